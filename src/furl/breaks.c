@@ -1,0 +1,205 @@
+#include "breaks.h"
+
+#include <string.h>
+
+bool furl_run_pauses(size_t n, int next)
+{
+    return n >= FURL_MARK_SIZE && (next < 0 || !furl_is((unsigned char)next, FURL_ALNUM));
+}
+
+void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run)
+{
+    *gap = (struct furl_gap){.mark = mark, .run = run, .at = mark + run, .refilled = run <= 3};
+}
+
+/* Whether a mark stands at `at`. */
+static enum furl_answer is_mark(const struct furl_window *text, size_t at)
+{
+    for (size_t i = at; i < at + FURL_MARK_SIZE; i++) {
+        if (i >= text->n) {
+            return text->last ? FURL_NO : FURL_MORE;
+        }
+        if (text->at[i] != '%') {
+            return FURL_NO;
+        }
+    }
+    return FURL_YES;
+}
+
+/* Whether what resumes at `at` begins with two hexadecimal digits: of three `%` at the pause, the
+ * first then belongs to the URL. */
+static enum furl_answer resumes_escape(const struct furl_window *text, size_t at)
+{
+    for (size_t i = at; i < at + 2; i++) {
+        if (i >= text->n) {
+            return text->last ? FURL_NO : FURL_MORE;
+        }
+        if (!furl_is(text->at[i], FURL_HEX)) {
+            return FURL_NO;
+        }
+    }
+    return FURL_YES;
+}
+
+/* A mark stands at gap->at: sets where the URL resumes. */
+static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *text)
+{
+    size_t at = gap->at + FURL_MARK_SIZE;
+    enum furl_answer escape = FURL_NO;
+
+    if (gap->run > FURL_MARK_SIZE) {
+        escape = resumes_escape(text, at);
+    }
+    if (escape == FURL_MORE) {
+        return FURL_MORE;
+    }
+    gap->first_kept = escape == FURL_YES;
+    gap->at = at;
+    return FURL_YES;
+}
+
+/* Two marks with blanks or soft returns between, at least one, and no line break: a quote that an
+ * editor refilled. */
+static enum furl_answer is_refilled(struct furl_gap *gap, const struct furl_window *text)
+{
+    size_t begin = gap->mark + gap->run;
+
+    while (gap->at < text->n && gap->at - begin <= FURL_GAP_OCTETS &&
+           (text->at[gap->at] == ' ' || text->at[gap->at] == '\t' ||
+            text->at[gap->at] == 0x8D)) {
+        gap->at++;
+    }
+    if (gap->at == begin && gap->at < text->n) {
+        return FURL_NO;
+    }
+    enum furl_answer answer =
+        gap->at - begin <= FURL_GAP_OCTETS ? is_mark(text, gap->at) : FURL_NO;
+    if (answer == FURL_YES) {
+        answer = resume(gap, text);
+    }
+    /* A third `%` that does not belong to the URL stands between the marks. */
+    return answer == FURL_YES && gap->run > FURL_MARK_SIZE && !gap->first_kept ? FURL_NO : answer;
+}
+
+/* Whether another URL starts at the colon: then this one does not go on behind it. */
+static enum furl_answer is_other_url(const struct furl_gap *gap, const struct furl_window *text)
+{
+    struct furl_start start;
+    enum furl_answer answer =
+        furl_start(text, gap->at, gap->mark + gap->run, false, &start);
+
+    return answer == FURL_YES ? furl_start_stands(text, &start) : answer;
+}
+
+/* Looks at the octet at gap->at, which is no mark behind a line break. */
+static enum furl_answer fails(struct furl_gap *gap, const struct furl_window *text)
+{
+    switch (text->at[gap->at]) {
+    case '\0':
+        return FURL_YES;
+    case '\n':
+        if (text->at[gap->at - 1] == '\r') {
+            return FURL_NO;
+        }
+        /* fall through */
+    case '\r':
+        gap->lines++;
+        return gap->lines > FURL_GAP_LINES ? FURL_YES : FURL_NO;
+    case ':':
+        return is_other_url(gap, text);
+    default:
+        return FURL_NO;
+    }
+}
+
+enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *text)
+{
+    size_t begin = gap->mark + FURL_MARK_SIZE;
+
+    if (gap->refilled) {
+        enum furl_answer answer = is_refilled(gap, text);
+        if (answer != FURL_NO) {
+            return answer == FURL_YES ? FURL_GAP_RESUMES : FURL_GAP_OPEN;
+        }
+        gap->refilled = false;
+        gap->at = gap->mark + gap->run;
+    }
+    for (; gap->at - begin <= FURL_GAP_OCTETS; gap->at++) {
+        if (gap->at >= text->n) {
+            return text->last ? FURL_GAP_FAILS : FURL_GAP_OPEN;
+        }
+        enum furl_answer answer = FURL_NO;
+        if (gap->lines > 0 && text->at[gap->at] == '%') {
+            answer = is_mark(text, gap->at);
+            if (answer == FURL_YES) {
+                answer = resume(gap, text);
+            }
+            if (answer == FURL_YES) {
+                return FURL_GAP_RESUMES;
+            }
+        } else {
+            answer = fails(gap, text);
+        }
+        if (answer != FURL_NO) {
+            return answer == FURL_YES ? FURL_GAP_FAILS : FURL_GAP_OPEN;
+        }
+    }
+    return FURL_GAP_FAILS;
+}
+
+bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
+{
+    struct furl_range url = pieces->url;
+    struct furl_window text = {url.at, url.n, true};
+    size_t from = pieces->at;
+    size_t run = 0;
+
+    for (size_t at = from; at < url.n; at += run > 0 ? run : 1) {
+        run = 0;
+        while (at + run < url.n && url.at[at + run] == '%') {
+            run++;
+        }
+        if (!furl_run_pauses(run, at + run < url.n ? url.at[at + run] : -1)) {
+            continue;
+        }
+        struct furl_gap gap;
+        furl_gap_init(&gap, at, run);
+        pieces->open = furl_gap_scan(&gap, &text) != FURL_GAP_RESUMES;
+        pieces->at = pieces->open ? at : gap.at;
+        *piece = (struct furl_range){url.at + from, at - from + (gap.first_kept ? 1 : 0)};
+        return !pieces->open;
+    }
+    *piece = (struct furl_range){url.at + from, url.n - from};
+    pieces->at = url.n;
+    return piece->n > 0;
+}
+
+enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n)
+{
+    struct furl_pieces pieces = {.url = url};
+    struct furl_range piece;
+
+    *out_n = 0;
+    while (furl_piece(&pieces, &piece)) {
+        memcpy(out + *out_n, piece.at, piece.n);
+        *out_n += piece.n;
+    }
+    if (pieces.open) {
+        *out_n = pieces.at;
+    }
+    return pieces.open ? FURL_OPEN_BREAK : FURL_FINE;
+}
+
+size_t furl_unjoined(struct furl_range url, size_t joined)
+{
+    struct furl_pieces pieces = {.url = url};
+    struct furl_range piece;
+
+    while (furl_piece(&pieces, &piece)) {
+        if (joined < piece.n) {
+            return (size_t)(piece.at - url.at) + joined;
+        }
+        joined -= piece.n;
+    }
+    return url.n;
+}

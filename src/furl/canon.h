@@ -1,0 +1,29 @@
+/* The one canonical form of a Fidonet URL (draft 5.1-5.3, 6, 7). */
+#ifndef FURL_CANON_H
+#define FURL_CANON_H
+
+#include "errors.h"
+#include "escape.h"
+
+/* The most octets that the canonical form of `n` octets has: all escaped, and ":" made "://". */
+#define FURL_CANON_MAX(n) (FURL_ESCAPE_SIZE * (n) + 2)
+
+/* What writing canonical forms needs: set up once, used for any number of URLs; the caller's. */
+struct furl_canon {
+    struct furl_escape escapes[FURL_COMPONENTS];
+    struct furl_escape areas_alone; /* areatags of schemes in which `/` is literal */
+};
+
+void furl_canon_init(struct furl_canon *canon);
+
+/*
+ * Writes the canonical form of `url`, which has neither fragment nor "%%" breaks, to `out`, which
+ * has room for FURL_CANON_MAX(url.n) and does not overlap it, and sets `out_n` to its length.
+ * Returns FURL_FINE; or what is wrong with the URL, with `where` set to the offset in it of the
+ * octet or component that is; `out` and `out_n` mean nothing then. URLs that the draft calls
+ * equivalent, the order of parameters aside, give the same octets; others do not.
+ */
+enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url,
+                                 unsigned char *out, size_t *out_n, size_t *where);
+
+#endif

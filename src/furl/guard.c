@@ -1,0 +1,52 @@
+#include "guard.h"
+
+#include <string.h>
+
+/* Writes the first `n` octets held, bare or as they are to be written instead, and drops them. */
+static size_t release(struct furl_guard *guard, size_t n, bool bare, unsigned char *out)
+{
+    size_t written = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (bare) {
+            out[written++] = guard->octets[i];
+        } else {
+            memcpy(out + written, guard->instead[i], guard->instead_n[i]);
+            written += guard->instead_n[i];
+        }
+    }
+    guard->held -= n;
+    memmove(guard->octets, guard->octets + n, guard->held);
+    memmove(guard->instead, guard->instead + n, guard->held * sizeof guard->instead[0]);
+    memmove(guard->instead_n, guard->instead_n + n, guard->held);
+    return written;
+}
+
+size_t furl_guard_feed(struct furl_guard *guard, unsigned char octet, const unsigned char *instead,
+                       size_t instead_n, unsigned char *out)
+{
+    size_t written = 0;
+
+    guard->octets[guard->held] = octet;
+    memcpy(guard->instead[guard->held], instead, instead_n);
+    guard->instead_n[guard->held] = (unsigned char)instead_n;
+    guard->held++;
+    while (guard->held > 0) {
+        uint32_t code = 0;
+        size_t n = furl_utf8(guard->octets, guard->held, &code);
+        if (n == FURL_UTF8_MORE) {
+            break;
+        }
+        bool control = n == 1   ? furl_is(guard->octets[0], FURL_CONTROL)
+                       : n == 0 ? false
+                                : furl_is_control_code(code);
+        /* An octet that begins no sequence is a letter of some other charset. */
+        written += release(guard, n == 0 ? 1 : n, !control, out + written);
+    }
+    return written;
+}
+
+size_t furl_guard_final(struct furl_guard *guard, unsigned char *out)
+{
+    return release(guard, guard->held, true, out);
+}

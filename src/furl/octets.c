@@ -1,0 +1,49 @@
+#include "octets.h"
+
+/* One letter for each kind of octet, so that the table reads like a code page. */
+#define C FURL_CONTROL
+#define U FURL_UNSAFE
+#define R FURL_RESERVED
+#define P (FURL_RESERVED | FURL_SCHEME)         /* plus */
+#define S FURL_SCHEME                           /* - . */
+#define D (FURL_DIGIT | FURL_HEX | FURL_SCHEME) /* digit */
+#define H (FURL_LETTER | FURL_HEX | FURL_SCHEME)
+#define L (FURL_LETTER | FURL_SCHEME)
+#define E FURL_EIGHT
+#define o 0 /* literal, and nothing else */
+#define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
+
+const unsigned char furl_class[256] = {
+    /* clang-format off */
+    C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
+    C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
+    /*  ! " # $ % & ' ( ) * + , - . / */
+    U, o, U, U, o, U, R, o, o, o, o, P, o, S, S, R,
+    D, D, D, D, D, D, D, D, D, D, o, o, U, R, U, R,
+    R, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
+    L, L, L, L, L, L, L, L, L, L, L, U, U, U, U, o,
+    U, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
+    L, L, L, L, L, L, L, L, L, L, L, U, U, U, U, C,
+    E16, E16, E16, E16, E16, E16, E16, E16,
+    /* clang-format on */
+};
+
+size_t furl_put_escape(unsigned char octet, unsigned char *out)
+{
+    static const char digits[] = "0123456789ABCDEF";
+
+    out[0] = '%';
+    out[1] = (unsigned char)digits[octet >> 4];
+    out[2] = (unsigned char)digits[octet & 15];
+    return FURL_ESCAPE_SIZE;
+}
+
+bool furl_spells(const unsigned char *octets, size_t n, const char *name)
+{
+    size_t i = 0;
+
+    while (i < n && name[i] != '\0' && furl_lower(octets[i]) == (unsigned char)name[i]) {
+        i++;
+    }
+    return i == n && name[i] == '\0';
+}

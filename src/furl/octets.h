@@ -1,0 +1,62 @@
+/* Octets and their classes: the ground that everything else stands on. */
+#ifndef FURL_OCTETS_H
+#define FURL_OCTETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Classes of an octet, as bits (draft 5.2.2.1-5.2.2.3; scheme names: 5.1). */
+enum {
+    FURL_CONTROL = 1 << 0,  /* 00-1F, 7F */
+    FURL_EIGHT = 1 << 1,    /* 80-FF */
+    FURL_UNSAFE = 1 << 2,   /* always escaped: SP " # % < > [ \ ] ^ ` { | } ~ */
+    FURL_RESERVED = 1 << 3, /* escaped where it is data: ? = & @ + / */
+    FURL_LETTER = 1 << 4,
+    FURL_DIGIT = 1 << 5,
+    FURL_HEX = 1 << 6,    /* a hexadecimal digit, either case */
+    FURL_SCHEME = 1 << 7, /* may stand in a scheme: letters, digits, + - . */
+    FURL_ALNUM = FURL_LETTER | FURL_DIGIT,
+};
+
+/* The classes of each octet. */
+extern const unsigned char furl_class[256];
+
+static inline bool furl_is(unsigned char octet, unsigned classes)
+{
+    return (furl_class[octet] & classes) != 0;
+}
+
+/* A stretch of somebody else's octets; `at` may be NULL where `n` is 0. */
+struct furl_range {
+    const unsigned char *at;
+    size_t n;
+};
+
+/* The value 0-15 of a hexadecimal digit; of any other octet, nothing useful. */
+static inline unsigned char furl_hex_value(unsigned char digit)
+{
+    return (unsigned char)((digit & 15) + (digit > '9' ? 9 : 0));
+}
+
+/* The octet 00-FF that the two hexadecimal digits at `digits` stand for. */
+static inline unsigned char furl_hex_octet(const unsigned char *digits)
+{
+    return (unsigned char)(furl_hex_value(digits[0]) << 4 | furl_hex_value(digits[1]));
+}
+
+/* An ASCII letter in lower case; any other octet as it is. */
+static inline unsigned char furl_lower(unsigned char octet)
+{
+    return octet >= 'A' && octet <= 'Z' ? (unsigned char)(octet + 32) : octet;
+}
+
+/* Octets in an escape. */
+#define FURL_ESCAPE_SIZE ((size_t)3)
+
+/* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. */
+size_t furl_put_escape(unsigned char octet, unsigned char *out);
+
+/* Whether the `n` octets at `octets` spell `name`, which is in lower case, in any case. */
+bool furl_spells(const unsigned char *octets, size_t n, const char *name);
+
+#endif

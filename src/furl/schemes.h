@@ -1,0 +1,51 @@
+/* The schemes that are known by name. */
+#ifndef FURL_SCHEMES_H
+#define FURL_SCHEMES_H
+
+#include "octets.h"
+
+/* What stands between the colon and the parameters of a Fidonet URL (DESIGN 4; draft 6, 7). */
+enum furl_required {
+    FURL_OTHER,           /* not a Fidonet URL */
+    FURL_ADDRESS_ALONE,   /* address */
+    FURL_AREAS_ALONE,     /* areas, or nothing; `/` is literal */
+    FURL_AREAS_OBJECT,    /* areas [ "/" object-path ], or nothing */
+    FURL_ADDRESS_REQUEST, /* address [ "/" request [ "/" object-path ] ] */
+    FURL_ADDRESS_OBJECT,  /* address [ "/" object-path ] */
+};
+
+/* The delimiters by which a scheme is recognized in text. */
+enum furl_delimiter {
+    FURL_COLON = 1,
+    FURL_SLASHES = 2, /* "://" */
+    FURL_EITHER = FURL_COLON | FURL_SLASHES,
+};
+
+struct furl_scheme {
+    const char *name; /* in lower case */
+    enum furl_delimiter delimiter;
+    enum furl_required required;
+    const char *canonical; /* the delimiter to write; Fidonet URLs only (draft 5.1.2) */
+    bool bar;              /* `|` may stand in it (draft 5.2.2.5) */
+};
+
+/* The table, in the order of names. */
+extern const struct furl_scheme furl_schemes[];
+extern const size_t furl_schemes_n;
+
+/* Octets in the longest name of the table. */
+#define FURL_SCHEME_NAME_MAX ((size_t)8)
+
+/* The row of the scheme that the `n` octets at `name` spell, in any case; NULL if none does. */
+const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n);
+
+/* Whether URLs of `scheme`, which may be NULL, are Fidonet's. */
+static inline bool furl_is_fidonet(const struct furl_scheme *scheme)
+{
+    return scheme != NULL && scheme->required != FURL_OTHER;
+}
+
+/* Whether `name` is a scheme: a letter, then letters, digits, `+ . -` (draft 5.1, RFC 3986 3.1) */
+bool furl_is_scheme(struct furl_range name);
+
+#endif

@@ -1,0 +1,53 @@
+/* Unescaping: an escaped component in, its data out. */
+#ifndef FURL_UNESCAPE_H
+#define FURL_UNESCAPE_H
+
+#include <stdint.h>
+
+#include "guard.h"
+#include "rules.h"
+
+/* The most octets that feeding `n` octets can bring out, those held back included. */
+#define FURL_UNESCAPED_MAX(n) ((n) + FURL_GUARD_MAX + FURL_ESCAPE_SIZE)
+
+/* Called for each `%` that starts no escape, with its column in the record, from 1. */
+typedef void furl_bad_escape(void *context, uint64_t column);
+
+/* The state of a stream; the caller's. The counters may be read at any time. */
+struct furl_unescape {
+    unsigned char plus; /* what `+` is read as */
+    bool keep_controls;
+    bool stays[256]; /* octets whose escapes stay, one record in being one record out */
+    furl_bad_escape *bad_escape;
+    void *context;
+    uint64_t stayed; /* escapes left for the sake of `stays`, over all records */
+    uint64_t column; /* octets of this record read so far */
+    unsigned char begun[FURL_ESCAPE_SIZE]; /* an escape, as far as it was read */
+    size_t begun_n;
+    struct furl_guard guard;
+};
+
+/*
+ * Begins a stream under `rules`. Escapes of the octets of `stays` (may have none) are left as they
+ * are, case too; with `keep_controls` those of control octets as well, and those in UTF-8 forms of
+ * the control set. `bad_escape` is called with `context` for each malformed escape.
+ */
+void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules *rules,
+                        struct furl_range stays, bool keep_controls, furl_bad_escape *bad_escape,
+                        void *context);
+
+/*
+ * Unescapes `n` octets of a record to `out`, which has room for FURL_UNESCAPED_MAX(n) and does not
+ * overlap them. Returns the number written. An escape or a UTF-8 sequence that is not complete is
+ * held back. A `%` that starts no escape is reported, and it alone stays.
+ */
+size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+                          unsigned char *out);
+
+/*
+ * Ends the record: writes what was held back to `out`, room FURL_UNESCAPED_MAX(0), reporting an
+ * escape left open. Returns the number written; the next octet begins another record.
+ */
+size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out);
+
+#endif

@@ -1,0 +1,112 @@
+#include "unwrap.h"
+
+#include <string.h>
+
+#include "breaks.h"
+
+static bool is_blank(unsigned char octet)
+{
+    return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
+}
+
+/* The octets of what may be taken off the front: a blank, `<`, `"` or `URL:` (RFC 1738,
+ * appendix); 0 if none is there. */
+static size_t front(struct furl_range text)
+{
+    if (text.n > 0 && (is_blank(text.at[0]) || text.at[0] == '<' || text.at[0] == '"')) {
+        return 1;
+    }
+    return text.n >= 4 && furl_spells(text.at, 4, "url:") ? 4 : 0;
+}
+
+static bool may_be_last(unsigned char octet)
+{
+    return !is_blank(octet) && octet != '>' && octet != '"';
+}
+
+/* The length of `text` without blanks, `"` and `>` at its end; but a `>` that a `<` inside awaits
+ * stays, and all before it. */
+static size_t without_back(struct furl_range text)
+{
+    size_t body = text.n;
+    size_t awaited = 0;
+
+    while (body > 0 && !may_be_last(text.at[body - 1])) {
+        body--;
+    }
+    for (size_t i = 0; i < body; i++) {
+        if (text.at[i] == '<') {
+            awaited++;
+        } else if (text.at[i] == '>' && awaited > 0) {
+            awaited--;
+        }
+    }
+    size_t n = body;
+    for (size_t i = body; i < text.n && awaited > 0; i++) {
+        if (text.at[i] == '>') {
+            awaited--;
+            n = i + 1;
+        }
+    }
+    return n;
+}
+
+static struct furl_range strip(struct furl_range text)
+{
+    for (size_t n = front(text); n > 0; n = front(text)) {
+        text.at += n;
+        text.n -= n;
+    }
+    text.n = without_back(text);
+    return text;
+}
+
+static bool has_mark(struct furl_range text)
+{
+    const unsigned char *at = text.at;
+    const unsigned char *end = text.at + text.n;
+
+    while (text.n > 0 && (at = memchr(at, '%', (size_t)(end - at))) != NULL) {
+        at++;
+        if (at < end && *at == '%') {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum furl_error furl_unwrap(struct furl_range record, unsigned char *scratch,
+                            struct furl_range *url, size_t *where)
+{
+    struct furl_range text = strip(record);
+
+    if (has_mark(text)) {
+        size_t n = 0;
+        if (furl_join(text, scratch, &n) != FURL_FINE) {
+            *where = (size_t)(text.at - record.at) + n;
+            return FURL_OPEN_BREAK;
+        }
+        text = strip((struct furl_range){scratch, n});
+    }
+    const unsigned char *fragment = text.n > 0 ? memchr(text.at, '#', text.n) : NULL;
+    if (fragment != NULL && fragment == text.at) {
+        *where = 0;
+        return FURL_NO_SCHEME;
+    }
+    if (fragment != NULL) {
+        text.n = (size_t)(fragment - text.at);
+    }
+    *url = text;
+    return FURL_FINE;
+}
+
+size_t furl_unwrapped_at(struct furl_range record, const unsigned char *scratch,
+                         struct furl_range url, size_t i)
+{
+    struct furl_range text = strip(record);
+
+    if (!has_mark(text)) {
+        return (size_t)(url.at - record.at) + i;
+    }
+    return (size_t)(text.at - record.at) + furl_unjoined(text, (size_t)(url.at - scratch) + i);
+}

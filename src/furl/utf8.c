@@ -1,0 +1,75 @@
+#include "utf8.h"
+
+/* Lead octets, and what may follow: the second octet's bounds tell overlong forms, surrogates and
+ * values beyond 10FFFF. All later octets are 80-BF. */
+static const struct lead {
+    unsigned char first, last;   /* lead octets */
+    unsigned char low, high;     /* bounds of the second octet */
+    unsigned char length, value; /* of the sequence; the lead's bits of the code point */
+} leads[] = {
+    {0x00, 0x7F, 0x00, 0x00, 1, 0x7F}, {0xC2, 0xDF, 0x80, 0xBF, 2, 0x1F},
+    {0xE0, 0xE0, 0xA0, 0xBF, 3, 0x0F}, {0xE1, 0xEC, 0x80, 0xBF, 3, 0x0F},
+    {0xED, 0xED, 0x80, 0x9F, 3, 0x0F}, {0xEE, 0xEF, 0x80, 0xBF, 3, 0x0F},
+    {0xF0, 0xF0, 0x90, 0xBF, 4, 0x07}, {0xF1, 0xF3, 0x80, 0xBF, 4, 0x07},
+    {0xF4, 0xF4, 0x80, 0x8F, 4, 0x07},
+};
+
+size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code)
+{
+    const struct lead *lead = NULL;
+
+    for (size_t i = 0; i < sizeof leads / sizeof leads[0] && lead == NULL; i++) {
+        if (octets[0] >= leads[i].first && octets[0] <= leads[i].last) {
+            lead = &leads[i];
+        }
+    }
+    if (lead == NULL) {
+        return 0;
+    }
+    *code = octets[0] & lead->value;
+    for (size_t i = 1; i < lead->length; i++) {
+        if (i == n) {
+            return FURL_UTF8_MORE;
+        }
+        if (octets[i] < (i == 1 ? lead->low : 0x80) || octets[i] > (i == 1 ? lead->high : 0xBF)) {
+            return 0;
+        }
+        *code = *code << 6 | (octets[i] & 0x3F);
+    }
+    return lead->length;
+}
+
+struct codes {
+    uint32_t first, last;
+};
+
+static const struct codes control_codes[] = {
+    {0x80, 0x9F},     {0x61C, 0x61C},   {0x200B, 0x200F},   {0x2028, 0x202E},
+    {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE007F},
+};
+
+static const struct codes ending_codes[] = {
+    {0x80, 0xA0},     {0xAB, 0xAB},     {0xBB, 0xBB},     {0x61C, 0x61C},
+    {0x1680, 0x1680}, {0x2000, 0x206F}, {0x2190, 0x25FF}, {0x3000, 0x303F},
+    {0xFEFF, 0xFEFF}, {0xFFFD, 0xFFFD}, {0xE0000, 0xE007F},
+};
+
+static bool among(const struct codes *codes, size_t n, uint32_t code)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (code >= codes[i].first && code <= codes[i].last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool furl_is_control_code(uint32_t code)
+{
+    return among(control_codes, sizeof control_codes / sizeof control_codes[0], code);
+}
+
+bool furl_is_ending_code(uint32_t code)
+{
+    return among(ending_codes, sizeof ending_codes / sizeof ending_codes[0], code);
+}

@@ -1,0 +1,29 @@
+/* UTF-8: well-formed sequences, and the sets of code points that the rules name. */
+#ifndef FURL_UTF8_H
+#define FURL_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Octets in the longest sequence. */
+#define FURL_UTF8_MAX ((size_t)4)
+
+/* furl_utf8: the octets given begin a sequence, and end before it does. */
+#define FURL_UTF8_MORE SIZE_MAX
+
+/*
+ * Judges the sequence that begins at octets[0]; `n` is at least 1. Returns its length, 1 to
+ * FURL_UTF8_MAX, and sets `code` to its code point; 0 where none that is well-formed begins there
+ * (overlong, surrogate, beyond 10FFFF, stray); FURL_UTF8_MORE where more octets must decide.
+ * `code` means nothing then. (The Unicode Standard, table 3-7)
+ */
+size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code);
+
+/* Controls that can drive a terminal or turn its text around: the control set, beyond ASCII. */
+bool furl_is_control_code(uint32_t code);
+
+/* Blanks, quotation marks, dashes, frames and controls: they end a URL in text. */
+bool furl_is_ending_code(uint32_t code);
+
+#endif

@@ -1,0 +1,71 @@
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int input_open(struct input *input, const char *operand)
+{
+    bool standard = strcmp(operand, "-") == 0;
+    struct stat status;
+
+    *input = (struct input){.name = operand};
+    input->fd = standard ? STDIN_FILENO : open(operand, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (input->fd < 0) {
+        return errno;
+    }
+    input->waits = fstat(input->fd, &status) != 0 || !S_ISREG(status.st_mode);
+    return 0;
+}
+
+void input_text(struct input *input, const char *text)
+{
+    *input = (struct input){.name = "-e", .fd = -1, .text = text, .left = strlen(text)};
+}
+
+bool input_is_text(const struct input *input)
+{
+    return input->text != NULL;
+}
+
+static bool would_wait(const struct input *input)
+{
+    return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) == 0;
+}
+
+size_t input_read(struct input *input, struct output *output, unsigned char *block, size_t n)
+{
+    if (input_is_text(input)) {
+        size_t some = input->left < n ? input->left : n;
+        memcpy(block, input->text, some);
+        input->text += some;
+        input->left -= some;
+        return some;
+    }
+    if (input->waits && output->used > 0 && would_wait(input)) {
+        output_flush(output);
+    }
+    for (;;) {
+        ssize_t some = read(input->fd, block, n);
+        if (some >= 0) {
+            return (size_t)some;
+        }
+        if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            output_flush(output);
+            poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, -1);
+        } else if (errno != EINTR) {
+            input->error = errno;
+            return 0;
+        }
+    }
+}
+
+void input_close(struct input *input)
+{
+    if (!input_is_text(input) && input->fd != STDIN_FILENO) {
+        close(input->fd);
+    }
+}

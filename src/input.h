@@ -1,0 +1,36 @@
+/* What a command reads: files, standard input, or texts from the command line. */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "output.h"
+
+/* Octets that are asked for at a time. */
+#define INPUT_BLOCK ((size_t)65536)
+
+struct input {
+    const char *name; /* for messages: the file's, "-", or "-e" */
+    int fd;           /* -1: a text from the command line */
+    bool waits;       /* a read may have to wait */
+    int error;        /* errno of a read that failed */
+    const char *text;
+    size_t left; /* octets of `text` not yet read */
+};
+
+/* Opens the file `operand`, "-" being standard input. Returns 0 or errno. */
+int input_open(struct input *input, const char *operand);
+
+/* Makes an input of a text from the command line. */
+void input_text(struct input *input, const char *text);
+
+bool input_is_text(const struct input *input);
+
+/* Reads up to `n` octets to `block`; if that has to wait, `output` is written out first. Returns
+ * how many; 0 at the end, and where reading failed, with input->error set. */
+size_t input_read(struct input *input, struct output *output, unsigned char *block, size_t n);
+
+void input_close(struct input *input);
+
+#endif

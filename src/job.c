@@ -1,0 +1,90 @@
+#include "job.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+void job_status(struct job *job, int status)
+{
+    if (status > job->status) {
+        job->status = status;
+    }
+}
+
+void job_malformed(struct job *job, uint64_t column, const char *text)
+{
+    message_at_record(&job->messages, job->record, column, text);
+    job_status(job, STATUS_MALFORMED);
+}
+
+static void failed(struct job *job, const char *name, int error)
+{
+    message_failure(&job->messages, name, error);
+    job_status(job, STATUS_ERROR);
+}
+
+void job_no_memory(struct job *job)
+{
+    output_fail(&job->output, ENOMEM);
+}
+
+static void process_file(struct job *job, const char *operand,
+                         void (*process)(void *context, struct input *input), void *context)
+{
+    struct input input;
+    int error = input_open(&input, operand);
+
+    if (error != 0) {
+        failed(job, operand, error);
+        return;
+    }
+    messages_begin(&job->messages, input.name);
+    job->record = 1;
+    process(context, &input);
+    messages_end(&job->messages);
+    if (input.error != 0) {
+        failed(job, operand, input.error);
+    }
+    input_close(&input);
+}
+
+void job_inputs(struct job *job, void (*process)(void *context, struct input *input),
+                void *context)
+{
+    struct input input;
+
+    if (job->texts_n > 0) {
+        messages_begin(&job->messages, "-e");
+        job->record = 1;
+        for (size_t i = 0; i < job->texts_n; i++) {
+            input_text(&input, job->texts[i]);
+            process(context, &input);
+        }
+        messages_end(&job->messages);
+        return;
+    }
+    if (job->files_n == 0 && isatty(STDIN_FILENO)) {
+        message(&job->messages, "reading from the terminal; Ctrl-D ends the input");
+    }
+    if (job->files_n == 0) {
+        process_file(job, "-", process, context);
+    }
+    for (size_t i = 0; i < job->files_n && !output_failed(&job->output); i++) {
+        process_file(job, job->files[i], process, context);
+    }
+}
+
+static void read_records(void *context, struct input *input)
+{
+    records_read(context, input);
+}
+
+void job_records(struct job *job, const struct record_taker *taker)
+{
+    struct records records = {
+        .ended_by = job->ended_by,
+        .taker = *taker,
+        .output = &job->output,
+        .number = &job->record,
+    };
+    job_inputs(job, read_records, &records);
+}

@@ -1,0 +1,54 @@
+/* One run of a command: what was asked for, and how it goes. */
+#ifndef JOB_H
+#define JOB_H
+
+#include "furl/rules.h"
+#include "input.h"
+#include "messages.h"
+#include "records.h"
+
+/* Exit statuses (DESIGN 1). A run ends with the highest that was reached. */
+enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };
+
+/* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
+#define MAX_LENGTH ((size_t)1 << 20)
+
+enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
+
+struct job {
+    const struct command *command;
+    const char **texts; /* operands of -e */
+    size_t texts_n;
+    char *const *files; /* FILE operands */
+    size_t files_n;
+    bool help, version;
+    enum record_end ended_by;
+    enum furl_component_id component;
+    enum controls controls;
+    size_t max_length;
+
+    bool terminal; /* standard output is one */
+    struct output output;
+    struct messages messages;
+    uint64_t record; /* of the input being read, from 1 */
+    int status;
+};
+
+/* Raises the exit status to at least `status`. */
+void job_status(struct job *job, int status);
+
+/* Reports something malformed at a column of the record being read. */
+void job_malformed(struct job *job, uint64_t column, const char *text);
+
+/* Reports that memory has run out: the run is over. */
+void job_no_memory(struct job *job);
+
+/* Calls `process` for each input in turn, opened; reports those that cannot be read. Ends early
+ * when the output fails. */
+void job_inputs(struct job *job, void (*process)(void *context, struct input *input),
+                void *context);
+
+/* Hands the records of all inputs to `taker`, counting them. */
+void job_records(struct job *job, const struct record_taker *taker);
+
+#endif

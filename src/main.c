@@ -1,0 +1,61 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "options.h"
+
+/* Occupies each standard descriptor that is closed with one that fails when it is used, so that
+ * no file opened later is taken for it. */
+static void occupy_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF) {
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+static void run(struct job *job)
+{
+    bool guarded = job->terminal && job->controls != CONTROLS_DECODE;
+
+    output_init(&job->output, STDOUT_FILENO, guarded);
+    if (job->help) {
+        write_help(&job->output, job->command);
+    } else if (job->version) {
+        write_version(&job->output);
+    } else {
+        job->command->run(job);
+    }
+    int error = output_close(&job->output);
+    if (error != 0) {
+        message_failure(&job->messages, error == ENOMEM ? "memory" : "standard output", error);
+        job_status(job, STATUS_ERROR);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct job job = {.max_length = MAX_LENGTH};
+
+    occupy_standard_descriptors();
+    signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us, whoever started us */
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+    job.texts = calloc((size_t)argc + 1, sizeof *job.texts);
+    if (job.texts == NULL) {
+        message_failure(&job.messages, "command line", ENOMEM);
+        return STATUS_ERROR;
+    }
+    job.terminal = isatty(STDOUT_FILENO) == 1;
+    if (read_options(&job, argc, argv)) {
+        run(&job);
+    } else {
+        job.status = STATUS_ERROR;
+    }
+    free(job.texts);
+    return job.status;
+}

@@ -1,0 +1,39 @@
+/* Diagnostics, on standard error, one a line. */
+#ifndef MESSAGES_H
+#define MESSAGES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Messages for one input that are printed; of further ones, the number. */
+#define MESSAGES_MAX 20u
+
+struct messages {
+    const char *name; /* of the input */
+    uint64_t n;       /* messages for it so far */
+    bool quiet;
+};
+
+/* Begins the messages for an input; ends those for the last one. */
+void messages_begin(struct messages *messages, const char *name);
+
+/* Says how many more messages there were for the input, if there were. */
+void messages_end(struct messages *messages);
+
+/* "fidourl: NAME:RECORD:COLUMN: text" */
+void message_at_record(struct messages *messages, uint64_t record, uint64_t column,
+                       const char *text);
+
+/* "fidourl: NAME:OFFSET: text" */
+void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
+
+/* "fidourl: text", the text printed as by printf. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void message(const struct messages *messages, const char *format, ...);
+
+/* "fidourl: NAME: reason", for a failure of the system. */
+void message_failure(const struct messages *messages, const char *name, int error);
+
+#endif

@@ -1,0 +1,318 @@
+#include "options.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+static const char *take_text(struct job *job, const char *argument)
+{
+    job->texts[job->texts_n++] = argument;
+    return NULL;
+}
+
+static const char *take_component(struct job *job, const char *argument)
+{
+    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
+        if (strcmp(argument, furl_components[i].name) == 0) {
+            job->component = (enum furl_component_id)i;
+            return NULL;
+        }
+    }
+    return "choose value, name, areatag, domain, address, request, object or path";
+}
+
+static const char *take_rules(struct job *job, const char *argument)
+{
+    (void)job;
+    return strcmp(argument, furl_fidourl.name) == 0 ? NULL : "choose fidourl";
+}
+
+static const char *take_controls(struct job *job, const char *argument)
+{
+    static const char *const names[] = {
+        [CONTROLS_AUTO] = "auto", [CONTROLS_KEEP] = "keep", [CONTROLS_DECODE] = "decode"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(argument, names[i]) == 0) {
+            job->controls = (enum controls)i;
+            return NULL;
+        }
+    }
+    return "choose auto, keep or decode";
+}
+
+static const char *take_max_length(struct job *job, const char *argument)
+{
+    uintmax_t n = 0;
+
+    for (const char *digit = argument; *digit != '\0'; digit++) {
+        if (*digit < '0' || *digit > '9' || n > SIZE_MAX / 100) {
+            return "give a number of octets";
+        }
+        n = n * 10 + (uintmax_t)(*digit - '0');
+    }
+    if (n == 0) {
+        return "give a number of octets, at least 1";
+    }
+    job->max_length = (size_t)n;
+    return NULL;
+}
+
+static const char *take_nul(struct job *job, const char *argument)
+{
+    (void)argument;
+    if (job->ended_by == RECORDS_WHOLE) {
+        return "does not go with --whole";
+    }
+    job->ended_by = RECORDS_BY_NUL;
+    return NULL;
+}
+
+static const char *take_whole(struct job *job, const char *argument)
+{
+    (void)argument;
+    if (job->ended_by == RECORDS_BY_NUL) {
+        return "does not go with -z";
+    }
+    job->ended_by = RECORDS_WHOLE;
+    return NULL;
+}
+
+static const char *take_quiet(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->messages.quiet = true;
+    return NULL;
+}
+
+static const char *take_help(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->help = true;
+    return NULL;
+}
+
+static const char *take_version(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->version = true;
+    return NULL;
+}
+
+enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
+
+const struct option_row option_rows[] = {
+    {'c', "component", "NAME", ENCODE | DECODE, "what the data is; value, if not named",
+     take_component},
+    {'\0', "rules", "NAME", OF_RECORDS, "the rule book: fidourl", take_rules},
+    {'\0', "controls", "WHEN", DECODE, "keep escapes of controls, decode them, or auto",
+     take_controls},
+    {'e', NULL, "STRING", ALL, "read STRING and no file; may be repeated", take_text},
+    {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a line's end",
+     take_nul},
+    {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole},
+    {'\0', "max-length", "N", NORMALIZE | EXTRACT, "octets in the longest URL; 1048576",
+     take_max_length},
+    {'q', "quiet", NULL, OF_RECORDS, "no messages", take_quiet},
+    {'h', "help", NULL, ALL | OPTION_OF_TOOL, "show this help", take_help},
+    {'V', "version", NULL, ALL | OPTION_OF_TOOL, "show the version", take_version},
+};
+
+const size_t option_rows_n = sizeof option_rows / sizeof option_rows[0];
+
+enum { ROWS = sizeof option_rows / sizeof option_rows[0] };
+
+const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE])
+{
+    int n = snprintf(out, OPTION_NAME_SIZE, row->letter != '\0' ? "-%c" : "   ", row->letter);
+
+    snprintf(out + n, OPTION_NAME_SIZE - (size_t)n, "%s%s%s%s",
+             row->name == NULL        ? ""
+             : row->letter != '\0' ? ", --"
+                                   : " --",
+             row->name != NULL ? row->name : "",
+             row->argument == NULL ? ""
+             : row->name != NULL   ? "="
+                                   : " ",
+             row->argument != NULL ? row->argument : "");
+    return out;
+}
+
+/* Prints the two lines of a usage error. Returns false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool usage_error(const struct command *command, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fputs("fidourl: ", stderr);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "\nTry 'fidourl%s%s --help'.\n", command != NULL ? " " : "",
+            command != NULL ? command->name : "");
+    return false;
+}
+
+/* "; did you mean 'NAME'?", or nothing. */
+#define MEANT_SIZE 64
+static const char *meant(const char *dashes, const char *name, char out[MEANT_SIZE])
+{
+    if (name == NULL) {
+        return "";
+    }
+    snprintf(out, MEANT_SIZE, "; did you mean '%s%s'?", dashes, name);
+    return out;
+}
+
+/* The options of a command as getopt_long wants them. The value of an option is its row. */
+struct table {
+    struct option names[ROWS + 1];
+    char letters[2 * ROWS + 2];
+};
+
+/* Behind all letters: values of getopt_long that are rows. */
+enum { FIRST_ROW = 256 };
+
+static void make_table(struct table *table, unsigned bits)
+{
+    size_t names = 0;
+    char *letter = table->letters;
+
+    *letter++ = ':';
+    for (size_t i = 0; i < ROWS; i++) {
+        const struct option_row *row = &option_rows[i];
+        if ((row->commands & bits) == 0) {
+            continue;
+        }
+        if (row->letter != '\0') {
+            *letter++ = row->letter;
+        }
+        if (row->letter != '\0' && row->argument != NULL) {
+            *letter++ = ':';
+        }
+        if (row->name != NULL) {
+            table->names[names++] = (struct option){
+                row->name, row->argument != NULL ? required_argument : no_argument, NULL,
+                FIRST_ROW + (int)i};
+        }
+    }
+    *letter = '\0';
+    table->names[names] = (struct option){0};
+}
+
+static const char *table_name(const void *table, size_t nth)
+{
+    return ((const struct table *)table)->names[nth].name;
+}
+
+/* The row of an option's letter or value. */
+static const struct option_row *row_of(int value)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        if (value == FIRST_ROW + (int)i || (value > 0 && value == option_rows[i].letter)) {
+            return &option_rows[i];
+        }
+    }
+    return NULL;
+}
+
+/* How an option is named in messages. */
+static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE])
+{
+    if (row->name != NULL) {
+        snprintf(out, OPTION_NAME_SIZE, "--%s", row->name);
+    } else {
+        snprintf(out, OPTION_NAME_SIZE, "-%c", row->letter);
+    }
+    return out;
+}
+
+/* The option that getopt_long did not take: unknown, or with an argument it does not have. */
+static bool refuse(const struct job *job, const struct table *table, const char *word)
+{
+    char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
+    const struct option_row *row = optopt != 0 ? row_of(optopt) : NULL;
+
+    if (row != NULL && optopt >= FIRST_ROW) {
+        return usage_error(job->command, "option '%s' takes no argument", shown(row, name));
+    }
+    if (optopt != 0) {
+        char letter[2] = {(char)optopt, '\0'};
+        return usage_error(job->command, "unknown option '-%s'", quote(letter, quoted));
+    }
+    char typed[NEAR_WORD_SIZE];
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    return usage_error(job->command, "unknown option '%s'%s", quote(word, quoted),
+                       meant("--", nearest_name(typed, table_name, table), near));
+}
+
+static bool take_option(struct job *job, const struct table *table, int value, const char *word)
+{
+    char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
+
+    if (value == '?') {
+        return refuse(job, table, word);
+    }
+    const struct option_row *row = row_of(value == ':' ? optopt : value);
+    if (value == ':') {
+        return usage_error(job->command, "option '%s' needs an argument, %s", shown(row, name),
+                           row->argument);
+    }
+    const char *wrong = row->take(job, optarg);
+    if (wrong == NULL) {
+        return true;
+    }
+    return usage_error(job->command, "%s%s%s: %s", shown(row, name),
+                       row->argument != NULL ? " " : "",
+                       row->argument != NULL ? quote(optarg, quoted) : "", wrong);
+}
+
+bool read_options(struct job *job, int n, char **arguments)
+{
+    char quoted[QUOTED_SIZE], near[MEANT_SIZE];
+    struct table table;
+    unsigned bits = OPTION_OF_TOOL;
+
+    if (n > 1 && arguments[1][0] != '-') {
+        job->command = command_named(arguments[1]);
+        if (job->command == NULL) {
+            return usage_error(NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
+                               meant("", nearest_name(arguments[1], command_name, NULL), near));
+        }
+        bits = job->command->bit;
+        arguments++;
+        n--;
+    }
+    make_table(&table, bits);
+    opterr = 0;
+    while (!job->help && !job->version) {
+        const char *word = optind < n ? arguments[optind] : "";
+        int value = getopt_long(n, arguments, table.letters, table.names, NULL);
+        if (value == -1) {
+            break;
+        }
+        if (!take_option(job, &table, value, word)) {
+            return false;
+        }
+    }
+    job->files = arguments + optind;
+    job->files_n = (size_t)(n - optind);
+    if (job->help || job->version) {
+        return true;
+    }
+    if (job->command == NULL) {
+        return usage_error(NULL, "no command");
+    }
+    if (job->texts_n > 0 && job->files_n > 0) {
+        return usage_error(job->command, "with -e no file is read, and '%s' is one",
+                           quote(job->files[0], quoted));
+    }
+    return true;
+}

@@ -1,0 +1,135 @@
+#include "output.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void output_init(struct output *output, int fd, bool guarded)
+{
+    *output = (struct output){.fd = fd, .guarded = guarded};
+}
+
+void output_fail(struct output *output, int error)
+{
+    if (output->error == 0) {
+        output->error = error;
+    }
+    output->used = 0;
+}
+
+void output_flush(struct output *output)
+{
+    size_t written = 0;
+
+    while (written < output->used) {
+        ssize_t n = write(output->fd, output->block + written, output->used - written);
+        if (n >= 0) {
+            written += (size_t)n;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            poll(&(struct pollfd){.fd = output->fd, .events = POLLOUT}, 1, -1);
+        } else if (errno != EINTR) {
+            output_fail(output, errno);
+        }
+    }
+    output->used = 0;
+}
+
+/* Makes `*octets` hold at least `n`. */
+static bool grow(struct output *output, unsigned char **octets, size_t *capacity, size_t n)
+{
+    if (n <= *capacity) {
+        return true;
+    }
+    size_t larger = n > OUTPUT_BLOCK ? n : OUTPUT_BLOCK;
+    unsigned char *grown = realloc(*octets, larger);
+    if (grown == NULL) {
+        output_fail(output, ENOMEM);
+        return false;
+    }
+    *octets = grown;
+    *capacity = larger;
+    return true;
+}
+
+/* Room for `n` octets at the end of the block. */
+static unsigned char *room(struct output *output, size_t n)
+{
+    if (output->capacity - output->used < n) {
+        output_flush(output);
+    }
+    return grow(output, &output->block, &output->capacity, n) ? output->block + output->used : NULL;
+}
+
+unsigned char *output_reserve(struct output *output, size_t n)
+{
+    if (!output->guarded) {
+        return room(output, n);
+    }
+    return grow(output, &output->bare, &output->bare_capacity, n) ? output->bare : NULL;
+}
+
+/* Writes one octet of data so that it cannot drive a terminal; TAB cannot. */
+static void guard_octet(struct output *output, unsigned char octet)
+{
+    unsigned char instead[FURL_ESCAPE_SIZE] = {octet};
+    size_t n = octet == '\t' ? 1 : furl_put_escape(octet, instead);
+    unsigned char *to = room(output, FURL_GUARD_MAX);
+
+    if (to != NULL) {
+        output->used += furl_guard_feed(&output->guard, octet, instead, n, to);
+    }
+}
+
+void output_commit(struct output *output, size_t n)
+{
+    if (!output->guarded) {
+        output->used += n;
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        guard_octet(output, output->bare[i]);
+    }
+}
+
+void output_data(struct output *output, const void *octets, size_t n)
+{
+    unsigned char *to = output_reserve(output, n);
+
+    if (to != NULL && n > 0) {
+        memcpy(to, octets, n);
+        output_commit(output, n);
+    }
+}
+
+void output_end(struct output *output, const void *terminator, size_t n)
+{
+    unsigned char *to = room(output, FURL_GUARD_MAX + n);
+
+    if (to == NULL) {
+        return;
+    }
+    size_t held = furl_guard_final(&output->guard, to);
+    if (n > 0) {
+        memcpy(to + held, terminator, n);
+    }
+    output->used += held + n;
+}
+
+bool output_failed(const struct output *output)
+{
+    return output->error != 0;
+}
+
+int output_close(struct output *output)
+{
+    output_flush(output);
+    bool wrote_nothing = output->block == NULL;
+    if (close(output->fd) != 0 && !(wrote_nothing && errno == EBADF)) {
+        output_fail(output, errno);
+    }
+    free(output->block);
+    free(output->bare);
+    return output->error;
+}

@@ -1,0 +1,51 @@
+/* Standard output: written in big blocks, checked once. */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include "furl/guard.h"
+
+/* Octets that are gathered before they are written. */
+#define OUTPUT_BLOCK ((size_t)65536)
+
+struct output {
+    int fd;
+    int error; /* errno of the first failure; nothing is written after it */
+    unsigned char *block;
+    size_t used, capacity;
+    /* Where a terminal reads, data is shown so that it cannot drive it. */
+    bool guarded;
+    struct furl_guard guard;
+    unsigned char *bare; /* data before it is guarded */
+    size_t bare_capacity;
+};
+
+/* Begins writing to the descriptor; with `guarded`, controls are written as escapes. */
+void output_init(struct output *output, int fd, bool guarded);
+
+/* Room for `n` octets of data, to be filled and then committed. NULL where there is no memory,
+ * which is a failure of the output. */
+unsigned char *output_reserve(struct output *output, size_t n);
+
+/* Takes the first `n` octets of the room given last as written. */
+void output_commit(struct output *output, size_t n);
+
+/* Writes data. */
+void output_data(struct output *output, const void *octets, size_t n);
+
+/* Ends a record of data, and writes its terminator, which is never guarded. */
+void output_end(struct output *output, const void *terminator, size_t n);
+
+/* Writes out what is gathered. */
+void output_flush(struct output *output);
+
+/* Takes `error`, of errno, as a failure: nothing is written any more. */
+void output_fail(struct output *output, int error);
+
+/* Whether something failed, so that there is no use in going on. */
+bool output_failed(const struct output *output);
+
+/* Writes out what is gathered and closes the descriptor. Returns 0, or errno of the first failure
+ * since output_init. */
+int output_close(struct output *output);
+
+#endif

@@ -1,0 +1,106 @@
+#include "records.h"
+
+#include <string.h>
+
+static void give(struct records *records, const unsigned char *octets, size_t n)
+{
+    if (n > 0) {
+        records->taker.data(records->taker.context, (struct furl_range){octets, n});
+    }
+}
+
+static void end(struct records *records, const char *terminator, size_t n)
+{
+    struct furl_range range = {(const unsigned char *)terminator, n};
+
+    records->taker.end(records->taker.context, range);
+    records->open = false;
+    ++*records->number;
+}
+
+/* Gives the CR held back, if there is one: it is data. */
+static void give_held(struct records *records)
+{
+    if (records->held) {
+        give(records, (const unsigned char *)"\r", 1);
+        records->held = false;
+    }
+}
+
+/* The octets of a line that LF ended: a CR before that is part of the terminator. */
+static void end_line(struct records *records, const unsigned char *octets, size_t n)
+{
+    bool cr = n > 0 ? octets[n - 1] == '\r' : records->held;
+
+    if (n > 0) {
+        give_held(records);
+        give(records, octets, cr ? n - 1 : n);
+    }
+    records->held = false;
+    end(records, cr ? "\r\n" : "\n", cr ? 2 : 1);
+}
+
+/* Some octets of a line that goes on. */
+static void open_line(struct records *records, const unsigned char *octets, size_t n)
+{
+    give_held(records);
+    records->held = octets[n - 1] == '\r';
+    give(records, octets, records->held ? n - 1 : n);
+    records->open = true;
+}
+
+static void split_lines(struct records *records, const unsigned char *octets, size_t n)
+{
+    while (n > 0) {
+        const unsigned char *lf = memchr(octets, '\n', n);
+        if (lf == NULL) {
+            open_line(records, octets, n);
+            return;
+        }
+        size_t line = (size_t)(lf - octets);
+        end_line(records, octets, line);
+        octets += line + 1;
+        n -= line + 1;
+    }
+}
+
+static void split_by_nul(struct records *records, const unsigned char *octets, size_t n)
+{
+    while (n > 0) {
+        const unsigned char *nul = memchr(octets, '\0', n);
+        size_t some = nul != NULL ? (size_t)(nul - octets) : n;
+        give(records, octets, some);
+        if (nul == NULL) {
+            records->open = true;
+            return;
+        }
+        end(records, "", 1);
+        octets += some + 1;
+        n -= some + 1;
+    }
+}
+
+void records_read(struct records *records, struct input *input)
+{
+    unsigned char block[INPUT_BLOCK];
+    bool whole = records->ended_by == RECORDS_WHOLE || input_is_text(input);
+    size_t n = 0;
+
+    records->open = records->held = false;
+    while (!output_failed(records->output) &&
+           (n = input_read(input, records->output, block, sizeof block)) > 0) {
+        if (whole) {
+            give(records, block, n);
+        } else if (records->ended_by == RECORDS_BY_NUL) {
+            split_by_nul(records, block, n);
+        } else {
+            split_lines(records, block, n);
+        }
+    }
+    give_held(records);
+    if (input_is_text(input) && records->ended_by != RECORDS_WHOLE) {
+        end(records, records->ended_by == RECORDS_BY_NUL ? "" : "\n", 1);
+    } else if (records->open || whole) {
+        end(records, "", 0);
+    }
+}

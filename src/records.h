@@ -1,0 +1,36 @@
+/* Records: what encode, decode and normalize read, a line each (DESIGN 1). */
+#ifndef RECORDS_H
+#define RECORDS_H
+
+#include <stdint.h>
+
+#include "furl/octets.h"
+#include "input.h"
+
+enum record_end {
+    RECORDS_BY_LINE, /* LF or CR LF */
+    RECORDS_BY_NUL,
+    RECORDS_WHOLE, /* the input is one record */
+};
+
+/* Who takes the records. `data` comes any number of times, each with some octets, at least one,
+ * of a record; `end` once, with its terminator, which may be empty. */
+struct record_taker {
+    void (*data)(void *context, struct furl_range octets);
+    void (*end)(void *context, struct furl_range terminator);
+    void *context;
+};
+
+struct records {
+    enum record_end ended_by;
+    struct record_taker taker;
+    struct output *output; /* written out before a read that waits; reading ends if it fails */
+    uint64_t *number;      /* of the record being read; counted up at its end */
+    bool open;             /* octets of a record came */
+    bool held;             /* a CR came last, which may be part of its terminator */
+};
+
+/* Hands all records of the input to the taker. */
+void records_read(struct records *records, struct input *input);
+
+#endif

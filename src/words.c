@@ -1,0 +1,78 @@
+#include "words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *quote(const char *text, char out[QUOTED_SIZE])
+{
+    char *to = out;
+    size_t n = strlen(text);
+
+    for (size_t i = 0; i < n && i < QUOTED_OCTETS; i++) {
+        unsigned char octet = (unsigned char)text[i];
+        if (octet >= ' ' && octet <= '~') {
+            *to++ = text[i];
+        } else {
+            to += snprintf(to, sizeof "\\xHH", "\\x%02X", octet);
+        }
+    }
+    strcpy(to, n > QUOTED_OCTETS ? "..." : "");
+    return out;
+}
+
+/* Names longer than this are near to nothing. */
+#define NAME_MAX_OCTETS 32
+
+static size_t min3(size_t a, size_t b, size_t c)
+{
+    size_t ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+/* How many octets must be added, left out, changed or swapped with a neighbour. */
+static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
+{
+    size_t rows[3][NAME_MAX_OCTETS + 1]; /* of the table of distances between prefixes */
+    size_t *before = rows[0], *above = rows[1], *row = rows[2];
+
+    for (size_t j = 0; j <= b_n; j++) {
+        above[j] = j;
+        before[j] = 0;
+    }
+    for (size_t i = 1; i <= a_n; i++) {
+        row[0] = i;
+        for (size_t j = 1; j <= b_n; j++) {
+            row[j] = min3(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < row[j]) {
+                row[j] = before[j - 2] + 1;
+            }
+        }
+        size_t *spare = before;
+        before = above;
+        above = row;
+        row = spare;
+    }
+    return above[b_n];
+}
+
+const char *nearest_name(const char *word, nth_name *name, const void *table)
+{
+    size_t n = strlen(word);
+    size_t least = n / 3 > 0 ? n / 3 + 1 : 2; /* the first distance that is too far */
+    const char *nearest = NULL;
+
+    for (size_t i = 0; n <= NAME_MAX_OCTETS && name(table, i) != NULL; i++) {
+        const char *candidate = name(table, i);
+        size_t candidate_n = strlen(candidate);
+        if (candidate_n > NAME_MAX_OCTETS) {
+            continue;
+        }
+        size_t far = distance(word, n, candidate, candidate_n);
+        if (far < least) {
+            least = far;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}

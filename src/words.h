@@ -1,0 +1,25 @@
+/* Words in messages: somebody else's octets made fit to print, and the names users meant. */
+#ifndef WORDS_H
+#define WORDS_H
+
+#include <stddef.h>
+
+/* The most octets of a text that `quote` shows, and the size of the buffer it needs. */
+#define QUOTED_OCTETS ((size_t)80)
+#define QUOTED_SIZE (QUOTED_OCTETS * 4 + sizeof "...")
+
+/* Writes the string `text` to `out` in printable ASCII, other octets as \xHH; of a text longer
+ * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
+const char *quote(const char *text, char out[QUOTED_SIZE]);
+
+/* Room for a word that may be near to some name. */
+#define NEAR_WORD_SIZE 40
+
+/* Gives the name that is `nth` in some table, NULL behind the last one. */
+typedef const char *nth_name(const void *table, size_t nth);
+
+/* The name in the table that `word` most likely is a slip of: at most one in three of its octets
+ * added, left out, changed or swapped. NULL if none is near. */
+const char *nearest_name(const char *word, nth_name *name, const void *table);
+
+#endif

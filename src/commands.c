@@ -15,7 +15,7 @@ const struct command commands[] = {
         "  Is+it+ready%3F\n"
         "  $ fidourl encode -c areatag -e SETI@home\n"
         "  SETI%40home\n",
-        "(never)",
+        NULL,
         encode,
     },
     {
@@ -24,7 +24,7 @@ const struct command commands[] = {
         "Turn escaped components, a record each, back into data.",
         "  $ fidourl decode -e 'Is+it+ready%3F'\n"
         "  Is it ready?\n",
-        "bad escape",
+        "1 bad escape",
         decode,
     },
     {
@@ -33,7 +33,7 @@ const struct command commands[] = {
         "Bring URLs, a record each, to their one canonical form.",
         "  $ fidourl normalize -e 'AREA:Ru.Linux%20Ru.Unix/?'\n"
         "  area://Ru.Linux+Ru.Unix\n",
-        "no valid URL",
+        "1 no valid URL",
         normalize,
     },
     {
@@ -42,8 +42,10 @@ const struct command commands[] = {
         "Print the URLs in any text, one a line, those cut by \"%%\" rejoined.",
         "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
         "  area://Ru.Linux\n"
-        "  $ fidourl extract message.txt | fidourl normalize | sort -u\n",
-        "no URL, or one too long",
+        "  $ fidourl extract -e 'Read <http://example.org/>, (ftp://example.net).'\n"
+        "  http://example.org/\n"
+        "  ftp://example.net\n",
+        "1 no URL, or one too long",
         extract,
     },
 };
@@ -119,7 +121,8 @@ static void put_statuses(struct output *output, const char *malformed)
 {
     char line[LINE_SIZE];
 
-    snprintf(line, sizeof line, "Exit status: 0 fine; 1 %s; 2 usage or system error.", malformed);
+    snprintf(line, sizeof line, "Exit status: 0 fine; %s%s2 usage or system error.",
+             malformed != NULL ? malformed : "", malformed != NULL ? "; " : "");
     put_line(output, line);
     put_line(output, "More: man fidourl");
 }
@@ -132,16 +135,14 @@ static void put_tool_help(struct output *output)
     put_lines(output, command_named("extract")->examples);
     put_line(output, "");
     for (size_t i = 0; i < commands_n; i++) {
-        char name[LINE_SIZE];
-        snprintf(name, sizeof name, "%-9s", commands[i].name);
         char line[LINE_SIZE];
-        snprintf(line, sizeof line, "  %s  %s", name, commands[i].purpose);
+        snprintf(line, sizeof line, "  %-9s  %s", commands[i].name, commands[i].purpose);
         put_line(output, line);
     }
     put_line(output, "");
     put_options(output, OPTION_OF_TOOL);
     put_line(output, "");
-    put_statuses(output, "malformed input");
+    put_statuses(output, "1 malformed input");
     put_line(output, "Options of a command: fidourl COMMAND --help");
 }
 

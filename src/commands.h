@@ -9,8 +9,8 @@ struct command {
     const char *name;
     unsigned bit; /* in struct option_row's `commands` */
     const char *purpose;
-    const char *examples; /* lines as they would be seen at the terminal */
-    const char *malformed; /* what exit status 1 says */
+    const char *examples;  /* lines as they would be seen at the terminal */
+    const char *malformed; /* what exit status 1 says; NULL: it does not occur */
     void (*run)(struct job *job);
 };
 

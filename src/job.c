@@ -47,8 +47,7 @@ static void process_file(struct job *job, const char *operand,
     input_close(&input);
 }
 
-void job_inputs(struct job *job, void (*process)(void *context, struct input *input),
-                void *context)
+void job_inputs(struct job *job, void (*process)(void *context, struct input *input), void *context)
 {
     struct input input;
 

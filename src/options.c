@@ -132,7 +132,7 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
     int n = snprintf(out, OPTION_NAME_SIZE, row->letter != '\0' ? "-%c" : "   ", row->letter);
 
     snprintf(out + n, OPTION_NAME_SIZE - (size_t)n, "%s%s%s%s",
-             row->name == NULL        ? ""
+             row->name == NULL     ? ""
              : row->letter != '\0' ? ", --"
                                    : " --",
              row->name != NULL ? row->name : "",
@@ -147,7 +147,8 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-static bool usage_error(const struct command *command, const char *format, ...)
+static bool
+usage_error(const struct command *command, const char *format, ...)
 {
     va_list arguments;
 
@@ -198,9 +199,9 @@ static void make_table(struct table *table, unsigned bits)
             *letter++ = ':';
         }
         if (row->name != NULL) {
-            table->names[names++] = (struct option){
-                row->name, row->argument != NULL ? required_argument : no_argument, NULL,
-                FIRST_ROW + (int)i};
+            table->names[names++] =
+                (struct option){row->name, row->argument != NULL ? required_argument : no_argument,
+                                NULL, FIRST_ROW + (int)i};
         }
     }
     *letter = '\0';

@@ -6,7 +6,7 @@
 
 /* The most octets of a text that `quote` shows, and the size of the buffer it needs. */
 #define QUOTED_OCTETS ((size_t)80)
-#define QUOTED_SIZE (QUOTED_OCTETS * 4 + sizeof "...")
+#define QUOTED_SIZE   (QUOTED_OCTETS * 4 + sizeof "...")
 
 /* Writes the string `text` to `out` in printable ASCII, other octets as \xHH; of a text longer
  * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */

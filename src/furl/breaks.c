@@ -65,15 +65,13 @@ static enum furl_answer is_refilled(struct furl_gap *gap, const struct furl_wind
     size_t begin = gap->mark + gap->run;
 
     while (gap->at < text->n && gap->at - begin <= FURL_GAP_OCTETS &&
-           (text->at[gap->at] == ' ' || text->at[gap->at] == '\t' ||
-            text->at[gap->at] == 0x8D)) {
+           (text->at[gap->at] == ' ' || text->at[gap->at] == '\t' || text->at[gap->at] == 0x8D)) {
         gap->at++;
     }
     if (gap->at == begin && gap->at < text->n) {
         return FURL_NO;
     }
-    enum furl_answer answer =
-        gap->at - begin <= FURL_GAP_OCTETS ? is_mark(text, gap->at) : FURL_NO;
+    enum furl_answer answer = gap->at - begin <= FURL_GAP_OCTETS ? is_mark(text, gap->at) : FURL_NO;
     if (answer == FURL_YES) {
         answer = resume(gap, text);
     }
@@ -85,8 +83,7 @@ static enum furl_answer is_refilled(struct furl_gap *gap, const struct furl_wind
 static enum furl_answer is_other_url(const struct furl_gap *gap, const struct furl_window *text)
 {
     struct furl_start start;
-    enum furl_answer answer =
-        furl_start(text, gap->at, gap->mark + gap->run, false, &start);
+    enum furl_answer answer = furl_start(text, gap->at, gap->mark + gap->run, false, &start);
 
     return answer == FURL_YES ? furl_start_stands(text, &start) : answer;
 }
@@ -154,7 +151,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     size_t from = pieces->at;
     size_t run = 0;
 
-    for (size_t at = from; at < url.n; at += run > 0 ? run : 1) {
+    for (size_t at = from; at<url.n; at += run> 0 ? run : 1) {
         run = 0;
         while (at + run < url.n && url.at[at + run] == '%') {
             run++;

@@ -7,7 +7,7 @@
 
 /* What the gap from mark to mark may hold. */
 #define FURL_GAP_OCTETS ((size_t)4096)
-#define FURL_GAP_LINES 16u
+#define FURL_GAP_LINES  16u
 
 /* Octets in a mark. */
 #define FURL_MARK_SIZE ((size_t)2)

@@ -231,7 +231,8 @@ static bool put_areas_and_object(struct job *job, struct furl_range required)
     if (areas.n == 0) {
         return required.n == 0 || fail(job, FURL_OBJECT_WITHOUT_AREA, required.at);
     }
-    return put_areas(job, areas, &job->canon->escapes[FURL_AREATAG]) && put_object_path(job, required);
+    return put_areas(job, areas, &job->canon->escapes[FURL_AREATAG]) &&
+           put_object_path(job, required);
 }
 
 /* Cuts the address off: all before the second slash, the first being its own. */

@@ -85,9 +85,9 @@ static unsigned char read_before(const struct furl_finder *finder, const struct 
 /* How a step of reading a URL ends. */
 enum step {
     GOES_ON,
-    WAITS,     /* for more text */
-    ENDS,      /* the URL ends before the octet at finder->at */
-    ENDS_HERE, /* likewise, and that octet stands right behind what was read of it */
+    WAITS,       /* for more text */
+    ENDS,        /* the URL ends before the octet at finder->at */
+    ENDS_HERE,   /* likewise, and that octet stands right behind what was read of it */
     ENDS_FAILED, /* an escape failed: it ends before that */
     OUT_OF_MEMORY,
 };
@@ -205,8 +205,7 @@ static enum step read_octet(struct furl_finder *finder, const struct furl_window
     case FURL_TEXT_FOREIGN:
         return fidonet ? ENDS_HERE : keep(finder, 1);
     case FURL_TEXT_EIGHT:
-        return fidonet ? ENDS_HERE
-                       : keep_piece(finder, text, furl_text_utf8(text, finder->at));
+        return fidonet ? ENDS_HERE : keep_piece(finder, text, furl_text_utf8(text, finder->at));
     case FURL_TEXT_KEPT:
     case FURL_TEXT_PERCENT:
         break;
@@ -419,8 +418,7 @@ static bool search(struct furl_finder *finder, const struct furl_window *text)
             return false;
         }
         finder->at = (size_t)(colon - text->at);
-        switch (furl_start(text, finder->at, finder->floor, finder->offset == 0,
-                           &finder->start)) {
+        switch (furl_start(text, finder->at, finder->floor, finder->offset == 0, &finder->start)) {
         case FURL_YES:
             begin_url(finder);
             return true;

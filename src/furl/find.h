@@ -30,17 +30,17 @@ struct furl_finder {
     /* The URL being read. Lengths count its octets, breaks taken out. */
     struct furl_start start;
     uint64_t start_offset;
-    size_t body;    /* length at the end of the delimiter */
-    size_t piece;   /* the first octet of the window that is not among those put aside */
-    size_t aside;   /* length put aside: it stood in earlier windows, or before a break */
-    size_t kept;    /* length, were the URL to end here: trimmed */
-    size_t alnum;   /* length before the first letter, digit or octet 80-FF of the body */
-    size_t resumed; /* length at the last break */
-    size_t depth;   /* open brackets */
-    size_t percents;       /* length of the run of `%` just read */
-    unsigned digits;       /* hexadecimal digits still wanted for an escape */
-    size_t escape;         /* the `%` of that escape; or the octet behind the last mark, if later */
-    size_t escape_length;  /* length before that escape */
+    size_t body;          /* length at the end of the delimiter */
+    size_t piece;         /* the first octet of the window that is not among those put aside */
+    size_t aside;         /* length put aside: it stood in earlier windows, or before a break */
+    size_t kept;          /* length, were the URL to end here: trimmed */
+    size_t alnum;         /* length before the first letter, digit or octet 80-FF of the body */
+    size_t resumed;       /* length at the last break */
+    size_t depth;         /* open brackets */
+    size_t percents;      /* length of the run of `%` just read */
+    unsigned digits;      /* hexadecimal digits still wanted for an escape */
+    size_t escape;        /* the `%` of that escape; or the octet behind the last mark, if later */
+    size_t escape_length; /* length before that escape */
     bool parameters, equals; /* behind a `?`; behind the `=` of a parameter */
     struct furl_gap gap;
 

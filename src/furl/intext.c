@@ -4,12 +4,12 @@
 
 #include "utf8.h"
 
-#define e FURL_TEXT_ENDS
-#define k FURL_TEXT_KEPT
-#define A FURL_TEXT_ALNUM
-#define t FURL_TEXT_TRIMMED
-#define f FURL_TEXT_FOREIGN
-#define E FURL_TEXT_EIGHT
+#define e   FURL_TEXT_ENDS
+#define k   FURL_TEXT_KEPT
+#define A   FURL_TEXT_ALNUM
+#define t   FURL_TEXT_TRIMMED
+#define f   FURL_TEXT_FOREIGN
+#define E   FURL_TEXT_EIGHT
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
 
 const unsigned char furl_text[256] = {

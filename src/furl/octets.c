@@ -1,16 +1,16 @@
 #include "octets.h"
 
 /* One letter for each kind of octet, so that the table reads like a code page. */
-#define C FURL_CONTROL
-#define U FURL_UNSAFE
-#define R FURL_RESERVED
-#define P (FURL_RESERVED | FURL_SCHEME)         /* plus */
-#define S FURL_SCHEME                           /* - . */
-#define D (FURL_DIGIT | FURL_HEX | FURL_SCHEME) /* digit */
-#define H (FURL_LETTER | FURL_HEX | FURL_SCHEME)
-#define L (FURL_LETTER | FURL_SCHEME)
-#define E FURL_EIGHT
-#define o 0 /* literal, and nothing else */
+#define C   FURL_CONTROL
+#define U   FURL_UNSAFE
+#define R   FURL_RESERVED
+#define P   (FURL_RESERVED | FURL_SCHEME)         /* plus */
+#define S   FURL_SCHEME                           /* - . */
+#define D   (FURL_DIGIT | FURL_HEX | FURL_SCHEME) /* digit */
+#define H   (FURL_LETTER | FURL_HEX | FURL_SCHEME)
+#define L   (FURL_LETTER | FURL_SCHEME)
+#define E   FURL_EIGHT
+#define o   0 /* literal, and nothing else */
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
 
 const unsigned char furl_class[256] = {

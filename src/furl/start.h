@@ -6,7 +6,7 @@
 
 /* The octets before a colon that the question whether a URL starts there may look at: 32 of the
  * run of letters, and `<URL:` before it. */
-#define FURL_START_RUN ((size_t)32)
+#define FURL_START_RUN    ((size_t)32)
 #define FURL_START_BEFORE (FURL_START_RUN + 5)
 
 struct furl_start {

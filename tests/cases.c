@@ -1,0 +1,328 @@
+/*
+ * Runs the command-line cases of the files named (see tests/cases/README): a command for the
+ * shell, its input, and the output, messages and status that are expected, to the octet.
+ *
+ *     cases PROGRAM_FOLDER EXAMPLES_FOLDER FILE...
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define TEXT_MAX ((size_t)1 << 20)
+#define FAILED_SETUP 99 /* the exit status for automake: no test could run */
+
+struct text {
+    unsigned char *octets;
+    size_t n;
+};
+
+/* A case as its file has it. */
+struct test {
+    char name[256], command[4096];
+    struct text input, output, messages;
+    int status;
+    bool terminal; /* standard output is one */
+};
+
+static struct {
+    int passed, failed;
+} count;
+
+static void die(const char *what)
+{
+    perror(what);
+    exit(FAILED_SETUP);
+}
+
+static void add(struct text *text, unsigned char octet)
+{
+    if (text->octets == NULL && (text->octets = malloc(TEXT_MAX)) == NULL) {
+        die("memory");
+    }
+    if (text->n == TEXT_MAX) {
+        errno = EFBIG;
+        die("text of a case");
+    }
+    text->octets[text->n++] = octet;
+}
+
+/* Adds a line of a case, its escapes undone: \n \r \t \\ \0 \xHH, and \c at its end for no LF. */
+static void add_line(struct text *text, const char *line)
+{
+    static const char names[] = "nrt\\0", values[] = "\n\r\t\\\0";
+
+    for (; *line != '\0'; line++) {
+        const char *name = line[0] == '\\' && line[1] != '\0' ? strchr(names, line[1]) : NULL;
+        if (strcmp(line, "\\c") == 0) {
+            return;
+        }
+        if (name != NULL) {
+            add(text, (unsigned char)values[name - names]);
+            line++;
+        } else if (line[0] == '\\' && line[1] == 'x') {
+            char digits[3] = {line[2], line[3], '\0'};
+            add(text, (unsigned char)strtoul(digits, NULL, 16));
+            line += 3;
+        } else {
+            add(text, (unsigned char)*line);
+        }
+    }
+    add(text, '\n');
+}
+
+static void clear(struct test *test)
+{
+    test->name[0] = test->command[0] = '\0';
+    test->input.n = test->output.n = test->messages.n = 0;
+    test->status = 0;
+    test->terminal = false;
+}
+
+/* Reads a file that the command wrote. */
+static void slurp(int fd, struct text *text)
+{
+    unsigned char block[4096];
+    ssize_t n = 0;
+
+    text->n = 0;
+    while ((n = read(fd, block, sizeof block)) > 0) {
+        for (ssize_t i = 0; i < n; i++) {
+            add(text, block[i]);
+        }
+    }
+    close(fd);
+}
+
+static int open_file(const char *name, int flags)
+{
+    int fd = open(name, flags | O_CLOEXEC, 0600);
+
+    if (fd < 0) {
+        die(name);
+    }
+    return fd;
+}
+
+/* The two ends of a pseudo-terminal that changes no octet. */
+static int open_terminal(int *slave)
+{
+    int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    struct termios modes;
+
+    if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) {
+        die("pseudo-terminal");
+    }
+    *slave = open_file(ptsname(master), O_RDWR | O_NOCTTY);
+    tcgetattr(*slave, &modes);
+    modes.c_oflag &= ~(tcflag_t)OPOST;
+    modes.c_lflag &= ~(tcflag_t)ECHO;
+    tcsetattr(*slave, TCSANOW, &modes);
+    return master;
+}
+
+static int run(const struct test *test, struct text *output, struct text *messages)
+{
+    int input = open_file(".input", O_RDWR | O_CREAT | O_TRUNC);
+    if (test->input.n > 0 && write(input, test->input.octets, test->input.n) < 0) {
+        die(".input");
+    }
+    lseek(input, 0, SEEK_SET);
+    int out = -1, master = -1;
+    if (test->terminal) {
+        master = open_terminal(&out);
+    } else {
+        out = open_file(".output", O_WRONLY | O_CREAT | O_TRUNC);
+    }
+    int err = open_file(".messages", O_WRONLY | O_CREAT | O_TRUNC);
+    pid_t child = fork();
+    if (child < 0) {
+        die("fork");
+    }
+    if (child == 0) {
+        dup2(input, STDIN_FILENO);
+        dup2(out, STDOUT_FILENO);
+        dup2(err, STDERR_FILENO);
+        execl("/bin/sh", "sh", "-c", test->command, (char *)NULL);
+        _exit(FAILED_SETUP);
+    }
+    close(input);
+    close(out);
+    close(err);
+    if (test->terminal) {
+        slurp(master, output);
+    }
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (!test->terminal) {
+        slurp(open_file(".output", O_RDONLY), output);
+    }
+    slurp(open_file(".messages", O_RDONLY), messages);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void show(const char *what, const struct text *text)
+{
+    printf("    %s", what);
+    for (size_t i = 0; i < text->n; i++) {
+        unsigned char octet = text->octets[i];
+        if (octet == '\n') {
+            printf("\\n\n    %*s", (int)strlen(what), "");
+        } else if (octet >= ' ' && octet <= '~') {
+            putchar(octet);
+        } else {
+            printf("\\x%02X", octet);
+        }
+    }
+    putchar('\n');
+}
+
+static bool equal(const char *what, const struct text *expected, const struct text *got)
+{
+    if (expected->n == got->n &&
+        (got->n == 0 || memcmp(expected->octets, got->octets, got->n) == 0)) {
+        return true;
+    }
+    printf("  %s\n", what);
+    show("expected: ", expected);
+    show("got:      ", got);
+    return false;
+}
+
+static void check(const char *file, struct test *test)
+{
+    static struct text output, messages;
+
+    if (test->command[0] == '\0') {
+        return;
+    }
+    int status = run(test, &output, &messages);
+    bool fine = equal("output", &test->output, &output);
+    fine = equal("messages", &test->messages, &messages) && fine;
+    if (status != test->status) {
+        printf("  status: expected %d, got %d\n", test->status, status);
+        fine = false;
+    }
+    if (fine) {
+        count.passed++;
+    } else {
+        printf("FAIL %s: %s\n  $ %s\n", file, test->name, test->command);
+        count.failed++;
+    }
+    clear(test);
+}
+
+static void copy(char *to, size_t size, const char *from)
+{
+    if ((size_t)snprintf(to, size, "%s", from) >= size) {
+        errno = EFBIG;
+        die(from);
+    }
+}
+
+static void take_line(const char *file, struct test *test, const char *line)
+{
+    const char *rest = line[0] != '\0' && line[1] == ' ' ? line + 2 : line + strlen(line);
+
+    switch (line[0]) {
+    case '=':
+        check(file, test);
+        copy(test->name, sizeof test->name, line + strspn(line, "= "));
+        break;
+    case '$':
+        copy(test->command, sizeof test->command, rest);
+        break;
+    case '<':
+        add_line(&test->input, rest);
+        break;
+    case '>':
+        add_line(&test->output, rest);
+        break;
+    case '!':
+        add_line(&test->messages, rest);
+        break;
+    case '?':
+        test->status = atoi(rest);
+        break;
+    case '&':
+        test->terminal = true;
+        break;
+    case '#':
+    case '\0':
+        break;
+    default:
+        fprintf(stderr, "%s: not a line of a case: %s\n", file, line);
+        exit(FAILED_SETUP);
+    }
+}
+
+static void check_file(const char *file, FILE *stream)
+{
+    static struct test test;
+    static char line[65536];
+
+    clear(&test);
+    while (fgets(line, sizeof line, stream) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        take_line(file, &test, line);
+    }
+    check(file, &test);
+    fclose(stream);
+}
+
+static char folder[] = "/tmp/fidourl-cases-XXXXXX";
+
+/* Makes the folder for the commands to run in, with `examples` in it and the program in PATH. */
+static void set_up(const char *programs, const char *examples)
+{
+    char path[8192];
+    const char *old = getenv("PATH");
+
+    snprintf(path, sizeof path, "%s:%s", programs, old != NULL ? old : "/bin:/usr/bin");
+    if (setenv("PATH", path, 1) != 0 || setenv("LC_ALL", "C", 1) != 0 || mkdtemp(folder) == NULL ||
+        chdir(folder) != 0 || symlink(examples, "examples") != 0) {
+        die(folder);
+    }
+}
+
+static void tear_down(void)
+{
+    char command[sizeof folder + 8];
+
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    if (chdir("/") != 0 || system(command) != 0) {
+        die(folder);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    FILE *streams[64];
+
+    if (argc < 4 || argc > 64) {
+        fprintf(stderr, "usage: cases PROGRAM_FOLDER EXAMPLES_FOLDER FILE...\n");
+        return FAILED_SETUP;
+    }
+    for (int i = 3; i < argc; i++) {
+        streams[i] = fopen(argv[i], "r");
+        if (streams[i] == NULL) {
+            die(argv[i]);
+        }
+    }
+    set_up(argv[1], argv[2]);
+    for (int i = 3; i < argc; i++) {
+        check_file(argv[i], streams[i]);
+    }
+    printf("cases: %d passed, %d failed\n", count.passed, count.failed);
+    tear_down();
+    return count.failed > 0 || count.passed == 0;
+}

@@ -64,22 +64,22 @@ static bool put_aside(struct furl_finder *finder, const struct furl_window *text
         }
         memcpy(finder->joined + finder->aside, text->at + finder->piece, stored);
     }
+    for (size_t i = n < 2 ? n : 2; i > 0; i--) {
+        finder->last[1] = finder->last[0];
+        finder->last[0] = text->at[end - i];
+    }
     finder->aside += n;
     finder->piece = end;
     return true;
 }
 
-/* The octet of the URL that was read `back` octets ago, from 1; 0 if there was none. */
+/* The octet of the URL that was read `back` octets ago: 1 or 2. */
 static unsigned char read_before(const struct furl_finder *finder, const struct furl_window *text,
                                  size_t back)
 {
     size_t here = finder->at - finder->piece;
 
-    if (back <= here) {
-        return text->at[finder->at - back];
-    }
-    size_t index = finder->aside - (back - here);
-    return back - here <= finder->aside && index < finder->max_length ? finder->joined[index] : 0;
+    return back <= here ? text->at[finder->at - back] : finder->last[back - here - 1];
 }
 
 /* How a step of reading a URL ends. */
@@ -388,6 +388,12 @@ static enum furl_event end_url(struct furl_finder *finder, const struct furl_win
     return event;
 }
 
+/* The octet behind those that are the URL's for certain: it may pause before a run of `%`. */
+static size_t settled(const struct furl_finder *finder)
+{
+    return finder->percents <= FURL_RUN_MAX ? finder->at - finder->percents : finder->at;
+}
+
 /* Reads the URL begun, to its end or the window's. Returns FURL_FIND_MORE where there was none;
  * or, with `waits` set, where it may go on. */
 static enum furl_event read_url(struct furl_finder *finder, const struct furl_window *text,
@@ -399,7 +405,7 @@ static enum furl_event read_url(struct furl_finder *finder, const struct furl_wi
         step = finder->phase == FURL_PAUSED ? read_gap(finder, text) : read_next(finder, text);
     }
     *waits = step == WAITS;
-    if (step == WAITS && finder->phase == FURL_READING && !put_aside(finder, text, finder->at)) {
+    if (step == WAITS && !put_aside(finder, text, settled(finder))) {
         step = OUT_OF_MEMORY;
     }
     if (step == OUT_OF_MEMORY) {
@@ -447,19 +453,10 @@ enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *
 /* The first octet of the window that is still needed. */
 static size_t needed(const struct furl_finder *finder)
 {
-    size_t from = finder->at;
+    size_t from = finder->phase == FURL_PAUSED ? finder->gap.mark : settled(finder);
 
-    switch (finder->phase) {
-    case FURL_SEARCHING:
-        return from < FURL_START_BEFORE ? 0 : from - FURL_START_BEFORE;
-    case FURL_PAUSED:
-        from = finder->gap.mark;
-        break;
-    case FURL_READING:
-        if (finder->percents <= FURL_RUN_MAX) {
-            from -= finder->percents < from ? finder->percents : from;
-        }
-        break;
+    if (finder->phase == FURL_SEARCHING) {
+        return finder->at < FURL_START_BEFORE ? 0 : finder->at - FURL_START_BEFORE;
     }
     if (finder->digits > 0 && finder->escape < from) {
         from = finder->escape;

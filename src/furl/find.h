@@ -44,6 +44,7 @@ struct furl_finder {
     bool parameters, equals; /* behind a `?`; behind the `=` of a parameter */
     struct furl_gap gap;
 
+    unsigned char last[2]; /* the last octet put aside, and the one before it */
     unsigned char *joined; /* the octets put aside */
     size_t capacity;
 };

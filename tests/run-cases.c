@@ -2,7 +2,7 @@
  * Runs the command-line cases of the files named (see tests/cases/README): a command for the
  * shell, its input, and the output, messages and status that are expected, to the octet.
  *
- *     cases PROGRAM_FOLDER EXAMPLES_FOLDER FILE...
+ *     run-cases PROGRAM_FOLDER EXAMPLES_FOLDER FILE...
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#define TEXT_MAX ((size_t)1 << 20)
+#define TEXT_MAX     ((size_t)1 << 20)
 #define FAILED_SETUP 99 /* the exit status for automake: no test could run */
 
 struct text {
@@ -309,7 +309,7 @@ int main(int argc, char **argv)
     FILE *streams[64];
 
     if (argc < 4 || argc > 64) {
-        fprintf(stderr, "usage: cases PROGRAM_FOLDER EXAMPLES_FOLDER FILE...\n");
+        fprintf(stderr, "usage: run-cases PROGRAM_FOLDER EXAMPLES_FOLDER FILE...\n");
         return FAILED_SETUP;
     }
     for (int i = 3; i < argc; i++) {

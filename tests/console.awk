@@ -1,0 +1,24 @@
+# Turns examples, "$ command" and below it what that prints, into command-line cases. Of a manual
+# (-v manual=1) the lines of macros end an example, and "\e" is a backslash.
+
+manual && /^[.]/ { in_example = 0; next }
+manual { gsub(/\\e/, "\\"); sub(/^\\&/, "") }
+
+/^ *\$ / {
+    indent = index($0, "$")
+    name = FILENAME
+    sub(/.*\//, "", name)
+    print "== " name " line " FNR
+    print substr($0, indent)
+    in_example = 1
+    next
+}
+
+in_example && /[^ ]/ && match($0, /[^ ]/) >= indent {
+    line = substr($0, indent)
+    gsub(/\\/, "\\\\", line)
+    print "> " line
+    next
+}
+
+{ in_example = 0 }

@@ -1,0 +1,143 @@
+/*
+ * Runs commands with input that arrives in pieces: the octets that come out are the same however
+ * the reads are cut. A socket that keeps the bounds of what is written gives each piece to a read
+ * of its own.
+ *
+ *     pieces PROGRAM FILE...
+ */
+#include "config.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define FAILED_SETUP 99
+#define INPUT_MAX ((size_t)1 << 16)
+#define OUTPUT_MAX (INPUT_MAX * 4)
+
+static const char *const commands[][4] = {
+    {"encode", NULL},           {"encode", "--whole", NULL},   {"encode", "-z", NULL},
+    {"decode", "-q", NULL},     {"decode", "-q", "--whole"},   {"decode", "-q", "--controls=keep"},
+    {"normalize", "-q", NULL},  {"normalize", "-q", "-z"},     {"normalize", "-q", "--whole"},
+    {"normalize", "-q", "--max-length=20"}, {"extract", NULL}, {"extract", "--max-length=20", NULL},
+};
+#define COMMANDS (sizeof commands / sizeof commands[0])
+
+static const size_t cuts[] = {1, 2, 3, 7, 0}; /* 0: random lengths */
+
+static uint64_t dice = 88172645463325252u;
+
+static size_t roll(size_t sides)
+{
+    dice ^= dice << 13;
+    dice ^= dice >> 7;
+    dice ^= dice << 17;
+    return (size_t)(dice >> 33) % sides;
+}
+
+static void die(const char *what)
+{
+    perror(what);
+    exit(FAILED_SETUP);
+}
+
+static void run(const char *program, const char *const command[4], int input, int output)
+{
+    char *arguments[] = {(char *)"fidourl", (char *)command[0], (char *)command[1],
+                         (char *)command[2], NULL};
+
+    if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 ||
+        freopen("/dev/null", "w", stderr) == NULL) {
+        _exit(FAILED_SETUP);
+    }
+    execv(program, arguments);
+    _exit(FAILED_SETUP);
+}
+
+/* Gives the octets to the command in pieces of length `cut`. Returns the length of what came out,
+ * its exit status in the last octet. */
+static size_t pass(const char *program, const char *const command[4], const unsigned char *octets,
+                   size_t n, size_t cut, unsigned char *out)
+{
+    int ends[2];
+    FILE *output = tmpfile();
+
+    if (output == NULL || socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) {
+        die("socketpair");
+    }
+    pid_t child = fork();
+    if (child < 0) {
+        die("fork");
+    }
+    if (child == 0) {
+        close(ends[0]);
+        run(program, command, ends[1], fileno(output));
+    }
+    close(ends[1]);
+    for (size_t i = 0; i < n;) {
+        size_t length = cut > 0 ? cut : 1 + roll(60);
+        length = length < n - i ? length : n - i;
+        if (send(ends[0], octets + i, length, MSG_NOSIGNAL) < 0) {
+            die("send");
+        }
+        i += length;
+    }
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+        printf("  %s: died, or failed\n", command[0]);
+    }
+    rewind(output);
+    size_t got = fread(out, 1, OUTPUT_MAX, output);
+    out[got] = (unsigned char)(WIFEXITED(status) ? WEXITSTATUS(status) : 255);
+    fclose(output);
+    return got + 1;
+}
+
+/* Whether the file comes out of the command the same at every cut. */
+static bool check(const char *program, const char *const command[4], const unsigned char *octets,
+                  size_t n)
+{
+    static unsigned char whole[OUTPUT_MAX + 1], pieces[OUTPUT_MAX + 1];
+    size_t wanted = pass(program, command, octets, n, n < 4096 ? n : 4096, whole);
+
+    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
+        size_t got = pass(program, command, octets, n, cuts[i], pieces);
+        if (got != wanted || memcmp(whole, pieces, got) != 0 || whole[wanted - 1] > 1) {
+            printf("  %s in pieces of %zu\n", command[0], cuts[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    static unsigned char octets[INPUT_MAX];
+    int passed = 0, failed = 0;
+
+    for (int i = 2; i < argc; i++) {
+        FILE *file = fopen(argv[i], "rb");
+        if (file == NULL) {
+            die(argv[i]);
+        }
+        size_t n = fread(octets, 1, sizeof octets, file);
+        fclose(file);
+        for (size_t c = 0; c < COMMANDS; c++) {
+            if (check(argv[1], commands[c], octets, n)) {
+                passed++;
+            } else {
+                printf("FAIL %s\n", argv[i]);
+                failed++;
+            }
+        }
+    }
+    printf("pieces: %d passed, %d failed\n", passed, failed);
+    return failed > 0 || passed == 0;
+}

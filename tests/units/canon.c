@@ -1,0 +1,202 @@
+#include "furl/canon.h"
+
+#include "units.h"
+
+#define SIZE 4096
+
+static enum furl_error canonize(struct furl_range url, unsigned char *out, size_t *n, size_t *where)
+{
+    struct furl_canon canon;
+
+    furl_canon_init(&canon);
+    return furl_canon_write(&canon, url, out, n, where);
+}
+
+/* Pairs that the draft calls equivalent (5.1, 5.2, 5.3, 7.1.1). */
+static const struct {
+    const char *a, *b;
+} equivalent[] = {
+    {"area:x", "area://x"},
+    {"netmail:2:5/6", "netmail://2:5/6"},
+    {"AREA://x", "area://x"},
+    {"area://a+b?x=c+d", "area://a%20b?x=c%20d"},
+    {"area://x?", "area://x"},
+    {"area://x?a=b&", "area://x?a=b"},
+    {"area://x?path=&subscribe", "area://x?path&subscribe="},
+    {"area://x?a=%d1%8f", "area://x?a=%D1%8F"},
+    {"area://x/?a", "area://x?a"},
+    {"area://x/", "area://x"},
+    {"area:///", "area://"},
+    {"area://?", "area://"},
+    {"area://x?a=b?c", "area://x?a=b%3Fc"},
+    {"area://x?a=b=c", "area://x?a=b%3Dc"},
+    {"area://%41", "area://A"},
+    {"area://x?a=%40%2F", "area://x?a=@/"},
+    {"freq://2:5/6/a%40b", "freq://2:5/6/a@b"},
+};
+
+/* Pairs that it calls different. */
+static const struct {
+    const char *a, *b;
+} different[] = {
+    {"area://x/y.zip/", "area://x/y.zip"},
+    {"area://a/b", "area://a%2Fb"},
+    {"area://a@b", "area://a%40b"},
+    {"area://x?a=b&c", "area://x?a=b%26c"},
+    {"area://x?a=b%2Bc", "area://x?a=b+c"},
+    {"area://x?a=b%3D", "area://x?a%3Db="},
+    {"area://x/a%2Fb", "area://x/a/b"},
+    {"area://a+b", "area://b+a"},
+    {"area://x", "fecho://x"},
+    {"area://x", "area://X"},
+};
+
+START_TEST(equivalent_urls_have_one_form)
+{
+    unsigned char a[SIZE], b[SIZE];
+    size_t a_n = 0, b_n = 0, where = 0;
+
+    ck_assert_int_eq(canonize(range(equivalent[_i].a), a, &a_n, &where), FURL_FINE);
+    ck_assert_int_eq(canonize(range(equivalent[_i].b), b, &b_n, &where), FURL_FINE);
+    ck_assert_uint_eq(a_n, b_n);
+    ck_assert_mem_eq(a, b, a_n);
+}
+END_TEST
+
+START_TEST(different_urls_have_two)
+{
+    unsigned char a[SIZE], b[SIZE];
+    size_t a_n = 0, b_n = 0, where = 0;
+
+    ck_assert_int_eq(canonize(range(different[_i].a), a, &a_n, &where), FURL_FINE);
+    ck_assert_int_eq(canonize(range(different[_i].b), b, &b_n, &where), FURL_FINE);
+    ck_assert(a_n != b_n || memcmp(a, b, a_n) != 0);
+}
+END_TEST
+
+START_TEST(errors_have_their_place)
+{
+    static const struct {
+        const char *url;
+        enum furl_error error;
+        size_t where;
+    } rows[] = {
+        {"x", FURL_NO_SCHEME, 0},
+        {":x", FURL_NO_SCHEME, 0},
+        {"http://x", FURL_UNSUPPORTED_SCHEME, 0},
+        {"area://a++b", FURL_EMPTY_AREATAG, 9},
+        {"area://+a", FURL_EMPTY_AREATAG, 7},
+        {"area://a%20", FURL_EMPTY_AREATAG, 11},
+        {"area://@a", FURL_EMPTY_AREATAG, 7},
+        {"area://a@@b", FURL_EMPTY_DOMAIN, 9},
+        {"area://a@+b", FURL_EMPTY_DOMAIN, 9},
+        {"area:/x", FURL_OBJECT_WITHOUT_AREA, 6},
+        {"area://x//", FURL_EMPTY_PART, 9},
+        {"area://x/a//b", FURL_EMPTY_PART, 11},
+        {"netmail:", FURL_BAD_ADDRESS, 8},
+        {"netmail:2:5", FURL_BAD_ADDRESS, 8},
+        {"netmail:2:/6", FURL_BAD_ADDRESS, 8},
+        {"netmail:2:5/6/7", FURL_BAD_ADDRESS, 8},
+        {"netmail:2:5/6.", FURL_BAD_ADDRESS, 8},
+        {"netmail:2:5/6@", FURL_BAD_ADDRESS, 8},
+        {"netmail:2:5/6@a@b", FURL_BAD_ADDRESS, 8},
+        {"netmail:2:5/6+7", FURL_BAD_ADDRESS, 8},
+        {"freq://x/2:5/6", FURL_BAD_ADDRESS, 7},
+        {"faqserv://2:5/6//x", FURL_EMPTY_REQUEST, 16},
+        {"area://x?&a", FURL_EMPTY_PARAMETER, 9},
+        {"area://x?a&=b", FURL_NAMELESS_PARAMETER, 11},
+        {"area://x?a=%g0", FURL_BAD_ESCAPE, 11},
+        {"area://x%4", FURL_BAD_ESCAPE, 8},
+        {"netmail:2:5/%", FURL_BAD_ESCAPE, 12},
+    };
+    unsigned char out[SIZE];
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        size_t n = 0, where = 0;
+        enum furl_error error = canonize(range(rows[i].url), out, &n, &where);
+        ck_assert_msg(error == rows[i].error && where == rows[i].where, "%s: %s at %zu",
+                      rows[i].url, furl_error_text(error), where);
+    }
+}
+END_TEST
+
+START_TEST(every_error_has_its_own_message)
+{
+    for (int i = 0; i < FURL_ERRORS; i++) {
+        for (int j = 0; j < i; j++) {
+            ck_assert_str_ne(furl_error_text((enum furl_error)i),
+                             furl_error_text((enum furl_error)j));
+        }
+    }
+}
+END_TEST
+
+/* All octets may stand bare in a component: they come out escaped, and NUL ends nothing. */
+START_TEST(any_octet_may_be_bare)
+{
+    unsigned char url[] = "area://x?a=b?c", out[SIZE];
+    size_t n = 0, where = 0;
+    char wanted[32] = "area://x?a=b+c";
+
+    url[12] = (unsigned char)_i;
+    bool literal =
+        _i != 0 && (furl_is((unsigned char)_i, FURL_ALNUM) || strchr("!$'()*,-.:;_/@", _i) != NULL);
+    if (literal) {
+        wanted[12] = (char)_i;
+    } else if (_i != ' ' && _i != '+') {
+        snprintf(wanted, sizeof wanted, "area://x?a=b%%%02Xc", (unsigned)_i);
+    }
+    struct furl_range range = {url, 14};
+    if (_i == '%') {
+        ck_assert_int_eq(canonize(range, out, &n, &where), FURL_BAD_ESCAPE);
+    } else if (_i == '&') {
+        ck_assert_int_eq(canonize(range, out, &n, &where), FURL_FINE);
+        expect(out, n, "area://x?a=b&c");
+    } else {
+        ck_assert_int_eq(canonize(range, out, &n, &where), FURL_FINE);
+        expect(out, n, wanted);
+    }
+}
+END_TEST
+
+START_TEST(twice_is_once)
+{
+    static const char *const schemes[] = {"area",    "fecho",   "freq",    "faqserv",
+                                          "netmail", "areafix", "echomail"};
+    struct dice dice = {(uint64_t)_i + 1};
+    unsigned char url[200], once[FURL_CANON_MAX(200)], twice[FURL_CANON_MAX(FURL_CANON_MAX(200))];
+    size_t fine = 0;
+
+    for (int i = 0; i < 5000; i++) {
+        size_t n = 0, again = 0, where = 0;
+        size_t length = (size_t)sprintf((char *)url, "%s:%s%s", schemes[_i],
+                                        roll(&dice, 2) ? "//" : "", roll(&dice, 2) ? "2:5/6" : "");
+        size_t tail = roll(&dice, 40);
+        for (size_t j = 0; j < tail; j++) {
+            url[length++] = (unsigned char)"a/?&=+@%2f%40%41 -.b:"[roll(&dice, 21)];
+        }
+        if (canonize((struct furl_range){url, length}, once, &n, &where) != FURL_FINE) {
+            continue;
+        }
+        fine++;
+        ck_assert_uint_le(n, FURL_CANON_MAX(length));
+        ck_assert_int_eq(canonize((struct furl_range){once, n}, twice, &again, &where), FURL_FINE);
+        ck_assert_uint_eq(again, n);
+        ck_assert_mem_eq(once, twice, n);
+    }
+    ck_assert_uint_gt(fine, 50);
+}
+END_TEST
+
+Suite *canon_suite(void)
+{
+    Suite *suite = suite_create("canon");
+
+    loop_case(suite, "equivalent", equivalent_urls_have_one_form, COUNT(equivalent));
+    loop_case(suite, "different", different_urls_have_two, COUNT(different));
+    loop_case(suite, "errors", errors_have_their_place, 1);
+    loop_case(suite, "messages", every_error_has_its_own_message, 1);
+    loop_case(suite, "bare", any_octet_may_be_bare, 256);
+    loop_case(suite, "idempotence", twice_is_once, 7);
+    return suite;
+}

@@ -1,0 +1,168 @@
+#include "furl/find.h"
+
+#include "units.h"
+
+/* What was found, a line each: offset, then the URL, or what else happened. */
+struct findings {
+    char text[1 << 18];
+    size_t n;
+};
+
+static void note(struct findings *findings, enum furl_event event, const struct furl_found *found)
+{
+    size_t room = sizeof findings->text - findings->n;
+
+    ck_assert_int_ne(event, FURL_FIND_NO_MEMORY);
+    int n =
+        snprintf(findings->text + findings->n, room, "%llu ", (unsigned long long)found->offset);
+    findings->n += (size_t)n;
+    if (event == FURL_FIND_URL) {
+        ck_assert_uint_lt(found->url.n + 32, room);
+        memcpy(findings->text + findings->n, found->url.at, found->url.n);
+        findings->n += found->url.n;
+    } else {
+        strcpy(findings->text + findings->n, "too long");
+        findings->n += 8;
+    }
+    findings->text[findings->n++] = '\n';
+}
+
+/* Searches the text, shown in pieces of length `cut`, 0 meaning random ones. */
+static void search(struct furl_range text, size_t cut, size_t max_length, struct findings *findings)
+{
+    static unsigned char window[FURL_FIND_HOLD + 8192];
+    struct furl_finder finder;
+    struct dice dice = {text.n + 1};
+    size_t held = 0;
+
+    furl_finder_init(&finder, max_length);
+    findings->n = 0;
+    for (size_t i = 0;;) {
+        size_t n = i < text.n ? piece_length(&dice, cut, text.n - i) : 0;
+        n = n < 8192 ? n : 8192;
+        memcpy(window + held, text.at + i, n);
+        i += n;
+        struct furl_window shown = {window, held + n, i == text.n};
+        struct furl_found found;
+        enum furl_event event = FURL_FIND_MORE;
+        while ((event = furl_find(&finder, &shown, &found)) != FURL_FIND_MORE) {
+            note(findings, event, &found);
+        }
+        if (shown.last) {
+            break;
+        }
+        size_t dropped = furl_finder_drop(&finder);
+        ck_assert_uint_le(dropped, shown.n);
+        held = shown.n - dropped;
+        ck_assert_uint_le(held, FURL_FIND_HOLD);
+        memmove(window, window + dropped, held);
+    }
+    furl_finder_free(&finder);
+    findings->text[findings->n] = '\0';
+}
+
+static struct findings whole, pieces;
+
+START_TEST(examples_at_every_cut)
+{
+    static const struct {
+        const char *text, *found;
+    } rows[] = {
+        {"see area://A/b ", "4 area://A/b\n"},
+        {"area://x%%\n> %%y", "0 area://xy\n"},
+        {"http://x/%D%%\n%%1 ", "0 http://x/%D1\n"},
+        {"http://x/%D%%\n%% ", "0 http://x/\n"},
+        {"area://x%D%%\n%% area://y", "0 area://x\n16 area://y\n"},
+        {"area://x%4http://y", "0 area://x\n10 http://y\n"},
+        {"'http://a'http://b'", "1 http://a\n10 http://b\n"},
+        {"(http://a)http://b)", "1 http://a\n10 http://b\n"},
+        {"<http://a.%%\n%%>", "1 http://a\n"},
+        {"<http://a.%%\n%%b.>", "1 http://a.b.\n"},
+        {"http://[%%\n%%::1]", ""},
+        {"http://a?[%%\n%%]", "0 http://a\n"},
+        {"http://%%\n%%[::1]/x", "0 http://[::1]/x\n"},
+        {"netmail:%%\n%%2:5/6", "0 netmail:2:5/6\n"},
+        {"netmail:%%\n%%C:\\ area://x", "17 area://x\n"},
+        {"area://%%area://%%area://%%", ""},
+        {"area://x%%%%%%%%%", "0 area://x\n"},
+        {"http://x%%%%%%%%%y", "0 http://x%%%%%%%%%y\n"},
+        {"http://x%%%%%%%%%.", "0 http://x\n"},
+        {"area://x?a=%%\n%%<b@c>d", "0 area://x?a=<b@c>d\n"},
+        {"area://x?a=b<c>", "0 area://x?a=b\n"},
+        {"area://x<c>", "0 area://x\n"},
+    };
+    struct furl_range text = range(rows[_i].text);
+
+    ck_assert_uint_eq(COUNT(rows), 22);
+    for (size_t cut = 1; cut <= text.n; cut++) {
+        search(text, cut, 1000, &pieces);
+        ck_assert_str_eq(pieces.text, rows[_i].found);
+    }
+}
+END_TEST
+
+START_TEST(whole_equals_piecewise)
+{
+    static unsigned char text[4000];
+    struct dice dice = {(uint64_t)_i + 1};
+
+    roll_text(&dice, text, sizeof text);
+    struct furl_range range = {text, sizeof text};
+    size_t max_length = roll(&dice, 2) ? 1000 : 1 + roll(&dice, 40);
+    search(range, sizeof text, max_length, &whole);
+    for (size_t i = 0; i < COUNT(cuts); i++) {
+        search(range, cuts[i], max_length, &pieces);
+        ck_assert_msg(strcmp(pieces.text, whole.text) == 0, "pieces of %zu", cuts[i]);
+    }
+}
+END_TEST
+
+/* Gaps and runs at the limits, in windows of every sort. */
+START_TEST(long_gaps_and_runs)
+{
+    static unsigned char text[20000];
+    static const size_t lengths[] = {1, 4090, 4094, 4095, 4096, 4097, 4098, 4099, 4100, 9000};
+    static const char fillers[] = "% \nx:";
+    size_t n = lengths[_i];
+
+    for (size_t f = 0; fillers[f] != '\0'; f++) {
+        for (int fidonet = 0; fidonet < 2; fidonet++) {
+            int head = sprintf((char *)text, "%s://x%%%%", fidonet ? "area" : "http");
+            memset(text + head, fillers[f], n);
+            strcpy((char *)text + (size_t)head + n, "\n%%y area://z");
+            struct furl_range range = {text, strlen((char *)text)};
+            search(range, 8192, 1 << 20, &whole);
+            ck_assert_ptr_nonnull(strstr(whole.text, "area://z\n"));
+            for (size_t i = 0; i < COUNT(cuts); i++) {
+                search(range, cuts[i], 1 << 20, &pieces);
+                ck_assert_str_eq(pieces.text, whole.text);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_length_has_its_limit)
+{
+    static const char *const texts[] = {"area://abc ", "area://a%%\n%%bc ", "area://abc%D ",
+                                        "area://abc%%y ", "area://abc%%\n"};
+
+    for (size_t cut = 1; cut < 8; cut++) {
+        search(range(texts[_i]), cut, 10, &pieces);
+        ck_assert_str_eq(pieces.text, "0 area://abc\n");
+        search(range(texts[_i]), cut, 9, &pieces);
+        ck_assert_str_eq(pieces.text, "0 too long\n");
+    }
+}
+END_TEST
+
+Suite *find_suite(void)
+{
+    Suite *suite = suite_create("find");
+
+    loop_case(suite, "examples", examples_at_every_cut, 22);
+    loop_case(suite, "pieces", whole_equals_piecewise, 60);
+    loop_case(suite, "limits", long_gaps_and_runs, 10);
+    loop_case(suite, "length", a_length_has_its_limit, 5);
+    return suite;
+}

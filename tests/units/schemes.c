@@ -1,0 +1,72 @@
+#include "furl/schemes.h"
+
+#include "units.h"
+
+START_TEST(the_table_is_in_the_order_of_names)
+{
+    for (size_t i = 1; i < furl_schemes_n; i++) {
+        ck_assert_str_lt(furl_schemes[i - 1].name, furl_schemes[i].name);
+    }
+    for (size_t i = 0; i < furl_schemes_n; i++) {
+        ck_assert_uint_le(strlen(furl_schemes[i].name), FURL_SCHEME_NAME_MAX);
+    }
+}
+END_TEST
+
+/* The schemes of DESIGN 6, again by hand, with their delimiters. */
+START_TEST(every_scheme_is_found_in_any_case)
+{
+    static const struct {
+        const char *names;
+        enum furl_delimiter delimiter;
+        bool fidonet;
+    } rows[] = {
+        {"netmail areafix echomail area faqserv fecho freq", FURL_EITHER, true},
+        {"mailto news mid cid skype magnet xmpp sip sips matrix bitcoin", FURL_COLON, false},
+        {"http https ftp ftps sftp file gopher telnet nntp wais ed2k irc ircs ws wss ssh tg",
+         FURL_SLASHES, false},
+    };
+    size_t n = 0;
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char names[256];
+        strcpy(names, rows[i].names);
+        for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " "), n++) {
+            name[0] = (char)(name[0] - 32);
+            const struct furl_scheme *scheme =
+                furl_scheme((const unsigned char *)name, strlen(name));
+            ck_assert_msg(scheme != NULL, "%s", name);
+            ck_assert_int_eq(scheme->delimiter, rows[i].delimiter);
+            ck_assert(furl_is_fidonet(scheme) == rows[i].fidonet);
+            ck_assert((scheme->canonical != NULL) == rows[i].fidonet);
+        }
+    }
+    ck_assert_uint_eq(n, furl_schemes_n);
+}
+END_TEST
+
+START_TEST(other_names_are_not)
+{
+    static const char *const names[] = {"",    "a",   "are",       "areas",  "areafixx",
+                                        "htt", "zzz", "abcdefghi", "\xE1rea"};
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        ck_assert_ptr_null(furl_scheme((const unsigned char *)names[i], strlen(names[i])));
+    }
+    ck_assert_ptr_null(furl_scheme((const unsigned char *)"area\0fix", 8));
+    ck_assert(furl_is_scheme(range("svn+ssh.1-x")));
+    ck_assert(!furl_is_scheme(range("1x")));
+    ck_assert(!furl_is_scheme(range("")));
+    ck_assert(!furl_is_scheme(range("a_b")));
+}
+END_TEST
+
+Suite *schemes_suite(void)
+{
+    Suite *suite = suite_create("schemes");
+
+    loop_case(suite, "order", the_table_is_in_the_order_of_names, 1);
+    loop_case(suite, "names", every_scheme_is_found_in_any_case, 1);
+    loop_case(suite, "others", other_names_are_not, 1);
+    return suite;
+}

@@ -1,0 +1,55 @@
+/* The unit tests: a suite for each module of the library, and what they share. */
+#ifndef UNITS_H
+#define UNITS_H
+
+#include <check.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "furl/octets.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+Suite *octets_suite(void);
+Suite *utf8_suite(void);
+Suite *escape_suite(void);
+Suite *unescape_suite(void);
+Suite *schemes_suite(void);
+Suite *canon_suite(void);
+Suite *unwrap_suite(void);
+Suite *start_suite(void);
+Suite *breaks_suite(void);
+Suite *find_suite(void);
+
+/* A case of one test, run `n` times, its index in _i. */
+TCase *loop_case(Suite *suite, const char *name, const TTest *test, size_t n);
+
+/* The octets of a string. */
+static inline struct furl_range range(const char *text)
+{
+    return (struct furl_range){(const unsigned char *)text, strlen(text)};
+}
+
+/* Fails unless the `n` octets at `got` are those of the string. */
+void expect(const unsigned char *got, size_t n, const char *wanted);
+
+/* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
+struct dice {
+    uint64_t state;
+};
+uint32_t roll(struct dice *dice, uint32_t sides);
+
+/* Fills `out` with octets of all sorts, URLs and breaks likely among them. */
+void roll_octets(struct dice *dice, unsigned char *out, size_t n);
+void roll_text(struct dice *dice, unsigned char *out, size_t n);
+
+/* How long the next piece is of a stream of which `left` octets, at least one, are left: `cut`, or
+ * random where that is 0. */
+size_t piece_length(struct dice *dice, size_t cut, size_t left);
+
+/* The lengths of pieces that streams are cut into. */
+extern const size_t cuts[5];
+
+#endif

@@ -1,0 +1,90 @@
+#include "furl/unwrap.h"
+
+#include "units.h"
+
+START_TEST(wrapping_is_taken_off)
+{
+    static const struct {
+        const char *record, *url;
+        size_t at; /* where the url's first octet stands in the record */
+    } rows[] = {
+        {"", "", 0},
+        {" \t\r\n", "", 0},
+        {"<>", "", 0},
+        {"<\"URL: uRl:<", "", 0},
+        {" x ", "x", 1},
+        {"<URL:x>", "x", 5},
+        {"\"x\"", "x", 1},
+        {"x\"> \"", "x", 0},
+        {"x\"<", "x\"<", 0},
+        {"<a<b>>", "a<b>", 1},
+        {"a<b>>>", "a<b>", 0},
+        {"a<b\">", "a<b\">", 0},
+        {"a<<b>>>", "a<<b>>", 0},
+        {"a>b<c>", "a>b<c>", 0},
+        {"x#y", "x", 0},
+        {"a%%\n%%b", "ab", 0},
+        {"<a%%\r\n> %%b#c>", "ab", 1},
+        {"%%\n%%<URL:a", "a", 10},
+        {"%% %%a", "a", 5},
+        {"a%%f", "a%%f", 0},
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct furl_range record = range(rows[i].record), url;
+        unsigned char scratch[64];
+        size_t where = 0;
+        ck_assert_int_eq(furl_unwrap(record, scratch, &url, &where), FURL_FINE);
+        expect(url.at, url.n, rows[i].url);
+        if (url.n > 0) {
+            ck_assert_uint_eq(furl_unwrapped_at(record, scratch, url, 0), rows[i].at);
+        }
+    }
+}
+END_TEST
+
+START_TEST(what_is_wrong_has_its_place)
+{
+    struct furl_range url;
+    unsigned char scratch[64];
+    size_t where = 99;
+
+    ck_assert_int_eq(furl_unwrap(range(" <a%%\n"), scratch, &url, &where), FURL_OPEN_BREAK);
+    ck_assert_uint_eq(where, 3);
+    ck_assert_int_eq(furl_unwrap(range("a%%\n%%b%%"), scratch, &url, &where), FURL_OPEN_BREAK);
+    ck_assert_uint_eq(where, 7);
+    ck_assert_int_eq(furl_unwrap(range("#x"), scratch, &url, &where), FURL_NO_SCHEME);
+}
+END_TEST
+
+/* Each octet of the result is the octet of the record that its place says. */
+START_TEST(places_are_those_of_the_record)
+{
+    struct dice dice = {3};
+    unsigned char octets[120], scratch[120];
+
+    for (int i = 0; i < 20000; i++) {
+        struct furl_range record = {octets, roll(&dice, 120)}, url;
+        size_t where = 0;
+        roll_text(&dice, octets, record.n);
+        if (furl_unwrap(record, scratch, &url, &where) != FURL_FINE) {
+            continue;
+        }
+        for (size_t j = 0; j < url.n; j++) {
+            size_t at = furl_unwrapped_at(record, scratch, url, j);
+            ck_assert_uint_lt(at, record.n);
+            ck_assert_uint_eq(octets[at], url.at[j]);
+        }
+    }
+}
+END_TEST
+
+Suite *unwrap_suite(void)
+{
+    Suite *suite = suite_create("unwrap");
+
+    loop_case(suite, "wrapping", wrapping_is_taken_off, 1);
+    loop_case(suite, "errors", what_is_wrong_has_its_place, 1);
+    loop_case(suite, "places", places_are_those_of_the_record, 1);
+    return suite;
+}

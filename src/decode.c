@@ -58,8 +58,8 @@ void decode(struct job *job)
                        &decoder);
     job_records(job, &(struct record_taker){take_data, take_end, &decoder});
     if (decoder.unescape.stayed > 0) {
-        message(&job->messages, "escapes of %s left as they are: %" PRIu64 "; --whole decodes them",
+        message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",
                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
-                decoder.unescape.stayed);
+                decoder.unescape.stayed, keep ? "" : "; --whole decodes them");
     }
 }

@@ -235,6 +235,17 @@ static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE
     return out;
 }
 
+/* How many names of options begin with the word. */
+static size_t begin_with(const struct table *table, const char *word)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; table->names[i].name != NULL; i++) {
+        n += strncmp(table->names[i].name, word, strlen(word)) == 0;
+    }
+    return n;
+}
+
 /* The option that getopt_long did not take: unknown, or with an argument it does not have. */
 static bool refuse(const struct job *job, const struct table *table, const char *word)
 {
@@ -250,6 +261,9 @@ static bool refuse(const struct job *job, const struct table *table, const char 
     }
     char typed[NEAR_WORD_SIZE];
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    if (begin_with(table, typed) > 1) {
+        return usage_error(job->command, "option '%s' may be several", quote(word, quoted));
+    }
     return usage_error(job->command, "unknown option '%s'%s", quote(word, quoted),
                        meant("--", nearest_name(typed, table_name, table), near));
 }
@@ -294,12 +308,11 @@ bool read_options(struct job *job, int n, char **arguments)
     make_table(&table, bits);
     opterr = 0;
     while (!job->help && !job->version) {
-        const char *word = optind < n ? arguments[optind] : "";
         int value = getopt_long(n, arguments, table.letters, table.names, NULL);
         if (value == -1) {
             break;
         }
-        if (!take_option(job, &table, value, word)) {
+        if (!take_option(job, &table, value, arguments[optind - 1])) {
             return false;
         }
     }

@@ -39,7 +39,7 @@ void output_flush(struct output *output)
 /* Makes `*octets` hold at least `n`. */
 static bool grow(struct output *output, unsigned char **octets, size_t *capacity, size_t n)
 {
-    if (n <= *capacity) {
+    if (*octets != NULL && n <= *capacity) {
         return true;
     }
     size_t larger = n > OUTPUT_BLOCK ? n : OUTPUT_BLOCK;
@@ -107,13 +107,11 @@ void output_end(struct output *output, const void *terminator, size_t n)
 {
     unsigned char *to = room(output, FURL_GUARD_MAX + n);
 
-    if (to == NULL) {
-        return;
+    if (to == NULL || n == 0) {
+        return; /* what comes next stands right behind, and may make a control of what is held */
     }
     size_t held = furl_guard_final(&output->guard, to);
-    if (n > 0) {
-        memcpy(to + held, terminator, n);
-    }
+    memcpy(to + held, terminator, n);
     output->used += held + n;
 }
 
@@ -124,8 +122,11 @@ bool output_failed(const struct output *output)
 
 int output_close(struct output *output)
 {
-    output_flush(output);
     bool wrote_nothing = output->block == NULL;
+    if (!wrote_nothing) {
+        output->used += furl_guard_final(&output->guard, room(output, FURL_GUARD_MAX));
+    }
+    output_flush(output);
     if (close(output->fd) != 0 && !(wrote_nothing && errno == EBADF)) {
         output_fail(output, errno);
     }

@@ -32,7 +32,7 @@ void output_commit(struct output *output, size_t n);
 /* Writes data. */
 void output_data(struct output *output, const void *octets, size_t n);
 
-/* Ends a record of data, and writes its terminator, which is never guarded. */
+/* Ends a record of data, and writes its terminator, which is never guarded and may be empty. */
 void output_end(struct output *output, const void *terminator, size_t n);
 
 /* Writes out what is gathered. */

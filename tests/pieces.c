@@ -17,14 +17,22 @@
 #include <unistd.h>
 
 #define FAILED_SETUP 99
-#define INPUT_MAX ((size_t)1 << 16)
-#define OUTPUT_MAX (INPUT_MAX * 4)
+#define INPUT_MAX    ((size_t)1 << 16)
+#define OUTPUT_MAX   (INPUT_MAX * 4)
 
 static const char *const commands[][4] = {
-    {"encode", NULL},           {"encode", "--whole", NULL},   {"encode", "-z", NULL},
-    {"decode", "-q", NULL},     {"decode", "-q", "--whole"},   {"decode", "-q", "--controls=keep"},
-    {"normalize", "-q", NULL},  {"normalize", "-q", "-z"},     {"normalize", "-q", "--whole"},
-    {"normalize", "-q", "--max-length=20"}, {"extract", NULL}, {"extract", "--max-length=20", NULL},
+    {"encode", NULL},
+    {"encode", "--whole", NULL},
+    {"encode", "-z", NULL},
+    {"decode", "-q", NULL},
+    {"decode", "-q", "--whole"},
+    {"decode", "-q", "--controls=keep"},
+    {"normalize", "-q", NULL},
+    {"normalize", "-q", "-z"},
+    {"normalize", "-q", "--whole"},
+    {"normalize", "-q", "--max-length=20"},
+    {"extract", NULL},
+    {"extract", "--max-length=20", NULL},
 };
 #define COMMANDS (sizeof commands / sizeof commands[0])
 

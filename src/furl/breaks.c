@@ -12,20 +12,6 @@ void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run)
     *gap = (struct furl_gap){.mark = mark, .run = run, .at = mark + run, .refilled = run <= 3};
 }
 
-/* Whether a mark stands at `at`. */
-static enum furl_answer is_mark(const struct furl_window *text, size_t at)
-{
-    for (size_t i = at; i < at + FURL_MARK_SIZE; i++) {
-        if (i >= text->n) {
-            return text->last ? FURL_NO : FURL_MORE;
-        }
-        if (text->at[i] != '%') {
-            return FURL_NO;
-        }
-    }
-    return FURL_YES;
-}
-
 /* Whether what resumes at `at` begins with two hexadecimal digits: of three `%` at the pause, the
  * first then belongs to the URL. */
 static enum furl_answer resumes_escape(const struct furl_window *text, size_t at)
@@ -41,7 +27,13 @@ static enum furl_answer resumes_escape(const struct furl_window *text, size_t at
     return FURL_YES;
 }
 
-/* A mark stands at gap->at: sets where the URL resumes. */
+/* The octets from mark to mark, if the second one stands at gap->at. */
+static size_t gap_length(const struct furl_gap *gap, bool first_kept)
+{
+    return gap->at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
+}
+
+/* A mark stands at gap->at: sets where the URL resumes, unless the gap is too long. */
 static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *text)
 {
     size_t at = gap->at + FURL_MARK_SIZE;
@@ -52,6 +44,9 @@ static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *t
     }
     if (escape == FURL_MORE) {
         return FURL_MORE;
+    }
+    if (gap_length(gap, escape == FURL_YES) > FURL_GAP_OCTETS) {
+        return FURL_NO;
     }
     gap->first_kept = escape == FURL_YES;
     gap->at = at;
@@ -71,7 +66,8 @@ static enum furl_answer is_refilled(struct furl_gap *gap, const struct furl_wind
     if (gap->at == begin && gap->at < text->n) {
         return FURL_NO;
     }
-    enum furl_answer answer = gap->at - begin <= FURL_GAP_OCTETS ? is_mark(text, gap->at) : FURL_NO;
+    enum furl_answer answer =
+        gap->at - begin <= FURL_GAP_OCTETS ? furl_twice(text, gap->at, '%') : FURL_NO;
     if (answer == FURL_YES) {
         answer = resume(gap, text);
     }
@@ -111,8 +107,6 @@ static enum furl_answer fails(struct furl_gap *gap, const struct furl_window *te
 
 enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *text)
 {
-    size_t begin = gap->mark + FURL_MARK_SIZE;
-
     if (gap->refilled) {
         enum furl_answer answer = is_refilled(gap, text);
         if (answer != FURL_NO) {
@@ -121,13 +115,13 @@ enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *
         gap->refilled = false;
         gap->at = gap->mark + gap->run;
     }
-    for (; gap->at - begin <= FURL_GAP_OCTETS; gap->at++) {
+    for (; gap_length(gap, gap->run > FURL_MARK_SIZE) <= FURL_GAP_OCTETS; gap->at++) {
         if (gap->at >= text->n) {
             return text->last ? FURL_GAP_FAILS : FURL_GAP_OPEN;
         }
         enum furl_answer answer = FURL_NO;
         if (gap->lines > 0 && text->at[gap->at] == '%') {
-            answer = is_mark(text, gap->at);
+            answer = furl_twice(text, gap->at, '%');
             if (answer == FURL_YES) {
                 answer = resume(gap, text);
             }

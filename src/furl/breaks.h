@@ -13,7 +13,7 @@
 #define FURL_MARK_SIZE ((size_t)2)
 
 /* A run of `%` longer than this can only be a pause that has no continuation, or plain. */
-#define FURL_RUN_MAX (FURL_MARK_SIZE + FURL_GAP_OCTETS)
+#define FURL_RUN_MAX (1 + FURL_MARK_SIZE + FURL_GAP_OCTETS)
 
 /*
  * Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet behind it, -1 at

@@ -103,6 +103,7 @@ static void begin_url(struct furl_finder *finder)
     finder->resumed = 0;
     finder->depth = 0;
     finder->percents = 0;
+    finder->angle = 0;
     finder->digits = 0;
     finder->parameters = finder->equals = false;
     finder->phase = FURL_READING;
@@ -151,6 +152,43 @@ static enum step read_bracket(struct furl_finder *finder, const struct furl_wind
     return keep_piece(finder, text, n);
 }
 
+/* Takes an opening bracket, or a closing one, which `(` before the URL may await. */
+static enum step read_parenthesis(struct furl_finder *finder, unsigned char octet)
+{
+    if (octet == '(') {
+        finder->depth++;
+        return keep(finder, 1);
+    }
+    if (finder->depth > 0) {
+        finder->depth--;
+        return keep(finder, 1);
+    }
+    return finder->start.before == '(' ? ENDS_HERE : trim(finder);
+}
+
+/* Angle brackets with `n` octets stand behind a `=`; 0: they may not. */
+static enum step begin_angle(struct furl_finder *finder, size_t n)
+{
+    if (n == FURL_TEXT_MORE) {
+        return WAITS;
+    }
+    finder->angle = n;
+    return n > 0 ? GOES_ON : ENDS_HERE;
+}
+
+/* Takes an octet of them: only what stands right before the URL can end it there. */
+static enum step read_angle(struct furl_finder *finder, const struct furl_window *text)
+{
+    unsigned char octet = text->at[finder->at];
+
+    finder->angle--;
+    if (octet == '\'' && finder->start.before == octet) {
+        return ENDS_HERE;
+    }
+    return octet == '(' || octet == ')' ? read_parenthesis(finder, octet)
+                                        : keep_piece(finder, text, 1);
+}
+
 /* Takes the octet at finder->at, which is neither `%` nor part of an escape. */
 static enum step read_octet(struct furl_finder *finder, const struct furl_window *text)
 {
@@ -175,14 +213,8 @@ static enum step read_octet(struct furl_finder *finder, const struct furl_window
     case FURL_TEXT_EMPHASIS:
         return finder->start.before == octet ? trim(finder) : keep(finder, 1);
     case FURL_TEXT_OPENING:
-        finder->depth++;
-        return keep(finder, 1);
     case FURL_TEXT_CLOSING:
-        if (finder->depth > 0) {
-            finder->depth--;
-            return keep(finder, 1);
-        }
-        return finder->start.before == '(' ? ENDS_HERE : trim(finder);
+        return read_parenthesis(finder, octet);
     case FURL_TEXT_EQUALS:
         if (fidonet && finder->equals) {
             return ENDS_HERE; /* draft 5.3.1 */
@@ -194,7 +226,7 @@ static enum step read_octet(struct furl_finder *finder, const struct furl_window
         return keep(finder, 1);
     case FURL_TEXT_ANGLE:
         if (fidonet && finder->equals && read_before(finder, text, 1) == '=') {
-            return keep_piece(finder, text, furl_text_angle(text, finder->at));
+            return begin_angle(finder, furl_text_angle(text, finder->at));
         }
         return ENDS_HERE;
     case FURL_TEXT_BRACKET:
@@ -287,6 +319,9 @@ static enum step read_next(struct furl_finder *finder, const struct furl_window 
 {
     if (finder->at >= text->n && !text->last) {
         return WAITS;
+    }
+    if (finder->angle > 0) {
+        return read_angle(finder, text);
     }
     int next = finder->at < text->n ? text->at[finder->at] : -1;
     if (next == '%') {

@@ -38,6 +38,7 @@ struct furl_finder {
     size_t resumed;       /* length at the last break */
     size_t depth;         /* open brackets */
     size_t percents;      /* length of the run of `%` just read */
+    size_t angle;         /* octets left of angle brackets in a parameter */
     unsigned digits;      /* hexadecimal digits still wanted for an escape */
     size_t escape;        /* the `%` of that escape; or the octet behind the last mark, if later */
     size_t escape_length; /* length before that escape */

@@ -45,6 +45,19 @@ static size_t at_end(const struct furl_window *text)
     return text->last ? 0 : FURL_TEXT_MORE;
 }
 
+enum furl_answer furl_twice(const struct furl_window *text, size_t at, unsigned char octet)
+{
+    for (size_t i = at; i < at + 2; i++) {
+        if (i >= text->n) {
+            return text->last ? FURL_NO : FURL_MORE;
+        }
+        if (text->at[i] != octet) {
+            return FURL_NO;
+        }
+    }
+    return FURL_YES;
+}
+
 size_t furl_text_utf8(const struct furl_window *text, size_t at)
 {
     uint32_t code = 0;
@@ -103,18 +116,4 @@ size_t furl_text_angle(const struct furl_window *text, size_t at)
         }
     }
     return 0;
-}
-
-size_t furl_text_escape(const struct furl_window *text, size_t at)
-{
-    for (size_t i = 1; i < FURL_ESCAPE_SIZE; i++) {
-        int octet = peek(text, at, i);
-        if (octet < 0) {
-            return at_end(text);
-        }
-        if (!furl_is((unsigned char)octet, FURL_HEX)) {
-            return 0;
-        }
-    }
-    return FURL_ESCAPE_SIZE;
 }

@@ -38,6 +38,11 @@ struct furl_window {
     bool last;
 };
 
+enum furl_answer { FURL_NO, FURL_YES, FURL_MORE };
+
+/* Whether `octet` stands twice in a row at `at`, as in "//" and in the mark "%%". */
+enum furl_answer furl_twice(const struct furl_window *text, size_t at, unsigned char octet);
+
 /*
  * Each returns how many octets of the window from `at`, which is inside it, stand in a URL in one
  * piece; 0 if they may not stand there; FURL_TEXT_MORE. What goes before them is not looked at.
@@ -55,8 +60,5 @@ size_t furl_text_index(const struct furl_window *text, size_t at);
 /* "<" to ">", as gates write them in a parameter: within 256 octets and before any blank, control,
  * 80-FF, "%%" or further `<` or `"`. */
 size_t furl_text_angle(const struct furl_window *text, size_t at);
-
-/* "%" and two hexadecimal digits. */
-size_t furl_text_escape(const struct furl_window *text, size_t at);
 
 #endif

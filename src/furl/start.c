@@ -5,20 +5,6 @@
 /* Octets in the shortest name that is a scheme without being in the table. */
 #define NAME_MIN ((size_t)3)
 
-/* Whether "//" stands at `at`. */
-static enum furl_answer slashes(const struct furl_window *text, size_t at)
-{
-    for (size_t i = at; i < at + 2; i++) {
-        if (i >= text->n) {
-            return text->last ? FURL_NO : FURL_MORE;
-        }
-        if (text->at[i] != '/') {
-            return FURL_NO;
-        }
-    }
-    return FURL_YES;
-}
-
 /* The first octet of the run that the colon ends, less what is at its front and no letter. */
 static size_t run_start(const struct furl_window *text, size_t colon, size_t floor)
 {
@@ -79,7 +65,7 @@ enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t
     enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
     enum furl_answer double_slash = FURL_NO;
     if (allowed != FURL_COLON) {
-        double_slash = slashes(text, colon + 1);
+        double_slash = furl_twice(text, colon + 1, '/');
     }
     if (double_slash == FURL_MORE) {
         return FURL_MORE;
@@ -117,6 +103,21 @@ static enum furl_answer answer(size_t n)
     return n == FURL_TEXT_MORE ? FURL_MORE : n > 0 ? FURL_YES : FURL_NO;
 }
 
+/* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
+static enum furl_answer percent_stands(const struct furl_window *text, size_t at)
+{
+    size_t digits = 0;
+
+    while (digits < 2 && at + 1 + digits < text->n &&
+           furl_is(text->at[at + 1 + digits], FURL_HEX)) {
+        digits++;
+    }
+    if (digits == 2) {
+        return FURL_YES;
+    }
+    return furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
+}
+
 enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start)
 {
     size_t at = start->body;
@@ -127,8 +128,7 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
     bool fidonet = furl_is_fidonet(start->scheme);
     unsigned char octet = text->at[at];
     if (octet == '%') {
-        bool mark = at + 1 < text->n && text->at[at + 1] == '%';
-        return mark || !fidonet ? FURL_YES : answer(furl_text_escape(text, at));
+        return fidonet ? percent_stands(text, at) : FURL_YES;
     }
     if (furl_start_is_numeric(start)) {
         return furl_is(octet, FURL_DIGIT) ? FURL_YES : FURL_NO;

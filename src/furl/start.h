@@ -17,8 +17,6 @@ struct furl_start {
                                          stands there), -1 at the start of the text */
 };
 
-enum furl_answer { FURL_NO, FURL_YES, FURL_MORE };
-
 /*
  * Whether a URL starts whose scheme is ended by the colon at text->at[colon]. The run before it is
  * not followed beyond `floor`; `first` says that the window begins where the text does. Sets

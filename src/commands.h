@@ -1,4 +1,4 @@
-/* The table of commands, and the help that is made from it. */
+/* The table of commands. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
@@ -29,10 +29,5 @@ const struct command *command_named(const char *name);
 
 /* For nearest_name, over the table above. */
 const char *command_name(const void *table, size_t nth);
-
-/* Writes the help for the command, or for the tool where it is NULL. */
-void write_help(struct output *output, const struct command *command);
-
-void write_version(struct output *output);
 
 #endif

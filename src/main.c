@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "commands.h"
-#include "options.h"
+#include "arguments.h"
+#include "help.h"
 
 /* Occupies each standard descriptor that is closed with one that fails when it is used, so that
  * no file opened later is taken for it. */
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
         return STATUS_ERROR;
     }
     job.terminal = isatty(STDOUT_FILENO) == 1;
-    if (read_options(&job, argc, argv)) {
+    if (read_arguments(&job, argc, argv)) {
         run(&job);
     } else {
         job.status = STATUS_ERROR;

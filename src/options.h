@@ -1,4 +1,4 @@
-/* The table of options, and the reading of a command line. */
+/* The table of options. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -19,20 +19,13 @@ struct option_row {
     const char *(*take)(struct job *job, const char *argument);
 };
 
-extern const struct option_row option_rows[];
-extern const size_t option_rows_n;
+enum { OPTION_ROWS = 10 };
+extern const struct option_row option_rows[OPTION_ROWS];
 
 /* Room for an option as `option_spelled` spells it. */
 #define OPTION_NAME_SIZE 40
 
 /* Spells an option as help does, "-c, --component=NAME", in `out`. Returns that. */
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
-
-/*
- * Reads the command line into `job`, all of which is set. Operands are put behind options in
- * `arguments`. Returns whether it is well-formed; if not, two lines were printed that say what is
- * wrong and where to look.
- */
-bool read_options(struct job *job, int n, char **arguments);
 
 #endif

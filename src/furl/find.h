@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "breaks.h"
+#include "reading.h"
 
 /*
  * The most octets of a window that may still be needed once furl_find has asked for more text; a
@@ -19,42 +19,17 @@ struct furl_found {
     uint64_t offset;       /* of its first octet, from the start of the text */
 };
 
-/* The state of a search; the caller's, but for the octets at `joined`. */
+/* The state of a search; the caller's, but for the memory that furl_finder_free gives back. */
 struct furl_finder {
-    size_t max_length;
     uint64_t offset; /* of the window's first octet, from the start of the text */
     size_t at;       /* the next octet to look at */
     size_t floor;    /* the run before a scheme does not reach back before it */
-    enum { FURL_SEARCHING, FURL_READING, FURL_PAUSED } phase;
-
-    /* The URL being read. Lengths count its octets, breaks taken out. */
-    struct furl_start start;
+    bool reads;      /* a URL has begun, at `start_offset`, and not ended */
     uint64_t start_offset;
-    size_t body;          /* length at the end of the delimiter */
-    size_t piece;         /* the first octet of the window that is not among those put aside */
-    size_t aside;         /* length put aside: it stood in earlier windows, or before a break */
-    size_t kept;          /* length, were the URL to end here: trimmed */
-    size_t alnum;         /* length before the first letter, digit or octet 80-FF of the body */
-    size_t resumed;       /* length at the last break */
-    size_t depth;         /* open brackets */
-    size_t percents;      /* length of the run of `%` just read */
-    size_t angle;         /* octets left of angle brackets in a parameter */
-    unsigned digits;      /* hexadecimal digits still wanted for an escape */
-    size_t escape;        /* the `%` of that escape; or the octet behind the last mark, if later */
-    size_t escape_length; /* length before that escape */
-    bool parameters, equals; /* behind a `?`; behind the `=` of a parameter */
-    struct furl_gap gap;
-
-    unsigned char last[2]; /* the last octet put aside, and the one before it */
-    unsigned char *joined; /* the octets put aside */
-    size_t capacity;
+    struct furl_reading reading;
 };
 
-/*
- * Begins a search. A URL longer than `max_length` octets, joined but before it is trimmed, is
- * malformed. Octets that must be put aside are kept in memory of the finder's own, of at most
- * that many octets; furl_finder_free gives it back.
- */
+/* Begins a search. A URL longer than `max_length` octets is malformed (see furl_reading_init). */
 void furl_finder_init(struct furl_finder *finder, size_t max_length);
 void furl_finder_free(struct furl_finder *finder);
 

@@ -1,0 +1,197 @@
+#include "arguments.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+#include "words.h"
+
+/* Prints the two lines of a usage error. Returns false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+usage_error(const struct command *command, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fputs("fidourl: ", stderr);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "\nTry 'fidourl%s%s --help'.\n", command != NULL ? " " : "",
+            command != NULL ? command->name : "");
+    return false;
+}
+
+/* "; did you mean 'NAME'?", or nothing. */
+#define MEANT_SIZE 64
+static const char *meant(const char *dashes, const char *name, char out[MEANT_SIZE])
+{
+    if (name == NULL) {
+        return "";
+    }
+    snprintf(out, MEANT_SIZE, "; did you mean '%s%s'?", dashes, name);
+    return out;
+}
+
+/* The options of a command as getopt_long wants them. The value of an option is its row. */
+struct table {
+    struct option names[OPTION_ROWS + 1];
+    char letters[2 * OPTION_ROWS + 2];
+};
+
+/* Behind all letters: values of getopt_long that are rows. */
+enum { FIRST_ROW = 256 };
+
+static void make_table(struct table *table, unsigned bits)
+{
+    size_t names = 0;
+    char *letter = table->letters;
+
+    *letter++ = ':';
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        const struct option_row *row = &option_rows[i];
+        if ((row->commands & bits) == 0) {
+            continue;
+        }
+        if (row->letter != '\0') {
+            *letter++ = row->letter;
+        }
+        if (row->letter != '\0' && row->argument != NULL) {
+            *letter++ = ':';
+        }
+        if (row->name != NULL) {
+            table->names[names++] =
+                (struct option){row->name, row->argument != NULL ? required_argument : no_argument,
+                                NULL, FIRST_ROW + (int)i};
+        }
+    }
+    *letter = '\0';
+    table->names[names] = (struct option){0};
+}
+
+static const char *table_name(const void *table, size_t nth)
+{
+    return ((const struct table *)table)->names[nth].name;
+}
+
+/* The row of an option's letter or value. */
+static const struct option_row *row_of(int value)
+{
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        if (value == FIRST_ROW + (int)i || (value > 0 && value == option_rows[i].letter)) {
+            return &option_rows[i];
+        }
+    }
+    return NULL;
+}
+
+/* How an option is named in messages. */
+static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE])
+{
+    if (row->name != NULL) {
+        snprintf(out, OPTION_NAME_SIZE, "--%s", row->name);
+    } else {
+        snprintf(out, OPTION_NAME_SIZE, "-%c", row->letter);
+    }
+    return out;
+}
+
+/* How many names of options begin with the word. */
+static size_t begin_with(const struct table *table, const char *word)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; table->names[i].name != NULL; i++) {
+        n += strncmp(table->names[i].name, word, strlen(word)) == 0;
+    }
+    return n;
+}
+
+/* The option that getopt_long did not take: unknown, or with an argument it does not have. */
+static bool refuse(const struct job *job, const struct table *table, const char *word)
+{
+    char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
+    const struct option_row *row = optopt != 0 ? row_of(optopt) : NULL;
+
+    if (row != NULL && optopt >= FIRST_ROW) {
+        return usage_error(job->command, "option '%s' takes no argument", shown(row, name));
+    }
+    if (optopt != 0) {
+        char letter[2] = {(char)optopt, '\0'};
+        return usage_error(job->command, "unknown option '-%s'", quote(letter, quoted));
+    }
+    char typed[NEAR_WORD_SIZE];
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    if (begin_with(table, typed) > 1) {
+        return usage_error(job->command, "option '%s' may be several", quote(word, quoted));
+    }
+    return usage_error(job->command, "unknown option '%s'%s", quote(word, quoted),
+                       meant("--", nearest_name(typed, table_name, table), near));
+}
+
+static bool take_option(struct job *job, const struct table *table, int value, const char *word)
+{
+    char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
+
+    if (value == '?') {
+        return refuse(job, table, word);
+    }
+    const struct option_row *row = row_of(value == ':' ? optopt : value);
+    if (value == ':') {
+        return usage_error(job->command, "option '%s' needs an argument, %s", shown(row, name),
+                           row->argument);
+    }
+    const char *wrong = row->take(job, optarg);
+    if (wrong == NULL) {
+        return true;
+    }
+    return usage_error(job->command, "%s%s%s: %s", shown(row, name),
+                       row->argument != NULL ? " " : "",
+                       row->argument != NULL ? quote(optarg, quoted) : "", wrong);
+}
+
+bool read_arguments(struct job *job, int n, char **arguments)
+{
+    char quoted[QUOTED_SIZE], near[MEANT_SIZE];
+    struct table table;
+    unsigned bits = OPTION_OF_TOOL;
+
+    if (n > 1 && arguments[1][0] != '-') {
+        job->command = command_named(arguments[1]);
+        if (job->command == NULL) {
+            return usage_error(NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
+                               meant("", nearest_name(arguments[1], command_name, NULL), near));
+        }
+        bits = job->command->bit;
+        arguments++;
+        n--;
+    }
+    make_table(&table, bits);
+    opterr = 0;
+    while (!job->help && !job->version) {
+        int value = getopt_long(n, arguments, table.letters, table.names, NULL);
+        if (value == -1) {
+            break;
+        }
+        if (!take_option(job, &table, value, arguments[optind - 1])) {
+            return false;
+        }
+    }
+    job->files = arguments + optind;
+    job->files_n = (size_t)(n - optind);
+    if (job->help || job->version) {
+        return true;
+    }
+    if (job->command == NULL) {
+        return usage_error(NULL, "no command");
+    }
+    if (job->texts_n > 0 && job->files_n > 0) {
+        return usage_error(job->command, "with -e no file is read, and '%s' is one",
+                           quote(job->files[0], quoted));
+    }
+    return true;
+}

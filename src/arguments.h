@@ -1,0 +1,14 @@
+/* Reading a command line. */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
+
+#include "commands.h"
+
+/*
+ * Reads the command line into `job`: its command, options and operands. Operands are put behind
+ * options in `arguments`. Returns whether it is well-formed; if not, two lines were printed that
+ * say what is wrong and where to look.
+ */
+bool read_arguments(struct job *job, int n, char **arguments);
+
+#endif

@@ -1,0 +1,459 @@
+#include "reading.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A length that no URL has. */
+#define NOWHERE SIZE_MAX
+
+void furl_reading_init(struct furl_reading *reading, size_t max_length)
+{
+    *reading = (struct furl_reading){.max_length = max_length};
+}
+
+void furl_reading_free(struct furl_reading *reading)
+{
+    free(reading->joined);
+    furl_reading_init(reading, reading->max_length);
+}
+
+/* The length of the URL as far as it was read. */
+static size_t length(const struct furl_reading *reading)
+{
+    return reading->aside + (reading->at - reading->piece);
+}
+
+/* Makes room for `n` octets put aside. */
+static bool reserve(struct furl_reading *reading, size_t n)
+{
+    if (n <= reading->capacity) {
+        return true;
+    }
+    size_t capacity = reading->capacity < 512 ? 512 : reading->capacity;
+    while (capacity < n) {
+        capacity = capacity > SIZE_MAX / 2 ? n : capacity * 2;
+    }
+    unsigned char *joined = realloc(reading->joined, capacity);
+    if (joined == NULL) {
+        return false;
+    }
+    reading->joined = joined;
+    reading->capacity = capacity;
+    return true;
+}
+
+/* Puts aside the URL's octets before `end`. Of a URL that is too long, only its length counts. */
+static bool put_aside(struct furl_reading *reading, const struct furl_window *text, size_t end)
+{
+    size_t n = end - reading->piece;
+    size_t room = reading->aside < reading->max_length ? reading->max_length - reading->aside : 0;
+    size_t stored = n < room ? n : room;
+
+    if (stored > 0) {
+        if (!reserve(reading, reading->aside + stored)) {
+            return false;
+        }
+        memcpy(reading->joined + reading->aside, text->at + reading->piece, stored);
+    }
+    for (size_t i = n < 2 ? n : 2; i > 0; i--) {
+        reading->last[1] = reading->last[0];
+        reading->last[0] = text->at[end - i];
+    }
+    reading->aside += n;
+    reading->piece = end;
+    return true;
+}
+
+/* The octet of the URL that was read `back` octets ago: 1 or 2. */
+static unsigned char read_before(const struct furl_reading *reading, const struct furl_window *text,
+                                 size_t back)
+{
+    size_t here = reading->at - reading->piece;
+
+    return back <= here ? text->at[reading->at - back] : reading->last[back - here - 1];
+}
+
+/* How a step of reading a URL ends. */
+enum step {
+    GOES_ON,
+    WAITS,       /* for more text */
+    ENDS,        /* the URL ends before the octet at reading->at */
+    ENDS_HERE,   /* likewise, and that octet stands right behind what was read of it */
+    ENDS_FAILED, /* an escape failed: it ends before that */
+    OUT_OF_MEMORY,
+};
+
+void furl_reading_begin(struct furl_reading *reading, const struct furl_start *start)
+{
+    reading->start = *start;
+    reading->piece = start->at;
+    reading->at = start->body;
+    reading->aside = 0;
+    reading->body = reading->kept = length(reading);
+    reading->alnum = NOWHERE;
+    reading->resumed = 0;
+    reading->depth = 0;
+    reading->percents = 0;
+    reading->angle = 0;
+    reading->digits = 0;
+    reading->parameters = reading->equals = false;
+    reading->paused = false;
+}
+
+/* Takes `n` octets into the URL, the last of which would not be trimmed. */
+static enum step keep(struct furl_reading *reading, size_t n)
+{
+    reading->at += n;
+    reading->kept = length(reading);
+    return GOES_ON;
+}
+
+/* Takes `n` octets, in one piece, into the URL, that a furl_text function judged. */
+static enum step keep_piece(struct furl_reading *reading, const struct furl_window *text, size_t n)
+{
+    if (n == FURL_TEXT_MORE) {
+        return WAITS;
+    }
+    for (size_t i = 0; i < n && reading->alnum == NOWHERE; i++) {
+        if (furl_is(text->at[reading->at + i], FURL_ALNUM | FURL_EIGHT)) {
+            reading->alnum = length(reading) + i;
+        }
+    }
+    return n == 0 ? ENDS_HERE : keep(reading, n);
+}
+
+/* Takes an octet into the URL that would be trimmed, were it the last one. */
+static enum step trim(struct furl_reading *reading)
+{
+    reading->at++;
+    return GOES_ON;
+}
+
+static enum step read_bracket(struct furl_reading *reading, const struct furl_window *text)
+{
+    unsigned char before = read_before(reading, text, 1);
+    size_t n = 0;
+
+    if (before == '@' || (before == '/' && read_before(reading, text, 2) == '/')) {
+        n = furl_text_host(text, reading->at);
+    }
+    if (n == 0 && reading->parameters) {
+        n = furl_text_index(text, reading->at);
+    }
+    return keep_piece(reading, text, n);
+}
+
+/* Takes an opening bracket, or a closing one, which `(` before the URL may await. */
+static enum step read_parenthesis(struct furl_reading *reading, unsigned char octet)
+{
+    if (octet == '(') {
+        reading->depth++;
+        return keep(reading, 1);
+    }
+    if (reading->depth > 0) {
+        reading->depth--;
+        return keep(reading, 1);
+    }
+    return reading->start.before == '(' ? ENDS_HERE : trim(reading);
+}
+
+/* Angle brackets with `n` octets stand behind a `=`; 0: they may not. */
+static enum step begin_angle(struct furl_reading *reading, size_t n)
+{
+    if (n == FURL_TEXT_MORE) {
+        return WAITS;
+    }
+    reading->angle = n;
+    return n > 0 ? GOES_ON : ENDS_HERE;
+}
+
+/* Takes an octet of them: only what stands right before the URL can end it there. */
+static enum step read_angle(struct furl_reading *reading, const struct furl_window *text)
+{
+    unsigned char octet = text->at[reading->at];
+
+    reading->angle--;
+    if (octet == '\'' && reading->start.before == octet) {
+        return ENDS_HERE;
+    }
+    return octet == '(' || octet == ')' ? read_parenthesis(reading, octet)
+                                        : keep_piece(reading, text, 1);
+}
+
+/* Takes the octet at reading->at, which is neither `%` nor part of an escape. */
+static enum step read_octet(struct furl_reading *reading, const struct furl_window *text)
+{
+    bool fidonet = furl_is_fidonet(reading->start.scheme);
+    unsigned char octet = text->at[reading->at];
+
+    switch ((enum furl_text)furl_text[octet]) {
+    case FURL_TEXT_ENDS:
+        return ENDS_HERE;
+    case FURL_TEXT_ALNUM:
+        return keep_piece(reading, text, 1);
+    case FURL_TEXT_TRIMMED:
+        return trim(reading);
+    case FURL_TEXT_QUESTION:
+        if (fidonet && reading->parameters) {
+            return ENDS_HERE; /* draft 5.3.1 */
+        }
+        reading->parameters = true;
+        return trim(reading);
+    case FURL_TEXT_QUOTE:
+        return reading->start.before == '\'' ? ENDS_HERE : trim(reading);
+    case FURL_TEXT_EMPHASIS:
+        return reading->start.before == octet ? trim(reading) : keep(reading, 1);
+    case FURL_TEXT_OPENING:
+    case FURL_TEXT_CLOSING:
+        return read_parenthesis(reading, octet);
+    case FURL_TEXT_EQUALS:
+        if (fidonet && reading->equals) {
+            return ENDS_HERE; /* draft 5.3.1 */
+        }
+        reading->equals = reading->parameters;
+        return keep(reading, 1);
+    case FURL_TEXT_AMPERSAND:
+        reading->equals = false;
+        return keep(reading, 1);
+    case FURL_TEXT_ANGLE:
+        if (fidonet && reading->equals && read_before(reading, text, 1) == '=') {
+            return begin_angle(reading, furl_text_angle(text, reading->at));
+        }
+        return ENDS_HERE;
+    case FURL_TEXT_BRACKET:
+        return fidonet ? ENDS_HERE : read_bracket(reading, text);
+    case FURL_TEXT_BAR:
+        return reading->start.scheme != NULL && reading->start.scheme->bar ? keep(reading, 1)
+                                                                           : ENDS_HERE;
+    case FURL_TEXT_FOREIGN:
+        return fidonet ? ENDS_HERE : keep(reading, 1);
+    case FURL_TEXT_EIGHT:
+        return fidonet ? ENDS_HERE : keep_piece(reading, text, furl_text_utf8(text, reading->at));
+    case FURL_TEXT_KEPT:
+    case FURL_TEXT_PERCENT:
+        break;
+    }
+    return keep(reading, 1);
+}
+
+/*
+ * Takes the octet behind a `%`, or behind that and one digit. In a Fidonet URL it must be a
+ * digit; in others `%`, or `%` and one digit, is trimmed as half an escape.
+ */
+static enum step read_digit(struct furl_reading *reading, const struct furl_window *text)
+{
+    if (!furl_is(text->at[reading->at], FURL_HEX)) {
+        if (furl_is_fidonet(reading->start.scheme)) {
+            return ENDS_FAILED;
+        }
+        reading->digits = 0;
+        return GOES_ON;
+    }
+    if (reading->alnum == NOWHERE) {
+        reading->alnum = length(reading);
+    }
+    reading->digits--;
+    return reading->digits == 0 ? keep(reading, 1) : trim(reading);
+}
+
+/* An escape begins: its `%`, at `at` in the window, is the URL's octet behind `before` others. */
+static void begin_escape(struct furl_reading *reading, size_t at, size_t before)
+{
+    reading->digits = FURL_ESCAPE_SIZE - 1;
+    reading->escape = at;
+    reading->escape_length = before;
+}
+
+/* Takes the run of `%` just read out of the URL again, and pauses there. */
+static enum step pause(struct furl_reading *reading, const struct furl_window *text)
+{
+    size_t run = reading->percents;
+    size_t before = length(reading) - run;
+
+    reading->percents = 0;
+    if (reading->at - reading->piece < run) {
+        reading->aside = before;
+    } else if (!put_aside(reading, text, reading->at - run)) {
+        return OUT_OF_MEMORY;
+    }
+    reading->piece = reading->at;
+    if (run > FURL_RUN_MAX) {
+        return ENDS; /* no mark comes within the gap */
+    }
+    furl_gap_init(&reading->gap, reading->at - run, run);
+    reading->paused = true;
+    return GOES_ON;
+}
+
+/* Decides what the run of `%` just read is, by the octet behind it, -1 at the end of the text. */
+static enum step end_run(struct furl_reading *reading, const struct furl_window *text, int next)
+{
+    size_t run = reading->percents;
+
+    if (furl_run_pauses(run, next)) {
+        return pause(reading, text);
+    }
+    reading->percents = 0;
+    if (furl_is_fidonet(reading->start.scheme)) {
+        if (reading->digits > 0) {
+            return ENDS_FAILED;
+        }
+        begin_escape(reading, reading->at > run ? reading->at - run : 0, length(reading) - run);
+        return run == 1 ? GOES_ON : ENDS_FAILED; /* more are neither an escape nor a break */
+    }
+    begin_escape(reading, reading->at - 1, length(reading) - 1);
+    return GOES_ON;
+}
+
+/* Takes the next octet into the URL, or ends it. */
+static enum step read_next(struct furl_reading *reading, const struct furl_window *text)
+{
+    if (reading->at >= text->n && !text->last) {
+        return WAITS;
+    }
+    if (reading->angle > 0) {
+        return read_angle(reading, text);
+    }
+    int next = reading->at < text->n ? text->at[reading->at] : -1;
+    if (next == '%') {
+        reading->percents++;
+        return trim(reading);
+    }
+    if (reading->percents > 0) {
+        return end_run(reading, text, next);
+    }
+    if (next < 0) {
+        return ENDS;
+    }
+    if (reading->digits > 0) {
+        return read_digit(reading, text);
+    }
+    if (length(reading) == reading->body && furl_start_is_numeric(&reading->start) &&
+        !furl_is((unsigned char)next, FURL_DIGIT)) {
+        return ENDS;
+    }
+    return read_octet(reading, text);
+}
+
+/* Goes on reading behind the gap, or ends the URL before it. */
+static enum step read_gap(struct furl_reading *reading, const struct furl_window *text)
+{
+    struct furl_gap *gap = &reading->gap;
+
+    switch (furl_gap_scan(gap, text)) {
+    case FURL_GAP_OPEN:
+        return WAITS;
+    case FURL_GAP_FAILS:
+        reading->at = gap->mark + FURL_MARK_SIZE;
+        reading->piece = reading->at;
+        return ENDS;
+    case FURL_GAP_RESUMES:
+        break;
+    }
+    reading->paused = false;
+    reading->resumed = reading->aside;
+    if (gap->first_kept) {
+        reading->piece = gap->mark;
+        if (!put_aside(reading, text, gap->mark + 1)) {
+            return OUT_OF_MEMORY;
+        }
+    }
+    reading->at = reading->piece = gap->at;
+    bool escape_fails = gap->first_kept && reading->digits > 0;
+    if (reading->digits > 0) {
+        reading->escape = reading->at;
+    }
+    if (escape_fails && furl_is_fidonet(reading->start.scheme)) {
+        return ENDS_FAILED;
+    }
+    if (gap->first_kept) {
+        begin_escape(reading, reading->at, reading->aside - 1);
+    }
+    return GOES_ON;
+}
+
+/* Whether what stands right before the URL has its partner right behind what was read of it. */
+static bool is_wrapped(const struct furl_reading *reading, const struct furl_window *text)
+{
+    int before = reading->start.before;
+    int partner = before == '<' ? '>' : before == '"' ? '"' : -1;
+
+    return text->at[reading->at] == partner && length(reading) > reading->resumed;
+}
+
+/* The octet behind those that are the URL's for certain: it may pause before a run of `%`. */
+static size_t settled(const struct furl_reading *reading)
+{
+    return reading->percents <= FURL_RUN_MAX ? reading->at - reading->percents : reading->at;
+}
+
+/* Judges the URL that has ended, and sets where the search goes on. */
+static enum furl_reading_end judge(struct furl_reading *reading, const struct furl_window *text,
+                                   enum step step, struct furl_range *url)
+{
+    bool failed = reading->digits > 0 && furl_is_fidonet(reading->start.scheme);
+    size_t whole = failed ? reading->escape_length : length(reading);
+    bool wrapped = step == ENDS_HERE && is_wrapped(reading, text);
+    enum furl_reading_end end = FURL_READ_NOTHING;
+
+    if (whole > reading->max_length) {
+        end = FURL_READ_TOO_LONG;
+    } else if (reading->alnum < reading->kept) {
+        end = FURL_READ_URL;
+        url->n = wrapped ? whole : reading->kept;
+        url->at = text->at + reading->piece;
+    }
+    if (end == FURL_READ_URL && reading->aside > 0) {
+        if (!put_aside(reading, text, reading->at)) {
+            return FURL_READ_NO_MEMORY;
+        }
+        url->at = reading->joined;
+    }
+    if (step == ENDS_FAILED) {
+        reading->at = reading->escape;
+    }
+    return end;
+}
+
+enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
+                                struct furl_range *url)
+{
+    enum step step = GOES_ON;
+
+    while (step == GOES_ON) {
+        step = reading->paused ? read_gap(reading, text) : read_next(reading, text);
+    }
+    if (step == WAITS && !put_aside(reading, text, settled(reading))) {
+        step = OUT_OF_MEMORY;
+    }
+    if (step == OUT_OF_MEMORY) {
+        return FURL_READ_NO_MEMORY;
+    }
+    return step == WAITS ? FURL_READ_MORE : judge(reading, text, step, url);
+}
+
+size_t furl_reading_needs(const struct furl_reading *reading)
+{
+    size_t from = reading->paused ? reading->gap.mark : settled(reading);
+
+    if (reading->digits > 0 && reading->escape < from) {
+        from = reading->escape;
+    }
+    return from > 0 ? from - 1 : 0; /* what stands before it may matter to what starts there */
+}
+
+/* A position in the window, once `n` octets are dropped. */
+static size_t moved(size_t position, size_t n)
+{
+    return position > n ? position - n : 0;
+}
+
+void furl_reading_drop(struct furl_reading *reading, size_t n)
+{
+    reading->at = moved(reading->at, n);
+    reading->piece = moved(reading->piece, n);
+    reading->escape = moved(reading->escape, n);
+    reading->gap.mark = moved(reading->gap.mark, n);
+    reading->gap.at = moved(reading->gap.at, n);
+}

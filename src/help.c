@@ -1,0 +1,112 @@
+#include "help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "config.h"
+#include "options.h"
+
+/* Octets in a line of help, its LF and the end of the string. */
+#define LINE_SIZE 128
+
+static void put_line(struct output *output, const char *line)
+{
+    output_data(output, line, strlen(line));
+    output_end(output, "\n", 1);
+}
+
+static void put_lines(struct output *output, const char *lines)
+{
+    for (const char *end = strchr(lines, '\n'); end != NULL; end = strchr(lines, '\n')) {
+        output_data(output, lines, (size_t)(end - lines));
+        output_end(output, "\n", 1);
+        lines = end + 1;
+    }
+}
+
+/* "  name  text", the texts in one column. */
+static void put_row(struct output *output, const char *name, const char *text)
+{
+    char line[LINE_SIZE];
+
+    snprintf(line, sizeof line, "  %-24s %s", name, text);
+    put_line(output, line);
+}
+
+static void put_options(struct output *output, unsigned bits)
+{
+    char name[OPTION_NAME_SIZE];
+
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        if ((option_rows[i].commands & bits) != 0) {
+            put_row(output, option_spelled(&option_rows[i], name), option_rows[i].help);
+        }
+    }
+}
+
+static void put_components(struct output *output)
+{
+    char line[LINE_SIZE] = "NAME:";
+
+    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
+        size_t n = strlen(line);
+        snprintf(line + n, sizeof line - n, "%s %s", i > 0 ? "," : "", furl_components[i].name);
+    }
+    put_line(output, line);
+}
+
+static void put_statuses(struct output *output, const char *malformed)
+{
+    char line[LINE_SIZE];
+
+    snprintf(line, sizeof line, "Exit status: 0 fine; %s%s2 usage or system error.",
+             malformed != NULL ? malformed : "", malformed != NULL ? "; " : "");
+    put_line(output, line);
+    put_line(output, "More: man fidourl");
+}
+
+static void put_tool_help(struct output *output)
+{
+    put_lines(output, "Usage: fidourl COMMAND [OPTION]... [FILE]...\n"
+                      "A filter for the URLs of Fidonet and of everybody else.\n"
+                      "\n");
+    put_lines(output, command_named("extract")->examples);
+    put_line(output, "");
+    for (size_t i = 0; i < commands_n; i++) {
+        char line[LINE_SIZE];
+        snprintf(line, sizeof line, "  %-9s  %s", commands[i].name, commands[i].purpose);
+        put_line(output, line);
+    }
+    put_line(output, "");
+    put_options(output, OPTION_OF_TOOL);
+    put_line(output, "");
+    put_statuses(output, "1 malformed input");
+    put_line(output, "Options of a command: fidourl COMMAND --help");
+}
+
+void write_help(struct output *output, const struct command *command)
+{
+    char line[LINE_SIZE];
+
+    if (command == NULL) {
+        put_tool_help(output);
+        return;
+    }
+    snprintf(line, sizeof line, "Usage: fidourl %s [OPTION]... [FILE]...", command->name);
+    put_line(output, line);
+    put_line(output, command->purpose);
+    put_line(output, "");
+    put_lines(output, command->examples);
+    put_line(output, "");
+    put_options(output, command->bit);
+    put_line(output, "");
+    if (command->bit == ENCODE || command->bit == DECODE) {
+        put_components(output);
+    }
+    put_statuses(output, command->malformed);
+}
+
+void write_version(struct output *output)
+{
+    put_line(output, PACKAGE_STRING);
+}

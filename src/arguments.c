@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "arguments.h"
 
 #include <getopt.h>
@@ -7,6 +9,9 @@
 
 #include "options.h"
 #include "words.h"
+
+/* Octets of a mistyped option that count. */
+#define TYPED_SIZE 40
 
 /* Prints the two lines of a usage error. Returns false. */
 #if defined(__GNUC__)
@@ -124,10 +129,10 @@ static bool refuse(const struct job *job, const struct table *table, const char 
         char letter[2] = {(char)optopt, '\0'};
         return usage_error(job->command, "unknown option '-%s'", quote(letter, quoted));
     }
-    char typed[NEAR_WORD_SIZE];
+    char typed[TYPED_SIZE];
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    if (begin_with(table, typed) > 1) {
-        return usage_error(job->command, "option '%s' may be several", quote(word, quoted));
+    if (typed[0] != '\0' && begin_with(table, typed) > 1) {
+        return usage_error(job->command, "option '%s' is ambiguous", quote(word, quoted));
     }
     return usage_error(job->command, "unknown option '%s'%s", quote(word, quoted),
                        meant("--", nearest_name(typed, table_name, table), near));
@@ -190,7 +195,7 @@ bool read_arguments(struct job *job, int n, char **arguments)
         return usage_error(NULL, "no command");
     }
     if (job->texts_n > 0 && job->files_n > 0) {
-        return usage_error(job->command, "with -e no file is read, and '%s' is one",
+        return usage_error(job->command, "-e and the file '%s' exclude each other",
                            quote(job->files[0], quoted));
     }
     return true;

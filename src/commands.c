@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "commands.h"
 
 #include <string.h>
@@ -26,7 +28,7 @@ const struct command commands[] = {
     {
         "normalize",
         NORMALIZE,
-        "Bring URLs, a record each, to their one canonical form.",
+        "Bring Fidonet URLs, a record each, to their canonical form.",
         "  $ fidourl normalize -e 'AREA:Ru.Linux%20Ru.Unix/?'\n"
         "  area://Ru.Linux+Ru.Unix\n",
         "1 no valid URL",

@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "commands.h"
 #include "furl/escape.h"
 

@@ -1,9 +1,10 @@
+#include "config.h"
+
 #include "help.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "config.h"
 #include "options.h"
 
 /* Octets in a line of help, its LF and the end of the string. */

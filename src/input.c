@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "input.h"
 
 #include <errno.h>
@@ -33,7 +35,7 @@ bool input_is_text(const struct input *input)
 
 static bool would_wait(const struct input *input)
 {
-    return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) == 0;
+    return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) != 1;
 }
 
 size_t input_read(struct input *input, struct output *output, unsigned char *block, size_t n)

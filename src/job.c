@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "job.h"
 
 #include <errno.h>
@@ -24,6 +26,7 @@ static void failed(struct job *job, const char *name, int error)
 
 void job_no_memory(struct job *job)
 {
+    output_flush(&job->output);
     output_fail(&job->output, ENOMEM);
 }
 
@@ -54,7 +57,7 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
     if (job->texts_n > 0) {
         messages_begin(&job->messages, "-e");
         job->record = 1;
-        for (size_t i = 0; i < job->texts_n; i++) {
+        for (size_t i = 0; i < job->texts_n && !output_failed(&job->output); i++) {
             input_text(&input, job->texts[i]);
             process(context, &input);
         }

@@ -7,7 +7,7 @@
 #include "messages.h"
 #include "records.h"
 
-/* Exit statuses (DESIGN 1). A run ends with the highest that was reached. */
+/* Exit statuses (fidourl(1)). A run ends with the highest that was reached. */
 enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };
 
 /* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
@@ -21,6 +21,7 @@ struct job {
     size_t texts_n;
     char *const *files; /* FILE operands */
     size_t files_n;
+    char choices[128]; /* room for a message of take_component */
     bool help, version;
     enum record_end ended_by;
     enum furl_component_id component;
@@ -40,7 +41,7 @@ void job_status(struct job *job, int status);
 /* Reports something malformed at a column of the record being read. */
 void job_malformed(struct job *job, uint64_t column, const char *text);
 
-/* Reports that memory has run out: the run is over. */
+/* Memory has run out: ends the run, with what was finished before written out. */
 void job_no_memory(struct job *job);
 
 /* Calls `process` for each input in turn, opened; reports those that cannot be read. Ends early

@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -8,8 +10,8 @@
 #include "arguments.h"
 #include "help.h"
 
-/* Occupies each standard descriptor that is closed with one that fails when it is used, so that
- * no file opened later is taken for it. */
+/* Fills each closed standard descriptor with one that fails when it is used, so that no file
+ * opened later is taken for it. */
 static void occupy_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {

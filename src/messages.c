@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "messages.h"
 
 #include <inttypes.h>
@@ -18,7 +20,7 @@ void messages_end(struct messages *messages)
     char name[QUOTED_SIZE];
 
     if (messages->n > MESSAGES_MAX && !messages->quiet) {
-        fprintf(stderr, "fidourl: %s: %" PRIu64 " more\n", quote(messages->name, name),
+        fprintf(stderr, "fidourl: %s: %" PRIu64 " more messages\n", quote(messages->name, name),
                 messages->n - MESSAGES_MAX);
     }
     messages->n = 0;

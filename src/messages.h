@@ -14,7 +14,7 @@ struct messages {
     bool quiet;
 };
 
-/* Begins the messages for an input; ends those for the last one. */
+/* Begins the messages for an input. */
 void messages_begin(struct messages *messages, const char *name);
 
 /* Says how many more messages there were for the input, if there were. */

@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "options.h"
 
 #include <inttypes.h>
@@ -12,13 +14,20 @@ static const char *take_text(struct job *job, const char *argument)
 
 static const char *take_component(struct job *job, const char *argument)
 {
+    static const char first[] = "choose ";
+    char *to = job->choices;
+
     for (size_t i = 0; i < FURL_COMPONENTS; i++) {
         if (strcmp(argument, furl_components[i].name) == 0) {
             job->component = (enum furl_component_id)i;
             return NULL;
         }
     }
-    return "choose value, name, areatag, domain, address, request, object or path";
+    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
+        size_t room = sizeof job->choices - (size_t)(to - job->choices);
+        to += snprintf(to, room, "%s%s", i > 0 ? ", " : first, furl_components[i].name);
+    }
+    return job->choices;
 }
 
 static const char *take_rules(struct job *job, const char *argument)
@@ -41,15 +50,21 @@ static const char *take_controls(struct job *job, const char *argument)
     return "choose auto, keep or decode";
 }
 
+/* The largest length that may be asked for: what a URL can become still has a size. */
+#define LENGTH_MAX (SIZE_MAX / 16)
+
 static const char *take_max_length(struct job *job, const char *argument)
 {
     uintmax_t n = 0;
 
     for (const char *digit = argument; *digit != '\0'; digit++) {
-        if (*digit < '0' || *digit > '9' || n > SIZE_MAX / 100) {
+        if (*digit < '0' || *digit > '9') {
             return "give a number of octets";
         }
         n = n * 10 + (uintmax_t)(*digit - '0');
+        if (n > LENGTH_MAX) {
+            return "too large";
+        }
     }
     if (n == 0) {
         return "give a number of octets, at least 1";
@@ -102,7 +117,7 @@ static const char *take_version(struct job *job, const char *argument)
 enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
 
 const struct option_row option_rows[] = {
-    {'c', "component", "NAME", ENCODE | DECODE, "what the data is; value, if not named",
+    {'c', "component", "NAME", ENCODE | DECODE, "what the data is: see below; value",
      take_component},
     {'\0', "rules", "NAME", OF_RECORDS, "the rule book: fidourl", take_rules},
     {'\0', "controls", "WHEN", DECODE, "keep escapes of controls, decode them, or auto",
@@ -111,7 +126,7 @@ const struct option_row option_rows[] = {
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a line's end",
      take_nul},
     {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole},
-    {'\0', "max-length", "N", NORMALIZE | EXTRACT, "octets in the longest URL; 1048576",
+    {'\0', "max-length", "N", NORMALIZE | EXTRACT, "octets in the longest record or URL",
      take_max_length},
     {'q', "quiet", NULL, OF_RECORDS, "no messages", take_quiet},
     {'h', "help", NULL, ALL | OPTION_OF_TOOL, "show this help", take_help},

@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "output.h"
 
 #include <errno.h>
@@ -23,7 +25,7 @@ void output_flush(struct output *output)
 {
     size_t written = 0;
 
-    while (written < output->used) {
+    while (written < output->used && output->error == 0) {
         ssize_t n = write(output->fd, output->block + written, output->used - written);
         if (n >= 0) {
             written += (size_t)n;
@@ -122,12 +124,11 @@ bool output_failed(const struct output *output)
 
 int output_close(struct output *output)
 {
-    bool wrote_nothing = output->block == NULL;
-    if (!wrote_nothing) {
+    if (output->block != NULL && output->error == 0) {
         output->used += furl_guard_final(&output->guard, room(output, FURL_GUARD_MAX));
     }
     output_flush(output);
-    if (close(output->fd) != 0 && !(wrote_nothing && errno == EBADF)) {
+    if (close(output->fd) != 0) {
         output_fail(output, errno);
     }
     free(output->block);

@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "records.h"
 
 #include <string.h>

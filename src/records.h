@@ -1,4 +1,4 @@
-/* Records: what encode, decode and normalize read, a line each (DESIGN 1). */
+/* Records: what encode, decode and normalize read, a line each (fidourl(1)). */
 #ifndef RECORDS_H
 #define RECORDS_H
 

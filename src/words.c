@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "words.h"
 
 #include <stdio.h>

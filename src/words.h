@@ -12,14 +12,11 @@
  * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
 const char *quote(const char *text, char out[QUOTED_SIZE]);
 
-/* Room for a word that may be near to some name. */
-#define NEAR_WORD_SIZE 40
-
 /* Gives the name that is `nth` in some table, NULL behind the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
 
 /* The name in the table that `word` most likely is a slip of: at most one in three of its octets
- * added, left out, changed or swapped. NULL if none is near. */
+ * added, left out, changed or swapped. NULL if none is near, as none is to a long word. */
 const char *nearest_name(const char *word, nth_name *name, const void *table);
 
 #endif

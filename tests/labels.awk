@@ -3,7 +3,7 @@
 # A label is a URL, or "? a | b": either reading will do; "(none)" among them accepts nothing.
 # Prints what differs. Exit status 1 if anything does.
 
-FNR == NR { labels[++wanted] = $0; next }
+FILENAME == ARGV[1] { labels[++wanted] = $0; next }
 { found[++got] = $0 }
 
 function fits(label, url,    n, readings, i) {

@@ -27,10 +27,10 @@ static const char *const commands[][4] = {
     {"decode", "-q", NULL},
     {"decode", "-q", "--whole"},
     {"decode", "-q", "--controls=keep"},
-    {"normalize", "-q", NULL},
-    {"normalize", "-q", "-z"},
-    {"normalize", "-q", "--whole"},
-    {"normalize", "-q", "--max-length=20"},
+    {"normalize", NULL},
+    {"normalize", "-z", NULL},
+    {"normalize", "--whole", NULL},
+    {"normalize", "--max-length=20", NULL},
     {"extract", NULL},
     {"extract", "--max-length=20", NULL},
 };
@@ -54,28 +54,30 @@ static void die(const char *what)
     exit(FAILED_SETUP);
 }
 
-static void run(const char *program, const char *const command[4], int input, int output)
+static void run(const char *program, const char *const command[4], int input, int output,
+                int messages)
 {
     char *arguments[] = {(char *)"fidourl", (char *)command[0], (char *)command[1],
                          (char *)command[2], NULL};
 
     if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 ||
-        freopen("/dev/null", "w", stderr) == NULL) {
+        dup2(messages, STDERR_FILENO) < 0) {
         _exit(FAILED_SETUP);
     }
     execv(program, arguments);
     _exit(FAILED_SETUP);
 }
 
-/* Gives the octets to the command in pieces of length `cut`. Returns the length of what came out,
- * its exit status in the last octet. */
+/* Gives the octets to the command in pieces of length `cut`. Returns the length of what came out:
+ * output, messages, and the exit status in the last octet. */
 static size_t pass(const char *program, const char *const command[4], const unsigned char *octets,
                    size_t n, size_t cut, unsigned char *out)
 {
     int ends[2];
     FILE *output = tmpfile();
+    FILE *messages = tmpfile();
 
-    if (output == NULL || socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) {
+    if (output == NULL || messages == NULL || socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) {
         die("socketpair");
     }
     pid_t child = fork();
@@ -84,7 +86,7 @@ static size_t pass(const char *program, const char *const command[4], const unsi
     }
     if (child == 0) {
         close(ends[0]);
-        run(program, command, ends[1], fileno(output));
+        run(program, command, ends[1], fileno(output), fileno(messages));
     }
     close(ends[1]);
     for (size_t i = 0; i < n;) {
@@ -102,7 +104,10 @@ static size_t pass(const char *program, const char *const command[4], const unsi
         printf("  %s: died, or failed\n", command[0]);
     }
     rewind(output);
+    rewind(messages);
     size_t got = fread(out, 1, OUTPUT_MAX, output);
+    got += fread(out + got, 1, OUTPUT_MAX, messages);
+    fclose(messages);
     out[got] = (unsigned char)(WIFEXITED(status) ? WEXITSTATUS(status) : 255);
     fclose(output);
     return got + 1;
@@ -112,7 +117,7 @@ static size_t pass(const char *program, const char *const command[4], const unsi
 static bool check(const char *program, const char *const command[4], const unsigned char *octets,
                   size_t n)
 {
-    static unsigned char whole[OUTPUT_MAX + 1], pieces[OUTPUT_MAX + 1];
+    static unsigned char whole[2 * OUTPUT_MAX + 1], pieces[2 * OUTPUT_MAX + 1];
     size_t wanted = pass(program, command, octets, n, n < 4096 ? n : 4096, whole);
 
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {

@@ -43,6 +43,13 @@ static void die(const char *what)
     exit(FAILED_SETUP);
 }
 
+/* Ends the run for a line of a case that is none. */
+static void wrong(const char *line)
+{
+    fprintf(stderr, "not a line of a case: %s\n", line);
+    exit(FAILED_SETUP);
+}
+
 static void add(struct text *text, unsigned char octet)
 {
     if (text->octets == NULL && (text->octets = malloc(TEXT_MAX)) == NULL) {
@@ -69,7 +76,10 @@ static void add_line(struct text *text, const char *line)
             add(text, (unsigned char)values[name - names]);
             line++;
         } else if (line[0] == '\\' && line[1] == 'x') {
-            char digits[3] = {line[2], line[3], '\0'};
+            char digits[3] = {line[2], line[2] != '\0' ? line[3] : '\0', '\0'};
+            if (strspn(digits, "0123456789ABCDEFabcdef") != 2) {
+                wrong(line);
+            }
             add(text, (unsigned char)strtoul(digits, NULL, 16));
             line += 3;
         } else {
@@ -202,8 +212,11 @@ static void check(const char *file, struct test *test)
 {
     static struct text output, messages;
 
-    if (test->command[0] == '\0') {
+    if (test->name[0] == '\0') {
         return;
+    }
+    if (test->command[0] == '\0') {
+        wrong(test->name);
     }
     int status = run(test, &output, &messages);
     bool fine = equal("output", &test->output, &output);
@@ -229,15 +242,32 @@ static void copy(char *to, size_t size, const char *from)
     }
 }
 
+static void take_status(struct test *test, const char *text)
+{
+    char *end = NULL;
+
+    test->status = (int)strtol(text, &end, 10);
+    if (end == text || *end != '\0') {
+        wrong(text);
+    }
+}
+
 static void take_line(const char *file, struct test *test, const char *line)
 {
-    const char *rest = line[0] != '\0' && line[1] == ' ' ? line + 2 : line + strlen(line);
+    const char *rest = line[0] != '\0' && line[1] == ' ' ? line + 2 : "";
 
-    switch (line[0]) {
-    case '=':
+    if (line[0] == '#' || line[0] == '\0') {
+        return;
+    }
+    if (line[0] == '=') {
         check(file, test);
         copy(test->name, sizeof test->name, line + strspn(line, "= "));
-        break;
+        return;
+    }
+    if (test->name[0] == '\0' || (line[1] != ' ' && line[1] != '\0')) {
+        wrong(line);
+    }
+    switch (line[0]) {
     case '$':
         copy(test->command, sizeof test->command, rest);
         break;
@@ -251,17 +281,13 @@ static void take_line(const char *file, struct test *test, const char *line)
         add_line(&test->messages, rest);
         break;
     case '?':
-        test->status = atoi(rest);
+        take_status(test, rest);
         break;
     case '&':
         test->terminal = true;
         break;
-    case '#':
-    case '\0':
-        break;
     default:
-        fprintf(stderr, "%s: not a line of a case: %s\n", file, line);
-        exit(FAILED_SETUP);
+        wrong(line);
     }
 }
 
@@ -288,8 +314,9 @@ static void set_up(const char *programs, const char *examples)
     const char *old = getenv("PATH");
 
     snprintf(path, sizeof path, "%s:%s", programs, old != NULL ? old : "/bin:/usr/bin");
-    if (setenv("PATH", path, 1) != 0 || setenv("LC_ALL", "C", 1) != 0 || mkdtemp(folder) == NULL ||
-        chdir(folder) != 0 || symlink(examples, "examples") != 0) {
+    if (setenv("PATH", path, 1) != 0 || setenv("LC_ALL", "C", 1) != 0 ||
+        unsetenv("POSIXLY_CORRECT") != 0 || mkdtemp(folder) == NULL || chdir(folder) != 0 ||
+        symlink(examples, "examples") != 0) {
         die(folder);
     }
 }

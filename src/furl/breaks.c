@@ -55,7 +55,7 @@ static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *t
 
 /* Two marks with blanks or soft returns between, at least one, and no line break: a quote that an
  * editor refilled. */
-static enum furl_answer is_refilled(struct furl_gap *gap, const struct furl_window *text)
+static enum furl_answer scan_refilled(struct furl_gap *gap, const struct furl_window *text)
 {
     size_t begin = gap->mark + gap->run;
 
@@ -84,8 +84,8 @@ static enum furl_answer is_other_url(const struct furl_gap *gap, const struct fu
     return answer == FURL_YES ? furl_start_stands(text, &start) : answer;
 }
 
-/* Looks at the octet at gap->at, which is no mark behind a line break. */
-static enum furl_answer fails(struct furl_gap *gap, const struct furl_window *text)
+/* Looks at the octet at gap->at, which is no mark behind a line break: FURL_YES, the gap fails. */
+static enum furl_answer look_at_octet(struct furl_gap *gap, const struct furl_window *text)
 {
     switch (text->at[gap->at]) {
     case '\0':
@@ -108,7 +108,7 @@ static enum furl_answer fails(struct furl_gap *gap, const struct furl_window *te
 enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *text)
 {
     if (gap->refilled) {
-        enum furl_answer answer = is_refilled(gap, text);
+        enum furl_answer answer = scan_refilled(gap, text);
         if (answer != FURL_NO) {
             return answer == FURL_YES ? FURL_GAP_RESUMES : FURL_GAP_OPEN;
         }
@@ -129,7 +129,7 @@ enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *
                 return FURL_GAP_RESUMES;
             }
         } else {
-            answer = fails(gap, text);
+            answer = look_at_octet(gap, text);
         }
         if (answer != FURL_NO) {
             return answer == FURL_YES ? FURL_GAP_FAILS : FURL_GAP_OPEN;
@@ -138,34 +138,54 @@ enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *
     return FURL_GAP_FAILS;
 }
 
+/* The length of the run of `%` at `at`; 0 where there is none. */
+static size_t run_length(struct furl_range url, size_t at)
+{
+    size_t n = 0;
+
+    while (at + n < url.n && url.at[at + n] == '%') {
+        n++;
+    }
+    return n;
+}
+
+/* The first run of `%` from `at` on that pauses the URL, or its end. Sets the length of the run. */
+static size_t next_pause(struct furl_range url, size_t at, size_t *run)
+{
+    while (at < url.n) {
+        *run = run_length(url, at);
+        if (furl_run_pauses(*run, at + *run < url.n ? url.at[at + *run] : -1)) {
+            return at;
+        }
+        at += *run > 0 ? *run : 1;
+    }
+    return url.n;
+}
+
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 {
     struct furl_range url = pieces->url;
     struct furl_window text = {url.at, url.n, true};
-    size_t from = pieces->at;
     size_t run = 0;
+    size_t from = pieces->at;
+    size_t end = next_pause(url, from, &run);
 
-    for (size_t at = from; at<url.n; at += run> 0 ? run : 1) {
-        run = 0;
-        while (at + run < url.n && url.at[at + run] == '%') {
-            run++;
-        }
-        if (!furl_run_pauses(run, at + run < url.n ? url.at[at + run] : -1)) {
-            continue;
-        }
-        struct furl_gap gap;
-        furl_gap_init(&gap, at, run);
-        pieces->open = furl_gap_scan(&gap, &text) != FURL_GAP_RESUMES;
-        pieces->at = pieces->open ? at : gap.at;
-        *piece = (struct furl_range){url.at + from, at - from + (gap.first_kept ? 1 : 0)};
-        return !pieces->open;
+    *piece = (struct furl_range){url.at + from, end - from};
+    pieces->at = end;
+    if (end == url.n) {
+        return piece->n > 0;
     }
-    *piece = (struct furl_range){url.at + from, url.n - from};
-    pieces->at = url.n;
-    return piece->n > 0;
+    struct furl_gap gap;
+    furl_gap_init(&gap, end, run);
+    pieces->open = furl_gap_scan(&gap, &text) != FURL_GAP_RESUMES;
+    if (!pieces->open) {
+        pieces->at = gap.at;
+        piece->n += gap.first_kept ? 1 : 0;
+    }
+    return !pieces->open;
 }
 
-enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n)
+enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n, size_t *where)
 {
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
@@ -175,9 +195,7 @@ enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out
         memcpy(out + *out_n, piece.at, piece.n);
         *out_n += piece.n;
     }
-    if (pieces.open) {
-        *out_n = pieces.at;
-    }
+    *where = pieces.at;
     return pieces.open ? FURL_OPEN_BREAK : FURL_FINE;
 }
 

@@ -1,4 +1,4 @@
-/* "%%" breaks: URLs that span several lines of text (draft 5.2.2.5, DESIGN 6, "Breaks"). */
+/* "%%" breaks: URLs that span several lines of text (draft 5.2.2.5, fidourl(1), extract). */
 #ifndef FURL_BREAKS_H
 #define FURL_BREAKS_H
 
@@ -56,11 +56,11 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
 
 /*
  * Takes the breaks out of `url`, all of which is known to be one URL, to `out`, which has room for
- * url.n octets and does not overlap it. Sets `out_n` to the length of the result and returns
- * FURL_FINE; or returns FURL_OPEN_BREAK, with `out_n` set to the offset in `url` of the mark that
- * nothing continues.
+ * url.n octets and does not overlap it, and sets `out_n` to the length of the result. Returns
+ * FURL_FINE; or FURL_OPEN_BREAK, with `where` set to the offset in `url` of the mark that nothing
+ * continues.
  */
-enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n);
+enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n, size_t *where);
 
 /* The offset in `url` of the octet that furl_join wrote to out[joined]; url.n of that behind the
  * last one. */

@@ -5,7 +5,7 @@
 #include "schemes.h"
 
 /* A URL being taken apart and written anew. */
-struct job {
+struct writer {
     struct furl_canon *canon;
     const unsigned char *url;
     unsigned char *to; /* where the next octet of the canonical form goes */
@@ -13,22 +13,22 @@ struct job {
     size_t where;
 };
 
-static bool fail(struct job *job, enum furl_error error, const unsigned char *at)
+static bool fail(struct writer *writer, enum furl_error error, const unsigned char *at)
 {
-    job->error = error;
-    job->where = (size_t)(at - job->url);
+    writer->error = error;
+    writer->where = (size_t)(at - writer->url);
     return false;
 }
 
-static void put(struct job *job, char octet)
+static void put(struct writer *writer, char octet)
 {
-    *job->to++ = (unsigned char)octet;
+    *writer->to++ = (unsigned char)octet;
 }
 
-static void put_text(struct job *job, const char *text)
+static void put_text(struct writer *writer, const char *text)
 {
     for (; *text != '\0'; text++) {
-        put(job, *text);
+        put(writer, *text);
     }
 }
 
@@ -74,16 +74,16 @@ static size_t unit(struct furl_range data, unsigned char *octet)
 }
 
 /* Decodes a component and encodes it anew; only necessary escapes remain (draft 5.2.2). */
-static bool put_component(struct job *job, struct furl_range data, struct furl_escape *escape)
+static bool put_component(struct writer *writer, struct furl_range data, struct furl_escape *escape)
 {
     furl_escape_final(escape);
     while (data.n > 0) {
         unsigned char octet = 0;
         size_t n = unit(data, &octet);
         if (n == 0) {
-            return fail(job, FURL_BAD_ESCAPE, data.at);
+            return fail(writer, FURL_BAD_ESCAPE, data.at);
         }
-        job->to += furl_escape_feed(escape, &octet, 1, job->to);
+        writer->to += furl_escape_feed(escape, &octet, 1, writer->to);
         skip(&data, n);
     }
     return true;
@@ -139,13 +139,13 @@ static bool is_address(struct furl_range data)
     return field >= NODE && octets > 0;
 }
 
-static bool put_address(struct job *job, struct furl_range address)
+static bool put_address(struct writer *writer, struct furl_range address)
 {
 
     if (!is_address(address)) {
-        return fail(job, FURL_BAD_ADDRESS, address.at);
+        return fail(writer, FURL_BAD_ADDRESS, address.at);
     }
-    return put_component(job, address, &job->canon->escapes[FURL_ADDRESS]);
+    return put_component(writer, address, &writer->canon->escapes[FURL_ADDRESS]);
 }
 
 /* The octets that a separator of areas takes at the front of `range`: `+`, SP or "%20". */
@@ -174,65 +174,65 @@ static struct furl_range cut_area_piece(struct furl_range *areas)
 
 /* areatag ["@" domain ...], separated by `+`; none of the pieces empty (draft 6.2, 5.2.2.3.1).
  * A domain is escaped as an areatag is. */
-static bool put_areas(struct job *job, struct furl_range areas, struct furl_escape *escape)
+static bool put_areas(struct writer *writer, struct furl_range areas, struct furl_escape *escape)
 {
     enum furl_error empty = FURL_EMPTY_AREATAG;
-    unsigned char *first = job->to;
+    unsigned char *first = writer->to;
 
     for (;;) {
         struct furl_range piece = cut_area_piece(&areas);
         if (piece.n == 0) {
-            return fail(job, empty, piece.at);
+            return fail(writer, empty, piece.at);
         }
-        if (!put_component(job, piece, escape)) {
+        if (!put_component(writer, piece, escape)) {
             return false;
         }
         if (areas.n == 0) {
             break;
         }
         bool domain = areas.at[0] == '@';
-        put(job, domain ? '@' : '+');
+        put(writer, domain ? '@' : '+');
         empty = domain ? FURL_EMPTY_DOMAIN : FURL_EMPTY_AREATAG;
         skip(&areas, domain ? 1 : separator(areas));
     }
-    if (job->to - first >= 2 && first[0] == '/' && first[1] == '/') {
+    if (writer->to - first >= 2 && first[0] == '/' && first[1] == '/') {
         /* It would be read as part of the delimiter (draft 5.1). */
-        memmove(first + FURL_ESCAPE_SIZE, first + 1, (size_t)(job->to - first) - 1);
-        job->to += furl_put_escape('/', first) - 1;
+        memmove(first + FURL_ESCAPE_SIZE, first + 1, (size_t)(writer->to - first) - 1);
+        writer->to += furl_put_escape('/', first) - 1;
     }
     return true;
 }
 
 /* The slash before an object path, and the path; nothing where that is empty (draft 7.1.1). */
-static bool put_object_path(struct job *job, struct furl_range path)
+static bool put_object_path(struct writer *writer, struct furl_range path)
 {
 
     while (path.n > 0) {
         struct furl_range part = cut(&path, '/');
-        put(job, '/');
+        put(writer, '/');
         if (part.n == 0) {
-            return fail(job, FURL_EMPTY_PART, part.at);
+            return fail(writer, FURL_EMPTY_PART, part.at);
         }
-        if (!put_component(job, part, &job->canon->escapes[FURL_OBJECT])) {
+        if (!put_component(writer, part, &writer->canon->escapes[FURL_OBJECT])) {
             return false;
         }
         if (skip(&path, 1) && path.n == 0) {
-            put(job, '/'); /* a slash at the end is part of the path */
+            put(writer, '/'); /* a slash at the end is part of the path */
         }
     }
     return true;
 }
 
-static bool put_areas_and_object(struct job *job, struct furl_range required)
+static bool put_areas_and_object(struct writer *writer, struct furl_range required)
 {
     struct furl_range areas = cut(&required, '/');
 
     skip(&required, 1);
     if (areas.n == 0) {
-        return required.n == 0 || fail(job, FURL_OBJECT_WITHOUT_AREA, required.at);
+        return required.n == 0 || fail(writer, FURL_OBJECT_WITHOUT_AREA, required.at);
     }
-    return put_areas(job, areas, &job->canon->escapes[FURL_AREATAG]) &&
-           put_object_path(job, required);
+    return put_areas(writer, areas, &writer->canon->escapes[FURL_AREATAG]) &&
+           put_object_path(writer, required);
 }
 
 /* Cuts the address off: all before the second slash, the first being its own. */
@@ -247,63 +247,63 @@ static struct furl_range cut_address(struct furl_range *required)
     return address;
 }
 
-static bool put_request(struct job *job, struct furl_range required)
+static bool put_request(struct writer *writer, struct furl_range required)
 {
     struct furl_range request = cut(&required, '/');
 
     if (request.n == 0) {
-        return required.n == 0 || fail(job, FURL_EMPTY_REQUEST, request.at);
+        return required.n == 0 || fail(writer, FURL_EMPTY_REQUEST, request.at);
     }
-    put(job, '/');
+    put(writer, '/');
     skip(&required, 1);
-    return put_component(job, request, &job->canon->escapes[FURL_REQUEST]) &&
-           put_object_path(job, required);
+    return put_component(writer, request, &writer->canon->escapes[FURL_REQUEST]) &&
+           put_object_path(writer, required);
 }
 
-static bool put_required(struct job *job, enum furl_required kind, struct furl_range required)
+static bool put_required(struct writer *writer, enum furl_required kind, struct furl_range required)
 {
     switch (kind) {
     case FURL_ADDRESS_ALONE:
-        return put_address(job, required);
+        return put_address(writer, required);
     case FURL_AREAS_ALONE:
-        return required.n == 0 || put_areas(job, required, &job->canon->areas_alone);
+        return required.n == 0 || put_areas(writer, required, &writer->canon->areas_alone);
     case FURL_AREAS_OBJECT:
-        return put_areas_and_object(job, required);
+        return put_areas_and_object(writer, required);
     case FURL_ADDRESS_REQUEST:
-        return put_address(job, cut_address(&required)) && put_request(job, required);
+        return put_address(writer, cut_address(&required)) && put_request(writer, required);
     case FURL_ADDRESS_OBJECT:
-        return put_address(job, cut_address(&required)) && put_object_path(job, required);
+        return put_address(writer, cut_address(&required)) && put_object_path(writer, required);
     case FURL_OTHER:
         break;
     }
-    return fail(job, FURL_UNSUPPORTED_SCHEME, job->url);
+    return fail(writer, FURL_UNSUPPORTED_SCHEME, writer->url);
 }
 
 /* name [ "=" value ], the first `=` dividing; no `=` before an empty value (draft 5.3). */
-static bool put_parameter(struct job *job, struct furl_range parameter)
+static bool put_parameter(struct writer *writer, struct furl_range parameter)
 {
     struct furl_range name = cut(&parameter, '=');
 
     if (name.n == 0) {
-        return fail(job, parameter.n == 0 ? FURL_EMPTY_PARAMETER : FURL_NAMELESS_PARAMETER,
+        return fail(writer, parameter.n == 0 ? FURL_EMPTY_PARAMETER : FURL_NAMELESS_PARAMETER,
                     name.at);
     }
-    if (!put_component(job, name, &job->canon->escapes[FURL_NAME])) {
+    if (!put_component(writer, name, &writer->canon->escapes[FURL_NAME])) {
         return false;
     }
     skip(&parameter, 1);
     if (parameter.n > 0) {
-        put(job, '=');
+        put(writer, '=');
     }
-    return put_component(job, parameter, &job->canon->escapes[FURL_VALUE]);
+    return put_component(writer, parameter, &writer->canon->escapes[FURL_VALUE]);
 }
 
 /* What stands behind the `?`: parameters, each ended by `&`, but for the last one. */
-static bool put_optional(struct job *job, struct furl_range optional)
+static bool put_optional(struct writer *writer, struct furl_range optional)
 {
     for (char before = '?'; optional.n > 0; before = '&') {
-        put(job, before);
-        if (!put_parameter(job, cut(&optional, '&'))) {
+        put(writer, before);
+        if (!put_parameter(writer, cut(&optional, '&'))) {
             return false;
         }
         skip(&optional, 1);
@@ -323,7 +323,7 @@ void furl_canon_init(struct furl_canon *canon)
 enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url,
                                  unsigned char *out, size_t *out_n, size_t *where)
 {
-    struct job job = {.canon = canon, .url = url.at, .to = out};
+    struct writer writer = {.canon = canon, .url = url.at, .to = out};
     struct furl_range rest = url;
     struct furl_range name = cut(&rest, ':');
     const struct furl_scheme *scheme = furl_scheme(name.at, name.n);
@@ -336,14 +336,14 @@ enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url
         return FURL_UNSUPPORTED_SCHEME;
     }
     skip(&rest, rest.n >= 3 && memcmp(rest.at, "://", 3) == 0 ? 3 : 1);
-    put_text(&job, scheme->name);
-    put_text(&job, scheme->canonical);
+    put_text(&writer, scheme->name);
+    put_text(&writer, scheme->canonical);
     struct furl_range required = cut(&rest, '?');
     skip(&rest, 1);
-    if (put_required(&job, scheme->required, required)) {
-        put_optional(&job, rest);
+    if (put_required(&writer, scheme->required, required)) {
+        put_optional(&writer, rest);
     }
-    *out_n = (size_t)(job.to - out);
-    *where = job.where;
-    return job.error;
+    *out_n = (size_t)(writer.to - out);
+    *where = writer.where;
+    return writer.error;
 }

@@ -1,4 +1,4 @@
-/* Finding URLs in any octets, with the "%%" breaks taken out (DESIGN 6). */
+/* Finding URLs in any octets, with the "%%" breaks taken out (fidourl(1), extract). */
 #ifndef FURL_FIND_H
 #define FURL_FIND_H
 

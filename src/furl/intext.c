@@ -45,19 +45,6 @@ static size_t at_end(const struct furl_window *text)
     return text->last ? 0 : FURL_TEXT_MORE;
 }
 
-enum furl_answer furl_twice(const struct furl_window *text, size_t at, unsigned char octet)
-{
-    for (size_t i = at; i < at + 2; i++) {
-        if (i >= text->n) {
-            return text->last ? FURL_NO : FURL_MORE;
-        }
-        if (text->at[i] != octet) {
-            return FURL_NO;
-        }
-    }
-    return FURL_YES;
-}
-
 size_t furl_text_utf8(const struct furl_window *text, size_t at)
 {
     uint32_t code = 0;

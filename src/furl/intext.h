@@ -1,9 +1,8 @@
-/* Which octets of a URL may stand in text that is not all URL (DESIGN 6, "End"). */
+/* Which octets of a URL may stand in text that is not all URL (fidourl(1), extract). */
 #ifndef FURL_INTEXT_H
 #define FURL_INTEXT_H
 
-#include "octets.h"
-#include "schemes.h"
+#include "window.h"
 
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {
@@ -30,18 +29,6 @@ extern const unsigned char furl_text[256];
 
 /* The functions below: the text ends before the question is decided. */
 #define FURL_TEXT_MORE ((size_t)-1)
-
-/* A window on the text: `last` says that nothing comes behind it. */
-struct furl_window {
-    const unsigned char *at;
-    size_t n;
-    bool last;
-};
-
-enum furl_answer { FURL_NO, FURL_YES, FURL_MORE };
-
-/* Whether `octet` stands twice in a row at `at`, as in "//" and in the mark "%%". */
-enum furl_answer furl_twice(const struct furl_window *text, size_t at, unsigned char octet);
 
 /*
  * Each returns how many octets of the window from `at`, which is inside it, stand in a URL in one

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "intext.h"
+
 /* A length that no URL has. */
 #define NOWHERE SIZE_MAX
 
@@ -102,7 +104,7 @@ void furl_reading_begin(struct furl_reading *reading, const struct furl_start *s
 }
 
 /* Takes `n` octets into the URL, the last of which would not be trimmed. */
-static enum step keep(struct furl_reading *reading, size_t n)
+static enum step take_kept(struct furl_reading *reading, size_t n)
 {
     reading->at += n;
     reading->kept = length(reading);
@@ -110,7 +112,7 @@ static enum step keep(struct furl_reading *reading, size_t n)
 }
 
 /* Takes `n` octets, in one piece, into the URL, that a furl_text function judged. */
-static enum step keep_piece(struct furl_reading *reading, const struct furl_window *text, size_t n)
+static enum step take_unit(struct furl_reading *reading, const struct furl_window *text, size_t n)
 {
     if (n == FURL_TEXT_MORE) {
         return WAITS;
@@ -120,11 +122,11 @@ static enum step keep_piece(struct furl_reading *reading, const struct furl_wind
             reading->alnum = length(reading) + i;
         }
     }
-    return n == 0 ? ENDS_HERE : keep(reading, n);
+    return n == 0 ? ENDS_HERE : take_kept(reading, n);
 }
 
 /* Takes an octet into the URL that would be trimmed, were it the last one. */
-static enum step trim(struct furl_reading *reading)
+static enum step take(struct furl_reading *reading)
 {
     reading->at++;
     return GOES_ON;
@@ -141,7 +143,7 @@ static enum step read_bracket(struct furl_reading *reading, const struct furl_wi
     if (n == 0 && reading->parameters) {
         n = furl_text_index(text, reading->at);
     }
-    return keep_piece(reading, text, n);
+    return take_unit(reading, text, n);
 }
 
 /* Takes an opening bracket, or a closing one, which `(` before the URL may await. */
@@ -149,13 +151,13 @@ static enum step read_parenthesis(struct furl_reading *reading, unsigned char oc
 {
     if (octet == '(') {
         reading->depth++;
-        return keep(reading, 1);
+        return take_kept(reading, 1);
     }
     if (reading->depth > 0) {
         reading->depth--;
-        return keep(reading, 1);
+        return take_kept(reading, 1);
     }
-    return reading->start.before == '(' ? ENDS_HERE : trim(reading);
+    return reading->start.before == '(' ? ENDS_HERE : take(reading);
 }
 
 /* Angle brackets with `n` octets stand behind a `=`; 0: they may not. */
@@ -174,11 +176,18 @@ static enum step read_angle(struct furl_reading *reading, const struct furl_wind
     unsigned char octet = text->at[reading->at];
 
     reading->angle--;
-    if (octet == '\'' && reading->start.before == octet) {
-        return ENDS_HERE;
+    switch ((enum furl_text)furl_text[octet]) {
+    case FURL_TEXT_QUOTE:
+        return reading->start.before == octet ? ENDS_HERE : take(reading);
+    case FURL_TEXT_OPENING:
+    case FURL_TEXT_CLOSING:
+        return read_parenthesis(reading, octet);
+    case FURL_TEXT_TRIMMED:
+    case FURL_TEXT_QUESTION:
+        return take(reading);
+    default:
+        return take_unit(reading, text, 1);
     }
-    return octet == '(' || octet == ')' ? read_parenthesis(reading, octet)
-                                        : keep_piece(reading, text, 1);
 }
 
 /* Takes the octet at reading->at, which is neither `%` nor part of an escape. */
@@ -191,19 +200,19 @@ static enum step read_octet(struct furl_reading *reading, const struct furl_wind
     case FURL_TEXT_ENDS:
         return ENDS_HERE;
     case FURL_TEXT_ALNUM:
-        return keep_piece(reading, text, 1);
+        return take_unit(reading, text, 1);
     case FURL_TEXT_TRIMMED:
-        return trim(reading);
+        return take(reading);
     case FURL_TEXT_QUESTION:
         if (fidonet && reading->parameters) {
             return ENDS_HERE; /* draft 5.3.1 */
         }
         reading->parameters = true;
-        return trim(reading);
+        return take(reading);
     case FURL_TEXT_QUOTE:
-        return reading->start.before == '\'' ? ENDS_HERE : trim(reading);
+        return reading->start.before == '\'' ? ENDS_HERE : take(reading);
     case FURL_TEXT_EMPHASIS:
-        return reading->start.before == octet ? trim(reading) : keep(reading, 1);
+        return reading->start.before == octet ? take(reading) : take_kept(reading, 1);
     case FURL_TEXT_OPENING:
     case FURL_TEXT_CLOSING:
         return read_parenthesis(reading, octet);
@@ -212,10 +221,10 @@ static enum step read_octet(struct furl_reading *reading, const struct furl_wind
             return ENDS_HERE; /* draft 5.3.1 */
         }
         reading->equals = reading->parameters;
-        return keep(reading, 1);
+        return take_kept(reading, 1);
     case FURL_TEXT_AMPERSAND:
         reading->equals = false;
-        return keep(reading, 1);
+        return take_kept(reading, 1);
     case FURL_TEXT_ANGLE:
         if (fidonet && reading->equals && read_before(reading, text, 1) == '=') {
             return begin_angle(reading, furl_text_angle(text, reading->at));
@@ -224,17 +233,17 @@ static enum step read_octet(struct furl_reading *reading, const struct furl_wind
     case FURL_TEXT_BRACKET:
         return fidonet ? ENDS_HERE : read_bracket(reading, text);
     case FURL_TEXT_BAR:
-        return reading->start.scheme != NULL && reading->start.scheme->bar ? keep(reading, 1)
+        return reading->start.scheme != NULL && reading->start.scheme->bar ? take_kept(reading, 1)
                                                                            : ENDS_HERE;
     case FURL_TEXT_FOREIGN:
-        return fidonet ? ENDS_HERE : keep(reading, 1);
+        return fidonet ? ENDS_HERE : take_kept(reading, 1);
     case FURL_TEXT_EIGHT:
-        return fidonet ? ENDS_HERE : keep_piece(reading, text, furl_text_utf8(text, reading->at));
+        return fidonet ? ENDS_HERE : take_unit(reading, text, furl_text_utf8(text, reading->at));
     case FURL_TEXT_KEPT:
     case FURL_TEXT_PERCENT:
         break;
     }
-    return keep(reading, 1);
+    return take_kept(reading, 1);
 }
 
 /*
@@ -254,7 +263,7 @@ static enum step read_digit(struct furl_reading *reading, const struct furl_wind
         reading->alnum = length(reading);
     }
     reading->digits--;
-    return reading->digits == 0 ? keep(reading, 1) : trim(reading);
+    return reading->digits == 0 ? take_kept(reading, 1) : take(reading);
 }
 
 /* An escape begins: its `%`, at `at` in the window, is the URL's octet behind `before` others. */
@@ -318,7 +327,7 @@ static enum step read_next(struct furl_reading *reading, const struct furl_windo
     int next = reading->at < text->n ? text->at[reading->at] : -1;
     if (next == '%') {
         reading->percents++;
-        return trim(reading);
+        return take(reading);
     }
     if (reading->percents > 0) {
         return end_run(reading, text, next);

@@ -1,4 +1,4 @@
-/* Reading a URL out of text, from its start to its end (DESIGN 6, "End" and "Breaks"). */
+/* Reading a URL out of text, from its start to its end (fidourl(1), extract). */
 #ifndef FURL_READING_H
 #define FURL_READING_H
 

@@ -11,14 +11,12 @@ struct furl_rules {
     unsigned char space; /* what a space becomes; '\0': an escape */
     bool plus_is_space;  /* how `+` is read */
     bool breaks_dashes;  /* no three `-` in a row are written (draft 5.2.2.2) */
-    const char *source;
 };
 
 /* A component of a URL: a row of data. */
 struct furl_component {
     const char *name;
     const char *literal; /* what stays as it is, besides what the rule book leaves */
-    const char *use;
 };
 
 enum furl_component_id {

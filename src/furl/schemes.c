@@ -61,9 +61,6 @@ const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n)
 {
     struct furl_range key = {name, n};
 
-    if (n > FURL_SCHEME_NAME_MAX) {
-        return NULL;
-    }
     return bsearch(&key, furl_schemes, furl_schemes_n, sizeof furl_schemes[0], compare);
 }
 

@@ -4,7 +4,7 @@
 
 #include "octets.h"
 
-/* What stands between the colon and the parameters of a Fidonet URL (DESIGN 4; draft 6, 7). */
+/* What stands between the colon and the parameters of a Fidonet URL (draft 6, 7). */
 enum furl_required {
     FURL_OTHER,           /* not a Fidonet URL */
     FURL_ADDRESS_ALONE,   /* address */
@@ -32,9 +32,6 @@ struct furl_scheme {
 /* The table, in the order of names. */
 extern const struct furl_scheme furl_schemes[];
 extern const size_t furl_schemes_n;
-
-/* Octets in the longest name of the table. */
-#define FURL_SCHEME_NAME_MAX ((size_t)8)
 
 /* The row of the scheme that the `n` octets at `name` spell, in any case; NULL if none does. */
 const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n);

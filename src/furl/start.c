@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "intext.h"
+
 /* Octets in the shortest name that is a scheme without being in the table. */
 #define NAME_MIN ((size_t)3)
 

@@ -1,8 +1,9 @@
-/* Where a URL starts in text (DESIGN 6, "Start"). */
+/* Where a URL starts in text (fidourl(1), extract). */
 #ifndef FURL_START_H
 #define FURL_START_H
 
-#include "intext.h"
+#include "schemes.h"
+#include "window.h"
 
 /* The octets before a colon that the question whether a URL starts there may look at: 32 of the
  * run of letters, and `<URL:` before it. */

@@ -82,22 +82,22 @@ enum furl_error furl_unwrap(struct furl_range record, unsigned char *scratch,
 
     if (has_mark(text)) {
         size_t n = 0;
-        if (furl_join(text, scratch, &n) != FURL_FINE) {
-            *where = (size_t)(text.at - record.at) + n;
+        if (furl_join(text, scratch, &n, where) != FURL_FINE) {
+            *where += (size_t)(text.at - record.at);
             return FURL_OPEN_BREAK;
         }
         text = strip((struct furl_range){scratch, n});
     }
     const unsigned char *fragment = text.n > 0 ? memchr(text.at, '#', text.n) : NULL;
-    if (fragment != NULL && fragment == text.at) {
-        *where = 0;
-        return FURL_NO_SCHEME;
-    }
-    if (fragment != NULL) {
-        text.n = (size_t)(fragment - text.at);
-    }
     *url = text;
-    return FURL_FINE;
+    if (fragment != NULL) {
+        url->n = (size_t)(fragment - text.at);
+    }
+    if (fragment == NULL || url->n > 0) {
+        return FURL_FINE;
+    }
+    *where = furl_unwrapped_at(record, scratch, *url, 0);
+    return FURL_NO_SCHEME;
 }
 
 size_t furl_unwrapped_at(struct furl_range record, const unsigned char *scratch,

@@ -1,4 +1,4 @@
-/* A record that holds a URL: taking off what is not part of it (DESIGN 5). */
+/* A record that holds a URL: taking off what is not part of it (fidourl(1), normalize). */
 #ifndef FURL_UNWRAP_H
 #define FURL_UNWRAP_H
 

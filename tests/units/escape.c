@@ -2,7 +2,8 @@
 
 #include "units.h"
 
-/* What DESIGN 2 leaves literal in each component, again by hand; the space is another matter. */
+/* What fidourl(1), encode leaves literal in each component, again by hand; the space is another
+ * matter. */
 #define ALNUM   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 #define FIDONET ALNUM "!$'()*,-.:;_"
 static const char *const literal_by_hand[FURL_COMPONENTS] = {

@@ -53,7 +53,8 @@ START_TEST(what_is_wrong_has_its_place)
     ck_assert_uint_eq(where, 3);
     ck_assert_int_eq(furl_unwrap(range("a%%\n%%b%%"), scratch, &url, &where), FURL_OPEN_BREAK);
     ck_assert_uint_eq(where, 7);
-    ck_assert_int_eq(furl_unwrap(range("#x"), scratch, &url, &where), FURL_NO_SCHEME);
+    ck_assert_int_eq(furl_unwrap(range(" <#x>"), scratch, &url, &where), FURL_NO_SCHEME);
+    ck_assert_uint_eq(where, 2);
 }
 END_TEST
 

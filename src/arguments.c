@@ -154,9 +154,10 @@ static bool take_option(struct job *job, const struct table *table, int value, c
     if (wrong == NULL) {
         return true;
     }
-    return usage_error(job->command, "%s%s%s: %s", shown(row, name),
-                       row->argument != NULL ? " " : "",
-                       row->argument != NULL ? quote(optarg, quoted) : "", wrong);
+    if (row->argument == NULL) {
+        return usage_error(job->command, "%s: %s", shown(row, name), wrong);
+    }
+    return usage_error(job->command, "%s '%s': %s", shown(row, name), quote(optarg, quoted), wrong);
 }
 
 bool read_arguments(struct job *job, int n, char **arguments)
@@ -188,6 +189,9 @@ bool read_arguments(struct job *job, int n, char **arguments)
     }
     job->files = arguments + optind;
     job->files_n = (size_t)(n - optind);
+    if (job->help && job->command == NULL && job->files_n > 0) {
+        job->command = command_named(job->files[0]);
+    }
     if (job->help || job->version) {
         return true;
     }

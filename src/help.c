@@ -81,7 +81,7 @@ static void put_tool_help(struct output *output)
     put_line(output, "");
     put_options(output, OPTION_OF_TOOL);
     put_line(output, "");
-    put_statuses(output, "1 malformed input");
+    put_statuses(output, "1 malformed input or no URL");
     put_line(output, "Options of a command: fidourl COMMAND --help");
 }
 

@@ -9,7 +9,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int input_open(struct input *input, const char *operand)
+/* Whether reading the file would read what is being written to the output. */
+static bool is_output(const struct stat *status, const struct output *output)
+{
+    struct stat written;
+
+    return S_ISREG(status->st_mode) && status->st_size > 0 && fstat(output->fd, &written) == 0 &&
+           written.st_dev == status->st_dev && written.st_ino == status->st_ino;
+}
+
+const char *input_open(struct input *input, const char *operand, const struct output *output)
 {
     bool standard = strcmp(operand, "-") == 0;
     struct stat status;
@@ -17,10 +26,15 @@ int input_open(struct input *input, const char *operand)
     *input = (struct input){.name = operand};
     input->fd = standard ? STDIN_FILENO : open(operand, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (input->fd < 0) {
-        return errno;
+        return strerror(errno);
     }
-    input->waits = fstat(input->fd, &status) != 0 || !S_ISREG(status.st_mode);
-    return 0;
+    bool known = fstat(input->fd, &status) == 0;
+    input->waits = !known || !S_ISREG(status.st_mode);
+    if (known && is_output(&status, output)) {
+        input_close(input);
+        return "is also the output";
+    }
+    return NULL;
 }
 
 void input_text(struct input *input, const char *text)

@@ -19,8 +19,9 @@ struct input {
     size_t left; /* octets of `text` not yet read */
 };
 
-/* Opens the file `operand`, "-" being standard input. Returns 0 or errno. */
-int input_open(struct input *input, const char *operand);
+/* Opens the file `operand`, "-" being standard input. Returns NULL; or why it cannot be read: the
+ * system's reason, or that it is where `output` goes, so that reading it might never end. */
+const char *input_open(struct input *input, const char *operand, const struct output *output);
 
 /* Makes an input of a text from the command line. */
 void input_text(struct input *input, const char *text);

@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 void job_status(struct job *job, int status)
@@ -18,9 +19,9 @@ void job_malformed(struct job *job, uint64_t column, const char *text)
     job_status(job, STATUS_MALFORMED);
 }
 
-static void failed(struct job *job, const char *name, int error)
+static void failed(struct job *job, const char *name, const char *reason)
 {
-    message_failure(&job->messages, name, error);
+    message_failure(&job->messages, name, reason);
     job_status(job, STATUS_ERROR);
 }
 
@@ -34,10 +35,10 @@ static void process_file(struct job *job, const char *operand,
                          void (*process)(void *context, struct input *input), void *context)
 {
     struct input input;
-    int error = input_open(&input, operand);
+    const char *reason = input_open(&input, operand, &job->output);
 
-    if (error != 0) {
-        failed(job, operand, error);
+    if (reason != NULL) {
+        failed(job, operand, reason);
         return;
     }
     messages_begin(&job->messages, input.name);
@@ -45,7 +46,7 @@ static void process_file(struct job *job, const char *operand,
     process(context, &input);
     messages_end(&job->messages);
     if (input.error != 0) {
-        failed(job, operand, input.error);
+        failed(job, operand, strerror(input.error));
     }
     input_close(&input);
 }

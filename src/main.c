@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -35,7 +36,8 @@ static void run(struct job *job)
     }
     int error = output_close(&job->output);
     if (error != 0) {
-        message_failure(&job->messages, error == ENOMEM ? "memory" : "standard output", error);
+        message_failure(&job->messages, error == ENOMEM ? "memory" : "standard output",
+                        strerror(error));
         job_status(job, STATUS_ERROR);
     }
 }
@@ -49,7 +51,7 @@ int main(int argc, char **argv)
     setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
     job.texts = calloc((size_t)argc + 1, sizeof *job.texts);
     if (job.texts == NULL) {
-        message_failure(&job.messages, "command line", ENOMEM);
+        message_failure(&job.messages, "command line", strerror(ENOMEM));
         return STATUS_ERROR;
     }
     job.terminal = isatty(STDOUT_FILENO) == 1;

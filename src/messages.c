@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "words.h"
 
@@ -66,9 +65,9 @@ void message(const struct messages *messages, const char *format, ...)
     va_end(arguments);
 }
 
-void message_failure(const struct messages *messages, const char *name, int error)
+void message_failure(const struct messages *messages, const char *name, const char *reason)
 {
     char quoted[QUOTED_SIZE];
 
-    message(messages, "%s: %s", quote(name, quoted), strerror(error));
+    message(messages, "%s: %s", quote(name, quoted), reason);
 }

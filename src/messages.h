@@ -33,7 +33,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void message(const struct messages *messages, const char *format, ...);
 
-/* "fidourl: NAME: reason", for a failure of the system. */
-void message_failure(const struct messages *messages, const char *name, int error);
+/* "fidourl: NAME: reason" */
+void message_failure(const struct messages *messages, const char *name, const char *reason);
 
 #endif

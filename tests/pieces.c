@@ -7,6 +7,8 @@
  */
 #include "config.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -130,11 +132,24 @@ static bool check(const char *program, const char *const command[4], const unsig
     return true;
 }
 
+/* Starts from what a shell at a terminal would give, whatever started us. */
+static void start_plain(void)
+{
+    int fd = 0;
+
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    close(fd);
+    signal(SIGPIPE, SIG_DFL);
+}
+
 int main(int argc, char **argv)
 {
     static unsigned char octets[INPUT_MAX];
     int passed = 0, failed = 0;
 
+    start_plain();
     for (int i = 2; i < argc; i++) {
         FILE *file = fopen(argv[i], "rb");
         if (file == NULL) {

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -331,6 +332,18 @@ static void tear_down(void)
     }
 }
 
+/* Starts from what a shell at a terminal would give, whatever started us. */
+static void start_plain(void)
+{
+    int fd = 0;
+
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    close(fd);
+    signal(SIGPIPE, SIG_DFL);
+}
+
 int main(int argc, char **argv)
 {
     FILE *streams[64];
@@ -345,6 +358,7 @@ int main(int argc, char **argv)
             die(argv[i]);
         }
     }
+    start_plain();
     set_up(argv[1], argv[2]);
     for (int i = 3; i < argc; i++) {
         check_file(argv[i], streams[i]);

@@ -198,6 +198,10 @@ bool read_arguments(struct job *job, int n, char **arguments)
     if (job->command == NULL) {
         return usage_error(NULL, "no command");
     }
+    const char *wrong = check_options(job);
+    if (wrong != NULL) {
+        return usage_error(job->command, "%s", wrong);
+    }
     if (job->texts_n > 0 && job->files_n > 0) {
         return usage_error(job->command, "-e and the file '%s' exclude each other",
                            quote(job->files[0], quoted));

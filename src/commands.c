@@ -28,9 +28,13 @@ const struct command commands[] = {
     {
         "normalize",
         NORMALIZE,
-        "Bring Fidonet URLs, a record each, to their canonical form.",
-        "  $ fidourl normalize -e 'AREA:Ru.Linux%20Ru.Unix/?'\n"
-        "  area://Ru.Linux+Ru.Unix\n",
+        "Bring URLs, a record each, to their one canonical form.",
+        "  changed                     rules    example            becomes\n"
+        "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
+        "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
+        "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
+        "  delimiters                  fidourl  area:x/?a=&        area://x?a\n"
+        "  spaces, three dashes        fidourl  area:x%20y/---     area://x+y/--%2D\n",
         "1 no valid URL",
         normalize,
     },

@@ -56,8 +56,11 @@ void decode(struct job *job)
     struct decoder decoder = {.job = job};
     bool keep = job->controls == CONTROLS_KEEP || (job->controls == CONTROLS_AUTO && job->terminal);
 
-    furl_unescape_init(&decoder.unescape, &furl_fidourl, staying(job->ended_by), keep, report,
-                       &decoder);
+    const struct furl_rules *rules =
+        job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
+
+    furl_unescape_init(&decoder.unescape, job->component == FURL_URL ? NULL : rules,
+                       staying(job->ended_by), keep, report, &decoder);
     job_records(job, &(struct record_taker){take_data, take_end, &decoder});
     if (decoder.unescape.stayed > 0) {
         message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",

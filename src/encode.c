@@ -1,10 +1,13 @@
 #include "config.h"
 
 #include "commands.h"
-#include "furl/escape.h"
+#include "furl/errors.h"
+#include "furl/repair.h"
 
 struct encoder {
     struct job *job;
+    bool repairs; /* whole URLs, not components */
+    struct furl_repair repair;
     struct furl_escape escape;
 };
 
@@ -12,9 +15,11 @@ static void take_data(void *context, struct furl_range octets)
 {
     struct encoder *encoder = context;
     struct output *output = &encoder->job->output;
-    unsigned char *to = output_reserve(output, FURL_ESCAPED_MAX(octets.n));
+    unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(octets.n));
 
-    if (to != NULL) {
+    if (to != NULL && encoder->repairs) {
+        output_commit(output, furl_repair_feed(&encoder->repair, octets.at, octets.n, to));
+    } else if (to != NULL) {
         output_commit(output, furl_escape_feed(&encoder->escape, octets.at, octets.n, to));
     }
 }
@@ -22,15 +27,40 @@ static void take_data(void *context, struct furl_range octets)
 static void take_end(void *context, struct furl_range terminator)
 {
     struct encoder *encoder = context;
+    struct output *output = &encoder->job->output;
+    unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(0));
 
+    if (furl_repair_refuses(&encoder->repair)) {
+        job_malformed(encoder->job, 1, furl_error_text(FURL_WRONG_RULES));
+    }
+    if (to != NULL) {
+        output_commit(output, furl_repair_final(&encoder->repair, to));
+    }
     furl_escape_final(&encoder->escape);
-    output_end(&encoder->job->output, terminator.at, terminator.n);
+    output_end(output, terminator.at, terminator.n);
+}
+
+/* Makes octets safe and unsafe, as asked for. */
+static void adjust(struct encoder *encoder)
+{
+    for (const char *octet = encoder->job->safe; *octet != '\0'; octet++) {
+        furl_repair_allow(&encoder->repair, (unsigned char)*octet);
+        furl_escape_allow(&encoder->escape, (unsigned char)*octet);
+    }
+    for (const char *octet = encoder->job->unsafe; *octet != '\0'; octet++) {
+        furl_repair_forbid(&encoder->repair, (unsigned char)*octet);
+        furl_escape_forbid(&encoder->escape, (unsigned char)*octet);
+    }
 }
 
 void encode(struct job *job)
 {
-    struct encoder encoder = {.job = job};
+    struct encoder encoder = {.job = job, .repairs = job->component == FURL_URL};
+    const struct furl_rules *rules =
+        job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
 
-    furl_escape_init(&encoder.escape, &furl_fidourl, &furl_components[job->component]);
+    furl_repair_init(&encoder.repair, job->rules);
+    furl_escape_init(&encoder.escape, rules, &furl_components[job->component]);
+    adjust(&encoder);
     job_records(job, &(struct record_taker){take_data, take_end, &encoder});
 }

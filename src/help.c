@@ -63,7 +63,6 @@ static void put_statuses(struct output *output, const char *malformed)
     snprintf(line, sizeof line, "Exit status: 0 fine; %s%s2 usage or system error.",
              malformed != NULL ? malformed : "", malformed != NULL ? "; " : "");
     put_line(output, line);
-    put_line(output, "More: man fidourl");
 }
 
 static void put_tool_help(struct output *output)
@@ -82,7 +81,7 @@ static void put_tool_help(struct output *output)
     put_options(output, OPTION_OF_TOOL);
     put_line(output, "");
     put_statuses(output, "1 malformed input or no URL");
-    put_line(output, "Options of a command: fidourl COMMAND --help");
+    put_line(output, "Options of a command: fidourl COMMAND --help. All rules: man fidourl");
 }
 
 void write_help(struct output *output, const struct command *command)
@@ -100,7 +99,6 @@ void write_help(struct output *output, const struct command *command)
     put_lines(output, command->examples);
     put_line(output, "");
     put_options(output, command->bit);
-    put_line(output, "");
     if (command->bit == ENCODE || command->bit == DECODE) {
         put_components(output);
     }

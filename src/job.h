@@ -21,10 +21,14 @@ struct job {
     size_t texts_n;
     char *const *files; /* FILE operands */
     size_t files_n;
-    char choices[128]; /* room for a message of take_component */
+    char complaint[192]; /* room for what is wrong with an option */
     bool help, version;
     enum record_end ended_by;
     enum furl_component_id component;
+    const struct furl_rules *rules; /* NULL: none was named */
+    const char *safe, *unsafe;      /* "" if none were named */
+    const char *base;               /* NULL: none was named */
+    bool strict, keep_fragment, sort_params, display;
     enum controls controls;
     size_t max_length;
 

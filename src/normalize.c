@@ -7,12 +7,20 @@
 
 #include "commands.h"
 #include "furl/canon.h"
+#include "furl/display.h"
+#include "furl/generic.h"
+#include "furl/resolve.h"
+#include "furl/sort.h"
 #include "furl/unwrap.h"
 
 struct normalizer {
     struct job *job;
     struct furl_canon canon;
-    unsigned char *record, *scratch; /* max_length octets at most, and as many */
+    struct furl_generic generic;
+    struct furl_sorter sorter;
+    struct furl_parts base; /* of job->base, if there is one */
+    size_t base_n;
+    unsigned char *record, *scratch, *resolved; /* max_length octets at most; base_n more */
     size_t used, capacity;
     bool too_long; /* more octets came than a record may have; they were passed through */
 };
@@ -38,17 +46,26 @@ static bool reserve(struct normalizer *normalizer, size_t n)
     while (capacity < n) {
         capacity *= 2;
     }
-    if (!grow(&normalizer->record, capacity) || !grow(&normalizer->scratch, capacity)) {
+    if (!grow(&normalizer->record, capacity) || !grow(&normalizer->scratch, capacity) ||
+        !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base_n, capacity))) {
         return false;
     }
     normalizer->capacity = capacity;
     return true;
 }
 
-/* Passes through what was gathered of the record. */
-static void pass_through(struct normalizer *normalizer)
+/* Passes through some octets of a malformed record, or drops them. */
+static void pass_through(struct normalizer *normalizer, struct furl_range octets)
 {
-    output_data(&normalizer->job->output, normalizer->record, normalizer->used);
+    if (!normalizer->job->strict) {
+        output_data(&normalizer->job->output, octets.at, octets.n);
+    }
+}
+
+/* Passes through what was gathered of the record. */
+static void pass_record(struct normalizer *normalizer)
+{
+    pass_through(normalizer, (struct furl_range){normalizer->record, normalizer->used});
     normalizer->used = 0;
 }
 
@@ -59,10 +76,10 @@ static void take_data(void *context, struct furl_range octets)
 
     if (!normalizer->too_long && octets.n > job->max_length - normalizer->used) {
         normalizer->too_long = true;
-        pass_through(normalizer);
+        pass_record(normalizer);
     }
     if (normalizer->too_long) {
-        output_data(&job->output, octets.at, octets.n);
+        pass_through(normalizer, octets);
         return;
     }
     if (!reserve(normalizer, normalizer->used + octets.n)) {
@@ -73,36 +90,85 @@ static void take_data(void *context, struct furl_range octets)
     normalizer->used += octets.n;
 }
 
-/* Writes the record's canonical form. Returns FURL_FINE, or what is wrong and where. */
-static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *column)
+/* Whether the URL is to be brought to its form under the rule book of Fidonet's. */
+static bool is_fidonet(const struct job *job, struct furl_range url)
 {
-    struct output *output = &normalizer->job->output;
-    struct furl_range record = {normalizer->record, normalizer->used};
-    struct furl_range url;
-    size_t where = 0, n = 0;
-    enum furl_error error = furl_unwrap(record, normalizer->scratch, &url, &where);
-
-    *column = where + 1;
-    if (error != FURL_FINE || url.n == 0) {
-        return error;
+    if (job->rules != NULL) {
+        return job->rules->bare == NULL;
     }
-    unsigned char *to = output_reserve(output, FURL_CANON_MAX(url.n));
+    const unsigned char *colon = memchr(url.at, ':', url.n);
+    return colon != NULL && furl_is_fidonet(furl_scheme(url.at, (size_t)(colon - url.at)));
+}
+
+/* Resolves a relative reference, in `url`. Returns FURL_FINE, or why that cannot be. */
+static enum furl_error resolve(struct normalizer *normalizer, struct furl_range *url)
+{
+    size_t n = 0;
+    enum furl_error error = furl_resolve(&normalizer->base, *url, normalizer->resolved, &n);
+
+    *url = (struct furl_range){normalizer->resolved, n};
+    return error;
+}
+
+/* Writes the canonical form of the URL. Returns FURL_FINE, or what is wrong and where. */
+static enum furl_error write_url(struct normalizer *normalizer, struct furl_range url,
+                                 size_t *where)
+{
+    struct job *job = normalizer->job;
+    unsigned char *to = output_reserve(&job->output, FURL_CANON_MAX(url.n));
+    size_t n = 0;
+
     if (to == NULL) {
         return FURL_FINE; /* the output says what is wrong */
     }
-    error = furl_canon_write(&normalizer->canon, url, to, &n, &where);
+    enum furl_error error = is_fidonet(job, url)
+                                ? furl_canon_write(&normalizer->canon, url, to, &n, where)
+                                : furl_generic_write(&normalizer->generic, url, to, &n, where);
     if (error != FURL_FINE) {
-        *column = furl_unwrapped_at(record, normalizer->scratch, url, where) + 1;
         return error;
     }
-    output_commit(output, n);
+    if (job->sort_params && !furl_sort_parameters(&normalizer->sorter, to, n)) {
+        job_no_memory(job);
+        return FURL_FINE;
+    }
+    output_commit(&job->output, job->display ? furl_display(to, n) : n);
     return FURL_FINE;
+}
+
+/* Writes the record's canonical form. Returns FURL_FINE, or what is wrong and where. */
+static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *column)
+{
+    const struct job *job = normalizer->job;
+    struct furl_range record = {normalizer->record, normalizer->used};
+    struct furl_range url;
+    size_t where = 0;
+    enum furl_error error =
+        furl_unwrap(record, job->keep_fragment, normalizer->scratch, &url, &where);
+
+    *column = where + 1;
+    if (error != FURL_FINE || (url.n == 0 && job->base == NULL)) {
+        return error;
+    }
+    struct furl_range target = url;
+    if (job->base != NULL) {
+        error = resolve(normalizer, &target);
+    }
+    if (error == FURL_FINE) {
+        error = write_url(normalizer, target, &where);
+    }
+    if (error != FURL_FINE) {
+        /* Of a reference that was resolved, the whole is at fault. */
+        *column =
+            furl_unwrapped_at(record, normalizer->scratch, url, job->base != NULL ? 0 : where) + 1;
+    }
+    return error;
 }
 
 static void take_end(void *context, struct furl_range terminator)
 {
     struct normalizer *normalizer = context;
     struct job *job = normalizer->job;
+    bool malformed = normalizer->too_long;
 
     if (normalizer->too_long) {
         char text[64];
@@ -113,20 +179,33 @@ static void take_end(void *context, struct furl_range terminator)
         enum furl_error error = write_canonical(normalizer, &column);
         if (error != FURL_FINE) {
             job_malformed(job, column, furl_error_text(error));
-            pass_through(normalizer);
+            pass_record(normalizer);
+            malformed = true;
         }
     }
     normalizer->too_long = false;
     normalizer->used = 0;
-    output_end(&job->output, terminator.at, terminator.n);
+    if (!malformed || !job->strict) {
+        output_end(&job->output, terminator.at, terminator.n);
+    }
 }
 
 void normalize(struct job *job)
 {
     struct normalizer normalizer = {.job = job};
+    bool rfc = job->rules != NULL && job->rules->bare != NULL;
 
     furl_canon_init(&normalizer.canon);
+    furl_generic_init(&normalizer.generic,
+                      rfc ? job->rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
+    if (job->base != NULL) {
+        normalizer.base_n = strlen(job->base);
+        normalizer.base = furl_take_apart(
+            (struct furl_range){(const unsigned char *)job->base, normalizer.base_n}, NULL);
+    }
     job_records(job, &(struct record_taker){take_data, take_end, &normalizer});
+    furl_sorter_free(&normalizer.sorter);
     free(normalizer.record);
     free(normalizer.scratch);
+    free(normalizer.resolved);
 }

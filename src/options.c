@@ -4,7 +4,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "furl/canon.h"
+#include "furl/resolve.h"
 
 static const char *take_text(struct job *job, const char *argument)
 {
@@ -12,42 +16,111 @@ static const char *take_text(struct job *job, const char *argument)
     return NULL;
 }
 
-static const char *take_component(struct job *job, const char *argument)
+/* Says what may be chosen, out of `n` names, behind `before`. Returns it. */
+static const char *choose(struct job *job, const char *before, const char *const *names, size_t n)
 {
-    static const char first[] = "choose ";
-    char *to = job->choices;
+    char *to = job->complaint;
 
-    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
-        if (strcmp(argument, furl_components[i].name) == 0) {
-            job->component = (enum furl_component_id)i;
+    for (size_t i = 0; i < n; i++) {
+        size_t room = sizeof job->complaint - (size_t)(to - job->complaint);
+        to += snprintf(to, room, "%s%s", i == 0 ? before : ", ", names[i]);
+    }
+    return job->complaint;
+}
+
+/* Finds `argument` among `n` names; returns NULL, and sets `nth`; or what may be chosen. */
+static const char *find(struct job *job, const char *argument, const char *const *names, size_t n,
+                        size_t *nth)
+{
+    for (*nth = 0; *nth < n; ++*nth) {
+        if (strcmp(argument, names[*nth]) == 0) {
             return NULL;
         }
     }
+    return choose(job, "choose ", names, n);
+}
+
+static const char *take_component(struct job *job, const char *argument)
+{
+    const char *names[FURL_COMPONENTS];
+    size_t nth = 0;
+
     for (size_t i = 0; i < FURL_COMPONENTS; i++) {
-        size_t room = sizeof job->choices - (size_t)(to - job->choices);
-        to += snprintf(to, room, "%s%s", i > 0 ? ", " : first, furl_components[i].name);
+        names[i] = furl_components[i].name;
     }
-    return job->choices;
+    const char *wrong = find(job, argument, names, FURL_COMPONENTS, &nth);
+    job->component = wrong == NULL ? (enum furl_component_id)nth : job->component;
+    return wrong;
 }
 
 static const char *take_rules(struct job *job, const char *argument)
 {
-    (void)job;
-    return strcmp(argument, furl_fidourl.name) == 0 ? NULL : "choose fidourl";
+    const char *names[FURL_RULE_BOOKS];
+    size_t nth = 0;
+
+    for (size_t i = 0; i < FURL_RULE_BOOKS; i++) {
+        names[i] = furl_rule_books[i].name;
+    }
+    const char *wrong = find(job, argument, names, FURL_RULE_BOOKS, &nth);
+    job->rules = wrong == NULL ? &furl_rule_books[nth] : job->rules;
+    return wrong;
+}
+
+static const char *take_safe(struct job *job, const char *argument)
+{
+    job->safe = argument;
+    return NULL;
+}
+
+static const char *take_unsafe(struct job *job, const char *argument)
+{
+    job->unsafe = argument;
+    return NULL;
+}
+
+static const char *take_base(struct job *job, const char *argument)
+{
+    job->base = argument;
+    return NULL;
+}
+
+static const char *take_sort_params(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->sort_params = true;
+    return NULL;
+}
+
+static const char *take_display(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->display = true;
+    return NULL;
+}
+
+static const char *take_keep_fragment(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->keep_fragment = true;
+    return NULL;
+}
+
+static const char *take_strict(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->strict = true;
+    return NULL;
 }
 
 static const char *take_controls(struct job *job, const char *argument)
 {
     static const char *const names[] = {
         [CONTROLS_AUTO] = "auto", [CONTROLS_KEEP] = "keep", [CONTROLS_DECODE] = "decode"};
+    size_t nth = 0;
+    const char *wrong = find(job, argument, names, sizeof names / sizeof names[0], &nth);
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(argument, names[i]) == 0) {
-            job->controls = (enum controls)i;
-            return NULL;
-        }
-    }
-    return "choose auto, keep or decode";
+    job->controls = wrong == NULL ? (enum controls)nth : job->controls;
+    return wrong;
 }
 
 /* The largest length that may be asked for: what a URL can become still has a size. */
@@ -119,7 +192,16 @@ enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
 const struct option_row option_rows[] = {
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is: see below; value",
      take_component},
-    {'\0', "rules", "NAME", OF_RECORDS, "the rule book: fidourl", take_rules},
+    {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986",
+     take_rules},
+    {'\0', "safe", "CHARS", ENCODE, "leave CHARS as they are, too", take_safe},
+    {'\0', "unsafe", "CHARS", ENCODE, "escape CHARS, too", take_unsafe},
+    {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", take_base},
+    {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value",
+     take_sort_params},
+    {'\0', "display", NULL, NORMALIZE, "leave letters beyond ASCII readable", take_display},
+    {'\0', "keep-fragment", NULL, NORMALIZE, "keep what stands behind #", take_keep_fragment},
+    {'\0', "strict", NULL, NORMALIZE, "drop malformed records", take_strict},
     {'\0', "controls", "WHEN", DECODE, "keep escapes of controls, decode them, or auto",
      take_controls},
     {'e', NULL, "STRING", ALL, "read STRING and no file; may be repeated", take_text},
@@ -147,4 +229,67 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
                                    : " ",
              row->argument != NULL ? row->argument : "");
     return out;
+}
+
+/* The components that the rule books of the RFCs know. */
+static const char *choose_component(struct job *job)
+{
+    const char *names[FURL_COMPONENTS];
+    size_t n = 0;
+
+    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
+        if (furl_components[i].rfc_literal != NULL) {
+            names[n++] = furl_components[i].name;
+        }
+    }
+    return choose(job, "--component, with these rules: choose ", names, n);
+}
+
+/* Whether a URL can be resolved against the text; a Fidonet one must be valid. */
+static bool is_url(const char *text)
+{
+    struct furl_range url = {(const unsigned char *)text, strlen(text)};
+    struct furl_parts parts = furl_take_apart(url, NULL);
+
+    if (parts.scheme.at == NULL || !furl_is_fidonet(parts.known)) {
+        return parts.scheme.at != NULL;
+    }
+    struct furl_canon canon;
+    unsigned char *form = malloc(FURL_CANON_MAX(url.n));
+    size_t n = 0, where = 0;
+    furl_canon_init(&canon);
+    bool valid = form != NULL && furl_canon_write(&canon, url, form, &n, &where) == FURL_FINE;
+    free(form);
+    return valid;
+}
+
+/* What is wrong with making octets safe; NULL if nothing is. */
+static const char *check_safe(const struct job *job)
+{
+    const struct furl_rules *rules = job->rules != NULL ? job->rules : furl_rule_books;
+
+    if (strchr(job->safe, '%') != NULL) {
+        return "--safe: '%' can never be";
+    }
+    if (job->component != FURL_URL && rules->space != '\0' &&
+        strchr(job->safe, rules->space) != NULL) {
+        return "--safe: '+' stands for a space";
+    }
+    if (job->safe[strcspn(job->safe, job->unsafe)] != '\0') {
+        return "--safe and --unsafe: one character is in both";
+    }
+    return NULL;
+}
+
+const char *check_options(struct job *job)
+{
+    bool rfc = job->rules != NULL && job->rules->bare != NULL;
+
+    if (rfc && furl_components[job->component].rfc_literal == NULL) {
+        return choose_component(job);
+    }
+    if (job->base != NULL && !is_url(job->base)) {
+        return "--base: that is no URL";
+    }
+    return check_safe(job);
 }

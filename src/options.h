@@ -19,7 +19,7 @@ struct option_row {
     const char *(*take)(struct job *job, const char *argument);
 };
 
-enum { OPTION_ROWS = 10 };
+enum { OPTION_ROWS = 17 };
 extern const struct option_row option_rows[OPTION_ROWS];
 
 /* Room for an option as `option_spelled` spells it. */
@@ -27,5 +27,8 @@ extern const struct option_row option_rows[OPTION_ROWS];
 
 /* Spells an option as help does, "-c, --component=NAME", in `out`. Returns that. */
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
+
+/* Looks at all options that were taken, together. Returns NULL; or what is wrong with them. */
+const char *check_options(struct job *job);
 
 #endif

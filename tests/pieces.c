@@ -23,6 +23,10 @@
 #define OUTPUT_MAX   (INPUT_MAX * 4)
 
 static const char *const commands[][4] = {
+    {"encode", "--component=url", NULL},
+    {"decode", "--component=url", NULL},
+    {"normalize", "--sort-params", "--display"},
+    {"normalize", "--strict", "--keep-fragment"},
     {"encode", NULL},
     {"encode", "--whole", NULL},
     {"encode", "-z", NULL},

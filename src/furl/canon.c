@@ -276,7 +276,7 @@ static bool put_required(struct writer *writer, enum furl_required kind, struct 
     case FURL_OTHER:
         break;
     }
-    return fail(writer, FURL_UNSUPPORTED_SCHEME, writer->url);
+    return fail(writer, FURL_WRONG_RULES, writer->url);
 }
 
 /* name [ "=" value ], the first `=` dividing; no `=` before an empty value (draft 5.3). */
@@ -314,7 +314,7 @@ static bool put_optional(struct writer *writer, struct furl_range optional)
 void furl_canon_init(struct furl_canon *canon)
 {
     for (size_t i = 0; i < FURL_COMPONENTS; i++) {
-        furl_escape_init(&canon->escapes[i], &furl_fidourl, &furl_components[i]);
+        furl_escape_init(&canon->escapes[i], &furl_rule_books[FURL_FIDOURL], &furl_components[i]);
     }
     canon->areas_alone = canon->escapes[FURL_AREATAG];
     furl_escape_allow(&canon->areas_alone, '/');
@@ -324,7 +324,8 @@ enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url
                                  unsigned char *out, size_t *out_n, size_t *where)
 {
     struct writer writer = {.canon = canon, .url = url.at, .to = out};
-    struct furl_range rest = url;
+    struct furl_range fragment = url;
+    struct furl_range rest = cut(&fragment, '#');
     struct furl_range name = cut(&rest, ':');
     const struct furl_scheme *scheme = furl_scheme(name.at, name.n);
 
@@ -333,15 +334,18 @@ enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url
         return FURL_NO_SCHEME;
     }
     if (scheme == NULL || scheme->required == FURL_OTHER) {
-        return FURL_UNSUPPORTED_SCHEME;
+        return FURL_WRONG_RULES;
     }
     skip(&rest, rest.n >= 3 && memcmp(rest.at, "://", 3) == 0 ? 3 : 1);
     put_text(&writer, scheme->name);
     put_text(&writer, scheme->canonical);
     struct furl_range required = cut(&rest, '?');
     skip(&rest, 1);
-    if (put_required(&writer, scheme->required, required)) {
-        put_optional(&writer, rest);
+    if (put_required(&writer, scheme->required, required) && put_optional(&writer, rest) &&
+        fragment.n > 0) {
+        put(&writer, '#');
+        skip(&fragment, 1);
+        put_component(&writer, fragment, &canon->escapes[FURL_VALUE]);
     }
     *out_n = (size_t)(writer.to - out);
     *where = writer.where;

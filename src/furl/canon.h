@@ -17,11 +17,12 @@ struct furl_canon {
 void furl_canon_init(struct furl_canon *canon);
 
 /*
- * Writes the canonical form of `url`, which has neither fragment nor "%%" breaks, to `out`, which
- * has room for FURL_CANON_MAX(url.n) and does not overlap it, and sets `out_n` to its length.
- * Returns FURL_FINE; or what is wrong with the URL, with `where` set to the offset in it of the
- * octet or component that is; `out` and `out_n` mean nothing then. URLs that the draft calls
- * equivalent, the order of parameters aside, give the same octets; others do not.
+ * Writes the canonical form of `url`, which may have a fragment, decoded and encoded as a value,
+ * but no "%%" breaks, to `out`, which has room for FURL_CANON_MAX(url.n) and does not overlap it,
+ * and sets `out_n` to its length. Returns FURL_FINE; or what is wrong with the URL, with `where`
+ * set to the offset in it of the octet or component that is; `out` and `out_n` mean nothing then.
+ * URLs that the draft calls equivalent, the order of parameters aside, give the same octets; others
+ * do not.
  */
 enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url,
                                  unsigned char *out, size_t *out_n, size_t *where);

@@ -5,7 +5,7 @@ const char *furl_error_text(enum furl_error error)
     static const char *const texts[FURL_ERRORS] = {
         [FURL_FINE] = "no error",
         [FURL_NO_SCHEME] = "no scheme",
-        [FURL_UNSUPPORTED_SCHEME] = "scheme not supported",
+        [FURL_WRONG_RULES] = "not a Fidonet scheme, for which rules fidourl are",
         [FURL_EMPTY_AREATAG] = "empty areatag",
         [FURL_EMPTY_DOMAIN] = "empty domain",
         [FURL_BAD_ADDRESS] = "bad Fidonet address",
@@ -15,6 +15,7 @@ const char *furl_error_text(enum furl_error error)
         [FURL_EMPTY_PARAMETER] = "empty parameter",
         [FURL_NAMELESS_PARAMETER] = "parameter without a name",
         [FURL_BAD_ESCAPE] = "'%' starts no escape",
+        [FURL_UNRESOLVED] = "relative, and the base cannot resolve it",
         [FURL_OPEN_BREAK] = "\"%%\" break without continuation",
     };
     return texts[error];

@@ -2,7 +2,15 @@
 
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet)
 {
-    escape->act[octet] = FURL_ACT_LITERAL;
+    /* The rule about `-` holds whatever is allowed. */
+    if (escape->act[octet] != FURL_ACT_DASH) {
+        escape->act[octet] = FURL_ACT_LITERAL;
+    }
+}
+
+void furl_escape_forbid(struct furl_escape *escape, unsigned char octet)
+{
+    escape->act[octet] = FURL_ACT_ESCAPE;
 }
 
 static void allow_all(struct furl_escape *escape, const char *octets)
@@ -19,9 +27,10 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
         bool stays = furl_is((unsigned char)octet, FURL_ALNUM);
         escape->act[octet] = stays ? FURL_ACT_LITERAL : FURL_ACT_ESCAPE;
     }
+    bool rfc = rules->bare != NULL;
     allow_all(escape, rules->literal);
-    allow_all(escape, component->literal);
-    if (rules->space != '\0') {
+    allow_all(escape, rfc ? component->rfc_literal : component->literal);
+    if (rules->space != '\0' && !(rfc && component->rfc_escapes_space)) {
         escape->act[' '] = FURL_ACT_SPACE;
     }
     if (rules->breaks_dashes && escape->act['-'] == FURL_ACT_LITERAL) {

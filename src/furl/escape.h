@@ -22,12 +22,16 @@ struct furl_escape {
     unsigned char dashes; /* `-` written last, in a row: 0 to 2 */
 };
 
-/* Begins a stream, or begins it anew: escapes as `component` wants it under `rules`. */
+/* Begins a stream, or begins it anew: escapes as `component`, which they know, wants it under
+ * `rules`. */
 void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules,
                       const struct furl_component *component);
 
 /* Makes one more octet literal, whatever the rules say of it. */
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet);
+
+/* Makes one octet escaped, whatever the rules say of it. */
+void furl_escape_forbid(struct furl_escape *escape, unsigned char octet);
 
 /*
  * Escapes `n` octets of a record to `out`, which has room for FURL_ESCAPED_MAX(n) and does not

@@ -4,19 +4,38 @@
 
 #include "octets.h"
 
-/* A rule book: a row of data. */
+/* A rule book: a row of data. Letters and digits stay as they are in all of them. */
 struct furl_rules {
     const char *name;
-    const char *literal; /* what stays as it is, besides letters and digits */
-    unsigned char space; /* what a space becomes; '\0': an escape */
-    bool plus_is_space;  /* how `+` is read */
+    const char *literal; /* what else stays, where data is escaped for a component */
+    unsigned char space; /* what a space becomes there; '\0': an escape */
+    bool plus_is_space;  /* how `+` is read in a component */
     bool breaks_dashes;  /* no three `-` in a row are written (draft 5.2.2.2) */
+    /* Of whole URLs, but Fidonet's under their own rules: NULL there. */
+    const char *decoded; /* octets whose escapes are needless */
+    const char *bare;    /* octets that may stand bare */
 };
+
+enum furl_rules_id {
+    FURL_FIDOURL,
+    FURL_RFC1630,
+    FURL_RFC1738,
+    FURL_RFC2396,
+    FURL_RFC3986,
+    FURL_RULE_BOOKS
+};
+
+extern const struct furl_rules furl_rule_books[FURL_RULE_BOOKS];
+
+/* The rule books of URLs that are not Fidonet's, unless another one is named. */
+#define FURL_RULES_OF_OTHERS FURL_RFC2396
 
 /* A component of a URL: a row of data. */
 struct furl_component {
     const char *name;
-    const char *literal; /* what stays as it is, besides what the rule book leaves */
+    const char *literal;     /* what stays, besides what the rule book leaves: under fidourl */
+    const char *rfc_literal; /* under the others; NULL: they do not know this component */
+    bool rfc_escapes_space;  /* there, a space is always an escape */
 };
 
 enum furl_component_id {
@@ -28,13 +47,10 @@ enum furl_component_id {
     FURL_REQUEST,
     FURL_OBJECT,
     FURL_PATH,
+    FURL_URL, /* a whole one: no component, and not in struct furl_canon */
     FURL_COMPONENTS
 };
 
-/* The rule book of the Fidonet URLs. */
-extern const struct furl_rules furl_fidourl;
-
-/* The components under that rule book, by furl_component_id. */
 extern const struct furl_component furl_components[FURL_COMPONENTS];
 
 #endif

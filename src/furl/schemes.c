@@ -3,41 +3,41 @@
 #include <stdlib.h>
 
 const struct furl_scheme furl_schemes[] = {
-    {"area", FURL_EITHER, FURL_AREAS_OBJECT, "://", false},       /* draft 7.2 */
-    {"areafix", FURL_EITHER, FURL_AREAS_ALONE, ":", false},       /* draft 6.2 */
-    {"bitcoin", FURL_COLON, FURL_OTHER, NULL, false},             /* BIP 21 */
-    {"cid", FURL_COLON, FURL_OTHER, NULL, false},                 /* RFC 2392 */
-    {"echomail", FURL_EITHER, FURL_AREAS_ALONE, ":", false},      /* draft 6.3 */
-    {"ed2k", FURL_SLASHES, FURL_OTHER, NULL, true},               /* draft 5.2.2.5 */
-    {"faqserv", FURL_EITHER, FURL_ADDRESS_REQUEST, "://", false}, /* draft 7.3 */
-    {"fecho", FURL_EITHER, FURL_AREAS_OBJECT, "://", false},      /* draft 7.4 */
-    {"file", FURL_SLASHES, FURL_OTHER, NULL, false},              /* RFC 1738 3.10 */
-    {"freq", FURL_EITHER, FURL_ADDRESS_OBJECT, "://", false},     /* draft 7.5 */
-    {"ftp", FURL_SLASHES, FURL_OTHER, NULL, false},               /* RFC 1738 3.2 */
-    {"ftps", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"gopher", FURL_SLASHES, FURL_OTHER, NULL, false}, /* RFC 1738 3.4 */
-    {"http", FURL_SLASHES, FURL_OTHER, NULL, false},   /* RFC 1738 3.3 */
-    {"https", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"irc", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"ircs", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"magnet", FURL_COLON, FURL_OTHER, NULL, false},
-    {"mailto", FURL_COLON, FURL_OTHER, NULL, false}, /* RFC 1738 3.5 */
-    {"matrix", FURL_COLON, FURL_OTHER, NULL, false},
-    {"mid", FURL_COLON, FURL_OTHER, NULL, false},             /* RFC 2392 */
-    {"netmail", FURL_EITHER, FURL_ADDRESS_ALONE, ":", false}, /* draft 6.1 */
-    {"news", FURL_COLON, FURL_OTHER, NULL, false},            /* RFC 1738 3.6 */
-    {"nntp", FURL_SLASHES, FURL_OTHER, NULL, false},          /* RFC 1738 3.7 */
-    {"sftp", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"sip", FURL_COLON, FURL_OTHER, NULL, false}, /* RFC 3261 */
-    {"sips", FURL_COLON, FURL_OTHER, NULL, false},
-    {"skype", FURL_COLON, FURL_OTHER, NULL, false}, /* draft 5.2.2.5 */
-    {"ssh", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"telnet", FURL_SLASHES, FURL_OTHER, NULL, false}, /* RFC 1738 3.8 */
-    {"tg", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"wais", FURL_SLASHES, FURL_OTHER, NULL, false}, /* RFC 1738 3.9 */
-    {"ws", FURL_SLASHES, FURL_OTHER, NULL, false},   /* RFC 6455 */
-    {"wss", FURL_SLASHES, FURL_OTHER, NULL, false},
-    {"xmpp", FURL_COLON, FURL_OTHER, NULL, false}, /* RFC 5122 */
+    {"area", FURL_EITHER, FURL_AREAS_OBJECT, "://", false, NULL, false},       /* draft 7.2 */
+    {"areafix", FURL_EITHER, FURL_AREAS_ALONE, ":", false, NULL, false},       /* draft 6.2 */
+    {"bitcoin", FURL_COLON, FURL_OTHER, NULL, false, NULL, false},             /* BIP 21 */
+    {"cid", FURL_COLON, FURL_OTHER, NULL, false, NULL, false},                 /* RFC 2392 */
+    {"echomail", FURL_EITHER, FURL_AREAS_ALONE, ":", false, NULL, false},      /* draft 6.3 */
+    {"ed2k", FURL_SLASHES, FURL_OTHER, NULL, true, NULL, false},               /* draft 5.2.2.5 */
+    {"faqserv", FURL_EITHER, FURL_ADDRESS_REQUEST, "://", false, NULL, false}, /* draft 7.3 */
+    {"fecho", FURL_EITHER, FURL_AREAS_OBJECT, "://", false, NULL, false},      /* draft 7.4 */
+    {"file", FURL_SLASHES, FURL_OTHER, NULL, false, NULL, false},              /* RFC 1738 3.10 */
+    {"freq", FURL_EITHER, FURL_ADDRESS_OBJECT, "://", false, NULL, false},     /* draft 7.5 */
+    {"ftp", FURL_SLASHES, FURL_OTHER, NULL, false, "21", false},               /* RFC 1738 3.2 */
+    {"ftps", FURL_SLASHES, FURL_OTHER, NULL, false, NULL, false},
+    {"gopher", FURL_SLASHES, FURL_OTHER, NULL, false, "70", false}, /* RFC 1738 3.4 */
+    {"http", FURL_SLASHES, FURL_OTHER, NULL, false, "80", true},    /* RFC 1738 3.3 */
+    {"https", FURL_SLASHES, FURL_OTHER, NULL, false, "443", true},
+    {"irc", FURL_SLASHES, FURL_OTHER, NULL, false, NULL, false},
+    {"ircs", FURL_SLASHES, FURL_OTHER, NULL, false, NULL, false},
+    {"magnet", FURL_COLON, FURL_OTHER, NULL, false, NULL, false},
+    {"mailto", FURL_COLON, FURL_OTHER, NULL, false, NULL, false}, /* RFC 1738 3.5 */
+    {"matrix", FURL_COLON, FURL_OTHER, NULL, false, NULL, false},
+    {"mid", FURL_COLON, FURL_OTHER, NULL, false, NULL, false},             /* RFC 2392 */
+    {"netmail", FURL_EITHER, FURL_ADDRESS_ALONE, ":", false, NULL, false}, /* draft 6.1 */
+    {"news", FURL_COLON, FURL_OTHER, NULL, false, NULL, false},            /* RFC 1738 3.6 */
+    {"nntp", FURL_SLASHES, FURL_OTHER, NULL, false, "119", false},         /* RFC 1738 3.7 */
+    {"sftp", FURL_SLASHES, FURL_OTHER, NULL, false, NULL, false},
+    {"sip", FURL_COLON, FURL_OTHER, NULL, false, NULL, false}, /* RFC 3261 */
+    {"sips", FURL_COLON, FURL_OTHER, NULL, false, NULL, false},
+    {"skype", FURL_COLON, FURL_OTHER, NULL, false, NULL, false}, /* draft 5.2.2.5 */
+    {"ssh", FURL_SLASHES, FURL_OTHER, NULL, false, NULL, false},
+    {"telnet", FURL_SLASHES, FURL_OTHER, NULL, false, "23", false}, /* RFC 1738 3.8 */
+    {"tg", FURL_SLASHES, FURL_OTHER, NULL, false, NULL, false},
+    {"wais", FURL_SLASHES, FURL_OTHER, NULL, false, "210", false}, /* RFC 1738 3.9 */
+    {"ws", FURL_SLASHES, FURL_OTHER, NULL, false, "80", true},     /* RFC 6455 */
+    {"wss", FURL_SLASHES, FURL_OTHER, NULL, false, "443", true},
+    {"xmpp", FURL_COLON, FURL_OTHER, NULL, false, NULL, false}, /* RFC 5122 */
 };
 
 const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];

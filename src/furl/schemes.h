@@ -27,6 +27,8 @@ struct furl_scheme {
     enum furl_required required;
     const char *canonical; /* the delimiter to write; Fidonet URLs only (draft 5.1.2) */
     bool bar;              /* `|` may stand in it (draft 5.2.2.5) */
+    const char *port;      /* the default one; NULL: none is known */
+    bool root;             /* an empty path is "/" (RFC 3986 6.2.3) */
 };
 
 /* The table, in the order of names. */

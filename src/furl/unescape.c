@@ -7,7 +7,8 @@ void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules 
                         void *context)
 {
     *unescape = (struct furl_unescape){
-        .plus = rules->plus_is_space ? ' ' : '+',
+        .plus = rules != NULL && rules->plus_is_space ? ' ' : '+',
+        .is_url = rules == NULL,
         .keep_controls = keep_controls,
         .bad_escape = bad_escape,
         .context = context,
@@ -64,6 +65,15 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
     return written;
 }
 
+/* What an octet that is no part of an escape stands for. */
+static unsigned char meaning(const struct furl_unescape *unescape, unsigned char octet)
+{
+    if (octet != '+') {
+        return octet;
+    }
+    return unescape->is_url && furl_plus_is_space(&unescape->place) ? ' ' : unescape->plus;
+}
+
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
@@ -74,13 +84,17 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
         if (unescape->begun_n > 0 && !furl_is(octet, FURL_HEX)) {
             to += put_begun(unescape, to);
         }
-        if (unescape->begun_n > 0 || octet == '%') {
+        bool in_scheme = unescape->is_url && unescape->place.part == FURL_IN_SCHEME;
+        if (unescape->begun_n > 0 || (octet == '%' && !in_scheme)) {
             unescape->begun[unescape->begun_n++] = octet;
             if (unescape->begun_n == FURL_ESCAPE_SIZE) {
                 to += put_escape(unescape, to);
             }
         } else {
-            to += put_bare(unescape, octet == '+' ? unescape->plus : octet, to);
+            to += put_bare(unescape, meaning(unescape, octet), to);
+        }
+        if (unescape->is_url) {
+            furl_place_feed(&unescape->place, octet);
         }
     }
     return (size_t)(to - out);
@@ -92,5 +106,6 @@ size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out)
 
     written += furl_guard_final(&unescape->guard, out + written);
     unescape->column = 0;
+    unescape->place = (struct furl_place){.part = FURL_IN_SCHEME};
     return written;
 }

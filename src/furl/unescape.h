@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "guard.h"
+#include "place.h"
 #include "rules.h"
 
 /* The most octets that feeding `n` octets can bring out, those held back included. */
@@ -15,7 +16,9 @@ typedef void furl_bad_escape(void *context, uint64_t column);
 
 /* The state of a stream; the caller's. The counters may be read at any time. */
 struct furl_unescape {
-    unsigned char plus; /* what `+` is read as */
+    unsigned char plus; /* what `+` is read as in a component */
+    bool is_url;        /* it is a whole URL */
+    struct furl_place place;
     bool keep_controls;
     bool stays[256]; /* octets whose escapes stay, one record in being one record out */
     furl_bad_escape *bad_escape;
@@ -28,9 +31,11 @@ struct furl_unescape {
 };
 
 /*
- * Begins a stream under `rules`. Escapes of the octets of `stays` (may have none) are left as they
- * are, case too; with `keep_controls` those of control octets as well, and those in UTF-8 forms of
- * the control set. `bad_escape` is called with `context` for each malformed escape.
+ * Begins a stream of components under `rules`; NULL: of whole URLs, in which all before the first
+ * colon stays as it is, and `+` is read as furl_plus_is_space says (draft 5.2.2.4.1). Escapes of
+ * the octets of `stays` (may have none) are left as they are, case too; with `keep_controls` those
+ * of control octets as well, and those in UTF-8 forms of the control set. `bad_escape` is called
+ * with `context` for each malformed escape.
  */
 void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules *rules,
                         struct furl_range stays, bool keep_controls, furl_bad_escape *bad_escape,

@@ -75,7 +75,7 @@ static bool has_mark(struct furl_range text)
     return false;
 }
 
-enum furl_error furl_unwrap(struct furl_range record, unsigned char *scratch,
+enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsigned char *scratch,
                             struct furl_range *url, size_t *where)
 {
     struct furl_range text = strip(record);
@@ -88,7 +88,8 @@ enum furl_error furl_unwrap(struct furl_range record, unsigned char *scratch,
         }
         text = strip((struct furl_range){scratch, n});
     }
-    const unsigned char *fragment = text.n > 0 ? memchr(text.at, '#', text.n) : NULL;
+    const unsigned char *fragment =
+        text.n > 0 && !keep_fragment ? memchr(text.at, '#', text.n) : NULL;
     *url = text;
     if (fragment != NULL) {
         url->n = (size_t)(fragment - text.at);

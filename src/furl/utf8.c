@@ -54,6 +54,11 @@ static const struct codes ending_codes[] = {
     {0xFEFF, 0xFEFF}, {0xFFFD, 0xFFFD}, {0xE0000, 0xE007F},
 };
 
+static const struct codes blank_codes[] = {
+    {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
+    {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
+};
+
 static bool among(const struct codes *codes, size_t n, uint32_t code)
 {
     for (size_t i = 0; i < n; i++) {
@@ -72,4 +77,9 @@ bool furl_is_control_code(uint32_t code)
 bool furl_is_ending_code(uint32_t code)
 {
     return among(ending_codes, sizeof ending_codes / sizeof ending_codes[0], code);
+}
+
+bool furl_is_blank_code(uint32_t code)
+{
+    return among(blank_codes, sizeof blank_codes / sizeof blank_codes[0], code);
 }

@@ -26,4 +26,7 @@ bool furl_is_control_code(uint32_t code);
 /* Blanks, quotation marks, dashes, frames and controls: they end a URL in text. */
 bool furl_is_ending_code(uint32_t code);
 
+/* Blanks beyond ASCII. */
+bool furl_is_blank_code(uint32_t code);
+
 #endif

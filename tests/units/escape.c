@@ -6,7 +6,7 @@
  * matter. */
 #define ALNUM   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 #define FIDONET ALNUM "!$'()*,-.:;_"
-static const char *const literal_by_hand[FURL_COMPONENTS] = {
+static const char *const literal_by_hand[FURL_URL] = {
     [FURL_VALUE] = FIDONET "/@", [FURL_NAME] = FIDONET "/@",    [FURL_AREATAG] = FIDONET,
     [FURL_DOMAIN] = FIDONET,     [FURL_ADDRESS] = FIDONET "/@", [FURL_REQUEST] = FIDONET "@",
     [FURL_OBJECT] = FIDONET "@", [FURL_PATH] = FIDONET "/@",
@@ -16,7 +16,7 @@ static struct furl_escape escape_for(enum furl_component_id component)
 {
     struct furl_escape escape;
 
-    furl_escape_init(&escape, &furl_fidourl, &furl_components[component]);
+    furl_escape_init(&escape, &furl_rule_books[FURL_FIDOURL], &furl_components[component]);
     return escape;
 }
 
@@ -88,7 +88,7 @@ Suite *escape_suite(void)
 {
     Suite *suite = suite_create("escape");
 
-    loop_case(suite, "components", every_octet_in_every_component, FURL_COMPONENTS);
+    loop_case(suite, "components", every_octet_in_every_component, FURL_URL);
     loop_case(suite, "dashes", no_three_dashes_in_a_row_at_any_cut, 21);
     loop_case(suite, "pieces", whole_equals_piecewise, COUNT(cuts));
     return suite;

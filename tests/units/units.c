@@ -143,6 +143,7 @@ int main(void)
     srunner_add_suite(runner, unescape_suite());
     srunner_add_suite(runner, schemes_suite());
     srunner_add_suite(runner, canon_suite());
+    srunner_add_suite(runner, generic_suite());
     srunner_add_suite(runner, unwrap_suite());
     srunner_add_suite(runner, start_suite());
     srunner_add_suite(runner, breaks_suite());

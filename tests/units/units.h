@@ -18,6 +18,7 @@ Suite *escape_suite(void);
 Suite *unescape_suite(void);
 Suite *schemes_suite(void);
 Suite *canon_suite(void);
+Suite *generic_suite(void);
 Suite *unwrap_suite(void);
 Suite *start_suite(void);
 Suite *breaks_suite(void);

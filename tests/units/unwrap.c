@@ -34,7 +34,7 @@ START_TEST(wrapping_is_taken_off)
         struct furl_range record = range(rows[i].record), url;
         unsigned char scratch[64];
         size_t where = 0;
-        ck_assert_int_eq(furl_unwrap(record, scratch, &url, &where), FURL_FINE);
+        ck_assert_int_eq(furl_unwrap(record, false, scratch, &url, &where), FURL_FINE);
         expect(url.at, url.n, rows[i].url);
         if (url.n > 0) {
             ck_assert_uint_eq(furl_unwrapped_at(record, scratch, url, 0), rows[i].at);
@@ -49,11 +49,12 @@ START_TEST(what_is_wrong_has_its_place)
     unsigned char scratch[64];
     size_t where = 99;
 
-    ck_assert_int_eq(furl_unwrap(range(" <a%%\n"), scratch, &url, &where), FURL_OPEN_BREAK);
+    ck_assert_int_eq(furl_unwrap(range(" <a%%\n"), false, scratch, &url, &where), FURL_OPEN_BREAK);
     ck_assert_uint_eq(where, 3);
-    ck_assert_int_eq(furl_unwrap(range("a%%\n%%b%%"), scratch, &url, &where), FURL_OPEN_BREAK);
+    ck_assert_int_eq(furl_unwrap(range("a%%\n%%b%%"), false, scratch, &url, &where),
+                     FURL_OPEN_BREAK);
     ck_assert_uint_eq(where, 7);
-    ck_assert_int_eq(furl_unwrap(range(" <#x>"), scratch, &url, &where), FURL_NO_SCHEME);
+    ck_assert_int_eq(furl_unwrap(range(" <#x>"), false, scratch, &url, &where), FURL_NO_SCHEME);
     ck_assert_uint_eq(where, 2);
 }
 END_TEST
@@ -68,7 +69,7 @@ START_TEST(places_are_those_of_the_record)
         struct furl_range record = {octets, roll(&dice, 120)}, url;
         size_t where = 0;
         roll_text(&dice, octets, record.n);
-        if (furl_unwrap(record, scratch, &url, &where) != FURL_FINE) {
+        if (furl_unwrap(record, false, scratch, &url, &where) != FURL_FINE) {
             continue;
         }
         for (size_t j = 0; j < url.n; j++) {

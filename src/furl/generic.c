@@ -1,0 +1,223 @@
+#include "generic.h"
+
+#include <string.h>
+
+#include "intext.h"
+
+void furl_generic_init(struct furl_generic *generic, const struct furl_rules *rules)
+{
+    for (int octet = 0; octet < 256; octet++) {
+        bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
+        generic->decoded[octet] = alnum || (octet != 0 && strchr(rules->decoded, octet) != NULL);
+        generic->bare[octet] = alnum || (octet != 0 && strchr(rules->bare, octet) != NULL);
+    }
+}
+
+/* A URL being written anew. */
+struct writer {
+    const struct furl_generic *generic;
+    const struct furl_scheme *scheme;
+    struct furl_range url;
+    size_t at;             /* the next octet of the URL */
+    unsigned char *to;     /* where the next octet of its form goes */
+    bool fragment;         /* its `#` was written */
+    size_t host, host_end; /* brackets of an IPv6 host: where they open, and the octet behind */
+};
+
+/* Whether the octet at writer->at may stand bare. */
+static bool may_be_bare(const struct writer *writer, unsigned char octet)
+{
+    bool bracket = octet == '[' || octet == ']';
+
+    return writer->generic->bare[octet] || (octet == '#' && !writer->fragment) ||
+           (octet == '|' && writer->scheme != NULL && writer->scheme->bar) ||
+           (bracket && writer->at >= writer->host && writer->at < writer->host_end);
+}
+
+/* Writes the escape at writer->at, decoded if it is needless. Returns whether it is one. */
+static bool put_escape(struct writer *writer)
+{
+    const unsigned char *escape = writer->url.at + writer->at;
+
+    if (writer->url.n - writer->at < FURL_ESCAPE_SIZE || !furl_is(escape[1], FURL_HEX) ||
+        !furl_is(escape[2], FURL_HEX)) {
+        return false;
+    }
+    unsigned char octet = furl_hex_octet(escape + 1);
+    if (writer->generic->decoded[octet]) {
+        *writer->to++ = octet;
+    } else {
+        writer->to += furl_put_escape(octet, writer->to);
+    }
+    writer->at += FURL_ESCAPE_SIZE;
+    return true;
+}
+
+/* Applies the table to the octets before `end`. Returns whether all escapes are escapes. */
+static bool put_until(struct writer *writer, size_t end)
+{
+    while (writer->at < end) {
+        unsigned char octet = writer->url.at[writer->at];
+        if (octet == '%') {
+            if (!put_escape(writer)) {
+                return false;
+            }
+            continue;
+        }
+        if (may_be_bare(writer, octet)) {
+            *writer->to++ = octet;
+        } else {
+            writer->to += furl_put_escape(octet, writer->to);
+        }
+        writer->fragment = writer->fragment || octet == '#';
+        writer->at++;
+    }
+    return true;
+}
+
+/* The end of the authority that begins at `at`. */
+static size_t authority_end(struct furl_range url, size_t at)
+{
+    while (at < url.n && url.at[at] != '/' && url.at[at] != '?' && url.at[at] != '#') {
+        at++;
+    }
+    return at;
+}
+
+/* The octet behind the last `@` between `from` and `end`; `from` where there is none. */
+static const unsigned char *host_start(const unsigned char *from, const unsigned char *end)
+{
+    const unsigned char *at = end;
+
+    while (at > from && at[-1] != '@') {
+        at--;
+    }
+    return at;
+}
+
+/* The octets of the brackets of an IPv6 host that stand at `at`; 0: there are none. */
+static size_t brackets(const unsigned char *at, const unsigned char *end)
+{
+    const struct furl_window text = {at, (size_t)(end - at), true};
+
+    return at < end && *at == '[' ? furl_text_host(&text, 0) : 0;
+}
+
+/* The octets of a host that begins at `at`: brackets, or letters, digits, - . _ ~ and escapes. */
+static size_t host_length(const unsigned char *at, const unsigned char *end)
+{
+    size_t n = brackets(at, end);
+
+    if (n > 0) {
+        return n;
+    }
+    while (at + n < end && (furl_is(at[n], FURL_ALNUM) || at[n] == '-' || at[n] == '.' ||
+                            at[n] == '_' || at[n] == '~' || at[n] == '%')) {
+        n++;
+    }
+    return n;
+}
+
+static bool is_digits(const unsigned char *at, const unsigned char *end)
+{
+    while (at < end && furl_is(*at, FURL_DIGIT)) {
+        at++;
+    }
+    return at == end;
+}
+
+/* In lower case, but not the digits of escapes. */
+static void lower_host(unsigned char *at, const unsigned char *end)
+{
+    for (; at < end; at++) {
+        if (*at == '%') {
+            at += FURL_ESCAPE_SIZE - 1;
+        } else {
+            *at = furl_lower(*at);
+        }
+    }
+}
+
+/* Without the one dot at its end. */
+static size_t without_dot(const unsigned char *host, size_t n)
+{
+    return n > 1 && host[n - 1] == '.' && host[n - 2] != '.' ? n - 1 : n;
+}
+
+/*
+ * Brings the authority that was written last, from `from` on, to its form, if it is one that has
+ * a host: [userinfo "@"] host [":" port]. Returns whether it is.
+ */
+static bool settle_authority(struct writer *writer, unsigned char *from)
+{
+    unsigned char *host = from + (host_start(from, writer->to) - from);
+    size_t n = host_length(host, writer->to);
+    unsigned char *port = host + n;
+    const char *usual = writer->scheme != NULL ? writer->scheme->port : NULL;
+
+    if (n == 0 || (port < writer->to && (*port != ':' || !is_digits(port + 1, writer->to)))) {
+        return false;
+    }
+    lower_host(host, port);
+    size_t port_n = (size_t)(writer->to - port); /* its colon included */
+    bool needless = port_n == 1 || (usual != NULL && port_n == strlen(usual) + 1 &&
+                                    memcmp(port + 1, usual, port_n - 1) == 0);
+    size_t kept = without_dot(host, n);
+    if (needless) {
+        port_n = 0;
+    }
+    memmove(host + kept, port, port_n);
+    writer->to = host + kept + port_n;
+    return true;
+}
+
+/* Writes "//" and what is behind it, up to the path, and the path of a root. */
+static bool put_authority(struct writer *writer)
+{
+    size_t from = writer->at + 2;
+    size_t end = authority_end(writer->url, from);
+    const unsigned char *host = host_start(writer->url.at + from, writer->url.at + end);
+
+    writer->host = (size_t)(host - writer->url.at);
+    writer->host_end = writer->host + brackets(host, writer->url.at + end);
+    if (!put_until(writer, from)) {
+        return false;
+    }
+    unsigned char *authority = writer->to;
+    if (!put_until(writer, end)) {
+        return false;
+    }
+    bool settled = settle_authority(writer, authority);
+    bool rootless = end == writer->url.n || writer->url.at[end] != '/';
+    if (settled && rootless && writer->scheme != NULL && writer->scheme->root) {
+        *writer->to++ = '/';
+    }
+    return true;
+}
+
+enum furl_error furl_generic_write(const struct furl_generic *generic, struct furl_range url,
+                                   unsigned char *out, size_t *out_n, size_t *where)
+{
+    const unsigned char *colon = url.n > 0 ? memchr(url.at, ':', url.n) : NULL;
+    struct furl_range name = {url.at, colon != NULL ? (size_t)(colon - url.at) : 0};
+    struct writer writer = {.generic = generic, .url = url, .to = out};
+
+    *where = 0;
+    if (!furl_is_scheme(name)) {
+        return FURL_NO_SCHEME;
+    }
+    writer.scheme = furl_scheme(name.at, name.n);
+    for (; writer.at < name.n; writer.at++) {
+        *writer.to++ = furl_lower(name.at[writer.at]);
+    }
+    *writer.to++ = ':';
+    writer.at++;
+    bool has_authority = url.n - writer.at >= 2 && memcmp(url.at + writer.at, "//", 2) == 0 &&
+                         !furl_is_fidonet(writer.scheme);
+    if ((has_authority && !put_authority(&writer)) || !put_until(&writer, url.n)) {
+        *where = writer.at;
+        return FURL_BAD_ESCAPE;
+    }
+    *out_n = (size_t)(writer.to - out);
+    return FURL_FINE;
+}

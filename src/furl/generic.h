@@ -1,0 +1,33 @@
+/* The canonical form of URLs of any scheme, under the rule books of the RFCs. */
+#ifndef FURL_GENERIC_H
+#define FURL_GENERIC_H
+
+#include "errors.h"
+#include "rules.h"
+#include "schemes.h"
+
+/* The most octets that the canonical form of `n` octets has: all escaped, and a "/" for the path.
+ */
+#define FURL_GENERIC_MAX(n) (FURL_ESCAPE_SIZE * (n) + 1)
+
+/* What writing needs: set up once for a rule book, used for any number of URLs; the caller's. */
+struct furl_generic {
+    bool decoded[256]; /* octets whose escapes are needless */
+    bool bare[256];    /* octets that may stand bare */
+};
+
+/* Sets up for a rule book, which is not fidourl. */
+void furl_generic_init(struct furl_generic *generic, const struct furl_rules *rules);
+
+/*
+ * Writes the canonical form of `url`, which may have a fragment but no "%%" breaks, to `out`,
+ * which has room for FURL_GENERIC_MAX(url.n) and does not overlap it, and sets `out_n` to its
+ * length: scheme and host in lower case, needless escapes decoded, octets that may not be bare
+ * escaped, no default or empty port, "/" for the empty path of a scheme that has a root. Returns
+ * FURL_FINE; or what is wrong, with `where` set to its offset in `url`; `out` and `out_n` mean
+ * nothing then. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 6.2.2 and 6.2.3; RFC 1630)
+ */
+enum furl_error furl_generic_write(const struct furl_generic *generic, struct furl_range url,
+                                   unsigned char *out, size_t *out_n, size_t *where);
+
+#endif

@@ -1,0 +1,33 @@
+/* Where in a URL an octet stands, told as its octets come. */
+#ifndef FURL_PLACE_H
+#define FURL_PLACE_H
+
+#include "schemes.h"
+
+enum furl_part {
+    FURL_IN_SCHEME,    /* before the first colon */
+    FURL_BEHIND_COLON, /* right behind it */
+    FURL_BEHIND_SLASH, /* behind ":/" */
+    FURL_IN_AUTHORITY,
+    FURL_IN_PATH,
+    FURL_IN_QUERY,
+    FURL_IN_FRAGMENT,
+};
+
+/* The place of the next octet; the caller's. All zero: a URL begins. */
+struct furl_place {
+    enum furl_part part;
+    bool fidonet, web;                /* the scheme is Fidonet's; is http or https */
+    const struct furl_scheme *scheme; /* NULL: not in the table, or not known yet */
+    unsigned char name[16];           /* the scheme, as far as it was read and fits */
+    size_t name_n;
+};
+
+/* Takes an octet of the URL: the place is now behind it. */
+void furl_place_feed(struct furl_place *place, unsigned char octet);
+
+/* Whether `+` is read as a space there, and a space written as `+` (draft 5.2.2.4): in the
+ * scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. */
+bool furl_plus_is_space(const struct furl_place *place);
+
+#endif

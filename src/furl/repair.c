@@ -1,0 +1,189 @@
+#include "repair.h"
+
+#include <string.h>
+
+#include "intext.h"
+
+/* What may stand in a Fidonet URL: all but unsafe octets, controls and 80-FF (draft 5.2.2). */
+static void init_fidonet(struct furl_escape *escape)
+{
+    const struct furl_component *url = &furl_components[FURL_URL];
+
+    furl_escape_init(escape, &furl_rule_books[FURL_FIDOURL], url);
+    for (int octet = 0; octet < 256; octet++) {
+        if (furl_is((unsigned char)octet, FURL_RESERVED)) {
+            furl_escape_allow(escape, (unsigned char)octet);
+        }
+    }
+}
+
+static void init_other(struct furl_escape *escape, const struct furl_rules *rules)
+{
+    const struct furl_rules bare = {.name = rules->name, .literal = rules->bare, .bare = ""};
+
+    furl_escape_init(escape, &bare, &furl_components[FURL_URL]);
+}
+
+void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules)
+{
+    bool fidourl = rules != NULL && rules->bare == NULL;
+    bool rfc = rules != NULL && !fidourl;
+
+    *repair = (struct furl_repair){.takes_other = !fidourl, .plus = true};
+    init_other(&repair->other, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
+    if (rfc) {
+        repair->fidonet = repair->other;
+    } else {
+        init_fidonet(&repair->fidonet);
+    }
+}
+
+void furl_repair_allow(struct furl_repair *repair, unsigned char octet)
+{
+    furl_escape_allow(&repair->fidonet, octet);
+    furl_escape_allow(&repair->other, octet);
+}
+
+void furl_repair_forbid(struct furl_repair *repair, unsigned char octet)
+{
+    furl_escape_forbid(&repair->fidonet, octet);
+    furl_escape_forbid(&repair->other, octet);
+    repair->plus = repair->plus && octet != ' ';
+}
+
+bool furl_repair_refuses(const struct furl_repair *repair)
+{
+    return repair->place.part != FURL_IN_SCHEME && !repair->takes_other && !repair->place.fidonet;
+}
+
+/* Whether the octet may stand here though the table escapes it. */
+static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
+{
+    const struct furl_place *place = &repair->place;
+
+    if (place->part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
+        return true;
+    }
+    if (place->fidonet) {
+        return false;
+    }
+    return (octet == '#' && place->part != FURL_IN_FRAGMENT) ||
+           (octet == '|' && place->scheme != NULL && place->scheme->bar);
+}
+
+/* Writes an octet, escaped if it must be. */
+static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char *out)
+{
+    struct furl_escape *escape = repair->place.fidonet ? &repair->fidonet : &repair->other;
+    size_t n = 1;
+
+    if (is_exempt(repair, octet)) {
+        out[0] = octet;
+        furl_escape_final(escape);
+    } else if (octet == ' ' && repair->plus && repair->place.web &&
+               repair->place.part == FURL_IN_QUERY) {
+        out[0] = '+';
+        furl_escape_final(escape);
+    } else {
+        n = furl_escape_feed(escape, &octet, 1, out);
+    }
+    furl_place_feed(&repair->place, octet);
+    repair->before = octet;
+    return n;
+}
+
+/* Writes octets that stay as they are. */
+static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, size_t n,
+                       unsigned char *out)
+{
+    struct furl_escape *escape = repair->place.fidonet ? &repair->fidonet : &repair->other;
+
+    memcpy(out, octets, n);
+    for (size_t i = 0; i < n; i++) {
+        furl_place_feed(&repair->place, octets[i]);
+        repair->before = octets[i];
+    }
+    furl_escape_final(escape);
+    return n;
+}
+
+/* Whether what is held, with the octet behind it, may still be the whole thing that it begins. */
+static bool goes_on(const struct furl_repair *repair, unsigned char octet)
+{
+    if (repair->held[0] == '%') {
+        return furl_is(octet, FURL_HEX);
+    }
+    return repair->held_n < FURL_HOST_MAX &&
+           (octet == ']' || octet == ':' || octet == '.' || furl_is(octet, FURL_HEX));
+}
+
+static bool is_complete(const struct furl_repair *repair)
+{
+    const struct furl_window held = {repair->held, repair->held_n, true};
+
+    if (repair->held[0] == '%') {
+        return repair->held_n == FURL_ESCAPE_SIZE;
+    }
+    return furl_text_host(&held, 0) == repair->held_n;
+}
+
+/* Writes what is held, which is not what it began like: its first octet must be escaped. */
+static size_t release(struct furl_repair *repair, unsigned char *out)
+{
+    unsigned char held[FURL_HOST_MAX];
+    size_t n = repair->held_n;
+    size_t written = 0;
+
+    memcpy(held, repair->held, n);
+    repair->held_n = 0;
+    for (size_t i = 0; i < n; i++) {
+        written += put(repair, held[i], out + written);
+    }
+    return written;
+}
+
+/* Whether the octet begins something that must be seen whole. */
+static bool begins(const struct furl_repair *repair, unsigned char octet)
+{
+    if (repair->place.part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
+        return false;
+    }
+    return octet == '%' ||
+           (octet == '[' && !repair->place.fidonet && repair->place.part == FURL_IN_AUTHORITY &&
+            (repair->before == '/' || repair->before == '@'));
+}
+
+size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
+                        unsigned char *out)
+{
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < n; i++) {
+        if (repair->held_n > 0 && !goes_on(repair, in[i])) {
+            to += release(repair, to);
+        }
+        if (repair->held_n == 0 && !begins(repair, in[i])) {
+            to += put(repair, in[i], to);
+            continue;
+        }
+        repair->held[repair->held_n++] = in[i];
+        if (is_complete(repair)) {
+            to += put_bare(repair, repair->held, repair->held_n, to);
+            repair->held_n = 0;
+        } else if (in[i] == ']') {
+            to += release(repair, to);
+        }
+    }
+    return (size_t)(to - out);
+}
+
+size_t furl_repair_final(struct furl_repair *repair, unsigned char *out)
+{
+    size_t n = release(repair, out);
+
+    furl_escape_final(&repair->fidonet);
+    furl_escape_final(&repair->other);
+    repair->place = (struct furl_place){.part = FURL_IN_SCHEME};
+    repair->before = 0;
+    return n;
+}

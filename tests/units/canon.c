@@ -1,5 +1,8 @@
 #include "furl/canon.h"
 
+#include "furl/display.h"
+#include "furl/unescape.h"
+
 #include "units.h"
 
 #define SIZE 4096
@@ -164,7 +167,8 @@ START_TEST(twice_is_once)
     static const char *const schemes[] = {"area",    "fecho",   "freq",    "faqserv",
                                           "netmail", "areafix", "echomail"};
     struct dice dice = {(uint64_t)_i + 1};
-    unsigned char url[200], once[FURL_CANON_MAX(200)], twice[FURL_CANON_MAX(FURL_CANON_MAX(200))];
+    unsigned char url[FURL_CANON_MAX(FURL_CANON_MAX(200))], once[FURL_CANON_MAX(200)],
+        twice[FURL_CANON_MAX(FURL_CANON_MAX(200))];
     size_t fine = 0;
 
     for (int i = 0; i < 5000; i++) {
@@ -175,6 +179,9 @@ START_TEST(twice_is_once)
         for (size_t j = 0; j < tail; j++) {
             url[length++] = (unsigned char)"a/?&=+@%2f%40%41 -.b:"[roll(&dice, 21)];
         }
+        if (roll(&dice, 2) == 0) {
+            length += (size_t)sprintf((char *)url + length, "%s", "?a=%D0%A4%c2%a0\xD1\x84");
+        }
         if (canonize((struct furl_range){url, length}, once, &n, &where) != FURL_FINE) {
             continue;
         }
@@ -183,8 +190,68 @@ START_TEST(twice_is_once)
         ck_assert_int_eq(canonize((struct furl_range){once, n}, twice, &again, &where), FURL_FINE);
         ck_assert_uint_eq(again, n);
         ck_assert_mem_eq(once, twice, n);
+        memcpy(twice, once, n);
+        struct furl_range shown = {twice, furl_display(twice, n)};
+        ck_assert_int_eq(canonize(shown, url, &again, &where), FURL_FINE);
+        ck_assert_uint_eq(again, n);
+        ck_assert_mem_eq(once, url, n);
     }
     ck_assert_uint_gt(fine, 50);
+}
+END_TEST
+
+static void no_report(void *context, uint64_t column)
+{
+    (void)context;
+    ck_abort_msg("column %llu", (unsigned long long)column);
+}
+
+/* What the parts of a URL that is split at `marks` decode to, each behind a LF. */
+static size_t decode_parts(struct furl_range url, const char *marks, unsigned char *out)
+{
+    struct furl_unescape unescape;
+    size_t n = 0;
+
+    furl_unescape_init(&unescape, &furl_rule_books[FURL_FIDOURL], (struct furl_range){0}, false,
+                       no_report, NULL);
+    for (size_t i = 0; i < url.n; i++) {
+        if (strchr(marks, url.at[i]) != NULL) {
+            n += furl_unescape_final(&unescape, out + n);
+            out[n++] = '\n';
+            out[n++] = url.at[i];
+        } else {
+            n += furl_unescape_feed(&unescape, url.at + i, 1, out + n);
+        }
+    }
+    return n + furl_unescape_final(&unescape, out + n);
+}
+
+/* The parts of the result decode to what the parts of the URL decode to. */
+START_TEST(what_the_parts_decode_to_stays)
+{
+    static const char *const pieces[] = {"a",   "B",   "%41", "%2f",  "%2B",    "%26",
+                                         "%3D", "%3f", "%7e", "~",    "%d1%84", "---",
+                                         "%25", "!",   "%40", "\xFF", "%00"};
+    struct dice dice = {(uint64_t)_i + 1};
+    unsigned char url[400], form[FURL_CANON_MAX(400)], a[2048], b[2048];
+
+    for (int i = 0; i < 3000; i++) {
+        size_t length = (size_t)sprintf((char *)url, "area://");
+        for (const char *mark = "x/y?n=v&m=w"; *mark != '\0'; mark++) {
+            url[length++] = (unsigned char)*mark;
+            for (uint32_t j = roll(&dice, 4); furl_is((unsigned char)*mark, FURL_ALNUM) && j > 0;
+                 j--) {
+                length +=
+                    (size_t)sprintf((char *)url + length, "%s", pieces[roll(&dice, COUNT(pieces))]);
+            }
+        }
+        size_t n = 0, where = 0;
+        ck_assert_int_eq(canonize((struct furl_range){url, length}, form, &n, &where), FURL_FINE);
+        size_t a_n = decode_parts((struct furl_range){url, length}, "?&=", a);
+        size_t b_n = decode_parts((struct furl_range){form, n}, "?&=", b);
+        ck_assert_uint_eq(a_n, b_n);
+        ck_assert_mem_eq(a, b, a_n);
+    }
 }
 END_TEST
 
@@ -197,6 +264,7 @@ Suite *canon_suite(void)
     loop_case(suite, "errors", errors_have_their_place, 1);
     loop_case(suite, "messages", every_error_has_its_own_message, 1);
     loop_case(suite, "bare", any_octet_may_be_bare, 256);
+    loop_case(suite, "meaning", what_the_parts_decode_to_stays, 4);
     loop_case(suite, "idempotence", twice_is_once, 7);
     return suite;
 }

@@ -138,7 +138,7 @@ static bool refuse(const struct job *job, const struct table *table, const char 
                        meant("--", nearest_name(typed, table_name, table), near));
 }
 
-static bool take_option(struct job *job, const struct table *table, int value, const char *word)
+static bool take_value(struct job *job, const struct table *table, int value, const char *word)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
 
@@ -150,7 +150,7 @@ static bool take_option(struct job *job, const struct table *table, int value, c
         return usage_error(job->command, "option '%s' needs an argument, %s", shown(row, name),
                            row->argument);
     }
-    const char *wrong = row->take(job, optarg);
+    const char *wrong = take_option(row, job, optarg);
     if (wrong == NULL) {
         return true;
     }
@@ -183,7 +183,7 @@ bool read_arguments(struct job *job, int n, char **arguments)
         if (value == -1) {
             break;
         }
-        if (!take_option(job, &table, value, arguments[optind - 1])) {
+        if (!take_value(job, &table, value, arguments[optind - 1])) {
             return false;
         }
     }

@@ -2,7 +2,8 @@
 
 #include "options.h"
 
-#include <inttypes.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,52 +67,6 @@ static const char *take_rules(struct job *job, const char *argument)
     return wrong;
 }
 
-static const char *take_safe(struct job *job, const char *argument)
-{
-    job->safe = argument;
-    return NULL;
-}
-
-static const char *take_unsafe(struct job *job, const char *argument)
-{
-    job->unsafe = argument;
-    return NULL;
-}
-
-static const char *take_base(struct job *job, const char *argument)
-{
-    job->base = argument;
-    return NULL;
-}
-
-static const char *take_sort_params(struct job *job, const char *argument)
-{
-    (void)argument;
-    job->sort_params = true;
-    return NULL;
-}
-
-static const char *take_display(struct job *job, const char *argument)
-{
-    (void)argument;
-    job->display = true;
-    return NULL;
-}
-
-static const char *take_keep_fragment(struct job *job, const char *argument)
-{
-    (void)argument;
-    job->keep_fragment = true;
-    return NULL;
-}
-
-static const char *take_strict(struct job *job, const char *argument)
-{
-    (void)argument;
-    job->strict = true;
-    return NULL;
-}
-
 static const char *take_controls(struct job *job, const char *argument)
 {
     static const char *const names[] = {
@@ -166,54 +121,51 @@ static const char *take_whole(struct job *job, const char *argument)
     return NULL;
 }
 
-static const char *take_quiet(struct job *job, const char *argument)
-{
-    (void)argument;
-    job->messages.quiet = true;
-    return NULL;
-}
-
-static const char *take_help(struct job *job, const char *argument)
-{
-    (void)argument;
-    job->help = true;
-    return NULL;
-}
-
-static const char *take_version(struct job *job, const char *argument)
-{
-    (void)argument;
-    job->version = true;
-    return NULL;
-}
-
 enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
+
+/* Where an option that has no function of its own puts its flag or its argument. */
+#define AT(member) offsetof(struct job, member)
 
 const struct option_row option_rows[] = {
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is: see below; value",
-     take_component},
-    {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986",
-     take_rules},
-    {'\0', "safe", "CHARS", ENCODE, "leave CHARS as they are, too", take_safe},
-    {'\0', "unsafe", "CHARS", ENCODE, "escape CHARS, too", take_unsafe},
-    {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", take_base},
-    {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value",
-     take_sort_params},
-    {'\0', "display", NULL, NORMALIZE, "leave letters beyond ASCII readable", take_display},
-    {'\0', "keep-fragment", NULL, NORMALIZE, "keep what stands behind #", take_keep_fragment},
-    {'\0', "strict", NULL, NORMALIZE, "drop malformed records", take_strict},
+     take_component, 0},
+    {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", take_rules,
+     0},
+    {'\0', "safe", "CHARS", ENCODE, "leave CHARS as they are, too", NULL, AT(safe)},
+    {'\0', "unsafe", "CHARS", ENCODE, "escape CHARS, too", NULL, AT(unsafe)},
+    {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", NULL, AT(base)},
+    {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value", NULL,
+     AT(sort_params)},
+    {'\0', "display", NULL, NORMALIZE, "leave letters beyond ASCII readable", NULL, AT(display)},
+    {'\0', "keep-fragment", NULL, NORMALIZE, "keep what stands behind #", NULL, AT(keep_fragment)},
+    {'\0', "strict", NULL, NORMALIZE, "drop malformed records", NULL, AT(strict)},
     {'\0', "controls", "WHEN", DECODE, "keep escapes of controls, decode them, or auto",
-     take_controls},
-    {'e', NULL, "STRING", ALL, "read STRING and no file; may be repeated", take_text},
+     take_controls, 0},
+    {'e', NULL, "STRING", ALL, "read STRING and no file; may be repeated", take_text, 0},
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a line's end",
-     take_nul},
-    {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole},
+     take_nul, 0},
+    {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole, 0},
     {'\0', "max-length", "N", NORMALIZE | EXTRACT, "octets in the longest record or URL",
-     take_max_length},
-    {'q', "quiet", NULL, OF_RECORDS, "no messages", take_quiet},
-    {'h', "help", NULL, ALL | OPTION_OF_TOOL, "show this help", take_help},
-    {'V', "version", NULL, ALL | OPTION_OF_TOOL, "show the version", take_version},
+     take_max_length, 0},
+    {'q', "quiet", NULL, OF_RECORDS, "no messages", NULL, AT(messages.quiet)},
+    {'h', "help", NULL, ALL | OPTION_OF_TOOL, "show this help", NULL, AT(help)},
+    {'V', "version", NULL, ALL | OPTION_OF_TOOL, "show the version", NULL, AT(version)},
 };
+
+const char *take_option(const struct option_row *row, struct job *job, const char *argument)
+{
+    void *at = (char *)job + row->at;
+
+    if (row->take != NULL) {
+        return row->take(job, argument);
+    }
+    if (row->argument != NULL) {
+        *(const char **)at = argument;
+    } else {
+        *(bool *)at = true;
+    }
+    return NULL;
+}
 
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE])
 {

@@ -14,13 +14,16 @@ struct option_row {
     const char *argument; /* NULL: takes none */
     unsigned commands;    /* those that have it, ENCODE and so on */
     const char *help;
-    /* Takes it, with its argument. Returns NULL; or what is wrong with that, to be said behind
-     * the option's name. */
     const char *(*take)(struct job *job, const char *argument);
+    size_t at; /* where `take` is NULL: the member of struct job that is set */
 };
 
 enum { OPTION_ROWS = 17 };
 extern const struct option_row option_rows[OPTION_ROWS];
+
+/* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said behind
+ * the option's name. */
+const char *take_option(const struct option_row *row, struct job *job, const char *argument);
 
 /* Room for an option as `option_spelled` spells it. */
 #define OPTION_NAME_SIZE 40

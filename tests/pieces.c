@@ -7,8 +7,6 @@
  */
 #include "config.h"
 
-#include <fcntl.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,9 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FAILED_SETUP 99
-#define INPUT_MAX    ((size_t)1 << 16)
-#define OUTPUT_MAX   (INPUT_MAX * 4)
+#include "common.h"
+
+#define INPUT_MAX  ((size_t)1 << 16)
+#define OUTPUT_MAX (INPUT_MAX * 4)
 
 static const char *const commands[][4] = {
     {"encode", "--component=url", NULL},
@@ -44,14 +43,11 @@ static const char *const commands[][4] = {
 
 static const size_t cuts[] = {1, 2, 3, 7, 0}; /* 0: random lengths */
 
-static uint64_t dice = 88172645463325252u;
+static uint64_t dice;
 
 static size_t roll(size_t sides)
 {
-    dice ^= dice << 13;
-    dice ^= dice >> 7;
-    dice ^= dice << 17;
-    return (size_t)(dice >> 33) % sides;
+    return roll_dice(&dice, sides);
 }
 
 static void die(const char *what)
@@ -134,18 +130,6 @@ static bool check(const char *program, const char *const command[4], const unsig
         }
     }
     return true;
-}
-
-/* Starts from what a shell at a terminal would give, whatever started us. */
-static void start_plain(void)
-{
-    int fd = 0;
-
-    do {
-        fd = open("/dev/null", O_RDWR);
-    } while (fd >= 0 && fd <= STDERR_FILENO);
-    close(fd);
-    signal(SIGPIPE, SIG_DFL);
 }
 
 int main(int argc, char **argv)

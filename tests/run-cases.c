@@ -7,8 +7,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +16,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-#define TEXT_MAX     ((size_t)1 << 20)
-#define FAILED_SETUP 99 /* the exit status for automake: no test could run */
+#include "common.h"
+
+#define TEXT_MAX ((size_t)1 << 20)
 
 struct text {
     unsigned char *octets;
@@ -330,18 +329,6 @@ static void tear_down(void)
     if (chdir("/") != 0 || system(command) != 0) {
         die(folder);
     }
-}
-
-/* Starts from what a shell at a terminal would give, whatever started us. */
-static void start_plain(void)
-{
-    int fd = 0;
-
-    do {
-        fd = open("/dev/null", O_RDWR);
-    } while (fd >= 0 && fd <= STDERR_FILENO);
-    close(fd);
-    signal(SIGPIPE, SIG_DFL);
 }
 
 int main(int argc, char **argv)

@@ -17,17 +17,16 @@
 #include <string.h>
 #include <uriparser/Uri.h>
 
+#include "common.h"
+
 #define URLS 6000
 #define SIZE 1024
 
-static uint64_t dice = 88172645463325252u;
+static uint64_t dice;
 
 static size_t roll(size_t sides)
 {
-    dice ^= dice << 13;
-    dice ^= dice >> 7;
-    dice ^= dice << 17;
-    return (size_t)(dice >> 33) % sides;
+    return roll_dice(&dice, sides);
 }
 
 #define PICK(list) list[roll(sizeof list / sizeof list[0])]
@@ -390,7 +389,7 @@ int main(int argc, char **argv)
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
 
     if (argc != 2 || file == NULL) {
-        return 99;
+        return FAILED_SETUP;
     }
     for (size_t i = 0; i < URLS; i++) {
         generate(urls[i]);

@@ -1,5 +1,7 @@
 #include "units.h"
 
+#include "common.h"
+
 const size_t cuts[5] = {1, 2, 3, 7, 0};
 
 TCase *loop_case(Suite *suite, const char *name, const TTest *test, size_t n)
@@ -25,13 +27,7 @@ void expect(const unsigned char *got, size_t n, const char *wanted)
 
 uint32_t roll(struct dice *dice, uint32_t sides)
 {
-    if (dice->state == 0) {
-        dice->state = 88172645463325252u;
-    }
-    dice->state ^= dice->state << 13;
-    dice->state ^= dice->state >> 7;
-    dice->state ^= dice->state << 17;
-    return (uint32_t)(dice->state >> 33) % sides;
+    return (uint32_t)roll_dice(&dice->state, sides);
 }
 
 void roll_octets(struct dice *dice, unsigned char *out, size_t n)

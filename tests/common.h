@@ -1,0 +1,36 @@
+/* What the test programs share. */
+#ifndef COMMON_H
+#define COMMON_H
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+
+/* The exit status for automake: no test could run. */
+#define FAILED_SETUP 99
+
+/* Starts from what a shell at a terminal would give, whatever started us. */
+static inline void start_plain(void)
+{
+    int fd = 0;
+
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    close(fd);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+/* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
+static inline size_t roll_dice(uint64_t *dice, size_t sides)
+{
+    *dice = *dice == 0 ? 88172645463325252u : *dice;
+    *dice ^= *dice << 13;
+    *dice ^= *dice >> 7;
+    *dice ^= *dice << 17;
+    return (size_t)(*dice >> 33) % sides;
+}
+
+#endif

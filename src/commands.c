@@ -13,7 +13,7 @@ const struct command commands[] = {
         "  Is+it+ready%3F\n"
         "  $ fidourl encode -c areatag -e SETI@home\n"
         "  SETI%40home\n",
-        NULL,
+        "1 rules that are not for the URL",
         encode,
     },
     {

@@ -10,7 +10,7 @@ struct command {
     unsigned bit; /* in struct option_row's `commands` */
     const char *purpose;
     const char *examples;  /* lines as they would be seen at the terminal */
-    const char *malformed; /* what exit status 1 says; NULL: it does not occur */
+    const char *malformed; /* what exit status 1 says */
     void (*run)(struct job *job);
 };
 

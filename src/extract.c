@@ -83,7 +83,7 @@ void extract(struct job *job)
 {
     struct extractor extractor = {.job = job};
 
-    furl_finder_init(&extractor.finder, job->max_length);
+    furl_finder_init(&extractor.finder, job->max_length, false);
     job_inputs(job, process, &extractor);
     furl_finder_free(&extractor.finder);
     if (extractor.found == 0) {

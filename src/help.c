@@ -60,8 +60,7 @@ static void put_statuses(struct output *output, const char *malformed)
 {
     char line[LINE_SIZE];
 
-    snprintf(line, sizeof line, "Exit status: 0 fine; %s%s2 usage or system error.",
-             malformed != NULL ? malformed : "", malformed != NULL ? "; " : "");
+    snprintf(line, sizeof line, "Exit status: 0 fine; %s; 2 usage or system error.", malformed);
     put_line(output, line);
 }
 

@@ -28,6 +28,7 @@ struct job {
     const struct furl_rules *rules; /* NULL: none was named */
     const char *safe, *unsafe;      /* "" if none were named */
     const char *base;               /* NULL: none was named */
+    struct furl_range base_url;     /* the URL in it */
     bool strict, keep_fragment, sort_params, display;
     enum controls controls;
     size_t max_length;

@@ -13,6 +13,10 @@
 #include "furl/sort.h"
 #include "furl/unwrap.h"
 
+/* Room for either writer. */
+#define FORM_MAX(n) FURL_CANON_MAX(n)
+_Static_assert(FORM_MAX(0) >= FURL_GENERIC_MAX(0) && FORM_MAX(9) >= FURL_GENERIC_MAX(9), "room");
+
 struct normalizer {
     struct job *job;
     struct furl_canon canon;
@@ -20,7 +24,8 @@ struct normalizer {
     struct furl_sorter sorter;
     struct furl_parts base; /* of job->base, if there is one */
     size_t base_n;
-    unsigned char *record, *scratch, *resolved; /* max_length octets at most; base_n more */
+    unsigned char *record, *scratch,
+        *resolved; /* of one size; `resolved` has room for the base, too */
     size_t used, capacity;
     bool too_long; /* more octets came than a record may have; they were passed through */
 };
@@ -91,10 +96,10 @@ static void take_data(void *context, struct furl_range octets)
 }
 
 /* Whether the URL is to be brought to its form under the rule book of Fidonet's. */
-static bool is_fidonet(const struct job *job, struct furl_range url)
+static bool goes_by_fidourl(const struct job *job, struct furl_range url)
 {
     if (job->rules != NULL) {
-        return job->rules->bare == NULL;
+        return furl_is_fidourl(job->rules);
     }
     const unsigned char *colon = memchr(url.at, ':', url.n);
     return colon != NULL && furl_is_fidonet(furl_scheme(url.at, (size_t)(colon - url.at)));
@@ -115,13 +120,13 @@ static enum furl_error write_url(struct normalizer *normalizer, struct furl_rang
                                  size_t *where)
 {
     struct job *job = normalizer->job;
-    unsigned char *to = output_reserve(&job->output, FURL_CANON_MAX(url.n));
+    unsigned char *to = output_reserve(&job->output, FORM_MAX(url.n));
     size_t n = 0;
 
     if (to == NULL) {
         return FURL_FINE; /* the output says what is wrong */
     }
-    enum furl_error error = is_fidonet(job, url)
+    enum furl_error error = goes_by_fidourl(job, url)
                                 ? furl_canon_write(&normalizer->canon, url, to, &n, where)
                                 : furl_generic_write(&normalizer->generic, url, to, &n, where);
     if (error != FURL_FINE) {
@@ -146,6 +151,9 @@ static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *
         furl_unwrap(record, job->keep_fragment, normalizer->scratch, &url, &where);
 
     *column = where + 1;
+    if (error == FURL_NO_SCHEME && job->base != NULL) {
+        error = FURL_FINE; /* a fragment alone refers to the base */
+    }
     if (error != FURL_FINE || (url.n == 0 && job->base == NULL)) {
         return error;
     }
@@ -193,15 +201,14 @@ static void take_end(void *context, struct furl_range terminator)
 void normalize(struct job *job)
 {
     struct normalizer normalizer = {.job = job};
-    bool rfc = job->rules != NULL && job->rules->bare != NULL;
+    bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
 
     furl_canon_init(&normalizer.canon);
     furl_generic_init(&normalizer.generic,
                       rfc ? job->rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
     if (job->base != NULL) {
-        normalizer.base_n = strlen(job->base);
-        normalizer.base = furl_take_apart(
-            (struct furl_range){(const unsigned char *)job->base, normalizer.base_n}, NULL);
+        normalizer.base_n = job->base_url.n;
+        normalizer.base = furl_take_apart(job->base_url, NULL);
     }
     job_records(job, &(struct record_taker){take_data, take_end, &normalizer});
     furl_sorter_free(&normalizer.sorter);

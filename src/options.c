@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "furl/canon.h"
+#include "furl/generic.h"
 #include "furl/resolve.h"
+#include "furl/unwrap.h"
 
 static const char *take_text(struct job *job, const char *argument)
 {
@@ -24,7 +26,11 @@ static const char *choose(struct job *job, const char *before, const char *const
 
     for (size_t i = 0; i < n; i++) {
         size_t room = sizeof job->complaint - (size_t)(to - job->complaint);
-        to += snprintf(to, room, "%s%s", i == 0 ? before : ", ", names[i]);
+        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", names[i]);
+        if (written < 0 || (size_t)written >= room) {
+            break;
+        }
+        to += written;
     }
     return job->complaint;
 }
@@ -136,7 +142,8 @@ const struct option_row option_rows[] = {
     {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", NULL, AT(base)},
     {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value", NULL,
      AT(sort_params)},
-    {'\0', "display", NULL, NORMALIZE, "leave letters beyond ASCII readable", NULL, AT(display)},
+    {'\0', "display", NULL, NORMALIZE, "decode letters beyond ASCII, for reading", NULL,
+     AT(display)},
     {'\0', "keep-fragment", NULL, NORMALIZE, "keep what stands behind #", NULL, AT(keep_fragment)},
     {'\0', "strict", NULL, NORMALIZE, "drop malformed records", NULL, AT(strict)},
     {'\0', "controls", "WHEN", DECODE, "keep escapes of controls, decode them, or auto",
@@ -197,20 +204,26 @@ static const char *choose_component(struct job *job)
     return choose(job, "--component, with these rules: choose ", names, n);
 }
 
-/* Whether a URL can be resolved against the text; a Fidonet one must be valid. */
-static bool is_url(const char *text)
+/* Takes off what is not part of the base. Returns whether it is a URL, and a valid one. */
+static bool settle_base(struct job *job)
 {
-    struct furl_range url = {(const unsigned char *)text, strlen(text)};
-    struct furl_parts parts = furl_take_apart(url, NULL);
-
-    if (parts.scheme.at == NULL || !furl_is_fidonet(parts.known)) {
-        return parts.scheme.at != NULL;
-    }
+    struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
+    unsigned char *form = malloc(FURL_CANON_MAX(text.n) + 1);
     struct furl_canon canon;
-    unsigned char *form = malloc(FURL_CANON_MAX(url.n));
+    struct furl_generic generic;
     size_t n = 0, where = 0;
+
     furl_canon_init(&canon);
-    bool valid = form != NULL && furl_canon_write(&canon, url, form, &n, &where) == FURL_FINE;
+    furl_generic_init(&generic, &furl_rule_books[FURL_RULES_OF_OTHERS]);
+    /* A break would need room that lasts as long as the run. */
+    bool valid = form != NULL &&
+                 furl_unwrap(text, false, form, &job->base_url, &where) == FURL_FINE &&
+                 (job->base_url.n == 0 || job->base_url.at != form);
+    if (valid && furl_is_fidonet(furl_take_apart(job->base_url, NULL).known)) {
+        valid = furl_canon_write(&canon, job->base_url, form, &n, &where) == FURL_FINE;
+    } else if (valid) {
+        valid = furl_generic_write(&generic, job->base_url, form, &n, &where) == FURL_FINE;
+    }
     free(form);
     return valid;
 }
@@ -218,7 +231,8 @@ static bool is_url(const char *text)
 /* What is wrong with making octets safe; NULL if nothing is. */
 static const char *check_safe(const struct job *job)
 {
-    const struct furl_rules *rules = job->rules != NULL ? job->rules : furl_rule_books;
+    const struct furl_rules *rules =
+        job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
 
     if (strchr(job->safe, '%') != NULL) {
         return "--safe: '%' can never be";
@@ -235,12 +249,12 @@ static const char *check_safe(const struct job *job)
 
 const char *check_options(struct job *job)
 {
-    bool rfc = job->rules != NULL && job->rules->bare != NULL;
+    bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
 
     if (rfc && furl_components[job->component].rfc_literal == NULL) {
         return choose_component(job);
     }
-    if (job->base != NULL && !is_url(job->base)) {
+    if (job->base != NULL && !settle_base(job)) {
         return "--base: that is no URL";
     }
     return check_safe(job);

@@ -2,7 +2,8 @@
  * Compares with the world: generated http, https and ftp URLs go through `fidourl normalize
  * --rules=rfc3986 --keep-fragment`, through uriparser's uriNormalizeSyntax without path segments,
  * and through libcurl's URL API. Each difference must be accounted for by a rule that the manual
- * names: the peer's result, with these rules applied to it, must be ours.
+ * names: the peer's result, with these rules applied to it, must be ours,
+ * which must obey them all; what a peer does besides is named, and done to both.
  *
  *     world PROGRAM
  */

@@ -7,9 +7,10 @@ bool furl_run_pauses(size_t n, int next)
     return n >= FURL_MARK_SIZE && (next < 0 || !furl_is((unsigned char)next, FURL_ALNUM));
 }
 
-void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run)
+void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run, bool eight)
 {
-    *gap = (struct furl_gap){.mark = mark, .run = run, .at = mark + run, .refilled = run <= 3};
+    *gap = (struct furl_gap){
+        .mark = mark, .run = run, .at = mark + run, .refilled = run <= 3, .eight = eight};
 }
 
 /* Whether what resumes at `at` begins with two hexadecimal digits: of three `%` at the pause, the
@@ -81,7 +82,7 @@ static enum furl_answer is_other_url(const struct furl_gap *gap, const struct fu
     struct furl_start start;
     enum furl_answer answer = furl_start(text, gap->at, gap->mark + gap->run, false, &start);
 
-    return answer == FURL_YES ? furl_start_stands(text, &start) : answer;
+    return answer == FURL_YES ? furl_start_stands(text, &start, gap->eight) : answer;
 }
 
 /* Looks at the octet at gap->at, which is no mark behind a line break: FURL_YES, the gap fails. */
@@ -176,7 +177,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
         return piece->n > 0;
     }
     struct furl_gap gap;
-    furl_gap_init(&gap, end, run);
+    furl_gap_init(&gap, end, run, false);
     pieces->open = furl_gap_scan(&gap, &text) != FURL_GAP_RESUMES;
     if (!pieces->open) {
         pieces->at = gap.at;

@@ -28,6 +28,7 @@ struct furl_gap {
     size_t at;       /* the next octet to look at; at the end, where the URL resumes */
     unsigned lines;  /* line breaks so far */
     bool refilled;   /* still to be decided: whether blanks alone stand between the marks */
+    bool eight;      /* as in furl_start_stands */
     bool first_kept; /* at the end: the first `%` of the run belongs to the URL */
 };
 
@@ -38,7 +39,7 @@ enum furl_gap_end {
 };
 
 /* Begins the gap behind a run of `run` `%` that starts at `mark` and pauses a URL. */
-void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run);
+void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run, bool eight);
 
 /* Reads on to the end of the gap. The window must still hold the gap from `mark` on. */
 enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *text);

@@ -27,7 +27,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
         bool stays = furl_is((unsigned char)octet, FURL_ALNUM);
         escape->act[octet] = stays ? FURL_ACT_LITERAL : FURL_ACT_ESCAPE;
     }
-    bool rfc = rules->bare != NULL;
+    bool rfc = !furl_is_fidourl(rules);
     allow_all(escape, rules->literal);
     allow_all(escape, rfc ? component->rfc_literal : component->literal);
     if (rules->space != '\0' && !(rfc && component->rfc_escapes_space)) {

@@ -27,7 +27,7 @@ struct furl_escape {
 void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules,
                       const struct furl_component *component);
 
-/* Makes one more octet literal, whatever the rules say of it. */
+/* Makes one more octet literal, whatever the rules say of it, but for the one about `-`. */
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet);
 
 /* Makes one octet escaped, whatever the rules say of it. */

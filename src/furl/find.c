@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-void furl_finder_init(struct furl_finder *finder, size_t max_length)
+void furl_finder_init(struct furl_finder *finder, size_t max_length, bool eight)
 {
     *finder = (struct furl_finder){.at = 0};
-    furl_reading_init(&finder->reading, max_length);
+    furl_reading_init(&finder->reading, max_length, eight);
 }
 
 void furl_finder_free(struct furl_finder *finder)
@@ -51,7 +51,8 @@ enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *
                           struct furl_found *found)
 {
     while (finder->reads || search(finder, text)) {
-        enum furl_reading_end end = furl_read(&finder->reading, text, &found->url);
+        struct furl_read read = {.end = 0};
+        enum furl_reading_end end = furl_read(&finder->reading, text, &read);
         finder->reads = end == FURL_READ_MORE;
         if (end == FURL_READ_MORE) {
             return FURL_FIND_MORE;
@@ -64,10 +65,22 @@ enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *
             continue;
         }
         finder->floor = finder->at;
-        found->offset = finder->start_offset;
-        return end == FURL_READ_URL ? FURL_FIND_URL : FURL_FIND_TOO_LONG;
+        *found = (struct furl_found){.offset = finder->start_offset};
+        if (end == FURL_READ_TOO_LONG) {
+            return FURL_FIND_TOO_LONG;
+        }
+        found->url = read.url;
+        found->scheme_n = finder->reading.start.n;
+        found->length = finder->offset + read.end - finder->start_offset;
+        found->broken = read.broken;
+        return FURL_FIND_URL;
     }
     return FURL_FIND_MORE;
+}
+
+uint64_t furl_finder_begun(const struct furl_finder *finder)
+{
+    return finder->reads ? finder->start_offset : UINT64_MAX;
 }
 
 /* The first octet of the window that is still needed. */

@@ -16,7 +16,10 @@
 /* A URL found. The octets at `url.at` are valid until the next call for the same finder. */
 struct furl_found {
     struct furl_range url; /* breaks taken out, trimmed */
+    size_t scheme_n;       /* octets of its scheme */
     uint64_t offset;       /* of its first octet, from the start of the text */
+    uint64_t length;       /* octets in the text, gaps included */
+    bool broken;           /* whether it was joined */
 };
 
 /* The state of a search; the caller's, but for the memory that furl_finder_free gives back. */
@@ -29,8 +32,8 @@ struct furl_finder {
     struct furl_reading reading;
 };
 
-/* Begins a search. A URL longer than `max_length` octets is malformed (see furl_reading_init). */
-void furl_finder_init(struct furl_finder *finder, size_t max_length);
+/* Begins a search; see furl_reading_init. */
+void furl_finder_init(struct furl_finder *finder, size_t max_length, bool eight);
 void furl_finder_free(struct furl_finder *finder);
 
 /* Begins another text with the same finder. */
@@ -56,5 +59,8 @@ enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *
 /* The number of octets at the window's front that are not needed any more. The finder takes them
  * as dropped. */
 size_t furl_finder_drop(struct furl_finder *finder);
+
+/* The offset of the URL that has begun and not ended; UINT64_MAX: there is none. */
+uint64_t furl_finder_begun(const struct furl_finder *finder);
 
 #endif

@@ -180,6 +180,9 @@ static bool put_authority(struct writer *writer)
 
     writer->host = (size_t)(host - writer->url.at);
     writer->host_end = writer->host + brackets(host, writer->url.at + end);
+    if (writer->host_end < end && writer->url.at[writer->host_end] != ':') {
+        writer->host_end = writer->host; /* what goes on is no IPv6 host */
+    }
     if (!put_until(writer, from)) {
         return false;
     }

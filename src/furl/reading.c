@@ -9,15 +9,15 @@
 /* A length that no URL has. */
 #define NOWHERE SIZE_MAX
 
-void furl_reading_init(struct furl_reading *reading, size_t max_length)
+void furl_reading_init(struct furl_reading *reading, size_t max_length, bool eight)
 {
-    *reading = (struct furl_reading){.max_length = max_length};
+    *reading = (struct furl_reading){.max_length = max_length, .eight = eight};
 }
 
 void furl_reading_free(struct furl_reading *reading)
 {
     free(reading->joined);
-    furl_reading_init(reading, reading->max_length);
+    furl_reading_init(reading, reading->max_length, reading->eight);
 }
 
 /* The length of the URL as far as it was read. */
@@ -95,6 +95,8 @@ void furl_reading_begin(struct furl_reading *reading, const struct furl_start *s
     reading->body = reading->kept = length(reading);
     reading->alnum = NOWHERE;
     reading->resumed = 0;
+    reading->broken = NOWHERE;
+    reading->kept_at = start->body;
     reading->depth = 0;
     reading->percents = 0;
     reading->angle = 0;
@@ -108,6 +110,7 @@ static enum step take_kept(struct furl_reading *reading, size_t n)
 {
     reading->at += n;
     reading->kept = length(reading);
+    reading->kept_at = reading->at;
     return GOES_ON;
 }
 
@@ -238,7 +241,9 @@ static enum step read_octet(struct furl_reading *reading, const struct furl_wind
     case FURL_TEXT_FOREIGN:
         return fidonet ? ENDS_HERE : take_kept(reading, 1);
     case FURL_TEXT_EIGHT:
-        return fidonet ? ENDS_HERE : take_unit(reading, text, furl_text_utf8(text, reading->at));
+        return fidonet ? ENDS_HERE
+                       : take_unit(reading, text,
+                                   reading->eight ? 1 : furl_text_utf8(text, reading->at));
     case FURL_TEXT_KEPT:
     case FURL_TEXT_PERCENT:
         break;
@@ -290,7 +295,7 @@ static enum step pause(struct furl_reading *reading, const struct furl_window *t
     if (run > FURL_RUN_MAX) {
         return ENDS; /* no mark comes within the gap */
     }
-    furl_gap_init(&reading->gap, reading->at - run, run);
+    furl_gap_init(&reading->gap, reading->at - run, run, reading->eight);
     reading->paused = true;
     return GOES_ON;
 }
@@ -362,6 +367,9 @@ static enum step read_gap(struct furl_reading *reading, const struct furl_window
     }
     reading->paused = false;
     reading->resumed = reading->aside;
+    if (reading->broken == NOWHERE) {
+        reading->broken = reading->aside;
+    }
     if (gap->first_kept) {
         reading->piece = gap->mark;
         if (!put_aside(reading, text, gap->mark + 1)) {
@@ -399,7 +407,7 @@ static size_t settled(const struct furl_reading *reading)
 
 /* Judges the URL that has ended, and sets where the search goes on. */
 static enum furl_reading_end judge(struct furl_reading *reading, const struct furl_window *text,
-                                   enum step step, struct furl_range *url)
+                                   enum step step, struct furl_read *read)
 {
     bool failed = reading->digits > 0 && furl_is_fidonet(reading->start.scheme);
     size_t whole = failed ? reading->escape_length : length(reading);
@@ -410,14 +418,16 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
         end = FURL_READ_TOO_LONG;
     } else if (reading->alnum < reading->kept) {
         end = FURL_READ_URL;
-        url->n = wrapped ? whole : reading->kept;
-        url->at = text->at + reading->piece;
+        read->url.n = wrapped ? whole : reading->kept;
+        read->url.at = text->at + reading->piece;
+        read->end = wrapped ? reading->at : reading->kept_at;
+        read->broken = reading->broken < read->url.n;
     }
     if (end == FURL_READ_URL && reading->aside > 0) {
         if (!put_aside(reading, text, reading->at)) {
             return FURL_READ_NO_MEMORY;
         }
-        url->at = reading->joined;
+        read->url.at = reading->joined;
     }
     if (step == ENDS_FAILED) {
         reading->at = reading->escape;
@@ -426,7 +436,7 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
 }
 
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
-                                struct furl_range *url)
+                                struct furl_read *read)
 {
     enum step step = GOES_ON;
 
@@ -439,7 +449,7 @@ enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_
     if (step == OUT_OF_MEMORY) {
         return FURL_READ_NO_MEMORY;
     }
-    return step == WAITS ? FURL_READ_MORE : judge(reading, text, step, url);
+    return step == WAITS ? FURL_READ_MORE : judge(reading, text, step, read);
 }
 
 size_t furl_reading_needs(const struct furl_reading *reading)
@@ -462,6 +472,7 @@ void furl_reading_drop(struct furl_reading *reading, size_t n)
 {
     reading->at = moved(reading->at, n);
     reading->piece = moved(reading->piece, n);
+    reading->kept_at -= n;
     reading->escape = moved(reading->escape, n);
     reading->gap.mark = moved(reading->gap.mark, n);
     reading->gap.at = moved(reading->gap.at, n);

@@ -2,6 +2,8 @@
 #ifndef FURL_READING_H
 #define FURL_READING_H
 
+#include <stdint.h>
+
 #include "breaks.h"
 
 /*
@@ -10,16 +12,20 @@
  */
 struct furl_reading {
     size_t max_length;
+    bool eight; /* any octet 80-FF may stand in a URL that is not Fidonet's */
     struct furl_start start;
-    size_t at;      /* the next octet to look at; at the end, where the search goes on */
-    size_t body;    /* length at the end of the delimiter */
-    size_t piece;   /* the first octet of the window that is not among those put aside */
-    size_t aside;   /* length put aside: it stood in earlier windows, or before a break */
-    size_t kept;    /* length, were the URL to end here: trimmed */
-    size_t alnum;   /* length before the first letter, digit or octet 80-FF of the body */
-    size_t resumed; /* length at the last break */
-    size_t depth;   /* open brackets */
-    size_t angle;   /* octets left of angle brackets in a parameter */
+    size_t at;        /* the next octet to look at; at the end, where the search goes on */
+    size_t body;      /* length at the end of the delimiter */
+    size_t piece;     /* the first octet of the window that is not among those put aside */
+    size_t aside;     /* length put aside: it stood in earlier windows, or before a break */
+    size_t kept;      /* length, were the URL to end here: trimmed */
+    size_t alnum;     /* length before the first letter, digit or octet 80-FF of the body */
+    size_t resumed;   /* length at the last break */
+    size_t broken;    /* length at the first break; SIZE_MAX: there was none */
+    uint64_t kept_at; /* the octet behind those that `kept` counts, from the window's first one;
+                         modulo 2^64, since that octet may have been dropped */
+    size_t depth;     /* open brackets */
+    size_t angle;     /* octets left of angle brackets in a parameter */
 
     size_t percents;      /* length of the run of `%` just read */
     unsigned digits;      /* hexadecimal digits still wanted for an escape */
@@ -35,12 +41,20 @@ struct furl_reading {
     size_t capacity;
 };
 
+/* A URL that was read. */
+struct furl_read {
+    struct furl_range url; /* breaks taken out, trimmed */
+    uint64_t end;          /* the octet behind it, as `kept_at` is counted */
+    bool broken;           /* it was joined */
+};
+
 /*
  * Sets up for reading URLs. One longer than `max_length` octets, joined but before it is trimmed,
  * is malformed. Octets that must be put aside are kept in memory of the reading's own, of at most
- * that many octets; furl_reading_free gives it back.
+ * that many octets; furl_reading_free gives it back. With `eight`, any octet 80-FF may stand in
+ * URLs that are not Fidonet's.
  */
-void furl_reading_init(struct furl_reading *reading, size_t max_length);
+void furl_reading_init(struct furl_reading *reading, size_t max_length, bool eight);
 void furl_reading_free(struct furl_reading *reading);
 
 /* Begins the URL that furl_start found in the window. */
@@ -48,7 +62,7 @@ void furl_reading_begin(struct furl_reading *reading, const struct furl_start *s
 
 enum furl_reading_end {
     FURL_READ_MORE,      /* the window ends, and the URL may go on: call again with more text */
-    FURL_READ_URL,       /* `url` is set; its octets are valid until the next call */
+    FURL_READ_URL,       /* `read` is set; its octets are valid until the next call */
     FURL_READ_NOTHING,   /* too little was left to be a URL */
     FURL_READ_TOO_LONG,  /* the URL is longer than it may be */
     FURL_READ_NO_MEMORY, /* the reading cannot go on */
@@ -56,7 +70,7 @@ enum furl_reading_end {
 
 /* Reads on to the end of the URL. Unless more text is wanted, the search goes on at reading->at. */
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
-                                struct furl_range *url);
+                                struct furl_read *read);
 
 /* The first octet of the window that is still needed when more text is wanted. */
 size_t furl_reading_needs(const struct furl_reading *reading);

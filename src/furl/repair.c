@@ -26,7 +26,7 @@ static void init_other(struct furl_escape *escape, const struct furl_rules *rule
 
 void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules)
 {
-    bool fidourl = rules != NULL && rules->bare == NULL;
+    bool fidourl = rules != NULL && furl_is_fidourl(rules);
     bool rfc = rules != NULL && !fidourl;
 
     *repair = (struct furl_repair){.takes_other = !fidourl, .plus = true};
@@ -42,13 +42,20 @@ void furl_repair_allow(struct furl_repair *repair, unsigned char octet)
 {
     furl_escape_allow(&repair->fidonet, octet);
     furl_escape_allow(&repair->other, octet);
+    repair->plus = repair->plus && octet != ' ';
 }
 
 void furl_repair_forbid(struct furl_repair *repair, unsigned char octet)
 {
     furl_escape_forbid(&repair->fidonet, octet);
     furl_escape_forbid(&repair->other, octet);
-    repair->plus = repair->plus && octet != ' ';
+    repair->forbidden[octet] = true;
+    if (octet == '+') {
+        furl_escape_forbid(&repair->fidonet, ' '); /* it cannot be written as one, then */
+    }
+    if (octet == '+' || octet == ' ') {
+        repair->plus = false;
+    }
 }
 
 bool furl_repair_refuses(const struct furl_repair *repair)
@@ -64,7 +71,7 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
     if (place->part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
         return true;
     }
-    if (place->fidonet) {
+    if (place->fidonet || repair->forbidden[octet]) {
         return false;
     }
     return (octet == '#' && place->part != FURL_IN_FRAGMENT) ||
@@ -107,24 +114,35 @@ static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, 
     return n;
 }
 
-/* Whether what is held, with the octet behind it, may still be the whole thing that it begins. */
+/* Whether an escape is held, whole. */
+static bool is_escape(const struct furl_repair *repair)
+{
+    return repair->held_n == FURL_ESCAPE_SIZE && repair->held[0] == '%';
+}
+
+/* Whether the brackets of an IPv6 host are held, whole. */
+static bool is_host(const struct furl_repair *repair)
+{
+    const struct furl_window held = {repair->held, repair->held_n, true};
+
+    return repair->held_n > 0 && repair->held[0] == '[' &&
+           furl_text_host(&held, 0) == repair->held_n;
+}
+
+/* Whether the octet may go on what is held. */
 static bool goes_on(const struct furl_repair *repair, unsigned char octet)
 {
     if (repair->held[0] == '%') {
         return furl_is(octet, FURL_HEX);
     }
-    return repair->held_n < FURL_HOST_MAX &&
+    return repair->held_n < FURL_HOST_MAX && repair->held[repair->held_n - 1] != ']' &&
            (octet == ']' || octet == ':' || octet == '.' || furl_is(octet, FURL_HEX));
 }
 
-static bool is_complete(const struct furl_repair *repair)
+/* Whether the octet, or -1 at the end of the record, may stand behind a host. */
+static bool ends_host(int octet)
 {
-    const struct furl_window held = {repair->held, repair->held_n, true};
-
-    if (repair->held[0] == '%') {
-        return repair->held_n == FURL_ESCAPE_SIZE;
-    }
-    return furl_text_host(&held, 0) == repair->held_n;
+    return octet < 0 || octet == ':' || octet == '/' || octet == '?' || octet == '#';
 }
 
 /* Writes what is held, which is not what it began like: its first octet must be escaped. */
@@ -142,15 +160,27 @@ static size_t release(struct furl_repair *repair, unsigned char *out)
     return written;
 }
 
+/* Writes what is held, of which `next`, or -1, is no part. */
+static size_t settle(struct furl_repair *repair, int next, unsigned char *out)
+{
+    size_t n = repair->held_n;
+
+    if (!is_host(repair) || !ends_host(next)) {
+        return release(repair, out);
+    }
+    repair->held_n = 0;
+    return put_bare(repair, repair->held, n, out);
+}
+
 /* Whether the octet begins something that must be seen whole. */
 static bool begins(const struct furl_repair *repair, unsigned char octet)
 {
     if (repair->place.part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
         return false;
     }
-    return octet == '%' ||
-           (octet == '[' && !repair->place.fidonet && repair->place.part == FURL_IN_AUTHORITY &&
-            (repair->before == '/' || repair->before == '@'));
+    return octet == '%' || (octet == '[' && !repair->forbidden['['] && !repair->place.fidonet &&
+                            repair->place.part == FURL_IN_AUTHORITY &&
+                            (repair->before == '/' || repair->before == '@'));
 }
 
 size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
@@ -160,18 +190,16 @@ size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, siz
 
     for (size_t i = 0; i < n; i++) {
         if (repair->held_n > 0 && !goes_on(repair, in[i])) {
-            to += release(repair, to);
+            to += settle(repair, in[i], to);
         }
         if (repair->held_n == 0 && !begins(repair, in[i])) {
             to += put(repair, in[i], to);
             continue;
         }
         repair->held[repair->held_n++] = in[i];
-        if (is_complete(repair)) {
-            to += put_bare(repair, repair->held, repair->held_n, to);
+        if (is_escape(repair)) {
             repair->held_n = 0;
-        } else if (in[i] == ']') {
-            to += release(repair, to);
+            to += put_bare(repair, repair->held, FURL_ESCAPE_SIZE, to);
         }
     }
     return (size_t)(to - out);
@@ -179,7 +207,7 @@ size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, siz
 
 size_t furl_repair_final(struct furl_repair *repair, unsigned char *out)
 {
-    size_t n = release(repair, out);
+    size_t n = settle(repair, -1, out);
 
     furl_escape_final(&repair->fidonet);
     furl_escape_final(&repair->other);

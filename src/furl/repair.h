@@ -17,6 +17,7 @@ struct furl_repair {
     struct furl_escape fidonet, other; /* by scheme */
     bool takes_other;                  /* the rule book is one for URLs that are not Fidonet's */
     bool plus;                         /* a space in the query of an http(s) URL becomes `+` */
+    bool forbidden[256];               /* octets that were made to be escaped */
     struct furl_place place;
     unsigned char before; /* the octet before, 0 at the start */
     unsigned char held[FURL_HOST_MAX];

@@ -194,7 +194,7 @@ enum furl_error furl_resolve(const struct furl_parts *base, struct furl_range re
         put(&writer, reference);
         *out_n = reference.n;
         return FURL_FINE;
-    } else if (!has_paths(base)) {
+    } else if (!has_paths(base) && parts.authority.at == NULL && parts.path.n > 0) {
         return FURL_UNRESOLVED;
     } else {
         bool whole = parts.authority.at != NULL;
@@ -211,6 +211,13 @@ enum furl_error furl_resolve(const struct furl_parts *base, struct furl_range re
         }
         if (whole || parts.path.n > 0) {
             writer.to = without_dots(path, writer.to);
+        }
+        if (!whole && base->authority.at == NULL && writer.to - path >= 2 && path[0] == '/' &&
+            path[1] == '/') {
+            /* It would be read as an authority (RFC 3986 3.3). */
+            memmove(path + 2, path, (size_t)(writer.to - path));
+            memcpy(path, "/.", 2);
+            writer.to += 2;
         }
         put_marked(&writer, "?",
                    whole || parts.path.n > 0 || parts.query.at != NULL ? parts.query : base->query);

@@ -18,14 +18,15 @@ struct furl_parts {
  */
 struct furl_parts furl_take_apart(struct furl_range url, const struct furl_scheme *scheme);
 
-/* The most octets that a reference of `n` octets, resolved against a base of `base`, has. */
+/* The most octets that a reference of `n` octets, resolved against a base of `base`, has: all of
+ * both, and delimiters that neither has: "//", "/", "/.". */
 #define FURL_RESOLVED_MAX(base, n) ((base) + (n) + 8)
 
 /*
  * Resolves `reference` against `base`, which has a scheme, to `out`, which has room for
  * FURL_RESOLVED_MAX of their lengths and overlaps neither, and sets `out_n` to its length. Returns
- * FURL_FINE; or FURL_UNRESOLVED for a reference that the base says nothing about: `out` means
- * nothing then.
+ * FURL_FINE; an absolute URL stays as it is, dot segments too; or FURL_UNRESOLVED for a reference
+ * that the base says nothing about: `out` means nothing then.
  */
 enum furl_error furl_resolve(const struct furl_parts *base, struct furl_range reference,
                              unsigned char *out, size_t *out_n);

@@ -27,7 +27,13 @@ enum furl_rules_id {
 
 extern const struct furl_rules furl_rule_books[FURL_RULE_BOOKS];
 
-/* The rule books of URLs that are not Fidonet's, unless another one is named. */
+/* Whether it is the rule book of Fidonet's URLs, and no RFC's. */
+static inline bool furl_is_fidourl(const struct furl_rules *rules)
+{
+    return rules->bare == NULL;
+}
+
+/* The rule book of URLs that are not Fidonet's, unless another one is named. */
 #define FURL_RULES_OF_OTHERS FURL_RFC2396
 
 /* A component of a URL: a row of data. */
@@ -47,7 +53,7 @@ enum furl_component_id {
     FURL_REQUEST,
     FURL_OBJECT,
     FURL_PATH,
-    FURL_URL, /* a whole one: no component, and not in struct furl_canon */
+    FURL_URL, /* a whole one, as somebody typed it */
     FURL_COMPONENTS
 };
 

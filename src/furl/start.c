@@ -74,6 +74,7 @@ enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t
     }
     start->scheme = scheme;
     start->at = at;
+    start->n = colon - at;
     start->before = octet_before(text, at, first);
     start->body = colon + 1;
     if (double_slash == FURL_YES) {
@@ -120,7 +121,8 @@ static enum furl_answer percent_stands(const struct furl_window *text, size_t at
     return furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
 }
 
-enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start)
+enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,
+                                   bool eight)
 {
     size_t at = start->body;
 
@@ -146,7 +148,7 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
     case FURL_TEXT_FOREIGN:
         return fidonet ? FURL_NO : FURL_YES;
     case FURL_TEXT_EIGHT:
-        return fidonet ? FURL_NO : answer(furl_text_utf8(text, at));
+        return fidonet ? FURL_NO : eight ? FURL_YES : answer(furl_text_utf8(text, at));
     default:
         return FURL_YES;
     }

@@ -12,7 +12,7 @@
 
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
-    size_t at;                        /* the first octet of the scheme */
+    size_t at, n;                     /* the first octet of the scheme, and its length */
     size_t body;                      /* the first octet behind the delimiter */
     int before;                       /* the octet right before the URL (or before a `URL:` that
                                          stands there), -1 at the start of the text */
@@ -26,8 +26,10 @@ struct furl_start {
 enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t floor, bool first,
                             struct furl_start *start);
 
-/* Whether, behind the delimiter of `start`, an octet stands that may, or a "%%" mark. */
-enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start);
+/* Whether, behind the delimiter of `start`, an octet stands that may, or a "%%" mark. With `eight`,
+ * any octet 80-FF may in a URL that is not Fidonet's. */
+enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,
+                                   bool eight);
 
 /* Whether the first octet behind the delimiter must be a digit or an escape: it begins an
  * address. */

@@ -63,10 +63,13 @@ static struct furl_range strip(struct furl_range text)
 
 static bool has_mark(struct furl_range text)
 {
+    if (text.n == 0) {
+        return false;
+    }
     const unsigned char *at = text.at;
     const unsigned char *end = text.at + text.n;
 
-    while (text.n > 0 && (at = memchr(at, '%', (size_t)(end - at))) != NULL) {
+    while ((at = memchr(at, '%', (size_t)(end - at))) != NULL) {
         at++;
         if (at < end && *at == '%') {
             return true;

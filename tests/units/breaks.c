@@ -68,9 +68,9 @@ START_TEST(gaps_end_the_same_at_every_cut)
     if (run < 2) {
         return;
     }
-    furl_gap_init(&whole, mark, run);
+    furl_gap_init(&whole, mark, run, false);
     enum furl_gap_end end = furl_gap_scan(&whole, &text);
-    furl_gap_init(&gap, mark, run);
+    furl_gap_init(&gap, mark, run, false);
     enum furl_gap_end piecewise = FURL_GAP_OPEN;
     for (text.n = mark + run; piecewise == FURL_GAP_OPEN; text.n++) {
         text.last = text.n == url.n;

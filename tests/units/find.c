@@ -13,8 +13,9 @@ static void note(struct findings *findings, enum furl_event event, const struct 
     size_t room = sizeof findings->text - findings->n;
 
     ck_assert_int_ne(event, FURL_FIND_NO_MEMORY);
-    int n =
-        snprintf(findings->text + findings->n, room, "%llu ", (unsigned long long)found->offset);
+    int n = snprintf(findings->text + findings->n, room, "%llu+%llu%s ",
+                     (unsigned long long)found->offset, (unsigned long long)found->length,
+                     found->broken ? "%" : "");
     findings->n += (size_t)n;
     if (event == FURL_FIND_URL) {
         ck_assert_uint_lt(found->url.n + 32, room);
@@ -35,7 +36,7 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
     struct dice dice = {text.n + 1};
     size_t held = 0;
 
-    furl_finder_init(&finder, max_length);
+    furl_finder_init(&finder, max_length, false);
     findings->n = 0;
     for (size_t i = 0;;) {
         size_t n = i < text.n ? piece_length(&dice, cut, text.n - i) : 0;
@@ -68,28 +69,28 @@ START_TEST(examples_at_every_cut)
     static const struct {
         const char *text, *found;
     } rows[] = {
-        {"see area://A/b ", "4 area://A/b\n"},
-        {"area://x%%\n> %%y", "0 area://xy\n"},
-        {"http://x/%D%%\n%%1 ", "0 http://x/%D1\n"},
-        {"http://x/%D%%\n%% ", "0 http://x/\n"},
-        {"area://x%D%%\n%% area://y", "0 area://x\n16 area://y\n"},
-        {"area://x%4http://y", "0 area://x\n10 http://y\n"},
-        {"'http://a'http://b'", "1 http://a\n10 http://b\n"},
-        {"(http://a)http://b)", "1 http://a\n10 http://b\n"},
-        {"<http://a.%%\n%%>", "1 http://a\n"},
-        {"<http://a.%%\n%%b.>", "1 http://a.b.\n"},
+        {"see area://A/b ", "4+10 area://A/b\n"},
+        {"area://x%%\n> %%y", "0+16% area://xy\n"},
+        {"http://x/%D%%\n%%1 ", "0+17% http://x/%D1\n"},
+        {"http://x/%D%%\n%% ", "0+9 http://x/\n"},
+        {"area://x%D%%\n%% area://y", "0+8 area://x\n16+8 area://y\n"},
+        {"area://x%4http://y", "0+8 area://x\n10+8 http://y\n"},
+        {"'http://a'http://b'", "1+8 http://a\n10+8 http://b\n"},
+        {"(http://a)http://b)", "1+8 http://a\n10+8 http://b\n"},
+        {"<http://a.%%\n%%>", "1+8 http://a\n"},
+        {"<http://a.%%\n%%b.>", "1+16% http://a.b.\n"},
         {"http://[%%\n%%::1]", ""},
-        {"http://a?[%%\n%%]", "0 http://a\n"},
-        {"http://%%\n%%[::1]/x", "0 http://[::1]/x\n"},
-        {"netmail:%%\n%%2:5/6", "0 netmail:2:5/6\n"},
-        {"netmail:%%\n%%C:\\ area://x", "17 area://x\n"},
+        {"http://a?[%%\n%%]", "0+8 http://a\n"},
+        {"http://%%\n%%[::1]/x", "0+19% http://[::1]/x\n"},
+        {"netmail:%%\n%%2:5/6", "0+18% netmail:2:5/6\n"},
+        {"netmail:%%\n%%C:\\ area://x", "17+8 area://x\n"},
         {"area://%%area://%%area://%%", ""},
-        {"area://x%%%%%%%%%", "0 area://x\n"},
-        {"http://x%%%%%%%%%y", "0 http://x%%%%%%%%%y\n"},
-        {"http://x%%%%%%%%%.", "0 http://x\n"},
-        {"area://x?a=%%\n%%<b@c>d", "0 area://x?a=<b@c>d\n"},
-        {"area://x?a=b<c>", "0 area://x?a=b\n"},
-        {"area://x<c>", "0 area://x\n"},
+        {"area://x%%%%%%%%%", "0+8 area://x\n"},
+        {"http://x%%%%%%%%%y", "0+18 http://x%%%%%%%%%y\n"},
+        {"http://x%%%%%%%%%.", "0+8 http://x\n"},
+        {"area://x?a=%%\n%%<b@c>d", "0+22% area://x?a=<b@c>d\n"},
+        {"area://x?a=b<c>", "0+12 area://x?a=b\n"},
+        {"area://x<c>", "0+8 area://x\n"},
     };
     struct furl_range text = range(rows[_i].text);
 
@@ -149,9 +150,9 @@ START_TEST(a_length_has_its_limit)
 
     for (size_t cut = 1; cut < 8; cut++) {
         search(range(texts[_i]), cut, 10, &pieces);
-        ck_assert_str_eq(pieces.text, "0 area://abc\n");
+        ck_assert_msg(strstr(pieces.text, " area://abc\n") != NULL, "%s", pieces.text);
         search(range(texts[_i]), cut, 9, &pieces);
-        ck_assert_str_eq(pieces.text, "0 too long\n");
+        ck_assert_msg(strstr(pieces.text, " too long\n") != NULL, "%s", pieces.text);
     }
 }
 END_TEST

@@ -2,6 +2,7 @@
 
 #include "furl/display.h"
 #include "furl/repair.h"
+#include "furl/resolve.h"
 #include "furl/sort.h"
 #include "units.h"
 
@@ -96,7 +97,8 @@ START_TEST(every_octet_bare_and_as_an_escape)
         } else {
             /* The first `#` is that of a fragment. */
             bool bare = books[_i].bares(octet) || octet == '#';
-            write_form(books[_i].rules, (struct furl_range){url, 4}, out, &n);
+            ck_assert_int_eq(write_form(books[_i].rules, (struct furl_range){url, 4}, out, &n),
+                             FURL_FINE);
             if (bare) {
                 ck_assert_uint_eq(n, 4);
                 ck_assert_mem_eq(out, url, 4);
@@ -105,7 +107,8 @@ START_TEST(every_octet_bare_and_as_an_escape)
             }
         }
         snprintf((char *)url, sizeof url, "x:a%%%02x", (unsigned)octet);
-        write_form(books[_i].rules, (struct furl_range){url, 6}, out, &n);
+        ck_assert_int_eq(write_form(books[_i].rules, (struct furl_range){url, 6}, out, &n),
+                         FURL_FINE);
         if (books[_i].decodes(octet)) {
             ck_assert_uint_eq(n, 4);
             ck_assert_uint_eq(out[3], (unsigned)octet);
@@ -175,6 +178,7 @@ START_TEST(forms)
         {"http://a.", "http://a/", FURL_RFC2396},
         {"http://a.:80", "http://a/", FURL_RFC2396},
         {"http://a..", "http://a../", FURL_RFC2396},
+        {"http://./", "http://./", FURL_RFC2396},
         {"http://U:P@A/", "http://U:P@a/", FURL_RFC2396},
         {"http://U@B@A/", "http://U@B@a/", FURL_RFC2396},
         {"http://A%2e/", "http://a/", FURL_RFC2396},
@@ -185,7 +189,7 @@ START_TEST(forms)
         {"file:///X", "file:///X", FURL_RFC2396},
         {"http://[2001:DB8::1]:80", "http://[2001:db8::1]/", FURL_RFC2396},
         {"http://[x]/[1]", "http://%5Bx%5D/%5B1%5D", FURL_RFC2396},
-        {"http://[::1]x/", "http://[::1]x/", FURL_RFC2396},
+        {"http://[::1]x/", "http://%5B::1%5Dx/", FURL_RFC2396},
         {"http://a/[1]", "http://a/[1]", FURL_RFC3986},
         {"http://%5B::1%5D/", "http://[::1]/", FURL_RFC1738},
         {"http:a/B", "http:a/B", FURL_RFC2396},
@@ -278,7 +282,7 @@ static size_t decode_by_hand(const unsigned char *url, size_t n, unsigned char *
     return written;
 }
 
-/* Behind the authority, the form decodes to what the URL decodes to. */
+/* Of URLs without an authority the form decodes to what the URL decodes to. */
 START_TEST(what_it_decodes_to_stays)
 {
     struct dice dice = {(uint64_t)_i + 77};
@@ -340,6 +344,7 @@ START_TEST(parameters_are_sorted)
         {"http://x/?b&&a&", "http://x/?&&a&b"},
         {"http://x/?", "http://x/?"},
         {"x:a", "x:a"},
+        {"area://x?a%2Ba&a+b", "area://x?a+b&a%2Ba"},
     };
     struct furl_sorter sorter = {NULL, NULL, 0, 0};
 
@@ -372,6 +377,9 @@ START_TEST(repairs_at_every_cut)
         {"http://[::1]:80/[x]", "http://[::1]:80/%5Bx%5D", FURL_RULE_BOOKS},
         {"http://u@[::1]/", "http://u@[::1]/", FURL_RULE_BOOKS},
         {"http://[::1/", "http://%5B::1/", FURL_RULE_BOOKS},
+        {"http://[::1]a/", "http://%5B::1%5Da/", FURL_RULE_BOOKS},
+        {"http://[::1]", "http://[::1]", FURL_RULE_BOOKS},
+        {"http://[::1]]", "http://%5B::1%5D%5D", FURL_RULE_BOOKS},
         {"http://[]/", "http://%5B%5D/", FURL_RULE_BOOKS},
         {"http://[", "http://%5B", FURL_RULE_BOOKS},
         {"http://a/[1]", "http://a/[1]", FURL_RFC3986},
@@ -379,6 +387,7 @@ START_TEST(repairs_at_every_cut)
         {"http://x/|", "http://x/|", FURL_RFC1738},
         {"http://x/ <", "http://x/ <", FURL_FIDOURL},
         {"s p:a b", "s p:a%20b", FURL_RULE_BOOKS},
+        {"Echomail:a b", "Echomail:a+b", FURL_RULE_BOOKS},
         {":a b", ":a%20b", FURL_RULE_BOOKS},
     };
 
@@ -406,6 +415,47 @@ START_TEST(repairs_at_every_cut)
 }
 END_TEST
 
+/* Results fit the sizes that are named: buffers of these sizes, for sanitizers to watch. */
+START_TEST(results_fit)
+{
+    struct dice dice = {(uint64_t)_i + 9};
+    unsigned char url[400];
+
+    for (int i = 0; i < 3000; i++) {
+        size_t n = roll_url(&dice, url), written = 0;
+        if (roll(&dice, 4) == 0) {
+            memset(url + 7, roll(&dice, 2) ? 0xFF : '[', n = 7 + roll(&dice, 100));
+            n += 7;
+        }
+        unsigned char *out = malloc(FURL_GENERIC_MAX(n));
+        write_form(books[_i].rules, (struct furl_range){url, n}, out, &written);
+        free(out);
+        struct furl_repair repair;
+        furl_repair_init(&repair, NULL);
+        for (size_t at = 0; at < n;) {
+            size_t length = piece_length(&dice, 0, n - at);
+            out = malloc(FURL_REPAIRED_MAX(length));
+            furl_repair_feed(&repair, url + at, length, out);
+            free(out);
+            at += length;
+        }
+        out = malloc(FURL_REPAIRED_MAX(0));
+        furl_repair_final(&repair, out);
+        free(out);
+        size_t base_n = 2 + roll(&dice, (uint32_t)n);
+        struct furl_range base = {url, base_n < n ? base_n : n};
+        struct furl_parts parts = furl_take_apart(base, NULL);
+        if (parts.scheme.at != NULL) {
+            size_t from = roll(&dice, (uint32_t)n);
+            out = malloc(FURL_RESOLVED_MAX(base.n, n - from));
+            furl_resolve(&parts, (struct furl_range){url + from, n - from}, out, &written);
+            ck_assert_uint_le(written, FURL_RESOLVED_MAX(base.n, n - from));
+            free(out);
+        }
+    }
+}
+END_TEST
+
 Suite *generic_suite(void)
 {
     Suite *suite = suite_create("generic");
@@ -413,6 +463,7 @@ Suite *generic_suite(void)
     loop_case(suite, "tables", every_octet_bare_and_as_an_escape, COUNT(books));
     loop_case(suite, "components", every_octet_in_a_component, COUNT(components));
     loop_case(suite, "forms", forms, 1);
+    loop_case(suite, "sizes", results_fit, COUNT(books));
     loop_case(suite, "idempotence", twice_is_once_and_display_comes_back, COUNT(books));
     loop_case(suite, "meaning", what_it_decodes_to_stays, COUNT(books));
     loop_case(suite, "display", display_decodes_letters_alone, 1);

@@ -122,7 +122,8 @@ START_TEST(what_may_stand_first)
         copy[colon] = ':';
         struct furl_window window = {(unsigned char *)copy, strlen(copy), true};
         ck_assert_int_eq(furl_start(&window, colon, 0, true, &start), FURL_YES);
-        ck_assert_msg(furl_start_stands(&window, &start) == cases[i].answer, "%s", cases[i].url);
+        ck_assert_msg(furl_start_stands(&window, &start, false) == cases[i].answer, "%s",
+                      cases[i].url);
     }
 }
 END_TEST

@@ -1,0 +1,28 @@
+/* A set of strings of octets that only grows. */
+#ifndef SET_H
+#define SET_H
+
+#include <stdint.h>
+
+#include "furl/octets.h"
+
+/* The set; the caller's, but for its memory, which is near the size of the strings in it. */
+struct set {
+    uint64_t key[2]; /* of the hash: nobody who writes the strings knows it */
+    uint64_t *entries;
+    size_t n, room; /* how many, and places for them: a power of two */
+    unsigned char **blocks;
+    size_t blocks_n, used; /* of the last block */
+};
+
+void set_init(struct set *set);
+
+enum set_answer { SET_NEW, SET_KNOWN, SET_NO_MEMORY };
+
+/* Adds a copy of the string, if it is not there yet: in constant time, but for its length. */
+enum set_answer set_add(struct set *set, struct furl_range string);
+
+/* Gives the memory back. */
+void set_free(struct set *set);
+
+#endif

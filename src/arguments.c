@@ -83,11 +83,18 @@ static const char *table_name(const void *table, size_t nth)
     return ((const struct table *)table)->names[nth].name;
 }
 
+/* The command's bit in the table of options. */
+static unsigned bits_of(const struct job *job)
+{
+    return job->command != NULL ? job->command->bit : OPTION_OF_TOOL;
+}
+
 /* The row of an option's letter or value. */
-static const struct option_row *row_of(int value)
+static const struct option_row *row_of(int value, unsigned bits)
 {
     for (size_t i = 0; i < OPTION_ROWS; i++) {
-        if (value == FIRST_ROW + (int)i || (value > 0 && value == option_rows[i].letter)) {
+        bool letter = value > 0 && value == option_rows[i].letter;
+        if (value == FIRST_ROW + (int)i || (letter && (option_rows[i].commands & bits) != 0)) {
             return &option_rows[i];
         }
     }
@@ -120,7 +127,7 @@ static size_t begin_with(const struct table *table, const char *word)
 static bool refuse(const struct job *job, const struct table *table, const char *word)
 {
     char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
-    const struct option_row *row = optopt != 0 ? row_of(optopt) : NULL;
+    const struct option_row *row = optopt != 0 ? row_of(optopt, bits_of(job)) : NULL;
 
     if (row != NULL && optopt >= FIRST_ROW) {
         return usage_error(job->command, "option '%s' takes no argument", shown(row, name));
@@ -145,7 +152,7 @@ static bool take_value(struct job *job, const struct table *table, int value, co
     if (value == '?') {
         return refuse(job, table, word);
     }
-    const struct option_row *row = row_of(value == ':' ? optopt : value);
+    const struct option_row *row = row_of(value == ':' ? optopt : value, bits_of(job));
     if (value == ':') {
         return usage_error(job->command, "option '%s' needs an argument, %s", shown(row, name),
                            row->argument);
@@ -164,7 +171,6 @@ bool read_arguments(struct job *job, int n, char **arguments)
 {
     char quoted[QUOTED_SIZE], near[MEANT_SIZE];
     struct table table;
-    unsigned bits = OPTION_OF_TOOL;
 
     if (n > 1 && arguments[1][0] != '-') {
         job->command = command_named(arguments[1]);
@@ -172,11 +178,10 @@ bool read_arguments(struct job *job, int n, char **arguments)
             return usage_error(NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
                                meant("", nearest_name(arguments[1], command_name, NULL), near));
         }
-        bits = job->command->bit;
         arguments++;
         n--;
     }
-    make_table(&table, bits);
+    make_table(&table, bits_of(job));
     opterr = 0;
     while (!job->help && !job->version) {
         int value = getopt_long(n, arguments, table.letters, table.names, NULL);

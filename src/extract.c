@@ -1,28 +1,175 @@
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
 #include "furl/find.h"
+#include "json.h"
+#include "lines.h"
+#include "set.h"
 
 struct extractor {
     struct job *job;
     struct furl_finder finder;
-    uint64_t found;
+    struct set seen;
+    struct furl_window window;
+    const char *name; /* of the input */
+    uint64_t in_file; /* URLs printed, or counted, of it */
+    uint64_t found;   /* of all inputs */
+    /* Line numbers, where they are asked for. */
+    struct lines lines;
+    uint64_t begun, begun_line; /* the URL that began in an earlier window, and its line */
 };
 
-static void print(struct extractor *extractor, const char *name, const struct furl_found *found)
+static void put(struct extractor *extractor, const char *text)
+{
+    output_data(&extractor->job->output, text, strlen(text));
+}
+
+static void put_number(struct extractor *extractor, uint64_t number)
+{
+    char digits[24];
+
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    put(extractor, digits);
+}
+
+static void put_end(struct extractor *extractor)
+{
+    output_end(&extractor->job->output, extractor->job->ended_by == RECORDS_BY_NUL ? "" : "\n", 1);
+}
+
+static bool shows_names(const struct job *job)
+{
+    return job->with_filename || (job->files_n > 1 && !job->no_filename);
+}
+
+/* Moves the count of lines on to an offset, which the window holds. */
+static void count_lines(struct extractor *extractor, uint64_t offset)
+{
+    size_t at = (size_t)(extractor->lines.offset - extractor->finder.offset);
+
+    lines_pass(&extractor->lines, extractor->window.at + at,
+               (size_t)(offset - extractor->lines.offset));
+}
+
+static uint64_t line_of(struct extractor *extractor, uint64_t offset)
+{
+    if (offset < extractor->lines.offset) {
+        return extractor->begun_line;
+    }
+    count_lines(extractor, offset);
+    return extractor->lines.line;
+}
+
+static void put_json_string(struct extractor *extractor, const char *name, struct furl_range octets,
+                            bool percent)
+{
+    struct output *output = &extractor->job->output;
+
+    put(extractor, name);
+    unsigned char *to = output_reserve(output, JSON_MAX(octets.n));
+    if (to != NULL) {
+        output_commit(output, json_string(octets, percent, to));
+    }
+    put(extractor, "\"");
+}
+
+static void put_json(struct extractor *extractor, const struct furl_found *found)
+{
+    struct furl_range name = {(const unsigned char *)extractor->name, strlen(extractor->name)};
+    unsigned char scheme[FURL_START_RUN];
+
+    for (size_t i = 0; i < found->scheme_n; i++) {
+        scheme[i] = furl_lower(found->url.at[i]);
+    }
+    put_json_string(extractor, "{\"url\":\"", found->url, false);
+    put_json_string(extractor, ",\"scheme\":\"", (struct furl_range){scheme, found->scheme_n},
+                    false);
+    put_json_string(extractor, ",\"file\":\"", name, true);
+    put(extractor, ",\"line\":");
+    put_number(extractor, line_of(extractor, found->offset));
+    put(extractor, ",\"offset\":");
+    put_number(extractor, found->offset);
+    put(extractor, ",\"length\":");
+    put_number(extractor, found->length);
+    put(extractor, found->broken ? ",\"broken\":true}" : ",\"broken\":false}");
+    put_end(extractor);
+}
+
+/* The fields before a URL, separated by TAB, and the URL. */
+static void put_line(struct extractor *extractor, const struct furl_found *found)
 {
     struct job *job = extractor->job;
 
-    if (job->files_n > 1) {
-        output_data(&job->output, name, strlen(name));
-        output_data(&job->output, "\t", 1);
+    if (shows_names(job)) {
+        put(extractor, extractor->name);
+        put(extractor, "\t");
+    }
+    if (job->line_number) {
+        put_number(extractor, line_of(extractor, found->offset));
+        put(extractor, "\t");
+    }
+    if (job->byte_offset) {
+        put_number(extractor, found->offset);
+        put(extractor, "\t");
     }
     output_data(&job->output, found->url.at, found->url.n);
-    output_end(&job->output, "\n", 1);
+    put_end(extractor);
+}
+
+/* Whether the list of schemes that was named has that of the URL. */
+static bool is_wanted(const struct job *job, const struct furl_found *found)
+{
+    bool fidonet = furl_is_fidonet(furl_scheme(found->url.at, found->scheme_n));
+
+    for (const char *at = job->schemes; at != NULL && *at != '\0';) {
+        size_t n = strcspn(at, ",");
+        if (fidonet && furl_spells((const unsigned char *)at, n, "fido")) {
+            return true;
+        }
+        size_t same = 0;
+        while (same < n && same < found->scheme_n &&
+               furl_lower((unsigned char)at[same]) == furl_lower(found->url.at[same])) {
+            same++;
+        }
+        if (same == n && n == found->scheme_n) {
+            return true;
+        }
+        at += n + (at[n] == ',' ? 1 : 0);
+    }
+    return job->schemes == NULL;
+}
+
+static bool is_new(struct extractor *extractor, const struct furl_found *found)
+{
+    enum set_answer answer =
+        extractor->job->unique ? set_add(&extractor->seen, found->url) : SET_NEW;
+
+    if (answer == SET_NO_MEMORY) {
+        job_no_memory(extractor->job);
+    }
+    return answer == SET_NEW;
+}
+
+static void take(struct extractor *extractor, const struct furl_found *found)
+{
+    struct job *job = extractor->job;
+
+    if (!is_wanted(job, found) || !is_new(extractor, found)) {
+        return;
+    }
+    extractor->in_file++;
     extractor->found++;
+    if (job->messages.quiet) {
+        job->done = true;
+    } else if (job->json) {
+        put_json(extractor, found);
+    } else if (!job->count) {
+        put_line(extractor, found);
+    }
 }
 
 static void report_too_long(struct extractor *extractor, uint64_t offset)
@@ -35,18 +182,25 @@ static void report_too_long(struct extractor *extractor, uint64_t offset)
     job_status(job, STATUS_MALFORMED);
 }
 
-/* Prints what is certain in the window. Returns whether to go on. */
-static bool print_window(struct extractor *extractor, const struct furl_window *window,
-                         const char *name)
+/* Whether no more is wanted of the input. */
+static bool is_enough(const struct extractor *extractor)
+{
+    const struct job *job = extractor->job;
+
+    return job->done || extractor->in_file >= job->max_count || output_failed(&job->output);
+}
+
+/* Takes what is certain in the window. Returns whether to go on. */
+static bool take_window(struct extractor *extractor)
 {
     struct furl_found found;
 
-    for (;;) {
-        switch (furl_find(&extractor->finder, window, &found)) {
+    while (!is_enough(extractor)) {
+        switch (furl_find(&extractor->finder, &extractor->window, &found)) {
         case FURL_FIND_MORE:
-            return !window->last && !output_failed(&extractor->job->output);
+            return !extractor->window.last;
         case FURL_FIND_URL:
-            print(extractor, name, &found);
+            take(extractor, &found);
             break;
         case FURL_FIND_TOO_LONG:
             report_too_long(extractor, found.offset);
@@ -56,37 +210,81 @@ static bool print_window(struct extractor *extractor, const struct furl_window *
             return false;
         }
     }
+    return false;
+}
+
+/* Counts the lines of what is about to be dropped: all octets before `end`. A URL that has begun
+ * there is still to be printed. */
+static void count_dropped(struct extractor *extractor, uint64_t end)
+{
+    uint64_t begun = furl_finder_begun(&extractor->finder);
+
+    if (begun >= extractor->lines.offset && begun < end) {
+        extractor->begun_line = line_of(extractor, begun);
+    }
+    if (end > extractor->lines.offset) {
+        count_lines(extractor, end);
+    }
+}
+
+static void read_text(struct extractor *extractor, struct input *input)
+{
+    unsigned char text[FURL_FIND_HOLD + INPUT_BLOCK];
+    struct furl_window *window = &extractor->window;
+    const struct job *job = extractor->job;
+    size_t held = 0;
+
+    window->at = text;
+    do {
+        size_t n = input_read(input, &extractor->job->output, text + held, INPUT_BLOCK);
+        window->n = held + n;
+        window->last = n == 0;
+        if (!take_window(extractor)) {
+            return;
+        }
+        size_t dropped = furl_finder_spent(&extractor->finder);
+        if (job->line_number || job->json) {
+            count_dropped(extractor, extractor->finder.offset + dropped);
+        }
+        furl_finder_drop(&extractor->finder, dropped);
+        held = window->n - dropped;
+        memmove(text, text + dropped, held);
+    } while (true);
 }
 
 static void process(void *context, struct input *input)
 {
     struct extractor *extractor = context;
-    unsigned char text[FURL_FIND_HOLD + INPUT_BLOCK];
-    struct furl_window window = {.at = text};
-    size_t held = 0;
 
     furl_finder_restart(&extractor->finder);
-    do {
-        size_t n = input_read(input, &extractor->job->output, text + held, INPUT_BLOCK);
-        window.n = held + n;
-        window.last = n == 0;
-        if (!print_window(extractor, &window, input->name)) {
-            break;
+    extractor->name = input->name;
+    extractor->in_file = 0;
+    extractor->lines = (struct lines){.line = 1};
+    if (!is_enough(extractor)) {
+        read_text(extractor, input);
+    }
+    if (extractor->job->count && !extractor->job->messages.quiet) {
+        if (shows_names(extractor->job)) {
+            put(extractor, input->name);
+            put(extractor, "\t");
         }
-        size_t dropped = furl_finder_drop(&extractor->finder);
-        held = window.n - dropped;
-        memmove(text, text + dropped, held);
-    } while (true);
+        put_number(extractor, extractor->in_file);
+        put_end(extractor);
+    }
 }
 
 void extract(struct job *job)
 {
     struct extractor extractor = {.job = job};
 
-    furl_finder_init(&extractor.finder, job->max_length, false);
+    furl_finder_init(&extractor.finder, job->max_length, job->eight);
+    set_init(&extractor.seen);
     job_inputs(job, process, &extractor);
     furl_finder_free(&extractor.finder);
+    set_free(&extractor.seen);
     if (extractor.found == 0) {
         job_status(job, STATUS_MALFORMED);
+    } else if (job->messages.quiet) {
+        job->status = STATUS_FINE; /* as grep has it: found is found */
     }
 }

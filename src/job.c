@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "job.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <string.h>
@@ -46,9 +46,17 @@ static void process_file(struct job *job, const char *operand,
     process(context, &input);
     messages_end(&job->messages);
     if (input.error != 0) {
-        failed(job, operand, strerror(input.error));
+        bool folder = input.error == EISDIR && job->command->bit == EXTRACT;
+        failed(job, operand,
+               folder ? "Is a directory; try: find DIR -type f -exec fidourl extract {} +"
+                      : strerror(input.error));
     }
     input_close(&input);
+}
+
+static bool is_over(const struct job *job)
+{
+    return job->done || output_failed(&job->output);
 }
 
 void job_inputs(struct job *job, void (*process)(void *context, struct input *input), void *context)
@@ -58,7 +66,7 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
     if (job->texts_n > 0) {
         messages_begin(&job->messages, "-e");
         job->record = 1;
-        for (size_t i = 0; i < job->texts_n && !output_failed(&job->output); i++) {
+        for (size_t i = 0; i < job->texts_n && !is_over(job); i++) {
             input_text(&input, job->texts[i]);
             process(context, &input);
         }
@@ -71,7 +79,7 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
     if (job->files_n == 0) {
         process_file(job, "-", process, context);
     }
-    for (size_t i = 0; i < job->files_n && !output_failed(&job->output); i++) {
+    for (size_t i = 0; i < job->files_n && !is_over(job); i++) {
         process_file(job, job->files[i], process, context);
     }
 }

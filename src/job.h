@@ -33,6 +33,13 @@ struct job {
     enum controls controls;
     size_t max_length;
 
+    /* Of extract. */
+    bool with_filename, no_filename, line_number, byte_offset;
+    bool count, unique, eight, json;
+    uint64_t max_count;  /* UINT64_MAX: none was named */
+    const char *schemes; /* NULL: none were named */
+
+    bool done;     /* the rest of the input does not matter */
     bool terminal; /* standard output is one */
     struct output output;
     struct messages messages;

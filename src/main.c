@@ -44,7 +44,7 @@ static void run(struct job *job)
 
 int main(int argc, char **argv)
 {
-    struct job job = {.max_length = MAX_LENGTH, .safe = "", .unsafe = ""};
+    struct job job = {.max_length = MAX_LENGTH, .max_count = UINT64_MAX, .safe = "", .unsafe = ""};
 
     occupy_standard_descriptors();
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us, whoever started us */

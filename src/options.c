@@ -2,6 +2,7 @@
 
 #include "options.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include "furl/canon.h"
 #include "furl/generic.h"
 #include "furl/resolve.h"
+#include "furl/schemes.h"
 #include "furl/unwrap.h"
 
 static const char *take_text(struct job *job, const char *argument)
@@ -107,6 +109,31 @@ static const char *take_max_length(struct job *job, const char *argument)
     return NULL;
 }
 
+static const char *take_max_count(struct job *job, const char *argument)
+{
+    char *end = NULL;
+    uintmax_t n = strtoumax(argument, &end, 10);
+
+    if (argument[0] < '0' || argument[0] > '9' || *end != '\0') {
+        return "give a number";
+    }
+    job->max_count = n;
+    return NULL;
+}
+
+static const char *take_schemes(struct job *job, const char *argument)
+{
+    for (const char *at = argument; at != NULL; at = strchr(at, ',')) {
+        at += at != argument ? 1 : 0;
+        struct furl_range name = {(const unsigned char *)at, strcspn(at, ",")};
+        if (!furl_is_scheme(name)) {
+            return "give schemes, separated by commas; fido means Fidonet's seven";
+        }
+    }
+    job->schemes = argument;
+    return NULL;
+}
+
 static const char *take_nul(struct job *job, const char *argument)
 {
     (void)argument;
@@ -154,7 +181,23 @@ const struct option_row option_rows[] = {
     {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole, 0},
     {'\0', "max-length", "N", NORMALIZE | EXTRACT, "octets in the longest record or URL",
      take_max_length, 0},
+    {'H', "with-filename", NULL, EXTRACT, "print the file's name before each URL", NULL,
+     AT(with_filename)},
+    {'\0', "no-filename", NULL, EXTRACT, "do not, with several files either", NULL,
+     AT(no_filename)},
+    {'n', "line-number", NULL, EXTRACT, "print its line, from 1", NULL, AT(line_number)},
+    {'b', "byte-offset", NULL, EXTRACT, "print its offset in octets, from 0", NULL,
+     AT(byte_offset)},
+    {'c', "count", NULL, EXTRACT, "print only how many, for each file", NULL, AT(count)},
+    {'u', "unique", NULL, EXTRACT, "each URL once, over all files", NULL, AT(unique)},
+    {'m', "max-count", "N", EXTRACT, "no more than N URLs of each file", take_max_count, 0},
+    {'s', "scheme", "LIST", EXTRACT, "only these schemes: http,ftp,...; fido", take_schemes, 0},
+    {'j', "json", NULL, EXTRACT, "JSON Lines: an object for each URL", NULL, AT(json)},
+    {'0', "null", NULL, EXTRACT, "NUL after each URL, not LF", take_nul, 0},
+    {'z', "zero-terminated", NULL, EXTRACT, "the same", take_nul, 0},
+    {'8', "8bit", NULL, EXTRACT, "octets 80-FF stand in URLs not Fidonet's", NULL, AT(eight)},
     {'q', "quiet", NULL, OF_RECORDS, "no messages", NULL, AT(messages.quiet)},
+    {'q', "quiet", NULL, EXTRACT, "print nothing; end at the first URL", NULL, AT(messages.quiet)},
     {'h', "help", NULL, ALL | OPTION_OF_TOOL, "show this help", NULL, AT(help)},
     {'V', "version", NULL, ALL | OPTION_OF_TOOL, "show the version", NULL, AT(version)},
 };
@@ -256,6 +299,9 @@ const char *check_options(struct job *job)
     }
     if (job->base != NULL && !settle_base(job)) {
         return "--base: that is no URL";
+    }
+    if (job->count && job->json) {
+        return "--count and --json exclude each other";
     }
     return check_safe(job);
 }

@@ -83,8 +83,7 @@ uint64_t furl_finder_begun(const struct furl_finder *finder)
     return finder->reads ? finder->start_offset : UINT64_MAX;
 }
 
-/* The first octet of the window that is still needed. */
-static size_t needed(const struct furl_finder *finder)
+size_t furl_finder_spent(const struct furl_finder *finder)
 {
     if (finder->reads) {
         return furl_reading_needs(&finder->reading);
@@ -92,13 +91,10 @@ static size_t needed(const struct furl_finder *finder)
     return finder->at > FURL_START_BEFORE ? finder->at - FURL_START_BEFORE : 0;
 }
 
-size_t furl_finder_drop(struct furl_finder *finder)
+void furl_finder_drop(struct furl_finder *finder, size_t n)
 {
-    size_t n = needed(finder);
-
     furl_reading_drop(&finder->reading, n);
     finder->offset += n;
     finder->at = finder->at > n ? finder->at - n : 0;
     finder->floor = finder->floor > n ? finder->floor - n : 0;
-    return n;
 }

@@ -48,17 +48,20 @@ enum furl_event {
 
 /*
  * Looks for the next URL in the window `text`. Call it again with the same window until it returns
- * FURL_FIND_MORE. Then either text->last was set, and the search is over; or call
- * furl_finder_drop, drop as many octets from the window's front as that says, which leaves at
- * most FURL_FIND_HOLD, and add more text at its end. However the text is cut into windows, what is
+ * FURL_FIND_MORE. Then either text->last was set, and the search is over; or drop as many octets
+ * from the window's front as furl_finder_spent says, which leaves at most FURL_FIND_HOLD, tell
+ * furl_finder_drop, and add more text at its end. However the text is cut into windows, what is
  * found is the same, and the time is linear in its length.
  */
 enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *text,
                           struct furl_found *found);
 
-/* The number of octets at the window's front that are not needed any more. The finder takes them
- * as dropped. */
-size_t furl_finder_drop(struct furl_finder *finder);
+/* The number of octets at the window's front that are not needed any more, and so may be dropped.
+ */
+size_t furl_finder_spent(const struct furl_finder *finder);
+
+/* Takes that number of octets as dropped. */
+void furl_finder_drop(struct furl_finder *finder, size_t n);
 
 /* The offset of the URL that has begun and not ended; UINT64_MAX: there is none. */
 uint64_t furl_finder_begun(const struct furl_finder *finder);

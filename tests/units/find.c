@@ -52,7 +52,8 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
         if (shown.last) {
             break;
         }
-        size_t dropped = furl_finder_drop(&finder);
+        size_t dropped = furl_finder_spent(&finder);
+        furl_finder_drop(&finder, dropped);
         ck_assert_uint_le(dropped, shown.n);
         held = shown.n - dropped;
         ck_assert_uint_le(held, FURL_FIND_HOLD);

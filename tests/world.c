@@ -272,7 +272,7 @@ static struct rule {
     {"scheme, in lower case", scheme_in_lower_case, PEERS, {0, 0}},
     {"needless escapes", needless_escapes, PEERS, {0, 0}},
     {"escapes, in upper case", escapes_in_upper_case, PEERS, {0, 0}},
-    {"octets that may not be bare", octets_that_may_not_be_bare, PEERS, {0, 0}},
+    {"octets not allowed bare", octets_that_may_not_be_bare, PEERS, {0, 0}},
     {"host, in lower case", host_in_lower_case, PEERS, {0, 0}},
     {"left as it is: an IPv6 address", ipv6_in_full, URIPARSER, {0, 0}},
     {"left as they are: zeros before a port", zeros_before_a_port, LIBCURL, {0, 0}},

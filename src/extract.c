@@ -120,22 +120,28 @@ static void put_line(struct extractor *extractor, const struct furl_found *found
     put_end(extractor);
 }
 
+/* Whether two names are one, in any case. */
+static bool is_same(struct furl_range a, struct furl_range b)
+{
+    size_t i = 0;
+
+    while (i < a.n && i < b.n && furl_lower(a.at[i]) == furl_lower(b.at[i])) {
+        i++;
+    }
+    return i == a.n && i == b.n;
+}
+
 /* Whether the list of schemes that was named has that of the URL. */
 static bool is_wanted(const struct job *job, const struct furl_found *found)
 {
     bool fidonet = furl_is_fidonet(furl_scheme(found->url.at, found->scheme_n));
 
     for (const char *at = job->schemes; at != NULL && *at != '\0';) {
-        size_t n = strcspn(at, ",");
-        if (fidonet && furl_spells((const unsigned char *)at, n, "fido")) {
-            return true;
-        }
-        size_t same = 0;
-        while (same < n && same < found->scheme_n &&
-               furl_lower((unsigned char)at[same]) == furl_lower(found->url.at[same])) {
-            same++;
-        }
-        if (same == n && n == found->scheme_n) {
+        struct furl_range name = {(const unsigned char *)at, strcspn(at, ",")};
+        size_t n = name.n;
+        bool all_fidonet = furl_spells(name.at, n, "fido");
+        if (all_fidonet ? fidonet
+                        : is_same(name, (struct furl_range){found->url.at, found->scheme_n})) {
             return true;
         }
         at += n + (at[n] == ',' ? 1 : 0);

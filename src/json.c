@@ -7,6 +7,20 @@
 
 #include "furl/utf8.h"
 
+/* Writes a code point as \uXXXX, or as two of them. Returns the octets written. */
+static size_t put_code(uint32_t code, unsigned char *out)
+{
+    char text[16];
+    uint32_t rest = code - 0x10000;
+    int n = code < 0x10000
+                ? snprintf(text, sizeof text, "\\u%04X", (unsigned)code)
+                : snprintf(text, sizeof text, "\\u%04X\\u%04X", (unsigned)(0xD800 + (rest >> 10)),
+                           (unsigned)(0xDC00 + (rest & 0x3FF)));
+
+    memcpy(out, text, (size_t)n);
+    return (size_t)n;
+}
+
 size_t json_string(struct furl_range octets, bool percent, unsigned char *out)
 {
     unsigned char *to = out;
@@ -19,7 +33,9 @@ size_t json_string(struct furl_range octets, bool percent, unsigned char *out)
             to += furl_put_escape(octet, to);
             n = 1;
         } else if (octet < ' ' || octet == 0x7F) {
-            to += snprintf((char *)to, sizeof "\\u0000", "\\u%04X", (unsigned)octet);
+            to += put_code(octet, to);
+        } else if (n > 1 && furl_is_control_code(code)) {
+            to += put_code(code, to);
         } else {
             if (octet == '"' || octet == '\\') {
                 *to++ = '\\';

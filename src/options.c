@@ -109,6 +109,22 @@ static const char *take_max_length(struct job *job, const char *argument)
     return NULL;
 }
 
+static const char *take_with_filename(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->with_filename = true;
+    job->no_filename = false;
+    return NULL;
+}
+
+static const char *take_no_filename(struct job *job, const char *argument)
+{
+    (void)argument;
+    job->with_filename = false;
+    job->no_filename = true;
+    return NULL;
+}
+
 static const char *take_max_count(struct job *job, const char *argument)
 {
     char *end = NULL;
@@ -181,10 +197,9 @@ const struct option_row option_rows[] = {
     {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole, 0},
     {'\0', "max-length", "N", NORMALIZE | EXTRACT, "octets in the longest record or URL",
      take_max_length, 0},
-    {'H', "with-filename", NULL, EXTRACT, "print the file's name before each URL", NULL,
-     AT(with_filename)},
-    {'\0', "no-filename", NULL, EXTRACT, "do not, with several files either", NULL,
-     AT(no_filename)},
+    {'H', "with-filename", NULL, EXTRACT, "print the file's name before each URL",
+     take_with_filename, 0},
+    {'\0', "no-filename", NULL, EXTRACT, "do not, with several files either", take_no_filename, 0},
     {'n', "line-number", NULL, EXTRACT, "print its line, from 1", NULL, AT(line_number)},
     {'b', "byte-offset", NULL, EXTRACT, "print its offset in octets, from 0", NULL,
      AT(byte_offset)},

@@ -43,7 +43,7 @@ static void put_end(struct extractor *extractor)
 
 static bool shows_names(const struct job *job)
 {
-    return job->with_filename || (job->files_n > 1 && !job->no_filename);
+    return job->names == NAMES_ALWAYS || (job->names == NAMES_OF_MANY && job->files_n > 1);
 }
 
 /* Moves the count of lines on to an offset, which the window holds. */

@@ -1,10 +1,12 @@
 #include "config.h"
 
-#include "commands.h"
+#include "job.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "commands.h"
 
 void job_status(struct job *job, int status)
 {

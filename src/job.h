@@ -34,7 +34,8 @@ struct job {
     size_t max_length;
 
     /* Of extract. */
-    bool with_filename, no_filename, line_number, byte_offset;
+    enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
+    bool line_number, byte_offset;
     bool count, unique, eight, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
     const char *schemes; /* NULL: none were named */

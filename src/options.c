@@ -14,6 +14,7 @@
 #include "furl/resolve.h"
 #include "furl/schemes.h"
 #include "furl/unwrap.h"
+#include "words.h"
 
 static const char *take_text(struct job *job, const char *argument)
 {
@@ -21,14 +22,14 @@ static const char *take_text(struct job *job, const char *argument)
     return NULL;
 }
 
-/* Says what may be chosen, out of `n` names, behind `before`. Returns it. */
-static const char *choose(struct job *job, const char *before, const char *const *names, size_t n)
+/* Says which names of a table may be chosen, behind `before`. Returns it. */
+static const char *choose(struct job *job, const char *before, nth_name *name)
 {
     char *to = job->complaint;
 
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; name(NULL, i) != NULL; i++) {
         size_t room = sizeof job->complaint - (size_t)(to - job->complaint);
-        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", names[i]);
+        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(NULL, i));
         if (written < 0 || (size_t)written >= room) {
             break;
         }
@@ -37,52 +38,81 @@ static const char *choose(struct job *job, const char *before, const char *const
     return job->complaint;
 }
 
-/* Finds `argument` among `n` names; returns NULL, and sets `nth`; or what may be chosen. */
-static const char *find(struct job *job, const char *argument, const char *const *names, size_t n,
-                        size_t *nth)
+/* Finds `argument` among the names of a table. Returns NULL, and sets `nth`; or what may be
+ * chosen. */
+static const char *find(struct job *job, const char *argument, nth_name *name, size_t *nth)
 {
-    for (*nth = 0; *nth < n; ++*nth) {
-        if (strcmp(argument, names[*nth]) == 0) {
+    for (*nth = 0; name(NULL, *nth) != NULL; ++*nth) {
+        if (strcmp(argument, name(NULL, *nth)) == 0) {
             return NULL;
         }
     }
-    return choose(job, "choose ", names, n);
+    return choose(job, "choose ", name);
+}
+
+static const char *component_name(const void *table, size_t nth)
+{
+    (void)table;
+    return nth < FURL_COMPONENTS ? furl_components[nth].name : NULL;
+}
+
+/* Of the components, those that the rule books of the RFCs know. */
+static const char *rfc_component_name(const void *table, size_t nth)
+{
+    size_t i = 0;
+
+    (void)table;
+    while (i < FURL_COMPONENTS && (furl_components[i].rfc_literal == NULL || nth-- > 0)) {
+        i++;
+    }
+    return i < FURL_COMPONENTS ? furl_components[i].name : NULL;
+}
+
+static const char *rules_name(const void *table, size_t nth)
+{
+    (void)table;
+    return nth < FURL_RULE_BOOKS ? furl_rule_books[nth].name : NULL;
+}
+
+static const char *controls_name(const void *table, size_t nth)
+{
+    static const char *const names[] = {
+        [CONTROLS_AUTO] = "auto", [CONTROLS_KEEP] = "keep", [CONTROLS_DECODE] = "decode"};
+
+    (void)table;
+    return nth < sizeof names / sizeof names[0] ? names[nth] : NULL;
 }
 
 static const char *take_component(struct job *job, const char *argument)
 {
-    const char *names[FURL_COMPONENTS];
     size_t nth = 0;
+    const char *wrong = find(job, argument, component_name, &nth);
 
-    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
-        names[i] = furl_components[i].name;
+    if (wrong == NULL) {
+        job->component = (enum furl_component_id)nth;
     }
-    const char *wrong = find(job, argument, names, FURL_COMPONENTS, &nth);
-    job->component = wrong == NULL ? (enum furl_component_id)nth : job->component;
     return wrong;
 }
 
 static const char *take_rules(struct job *job, const char *argument)
 {
-    const char *names[FURL_RULE_BOOKS];
     size_t nth = 0;
+    const char *wrong = find(job, argument, rules_name, &nth);
 
-    for (size_t i = 0; i < FURL_RULE_BOOKS; i++) {
-        names[i] = furl_rule_books[i].name;
+    if (wrong == NULL) {
+        job->rules = &furl_rule_books[nth];
     }
-    const char *wrong = find(job, argument, names, FURL_RULE_BOOKS, &nth);
-    job->rules = wrong == NULL ? &furl_rule_books[nth] : job->rules;
     return wrong;
 }
 
 static const char *take_controls(struct job *job, const char *argument)
 {
-    static const char *const names[] = {
-        [CONTROLS_AUTO] = "auto", [CONTROLS_KEEP] = "keep", [CONTROLS_DECODE] = "decode"};
     size_t nth = 0;
-    const char *wrong = find(job, argument, names, sizeof names / sizeof names[0], &nth);
+    const char *wrong = find(job, argument, controls_name, &nth);
 
-    job->controls = wrong == NULL ? (enum controls)nth : job->controls;
+    if (wrong == NULL) {
+        job->controls = (enum controls)nth;
+    }
     return wrong;
 }
 
@@ -112,16 +142,14 @@ static const char *take_max_length(struct job *job, const char *argument)
 static const char *take_with_filename(struct job *job, const char *argument)
 {
     (void)argument;
-    job->with_filename = true;
-    job->no_filename = false;
+    job->names = NAMES_ALWAYS;
     return NULL;
 }
 
 static const char *take_no_filename(struct job *job, const char *argument)
 {
     (void)argument;
-    job->with_filename = false;
-    job->no_filename = true;
+    job->names = NAMES_NEVER;
     return NULL;
 }
 
@@ -248,20 +276,6 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
     return out;
 }
 
-/* The components that the rule books of the RFCs know. */
-static const char *choose_component(struct job *job)
-{
-    const char *names[FURL_COMPONENTS];
-    size_t n = 0;
-
-    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
-        if (furl_components[i].rfc_literal != NULL) {
-            names[n++] = furl_components[i].name;
-        }
-    }
-    return choose(job, "--component, with these rules: choose ", names, n);
-}
-
 /* Takes off what is not part of the base. Returns whether it is a URL, and a valid one. */
 static bool settle_base(struct job *job)
 {
@@ -310,7 +324,7 @@ const char *check_options(struct job *job)
     bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
 
     if (rfc && furl_components[job->component].rfc_literal == NULL) {
-        return choose_component(job);
+        return choose(job, "--component, with these rules: choose ", rfc_component_name);
     }
     if (job->base != NULL && !settle_base(job)) {
         return "--base: that is no URL";

@@ -65,8 +65,7 @@ static size_t unit(struct furl_range data, unsigned char *octet)
         *octet = data.at[0] == '+' ? ' ' : data.at[0];
         return 1;
     }
-    if (data.n < FURL_ESCAPE_SIZE || !furl_is(data.at[1], FURL_HEX) ||
-        !furl_is(data.at[2], FURL_HEX)) {
+    if (!furl_is_escape(data.at, data.n)) {
         return 0;
     }
     *octet = furl_hex_octet(data.at + 1);

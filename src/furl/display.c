@@ -9,7 +9,7 @@ static size_t escaped(const unsigned char *url, size_t n, unsigned char octets[F
 {
     size_t count = 0;
 
-    while (count < FURL_UTF8_MAX && n >= FURL_ESCAPE_SIZE && url[0] == '%') {
+    while (count < FURL_UTF8_MAX && furl_is_escape(url, n)) {
         octets[count] = furl_hex_octet(url + 1);
         if (octets[count] < 0x80) {
             break;

@@ -39,8 +39,7 @@ static bool put_escape(struct writer *writer)
 {
     const unsigned char *escape = writer->url.at + writer->at;
 
-    if (writer->url.n - writer->at < FURL_ESCAPE_SIZE || !furl_is(escape[1], FURL_HEX) ||
-        !furl_is(escape[2], FURL_HEX)) {
+    if (!furl_is_escape(escape, writer->url.n - writer->at)) {
         return false;
     }
     unsigned char octet = furl_hex_octet(escape + 1);

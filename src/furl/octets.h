@@ -53,6 +53,13 @@ static inline unsigned char furl_lower(unsigned char octet)
 /* Octets in an escape. */
 #define FURL_ESCAPE_SIZE ((size_t)3)
 
+/* Whether an escape, either case, begins the `n` octets at `at`. */
+static inline bool furl_is_escape(const unsigned char *at, size_t n)
+{
+    return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is(at[1], FURL_HEX) &&
+           furl_is(at[2], FURL_HEX);
+}
+
 /* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. */
 size_t furl_put_escape(unsigned char octet, unsigned char *out);
 

@@ -17,7 +17,7 @@ enum furl_part {
 /* The place of the next octet; the caller's. All zero: a URL begins. */
 struct furl_place {
     enum furl_part part;
-    bool fidonet, web;                /* the scheme is Fidonet's; is http or https */
+    bool web;                         /* the scheme is http or https */
     const struct furl_scheme *scheme; /* NULL: not in the table, or not known yet */
     unsigned char name[16];           /* the scheme, as far as it was read and fits */
     size_t name_n;

@@ -60,7 +60,14 @@ void furl_repair_forbid(struct furl_repair *repair, unsigned char octet)
 
 bool furl_repair_refuses(const struct furl_repair *repair)
 {
-    return repair->place.part != FURL_IN_SCHEME && !repair->takes_other && !repair->place.fidonet;
+    return repair->place.part != FURL_IN_SCHEME && !repair->takes_other &&
+           !furl_is_fidonet(repair->place.scheme);
+}
+
+/* The state of escaping that is for this URL. */
+static struct furl_escape *escape_of(struct furl_repair *repair)
+{
+    return furl_is_fidonet(repair->place.scheme) ? &repair->fidonet : &repair->other;
 }
 
 /* Whether the octet may stand here though the table escapes it. */
@@ -71,7 +78,7 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
     if (place->part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
         return true;
     }
-    if (place->fidonet || repair->forbidden[octet]) {
+    if (furl_is_fidonet(place->scheme) || repair->forbidden[octet]) {
         return false;
     }
     return (octet == '#' && place->part != FURL_IN_FRAGMENT) ||
@@ -81,7 +88,7 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
 /* Writes an octet, escaped if it must be. */
 static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char *out)
 {
-    struct furl_escape *escape = repair->place.fidonet ? &repair->fidonet : &repair->other;
+    struct furl_escape *escape = escape_of(repair);
     size_t n = 1;
 
     if (is_exempt(repair, octet)) {
@@ -103,7 +110,7 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
 static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, size_t n,
                        unsigned char *out)
 {
-    struct furl_escape *escape = repair->place.fidonet ? &repair->fidonet : &repair->other;
+    struct furl_escape *escape = escape_of(repair);
 
     memcpy(out, octets, n);
     for (size_t i = 0; i < n; i++) {
@@ -178,9 +185,10 @@ static bool begins(const struct furl_repair *repair, unsigned char octet)
     if (repair->place.part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
         return false;
     }
-    return octet == '%' || (octet == '[' && !repair->forbidden['['] && !repair->place.fidonet &&
-                            repair->place.part == FURL_IN_AUTHORITY &&
-                            (repair->before == '/' || repair->before == '@'));
+    return octet == '%' ||
+           (octet == '[' && !repair->forbidden['['] && !furl_is_fidonet(repair->place.scheme) &&
+            repair->place.part == FURL_IN_AUTHORITY &&
+            (repair->before == '/' || repair->before == '@'));
 }
 
 size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,

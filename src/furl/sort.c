@@ -19,7 +19,7 @@ static int next(struct furl_range *data, bool plus)
     if (data->n == 0) {
         return -1;
     }
-    bool escape = data->at[0] == '%' && data->n >= FURL_ESCAPE_SIZE;
+    bool escape = furl_is_escape(data->at, data->n);
     int octet = escape ? furl_hex_octet(data->at + 1) : data->at[0];
     size_t n = escape ? FURL_ESCAPE_SIZE : 1;
 

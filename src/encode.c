@@ -33,10 +33,11 @@ static void take_end(void *context, struct furl_range terminator)
     if (furl_repair_refuses(&encoder->repair)) {
         job_malformed(encoder->job, 1, furl_error_text(FURL_WRONG_RULES));
     }
-    if (to != NULL) {
+    if (to != NULL && encoder->repairs) {
         output_commit(output, furl_repair_final(&encoder->repair, to));
+    } else if (to != NULL) {
+        output_commit(output, furl_escape_final(&encoder->escape, to));
     }
-    furl_escape_final(&encoder->escape);
     output_end(output, terminator.at, terminator.n);
 }
 

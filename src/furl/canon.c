@@ -75,7 +75,7 @@ static size_t unit(struct furl_range data, unsigned char *octet)
 /* Decodes a component and encodes it anew; only necessary escapes remain (draft 5.2.2). */
 static bool put_component(struct writer *writer, struct furl_range data, struct furl_escape *escape)
 {
-    furl_escape_final(escape);
+    furl_escape_final(escape, writer->to);
     while (data.n > 0) {
         unsigned char octet = 0;
         size_t n = unit(data, &octet);

@@ -5,8 +5,8 @@
 #include "errors.h"
 #include "escape.h"
 
-/* The most octets that the canonical form of `n` octets has: all escaped, and ":" made "://". */
-#define FURL_CANON_MAX(n) (FURL_ESCAPE_SIZE * (n) + 2)
+/* The most octets that may be written for `n` octets: all escaped, and ":" made "://". */
+#define FURL_CANON_MAX(n) (FURL_ESCAPED_MAX(n) + 2)
 
 /* What writing canonical forms needs: set up once, used for any number of URLs; the caller's. */
 struct furl_canon {

@@ -1,16 +1,50 @@
 #include "escape.h"
 
+#include <string.h>
+
+/* How many octets of a form are written is not known before what stands round it is. */
+#define IT_DEPENDS 0
+
+static void set_literal(struct furl_escape *escape, unsigned char octet, unsigned char written)
+{
+    unsigned char *form = escape->forms.form[octet];
+
+    memcpy(form, (unsigned char[]){written, 0, 0, 1}, FURL_ESCAPE_SIZE + 1);
+    furl_set_put(&escape->forms.escaped, octet, false);
+}
+
+static void set_escaped(struct furl_escape *escape, unsigned char octet)
+{
+    unsigned char *form = escape->forms.form[octet];
+
+    form[FURL_ESCAPE_SIZE] = (unsigned char)furl_put_escape(octet, form);
+    furl_set_put(&escape->forms.escaped, octet, true);
+}
+
+static bool is_literal(const struct furl_escape *escape, unsigned char octet)
+{
+    return !furl_set_has(&escape->forms.escaped, octet);
+}
+
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet)
 {
+    if (octet == ' ') {
+        escape->forms.space = ' ';
+    }
     /* The rule about `-` holds whatever is allowed. */
-    if (escape->act[octet] != FURL_ACT_DASH) {
-        escape->act[octet] = FURL_ACT_LITERAL;
+    if (octet != '-' || !escape->forms.thirds) {
+        set_literal(escape, octet, octet);
     }
 }
 
 void furl_escape_forbid(struct furl_escape *escape, unsigned char octet)
 {
-    escape->act[octet] = FURL_ACT_ESCAPE;
+    if (octet == '-') {
+        escape->forms.thirds = false;
+    } else if (octet == ' ') {
+        escape->forms.space = ' ';
+    }
+    set_escaped(escape, octet);
 }
 
 static void allow_all(struct furl_escape *escape, const char *octets)
@@ -23,58 +57,64 @@ static void allow_all(struct furl_escape *escape, const char *octets)
 void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules,
                       const struct furl_component *component)
 {
-    for (size_t octet = 0; octet < 256; octet++) {
-        bool stays = furl_is((unsigned char)octet, FURL_ALNUM);
-        escape->act[octet] = stays ? FURL_ACT_LITERAL : FURL_ACT_ESCAPE;
-    }
     bool rfc = !furl_is_fidourl(rules);
+
+    *escape = (struct furl_escape){.kernels = furl_kernels(), .forms.space = ' '};
+    for (size_t octet = 0; octet < 256; octet++) {
+        if (furl_is((unsigned char)octet, FURL_ALNUM)) {
+            set_literal(escape, (unsigned char)octet, (unsigned char)octet);
+        } else {
+            set_escaped(escape, (unsigned char)octet);
+        }
+    }
     allow_all(escape, rules->literal);
     allow_all(escape, rfc ? component->rfc_literal : component->literal);
     if (rules->space != '\0' && !(rfc && component->rfc_escapes_space)) {
-        escape->act[' '] = FURL_ACT_SPACE;
+        escape->forms.space = rules->space;
+        set_literal(escape, ' ', rules->space);
     }
-    if (rules->breaks_dashes && escape->act['-'] == FURL_ACT_LITERAL) {
-        escape->act['-'] = FURL_ACT_DASH;
+    if (rules->breaks_dashes && is_literal(escape, '-')) {
+        escape->forms.thirds = true;
+        furl_put_escape('-', escape->forms.form['-']);
+        escape->forms.form['-'][FURL_ESCAPE_SIZE] = IT_DEPENDS;
     }
-    escape->space = rules->space;
-    escape->dashes = 0;
+}
+
+void furl_escape_lines(struct furl_escape *escape)
+{
+    furl_escape_allow(escape, '\n');
+    if (!is_literal(escape, '\r')) {
+        escape->forms.lines = true;
+        escape->forms.form['\r'][FURL_ESCAPE_SIZE] = IT_DEPENDS;
+    }
 }
 
 size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, size_t n,
                         unsigned char *out)
 {
-    unsigned char *to = out;
-    unsigned char dashes = escape->dashes;
+    size_t written = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        unsigned char octet = in[i];
-        switch ((enum furl_act)escape->act[octet]) {
-        case FURL_ACT_LITERAL:
-            *to++ = octet;
-            break;
-        case FURL_ACT_ESCAPE:
-            to += furl_put_escape(octet, to);
-            break;
-        case FURL_ACT_SPACE:
-            *to++ = escape->space;
-            break;
-        case FURL_ACT_DASH:
-            if (dashes == 2) {
-                to += furl_put_escape(octet, to);
-                dashes = 0;
-            } else {
-                *to++ = octet;
-                dashes++;
-            }
-            continue;
-        }
-        dashes = 0;
+    if (n == 0) {
+        return 0;
     }
-    escape->dashes = dashes;
-    return (size_t)(to - out);
+    if (escape->cr && in[0] == '\n') {
+        out[written++] = '\r';
+        escape->cr = false;
+    } else if (escape->cr) {
+        written = furl_escape_final(escape, out);
+    }
+    if (escape->forms.lines && in[n - 1] == '\r') {
+        escape->cr = true;
+        n--;
+    }
+    return written + escape->kernels->escape(&escape->forms, &escape->dashes, in, n, out + written);
 }
 
-void furl_escape_final(struct furl_escape *escape)
+size_t furl_escape_final(struct furl_escape *escape, unsigned char *out)
 {
+    size_t written = escape->cr ? furl_put_escape('\r', out) : 0;
+
+    escape->cr = false;
     escape->dashes = 0;
+    return written;
 }

@@ -2,24 +2,19 @@
 #ifndef FURL_ESCAPE_H
 #define FURL_ESCAPE_H
 
+#include "kernels/kernels.h"
 #include "rules.h"
 
-/* The most octets that `n` octets can become. */
-#define FURL_ESCAPED_MAX(n) (FURL_ESCAPE_SIZE * (n))
-
-/* What becomes of an octet. */
-enum furl_act {
-    FURL_ACT_LITERAL,
-    FURL_ACT_ESCAPE,
-    FURL_ACT_SPACE, /* written as struct furl_escape's `space` */
-    FURL_ACT_DASH,  /* literal, but for the third in a row */
-};
+/* The most octets that may be written where `n` octets are fed: what counts, one held back
+ * included, and behind it anything. */
+#define FURL_ESCAPED_MAX(n) (FURL_ESCAPE_SIZE * ((n) + 1) + FURL_SLACK)
 
 /* The state of a stream; the caller's. */
 struct furl_escape {
-    unsigned char act[256]; /* enum furl_act, by octet */
-    unsigned char space;
+    const struct furl_kernels *kernels;
+    struct furl_forms forms;
     unsigned char dashes; /* `-` written last, in a row: 0 to 2 */
+    bool cr;              /* a CR is held back, which an LF may follow */
 };
 
 /* Begins a stream, or begins it anew: escapes as `component`, which they know, wants it under
@@ -33,15 +28,20 @@ void furl_escape_allow(struct furl_escape *escape, unsigned char octet);
 /* Makes one octet escaped, whatever the rules say of it. */
 void furl_escape_forbid(struct furl_escape *escape, unsigned char octet);
 
+/* Makes the stream one of many records, each a line: LF, or CR LF, stays as it is. */
+void furl_escape_lines(struct furl_escape *escape);
+
 /*
- * Escapes `n` octets of a record to `out`, which has room for FURL_ESCAPED_MAX(n) and does not
- * overlap them. Returns the number written. The state kept is the run of `-` alone, so a record
- * may come in pieces of any size; nothing is ever held back. There are no errors.
+ * Escapes `n` octets to `out`, which has room for FURL_ESCAPED_MAX(n), all of which may be
+ * overwritten, and does not overlap them. Returns the number written. The state kept is the run of
+ * `-` and, among lines, a CR that came last, so data may come in pieces of any size. There are no
+ * errors.
  */
 size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, size_t n,
                         unsigned char *out);
 
-/* Ends the record: the next octet begins another one. */
-void furl_escape_final(struct furl_escape *escape);
+/* Ends the data: writes what was held back to `out`, room FURL_ESCAPED_MAX(0). Returns the number
+ * written; the next octet begins other data. */
+size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
 
 #endif

@@ -2,9 +2,24 @@
 
 #include <string.h>
 
+/* Puts the last two letters of the names into buckets, as even as may be. */
+static void init_tails(struct furl_tails *tails)
+{
+    for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {
+        const char *name = furl_schemes[i].name;
+        size_t n = strlen(name);
+        if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
+            tails->last[name[n - 1] & 31] |= (unsigned char)(1u << bucket);
+            tails->before[name[n - 2] & 31] |= (unsigned char)(1u << bucket);
+            bucket = (bucket + 1) % 8;
+        }
+    }
+}
+
 void furl_finder_init(struct furl_finder *finder, size_t max_length, bool eight)
 {
-    *finder = (struct furl_finder){.at = 0};
+    *finder = (struct furl_finder){.kernels = furl_kernels()};
+    init_tails(&finder->tails);
     furl_reading_init(&finder->reading, max_length, eight);
 }
 
@@ -26,13 +41,11 @@ void furl_finder_restart(struct furl_finder *finder)
 static bool search(struct furl_finder *finder, const struct furl_window *text)
 {
     while (finder->at < text->n) {
-        const unsigned char *colon = memchr(text->at + finder->at, ':', text->n - finder->at);
-        if (colon == NULL) {
-            finder->at = text->n;
+        struct furl_start start;
+        finder->at = finder->kernels->colon(&finder->tails, text->at, finder->at, text->n);
+        if (finder->at == text->n) {
             return false;
         }
-        finder->at = (size_t)(colon - text->at);
-        struct furl_start start;
         switch (furl_start(text, finder->at, finder->floor, finder->offset == 0, &start)) {
         case FURL_YES:
             finder->start_offset = finder->offset + start.at;

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "kernels/kernels.h"
 #include "reading.h"
 
 /*
@@ -24,6 +25,8 @@ struct furl_found {
 
 /* The state of a search; the caller's, but for the memory that furl_finder_free gives back. */
 struct furl_finder {
+    const struct furl_kernels *kernels;
+    struct furl_tails tails; /* of the schemes that a colon alone makes URLs */
     uint64_t offset; /* of the window's first octet, from the start of the text */
     size_t at;       /* the next octet to look at */
     size_t floor;    /* the run before a scheme does not reach back before it */

@@ -93,11 +93,11 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
 
     if (is_exempt(repair, octet)) {
         out[0] = octet;
-        furl_escape_final(escape);
+        furl_escape_final(escape, out + n);
     } else if (octet == ' ' && repair->plus && repair->place.web &&
                repair->place.part == FURL_IN_QUERY) {
         out[0] = '+';
-        furl_escape_final(escape);
+        furl_escape_final(escape, out + n);
     } else {
         n = furl_escape_feed(escape, &octet, 1, out);
     }
@@ -117,7 +117,7 @@ static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, 
         furl_place_feed(&repair->place, octets[i]);
         repair->before = octets[i];
     }
-    furl_escape_final(escape);
+    furl_escape_final(escape, out + n);
     return n;
 }
 
@@ -217,8 +217,8 @@ size_t furl_repair_final(struct furl_repair *repair, unsigned char *out)
 {
     size_t n = settle(repair, -1, out);
 
-    furl_escape_final(&repair->fidonet);
-    furl_escape_final(&repair->other);
+    n += furl_escape_final(&repair->fidonet, out + n);
+    n += furl_escape_final(&repair->other, out + n);
     repair->place = (struct furl_place){.part = FURL_IN_SCHEME};
     repair->before = 0;
     return n;

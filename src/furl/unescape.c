@@ -7,14 +7,15 @@ void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules 
                         void *context)
 {
     *unescape = (struct furl_unescape){
-        .plus = rules != NULL && rules->plus_is_space ? ' ' : '+',
+        .kernels = furl_kernels(),
+        .meanings.plus = rules != NULL && rules->plus_is_space ? ' ' : '+',
         .is_url = rules == NULL,
         .keep_controls = keep_controls,
         .bad_escape = bad_escape,
         .context = context,
     };
     for (size_t i = 0; i < stays.n; i++) {
-        unescape->stays[stays.at[i]] = true;
+        furl_set_put(&unescape->meanings.stays, stays.at[i], true);
     }
 }
 
@@ -41,7 +42,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     size_t written = 0;
 
     unescape->begun_n = 0;
-    if (!unescape->stays[octet]) {
+    if (!furl_set_has(&unescape->meanings.stays, octet)) {
         return put(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
     }
     unescape->stayed++;
@@ -71,30 +72,59 @@ static unsigned char meaning(const struct furl_unescape *unescape, unsigned char
     if (octet != '+') {
         return octet;
     }
-    return unescape->is_url && furl_plus_is_space(&unescape->place) ? ' ' : unescape->plus;
+    return unescape->is_url && furl_plus_is_space(&unescape->place) ? ' ' : unescape->meanings.plus;
+}
+
+/* Takes one octet. */
+static size_t take(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
+{
+    size_t written = 0;
+
+    if (unescape->begun_n > 0 && !furl_is(octet, FURL_HEX)) {
+        written = put_begun(unescape, out);
+    }
+    bool in_scheme = unescape->is_url && unescape->place.part == FURL_IN_SCHEME;
+    if (unescape->begun_n > 0 || (octet == '%' && !in_scheme)) {
+        unescape->begun[unescape->begun_n++] = octet;
+        if (unescape->begun_n == FURL_ESCAPE_SIZE) {
+            written += put_escape(unescape, out + written);
+        }
+    } else {
+        written += put_bare(unescape, meaning(unescape, octet), out + written);
+    }
+    if (unescape->is_url) {
+        furl_place_feed(&unescape->place, octet);
+    }
+    unescape->column++;
+    return written;
+}
+
+/* Takes octets up to a `%` that starts no escape, or that the end cuts. */
+static struct furl_unescaped take_run(struct furl_unescape *unescape, const unsigned char *in,
+                                      size_t n, unsigned char *out)
+{
+    struct furl_unescaped run = unescape->kernels->unescape(&unescape->meanings, in, n, out);
+
+    unescape->stayed += run.stayed;
+    unescape->column += run.taken;
+    return run;
 }
 
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
+    bool by_octet = unescape->is_url || unescape->keep_controls;
     unsigned char *to = out;
+    size_t i = 0;
 
-    for (size_t i = 0; i < n; i++, unescape->column++) {
-        unsigned char octet = in[i];
-        if (unescape->begun_n > 0 && !furl_is(octet, FURL_HEX)) {
-            to += put_begun(unescape, to);
+    while (i < n) {
+        if (!by_octet && unescape->begun_n == 0) {
+            struct furl_unescaped run = take_run(unescape, in + i, n - i, to);
+            to += run.written;
+            i += run.taken;
         }
-        bool in_scheme = unescape->is_url && unescape->place.part == FURL_IN_SCHEME;
-        if (unescape->begun_n > 0 || (octet == '%' && !in_scheme)) {
-            unescape->begun[unescape->begun_n++] = octet;
-            if (unescape->begun_n == FURL_ESCAPE_SIZE) {
-                to += put_escape(unescape, to);
-            }
-        } else {
-            to += put_bare(unescape, meaning(unescape, octet), to);
-        }
-        if (unescape->is_url) {
-            furl_place_feed(&unescape->place, octet);
+        if (i < n) {
+            to += take(unescape, in[i++], to);
         }
     }
     return (size_t)(to - out);

@@ -5,25 +5,28 @@
 #include <stdint.h>
 
 #include "guard.h"
+#include "kernels/kernels.h"
 #include "place.h"
 #include "rules.h"
 
-/* The most octets that feeding `n` octets can bring out, those held back included. */
-#define FURL_UNESCAPED_MAX(n) ((n) + FURL_GUARD_MAX + FURL_ESCAPE_SIZE)
+/* The most octets that may be written where `n` octets are fed: what counts, those held back
+ * included, and behind it anything. */
+#define FURL_UNESCAPED_MAX(n) ((n) + FURL_GUARD_MAX + FURL_ESCAPE_SIZE + FURL_SLACK)
 
 /* Called for each `%` that starts no escape, with its column in the record, from 1. */
 typedef void furl_bad_escape(void *context, uint64_t column);
 
 /* The state of a stream; the caller's. The counters may be read at any time. */
 struct furl_unescape {
-    unsigned char plus; /* what `+` is read as in a component */
-    bool is_url;        /* it is a whole URL */
+    const struct furl_kernels *kernels;
+    struct furl_meanings
+        meanings; /* in components; one record in being one record out, some stay */
+    bool is_url;  /* it is a whole URL */
     struct furl_place place;
     bool keep_controls;
-    bool stays[256]; /* octets whose escapes stay, one record in being one record out */
     furl_bad_escape *bad_escape;
     void *context;
-    uint64_t stayed; /* escapes left for the sake of `stays`, over all records */
+    uint64_t stayed; /* escapes that stayed for the meanings' sake, over all records */
     uint64_t column; /* octets of this record read so far */
     unsigned char begun[FURL_ESCAPE_SIZE]; /* an escape, as far as it was read */
     size_t begun_n;
@@ -42,9 +45,10 @@ void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules 
                         void *context);
 
 /*
- * Unescapes `n` octets of a record to `out`, which has room for FURL_UNESCAPED_MAX(n) and does not
- * overlap them. Returns the number written. An escape or a UTF-8 sequence that is not complete is
- * held back. A `%` that starts no escape is reported, and it alone stays.
+ * Unescapes `n` octets of a record to `out`, which has room for FURL_UNESCAPED_MAX(n), all of which
+ * may be overwritten, and does not overlap them. Returns the number written. An escape or a UTF-8
+ * sequence that is not complete is held back. A `%` that starts no escape is reported, and it alone
+ * stays.
  */
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out);

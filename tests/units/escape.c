@@ -51,7 +51,7 @@ static void check_dashes(size_t n, size_t cut)
     size_t written = furl_escape_feed(&escape, in, cut, out);
     written += furl_escape_feed(&escape, in, n - cut, out + written);
     expect(out, written, wanted);
-    furl_escape_final(&escape);
+    ck_assert_uint_eq(furl_escape_final(&escape, out), 0);
     expect(out, furl_escape_feed(&escape, in, 2, out), "--");
 }
 

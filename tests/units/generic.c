@@ -138,7 +138,7 @@ START_TEST(every_octet_in_a_component)
         furl_escape_init(&escape, &furl_rule_books[components[_i].rules],
                          &furl_components[path ? FURL_PATH : FURL_VALUE]);
         for (int octet = 0; octet < 256; octet++) {
-            unsigned char in = (unsigned char)octet, out[8];
+            unsigned char in = (unsigned char)octet, out[FURL_ESCAPED_MAX(1)];
             char wanted[8];
             bool literal = is_alnum(octet) || is_one_of(octet, components[_i].literal) ||
                            (path && octet == '/');

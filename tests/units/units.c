@@ -134,6 +134,7 @@ int main(void)
 {
     SRunner *runner = srunner_create(octets_suite());
 
+    srunner_add_suite(runner, kernels_suite());
     srunner_add_suite(runner, utf8_suite());
     srunner_add_suite(runner, escape_suite());
     srunner_add_suite(runner, unescape_suite());

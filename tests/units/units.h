@@ -13,6 +13,7 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 Suite *octets_suite(void);
+Suite *kernels_suite(void);
 Suite *utf8_suite(void);
 Suite *escape_suite(void);
 Suite *unescape_suite(void);

@@ -1,0 +1,279 @@
+/* AVX2: 32 octets at a time, packed and expanded by shuffles that tables give. */
+#include "each.h"
+
+#ifdef FURL_X86
+
+#include <immintrin.h>
+
+#define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define BLOCK  ((size_t)32)
+
+static bool here(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+TARGET static inline __m256i load(const void *at)
+{
+    return _mm256_loadu_si256(at);
+}
+
+TARGET static inline void store(void *at, __m256i v)
+{
+    _mm256_storeu_si256(at, v);
+}
+
+TARGET static inline __m256i twice(const void *at)
+{
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128(at));
+}
+
+TARGET static inline __m256i all(unsigned char octet)
+{
+    return _mm256_set1_epi8((char)octet);
+}
+
+TARGET static inline uint64_t mask(__m256i v)
+{
+    return (uint32_t)_mm256_movemask_epi8(v);
+}
+
+TARGET static inline uint64_t equal(__m256i v, unsigned char octet)
+{
+    return mask(_mm256_cmpeq_epi8(v, all(octet)));
+}
+
+TARGET static inline __m256i high_half(__m256i v)
+{
+    return _mm256_and_si256(_mm256_srli_epi16(v, 4), all(15));
+}
+
+TARGET static inline __m256i low_half(__m256i v)
+{
+    return _mm256_and_si256(v, all(15));
+}
+
+/* Which octets of `v` the set has: FF where it does. */
+TARGET static inline __m256i members(const struct furl_set *set, __m256i v)
+{
+    __m256i bits =
+        _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)0x8040201008040201), high_half(v));
+    /* A shuffle gives 0 where the octet's top bit is set. */
+    __m256i row =
+        _mm256_or_si256(_mm256_shuffle_epi8(twice(set->row[0]), v),
+                        _mm256_shuffle_epi8(twice(set->row[1]), _mm256_xor_si256(v, all(0x80))));
+
+    return _mm256_cmpeq_epi8(_mm256_and_si256(row, bits), bits);
+}
+
+/* Writes the four octets of each half of `v`, expanded, ... */
+TARGET static inline __m256i expand(__m256i four, uint64_t low, uint64_t high)
+{
+    __m128i low_shuffle = _mm_loadu_si128((const void *)furl_expanded[low & 15]);
+    __m128i high_shuffle = _mm_loadu_si128((const void *)furl_expanded[high & 15]);
+
+    return _mm256_shuffle_epi8(four, _mm256_set_m128i(high_shuffle, low_shuffle));
+}
+
+/* Writes 32 octets, of which `escaped` become escapes. Returns the octets written. */
+TARGET static inline size_t put(__m256i v, uint64_t escaped, unsigned char *out)
+{
+    __m256i table = twice("0123456789ABCDEF");
+    __m256i first = _mm256_shuffle_epi8(table, high_half(v));
+    __m256i second = _mm256_shuffle_epi8(table, low_half(v));
+    __m256i percent = all('%');
+    /* Of each four octets: they, their digits and `%`, beside one another. */
+    __m256i octets_first_low = _mm256_unpacklo_epi32(v, first);
+    __m256i octets_first_high = _mm256_unpackhi_epi32(v, first);
+    __m256i second_percent_low = _mm256_unpacklo_epi32(second, percent);
+    __m256i second_percent_high = _mm256_unpackhi_epi32(second, percent);
+    __m256i fours[4] = {
+        _mm256_unpacklo_epi64(octets_first_low, second_percent_low),
+        _mm256_unpackhi_epi64(octets_first_low, second_percent_low),
+        _mm256_unpacklo_epi64(octets_first_high, second_percent_high),
+        _mm256_unpackhi_epi64(octets_first_high, second_percent_high),
+    };
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < 4; i++) {
+        fours[i] = expand(fours[i], escaped >> 4 * i, escaped >> (16 + 4 * i));
+        _mm_storeu_si128((void *)to, _mm256_castsi256_si128(fours[i]));
+        to += furl_expanded_n(escaped >> 4 * i & 15);
+    }
+    for (size_t i = 0; i < 4; i++) {
+        _mm_storeu_si128((void *)to, _mm256_extracti128_si256(fours[i], 1));
+        to += furl_expanded_n(escaped >> (16 + 4 * i) & 15);
+    }
+    return (size_t)(to - out);
+}
+
+TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashes,
+                            const unsigned char *in, size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    size_t i = 0;
+
+    while (n - i > BLOCK) {
+        __m256i v = load(in + i);
+        uint64_t escaped = mask(members(&forms->escaped, v));
+        uint64_t d = forms->thirds ? equal(v, '-') : 0;
+        size_t some = BLOCK;
+        if (forms->lines && escaped != 0) {
+            uint64_t cr = equal(v, '\r');
+            escaped &= ~(cr & (equal(v, '\n') >> 1 | (uint64_t)(in[i + BLOCK] == '\n') << 31));
+        }
+        if ((d | *dashes) != 0) {
+            escaped |= furl_thirds(d, BLOCK, dashes);
+        }
+        __m256i spaces = _mm256_cmpeq_epi8(v, all(' '));
+        __m256i written = _mm256_blendv_epi8(v, all(forms->space), spaces);
+        if (escaped == 0) {
+            store(to, written);
+            to += some;
+        } else {
+            to += put(written, escaped, to);
+        }
+        i += some;
+    }
+    to += furl_plain.escape(forms, dashes, in + i, n - i, to);
+    return (size_t)(to - out);
+}
+
+/* Which octets are hexadecimal digits, FF where they are; and what they are worth. */
+TARGET static inline __m256i are_hex(__m256i v)
+{
+    static const struct furl_set hex = {
+        {{0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08}}};
+
+    return members(&hex, v);
+}
+
+TARGET static inline __m256i hex_value(__m256i v)
+{
+    __m256i nine = twice("\0\0\0\0\x09\0\x09\0\0\0\0\0\0\0\0");
+
+    return _mm256_add_epi8(low_half(v), _mm256_shuffle_epi8(nine, high_half(v)));
+}
+
+/* Writes those of 32 octets that are not `dropped`. Returns the octets written. */
+TARGET static inline size_t pack(__m256i v, uint64_t dropped, unsigned char *out)
+{
+    __m128i halves[2] = {_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)};
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < 4; i++) {
+        uint64_t drop = dropped >> 8 * i & 0xFF;
+        __m128i eight = i % 2 == 0 ? halves[i / 2] : _mm_srli_si128(halves[i / 2], 8);
+        __m128i places = _mm_loadl_epi64((const void *)&furl_packed[drop]);
+        _mm_storel_epi64((void *)to, _mm_shuffle_epi8(eight, places));
+        to += 8 - furl_ones(drop);
+    }
+    return (size_t)(to - out);
+}
+
+TARGET static struct furl_unescaped unescape(const struct furl_meanings *meanings,
+                                             const unsigned char *in, size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    uint64_t stayed = 0;
+    uint64_t dropped = 0; /* digits of an escape that began in the block before */
+    size_t i = 0;
+
+    for (; n - i >= BLOCK + 2; i += BLOCK) {
+        __m256i v = load(in + i);
+        __m256i are_percents = _mm256_cmpeq_epi8(v, all('%'));
+        uint64_t percents = mask(are_percents);
+        v = _mm256_blendv_epi8(v, all(meanings->plus), _mm256_cmpeq_epi8(v, all('+')));
+        if ((percents | dropped) == 0) {
+            store(to, v);
+            to += BLOCK;
+            continue;
+        }
+        __m256i first = load(in + i + 1);
+        __m256i second = load(in + i + 2);
+        if ((percents & ~mask(_mm256_and_si256(are_hex(first), are_hex(second)))) != 0) {
+            break;
+        }
+        __m256i high = _mm256_and_si256(_mm256_slli_epi16(hex_value(first), 4), all(0xF0));
+        __m256i octets = _mm256_or_si256(high, hex_value(second));
+        __m256i stays = _mm256_and_si256(members(&meanings->stays, octets), are_percents);
+        octets = _mm256_blendv_epi8(v, octets, _mm256_andnot_si256(stays, are_percents));
+        percents &= ~mask(stays);
+        stayed += furl_ones(mask(stays));
+        to += pack(octets, (dropped | percents << 1 | percents << 2) & furl_first(BLOCK), to);
+        dropped = (percents >> (BLOCK - 2) & 1) | (percents >> (BLOCK - 1)) * 3;
+    }
+    i += furl_ones(dropped);
+    struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
+    return (struct furl_unescaped){i + rest.taken, (size_t)(to - out) + rest.written,
+                                   stayed + rest.stayed};
+}
+
+/* Which of `colons`, of 32 octets, are candidates; two octets before and one behind are there. */
+TARGET static inline uint64_t candidates(const struct furl_tails *tails, const unsigned char *at,
+                                         uint64_t colons)
+{
+    __m256i last = load(at - 1), before = load(at - 2);
+    __m256i is_letter = _mm256_cmpgt_epi8(last, all(0x3F));
+    /* The sixth bit says which half of the buckets it is; a shuffle looks at the four below. */
+    __m256i second_last = _mm256_slli_epi16(last, 3), second_before = _mm256_slli_epi16(before, 3);
+
+    last = low_half(last);
+    before = low_half(before);
+    last = _mm256_blendv_epi8(_mm256_shuffle_epi8(twice(tails->last), last),
+                              _mm256_shuffle_epi8(twice(tails->last + 16), last), second_last);
+    before =
+        _mm256_blendv_epi8(_mm256_shuffle_epi8(twice(tails->before), before),
+                           _mm256_shuffle_epi8(twice(tails->before + 16), before), second_before);
+    __m256i none = _mm256_cmpeq_epi8(_mm256_and_si256(last, before), _mm256_setzero_si256());
+    return colons & (mask(_mm256_andnot_si256(none, is_letter)) | equal(load(at + 1), '/'));
+}
+
+TARGET static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from,
+                           size_t n)
+{
+    const __m256i colons = all(':');
+    size_t i = from;
+
+    for (; i < n && i < 2; i++) {
+        if (at[i] == ':' && furl_is_candidate(tails, at, i, n)) {
+            return i;
+        }
+    }
+    for (; n - i > 4 * BLOCK; i += 4 * BLOCK) {
+        __m256i found[4];
+        for (size_t block = 0; block < 4; block++) {
+            found[block] = _mm256_cmpeq_epi8(load(at + i + block * BLOCK), colons);
+        }
+        __m256i any = _mm256_or_si256(_mm256_or_si256(found[0], found[1]),
+                                      _mm256_or_si256(found[2], found[3]));
+        if (_mm256_testz_si256(any, any)) {
+            continue;
+        }
+        for (size_t block = 0; block < 4; block++) {
+            uint64_t some = mask(found[block]);
+            if (some != 0) {
+                some = candidates(tails, at + i + block * BLOCK, some);
+            }
+            if (some != 0) {
+                return i + block * BLOCK + furl_lowest(some);
+            }
+        }
+    }
+    return furl_plain.colon(tails, at, i, n);
+}
+
+TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+{
+    size_t counted = 0, i = 0;
+
+    for (; n - i >= BLOCK; i += BLOCK) {
+        counted += furl_ones(equal(load(at + i), octet));
+    }
+    return counted + furl_plain.count(at + i, n - i, octet);
+}
+
+const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, colon, count};
+
+#endif

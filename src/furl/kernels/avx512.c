@@ -1,0 +1,261 @@
+/* AVX-512 with VBMI2: 64 octets at a time, packed by the mask of those that stay. */
+#include "each.h"
+
+#ifdef FURL_X86
+
+#include <immintrin.h>
+
+#define TARGET                                                                                     \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
+#define BLOCK ((size_t)64)
+
+static bool here(void)
+{
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+/* The mask of the octets of `v` that the set has. */
+TARGET static inline uint64_t members(const struct furl_set *set, __m512i v)
+{
+    __m512i rows0 = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[0]));
+    __m512i rows1 = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[1]));
+    __m512i bits = _mm512_set1_epi64((long long)0x8040201008040201);
+    __m512i high = _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(15));
+    /* A shuffle gives 0 where the octet's top bit is set. */
+    __m512i row = _mm512_or_si512(
+        _mm512_shuffle_epi8(rows0, v),
+        _mm512_shuffle_epi8(rows1, _mm512_xor_si512(v, _mm512_set1_epi8((char)0x80))));
+
+    return _mm512_test_epi8_mask(row, _mm512_shuffle_epi8(bits, high));
+}
+
+/* The digits of 0 to 15. */
+TARGET static inline __m512i digits(__m512i values)
+{
+    __m512i table = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)"0123456789ABCDEF"));
+
+    return _mm512_shuffle_epi8(table, values);
+}
+
+/* The place of the octet, of 21, that each of 63 octets of their escapes comes from; then one
+ * that does not matter. */
+static const unsigned char thrice[BLOCK] = {
+    0,  0,  0,  1,  1,  1,  2,  2,  2,  3,  3,  3,  4,  4,  4,  5,  5,  5,  6,  6,  6,  7,
+    7,  7,  8,  8,  8,  9,  9,  9,  10, 10, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14,
+    14, 15, 15, 15, 16, 16, 16, 17, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21};
+#define THIRD   ((size_t)21)
+#define PERCENT ((uint64_t)0x9249249249249249) /* where the `%` of each of them stands */
+#define HIGH    (PERCENT << 1)                 /* and the first digit */
+
+/* Writes the first `n` octets behind v[at], at most 21, of which `escaped` become escapes. */
+TARGET static inline unsigned char *put_third(__m512i v, size_t at, size_t n, uint64_t escaped,
+                                              unsigned char *to)
+{
+    __m512i places = _mm512_add_epi8(_mm512_loadu_si512(thrice), _mm512_set1_epi8((char)at));
+    __m512i octets = _mm512_permutexvar_epi8(places, v);
+    __m512i values = _mm512_mask_mov_epi8(octets, HIGH, _mm512_srli_epi16(octets, 4));
+    uint64_t percents = _pdep_u64(escaped, PERCENT);
+    uint64_t kept = (PERCENT | percents << 1 | percents << 2) & furl_first(FURL_ESCAPE_SIZE * n);
+
+    octets = _mm512_mask_mov_epi8(octets, percents, _mm512_set1_epi8('%'));
+    values = digits(_mm512_and_si512(values, _mm512_set1_epi8(15)));
+    octets = _mm512_mask_mov_epi8(values, PERCENT, octets);
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, octets));
+    return to + furl_ones(kept);
+}
+
+/* The octets of `escaped` without a CR that an LF follows. */
+TARGET static inline uint64_t without_line_ends(__m512i v, uint64_t escaped)
+{
+    uint64_t cr = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\r'));
+
+    return escaped & ~(cr & _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\n')) >> 1);
+}
+
+TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashes,
+                            const unsigned char *in, size_t n, unsigned char *out)
+{
+    const __m512i percent_dash = _mm512_set1_epi8('-');
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < n;) {
+        size_t some = n - i < BLOCK ? n - i : BLOCK;
+        __m512i v = _mm512_maskz_loadu_epi8(furl_first(some), in + i);
+        uint64_t escaped = members(&forms->escaped, v) & furl_first(some);
+        uint64_t spaces = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' ')) & ~escaped;
+        uint64_t d = forms->thirds ? _mm512_cmpeq_epi8_mask(v, percent_dash) : 0;
+        if ((escaped | d | *dashes) != 0) {
+            /* 63 octets are three thirds; and a CR comes last only at the end. */
+            some = some == BLOCK ? BLOCK - 1 : some;
+            escaped = forms->lines ? without_line_ends(v, escaped) : escaped;
+            escaped =
+                (escaped | furl_thirds(d & furl_first(some), some, dashes)) & furl_first(some);
+        }
+        v = _mm512_mask_mov_epi8(v, spaces, _mm512_set1_epi8((char)forms->space));
+        if (escaped == 0) {
+            _mm512_storeu_si512(to, v);
+            to += some;
+        } else {
+            for (size_t at = 0; at < some; at += THIRD) {
+                size_t third = some - at < THIRD ? some - at : THIRD;
+                to = put_third(v, at, third, escaped >> at & furl_first(third), to);
+            }
+        }
+        i += some;
+    }
+    return (size_t)(to - out);
+}
+
+/* The values of ASCII's hexadecimal digits; NONE of the other octets. */
+#define NONE  0x80
+#define NONE8 NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
+static const unsigned char hex_values[128] = {
+    /* clang-format off */
+    NONE8, NONE8, NONE8, NONE8, NONE8, NONE8,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, NONE, NONE, NONE, NONE, NONE, NONE,
+    NONE, 10, 11, 12, 13, 14, 15, NONE, NONE8, NONE8, NONE8,
+    NONE, 10, 11, 12, 13, 14, 15, NONE, NONE8, NONE8, NONE8,
+    /* clang-format on */
+};
+
+/* Of each octet the value, with the top bit set if it is no hexadecimal digit. */
+TARGET static inline __m512i hex_value(__m512i v)
+{
+    __m512i values = _mm512_permutex2var_epi8(_mm512_loadu_si512(hex_values), v,
+                                              _mm512_loadu_si512(hex_values + BLOCK));
+
+    return _mm512_or_si512(values, _mm512_and_si512(v, _mm512_set1_epi8((char)NONE)));
+}
+
+/* The values of the octets that stand `n` octets behind each of a block's. */
+TARGET static inline __m512i behind(const unsigned char *at, size_t left, size_t n)
+{
+    size_t some = left > n ? left - n : 0;
+
+    return hex_value(_mm512_maskz_loadu_epi8(furl_first(some), at + n));
+}
+
+TARGET static struct furl_unescaped unescape(const struct furl_meanings *meanings,
+                                             const unsigned char *in, size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    uint64_t stayed = 0;
+    uint64_t dropped = 0; /* digits of an escape that began in the block before */
+    size_t i = 0, some = 0;
+
+    for (; i < n; i += some) {
+        size_t left = n - i;
+        uint64_t block = furl_first(some = left < BLOCK ? left : BLOCK);
+        __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
+        uint64_t percents = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('%'));
+        uint64_t pluses = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('+'));
+        v = _mm512_mask_mov_epi8(v, pluses, _mm512_set1_epi8((char)meanings->plus));
+        if ((percents | dropped) == 0) {
+            _mm512_storeu_si512(to, v);
+            to += some;
+            continue;
+        }
+        __m512i first = behind(in + i, left, 1);
+        __m512i second = behind(in + i, left, 2);
+        uint64_t bad = percents & _mm512_movepi8_mask(_mm512_or_si512(first, second));
+        if (bad != 0) {
+            some = furl_lowest(bad);
+            block = furl_first(some);
+        }
+        __m512i high = _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char)0xF0));
+        __m512i octets = _mm512_or_si512(high, second);
+        uint64_t stays = members(&meanings->stays, octets) & percents & block;
+        percents &= block & ~stays;
+        stayed += furl_ones(stays);
+        uint64_t kept = block & ~(dropped | percents << 1 | percents << 2);
+        v = _mm512_mask_mov_epi8(v, percents, octets);
+        _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, v));
+        to += furl_ones(kept);
+        dropped = (percents >> 62 & 1) | (percents >> 63) * 3;
+        if (bad != 0) {
+            i += some;
+            break;
+        }
+    }
+    return (struct furl_unescaped){i, (size_t)(to - out), stayed};
+}
+
+/* Which of `colons`, of 64 octets, are candidates; two octets before and one behind are there. */
+TARGET static inline uint64_t candidates(const struct furl_tails *tails, const unsigned char *at,
+                                         uint64_t colons)
+{
+    __m512i prev = _mm512_loadu_si512(at - 1);
+    __m512i last = _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)tails->last));
+    __m512i before = _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)tails->before));
+    __m512i slash = _mm512_set1_epi8('/');
+
+    /* A permutation looks at the low six bits alone, and the buckets are there twice. */
+    last = _mm512_permutexvar_epi8(prev, last);
+    before = _mm512_permutexvar_epi8(_mm512_loadu_si512(at - 2), before);
+    uint64_t tail =
+        _mm512_test_epi8_mask(last, before) & _mm512_cmpgt_epi8_mask(prev, _mm512_set1_epi8(0x3F));
+    return colons & (tail | _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(at + 1), slash));
+}
+
+TARGET static inline uint64_t equal(const unsigned char *at, __m512i octets)
+{
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(at), octets);
+}
+
+TARGET static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from,
+                           size_t n)
+{
+    const __m512i colons = _mm512_set1_epi8(':');
+    size_t i = from;
+
+    for (; i < n && i < 2; i++) {
+        if (at[i] == ':' && furl_is_candidate(tails, at, i, n)) {
+            return i;
+        }
+    }
+    for (; n - i > 4 * BLOCK; i += 4 * BLOCK) {
+        uint64_t masks[4] = {
+            equal(at + i, colons),
+            equal(at + i + BLOCK, colons),
+            equal(at + i + 2 * BLOCK, colons),
+            equal(at + i + 3 * BLOCK, colons),
+        };
+        if ((masks[0] | masks[1] | masks[2] | masks[3]) == 0) {
+            continue;
+        }
+        for (size_t block = 0; block < 4; block++) {
+            uint64_t found = masks[block];
+            if (found != 0) {
+                found = candidates(tails, at + i + block * BLOCK, found);
+            }
+            if (found != 0) {
+                return i + block * BLOCK + furl_lowest(found);
+            }
+        }
+    }
+    for (; n - i > BLOCK; i += BLOCK) {
+        uint64_t found = candidates(tails, at + i, equal(at + i, colons));
+        if (found != 0) {
+            return i + furl_lowest(found);
+        }
+    }
+    return furl_plain.colon(tails, at, i, n);
+}
+
+TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+{
+    size_t counted = 0;
+
+    for (size_t i = 0; i < n; i += BLOCK) {
+        uint64_t block = furl_first(n - i < BLOCK ? n - i : BLOCK);
+        __m512i v = _mm512_maskz_loadu_epi8(block, at + i);
+        counted += furl_ones(_mm512_mask_cmpeq_epi8_mask(block, v, _mm512_set1_epi8((char)octet)));
+    }
+    return counted;
+}
+
+const struct furl_kernels furl_avx512 = {"AVX-512", here, escape, unescape, colon, count};
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * Kernels: the loops that touch every octet, written once for each kind of processor. They all do
+ * what those of plain.c do, which is the one to read; what becomes of an octet is data.
+ */
+#ifndef FURL_KERNELS_H
+#define FURL_KERNELS_H
+
+#include <stdint.h>
+
+#include "../octets.h"
+
+/* Octets behind those that a kernel writes that it may overwrite with anything. */
+#define FURL_SLACK ((size_t)64)
+
+/* A set of octets: bit (octet >> 4 & 7) of row[octet >> 7][octet & 15] says whether it has one. */
+struct furl_set {
+    unsigned char row[2][16];
+};
+
+static inline bool furl_set_has(const struct furl_set *set, unsigned char octet)
+{
+    return (set->row[octet >> 7][octet & 15] >> (octet >> 4 & 7) & 1) != 0;
+}
+
+void furl_set_put(struct furl_set *set, unsigned char octet, bool has);
+
+/* What escaping makes of each octet. */
+struct furl_forms {
+    /* By octet: what is written, 1 or FURL_ESCAPE_SIZE octets, and in the last place how many. */
+    unsigned char form[256][FURL_ESCAPE_SIZE + 1];
+    struct furl_set escaped; /* octets that become escapes */
+    unsigned char space;     /* what SP becomes, if it is not escaped */
+    bool thirds;             /* the third `-` in a row is escaped, and the next is a first one */
+    bool lines;              /* a CR right before an LF stays */
+};
+
+/* What unescaping makes of octets. */
+struct furl_meanings {
+    unsigned char plus;    /* what `+` stands for */
+    struct furl_set stays; /* octets whose escapes stay as they are */
+};
+
+/* How far unescaping came. */
+struct furl_unescaped {
+    size_t taken, written; /* octets in and out */
+    uint64_t stayed;       /* escapes that stayed as they are */
+};
+
+/*
+ * How the names end that a colon alone makes the schemes of URLs: buckets of two octets, each with
+ * bits by the low five bits of a letter, case not mattering. A name may be one of them if a bit of
+ * its last octet's bucket is one of the bucket of the octet before.
+ */
+struct furl_tails {
+    unsigned char last[32], before[32];
+};
+
+struct furl_kernels {
+    const char *name;
+
+    /* Whether this processor has what they need. */
+    bool (*here)(void);
+
+    /* Escapes `n` octets to `out`, room FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes` is the number
+     * of `-` written last, in a row, 0 to 2, before and after. Returns the octets written. */
+    size_t (*escape)(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
+                     size_t n, unsigned char *out);
+
+    /* Unescapes `n` octets to `out`, room n + FURL_SLACK; stops before a `%` that starts no escape
+     * within them. */
+    struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
+                                      size_t n, unsigned char *out);
+
+    /* The first colon at or behind at[from], of `n` octets, behind which a `/` or nothing stands,
+     * or before which the tail of a name does; `n` if there is none. */
+    size_t (*colon)(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n);
+
+    /* How often `octet` is among `n` octets. */
+    size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);
+};
+
+/* Kernels by number, the best first, the plain ones last; NULL where this processor, or this
+ * build, does not have them. */
+#define FURL_KERNELS ((size_t)5)
+const struct furl_kernels *furl_kernels_of(size_t nth);
+
+/* The best kernels that this processor has. */
+const struct furl_kernels *furl_kernels(void);
+
+#endif

@@ -1,0 +1,199 @@
+/* NEON, which every AArch64 has: 16 octets at a time, packed and expanded by shuffles that tables
+ * give. */
+#include "each.h"
+
+#ifdef FURL_NEON
+
+#include <arm_neon.h>
+
+#define BLOCK ((size_t)16)
+
+static bool here(void)
+{
+    return true;
+}
+
+/* The mask of a vector of 00 and FF. */
+static inline uint64_t mask(uint8x16_t v)
+{
+    static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
+                                              1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t bits = vandq_u8(v, vld1q_u8(weights));
+
+    return (uint64_t)vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
+}
+
+static inline bool is_none(uint8x16_t v)
+{
+    return vmaxvq_u8(v) == 0;
+}
+
+static inline uint8x16_t equal(uint8x16_t v, unsigned char octet)
+{
+    return vceqq_u8(v, vdupq_n_u8(octet));
+}
+
+/* Which octets of `v` the set has: FF where it does. */
+static inline uint8x16_t members(const struct furl_set *set, uint8x16_t v)
+{
+    uint8x16_t low = vandq_u8(v, vdupq_n_u8(15));
+    uint8x16_t row = vbslq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vqtbl1q_u8(vld1q_u8(set->row[1]), low),
+                              vqtbl1q_u8(vld1q_u8(set->row[0]), low));
+    uint8x16_t place = vandq_u8(vshrq_n_u8(v, 4), vdupq_n_u8(7));
+
+    return vtstq_u8(row, vshlq_u8(vdupq_n_u8(1), vreinterpretq_s8_u8(place)));
+}
+
+/* Writes four octets, of which `escaped` become escapes. Returns the octets written. */
+static inline size_t put_four(uint32x4_t four, uint64_t escaped, unsigned char *out)
+{
+    vst1q_u8(out, vqtbl1q_u8(vreinterpretq_u8_u32(four), vld1q_u8(furl_expanded[escaped])));
+    return furl_expanded_n(escaped);
+}
+
+/* Writes 16 octets, of which `escaped` become escapes. Returns the octets written. */
+static inline size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
+{
+    uint8x16_t table = vld1q_u8((const unsigned char *)"0123456789ABCDEF");
+    uint32x4_t octets = vreinterpretq_u32_u8(v);
+    uint32x4_t first = vreinterpretq_u32_u8(vqtbl1q_u8(table, vshrq_n_u8(v, 4)));
+    uint32x4_t second = vreinterpretq_u32_u8(vqtbl1q_u8(table, vandq_u8(v, vdupq_n_u8(15))));
+    uint32x4_t percent = vreinterpretq_u32_u8(vdupq_n_u8('%'));
+    /* Of each four octets: they, their digits and `%`, beside one another. */
+    uint64x2_t low[2] = {vreinterpretq_u64_u32(vzip1q_u32(octets, first)),
+                         vreinterpretq_u64_u32(vzip1q_u32(second, percent))};
+    uint64x2_t high[2] = {vreinterpretq_u64_u32(vzip2q_u32(octets, first)),
+                          vreinterpretq_u64_u32(vzip2q_u32(second, percent))};
+    unsigned char *to = out;
+
+    to += put_four(vreinterpretq_u32_u64(vzip1q_u64(low[0], low[1])), escaped & 15, to);
+    to += put_four(vreinterpretq_u32_u64(vzip2q_u64(low[0], low[1])), escaped >> 4 & 15, to);
+    to += put_four(vreinterpretq_u32_u64(vzip1q_u64(high[0], high[1])), escaped >> 8 & 15, to);
+    to += put_four(vreinterpretq_u32_u64(vzip2q_u64(high[0], high[1])), escaped >> 12, to);
+    return (size_t)(to - out);
+}
+
+static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
+                     size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    size_t i = 0;
+
+    for (; n - i > BLOCK; i += BLOCK) {
+        uint8x16_t v = vld1q_u8(in + i);
+        uint8x16_t are_escaped = members(&forms->escaped, v);
+        uint8x16_t are_dashes = equal(v, '-');
+        uint8x16_t written = vbslq_u8(equal(v, ' '), vdupq_n_u8(forms->space), v);
+        if (*dashes == 0 && is_none(vorrq_u8(are_escaped, are_dashes))) {
+            vst1q_u8(to, written);
+            to += BLOCK;
+            continue;
+        }
+        uint64_t escaped = mask(are_escaped);
+        if (forms->lines) {
+            uint64_t behind = mask(equal(vld1q_u8(in + i + 1), '\n'));
+            escaped &= ~(mask(equal(v, '\r')) & behind);
+        }
+        escaped |= furl_thirds(forms->thirds ? mask(are_dashes) : 0, BLOCK, dashes);
+        to += put(written, escaped, to);
+    }
+    to += furl_plain.escape(forms, dashes, in + i, n - i, to);
+    return (size_t)(to - out);
+}
+
+/* Which octets are hexadecimal digits, FF where they are; and what they are worth. */
+static inline uint8x16_t are_hex(uint8x16_t v)
+{
+    uint8x16_t letter = vsubq_u8(vorrq_u8(v, vdupq_n_u8(0x20)), vdupq_n_u8('a'));
+
+    return vorrq_u8(vcltq_u8(vsubq_u8(v, vdupq_n_u8('0')), vdupq_n_u8(10)),
+                    vcltq_u8(letter, vdupq_n_u8(6)));
+}
+
+static inline uint8x16_t hex_value(uint8x16_t v)
+{
+    uint8x16_t nine = vandq_u8(vcgtq_u8(v, vdupq_n_u8('9')), vdupq_n_u8(9));
+
+    return vaddq_u8(vandq_u8(v, vdupq_n_u8(15)), nine);
+}
+
+/* Writes those of 16 octets that are not `dropped`. Returns the octets written. */
+static inline size_t pack(uint8x16_t v, uint64_t dropped, unsigned char *out)
+{
+    uint64_t low = dropped & 0xFF, high = dropped >> 8 & 0xFF;
+    size_t first = 8 - furl_ones(low);
+
+    vst1_u8(out, vtbl1_u8(vget_low_u8(v), vcreate_u8(furl_packed[low])));
+    vst1_u8(out + first, vtbl1_u8(vget_high_u8(v), vcreate_u8(furl_packed[high])));
+    return first + 8 - furl_ones(high);
+}
+
+static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
+                                      size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    uint64_t stayed = 0;
+    uint64_t dropped = 0; /* digits of an escape that began in the block before */
+    size_t i = 0;
+
+    for (; n - i >= BLOCK + 2; i += BLOCK) {
+        uint8x16_t v = vld1q_u8(in + i);
+        uint8x16_t are_percents = equal(v, '%');
+        v = vbslq_u8(equal(v, '+'), vdupq_n_u8(meanings->plus), v);
+        if (dropped == 0 && is_none(are_percents)) {
+            vst1q_u8(to, v);
+            to += BLOCK;
+            continue;
+        }
+        uint8x16_t first = vld1q_u8(in + i + 1);
+        uint8x16_t second = vld1q_u8(in + i + 2);
+        if (!is_none(vbicq_u8(are_percents, vandq_u8(are_hex(first), are_hex(second))))) {
+            break;
+        }
+        uint8x16_t octets = vorrq_u8(vshlq_n_u8(hex_value(first), 4), hex_value(second));
+        uint8x16_t stays = vandq_u8(members(&meanings->stays, octets), are_percents);
+        are_percents = vbicq_u8(are_percents, stays);
+        uint64_t percents = mask(are_percents);
+        stayed += furl_ones(mask(stays));
+        to += pack(vbslq_u8(are_percents, octets, v),
+                   (dropped | percents << 1 | percents << 2) & furl_first(BLOCK), to);
+        dropped = (percents >> (BLOCK - 2) & 1) | (percents >> (BLOCK - 1)) * 3;
+    }
+    i += furl_ones(dropped);
+    struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
+    return (struct furl_unescaped){i + rest.taken, (size_t)(to - out) + rest.written,
+                                   stayed + rest.stayed};
+}
+
+static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n)
+{
+    size_t i = from;
+
+    for (; n - i >= BLOCK; i += BLOCK) {
+        uint8x16_t colons = equal(vld1q_u8(at + i), ':');
+        if (is_none(colons)) {
+            continue;
+        }
+        for (uint64_t found = mask(colons); found != 0; found &= found - 1) {
+            size_t place = i + furl_lowest(found);
+            if (furl_is_candidate(tails, at, place, n)) {
+                return place;
+            }
+        }
+    }
+    return furl_plain.colon(tails, at, i, n);
+}
+
+static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+{
+    size_t counted = 0, i = 0;
+
+    for (; n - i >= BLOCK; i += BLOCK) {
+        counted += furl_ones(mask(equal(vld1q_u8(at + i), octet)));
+    }
+    return counted + furl_plain.count(at + i, n - i, octet);
+}
+
+const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, colon, count};
+
+#endif

@@ -1,0 +1,98 @@
+#include "each.h"
+
+static bool here(void)
+{
+    return true;
+}
+
+/* A `-` or a CR, of which what stands round it decides. Returns the octets written. */
+static size_t escape_special(const unsigned char *form, unsigned char *dashes,
+                             const unsigned char *in, size_t left, unsigned char *out)
+{
+    bool stays = in[0] == '-' ? *dashes < 2 : left > 1 && in[1] == '\n';
+
+    *dashes = in[0] == '-' && stays ? *dashes + 1 : 0;
+    if (stays) {
+        out[0] = in[0];
+        return 1;
+    }
+    memcpy(out, form, FURL_ESCAPE_SIZE);
+    return FURL_ESCAPE_SIZE;
+}
+
+static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
+                     size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < n; i++) {
+        const unsigned char *form = forms->form[in[i]];
+        size_t octets = form[FURL_ESCAPE_SIZE];
+        if (octets == 0) {
+            to += escape_special(form, dashes, in + i, n - i, to);
+            continue;
+        }
+        /* All of the form: how many of its octets count is not worth a branch. */
+        memcpy(to, form, FURL_ESCAPE_SIZE + 1);
+        to += octets;
+        *dashes = 0;
+    }
+    return (size_t)(to - out);
+}
+
+static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
+                                      size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    uint64_t stayed = 0;
+    size_t i = 0;
+
+    while (i < n) {
+        if (in[i] != '%') {
+            *to++ = in[i] == '+' ? meanings->plus : in[i];
+            i++;
+            continue;
+        }
+        if (!furl_is_escape(in + i, n - i)) {
+            break;
+        }
+        unsigned char octet = furl_hex_octet(in + i + 1);
+        if (furl_set_has(&meanings->stays, octet)) {
+            memcpy(to, in + i, FURL_ESCAPE_SIZE);
+            to += FURL_ESCAPE_SIZE;
+            stayed++;
+        } else {
+            *to++ = octet;
+        }
+        i += FURL_ESCAPE_SIZE;
+    }
+    return (struct furl_unescaped){i, (size_t)(to - out), stayed};
+}
+
+static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n)
+{
+    while (from < n) {
+        const unsigned char *found = memchr(at + from, ':', n - from);
+        if (found == NULL) {
+            return n;
+        }
+        from = (size_t)(found - at);
+        if (furl_is_candidate(tails, at, from, n)) {
+            return from;
+        }
+        from++;
+    }
+    return n;
+}
+
+static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+{
+    size_t counted = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        counted += at[i] == octet;
+    }
+    return counted;
+}
+
+const struct furl_kernels furl_plain = {"plain", here, escape, unescape, colon, count};

@@ -1,0 +1,96 @@
+/* SSE2, which every x86-64 has: 16 octets at a time. It has no shuffle of octets, so escaping, and
+ * unescaping where there are escapes, are left to the plain kernels. */
+#include "each.h"
+
+#ifdef FURL_X86
+
+#include <emmintrin.h>
+
+#define BLOCK ((size_t)16)
+
+/* Octets, where there is an escape, that the plain kernel is given before the next look. */
+#define STRETCH (2 * BLOCK)
+
+static bool here(void)
+{
+    return true;
+}
+
+static inline __m128i load(const unsigned char *at)
+{
+    return _mm_loadu_si128((const void *)at);
+}
+
+static inline __m128i all(unsigned char octet)
+{
+    return _mm_set1_epi8((char)octet);
+}
+
+static inline uint64_t equal(__m128i v, unsigned char octet)
+{
+    return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, all(octet)));
+}
+
+static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
+                     size_t n, unsigned char *out)
+{
+    return furl_plain.escape(forms, dashes, in, n, out);
+}
+
+static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
+                                      size_t n, unsigned char *out)
+{
+    struct furl_unescaped done = {0, 0, 0};
+
+    while (done.taken < n) {
+        size_t left = n - done.taken;
+        if (left >= BLOCK && equal(load(in + done.taken), '%') == 0) {
+            __m128i v = load(in + done.taken);
+            __m128i pluses = _mm_cmpeq_epi8(v, all('+'));
+            __m128i meant = _mm_and_si128(pluses, all(meanings->plus));
+            _mm_storeu_si128((void *)(out + done.written),
+                             _mm_or_si128(meant, _mm_andnot_si128(pluses, v)));
+            done.taken += BLOCK;
+            done.written += BLOCK;
+            continue;
+        }
+        struct furl_unescaped some = furl_plain.unescape(
+            meanings, in + done.taken, left < STRETCH ? left : STRETCH, out + done.written);
+        if (some.taken == 0) {
+            break;
+        }
+        done.taken += some.taken;
+        done.written += some.written;
+        done.stayed += some.stayed;
+    }
+    return done;
+}
+
+static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n)
+{
+    size_t i = from;
+
+    for (; n - i >= BLOCK; i += BLOCK) {
+        for (uint64_t found = equal(load(at + i), ':'); found != 0; found &= found - 1) {
+            size_t place = i + furl_lowest(found);
+            if (furl_is_candidate(tails, at, place, n)) {
+                return place;
+            }
+        }
+    }
+    return furl_plain.colon(tails, at, i, n);
+}
+
+static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+{
+    size_t counted = 0, i = 0;
+
+    for (; n - i >= BLOCK; i += BLOCK) {
+        counted += furl_ones(equal(load(at + i), octet));
+    }
+    return counted + furl_plain.count(at + i, n - i, octet);
+}
+
+const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, colon, count};
+
+#endif

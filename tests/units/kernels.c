@@ -1,0 +1,282 @@
+/* Each kernel does what the plain one does: on all octets, at every length to 300 and every
+ * alignment to 63, behind which stands a page that must not be touched. */
+#include "furl/kernels/kernels.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "furl/escape.h"
+#include "units.h"
+
+#define LENGTHS    301
+#define ALIGNMENTS 64
+
+static const struct furl_kernels *plain(void)
+{
+    return furl_kernels_of(FURL_KERNELS - 1);
+}
+
+/* Octets that end where an unmapped page begins. */
+struct guarded {
+    unsigned char *pages, *end;
+    size_t size;
+};
+
+static struct guarded guarded_pages(void)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    struct guarded guarded = {.size = 2 * page};
+    void *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    ck_assert_ptr_ne(pages, MAP_FAILED);
+    guarded.pages = pages;
+    guarded.end = guarded.pages + page;
+    ck_assert_int_eq(mprotect(guarded.end, page, PROT_NONE), 0);
+    return guarded;
+}
+
+static void give_back(struct guarded *guarded)
+{
+    ck_assert_int_eq(munmap(guarded->pages, guarded->size), 0);
+}
+
+/* Fails unless what a kernel did is right. (An assertion for each would take most of the time.) */
+static void expect_right(bool right, const struct furl_kernels *kernels, const char *what, size_t n)
+{
+    if (!right) {
+        ck_abort_msg("%s differs from plain in %s of %zu octets", kernels->name, what, n);
+    }
+}
+
+/* What text of a kind is made of. Each kind is dense in something. */
+static const char *const kinds[] = {
+    "abcdefghijklm ",
+    "a%41-\r\n \x80\xE0+:/~",
+    "%41%0A%0d%00%zz%4",
+    "---a",
+    "\r\n\r",
+    ":/:a:ea://o:l@a",
+    "%%%4",
+    "\x80\x90\xA0\xFF",
+};
+
+/* Fills `out` with octets of the nth kind; the last kind but one has URLs and breaks, the last
+ * octets of all sorts. */
+static void roll_kind(struct dice *dice, size_t kind, unsigned char *out, size_t n)
+{
+    if (kind == COUNT(kinds)) {
+        roll_text(dice, out, n);
+    } else if (kind > COUNT(kinds)) {
+        roll_octets(dice, out, n);
+    } else {
+        size_t choice = strlen(kinds[kind]);
+        for (size_t i = 0; i < n; i++) {
+            out[i] = (unsigned char)kinds[kind][roll(dice, (uint32_t)choice)];
+        }
+    }
+}
+
+#define KINDS (COUNT(kinds) + 2)
+
+/* Room that is exactly what a kernel may overwrite, before an unmapped page. */
+static unsigned char *room_for(struct guarded *guarded, size_t n)
+{
+    return guarded->end - n;
+}
+
+static void check_escape(const struct furl_kernels *kernels, const struct furl_forms *forms,
+                         const unsigned char *in, size_t n, struct guarded *out)
+{
+    unsigned char wanted[FURL_ESCAPED_MAX(LENGTHS)];
+    unsigned char *got = room_for(out, FURL_ESCAPE_SIZE * n + FURL_SLACK);
+
+    for (unsigned char before = 0; before <= (forms->thirds ? 2 : 0); before++) {
+        unsigned char dashes = before, wanted_dashes = before;
+        size_t written = plain()->escape(forms, &wanted_dashes, in, n, wanted);
+        bool right = kernels->escape(forms, &dashes, in, n, got) == written;
+        right = right && memcmp(got, wanted, written) == 0 && dashes == wanted_dashes;
+        expect_right(right, kernels, "escape", n);
+    }
+}
+
+static void check_unescape(const struct furl_kernels *kernels, const struct furl_meanings *meanings,
+                           const unsigned char *in, size_t n, struct guarded *out)
+{
+    unsigned char wanted[LENGTHS + FURL_SLACK];
+    unsigned char *got = room_for(out, n + FURL_SLACK);
+    struct furl_unescaped done = kernels->unescape(meanings, in, n, got);
+    struct furl_unescaped expected = plain()->unescape(meanings, in, n, wanted);
+
+    bool right = done.taken == expected.taken && done.written == expected.written &&
+                 done.stayed == expected.stayed && memcmp(got, wanted, done.written) == 0;
+    expect_right(right, kernels, "unescape", n);
+}
+
+static void check_colon(const struct furl_kernels *kernels, const struct furl_tails *tails,
+                        const unsigned char *in, size_t n)
+{
+    for (size_t from = 0; from <= n; from++) {
+        size_t wanted = plain()->colon(tails, in, from, n);
+        expect_right(kernels->colon(tails, in, from, n) == wanted, kernels, "colon", n);
+        from = wanted;
+    }
+}
+
+/* All that a kernel may be asked to do, as data. */
+struct tasks {
+    struct furl_escape escapes[4];
+    struct furl_meanings meanings[2];
+    struct furl_tails tails;
+};
+
+static void init_tasks(struct tasks *tasks)
+{
+    for (size_t i = 0; i < COUNT(tasks->escapes); i++) {
+        furl_escape_init(&tasks->escapes[i], &furl_rule_books[i < 2 ? FURL_FIDOURL : FURL_RFC1738],
+                         &furl_components[FURL_VALUE]);
+        if (i % 2 != 0) {
+            furl_escape_lines(&tasks->escapes[i]);
+        }
+    }
+    tasks->meanings[0] = (struct furl_meanings){.plus = ' '};
+    tasks->meanings[1] = (struct furl_meanings){.plus = '+'};
+    furl_set_put(&tasks->meanings[1].stays, '\n', true);
+    furl_set_put(&tasks->meanings[1].stays, 'A', true);
+    furl_set_put(&tasks->meanings[1].stays, 0xE1, true);
+    tasks->tails = (struct furl_tails){.last['a' & 31] = 1 | 128, .before['e' & 31] = 1};
+    tasks->tails.last[0] = 4; /* `@`, which is no letter */
+    tasks->tails.before['a' & 31] = 4;
+    tasks->tails.last['l' & 31] = 2;
+    tasks->tails.before[':' & 31] = 2 | 128;
+}
+
+static void check_all(const struct furl_kernels *kernels, const struct tasks *tasks,
+                      const unsigned char *in, size_t n, struct guarded *out)
+{
+    for (size_t i = 0; i < COUNT(tasks->escapes); i++) {
+        check_escape(kernels, &tasks->escapes[i].forms, in, n, out);
+    }
+    for (size_t i = 0; i < COUNT(tasks->meanings); i++) {
+        check_unescape(kernels, &tasks->meanings[i], in, n, out);
+    }
+    check_colon(kernels, &tasks->tails, in, n);
+    for (size_t i = 0; i < n; i += 1 + n / 4) {
+        expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
+                     n);
+    }
+}
+
+/* The nth kernels of this processor; or none, which the test says. */
+static const struct furl_kernels *kernels_here(int nth)
+{
+    const struct furl_kernels *kernels = furl_kernels_of((size_t)nth);
+
+    if (kernels == NULL) {
+        fprintf(stderr, "kernels %d are not for this processor or build: not tested\n", nth);
+    }
+    return kernels;
+}
+
+START_TEST(every_length_and_alignment)
+{
+    const struct furl_kernels *kernels = kernels_here(_i);
+    struct guarded in = guarded_pages(), out = guarded_pages();
+    struct dice dice = {(uint64_t)_i + 1};
+    struct tasks tasks;
+
+    init_tasks(&tasks);
+    for (size_t n = 0; kernels != NULL && n < LENGTHS; n++) {
+        for (size_t kind = 0; kind < KINDS; kind++) {
+            unsigned char *text = in.end - n;
+            roll_kind(&dice, kind, text, n);
+            check_all(kernels, &tasks, text, n, &out);
+        }
+        for (size_t alignment = 0; alignment < ALIGNMENTS; alignment++) {
+            unsigned char *text = in.pages + alignment;
+            roll_kind(&dice, alignment % KINDS, text, n);
+            check_all(kernels, &tasks, text, n, &out);
+        }
+    }
+    give_back(&in);
+    give_back(&out);
+}
+END_TEST
+
+START_TEST(every_octet_at_every_place)
+{
+    const struct furl_kernels *kernels = kernels_here(_i);
+    struct guarded in = guarded_pages(), out = guarded_pages();
+    struct tasks tasks;
+    const size_t n = 3 * 64 + 5;
+
+    init_tasks(&tasks);
+    for (size_t octet = 0; kernels != NULL && octet < 256; octet++) {
+        for (size_t place = 0; place < n; place++) {
+            unsigned char *text = in.end - n;
+            memset(text, 'x', n);
+            text[place] = (unsigned char)octet;
+            check_all(kernels, &tasks, text, n, &out);
+        }
+    }
+    give_back(&in);
+    give_back(&out);
+}
+END_TEST
+
+START_TEST(every_two_octets_behind_a_percent)
+{
+    const struct furl_kernels *kernels = kernels_here(_i);
+    struct guarded in = guarded_pages(), out = guarded_pages();
+    struct tasks tasks;
+    const size_t n = 131;
+
+    init_tasks(&tasks);
+    for (size_t pair = 0; kernels != NULL && pair < 65536; pair++) {
+        unsigned char *text = in.end - n;
+        size_t place = pair % (n - 2);
+        memset(text, 'x', n);
+        text[place] = '%';
+        text[place + 1] = (unsigned char)(pair >> 8);
+        text[place + 2] = (unsigned char)pair;
+        check_unescape(kernels, &tasks.meanings[pair % 2], text, n, &out);
+    }
+    give_back(&in);
+    give_back(&out);
+}
+END_TEST
+
+START_TEST(a_set_has_what_was_put)
+{
+    struct furl_set set = {{{0}}};
+
+    for (int octet = 0; octet < 256; octet++) {
+        ck_assert(!furl_set_has(&set, (unsigned char)octet));
+        furl_set_put(&set, (unsigned char)octet, true);
+        ck_assert(furl_set_has(&set, (unsigned char)octet));
+    }
+    for (int octet = 0; octet < 256; octet++) {
+        furl_set_put(&set, (unsigned char)octet, false);
+        ck_assert(!furl_set_has(&set, (unsigned char)octet));
+    }
+}
+END_TEST
+
+START_TEST(the_plain_ones_are_everywhere)
+{
+    ck_assert_ptr_ne(plain(), NULL);
+    ck_assert_ptr_eq(furl_kernels_of(FURL_KERNELS), NULL);
+    ck_assert_ptr_ne(furl_kernels(), NULL);
+}
+END_TEST
+
+Suite *kernels_suite(void)
+{
+    Suite *suite = suite_create("kernels");
+
+    loop_case(suite, "set", a_set_has_what_was_put, 1);
+    loop_case(suite, "choice", the_plain_ones_are_everywhere, 1);
+    loop_case(suite, "lengths", every_length_and_alignment, FURL_KERNELS);
+    loop_case(suite, "places", every_octet_at_every_place, FURL_KERNELS);
+    loop_case(suite, "escapes", every_two_octets_behind_a_percent, FURL_KERNELS);
+    return suite;
+}

@@ -1,0 +1,282 @@
+/*
+ * Makes what the benchmark reads, the same octets every time: echomail in CP866 and English,
+ * English prose, or URLs, a line each. Usage: corpus mail|english|urls COUNT, where COUNT is
+ * octets of text, or URLs.
+ */
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state = 0x9E3779B97F4A7C15u;
+
+/* A number below `n` (xorshift64*). */
+static size_t below(size_t n)
+{
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    return (size_t)((state * 0x2545F4914F6CDD1Du) >> 33) % n;
+}
+
+#define OF(list) list[below(sizeof(list) / sizeof(list)[0])]
+
+static const char *const english[] = {
+    "the",     "of",      "and",    "a",       "to",      "in",     "is",      "you",    "that",
+    "it",      "he",      "was",    "for",     "on",      "are",    "as",      "with",   "his",
+    "they",    "at",      "be",     "this",    "have",    "from",   "or",      "one",    "had",
+    "by",      "word",    "but",    "not",     "what",    "all",    "were",    "we",     "when",
+    "your",    "can",     "said",   "there",   "use",     "an",     "each",    "which",  "she",
+    "do",      "how",     "their",  "if",      "will",    "up",     "other",   "about",  "out",
+    "many",    "then",    "them",   "these",   "so",      "some",   "her",     "would",  "make",
+    "like",    "him",     "into",   "time",    "has",     "look",   "two",     "more",   "write",
+    "go",      "see",     "number", "no",      "way",     "could",  "people",  "my",     "than",
+    "first",   "water",   "been",   "call",    "who",     "now",    "find",    "long",   "down",
+    "day",     "did",     "get",    "come",    "made",    "may",    "part",    "node",   "point",
+    "sysop",   "message", "modem",  "archive", "network", "packet", "mailbox", "editor", "tosser",
+    "nothing", "whether", "always", "already", "between", "system", "someone", "without"};
+static const char *const russian[] = {
+    "и",       "в",      "не",      "на",       "я",      "быть",   "он",       "с",
+    "что",     "а",      "по",      "это",      "она",    "этот",   "к",        "но",
+    "они",     "мы",     "весь",    "который",  "из",     "у",      "свой",     "вы",
+    "для",     "ты",     "мочь",    "так",      "от",     "за",     "один",     "человек",
+    "год",     "такой",  "тот",     "только",   "другой", "время",  "если",     "сказать",
+    "когда",   "новый",  "какой",   "дело",     "узел",   "письмо", "Привет",   "Фидо",
+    "модем",   "сеть",   "эха",     "поинт",    "сисоп",  "архив",  "пакет",    "нодлист",
+    "хочется", "вообще", "сегодня", "работает", "почта",  "Пишу",   "программа"};
+static const char *const names[] = {
+    "Ru.Linux",       "SU.CHAINIK",      "R50.SysOp", "Titanic.Best", "Local.Tosser", "SU.FIDOTECH",
+    "PVT.EXCH.BLACK", "fidonet.history", "Ru.Hacker", "SU.BOOKS",     "MO.JOB",       "Ru.PHP"};
+static const char *const hosts[] = {"www.example.org",    "example.net",
+                                    "ftp.example.com",    "forum.example.ru",
+                                    "WWW.Example.COM",    "archive.example.org:80",
+                                    "mirror.example.net", "host.example.edu"};
+static const char *const parts[] = {"fido",    "index.html", "nodelist", "~user",  "viewtopic.php",
+                                    "pub",     "soft",       "2007",     "a%7Eb",  "photo_12.jpg",
+                                    "archive", "thread-42",  "wiki",     "README", "%D1%84%D0%B8"};
+static const char *const keys[] = {"msgid", "time", "find", "from", "subj", "view", "bylang"};
+static const char *const values[] = {
+    "2:5063/88.1+46c5e8d7",     "2007",  "karl",      "Linux+kernel",
+    "%D0%A4%D0%B8%D0%B4%D0%BE", "a%2Fb", "1995-2007", "our%20net"};
+
+struct text {
+    char octets[4096];
+    size_t n;
+};
+
+static void add(struct text *text, const char *string)
+{
+    size_t n = strlen(string);
+
+    memcpy(text->octets + text->n, string, n);
+    text->n += n;
+}
+
+/* Adds UTF-8 of Cyrillic letters as CP866. */
+static void add_cp866(struct text *text, const char *utf8)
+{
+    const unsigned char *at = (const unsigned char *)utf8;
+
+    for (; *at != '\0'; at += 2) {
+        unsigned code = (at[0] & 31u) << 6 | (at[1] & 63u);
+        text->octets[text->n++] = (char)(code >= 0x440 ? code - 0x440 + 0xE0 : code - 0x410 + 0x80);
+    }
+}
+
+static void add_address(struct text *text)
+{
+    char address[32];
+
+    snprintf(address, sizeof address, "2:%zu/%zu", 5000 + below(100), below(2000));
+    add(text, address);
+}
+
+static void add_parameters(struct text *text)
+{
+    for (size_t i = 0, n = below(3); i < n; i++) {
+        add(text, i == 0 ? "?" : "&");
+        add(text, OF(keys));
+        add(text, "=");
+        add(text, OF(values));
+    }
+}
+
+static void add_fidonet_url(struct text *text)
+{
+    static const char *const schemes[] = {
+        "area://",  "area://", "area:",    "AREA://",   "fecho://",
+        "netmail:", "freq://", "areafix:", "faqserv://"};
+    const char *scheme = OF(schemes);
+
+    add(text, scheme);
+    if (scheme[0] == 'n' || scheme[0] == 'f') {
+        if (scheme[1] == 'e' && scheme[0] == 'f') {
+            add(text, OF(names));
+            add(text, "/");
+            add(text, OF(parts));
+        } else {
+            add_address(text);
+            if (scheme[0] == 'f') {
+                add(text, "/");
+                add(text, OF(parts));
+            }
+        }
+    } else {
+        add(text, OF(names));
+        if (below(4) == 0) {
+            add(text, "+");
+            add(text, OF(names));
+        }
+    }
+    add_parameters(text);
+}
+
+static void add_other_url(struct text *text)
+{
+    static const char *const schemes[] = {"http://", "http://", "http://", "https://",
+                                          "ftp://",  "HTTP://", "https://"};
+
+    add(text, OF(schemes));
+    add(text, OF(hosts));
+    for (size_t i = 0, n = below(4); i < n; i++) {
+        add(text, "/");
+        add(text, OF(parts));
+    }
+    add_parameters(text);
+}
+
+static void add_url(struct text *text)
+{
+    if (below(2) == 0) {
+        add_fidonet_url(text);
+    } else {
+        add_other_url(text);
+    }
+}
+
+/* A line of words, of some 70 octets. */
+static void add_line(struct text *text, bool cyrillic, size_t width)
+{
+    size_t start = text->n;
+
+    while (text->n - start < width) {
+        if (cyrillic) {
+            add_cp866(text, OF(russian));
+        } else {
+            add(text, OF(english));
+        }
+        add(text, below(9) == 0 ? ", " : below(60) == 0 ? ": " : " ");
+    }
+    text->octets[text->n - 1] = '.';
+}
+
+/* A line with a URL, one in five of them split by a "%%" break in a quote. */
+static void add_url_line(struct text *text, const char *quote)
+{
+    struct text url = {.n = 0};
+
+    add(text, quote);
+    add(text, below(2) == 0 ? "see " : "");
+    add_url(&url);
+    size_t cut = below(5) == 0 ? 8 + below(url.n - 7) : url.n;
+    memcpy(text->octets + text->n, url.octets, cut);
+    text->n += cut;
+    if (cut < url.n) {
+        add(text, "%%\n");
+        add(text, quote);
+        add(text, "%%");
+        memcpy(text->octets + text->n, url.octets + cut, url.n - cut);
+        text->n += url.n - cut;
+    }
+    add(text, below(3) == 0 ? ".\n" : "\n");
+}
+
+static void add_head(struct text *text)
+{
+    char line[128];
+
+    snprintf(line, sizeof line,
+             "\nAREA:%s\n\001MSGID: 2:%zu/%zu.%zu %08zx\n\001PID: GED+LNX 1.1.5\n", OF(names),
+             5000 + below(100), below(1000), below(30), below((size_t)1 << 31));
+    add(text, line);
+    snprintf(line, sizeof line, "From: Sysop, 2:%zu/%zu  %02zu:%02zu:%02zu\n\n", 5000 + below(100),
+             below(1000), below(24), below(60), below(60));
+    add(text, line);
+}
+
+static void add_foot(struct text *text)
+{
+    add(text, "\n... ");
+    add_line(text, false, 30);
+    add(text, "\n--- GoldED+/LNX 1.1.5\n * Origin: Home of the ");
+    add(text, OF(english));
+    add(text, " (");
+    add_address(text);
+    add(text, ")\nSEEN-BY: 5020/1042 4441 545 5030/1 1900 5054/37 5080/102\n");
+}
+
+/* A message of some 1500 octets, with one and a half URLs; two in five are Russian. */
+static void add_message(struct text *text)
+{
+    bool cyrillic = below(20) < 11;
+
+    add_head(text);
+    for (size_t i = 0; i < 16; i++) {
+        const char *quote = below(3) == 0 ? " AK> " : "";
+        add(text, quote);
+        add_line(text, cyrillic, 68 - strlen(quote));
+        add(text, "\n");
+        if (below(11) == 0) {
+            add_url_line(text, quote);
+        }
+    }
+    add_foot(text);
+}
+
+static void add_prose(struct text *text)
+{
+    for (size_t i = 0; i < 12; i++) {
+        add_line(text, false, 70);
+        add(text, "\n");
+    }
+    if (below(500) == 0) {
+        add_url_line(text, "");
+    }
+    add(text, "\n");
+}
+
+static void add_url_record(struct text *text)
+{
+    add_url(text);
+    add(text, "\n");
+}
+
+static int write_octets(void (*make)(struct text *text), uint64_t count, bool octets)
+{
+    for (uint64_t done = 0; done < count;) {
+        struct text text = {.n = 0};
+        make(&text);
+        size_t n = octets && text.n > count - done ? (size_t)(count - done) : text.n;
+        fwrite(text.octets, 1, n, stdout);
+        done += octets ? n : 1;
+    }
+    return fflush(stdout) != 0;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t count = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
+
+    if (count > 0 && strcmp(argv[1], "mail") == 0) {
+        return write_octets(add_message, count, true);
+    }
+    if (count > 0 && strcmp(argv[1], "english") == 0) {
+        return write_octets(add_prose, count, true);
+    }
+    if (count > 0 && strcmp(argv[1], "urls") == 0) {
+        return write_octets(add_url_record, count, false);
+    }
+    fputs("usage: corpus mail|english|urls COUNT\n", stderr);
+    return 2;
+}

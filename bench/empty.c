@@ -1,0 +1,5 @@
+/* What starting any program costs. */
+int main(void)
+{
+    return 0;
+}

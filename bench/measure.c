@@ -1,0 +1,218 @@
+/*
+ * Runs the commands of a table in turn, and prints what each took. Usage: measure RUNS TABLE,
+ * where each line of TABLE has five fields, separated by TAB: group, who, file, repeats, command.
+ * The rows of a group stand together and run in turn, RUNS times REPEATS times, over the same
+ * FILE ("-": none), for which `{}` stands in the command; the first row of a group is what the
+ * others are compared to. A command with one of `|<>` is given to sh(1). Standard output is
+ * /dev/null, or the file that MEASURE_OUT names if the command begins with `+` (some programs stop
+ * at the first match if they see /dev/null). A command that is not there is named and left out.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ROWS_MAX = 128, ARGUMENTS_MAX = 32, RUNS_MAX = 2000, MISSING = 127 };
+
+struct row {
+    char *group, *who, *file, *command;
+    size_t repeats;
+    bool missing, failed;
+    double octets;
+    double seconds[RUNS_MAX];
+    long peak; /* KiB */
+};
+
+static void stop(const char *what)
+{
+    perror(what);
+    exit(2);
+}
+
+/* Replaces `{}` by the file's name. */
+static char *with_file(const char *command, const char *file)
+{
+    const char *at = strstr(command, "{}");
+    char *whole = NULL;
+
+    if (at == NULL) {
+        whole = strdup(command);
+    } else if (asprintf(&whole, "%.*s%s%s", (int)(at - command), command, file, at + 2) < 0) {
+        whole = NULL;
+    }
+    if (whole == NULL) {
+        stop("memory");
+    }
+    return whole;
+}
+
+static void become(char *command)
+{
+    char *arguments[ARGUMENTS_MAX + 1] = {NULL};
+    size_t n = 0;
+    const char *to = "/dev/null";
+
+    if (command[0] == '+') {
+        to = getenv("MEASURE_OUT");
+        command++;
+    }
+    int out = open(to, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    int null = open("/dev/null", O_RDWR);
+    if (out < 0 || null < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(null, STDERR_FILENO) < 0 ||
+        dup2(null, STDIN_FILENO) < 0) {
+        _exit(MISSING);
+    }
+    if (strpbrk(command, "|<>") != NULL) {
+        execlp("sh", "sh", "-c", command, (char *)NULL);
+    }
+    for (char *word = strtok(command, " "); word != NULL && n < ARGUMENTS_MAX;
+         word = strtok(NULL, " ")) {
+        arguments[n++] = word;
+    }
+    execvp(arguments[0], arguments);
+    _exit(MISSING);
+}
+
+/* Runs the row once; `nth` < 0: to warm up. */
+static void run(struct row *row, long nth)
+{
+    struct timespec before, after;
+    struct rusage usage;
+    int status = 0;
+    char *command = with_file(row->command, row->file);
+
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    pid_t child = vfork();
+    if (child == 0) {
+        become(command);
+    }
+    if (child < 0 || wait4(child, &status, 0, &usage) < 0) {
+        stop("run");
+    }
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    free(command);
+    row->missing |= WIFEXITED(status) && WEXITSTATUS(status) == MISSING;
+    row->failed |= !WIFEXITED(status) || WEXITSTATUS(status) > 1;
+    if (nth >= 0) {
+        row->seconds[nth] =
+            (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) / 1e9;
+        row->peak = usage.ru_maxrss > row->peak ? usage.ru_maxrss : row->peak;
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* The median of the runs; sorts them. */
+static double median(struct row *row, size_t runs)
+{
+    qsort(row->seconds, runs, sizeof row->seconds[0], compare);
+    return runs % 2 != 0 ? row->seconds[runs / 2]
+                         : (row->seconds[runs / 2 - 1] + row->seconds[runs / 2]) / 2;
+}
+
+static void print_row(struct row *row, size_t runs, double first)
+{
+    double middle = median(row, runs);
+
+    printf("  %-34s %9.2f %9.2f %9.2f ", row->who, middle * 1e3, row->seconds[0] * 1e3,
+           row->seconds[runs - 1] * 1e3);
+    if (row->octets > 0) {
+        printf("%7.2f ", row->octets / middle / 1e9);
+    } else {
+        printf("%7s ", "");
+    }
+    printf("%8.2f %7.1f\n", middle / first, (double)row->peak / 1024);
+}
+
+static void run_group(struct row *rows, size_t n, size_t runs)
+{
+    size_t total = runs * rows[0].repeats;
+
+    if (total > RUNS_MAX) {
+        total = RUNS_MAX;
+    }
+    for (size_t i = 0; i < n; i++) {
+        run(&rows[i], -1);
+    }
+    for (size_t nth = 0; nth < total; nth++) {
+        for (size_t i = 0; i < n; i++) {
+            if (!rows[i].missing && !rows[i].failed) {
+                run(&rows[i], (long)nth);
+            }
+        }
+    }
+    printf("\n%s\n  %-34s %9s %9s %9s %7s %8s %7s\n", rows[0].group, "", "median ms", "least",
+           "most", "GB/s", "/ first", "MB peak");
+    double first = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (rows[i].missing || rows[i].failed) {
+            printf("  %-34s %s\n", rows[i].who, rows[i].missing ? "not here" : "FAILED");
+            continue;
+        }
+        first = first > 0 ? first : median(&rows[i], total);
+        print_row(&rows[i], total, first);
+    }
+    fflush(stdout);
+}
+
+static char *field(char **line)
+{
+    char *at = strsep(line, "\t");
+
+    if (at == NULL) {
+        errno = EINVAL;
+        stop("table");
+    }
+    return at;
+}
+
+static void read_row(struct row *row, char *line)
+{
+    struct stat status;
+
+    *row = (struct row){.group = field(&line)};
+    row->who = field(&line);
+    row->file = field(&line);
+    row->repeats = strtoul(field(&line), NULL, 10);
+    row->command = field(&line);
+    row->octets = stat(row->file, &status) == 0 ? (double)status.st_size : 0;
+}
+
+int main(int argc, char **argv)
+{
+    static struct row rows[ROWS_MAX];
+    static char lines[ROWS_MAX][1024];
+    size_t rows_n = 0;
+    size_t runs = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
+    FILE *table = runs > 0 ? fopen(argv[2], "r") : NULL;
+
+    if (table == NULL) {
+        fputs("usage: measure RUNS TABLE\n", stderr);
+        return 2;
+    }
+    while (rows_n < ROWS_MAX && fgets(lines[rows_n], sizeof lines[0], table) != NULL) {
+        lines[rows_n][strcspn(lines[rows_n], "\n")] = '\0';
+        read_row(&rows[rows_n], lines[rows_n]);
+        rows_n++;
+    }
+    fclose(table);
+    for (size_t at = 0, n = 0; at < rows_n; at += n) {
+        for (n = 1; at + n < rows_n && strcmp(rows[at + n].group, rows[at].group) == 0; n++) {
+        }
+        run_group(&rows[at], n, runs);
+    }
+    return 0;
+}

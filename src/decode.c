@@ -9,23 +9,61 @@
 struct decoder {
     struct job *job;
     struct furl_unescape unescape;
+    /* Where an input is taken in one go, offsets in it: which record it is, is told when asked. */
+    bool streams;
+    struct furl_range fed;
+    uint64_t fed_at;    /* the offset of fed.at */
+    uint64_t counted;   /* records that end before this are */
+    uint64_t record_at; /* where the record begins */
 };
+
+/* Counts the records that end before `offset`, which `fed` ends at or has. */
+static void count_records(struct decoder *decoder, uint64_t offset)
+{
+    unsigned char terminator = decoder->job->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
+    const unsigned char *from = decoder->fed.at + (decoder->counted - decoder->fed_at);
+    const unsigned char *to = decoder->fed.at + (offset - decoder->fed_at);
+    size_t n = decoder->unescape.kernels->count(from, (size_t)(to - from), terminator);
+
+    decoder->job->record += n;
+    decoder->counted = offset;
+    if (n > 0) {
+        while (to[-1] != terminator) {
+            to--;
+        }
+        decoder->record_at = decoder->fed_at + (uint64_t)(to - decoder->fed.at);
+    }
+}
 
 static void report(void *context, uint64_t column)
 {
     struct decoder *decoder = context;
+    uint64_t offset = column - 1;
 
+    if (decoder->streams && decoder->job->ended_by != RECORDS_WHOLE) {
+        if (offset > decoder->counted) {
+            count_records(decoder, offset);
+        }
+        column = offset - decoder->record_at + 1;
+    }
     job_malformed(decoder->job, column, furl_error_text(FURL_BAD_ESCAPE));
 }
 
-static void take_data(void *context, struct furl_range octets)
+static void take_data(void *context, struct furl_range octets, bool last)
 {
     struct decoder *decoder = context;
     struct output *output = &decoder->job->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
 
-    if (to != NULL) {
-        output_commit(output, furl_unescape_feed(&decoder->unescape, octets.at, octets.n, to));
+    (void)last;
+    if (to == NULL) {
+        return;
+    }
+    decoder->fed = octets;
+    decoder->fed_at = decoder->unescape.column;
+    output_commit(output, furl_unescape_feed(&decoder->unescape, octets.at, octets.n, to));
+    if (decoder->streams && decoder->job->ended_by != RECORDS_WHOLE) {
+        count_records(decoder, decoder->unescape.column);
     }
 }
 
@@ -39,6 +77,7 @@ static void take_end(void *context, struct furl_range terminator)
         output_commit(output, furl_unescape_final(&decoder->unescape, to));
     }
     output_end(output, terminator.at, terminator.n);
+    decoder->counted = decoder->record_at = 0;
 }
 
 /* What would make two records of one, if its escape were decoded: by how records end. */
@@ -53,7 +92,7 @@ static struct furl_range staying(enum record_end ended_by)
 
 void decode(struct job *job)
 {
-    struct decoder decoder = {.job = job};
+    struct decoder decoder = {.job = job, .streams = job_streams(job)};
     bool keep = job->controls == CONTROLS_KEEP || (job->controls == CONTROLS_AUTO && job->terminal);
 
     const struct furl_rules *rules =
@@ -61,7 +100,7 @@ void decode(struct job *job)
 
     furl_unescape_init(&decoder.unescape, job->component == FURL_URL ? NULL : rules,
                        staying(job->ended_by), keep, report, &decoder);
-    job_records(job, &(struct record_taker){take_data, take_end, &decoder});
+    job_records(job, &(struct record_taker){take_data, take_end, &decoder, decoder.streams});
     if (decoder.unescape.stayed > 0) {
         message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",
                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",

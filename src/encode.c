@@ -11,12 +11,13 @@ struct encoder {
     struct furl_escape escape;
 };
 
-static void take_data(void *context, struct furl_range octets)
+static void take_data(void *context, struct furl_range octets, bool last)
 {
     struct encoder *encoder = context;
     struct output *output = &encoder->job->output;
     unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(octets.n));
 
+    (void)last;
     if (to != NULL && encoder->repairs) {
         output_commit(output, furl_repair_feed(&encoder->repair, octets.at, octets.n, to));
     } else if (to != NULL) {
@@ -63,5 +64,11 @@ void encode(struct job *job)
     furl_repair_init(&encoder.repair, job->rules);
     furl_escape_init(&encoder.escape, rules, &furl_components[job->component]);
     adjust(&encoder);
-    job_records(job, &(struct record_taker){take_data, take_end, &encoder});
+    bool streams = job_streams(job);
+    if (streams && job->ended_by == RECORDS_BY_LINE) {
+        furl_escape_lines(&encoder.escape);
+    } else if (streams && job->ended_by == RECORDS_BY_NUL) {
+        furl_escape_allow(&encoder.escape, '\0');
+    }
+    job_records(job, &(struct record_taker){take_data, take_end, &encoder, streams});
 }

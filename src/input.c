@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "pipes.h"
+
 /* Whether reading the file would read what is being written to the output. */
 static bool is_output(const struct stat *status, const struct output *output)
 {
@@ -28,6 +30,7 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     if (input->fd < 0) {
         return strerror(errno);
     }
+    pipe_enlarge(input->fd);
     bool known = fstat(input->fd, &status) == 0;
     input->waits = !known || !S_ISREG(status.st_mode);
     if (known && is_output(&status, output)) {

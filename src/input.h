@@ -8,7 +8,7 @@
 #include "output.h"
 
 /* Octets that are asked for at a time. */
-#define INPUT_BLOCK ((size_t)65536)
+#define INPUT_BLOCK ((size_t)262144)
 
 struct input {
     const char *name; /* for messages: the file's, "-", or "-e" */

@@ -86,6 +86,11 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
     }
 }
 
+bool job_streams(const struct job *job)
+{
+    return job->texts_n == 0 && !job->output.guarded && job->component != FURL_URL;
+}
+
 static void read_records(void *context, struct input *input)
 {
     records_read(context, input);

@@ -62,6 +62,11 @@ void job_no_memory(struct job *job);
 void job_inputs(struct job *job, void (*process)(void *context, struct input *input),
                 void *context);
 
+/* Whether encode and decode can take an input in one go, records and what ends them: no text from
+ * the command line, in which LF is data; no terminal, for which data is another thing than
+ * terminators; no URLs, each of which begins with a scheme. */
+bool job_streams(const struct job *job);
+
 /* Hands the records of all inputs to `taker`, counting them. */
 void job_records(struct job *job, const struct record_taker *taker);
 

@@ -24,9 +24,10 @@ struct normalizer {
     struct furl_sorter sorter;
     struct furl_parts base; /* of job->base, if there is one */
     size_t base_n;
-    unsigned char *record, *scratch,
-        *resolved; /* of one size; `resolved` has room for the base, too */
-    size_t used, capacity;
+    struct furl_range record; /* as far as it came */
+    /* Of one size, but that `resolved` has room for the base, too. */
+    unsigned char *gathered, *scratch, *resolved;
+    size_t capacity;
     bool too_long; /* more octets came than a record may have; they were passed through */
 };
 
@@ -51,7 +52,7 @@ static bool reserve(struct normalizer *normalizer, size_t n)
     while (capacity < n) {
         capacity *= 2;
     }
-    if (!grow(&normalizer->record, capacity) || !grow(&normalizer->scratch, capacity) ||
+    if (!grow(&normalizer->gathered, capacity) || !grow(&normalizer->scratch, capacity) ||
         !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base_n, capacity))) {
         return false;
     }
@@ -67,32 +68,40 @@ static void pass_through(struct normalizer *normalizer, struct furl_range octets
     }
 }
 
-/* Passes through what was gathered of the record. */
+/* Passes through what came of the record. */
 static void pass_record(struct normalizer *normalizer)
 {
-    pass_through(normalizer, (struct furl_range){normalizer->record, normalizer->used});
-    normalizer->used = 0;
+    pass_through(normalizer, normalizer->record);
+    normalizer->record.n = 0;
 }
 
-static void take_data(void *context, struct furl_range octets)
+/* Gathers some octets of a record that comes in pieces. */
+static void gather(struct normalizer *normalizer, struct furl_range octets)
+{
+    if (!reserve(normalizer, normalizer->record.n + octets.n)) {
+        job_no_memory(normalizer->job);
+        return;
+    }
+    memcpy(normalizer->gathered + normalizer->record.n, octets.at, octets.n);
+    normalizer->record = (struct furl_range){normalizer->gathered, normalizer->record.n + octets.n};
+}
+
+static void take_data(void *context, struct furl_range octets, bool last)
 {
     struct normalizer *normalizer = context;
     struct job *job = normalizer->job;
 
-    if (!normalizer->too_long && octets.n > job->max_length - normalizer->used) {
+    if (!normalizer->too_long && octets.n > job->max_length - normalizer->record.n) {
         normalizer->too_long = true;
         pass_record(normalizer);
     }
     if (normalizer->too_long) {
         pass_through(normalizer, octets);
-        return;
+    } else if (last && normalizer->record.n == 0) {
+        normalizer->record = octets;
+    } else {
+        gather(normalizer, octets);
     }
-    if (!reserve(normalizer, normalizer->used + octets.n)) {
-        job_no_memory(job);
-        return;
-    }
-    memcpy(normalizer->record + normalizer->used, octets.at, octets.n);
-    normalizer->used += octets.n;
 }
 
 /* Whether the URL is to be brought to its form under the rule book of Fidonet's. */
@@ -144,9 +153,14 @@ static enum furl_error write_url(struct normalizer *normalizer, struct furl_rang
 static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *column)
 {
     const struct job *job = normalizer->job;
-    struct furl_range record = {normalizer->record, normalizer->used};
+    struct furl_range record = normalizer->record;
     struct furl_range url;
     size_t where = 0;
+
+    if (!reserve(normalizer, record.n)) {
+        job_no_memory(normalizer->job);
+        return FURL_FINE;
+    }
     enum furl_error error =
         furl_unwrap(record, job->keep_fragment, normalizer->scratch, &url, &where);
 
@@ -182,7 +196,7 @@ static void take_end(void *context, struct furl_range terminator)
         char text[64];
         snprintf(text, sizeof text, "record longer than %zu octets", job->max_length);
         job_malformed(job, (uint64_t)job->max_length + 1, text);
-    } else if (normalizer->used > 0) {
+    } else if (normalizer->record.n > 0) {
         uint64_t column = 1;
         enum furl_error error = write_canonical(normalizer, &column);
         if (error != FURL_FINE) {
@@ -192,7 +206,7 @@ static void take_end(void *context, struct furl_range terminator)
         }
     }
     normalizer->too_long = false;
-    normalizer->used = 0;
+    normalizer->record.n = 0;
     if (!malformed || !job->strict) {
         output_end(&job->output, terminator.at, terminator.n);
     }
@@ -212,7 +226,7 @@ void normalize(struct job *job)
     }
     job_records(job, &(struct record_taker){take_data, take_end, &normalizer});
     furl_sorter_free(&normalizer.sorter);
-    free(normalizer.record);
+    free(normalizer.gathered);
     free(normalizer.scratch);
     free(normalizer.resolved);
 }

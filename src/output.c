@@ -8,9 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "pipes.h"
+
 void output_init(struct output *output, int fd, bool guarded)
 {
     *output = (struct output){.fd = fd, .guarded = guarded};
+    pipe_enlarge(fd);
 }
 
 void output_fail(struct output *output, int error)

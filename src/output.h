@@ -5,7 +5,7 @@
 #include "furl/guard.h"
 
 /* Octets that are gathered before they are written. */
-#define OUTPUT_BLOCK ((size_t)65536)
+#define OUTPUT_BLOCK ((size_t)262144)
 
 struct output {
     int fd;

@@ -4,10 +4,14 @@
 
 #include <string.h>
 
-static void give(struct records *records, const unsigned char *octets, size_t n)
+static void give(struct records *records, const unsigned char *octets, size_t n, bool last)
 {
-    if (n > 0) {
-        records->taker.data(records->taker.context, (struct furl_range){octets, n});
+    while (n > 0) {
+        size_t some = n < RECORDS_PIECE ? n : RECORDS_PIECE;
+        n -= some;
+        records->taker.data(records->taker.context, (struct furl_range){octets, some},
+                            last && n == 0);
+        octets += some;
     }
 }
 
@@ -24,7 +28,7 @@ static void end(struct records *records, const char *terminator, size_t n)
 static void give_held(struct records *records)
 {
     if (records->held) {
-        give(records, (const unsigned char *)"\r", 1);
+        give(records, (const unsigned char *)"\r", 1, false);
         records->held = false;
     }
 }
@@ -36,7 +40,7 @@ static void end_line(struct records *records, const unsigned char *octets, size_
 
     if (n > 0) {
         give_held(records);
-        give(records, octets, cr ? n - 1 : n);
+        give(records, octets, cr ? n - 1 : n, true);
     }
     records->held = false;
     end(records, cr ? "\r\n" : "\n", cr ? 2 : 1);
@@ -47,7 +51,7 @@ static void open_line(struct records *records, const unsigned char *octets, size
 {
     give_held(records);
     records->held = octets[n - 1] == '\r';
-    give(records, octets, records->held ? n - 1 : n);
+    give(records, octets, records->held ? n - 1 : n, false);
     records->open = true;
 }
 
@@ -71,7 +75,7 @@ static void split_by_nul(struct records *records, const unsigned char *octets, s
     while (n > 0) {
         const unsigned char *nul = memchr(octets, '\0', n);
         size_t some = nul != NULL ? (size_t)(nul - octets) : n;
-        give(records, octets, some);
+        give(records, octets, some, nul != NULL);
         if (nul == NULL) {
             records->open = true;
             return;
@@ -85,14 +89,15 @@ static void split_by_nul(struct records *records, const unsigned char *octets, s
 void records_read(struct records *records, struct input *input)
 {
     unsigned char block[INPUT_BLOCK];
-    bool whole = records->ended_by == RECORDS_WHOLE || input_is_text(input);
+    bool whole =
+        records->ended_by == RECORDS_WHOLE || input_is_text(input) || records->taker.streams;
     size_t n = 0;
 
     records->open = records->held = false;
     while (!output_failed(records->output) &&
            (n = input_read(input, records->output, block, sizeof block)) > 0) {
         if (whole) {
-            give(records, block, n);
+            give(records, block, n, false);
         } else if (records->ended_by == RECORDS_BY_NUL) {
             split_by_nul(records, block, n);
         } else {

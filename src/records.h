@@ -7,18 +7,25 @@
 #include "furl/octets.h"
 #include "input.h"
 
+/* The most octets that a taker is given at a time. */
+#define RECORDS_PIECE ((size_t)32768)
+
 enum record_end {
     RECORDS_BY_LINE, /* LF or CR LF */
     RECORDS_BY_NUL,
     RECORDS_WHOLE, /* the input is one record */
 };
 
-/* Who takes the records. `data` comes any number of times, each with some octets, at least one,
- * of a record; `end` once, with its terminator, which may be empty. */
+/*
+ * Who takes the records. `data` comes any number of times, each with some octets, at least one, of
+ * a record; `last` says that its end comes next, and that the octets stay where they are until
+ * then. `end` comes once, with the record's terminator, which may be empty.
+ */
 struct record_taker {
-    void (*data)(void *context, struct furl_range octets);
+    void (*data)(void *context, struct furl_range octets, bool last);
     void (*end)(void *context, struct furl_range terminator);
     void *context;
+    bool streams; /* takes an input as one record: it finds the terminators in it itself */
 };
 
 struct records {

@@ -224,7 +224,7 @@ void normalize(struct job *job)
         normalizer.base_n = job->base_url.n;
         normalizer.base = furl_take_apart(job->base_url, NULL);
     }
-    job_records(job, &(struct record_taker){take_data, take_end, &normalizer});
+    job_records(job, &(struct record_taker){take_data, take_end, &normalizer, false});
     furl_sorter_free(&normalizer.sorter);
     free(normalizer.gathered);
     free(normalizer.scratch);

@@ -31,9 +31,33 @@ void furl_finder_free(struct furl_finder *finder)
 void furl_finder_restart(struct furl_finder *finder)
 {
     finder->offset = 0;
-    finder->at = 0;
+    finder->at = finder->noted_to = 0;
+    finder->place = finder->places_n = 0;
     finder->floor = 0;
     finder->reads = false;
+}
+
+/* The next colon, from finder->at on, that may end a scheme; text->n if there is none. */
+static size_t next_colon(struct furl_finder *finder, const struct furl_window *text)
+{
+    for (;;) {
+        while (finder->place < finder->places_n) {
+            size_t place = finder->places[finder->place];
+            if (place >= finder->at) {
+                return place;
+            }
+            finder->place++;
+        }
+        if (finder->noted_to < finder->at) {
+            finder->noted_to = finder->at;
+        }
+        if (finder->noted_to >= text->n) {
+            return text->n;
+        }
+        finder->place = 0;
+        finder->places_n = finder->kernels->colons(&finder->tails, text->at, text->n,
+                                                   &finder->noted_to, finder->places);
+    }
 }
 
 /* Looks for a start, and begins to read there. Returns whether there is one; if not, finder->at
@@ -42,7 +66,7 @@ static bool search(struct furl_finder *finder, const struct furl_window *text)
 {
     while (finder->at < text->n) {
         struct furl_start start;
-        finder->at = finder->kernels->colon(&finder->tails, text->at, finder->at, text->n);
+        finder->at = next_colon(finder, text);
         if (finder->at == text->n) {
             return false;
         }
@@ -109,5 +133,9 @@ void furl_finder_drop(struct furl_finder *finder, size_t n)
     furl_reading_drop(&finder->reading, n);
     finder->offset += n;
     finder->at = finder->at > n ? finder->at - n : 0;
+    finder->noted_to = finder->noted_to > n ? finder->noted_to - n : 0;
+    for (size_t i = finder->place; i < finder->places_n; i++) {
+        finder->places[i] = finder->places[i] > n ? finder->places[i] - n : 0;
+    }
     finder->floor = finder->floor > n ? finder->floor - n : 0;
 }

@@ -210,58 +210,30 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
                                    stayed + rest.stayed};
 }
 
-/* Which of `colons`, of 32 octets, are candidates; two octets before and one behind are there. */
-TARGET static inline uint64_t candidates(const struct furl_tails *tails, const unsigned char *at,
-                                         uint64_t colons)
+TARGET FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
-    __m256i last = load(at - 1), before = load(at - 2);
-    __m256i is_letter = _mm256_cmpgt_epi8(last, all(0x3F));
-    /* The sixth bit says which half of the buckets it is; a shuffle looks at the four below. */
-    __m256i second_last = _mm256_slli_epi16(last, 3), second_before = _mm256_slli_epi16(before, 3);
-
-    last = low_half(last);
-    before = low_half(before);
-    last = _mm256_blendv_epi8(_mm256_shuffle_epi8(twice(tails->last), last),
-                              _mm256_shuffle_epi8(twice(tails->last + 16), last), second_last);
-    before =
-        _mm256_blendv_epi8(_mm256_shuffle_epi8(twice(tails->before), before),
-                           _mm256_shuffle_epi8(twice(tails->before + 16), before), second_before);
-    __m256i none = _mm256_cmpeq_epi8(_mm256_and_si256(last, before), _mm256_setzero_si256());
-    return colons & (mask(_mm256_andnot_si256(none, is_letter)) | equal(load(at + 1), '/'));
+    return equal(load(block), ':') | equal(load(block + BLOCK), ':') << BLOCK;
 }
 
-TARGET static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from,
-                           size_t n)
+/* Of colons with a letter before them, or a slash behind; names end with letters. */
+TARGET FURL_PART uint64_t likely_half(const unsigned char *half)
 {
-    const __m256i colons = all(':');
-    size_t i = from;
+    __m256i letters = _mm256_cmpgt_epi8(load(half - 1), all(0x3F));
+    __m256i slashes = _mm256_cmpeq_epi8(load(half + 1), all('/'));
 
-    for (; i < n && i < 2; i++) {
-        if (at[i] == ':' && furl_is_candidate(tails, at, i, n)) {
-            return i;
-        }
-    }
-    for (; n - i > 4 * BLOCK; i += 4 * BLOCK) {
-        __m256i found[4];
-        for (size_t block = 0; block < 4; block++) {
-            found[block] = _mm256_cmpeq_epi8(load(at + i + block * BLOCK), colons);
-        }
-        __m256i any = _mm256_or_si256(_mm256_or_si256(found[0], found[1]),
-                                      _mm256_or_si256(found[2], found[3]));
-        if (_mm256_testz_si256(any, any)) {
-            continue;
-        }
-        for (size_t block = 0; block < 4; block++) {
-            uint64_t some = mask(found[block]);
-            if (some != 0) {
-                some = candidates(tails, at + i + block * BLOCK, some);
-            }
-            if (some != 0) {
-                return i + block * BLOCK + furl_lowest(some);
-            }
-        }
-    }
-    return furl_plain.colon(tails, at, i, n);
+    return equal(load(half), ':') & mask(_mm256_or_si256(letters, slashes));
+}
+
+TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
+{
+    (void)tails;
+    return likely_half(block) | likely_half(block + BLOCK) << BLOCK;
+}
+
+TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                            size_t *from, size_t *places)
+{
+    return furl_colons(tails, at, n, from, places, colon_mask, likely);
 }
 
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
@@ -274,6 +246,6 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, colon, count};
+const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, colons, count};
 
 #endif

@@ -182,66 +182,31 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-/* Which of `colons`, of 64 octets, are candidates; two octets before and one behind are there. */
-TARGET static inline uint64_t candidates(const struct furl_tails *tails, const unsigned char *at,
-                                         uint64_t colons)
+TARGET FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
-    __m512i prev = _mm512_loadu_si512(at - 1);
-    __m512i last = _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)tails->last));
-    __m512i before = _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)tails->before));
-    __m512i slash = _mm512_set1_epi8('/');
-
-    /* A permutation looks at the low six bits alone, and the buckets are there twice. */
-    last = _mm512_permutexvar_epi8(prev, last);
-    before = _mm512_permutexvar_epi8(_mm512_loadu_si512(at - 2), before);
-    uint64_t tail =
-        _mm512_test_epi8_mask(last, before) & _mm512_cmpgt_epi8_mask(prev, _mm512_set1_epi8(0x3F));
-    return colons & (tail | _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(at + 1), slash));
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8(':'));
 }
 
-TARGET static inline uint64_t equal(const unsigned char *at, __m512i octets)
+/* The buckets of 32 letters, twice: a permutation looks at six bits of an octet. */
+TARGET FURL_PART __m512i buckets(const unsigned char *of_letters)
 {
-    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(at), octets);
+    return _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)of_letters));
 }
 
-TARGET static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from,
-                           size_t n)
+TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
 {
-    const __m512i colons = _mm512_set1_epi8(':');
-    size_t i = from;
+    __m512i last = _mm512_permutexvar_epi8(_mm512_loadu_si512(block - 1), buckets(tails->last));
+    __m512i before = _mm512_permutexvar_epi8(_mm512_loadu_si512(block - 2), buckets(tails->before));
+    __m512i behind = _mm512_loadu_si512(block + 1);
 
-    for (; i < n && i < 2; i++) {
-        if (at[i] == ':' && furl_is_candidate(tails, at, i, n)) {
-            return i;
-        }
-    }
-    for (; n - i > 4 * BLOCK; i += 4 * BLOCK) {
-        uint64_t masks[4] = {
-            equal(at + i, colons),
-            equal(at + i + BLOCK, colons),
-            equal(at + i + 2 * BLOCK, colons),
-            equal(at + i + 3 * BLOCK, colons),
-        };
-        if ((masks[0] | masks[1] | masks[2] | masks[3]) == 0) {
-            continue;
-        }
-        for (size_t block = 0; block < 4; block++) {
-            uint64_t found = masks[block];
-            if (found != 0) {
-                found = candidates(tails, at + i + block * BLOCK, found);
-            }
-            if (found != 0) {
-                return i + block * BLOCK + furl_lowest(found);
-            }
-        }
-    }
-    for (; n - i > BLOCK; i += BLOCK) {
-        uint64_t found = candidates(tails, at + i, equal(at + i, colons));
-        if (found != 0) {
-            return i + furl_lowest(found);
-        }
-    }
-    return furl_plain.colon(tails, at, i, n);
+    return colon_mask(block) & (_mm512_test_epi8_mask(last, before) |
+                                _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
+}
+
+TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                            size_t *from, size_t *places)
+{
+    return furl_colons(tails, at, n, from, places, colon_mask, likely);
 }
 
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
@@ -256,6 +221,6 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return counted;
 }
 
-const struct furl_kernels furl_avx512 = {"AVX-512", here, escape, unescape, colon, count};
+const struct furl_kernels furl_avx512 = {"AVX-512", here, escape, unescape, colons, count};
 
 #endif

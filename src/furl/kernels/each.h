@@ -14,6 +14,11 @@
 #define FURL_NEON 1
 #endif
 
+/* For what must become part of the kernel that uses it, to be translated for its processor. */
+#ifdef __GNUC__
+#define FURL_PART static inline __attribute__((always_inline))
+#endif
+
 extern const struct furl_kernels furl_plain;
 #ifdef FURL_X86
 extern const struct furl_kernels furl_sse2, furl_avx2, furl_avx512;
@@ -22,15 +27,22 @@ extern const struct furl_kernels furl_sse2, furl_avx2, furl_avx512;
 extern const struct furl_kernels furl_neon;
 #endif
 
-/* Whether the colon at at[colon] is one that kernels look for. */
-static inline bool furl_is_candidate(const struct furl_tails *tails, const unsigned char *at,
-                                     size_t colon, size_t n)
+/* Whether the tail of a name stands before at[colon]. */
+static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
+                                 size_t colon)
 {
-    if (colon + 1 == n || at[colon + 1] == '/') {
-        return true;
-    }
-    return colon >= 2 && at[colon - 1] >= 0x40 && at[colon - 1] < 0x80 &&
-           (tails->last[at[colon - 1] & 31] & tails->before[at[colon - 2] & 31]) != 0;
+    unsigned char last = at[colon - 1], before = at[colon - 2];
+
+    return ((tails->last[last & 31] & tails->before[before & 31]) != 0) & (last >= 0x40) &
+           (last < 0x80);
+}
+
+/* Whether the colon at at[colon] is one to note. */
+static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                                 size_t colon)
+{
+    return colon + 1 == n || at[colon + 1] == '/' ||
+           (colon >= 2 && furl_has_tail(tails, at, colon));
 }
 
 #if defined FURL_X86 || defined FURL_NEON
@@ -39,25 +51,72 @@ static inline bool furl_is_candidate(const struct furl_tails *tails, const unsig
  */
 
 /* The mask of the first `n` octets, 0 to 64. */
-static inline uint64_t furl_first(size_t n)
+FURL_PART uint64_t furl_first(size_t n)
 {
     return n < 64 ? ((uint64_t)1 << n) - 1 : UINT64_MAX;
 }
 
-static inline size_t furl_ones(uint64_t mask)
+FURL_PART size_t furl_ones(uint64_t mask)
 {
     return (size_t)__builtin_popcountll(mask);
 }
 
 /* The number of the first octet in a mask, which has one. */
-static inline size_t furl_lowest(uint64_t mask)
+FURL_PART size_t furl_lowest(uint64_t mask)
 {
     return (size_t)__builtin_ctzll(mask);
 }
 
+#define FURL_BLOCK ((size_t)64)
+
+/*
+ * The kernels `colons`, but for the masks of a block: that of its colons, and of those of them that
+ * may be worth a look (two octets before the block and one behind it are there). Which blocks have
+ * colons is asked first, for many of them: a branch for each would be mispredicted all the time.
+ */
+FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                             size_t *from, size_t *places,
+                             uint64_t (*colons)(const unsigned char *block),
+                             uint64_t (*likely)(const struct furl_tails *tails,
+                                                const unsigned char *block))
+{
+    size_t i = *from, noted = 0;
+
+    while (i < n && noted + FURL_BLOCK <= FURL_PLACES) {
+        if (i < 2 || n - i <= FURL_BLOCK) {
+            places[noted] = i;
+            noted += at[i] == ':' && furl_is_noted(tails, at, n, i);
+            i++;
+            continue;
+        }
+        size_t blocks = (n - i - 1) / FURL_BLOCK;
+        uint64_t with_colons = 0;
+        blocks = blocks < 64 ? blocks : 64;
+        for (size_t block = 0; block < blocks; block++) {
+            with_colons |= (uint64_t)(colons(at + i + block * FURL_BLOCK) != 0) << block;
+        }
+        size_t end = i + blocks * FURL_BLOCK;
+        for (; with_colons != 0; with_colons &= with_colons - 1) {
+            size_t block = i + furl_lowest(with_colons) * FURL_BLOCK;
+            if (noted + FURL_BLOCK > FURL_PLACES) {
+                end = block;
+                break;
+            }
+            for (uint64_t mask = likely(tails, at + block); mask != 0; mask &= mask - 1) {
+                size_t colon = block + furl_lowest(mask);
+                places[noted] = colon;
+                noted += (at[colon + 1] == '/') | furl_has_tail(tails, at, colon);
+            }
+        }
+        i = end;
+    }
+    *from = i;
+    return noted;
+}
+
 /* Of a block of `n` octets, 1 to 64, in which those of `d` are `-`: the third ones in a row,
  * `dashes` being those written last, before the block and then behind it. */
-static inline uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
+FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
 {
     uint64_t one = *dashes >= 1, two = *dashes >= 2;
     uint64_t behind_two = d & (d << 1 | one) & (d << 2 | one << 1 | two);
@@ -81,7 +140,7 @@ static inline uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
 extern const uint64_t furl_packed[256];
 extern const unsigned char furl_expanded[16][16];
 
-static inline size_t furl_expanded_n(uint64_t mask)
+FURL_PART size_t furl_expanded_n(uint64_t mask)
 {
     return 4 + (FURL_ESCAPE_SIZE - 1) * furl_ones(mask);
 }

@@ -55,6 +55,9 @@ struct furl_tails {
     unsigned char last[32], before[32];
 };
 
+/* Places that are noted at a time. */
+#define FURL_PLACES ((size_t)256)
+
 struct furl_kernels {
     const char *name;
 
@@ -71,9 +74,11 @@ struct furl_kernels {
     struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out);
 
-    /* The first colon at or behind at[from], of `n` octets, behind which a `/` or nothing stands,
-     * or before which the tail of a name does; `n` if there is none. */
-    size_t (*colon)(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n);
+    /* Notes, in order, the colons from at[*from] on, of `n` octets, behind which a `/` or nothing
+     * stands, or before which the tail of a name does. Stops at the end, or before `places`, room
+     * FURL_PLACES, is full; sets *from to the first octet not looked at. Returns how many. */
+    size_t (*colons)(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                     size_t *from, size_t *places);
 
     /* How often `octet` is among `n` octets. */
     size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);

@@ -165,23 +165,29 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
                                    stayed + rest.stayed};
 }
 
-static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n)
+FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
-    size_t i = from;
+    static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
+                                              1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t bits[4];
 
-    for (; n - i >= BLOCK; i += BLOCK) {
-        uint8x16_t colons = equal(vld1q_u8(at + i), ':');
-        if (is_none(colons)) {
-            continue;
-        }
-        for (uint64_t found = mask(colons); found != 0; found &= found - 1) {
-            size_t place = i + furl_lowest(found);
-            if (furl_is_candidate(tails, at, place, n)) {
-                return place;
-            }
-        }
+    for (size_t i = 0; i < 4; i++) {
+        bits[i] = vandq_u8(equal(vld1q_u8(block + i * BLOCK), ':'), vld1q_u8(weights));
     }
-    return furl_plain.colon(tails, at, i, n);
+    uint8x16_t sums = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
+}
+
+FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
+{
+    (void)tails;
+    return colon_mask(block);
+}
+
+static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                     size_t *from, size_t *places)
+{
+    return furl_colons(tails, at, n, from, places, colon_mask, likely);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
@@ -194,6 +200,6 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, colon, count};
+const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, colons, count};
 
 #endif

@@ -69,20 +69,20 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n)
+static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                     size_t *from, size_t *places)
 {
-    while (from < n) {
-        const unsigned char *found = memchr(at + from, ':', n - from);
-        if (found == NULL) {
-            return n;
+    size_t noted = 0;
+
+    while (*from < n && noted < FURL_PLACES) {
+        const unsigned char *colon = memchr(at + *from, ':', n - *from);
+        size_t place = colon != NULL ? (size_t)(colon - at) : n;
+        if (place < n && furl_is_noted(tails, at, n, place)) {
+            places[noted++] = place;
         }
-        from = (size_t)(found - at);
-        if (furl_is_candidate(tails, at, from, n)) {
-            return from;
-        }
-        from++;
+        *from = place < n ? place + 1 : n;
     }
-    return n;
+    return noted;
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
@@ -95,4 +95,4 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here, escape, unescape, colon, count};
+const struct furl_kernels furl_plain = {"plain", here, escape, unescape, colons, count};

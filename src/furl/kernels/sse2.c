@@ -66,19 +66,23 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return done;
 }
 
-static size_t colon(const struct furl_tails *tails, const unsigned char *at, size_t from, size_t n)
+FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
-    size_t i = from;
+    return equal(load(block), ':') | equal(load(block + BLOCK), ':') << BLOCK |
+           equal(load(block + 2 * BLOCK), ':') << 2 * BLOCK |
+           equal(load(block + 3 * BLOCK), ':') << 3 * BLOCK;
+}
 
-    for (; n - i >= BLOCK; i += BLOCK) {
-        for (uint64_t found = equal(load(at + i), ':'); found != 0; found &= found - 1) {
-            size_t place = i + furl_lowest(found);
-            if (furl_is_candidate(tails, at, place, n)) {
-                return place;
-            }
-        }
-    }
-    return furl_plain.colon(tails, at, i, n);
+FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
+{
+    (void)tails;
+    return colon_mask(block);
+}
+
+static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                     size_t *from, size_t *places)
+{
+    return furl_colons(tails, at, n, from, places, colon_mask, likely);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
@@ -91,6 +95,6 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, colon, count};
+const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, colons, count};
 
 #endif

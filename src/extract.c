@@ -134,9 +134,11 @@ static bool is_same(struct furl_range a, struct furl_range b)
 /* Whether the list of schemes that was named has that of the URL. */
 static bool is_wanted(const struct job *job, const struct furl_found *found)
 {
+    if (job->schemes == NULL) {
+        return true;
+    }
     bool fidonet = furl_is_fidonet(furl_scheme(found->url.at, found->scheme_n));
-
-    for (const char *at = job->schemes; at != NULL && *at != '\0';) {
+    for (const char *at = job->schemes; *at != '\0';) {
         struct furl_range name = {(const unsigned char *)at, strcspn(at, ",")};
         size_t n = name.n;
         bool all_fidonet = furl_spells(name.at, n, "fido");
@@ -146,7 +148,7 @@ static bool is_wanted(const struct job *job, const struct furl_found *found)
         }
         at += n + (at[n] == ',' ? 1 : 0);
     }
-    return job->schemes == NULL;
+    return false;
 }
 
 static bool is_new(struct extractor *extractor, const struct furl_found *found)

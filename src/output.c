@@ -115,7 +115,7 @@ void output_end(struct output *output, const void *terminator, size_t n)
     if (to == NULL || n == 0) {
         return; /* what comes next stands right behind, and may make a control of what is held */
     }
-    size_t held = furl_guard_final(&output->guard, to);
+    size_t held = output->guarded ? furl_guard_final(&output->guard, to) : 0;
     memcpy(to + held, terminator, n);
     output->used += held + n;
 }

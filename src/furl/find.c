@@ -2,15 +2,16 @@
 
 #include <string.h>
 
-/* Puts the last two letters of the names into buckets, as even as may be. */
+/* Puts the last letters of the names into buckets, as even as may be. */
 static void init_tails(struct furl_tails *tails)
 {
     for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {
         const char *name = furl_schemes[i].name;
         size_t n = strlen(name);
         if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
-            tails->last[name[n - 1] & 31] |= (unsigned char)(1u << bucket);
-            tails->before[name[n - 2] & 31] |= (unsigned char)(1u << bucket);
+            for (size_t octet = 0; octet < FURL_TAIL; octet++) {
+                tails->of[octet][name[n - 1 - octet] & 31] |= (unsigned char)(1u << bucket);
+            }
             bucket = (bucket + 1) % 8;
         }
     }

@@ -6,23 +6,23 @@
 
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {
-    FURL_TEXT_ENDS,     /* ends any URL */
     FURL_TEXT_KEPT,     /* stands in any URL */
     FURL_TEXT_ALNUM,    /* so does a letter or digit */
     FURL_TEXT_TRIMMED,  /* stands in any URL, but not at its end: . , ; : ! */
+    FURL_TEXT_EMPHASIS, /* * _ trimmed where the same stands before the URL */
+    FURL_TEXT_EQUALS,   /* = & stand in any URL, but of Fidonet's, some end them */
+    FURL_TEXT_AMPERSAND,
+    FURL_TEXT_FOREIGN,  /* # ~ stand in URLs that are not Fidonet's */
     FURL_TEXT_QUESTION, /* trimmed; begins the parameters */
     FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that another one stands before */
-    FURL_TEXT_EMPHASIS, /* * _ trimmed where the same stands before the URL */
     FURL_TEXT_OPENING,  /* ( */
     FURL_TEXT_CLOSING,  /* ) trimmed where it is unmatched */
-    FURL_TEXT_EQUALS,
-    FURL_TEXT_AMPERSAND,
     FURL_TEXT_PERCENT,
     FURL_TEXT_ANGLE,   /* < ends a URL, but for one leniency */
     FURL_TEXT_BRACKET, /* [ stands in some places of URLs that are not Fidonet's */
     FURL_TEXT_BAR,     /* | stands in some schemes */
-    FURL_TEXT_FOREIGN, /* # ~ stand in URLs that are not Fidonet's */
     FURL_TEXT_EIGHT,   /* 80-FF: so do some, as UTF-8 */
+    FURL_TEXT_ENDS,    /* ends any URL */
 };
 
 extern const unsigned char furl_text[256];

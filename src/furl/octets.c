@@ -37,13 +37,3 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out)
     out[2] = (unsigned char)digits[octet & 15];
     return FURL_ESCAPE_SIZE;
 }
-
-bool furl_spells(const unsigned char *octets, size_t n, const char *name)
-{
-    size_t i = 0;
-
-    while (i < n && name[i] != '\0' && furl_lower(octets[i]) == (unsigned char)name[i]) {
-        i++;
-    }
-    return i == n && name[i] == '\0';
-}

@@ -64,6 +64,14 @@ static inline bool furl_is_escape(const unsigned char *at, size_t n)
 size_t furl_put_escape(unsigned char octet, unsigned char *out);
 
 /* Whether the `n` octets at `octets` spell `name`, which is in lower case, in any case. */
-bool furl_spells(const unsigned char *octets, size_t n, const char *name);
+static inline bool furl_spells(const unsigned char *octets, size_t n, const char *name)
+{
+    size_t i = 0;
+
+    while (i < n && name[i] != '\0' && furl_lower(octets[i]) == (unsigned char)name[i]) {
+        i++;
+    }
+    return i == n && name[i] == '\0';
+}
 
 #endif

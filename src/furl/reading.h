@@ -14,6 +14,8 @@ struct furl_reading {
     size_t max_length;
     bool eight; /* any octet 80-FF may stand in a URL that is not Fidonet's */
     struct furl_start start;
+    unsigned plain;   /* the last class of octets, as enum furl_text has them, that need no look at
+                         what stands round them in this URL */
     size_t at;        /* the next octet to look at; at the end, where the search goes on */
     size_t body;      /* length at the end of the delimiter */
     size_t piece;     /* the first octet of the window that is not among those put aside */

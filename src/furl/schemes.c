@@ -1,7 +1,5 @@
 #include "schemes.h"
 
-#include <stdlib.h>
-
 const struct furl_scheme furl_schemes[] = {
     {"area", FURL_EITHER, FURL_AREAS_OBJECT, "://", false, NULL, false},       /* draft 7.2 */
     {"areafix", FURL_EITHER, FURL_AREAS_ALONE, ":", false, NULL, false},       /* draft 6.2 */
@@ -42,26 +40,23 @@ const struct furl_scheme furl_schemes[] = {
 
 const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];
 
-/* For bsearch: how a name found in text compares to a row's. */
-static int compare(const void *key, const void *row)
-{
-    const struct furl_range *name = key;
-    const char *other = ((const struct furl_scheme *)row)->name;
-
-    for (size_t i = 0; i < name->n; i++) {
-        int difference = furl_lower(name->at[i]) - (unsigned char)other[i];
-        if (difference != 0 || other[i] == '\0') {
-            return other[i] == '\0' ? 1 : difference;
-        }
-    }
-    return other[name->n] == '\0' ? 0 : -1;
-}
+const unsigned char furl_schemes_by_letter[27] = {0,  2,  3,  4,  4,  6,  12, 13, 15,
+                                                  17, 17, 17, 17, 21, 24, 24, 24, 24,
+                                                  24, 29, 31, 31, 31, 34, 35, 35, 35};
 
 const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n)
 {
-    struct furl_range key = {name, n};
+    size_t letter = n > 0 ? (size_t)furl_lower(name[0]) - 'a' : 26;
 
-    return bsearch(&key, furl_schemes, furl_schemes_n, sizeof furl_schemes[0], compare);
+    if (letter >= 26 || n > FURL_SCHEME_MAX) {
+        return NULL;
+    }
+    for (size_t i = furl_schemes_by_letter[letter]; i < furl_schemes_by_letter[letter + 1]; i++) {
+        if (furl_spells(name, n, furl_schemes[i].name)) {
+            return &furl_schemes[i];
+        }
+    }
+    return NULL;
 }
 
 bool furl_is_scheme(struct furl_range name)

@@ -21,8 +21,11 @@ enum furl_delimiter {
     FURL_EITHER = FURL_COLON | FURL_SLASHES,
 };
 
+/* Octets in the longest name. */
+#define FURL_SCHEME_MAX ((size_t)8)
+
 struct furl_scheme {
-    const char *name; /* in lower case */
+    char name[FURL_SCHEME_MAX + 1]; /* in lower case */
     enum furl_delimiter delimiter;
     enum furl_required required;
     const char *canonical; /* the delimiter to write; Fidonet URLs only (draft 5.1.2) */
@@ -31,9 +34,11 @@ struct furl_scheme {
     bool root;             /* an empty path is "/" (RFC 3986 6.2.3) */
 };
 
-/* The table, in the order of names. */
+/* The table, in the order of names; and by letter, `a` to `z`, the first row whose name begins with
+ * that or a later one, with the number of rows behind them. */
 extern const struct furl_scheme furl_schemes[];
 extern const size_t furl_schemes_n;
+extern const unsigned char furl_schemes_by_letter[27];
 
 /* The row of the scheme that the `n` octets at `name` spell, in any case; NULL if none does. */
 const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n);

@@ -55,7 +55,7 @@ static const char *const kinds[] = {
     "%41%0A%0d%00%zz%4",
     "---a",
     "\r\n\r",
-    ":/:a:ea://o:l@a",
+    ":/:aN:Nea://o:l@a",
     "%%%4",
     "\x80\x90\xA0\xFF",
 };
@@ -160,11 +160,15 @@ static void init_tasks(struct tasks *tasks)
     furl_set_put(&tasks->meanings[1].stays, '\n', true);
     furl_set_put(&tasks->meanings[1].stays, 'A', true);
     furl_set_put(&tasks->meanings[1].stays, 0xE1, true);
-    tasks->tails = (struct furl_tails){.last['a' & 31] = 1 | 128, .before['e' & 31] = 1};
-    tasks->tails.last[0] = 4; /* `@`, which is no letter */
-    tasks->tails.before['a' & 31] = 4;
-    tasks->tails.last['l' & 31] = 2;
-    tasks->tails.before[':' & 31] = 2 | 128;
+    /* "Nea", "@:a", which is no letter's, "l" behind `:` behind anything of two */
+    tasks->tails.of[0]['a' & 31] = 1 | 128;
+    tasks->tails.of[0][0] = 4;
+    tasks->tails.of[0]['l' & 31] = 2;
+    tasks->tails.of[1]['e' & 31] = 1;
+    tasks->tails.of[1]['a' & 31] = 4;
+    tasks->tails.of[1][':' & 31] = 2 | 128;
+    memset(tasks->tails.of[2], 4 | 2, sizeof tasks->tails.of[2]);
+    tasks->tails.of[2]['N' & 31] = 1;
 }
 
 static void check_all(const struct furl_kernels *kernels, const struct tasks *tasks,

@@ -195,11 +195,14 @@ TARGET FURL_PART __m512i buckets(const unsigned char *of_letters)
 
 TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
 {
-    __m512i last = _mm512_permutexvar_epi8(_mm512_loadu_si512(block - 1), buckets(tails->last));
-    __m512i before = _mm512_permutexvar_epi8(_mm512_loadu_si512(block - 2), buckets(tails->before));
-    __m512i behind = _mm512_loadu_si512(block + 1);
+    __m512i common = _mm512_set1_epi8(-1);
 
-    return colon_mask(block) & (_mm512_test_epi8_mask(last, before) |
+    for (size_t i = 0; i < FURL_TAIL; i++) {
+        __m512i octets = _mm512_loadu_si512(block - 1 - i);
+        common = _mm512_and_si512(common, _mm512_permutexvar_epi8(octets, buckets(tails->of[i])));
+    }
+    __m512i behind = _mm512_loadu_si512(block + 1);
+    return colon_mask(block) & (_mm512_test_epi8_mask(common, common) |
                                 _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
 }
 

@@ -27,14 +27,15 @@ extern const struct furl_kernels furl_sse2, furl_avx2, furl_avx512;
 extern const struct furl_kernels furl_neon;
 #endif
 
-/* Whether the tail of a name stands before at[colon]. */
+/* Whether the tail of a name stands before at[colon]; FURL_TAIL octets do. */
 static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
                                  size_t colon)
 {
-    unsigned char last = at[colon - 1], before = at[colon - 2];
+    unsigned char last = at[colon - 1];
+    unsigned buckets = tails->of[0][last & 31] & tails->of[1][at[colon - 2] & 31] &
+                       tails->of[2][at[colon - 3] & 31];
 
-    return ((tails->last[last & 31] & tails->before[before & 31]) != 0) & (last >= 0x40) &
-           (last < 0x80);
+    return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
 /* Whether the colon at at[colon] is one to note. */
@@ -42,7 +43,7 @@ static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned 
                                  size_t colon)
 {
     return colon + 1 == n || at[colon + 1] == '/' ||
-           (colon >= 2 && furl_has_tail(tails, at, colon));
+           (colon >= FURL_TAIL && furl_has_tail(tails, at, colon));
 }
 
 #if defined FURL_X86 || defined FURL_NEON
@@ -71,8 +72,9 @@ FURL_PART size_t furl_lowest(uint64_t mask)
 
 /*
  * The kernels `colons`, but for the masks of a block: that of its colons, and of those of them that
- * may be worth a look (two octets before the block and one behind it are there). Which blocks have
- * colons is asked first, for many of them: a branch for each would be mispredicted all the time.
+ * may be worth a look (FURL_TAIL octets before the block and one behind it are there). Which blocks
+ * have colons is asked first, for many of them: a branch for each would be mispredicted all the
+ * time.
  */
 FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                              size_t *from, size_t *places,
@@ -83,7 +85,7 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
     size_t i = *from, noted = 0;
 
     while (i < n && noted + FURL_BLOCK <= FURL_PLACES) {
-        if (i < 2 || n - i <= FURL_BLOCK) {
+        if (i < FURL_TAIL || n - i <= FURL_BLOCK) {
             places[noted] = i;
             noted += at[i] == ':' && furl_is_noted(tails, at, n, i);
             i++;

@@ -46,13 +46,16 @@ struct furl_unescaped {
     uint64_t stayed;       /* escapes that stayed as they are */
 };
 
+/* Octets in the tail of a name. */
+#define FURL_TAIL ((size_t)3)
+
 /*
- * How the names end that a colon alone makes the schemes of URLs: buckets of two octets, each with
- * bits by the low five bits of a letter, case not mattering. A name may be one of them if a bit of
- * its last octet's bucket is one of the bucket of the octet before.
+ * How the names end that a colon alone makes the schemes of URLs: for each of their last octets,
+ * the last one first, buckets, as bits, by the low five bits of a letter, case not mattering. A
+ * name may be one of them if its last octets have a bucket in common.
  */
 struct furl_tails {
-    unsigned char last[32], before[32];
+    unsigned char of[FURL_TAIL][32];
 };
 
 /* Places that are noted at a time. */

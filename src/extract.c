@@ -237,16 +237,18 @@ static void count_dropped(struct extractor *extractor, uint64_t end)
 
 static void read_text(struct extractor *extractor, struct input *input)
 {
-    unsigned char text[FURL_FIND_HOLD + INPUT_BLOCK];
+    /* What is held stands right before what is read next, which always has the same place: the
+     * system copies to some places at a third of the speed. */
+    _Static_assert(FURL_FIND_HOLD % 4096 == 0, "a page");
+    _Alignas(4096) unsigned char text[FURL_FIND_HOLD + INPUT_BLOCK];
+    unsigned char *block = text + FURL_FIND_HOLD;
     struct furl_window *window = &extractor->window;
     const struct job *job = extractor->job;
     size_t held = 0;
 
-    window->at = text;
     do {
-        size_t n = input_read(input, &extractor->job->output, text + held, INPUT_BLOCK);
-        window->n = held + n;
-        window->last = n == 0;
+        size_t n = input_read(input, &extractor->job->output, block, INPUT_BLOCK);
+        *window = (struct furl_window){block - held, held + n, n == 0};
         if (!take_window(extractor)) {
             return;
         }
@@ -256,7 +258,7 @@ static void read_text(struct extractor *extractor, struct input *input)
         }
         furl_finder_drop(&extractor->finder, dropped);
         held = window->n - dropped;
-        memmove(text, text + dropped, held);
+        memmove(block - held, window->at + dropped, held);
     } while (true);
 }
 

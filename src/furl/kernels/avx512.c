@@ -187,22 +187,22 @@ TARGET FURL_PART uint64_t colon_mask(const unsigned char *block)
     return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8(':'));
 }
 
-/* The buckets of 32 letters, twice: a permutation looks at six bits of an octet. */
-TARGET FURL_PART __m512i buckets(const unsigned char *of_letters)
+/* The buckets that the nth octets before those of a block are in, as last octets but n. */
+TARGET FURL_PART __m512i buckets(const struct furl_tails *tails, const unsigned char *block,
+                                 size_t n)
 {
-    return _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)of_letters));
+    /* A permutation looks at six bits of an octet, and the buckets are there twice. */
+    __m512i twice = _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)tails->of[n]));
+
+    return _mm512_permutexvar_epi8(_mm512_loadu_si512(block - 1 - n), twice);
 }
 
 TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
 {
-    __m512i common = _mm512_set1_epi8(-1);
-
-    for (size_t i = 0; i < FURL_TAIL; i++) {
-        __m512i octets = _mm512_loadu_si512(block - 1 - i);
-        common = _mm512_and_si512(common, _mm512_permutexvar_epi8(octets, buckets(tails->of[i])));
-    }
+    __m512i last_two = _mm512_and_si512(buckets(tails, block, 0), buckets(tails, block, 1));
     __m512i behind = _mm512_loadu_si512(block + 1);
-    return colon_mask(block) & (_mm512_test_epi8_mask(common, common) |
+
+    return colon_mask(block) & (_mm512_test_epi8_mask(last_two, buckets(tails, block, 2)) |
                                 _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
 }
 

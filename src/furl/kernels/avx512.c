@@ -16,95 +16,162 @@ static bool here(void)
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 
-/* The mask of the octets of `v` that the set has. */
-TARGET static inline uint64_t members(const struct furl_set *set, __m512i v)
+/* A set, ready for use: loops keep it in registers, which a compiler cannot do by itself, since
+ * what is written might be the set. */
+struct set {
+    __m512i rows[2];
+};
+
+TARGET FURL_PART struct set load_set(const struct furl_set *set)
 {
-    __m512i rows0 = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[0]));
-    __m512i rows1 = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[1]));
+    return (struct set){{_mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[0])),
+                         _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[1]))}};
+}
+
+/* The mask of the octets of `v` that the set has. */
+TARGET FURL_PART uint64_t members(struct set set, __m512i v)
+{
     __m512i bits = _mm512_set1_epi64((long long)0x8040201008040201);
     __m512i high = _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(15));
     /* A shuffle gives 0 where the octet's top bit is set. */
     __m512i row = _mm512_or_si512(
-        _mm512_shuffle_epi8(rows0, v),
-        _mm512_shuffle_epi8(rows1, _mm512_xor_si512(v, _mm512_set1_epi8((char)0x80))));
+        _mm512_shuffle_epi8(set.rows[0], v),
+        _mm512_shuffle_epi8(set.rows[1], _mm512_xor_si512(v, _mm512_set1_epi8((char)0x80))));
 
     return _mm512_test_epi8_mask(row, _mm512_shuffle_epi8(bits, high));
 }
 
 /* The digits of 0 to 15. */
-TARGET static inline __m512i digits(__m512i values)
+TARGET FURL_PART __m512i digits(__m512i values)
 {
     __m512i table = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)"0123456789ABCDEF"));
 
     return _mm512_shuffle_epi8(table, values);
 }
 
-/* The place of the octet, of 21, that each of 63 octets of their escapes comes from; then one
- * that does not matter. */
-static const unsigned char thrice[BLOCK] = {
-    0,  0,  0,  1,  1,  1,  2,  2,  2,  3,  3,  3,  4,  4,  4,  5,  5,  5,  6,  6,  6,  7,
-    7,  7,  8,  8,  8,  9,  9,  9,  10, 10, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14,
-    14, 15, 15, 15, 16, 16, 16, 17, 17, 17, 18, 18, 18, 19, 19, 19, 20, 20, 20, 21};
+/*
+ * 21 octets become 63 at most: for each three places, where the octet or `%` comes from, and 64
+ * behind that the first digit; the second one comes from where the octet does. The last place does
+ * not matter.
+ */
+#define FROM(i) (i), 64 + (i), (i)
+static const unsigned char sources[BLOCK] = {
+    FROM(0),  FROM(1),  FROM(2),  FROM(3),  FROM(4),  FROM(5),  FROM(6),
+    FROM(7),  FROM(8),  FROM(9),  FROM(10), FROM(11), FROM(12), FROM(13),
+    FROM(14), FROM(15), FROM(16), FROM(17), FROM(18), FROM(19), FROM(20)};
 #define THIRD   ((size_t)21)
-#define PERCENT ((uint64_t)0x9249249249249249) /* where the `%` of each of them stands */
-#define HIGH    (PERCENT << 1)                 /* and the first digit */
+#define OCTETS  ((uint64_t)0x1249249249249249) /* the first of each three places */
+#define SECONDS (OCTETS << 2)
 
-/* Writes the first `n` octets behind v[at], at most 21, of which `escaped` become escapes. */
-TARGET static inline unsigned char *put_third(__m512i v, size_t at, size_t n, uint64_t escaped,
-                                              unsigned char *to)
+/* Blocks of octets, `%` in place of those that become escapes, and of the digits of all. */
+struct expanded {
+    __m512i octets, first, second;
+};
+
+TARGET FURL_PART struct expanded expand(__m512i v, uint64_t escaped)
 {
-    __m512i places = _mm512_add_epi8(_mm512_loadu_si512(thrice), _mm512_set1_epi8((char)at));
-    __m512i octets = _mm512_permutexvar_epi8(places, v);
-    __m512i values = _mm512_mask_mov_epi8(octets, HIGH, _mm512_srli_epi16(octets, 4));
-    uint64_t percents = _pdep_u64(escaped, PERCENT);
-    uint64_t kept = (PERCENT | percents << 1 | percents << 2) & furl_first(FURL_ESCAPE_SIZE * n);
+    __m512i low_half = _mm512_set1_epi8(15);
 
-    octets = _mm512_mask_mov_epi8(octets, percents, _mm512_set1_epi8('%'));
-    values = digits(_mm512_and_si512(values, _mm512_set1_epi8(15)));
-    octets = _mm512_mask_mov_epi8(values, PERCENT, octets);
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, octets));
+    return (struct expanded){
+        _mm512_mask_mov_epi8(v, escaped, _mm512_set1_epi8('%')),
+        digits(_mm512_and_si512(_mm512_srli_epi16(v, 4), low_half)),
+        digits(_mm512_and_si512(v, low_half)),
+    };
+}
+
+/* Writes the first `n` octets, at most 21, from `at` on, of which `escaped` become escapes. */
+TARGET FURL_PART unsigned char *put_third(const struct expanded *expanded, size_t at, size_t n,
+                                          uint64_t escaped, unsigned char *to)
+{
+    __m512i places = _mm512_add_epi8(_mm512_loadu_si512(sources), _mm512_set1_epi8((char)at));
+    uint64_t percents = _pdep_u64(escaped, OCTETS);
+    uint64_t kept = (OCTETS | percents << 1 | percents << 2) & furl_first(FURL_ESCAPE_SIZE * n);
+    __m512i written = _mm512_permutex2var_epi8(expanded->octets, places, expanded->first);
+
+    written = _mm512_mask_permutexvar_epi8(written, SECONDS, places, expanded->second);
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, written));
     return to + furl_ones(kept);
 }
 
 /* The octets of `escaped` without a CR that an LF follows. */
-TARGET static inline uint64_t without_line_ends(__m512i v, uint64_t escaped)
+TARGET FURL_PART uint64_t without_line_ends(__m512i v, uint64_t escaped)
 {
     uint64_t cr = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\r'));
 
     return escaped & ~(cr & _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\n')) >> 1);
 }
 
+/* What escaping needs, ready for use. */
+struct escaping {
+    struct set set;
+    __m512i space, dash;
+    uint64_t thirds; /* all ones, or none where `-` is an octet like others */
+    bool lines;
+    unsigned char row; /* `-` written last */
+};
+
+/* Escapes the first `n` octets of `v`, 1 to 64, or all but the last one. Returns how many. */
+TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_t n,
+                                     unsigned char **to)
+{
+    uint64_t block = furl_first(n);
+    uint64_t escaped = members(escaping->set, v) & block;
+    uint64_t d = _mm512_cmpeq_epi8_mask(v, escaping->dash) & escaping->thirds & block;
+    uint64_t spaces = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' '));
+    __m512i written = _mm512_mask_mov_epi8(v, spaces, escaping->space);
+
+    if ((escaped | d | escaping->row) == 0) {
+        _mm512_storeu_si512(*to, written);
+        *to += n;
+        return n;
+    }
+    if (n == BLOCK) { /* a CR comes last only at the end */
+        n = 3 * THIRD;
+        d &= furl_first(n);
+        escaped &= furl_first(n);
+    }
+    if (escaping->lines) {
+        escaped = without_line_ends(v, escaped);
+    }
+    if ((d | escaping->row) != 0) {
+        escaped |= furl_thirds(d, n, &escaping->row);
+    }
+    struct expanded expanded = expand(written, escaped);
+    if (n == 3 * THIRD) {
+        *to = put_third(&expanded, 0, THIRD, escaped, *to);
+        *to = put_third(&expanded, THIRD, THIRD, escaped >> THIRD, *to);
+        *to = put_third(&expanded, 2 * THIRD, THIRD, escaped >> 2 * THIRD, *to);
+        return n;
+    }
+    for (size_t at = 0; at < n; at += THIRD) {
+        size_t third = n - at < THIRD ? n - at : THIRD;
+        *to = put_third(&expanded, at, third, escaped >> at, *to);
+    }
+    return n;
+}
+
 TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashes,
                             const unsigned char *in, size_t n, unsigned char *out)
 {
-    const __m512i percent_dash = _mm512_set1_epi8('-');
+    struct escaping escaping = {
+        .set = load_set(&forms->escaped),
+        .space = _mm512_set1_epi8((char)forms->space),
+        .dash = _mm512_set1_epi8('-'),
+        .thirds = forms->thirds ? UINT64_MAX : 0,
+        .lines = forms->lines,
+        .row = *dashes,
+    };
     unsigned char *to = out;
+    size_t i = 0;
 
-    for (size_t i = 0; i < n;) {
-        size_t some = n - i < BLOCK ? n - i : BLOCK;
-        __m512i v = _mm512_maskz_loadu_epi8(furl_first(some), in + i);
-        uint64_t escaped = members(&forms->escaped, v) & furl_first(some);
-        uint64_t spaces = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' ')) & ~escaped;
-        uint64_t d = forms->thirds ? _mm512_cmpeq_epi8_mask(v, percent_dash) : 0;
-        if ((escaped | d | *dashes) != 0) {
-            /* 63 octets are three thirds; and a CR comes last only at the end. */
-            some = some == BLOCK ? BLOCK - 1 : some;
-            escaped = forms->lines ? without_line_ends(v, escaped) : escaped;
-            escaped =
-                (escaped | furl_thirds(d & furl_first(some), some, dashes)) & furl_first(some);
-        }
-        v = _mm512_mask_mov_epi8(v, spaces, _mm512_set1_epi8((char)forms->space));
-        if (escaped == 0) {
-            _mm512_storeu_si512(to, v);
-            to += some;
-        } else {
-            for (size_t at = 0; at < some; at += THIRD) {
-                size_t third = some - at < THIRD ? some - at : THIRD;
-                to = put_third(v, at, third, escaped >> at & furl_first(third), to);
-            }
-        }
-        i += some;
+    while (n - i >= BLOCK) {
+        i += escape_block(&escaping, _mm512_loadu_si512(in + i), BLOCK, &to);
     }
+    while (i < n) {
+        __m512i v = _mm512_maskz_loadu_epi8(furl_first(n - i), in + i);
+        i += escape_block(&escaping, v, n - i, &to);
+    }
+    *dashes = escaping.row;
     return (size_t)(to - out);
 }
 
@@ -121,7 +188,7 @@ static const unsigned char hex_values[128] = {
 };
 
 /* Of each octet the value, with the top bit set if it is no hexadecimal digit. */
-TARGET static inline __m512i hex_value(__m512i v)
+TARGET FURL_PART __m512i hex_value(__m512i v)
 {
     __m512i values = _mm512_permutex2var_epi8(_mm512_loadu_si512(hex_values), v,
                                               _mm512_loadu_si512(hex_values + BLOCK));
@@ -130,7 +197,7 @@ TARGET static inline __m512i hex_value(__m512i v)
 }
 
 /* The values of the octets that stand `n` octets behind each of a block's. */
-TARGET static inline __m512i behind(const unsigned char *at, size_t left, size_t n)
+TARGET FURL_PART __m512i behind(const unsigned char *at, size_t left, size_t n)
 {
     size_t some = left > n ? left - n : 0;
 
@@ -140,6 +207,8 @@ TARGET static inline __m512i behind(const unsigned char *at, size_t left, size_t
 TARGET static struct furl_unescaped unescape(const struct furl_meanings *meanings,
                                              const unsigned char *in, size_t n, unsigned char *out)
 {
+    const struct set staying = load_set(&meanings->stays);
+    const __m512i plus = _mm512_set1_epi8((char)meanings->plus);
     unsigned char *to = out;
     uint64_t stayed = 0;
     uint64_t dropped = 0; /* digits of an escape that began in the block before */
@@ -151,7 +220,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
         uint64_t percents = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('%'));
         uint64_t pluses = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('+'));
-        v = _mm512_mask_mov_epi8(v, pluses, _mm512_set1_epi8((char)meanings->plus));
+        v = _mm512_mask_mov_epi8(v, pluses, plus);
         if ((percents | dropped) == 0) {
             _mm512_storeu_si512(to, v);
             to += some;
@@ -166,7 +235,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         }
         __m512i high = _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char)0xF0));
         __m512i octets = _mm512_or_si512(high, second);
-        uint64_t stays = members(&meanings->stays, octets) & percents & block;
+        uint64_t stays = members(staying, octets) & percents & block;
         percents &= block & ~stays;
         stayed += furl_ones(stays);
         uint64_t kept = block & ~(dropped | percents << 1 | percents << 2);

@@ -23,7 +23,7 @@ static void set_escaped(struct furl_escape *escape, unsigned char octet)
 
 static bool is_literal(const struct furl_escape *escape, unsigned char octet)
 {
-    return !furl_set_has(&escape->forms.escaped, octet);
+    return !escape->forms.escaped.has[octet];
 }
 
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet)

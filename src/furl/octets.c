@@ -28,6 +28,19 @@ const unsigned char furl_class[256] = {
     /* clang-format on */
 };
 
+#define N   FURL_NO_HEX
+#define N16 N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N
+
+const unsigned char furl_hex[256] = {
+    /* clang-format off */
+    N16, N16, N16,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, N, N, N, N, N, N,
+    N, 10, 11, 12, 13, 14, 15, N, N, N, N, N, N, N, N, N, N16,
+    N, 10, 11, 12, 13, 14, 15, N, N, N, N, N, N, N, N, N, N16,
+    N16, N16, N16, N16, N16, N16, N16, N16,
+    /* clang-format on */
+};
+
 size_t furl_put_escape(unsigned char octet, unsigned char *out)
 {
     static const char digits[] = "0123456789ABCDEF";

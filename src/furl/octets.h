@@ -32,16 +32,21 @@ struct furl_range {
     size_t n;
 };
 
-/* The value 0-15 of a hexadecimal digit; of any other octet, nothing useful. */
-static inline unsigned char furl_hex_value(unsigned char digit)
+/* The value 0-15 of each octet that is a hexadecimal digit, either case; of others FURL_NO_HEX, a
+ * bit that none of the values has. */
+#define FURL_NO_HEX 0x80
+extern const unsigned char furl_hex[256];
+
+/* Whether both are hexadecimal digits. */
+static inline bool furl_is_hex(unsigned char first, unsigned char second)
 {
-    return (unsigned char)((digit & 15) + (digit > '9' ? 9 : 0));
+    return ((furl_hex[first] | furl_hex[second]) & FURL_NO_HEX) == 0;
 }
 
 /* The octet 00-FF that the two hexadecimal digits at `digits` stand for. */
 static inline unsigned char furl_hex_octet(const unsigned char *digits)
 {
-    return (unsigned char)(furl_hex_value(digits[0]) << 4 | furl_hex_value(digits[1]));
+    return (unsigned char)(furl_hex[digits[0]] << 4 | furl_hex[digits[1]]);
 }
 
 /* An ASCII letter in lower case; any other octet as it is. */
@@ -56,8 +61,7 @@ static inline unsigned char furl_lower(unsigned char octet)
 /* Whether an escape, either case, begins the `n` octets at `at`. */
 static inline bool furl_is_escape(const unsigned char *at, size_t n)
 {
-    return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is(at[1], FURL_HEX) &&
-           furl_is(at[2], FURL_HEX);
+    return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is_hex(at[1], at[2]);
 }
 
 /* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. */
@@ -66,12 +70,12 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out);
 /* Whether the `n` octets at `octets` spell `name`, which is in lower case, in any case. */
 static inline bool furl_spells(const unsigned char *octets, size_t n, const char *name)
 {
-    size_t i = 0;
-
-    while (i < n && name[i] != '\0' && furl_lower(octets[i]) == (unsigned char)name[i]) {
-        i++;
+    for (size_t i = 0; i < n; i++) {
+        if (name[i] == '\0' || furl_lower(octets[i]) != (unsigned char)name[i]) {
+            return false;
+        }
     }
-    return i == n && name[i] == '\0';
+    return name[n] == '\0';
 }
 
 #endif

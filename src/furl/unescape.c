@@ -42,7 +42,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     size_t written = 0;
 
     unescape->begun_n = 0;
-    if (!furl_set_has(&unescape->meanings.stays, octet)) {
+    if (!unescape->meanings.stays.has[octet]) {
         return put(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
     }
     unescape->stayed++;

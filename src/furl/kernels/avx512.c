@@ -175,25 +175,13 @@ TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashe
     return (size_t)(to - out);
 }
 
-/* The values of ASCII's hexadecimal digits; NONE of the other octets. */
-#define NONE  0x80
-#define NONE8 NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
-static const unsigned char hex_values[128] = {
-    /* clang-format off */
-    NONE8, NONE8, NONE8, NONE8, NONE8, NONE8,
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, NONE, NONE, NONE, NONE, NONE, NONE,
-    NONE, 10, 11, 12, 13, 14, 15, NONE, NONE8, NONE8, NONE8,
-    NONE, 10, 11, 12, 13, 14, 15, NONE, NONE8, NONE8, NONE8,
-    /* clang-format on */
-};
-
 /* Of each octet the value, with the top bit set if it is no hexadecimal digit. */
 TARGET FURL_PART __m512i hex_value(__m512i v)
 {
-    __m512i values = _mm512_permutex2var_epi8(_mm512_loadu_si512(hex_values), v,
-                                              _mm512_loadu_si512(hex_values + BLOCK));
+    __m512i values = _mm512_permutex2var_epi8(_mm512_loadu_si512(furl_hex), v,
+                                              _mm512_loadu_si512(furl_hex + BLOCK));
 
-    return _mm512_or_si512(values, _mm512_and_si512(v, _mm512_set1_epi8((char)NONE)));
+    return _mm512_or_si512(values, _mm512_and_si512(v, _mm512_set1_epi8((char)FURL_NO_HEX)));
 }
 
 /* The values of the octets that stand `n` octets behind each of a block's. */

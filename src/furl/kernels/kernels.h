@@ -12,15 +12,12 @@
 /* Octets behind those that a kernel writes that it may overwrite with anything. */
 #define FURL_SLACK ((size_t)64)
 
-/* A set of octets: bit (octet >> 4 & 7) of row[octet >> 7][octet & 15] says whether it has one. */
+/* A set of octets: for loops, and once more for shuffles, by bits: the octet's is (octet >> 4 & 7)
+ * of row[octet >> 7][octet & 15]. */
 struct furl_set {
+    bool has[256];
     unsigned char row[2][16];
 };
-
-static inline bool furl_set_has(const struct furl_set *set, unsigned char octet)
-{
-    return (set->row[octet >> 7][octet & 15] >> (octet >> 4 & 7) & 1) != 0;
-}
 
 void furl_set_put(struct furl_set *set, unsigned char octet, bool has);
 

@@ -43,21 +43,22 @@ static size_t escape(const struct furl_forms *forms, unsigned char *dashes, cons
 static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out)
 {
+    const unsigned char plus = meanings->plus;
     unsigned char *to = out;
     uint64_t stayed = 0;
     size_t i = 0;
 
-    while (i < n) {
+    while (n - i >= FURL_ESCAPE_SIZE) {
         if (in[i] != '%') {
-            *to++ = in[i] == '+' ? meanings->plus : in[i];
+            *to++ = in[i] == '+' ? plus : in[i];
             i++;
             continue;
         }
-        if (!furl_is_escape(in + i, n - i)) {
-            break;
+        if (!furl_is_hex(in[i + 1], in[i + 2])) {
+            return (struct furl_unescaped){i, (size_t)(to - out), stayed};
         }
         unsigned char octet = furl_hex_octet(in + i + 1);
-        if (furl_set_has(&meanings->stays, octet)) {
+        if (meanings->stays.has[octet]) {
             memcpy(to, in + i, FURL_ESCAPE_SIZE);
             to += FURL_ESCAPE_SIZE;
             stayed++;
@@ -65,6 +66,9 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
             *to++ = octet;
         }
         i += FURL_ESCAPE_SIZE;
+    }
+    for (; i < n && in[i] != '%'; i++) {
+        *to++ = in[i] == '+' ? plus : in[i];
     }
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
@@ -87,10 +91,12 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
+    const unsigned char *end = at + n;
     size_t counted = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        counted += at[i] == octet;
+    while (at < end && (at = memchr(at, octet, (size_t)(end - at))) != NULL) {
+        counted++;
+        at++;
     }
     return counted;
 }

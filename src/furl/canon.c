@@ -59,32 +59,39 @@ static bool skip(struct furl_range *range, size_t n)
 }
 
 /* The octets that a unit of escaped data takes, and the octet it stands for; 0: bad escape. */
-static size_t unit(struct furl_range data, unsigned char *octet)
+static inline size_t unit(struct furl_range data, unsigned char *octet)
 {
-    if (data.at[0] != '%') {
-        *octet = data.at[0] == '+' ? ' ' : data.at[0];
-        return 1;
+    *octet = data.at[0];
+    if (*octet == '%') {
+        if (!furl_is_escape(data.at, data.n)) {
+            return 0;
+        }
+        *octet = furl_hex_octet(data.at + 1);
+        return FURL_ESCAPE_SIZE;
     }
-    if (!furl_is_escape(data.at, data.n)) {
-        return 0;
+    if (*octet == '+') {
+        *octet = ' ';
     }
-    *octet = furl_hex_octet(data.at + 1);
-    return FURL_ESCAPE_SIZE;
+    return 1;
 }
 
 /* Decodes a component and encodes it anew; only necessary escapes remain (draft 5.2.2). */
 static bool put_component(struct writer *writer, struct furl_range data, struct furl_escape *escape)
 {
-    furl_escape_final(escape, writer->to);
+    unsigned char *to = writer->to;
+
+    escape->dashes = 0;
     while (data.n > 0) {
         unsigned char octet = 0;
         size_t n = unit(data, &octet);
         if (n == 0) {
             return fail(writer, FURL_BAD_ESCAPE, data.at);
         }
-        writer->to += furl_escape_feed(escape, &octet, 1, writer->to);
-        skip(&data, n);
+        to += furl_escape_octet(escape, octet, to);
+        data.at += n;
+        data.n -= n;
     }
+    writer->to = to;
     return true;
 }
 

@@ -1,10 +1,5 @@
 #include "escape.h"
 
-#include <string.h>
-
-/* How many octets of a form are written is not known before what stands round it is. */
-#define IT_DEPENDS 0
-
 static void set_literal(struct furl_escape *escape, unsigned char octet, unsigned char written)
 {
     unsigned char *form = escape->forms.form[octet];
@@ -76,7 +71,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
     if (rules->breaks_dashes && is_literal(escape, '-')) {
         escape->forms.thirds = true;
         furl_put_escape('-', escape->forms.form['-']);
-        escape->forms.form['-'][FURL_ESCAPE_SIZE] = IT_DEPENDS;
+        escape->forms.form['-'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
     }
 }
 
@@ -85,7 +80,7 @@ void furl_escape_lines(struct furl_escape *escape)
     furl_escape_allow(escape, '\n');
     if (!is_literal(escape, '\r')) {
         escape->forms.lines = true;
-        escape->forms.form['\r'][FURL_ESCAPE_SIZE] = IT_DEPENDS;
+        escape->forms.form['\r'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
     }
 }
 

@@ -8,8 +8,17 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
 {
     for (int octet = 0; octet < 256; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
+        bool bare = alnum || (octet != 0 && strchr(rules->bare, octet) != NULL);
+        bool somewhere = octet != 0 && strchr("%#|[]", octet) != NULL;
+        unsigned char *form = generic->forms[octet];
+        size_t n = furl_put_escape((unsigned char)octet, form);
+        if (bare) {
+            form[0] = (unsigned char)octet;
+            n = 1;
+        }
+        form[FURL_ESCAPE_SIZE] = (unsigned char)(somewhere ? FURL_DEPENDS : n);
+        generic->bare[octet] = bare;
         generic->decoded[octet] = alnum || (octet != 0 && strchr(rules->decoded, octet) != NULL);
-        generic->bare[octet] = alnum || (octet != 0 && strchr(rules->bare, octet) != NULL);
     }
 }
 
@@ -52,24 +61,41 @@ static bool put_escape(struct writer *writer)
     return true;
 }
 
+/* Writes the octet at writer->at, on which it depends whether it may be bare. */
+static void put_dependent(struct writer *writer, unsigned char octet)
+{
+    if (may_be_bare(writer, octet)) {
+        *writer->to++ = octet;
+    } else {
+        writer->to += furl_put_escape(octet, writer->to);
+    }
+    writer->fragment = writer->fragment || octet == '#';
+    writer->at++;
+}
+
 /* Applies the table to the octets before `end`. Returns whether all escapes are escapes. */
 static bool put_until(struct writer *writer, size_t end)
 {
     while (writer->at < end) {
-        unsigned char octet = writer->url.at[writer->at];
-        if (octet == '%') {
-            if (!put_escape(writer)) {
-                return false;
-            }
-            continue;
+        unsigned char *to = writer->to;
+        size_t at = writer->at;
+        const unsigned char *form = NULL;
+        while (at < end && (form = writer->generic->forms[writer->url.at[at]])[FURL_ESCAPE_SIZE] !=
+                               FURL_DEPENDS) {
+            memcpy(to, form, FURL_ESCAPE_SIZE + 1);
+            to += form[FURL_ESCAPE_SIZE];
+            at++;
         }
-        if (may_be_bare(writer, octet)) {
-            *writer->to++ = octet;
-        } else {
-            writer->to += furl_put_escape(octet, writer->to);
+        writer->to = to;
+        writer->at = at;
+        if (at == end) {
+            break;
         }
-        writer->fragment = writer->fragment || octet == '#';
-        writer->at++;
+        if (writer->url.at[at] != '%') {
+            put_dependent(writer, writer->url.at[at]);
+        } else if (!put_escape(writer)) {
+            return false;
+        }
     }
     return true;
 }

@@ -3,17 +3,18 @@
 #define FURL_GENERIC_H
 
 #include "errors.h"
+#include "kernels/kernels.h"
 #include "rules.h"
 #include "schemes.h"
 
-/* The most octets that the canonical form of `n` octets has: all escaped, and a "/" for the path.
- */
-#define FURL_GENERIC_MAX(n) (FURL_ESCAPE_SIZE * (n) + 1)
+/* The most octets that may be written for `n` octets: all escaped, and a "/" for the path. */
+#define FURL_GENERIC_MAX(n) (FURL_ESCAPE_SIZE * (n) + 1 + FURL_SLACK)
 
 /* What writing needs: set up once for a rule book, used for any number of URLs; the caller's. */
 struct furl_generic {
-    bool decoded[256]; /* octets whose escapes are needless */
-    bool bare[256];    /* octets that may stand bare */
+    bool decoded[256];    /* octets whose escapes are needless */
+    bool bare[256];       /* octets that may stand bare anywhere */
+    furl_form forms[256]; /* of bare octets; on those that may stand so somewhere, it depends */
 };
 
 /* Sets up for a rule book, which is not fidourl. */

@@ -70,12 +70,14 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out);
 /* Whether the `n` octets at `octets` spell `name`, which is in lower case, in any case. */
 static inline bool furl_spells(const unsigned char *octets, size_t n, const char *name)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (name[i] == '\0' || furl_lower(octets[i]) != (unsigned char)name[i]) {
-            return false;
-        }
+    const char *end = name;
+
+    while (n > 0 && *end != '\0' && furl_lower(*octets) == (unsigned char)*end) {
+        octets++;
+        end++;
+        n--;
     }
-    return name[n] == '\0';
+    return n == 0 && *end == '\0';
 }
 
 #endif

@@ -34,6 +34,9 @@ static size_t without_back(struct furl_range text)
     while (body > 0 && !may_be_last(text.at[body - 1])) {
         body--;
     }
+    if (body == text.n) {
+        return body;
+    }
     for (size_t i = 0; i < body; i++) {
         if (text.at[i] == '<') {
             awaited++;

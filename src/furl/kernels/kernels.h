@@ -21,10 +21,14 @@ struct furl_set {
 
 void furl_set_put(struct furl_set *set, unsigned char octet, bool has);
 
+/* What is written for an octet: 1 or FURL_ESCAPE_SIZE octets, and in the last place how many; or
+ * its escape, and FURL_DEPENDS, if that depends on what stands round it. */
+typedef unsigned char furl_form[FURL_ESCAPE_SIZE + 1];
+#define FURL_DEPENDS 0
+
 /* What escaping makes of each octet. */
 struct furl_forms {
-    /* By octet: what is written, 1 or FURL_ESCAPE_SIZE octets, and in the last place how many. */
-    unsigned char form[256][FURL_ESCAPE_SIZE + 1];
+    furl_form form[256];
     struct furl_set escaped; /* octets that become escapes */
     unsigned char space;     /* what SP becomes, if it is not escaped */
     bool thirds;             /* the third `-` in a row is escaped, and the next is a first one */

@@ -28,7 +28,7 @@ static size_t escape(const struct furl_forms *forms, unsigned char *dashes, cons
     for (size_t i = 0; i < n; i++) {
         const unsigned char *form = forms->form[in[i]];
         size_t octets = form[FURL_ESCAPE_SIZE];
-        if (octets == 0) {
+        if (octets == FURL_DEPENDS) {
             to += escape_special(form, dashes, in + i, n - i, to);
             continue;
         }

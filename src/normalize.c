@@ -104,14 +104,10 @@ static void take_data(void *context, struct furl_range octets, bool last)
     }
 }
 
-/* Whether the URL is to be brought to its form under the rule book of Fidonet's. */
-static bool goes_by_fidourl(const struct job *job, struct furl_range url)
+/* Whether a URL is to be brought to its form under the rule book of Fidonet's. */
+static bool goes_by_fidourl(const struct job *job, struct furl_head head)
 {
-    if (job->rules != NULL) {
-        return furl_is_fidourl(job->rules);
-    }
-    const unsigned char *colon = memchr(url.at, ':', url.n);
-    return colon != NULL && furl_is_fidonet(furl_scheme(url.at, (size_t)(colon - url.at)));
+    return job->rules != NULL ? furl_is_fidourl(job->rules) : furl_is_fidonet(head.scheme);
 }
 
 /* Resolves a relative reference, in `url`. Returns FURL_FINE, or why that cannot be. */
@@ -135,9 +131,11 @@ static enum furl_error write_url(struct normalizer *normalizer, struct furl_rang
     if (to == NULL) {
         return FURL_FINE; /* the output says what is wrong */
     }
-    enum furl_error error = goes_by_fidourl(job, url)
-                                ? furl_canon_write(&normalizer->canon, url, to, &n, where)
-                                : furl_generic_write(&normalizer->generic, url, to, &n, where);
+    struct furl_head head = furl_head(url);
+    enum furl_error error =
+        goes_by_fidourl(job, head)
+            ? furl_canon_write(&normalizer->canon, url, head, to, &n, where)
+            : furl_generic_write(&normalizer->generic, url, head, to, &n, where);
     if (error != FURL_FINE) {
         return error;
     }

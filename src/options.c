@@ -291,10 +291,13 @@ static bool settle_base(struct job *job)
     bool valid = form != NULL &&
                  furl_unwrap(text, false, form, &job->base_url, &where) == FURL_FINE &&
                  (job->base_url.n == 0 || job->base_url.at != form);
-    if (valid && furl_is_fidonet(furl_take_apart(job->base_url, NULL).known)) {
-        valid = furl_canon_write(&canon, job->base_url, form, &n, &where) == FURL_FINE;
-    } else if (valid) {
-        valid = furl_generic_write(&generic, job->base_url, form, &n, &where) == FURL_FINE;
+    if (valid) {
+        struct furl_head head = furl_head(job->base_url);
+        enum furl_error error =
+            furl_is_fidonet(head.scheme)
+                ? furl_canon_write(&canon, job->base_url, head, form, &n, &where)
+                : furl_generic_write(&generic, job->base_url, head, form, &n, &where);
+        valid = error == FURL_FINE;
     }
     free(form);
     return valid;

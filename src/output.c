@@ -67,7 +67,7 @@ static unsigned char *room(struct output *output, size_t n)
     return grow(output, &output->block, &output->capacity, n) ? output->block + output->used : NULL;
 }
 
-unsigned char *output_reserve(struct output *output, size_t n)
+unsigned char *output_room(struct output *output, size_t n)
 {
     if (!output->guarded) {
         return room(output, n);

@@ -22,9 +22,16 @@ struct output {
 /* Begins writing to the descriptor; with `guarded`, controls are written as escapes. */
 void output_init(struct output *output, int fd, bool guarded);
 
-/* Room for `n` octets of data, to be filled and then committed. NULL where there is no memory,
- * which is a failure of the output. */
-unsigned char *output_reserve(struct output *output, size_t n);
+/* Room for `n` octets of data, at least one, to be filled and then committed. NULL where there is
+ * no memory, which is a failure of the output. */
+unsigned char *output_room(struct output *output, size_t n);
+
+static inline unsigned char *output_reserve(struct output *output, size_t n)
+{
+    bool there = !output->guarded && output->capacity - output->used > n;
+
+    return there ? output->block + output->used : output_room(output, n);
+}
 
 /* Takes the first `n` octets of the room given last as written. */
 void output_commit(struct output *output, size_t n);

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "schemes.h"
-
 /* A URL being taken apart and written anew. */
 struct writer {
     struct furl_canon *canon;
@@ -327,27 +325,27 @@ void furl_canon_init(struct furl_canon *canon)
 }
 
 enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url,
-                                 unsigned char *out, size_t *out_n, size_t *where)
+                                 struct furl_head head, unsigned char *out, size_t *out_n,
+                                 size_t *where)
 {
     struct writer writer = {.canon = canon, .url = url.at, .to = out};
     struct furl_range fragment = url;
-    struct furl_range rest = cut(&fragment, '#');
-    struct furl_range name = cut(&rest, ':');
-    const struct furl_scheme *scheme = furl_scheme(name.at, name.n);
 
     *where = 0;
-    if (rest.n == 0 || !furl_is_scheme(name)) {
+    if (head.n == 0) {
         return FURL_NO_SCHEME;
     }
-    if (scheme == NULL || scheme->required == FURL_OTHER) {
+    if (!furl_is_fidonet(head.scheme)) {
         return FURL_WRONG_RULES;
     }
-    skip(&rest, rest.n >= 3 && memcmp(rest.at, "://", 3) == 0 ? 3 : 1);
-    put_text(&writer, scheme->name);
-    put_text(&writer, scheme->canonical);
+    struct furl_range rest = cut(&fragment, '#');
+    skip(&rest, head.n);
+    skip(&rest, rest.n >= 3 && rest.at[1] == '/' && rest.at[2] == '/' ? 3 : 1);
+    put_text(&writer, head.scheme->name);
+    put_text(&writer, head.scheme->canonical);
     struct furl_range required = cut(&rest, '?');
     skip(&rest, 1);
-    if (put_required(&writer, scheme->required, required) && put_optional(&writer, rest) &&
+    if (put_required(&writer, head.scheme->required, required) && put_optional(&writer, rest) &&
         fragment.n > 0) {
         put(&writer, '#');
         skip(&fragment, 1);

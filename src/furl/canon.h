@@ -4,6 +4,7 @@
 
 #include "errors.h"
 #include "escape.h"
+#include "schemes.h"
 
 /* The most octets that may be written for `n` octets: all escaped, and ":" made "://". */
 #define FURL_CANON_MAX(n) (FURL_ESCAPED_MAX(n) + 2)
@@ -17,14 +18,15 @@ struct furl_canon {
 void furl_canon_init(struct furl_canon *canon);
 
 /*
- * Writes the canonical form of `url`, which may have a fragment, decoded and encoded as a value,
- * but no "%%" breaks, to `out`, which has room for FURL_CANON_MAX(url.n) and does not overlap it,
- * and sets `out_n` to its length. Returns FURL_FINE; or what is wrong with the URL, with `where`
- * set to the offset in it of the octet or component that is; `out` and `out_n` mean nothing then.
- * URLs that the draft calls equivalent, the order of parameters aside, give the same octets; others
- * do not.
+ * Writes the canonical form of `url`, which begins with `head` and may have a fragment, decoded and
+ * encoded as a value, but no "%%" breaks, to `out`, which has room for FURL_CANON_MAX(url.n) and
+ * does not overlap it, and sets `out_n` to its length. Returns FURL_FINE; or what is wrong with the
+ * URL, with `where` set to the offset in it of the octet or component that is; `out` and `out_n`
+ * mean nothing then. URLs that the draft calls equivalent, the order of parameters aside, give the
+ * same octets; others do not.
  */
 enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url,
-                                 unsigned char *out, size_t *out_n, size_t *where);
+                                 struct furl_head head, unsigned char *out, size_t *out_n,
+                                 size_t *where);
 
 #endif

@@ -100,10 +100,15 @@ static bool put_until(struct writer *writer, size_t end)
     return true;
 }
 
+static bool ends_authority(unsigned char octet)
+{
+    return octet == '/' || octet == '?' || octet == '#';
+}
+
 /* The end of the authority that begins at `at`. */
 static size_t authority_end(struct furl_range url, size_t at)
 {
-    while (at < url.n && url.at[at] != '/' && url.at[at] != '?' && url.at[at] != '#') {
+    while (at < url.n && !ends_authority(url.at[at])) {
         at++;
     }
     return at;
@@ -128,6 +133,13 @@ static size_t brackets(const unsigned char *at, const unsigned char *end)
     return at < end && *at == '[' ? furl_text_host(&text, 0) : 0;
 }
 
+/* Whether it may stand bare in a host that is a name, under every rule book. */
+static bool stands_in_name(unsigned char octet)
+{
+    return furl_is(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_' ||
+           octet == '~';
+}
+
 /* The octets of a host that begins at `at`: brackets, or letters, digits, - . _ ~ and escapes. */
 static size_t host_length(const unsigned char *at, const unsigned char *end)
 {
@@ -136,8 +148,7 @@ static size_t host_length(const unsigned char *at, const unsigned char *end)
     if (n > 0) {
         return n;
     }
-    while (at + n < end && (furl_is(at[n], FURL_ALNUM) || at[n] == '-' || at[n] == '.' ||
-                            at[n] == '_' || at[n] == '~' || at[n] == '%')) {
+    while (at + n < end && (stands_in_name(at[n]) || at[n] == '%')) {
         n++;
     }
     return n;
@@ -196,52 +207,80 @@ static bool settle_authority(struct writer *writer, unsigned char *from)
     return true;
 }
 
+/* Writes the "/" of an empty path, in schemes that have a root. */
+static void put_root(struct writer *writer)
+{
+    bool empty = writer->at == writer->url.n || writer->url.at[writer->at] != '/';
+
+    if (empty && writer->scheme != NULL && writer->scheme->root) {
+        *writer->to++ = '/';
+    }
+}
+
+/* Writes an authority that is a name alone, as most are, without the second look that others need.
+ * Returns whether it is. */
+static bool put_name(struct writer *writer, size_t from)
+{
+    size_t at = from;
+    unsigned char *to = writer->to;
+
+    while (at < writer->url.n && stands_in_name(writer->url.at[at])) {
+        *to++ = furl_lower(writer->url.at[at++]);
+    }
+    if (at == from || (at < writer->url.n && !ends_authority(writer->url.at[at]))) {
+        return false;
+    }
+    writer->to += without_dot(writer->to, at - from);
+    writer->at = at;
+    return true;
+}
+
 /* Writes "//" and what is behind it, up to the path, and the path of a root. */
 static bool put_authority(struct writer *writer)
 {
     size_t from = writer->at + 2;
+
+    *writer->to++ = '/';
+    *writer->to++ = '/';
+    if (put_name(writer, from)) {
+        put_root(writer);
+        return true;
+    }
     size_t end = authority_end(writer->url, from);
     const unsigned char *host = host_start(writer->url.at + from, writer->url.at + end);
-
     writer->host = (size_t)(host - writer->url.at);
     writer->host_end = writer->host + brackets(host, writer->url.at + end);
     if (writer->host_end < end && writer->url.at[writer->host_end] != ':') {
         writer->host_end = writer->host; /* what goes on is no IPv6 host */
     }
-    if (!put_until(writer, from)) {
-        return false;
-    }
     unsigned char *authority = writer->to;
+    writer->at = from;
     if (!put_until(writer, end)) {
         return false;
     }
-    bool settled = settle_authority(writer, authority);
-    bool rootless = end == writer->url.n || writer->url.at[end] != '/';
-    if (settled && rootless && writer->scheme != NULL && writer->scheme->root) {
-        *writer->to++ = '/';
+    if (settle_authority(writer, authority)) {
+        put_root(writer);
     }
     return true;
 }
 
 enum furl_error furl_generic_write(const struct furl_generic *generic, struct furl_range url,
-                                   unsigned char *out, size_t *out_n, size_t *where)
+                                   struct furl_head head, unsigned char *out, size_t *out_n,
+                                   size_t *where)
 {
-    const unsigned char *colon = url.n > 0 ? memchr(url.at, ':', url.n) : NULL;
-    struct furl_range name = {url.at, colon != NULL ? (size_t)(colon - url.at) : 0};
-    struct writer writer = {.generic = generic, .url = url, .to = out};
+    struct writer writer = {.generic = generic, .scheme = head.scheme, .url = url, .to = out};
 
     *where = 0;
-    if (!furl_is_scheme(name)) {
+    if (head.n == 0) {
         return FURL_NO_SCHEME;
     }
-    writer.scheme = furl_scheme(name.at, name.n);
-    for (; writer.at < name.n; writer.at++) {
-        *writer.to++ = furl_lower(name.at[writer.at]);
+    for (; writer.at < head.n; writer.at++) {
+        *writer.to++ = furl_lower(url.at[writer.at]);
     }
     *writer.to++ = ':';
     writer.at++;
-    bool has_authority = url.n - writer.at >= 2 && memcmp(url.at + writer.at, "//", 2) == 0 &&
-                         !furl_is_fidonet(writer.scheme);
+    bool has_authority = url.n - writer.at >= 2 && url.at[writer.at] == '/' &&
+                         url.at[writer.at + 1] == '/' && !furl_is_fidonet(writer.scheme);
     if ((has_authority && !put_authority(&writer)) || !put_until(&writer, url.n)) {
         *where = writer.at;
         return FURL_BAD_ESCAPE;

@@ -21,14 +21,15 @@ struct furl_generic {
 void furl_generic_init(struct furl_generic *generic, const struct furl_rules *rules);
 
 /*
- * Writes the canonical form of `url`, which may have a fragment but no "%%" breaks, to `out`,
- * which has room for FURL_GENERIC_MAX(url.n) and does not overlap it, and sets `out_n` to its
- * length: scheme and host in lower case, needless escapes decoded, octets that may not be bare
- * escaped, no default or empty port, "/" for the empty path of a scheme that has a root. Returns
- * FURL_FINE; or what is wrong, with `where` set to its offset in `url`; `out` and `out_n` mean
- * nothing then. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 6.2.2 and 6.2.3; RFC 1630)
+ * Writes the canonical form of `url`, which begins with `head` and may have a fragment but no "%%"
+ * breaks, to `out`, which has room for FURL_GENERIC_MAX(url.n) and does not overlap it, and sets
+ * `out_n` to its length: scheme and host in lower case, needless escapes decoded, octets that may
+ * not be bare escaped, no default or empty port, "/" for the empty path of a scheme that has a
+ * root. Returns FURL_FINE; or what is wrong, with `where` set to its offset in `url`; `out` and
+ * `out_n` mean nothing then. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 6.2.2 and 6.2.3; RFC 1630)
  */
 enum furl_error furl_generic_write(const struct furl_generic *generic, struct furl_range url,
-                                   unsigned char *out, size_t *out_n, size_t *where);
+                                   struct furl_head head, unsigned char *out, size_t *out_n,
+                                   size_t *where);
 
 #endif

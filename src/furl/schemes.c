@@ -52,7 +52,7 @@ const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n)
         return NULL;
     }
     for (size_t i = furl_schemes_by_letter[letter]; i < furl_schemes_by_letter[letter + 1]; i++) {
-        if (furl_spells(name, n, furl_schemes[i].name)) {
+        if (furl_schemes[i].name[n] == '\0' && furl_spells(name, n, furl_schemes[i].name)) {
             return &furl_schemes[i];
         }
     }
@@ -67,4 +67,18 @@ bool furl_is_scheme(struct furl_range name)
         }
     }
     return name.n > 0;
+}
+
+struct furl_head furl_head(struct furl_range url)
+{
+    struct furl_head head = {0, NULL};
+    size_t n = 0;
+
+    while (n < url.n && furl_is(url.at[n], FURL_SCHEME)) {
+        n++;
+    }
+    if (n > 0 && n < url.n && url.at[n] == ':' && furl_is(url.at[0], FURL_LETTER)) {
+        head = (struct furl_head){n, furl_scheme(url.at, n)};
+    }
+    return head;
 }

@@ -52,4 +52,12 @@ static inline bool furl_is_fidonet(const struct furl_scheme *scheme)
 /* Whether `name` is a scheme: a letter, then letters, digits, `+ . -` (draft 5.1, RFC 3986 3.1) */
 bool furl_is_scheme(struct furl_range name);
 
+/* How a URL begins. */
+struct furl_head {
+    size_t n;                         /* octets of its scheme, before the first colon; 0: none */
+    const struct furl_scheme *scheme; /* NULL: not in the table */
+};
+
+struct furl_head furl_head(struct furl_range url);
+
 #endif

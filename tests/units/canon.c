@@ -12,7 +12,7 @@ static enum furl_error canonize(struct furl_range url, unsigned char *out, size_
     struct furl_canon canon;
 
     furl_canon_init(&canon);
-    return furl_canon_write(&canon, url, out, n, where);
+    return furl_canon_write(&canon, url, furl_head(url), out, n, where);
 }
 
 /* Pairs that the draft calls equivalent (5.1, 5.2, 5.3, 7.1.1). */

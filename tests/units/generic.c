@@ -80,7 +80,7 @@ static enum furl_error write_form(enum furl_rules_id rules, struct furl_range ur
     size_t where = 0;
 
     furl_generic_init(&generic, &furl_rule_books[rules]);
-    return furl_generic_write(&generic, url, out, n, &where);
+    return furl_generic_write(&generic, url, furl_head(url), out, n, &where);
 }
 
 START_TEST(every_octet_bare_and_as_an_escape)

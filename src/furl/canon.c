@@ -2,19 +2,35 @@
 
 #include <string.h>
 
+/* The parts: what each is escaped as, what is literal in it besides, and which octets end it. */
+static const struct {
+    enum furl_component_id component;
+    const char *literal, *ends;
+} parts[FURL_CANON_PARTS] = {
+    [FURL_CANON_AREA] = {FURL_AREATAG, "", "@+ /?"}, /* draft 5.2.2.3.1, 6.2; `?`: 5.3 */
+    [FURL_CANON_SUBAREA] = {FURL_AREATAG, "/", "@+ ?"},
+    [FURL_CANON_ADDRESS] = {FURL_ADDRESS, "", ""}, /* its end is not so easily found */
+    [FURL_CANON_REQUEST] = {FURL_REQUEST, "", "/?"},
+    [FURL_CANON_OBJECT] = {FURL_OBJECT, "", "/?"},
+    [FURL_CANON_NAME] = {FURL_NAME, "", "=&"},
+    [FURL_CANON_VALUE] = {FURL_VALUE, "", "&"},
+    [FURL_CANON_FRAGMENT] = {FURL_VALUE, "", ""},
+};
+
 /* A URL being taken apart and written anew. */
 struct writer {
-    struct furl_canon *canon;
+    const struct furl_canon *canon;
     const unsigned char *url;
-    unsigned char *to; /* where the next octet of the canonical form goes */
+    struct furl_range rest; /* of the URL, to be read */
+    unsigned char *to;      /* where the next octet of the canonical form goes */
     enum furl_error error;
     size_t where;
 };
 
-static bool fail(struct writer *writer, enum furl_error error, const unsigned char *at)
+static bool fail(struct writer *writer, enum furl_error error)
 {
     writer->error = error;
-    writer->where = (size_t)(at - writer->url);
+    writer->where = (size_t)(writer->rest.at - writer->url);
     return false;
 }
 
@@ -30,67 +46,117 @@ static void put_text(struct writer *writer, const char *text)
     }
 }
 
-/* Cuts `range` before the first `end`, and returns the part before it. What is left in `range`
- * begins with `end`, or is empty where there was none. */
-static struct furl_range cut(struct furl_range *range, char end)
+/* The next octet to be read; -1 at the end. */
+static int next(const struct writer *writer)
 {
-    struct furl_range head = *range;
-    const unsigned char *at = range->n > 0 ? memchr(range->at, end, range->n) : NULL;
-
-    if (at != NULL) {
-        head.n = (size_t)(at - range->at);
-    }
-    range->at += head.n;
-    range->n -= head.n;
-    return head;
+    return writer->rest.n > 0 ? writer->rest.at[0] : -1;
 }
 
-/* Takes `n` octets off the front, if there are that many. Returns whether there were. */
-static bool skip(struct furl_range *range, size_t n)
+static void skip(struct writer *writer, size_t n)
 {
-    if (range->n < n) {
+    writer->rest.at += n;
+    writer->rest.n -= n;
+}
+
+/* Reads the octet, if it is next. Returns whether it was. */
+static bool take(struct writer *writer, char octet)
+{
+    bool is_next = next(writer) == octet;
+
+    skip(writer, is_next ? 1 : 0);
+    return is_next;
+}
+
+/* Whether what is required ends here, the parameters or nothing being next. */
+static bool required_ends(const struct writer *writer)
+{
+    return writer->rest.n == 0 || writer->rest.at[0] == '?';
+}
+
+/* Whether the third `-` in a row is about to be written, of a part that begins at `from`. */
+static bool is_third_dash(const unsigned char *from, const unsigned char *to)
+{
+    return to - from >= 2 && to[-1] == '-' && to[-2] == '-';
+}
+
+/* Writes an octet that is data. */
+static unsigned char *put_data(const struct furl_canon_forms *forms, unsigned char octet,
+                               const unsigned char *from, unsigned char *to)
+{
+    const unsigned char *form = forms->data[octet];
+
+    if (octet == '-' && !is_third_dash(from, to)) {
+        *to++ = '-';
+        return to;
+    }
+    memcpy(to, form, FURL_ESCAPE_SIZE);
+    return to + (octet == '-' ? FURL_ESCAPE_SIZE : form[FURL_ESCAPE_SIZE]);
+}
+
+/* Decodes a part, up to an octet that ends it or the end, and encodes it anew; only necessary
+ * escapes remain (draft 5.2.2). */
+static bool put_part(struct writer *writer, enum furl_canon_part part)
+{
+    const struct furl_canon_forms *forms = &writer->canon->parts[part];
+    bool areas = part == FURL_CANON_AREA || part == FURL_CANON_SUBAREA;
+    const unsigned char *at = writer->rest.at, *end = at + writer->rest.n;
+    unsigned char *const from = writer->to;
+    unsigned char *to = from;
+    bool escapes_are_fine = true;
+
+    for (;;) {
+        const unsigned char *form = NULL;
+        while (at < end && (form = forms->bare[*at])[FURL_ESCAPE_SIZE] != FURL_DEPENDS) {
+            /* All of the form: how many of its octets count is not worth a branch. */
+            memcpy(to, form, FURL_ESCAPE_SIZE + 1);
+            to += form[FURL_ESCAPE_SIZE];
+            at++;
+        }
+        if (at == end) {
+            break;
+        }
+        if (*at == '-') {
+            to = put_data(forms, '-', from, to);
+            at++;
+        } else if (*at == '%') {
+            escapes_are_fine = furl_is_escape(at, (size_t)(end - at));
+            if (!escapes_are_fine || (areas && furl_hex_octet(at + 1) == ' ')) {
+                break; /* a space separates areas, escaped or not */
+            }
+            to = put_data(forms, furl_hex_octet(at + 1), from, to);
+            at += FURL_ESCAPE_SIZE;
+        } else {
+            break;
+        }
+    }
+    writer->to = to;
+    skip(writer, (size_t)(at - writer->rest.at));
+    return escapes_are_fine || fail(writer, FURL_BAD_ESCAPE);
+}
+
+/* The same of a part that must not be empty; `empty` says what is wrong if it is. */
+static bool put_some(struct writer *writer, enum furl_canon_part part, enum furl_error empty)
+{
+    const unsigned char *from = writer->rest.at;
+
+    if (!put_part(writer, part)) {
         return false;
     }
-    range->at += n;
-    range->n -= n;
-    return true;
+    return writer->rest.at > from || fail(writer, empty);
 }
 
 /* The octets that a unit of escaped data takes, and the octet it stands for; 0: bad escape. */
-static inline size_t unit(struct furl_range data, unsigned char *octet)
+static size_t unit(struct furl_range data, unsigned char *octet)
 {
-    *octet = data.at[0];
-    if (*octet == '%') {
-        if (!furl_is_escape(data.at, data.n)) {
-            return 0;
-        }
-        *octet = furl_hex_octet(data.at + 1);
-        return FURL_ESCAPE_SIZE;
+    if (data.at[0] != '%') {
+        *octet = data.at[0] == '+' ? ' ' : data.at[0];
+        return 1;
     }
-    if (*octet == '+') {
-        *octet = ' ';
+    if (!furl_is_escape(data.at, data.n)) {
+        return 0;
     }
-    return 1;
-}
-
-/* Decodes a component and encodes it anew; only necessary escapes remain (draft 5.2.2). */
-static bool put_component(struct writer *writer, struct furl_range data, struct furl_escape *escape)
-{
-    unsigned char *to = writer->to;
-
-    escape->dashes = 0;
-    while (data.n > 0) {
-        unsigned char octet = 0;
-        size_t n = unit(data, &octet);
-        if (n == 0) {
-            return fail(writer, FURL_BAD_ESCAPE, data.at);
-        }
-        to += furl_escape_octet(escape, octet, to);
-        data.at += n;
-        data.n -= n;
-    }
-    writer->to = to;
-    return true;
+    *octet = furl_hex_octet(data.at + 1);
+    return FURL_ESCAPE_SIZE;
 }
 
 /*
@@ -127,9 +193,10 @@ static bool is_address(struct furl_range data)
         unsigned char octet = 0;
         size_t n = unit(data, &octet);
         if (n == 0) {
-            return true; /* for put_component to find: it says where */
+            return true; /* for put_part to find: it says where */
         }
-        skip(&data, n);
+        data.at += n;
+        data.n -= n;
         if (field == DOMAIN ? octet != '/' && octet != '@' : furl_is(octet, FURL_DIGIT)) {
             octets++;
             continue;
@@ -143,61 +210,52 @@ static bool is_address(struct furl_range data)
     return field >= NODE && octets > 0;
 }
 
-static bool put_address(struct writer *writer, struct furl_range address)
+/* The octets of the address that is next: all up to the parameters, or to the second slash, the
+ * first being its own. */
+static size_t address_length(const struct writer *writer, bool path_follows)
 {
+    size_t slashes = 0, n = 0;
 
-    if (!is_address(address)) {
-        return fail(writer, FURL_BAD_ADDRESS, address.at);
+    for (; n < writer->rest.n && writer->rest.at[n] != '?'; n++) {
+        slashes += writer->rest.at[n] == '/';
+        if (slashes == 2 && path_follows) {
+            break;
+        }
     }
-    return put_component(writer, address, &writer->canon->escapes[FURL_ADDRESS]);
+    return n;
 }
 
-/* The octets that a separator of areas takes at the front of `range`: `+`, SP or "%20". */
-static size_t separator(struct furl_range range)
+static bool put_address(struct writer *writer, bool path_follows)
 {
-    if (range.n > 0 && (range.at[0] == '+' || range.at[0] == ' ')) {
-        return 1;
-    }
-    if (range.n >= FURL_ESCAPE_SIZE && memcmp(range.at, "%20", FURL_ESCAPE_SIZE) == 0) {
-        return FURL_ESCAPE_SIZE;
-    }
-    return 0;
-}
+    size_t behind = writer->rest.n;
 
-/* Cuts the first piece off the areas: an areatag or a domain. */
-static struct furl_range cut_area_piece(struct furl_range *areas)
-{
-    struct furl_range piece = {areas->at, 0};
-
-    while (areas->n > 0 && areas->at[0] != '@' && separator(*areas) == 0) {
-        piece.n++;
-        skip(areas, 1);
+    writer->rest.n = address_length(writer, path_follows);
+    behind -= writer->rest.n;
+    if (!is_address(writer->rest)) {
+        return fail(writer, FURL_BAD_ADDRESS);
     }
-    return piece;
+    bool fine = put_part(writer, FURL_CANON_ADDRESS);
+    writer->rest.n += behind;
+    return fine;
 }
 
 /* areatag ["@" domain ...], separated by `+`; none of the pieces empty (draft 6.2, 5.2.2.3.1).
  * A domain is escaped as an areatag is. */
-static bool put_areas(struct writer *writer, struct furl_range areas, struct furl_escape *escape)
+static bool put_areas(struct writer *writer, enum furl_canon_part part)
 {
     enum furl_error empty = FURL_EMPTY_AREATAG;
     unsigned char *first = writer->to;
 
-    for (;;) {
-        struct furl_range piece = cut_area_piece(&areas);
-        if (piece.n == 0) {
-            return fail(writer, empty, piece.at);
-        }
-        if (!put_component(writer, piece, escape)) {
-            return false;
-        }
-        if (areas.n == 0) {
-            break;
-        }
-        bool domain = areas.at[0] == '@';
+    while (put_some(writer, part, empty) && !required_ends(writer) && next(writer) != '/') {
+        bool domain = take(writer, '@');
         put(writer, domain ? '@' : '+');
         empty = domain ? FURL_EMPTY_DOMAIN : FURL_EMPTY_AREATAG;
-        skip(&areas, domain ? 1 : separator(areas));
+        if (!domain) {
+            skip(writer, next(writer) == '%' ? FURL_ESCAPE_SIZE : 1);
+        }
+    }
+    if (writer->error != FURL_FINE) {
+        return false;
     }
     if (writer->to - first >= 2 && first[0] == '/' && first[1] == '/') {
         /* It would be read as part of the delimiter (draft 5.1). */
@@ -208,128 +266,119 @@ static bool put_areas(struct writer *writer, struct furl_range areas, struct fur
 }
 
 /* The slash before an object path, and the path; nothing where that is empty (draft 7.1.1). */
-static bool put_object_path(struct writer *writer, struct furl_range path)
+static bool put_object_path(struct writer *writer)
 {
+    bool slash = take(writer, '/');
 
-    while (path.n > 0) {
-        struct furl_range part = cut(&path, '/');
+    if (required_ends(writer)) {
+        return true;
+    }
+    while (slash) {
         put(writer, '/');
-        if (part.n == 0) {
-            return fail(writer, FURL_EMPTY_PART, part.at);
-        }
-        if (!put_component(writer, part, &writer->canon->escapes[FURL_OBJECT])) {
+        if (!put_some(writer, FURL_CANON_OBJECT, FURL_EMPTY_PART)) {
             return false;
         }
-        if (skip(&path, 1) && path.n == 0) {
+        slash = take(writer, '/');
+        if (slash && required_ends(writer)) {
             put(writer, '/'); /* a slash at the end is part of the path */
+            break;
         }
     }
     return true;
 }
 
-static bool put_areas_and_object(struct writer *writer, struct furl_range required)
+static bool put_areas_and_object(struct writer *writer)
 {
-    struct furl_range areas = cut(&required, '/');
-
-    skip(&required, 1);
-    if (areas.n == 0) {
-        return required.n == 0 || fail(writer, FURL_OBJECT_WITHOUT_AREA, required.at);
+    if (required_ends(writer)) {
+        return true;
     }
-    return put_areas(writer, areas, &writer->canon->escapes[FURL_AREATAG]) &&
-           put_object_path(writer, required);
+    if (take(writer, '/')) {
+        return required_ends(writer) || fail(writer, FURL_OBJECT_WITHOUT_AREA);
+    }
+    return put_areas(writer, FURL_CANON_AREA) && put_object_path(writer);
 }
 
-/* Cuts the address off: all before the second slash, the first being its own. */
-static struct furl_range cut_address(struct furl_range *required)
+static bool put_request(struct writer *writer)
 {
-    struct furl_range address = cut(required, '/');
-
-    if (skip(required, 1)) {
-        address.n += 1 + cut(required, '/').n;
-        skip(required, 1);
-    }
-    return address;
-}
-
-static bool put_request(struct writer *writer, struct furl_range required)
-{
-    struct furl_range request = cut(&required, '/');
-
-    if (request.n == 0) {
-        return required.n == 0 || fail(writer, FURL_EMPTY_REQUEST, request.at);
+    take(writer, '/');
+    if (required_ends(writer)) {
+        return true;
     }
     put(writer, '/');
-    skip(&required, 1);
-    return put_component(writer, request, &writer->canon->escapes[FURL_REQUEST]) &&
-           put_object_path(writer, required);
+    return put_some(writer, FURL_CANON_REQUEST, FURL_EMPTY_REQUEST) && put_object_path(writer);
 }
 
-static bool put_required(struct writer *writer, enum furl_required kind, struct furl_range required)
+static bool put_required(struct writer *writer, enum furl_required kind)
 {
     switch (kind) {
     case FURL_ADDRESS_ALONE:
-        return put_address(writer, required);
+        return put_address(writer, false);
     case FURL_AREAS_ALONE:
-        return required.n == 0 || put_areas(writer, required, &writer->canon->areas_alone);
+        return required_ends(writer) || put_areas(writer, FURL_CANON_SUBAREA);
     case FURL_AREAS_OBJECT:
-        return put_areas_and_object(writer, required);
+        return put_areas_and_object(writer);
     case FURL_ADDRESS_REQUEST:
-        return put_address(writer, cut_address(&required)) && put_request(writer, required);
+        return put_address(writer, true) && put_request(writer);
     case FURL_ADDRESS_OBJECT:
-        return put_address(writer, cut_address(&required)) && put_object_path(writer, required);
+        return put_address(writer, true) && put_object_path(writer);
     case FURL_OTHER:
         break;
     }
-    return fail(writer, FURL_WRONG_RULES, writer->url);
+    return fail(writer, FURL_WRONG_RULES);
 }
 
-/* name [ "=" value ], the first `=` dividing; no `=` before an empty value (draft 5.3). */
-static bool put_parameter(struct writer *writer, struct furl_range parameter)
+/* What stands behind the `?`: parameters, each ended by `&`, but for the last one. A parameter is
+ * name [ "=" value ], the first `=` dividing; no `=` before an empty value (draft 5.3). */
+static bool put_optional(struct writer *writer)
 {
-    struct furl_range name = cut(&parameter, '=');
-
-    if (name.n == 0) {
-        return fail(writer, parameter.n == 0 ? FURL_EMPTY_PARAMETER : FURL_NAMELESS_PARAMETER,
-                    name.at);
-    }
-    if (!put_component(writer, name, &writer->canon->escapes[FURL_NAME])) {
-        return false;
-    }
-    skip(&parameter, 1);
-    if (parameter.n > 0) {
-        put(writer, '=');
-    }
-    return put_component(writer, parameter, &writer->canon->escapes[FURL_VALUE]);
-}
-
-/* What stands behind the `?`: parameters, each ended by `&`, but for the last one. */
-static bool put_optional(struct writer *writer, struct furl_range optional)
-{
-    for (char before = '?'; optional.n > 0; before = '&') {
+    for (char before = '?'; writer->rest.n > 0; before = '&') {
         put(writer, before);
-        if (!put_parameter(writer, cut(&optional, '&'))) {
+        if (!put_some(writer, FURL_CANON_NAME,
+                      next(writer) == '=' ? FURL_NAMELESS_PARAMETER : FURL_EMPTY_PARAMETER)) {
             return false;
         }
-        skip(&optional, 1);
+        if (take(writer, '=') && writer->rest.n > 0 && next(writer) != '&') {
+            put(writer, '=');
+            if (!put_part(writer, FURL_CANON_VALUE)) {
+                return false;
+            }
+        }
+        take(writer, '&');
     }
     return true;
+}
+
+static void init_part(struct furl_canon_forms *forms, enum furl_canon_part part)
+{
+    struct furl_escape escape;
+
+    furl_escape_init(&escape, &furl_rule_books[FURL_FIDOURL],
+                     &furl_components[parts[part].component]);
+    for (const char *octet = parts[part].literal; *octet != '\0'; octet++) {
+        furl_escape_allow(&escape, (unsigned char)*octet);
+    }
+    memcpy(forms->data, escape.forms.form, sizeof forms->data);
+    memcpy(forms->bare, escape.forms.form, sizeof forms->bare);
+    memcpy(forms->bare['+'], forms->data[' '], sizeof forms->bare['+']);
+    forms->bare['%'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
+    for (const char *octet = parts[part].ends; *octet != '\0'; octet++) {
+        forms->bare[(unsigned char)*octet][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
+    }
 }
 
 void furl_canon_init(struct furl_canon *canon)
 {
-    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
-        furl_escape_init(&canon->escapes[i], &furl_rule_books[FURL_FIDOURL], &furl_components[i]);
+    for (size_t part = 0; part < FURL_CANON_PARTS; part++) {
+        init_part(&canon->parts[part], (enum furl_canon_part)part);
     }
-    canon->areas_alone = canon->escapes[FURL_AREATAG];
-    furl_escape_allow(&canon->areas_alone, '/');
 }
 
-enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url,
+enum furl_error furl_canon_write(const struct furl_canon *canon, struct furl_range url,
                                  struct furl_head head, unsigned char *out, size_t *out_n,
                                  size_t *where)
 {
-    struct writer writer = {.canon = canon, .url = url.at, .to = out};
-    struct furl_range fragment = url;
+    struct writer writer = {.canon = canon, .url = url.at, .rest = url, .to = out};
+    const unsigned char *fragment = url.n > 0 ? memchr(url.at, '#', url.n) : NULL;
 
     *where = 0;
     if (head.n == 0) {
@@ -338,18 +387,21 @@ enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url
     if (!furl_is_fidonet(head.scheme)) {
         return FURL_WRONG_RULES;
     }
-    struct furl_range rest = cut(&fragment, '#');
-    skip(&rest, head.n);
-    skip(&rest, rest.n >= 3 && rest.at[1] == '/' && rest.at[2] == '/' ? 3 : 1);
+    if (fragment != NULL) {
+        writer.rest.n = (size_t)(fragment - url.at);
+    }
+    skip(&writer, head.n);
+    skip(&writer, writer.rest.n >= 3 && memcmp(writer.rest.at, "://", 3) == 0 ? 3 : 1);
     put_text(&writer, head.scheme->name);
     put_text(&writer, head.scheme->canonical);
-    struct furl_range required = cut(&rest, '?');
-    skip(&rest, 1);
-    if (put_required(&writer, head.scheme->required, required) && put_optional(&writer, rest) &&
-        fragment.n > 0) {
-        put(&writer, '#');
-        skip(&fragment, 1);
-        put_component(&writer, fragment, &canon->escapes[FURL_VALUE]);
+    if (put_required(&writer, head.scheme->required)) {
+        take(&writer, '?');
+        if (put_optional(&writer) && fragment != NULL) {
+            put(&writer, '#');
+            writer.rest =
+                (struct furl_range){fragment + 1, url.n - (size_t)(fragment - url.at) - 1};
+            put_part(&writer, FURL_CANON_FRAGMENT);
+        }
     }
     *out_n = (size_t)(writer.to - out);
     *where = writer.where;

@@ -9,10 +9,26 @@
 /* The most octets that may be written for `n` octets: all escaped, and ":" made "://". */
 #define FURL_CANON_MAX(n) (FURL_ESCAPED_MAX(n) + 2)
 
-/* What writing canonical forms needs: set up once, used for any number of URLs; the caller's. */
+/* Parts of a Fidonet URL that are decoded and encoded anew, each by itself. */
+enum furl_canon_part {
+    FURL_CANON_AREA,    /* areatag or domain */
+    FURL_CANON_SUBAREA, /* the same, of schemes in which `/` is literal */
+    FURL_CANON_ADDRESS,
+    FURL_CANON_REQUEST,
+    FURL_CANON_OBJECT,
+    FURL_CANON_NAME,
+    FURL_CANON_VALUE,
+    FURL_CANON_FRAGMENT,
+    FURL_CANON_PARTS
+};
+
+/* What writing canonical forms needs: set up once, used for any number of URLs; the caller's. Of
+ * each part, what becomes of octets that stand bare, and of those that escapes stand for; it
+ * depends on `%`, `-` and, where they are bare, the octets that end the part. */
 struct furl_canon {
-    struct furl_escape escapes[FURL_COMPONENTS];
-    struct furl_escape areas_alone; /* areatags of schemes in which `/` is literal */
+    struct furl_canon_forms {
+        furl_form bare[256], data[256];
+    } parts[FURL_CANON_PARTS];
 };
 
 void furl_canon_init(struct furl_canon *canon);
@@ -25,7 +41,7 @@ void furl_canon_init(struct furl_canon *canon);
  * mean nothing then. URLs that the draft calls equivalent, the order of parameters aside, give the
  * same octets; others do not.
  */
-enum furl_error furl_canon_write(struct furl_canon *canon, struct furl_range url,
+enum furl_error furl_canon_write(const struct furl_canon *canon, struct furl_range url,
                                  struct furl_head head, unsigned char *out, size_t *out_n,
                                  size_t *where);
 

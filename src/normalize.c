@@ -147,6 +147,17 @@ static enum furl_error write_url(struct normalizer *normalizer, struct furl_rang
     return FURL_FINE;
 }
 
+/* Writes the canonical form of a record, if it has one as it stands, as most do. Returns whether.
+ */
+static bool write_whole(struct normalizer *normalizer)
+{
+    struct furl_range url;
+    size_t where = 0;
+
+    return normalizer->job->base == NULL && furl_unwrap_whole(normalizer->record, &url) &&
+           write_url(normalizer, url, &where) == FURL_FINE;
+}
+
 /* Writes the record's canonical form. Returns FURL_FINE, or what is wrong and where. */
 static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *column)
 {
@@ -155,6 +166,9 @@ static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *
     struct furl_range url;
     size_t where = 0;
 
+    if (write_whole(normalizer)) {
+        return FURL_FINE;
+    }
     if (!reserve(normalizer, record.n)) {
         job_no_memory(normalizer->job);
         return FURL_FINE;

@@ -7,13 +7,13 @@ static const struct {
     enum furl_component_id component;
     const char *literal, *ends;
 } parts[FURL_CANON_PARTS] = {
-    [FURL_CANON_AREA] = {FURL_AREATAG, "", "@+ /?"}, /* draft 5.2.2.3.1, 6.2; `?`: 5.3 */
-    [FURL_CANON_SUBAREA] = {FURL_AREATAG, "/", "@+ ?"},
+    [FURL_CANON_AREA] = {FURL_AREATAG, "", "@+ /?#"}, /* draft 5.2.2.3.1, 6.2; `?`: 5.3 */
+    [FURL_CANON_SUBAREA] = {FURL_AREATAG, "/", "@+ ?#"},
     [FURL_CANON_ADDRESS] = {FURL_ADDRESS, "", ""}, /* its end is not so easily found */
-    [FURL_CANON_REQUEST] = {FURL_REQUEST, "", "/?"},
-    [FURL_CANON_OBJECT] = {FURL_OBJECT, "", "/?"},
-    [FURL_CANON_NAME] = {FURL_NAME, "", "=&"},
-    [FURL_CANON_VALUE] = {FURL_VALUE, "", "&"},
+    [FURL_CANON_REQUEST] = {FURL_REQUEST, "", "/?#"},
+    [FURL_CANON_OBJECT] = {FURL_OBJECT, "", "/?#"},
+    [FURL_CANON_NAME] = {FURL_NAME, "", "=&#"},
+    [FURL_CANON_VALUE] = {FURL_VALUE, "", "&#"},
     [FURL_CANON_FRAGMENT] = {FURL_VALUE, "", ""},
 };
 
@@ -67,10 +67,16 @@ static bool take(struct writer *writer, char octet)
     return is_next;
 }
 
-/* Whether what is required ends here, the parameters or nothing being next. */
+/* Whether the parameters end here, the fragment or nothing being next. */
+static bool optional_ends(const struct writer *writer)
+{
+    return writer->rest.n == 0 || writer->rest.at[0] == '#';
+}
+
+/* Whether what is required ends here, the parameters being next if there are any. */
 static bool required_ends(const struct writer *writer)
 {
-    return writer->rest.n == 0 || writer->rest.at[0] == '?';
+    return optional_ends(writer) || writer->rest.at[0] == '?';
 }
 
 /* Whether the third `-` in a row is about to be written, of a part that begins at `from`. */
@@ -216,7 +222,7 @@ static size_t address_length(const struct writer *writer, bool path_follows)
 {
     size_t slashes = 0, n = 0;
 
-    for (; n < writer->rest.n && writer->rest.at[n] != '?'; n++) {
+    for (; n < writer->rest.n && writer->rest.at[n] != '?' && writer->rest.at[n] != '#'; n++) {
         slashes += writer->rest.at[n] == '/';
         if (slashes == 2 && path_follows) {
             break;
@@ -331,13 +337,13 @@ static bool put_required(struct writer *writer, enum furl_required kind)
  * name [ "=" value ], the first `=` dividing; no `=` before an empty value (draft 5.3). */
 static bool put_optional(struct writer *writer)
 {
-    for (char before = '?'; writer->rest.n > 0; before = '&') {
+    for (char before = '?'; !optional_ends(writer); before = '&') {
         put(writer, before);
         if (!put_some(writer, FURL_CANON_NAME,
                       next(writer) == '=' ? FURL_NAMELESS_PARAMETER : FURL_EMPTY_PARAMETER)) {
             return false;
         }
-        if (take(writer, '=') && writer->rest.n > 0 && next(writer) != '&') {
+        if (take(writer, '=') && !optional_ends(writer) && next(writer) != '&') {
             put(writer, '=');
             if (!put_part(writer, FURL_CANON_VALUE)) {
                 return false;
@@ -378,7 +384,6 @@ enum furl_error furl_canon_write(const struct furl_canon *canon, struct furl_ran
                                  size_t *where)
 {
     struct writer writer = {.canon = canon, .url = url.at, .rest = url, .to = out};
-    const unsigned char *fragment = url.n > 0 ? memchr(url.at, '#', url.n) : NULL;
 
     *where = 0;
     if (head.n == 0) {
@@ -387,19 +392,14 @@ enum furl_error furl_canon_write(const struct furl_canon *canon, struct furl_ran
     if (!furl_is_fidonet(head.scheme)) {
         return FURL_WRONG_RULES;
     }
-    if (fragment != NULL) {
-        writer.rest.n = (size_t)(fragment - url.at);
-    }
     skip(&writer, head.n);
     skip(&writer, writer.rest.n >= 3 && memcmp(writer.rest.at, "://", 3) == 0 ? 3 : 1);
     put_text(&writer, head.scheme->name);
     put_text(&writer, head.scheme->canonical);
     if (put_required(&writer, head.scheme->required)) {
         take(&writer, '?');
-        if (put_optional(&writer) && fragment != NULL) {
+        if (put_optional(&writer) && take(&writer, '#')) {
             put(&writer, '#');
-            writer.rest =
-                (struct furl_range){fragment + 1, url.n - (size_t)(fragment - url.at) - 1};
             put_part(&writer, FURL_CANON_FRAGMENT);
         }
     }

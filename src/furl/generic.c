@@ -18,6 +18,8 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
         }
         form[FURL_ESCAPE_SIZE] = (unsigned char)(somewhere ? FURL_DEPENDS : n);
         generic->bare[octet] = bare;
+        bool in_name = alnum || (octet != 0 && strchr("-._~", octet) != NULL);
+        generic->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
         generic->decoded[octet] = alnum || (octet != 0 && strchr(rules->decoded, octet) != NULL);
     }
 }
@@ -76,12 +78,14 @@ static void put_dependent(struct writer *writer, unsigned char octet)
 /* Applies the table to the octets before `end`. Returns whether all escapes are escapes. */
 static bool put_until(struct writer *writer, size_t end)
 {
+    const furl_form *forms = writer->generic->forms;
+    const unsigned char *url = writer->url.at;
+
     while (writer->at < end) {
         unsigned char *to = writer->to;
         size_t at = writer->at;
         const unsigned char *form = NULL;
-        while (at < end && (form = writer->generic->forms[writer->url.at[at]])[FURL_ESCAPE_SIZE] !=
-                               FURL_DEPENDS) {
+        while (at < end && (form = forms[url[at]])[FURL_ESCAPE_SIZE] != FURL_DEPENDS) {
             memcpy(to, form, FURL_ESCAPE_SIZE + 1);
             to += form[FURL_ESCAPE_SIZE];
             at++;
@@ -91,8 +95,8 @@ static bool put_until(struct writer *writer, size_t end)
         if (at == end) {
             break;
         }
-        if (writer->url.at[at] != '%') {
-            put_dependent(writer, writer->url.at[at]);
+        if (url[at] != '%') {
+            put_dependent(writer, url[at]);
         } else if (!put_escape(writer)) {
             return false;
         }
@@ -133,22 +137,16 @@ static size_t brackets(const unsigned char *at, const unsigned char *end)
     return at < end && *at == '[' ? furl_text_host(&text, 0) : 0;
 }
 
-/* Whether it may stand bare in a host that is a name, under every rule book. */
-static bool stands_in_name(unsigned char octet)
-{
-    return furl_is(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_' ||
-           octet == '~';
-}
-
 /* The octets of a host that begins at `at`: brackets, or letters, digits, - . _ ~ and escapes. */
-static size_t host_length(const unsigned char *at, const unsigned char *end)
+static size_t host_length(const struct furl_generic *generic, const unsigned char *at,
+                          const unsigned char *end)
 {
     size_t n = brackets(at, end);
 
     if (n > 0) {
         return n;
     }
-    while (at + n < end && (stands_in_name(at[n]) || at[n] == '%')) {
+    while (at + n < end && (generic->name[at[n]] != 0 || at[n] == '%')) {
         n++;
     }
     return n;
@@ -187,7 +185,7 @@ static size_t without_dot(const unsigned char *host, size_t n)
 static bool settle_authority(struct writer *writer, unsigned char *from)
 {
     unsigned char *host = from + (host_start(from, writer->to) - from);
-    size_t n = host_length(host, writer->to);
+    size_t n = host_length(writer->generic, host, writer->to);
     unsigned char *port = host + n;
     const char *usual = writer->scheme != NULL ? writer->scheme->port : NULL;
 
@@ -221,13 +219,17 @@ static void put_root(struct writer *writer)
  * Returns whether it is. */
 static bool put_name(struct writer *writer, size_t from)
 {
-    size_t at = from;
+    const struct furl_generic *generic = writer->generic;
+    struct furl_range url = writer->url;
     unsigned char *to = writer->to;
+    size_t at = from;
+    unsigned char octet = 0;
 
-    while (at < writer->url.n && stands_in_name(writer->url.at[at])) {
-        *to++ = furl_lower(writer->url.at[at++]);
+    while (at < url.n && (octet = generic->name[url.at[at]]) != 0) {
+        *to++ = octet;
+        at++;
     }
-    if (at == from || (at < writer->url.n && !ends_authority(writer->url.at[at]))) {
+    if (at == from || (at < url.n && !ends_authority(url.at[at]))) {
         return false;
     }
     writer->to += without_dot(writer->to, at - from);

@@ -107,6 +107,12 @@ enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsign
     return FURL_NO_SCHEME;
 }
 
+bool furl_unwrap_whole(struct furl_range record, struct furl_range *url)
+{
+    *url = strip(record);
+    return url->n == 0 || memchr(url->at, '#', url->n) == NULL;
+}
+
 size_t furl_unwrapped_at(struct furl_range record, const unsigned char *scratch,
                          struct furl_range url, size_t i)
 {

@@ -49,13 +49,12 @@ static void report(void *context, uint64_t column)
     job_malformed(decoder->job, column, furl_error_text(FURL_BAD_ESCAPE));
 }
 
-static void take_data(void *context, struct furl_range octets, bool last)
+static void take_data(void *context, struct furl_range octets)
 {
     struct decoder *decoder = context;
     struct output *output = &decoder->job->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
 
-    (void)last;
     if (to == NULL) {
         return;
     }
@@ -76,7 +75,7 @@ static void take_end(void *context, struct furl_range terminator)
     if (to != NULL) {
         output_commit(output, furl_unescape_final(&decoder->unescape, to));
     }
-    output_end(output, terminator.at, terminator.n);
+    output_end(output, (const char *)terminator.at, terminator.n);
     decoder->counted = decoder->record_at = 0;
 }
 
@@ -100,7 +99,10 @@ void decode(struct job *job)
 
     furl_unescape_init(&decoder.unescape, job->component == FURL_URL ? NULL : rules,
                        staying(job->ended_by), keep, report, &decoder);
-    job_records(job, &(struct record_taker){take_data, take_end, &decoder, decoder.streams});
+    job_records(job, &(struct record_taker){.data = take_data,
+                                            .end = take_end,
+                                            .context = &decoder,
+                                            .streams = decoder.streams});
     if (decoder.unescape.stayed > 0) {
         message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",
                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",

@@ -11,13 +11,12 @@ struct encoder {
     struct furl_escape escape;
 };
 
-static void take_data(void *context, struct furl_range octets, bool last)
+static void take_data(void *context, struct furl_range octets)
 {
     struct encoder *encoder = context;
     struct output *output = &encoder->job->output;
     unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(octets.n));
 
-    (void)last;
     if (to != NULL && encoder->repairs) {
         output_commit(output, furl_repair_feed(&encoder->repair, octets.at, octets.n, to));
     } else if (to != NULL) {
@@ -39,7 +38,7 @@ static void take_end(void *context, struct furl_range terminator)
     } else if (to != NULL) {
         output_commit(output, furl_escape_final(&encoder->escape, to));
     }
-    output_end(output, terminator.at, terminator.n);
+    output_end(output, (const char *)terminator.at, terminator.n);
 }
 
 /* Makes octets safe and unsafe, as asked for. */
@@ -70,5 +69,7 @@ void encode(struct job *job)
     } else if (streams && job->ended_by == RECORDS_BY_NUL) {
         furl_escape_allow(&encoder.escape, '\0');
     }
-    job_records(job, &(struct record_taker){take_data, take_end, &encoder, streams});
+    job_records(job,
+                &(struct record_taker){
+                    .data = take_data, .end = take_end, .context = &encoder, .streams = streams});
 }

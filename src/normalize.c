@@ -24,7 +24,7 @@ struct normalizer {
     struct furl_sorter sorter;
     struct furl_parts base; /* of job->base, if there is one */
     size_t base_n;
-    struct furl_range record; /* as far as it came */
+    size_t used; /* octets gathered of a record that comes in pieces */
     /* Of one size, but that `resolved` has room for the base, too. */
     unsigned char *gathered, *scratch, *resolved;
     size_t capacity;
@@ -68,42 +68,6 @@ static void pass_through(struct normalizer *normalizer, struct furl_range octets
     }
 }
 
-/* Passes through what came of the record. */
-static void pass_record(struct normalizer *normalizer)
-{
-    pass_through(normalizer, normalizer->record);
-    normalizer->record.n = 0;
-}
-
-/* Gathers some octets of a record that comes in pieces. */
-static void gather(struct normalizer *normalizer, struct furl_range octets)
-{
-    if (!reserve(normalizer, normalizer->record.n + octets.n)) {
-        job_no_memory(normalizer->job);
-        return;
-    }
-    memcpy(normalizer->gathered + normalizer->record.n, octets.at, octets.n);
-    normalizer->record = (struct furl_range){normalizer->gathered, normalizer->record.n + octets.n};
-}
-
-static void take_data(void *context, struct furl_range octets, bool last)
-{
-    struct normalizer *normalizer = context;
-    struct job *job = normalizer->job;
-
-    if (!normalizer->too_long && octets.n > job->max_length - normalizer->record.n) {
-        normalizer->too_long = true;
-        pass_record(normalizer);
-    }
-    if (normalizer->too_long) {
-        pass_through(normalizer, octets);
-    } else if (last && normalizer->record.n == 0) {
-        normalizer->record = octets;
-    } else {
-        gather(normalizer, octets);
-    }
-}
-
 /* Whether a URL is to be brought to its form under the rule book of Fidonet's. */
 static bool goes_by_fidourl(const struct job *job, struct furl_head head)
 {
@@ -120,53 +84,71 @@ static enum furl_error resolve(struct normalizer *normalizer, struct furl_range 
     return error;
 }
 
+/* Writes the canonical form of the URL to `to`. Returns as those do that write it. */
+static enum furl_error write_form(struct normalizer *normalizer, struct furl_range url,
+                                  unsigned char *to, size_t *n, size_t *where)
+{
+    struct furl_head head = furl_head(url);
+
+    return goes_by_fidourl(normalizer->job, head)
+               ? furl_canon_write(&normalizer->canon, url, head, to, n, where)
+               : furl_generic_write(&normalizer->generic, url, head, to, n, where);
+}
+
+/* Takes the `n` octets at `to`, which were reserved, as the canonical form. */
+static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
+{
+    struct job *job = normalizer->job;
+
+    if (job->sort_params && !furl_sort_parameters(&normalizer->sorter, to, n)) {
+        job_no_memory(job);
+        return;
+    }
+    output_commit(&job->output, job->display ? furl_display(to, n) : n);
+}
+
 /* Writes the canonical form of the URL. Returns FURL_FINE, or what is wrong and where. */
 static enum furl_error write_url(struct normalizer *normalizer, struct furl_range url,
                                  size_t *where)
 {
-    struct job *job = normalizer->job;
-    unsigned char *to = output_reserve(&job->output, FORM_MAX(url.n));
+    unsigned char *to = output_reserve(&normalizer->job->output, FORM_MAX(url.n));
     size_t n = 0;
 
     if (to == NULL) {
         return FURL_FINE; /* the output says what is wrong */
     }
-    struct furl_head head = furl_head(url);
-    enum furl_error error =
-        goes_by_fidourl(job, head)
-            ? furl_canon_write(&normalizer->canon, url, head, to, &n, where)
-            : furl_generic_write(&normalizer->generic, url, head, to, &n, where);
-    if (error != FURL_FINE) {
-        return error;
+    enum furl_error error = write_form(normalizer, url, to, &n, where);
+    if (error == FURL_FINE) {
+        commit(normalizer, to, n);
     }
-    if (job->sort_params && !furl_sort_parameters(&normalizer->sorter, to, n)) {
-        job_no_memory(job);
-        return FURL_FINE;
-    }
-    output_commit(&job->output, job->display ? furl_display(to, n) : n);
-    return FURL_FINE;
+    return error;
 }
 
-/* Writes the canonical form of a record, if it has one as it stands, as most do. Returns whether.
- */
-static bool write_whole(struct normalizer *normalizer)
+/* Writes the canonical form of a record, if it has one as it stands and no fragment. Returns
+ * whether. Most are like that, and it takes less time. */
+static bool write_round(struct normalizer *normalizer, struct furl_range record)
 {
-    struct furl_range url;
-    size_t where = 0;
+    struct furl_range url = furl_unwrap_round(record);
+    unsigned char *to = output_reserve(&normalizer->job->output, FORM_MAX(url.n));
+    size_t n = 0, where = 0;
+    bool written =
+        to != NULL && write_form(normalizer, url, to, &n, &where) == FURL_FINE && where == url.n;
 
-    return normalizer->job->base == NULL && furl_unwrap_whole(normalizer->record, &url) &&
-           write_url(normalizer, url, &where) == FURL_FINE;
+    if (written) {
+        commit(normalizer, to, n);
+    }
+    return written;
 }
 
 /* Writes the record's canonical form. Returns FURL_FINE, or what is wrong and where. */
-static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *column)
+static enum furl_error write_canonical(struct normalizer *normalizer, struct furl_range record,
+                                       uint64_t *column)
 {
     const struct job *job = normalizer->job;
-    struct furl_range record = normalizer->record;
     struct furl_range url;
     size_t where = 0;
 
-    if (write_whole(normalizer)) {
+    if (job->base == NULL && write_round(normalizer, record)) {
         return FURL_FINE;
     }
     if (!reserve(normalizer, record.n)) {
@@ -198,29 +180,76 @@ static enum furl_error write_canonical(struct normalizer *normalizer, uint64_t *
     return error;
 }
 
-static void take_end(void *context, struct furl_range terminator)
+/* Ends a record; one that is malformed may have been dropped. */
+static void end_record(struct normalizer *normalizer, bool malformed, struct furl_range terminator)
+{
+    if (!malformed || !normalizer->job->strict) {
+        output_end(&normalizer->job->output, (const char *)terminator.at, terminator.n);
+    }
+}
+
+/* Takes a record that is there as a whole, of max_length octets at most. */
+static void write_record(struct normalizer *normalizer, struct furl_range record,
+                         struct furl_range terminator)
+{
+    uint64_t column = 1;
+    enum furl_error error = write_canonical(normalizer, record, &column);
+
+    if (error != FURL_FINE) {
+        job_malformed(normalizer->job, column, furl_error_text(error));
+        pass_through(normalizer, record);
+    }
+    end_record(normalizer, error != FURL_FINE, terminator);
+}
+
+static void take_data(void *context, struct furl_range octets)
 {
     struct normalizer *normalizer = context;
     struct job *job = normalizer->job;
-    bool malformed = normalizer->too_long;
+
+    if (!normalizer->too_long && octets.n > job->max_length - normalizer->used) {
+        normalizer->too_long = true;
+        pass_through(normalizer, (struct furl_range){normalizer->gathered, normalizer->used});
+    }
+    if (normalizer->too_long) {
+        pass_through(normalizer, octets);
+    } else if (reserve(normalizer, normalizer->used + octets.n)) {
+        memcpy(normalizer->gathered + normalizer->used, octets.at, octets.n);
+        normalizer->used += octets.n;
+    } else {
+        job_no_memory(job);
+    }
+}
+
+static void take_end(void *context, struct furl_range terminator)
+{
+    struct normalizer *normalizer = context;
+    struct furl_range record = {normalizer->gathered, normalizer->used};
+    size_t max_length = normalizer->job->max_length;
 
     if (normalizer->too_long) {
         char text[64];
-        snprintf(text, sizeof text, "record longer than %zu octets", job->max_length);
-        job_malformed(job, (uint64_t)job->max_length + 1, text);
-    } else if (normalizer->record.n > 0) {
-        uint64_t column = 1;
-        enum furl_error error = write_canonical(normalizer, &column);
-        if (error != FURL_FINE) {
-            job_malformed(job, column, furl_error_text(error));
-            pass_record(normalizer);
-            malformed = true;
-        }
+        snprintf(text, sizeof text, "record longer than %zu octets", max_length);
+        job_malformed(normalizer->job, (uint64_t)max_length + 1, text);
+        end_record(normalizer, true, terminator);
+    } else if (record.n > 0) {
+        write_record(normalizer, record, terminator);
+    } else {
+        end_record(normalizer, false, terminator);
     }
     normalizer->too_long = false;
-    normalizer->record.n = 0;
-    if (!malformed || !job->strict) {
-        output_end(&job->output, terminator.at, terminator.n);
+    normalizer->used = 0;
+}
+
+static void take_record(void *context, struct furl_range octets, struct furl_range terminator)
+{
+    struct normalizer *normalizer = context;
+
+    if (octets.n <= normalizer->job->max_length) {
+        write_record(normalizer, octets, terminator);
+    } else {
+        take_data(normalizer, octets);
+        take_end(normalizer, terminator);
     }
 }
 
@@ -236,7 +265,12 @@ void normalize(struct job *job)
         normalizer.base_n = job->base_url.n;
         normalizer.base = furl_take_apart(job->base_url, NULL);
     }
-    job_records(job, &(struct record_taker){take_data, take_end, &normalizer, false});
+    job_records(job, &(struct record_taker){
+                         .data = take_data,
+                         .end = take_end,
+                         .record = take_record,
+                         .context = &normalizer,
+                     });
     furl_sorter_free(&normalizer.sorter);
     free(normalizer.gathered);
     free(normalizer.scratch);

@@ -87,12 +87,8 @@ static void guard_octet(struct output *output, unsigned char octet)
     }
 }
 
-void output_commit(struct output *output, size_t n)
+void output_guard(struct output *output, size_t n)
 {
-    if (!output->guarded) {
-        output->used += n;
-        return;
-    }
     for (size_t i = 0; i < n; i++) {
         guard_octet(output, output->bare[i]);
     }
@@ -108,11 +104,11 @@ void output_data(struct output *output, const void *octets, size_t n)
     }
 }
 
-void output_end(struct output *output, const void *terminator, size_t n)
+void output_end_slowly(struct output *output, const void *terminator, size_t n)
 {
-    unsigned char *to = room(output, FURL_GUARD_MAX + n);
+    unsigned char *to = n > 0 ? room(output, FURL_GUARD_MAX + n) : NULL;
 
-    if (to == NULL || n == 0) {
+    if (to == NULL) {
         return; /* what comes next stands right behind, and may make a control of what is held */
     }
     size_t held = output->guarded ? furl_guard_final(&output->guard, to) : 0;

@@ -34,13 +34,31 @@ static inline unsigned char *output_reserve(struct output *output, size_t n)
 }
 
 /* Takes the first `n` octets of the room given last as written. */
-void output_commit(struct output *output, size_t n);
+void output_guard(struct output *output, size_t n);
+
+static inline void output_commit(struct output *output, size_t n)
+{
+    if (output->guarded) {
+        output_guard(output, n);
+    } else {
+        output->used += n;
+    }
+}
 
 /* Writes data. */
 void output_data(struct output *output, const void *octets, size_t n);
 
 /* Ends a record of data, and writes its terminator, which is never guarded and may be empty. */
-void output_end(struct output *output, const void *terminator, size_t n);
+void output_end_slowly(struct output *output, const void *terminator, size_t n);
+
+static inline void output_end(struct output *output, const char *terminator, size_t n)
+{
+    if (n == 1 && !output->guarded && output->used < output->capacity) {
+        output->block[output->used++] = (unsigned char)terminator[0];
+    } else {
+        output_end_slowly(output, terminator, n);
+    }
+}
 
 /* Writes out what is gathered. */
 void output_flush(struct output *output);

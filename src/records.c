@@ -4,14 +4,11 @@
 
 #include <string.h>
 
-static void give(struct records *records, const unsigned char *octets, size_t n, bool last)
+static void give(struct records *records, const unsigned char *octets, size_t n)
 {
-    while (n > 0) {
-        size_t some = n < RECORDS_PIECE ? n : RECORDS_PIECE;
-        n -= some;
-        records->taker.data(records->taker.context, (struct furl_range){octets, some},
-                            last && n == 0);
-        octets += some;
+    for (size_t some = 0; n > 0; octets += some, n -= some) {
+        some = n < RECORDS_PIECE ? n : RECORDS_PIECE;
+        records->taker.data(records->taker.context, (struct furl_range){octets, some});
     }
 }
 
@@ -24,11 +21,25 @@ static void end(struct records *records, const char *terminator, size_t n)
     ++*records->number;
 }
 
+/* Gives octets that end a record, and ends it. */
+static void give_last(struct records *records, const unsigned char *octets, size_t n,
+                      const char *terminator, size_t terminator_n)
+{
+    if (records->taker.record == NULL || records->open || n == 0) {
+        give(records, octets, n);
+        end(records, terminator, terminator_n);
+        return;
+    }
+    records->taker.record(records->taker.context, (struct furl_range){octets, n},
+                          (struct furl_range){(const unsigned char *)terminator, terminator_n});
+    ++*records->number;
+}
+
 /* Gives the CR held back, if there is one: it is data. */
 static void give_held(struct records *records)
 {
     if (records->held) {
-        give(records, (const unsigned char *)"\r", 1, false);
+        give(records, (const unsigned char *)"\r", 1);
         records->held = false;
     }
 }
@@ -40,10 +51,9 @@ static void end_line(struct records *records, const unsigned char *octets, size_
 
     if (n > 0) {
         give_held(records);
-        give(records, octets, cr ? n - 1 : n, true);
     }
     records->held = false;
-    end(records, cr ? "\r\n" : "\n", cr ? 2 : 1);
+    give_last(records, octets, n > 0 && cr ? n - 1 : n, cr ? "\r\n" : "\n", cr ? 2 : 1);
 }
 
 /* Some octets of a line that goes on. */
@@ -51,7 +61,7 @@ static void open_line(struct records *records, const unsigned char *octets, size
 {
     give_held(records);
     records->held = octets[n - 1] == '\r';
-    give(records, octets, records->held ? n - 1 : n, false);
+    give(records, octets, records->held ? n - 1 : n);
     records->open = true;
 }
 
@@ -74,13 +84,13 @@ static void split_by_nul(struct records *records, const unsigned char *octets, s
 {
     while (n > 0) {
         const unsigned char *nul = memchr(octets, '\0', n);
-        size_t some = nul != NULL ? (size_t)(nul - octets) : n;
-        give(records, octets, some, nul != NULL);
         if (nul == NULL) {
+            give(records, octets, n);
             records->open = true;
             return;
         }
-        end(records, "", 1);
+        size_t some = (size_t)(nul - octets);
+        give_last(records, octets, some, "", 1);
         octets += some + 1;
         n -= some + 1;
     }
@@ -97,7 +107,7 @@ void records_read(struct records *records, struct input *input)
     while (!output_failed(records->output) &&
            (n = input_read(input, records->output, block, sizeof block)) > 0) {
         if (whole) {
-            give(records, block, n, false);
+            give(records, block, n);
         } else if (records->ended_by == RECORDS_BY_NUL) {
             split_by_nul(records, block, n);
         } else {

@@ -18,12 +18,13 @@ enum record_end {
 
 /*
  * Who takes the records. `data` comes any number of times, each with some octets, at least one, of
- * a record; `last` says that its end comes next, and that the octets stay where they are until
- * then. `end` comes once, with the record's terminator, which may be empty.
+ * a record; `end` once, with its terminator, which may be empty. Where there is a `record`, it
+ * comes instead of both for a record that is there as a whole, and has one octet at least.
  */
 struct record_taker {
-    void (*data)(void *context, struct furl_range octets, bool last);
+    void (*data)(void *context, struct furl_range octets);
     void (*end)(void *context, struct furl_range terminator);
+    void (*record)(void *context, struct furl_range octets, struct furl_range terminator);
     void *context;
     bool streams; /* takes an input as one record: it finds the terminators in it itself */
 };

@@ -39,13 +39,6 @@ static void put(struct writer *writer, char octet)
     *writer->to++ = (unsigned char)octet;
 }
 
-static void put_text(struct writer *writer, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        put(writer, *text);
-    }
-}
-
 /* The next octet to be read; -1 at the end. */
 static int next(const struct writer *writer)
 {
@@ -110,16 +103,20 @@ static bool put_part(struct writer *writer, enum furl_canon_part part)
     unsigned char *to = from;
     bool escapes_are_fine = true;
 
-    for (;;) {
+    while (at < end) {
+        size_t same = writer->canon->kernels->copy(&forms->same, at, (size_t)(end - at), to);
         const unsigned char *form = NULL;
-        while (at < end && (form = forms->bare[*at])[FURL_ESCAPE_SIZE] != FURL_DEPENDS) {
+        at += same;
+        to += same;
+        for (; at < end && !forms->same.has[*at] &&
+               (form = forms->bare[*at])[FURL_ESCAPE_SIZE] != FURL_DEPENDS;
+             at++) {
             /* All of the form: how many of its octets count is not worth a branch. */
             memcpy(to, form, FURL_ESCAPE_SIZE + 1);
             to += form[FURL_ESCAPE_SIZE];
-            at++;
         }
-        if (at == end) {
-            break;
+        if (at == end || forms->same.has[*at]) {
+            continue;
         }
         if (*at == '-') {
             to = put_data(forms, '-', from, to);
@@ -354,6 +351,15 @@ static bool put_optional(struct writer *writer)
     return true;
 }
 
+static bool put_fragment(struct writer *writer)
+{
+    if (!take(writer, '#')) {
+        return true;
+    }
+    put(writer, '#');
+    return put_part(writer, FURL_CANON_FRAGMENT);
+}
+
 static void init_part(struct furl_canon_forms *forms, enum furl_canon_part part)
 {
     struct furl_escape escape;
@@ -370,10 +376,16 @@ static void init_part(struct furl_canon_forms *forms, enum furl_canon_part part)
     for (const char *octet = parts[part].ends; *octet != '\0'; octet++) {
         forms->bare[(unsigned char)*octet][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
     }
+    for (size_t octet = 0; octet < 256; octet++) {
+        const unsigned char *form = forms->bare[octet];
+        furl_set_put(&forms->same, (unsigned char)octet,
+                     form[0] == octet && form[FURL_ESCAPE_SIZE] == 1);
+    }
 }
 
 void furl_canon_init(struct furl_canon *canon)
 {
+    canon->kernels = furl_kernels();
     for (size_t part = 0; part < FURL_CANON_PARTS; part++) {
         init_part(&canon->parts[part], (enum furl_canon_part)part);
     }
@@ -394,13 +406,15 @@ enum furl_error furl_canon_write(const struct furl_canon *canon, struct furl_ran
     }
     skip(&writer, head.n);
     skip(&writer, writer.rest.n >= 3 && memcmp(writer.rest.at, "://", 3) == 0 ? 3 : 1);
-    put_text(&writer, head.scheme->name);
-    put_text(&writer, head.scheme->canonical);
+    memcpy(writer.to, head.scheme->name, FURL_SCHEME_MAX);
+    writer.to += head.n;
+    memcpy(writer.to, "://", 3);
+    writer.to += strcmp(head.scheme->canonical, ":") == 0 ? 1 : 3;
     if (put_required(&writer, head.scheme->required)) {
         take(&writer, '?');
-        if (put_optional(&writer) && take(&writer, '#')) {
-            put(&writer, '#');
-            put_part(&writer, FURL_CANON_FRAGMENT);
+        if (put_optional(&writer)) {
+            writer.where = (size_t)(writer.rest.at - url.at);
+            put_fragment(&writer);
         }
     }
     *out_n = (size_t)(writer.to - out);

@@ -6,6 +6,7 @@
 
 void furl_generic_init(struct furl_generic *generic, const struct furl_rules *rules)
 {
+    generic->kernels = furl_kernels();
     for (int octet = 0; octet < 256; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || (octet != 0 && strchr(rules->bare, octet) != NULL);
@@ -18,8 +19,11 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
         }
         form[FURL_ESCAPE_SIZE] = (unsigned char)(somewhere ? FURL_DEPENDS : n);
         generic->bare[octet] = bare;
+        furl_set_put(&generic->same, (unsigned char)octet, bare && !somewhere);
         bool in_name = alnum || (octet != 0 && strchr("-._~", octet) != NULL);
         generic->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
+        furl_set_put(&generic->lower_name, (unsigned char)octet,
+                     in_name && generic->name[octet] == octet);
         generic->decoded[octet] = alnum || (octet != 0 && strchr(rules->decoded, octet) != NULL);
     }
 }
@@ -31,7 +35,7 @@ struct writer {
     struct furl_range url;
     size_t at;             /* the next octet of the URL */
     unsigned char *to;     /* where the next octet of its form goes */
-    bool fragment;         /* its `#` was written */
+    size_t fragment;       /* where it begins; url.n, as long as it has not */
     size_t host, host_end; /* brackets of an IPv6 host: where they open, and the octet behind */
 };
 
@@ -40,7 +44,7 @@ static bool may_be_bare(const struct writer *writer, unsigned char octet)
 {
     bool bracket = octet == '[' || octet == ']';
 
-    return writer->generic->bare[octet] || (octet == '#' && !writer->fragment) ||
+    return writer->generic->bare[octet] || (octet == '#' && writer->fragment == writer->url.n) ||
            (octet == '|' && writer->scheme != NULL && writer->scheme->bar) ||
            (bracket && writer->at >= writer->host && writer->at < writer->host_end);
 }
@@ -71,29 +75,33 @@ static void put_dependent(struct writer *writer, unsigned char octet)
     } else {
         writer->to += furl_put_escape(octet, writer->to);
     }
-    writer->fragment = writer->fragment || octet == '#';
+    if (octet == '#' && writer->fragment == writer->url.n) {
+        writer->fragment = writer->at;
+    }
     writer->at++;
 }
 
 /* Applies the table to the octets before `end`. Returns whether all escapes are escapes. */
 static bool put_until(struct writer *writer, size_t end)
 {
-    const furl_form *forms = writer->generic->forms;
+    const struct furl_generic *generic = writer->generic;
     const unsigned char *url = writer->url.at;
 
     while (writer->at < end) {
-        unsigned char *to = writer->to;
         size_t at = writer->at;
+        size_t same = generic->kernels->copy(&generic->same, url + at, end - at, writer->to);
+        unsigned char *to = writer->to + same;
         const unsigned char *form = NULL;
-        while (at < end && (form = forms[url[at]])[FURL_ESCAPE_SIZE] != FURL_DEPENDS) {
+        for (at += same; at < end && !generic->same.has[url[at]] &&
+                         (form = generic->forms[url[at]])[FURL_ESCAPE_SIZE] != FURL_DEPENDS;
+             at++) {
             memcpy(to, form, FURL_ESCAPE_SIZE + 1);
             to += form[FURL_ESCAPE_SIZE];
-            at++;
         }
         writer->to = to;
         writer->at = at;
-        if (at == end) {
-            break;
+        if (at == end || generic->same.has[url[at]]) {
+            continue;
         }
         if (url[at] != '%') {
             put_dependent(writer, url[at]);
@@ -221,8 +229,10 @@ static bool put_name(struct writer *writer, size_t from)
 {
     const struct furl_generic *generic = writer->generic;
     struct furl_range url = writer->url;
-    unsigned char *to = writer->to;
-    size_t at = from;
+    size_t lower =
+        generic->kernels->copy(&generic->lower_name, url.at + from, url.n - from, writer->to);
+    unsigned char *to = writer->to + lower;
+    size_t at = from + lower;
     unsigned char octet = 0;
 
     while (at < url.n && (octet = generic->name[url.at[at]]) != 0) {
@@ -266,19 +276,31 @@ static bool put_authority(struct writer *writer)
     return true;
 }
 
+static void lower(unsigned char *out, const unsigned char *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        out[i] = furl_lower(in[i]);
+    }
+}
+
 enum furl_error furl_generic_write(const struct furl_generic *generic, struct furl_range url,
                                    struct furl_head head, unsigned char *out, size_t *out_n,
                                    size_t *where)
 {
-    struct writer writer = {.generic = generic, .scheme = head.scheme, .url = url, .to = out};
+    struct writer writer = {
+        .generic = generic, .scheme = head.scheme, .url = url, .to = out, .fragment = url.n};
 
     *where = 0;
     if (head.n == 0) {
         return FURL_NO_SCHEME;
     }
-    for (; writer.at < head.n; writer.at++) {
-        *writer.to++ = furl_lower(url.at[writer.at]);
+    if (head.scheme != NULL) {
+        memcpy(writer.to, head.scheme->name, FURL_SCHEME_MAX);
+    } else {
+        lower(writer.to, url.at, head.n);
     }
+    writer.at = head.n;
+    writer.to += head.n;
     *writer.to++ = ':';
     writer.at++;
     bool has_authority = url.n - writer.at >= 2 && url.at[writer.at] == '/' &&
@@ -288,5 +310,6 @@ enum furl_error furl_generic_write(const struct furl_generic *generic, struct fu
         return FURL_BAD_ESCAPE;
     }
     *out_n = (size_t)(writer.to - out);
+    *where = writer.fragment;
     return FURL_FINE;
 }

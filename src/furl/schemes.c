@@ -1,5 +1,8 @@
 #include "schemes.h"
 
+#include <stdint.h>
+#include <string.h>
+
 const struct furl_scheme furl_schemes[] = {
     {"area", FURL_EITHER, FURL_AREAS_OBJECT, "://", false, NULL, false},       /* draft 7.2 */
     {"areafix", FURL_EITHER, FURL_AREAS_ALONE, ":", false, NULL, false},       /* draft 6.2 */
@@ -44,19 +47,51 @@ const unsigned char furl_schemes_by_letter[27] = {0,  2,  3,  4,  4,  6,  12, 13
                                                   17, 17, 17, 17, 21, 24, 24, 24, 24,
                                                   24, 29, 31, 31, 31, 34, 35, 35, 35};
 
-const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n)
-{
-    size_t letter = n > 0 ? (size_t)furl_lower(name[0]) - 'a' : 26;
+_Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "names are looked at in numbers of 8 octets");
 
-    if (letter >= 26 || n > FURL_SCHEME_MAX) {
+/* Letters in lower case, of 8 octets at once: the top bit of each octet of `upper` says whether it
+ * is a capital. */
+static uint64_t lower_eight(uint64_t octets)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t low = octets & each * 0x7F;
+    uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x7F - 'Z')) & ~octets;
+
+    return octets | (upper & each * 0x80) >> 2;
+}
+
+/* The row whose name the first `n` of 8 octets spell. */
+static const struct furl_scheme *find(const unsigned char *eight, size_t n)
+{
+    static const unsigned char first[2 * FURL_SCHEME_MAX] = {255, 255, 255, 255,
+                                                             255, 255, 255, 255};
+    size_t letter = (size_t)furl_lower(eight[0]) - 'a';
+    uint64_t name = 0, octets = 0, mask = 0;
+
+    if (letter >= 26) {
         return NULL;
     }
+    memcpy(&octets, eight, sizeof octets);
+    memcpy(&mask, first + FURL_SCHEME_MAX - n, sizeof mask);
+    octets = lower_eight(octets) & mask;
     for (size_t i = furl_schemes_by_letter[letter]; i < furl_schemes_by_letter[letter + 1]; i++) {
-        if (furl_schemes[i].name[n] == '\0' && furl_spells(name, n, furl_schemes[i].name)) {
+        memcpy(&name, furl_schemes[i].name, sizeof name); /* behind the name stand zeros */
+        if (name == octets) {
             return &furl_schemes[i];
         }
     }
     return NULL;
+}
+
+const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n)
+{
+    unsigned char eight[FURL_SCHEME_MAX] = "";
+
+    if (n == 0 || n > FURL_SCHEME_MAX) {
+        return NULL;
+    }
+    memcpy(eight, name, n);
+    return find(eight, n);
 }
 
 bool furl_is_scheme(struct furl_range name)
@@ -71,14 +106,25 @@ bool furl_is_scheme(struct furl_range name)
 
 struct furl_head furl_head(struct furl_range url)
 {
-    struct furl_head head = {0, NULL};
-    size_t n = 0;
+    size_t most = url.n <= FURL_SCHEME_MAX ? url.n : FURL_SCHEME_MAX + 1;
+    const unsigned char *colon = url.n > 0 ? memchr(url.at, ':', most) : NULL;
+    struct furl_head head = {colon != NULL ? (size_t)(colon - url.at) : 0, NULL};
 
-    while (n < url.n && furl_is(url.at[n], FURL_SCHEME)) {
-        n++;
+    if (head.n > 0 && url.n >= FURL_SCHEME_MAX) {
+        head.scheme = find(url.at, head.n);
+    } else if (head.n > 0) {
+        head.scheme = furl_scheme(url.at, head.n);
     }
-    if (n > 0 && n < url.n && url.at[n] == ':' && furl_is(url.at[0], FURL_LETTER)) {
-        head = (struct furl_head){n, furl_scheme(url.at, n)};
+    if (head.scheme != NULL) {
+        return head;
+    }
+    head.n = 0;
+    while (head.n < url.n && furl_is(url.at[head.n], FURL_SCHEME)) {
+        head.n++;
+    }
+    if (head.n == url.n || url.at[head.n] != ':' ||
+        !furl_is_scheme((struct furl_range){url.at, head.n})) {
+        head.n = 0;
     }
     return head;
 }

@@ -16,12 +16,9 @@
 enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsigned char *scratch,
                             struct furl_range *url, size_t *where);
 
-/*
- * The same for a record that may have no breaks and has no fragment, as most do, in less time. Sets
- * `url` and returns true; or returns false where there is a fragment. If a "%%" is in `url`, it is
- * not what furl_unwrap gives, and has no canonical form.
- */
-bool furl_unwrap_whole(struct furl_range record, struct furl_range *url);
+/* The same, but for breaks and fragment: what stands there, less what stands round it. Where that
+ * has a canonical form, and no fragment, furl_unwrap gives the same. */
+struct furl_range furl_unwrap_round(struct furl_range record);
 
 /* The offset in `record` of url.at[i], after furl_unwrap. */
 size_t furl_unwrapped_at(struct furl_range record, const unsigned char *scratch,

@@ -86,7 +86,7 @@ static enum furl_error write_form(enum furl_rules_id rules, struct furl_range ur
 START_TEST(every_octet_bare_and_as_an_escape)
 {
     for (int octet = 0; octet < 256; octet++) {
-        unsigned char url[16] = "x:a", out[64];
+        unsigned char url[16] = "x:a", out[FURL_GENERIC_MAX(16)];
         char wanted[64];
         size_t n = 0;
         url[3] = (unsigned char)octet;

@@ -112,6 +112,17 @@ static void check_unescape(const struct furl_kernels *kernels, const struct furl
     expect_right(right, kernels, "unescape", n);
 }
 
+static void check_copy(const struct furl_kernels *kernels, const struct furl_set *set,
+                       const unsigned char *in, size_t n, struct guarded *out)
+{
+    unsigned char wanted[LENGTHS + FURL_SLACK];
+    unsigned char *got = room_for(out, n + FURL_SLACK);
+    size_t copied = plain()->copy(set, in, n, wanted);
+    bool right = kernels->copy(set, in, n, got) == copied && memcmp(got, wanted, copied) == 0;
+
+    expect_right(right, kernels, "copy", n);
+}
+
 /* All colons that kernels note, however often they stop. Returns how many. */
 static size_t all_colons(const struct furl_kernels *kernels, const struct furl_tails *tails,
                          const unsigned char *in, size_t from, size_t n, size_t *places)
@@ -141,6 +152,7 @@ static void check_colons(const struct furl_kernels *kernels, const struct furl_t
 
 /* All that a kernel may be asked to do, as data. */
 struct tasks {
+    struct furl_set literal;
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
     struct furl_tails tails;
@@ -154,6 +166,10 @@ static void init_tasks(struct tasks *tasks)
         if (i % 2 != 0) {
             furl_escape_lines(&tasks->escapes[i]);
         }
+    }
+    for (size_t octet = 0; octet < 256; octet++) {
+        furl_set_put(&tasks->literal, (unsigned char)octet,
+                     !tasks->escapes[0].forms.escaped.has[octet]);
     }
     tasks->meanings[0] = (struct furl_meanings){.plus = ' '};
     tasks->meanings[1] = (struct furl_meanings){.plus = '+'};
@@ -176,6 +192,8 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
 {
     for (size_t i = 0; i < COUNT(tasks->escapes); i++) {
         check_escape(kernels, &tasks->escapes[i].forms, in, n, out);
+        check_copy(kernels, &tasks->escapes[i].forms.escaped, in, n, out);
+        check_copy(kernels, &tasks->literal, in, n, out);
     }
     for (size_t i = 0; i < COUNT(tasks->meanings); i++) {
         check_unescape(kernels, &tasks->meanings[i], in, n, out);

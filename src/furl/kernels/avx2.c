@@ -210,6 +210,22 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
                                    stayed + rest.stayed};
 }
 
+TARGET static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+                          unsigned char *out)
+{
+    size_t i = 0;
+
+    for (; n - i >= BLOCK; i += BLOCK) {
+        __m256i v = load(in + i);
+        uint64_t others = ~mask(members(set, v)) & furl_first(BLOCK);
+        store(out + i, v);
+        if (others != 0) {
+            return i + furl_lowest(others);
+        }
+    }
+    return i + furl_plain.copy(set, in + i, n - i, out + i);
+}
+
 TARGET FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
     return equal(load(block), ':') | equal(load(block + BLOCK), ':') << BLOCK;
@@ -246,6 +262,6 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, colons, count};
+const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, copy, colons, count};
 
 #endif

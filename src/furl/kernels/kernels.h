@@ -78,6 +78,11 @@ struct furl_kernels {
     struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out);
 
+    /* Copies `n` octets to `out`, room n + FURL_SLACK, up to the first one that the set does not
+     * have. Returns how many. */
+    size_t (*copy)(const struct furl_set *set, const unsigned char *in, size_t n,
+                   unsigned char *out);
+
     /* Notes, in order, the colons from at[*from] on, of `n` octets, behind which a `/` or nothing
      * stands, or before which the tail of a name does. Stops at the end, or before `places`, room
      * FURL_PLACES, is full; sets *from to the first octet not looked at. Returns how many. */

@@ -165,6 +165,22 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
                                    stayed + rest.stayed};
 }
 
+static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+                   unsigned char *out)
+{
+    size_t i = 0;
+
+    for (; n - i >= BLOCK; i += BLOCK) {
+        uint8x16_t v = vld1q_u8(in + i);
+        uint64_t others = ~mask(members(set, v)) & furl_first(BLOCK);
+        vst1q_u8(out + i, v);
+        if (others != 0) {
+            return i + furl_lowest(others);
+        }
+    }
+    return i + furl_plain.copy(set, in + i, n - i, out + i);
+}
+
 FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
     static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
@@ -200,6 +216,6 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, colons, count};
+const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, copy, colons, count};
 
 #endif

@@ -73,6 +73,17 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
+static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+                   unsigned char *out)
+{
+    size_t i = 0;
+
+    for (; i < n && set->has[in[i]]; i++) {
+        out[i] = in[i];
+    }
+    return i;
+}
+
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *places)
 {
@@ -101,4 +112,4 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here, escape, unescape, colons, count};
+const struct furl_kernels furl_plain = {"plain", here, escape, unescape, copy, colons, count};

@@ -1,5 +1,5 @@
-/* SSE2, which every x86-64 has: 16 octets at a time. It has no shuffle of octets, so escaping, and
- * unescaping where there are escapes, are left to the plain kernels. */
+/* SSE2, which every x86-64 has: 16 octets at a time. It has no shuffle of octets, so what needs
+ * sets of them, and unescaping where there are escapes, is left to the plain kernels. */
 #include "each.h"
 
 #ifdef FURL_X86
@@ -66,6 +66,12 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return done;
 }
 
+static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+                   unsigned char *out)
+{
+    return furl_plain.copy(set, in, n, out);
+}
+
 FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
     return equal(load(block), ':') | equal(load(block + BLOCK), ':') << BLOCK |
@@ -95,6 +101,6 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, colons, count};
+const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, copy, colons, count};
 
 #endif

@@ -104,19 +104,14 @@ static bool put_part(struct writer *writer, enum furl_canon_part part)
     bool escapes_are_fine = true;
 
     while (at < end) {
-        size_t same = writer->canon->kernels->copy(&forms->same, at, (size_t)(end - at), to);
         const unsigned char *form = NULL;
-        at += same;
-        to += same;
-        for (; at < end && !forms->same.has[*at] &&
-               (form = forms->bare[*at])[FURL_ESCAPE_SIZE] != FURL_DEPENDS;
-             at++) {
+        for (; at < end && (form = forms->bare[*at])[FURL_ESCAPE_SIZE] != FURL_DEPENDS; at++) {
             /* All of the form: how many of its octets count is not worth a branch. */
             memcpy(to, form, FURL_ESCAPE_SIZE + 1);
             to += form[FURL_ESCAPE_SIZE];
         }
-        if (at == end || forms->same.has[*at]) {
-            continue;
+        if (at == end) {
+            break;
         }
         if (*at == '-') {
             to = put_data(forms, '-', from, to);
@@ -376,16 +371,10 @@ static void init_part(struct furl_canon_forms *forms, enum furl_canon_part part)
     for (const char *octet = parts[part].ends; *octet != '\0'; octet++) {
         forms->bare[(unsigned char)*octet][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
     }
-    for (size_t octet = 0; octet < 256; octet++) {
-        const unsigned char *form = forms->bare[octet];
-        furl_set_put(&forms->same, (unsigned char)octet,
-                     form[0] == octet && form[FURL_ESCAPE_SIZE] == 1);
-    }
 }
 
 void furl_canon_init(struct furl_canon *canon)
 {
-    canon->kernels = furl_kernels();
     for (size_t part = 0; part < FURL_CANON_PARTS; part++) {
         init_part(&canon->parts[part], (enum furl_canon_part)part);
     }

@@ -26,9 +26,7 @@ enum furl_canon_part {
  * each part, what becomes of octets that stand bare, and of those that escapes stand for; it
  * depends on `%`, `-` and, where they are bare, the octets that end the part. */
 struct furl_canon {
-    const struct furl_kernels *kernels;
     struct furl_canon_forms {
-        struct furl_set same; /* those that, bare, stay as they are */
         furl_form bare[256], data[256];
     } parts[FURL_CANON_PARTS];
 };

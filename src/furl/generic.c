@@ -22,6 +22,9 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
         furl_set_put(&generic->same, (unsigned char)octet, bare && !somewhere);
         bool in_name = alnum || (octet != 0 && strchr("-._~", octet) != NULL);
         generic->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
+        furl_set_put(&generic->same, (unsigned char)octet, bare && !somewhere);
+        bool in_name = alnum || (octet != 0 && strchr("-._~", octet) != NULL);
+        generic->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
         furl_set_put(&generic->lower_name, (unsigned char)octet,
                      in_name && generic->name[octet] == octet);
         generic->decoded[octet] = alnum || (octet != 0 && strchr(rules->decoded, octet) != NULL);
@@ -89,7 +92,9 @@ static bool put_until(struct writer *writer, size_t end)
 
     while (writer->at < end) {
         size_t at = writer->at;
-        size_t same = generic->kernels->copy(&generic->same, url + at, end - at, writer->to);
+        size_t same = generic->same.has[url[at]]
+                          ? generic->kernels->copy(&generic->same, url + at, end - at, writer->to)
+                          : 0;
         unsigned char *to = writer->to + same;
         const unsigned char *form = NULL;
         for (at += same; at < end && !generic->same.has[url[at]] &&
@@ -229,10 +234,8 @@ static bool put_name(struct writer *writer, size_t from)
 {
     const struct furl_generic *generic = writer->generic;
     struct furl_range url = writer->url;
-    size_t lower =
-        generic->kernels->copy(&generic->lower_name, url.at + from, url.n - from, writer->to);
-    unsigned char *to = writer->to + lower;
-    size_t at = from + lower;
+    unsigned char *to = writer->to;
+    size_t at = from;
     unsigned char octet = 0;
 
     while (at < url.n && (octet = generic->name[url.at[at]]) != 0) {

@@ -14,11 +14,10 @@
 struct furl_generic {
     bool decoded[256]; /* octets whose escapes are needless */
     const struct furl_kernels *kernels;
-    struct furl_set same;       /* octets that, bare, stay as they are wherever they stand */
-    bool bare[256];             /* octets that may stand bare anywhere */
-    unsigned char name[256];    /* of octets of a host that is a name, the lower case; or 0 */
-    struct furl_set lower_name; /* those that are in lower case */
-    furl_form forms[256]; /* of bare octets; on those that may stand so somewhere, it depends */
+    struct furl_set same;    /* octets that, bare, stay as they are wherever they stand */
+    bool bare[256];          /* octets that may stand bare anywhere */
+    unsigned char name[256]; /* of octets of a host that is a name, the lower case; or 0 */
+    furl_form forms[256];    /* of bare octets; on those that may stand so somewhere, it depends */
 };
 
 /* Sets up for a rule book, which is not fidourl. */

@@ -22,11 +22,6 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
         furl_set_put(&generic->same, (unsigned char)octet, bare && !somewhere);
         bool in_name = alnum || (octet != 0 && strchr("-._~", octet) != NULL);
         generic->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
-        furl_set_put(&generic->same, (unsigned char)octet, bare && !somewhere);
-        bool in_name = alnum || (octet != 0 && strchr("-._~", octet) != NULL);
-        generic->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
-        furl_set_put(&generic->lower_name, (unsigned char)octet,
-                     in_name && generic->name[octet] == octet);
         generic->decoded[octet] = alnum || (octet != 0 && strchr(rules->decoded, octet) != NULL);
     }
 }

@@ -1,7 +1,7 @@
 /*
  * Makes what the benchmark reads, the same octets every time: echomail in CP866 and English,
- * English prose, or URLs, a line each. Usage: corpus mail|english|urls COUNT, where COUNT is
- * octets of text, or URLs.
+ * English prose, URLs, a line each, or a string over and over. Usage: corpus
+ * mail|english|urls|STRING COUNT, where COUNT is octets of text, or URLs.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -264,6 +264,16 @@ static int write_octets(void (*make)(struct text *text), uint64_t count, bool oc
     return fflush(stdout) != 0;
 }
 
+static int repeat(const char *string, uint64_t count)
+{
+    size_t n = strlen(string);
+
+    for (uint64_t done = 0; done < count; done++) {
+        putchar(string[done % n]);
+    }
+    return fflush(stdout) != 0;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t count = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
@@ -277,6 +287,9 @@ int main(int argc, char **argv)
     if (count > 0 && strcmp(argv[1], "urls") == 0) {
         return write_octets(add_url_record, count, false);
     }
-    fputs("usage: corpus mail|english|urls COUNT\n", stderr);
+    if (count > 0 && argv[1][0] != '\0') {
+        return repeat(argv[1], count);
+    }
+    fputs("usage: corpus mail|english|urls|STRING COUNT\n", stderr);
     return 2;
 }

@@ -1,16 +1,14 @@
 /*
  * Times the library from the inside, without files: nanoseconds for an octet, by kernels and by
- * how many octets there are. Usage: inside MAIL ESCAPED URLS, of each the first MiB is taken.
+ * how many octets there are. Usage: inside MAIL ESCAPED; of each the first MiB is taken.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "furl/canon.h"
 #include "furl/escape.h"
 #include "furl/find.h"
-#include "furl/generic.h"
 #include "furl/unescape.h"
 
 #define TEXT_MAX ((size_t)1 << 20)

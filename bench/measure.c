@@ -2,10 +2,11 @@
  * Runs the commands of a table in turn, and prints what each took. Usage: measure RUNS TABLE,
  * where each line of TABLE has five fields, separated by TAB: group, who, file, repeats, command.
  * The rows of a group stand together and run in turn, RUNS times REPEATS times, over the same
- * FILE ("-": none), for which `{}` stands in the command; the first row of a group is what the
- * others are compared to. A command with one of `|<>` is given to sh(1). Standard output is
- * /dev/null, or the file that MEASURE_OUT names if the command begins with `+` (some programs stop
- * at the first match if they see /dev/null). A command that is not there is named and left out.
+ * FILE ("-": none; "NAME*N": N times over), for which `{}` stands in the command; the first row of
+ * a group is what the others are compared to. A command with one of `|<>'"` is given to sh(1).
+ * Standard output is /dev/null, or the file that MEASURE_OUT names if the command begins with `+`
+ * (some programs stop at the first match if they see /dev/null). A command that is not there is
+ * named and left out.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -25,8 +26,8 @@ enum { ROWS_MAX = 128, ARGUMENTS_MAX = 32, RUNS_MAX = 2000, MISSING = 127 };
 struct row {
     char *group, *who, *file, *command;
     size_t repeats;
-    bool missing, failed;
-    double octets;
+    bool missing;  /* or it fails */
+    double octets; /* of the file; 0: none */
     double seconds[RUNS_MAX];
     long peak; /* KiB */
 };
@@ -37,18 +38,21 @@ static void stop(const char *what)
     exit(2);
 }
 
-/* Replaces `{}` by the file's name. */
+/* Replaces each `{}` by the file's name. */
 static char *with_file(const char *command, const char *file)
 {
-    const char *at = strstr(command, "{}");
     char *whole = NULL;
+    size_t n = 0;
+    FILE *stream = open_memstream(&whole, &n);
 
-    if (at == NULL) {
-        whole = strdup(command);
-    } else if (asprintf(&whole, "%.*s%s%s", (int)(at - command), command, file, at + 2) < 0) {
-        whole = NULL;
+    if (stream == NULL) {
+        stop("memory");
     }
-    if (whole == NULL) {
+    for (const char *at = NULL; (at = strstr(command, "{}")) != NULL; command = at + 2) {
+        fprintf(stream, "%.*s%s", (int)(at - command), command, file);
+    }
+    fputs(command, stream);
+    if (fclose(stream) != 0) {
         stop("memory");
     }
     return whole;
@@ -70,7 +74,7 @@ static void become(char *command)
         dup2(null, STDIN_FILENO) < 0) {
         _exit(MISSING);
     }
-    if (strpbrk(command, "|<>") != NULL) {
+    if (strpbrk(command, "|<>'\"") != NULL) {
         execlp("sh", "sh", "-c", command, (char *)NULL);
     }
     for (char *word = strtok(command, " "); word != NULL && n < ARGUMENTS_MAX;
@@ -99,8 +103,7 @@ static void run(struct row *row, long nth)
     }
     clock_gettime(CLOCK_MONOTONIC, &after);
     free(command);
-    row->missing |= WIFEXITED(status) && WEXITSTATUS(status) == MISSING;
-    row->failed |= !WIFEXITED(status) || WEXITSTATUS(status) > 1;
+    row->missing |= !WIFEXITED(status) || WEXITSTATUS(status) > 1;
     if (nth >= 0) {
         row->seconds[nth] =
             (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) / 1e9;
@@ -123,6 +126,12 @@ static double median(struct row *row, size_t runs)
                          : (row->seconds[runs / 2 - 1] + row->seconds[runs / 2]) / 2;
 }
 
+/* What is compared: the time, for each octet if there are any. */
+static double cost(const struct row *row, double seconds)
+{
+    return row->octets > 0 ? seconds / row->octets : seconds;
+}
+
 static void print_row(struct row *row, size_t runs, double first)
 {
     double middle = median(row, runs);
@@ -134,7 +143,7 @@ static void print_row(struct row *row, size_t runs, double first)
     } else {
         printf("%7s ", "");
     }
-    printf("%8.2f %7.1f\n", middle / first, (double)row->peak / 1024);
+    printf("%8.2f %7.1f\n", cost(row, middle) / first, (double)row->peak / 1024);
 }
 
 static void run_group(struct row *rows, size_t n, size_t runs)
@@ -149,7 +158,7 @@ static void run_group(struct row *rows, size_t n, size_t runs)
     }
     for (size_t nth = 0; nth < total; nth++) {
         for (size_t i = 0; i < n; i++) {
-            if (!rows[i].missing && !rows[i].failed) {
+            if (!rows[i].missing) {
                 run(&rows[i], (long)nth);
             }
         }
@@ -158,11 +167,11 @@ static void run_group(struct row *rows, size_t n, size_t runs)
            "most", "GB/s", "/ first", "MB peak");
     double first = 0;
     for (size_t i = 0; i < n; i++) {
-        if (rows[i].missing || rows[i].failed) {
-            printf("  %-34s %s\n", rows[i].who, rows[i].missing ? "not here" : "FAILED");
+        if (rows[i].missing) {
+            printf("  %-34s not here, or it failed\n", rows[i].who);
             continue;
         }
-        first = first > 0 ? first : median(&rows[i], total);
+        first = first > 0 ? first : cost(&rows[i], median(&rows[i], total));
         print_row(&rows[i], total, first);
     }
     fflush(stdout);
@@ -188,7 +197,12 @@ static void read_row(struct row *row, char *line)
     row->file = field(&line);
     row->repeats = strtoul(field(&line), NULL, 10);
     row->command = field(&line);
+    char *times = strchr(row->file, '*');
+    if (times != NULL) {
+        *times++ = '\0';
+    }
     row->octets = stat(row->file, &status) == 0 ? (double)status.st_size : 0;
+    row->octets *= times != NULL ? strtod(times, NULL) : 1;
 }
 
 int main(int argc, char **argv)

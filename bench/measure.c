@@ -21,15 +21,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROWS_MAX = 128, ARGUMENTS_MAX = 32, RUNS_MAX = 2000, MISSING = 127 };
+enum { ROWS_MAX = 160, ARGUMENTS_MAX = 32, MISSING = 127 };
 
 struct row {
     char *group, *who, *file, *command;
     size_t repeats;
-    bool missing;  /* or it fails */
-    double octets; /* of the file; 0: none */
-    double seconds[RUNS_MAX];
-    long peak; /* KiB */
+    bool missing;    /* or it fails */
+    double octets;   /* of the file; 0: none */
+    double *seconds; /* of each run */
+    long peak;       /* KiB */
 };
 
 static void stop(const char *what)
@@ -150,10 +150,11 @@ static void run_group(struct row *rows, size_t n, size_t runs)
 {
     size_t total = runs * rows[0].repeats;
 
-    if (total > RUNS_MAX) {
-        total = RUNS_MAX;
-    }
     for (size_t i = 0; i < n; i++) {
+        rows[i].seconds = calloc(total, sizeof *rows[i].seconds);
+        if (rows[i].seconds == NULL) {
+            stop("memory");
+        }
         run(&rows[i], -1);
     }
     for (size_t nth = 0; nth < total; nth++) {
@@ -173,6 +174,9 @@ static void run_group(struct row *rows, size_t n, size_t runs)
         }
         first = first > 0 ? first : cost(&rows[i], median(&rows[i], total));
         print_row(&rows[i], total, first);
+    }
+    for (size_t i = 0; i < n; i++) {
+        free(rows[i].seconds);
     }
     fflush(stdout);
 }

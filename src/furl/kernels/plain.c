@@ -5,38 +5,37 @@ static bool here(void)
     return true;
 }
 
-/* A `-` or a CR, of which what stands round it decides. Returns the octets written. */
-static size_t escape_special(const unsigned char *form, unsigned char *dashes,
-                             const unsigned char *in, size_t left, unsigned char *out)
+/* Whether a `-` or a CR stays, which what stands round it decides: `row` is the number of `-`
+ * written before, in a row, and `behind` the octet behind it, -1 if none is. */
+static bool stays(unsigned char octet, unsigned row, int behind)
 {
-    bool stays = in[0] == '-' ? *dashes < 2 : left > 1 && in[1] == '\n';
-
-    *dashes = in[0] == '-' && stays ? *dashes + 1 : 0;
-    if (stays) {
-        out[0] = in[0];
-        return 1;
-    }
-    memcpy(out, form, FURL_ESCAPE_SIZE);
-    return FURL_ESCAPE_SIZE;
+    return octet == '-' ? row < 2 : behind == '\n';
 }
 
 static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
                      size_t n, unsigned char *out)
 {
     unsigned char *to = out;
+    unsigned row = *dashes;
 
     for (size_t i = 0; i < n; i++) {
         const unsigned char *form = forms->form[in[i]];
         size_t octets = form[FURL_ESCAPE_SIZE];
-        if (octets == FURL_DEPENDS) {
-            to += escape_special(form, dashes, in + i, n - i, to);
-            continue;
-        }
         /* All of the form: how many of its octets count is not worth a branch. */
         memcpy(to, form, FURL_ESCAPE_SIZE + 1);
+        if (octets != FURL_DEPENDS) {
+            row = 0;
+        } else if (stays(in[i], row, i + 1 < n ? in[i + 1] : -1)) {
+            *to = in[i];
+            row = in[i] == '-' ? row + 1 : 0;
+            octets = 1;
+        } else {
+            row = 0;
+            octets = FURL_ESCAPE_SIZE;
+        }
         to += octets;
-        *dashes = 0;
     }
+    *dashes = (unsigned char)row;
     return (size_t)(to - out);
 }
 

@@ -29,6 +29,13 @@ static inline int each_line(const char *name, void (*each)(char *line, size_t n)
         memmove(text, at, held);
     }
     fclose(file);
+    if (held == sizeof text - 1) {
+        return 1; /* a line is too long */
+    }
+    if (held > 0) {
+        text[held] = '\0';
+        each(text, held);
+    }
     return fflush(stdout) != 0;
 }
 

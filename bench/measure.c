@@ -4,9 +4,9 @@
  * The rows of a group stand together and run in turn, RUNS times REPEATS times, over the same
  * FILE ("-": none; "NAME*N": N times over), for which `{}` stands in the command; the first row of
  * a group is what the others are compared to. A command with one of `|<>'"` is given to sh(1).
- * Standard output is /dev/null, or the file that MEASURE_OUT names if the command begins with `+`
- * (some programs stop at the first match if they see /dev/null). A command that is not there is
- * named and left out.
+ * Standard output is /dev/null, or the
+ * file that MEASURE_OUT names if the command begins with `+`. A command that fails, or is not
+ * there, is named and left out; one that begins with `?` may end with status 1.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -66,8 +66,8 @@ static void become(char *command)
 
     if (command[0] == '+') {
         to = getenv("MEASURE_OUT");
-        command++;
     }
+    command += command[0] == '+' || command[0] == '?';
     int out = open(to, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     int null = open("/dev/null", O_RDWR);
     if (out < 0 || null < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(null, STDERR_FILENO) < 0 ||
@@ -103,7 +103,7 @@ static void run(struct row *row, long nth)
     }
     clock_gettime(CLOCK_MONOTONIC, &after);
     free(command);
-    row->missing |= !WIFEXITED(status) || WEXITSTATUS(status) > 1;
+    row->missing |= !WIFEXITED(status) || WEXITSTATUS(status) > (row->command[0] == '?');
     if (nth >= 0) {
         row->seconds[nth] =
             (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) / 1e9;

@@ -19,8 +19,8 @@ struct furl_escape {
     bool cr;              /* a CR is held back, which an LF may follow */
 };
 
-/* Begins a stream, or begins it anew: escapes as `component`, which they know, wants it under
- * `rules`. */
+/* Begins a stream, or begins it anew: escapes as `component` wants it under `rules`, which know it
+ * (if they are an RFC's, it has an rfc_literal). */
 void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules,
                       const struct furl_component *component);
 
@@ -42,7 +42,8 @@ void furl_escape_lines(struct furl_escape *escape);
 size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, size_t n,
                         unsigned char *out);
 
-/* The same for one octet, where the stream is not one of lines. */
+/* The same for one octet, where the stream is not one of lines: to `out`, room FURL_ESCAPE_SIZE +
+ * 1, all of which may be overwritten. */
 static inline size_t furl_escape_octet(struct furl_escape *escape, unsigned char octet,
                                        unsigned char *out)
 {

@@ -10,16 +10,15 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
     for (int octet = 0; octet < 256; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || (octet != 0 && strchr(rules->bare, octet) != NULL);
-        bool somewhere = octet != 0 && strchr("%#|[]", octet) != NULL;
+        bool depends = octet == '%' || (!bare && octet != 0 && strchr("#|[]", octet) != NULL);
         unsigned char *form = generic->forms[octet];
         size_t n = furl_put_escape((unsigned char)octet, form);
         if (bare) {
             form[0] = (unsigned char)octet;
             n = 1;
         }
-        form[FURL_ESCAPE_SIZE] = (unsigned char)(somewhere ? FURL_DEPENDS : n);
-        generic->bare[octet] = bare;
-        furl_set_put(&generic->same, (unsigned char)octet, bare && !somewhere);
+        form[FURL_ESCAPE_SIZE] = (unsigned char)(depends ? FURL_DEPENDS : n);
+        furl_set_put(&generic->same, (unsigned char)octet, bare && !depends);
         bool in_name = alnum || (octet != 0 && strchr("-._~", octet) != NULL);
         generic->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
         generic->decoded[octet] = alnum || (octet != 0 && strchr(rules->decoded, octet) != NULL);
@@ -37,14 +36,17 @@ struct writer {
     size_t host, host_end; /* brackets of an IPv6 host: where they open, and the octet behind */
 };
 
-/* Whether the octet at writer->at may stand bare. */
+/* Whether the octet at writer->at, which may not everywhere, may stand bare there. */
 static bool may_be_bare(const struct writer *writer, unsigned char octet)
 {
-    bool bracket = octet == '[' || octet == ']';
-
-    return writer->generic->bare[octet] || (octet == '#' && writer->fragment == writer->url.n) ||
-           (octet == '|' && writer->scheme != NULL && writer->scheme->bar) ||
-           (bracket && writer->at >= writer->host && writer->at < writer->host_end);
+    switch (octet) {
+    case '#':
+        return writer->fragment == writer->url.n;
+    case '|':
+        return writer->scheme != NULL && writer->scheme->bar;
+    default: /* a bracket */
+        return writer->at >= writer->host && writer->at < writer->host_end;
+    }
 }
 
 /* Writes the escape at writer->at, decoded if it is needless. Returns whether it is one. */
@@ -65,7 +67,7 @@ static bool put_escape(struct writer *writer)
     return true;
 }
 
-/* Writes the octet at writer->at, on which it depends whether it may be bare. */
+/* Writes the octet at writer->at, of which its place decides whether it may be bare. */
 static void put_dependent(struct writer *writer, unsigned char octet)
 {
     if (may_be_bare(writer, octet)) {
@@ -79,34 +81,48 @@ static void put_dependent(struct writer *writer, unsigned char octet)
     writer->at++;
 }
 
+/* Writes octets before `end` that stay as they are. */
+static void put_same(struct writer *writer, size_t end)
+{
+    const struct furl_generic *generic = writer->generic;
+    const unsigned char *from = writer->url.at + writer->at;
+
+    if (generic->same.has[*from]) { /* a kernel does not pay where there is nothing to do */
+        size_t n = generic->kernels->copy(&generic->same, from, end - writer->at, writer->to);
+        writer->at += n;
+        writer->to += n;
+    }
+}
+
+/* Writes octets before `end` that do not, up to one of which its place decides. */
+static void put_forms(struct writer *writer, size_t end)
+{
+    const struct furl_generic *generic = writer->generic;
+
+    for (; writer->at < end; writer->at++) {
+        const unsigned char *form = generic->forms[writer->url.at[writer->at]];
+        if (form[FURL_ESCAPE_SIZE] != FURL_ESCAPE_SIZE) {
+            break;
+        }
+        memcpy(writer->to, form, FURL_ESCAPE_SIZE);
+        writer->to += FURL_ESCAPE_SIZE;
+    }
+}
+
 /* Applies the table to the octets before `end`. Returns whether all escapes are escapes. */
 static bool put_until(struct writer *writer, size_t end)
 {
-    const struct furl_generic *generic = writer->generic;
-    const unsigned char *url = writer->url.at;
-
     while (writer->at < end) {
-        size_t at = writer->at;
-        size_t same = generic->same.has[url[at]]
-                          ? generic->kernels->copy(&generic->same, url + at, end - at, writer->to)
-                          : 0;
-        unsigned char *to = writer->to + same;
-        const unsigned char *form = NULL;
-        for (at += same; at < end && !generic->same.has[url[at]] &&
-                         (form = generic->forms[url[at]])[FURL_ESCAPE_SIZE] != FURL_DEPENDS;
-             at++) {
-            memcpy(to, form, FURL_ESCAPE_SIZE + 1);
-            to += form[FURL_ESCAPE_SIZE];
-        }
-        writer->to = to;
-        writer->at = at;
-        if (at == end || generic->same.has[url[at]]) {
-            continue;
-        }
-        if (url[at] != '%') {
-            put_dependent(writer, url[at]);
-        } else if (!put_escape(writer)) {
-            return false;
+        unsigned char octet = writer->url.at[writer->at];
+        if (octet == '%') {
+            if (!put_escape(writer)) {
+                return false;
+            }
+        } else if (writer->generic->forms[octet][FURL_ESCAPE_SIZE] == FURL_DEPENDS) {
+            put_dependent(writer, octet);
+        } else {
+            put_same(writer, end);
+            put_forms(writer, end);
         }
     }
     return true;

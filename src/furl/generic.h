@@ -12,12 +12,11 @@
 
 /* What writing needs: set up once for a rule book, used for any number of URLs; the caller's. */
 struct furl_generic {
-    bool decoded[256]; /* octets whose escapes are needless */
     const struct furl_kernels *kernels;
-    struct furl_set same;    /* octets that, bare, stay as they are wherever they stand */
-    bool bare[256];          /* octets that may stand bare anywhere */
+    struct furl_set same;    /* octets that may stand bare wherever they stand */
+    bool decoded[256];       /* octets whose escapes are needless */
     unsigned char name[256]; /* of octets of a host that is a name, the lower case; or 0 */
-    furl_form forms[256];    /* of bare octets; on those that may stand so somewhere, it depends */
+    furl_form forms[256];    /* of bare octets; FURL_DEPENDS where their place decides */
 };
 
 /* Sets up for a rule book, which is not fidourl. */
@@ -25,11 +24,13 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
 
 /*
  * Writes the canonical form of `url`, which begins with `head` and may have a fragment but no "%%"
- * breaks, to `out`, which has room for FURL_GENERIC_MAX(url.n) and does not overlap it, and sets
- * `out_n` to its length: scheme and host in lower case, needless escapes decoded, octets that may
- * not be bare escaped, no default or empty port, "/" for the empty path of a scheme that has a
- * root. Returns FURL_FINE; or what is wrong, with `where` set to its offset in `url`; `out` and
- * `out_n` mean nothing then. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 6.2.2 and 6.2.3; RFC 1630)
+ * breaks, to `out`, which has room for FURL_GENERIC_MAX(url.n), all of which may be overwritten,
+ * and does not overlap it, and sets `out_n` to its length: scheme and host in lower case, needless
+ * escapes decoded, octets that may not be bare escaped, no default or empty port, "/" for the empty
+ * path of a scheme that has a root. Returns FURL_FINE, with `where` set to the offset in `url` of
+ * the fragment's `#`, url.n if there is none; or what is wrong, with `where` set to its offset;
+ * `out` and `out_n` mean nothing then. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 6.2.2 and 6.2.3;
+ * RFC 1630)
  */
 enum furl_error furl_generic_write(const struct furl_generic *generic, struct furl_range url,
                                    struct furl_head head, unsigned char *out, size_t *out_n,

@@ -9,7 +9,8 @@
 /* Octets in the longest thing that must be seen whole: the brackets of an IPv6 host. */
 #define FURL_HOST_MAX ((size_t)47)
 
-/* The most octets that feeding `n` octets can bring out, those held back included. */
+/* The most octets that may be written where `n` octets are fed: what counts, those held back
+ * included, and behind it anything. */
 #define FURL_REPAIRED_MAX(n) FURL_ESCAPED_MAX((n) + FURL_HOST_MAX + FURL_ESCAPE_SIZE)
 
 /* The state of a stream; the caller's. */
@@ -32,9 +33,9 @@ void furl_repair_allow(struct furl_repair *repair, unsigned char octet);
 void furl_repair_forbid(struct furl_repair *repair, unsigned char octet);
 
 /*
- * Repairs `n` octets of a record to `out`, which has room for FURL_REPAIRED_MAX(n) and does not
- * overlap them. Returns the number written. All before the first colon stays as it is. Repairing
- * twice is repairing once.
+ * Repairs `n` octets of a record to `out`, which has room for FURL_REPAIRED_MAX(n), all of which
+ * may be overwritten, and does not overlap them. Returns the number written. All before the first
+ * colon stays as it is. Repairing twice is repairing once.
  */
 size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
                         unsigned char *out);

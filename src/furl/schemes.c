@@ -43,10 +43,6 @@ const struct furl_scheme furl_schemes[] = {
 
 const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];
 
-const unsigned char furl_schemes_by_letter[27] = {0,  2,  3,  4,  4,  6,  12, 13, 15,
-                                                  17, 17, 17, 17, 21, 24, 24, 24, 24,
-                                                  24, 29, 31, 31, 31, 34, 35, 35, 35};
-
 _Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "names are looked at in numbers of 8 octets");
 
 /* Letters in lower case, of 8 octets at once: the top bit of each octet of `upper` says whether it
@@ -63,18 +59,13 @@ static uint64_t lower_eight(uint64_t octets)
 /* The row whose name the first `n` of 8 octets spell. */
 static const struct furl_scheme *find(const unsigned char *eight, size_t n)
 {
-    static const unsigned char first[2 * FURL_SCHEME_MAX] = {255, 255, 255, 255,
-                                                             255, 255, 255, 255};
-    size_t letter = (size_t)furl_lower(eight[0]) - 'a';
+    static const unsigned char ones[2 * FURL_SCHEME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255};
     uint64_t name = 0, octets = 0, mask = 0;
 
-    if (letter >= 26) {
-        return NULL;
-    }
     memcpy(&octets, eight, sizeof octets);
-    memcpy(&mask, first + FURL_SCHEME_MAX - n, sizeof mask);
+    memcpy(&mask, ones + FURL_SCHEME_MAX - n, sizeof mask); /* of the first n octets */
     octets = lower_eight(octets) & mask;
-    for (size_t i = furl_schemes_by_letter[letter]; i < furl_schemes_by_letter[letter + 1]; i++) {
+    for (size_t i = 0; i < furl_schemes_n; i++) {
         memcpy(&name, furl_schemes[i].name, sizeof name); /* behind the name stand zeros */
         if (name == octets) {
             return &furl_schemes[i];

@@ -34,11 +34,10 @@ struct furl_scheme {
     bool root;             /* an empty path is "/" (RFC 3986 6.2.3) */
 };
 
-/* The table, in the order of names; and by letter, `a` to `z`, the first row whose name begins with
- * that or a later one, with the number of rows behind them. */
+/* The table, in the order of names. A name that a colon alone makes a scheme has three letters at
+ * least, which it ends with. */
 extern const struct furl_scheme furl_schemes[];
 extern const size_t furl_schemes_n;
-extern const unsigned char furl_schemes_by_letter[27];
 
 /* The row of the scheme that the `n` octets at `name` spell, in any case; NULL if none does. */
 const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n);
@@ -58,6 +57,7 @@ struct furl_head {
     const struct furl_scheme *scheme; /* NULL: not in the table */
 };
 
+/* How `url`, any octets, begins. */
 struct furl_head furl_head(struct furl_range url);
 
 #endif

@@ -10,7 +10,7 @@ struct decoder {
     struct job *job;
     struct furl_unescape unescape;
     /* Where an input is taken in one go, offsets in it: which record it is, is told when asked. */
-    bool streams;
+    bool counts;
     struct furl_range fed;
     uint64_t fed_at;    /* the offset of fed.at */
     uint64_t counted;   /* records that end before this are */
@@ -23,7 +23,7 @@ static void count_records(struct decoder *decoder, uint64_t offset)
     unsigned char terminator = decoder->job->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
     const unsigned char *from = decoder->fed.at + (decoder->counted - decoder->fed_at);
     const unsigned char *to = decoder->fed.at + (offset - decoder->fed_at);
-    size_t n = decoder->unescape.kernels->count(from, (size_t)(to - from), terminator);
+    size_t n = furl_kernels()->count(from, (size_t)(to - from), terminator);
 
     decoder->job->record += n;
     decoder->counted = offset;
@@ -40,7 +40,7 @@ static void report(void *context, uint64_t column)
     struct decoder *decoder = context;
     uint64_t offset = column - 1;
 
-    if (decoder->streams && decoder->job->ended_by != RECORDS_WHOLE) {
+    if (decoder->counts) {
         if (offset > decoder->counted) {
             count_records(decoder, offset);
         }
@@ -61,7 +61,7 @@ static void take_data(void *context, struct furl_range octets)
     decoder->fed = octets;
     decoder->fed_at = decoder->unescape.column;
     output_commit(output, furl_unescape_feed(&decoder->unescape, octets.at, octets.n, to));
-    if (decoder->streams && decoder->job->ended_by != RECORDS_WHOLE) {
+    if (decoder->counts) {
         count_records(decoder, decoder->unescape.column);
     }
 }
@@ -91,18 +91,18 @@ static struct furl_range staying(enum record_end ended_by)
 
 void decode(struct job *job)
 {
-    struct decoder decoder = {.job = job, .streams = job_streams(job)};
+    struct decoder decoder = {.job = job,
+                              .counts = job_streams(job) && job->ended_by != RECORDS_WHOLE};
     bool keep = job->controls == CONTROLS_KEEP || (job->controls == CONTROLS_AUTO && job->terminal);
 
-    const struct furl_rules *rules =
-        job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
+    const struct furl_rules *rules = job_rules(job);
 
     furl_unescape_init(&decoder.unescape, job->component == FURL_URL ? NULL : rules,
                        staying(job->ended_by), keep, report, &decoder);
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,
                                             .context = &decoder,
-                                            .streams = decoder.streams});
+                                            .streams = job_streams(job)});
     if (decoder.unescape.stayed > 0) {
         message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",
                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",

@@ -57,8 +57,7 @@ static void adjust(struct encoder *encoder)
 void encode(struct job *job)
 {
     struct encoder encoder = {.job = job, .repairs = job->component == FURL_URL};
-    const struct furl_rules *rules =
-        job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
+    const struct furl_rules *rules = job_rules(job);
 
     furl_repair_init(&encoder.repair, job->rules);
     furl_escape_init(&encoder.escape, rules, &furl_components[job->component]);

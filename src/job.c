@@ -86,6 +86,11 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
     }
 }
 
+const struct furl_rules *job_rules(const struct job *job)
+{
+    return job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
+}
+
 bool job_streams(const struct job *job)
 {
     return job->texts_n == 0 && !job->output.guarded && job->component != FURL_URL;

@@ -62,6 +62,9 @@ void job_no_memory(struct job *job);
 void job_inputs(struct job *job, void (*process)(void *context, struct input *input),
                 void *context);
 
+/* The rule book for components: the one that was named, or Fidonet's. */
+const struct furl_rules *job_rules(const struct job *job);
+
 /* Whether encode and decode can take an input in one go, records and what ends them: no text from
  * the command line, in which LF is data; no terminal, for which data is another thing than
  * terminators; no URLs, each of which begins with a scheme. */

@@ -306,8 +306,7 @@ static bool settle_base(struct job *job)
 /* What is wrong with making octets safe; NULL if nothing is. */
 static const char *check_safe(const struct job *job)
 {
-    const struct furl_rules *rules =
-        job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
+    const struct furl_rules *rules = job_rules(job);
 
     if (strchr(job->safe, '%') != NULL) {
         return "--safe: '%' can never be";

@@ -397,8 +397,9 @@ enum furl_error furl_canon_write(const struct furl_canon *canon, struct furl_ran
     skip(&writer, writer.rest.n >= 3 && memcmp(writer.rest.at, "://", 3) == 0 ? 3 : 1);
     memcpy(writer.to, head.scheme->name, FURL_SCHEME_MAX);
     writer.to += head.n;
-    memcpy(writer.to, "://", 3);
-    writer.to += strcmp(head.scheme->canonical, ":") == 0 ? 1 : 3;
+    for (const char *octet = head.scheme->canonical; *octet != '\0'; octet++) {
+        put(&writer, *octet);
+    }
     if (put_required(&writer, head.scheme->required)) {
         take(&writer, '?');
         if (put_optional(&writer)) {

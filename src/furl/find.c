@@ -133,10 +133,10 @@ void furl_finder_drop(struct furl_finder *finder, size_t n)
 {
     furl_reading_drop(&finder->reading, n);
     finder->offset += n;
-    finder->at = finder->at > n ? finder->at - n : 0;
-    finder->noted_to = finder->noted_to > n ? finder->noted_to - n : 0;
+    finder->at = furl_moved(finder->at, n);
+    finder->floor = furl_moved(finder->floor, n);
+    finder->noted_to = furl_moved(finder->noted_to, n);
     for (size_t i = finder->place; i < finder->places_n; i++) {
-        finder->places[i] = finder->places[i] > n ? finder->places[i] - n : 0;
+        finder->places[i] = furl_moved(finder->places[i], n);
     }
-    finder->floor = finder->floor > n ? finder->floor - n : 0;
 }

@@ -41,12 +41,13 @@ const unsigned char furl_hex[256] = {
     /* clang-format on */
 };
 
+const char furl_digits[16] = {'0', '1', '2', '3', '4', '5', '6', '7',
+                              '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'};
+
 size_t furl_put_escape(unsigned char octet, unsigned char *out)
 {
-    static const char digits[] = "0123456789ABCDEF";
-
     out[0] = '%';
-    out[1] = (unsigned char)digits[octet >> 4];
-    out[2] = (unsigned char)digits[octet & 15];
+    out[1] = (unsigned char)furl_digits[octet >> 4];
+    out[2] = (unsigned char)furl_digits[octet & 15];
     return FURL_ESCAPE_SIZE;
 }

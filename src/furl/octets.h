@@ -55,6 +55,9 @@ static inline unsigned char furl_lower(unsigned char octet)
     return octet >= 'A' && octet <= 'Z' ? (unsigned char)(octet + 32) : octet;
 }
 
+/* The digits of 0 to 15. */
+extern const char furl_digits[16];
+
 /* Octets in an escape. */
 #define FURL_ESCAPE_SIZE ((size_t)3)
 

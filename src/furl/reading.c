@@ -504,18 +504,12 @@ size_t furl_reading_needs(const struct furl_reading *reading)
     return from > 0 ? from - 1 : 0; /* what stands before it may matter to what starts there */
 }
 
-/* A position in the window, once `n` octets are dropped. */
-static size_t moved(size_t position, size_t n)
-{
-    return position > n ? position - n : 0;
-}
-
 void furl_reading_drop(struct furl_reading *reading, size_t n)
 {
-    reading->at = moved(reading->at, n);
-    reading->piece = moved(reading->piece, n);
+    reading->at = furl_moved(reading->at, n);
+    reading->piece = furl_moved(reading->piece, n);
     reading->kept_at -= n;
-    reading->escape = moved(reading->escape, n);
-    reading->gap.mark = moved(reading->gap.mark, n);
-    reading->gap.at = moved(reading->gap.at, n);
+    reading->escape = furl_moved(reading->escape, n);
+    reading->gap.mark = furl_moved(reading->gap.mark, n);
+    reading->gap.at = furl_moved(reading->gap.at, n);
 }

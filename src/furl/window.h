@@ -11,6 +11,12 @@ struct furl_window {
     bool last;
 };
 
+/* A position in the window, once `n` octets are dropped at its front. */
+static inline size_t furl_moved(size_t position, size_t n)
+{
+    return position > n ? position - n : 0;
+}
+
 /* An answer that may depend on what comes behind the window. */
 enum furl_answer { FURL_NO, FURL_YES, FURL_MORE };
 

@@ -14,48 +14,48 @@ static bool here(void)
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 
-TARGET static inline __m256i load(const void *at)
+TARGET FURL_PART __m256i load(const void *at)
 {
     return _mm256_loadu_si256(at);
 }
 
-TARGET static inline void store(void *at, __m256i v)
+TARGET FURL_PART void store(void *at, __m256i v)
 {
     _mm256_storeu_si256(at, v);
 }
 
-TARGET static inline __m256i twice(const void *at)
+TARGET FURL_PART __m256i twice(const void *at)
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128(at));
 }
 
-TARGET static inline __m256i all(unsigned char octet)
+TARGET FURL_PART __m256i all(unsigned char octet)
 {
     return _mm256_set1_epi8((char)octet);
 }
 
-TARGET static inline uint64_t mask(__m256i v)
+TARGET FURL_PART uint64_t mask(__m256i v)
 {
     return (uint32_t)_mm256_movemask_epi8(v);
 }
 
-TARGET static inline uint64_t equal(__m256i v, unsigned char octet)
+TARGET FURL_PART uint64_t equal(__m256i v, unsigned char octet)
 {
     return mask(_mm256_cmpeq_epi8(v, all(octet)));
 }
 
-TARGET static inline __m256i high_half(__m256i v)
+TARGET FURL_PART __m256i high_half(__m256i v)
 {
     return _mm256_and_si256(_mm256_srli_epi16(v, 4), all(15));
 }
 
-TARGET static inline __m256i low_half(__m256i v)
+TARGET FURL_PART __m256i low_half(__m256i v)
 {
     return _mm256_and_si256(v, all(15));
 }
 
 /* Which octets of `v` the set has: FF where it does. */
-TARGET static inline __m256i members(const struct furl_set *set, __m256i v)
+TARGET FURL_PART __m256i members(const struct furl_set *set, __m256i v)
 {
     __m256i bits =
         _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)0x8040201008040201), high_half(v));
@@ -67,8 +67,8 @@ TARGET static inline __m256i members(const struct furl_set *set, __m256i v)
     return _mm256_cmpeq_epi8(_mm256_and_si256(row, bits), bits);
 }
 
-/* Writes the four octets of each half of `v`, expanded, ... */
-TARGET static inline __m256i expand(__m256i four, uint64_t low, uint64_t high)
+/* Of each half the four octets, of which those of `low` and `high` become escapes. */
+TARGET FURL_PART __m256i expand(__m256i four, uint64_t low, uint64_t high)
 {
     __m128i low_shuffle = _mm_loadu_si128((const void *)furl_expanded[low & 15]);
     __m128i high_shuffle = _mm_loadu_si128((const void *)furl_expanded[high & 15]);
@@ -77,9 +77,9 @@ TARGET static inline __m256i expand(__m256i four, uint64_t low, uint64_t high)
 }
 
 /* Writes 32 octets, of which `escaped` become escapes. Returns the octets written. */
-TARGET static inline size_t put(__m256i v, uint64_t escaped, unsigned char *out)
+TARGET FURL_PART size_t put(__m256i v, uint64_t escaped, unsigned char *out)
 {
-    __m256i table = twice("0123456789ABCDEF");
+    __m256i table = twice(furl_digits);
     __m256i first = _mm256_shuffle_epi8(table, high_half(v));
     __m256i second = _mm256_shuffle_epi8(table, low_half(v));
     __m256i percent = all('%');
@@ -114,11 +114,10 @@ TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashe
     unsigned char *to = out;
     size_t i = 0;
 
-    while (n - i > BLOCK) {
+    for (; n - i > BLOCK; i += BLOCK) {
         __m256i v = load(in + i);
         uint64_t escaped = mask(members(&forms->escaped, v));
         uint64_t d = forms->thirds ? equal(v, '-') : 0;
-        size_t some = BLOCK;
         if (forms->lines && escaped != 0) {
             uint64_t cr = equal(v, '\r');
             escaped &= ~(cr & (equal(v, '\n') >> 1 | (uint64_t)(in[i + BLOCK] == '\n') << 31));
@@ -130,26 +129,26 @@ TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashe
         __m256i written = _mm256_blendv_epi8(v, all(forms->space), spaces);
         if (escaped == 0) {
             store(to, written);
-            to += some;
+            to += BLOCK;
         } else {
             to += put(written, escaped, to);
         }
-        i += some;
     }
     to += furl_plain.escape(forms, dashes, in + i, n - i, to);
     return (size_t)(to - out);
 }
 
 /* Which octets are hexadecimal digits, FF where they are; and what they are worth. */
-TARGET static inline __m256i are_hex(__m256i v)
+TARGET FURL_PART __m256i are_hex(__m256i v)
 {
+    /* 0 to 9 are 3x, A to F and a to f 4x and 6x. */
     static const struct furl_set hex = {
         .row = {{0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08}}};
 
     return members(&hex, v);
 }
 
-TARGET static inline __m256i hex_value(__m256i v)
+TARGET FURL_PART __m256i hex_value(__m256i v)
 {
     __m256i nine = twice("\0\0\0\0\x09\0\x09\0\0\0\0\0\0\0\0");
 
@@ -157,7 +156,7 @@ TARGET static inline __m256i hex_value(__m256i v)
 }
 
 /* Writes those of 32 octets that are not `dropped`. Returns the octets written. */
-TARGET static inline size_t pack(__m256i v, uint64_t dropped, unsigned char *out)
+TARGET FURL_PART size_t pack(__m256i v, uint64_t dropped, unsigned char *out)
 {
     __m128i halves[2] = {_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)};
     unsigned char *to = out;
@@ -202,7 +201,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         percents &= ~mask(stays);
         stayed += furl_ones(mask(stays));
         to += pack(octets, (dropped | percents << 1 | percents << 2) & furl_first(BLOCK), to);
-        dropped = (percents >> (BLOCK - 2) & 1) | (percents >> (BLOCK - 1)) * 3;
+        dropped = furl_dropped(percents, BLOCK);
     }
     i += furl_ones(dropped);
     struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);

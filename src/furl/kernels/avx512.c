@@ -45,7 +45,7 @@ TARGET FURL_PART uint64_t members(struct set set, __m512i v)
 /* The digits of 0 to 15. */
 TARGET FURL_PART __m512i digits(__m512i values)
 {
-    __m512i table = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)"0123456789ABCDEF"));
+    __m512i table = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)furl_digits));
 
     return _mm512_shuffle_epi8(table, values);
 }
@@ -111,7 +111,8 @@ struct escaping {
     unsigned char row; /* `-` written last */
 };
 
-/* Escapes the first `n` octets of `v`, 1 to 64, or all but the last one. Returns how many. */
+/* Escapes the first `n` octets of `v`, 1 to 64; of a whole block 63, which are three thirds, so
+ * that the octet behind each CR is seen. Returns how many. */
 TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_t n,
                                      unsigned char **to)
 {
@@ -126,7 +127,7 @@ TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_
         *to += n;
         return n;
     }
-    if (n == BLOCK) { /* a CR comes last only at the end */
+    if (n == BLOCK) {
         n = 3 * THIRD;
         d &= furl_first(n);
         escaped &= furl_first(n);
@@ -231,7 +232,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         v = _mm512_mask_mov_epi8(v, percents, octets);
         _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, v));
         to += furl_ones(kept);
-        dropped = (percents >> 62 & 1) | (percents >> 63) * 3;
+        dropped = furl_dropped(percents, BLOCK);
         if (bad != 0) {
             i += some;
             break;

@@ -1,13 +1,5 @@
+/* The one place that asks the processor. */
 #include "each.h"
-
-void furl_set_put(struct furl_set *set, unsigned char octet, bool has)
-{
-    unsigned char *row = &set->row[octet >> 7][octet & 15];
-    unsigned bit = 1u << (octet >> 4 & 7);
-
-    set->has[octet] = has;
-    *row = (unsigned char)(has ? *row | bit : *row & ~bit);
-}
 
 const struct furl_kernels *furl_kernels_of(size_t nth)
 {

@@ -14,11 +14,6 @@
 #define FURL_NEON 1
 #endif
 
-/* For what must become part of the kernel that uses it, to be translated for its processor. */
-#ifdef __GNUC__
-#define FURL_PART static inline __attribute__((always_inline))
-#endif
-
 extern const struct furl_kernels furl_plain;
 #ifdef FURL_X86
 extern const struct furl_kernels furl_sse2, furl_avx2, furl_avx512;
@@ -47,6 +42,9 @@ static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned 
 }
 
 #if defined FURL_X86 || defined FURL_NEON
+/* What becomes part of the kernel that uses it, to be translated for its processor. */
+#define FURL_PART static inline __attribute__((always_inline))
+
 /*
  * Blocks of up to 64 octets, of which masks tell: bit i is about octet i.
  */
@@ -134,6 +132,15 @@ FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
     size_t behind = ends == 0 ? n + *dashes : n - 1 - (63 - (size_t)__builtin_clzll(ends));
     *dashes = (unsigned char)behind;
     return thirds;
+}
+
+/* Of a block of `n` octets whose escapes begin where `percents` says: those of the next block that
+ * are digits of the last ones. */
+FURL_PART uint64_t furl_dropped(uint64_t percents, size_t n)
+{
+    uint64_t last_but_one = percents >> (n - 2) & 1, last = percents >> (n - 1);
+
+    return last_but_one | last | last << 1;
 }
 
 /* Shuffles, by mask: how 8 octets are packed that lose those of the mask (their places, in the

@@ -7,19 +7,10 @@
 
 #include <stdint.h>
 
-#include "../octets.h"
+#include "../set.h"
 
 /* Octets behind those that a kernel writes that it may overwrite with anything. */
 #define FURL_SLACK ((size_t)64)
-
-/* A set of octets: for loops, and once more for shuffles, by bits: the octet's is (octet >> 4 & 7)
- * of row[octet >> 7][octet & 15]. */
-struct furl_set {
-    bool has[256];
-    unsigned char row[2][16];
-};
-
-void furl_set_put(struct furl_set *set, unsigned char octet, bool has);
 
 /* What is written for an octet: 1 or FURL_ESCAPE_SIZE octets, and in the last place how many; or
  * its escape, and FURL_DEPENDS, if that depends on what stands round it. */
@@ -38,7 +29,7 @@ struct furl_forms {
 /* What unescaping makes of octets. */
 struct furl_meanings {
     unsigned char plus;    /* what `+` stands for */
-    struct furl_set stays; /* octets whose escapes stay as they are */
+    struct furl_set stays; /* octets whose escapes are not decoded */
 };
 
 /* How far unescaping came. */
@@ -62,6 +53,10 @@ struct furl_tails {
 /* Places that are noted at a time. */
 #define FURL_PLACES ((size_t)256)
 
+/*
+ * Each reads nothing but the `n` octets at `in` or `at`, which the room at `out` does not overlap;
+ * all of that may be overwritten. None keeps a state, and there are no errors.
+ */
 struct furl_kernels {
     const char *name;
 
@@ -69,7 +64,8 @@ struct furl_kernels {
     bool (*here)(void);
 
     /* Escapes `n` octets to `out`, room FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes` is the number
-     * of `-` written last, in a row, 0 to 2, before and after. Returns the octets written. */
+     * of `-` written last, in a row, 0 to 2, before and after. A CR at the end is not right before
+     * an LF. Returns the octets written. */
     size_t (*escape)(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
                      size_t n, unsigned char *out);
 
@@ -95,7 +91,7 @@ struct furl_kernels {
 
 /* Kernels by number, the best first, the plain ones last; NULL where this processor, or this
  * build, does not have them. */
-#define FURL_KERNELS ((size_t)5)
+#define FURL_KERNELS ((size_t)4)
 const struct furl_kernels *furl_kernels_of(size_t nth);
 
 /* The best kernels that this processor has. */

@@ -13,28 +13,35 @@ static bool here(void)
     return true;
 }
 
-/* The mask of a vector of 00 and FF. */
-static inline uint64_t mask(uint8x16_t v)
+/* Of a vector of 00 and FF, bits that add up to a mask of each half. */
+FURL_PART uint8x16_t weighted(uint8x16_t v)
 {
     static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
                                               1, 2, 4, 8, 16, 32, 64, 128};
-    uint8x16_t bits = vandq_u8(v, vld1q_u8(weights));
+
+    return vandq_u8(v, vld1q_u8(weights));
+}
+
+/* The mask of a vector of 00 and FF. */
+FURL_PART uint64_t mask(uint8x16_t v)
+{
+    uint8x16_t bits = weighted(v);
 
     return (uint64_t)vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
 }
 
-static inline bool is_none(uint8x16_t v)
+FURL_PART bool is_none(uint8x16_t v)
 {
     return vmaxvq_u8(v) == 0;
 }
 
-static inline uint8x16_t equal(uint8x16_t v, unsigned char octet)
+FURL_PART uint8x16_t equal(uint8x16_t v, unsigned char octet)
 {
     return vceqq_u8(v, vdupq_n_u8(octet));
 }
 
 /* Which octets of `v` the set has: FF where it does. */
-static inline uint8x16_t members(const struct furl_set *set, uint8x16_t v)
+FURL_PART uint8x16_t members(const struct furl_set *set, uint8x16_t v)
 {
     uint8x16_t low = vandq_u8(v, vdupq_n_u8(15));
     uint8x16_t row = vbslq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vqtbl1q_u8(vld1q_u8(set->row[1]), low),
@@ -45,16 +52,16 @@ static inline uint8x16_t members(const struct furl_set *set, uint8x16_t v)
 }
 
 /* Writes four octets, of which `escaped` become escapes. Returns the octets written. */
-static inline size_t put_four(uint32x4_t four, uint64_t escaped, unsigned char *out)
+FURL_PART size_t put_four(uint32x4_t four, uint64_t escaped, unsigned char *out)
 {
     vst1q_u8(out, vqtbl1q_u8(vreinterpretq_u8_u32(four), vld1q_u8(furl_expanded[escaped])));
     return furl_expanded_n(escaped);
 }
 
 /* Writes 16 octets, of which `escaped` become escapes. Returns the octets written. */
-static inline size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
+FURL_PART size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
 {
-    uint8x16_t table = vld1q_u8((const unsigned char *)"0123456789ABCDEF");
+    uint8x16_t table = vld1q_u8((const unsigned char *)furl_digits);
     uint32x4_t octets = vreinterpretq_u32_u8(v);
     uint32x4_t first = vreinterpretq_u32_u8(vqtbl1q_u8(table, vshrq_n_u8(v, 4)));
     uint32x4_t second = vreinterpretq_u32_u8(vqtbl1q_u8(table, vandq_u8(v, vdupq_n_u8(15))));
@@ -102,7 +109,7 @@ static size_t escape(const struct furl_forms *forms, unsigned char *dashes, cons
 }
 
 /* Which octets are hexadecimal digits, FF where they are; and what they are worth. */
-static inline uint8x16_t are_hex(uint8x16_t v)
+FURL_PART uint8x16_t are_hex(uint8x16_t v)
 {
     uint8x16_t letter = vsubq_u8(vorrq_u8(v, vdupq_n_u8(0x20)), vdupq_n_u8('a'));
 
@@ -110,7 +117,7 @@ static inline uint8x16_t are_hex(uint8x16_t v)
                     vcltq_u8(letter, vdupq_n_u8(6)));
 }
 
-static inline uint8x16_t hex_value(uint8x16_t v)
+FURL_PART uint8x16_t hex_value(uint8x16_t v)
 {
     uint8x16_t nine = vandq_u8(vcgtq_u8(v, vdupq_n_u8('9')), vdupq_n_u8(9));
 
@@ -118,7 +125,7 @@ static inline uint8x16_t hex_value(uint8x16_t v)
 }
 
 /* Writes those of 16 octets that are not `dropped`. Returns the octets written. */
-static inline size_t pack(uint8x16_t v, uint64_t dropped, unsigned char *out)
+FURL_PART size_t pack(uint8x16_t v, uint64_t dropped, unsigned char *out)
 {
     uint64_t low = dropped & 0xFF, high = dropped >> 8 & 0xFF;
     size_t first = 8 - furl_ones(low);
@@ -157,7 +164,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
         stayed += furl_ones(mask(stays));
         to += pack(vbslq_u8(are_percents, octets, v),
                    (dropped | percents << 1 | percents << 2) & furl_first(BLOCK), to);
-        dropped = (percents >> (BLOCK - 2) & 1) | (percents >> (BLOCK - 1)) * 3;
+        dropped = furl_dropped(percents, BLOCK);
     }
     i += furl_ones(dropped);
     struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
@@ -183,12 +190,10 @@ static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n
 
 FURL_PART uint64_t colon_mask(const unsigned char *block)
 {
-    static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
-                                              1, 2, 4, 8, 16, 32, 64, 128};
     uint8x16_t bits[4];
 
     for (size_t i = 0; i < 4; i++) {
-        bits[i] = vandq_u8(equal(vld1q_u8(block + i * BLOCK), ':'), vld1q_u8(weights));
+        bits[i] = weighted(equal(vld1q_u8(block + i * BLOCK), ':'));
     }
     uint8x16_t sums = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);

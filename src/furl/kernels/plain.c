@@ -1,3 +1,4 @@
+/* The plain kernels: what all the others do, an octet at a time. */
 #include "each.h"
 
 static bool here(void)
@@ -66,6 +67,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
         }
         i += FURL_ESCAPE_SIZE;
     }
+    /* Of the last octets, none can begin an escape. */
     for (; i < n && in[i] != '%'; i++) {
         *to++ = in[i] == '+' ? plus : in[i];
     }

@@ -1,3 +1,4 @@
+/* Tables of shuffles, for the kernels that pack and expand by them. */
 #include "each.h"
 
 #if defined FURL_X86 || defined FURL_NEON

@@ -16,17 +16,17 @@ static bool here(void)
     return true;
 }
 
-static inline __m128i load(const unsigned char *at)
+FURL_PART __m128i load(const unsigned char *at)
 {
     return _mm_loadu_si128((const void *)at);
 }
 
-static inline __m128i all(unsigned char octet)
+FURL_PART __m128i all(unsigned char octet)
 {
     return _mm_set1_epi8((char)octet);
 }
 
-static inline uint64_t equal(__m128i v, unsigned char octet)
+FURL_PART uint64_t equal(__m128i v, unsigned char octet)
 {
     return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, all(octet)));
 }

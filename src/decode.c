@@ -75,7 +75,7 @@ static void take_end(void *context, struct furl_range terminator)
     if (to != NULL) {
         output_commit(output, furl_unescape_final(&decoder->unescape, to));
     }
-    output_end(output, (const char *)terminator.at, terminator.n);
+    output_end(output, terminator);
     decoder->counted = decoder->record_at = 0;
 }
 

@@ -38,7 +38,7 @@ static void take_end(void *context, struct furl_range terminator)
     } else if (to != NULL) {
         output_commit(output, furl_escape_final(&encoder->escape, to));
     }
-    output_end(output, (const char *)terminator.at, terminator.n);
+    output_end(output, terminator);
 }
 
 /* Makes octets safe and unsafe, as asked for. */

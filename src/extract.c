@@ -38,7 +38,9 @@ static void put_number(struct extractor *extractor, uint64_t number)
 
 static void put_end(struct extractor *extractor)
 {
-    output_end(&extractor->job->output, extractor->job->ended_by == RECORDS_BY_NUL ? "" : "\n", 1);
+    bool nul = extractor->job->ended_by == RECORDS_BY_NUL;
+
+    output_end(&extractor->job->output, nul ? terminator_nul : terminator_lf);
 }
 
 static bool shows_names(const struct job *job)

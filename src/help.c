@@ -13,14 +13,14 @@
 static void put_line(struct output *output, const char *line)
 {
     output_data(output, line, strlen(line));
-    output_end(output, "\n", 1);
+    output_end(output, terminator_lf);
 }
 
 static void put_lines(struct output *output, const char *lines)
 {
     for (const char *end = strchr(lines, '\n'); end != NULL; end = strchr(lines, '\n')) {
         output_data(output, lines, (size_t)(end - lines));
-        output_end(output, "\n", 1);
+        output_end(output, terminator_lf);
         lines = end + 1;
     }
 }

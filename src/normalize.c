@@ -126,9 +126,9 @@ static enum furl_error write_url(struct normalizer *normalizer, struct furl_rang
 
 /* Writes the canonical form of a record, if it has one as it stands and no fragment. Returns
  * whether. Most are like that, and it takes less time. */
-static bool write_round(struct normalizer *normalizer, struct furl_range record)
+static bool write_as_it_stands(struct normalizer *normalizer, struct furl_range record)
 {
-    struct furl_range url = furl_unwrap_round(record);
+    struct furl_range url = furl_unwrap_outside(record);
     unsigned char *to = output_reserve(&normalizer->job->output, FORM_MAX(url.n));
     size_t n = 0, where = 0;
     bool written =
@@ -148,7 +148,7 @@ static enum furl_error write_canonical(struct normalizer *normalizer, struct fur
     struct furl_range url;
     size_t where = 0;
 
-    if (job->base == NULL && write_round(normalizer, record)) {
+    if (job->base == NULL && write_as_it_stands(normalizer, record)) {
         return FURL_FINE;
     }
     if (!reserve(normalizer, record.n)) {
@@ -184,7 +184,7 @@ static enum furl_error write_canonical(struct normalizer *normalizer, struct fur
 static void end_record(struct normalizer *normalizer, bool malformed, struct furl_range terminator)
 {
     if (!malformed || !normalizer->job->strict) {
-        output_end(&normalizer->job->output, (const char *)terminator.at, terminator.n);
+        output_end(&normalizer->job->output, terminator);
     }
 }
 

@@ -10,6 +10,11 @@
 
 #include "pipes.h"
 
+const struct furl_range terminator_lf = {(const unsigned char *)"\n", 1};
+const struct furl_range terminator_cr_lf = {(const unsigned char *)"\r\n", 2};
+const struct furl_range terminator_nul = {(const unsigned char *)"", 1};
+const struct furl_range terminator_none = {(const unsigned char *)"", 0};
+
 void output_init(struct output *output, int fd, bool guarded)
 {
     *output = (struct output){.fd = fd, .guarded = guarded};
@@ -67,7 +72,7 @@ static unsigned char *room(struct output *output, size_t n)
     return grow(output, &output->block, &output->capacity, n) ? output->block + output->used : NULL;
 }
 
-unsigned char *output_room(struct output *output, size_t n)
+unsigned char *output_make_room(struct output *output, size_t n)
 {
     if (!output->guarded) {
         return room(output, n);
@@ -104,16 +109,16 @@ void output_data(struct output *output, const void *octets, size_t n)
     }
 }
 
-void output_end_slowly(struct output *output, const void *terminator, size_t n)
+void output_end_record(struct output *output, struct furl_range terminator)
 {
-    unsigned char *to = n > 0 ? room(output, FURL_GUARD_MAX + n) : NULL;
+    unsigned char *to = terminator.n > 0 ? room(output, FURL_GUARD_MAX + terminator.n) : NULL;
 
     if (to == NULL) {
         return; /* what comes next stands right behind, and may make a control of what is held */
     }
     size_t held = output->guarded ? furl_guard_final(&output->guard, to) : 0;
-    memcpy(to + held, terminator, n);
-    output->used += held + n;
+    memcpy(to + held, terminator.at, terminator.n);
+    output->used += held + terminator.n;
 }
 
 bool output_failed(const struct output *output)

@@ -19,23 +19,27 @@ struct output {
     size_t bare_capacity;
 };
 
+/* What ends records. */
+extern const struct furl_range terminator_lf, terminator_cr_lf, terminator_nul, terminator_none;
+
+/* What the inline functions below do where there is more to do. */
+unsigned char *output_make_room(struct output *output, size_t n);
+void output_guard(struct output *output, size_t n);
+void output_end_record(struct output *output, struct furl_range terminator);
+
 /* Begins writing to the descriptor; with `guarded`, controls are written as escapes. */
 void output_init(struct output *output, int fd, bool guarded);
 
-/* Room for `n` octets of data, at least one, to be filled and then committed. NULL where there is
- * no memory, which is a failure of the output. */
-unsigned char *output_room(struct output *output, size_t n);
-
+/* Room for `n` octets of data, to be filled and then committed. NULL where there is no memory,
+ * which is a failure of the output. */
 static inline unsigned char *output_reserve(struct output *output, size_t n)
 {
     bool there = !output->guarded && output->capacity - output->used > n;
 
-    return there ? output->block + output->used : output_room(output, n);
+    return there ? output->block + output->used : output_make_room(output, n);
 }
 
 /* Takes the first `n` octets of the room given last as written. */
-void output_guard(struct output *output, size_t n);
-
 static inline void output_commit(struct output *output, size_t n)
 {
     if (output->guarded) {
@@ -49,14 +53,12 @@ static inline void output_commit(struct output *output, size_t n)
 void output_data(struct output *output, const void *octets, size_t n);
 
 /* Ends a record of data, and writes its terminator, which is never guarded and may be empty. */
-void output_end_slowly(struct output *output, const void *terminator, size_t n);
-
-static inline void output_end(struct output *output, const char *terminator, size_t n)
+static inline void output_end(struct output *output, struct furl_range terminator)
 {
-    if (n == 1 && !output->guarded && output->used < output->capacity) {
-        output->block[output->used++] = (unsigned char)terminator[0];
+    if (terminator.n == 1 && !output->guarded && output->used < output->capacity) {
+        output->block[output->used++] = terminator.at[0];
     } else {
-        output_end_slowly(output, terminator, n);
+        output_end_record(output, terminator);
     }
 }
 

@@ -12,26 +12,23 @@ static void give(struct records *records, const unsigned char *octets, size_t n)
     }
 }
 
-static void end(struct records *records, const char *terminator, size_t n)
+static void end(struct records *records, struct furl_range terminator)
 {
-    struct furl_range range = {(const unsigned char *)terminator, n};
-
-    records->taker.end(records->taker.context, range);
+    records->taker.end(records->taker.context, terminator);
     records->open = false;
     ++*records->number;
 }
 
 /* Gives octets that end a record, and ends it. */
 static void give_last(struct records *records, const unsigned char *octets, size_t n,
-                      const char *terminator, size_t terminator_n)
+                      struct furl_range terminator)
 {
     if (records->taker.record == NULL || records->open || n == 0) {
         give(records, octets, n);
-        end(records, terminator, terminator_n);
+        end(records, terminator);
         return;
     }
-    records->taker.record(records->taker.context, (struct furl_range){octets, n},
-                          (struct furl_range){(const unsigned char *)terminator, terminator_n});
+    records->taker.record(records->taker.context, (struct furl_range){octets, n}, terminator);
     ++*records->number;
 }
 
@@ -53,7 +50,7 @@ static void end_line(struct records *records, const unsigned char *octets, size_
         give_held(records);
     }
     records->held = false;
-    give_last(records, octets, n > 0 && cr ? n - 1 : n, cr ? "\r\n" : "\n", cr ? 2 : 1);
+    give_last(records, octets, n > 0 && cr ? n - 1 : n, cr ? terminator_cr_lf : terminator_lf);
 }
 
 /* Some octets of a line that goes on. */
@@ -68,12 +65,12 @@ static void open_line(struct records *records, const unsigned char *octets, size
 static void split_lines(struct records *records, const unsigned char *octets, size_t n)
 {
     while (n > 0) {
-        const unsigned char *lf = memchr(octets, '\n', n);
-        if (lf == NULL) {
+        const unsigned char *at = memchr(octets, '\n', n);
+        if (at == NULL) {
             open_line(records, octets, n);
             return;
         }
-        size_t line = (size_t)(lf - octets);
+        size_t line = (size_t)(at - octets);
         end_line(records, octets, line);
         octets += line + 1;
         n -= line + 1;
@@ -83,14 +80,14 @@ static void split_lines(struct records *records, const unsigned char *octets, si
 static void split_by_nul(struct records *records, const unsigned char *octets, size_t n)
 {
     while (n > 0) {
-        const unsigned char *nul = memchr(octets, '\0', n);
-        if (nul == NULL) {
+        const unsigned char *at = memchr(octets, '\0', n);
+        if (at == NULL) {
             give(records, octets, n);
             records->open = true;
             return;
         }
-        size_t some = (size_t)(nul - octets);
-        give_last(records, octets, some, "", 1);
+        size_t some = (size_t)(at - octets);
+        give_last(records, octets, some, terminator_nul);
         octets += some + 1;
         n -= some + 1;
     }
@@ -116,8 +113,8 @@ void records_read(struct records *records, struct input *input)
     }
     give_held(records);
     if (input_is_text(input) && records->ended_by != RECORDS_WHOLE) {
-        end(records, records->ended_by == RECORDS_BY_NUL ? "" : "\n", 1);
+        end(records, records->ended_by == RECORDS_BY_NUL ? terminator_nul : terminator_lf);
     } else if (records->open || whole) {
-        end(records, "", 0);
+        end(records, terminator_none);
     }
 }

@@ -54,7 +54,7 @@ static size_t without_back(struct furl_range text)
     return n;
 }
 
-struct furl_range furl_unwrap_round(struct furl_range text)
+struct furl_range furl_unwrap_outside(struct furl_range text)
 {
     for (size_t n = front(text); n > 0; n = front(text)) {
         text.at += n;
@@ -84,7 +84,7 @@ static bool has_mark(struct furl_range text)
 enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsigned char *scratch,
                             struct furl_range *url, size_t *where)
 {
-    struct furl_range text = furl_unwrap_round(record);
+    struct furl_range text = furl_unwrap_outside(record);
 
     if (has_mark(text)) {
         size_t n = 0;
@@ -92,7 +92,7 @@ enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsign
             *where += (size_t)(text.at - record.at);
             return FURL_OPEN_BREAK;
         }
-        text = furl_unwrap_round((struct furl_range){scratch, n});
+        text = furl_unwrap_outside((struct furl_range){scratch, n});
     }
     const unsigned char *fragment =
         text.n > 0 && !keep_fragment ? memchr(text.at, '#', text.n) : NULL;
@@ -110,7 +110,7 @@ enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsign
 size_t furl_unwrapped_at(struct furl_range record, const unsigned char *scratch,
                          struct furl_range url, size_t i)
 {
-    struct furl_range text = furl_unwrap_round(record);
+    struct furl_range text = furl_unwrap_outside(record);
 
     if (!has_mark(text)) {
         return (size_t)(url.at - record.at) + i;

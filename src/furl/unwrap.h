@@ -18,7 +18,7 @@ enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsign
 
 /* The same, but for breaks and fragment: what stands there, less what stands round it. Where that
  * has a canonical form, and no fragment, furl_unwrap gives the same. */
-struct furl_range furl_unwrap_round(struct furl_range record);
+struct furl_range furl_unwrap_outside(struct furl_range record);
 
 /* The offset in `record` of url.at[i], after furl_unwrap. */
 size_t furl_unwrapped_at(struct furl_range record, const unsigned char *scratch,

@@ -1,5 +1,5 @@
-/* Each kernel does what the plain one does: on all octets, at every length to 300 and every
- * alignment to 63, behind which stands a page that must not be touched. */
+/* Each kernel does what the plain one does, on all octets, at every length to 300: right behind a
+ * page that must not be touched, right before one, and at every alignment to 63. */
 #include "furl/kernels/kernels.h"
 
 #include <sys/mman.h>
@@ -16,22 +16,23 @@ static const struct furl_kernels *plain(void)
     return furl_kernels_of(FURL_KERNELS - 1);
 }
 
-/* Octets that end where an unmapped page begins. */
+/* A page between two that are not mapped. */
 struct guarded {
-    unsigned char *pages, *end;
+    unsigned char *pages, *start, *end;
     size_t size;
 };
 
-static struct guarded guarded_pages(void)
+static struct guarded guarded_page(void)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    struct guarded guarded = {.size = 2 * page};
-    void *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct guarded guarded = {.size = 3 * page};
+    void *pages = mmap(NULL, 3 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     ck_assert_ptr_ne(pages, MAP_FAILED);
     guarded.pages = pages;
-    guarded.end = guarded.pages + page;
-    ck_assert_int_eq(mprotect(guarded.end, page, PROT_NONE), 0);
+    guarded.start = guarded.pages + page;
+    guarded.end = guarded.start + page;
+    ck_assert_int_eq(mprotect(guarded.start, page, PROT_READ | PROT_WRITE), 0);
     return guarded;
 }
 
@@ -176,7 +177,7 @@ static void init_tasks(struct tasks *tasks)
     furl_set_put(&tasks->meanings[1].stays, '\n', true);
     furl_set_put(&tasks->meanings[1].stays, 'A', true);
     furl_set_put(&tasks->meanings[1].stays, 0xE1, true);
-    /* "Nea", "@:a", which is no letter's, "l" behind `:` behind anything of two */
+    /* "Nea"; "a@", which ends with no letter; and `:` and "l" behind many octets. */
     tasks->tails.of[0]['a' & 31] = 1 | 128;
     tasks->tails.of[0][0] = 4;
     tasks->tails.of[0]['l' & 31] = 2;
@@ -219,7 +220,7 @@ static const struct furl_kernels *kernels_here(int nth)
 START_TEST(every_length_and_alignment)
 {
     const struct furl_kernels *kernels = kernels_here(_i);
-    struct guarded in = guarded_pages(), out = guarded_pages();
+    struct guarded in = guarded_page(), out = guarded_page();
     struct dice dice = {(uint64_t)_i + 1};
     struct tasks tasks;
 
@@ -231,7 +232,7 @@ START_TEST(every_length_and_alignment)
             check_all(kernels, &tasks, text, n, &out);
         }
         for (size_t alignment = 0; alignment < ALIGNMENTS; alignment++) {
-            unsigned char *text = in.pages + alignment;
+            unsigned char *text = in.start + alignment;
             roll_kind(&dice, alignment % KINDS, text, n);
             check_all(kernels, &tasks, text, n, &out);
         }
@@ -244,7 +245,7 @@ END_TEST
 START_TEST(every_octet_at_every_place)
 {
     const struct furl_kernels *kernels = kernels_here(_i);
-    struct guarded in = guarded_pages(), out = guarded_pages();
+    struct guarded in = guarded_page(), out = guarded_page();
     struct tasks tasks;
     const size_t n = 3 * 64 + 5;
 
@@ -265,7 +266,7 @@ END_TEST
 START_TEST(every_two_octets_behind_a_percent)
 {
     const struct furl_kernels *kernels = kernels_here(_i);
-    struct guarded in = guarded_pages(), out = guarded_pages();
+    struct guarded in = guarded_page(), out = guarded_page();
     struct tasks tasks;
     const size_t n = 131;
 

@@ -42,6 +42,20 @@ START_TEST(every_scheme_is_found_in_any_case)
 }
 END_TEST
 
+/* As kernels look for them. */
+START_TEST(names_before_a_colon_alone_end_with_three_letters)
+{
+    for (size_t i = 0; i < furl_schemes_n; i++) {
+        const char *name = furl_schemes[i].name;
+        size_t n = strlen(name);
+        for (size_t back = 1; (furl_schemes[i].delimiter & FURL_COLON) != 0 && back <= 3; back++) {
+            ck_assert_uint_ge(n, back);
+            ck_assert(furl_is((unsigned char)name[n - back], FURL_LETTER));
+        }
+    }
+}
+END_TEST
+
 START_TEST(other_names_are_not)
 {
     static const char *const names[] = {"",    "a",   "are",       "areas",  "areafixx",
@@ -65,5 +79,6 @@ Suite *schemes_suite(void)
     loop_case(suite, "order", the_table_is_in_the_order_of_names, 1);
     loop_case(suite, "names", every_scheme_is_found_in_any_case, 1);
     loop_case(suite, "others", other_names_are_not, 1);
+    loop_case(suite, "tails", names_before_a_colon_alone_end_with_three_letters, 1);
     return suite;
 }

@@ -10,7 +10,8 @@ void furl_generic_init(struct furl_generic *generic, const struct furl_rules *ru
     for (int octet = 0; octet < 256; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || (octet != 0 && strchr(rules->bare, octet) != NULL);
-        bool depends = octet == '%' || (!bare && octet != 0 && strchr("#|[]", octet) != NULL);
+        bool depends =
+            octet == '%' || octet == '#' || (!bare && octet != 0 && strchr("|[]", octet) != NULL);
         unsigned char *form = generic->forms[octet];
         size_t n = furl_put_escape((unsigned char)octet, form);
         if (bare) {
@@ -36,12 +37,12 @@ struct writer {
     size_t host, host_end; /* brackets of an IPv6 host: where they open, and the octet behind */
 };
 
-/* Whether the octet at writer->at, which may not everywhere, may stand bare there. */
+/* Whether the octet at writer->at, of which its place decides, may stand bare there. */
 static bool may_be_bare(const struct writer *writer, unsigned char octet)
 {
     switch (octet) {
     case '#':
-        return writer->fragment == writer->url.n;
+        return writer->generic->forms['#'][0] == '#' || writer->fragment == writer->url.n;
     case '|':
         return writer->scheme != NULL && writer->scheme->bar;
     default: /* a bracket */

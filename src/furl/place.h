@@ -26,6 +26,20 @@ struct furl_place {
 /* Takes an octet of the URL: the place is now behind it. */
 void furl_place_feed(struct furl_place *place, unsigned char octet);
 
+/* How many of the `n` octets at `at` leave the place as it is, and mean nothing but themselves:
+ * letters, digits, `.` and `_` behind the delimiter. */
+static inline size_t furl_place_run(const struct furl_place *place, const unsigned char *at,
+                                    size_t n)
+{
+    size_t run = 0;
+
+    while (place->part >= FURL_IN_AUTHORITY && run < n &&
+           (furl_is(at[run], FURL_ALNUM) || at[run] == '.' || at[run] == '_')) {
+        run++;
+    }
+    return run;
+}
+
 /* Whether `+` is read as a space there, and a space written as `+` (draft 5.2.2.4): in the
  * scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. */
 bool furl_plus_is_space(const struct furl_place *place);

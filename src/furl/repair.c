@@ -191,12 +191,37 @@ static bool begins(const struct furl_repair *repair, unsigned char octet)
             (repair->before == '/' || repair->before == '@'));
 }
 
+/* Takes octets that stay as they are, as most of a URL do. Returns how many. */
+static size_t copy_run(struct furl_repair *repair, const unsigned char *in, size_t n,
+                       unsigned char *out)
+{
+    struct furl_escape *escape = escape_of(repair);
+    size_t most = repair->held_n == 0 ? furl_place_run(&repair->place, in, n) : 0;
+    size_t run = 0;
+
+    while (run < most && !repair->forbidden[in[run]]) {
+        run++;
+    }
+    if (run > 0) {
+        memcpy(out, in, run);
+        furl_escape_final(escape, out + run);
+        repair->before = in[run - 1];
+    }
+    return run;
+}
+
 size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
                         unsigned char *out)
 {
     unsigned char *to = out;
 
     for (size_t i = 0; i < n; i++) {
+        size_t run = copy_run(repair, in + i, n - i, to);
+        to += run;
+        i += run;
+        if (i == n) {
+            break;
+        }
         if (repair->held_n > 0 && !goes_on(repair, in[i])) {
             to += settle(repair, in[i], to);
         }

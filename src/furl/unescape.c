@@ -110,6 +110,20 @@ static struct furl_unescaped take_run(struct furl_unescape *unescape, const unsi
     return run;
 }
 
+/* Takes octets of a URL that mean nothing but themselves. Returns how many. */
+static size_t copy_run(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+                       unsigned char *out)
+{
+    bool holds = unescape->begun_n > 0 || unescape->guard.held > 0;
+    size_t run = unescape->is_url && !holds ? furl_place_run(&unescape->place, in, n) : 0;
+
+    if (run > 0) {
+        memcpy(out, in, run);
+        unescape->column += run;
+    }
+    return run;
+}
+
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
@@ -123,6 +137,9 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
             to += run.written;
             i += run.taken;
         }
+        size_t run = copy_run(unescape, in + i, n - i, to);
+        i += run;
+        to += run;
         if (i < n) {
             to += take(unescape, in[i++], to);
         }

@@ -17,9 +17,13 @@ struct decoder {
     uint64_t record_at; /* where the record begins */
 };
 
-/* Counts the records that end before `offset`, which `fed` ends at or has. */
+/* Counts the records that end before `offset`, which `fed` ends at or has, as long as anybody wants
+ * to know. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
+    if (!decoder->counts || offset <= decoder->counted || !messages_show(&decoder->job->messages)) {
+        return;
+    }
     unsigned char terminator = decoder->job->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
     const unsigned char *from = decoder->fed.at + (decoder->counted - decoder->fed_at);
     const unsigned char *to = decoder->fed.at + (offset - decoder->fed_at);
@@ -40,13 +44,9 @@ static void report(void *context, uint64_t column)
     struct decoder *decoder = context;
     uint64_t offset = column - 1;
 
-    if (decoder->counts) {
-        if (offset > decoder->counted) {
-            count_records(decoder, offset);
-        }
-        column = offset - decoder->record_at + 1;
-    }
-    job_malformed(decoder->job, column, furl_error_text(FURL_BAD_ESCAPE));
+    count_records(decoder, offset);
+    job_malformed(decoder->job, decoder->counts ? offset - decoder->record_at + 1 : column,
+                  furl_error_text(FURL_BAD_ESCAPE));
 }
 
 static void take_data(void *context, struct furl_range octets)
@@ -61,9 +61,7 @@ static void take_data(void *context, struct furl_range octets)
     decoder->fed = octets;
     decoder->fed_at = decoder->unescape.column;
     output_commit(output, furl_unescape_feed(&decoder->unescape, octets.at, octets.n, to));
-    if (decoder->counts) {
-        count_records(decoder, decoder->unescape.column);
-    }
+    count_records(decoder, decoder->unescape.column);
 }
 
 static void take_end(void *context, struct furl_range terminator)

@@ -25,10 +25,18 @@ void messages_end(struct messages *messages)
     messages->n = 0;
 }
 
+bool messages_show(const struct messages *messages)
+{
+    return messages->n < MESSAGES_MAX && !messages->quiet;
+}
+
+/* Counts a message. Returns whether it is printed. */
 static bool next_is_shown(struct messages *messages)
 {
+    bool shown = messages_show(messages);
+
     messages->n++;
-    return messages->n <= MESSAGES_MAX && !messages->quiet;
+    return shown;
 }
 
 void message_at_record(struct messages *messages, uint64_t record, uint64_t column,

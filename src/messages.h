@@ -20,6 +20,10 @@ void messages_begin(struct messages *messages, const char *name);
 /* Says how many more messages there were for the input, if there were. */
 void messages_end(struct messages *messages);
 
+/* Whether the next message about a place in the input will be printed; if not, no later one will.
+ */
+bool messages_show(const struct messages *messages);
+
 /* "fidourl: NAME:RECORD:COLUMN: text" */
 void message_at_record(struct messages *messages, uint64_t record, uint64_t column,
                        const char *text);

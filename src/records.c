@@ -111,6 +111,9 @@ void records_read(struct records *records, struct input *input)
             split_lines(records, block, n);
         }
     }
+    if (output_failed(records->output)) {
+        return; /* the record did not end, and must not be judged */
+    }
     give_held(records);
     if (input_is_text(input) && records->ended_by != RECORDS_WHOLE) {
         end(records, records->ended_by == RECORDS_BY_NUL ? terminator_nul : terminator_lf);

@@ -40,6 +40,59 @@ static size_t escape(const struct furl_forms *forms, unsigned char *dashes, cons
     return (size_t)(to - out);
 }
 
+/* Eight octets in a number, in the processor's order. */
+#define EIGHT      sizeof(uint64_t)
+#define ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
+
+/* The top bits of those of eight octets that are `octet`. */
+static uint64_t equal(uint64_t eight, unsigned char octet)
+{
+    uint64_t differences = eight ^ ALL(octet);
+
+    return ~(((differences & ALL(0x7F)) + ALL(0x7F)) | differences | ALL(0x7F));
+}
+
+/* How many of eight octets stand before the first one whose top bit is `found`. */
+static size_t before_first(uint64_t found)
+{
+#if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return found == 0 ? EIGHT : (size_t)__builtin_ctzll(found) / 8;
+#else
+    unsigned char octets[EIGHT];
+    size_t n = 0;
+
+    memcpy(octets, &found, EIGHT);
+    while (n < EIGHT && octets[n] == 0) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* Unescapes those of eight octets that stand before the first `%`. Returns how many. */
+static size_t unescape_eight(unsigned char plus, const unsigned char *in, unsigned char *out)
+{
+    uint64_t eight = 0;
+
+    memcpy(&eight, in, EIGHT);
+    size_t n = before_first(equal(eight, '%'));
+    eight ^= (equal(eight, '+') >> 7) * (unsigned)('+' ^ plus);
+    memcpy(out, &eight, EIGHT);
+    return n;
+}
+
+/* The same of `n` octets. */
+static size_t unescape_last(unsigned char plus, const unsigned char *in, size_t n,
+                            unsigned char *out)
+{
+    size_t i = 0;
+
+    for (; i < n && in[i] != '%'; i++) {
+        out[i] = in[i] == '+' ? plus : in[i];
+    }
+    return i;
+}
+
 static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out)
 {
@@ -48,14 +101,16 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     uint64_t stayed = 0;
     size_t i = 0;
 
-    while (n - i >= FURL_ESCAPE_SIZE) {
+    while (i < n) {
         if (in[i] != '%') {
-            *to++ = in[i] == '+' ? plus : in[i];
-            i++;
+            size_t some = n - i >= EIGHT ? unescape_eight(plus, in + i, to)
+                                         : unescape_last(plus, in + i, n - i, to);
+            to += some;
+            i += some;
             continue;
         }
-        if (!furl_is_hex(in[i + 1], in[i + 2])) {
-            return (struct furl_unescaped){i, (size_t)(to - out), stayed};
+        if (!furl_is_escape(in + i, n - i)) {
+            break;
         }
         unsigned char octet = furl_hex_octet(in + i + 1);
         if (meanings->stays.has[octet]) {
@@ -66,10 +121,6 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
             *to++ = octet;
         }
         i += FURL_ESCAPE_SIZE;
-    }
-    /* Of the last octets, none can begin an escape. */
-    for (; i < n && in[i] != '%'; i++) {
-        *to++ = in[i] == '+' ? plus : in[i];
     }
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }

@@ -9,7 +9,7 @@
 #define BLOCK ((size_t)16)
 
 /* Octets, where there is an escape, that the plain kernel is given before the next look. */
-#define STRETCH (2 * BLOCK)
+#define STRETCH (32 * BLOCK)
 
 static bool here(void)
 {

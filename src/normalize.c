@@ -9,6 +9,7 @@
 #include "furl/canon.h"
 #include "furl/display.h"
 #include "furl/generic.h"
+#include "furl/grow.h"
 #include "furl/resolve.h"
 #include "furl/sort.h"
 #include "furl/unwrap.h"
@@ -44,14 +45,10 @@ static bool grow(unsigned char **octets, size_t n)
 /* Makes room for `n` octets of a record. */
 static bool reserve(struct normalizer *normalizer, size_t n)
 {
-    size_t capacity = normalizer->capacity == 0 ? 512 : normalizer->capacity;
-
     if (n <= normalizer->capacity) {
         return true;
     }
-    while (capacity < n) {
-        capacity *= 2;
-    }
+    size_t capacity = furl_grown(normalizer->capacity, n);
     if (!grow(&normalizer->gathered, capacity) || !grow(&normalizer->scratch, capacity) ||
         !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base_n, capacity))) {
         return false;

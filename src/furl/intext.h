@@ -27,6 +27,16 @@ enum furl_text {
 
 extern const unsigned char furl_text[256];
 
+/* The last of the classes, from the first one on, whose octets stand in a URL that has `before`
+ * right before it, whatever stands round them; only those that are trimmed are not kept. */
+static inline enum furl_text furl_text_plain(int before, bool fidonet)
+{
+    if (before == '*' || before == '_') {
+        return FURL_TEXT_TRIMMED;
+    }
+    return fidonet ? FURL_TEXT_EMPHASIS : FURL_TEXT_FOREIGN;
+}
+
 /* The functions below: the text ends before the question is decided. */
 #define FURL_TEXT_MORE ((size_t)-1)
 

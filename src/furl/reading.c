@@ -1,9 +1,9 @@
 #include "reading.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "intext.h"
 
 /* A length that no URL has. */
@@ -32,10 +32,7 @@ static bool reserve(struct furl_reading *reading, size_t n)
     if (n <= reading->capacity) {
         return true;
     }
-    size_t capacity = reading->capacity < 512 ? 512 : reading->capacity;
-    while (capacity < n) {
-        capacity = capacity > SIZE_MAX / 2 ? n : capacity * 2;
-    }
+    size_t capacity = furl_grown(reading->capacity, n);
     unsigned char *joined = realloc(reading->joined, capacity);
     if (joined == NULL) {
         return false;
@@ -86,18 +83,10 @@ enum step {
     OUT_OF_MEMORY,
 };
 
-static enum furl_text last_plain(const struct furl_start *start)
-{
-    if (start->before == '*' || start->before == '_') {
-        return FURL_TEXT_TRIMMED;
-    }
-    return furl_is_fidonet(start->scheme) ? FURL_TEXT_EMPHASIS : FURL_TEXT_FOREIGN;
-}
-
 void furl_reading_begin(struct furl_reading *reading, const struct furl_start *start)
 {
     reading->start = *start;
-    reading->plain = last_plain(start);
+    reading->plain = furl_text_plain(start->before, furl_is_fidonet(start->scheme));
     reading->piece = start->at;
     reading->at = start->body;
     reading->aside = 0;
@@ -123,17 +112,23 @@ static enum step take_kept(struct furl_reading *reading, size_t n)
     return GOES_ON;
 }
 
+/* Looks for the body's first letter, digit or octet 80-FF among the next `n` octets. */
+static void find_alnum(struct furl_reading *reading, const struct furl_window *text, size_t n)
+{
+    for (size_t i = 0; i < n && reading->alnum == NOWHERE; i++) {
+        if (furl_is(text->at[reading->at + i], FURL_ALNUM | FURL_EIGHT)) {
+            reading->alnum = length(reading) + i;
+        }
+    }
+}
+
 /* Takes `n` octets, in one piece, into the URL, that a furl_text function judged. */
 static enum step take_unit(struct furl_reading *reading, const struct furl_window *text, size_t n)
 {
     if (n == FURL_TEXT_MORE) {
         return WAITS;
     }
-    for (size_t i = 0; i < n && reading->alnum == NOWHERE; i++) {
-        if (furl_is(text->at[reading->at + i], FURL_ALNUM | FURL_EIGHT)) {
-            reading->alnum = length(reading) + i;
-        }
-    }
+    find_alnum(reading, text, n);
     return n == 0 ? ENDS_HERE : take_kept(reading, n);
 }
 
@@ -149,7 +144,6 @@ static enum step take(struct furl_reading *reading)
 static enum step take_plain(struct furl_reading *reading, const struct furl_window *text)
 {
     size_t from = reading->at, at = from;
-    size_t before = length(reading);
 
     for (;;) {
         while (at < text->n && furl_text[text->at[at]] <= reading->plain) {
@@ -160,11 +154,7 @@ static enum step take_plain(struct furl_reading *reading, const struct furl_wind
         }
         at += FURL_ESCAPE_SIZE;
     }
-    for (size_t i = from; i < at && reading->alnum == NOWHERE; i++) {
-        if (furl_is(text->at[i], FURL_ALNUM)) {
-            reading->alnum = before + (i - from);
-        }
-    }
+    find_alnum(reading, text, at - from);
     size_t kept = at;
     while (kept > from && furl_text[text->at[kept - 1]] == FURL_TEXT_TRIMMED) {
         kept--;
@@ -284,13 +274,9 @@ static enum step read_octet(struct furl_reading *reading, const struct furl_wind
         return fidonet ? ENDS_HERE
                        : take_unit(reading, text,
                                    reading->eight ? 1 : furl_text_utf8(text, reading->at));
-    case FURL_TEXT_KEPT:
-    case FURL_TEXT_ALNUM:
-    case FURL_TEXT_TRIMMED:
-    case FURL_TEXT_PERCENT:
-        break; /* they do not come here */
+    default: /* plain, or `%`: they do not come here */
+        return take_kept(reading, 1);
     }
-    return take_kept(reading, 1);
 }
 
 /*
@@ -306,9 +292,7 @@ static enum step read_digit(struct furl_reading *reading, const struct furl_wind
         reading->digits = 0;
         return GOES_ON;
     }
-    if (reading->alnum == NOWHERE) {
-        reading->alnum = length(reading);
-    }
+    find_alnum(reading, text, 1);
     reading->digits--;
     return reading->digits == 0 ? take_kept(reading, 1) : take(reading);
 }

@@ -225,9 +225,9 @@ TARGET static size_t copy(const struct furl_set *set, const unsigned char *in, s
     return i + furl_plain.copy(set, in + i, n - i, out + i);
 }
 
-TARGET FURL_PART uint64_t colon_mask(const unsigned char *block)
+TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
-    return equal(load(block), ':') | equal(load(block + BLOCK), ':') << BLOCK;
+    return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK;
 }
 
 /* Of colons with a letter before them, or a slash behind; names end with letters. */
@@ -248,17 +248,12 @@ TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                             size_t *from, size_t *places)
 {
-    return furl_colons(tails, at, n, from, places, colon_mask, likely);
+    return furl_colons(tails, at, n, from, places, equal_block, likely);
 }
 
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
-    size_t counted = 0, i = 0;
-
-    for (; n - i >= BLOCK; i += BLOCK) {
-        counted += furl_ones(equal(load(at + i), octet));
-    }
-    return counted + furl_plain.count(at + i, n - i, octet);
+    return furl_count(at, n, octet, equal_block);
 }
 
 const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, copy, colons, count};

@@ -268,9 +268,9 @@ TARGET static size_t copy(const struct furl_set *set, const unsigned char *in, s
     return n;
 }
 
-TARGET FURL_PART uint64_t colon_mask(const unsigned char *block)
+TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
-    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8(':'));
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8((char)octet));
 }
 
 /* The buckets that the nth octets before those of a block are in, as last octets but n. */
@@ -288,26 +288,19 @@ TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned 
     __m512i last_two = _mm512_and_si512(buckets(tails, block, 0), buckets(tails, block, 1));
     __m512i behind = _mm512_loadu_si512(block + 1);
 
-    return colon_mask(block) & (_mm512_test_epi8_mask(last_two, buckets(tails, block, 2)) |
-                                _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
+    return equal_block(block, ':') & (_mm512_test_epi8_mask(last_two, buckets(tails, block, 2)) |
+                                      _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
 }
 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                             size_t *from, size_t *places)
 {
-    return furl_colons(tails, at, n, from, places, colon_mask, likely);
+    return furl_colons(tails, at, n, from, places, equal_block, likely);
 }
 
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
-    size_t counted = 0;
-
-    for (size_t i = 0; i < n; i += BLOCK) {
-        uint64_t block = furl_first(n - i < BLOCK ? n - i : BLOCK);
-        __m512i v = _mm512_maskz_loadu_epi8(block, at + i);
-        counted += furl_ones(_mm512_mask_cmpeq_epi8_mask(block, v, _mm512_set1_epi8((char)octet)));
-    }
-    return counted;
+    return furl_count(at, n, octet, equal_block);
 }
 
 const struct furl_kernels furl_avx512 = {"AVX-512", here, escape, unescape, copy, colons, count};

@@ -68,15 +68,29 @@ FURL_PART size_t furl_lowest(uint64_t mask)
 
 #define FURL_BLOCK ((size_t)64)
 
+/* Which octets of a block are `octet`. */
+typedef uint64_t furl_equal(const unsigned char *block, unsigned char octet);
+
+/* The kernels `count`, but for the mask of a block. */
+FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char octet,
+                            furl_equal *equal)
+{
+    size_t counted = 0, i = 0;
+
+    for (; n - i >= FURL_BLOCK; i += FURL_BLOCK) {
+        counted += furl_ones(equal(at + i, octet));
+    }
+    return counted + furl_plain.count(at + i, n - i, octet);
+}
+
 /*
- * The kernels `colons`, but for the masks of a block: that of its colons, and of those of them that
+ * The kernels `colons`, but for the masks of a block: of an octet, and of those of its colons that
  * may be worth a look (FURL_TAIL octets before the block and one behind it are there). Which blocks
  * have colons is asked first, for many of them: a branch for each would be mispredicted all the
  * time.
  */
 FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                             size_t *from, size_t *places,
-                             uint64_t (*colons)(const unsigned char *block),
+                             size_t *from, size_t *places, furl_equal *equal,
                              uint64_t (*likely)(const struct furl_tails *tails,
                                                 const unsigned char *block))
 {
@@ -93,7 +107,7 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
         uint64_t with_colons = 0;
         blocks = blocks < 64 ? blocks : 64;
         for (size_t block = 0; block < blocks; block++) {
-            with_colons |= (uint64_t)(colons(at + i + block * FURL_BLOCK) != 0) << block;
+            with_colons |= (uint64_t)(equal(at + i + block * FURL_BLOCK, ':') != 0) << block;
         }
         size_t end = i + blocks * FURL_BLOCK;
         for (; with_colons != 0; with_colons &= with_colons - 1) {

@@ -188,12 +188,12 @@ static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n
     return i + furl_plain.copy(set, in + i, n - i, out + i);
 }
 
-FURL_PART uint64_t colon_mask(const unsigned char *block)
+FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
     uint8x16_t bits[4];
 
     for (size_t i = 0; i < 4; i++) {
-        bits[i] = weighted(equal(vld1q_u8(block + i * BLOCK), ':'));
+        bits[i] = weighted(equal(vld1q_u8(block + i * BLOCK), octet));
     }
     uint8x16_t sums = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
@@ -202,23 +202,18 @@ FURL_PART uint64_t colon_mask(const unsigned char *block)
 FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
 {
     (void)tails;
-    return colon_mask(block);
+    return equal_block(block, ':');
 }
 
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *places)
 {
-    return furl_colons(tails, at, n, from, places, colon_mask, likely);
+    return furl_colons(tails, at, n, from, places, equal_block, likely);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
-    size_t counted = 0, i = 0;
-
-    for (; n - i >= BLOCK; i += BLOCK) {
-        counted += furl_ones(mask(equal(vld1q_u8(at + i), octet)));
-    }
-    return counted + furl_plain.count(at + i, n - i, octet);
+    return furl_count(at, n, octet, equal_block);
 }
 
 const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, copy, colons, count};

@@ -72,33 +72,28 @@ static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n
     return furl_plain.copy(set, in, n, out);
 }
 
-FURL_PART uint64_t colon_mask(const unsigned char *block)
+FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
-    return equal(load(block), ':') | equal(load(block + BLOCK), ':') << BLOCK |
-           equal(load(block + 2 * BLOCK), ':') << 2 * BLOCK |
-           equal(load(block + 3 * BLOCK), ':') << 3 * BLOCK;
+    return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK |
+           equal(load(block + 2 * BLOCK), octet) << 2 * BLOCK |
+           equal(load(block + 3 * BLOCK), octet) << 3 * BLOCK;
 }
 
 FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
 {
     (void)tails;
-    return colon_mask(block);
+    return equal_block(block, ':');
 }
 
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *places)
 {
-    return furl_colons(tails, at, n, from, places, colon_mask, likely);
+    return furl_colons(tails, at, n, from, places, equal_block, likely);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
-    size_t counted = 0, i = 0;
-
-    for (; n - i >= BLOCK; i += BLOCK) {
-        counted += furl_ones(equal(load(at + i), octet));
-    }
-    return counted + furl_plain.count(at + i, n - i, octet);
+    return furl_count(at, n, octet, equal_block);
 }
 
 const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, copy, colons, count};

@@ -241,25 +241,15 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-/* Which octets of `v` a set has: for a loop that ends soon, by as few constants as may be. */
-TARGET FURL_PART uint64_t looked_up(const bool *has, __m512i v)
-{
-    __m512i low =
-        _mm512_permutex2var_epi8(_mm512_loadu_si512(has), v, _mm512_loadu_si512(has + BLOCK));
-    __m512i high = _mm512_permutex2var_epi8(_mm512_loadu_si512(has + 2 * BLOCK), v,
-                                            _mm512_loadu_si512(has + 3 * BLOCK));
-    __m512i found = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(v), high);
-
-    return _mm512_test_epi8_mask(found, found);
-}
-
 TARGET static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
+    const struct set same = load_set(set);
+
     for (size_t i = 0; i < n; i += BLOCK) {
         uint64_t block = furl_first(n - i < BLOCK ? n - i : BLOCK);
         __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
-        uint64_t others = ~looked_up(set->has, v) & block;
+        uint64_t others = ~members(same, v) & block;
         _mm512_storeu_si512(out + i, v);
         if (others != 0) {
             return i + furl_lowest(others);

@@ -10,8 +10,8 @@
 
 static bool here(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return FURL_CPU_HAS(AVX2, "avx2") && FURL_CPU_HAS(BMI1, "bmi") && FURL_CPU_HAS(BMI2, "bmi2") &&
+           FURL_CPU_HAS(POPCNT, "popcnt");
 }
 
 TARGET FURL_PART __m256i load(const void *at)

@@ -11,10 +11,10 @@
 
 static bool here(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
-           __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return FURL_CPU_HAS(AVX512F, "avx512f") && FURL_CPU_HAS(AVX512BW, "avx512bw") &&
+           FURL_CPU_HAS(AVX512VL, "avx512vl") && FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") &&
+           FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2") && FURL_CPU_HAS(BMI1, "bmi") &&
+           FURL_CPU_HAS(BMI2, "bmi2") && FURL_CPU_HAS(POPCNT, "popcnt");
 }
 
 /* A set, ready for use: loops keep it in registers, which a compiler cannot do by itself, since

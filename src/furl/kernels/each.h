@@ -14,6 +14,21 @@
 #define FURL_NEON 1
 #endif
 
+#if defined FURL_X86 && defined __has_include
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#endif
+#endif
+
+/* Whether the processor has a feature, named as glibc and as the compiler name it. glibc has asked
+ * already; the compiler's code asks anew at each start, which takes a tenth of an empty program's
+ * time where the processor is a virtual one. */
+#ifdef CPU_FEATURE_ACTIVE
+#define FURL_CPU_HAS(glibc, compiler) CPU_FEATURE_ACTIVE(glibc)
+#else
+#define FURL_CPU_HAS(glibc, compiler) __builtin_cpu_supports(compiler)
+#endif
+
 extern const struct furl_kernels furl_plain;
 #ifdef FURL_X86
 extern const struct furl_kernels furl_sse2, furl_avx2, furl_avx512;

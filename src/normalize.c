@@ -81,17 +81,6 @@ static enum furl_error resolve(struct normalizer *normalizer, struct furl_range 
     return error;
 }
 
-/* Writes the canonical form of the URL to `to`. Returns as those do that write it. */
-static enum furl_error write_form(struct normalizer *normalizer, struct furl_range url,
-                                  unsigned char *to, size_t *n, size_t *where)
-{
-    struct furl_head head = furl_head(url);
-
-    return goes_by_fidourl(normalizer->job, head)
-               ? furl_canon_write(&normalizer->canon, url, head, to, n, where)
-               : furl_generic_write(&normalizer->generic, url, head, to, n, where);
-}
-
 /* Takes the `n` octets at `to`, which were reserved, as the canonical form. */
 static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
 {
@@ -104,37 +93,26 @@ static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
     output_commit(&job->output, job->display ? furl_display(to, n) : n);
 }
 
-/* Writes the canonical form of the URL. Returns FURL_FINE, or what is wrong and where. */
+/* Writes the canonical form of the URL; if it has a fragment, only with `fragments`.
+ * Returns FURL_FINE, or what is wrong, with `where` set as furl_canon_write does. */
 static enum furl_error write_url(struct normalizer *normalizer, struct furl_range url,
-                                 size_t *where)
+                                 bool fragments, size_t *where)
 {
     unsigned char *to = output_reserve(&normalizer->job->output, FORM_MAX(url.n));
+    struct furl_head head = furl_head(url);
     size_t n = 0;
 
     if (to == NULL) {
         return FURL_FINE; /* the output says what is wrong */
     }
-    enum furl_error error = write_form(normalizer, url, to, &n, where);
-    if (error == FURL_FINE) {
+    enum furl_error error =
+        goes_by_fidourl(normalizer->job, head)
+            ? furl_canon_write(&normalizer->canon, url, head, to, &n, where)
+            : furl_generic_write(&normalizer->generic, url, head, to, &n, where);
+    if (error == FURL_FINE && (fragments || *where == url.n)) {
         commit(normalizer, to, n);
     }
     return error;
-}
-
-/* Writes the canonical form of a record, if it has one as it stands and no fragment. Returns
- * whether. Most are like that, and it takes less time. */
-static bool write_as_it_stands(struct normalizer *normalizer, struct furl_range record)
-{
-    struct furl_range url = furl_unwrap_outside(record);
-    unsigned char *to = output_reserve(&normalizer->job->output, FORM_MAX(url.n));
-    size_t n = 0, where = 0;
-    bool written =
-        to != NULL && write_form(normalizer, url, to, &n, &where) == FURL_FINE && where == url.n;
-
-    if (written) {
-        commit(normalizer, to, n);
-    }
-    return written;
 }
 
 /* Writes the record's canonical form. Returns FURL_FINE, or what is wrong and where. */
@@ -142,10 +120,12 @@ static enum furl_error write_canonical(struct normalizer *normalizer, struct fur
                                        uint64_t *column)
 {
     const struct job *job = normalizer->job;
-    struct furl_range url;
+    struct furl_range url = furl_unwrap_outside(record);
     size_t where = 0;
 
-    if (job->base == NULL && write_as_it_stands(normalizer, record)) {
+    /* Most records are written as they stand, in less time. */
+    if (job->base == NULL && write_url(normalizer, url, false, &where) == FURL_FINE &&
+        where == url.n) {
         return FURL_FINE;
     }
     if (!reserve(normalizer, record.n)) {
@@ -167,7 +147,7 @@ static enum furl_error write_canonical(struct normalizer *normalizer, struct fur
         error = resolve(normalizer, &target);
     }
     if (error == FURL_FINE) {
-        error = write_url(normalizer, target, &where);
+        error = write_url(normalizer, target, true, &where);
     }
     if (error != FURL_FINE) {
         /* Of a reference that was resolved, the whole is at fault. */

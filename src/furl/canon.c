@@ -72,26 +72,6 @@ static bool required_ends(const struct writer *writer)
     return optional_ends(writer) || writer->rest.at[0] == '?';
 }
 
-/* Whether the third `-` in a row is about to be written, of a part that begins at `from`. */
-static bool is_third_dash(const unsigned char *from, const unsigned char *to)
-{
-    return to - from >= 2 && to[-1] == '-' && to[-2] == '-';
-}
-
-/* Writes an octet that is data. */
-static unsigned char *put_data(const struct furl_canon_forms *forms, unsigned char octet,
-                               const unsigned char *from, unsigned char *to)
-{
-    const unsigned char *form = forms->data[octet];
-
-    if (octet == '-' && !is_third_dash(from, to)) {
-        *to++ = '-';
-        return to;
-    }
-    memcpy(to, form, FURL_ESCAPE_SIZE);
-    return to + (octet == '-' ? FURL_ESCAPE_SIZE : form[FURL_ESCAPE_SIZE]);
-}
-
 /* Decodes a part, up to an octet that ends it or the end, and encodes it anew; only necessary
  * escapes remain (draft 5.2.2). */
 static bool put_part(struct writer *writer, enum furl_canon_part part)
@@ -99,29 +79,31 @@ static bool put_part(struct writer *writer, enum furl_canon_part part)
     const struct furl_canon_forms *forms = &writer->canon->parts[part];
     bool areas = part == FURL_CANON_AREA || part == FURL_CANON_SUBAREA;
     const unsigned char *at = writer->rest.at, *end = at + writer->rest.n;
-    unsigned char *const from = writer->to;
-    unsigned char *to = from;
+    unsigned char *to = writer->to;
+    unsigned char dashes = 0;
     bool escapes_are_fine = true;
 
     while (at < end) {
         const unsigned char *form = NULL;
-        for (; at < end && (form = forms->bare[*at])[FURL_ESCAPE_SIZE] != FURL_DEPENDS; at++) {
+        for (; at < end && !furl_depends(form = forms->bare[*at]); at++) {
             /* All of the form: how many of its octets count is not worth a branch. */
             memcpy(to, form, FURL_ESCAPE_SIZE + 1);
             to += form[FURL_ESCAPE_SIZE];
+            dashes = 0;
         }
         if (at == end) {
             break;
         }
         if (*at == '-') {
-            to = put_data(forms, '-', from, to);
+            to += furl_escape_octet(forms->data['-'], &dashes, '-', to);
             at++;
         } else if (*at == '%') {
             escapes_are_fine = furl_is_escape(at, (size_t)(end - at));
             if (!escapes_are_fine || (areas && furl_hex_octet(at + 1) == ' ')) {
                 break; /* a space separates areas, escaped or not */
             }
-            to = put_data(forms, furl_hex_octet(at + 1), from, to);
+            unsigned char octet = furl_hex_octet(at + 1);
+            to += furl_escape_octet(forms->data[octet], &dashes, octet, to);
             at += FURL_ESCAPE_SIZE;
         } else {
             break;

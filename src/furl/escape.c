@@ -23,22 +23,14 @@ static bool is_literal(const struct furl_escape *escape, unsigned char octet)
 
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet)
 {
-    if (octet == ' ') {
-        escape->forms.space = ' ';
-    }
     /* The rule about `-` holds whatever is allowed. */
-    if (octet != '-' || !escape->forms.thirds) {
+    if (octet != '-' || !furl_depends(escape->forms.form['-'])) {
         set_literal(escape, octet, octet);
     }
 }
 
 void furl_escape_forbid(struct furl_escape *escape, unsigned char octet)
 {
-    if (octet == '-') {
-        escape->forms.thirds = false;
-    } else if (octet == ' ') {
-        escape->forms.space = ' ';
-    }
     set_escaped(escape, octet);
 }
 
@@ -54,7 +46,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
 {
     bool rfc = !furl_is_fidourl(rules);
 
-    *escape = (struct furl_escape){.kernels = furl_kernels(), .forms.space = ' '};
+    *escape = (struct furl_escape){.kernels = furl_kernels()};
     for (size_t octet = 0; octet < 256; octet++) {
         if (furl_is((unsigned char)octet, FURL_ALNUM)) {
             set_literal(escape, (unsigned char)octet, (unsigned char)octet);
@@ -65,11 +57,9 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
     allow_all(escape, rules->literal);
     allow_all(escape, rfc ? component->rfc_literal : component->literal);
     if (rules->space != '\0' && !(rfc && component->rfc_escapes_space)) {
-        escape->forms.space = rules->space;
         set_literal(escape, ' ', rules->space);
     }
     if (rules->breaks_dashes && is_literal(escape, '-')) {
-        escape->forms.thirds = true;
         furl_put_escape('-', escape->forms.form['-']);
         escape->forms.form['-'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
     }
@@ -79,7 +69,6 @@ void furl_escape_lines(struct furl_escape *escape)
 {
     furl_escape_allow(escape, '\n');
     if (!is_literal(escape, '\r')) {
-        escape->forms.lines = true;
         escape->forms.form['\r'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
     }
 }
@@ -98,7 +87,7 @@ size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, siz
     } else if (escape->cr) {
         written = furl_escape_final(escape, out);
     }
-    if (escape->forms.lines && in[n - 1] == '\r') {
+    if (in[n - 1] == '\r' && furl_depends(escape->forms.form['\r'])) {
         escape->cr = true;
         n--;
     }

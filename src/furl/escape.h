@@ -42,22 +42,20 @@ void furl_escape_lines(struct furl_escape *escape);
 size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, size_t n,
                         unsigned char *out);
 
-/* The same for one octet, where the stream is not one of lines: to `out`, room FURL_ESCAPE_SIZE +
- * 1, all of which may be overwritten. */
-static inline size_t furl_escape_octet(struct furl_escape *escape, unsigned char octet,
-                                       unsigned char *out)
+/* The same for one octet, whose form it is, where the stream is not one of lines: to `out`, room
+ * FURL_ESCAPE_SIZE + 1, all of which may be overwritten. `dashes` is as in struct furl_escape. */
+static inline size_t furl_escape_octet(const unsigned char *form, unsigned char *dashes,
+                                       unsigned char octet, unsigned char *out)
 {
-    const unsigned char *form = escape->forms.form[octet];
-
-    if (form[FURL_ESCAPE_SIZE] == FURL_DEPENDS && escape->dashes < 2) {
-        escape->dashes++;
+    if (furl_depends(form) && *dashes < 2) {
+        ++*dashes;
         out[0] = octet;
         return 1;
     }
     /* All of the form: how many of its octets count is not worth a branch. */
     memcpy(out, form, FURL_ESCAPE_SIZE + 1);
-    escape->dashes = 0;
-    return form[FURL_ESCAPE_SIZE] == FURL_DEPENDS ? FURL_ESCAPE_SIZE : form[FURL_ESCAPE_SIZE];
+    *dashes = 0;
+    return furl_depends(form) ? FURL_ESCAPE_SIZE : form[FURL_ESCAPE_SIZE];
 }
 
 /* Ends the data: writes what was held back to `out`, room FURL_ESCAPED_MAX(0). Returns the number

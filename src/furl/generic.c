@@ -119,7 +119,7 @@ static bool put_until(struct writer *writer, size_t end)
             if (!put_escape(writer)) {
                 return false;
             }
-        } else if (writer->generic->forms[octet][FURL_ESCAPE_SIZE] == FURL_DEPENDS) {
+        } else if (furl_depends(writer->generic->forms[octet])) {
             put_dependent(writer, octet);
         } else {
             put_same(writer, end);

@@ -99,7 +99,7 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
         out[0] = '+';
         furl_escape_final(escape, out + n);
     } else {
-        n = furl_escape_octet(escape, octet, out);
+        n = furl_escape_octet(escape->forms.form[octet], &escape->dashes, octet, out);
     }
     furl_place_feed(&repair->place, octet);
     repair->before = octet;

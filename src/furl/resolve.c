@@ -61,14 +61,12 @@ struct furl_parts furl_take_apart(struct furl_range url, const struct furl_schem
 {
     struct furl_parts parts = {.known = scheme};
     struct furl_range rest = url;
-    struct furl_range name = cut(&rest, ":/?#");
+    struct furl_head head = furl_head(url);
 
-    if (starts(rest, ":") && furl_is_scheme(name)) {
-        parts.scheme = name;
-        parts.known = furl_scheme(name.at, name.n);
-        skip(&rest, 1);
-    } else {
-        rest = url;
+    if (head.n > 0) {
+        parts.scheme = (struct furl_range){url.at, head.n};
+        parts.known = head.scheme;
+        skip(&rest, head.n + 1);
     }
     bool fidonet = furl_is_fidonet(parts.known);
     bool slashes = starts(rest, "//");

@@ -113,8 +113,8 @@ struct furl_head furl_head(struct furl_range url)
     while (head.n < url.n && furl_is(url.at[head.n], FURL_SCHEME)) {
         head.n++;
     }
-    if (head.n == url.n || url.at[head.n] != ':' ||
-        !furl_is_scheme((struct furl_range){url.at, head.n})) {
+    bool named = head.n > 0 && head.n < url.n && url.at[head.n] == ':';
+    if (!named || !furl_is(url.at[0], FURL_LETTER)) {
         head.n = 0;
     }
     return head;

@@ -140,9 +140,12 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
         size_t run = copy_run(unescape, in + i, n - i, to);
         i += run;
         to += run;
+        if (i == n) {
+            break;
+        }
         /* Where one is no escape, kernels are not asked again as long as others come. */
         do {
-            to += i < n ? take(unescape, in[i++], to) : 0;
+            to += take(unescape, in[i++], to);
         } while (i < n && (unescape->begun_n > 0 || in[i] == '%'));
     }
     return (size_t)(to - out);

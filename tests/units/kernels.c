@@ -91,7 +91,7 @@ static void check_escape(const struct furl_kernels *kernels, const struct furl_f
     unsigned char wanted[FURL_ESCAPED_MAX(LENGTHS)];
     unsigned char *got = room_for(out, FURL_ESCAPE_SIZE * n + FURL_SLACK);
 
-    for (unsigned char before = 0; before <= (forms->thirds ? 2 : 0); before++) {
+    for (unsigned char before = 0; before <= (furl_depends(forms->form['-']) ? 2 : 0); before++) {
         unsigned char dashes = before, wanted_dashes = before;
         size_t written = plain()->escape(forms, &wanted_dashes, in, n, wanted);
         bool right = kernels->escape(forms, &dashes, in, n, got) == written;

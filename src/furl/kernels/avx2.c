@@ -111,14 +111,16 @@ TARGET FURL_PART size_t put(__m256i v, uint64_t escaped, unsigned char *out)
 TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashes,
                             const unsigned char *in, size_t n, unsigned char *out)
 {
+    const __m256i space = all(furl_space(forms));
+    const bool thirds = furl_depends(forms->form['-']), lines = furl_depends(forms->form['\r']);
     unsigned char *to = out;
     size_t i = 0;
 
     for (; n - i > BLOCK; i += BLOCK) {
         __m256i v = load(in + i);
         uint64_t escaped = mask(members(&forms->escaped, v));
-        uint64_t d = forms->thirds ? equal(v, '-') : 0;
-        if (forms->lines && escaped != 0) {
+        uint64_t d = thirds ? equal(v, '-') : 0;
+        if (lines && escaped != 0) {
             uint64_t cr = equal(v, '\r');
             escaped &= ~(cr & (equal(v, '\n') >> 1 | (uint64_t)(in[i + BLOCK] == '\n') << 31));
         }
@@ -126,7 +128,7 @@ TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashe
             escaped |= furl_thirds(d, BLOCK, dashes);
         }
         __m256i spaces = _mm256_cmpeq_epi8(v, all(' '));
-        __m256i written = _mm256_blendv_epi8(v, all(forms->space), spaces);
+        __m256i written = _mm256_blendv_epi8(v, space, spaces);
         if (escaped == 0) {
             store(to, written);
             to += BLOCK;
@@ -230,19 +232,20 @@ TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char 
     return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK;
 }
 
-/* Of colons with a letter before them, or a slash behind; names end with letters. */
+/* Which octets have a letter before them, or a slash behind. */
 TARGET FURL_PART uint64_t likely_half(const unsigned char *half)
 {
     __m256i letters = _mm256_cmpgt_epi8(load(half - 1), all(0x3F));
     __m256i slashes = _mm256_cmpeq_epi8(load(half + 1), all('/'));
 
-    return equal(load(half), ':') & mask(_mm256_or_si256(letters, slashes));
+    return mask(_mm256_or_si256(letters, slashes));
 }
 
-TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
+TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block,
+                                 uint64_t colons)
 {
-    (void)tails;
-    return likely_half(block) | likely_half(block + BLOCK) << BLOCK;
+    (void)tails; /* names end with letters: that must do */
+    return colons & (likely_half(block) | likely_half(block + BLOCK) << BLOCK);
 }
 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,

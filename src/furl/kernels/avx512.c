@@ -157,10 +157,10 @@ TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashe
 {
     struct escaping escaping = {
         .set = load_set(&forms->escaped),
-        .space = _mm512_set1_epi8((char)forms->space),
+        .space = _mm512_set1_epi8((char)furl_space(forms)),
         .dash = _mm512_set1_epi8('-'),
-        .thirds = forms->thirds ? UINT64_MAX : 0,
-        .lines = forms->lines,
+        .thirds = furl_depends(forms->form['-']) ? UINT64_MAX : 0,
+        .lines = furl_depends(forms->form['\r']),
         .row = *dashes,
     };
     unsigned char *to = out;
@@ -273,13 +273,14 @@ TARGET FURL_PART __m512i buckets(const struct furl_tails *tails, const unsigned 
     return _mm512_permutexvar_epi8(_mm512_loadu_si512(block - 1 - n), twice);
 }
 
-TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
+TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block,
+                                 uint64_t colons)
 {
     __m512i last_two = _mm512_and_si512(buckets(tails, block, 0), buckets(tails, block, 1));
     __m512i behind = _mm512_loadu_si512(block + 1);
 
-    return equal_block(block, ':') & (_mm512_test_epi8_mask(last_two, buckets(tails, block, 2)) |
-                                      _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
+    return colons & (_mm512_test_epi8_mask(last_two, buckets(tails, block, 2)) |
+                     _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
 }
 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,

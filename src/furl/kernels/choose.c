@@ -20,10 +20,10 @@ const struct furl_kernels *furl_kernels_of(size_t nth)
 
 const struct furl_kernels *furl_kernels(void)
 {
-    size_t nth = 0;
+    const struct furl_kernels *best = NULL;
 
-    while (furl_kernels_of(nth) == NULL) {
-        nth++;
+    for (size_t nth = 0; best == NULL; nth++) {
+        best = furl_kernels_of(nth);
     }
-    return furl_kernels_of(nth);
+    return best;
 }

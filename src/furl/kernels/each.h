@@ -37,6 +37,12 @@ extern const struct furl_kernels furl_sse2, furl_avx2, furl_avx512;
 extern const struct furl_kernels furl_neon;
 #endif
 
+/* What is written for SP where it is not escaped; else SP. */
+static inline unsigned char furl_space(const struct furl_forms *forms)
+{
+    return forms->escaped.has[' '] ? ' ' : forms->form[' '][0];
+}
+
 /* Whether the tail of a name stands before at[colon]; FURL_TAIL octets do. */
 static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
                                  size_t colon)
@@ -98,16 +104,24 @@ FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char oct
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-/*
- * The kernels `colons`, but for the masks of a block: of an octet, and of those of its colons that
- * may be worth a look (FURL_TAIL octets before the block and one behind it are there). Which blocks
- * have colons is asked first, for many of them: a branch for each would be mispredicted all the
- * time.
- */
+/* Which of the colons of a block, which has some, may be worth a look; FURL_TAIL octets before it
+ * and one behind it are there. */
+typedef uint64_t furl_likely(const struct furl_tails *tails, const unsigned char *block,
+                             uint64_t colons);
+
+/* All of them: where asking takes no less time than looking. */
+FURL_PART uint64_t furl_any(const struct furl_tails *tails, const unsigned char *block,
+                            uint64_t colons)
+{
+    (void)tails;
+    (void)block;
+    return colons;
+}
+
+/* The kernels `colons`, but for the masks of a block. Which blocks have colons is asked first, for
+ * many of them: a branch for each would be mispredicted all the time. */
 FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                             size_t *from, size_t *places, furl_equal *equal,
-                             uint64_t (*likely)(const struct furl_tails *tails,
-                                                const unsigned char *block))
+                             size_t *from, size_t *places, furl_equal *equal, furl_likely *likely)
 {
     size_t i = *from, noted = 0;
 
@@ -131,7 +145,8 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
                 end = block;
                 break;
             }
-            for (uint64_t mask = likely(tails, at + block); mask != 0; mask &= mask - 1) {
+            uint64_t mask = likely(tails, at + block, equal(at + block, ':'));
+            for (; mask != 0; mask &= mask - 1) {
                 size_t colon = block + furl_lowest(mask);
                 places[noted] = colon;
                 noted += (at[colon + 1] == '/') | furl_has_tail(tails, at, colon);

@@ -20,11 +20,15 @@ typedef unsigned char furl_form[FURL_ESCAPE_SIZE + 1];
 /* What escaping makes of each octet. */
 struct furl_forms {
     furl_form form[256];
-    struct furl_set escaped; /* octets that become escapes */
-    unsigned char space;     /* what SP becomes, if it is not escaped */
-    bool thirds;             /* the third `-` in a row is escaped, and the next is a first one */
-    bool lines;              /* a CR right before an LF stays */
+    struct furl_set escaped; /* octets that become escapes, or would but for a line's end */
 };
+
+/* Whether it depends what is written. So it may for `-`, the third one in a row of which is
+ * escaped, the next being a first one; and for CR, which stays right before an LF. */
+static inline bool furl_depends(const unsigned char *form)
+{
+    return form[FURL_ESCAPE_SIZE] == FURL_DEPENDS;
+}
 
 /* What unescaping makes of octets. */
 struct furl_meanings {

@@ -83,6 +83,8 @@ FURL_PART size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
 static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
                      size_t n, unsigned char *out)
 {
+    const uint8x16_t space = vdupq_n_u8(furl_space(forms));
+    const bool thirds = furl_depends(forms->form['-']), lines = furl_depends(forms->form['\r']);
     unsigned char *to = out;
     size_t i = 0;
 
@@ -90,18 +92,18 @@ static size_t escape(const struct furl_forms *forms, unsigned char *dashes, cons
         uint8x16_t v = vld1q_u8(in + i);
         uint8x16_t are_escaped = members(&forms->escaped, v);
         uint8x16_t are_dashes = equal(v, '-');
-        uint8x16_t written = vbslq_u8(equal(v, ' '), vdupq_n_u8(forms->space), v);
+        uint8x16_t written = vbslq_u8(equal(v, ' '), space, v);
         if (*dashes == 0 && is_none(vorrq_u8(are_escaped, are_dashes))) {
             vst1q_u8(to, written);
             to += BLOCK;
             continue;
         }
         uint64_t escaped = mask(are_escaped);
-        if (forms->lines) {
+        if (lines) {
             uint64_t behind = mask(equal(vld1q_u8(in + i + 1), '\n'));
             escaped &= ~(mask(equal(v, '\r')) & behind);
         }
-        escaped |= furl_thirds(forms->thirds ? mask(are_dashes) : 0, BLOCK, dashes);
+        escaped |= furl_thirds(thirds ? mask(are_dashes) : 0, BLOCK, dashes);
         to += put(written, escaped, to);
     }
     to += furl_plain.escape(forms, dashes, in + i, n - i, to);
@@ -199,16 +201,10 @@ FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
 }
 
-FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
-{
-    (void)tails;
-    return equal_block(block, ':');
-}
-
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *places)
 {
-    return furl_colons(tails, at, n, from, places, equal_block, likely);
+    return furl_colons(tails, at, n, from, places, equal_block, furl_any);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)

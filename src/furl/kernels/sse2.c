@@ -79,16 +79,10 @@ FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
            equal(load(block + 3 * BLOCK), octet) << 3 * BLOCK;
 }
 
-FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block)
-{
-    (void)tails;
-    return equal_block(block, ':');
-}
-
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *places)
 {
-    return furl_colons(tails, at, n, from, places, equal_block, likely);
+    return furl_colons(tails, at, n, from, places, equal_block, furl_any);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)

@@ -5,16 +5,15 @@
 
 #include <immintrin.h>
 
-#define TARGET                                                                                     \
-    __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
-#define BLOCK ((size_t)64)
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
+#define BLOCK  ((size_t)64)
 
 static bool here(void)
 {
     return FURL_CPU_HAS(AVX512F, "avx512f") && FURL_CPU_HAS(AVX512BW, "avx512bw") &&
-           FURL_CPU_HAS(AVX512VL, "avx512vl") && FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") &&
-           FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2") && FURL_CPU_HAS(BMI1, "bmi") &&
-           FURL_CPU_HAS(BMI2, "bmi2") && FURL_CPU_HAS(POPCNT, "popcnt");
+           FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") && FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2") &&
+           FURL_CPU_HAS(BMI1, "bmi") && FURL_CPU_HAS(BMI2, "bmi2") &&
+           FURL_CPU_HAS(POPCNT, "popcnt");
 }
 
 /* A set, ready for use: loops keep it in registers, which a compiler cannot do by itself, since

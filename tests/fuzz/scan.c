@@ -1,0 +1,150 @@
+/* Finding URLs: whole is piecewise, all kernels agree, a URL stands where it is said to stand, and
+ * the time is linear. */
+#include "furl/find.h"
+#include "fuzz.h"
+#include "steps.h"
+
+/* What is noted of a find. */
+struct find {
+    enum furl_event event;
+    uint64_t offset, length;
+    size_t n, scheme_n;
+    bool broken;
+};
+
+struct search {
+    const struct furl_kernels *kernels;
+    size_t max_length, cut;
+    bool eight;
+    struct fuzz_text finds, urls;
+};
+
+static void note(struct search *search, enum furl_event event, const struct furl_found *found)
+{
+    struct find find;
+
+    HOLDS(event == FURL_FIND_URL || event == FURL_FIND_TOO_LONG);
+    memset(&find, 0, sizeof find);
+    find.event = event;
+    find.offset = found->offset;
+    if (event == FURL_FIND_URL) {
+        find.length = found->length;
+        find.n = found->url.n;
+        find.scheme_n = found->scheme_n;
+        find.broken = found->broken;
+        fuzz_add(&search->urls, found->url.at, found->url.n);
+    }
+    fuzz_add(&search->finds, &find, sizeof find);
+}
+
+/* Searches the octets, shown in pieces. Each window is memory of its own, of just its size. */
+static void search_all(struct search *search, struct furl_range octets)
+{
+    struct furl_finder finder;
+    struct furl_found found;
+    unsigned char *window = fuzz_room(0);
+    size_t held = 0, i = 0;
+    bool last = false;
+
+    search->finds.n = search->urls.n = 0;
+    furl_finder_init(&finder, search->max_length, search->eight);
+    finder.kernels = search->kernels;
+    while (!last) {
+        size_t n = search->cut > 0 && search->cut < octets.n - i ? search->cut : octets.n - i;
+        unsigned char *next = fuzz_room(held + n);
+        memcpy(next, window, held);
+        if (n > 0) {
+            memcpy(next + held, octets.at + i, n);
+        }
+        free(window);
+        window = next;
+        i += n;
+        last = n == 0;
+        struct furl_window shown = {window, held + n, last};
+        enum furl_event event = FURL_FIND_MORE;
+        while ((event = furl_find(&finder, &shown, &found)) != FURL_FIND_MORE) {
+            note(search, event, &found);
+        }
+        size_t dropped = last ? shown.n : furl_finder_spent(&finder);
+        HOLDS(dropped <= shown.n && shown.n - dropped <= FURL_FIND_HOLD);
+        if (!last) {
+            furl_finder_drop(&finder, dropped);
+        }
+        held = shown.n - dropped;
+        memmove(window, window + dropped, held);
+    }
+    free(window);
+    furl_finder_free(&finder);
+}
+
+/* The URL is what stands there, with nothing left out but from one mark to the next. */
+static void check_url(struct furl_range source, struct furl_range url, const struct find *find)
+{
+    size_t at = 0;
+
+    HOLDS(find->scheme_n < url.n && url.at[find->scheme_n] == ':');
+    HOLDS(find->broken || source.n == url.n);
+    for (size_t i = 0; i < url.n; i++, at++) {
+        while (at < source.n && source.at[at] != url.at[i]) {
+            HOLDS(find->broken && i > find->scheme_n);
+            at++;
+        }
+        HOLDS(at < source.n);
+    }
+    HOLDS(source.at[0] == url.at[0] && at <= source.n);
+    HOLDS(source.at[source.n - 1] == url.at[url.n - 1]);
+}
+
+/* URLs stand behind one another, none is too long. */
+static void check_places(const struct search *search, struct furl_range octets)
+{
+    const unsigned char *url = search->urls.at;
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < search->finds.n; i += sizeof(struct find)) {
+        struct find find;
+        memcpy(&find, search->finds.at + i, sizeof find);
+        HOLDS(find.offset >= end && find.offset < octets.n);
+        HOLDS(find.length <= octets.n - find.offset && find.n <= search->max_length);
+        end = find.offset + find.length;
+        if (find.event == FURL_FIND_URL) {
+            check_url((struct furl_range){octets.at + find.offset, (size_t)find.length},
+                      (struct furl_range){url, find.n}, &find);
+            url += find.n;
+        }
+    }
+}
+
+static void check_same(struct search other, const struct search *search, struct furl_range octets)
+{
+    other.finds = other.urls = (struct fuzz_text){0};
+    search_all(&other, octets);
+    HOLDS(fuzz_equal(fuzz_range(&search->finds), fuzz_range(&other.finds)));
+    HOLDS(fuzz_equal(fuzz_range(&search->urls), fuzz_range(&other.urls)));
+    free(other.finds.at);
+    free(other.urls.at);
+}
+
+void fuzz_scan(struct furl_range octets)
+{
+    static const size_t lengths[] = {(size_t)1 << 20, 1, 10, 40};
+    size_t cut = fuzz_choose_cut(&octets);
+    struct search search = {.kernels = fuzz_kernels(0)};
+
+    search.max_length = lengths[fuzz_choose(&octets, COUNT(lengths))];
+    search.eight = fuzz_choose(&octets, 2) > 0;
+    steps = 0;
+    search_all(&search, octets);
+    HOLDS(steps <= STEPS_AT_LEAST + STEPS_PER_OCTET * (uint64_t)octets.n);
+    check_places(&search, octets);
+    for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
+        struct search other = search;
+        other.kernels = fuzz_kernels(i);
+        check_same(other, &search, octets);
+        other.cut = cut;
+        steps = 0;
+        check_same(other, &search, octets);
+    }
+    free(search.finds.at);
+    free(search.urls.at);
+}

@@ -1,0 +1,102 @@
+#include "fuzz.h"
+
+#include <stdio.h>
+
+const struct fuzz_target fuzz_targets[] = {
+    {"escape", fuzz_escape},
+    {"unescape", fuzz_unescape},
+    {"parts", fuzz_parts},
+    {"canonical", fuzz_canonical},
+    {"scan", fuzz_scan},
+    {"program", fuzz_program},
+    {NULL, NULL},
+};
+
+const struct fuzz_target *fuzz_target(const char *name)
+{
+    for (const struct fuzz_target *target = fuzz_targets; target->name != NULL; target++) {
+        if (strcmp(target->name, name) == 0) {
+            return target;
+        }
+    }
+    return NULL;
+}
+
+void fuzz_failed(const char *file, int line, const char *property)
+{
+    fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, property);
+    abort();
+}
+
+size_t fuzz_choose(struct furl_range *octets, size_t sides)
+{
+    return octets->n > 0 ? octets->at[--octets->n] % sides : 0;
+}
+
+size_t fuzz_choose_cut(struct furl_range *octets)
+{
+    static const size_t cuts[] = {1, 2, 3, 5, 7, 16, 31, 33, 64, 65, 100, 257, 1000};
+
+    return cuts[fuzz_choose(octets, COUNT(cuts))];
+}
+
+unsigned char *fuzz_room(size_t n)
+{
+    unsigned char *room = malloc(n > 0 ? n : 1);
+
+    if (room == NULL) {
+        perror("memory");
+        exit(1);
+    }
+    return room;
+}
+
+void fuzz_add(struct fuzz_text *text, const void *octets, size_t n)
+{
+    if (n > text->room - text->n) {
+        text->room = 2 * (text->n + n);
+        text->at = realloc(text->at, text->room);
+        if (text->at == NULL) {
+            perror("memory");
+            exit(1);
+        }
+    }
+    if (n > 0) {
+        memcpy(text->at + text->n, octets, n);
+        text->n += n;
+    }
+}
+
+bool fuzz_equal(struct furl_range a, struct furl_range b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
+}
+
+void fuzz_pass(const struct fuzz_stream *stream, struct furl_range octets, size_t cut,
+               struct fuzz_text *out)
+{
+    for (size_t i = 0, n = 0; i < octets.n; i += n) {
+        n = cut > 0 && cut < octets.n - i ? cut : octets.n - i;
+        unsigned char *room = fuzz_room(stream->most(n));
+        size_t made = stream->feed(stream->state, octets.at + i, n, room);
+        HOLDS(made <= stream->most(n));
+        fuzz_add(out, room, made);
+        free(room);
+    }
+    unsigned char *room = fuzz_room(stream->most(0));
+    size_t made = stream->final(stream->state, room);
+    HOLDS(made <= stream->most(0));
+    fuzz_add(out, room, made);
+    free(room);
+}
+
+const struct furl_kernels *fuzz_kernels(size_t nth)
+{
+    for (size_t i = FURL_KERNELS; i-- > 0;) {
+        const struct furl_kernels *kernels = furl_kernels_of(i);
+        if (kernels != NULL && nth-- == 0) {
+            return kernels;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,98 @@
+/* Unescaping: whole is piecewise, all kernels agree, bad escapes are told where they are. */
+#include "furl/unescape.h"
+
+#include "fuzz.h"
+
+static size_t feed(void *state, const unsigned char *in, size_t n, unsigned char *out)
+{
+    return furl_unescape_feed(state, in, n, out);
+}
+
+static size_t final(void *state, unsigned char *out)
+{
+    return furl_unescape_final(state, out);
+}
+
+static size_t most(size_t n)
+{
+    return FURL_UNESCAPED_MAX(n);
+}
+
+/* What comes of a stream. */
+struct outcome {
+    struct fuzz_text octets, columns;
+    uint64_t stayed;
+};
+
+static void note(void *context, uint64_t column)
+{
+    struct outcome *outcome = context;
+
+    fuzz_add(&outcome->columns, &column, sizeof column);
+}
+
+static void pass(struct furl_unescape unescape, const struct furl_kernels *kernels,
+                 struct furl_range octets, size_t cut, struct outcome *outcome)
+{
+    outcome->octets.n = outcome->columns.n = 0;
+    unescape.kernels = kernels;
+    unescape.context = outcome;
+    fuzz_pass(&(struct fuzz_stream){feed, final, most, &unescape}, octets, cut, &outcome->octets);
+    outcome->stayed = unescape.stayed;
+}
+
+static bool is_same(const struct outcome *a, const struct outcome *b)
+{
+    return fuzz_equal(fuzz_range(&a->octets), fuzz_range(&b->octets)) &&
+           fuzz_equal(fuzz_range(&a->columns), fuzz_range(&b->columns)) && a->stayed == b->stayed;
+}
+
+/* Columns are of a `%` that no two digits follow, and all of those. */
+static void check_columns(struct furl_range octets, const struct fuzz_text *columns)
+{
+    size_t told = 0;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        if (octets.at[i] == '%' && !furl_is_escape(octets.at + i, octets.n - i)) {
+            uint64_t column = 0;
+            HOLDS(told + sizeof column <= columns->n);
+            memcpy(&column, columns->at + told, sizeof column);
+            HOLDS(column == i + 1);
+            told += sizeof column;
+        }
+    }
+    HOLDS(told == columns->n);
+}
+
+static void free_outcome(struct outcome *outcome)
+{
+    free(outcome->octets.at);
+    free(outcome->columns.at);
+}
+
+void fuzz_unescape(struct furl_range octets)
+{
+    static const unsigned char ends[] = {'\0', '\r', '\n'};
+    struct furl_unescape stream;
+    struct outcome plain = {0}, other = {0};
+    size_t book = fuzz_choose(&octets, FURL_RULE_BOOKS + 1);
+    const struct furl_rules *rules = book < FURL_RULE_BOOKS ? &furl_rule_books[book] : NULL;
+    struct furl_range stays = {ends, fuzz_choose(&octets, sizeof ends + 1)};
+    bool keep = fuzz_choose(&octets, 2) > 0;
+    size_t cut = fuzz_choose_cut(&octets);
+
+    furl_unescape_init(&stream, rules, stays, keep, note, NULL);
+    pass(stream, fuzz_kernels(0), octets, 0, &plain);
+    HOLDS(plain.octets.n <= octets.n);
+    if (rules != NULL) {
+        check_columns(octets, &plain.columns);
+    }
+    for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
+        pass(stream, fuzz_kernels(i), octets, 0, &other);
+        HOLDS(is_same(&plain, &other));
+        pass(stream, fuzz_kernels(i), octets, cut, &other);
+        HOLDS(is_same(&plain, &other));
+    }
+    free_outcome(&plain);
+    free_outcome(&other);
+}

@@ -64,10 +64,38 @@ static void check_columns(struct furl_range octets, const struct fuzz_text *colu
     HOLDS(told == columns->n);
 }
 
+/* Whether the escapes that unescaping leaves, and no others, are those that stay. */
+static bool is_plain(struct furl_range octets, const struct fuzz_text *columns)
+{
+    for (size_t i = 0; i < octets.n; i++) {
+        if (furl_is_escape(octets.at + i, octets.n - i) &&
+            memchr("%+", furl_hex_octet(octets.at + i + 1), 2) != NULL) {
+            return false;
+        }
+    }
+    return columns->n == 0;
+}
+
 static void free_outcome(struct outcome *outcome)
 {
     free(outcome->octets.at);
     free(outcome->columns.at);
+}
+
+/* What kept the escapes of controls is, without them, what never kept any. */
+static void check_kept(struct furl_unescape stream, struct furl_range octets,
+                       const struct outcome *kept)
+{
+    struct outcome without = {0}, later = {0};
+
+    stream.keep_controls = false;
+    pass(stream, fuzz_kernels(0), octets, 0, &without);
+    if (is_plain(octets, &kept->columns)) {
+        pass(stream, fuzz_kernels(0), fuzz_range(&kept->octets), 0, &later);
+        HOLDS(fuzz_equal(fuzz_range(&without.octets), fuzz_range(&later.octets)));
+    }
+    free_outcome(&without);
+    free_outcome(&later);
 }
 
 void fuzz_unescape(struct furl_range octets)
@@ -93,6 +121,7 @@ void fuzz_unescape(struct furl_range octets)
         pass(stream, fuzz_kernels(i), octets, cut, &other);
         HOLDS(is_same(&plain, &other));
     }
+    check_kept(stream, octets, &plain);
     free_outcome(&plain);
     free_outcome(&other);
 }

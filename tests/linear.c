@@ -1,0 +1,342 @@
+/*
+ * Every stage takes a number of steps that is linear in its input's length, whatever that holds:
+ * texts that DESIGN names, and those that a search finds worst. Steps are counted, no time is
+ * measured (steps.h).
+ *
+ *     linear [ROUNDS]     of the search, for each stage
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "furl/canon.h"
+#include "furl/find.h"
+#include "furl/generic.h"
+#include "furl/repair.h"
+#include "furl/resolve.h"
+#include "furl/unescape.h"
+#include "furl/unwrap.h"
+#include "steps.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* Octets of a text while it is searched for, and of one that must not take more of each. */
+#define SHORT ((size_t)6000)
+#define LONG  ((size_t)96000)
+
+/* Room for all that a stage makes of a long text. */
+static unsigned char out[6 * LONG + 4096], scratch[2 * LONG + 4096];
+
+/* Finding URLs, in windows as the program shows them, but small. */
+static void find(struct furl_range text)
+{
+    static unsigned char window[FURL_FIND_HOLD + 4096];
+    struct furl_finder finder;
+    struct furl_found found;
+    size_t held = 0, i = 0;
+    bool last = false;
+
+    furl_finder_init(&finder, LONG, false);
+    finder.kernels = furl_kernels_of(FURL_KERNELS - 1);
+    while (!last) {
+        size_t n = text.n - i < 4096 ? text.n - i : 4096;
+        memcpy(window + held, text.at + i, n);
+        i += n;
+        last = n == 0;
+        struct furl_window shown = {window, held + n, last};
+        while (furl_find(&finder, &shown, &found) != FURL_FIND_MORE) {
+        }
+        if (!last) {
+            size_t dropped = furl_finder_spent(&finder);
+            furl_finder_drop(&finder, dropped);
+            held = shown.n - dropped;
+            memmove(window, window + dropped, held);
+        }
+    }
+    furl_finder_free(&finder);
+}
+
+static void normalize(struct furl_range text)
+{
+    static struct furl_canon canon;
+    static struct furl_generic generic;
+    static bool ready;
+    struct furl_range url;
+    size_t n = 0, where = 0;
+
+    if (!ready) {
+        furl_canon_init(&canon);
+        furl_generic_init(&generic, &furl_rule_books[FURL_RFC3986]);
+        generic.kernels = furl_kernels_of(FURL_KERNELS - 1);
+        ready = true;
+        steps = 0;
+    }
+    if (furl_unwrap(text, true, scratch, &url, &where) != FURL_FINE) {
+        return;
+    }
+    struct furl_head head = furl_head(url);
+    if (furl_is_fidonet(head.scheme)) {
+        furl_canon_write(&canon, url, head, out, &n, &where);
+    } else {
+        furl_generic_write(&generic, url, head, out, &n, &where);
+    }
+    furl_unwrapped_at(text, scratch, url, url.n / 2);
+}
+
+static void resolve(struct furl_range text)
+{
+    static const unsigned char base[] = "http://a/b/c/d;p?q";
+    struct furl_parts parts = furl_take_apart((struct furl_range){base, sizeof base - 1}, NULL);
+    size_t n = 0;
+
+    furl_resolve(&parts, text, out, &n);
+}
+
+static void repair(struct furl_range text)
+{
+    struct furl_repair stream;
+
+    furl_repair_init(&stream, NULL);
+    size_t n = furl_repair_feed(&stream, text.at, text.n, out);
+    furl_repair_final(&stream, out + n);
+}
+
+static void ignore(void *context, uint64_t column)
+{
+    (void)context;
+    (void)column;
+}
+
+static void unescape(struct furl_range text)
+{
+    struct furl_unescape stream;
+
+    furl_unescape_init(&stream, &furl_rule_books[FURL_FIDOURL], (struct furl_range){NULL, 0}, true,
+                       ignore, NULL);
+    size_t n = furl_unescape_feed(&stream, text.at, text.n, out);
+    furl_unescape_final(&stream, out + n);
+}
+
+static const struct stage {
+    const char *name;
+    void (*run)(struct furl_range text);
+    unsigned most; /* steps that an octet may take */
+} stages[] = {
+    {"extract", find, 64},          {"normalize", normalize, 128}, {"resolve", resolve, 64},
+    {"encode -c url", repair, 128}, {"decode", unescape, 192},
+};
+
+/* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */
+static const char *const words[] = {
+    "area://",
+    "http://",
+    "http:",
+    "area:",
+    "netmail:2:5/6",
+    "mailto:x",
+    "freq://2:5/6/",
+    "://",
+    ":",
+    "/",
+    "//",
+    "a.a.a-",
+    "a",
+    "x",
+    "1",
+    "+",
+    "-",
+    "---",
+    ".",
+    "..",
+    "/../",
+    "/./",
+    "@",
+    "%%",
+    "%",
+    "%%%",
+    "%4",
+    "%41",
+    "%D1",
+    "%%\n%%",
+    "%% %%",
+    "%%\n",
+    "\n%%",
+    "\n",
+    "\r",
+    "\r\n",
+    " ",
+    "\x8D",
+    "\t",
+    "(",
+    ")",
+    "((((",
+    "[",
+    "]",
+    "[::1]",
+    "[]",
+    "{",
+    "<",
+    ">",
+    "<URL:",
+    "URL:",
+    "\"",
+    "'",
+    "*",
+    "_",
+    "?",
+    "=",
+    "=<",
+    "&",
+    "&a=",
+    "#",
+    "|",
+    "~",
+    "\xD1\x84",
+    "\xE2",
+    "\xE2\x80\x8B",
+    "\xF0\x9F",
+    "%E2%80%8B",
+    "%e2%80",
+    "\x01",
+    "ed2k://|",
+    "file:///",
+};
+
+/* A text: words that stand at its front, words that are repeated, words at its end. */
+enum { FRONT, REPEATED, END, SECTIONS };
+#define WORDS_MAX ((size_t)8)
+struct recipe {
+    struct section {
+        const char *words[WORDS_MAX];
+        size_t n;
+    } sections[SECTIONS];
+};
+
+static uint64_t dice;
+
+static size_t put(const struct section *section, unsigned char *text, size_t n, size_t most)
+{
+    for (size_t i = 0; i < section->n && n + strlen(section->words[i]) <= most; i++) {
+        memcpy(text + n, section->words[i], strlen(section->words[i]));
+        n += strlen(section->words[i]);
+    }
+    return n;
+}
+
+/* Makes the text of a recipe, of `most` octets or a few less, in `text`. Returns its length. */
+static size_t make(const struct recipe *recipe, unsigned char *text, size_t most)
+{
+    size_t n = put(&recipe->sections[FRONT], text, 0, most), before = n + 1;
+
+    while (n != before && n < most - 100) {
+        before = n;
+        n = put(&recipe->sections[REPEATED], text, n, most);
+    }
+    return put(&recipe->sections[END], text, n, most);
+}
+
+static uint64_t steps_of(const struct stage *stage, const struct recipe *recipe, size_t most,
+                         size_t *n)
+{
+    static unsigned char text[LONG];
+
+    *n = make(recipe, text, most);
+    steps = 0;
+    stage->run((struct furl_range){text, *n});
+    return steps;
+}
+
+static const char *roll_word(void)
+{
+    return words[roll_dice(&dice, COUNT(words))];
+}
+
+/* Changes a recipe a little: a word more, less, or another one. */
+static void change(struct recipe *recipe)
+{
+    struct section *section = &recipe->sections[roll_dice(&dice, SECTIONS)];
+    size_t at = roll_dice(&dice, section->n + 1);
+
+    if (at == section->n && section->n < WORDS_MAX) {
+        section->words[section->n++] = roll_word();
+    } else if (at < section->n && roll_dice(&dice, 3) == 0) {
+        section->words[at] = section->words[--section->n];
+    } else if (at < section->n) {
+        section->words[at] = roll_word();
+    }
+}
+
+static void show(const struct recipe *recipe)
+{
+    for (size_t i = 0; i < SECTIONS; i++) {
+        const struct section *section = &recipe->sections[i];
+        fputs(i > 0 ? " | " : "", stdout);
+        for (size_t j = 0; j < section->n; j++) {
+            for (const char *at = section->words[j]; *at != '\0'; at++) {
+                printf(*at > ' ' && *at <= '~' ? "%c" : "\\x%02X", (unsigned char)*at);
+            }
+        }
+    }
+    putchar('\n');
+}
+
+/* Whether a text of the recipe takes no more steps than it may, and of each octet no more when it
+ * is long. */
+static bool check(const struct stage *stage, const struct recipe *recipe)
+{
+    size_t n = 0;
+    double few = (double)steps_of(stage, recipe, SHORT, &n) / (double)n;
+    double many = (double)steps_of(stage, recipe, LONG, &n) / (double)n;
+    bool fine = many <= stage->most && many <= 1.5 * few + 1;
+
+    printf("%s%s: %.1f steps an octet, ", fine ? "" : "FAIL ", stage->name, many);
+    show(recipe);
+    return fine;
+}
+
+/* Climbs from nothing, `rounds` changes far, to a recipe that takes many steps. */
+static struct recipe climb(const struct stage *stage, size_t rounds)
+{
+    struct recipe best = {0};
+    uint64_t most = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < rounds; i++) {
+        struct recipe next = best;
+        for (size_t changes = 1 + roll_dice(&dice, 3); changes > 0; changes--) {
+            change(&next);
+        }
+        uint64_t some = steps_of(stage, &next, SHORT, &n);
+        if (some >= most) {
+            best = next;
+            most = some;
+        }
+    }
+    return best;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const named[] = {"http:",      "((((",      "a.a.a-", "%%",
+                                        "area://x%%", "area://%%", "prose, "};
+    size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 300;
+    bool fine = true;
+
+    for (const struct stage *stage = stages; stage < stages + COUNT(stages); stage++) {
+        for (size_t i = 0; i < COUNT(named); i++) {
+            struct recipe recipe = {.sections[REPEATED] = {{named[i]}, 1}};
+            fine = check(stage, &recipe) && fine;
+        }
+        for (size_t hill = 0; hill < 5; hill++) {
+            struct recipe recipe = climb(stage, rounds);
+            fine = check(stage, &recipe) && fine;
+        }
+    }
+    if (steps == 0) {
+        puts("skipped: this compiler does not count steps");
+        return 77;
+    }
+    return !fine;
+}

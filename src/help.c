@@ -104,7 +104,11 @@ void write_help(struct output *output, const struct command *command)
     put_statuses(output, command->malformed);
 }
 
-void write_version(struct output *output)
+void write_version(struct output *output, struct sandbox sandbox)
 {
+    char text[SANDBOX_TEXT], line[LINE_SIZE];
+
     put_line(output, PACKAGE_STRING);
+    snprintf(line, sizeof line, "sandbox: %s", sandbox_text(sandbox, text));
+    put_line(output, line);
 }

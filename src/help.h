@@ -3,10 +3,12 @@
 #define HELP_H
 
 #include "commands.h"
+#include "sandbox.h"
 
 /* Writes the help for the command, or for the tool where it is NULL. */
 void write_help(struct output *output, const struct command *command);
 
-void write_version(struct output *output);
+/* Writes which version it is, and what of the sandbox is in force. */
+void write_version(struct output *output, struct sandbox sandbox);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "arguments.h"
 #include "help.h"
+#include "sandbox.h"
 
 /* Fills each closed standard descriptor with one that fails when it is used, so that no file
  * opened later is taken for it. */
@@ -26,11 +27,13 @@ static void run(struct job *job)
 {
     bool guarded = job->terminal && job->controls != CONTROLS_DECODE;
 
+    struct sandbox sandbox = sandbox_enter(job->files_n > 0);
+
     output_init(&job->output, STDOUT_FILENO, guarded);
     if (job->help) {
         write_help(&job->output, job->command);
     } else if (job->version) {
-        write_version(&job->output);
+        write_version(&job->output, sandbox);
     } else {
         job->command->run(job);
     }

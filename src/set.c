@@ -2,7 +2,6 @@
 
 #include "set.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -64,15 +63,9 @@ static uint64_t hash(const uint64_t key[2], struct furl_range string)
 
 void set_init(struct set *set)
 {
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-
-    *set = (struct set){.key = {(uint64_t)time(NULL), (uint64_t)getpid()}};
-    if (fd >= 0) {
-        /* Where there is no randomness, the time must do. */
-        if (read(fd, set->key, sizeof set->key) < 0) {
-            set->key[0]++;
-        }
-        close(fd);
+    *set = (struct set){0};
+    if (getentropy(set->key, sizeof set->key) != 0) {
+        set->key[0] = (uint64_t)time(NULL); /* where there is no randomness, it must do */
     }
 }
 

@@ -1,0 +1,68 @@
+#include "config.h"
+
+#include "sandbox.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#if defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
+    __has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#elif defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED
+#endif
+
+/* Sanitizers call the system for themselves, whenever they like. */
+#if defined ENABLE_SANDBOX && !defined SANITIZED && defined __linux__
+
+#include <sys/prctl.h>
+
+bool sandbox_no_new_privileges(void)
+{
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+}
+
+struct sandbox sandbox_enter(bool opens)
+{
+    if (!sandbox_no_new_privileges()) {
+        return (struct sandbox){0};
+    }
+    int landlock = landlock_enter(opens);
+    return (struct sandbox){.landlock = landlock, .seccomp = seccomp_enter(opens)};
+}
+
+#elif defined ENABLE_SANDBOX && defined __OpenBSD__
+
+/* Written from the manual pages; nobody has run it yet. */
+struct sandbox sandbox_enter(bool opens)
+{
+    bool unveiled = !opens || (unveil("/", "r") == 0 && unveil(NULL, NULL) == 0);
+
+    return (struct sandbox){.pledge =
+                                pledge(opens ? "stdio rpath" : "stdio", NULL) == 0 && unveiled};
+}
+
+#else
+
+struct sandbox sandbox_enter(bool opens)
+{
+    (void)opens;
+    return (struct sandbox){0};
+}
+
+#endif
+
+const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
+{
+    if (sandbox.pledge) {
+        return "pledge, unveil";
+    }
+    if (sandbox.landlock == 0) {
+        return sandbox.seccomp ? "seccomp" : "none";
+    }
+    snprintf(out, SANDBOX_TEXT, "Landlock %d%s", sandbox.landlock,
+             sandbox.seccomp ? ", seccomp" : "");
+    return out;
+}

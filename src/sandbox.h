@@ -1,0 +1,33 @@
+/*
+ * The sandbox: what this process gives up before it reads anything that strangers wrote. It is
+ * never needed: where the system has none of it, the program works without.
+ */
+#ifndef SANDBOX_H
+#define SANDBOX_H
+
+#include <stdbool.h>
+
+/* What is in force. All zero: nothing. */
+struct sandbox {
+    int landlock; /* Linux: the version of its interface that was used; 0: it is not in force */
+    bool seccomp; /* Linux */
+    bool pledge;  /* OpenBSD */
+};
+
+/*
+ * Gives up, for good, all but reading and writing what is open, memory, and the process's own end;
+ * with `opens`, files may still be opened, for reading alone. Returns what is in force now.
+ */
+struct sandbox sandbox_enter(bool opens);
+
+/* The parts of it, each by itself, as sandbox_enter sets them; Linux only. The system wants
+ * sandbox_no_new_privileges before. */
+bool sandbox_no_new_privileges(void);
+int landlock_enter(bool opens); /* returns the version in force, or 0 */
+bool seccomp_enter(bool opens); /* returns whether it is in force */
+
+/* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */
+#define SANDBOX_TEXT 48
+const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT]);
+
+#endif

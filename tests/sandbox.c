@@ -1,0 +1,330 @@
+/*
+ * What the sandbox refuses, from inside: files to be written or made, sockets, other programs,
+ * processes and signals, code in memory; by each of its parts and by all of them.
+ *
+ *     sandbox PROGRAM
+ */
+#include "config.h"
+
+#include "sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "common.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define SKIPPED      77
+
+static char folder[] = "/tmp/fidourl-sandbox-XXXXXX";
+static char file[64], made[64];
+static int opened; /* the file, before the sandbox, for reading and writing */
+
+/* What a process may try. Each returns -1 where it is refused, with errno; 0 where it is not. */
+
+static int refused(int fd)
+{
+    return fd < 0 ? -1 : close(fd);
+}
+
+static int open_to_read(void)
+{
+    return refused(open(file, O_RDONLY));
+}
+
+static int open_folder(void)
+{
+    return refused(open(folder, O_RDONLY));
+}
+
+static int open_to_write(void)
+{
+    return refused(open(file, O_WRONLY));
+}
+
+static int open_to_both(void)
+{
+    return refused(open(file, O_RDWR));
+}
+
+static int truncate_file(void)
+{
+    return refused(open(file, O_RDONLY | O_TRUNC));
+}
+
+static int make_file(void)
+{
+    return refused(open(made, O_WRONLY | O_CREAT, 0600));
+}
+
+static int make_folder(void)
+{
+    return mkdir(made, 0700);
+}
+
+static int remove_file(void)
+{
+    return unlink(file);
+}
+
+static int make_socket(void)
+{
+    return refused(socket(AF_INET, SOCK_STREAM, 0));
+}
+
+static int make_local_socket(void)
+{
+    return refused(socket(AF_UNIX, SOCK_STREAM, 0));
+}
+
+static int run_program(void)
+{
+    return execl("/bin/sh", "sh", "-c", "exit 1", (char *)NULL);
+}
+
+static int make_process(void)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        _exit(0);
+    }
+    return child < 0 ? -1 : 0;
+}
+
+static int send_signal(void)
+{
+    return kill(getppid(), 0);
+}
+
+static int make_code(void)
+{
+    return mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+               ? -1
+               : 0;
+}
+
+static int read_opened(void)
+{
+    char octet = 0;
+
+    return read(opened, &octet, 1) < 0 ? -1 : 0;
+}
+
+static int write_opened(void)
+{
+    return write(opened, "x", 1) == 1 ? 0 : -1;
+}
+
+static int take_memory(void)
+{
+    void *octets = mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    return octets == MAP_FAILED ? -1 : munmap(octets, 1 << 20);
+}
+
+/* Who refuses it: what is named nowhere, nobody does. */
+enum { LANDLOCK = 1, SECCOMP = 2, READING = 4 /* where no file is to be opened, both */ };
+
+static const struct act {
+    const char *name;
+    int (*try)(void);
+    int refused_by;
+} acts[] = {
+    {"open a file for reading", open_to_read, READING},
+    {"open a folder", open_folder, READING},
+    {"open a file for writing", open_to_write, LANDLOCK | SECCOMP},
+    {"open a file for both", open_to_both, LANDLOCK | SECCOMP},
+    {"truncate a file", truncate_file, SECCOMP}, /* Landlock: since its version 3 */
+    {"make a file", make_file, LANDLOCK | SECCOMP},
+    {"make a folder", make_folder, LANDLOCK | SECCOMP},
+    {"remove a file", remove_file, LANDLOCK | SECCOMP},
+    {"make a socket", make_socket, SECCOMP},
+    {"make a local socket", make_local_socket, SECCOMP},
+    {"run a program", run_program, LANDLOCK | SECCOMP},
+    {"make a process", make_process, SECCOMP},
+    {"send a signal", send_signal, SECCOMP}, /* Landlock: since its version 6 */
+    {"make code", make_code, SECCOMP},
+    {"read what is open", read_opened, 0},
+    {"write what is open", write_opened, 0},
+    {"take memory", take_memory, 0},
+};
+
+/* Enters these parts of the sandbox. Returns those that are in force. */
+static int enter(int parts, bool opens)
+{
+    int in_force = 0;
+
+    if (parts == (LANDLOCK | SECCOMP)) {
+        struct sandbox sandbox = sandbox_enter(opens);
+        return (sandbox.landlock > 0 ? LANDLOCK : 0) | (sandbox.seccomp ? SECCOMP : 0);
+    }
+    if (!sandbox_no_new_privileges()) {
+        return 0;
+    }
+    if ((parts & LANDLOCK) != 0 && landlock_enter(opens) > 0) {
+        in_force |= LANDLOCK;
+    }
+    if ((parts & SECCOMP) != 0 && seccomp_enter(opens)) {
+        in_force |= SECCOMP;
+    }
+    return in_force;
+}
+
+/* The process that tries. Returns what it found, as its exit status. */
+enum { FINE, WRONG, NOT_IN_FORCE };
+static int attempt(const struct act *act, int parts, bool opens)
+{
+    int in_force = enter(parts, opens);
+    int refusers = act->refused_by == READING && !opens ? LANDLOCK | SECCOMP : act->refused_by;
+
+    if (in_force == 0) {
+        return NOT_IN_FORCE;
+    }
+    bool expected = (refusers & in_force) != 0;
+    bool got = act->try() != 0 && (errno == EPERM || errno == EACCES);
+    /* What only later versions of Landlock refuse may be refused. */
+    return got == expected || (got && (in_force & LANDLOCK) != 0 && refusers == SECCOMP) ? FINE
+                                                                                         : WRONG;
+}
+
+static int status_of(pid_t child)
+{
+    int status = 0;
+
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : FAILED_SETUP;
+}
+
+static int check(const struct act *act, int parts, bool opens)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        _exit(attempt(act, parts, opens));
+    }
+    int status = status_of(child);
+    if (status != FINE && status != NOT_IN_FORCE) {
+        printf("FAIL %s: parts %d, files %s opened\n", act->name, parts, opens ? "are" : "are not");
+        return WRONG;
+    }
+    return status;
+}
+
+/* Which parts are in force here, when all are asked for. */
+static int parts_here(void)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        _exit(enter(LANDLOCK | SECCOMP, false));
+    }
+    return status_of(child);
+}
+
+/* Whether the program says of itself what is in force. */
+static bool says_so(const char *program, int parts)
+{
+    char command[4096], line[128] = "";
+
+    snprintf(command, sizeof command, "'%s' --version | tail -n 1", program);
+    FILE *version = popen(command, "r");
+    bool said = version != NULL && fgets(line, sizeof line, version) != NULL &&
+                strncmp(line, "sandbox: ", 9) == 0 &&
+                (strstr(line, "Landlock") != NULL) == ((parts & LANDLOCK) != 0) &&
+                (strstr(line, "seccomp") != NULL) == ((parts & SECCOMP) != 0) &&
+                (strcmp(line, "sandbox: none\n") == 0) == (parts == 0);
+    if (version != NULL) {
+        pclose(version);
+    }
+    if (!said) {
+        printf("FAIL --version: %s", line);
+    }
+    return said;
+}
+
+/* Whether the process has given up what it can, as the system has it: while it reads. */
+static bool is_confined(pid_t process)
+{
+    char name[64], line[128];
+    bool privileges = false, seccomp = false;
+
+    snprintf(name, sizeof name, "/proc/%ld/status", (long)process);
+    FILE *status = fopen(name, "r");
+    while (status != NULL && fgets(line, sizeof line, status) != NULL) {
+        privileges = privileges || strcmp(line, "NoNewPrivs:\t1\n") == 0;
+        seccomp = seccomp || strcmp(line, "Seccomp:\t2\n") == 0;
+    }
+    if (status != NULL) {
+        fclose(status);
+    }
+    return privileges && seccomp;
+}
+
+/* Whether the program is confined before it has read all. */
+static bool confines_itself(const char *program)
+{
+    int in[2], out[2];
+    char octet = 0;
+
+    if (pipe(in) != 0 || pipe(out) != 0) {
+        return false;
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(in[0], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
+        close(in[1]);
+        execl(program, "fidourl", "extract", (char *)NULL);
+        _exit(FAILED_SETUP);
+    }
+    close(out[1]);
+    close(in[0]);
+    bool fine = write(in[1], "area://x \n", 10) == 10 && read(out[0], &octet, 1) == 1 &&
+                octet == 'a' && is_confined(child);
+    close(in[1]);
+    status_of(child);
+    if (!fine) {
+        puts("FAIL the program reads before it is confined");
+    }
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    int count[3] = {0};
+
+    if (argc != 2 || mkdtemp(folder) == NULL) {
+        return FAILED_SETUP;
+    }
+    start_plain();
+    snprintf(file, sizeof file, "%s/file", folder);
+    snprintf(made, sizeof made, "%s/made", folder);
+    opened = open(file, O_RDWR | O_CREAT, 0600);
+    for (size_t i = 0; i < COUNT(acts); i++) {
+        for (int parts = LANDLOCK; parts <= (LANDLOCK | SECCOMP); parts++) {
+            for (int opens = 0; opens < 2; opens++) {
+                int status = check(&acts[i], parts, opens != 0);
+                count[status]++;
+            }
+        }
+    }
+    int parts = parts_here();
+    bool said = says_so(argv[1], parts);
+    bool confined = (parts & SECCOMP) == 0 || confines_itself(argv[1]);
+    unlink(file);
+    rmdir(folder);
+    printf("sandbox: %d as it should be, %d wrong, %d not in force here\n", count[FINE],
+           count[WRONG], count[NOT_IN_FORCE]);
+    return count[WRONG] > 0 || !said || !confined ? 1 : parts == 0 ? SKIPPED : 0;
+}

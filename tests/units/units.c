@@ -146,7 +146,8 @@ int main(void)
     srunner_add_suite(runner, breaks_suite());
     srunner_add_suite(runner, find_suite());
     srunner_run_all(runner, CK_ENV);
+    int run = srunner_ntests_run(runner);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
-    return failed > 0;
+    return failed > 0 || run == 0;
 }

@@ -161,6 +161,7 @@ struct tasks {
 
 static void init_tasks(struct tasks *tasks)
 {
+    memset(tasks, 0, sizeof *tasks);
     for (size_t i = 0; i < COUNT(tasks->escapes); i++) {
         furl_escape_init(&tasks->escapes[i], &furl_rule_books[i < 2 ? FURL_FIDOURL : FURL_RFC1738],
                          &furl_components[FURL_VALUE]);

@@ -59,13 +59,15 @@ static const char *component_name(const void *table, size_t nth)
 /* Of the components, those that the rule books of the RFCs know. */
 static const char *rfc_component_name(const void *table, size_t nth)
 {
-    size_t i = 0;
+    size_t known = 0;
 
     (void)table;
-    while (i < FURL_COMPONENTS && (furl_components[i].rfc_literal == NULL || nth-- > 0)) {
-        i++;
+    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
+        if (furl_components[i].rfc_literal != NULL && known++ == nth) {
+            return furl_components[i].name;
+        }
     }
-    return i < FURL_COMPONENTS ? furl_components[i].name : NULL;
+    return NULL;
 }
 
 static const char *rules_name(const void *table, size_t nth)

@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "furl/wraps.h"
+
 /*
  * A place in the table: 24 bits of the hash, and 40 that say where the string is kept, counted from
  * 1; 0 is a free place. Strings stand in blocks, each behind its length and none in two blocks.
@@ -15,13 +17,13 @@ enum { WHERE_BITS = 40, BLOCK_BITS = 20 };
 #define BLOCK_SIZE ((size_t)1 << BLOCK_BITS)
 #define WHERE_MASK (((uint64_t)1 << WHERE_BITS) - 1)
 
-static uint64_t turned(uint64_t x, unsigned bits)
+FURL_WRAPS static uint64_t turned(uint64_t x, unsigned bits)
 {
     return x << bits | x >> (64 - bits);
 }
 
 /* SipHash-1-3 (Aumasson and Bernstein): strangers cannot make strings collide. */
-static void sip_round(uint64_t v[4])
+FURL_WRAPS static void sip_round(uint64_t v[4])
 {
     v[0] += v[1];
     v[2] += v[3];

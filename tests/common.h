@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <unistd.h>
 
+#include "furl/wraps.h"
+
 /* The exit status for automake: no test could run. */
 #define FAILED_SETUP 99
 
@@ -24,7 +26,7 @@ static inline void start_plain(void)
 }
 
 /* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
-static inline size_t roll_dice(uint64_t *dice, size_t sides)
+FURL_WRAPS static inline size_t roll_dice(uint64_t *dice, size_t sides)
 {
     *dice = *dice == 0 ? 88172645463325252u : *dice;
     *dice ^= *dice << 13;

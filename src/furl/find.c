@@ -109,7 +109,7 @@ enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *
         }
         found->url = read.url;
         found->scheme_n = finder->reading.start.n;
-        found->length = finder->offset + read.end - finder->start_offset;
+        found->length = (uint64_t)((int64_t)finder->offset + read.end) - finder->start_offset;
         found->broken = read.broken;
         return FURL_FIND_URL;
     }

@@ -94,7 +94,7 @@ void furl_reading_begin(struct furl_reading *reading, const struct furl_start *s
     reading->alnum = NOWHERE;
     reading->resumed = 0;
     reading->broken = NOWHERE;
-    reading->kept_at = start->body;
+    reading->kept_at = (int64_t)start->body;
     reading->depth = 0;
     reading->percents = 0;
     reading->angle = 0;
@@ -108,7 +108,7 @@ static enum step take_kept(struct furl_reading *reading, size_t n)
 {
     reading->at += n;
     reading->kept = length(reading);
-    reading->kept_at = reading->at;
+    reading->kept_at = (int64_t)reading->at;
     return GOES_ON;
 }
 
@@ -446,7 +446,7 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
         end = FURL_READ_URL;
         read->url.n = wrapped ? whole : reading->kept;
         read->url.at = text->at + reading->piece;
-        read->end = wrapped ? reading->at : reading->kept_at;
+        read->end = wrapped ? (int64_t)reading->at : reading->kept_at;
         read->broken = reading->broken < read->url.n;
     }
     if (end == FURL_READ_URL && reading->aside > 0) {
@@ -492,7 +492,7 @@ void furl_reading_drop(struct furl_reading *reading, size_t n)
 {
     reading->at = furl_moved(reading->at, n);
     reading->piece = furl_moved(reading->piece, n);
-    reading->kept_at -= n;
+    reading->kept_at -= (int64_t)n;
     reading->escape = furl_moved(reading->escape, n);
     reading->gap.mark = furl_moved(reading->gap.mark, n);
     reading->gap.at = furl_moved(reading->gap.at, n);

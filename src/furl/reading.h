@@ -14,20 +14,20 @@ struct furl_reading {
     size_t max_length;
     bool eight; /* any octet 80-FF may stand in a URL that is not Fidonet's */
     struct furl_start start;
-    unsigned plain;   /* the last class of octets, as enum furl_text has them, that need no look at
-                         what stands round them in this URL */
-    size_t at;        /* the next octet to look at; at the end, where the search goes on */
-    size_t body;      /* length at the end of the delimiter */
-    size_t piece;     /* the first octet of the window that is not among those put aside */
-    size_t aside;     /* length put aside: it stood in earlier windows, or before a break */
-    size_t kept;      /* length, were the URL to end here: trimmed */
-    size_t alnum;     /* length before the first letter, digit or octet 80-FF of the body */
-    size_t resumed;   /* length at the last break */
-    size_t broken;    /* length at the first break; SIZE_MAX: there was none */
-    uint64_t kept_at; /* the octet behind those that `kept` counts, from the window's first one;
-                         modulo 2^64, since that octet may have been dropped */
-    size_t depth;     /* open brackets */
-    size_t angle;     /* octets left of angle brackets in a parameter */
+    unsigned plain;  /* the last class of octets, as enum furl_text has them, that need no look at
+                        what stands round them in this URL */
+    size_t at;       /* the next octet to look at; at the end, where the search goes on */
+    size_t body;     /* length at the end of the delimiter */
+    size_t piece;    /* the first octet of the window that is not among those put aside */
+    size_t aside;    /* length put aside: it stood in earlier windows, or before a break */
+    size_t kept;     /* length, were the URL to end here: trimmed */
+    size_t alnum;    /* length before the first letter, digit or octet 80-FF of the body */
+    size_t resumed;  /* length at the last break */
+    size_t broken;   /* length at the first break; SIZE_MAX: there was none */
+    int64_t kept_at; /* the octet behind those that `kept` counts, from the window's first one;
+                        below 0 if it was dropped */
+    size_t depth;    /* open brackets */
+    size_t angle;    /* octets left of angle brackets in a parameter */
 
     size_t percents;      /* length of the run of `%` just read */
     unsigned digits;      /* hexadecimal digits still wanted for an escape */
@@ -46,7 +46,7 @@ struct furl_reading {
 /* A URL that was read. */
 struct furl_read {
     struct furl_range url; /* breaks taken out, trimmed */
-    uint64_t end;          /* the octet behind it, as `kept_at` is counted */
+    int64_t end;           /* the octet behind it, as `kept_at` is counted */
     bool broken;           /* it was joined */
 };
 

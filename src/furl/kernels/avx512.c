@@ -227,7 +227,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         uint64_t stays = members(staying, octets) & percents & block;
         percents &= block & ~stays;
         stayed += furl_ones(stays);
-        uint64_t kept = block & ~(dropped | percents << 1 | percents << 2);
+        uint64_t kept = block & ~(dropped | furl_behind(percents, 1) | furl_behind(percents, 2));
         v = _mm512_mask_mov_epi8(v, percents, octets);
         _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, v));
         to += furl_ones(kept);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../wraps.h"
 #include "kernels.h"
 
 /* --disable-simd leaves the plain ones. */
@@ -87,6 +88,12 @@ FURL_PART size_t furl_lowest(uint64_t mask)
     return (size_t)__builtin_ctzll(mask);
 }
 
+/* The octets that stand `n` behind those of a mask, but for those behind the block. */
+FURL_PART FURL_WRAPS uint64_t furl_behind(uint64_t mask, unsigned n)
+{
+    return mask << n;
+}
+
 #define FURL_BLOCK ((size_t)64)
 
 /* Which octets of a block are `octet`. */
@@ -163,13 +170,13 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
 FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
 {
     uint64_t one = *dashes >= 1, two = *dashes >= 2;
-    uint64_t behind_two = d & (d << 1 | one) & (d << 2 | one << 1 | two);
+    uint64_t behind_two = d & (furl_behind(d, 1) | one) & (furl_behind(d, 2) | one << 1 | two);
     uint64_t thirds = 0;
 
     while (behind_two != 0) {
         uint64_t third = behind_two & (~behind_two + 1);
         thirds |= third;
-        behind_two &= ~(third | third << 1 | third << 2);
+        behind_two &= ~(third | furl_behind(third, 1) | furl_behind(third, 2));
     }
     uint64_t others = ~d & furl_first(n); /* what ends a row */
     uint64_t ends = others | thirds;

@@ -1,5 +1,9 @@
-/* Each kernel does what the plain one does, on all octets, at every length to 300: right behind a
- * page that must not be touched, right before one, and at every alignment to 63. */
+/*
+ * Each kernel does what the plain one does, on all octets, at every length to 300: right behind a
+ * page that must not be touched, right before one, and at every alignment to 63. Of a sample of
+ * that (sample_step) are still every kernel, length, also right before the page, alignment, kind of
+ * text, octet and place, but not each with each.
+ */
 #include "furl/kernels/kernels.h"
 
 #include <sys/mman.h>
@@ -224,15 +228,16 @@ START_TEST(every_length_and_alignment)
     struct guarded in = guarded_page(), out = guarded_page();
     struct dice dice = {(uint64_t)_i + 1};
     struct tasks tasks;
+    const size_t kind_step = sample_step(KINDS), step = sample_step(ALIGNMENTS);
 
     init_tasks(&tasks);
     for (size_t n = 0; kernels != NULL && n < LENGTHS; n++) {
-        for (size_t kind = 0; kind < KINDS; kind++) {
+        for (size_t kind = n % kind_step; kind < KINDS; kind += kind_step) {
             unsigned char *text = in.end - n;
             roll_kind(&dice, kind, text, n);
             check_all(kernels, &tasks, text, n, &out);
         }
-        for (size_t alignment = 0; alignment < ALIGNMENTS; alignment++) {
+        for (size_t alignment = n % step; alignment < ALIGNMENTS; alignment += step) {
             unsigned char *text = in.start + alignment;
             roll_kind(&dice, alignment % KINDS, text, n);
             check_all(kernels, &tasks, text, n, &out);
@@ -248,11 +253,11 @@ START_TEST(every_octet_at_every_place)
     const struct furl_kernels *kernels = kernels_here(_i);
     struct guarded in = guarded_page(), out = guarded_page();
     struct tasks tasks;
-    const size_t n = 3 * 64 + 5;
+    const size_t n = 3 * 64 + 5, step = sample_step(n);
 
     init_tasks(&tasks);
     for (size_t octet = 0; kernels != NULL && octet < 256; octet++) {
-        for (size_t place = 0; place < n; place++) {
+        for (size_t place = octet % step; place < n; place += step) {
             unsigned char *text = in.end - n;
             memset(text, 'x', n);
             text[place] = (unsigned char)octet;
@@ -269,10 +274,10 @@ START_TEST(every_two_octets_behind_a_percent)
     const struct furl_kernels *kernels = kernels_here(_i);
     struct guarded in = guarded_page(), out = guarded_page();
     struct tasks tasks;
-    const size_t n = 131;
+    const size_t n = 131, step = sample_step(65536);
 
     init_tasks(&tasks);
-    for (size_t pair = 0; kernels != NULL && pair < 65536; pair++) {
+    for (size_t pair = 0; kernels != NULL && pair < 65536; pair += step) {
         unsigned char *text = in.end - n;
         size_t place = pair % (n - 2);
         memset(text, 'x', n);

@@ -123,6 +123,20 @@ void roll_text(struct dice *dice, unsigned char *out, size_t n)
     }
 }
 
+size_t sample_step(size_t n)
+{
+    const char *sample = getenv("UNITS_SAMPLE");
+    size_t step = sample != NULL ? strtoul(sample, NULL, 10) : 1;
+
+    ck_assert_uint_gt(step, 0);
+    return step < n ? step : n;
+}
+
+size_t sampled(size_t n)
+{
+    return n / sample_step(n);
+}
+
 size_t piece_length(struct dice *dice, size_t cut, size_t left)
 {
     size_t n = cut > 0 ? cut : 1 + roll(dice, 50);
@@ -134,6 +148,10 @@ int main(void)
 {
     SRunner *runner = srunner_create(octets_suite());
 
+    if (getenv("UNITS_SAMPLE") != NULL) {
+        printf("units: one in %s of what is long\n", getenv("UNITS_SAMPLE"));
+        fflush(stdout);
+    }
     srunner_add_suite(runner, kernels_suite());
     srunner_add_suite(runner, utf8_suite());
     srunner_add_suite(runner, escape_suite());

@@ -47,6 +47,17 @@ uint32_t roll(struct dice *dice, uint32_t sides);
 void roll_octets(struct dice *dice, unsigned char *out, size_t n);
 void roll_text(struct dice *dice, unsigned char *out, size_t n);
 
+/*
+ * The step of a loop over `n` columns of a product: 1. Where everything takes too long, under an
+ * emulator, UNITS_SAMPLE=step in the environment has one in so many done, of each row at least one;
+ * begun at (row % step), they are not always the same. A prime from 7 to 61 has nothing in common
+ * with the lengths of blocks and the numbers of kinds.
+ */
+size_t sample_step(size_t n);
+
+/* Of `n` tries, how many are made: all, or one in so many. */
+size_t sampled(size_t n);
+
 /* How long the next piece is of a stream of which `left` octets, at least one, are left: `cut`, or
  * random where that is 0. */
 size_t piece_length(struct dice *dice, size_t cut, size_t left);

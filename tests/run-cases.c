@@ -13,10 +13,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "common.h"
+#include "pty.h"
 
 #define TEXT_MAX ((size_t)1 << 20)
 
@@ -120,23 +120,6 @@ static int open_file(const char *name, int flags)
         die(name);
     }
     return fd;
-}
-
-/* The two ends of a pseudo-terminal that changes no octet; -1 where there are none to be had. */
-static int open_terminal(int *slave)
-{
-    int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-    struct termios modes;
-
-    if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) {
-        return -1;
-    }
-    *slave = open_file(ptsname(master), O_RDWR | O_NOCTTY);
-    tcgetattr(*slave, &modes);
-    modes.c_oflag &= ~(tcflag_t)OPOST;
-    modes.c_lflag &= ~(tcflag_t)ECHO;
-    tcsetattr(*slave, TCSANOW, &modes);
-    return master;
 }
 
 /* What `run` returns for a case that cannot be run here. */

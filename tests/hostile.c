@@ -150,11 +150,13 @@ static void write_random(struct text *text)
     }
 }
 
-/* Controls over the edges of all blocks, in one record and one URL. */
+/* Controls over the edges of all blocks, in one record and one URL; between them what begins like
+ * one, so that an edge may come where something is held back. */
 static void write_dense(struct text *text)
 {
     text_add_string(text, "1 http://x/");
-    for (size_t i = 0; text->n < 300000; i++) {
+    for (size_t i = 0; text->n < 400000; i++) {
+        text_add_string(text, "\xE2\xC2\xF3\xE2\xC2\xF3\xE2\xC2\xF3\xE2\xC2\xF3");
         text_add(text, forms[i % FORMS].octets, forms[i % FORMS].n);
     }
 }

@@ -27,7 +27,14 @@ void check(bool fine, const char *what, const char *command, const char *more)
     if (fine) {
         passed++;
     } else {
-        printf("FAIL %s: %s %s\n", what, command, more);
+        const char *words[] = {what, command, more};
+        struct text about = {0};
+        for (size_t i = 0; i < COUNT(words); i++) {
+            text_add_string(&about, " ");
+            add_quoted(&about, words[i]);
+        }
+        printf("FAIL%.*s\n", (int)about.n, (const char *)about.octets);
+        free(about.octets);
         failed++;
     }
 }

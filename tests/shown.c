@@ -133,15 +133,14 @@ void add_quoted(struct text *text, const char *string)
     }
 }
 
-bool is_harmless(const struct text *text, enum ended_by ended_by, size_t *where)
+bool is_harmless(const struct text *text, enum ended_by ended_by)
 {
-    for (*where = 0; *where < text->n;) {
-        const unsigned char *at = text->octets + *where;
-        size_t end = terminator_at(at, text->n - *where, ended_by);
-        if (end == 0 && control_at(at, text->n - *where) > 0) {
+    for (size_t i = 0; i < text->n;) {
+        size_t end = terminator_at(text->octets + i, text->n - i, ended_by);
+        if (end == 0 && control_at(text->octets + i, text->n - i) > 0) {
             return false;
         }
-        *where += end > 0 ? end : 1;
+        i += end > 0 ? end : 1;
     }
     return true;
 }

@@ -39,9 +39,8 @@ void add_shown(struct text *text, const unsigned char *octets, size_t n, enum en
 /* Adds what a message quotes of the string: printable ASCII, other octets as \xHH, at most 80. */
 void add_quoted(struct text *text, const char *string);
 
-/* Whether nothing among the octets acts on a terminal but TAB and what ends records. If something
- * does, sets `where`. */
-bool is_harmless(const struct text *text, enum ended_by ended_by, size_t *where);
+/* Whether nothing among the octets acts on a terminal but TAB and what ends records. */
+bool is_harmless(const struct text *text, enum ended_by ended_by);
 
 /* Whether the octets are messages, a line each, in printable ASCII. */
 bool are_messages(const struct text *text);

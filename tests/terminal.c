@@ -94,13 +94,12 @@ static void compare(const struct stream *stream, const struct result *pipes,
     const char *command = stream->arguments[0];
     const char *option = stream->arguments[1] != NULL ? stream->arguments[1] : "";
     struct text wanted = {0};
-    size_t where = 0;
 
     if (stream->gets == THE_SAME) {
         text_add(&wanted, pipes->out.octets, pipes->out.n);
     } else {
         add_shown(&wanted, pipes->out.octets, pipes->out.n, stream->ended_by);
-        check(is_harmless(&terminals->out, stream->ended_by, &where), option, command, more);
+        check(is_harmless(&terminals->out, stream->ended_by), option, command, more);
     }
     check(text_equal(&wanted, &terminals->out), option, command, more);
     check(are_messages(&pipes->messages), "messages", command, more);
@@ -115,7 +114,6 @@ static void check_mixed(const struct stream *stream, const struct result *apart,
 {
     /* Messages end in LF, whatever ends records. */
     struct text text = {0};
-    size_t where = 0;
 
     for (size_t i = 0; i < mixed->out.n; i++) {
         bool ends = stream->ended_by == BY_NUL && mixed->out.octets[i] == '\0';
@@ -124,7 +122,7 @@ static void check_mixed(const struct stream *stream, const struct result *apart,
     check(mixed->out.n == apart->out.n + apart->messages.n, "one terminal", stream->arguments[0],
           more);
     if (stream->gets != THE_SAME) {
-        check(is_harmless(&text, BY_LINE, &where), "one terminal", stream->arguments[0], more);
+        check(is_harmless(&text, BY_LINE), "one terminal", stream->arguments[0], more);
     }
     free(text.octets);
 }

@@ -58,7 +58,7 @@ static void add_in_all_places(struct text *text, const struct text *what)
 /* Every octet, bare, escaped, and two of them. */
 static void write_octets(struct text *text)
 {
-    struct text what = {0};
+    static struct text what;
 
     for (int i = 0; i < 256; i++) {
         unsigned char octet = (unsigned char)i;
@@ -92,7 +92,7 @@ static void write_form(struct text *text, const struct form *form, unsigned esca
  * places. */
 static void write_forms(struct text *text)
 {
-    struct text what = {0};
+    static struct text what;
 
     for (size_t i = 0; i < FORMS; i++) {
         for (unsigned escaped = 0; escaped < 1u << forms[i].n; escaped++) {
@@ -114,7 +114,7 @@ static void write_cut_forms(struct text *text)
         size_t n;
     } cuts[] = {{"\n", 1},       {"\r\n", 2},     {"\r", 1},   {"", 1},
                 {"%%\n> %%", 7}, {"%%\r\n%%", 6}, {"%% %%", 5}};
-    struct text what = {0};
+    static struct text what;
 
     for (size_t i = 0; i < FORMS; i++) {
         for (size_t at = 1; at < forms[i].n; at++) {

@@ -176,7 +176,7 @@ static void check_name(const char *name)
 /* A terminal as standard input is told of, in one line. */
 static void check_input(void)
 {
-    struct result result = {0};
+    static struct result result;
     int slave = -1, master = open_terminal(&slave);
 
     if (master < 0 || write(master, "a b\n\004", 5) != 5) {

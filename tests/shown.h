@@ -33,7 +33,8 @@ void make_forms(void);
 /* The length of the control in UTF-8 that the octets begin with; 0 if they do with none. */
 size_t form_at(const unsigned char *octets, size_t n);
 
-/* Adds what a terminal gets of the octets: all controls as escapes but TAB and what ends records. */
+/* Adds what a terminal gets of the octets: all controls as escapes but TAB and what ends records.
+ */
 void add_shown(struct text *text, const unsigned char *octets, size_t n, enum ended_by ended_by);
 
 /* Adds what a message quotes of the string: printable ASCII, other octets as \xHH, at most 80. */

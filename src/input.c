@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "descriptors.h"
 #include "pipes.h"
 
 /* Whether reading the file would read what is being written to the output. */
@@ -55,6 +56,14 @@ static bool would_wait(const struct input *input)
     return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) != 1;
 }
 
+static void wait_for_input(struct input *input, struct output *output)
+{
+    output_flush(output);
+    if (!output_failed(output)) {
+        input->error = descriptor_wait(input->fd, POLLIN);
+    }
+}
+
 size_t input_read(struct input *input, struct output *output, unsigned char *block, size_t n)
 {
     if (input_is_text(input)) {
@@ -67,19 +76,18 @@ size_t input_read(struct input *input, struct output *output, unsigned char *blo
     if (input->waits && output->used > 0 && would_wait(input)) {
         output_flush(output);
     }
-    for (;;) {
+    while (!output_failed(output) && input->error == 0) {
         ssize_t some = read(input->fd, block, n);
         if (some >= 0) {
             return (size_t)some;
         }
-        if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            output_flush(output);
-            poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, -1);
+        if (would_block(errno)) {
+            wait_for_input(input, output);
         } else if (errno != EINTR) {
             input->error = errno;
-            return 0;
         }
     }
+    return 0;
 }
 
 void input_close(struct input *input)

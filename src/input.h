@@ -29,7 +29,7 @@ void input_text(struct input *input, const char *text);
 bool input_is_text(const struct input *input);
 
 /* Reads up to `n` octets to `block`; if that has to wait, `output` is written out first. Returns
- * how many; 0 at the end, and where reading failed, with input->error set. */
+ * how many; 0 at the end, and where reading failed, with input->error set, or writing did. */
 size_t input_read(struct input *input, struct output *output, unsigned char *block, size_t n);
 
 void input_close(struct input *input);

@@ -3,11 +3,11 @@
 #include "output.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "descriptors.h"
 #include "pipes.h"
 
 const struct furl_range terminator_lf = {(const unsigned char *)"\n", 1};
@@ -31,19 +31,12 @@ void output_fail(struct output *output, int error)
 
 void output_flush(struct output *output)
 {
-    size_t written = 0;
+    int error = output->error == 0 ? write_all(output->fd, output->block, output->used) : 0;
 
-    while (written < output->used && output->error == 0) {
-        ssize_t n = write(output->fd, output->block + written, output->used - written);
-        if (n >= 0) {
-            written += (size_t)n;
-        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            poll(&(struct pollfd){.fd = output->fd, .events = POLLOUT}, 1, -1);
-        } else if (errno != EINTR) {
-            output_fail(output, errno);
-        }
-    }
     output->used = 0;
+    if (error != 0) {
+        output_fail(output, error);
+    }
 }
 
 /* Makes `*octets` hold at least `n`. */

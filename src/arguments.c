@@ -20,13 +20,14 @@ __attribute__((format(printf, 2, 3)))
 static bool
 usage_error(const struct command *command, const char *format, ...)
 {
+    static const struct messages never_quiet;
+    char what[MESSAGE_SIZE - OPTION_NAME_SIZE];
     va_list arguments;
 
     va_start(arguments, format);
-    fputs("fidourl: ", stderr);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\nTry 'fidourl%s%s --help'.\n", command != NULL ? " " : "",
+    message(&never_quiet, "%s\nTry 'fidourl%s%s --help'.", what, command != NULL ? " " : "",
             command != NULL ? command->name : "");
     return false;
 }

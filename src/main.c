@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,7 +50,6 @@ int main(int argc, char **argv)
 
     occupy_standard_descriptors();
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us, whoever started us */
-    setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
     job.texts = calloc((size_t)argc + 1, sizeof *job.texts);
     if (job.texts == NULL) {
         message_failure(&job.messages, "command line", strerror(ENOMEM));

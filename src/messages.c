@@ -5,7 +5,10 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "descriptors.h"
 #include "words.h"
 
 void messages_begin(struct messages *messages, const char *name)
@@ -14,12 +17,30 @@ void messages_begin(struct messages *messages, const char *name)
     messages->n = 0;
 }
 
+void message(const struct messages *messages, const char *format, ...)
+{
+    static const char begin[] = "fidourl: ";
+    char line[sizeof begin + MESSAGE_SIZE] = "fidourl: ";
+    char *text = line + sizeof begin - 1;
+    va_list arguments;
+
+    if (messages->quiet) {
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(text, MESSAGE_SIZE, format, arguments);
+    va_end(arguments);
+    size_t n = strlen(line);
+    line[n++] = '\n';                  /* in place of the string's end */
+    write_all(STDERR_FILENO, line, n); /* if this fails, nobody can be told */
+}
+
 void messages_end(struct messages *messages)
 {
     char name[QUOTED_SIZE];
 
-    if (messages->n > MESSAGES_MAX && !messages->quiet) {
-        fprintf(stderr, "fidourl: %s: %" PRIu64 " more messages\n", quote(messages->name, name),
+    if (messages->n > MESSAGES_MAX) {
+        message(messages, "%s: %" PRIu64 " more messages", quote(messages->name, name),
                 messages->n - MESSAGES_MAX);
     }
     messages->n = 0;
@@ -45,8 +66,8 @@ void message_at_record(struct messages *messages, uint64_t record, uint64_t colu
     char name[QUOTED_SIZE];
 
     if (next_is_shown(messages)) {
-        fprintf(stderr, "fidourl: %s:%" PRIu64 ":%" PRIu64 ": %s\n", quote(messages->name, name),
-                record, column, text);
+        message(messages, "%s:%" PRIu64 ":%" PRIu64 ": %s", quote(messages->name, name), record,
+                column, text);
     }
 }
 
@@ -55,22 +76,8 @@ void message_at_offset(struct messages *messages, uint64_t offset, const char *t
     char name[QUOTED_SIZE];
 
     if (next_is_shown(messages)) {
-        fprintf(stderr, "fidourl: %s:%" PRIu64 ": %s\n", quote(messages->name, name), offset, text);
+        message(messages, "%s:%" PRIu64 ": %s", quote(messages->name, name), offset, text);
     }
-}
-
-void message(const struct messages *messages, const char *format, ...)
-{
-    va_list arguments;
-
-    if (messages->quiet) {
-        return;
-    }
-    va_start(arguments, format);
-    fputs("fidourl: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
 }
 
 void message_failure(const struct messages *messages, const char *name, const char *reason)

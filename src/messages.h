@@ -31,7 +31,11 @@ void message_at_record(struct messages *messages, uint64_t record, uint64_t colu
 /* "fidourl: NAME:OFFSET: text" */
 void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
 
-/* "fidourl: text", the text printed as by printf. */
+/* Room for the longest text of a message: what is quoted in one is short. */
+#define MESSAGE_SIZE 1024
+
+/* "fidourl: text", the text printed as by printf. It is written at once, before this returns; if
+ * standard error fails, the run goes on without it. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif

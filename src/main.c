@@ -50,6 +50,7 @@ int main(int argc, char **argv)
 
     occupy_standard_descriptors();
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us, whoever started us */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like any other */
     job.texts = calloc((size_t)argc + 1, sizeof *job.texts);
     if (job.texts == NULL) {
         message_failure(&job.messages, "command line", strerror(ENOMEM));

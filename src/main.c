@@ -11,15 +11,19 @@
 #include "help.h"
 #include "sandbox.h"
 
+static const char nothing[] = "/dev/null";
+
 /* Fills each closed standard descriptor with one that fails when it is used, so that no file
- * opened later is taken for it. */
-static void occupy_standard_descriptors(void)
+ * opened later is taken for it. Returns whether none is left closed. */
+static bool occupy_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF) {
-            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF &&
+            open(nothing, fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) {
+            return false;
         }
     }
+    return true;
 }
 
 static void run(struct job *job)
@@ -48,7 +52,10 @@ int main(int argc, char **argv)
 {
     struct job job = {.max_length = MAX_LENGTH, .max_count = UINT64_MAX, .safe = "", .unsafe = ""};
 
-    occupy_standard_descriptors();
+    if (!occupy_standard_descriptors()) {
+        message_failure(&job.messages, nothing, strerror(errno));
+        return STATUS_ERROR;
+    }
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends us, whoever started us */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like any other */
     job.texts = calloc((size_t)argc + 1, sizeof *job.texts);

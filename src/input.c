@@ -21,13 +21,34 @@ static bool is_output(const struct stat *status, const struct output *output)
            written.st_dev == status->st_dev && written.st_ino == status->st_ino;
 }
 
+static bool is_standard(const char *operand)
+{
+    return strcmp(operand, "-") == 0;
+}
+
+bool input_open_waits(const char *operand)
+{
+    struct stat status;
+
+    return !is_standard(operand) && (stat(operand, &status) != 0 || !S_ISREG(status.st_mode));
+}
+
+static int open_file(const char *name)
+{
+    int fd = -1;
+
+    do {
+        fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 const char *input_open(struct input *input, const char *operand, const struct output *output)
 {
-    bool standard = strcmp(operand, "-") == 0;
     struct stat status;
 
     *input = (struct input){.name = operand};
-    input->fd = standard ? STDIN_FILENO : open(operand, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    input->fd = is_standard(operand) ? STDIN_FILENO : open_file(operand);
     if (input->fd < 0) {
         return strerror(errno);
     }

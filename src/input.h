@@ -19,6 +19,9 @@ struct input {
     size_t left; /* octets of `text` not yet read */
 };
 
+/* Whether opening the file `operand` may have to wait, as for the other end of a FIFO. */
+bool input_open_waits(const char *operand);
+
 /* Opens the file `operand`, "-" being standard input. Returns NULL; or why it cannot be read: the
  * system's reason, or that it is where `output` goes, so that reading it might never end. */
 const char *input_open(struct input *input, const char *operand, const struct output *output);

@@ -33,10 +33,22 @@ void job_no_memory(struct job *job)
     output_fail(&job->output, ENOMEM);
 }
 
+static bool is_over(const struct job *job)
+{
+    return job->done || output_failed(&job->output);
+}
+
 static void process_file(struct job *job, const char *operand,
                          void (*process)(void *context, struct input *input), void *context)
 {
     struct input input;
+
+    if (job->output.used > 0 && input_open_waits(operand)) {
+        output_flush(&job->output);
+    }
+    if (is_over(job)) {
+        return;
+    }
     const char *reason = input_open(&input, operand, &job->output);
 
     if (reason != NULL) {
@@ -54,11 +66,6 @@ static void process_file(struct job *job, const char *operand,
                       : strerror(input.error));
     }
     input_close(&input);
-}
-
-static bool is_over(const struct job *job)
-{
-    return job->done || output_failed(&job->output);
 }
 
 void job_inputs(struct job *job, void (*process)(void *context, struct input *input), void *context)

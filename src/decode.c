@@ -77,6 +77,14 @@ static void take_end(void *context, struct furl_range terminator)
     decoder->counted = decoder->record_at = 0;
 }
 
+static void take_cut(void *context)
+{
+    struct decoder *decoder = context;
+
+    furl_unescape_restart(&decoder->unescape);
+    decoder->counted = decoder->record_at = 0;
+}
+
 /* What would make two records of one, if its escape were decoded: by how records end. */
 static struct furl_range staying(enum record_end ended_by)
 {
@@ -99,6 +107,7 @@ void decode(struct job *job)
                        staying(job->ended_by), keep, report, &decoder);
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,
+                                            .cut = take_cut,
                                             .context = &decoder,
                                             .streams = job_streams(job)});
     if (decoder.unescape.stayed > 0) {

@@ -41,6 +41,15 @@ static void take_end(void *context, struct furl_range terminator)
     output_end(output, terminator);
 }
 
+static void take_cut(void *context)
+{
+    struct encoder *encoder = context;
+    unsigned char held[FURL_REPAIRED_MAX(0)];
+
+    furl_repair_final(&encoder->repair, held);
+    furl_escape_final(&encoder->escape, held);
+}
+
 /* Makes octets safe and unsafe, as asked for. */
 static void adjust(struct encoder *encoder)
 {
@@ -68,7 +77,9 @@ void encode(struct job *job)
     } else if (streams && job->ended_by == RECORDS_BY_NUL) {
         furl_escape_allow(&encoder.escape, '\0');
     }
-    job_records(job,
-                &(struct record_taker){
-                    .data = take_data, .end = take_end, .context = &encoder, .streams = streams});
+    job_records(job, &(struct record_taker){.data = take_data,
+                                            .end = take_end,
+                                            .cut = take_cut,
+                                            .context = &encoder,
+                                            .streams = streams});
 }

@@ -250,6 +250,9 @@ static void read_text(struct extractor *extractor, struct input *input)
 
     do {
         size_t n = input_read(input, &extractor->job->output, block, INPUT_BLOCK);
+        if (input->error != 0) {
+            return; /* nobody knows where the URL that has begun would end */
+        }
         *window = (struct furl_window){block - held, held + n, n == 0};
         if (!take_window(extractor)) {
             return;
@@ -275,7 +278,7 @@ static void process(void *context, struct input *input)
     if (!is_enough(extractor)) {
         read_text(extractor, input);
     }
-    if (extractor->job->count && !extractor->job->messages.quiet) {
+    if (extractor->job->count && input->error == 0 && !extractor->job->messages.quiet) {
         if (shows_names(extractor->job)) {
             put(extractor, input->name);
             put(extractor, "\t");

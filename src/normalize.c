@@ -198,6 +198,15 @@ static void take_data(void *context, struct furl_range octets)
     }
 }
 
+/* Forgets a record that is over. */
+static void take_cut(void *context)
+{
+    struct normalizer *normalizer = context;
+
+    normalizer->too_long = false;
+    normalizer->used = 0;
+}
+
 static void take_end(void *context, struct furl_range terminator)
 {
     struct normalizer *normalizer = context;
@@ -214,8 +223,7 @@ static void take_end(void *context, struct furl_range terminator)
     } else {
         end_record(normalizer, false, terminator);
     }
-    normalizer->too_long = false;
-    normalizer->used = 0;
+    take_cut(normalizer);
 }
 
 static void take_record(void *context, struct furl_range octets, struct furl_range terminator)
@@ -245,6 +253,7 @@ void normalize(struct job *job)
     job_records(job, &(struct record_taker){
                          .data = take_data,
                          .end = take_end,
+                         .cut = take_cut,
                          .record = take_record,
                          .context = &normalizer,
                      });

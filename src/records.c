@@ -114,6 +114,10 @@ void records_read(struct records *records, struct input *input)
     if (output_failed(records->output)) {
         return; /* the record did not end, and must not be judged */
     }
+    if (input->error != 0) {
+        records->taker.cut(records->taker.context);
+        return;
+    }
     give_held(records);
     if (input_is_text(input) && records->ended_by != RECORDS_WHOLE) {
         end(records, records->ended_by == RECORDS_BY_NUL ? terminator_nul : terminator_lf);

@@ -19,12 +19,15 @@ enum record_end {
 /*
  * Who takes the records. `data` comes any number of times, each with some octets, at least one, of
  * a record; `end` once, with its terminator, which may be empty. Where there is a `record`, it
- * comes instead of both for a record that is there as a whole, and has one octet at least.
+ * comes instead of both for a record that is there as a whole, and has one octet at least. `cut`
+ * comes instead of `end` where reading fails: nobody knows what the record is, so that what was
+ * held back of it must neither be written nor judged.
  */
 struct record_taker {
     void (*data)(void *context, struct furl_range octets);
     void (*end)(void *context, struct furl_range terminator);
     void (*record)(void *context, struct furl_range octets, struct furl_range terminator);
+    void (*cut)(void *context);
     void *context;
     bool streams; /* takes an input as one record: it finds the terminators in it itself */
 };

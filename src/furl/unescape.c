@@ -156,7 +156,14 @@ size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out)
     size_t written = put_begun(unescape, out);
 
     written += furl_guard_final(&unescape->guard, out + written);
+    furl_unescape_restart(unescape);
+    return written;
+}
+
+void furl_unescape_restart(struct furl_unescape *unescape)
+{
+    unescape->begun_n = 0;
+    unescape->guard = (struct furl_guard){.held = 0};
     unescape->column = 0;
     unescape->place = (struct furl_place){.part = FURL_IN_SCHEME};
-    return written;
 }

@@ -59,4 +59,7 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
  */
 size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out);
 
+/* Forgets what was held back of the record: the next octet begins another one. */
+void furl_unescape_restart(struct furl_unescape *unescape);
+
 #endif

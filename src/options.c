@@ -278,8 +278,8 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
     return out;
 }
 
-/* Takes off what is not part of the base. Returns whether it is a URL, and a valid one. */
-static bool settle_base(struct job *job)
+/* Takes off what is not part of the base. Returns NULL; or what is wrong with it. */
+static const char *settle_base(struct job *job)
 {
     struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
     unsigned char *form = malloc(FURL_CANON_MAX(text.n) + 1);
@@ -287,11 +287,13 @@ static bool settle_base(struct job *job)
     struct furl_generic generic;
     size_t n = 0, where = 0;
 
+    if (form == NULL) {
+        return "--base: no memory for it";
+    }
     furl_canon_init(&canon);
     furl_generic_init(&generic, &furl_rule_books[FURL_RULES_OF_OTHERS]);
     /* A break would need room that lasts as long as the run. */
-    bool valid = form != NULL &&
-                 furl_unwrap(text, false, form, &job->base_url, &where) == FURL_FINE &&
+    bool valid = furl_unwrap(text, false, form, &job->base_url, &where) == FURL_FINE &&
                  (job->base_url.n == 0 || job->base_url.at != form);
     if (valid) {
         struct furl_head head = furl_head(job->base_url);
@@ -302,7 +304,7 @@ static bool settle_base(struct job *job)
         valid = error == FURL_FINE;
     }
     free(form);
-    return valid;
+    return valid ? NULL : "--base: that is no URL";
 }
 
 /* What is wrong with making octets safe; NULL if nothing is. */
@@ -326,12 +328,13 @@ static const char *check_safe(const struct job *job)
 const char *check_options(struct job *job)
 {
     bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
+    const char *wrong = job->base != NULL ? settle_base(job) : NULL;
 
     if (rfc && furl_components[job->component].rfc_literal == NULL) {
         return choose(job, "--component, with these rules: choose ", rfc_component_name);
     }
-    if (job->base != NULL && !settle_base(job)) {
-        return "--base: that is no URL";
+    if (wrong != NULL) {
+        return wrong;
     }
     if (job->count && job->json) {
         return "--count and --json exclude each other";

@@ -110,7 +110,7 @@ void decode(struct job *job)
                                             .cut = take_cut,
                                             .context = &decoder,
                                             .streams = job_streams(job)});
-    if (decoder.unescape.stayed > 0) {
+    if (decoder.unescape.stayed > 0 && !output_failed(&job->output)) {
         message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",
                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
                 decoder.unescape.stayed, keep ? "" : "; --whole decodes them");

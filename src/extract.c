@@ -79,11 +79,24 @@ static void put_json_string(struct extractor *extractor, const char *name, struc
     put(extractor, "\"");
 }
 
+/* Octets of a row that are neither name nor URL, at most: members of JSON, numbers, a scheme. */
+#define ROW_REST ((size_t)512)
+
+/* Makes room for a whole row, in which names and URL have `n` octets, so that a lack of memory
+ * cannot cut one. Returns whether it is there. */
+static bool begin_row(struct extractor *extractor, size_t n)
+{
+    return output_reserve(&extractor->job->output, n + ROW_REST) != NULL;
+}
+
 static void put_json(struct extractor *extractor, const struct furl_found *found)
 {
     struct furl_range name = {(const unsigned char *)extractor->name, strlen(extractor->name)};
     unsigned char scheme[FURL_START_RUN];
 
+    if (!begin_row(extractor, JSON_MAX(name.n + found->url.n))) {
+        return;
+    }
     for (size_t i = 0; i < found->scheme_n; i++) {
         scheme[i] = furl_lower(found->url.at[i]);
     }
@@ -105,8 +118,12 @@ static void put_json(struct extractor *extractor, const struct furl_found *found
 static void put_line(struct extractor *extractor, const struct furl_found *found)
 {
     struct job *job = extractor->job;
+    bool names = shows_names(job);
 
-    if (shows_names(job)) {
+    if (!begin_row(extractor, found->url.n + (names ? strlen(extractor->name) : 0))) {
+        return;
+    }
+    if (names) {
         put(extractor, extractor->name);
         put(extractor, "\t");
     }
@@ -159,7 +176,7 @@ static bool is_new(struct extractor *extractor, const struct furl_found *found)
         extractor->job->unique ? set_add(&extractor->seen, found->url) : SET_NEW;
 
     if (answer == SET_NO_MEMORY) {
-        job_no_memory(extractor->job);
+        output_no_memory(&extractor->job->output);
     }
     return answer == SET_NEW;
 }
@@ -216,7 +233,7 @@ static bool take_window(struct extractor *extractor)
             report_too_long(extractor, found.offset);
             break;
         case FURL_FIND_NO_MEMORY:
-            job_no_memory(extractor->job);
+            output_no_memory(&extractor->job->output);
             return false;
         }
     }

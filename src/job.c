@@ -17,6 +17,9 @@ void job_status(struct job *job, int status)
 
 void job_malformed(struct job *job, uint64_t column, const char *text)
 {
+    if (output_failed(&job->output)) {
+        return; /* what is not written is not judged */
+    }
     message_at_record(&job->messages, job->record, column, text);
     job_status(job, STATUS_MALFORMED);
 }
@@ -25,12 +28,6 @@ static void failed(struct job *job, const char *name, const char *reason)
 {
     message_failure(&job->messages, name, reason);
     job_status(job, STATUS_ERROR);
-}
-
-void job_no_memory(struct job *job)
-{
-    output_flush(&job->output);
-    output_fail(&job->output, ENOMEM);
 }
 
 static bool is_over(const struct job *job)

@@ -54,9 +54,6 @@ void job_status(struct job *job, int status);
 /* Reports something malformed at a column of the record being read. */
 void job_malformed(struct job *job, uint64_t column, const char *text);
 
-/* Memory has run out: ends the run, with what was finished before written out. */
-void job_no_memory(struct job *job);
-
 /* Calls `process` for each input in turn, opened; reports those that cannot be read. Ends early
  * when the output fails. */
 void job_inputs(struct job *job, void (*process)(void *context, struct input *input),

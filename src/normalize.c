@@ -87,7 +87,7 @@ static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
     struct job *job = normalizer->job;
 
     if (job->sort_params && !furl_sort_parameters(&normalizer->sorter, to, n)) {
-        job_no_memory(job);
+        output_no_memory(&job->output);
         return;
     }
     output_commit(&job->output, job->display ? furl_display(to, n) : n);
@@ -129,7 +129,7 @@ static enum furl_error write_canonical(struct normalizer *normalizer, struct fur
         return FURL_FINE;
     }
     if (!reserve(normalizer, record.n)) {
-        job_no_memory(normalizer->job);
+        output_no_memory(&normalizer->job->output);
         return FURL_FINE;
     }
     enum furl_error error =
@@ -194,7 +194,7 @@ static void take_data(void *context, struct furl_range octets)
         memcpy(normalizer->gathered + normalizer->used, octets.at, octets.n);
         normalizer->used += octets.n;
     } else {
-        job_no_memory(job);
+        output_no_memory(&job->output);
     }
 }
 

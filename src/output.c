@@ -39,6 +39,12 @@ void output_flush(struct output *output)
     }
 }
 
+void output_no_memory(struct output *output)
+{
+    output_flush(output);
+    output_fail(output, ENOMEM);
+}
+
 /* Makes `*octets` hold at least `n`. */
 static bool grow(struct output *output, unsigned char **octets, size_t *capacity, size_t n)
 {
@@ -48,7 +54,7 @@ static bool grow(struct output *output, unsigned char **octets, size_t *capacity
     size_t larger = n > OUTPUT_BLOCK ? n : OUTPUT_BLOCK;
     unsigned char *grown = realloc(*octets, larger);
     if (grown == NULL) {
-        output_fail(output, ENOMEM);
+        output_no_memory(output);
         return false;
     }
     *octets = grown;

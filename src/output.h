@@ -68,6 +68,9 @@ void output_flush(struct output *output);
 /* Takes `error`, of errno, as a failure: nothing is written any more. */
 void output_fail(struct output *output, int error);
 
+/* Takes a lack of memory as a failure, when what is gathered has been written out. */
+void output_no_memory(struct output *output);
+
 /* Whether something failed, so that there is no use in going on. */
 bool output_failed(const struct output *output);
 

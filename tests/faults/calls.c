@@ -1,0 +1,357 @@
+/*
+ * The calls, by the linker's --wrap: a reference to `read` becomes one to `__wrap_read`, and one to
+ * `__real_read` becomes one to `read`. A C library may know a call by several names, of which a
+ * program uses one, depending on its flags.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "faults.h"
+
+#define FILES_MAX 32
+
+const char *const call_names[CALLS] = {
+    [CALL_READ] = "read",     [CALL_WRITE] = "write",   [CALL_OPEN] = "open",
+    [CALL_CLOSE] = "close",   [CALL_FSTAT] = "fstat",   [CALL_POLL] = "poll",
+    [CALL_WAIT] = "wait",     [CALL_ISATTY] = "isatty", [CALL_FCNTL] = "fcntl",
+    [CALL_MEMORY] = "malloc",
+};
+
+/* Names of the calls that not every library has. */
+#define MAYBE __attribute__((weak))
+
+ssize_t __real_read(int fd, void *octets, size_t n);
+ssize_t __real_write(int fd, const void *octets, size_t n);
+int __real_open(const char *name, int flags, ...);
+int __real_open64(const char *name, int flags, ...) MAYBE;
+int __real_close(int fd);
+int __real_fstat(int fd, void *status) MAYBE;
+int __real_fstat64(int fd, void *status) MAYBE;
+int __real___fstat_time64(int fd, void *status) MAYBE;
+int __real___fstat64_time64(int fd, void *status) MAYBE;
+int __real___fxstat(int version, int fd, void *status) MAYBE;
+int __real___fxstat64(int version, int fd, void *status) MAYBE;
+int __real_poll(struct pollfd *fds, nfds_t n, int timeout);
+int __real_isatty(int fd);
+int __real_fcntl(int fd, int command, ...);
+int __real_fcntl64(int fd, int command, ...) MAYBE;
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *block, size_t n);
+void __real_free(void *block);
+
+static struct {
+    struct trace *trace; /* NULL: calls are none of ours */
+    struct manner manner;
+    const struct fault *faults;
+    size_t faults_n;
+    char names[FILES_MAX][NAME_SIZE];
+    bool ended[FILES_MAX]; /* what is read next is the end */
+} state;
+
+void calls_begin(const struct manner *manner, const struct fault *faults, size_t n,
+                 struct trace *trace)
+{
+    *trace = (struct trace){.lowest = FILES_MAX};
+    state.manner = *manner;
+    state.faults = faults;
+    state.faults_n = n;
+    snprintf(state.names[STDIN_FILENO], NAME_SIZE, "-");
+    state.trace = trace;
+}
+
+void calls_end(void)
+{
+    state.trace = NULL;
+}
+
+static const char *name_of(int fd)
+{
+    return fd >= 0 && fd < FILES_MAX ? state.names[fd] : "";
+}
+
+/* Keeps what there is to know of the first fault that strikes. */
+static void strike(enum call call, int fd, const char *name)
+{
+    struct trace *trace = state.trace;
+
+    if (trace->struck) {
+        return;
+    }
+    trace->struck = true;
+    trace->call = call;
+    trace->fd = fd;
+    snprintf(trace->name, NAME_SIZE, "%.*s", NAME_SIZE - 1, name);
+    memcpy(trace->before, trace->n, sizeof trace->n);
+    trace->writes_before = trace->writes_n;
+    trace->struck_operand = trace->operand;
+}
+
+/* Counts a call. Returns the fault that strikes it; one of NO_FAULT, if none does. */
+static const struct fault *next(enum call call, int fd, const char *name)
+{
+    static const struct fault none = {.trick = NO_FAULT};
+
+    if (state.trace == NULL) {
+        return &none;
+    }
+    unsigned long nth = ++state.trace->n[call];
+    for (size_t i = 0; i < state.faults_n; i++) {
+        const struct fault *fault = &state.faults[i];
+        bool again = fault->every > 0 && nth > fault->nth &&
+                     (nth - fault->nth) % fault->every == 0 && fd == state.trace->fd;
+        if (fault->trick != NO_FAULT && fault->call == call && (nth == fault->nth || again)) {
+            strike(call, fd, name);
+            errno = fault->error;
+            return fault;
+        }
+    }
+    return &none;
+}
+
+static bool fails(enum call call, int fd)
+{
+    return next(call, fd, name_of(fd))->trick == FAIL;
+}
+
+static size_t half(size_t n)
+{
+    return n > 1 ? n / 2 : n;
+}
+
+/* Changes the length of a file that is being read. */
+static void change(const char *name, const char *text)
+{
+    int fd = __real_open(name, text == NULL ? O_WRONLY | O_TRUNC : O_WRONLY | O_APPEND);
+
+    if (fd >= 0 && text != NULL && __real_write(fd, text, strlen(text)) < 0) {
+        abort();
+    }
+    __real_close(fd);
+}
+
+ssize_t __wrap_read(int fd, void *octets, size_t n)
+{
+    const struct fault *fault = next(CALL_READ, fd, name_of(fd));
+
+    if (state.trace != NULL && state.manner.piece > 0 && n > state.manner.piece) {
+        n = state.manner.piece;
+    }
+    if (state.trace != NULL && state.ended[fd]) {
+        return 0;
+    }
+    switch (fault->trick) {
+    case FAIL:
+        return -1;
+    case SHORTEN:
+        return __real_read(fd, octets, half(n));
+    case INSTEAD:
+        state.ended[fd] = true;
+        memcpy(octets, fault->text, strlen(fault->text));
+        return (ssize_t)strlen(fault->text);
+    case SHRINK:
+    case GROW:
+        change(name_of(fd), fault->text);
+        return __real_read(fd, octets, n);
+    case NO_FAULT:
+    case NOTHING:
+        break;
+    }
+    return __real_read(fd, octets, n);
+}
+
+ssize_t __wrap___read_chk(int fd, void *octets, size_t n, size_t room)
+{
+    (void)room;
+    return __wrap_read(fd, octets, n);
+}
+
+ssize_t __wrap_write(int fd, const void *octets, size_t n)
+{
+    const struct fault *fault = next(CALL_WRITE, fd, "");
+    struct trace *trace = state.trace;
+
+    if (fault->trick == FAIL || fault->trick == NOTHING) {
+        return fault->trick == FAIL ? -1 : 0;
+    }
+    ssize_t some = __real_write(fd, octets, fault->trick == SHORTEN ? half(n) : n);
+    if (trace != NULL && some > 0 && trace->writes_n < WRITES_MAX) {
+        trace->writes[trace->writes_n].fd = fd;
+        trace->writes[trace->writes_n].n = (size_t)some;
+        trace->writes_n++;
+    }
+    return some;
+}
+
+/* Keeps the name of a file that was opened. Returns its descriptor. */
+static int opened(const char *name, int fd)
+{
+    if (state.trace != NULL && fd >= 0 && fd < FILES_MAX) {
+        snprintf(state.names[fd], NAME_SIZE, "%s", name);
+        state.ended[fd] = false;
+        if (strcmp(name, "/dev/null") != 0 && fd < state.trace->lowest) {
+            state.trace->lowest = fd;
+        }
+    }
+    return fd;
+}
+
+static bool open_fails(const char *name)
+{
+    if (state.trace != NULL && name[0] != '/') {
+        state.trace->operand++;
+    }
+    return next(CALL_OPEN, -1, name)->trick == FAIL;
+}
+
+/* The third argument, where the flags say that there is one. */
+static int mode_of(int flags, va_list arguments)
+{
+    return (flags & O_CREAT) != 0 ? va_arg(arguments, int) : 0;
+}
+
+int __wrap_open(const char *name, int flags, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, flags);
+    int mode = mode_of(flags, arguments);
+    va_end(arguments);
+    return open_fails(name) ? -1 : opened(name, __real_open(name, flags, mode));
+}
+
+int __wrap_open64(const char *name, int flags, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, flags);
+    int mode = mode_of(flags, arguments);
+    va_end(arguments);
+    return open_fails(name) ? -1 : opened(name, __real_open64(name, flags, mode));
+}
+
+int __wrap___open_2(const char *name, int flags)
+{
+    return __wrap_open(name, flags);
+}
+
+int __wrap___open64_2(const char *name, int flags)
+{
+    return __wrap_open64(name, flags);
+}
+
+int __wrap_close(int fd)
+{
+    return fails(CALL_CLOSE, fd) ? (void)__real_close(fd), -1 : __real_close(fd);
+}
+
+/* The status of a file has another shape under each name. */
+#define FSTAT(call)                                                                                \
+    int __wrap_##call(int fd, void *status)                                                        \
+    {                                                                                              \
+        return fails(CALL_FSTAT, fd) ? -1 : __real_##call(fd, status);                             \
+    }
+#define FXSTAT(call)                                                                               \
+    int __wrap_##call(int version, int fd, void *status)                                           \
+    {                                                                                              \
+        return fails(CALL_FSTAT, fd) ? -1 : __real_##call(version, fd, status);                    \
+    }
+FSTAT(fstat)
+FSTAT(fstat64)
+FSTAT(__fstat_time64)
+FSTAT(__fstat64_time64)
+FXSTAT(__fxstat)
+FXSTAT(__fxstat64)
+
+int __wrap_poll(struct pollfd *fds, nfds_t n, int timeout)
+{
+    if (fails(timeout == 0 ? CALL_POLL : CALL_WAIT, fds[0].fd)) {
+        return -1;
+    }
+    bool unready = state.trace != NULL && state.manner.slow && timeout == 0;
+    return unready ? 0 : __real_poll(fds, n, timeout);
+}
+
+int __wrap___poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room)
+{
+    (void)room;
+    return __wrap_poll(fds, n, timeout);
+}
+
+int __wrap_isatty(int fd)
+{
+    if (fails(CALL_ISATTY, fd)) {
+        return 0;
+    }
+    bool seems = state.trace != NULL && state.manner.terminal && fd == STDOUT_FILENO;
+    return seems ? 1 : __real_isatty(fd);
+}
+
+/* The argument of those commands that have one. */
+static int argument_of(int command, va_list arguments)
+{
+    return command == F_GETFD || command == F_GETFL ? 0 : va_arg(arguments, int);
+}
+
+int __wrap_fcntl(int fd, int command, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, command);
+    int argument = argument_of(command, arguments);
+    va_end(arguments);
+    return fails(CALL_FCNTL, fd) ? -1 : __real_fcntl(fd, command, argument);
+}
+
+int __wrap_fcntl64(int fd, int command, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, command);
+    int argument = argument_of(command, arguments);
+    va_end(arguments);
+    return fails(CALL_FCNTL, fd) ? -1 : __real_fcntl64(fd, command, argument);
+}
+
+static void *allocated(void *block)
+{
+    if (state.trace != NULL && block != NULL) {
+        state.trace->blocks++;
+    }
+    return block;
+}
+
+void *__wrap_malloc(size_t n)
+{
+    return fails(CALL_MEMORY, -1) ? NULL : allocated(__real_malloc(n));
+}
+
+void *__wrap_calloc(size_t n, size_t size)
+{
+    return fails(CALL_MEMORY, -1) ? NULL : allocated(__real_calloc(n, size));
+}
+
+void *__wrap_realloc(void *block, size_t n)
+{
+    if (fails(CALL_MEMORY, -1)) {
+        return NULL;
+    }
+    return block == NULL ? allocated(__real_realloc(block, n)) : __real_realloc(block, n);
+}
+
+void __wrap_free(void *block)
+{
+    if (state.trace != NULL && block != NULL) {
+        state.trace->blocks--;
+    }
+    __real_free(block);
+}

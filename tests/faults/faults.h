@@ -1,0 +1,137 @@
+/*
+ * Faults: the program is linked with system calls and an allocator that can be told to fail, and is
+ * run as a function in a child for each fault.
+ */
+#ifndef FAULTS_H
+#define FAULTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The calls that can fail. */
+enum call {
+    CALL_READ,
+    CALL_WRITE,
+    CALL_OPEN,
+    CALL_CLOSE,
+    CALL_FSTAT,
+    CALL_POLL, /* one that only asks */
+    CALL_WAIT, /* one that waits */
+    CALL_ISATTY,
+    CALL_FCNTL,
+    CALL_MEMORY, /* malloc, calloc, realloc */
+    CALLS
+};
+extern const char *const call_names[CALLS];
+
+enum trick {
+    NO_FAULT,
+    FAIL,    /* with `error` */
+    SHORTEN, /* a read or write to half of what it could do, at least an octet */
+    NOTHING, /* a write that takes nothing */
+    INSTEAD, /* a read that gets `text`, behind which its input ends */
+    SHRINK,  /* the file loses all it has before it is read */
+    GROW,    /* `text` is added to it before */
+};
+
+/* What happens at the `nth` call, from 1, and, if `every` is not 0, at every so many behind it
+ * of the same descriptor. */
+struct fault {
+    enum call call;
+    enum trick trick;
+    unsigned long nth, every;
+    int error;
+    const char *text;
+};
+
+/* How calls go in a run, faults aside. */
+struct manner {
+    size_t piece;  /* octets that a read gives at most; 0: what there is */
+    bool slow;     /* input never seems to be there already: output is written before each read */
+    bool terminal; /* standard output seems to be one */
+};
+
+#define WRITES_MAX ((size_t)4096)
+#define NAME_SIZE  64
+
+/* What happened in a run; in memory that child and parent share. */
+struct trace {
+    unsigned long n[CALLS];
+    long blocks; /* allocated and not freed */
+    struct {
+        int fd;
+        size_t n;
+    } writes[WRITES_MAX]; /* those that took something */
+    size_t writes_n;
+    size_t operand; /* how many were opened, or should have been */
+    int lowest;     /* the lowest descriptor that a file got, /dev/null aside */
+    /* Of the first fault that struck. */
+    bool struck;
+    enum call call;
+    int fd;
+    char name[NAME_SIZE];        /* of the file, "-" for standard input */
+    unsigned long before[CALLS]; /* calls until then, that one included */
+    size_t writes_before;        /* of `writes` */
+    size_t struck_operand;       /* of those that were opened, the last, from 1 */
+};
+
+/* Lets calls go in that manner, with the faults, `n` of them, and traces them; until calls_end. */
+void calls_begin(const struct manner *manner, const struct fault *faults, size_t n,
+                 struct trace *trace);
+void calls_end(void);
+
+/* Octets of a file of the test's. */
+struct octets {
+    unsigned char *at;
+    size_t n;
+};
+
+/* How a run went. */
+struct outcome {
+    int status; /* 128 and the signal, if one ended it */
+    struct octets output, messages;
+    struct trace trace;
+};
+
+/* A run of the program: its arguments, NULL at the end, and what it reads as standard input. */
+struct run {
+    const char *arguments[16];
+    const char *input; /* a file; NULL: there is nothing to read */
+    struct manner manner;
+    struct fault faults[2];
+    unsigned closed; /* bits of standard descriptors that are closed */
+    /* Descriptors to be used instead of files, if they are not 0. */
+    int instead[3];
+};
+
+/* Sets up a folder for the runs, as the current one; and takes it away. */
+void runs_begin(void);
+void runs_end(void);
+
+/* Makes a file there. */
+void make_file(const char *name, const void *octets, size_t n);
+
+/* Begins a run, and waits for its end. What it gave is the caller's, to be dropped. */
+int run_begin(const struct run *run);
+void run_end(int child, struct outcome *outcome);
+void run(const struct run *run, struct outcome *outcome);
+void drop(struct outcome *outcome);
+
+/* The calls that the run under way has made so far. */
+const struct trace *run_trace(void);
+
+/* Checks. Each prints what is wrong, and counts. */
+struct count {
+    unsigned long runs, checks, failed;
+};
+extern struct count count;
+bool check(bool fine, const char *what);
+bool is_text(const struct octets *octets, const char *text);
+bool is_equal(const struct octets *a, const struct octets *b);
+
+/* The parts of the test. */
+void test_scenarios(void);
+void test_files(void);
+void test_pipes(void);
+
+#endif

@@ -1,0 +1,320 @@
+#include "rules.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What may follow where a read failed. What is the same whatever follows is certain. */
+static const char *const sequels[] = {"",  "\n",   "a\n",  "41\n",   "%%y\n",        "\n%%y\n",
+                                      " ", "\xA4", "]:1/", "://x\n", " http://x/ \n"};
+#define SEQUELS (sizeof sequels / sizeof sequels[0])
+
+/* Octets that are expected. */
+struct expected {
+    unsigned char *at;
+    size_t n;
+};
+
+static void add(struct expected *expected, const void *octets, size_t n)
+{
+    unsigned char *at = realloc(expected->at, expected->n + n + 1);
+
+    if (at == NULL) {
+        abort();
+    }
+    if (n > 0) {
+        memcpy(at + expected->n, octets, n);
+    }
+    *expected = (struct expected){at, expected->n + n};
+}
+
+static void add_failure(struct expected *messages, const char *name, int error)
+{
+    char line[256];
+
+    snprintf(line, sizeof line, "fidourl: %s: %s\n", name, strerror(error));
+    add(messages, line, strlen(line));
+}
+
+static bool meets(struct expected *expected, const struct octets *got)
+{
+    bool fine = expected->n == got->n && memcmp(expected->at, got->at, got->n) == 0;
+
+    free(expected->at);
+    return fine;
+}
+
+/* The same of messages; there are none where a run is quiet. */
+static bool meets_messages(const struct scenario *scenario, struct expected *expected,
+                           const struct outcome *outcome)
+{
+    expected->n = scenario->quiet ? 0 : expected->n;
+    return meets(expected, &outcome->messages);
+}
+
+/* The length of what both begin with. */
+static size_t common(const struct octets *a, const struct octets *b, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i < a->n && i < b->n && a->at[i] == b->at[i]) {
+        i++;
+    }
+    return i;
+}
+
+/* The length of the whole lines in the first `n` octets. */
+static size_t lines_of(const struct octets *octets, size_t n)
+{
+    while (n > 0 && octets->at[n - 1] != '\n') {
+        n--;
+    }
+    return n;
+}
+
+static bool is_start(const struct octets *start, const struct octets *whole)
+{
+    return common(start, whole, start->n) == start->n;
+}
+
+size_t operands_of(const struct scenario *scenario)
+{
+    size_t n = 0;
+
+    while (n < 4 && scenario->operands[n] != NULL) {
+        n++;
+    }
+    return n;
+}
+
+bool make_run(const struct scenario *scenario, size_t first, size_t end, struct run *run)
+{
+    size_t n = 0;
+
+    *run = (struct run){.manner = scenario->manner, .input = scenario->input};
+    for (; scenario->options[n] != NULL; n++) {
+        run->arguments[n] = scenario->options[n];
+    }
+    for (size_t i = first; i < end; i++) {
+        run->arguments[n++] = scenario->operands[i];
+    }
+    return first < end || operands_of(scenario) == 0;
+}
+
+/* Adds what some of the operands give without a fault. */
+static void add_run(const struct scenario *scenario, size_t first, size_t end,
+                    struct expected *output, struct expected *messages)
+{
+    struct run some;
+    struct outcome outcome;
+
+    if (operands_of(scenario) > 0 && make_run(scenario, first, end, &some)) {
+        run(&some, &outcome);
+        add(output, outcome.output.at, outcome.output.n);
+        add(messages, outcome.messages.at, outcome.messages.n);
+        drop(&outcome);
+    }
+}
+
+static bool is_operand(const struct trace *trace)
+{
+    return trace->name[0] != '/';
+}
+
+static bool is_same(const struct outcome *faultless, const struct outcome *outcome)
+{
+    return check(outcome->status == faultless->status, "status") &
+           check(is_equal(&faultless->output, &outcome->output), "output") &
+           check(is_equal(&faultless->messages, &outcome->messages), "messages");
+}
+
+/* Octets that encode and decode may hold back though it is certain what they will be. */
+#define HELD_MAX ((size_t)4)
+
+/* Whether it is the first `least` to `most` octets of the whole, and what is expected behind. */
+static bool is_in_two(const struct octets *got, const struct octets *whole, size_t least,
+                      size_t most, struct expected *behind)
+{
+    size_t n = got->n - behind->n;
+    bool fine = got->n >= behind->n && least <= n && n <= most && common(got, whole, n) == n &&
+                (behind->n == 0 || memcmp(got->at + n, behind->at, behind->n) == 0);
+
+    free(behind->at);
+    return fine;
+}
+
+/* A read failed: all that is certain was written, the reason, and what the later files give. */
+static bool is_cut(const struct scenario *scenario, const struct outcome *faultless,
+                   const struct run *failed, const struct outcome *outcome, int error)
+{
+    size_t end = operands_of(scenario);
+    struct expected later = {0}, later_messages = {0}, failure = {0};
+    struct run other = *failed;
+    const struct octets *out = &faultless->output, *err = &faultless->messages;
+
+    add_run(scenario, outcome->trace.struck_operand, end, &later, &later_messages);
+    size_t certain = out->n - later.n, said = err->n - later_messages.n;
+    for (size_t i = 0; i < SEQUELS; i++) {
+        struct outcome sequel;
+        other.faults[0].trick = INSTEAD;
+        other.faults[0].text = sequels[i];
+        other.faults[1].trick = NO_FAULT;
+        run(&other, &sequel);
+        size_t n = common(out, &sequel.output, sequel.output.n - later.n);
+        certain = n < certain ? n : certain;
+        n = common(err, &sequel.messages, sequel.messages.n - later_messages.n);
+        said = n < said ? n : said;
+        drop(&sequel);
+    }
+    size_t least = certain > HELD_MAX ? certain - HELD_MAX : 0;
+    if (scenario->rows) {
+        least = certain = lines_of(out, certain);
+    }
+    /* What is wrong with a line may be certain before it ends, when it is told. */
+    said = lines_of(err, said);
+    size_t told = scenario->rows && said > 0 ? lines_of(err, said - 1) : said;
+    if (!scenario->quiet) {
+        add_failure(&failure, outcome->trace.name, error);
+    }
+    add(&failure, later_messages.at, later_messages.n);
+    free(later_messages.at);
+    return check(outcome->status == 2, "status") &
+           check(is_in_two(&outcome->output, out, least, certain, &later), "output") &
+           check(is_in_two(&outcome->messages, err, told, said, &failure), "messages");
+}
+
+/* A file could not be opened: the others give what they would without it. */
+static bool is_without(const struct scenario *scenario, const struct outcome *outcome, int error)
+{
+    size_t nth = outcome->trace.struck_operand - 1;
+    struct expected output = {0}, messages = {0};
+
+    add_run(scenario, 0, nth, &output, &messages);
+    add_failure(&messages, outcome->trace.name, error);
+    add_run(scenario, nth + 1, operands_of(scenario), &output, &messages);
+    return check(outcome->status == 2, "status") &
+           check(meets(&output, &outcome->output), "output") &
+           check(meets_messages(scenario, &messages, outcome), "messages");
+}
+
+/* Octets that went to a descriptor before the fault. */
+static size_t written(const struct trace *trace, int fd)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < trace->writes_before; i++) {
+        n += trace->writes[i].fd == fd ? trace->writes[i].n : 0;
+    }
+    return n;
+}
+
+/* A write failed: what was written before stands, and nothing is done behind it but to say so. */
+static bool is_stopped(const struct scenario *scenario, const struct outcome *faultless,
+                       const struct outcome *outcome, int error)
+{
+    const struct trace *trace = &outcome->trace;
+    struct expected output = {0}, messages = {0};
+
+    add(&output, faultless->output.at, written(trace, STDOUT_FILENO));
+    add(&messages, faultless->messages.at, written(trace, STDERR_FILENO));
+    add_failure(&messages, "standard output", error);
+    return check(outcome->status == 2, "status") &
+           check(meets(&output, &outcome->output), "output") &
+           check(meets_messages(scenario, &messages, outcome), "messages") &
+           check(trace->n[CALL_READ] == trace->before[CALL_READ], "it read on") &
+           check(trace->n[CALL_OPEN] == trace->before[CALL_OPEN], "it opened another file");
+}
+
+/* A message could not be written: nothing but that is otherwise. */
+static bool is_silenced(const struct outcome *faultless, const struct outcome *outcome)
+{
+    return check(outcome->status == faultless->status, "status") &
+           check(is_equal(&faultless->output, &outcome->output), "output") &
+           check(outcome->messages.n < faultless->messages.n, "messages");
+}
+
+/* The output could not be closed. */
+static bool is_unclosed(const struct scenario *scenario, const struct outcome *faultless,
+                        const struct outcome *outcome, int error)
+{
+    struct expected messages = {0};
+
+    add(&messages, faultless->messages.at, faultless->messages.n);
+    add_failure(&messages, "standard output", error);
+    return check(outcome->status == 2, "status") &
+           check(is_equal(&faultless->output, &outcome->output), "output") &
+           check(meets_messages(scenario, &messages, outcome), "messages");
+}
+
+/* Memory ran out: what stands is the beginning, whole rows of it, and one message more. */
+static bool is_short_of_memory(const struct scenario *scenario, const struct outcome *faultless,
+                               const struct outcome *outcome)
+{
+    static const char *const messages[] = {
+        "fidourl: memory: Cannot allocate memory\n",
+        "fidourl: command line: Cannot allocate memory\n",
+        "fidourl: --base: no memory for it\nTry 'fidourl normalize --help'.\n",
+    };
+    const struct octets *out = &outcome->output, *err = &outcome->messages;
+    bool told = scenario->quiet && err->n == 0;
+
+    for (size_t i = 0; i < sizeof messages / sizeof messages[0]; i++) {
+        size_t n = strlen(messages[i]);
+        struct octets before = {err->at, err->n - n};
+        told = told || (err->n >= n && memcmp(err->at + before.n, messages[i], n) == 0 &&
+                        is_start(&before, &faultless->messages));
+    }
+    bool last = scenario->finished != NULL &&
+                outcome->trace.before[CALL_MEMORY] == faultless->trace.n[CALL_MEMORY];
+    return check(outcome->status == 2, "status") & check(told, "messages") &
+           check(is_start(out, &faultless->output), "output") &
+           check(!scenario->rows || lines_of(out, out->n) == out->n, "a row is cut") &
+           check(!last || is_text(out, scenario->finished), "what was finished is lost");
+}
+
+static bool is_soft(const struct fault *fault)
+{
+    return fault->trick != FAIL || fault->error == EINTR || fault->error == EAGAIN;
+}
+
+/* By the call that was made to fail first. */
+static bool is_right_otherwise(const struct scenario *scenario, const struct outcome *faultless,
+                               const struct run *run, const struct outcome *outcome)
+{
+    const struct trace *trace = &outcome->trace;
+    /* A wait that fails is the failure of what was to be waited for. */
+    const struct fault *fault = &run->faults[run->faults[1].trick != NO_FAULT ? 1 : 0];
+
+    switch (trace->call) {
+    case CALL_READ:
+        return is_soft(fault) || !is_operand(trace)
+                   ? is_same(faultless, outcome)
+                   : is_cut(scenario, faultless, run, outcome, fault->error);
+    case CALL_WRITE:
+        if (is_soft(fault) && fault->trick != NOTHING) {
+            return is_same(faultless, outcome);
+        }
+        return trace->fd == STDERR_FILENO ? is_silenced(faultless, outcome)
+                                          : is_stopped(scenario, faultless, outcome, fault->error);
+    case CALL_OPEN:
+        return is_soft(fault) || !is_operand(trace) ? is_same(faultless, outcome)
+                                                    : is_without(scenario, outcome, fault->error);
+    case CALL_CLOSE:
+        return trace->fd == STDOUT_FILENO ? is_unclosed(scenario, faultless, outcome, fault->error)
+                                          : is_same(faultless, outcome);
+    case CALL_MEMORY:
+        return is_short_of_memory(scenario, faultless, outcome);
+    default:
+        return is_same(faultless, outcome);
+    }
+}
+
+bool is_right(const struct scenario *scenario, const struct outcome *faultless,
+              const struct run *run, const struct outcome *outcome)
+{
+    return check(outcome->trace.struck, "no fault struck") &&
+           (is_right_otherwise(scenario, faultless, run, outcome) &
+            check(outcome->trace.blocks == 0, "memory leaks"));
+}

@@ -1,0 +1,141 @@
+/* Each scenario with each fault at each of its calls in turn. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules.h"
+
+/* The ways in which calls fail. */
+static const struct way {
+    enum call call;
+    enum trick trick;
+    int error;
+    int wait_error;      /* of the wait that follows; 0: it does not fail */
+    unsigned long every; /* and every so many calls behind that; 0: just once */
+    bool joint;          /* also where what comes of a file depends on those before it */
+} ways[] = {
+    {CALL_READ, FAIL, EIO, 0, 0, false},        {CALL_READ, FAIL, EAGAIN, EINVAL, 0, false},
+    {CALL_READ, FAIL, EINTR, 0, 0, true},       {CALL_READ, FAIL, EAGAIN, 0, 0, true},
+    {CALL_READ, FAIL, EAGAIN, EINTR, 0, true},  {CALL_READ, FAIL, EAGAIN, EAGAIN, 0, true},
+    {CALL_READ, SHORTEN, 0, 0, 0, true},        {CALL_WRITE, FAIL, EIO, 0, 0, true},
+    {CALL_WRITE, FAIL, ENOSPC, 0, 1, true},     {CALL_WRITE, FAIL, EDQUOT, 0, 0, true},
+    {CALL_WRITE, FAIL, EFBIG, 0, 0, true},      {CALL_WRITE, FAIL, EAGAIN, EINVAL, 0, true},
+    {CALL_WRITE, FAIL, EINTR, 0, 0, true},      {CALL_WRITE, FAIL, EAGAIN, 0, 0, true},
+    {CALL_WRITE, FAIL, EAGAIN, EINTR, 0, true}, {CALL_WRITE, FAIL, EAGAIN, EAGAIN, 0, true},
+    {CALL_WRITE, SHORTEN, 0, 0, 0, true},       {CALL_WRITE, NOTHING, ENOSPC, 0, 0, true},
+    {CALL_OPEN, FAIL, EACCES, 0, 0, false},     {CALL_OPEN, FAIL, EMFILE, 0, 0, false},
+    {CALL_OPEN, FAIL, EINTR, 0, 0, true},       {CALL_CLOSE, FAIL, EIO, 0, 0, true},
+    {CALL_FSTAT, FAIL, EIO, 0, 0, true},        {CALL_POLL, FAIL, ENOMEM, 0, 0, true},
+    {CALL_POLL, FAIL, EINTR, 0, 1, true},       {CALL_FCNTL, FAIL, EBUSY, 0, 0, true},
+    {CALL_MEMORY, FAIL, ENOMEM, 0, 0, true},    {CALL_MEMORY, FAIL, ENOMEM, 0, 1, true},
+};
+
+/* At all calls, or at every other one: nothing is different. */
+static const struct way throughout[] = {
+    {CALL_READ, SHORTEN, 0, 0, 1, true},   {CALL_READ, FAIL, EINTR, 0, 2, true},
+    {CALL_READ, FAIL, EAGAIN, 0, 2, true}, {CALL_WRITE, SHORTEN, 0, 0, 1, true},
+    {CALL_WRITE, FAIL, EINTR, 0, 2, true}, {CALL_WRITE, FAIL, EAGAIN, 0, 2, true},
+    {CALL_FSTAT, FAIL, EIO, 0, 1, true},   {CALL_POLL, FAIL, EIO, 0, 1, true},
+    {CALL_FCNTL, FAIL, EBUSY, 0, 1, true}, {CALL_ISATTY, FAIL, EIO, 0, 1, false},
+};
+
+static void say(const struct run *run)
+{
+    const struct fault *fault = &run->faults[0];
+
+    printf("FAIL: fidourl");
+    for (size_t i = 0; run->arguments[i] != NULL; i++) {
+        printf(" %s", run->arguments[i]);
+    }
+    printf(": %s %lu, every %lu: trick %d, %s\n", call_names[fault->call], fault->nth, fault->every,
+           (int)fault->trick, strerror(fault->error));
+}
+
+static void show(const char *what, const struct octets *octets)
+{
+    int n = octets->n < 400 ? (int)octets->n : 400;
+
+    printf("  %s, %zu octets:\n%.*s\n", what, octets->n, n, (const char *)octets->at);
+}
+
+/* Runs the scenario with a fault. */
+static void try(const struct scenario *scenario, const struct outcome *faultless,
+                const struct way *way, unsigned long nth)
+{
+    struct run faulty;
+    struct outcome outcome;
+
+    make_run(scenario, 0, operands_of(scenario), &faulty);
+    faulty.faults[0] = (struct fault){way->call, way->trick, nth, way->every, way->error, NULL};
+    if (way->wait_error != 0) {
+        faulty.faults[1] = (struct fault){CALL_WAIT, FAIL, 1, 0, way->wait_error, NULL};
+    }
+    run(&faulty, &outcome);
+    if (!is_right(scenario, faultless, &faulty, &outcome)) {
+        say(&faulty);
+        show("output", &outcome.output);
+        show("messages", &outcome.messages);
+    }
+    drop(&outcome);
+}
+
+/* Of many calls like each other, each of the first ones and some of the others. */
+static unsigned long after(unsigned long nth)
+{
+    return nth < 48 ? nth + 1 : nth + nth / 4;
+}
+
+static void sweep(const struct scenario *scenario)
+{
+    struct run plain;
+    struct outcome faultless;
+    bool joint = scenario->joint;
+
+    make_run(scenario, 0, operands_of(scenario), &plain);
+    run(&plain, &faultless);
+    check(faultless.trace.blocks == 0, "memory leaks without a fault");
+    check(faultless.trace.writes_n < WRITES_MAX, "too many writes to keep them");
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        for (unsigned long n = 1; n <= faultless.trace.n[ways[i].call]; n = after(n)) {
+            if (ways[i].joint || !joint) {
+                try(scenario, &faultless, &ways[i], n);
+            }
+        }
+    }
+    for (size_t i = 0; i < sizeof throughout / sizeof throughout[0]; i++) {
+        if (faultless.trace.n[throughout[i].call] > 0 &&
+            (throughout[i].joint || !scenario->manner.terminal)) {
+            try(scenario, &faultless, &throughout[i], 1);
+        }
+    }
+    drop(&faultless);
+}
+
+static void make(const struct file *file)
+{
+    size_t before = strlen(file->before), some = strlen(file->repeated);
+    size_t n = before + some * file->times, all = n + strlen(file->after);
+    char *octets = malloc(all + 1);
+
+    if (octets == NULL) {
+        abort();
+    }
+    memcpy(octets, file->before, before);
+    for (size_t i = 0; i < file->times; i++) {
+        memcpy(octets + before + i * some, file->repeated, some);
+    }
+    memcpy(octets + n, file->after, all - n + 1);
+    make_file(file->name, octets, all);
+    free(octets);
+}
+
+void test_scenarios(void)
+{
+    for (size_t i = 0; i < files_n; i++) {
+        make(&files[i]);
+    }
+    for (size_t i = 0; i < scenarios_n; i++) {
+        sweep(&scenarios[i]);
+    }
+}

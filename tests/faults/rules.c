@@ -38,9 +38,11 @@ static void add_failure(struct expected *messages, const char *name, int error)
     add(messages, line, strlen(line));
 }
 
+/* Whether that is what was got. */
 static bool meets(struct expected *expected, const struct octets *got)
 {
-    bool fine = expected->n == got->n && memcmp(expected->at, got->at, got->n) == 0;
+    bool fine =
+        expected->n == got->n && (got->n == 0 || memcmp(expected->at, got->at, got->n) == 0);
 
     free(expected->at);
     return fine;
@@ -123,11 +125,11 @@ static bool is_operand(const struct trace *trace)
     return trace->name[0] != '/';
 }
 
-static bool is_same(const struct outcome *faultless, const struct outcome *outcome)
+static void judge_same(const struct outcome *faultless, const struct outcome *outcome)
 {
-    return check(outcome->status == faultless->status, "status") &
-           check(is_equal(&faultless->output, &outcome->output), "output") &
-           check(is_equal(&faultless->messages, &outcome->messages), "messages");
+    check(outcome->status == faultless->status, "status");
+    check(is_equal(&faultless->output, &outcome->output), "output");
+    check(is_equal(&faultless->messages, &outcome->messages), "messages");
 }
 
 /* Octets that encode and decode may hold back though it is certain what they will be. */
@@ -145,48 +147,61 @@ static bool is_in_two(const struct octets *got, const struct octets *whole, size
     return fine;
 }
 
-/* A read failed: all that is certain was written, the reason, and what the later files give. */
-static bool is_cut(const struct scenario *scenario, const struct outcome *faultless,
-                   const struct run *failed, const struct outcome *outcome, int error)
-{
-    size_t end = operands_of(scenario);
-    struct expected later = {0}, later_messages = {0}, failure = {0};
-    struct run other = *failed;
-    const struct octets *out = &faultless->output, *err = &faultless->messages;
+/* How much output and how many octets of messages are the same whatever follows the read that
+ * failed: those that the later files bring, `later` and `later_messages`, aside. */
+struct certainty {
+    size_t output, messages;
+};
 
-    add_run(scenario, outcome->trace.struck_operand, end, &later, &later_messages);
-    size_t certain = out->n - later.n, said = err->n - later_messages.n;
+static struct certainty find_certain(const struct outcome *faultless, const struct run *failed,
+                                     size_t later, size_t later_messages)
+{
+    const struct octets *out = &faultless->output, *err = &faultless->messages;
+    struct certainty certain = {out->n - later, err->n - later_messages};
+    struct run other = *failed;
+
+    other.faults[1].trick = NO_FAULT;
     for (size_t i = 0; i < SEQUELS; i++) {
         struct outcome sequel;
         other.faults[0].trick = INSTEAD;
         other.faults[0].text = sequels[i];
-        other.faults[1].trick = NO_FAULT;
         run(&other, &sequel);
-        size_t n = common(out, &sequel.output, sequel.output.n - later.n);
-        certain = n < certain ? n : certain;
-        n = common(err, &sequel.messages, sequel.messages.n - later_messages.n);
-        said = n < said ? n : said;
+        size_t n = common(out, &sequel.output, sequel.output.n - later);
+        certain.output = n < certain.output ? n : certain.output;
+        n = common(err, &sequel.messages, sequel.messages.n - later_messages);
+        certain.messages = n < certain.messages ? n : certain.messages;
         drop(&sequel);
     }
-    size_t least = certain > HELD_MAX ? certain - HELD_MAX : 0;
-    if (scenario->rows) {
-        least = certain = lines_of(out, certain);
-    }
+    return certain;
+}
+
+/* A read failed: all that is certain was written, the reason, and what the later files give. */
+static void judge_cut(const struct scenario *scenario, const struct outcome *faultless,
+                      const struct run *failed, const struct outcome *outcome, int error)
+{
+    struct expected later = {0}, later_messages = {0}, failure = {0};
+    const struct octets *out = &faultless->output, *err = &faultless->messages;
+
+    add_run(scenario, outcome->trace.struck_operand, operands_of(scenario), &later,
+            &later_messages);
+    struct certainty certain = find_certain(faultless, failed, later.n, later_messages.n);
+    size_t most = scenario->rows ? lines_of(out, certain.output) : certain.output;
+    size_t least = scenario->rows ? most : most > HELD_MAX ? most - HELD_MAX : 0;
     /* What is wrong with a line may be certain before it ends, when it is told. */
-    said = lines_of(err, said);
+    size_t said = lines_of(err, certain.messages);
     size_t told = scenario->rows && said > 0 ? lines_of(err, said - 1) : said;
     if (!scenario->quiet) {
         add_failure(&failure, outcome->trace.name, error);
     }
     add(&failure, later_messages.at, later_messages.n);
     free(later_messages.at);
-    return check(outcome->status == 2, "status") &
-           check(is_in_two(&outcome->output, out, least, certain, &later), "output") &
-           check(is_in_two(&outcome->messages, err, told, said, &failure), "messages");
+    check(outcome->status == 2, "status");
+    check(is_in_two(&outcome->output, out, least, most, &later), "output");
+    check(is_in_two(&outcome->messages, err, told, said, &failure), "messages");
 }
 
 /* A file could not be opened: the others give what they would without it. */
-static bool is_without(const struct scenario *scenario, const struct outcome *outcome, int error)
+static void judge_absence(const struct scenario *scenario, const struct outcome *outcome, int error)
 {
     size_t nth = outcome->trace.struck_operand - 1;
     struct expected output = {0}, messages = {0};
@@ -194,9 +209,9 @@ static bool is_without(const struct scenario *scenario, const struct outcome *ou
     add_run(scenario, 0, nth, &output, &messages);
     add_failure(&messages, outcome->trace.name, error);
     add_run(scenario, nth + 1, operands_of(scenario), &output, &messages);
-    return check(outcome->status == 2, "status") &
-           check(meets(&output, &outcome->output), "output") &
-           check(meets_messages(scenario, &messages, outcome), "messages");
+    check(outcome->status == 2, "status");
+    check(meets(&output, &outcome->output), "output");
+    check(meets_messages(scenario, &messages, outcome), "messages");
 }
 
 /* Octets that went to a descriptor before the fault. */
@@ -211,7 +226,7 @@ static size_t written(const struct trace *trace, int fd)
 }
 
 /* A write failed: what was written before stands, and nothing is done behind it but to say so. */
-static bool is_stopped(const struct scenario *scenario, const struct outcome *faultless,
+static void judge_stop(const struct scenario *scenario, const struct outcome *faultless,
                        const struct outcome *outcome, int error)
 {
     const struct trace *trace = &outcome->trace;
@@ -220,101 +235,108 @@ static bool is_stopped(const struct scenario *scenario, const struct outcome *fa
     add(&output, faultless->output.at, written(trace, STDOUT_FILENO));
     add(&messages, faultless->messages.at, written(trace, STDERR_FILENO));
     add_failure(&messages, "standard output", error);
-    return check(outcome->status == 2, "status") &
-           check(meets(&output, &outcome->output), "output") &
-           check(meets_messages(scenario, &messages, outcome), "messages") &
-           check(trace->n[CALL_READ] == trace->before[CALL_READ], "it read on") &
-           check(trace->n[CALL_OPEN] == trace->before[CALL_OPEN], "it opened another file");
+    check(outcome->status == 2, "status");
+    check(meets(&output, &outcome->output), "output");
+    check(meets_messages(scenario, &messages, outcome), "messages");
+    check(trace->n[CALL_READ] == trace->before[CALL_READ], "it read on");
+    check(trace->n[CALL_OPEN] == trace->before[CALL_OPEN], "it opened another file");
 }
 
 /* A message could not be written: nothing but that is otherwise. */
-static bool is_silenced(const struct outcome *faultless, const struct outcome *outcome)
+static void judge_silence(const struct outcome *faultless, const struct outcome *outcome)
 {
-    return check(outcome->status == faultless->status, "status") &
-           check(is_equal(&faultless->output, &outcome->output), "output") &
-           check(outcome->messages.n < faultless->messages.n, "messages");
+    check(outcome->status == faultless->status, "status");
+    check(is_equal(&faultless->output, &outcome->output), "output");
+    check(outcome->messages.n < faultless->messages.n, "messages");
 }
 
 /* The output could not be closed. */
-static bool is_unclosed(const struct scenario *scenario, const struct outcome *faultless,
+static void judge_close(const struct scenario *scenario, const struct outcome *faultless,
                         const struct outcome *outcome, int error)
 {
     struct expected messages = {0};
 
     add(&messages, faultless->messages.at, faultless->messages.n);
     add_failure(&messages, "standard output", error);
-    return check(outcome->status == 2, "status") &
-           check(is_equal(&faultless->output, &outcome->output), "output") &
-           check(meets_messages(scenario, &messages, outcome), "messages");
+    check(outcome->status == 2, "status");
+    check(is_equal(&faultless->output, &outcome->output), "output");
+    check(meets_messages(scenario, &messages, outcome), "messages");
 }
 
+/* What is said where there is no memory. */
+static const struct {
+    const char *what, *rest; /* NULL: the system's reason */
+} lacks[] = {
+    {"memory: ", NULL},
+    {"command line: ", NULL},
+    {"--base: no memory for it\n", "Try 'fidourl normalize --help'."},
+};
+
 /* Memory ran out: what stands is the beginning, whole rows of it, and one message more. */
-static bool is_short_of_memory(const struct scenario *scenario, const struct outcome *faultless,
-                               const struct outcome *outcome)
+static void judge_lack_of_memory(const struct scenario *scenario, const struct outcome *faultless,
+                                 const struct outcome *outcome)
 {
-    static const char *const messages[] = {
-        "fidourl: memory: Cannot allocate memory\n",
-        "fidourl: command line: Cannot allocate memory\n",
-        "fidourl: --base: no memory for it\nTry 'fidourl normalize --help'.\n",
-    };
     const struct octets *out = &outcome->output, *err = &outcome->messages;
     bool told = scenario->quiet && err->n == 0;
 
-    for (size_t i = 0; i < sizeof messages / sizeof messages[0]; i++) {
-        size_t n = strlen(messages[i]);
+    for (size_t i = 0; i < sizeof lacks / sizeof lacks[0]; i++) {
+        char message[128];
+        snprintf(message, sizeof message, "fidourl: %s%s\n", lacks[i].what,
+                 lacks[i].rest != NULL ? lacks[i].rest : strerror(ENOMEM));
+        size_t n = strlen(message);
         struct octets before = {err->at, err->n - n};
-        told = told || (err->n >= n && memcmp(err->at + before.n, messages[i], n) == 0 &&
+        told = told || (err->n >= n && memcmp(err->at + before.n, message, n) == 0 &&
                         is_start(&before, &faultless->messages));
     }
     bool last = scenario->finished != NULL &&
                 outcome->trace.before[CALL_MEMORY] == faultless->trace.n[CALL_MEMORY];
-    return check(outcome->status == 2, "status") & check(told, "messages") &
-           check(is_start(out, &faultless->output), "output") &
-           check(!scenario->rows || lines_of(out, out->n) == out->n, "a row is cut") &
-           check(!last || is_text(out, scenario->finished), "what was finished is lost");
+    check(outcome->status == 2, "status");
+    check(told, "messages");
+    check(is_start(out, &faultless->output), "output");
+    check(!scenario->rows || lines_of(out, out->n) == out->n, "a row is cut");
+    check(!last || is_text(out, scenario->finished), "what was finished is lost");
 }
 
-static bool is_soft(const struct fault *fault)
+static bool is_soft(int error)
 {
-    return fault->trick != FAIL || fault->error == EINTR || fault->error == EAGAIN;
+    return error == EINTR || error == EAGAIN;
 }
 
 /* By the call that was made to fail first. */
-static bool is_right_otherwise(const struct scenario *scenario, const struct outcome *faultless,
-                               const struct run *run, const struct outcome *outcome)
+static void judge(const struct scenario *scenario, const struct outcome *faultless,
+                  const struct run *run, const struct outcome *outcome)
 {
     const struct trace *trace = &outcome->trace;
     /* A wait that fails is the failure of what was to be waited for. */
     const struct fault *fault = &run->faults[run->faults[1].trick != NO_FAULT ? 1 : 0];
+    bool hard = fault->trick == NOTHING || (fault->trick == FAIL && !is_soft(fault->error));
+    bool output = trace->fd == STDOUT_FILENO;
 
-    switch (trace->call) {
-    case CALL_READ:
-        return is_soft(fault) || !is_operand(trace)
-                   ? is_same(faultless, outcome)
-                   : is_cut(scenario, faultless, run, outcome, fault->error);
-    case CALL_WRITE:
-        if (is_soft(fault) && fault->trick != NOTHING) {
-            return is_same(faultless, outcome);
-        }
-        return trace->fd == STDERR_FILENO ? is_silenced(faultless, outcome)
-                                          : is_stopped(scenario, faultless, outcome, fault->error);
-    case CALL_OPEN:
-        return is_soft(fault) || !is_operand(trace) ? is_same(faultless, outcome)
-                                                    : is_without(scenario, outcome, fault->error);
-    case CALL_CLOSE:
-        return trace->fd == STDOUT_FILENO ? is_unclosed(scenario, faultless, outcome, fault->error)
-                                          : is_same(faultless, outcome);
-    case CALL_MEMORY:
-        return is_short_of_memory(scenario, faultless, outcome);
-    default:
-        return is_same(faultless, outcome);
+    if (trace->call == CALL_MEMORY) {
+        judge_lack_of_memory(scenario, faultless, outcome);
+    } else if (trace->call == CALL_READ && hard && is_operand(trace)) {
+        judge_cut(scenario, faultless, run, outcome, fault->error);
+    } else if (trace->call == CALL_OPEN && hard && is_operand(trace)) {
+        judge_absence(scenario, outcome, fault->error);
+    } else if (trace->call == CALL_WRITE && hard && output) {
+        judge_stop(scenario, faultless, outcome, fault->error);
+    } else if (trace->call == CALL_WRITE && hard) {
+        judge_silence(faultless, outcome);
+    } else if (trace->call == CALL_CLOSE && output) {
+        judge_close(scenario, faultless, outcome, fault->error);
+    } else {
+        judge_same(faultless, outcome);
     }
 }
 
 bool is_right(const struct scenario *scenario, const struct outcome *faultless,
               const struct run *run, const struct outcome *outcome)
 {
-    return check(outcome->trace.struck, "no fault struck") &&
-           (is_right_otherwise(scenario, faultless, run, outcome) &
-            check(outcome->trace.blocks == 0, "memory leaks"));
+    unsigned long failed = count.failed;
+
+    if (check(outcome->trace.struck, "no fault struck")) {
+        judge(scenario, faultless, run, outcome);
+        check(outcome->trace.blocks == 0, "memory leaks");
+    }
+    return count.failed == failed;
 }

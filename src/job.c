@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands.h"
 
@@ -79,7 +78,7 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
         messages_end(&job->messages);
         return;
     }
-    if (job->files_n == 0 && isatty(STDIN_FILENO)) {
+    if (job->typed) {
         message(&job->messages, "reading from the terminal; Ctrl-D ends the input");
     }
     if (job->files_n == 0) {

@@ -42,6 +42,7 @@ struct job {
 
     bool done;     /* the rest of the input does not matter */
     bool terminal; /* standard output is one */
+    bool typed;    /* input is standard input, and that is one */
     struct output output;
     struct messages messages;
     uint64_t record; /* of the input being read, from 1 */

@@ -30,6 +30,9 @@ static void run(struct job *job)
 {
     bool guarded = job->terminal && job->controls != CONTROLS_DECODE;
 
+    bool alone = job->files_n == 0 && job->texts_n == 0;
+
+    job->typed = alone && isatty(STDIN_FILENO) == 1;
     struct sandbox sandbox = sandbox_enter(job->files_n > 0);
 
     output_init(&job->output, STDOUT_FILENO, guarded);

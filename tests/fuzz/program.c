@@ -1,7 +1,7 @@
 /*
  * The whole program, run within this process, over files: however its reads are cut, it writes the
  * same; what it encoded, it decodes; normalizing twice is normalizing once; URLs stand where
- * extract says. The linker gives us its reads and its sandbox, and libmain.la its first function.
+ * extract says. The linker gives us its reads, and libmain.la its first function.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -9,10 +9,8 @@
 
 #include "common.h"
 #include "fuzz.h"
-#include "sandbox.h"
 
 int fidourl_main(int argc, char **argv);
-struct sandbox __wrap_sandbox_enter(bool opens);
 ssize_t __real_read(int fd, void *octets, size_t n);
 ssize_t __wrap_read(int fd, void *octets, size_t n);
 
@@ -68,13 +66,6 @@ static size_t cut;
 ssize_t __wrap_read(int fd, void *octets, size_t n)
 {
     return __real_read(fd, octets, fd == STDIN_FILENO && cut > 0 && cut < n ? cut : n);
-}
-
-/* We have more to do than the program has. */
-struct sandbox __wrap_sandbox_enter(bool opens)
-{
-    (void)opens;
-    return (struct sandbox){0};
 }
 
 static void wants(bool holds, const char *what)

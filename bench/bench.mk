@@ -1,0 +1,27 @@
+# The benchmark: `make bench`.
+bench_files = bench/run
+bench_own = \
+	bench/corpus bench/floor bench/empty bench/naive bench/measure bench/inside bench/filter
+bench_peers = bench/peer-curl bench/peer-uriparser bench/peer-hyperscan
+bench_inside_LDADD = libfurl.la
+bench_filter_LDADD = libfurl.la
+bench_peer_curl_SOURCES = bench/peer-curl.c bench/lines.h
+bench_peer_curl_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
+bench_peer_curl_LDADD = $(WORLD_LIBS)
+bench_peer_uriparser_SOURCES = bench/peer-uriparser.c bench/lines.h
+bench_peer_uriparser_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
+bench_peer_uriparser_LDADD = $(WORLD_LIBS)
+bench_peer_hyperscan_SOURCES = bench/peer-hyperscan.c bench/lines.h
+bench_peer_hyperscan_CFLAGS = $(AM_CFLAGS) $(HS_CFLAGS)
+bench_peer_hyperscan_LDADD = $(HS_LIBS)
+bench_programs = $(bench_own)
+if HAVE_WORLD
+bench_programs += bench/peer-curl bench/peer-uriparser
+endif
+if HAVE_HS
+bench_programs += bench/peer-hyperscan
+endif
+bench-programs: src/fidourl $(bench_programs)
+bench: bench-programs
+	$(srcdir)/bench/run
+.PHONY: bench bench-programs

@@ -1,0 +1,157 @@
+# Tests: `make check`; and `make fuzz`.
+AM_TESTS_ENVIRONMENT = \
+	srcdir='$(srcdir)'; export srcdir; HARDENED='$(HARDENED)'; export HARDENED;
+TESTS = $(scripts) tests/alone tests/unit-tests
+check_PROGRAMS = \
+	tests/run-cases tests/pieces tests/terminal tests/sandbox tests/alone tests/unit-tests
+
+# Scripts and programs that check the program as it is used.
+scripts = \
+	tests/cases.test \
+	tests/draft.test \
+	tests/hardened.test \
+	tests/json.test \
+	tests/mail.test \
+	tests/manual.test \
+	tests/pieces.test \
+	tests/sandbox.test \
+	tests/squish.test \
+	tests/stores.test \
+	tests/terminal.test
+tests_run_cases_SOURCES = tests/run-cases.c tests/common.h tests/pty.h
+tests_pieces_SOURCES = tests/pieces.c tests/common.h
+tests_terminal_SOURCES = \
+	tests/terminal.c tests/common.h tests/pty.h \
+	tests/hostile.c tests/hostile.h \
+	tests/quoting.c tests/quoting.h \
+	tests/runs.c tests/runs.h \
+	tests/shown.c tests/shown.h
+tests_sandbox_SOURCES = tests/sandbox.c tests/common.h
+tests_sandbox_LDADD = libprogram.la libfurl.la
+
+# Other people's libraries beside it.
+if HAVE_WORLD
+check_PROGRAMS += tests/world
+TESTS += tests/world.test
+else
+TESTS += tests/no-world.test
+endif
+tests_world_SOURCES = tests/world.c tests/common.h
+tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
+tests_world_LDADD = $(WORLD_LIBS)
+
+# Units of the library; what stands in for libcheck where that is missing has a test of its own.
+tests_unit_tests_SOURCES = \
+	tests/units/units.c tests/units/units.h tests/common.h \
+	tests/units/octets.c tests/units/kernels.c tests/units/utf8.c tests/units/escape.c \
+	tests/units/unescape.c tests/units/schemes.c tests/units/canon.c tests/units/generic.c \
+	tests/units/unwrap.c tests/units/start.c tests/units/breaks.c tests/units/find.c
+tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
+tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_tests_LDADD = libfurl.la $(CHECK_LIBS)
+stand_in = tests/units/alone/check.c tests/units/alone/check.h
+if !HAVE_CHECK
+tests_unit_tests_SOURCES += $(stand_in)
+tests_unit_tests_CPPFLAGS += -I$(srcdir)/tests/units/alone
+endif
+tests_alone_SOURCES = tests/units/alone/alone.c $(stand_in)
+
+# Programs in which the linker puts calls of ours in the place of others: the program's first
+# function is one like others there, and a library of its own counts the steps that it takes.
+if HAVE_WRAP
+check_PROGRAMS += tests/faults/faults tests/linear tests/replay
+TESTS += tests/faults/faults tests/linear tests/replay.test
+else
+TESTS += tests/no-wrap.test
+endif
+check_LTLIBRARIES = libmain.la libsteps.la
+libmain_la_SOURCES = src/main.c
+libmain_la_CPPFLAGS = $(AM_CPPFLAGS) -Dmain=fidourl_main
+libsteps_la_SOURCES = $(libfurl_la_SOURCES)
+libsteps_la_CFLAGS = $(AM_CFLAGS) $(COUNTS_STEPS)
+wrap = -Wl,--wrap
+
+# Calls of the system and for memory that fail, each in turn.
+tests_faults_faults_SOURCES = \
+	tests/faults/faults.c tests/faults/faults.h tests/faults/calls.c tests/faults/runs.c \
+	tests/faults/scenarios.c tests/faults/scenarios.h tests/faults/rules.c tests/faults/rules.h \
+	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c tests/unconfined.c
+tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_faults_faults_LDADD = libmain.la libprogram.la libfurl.la
+tests_faults_faults_LDFLAGS = \
+	$(wrap)=read,--wrap=__read_chk,--wrap=write,--wrap=close,--wrap=isatty \
+	$(wrap)=open,--wrap=open64,--wrap=__open_2,--wrap=__open64_2 \
+	$(wrap)=fstat,--wrap=fstat64,--wrap=__fstat_time64,--wrap=__fstat64_time64 \
+	$(wrap)=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
+	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
+	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=sandbox_enter
+
+# Steps, counted. (libFuzzer has a counter itself, which does not count.)
+tests_linear_SOURCES = tests/linear.c tests/steps.c tests/steps.h tests/common.h
+tests_linear_LDADD = libsteps.la
+tests_linear_LDFLAGS = $(count_steps)
+count_steps = \
+	$(wrap)=__sanitizer_cov_trace_pc \
+	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp
+
+# What fuzzers feed; `replay` does so with what they found worth keeping.
+fuzz_targets = \
+	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
+	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/program.c \
+	tests/steps.c tests/steps.h tests/unconfined.c tests/common.h
+fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/fuzz
+fuzz_libraries = libmain.la libprogram.la libsteps.la
+fuzz_link = $(wrap)=read,--wrap=sandbox_enter $(count_steps)
+fuzz_programs = tests/libfuzzer tests/afl
+tests_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
+tests_replay_CPPFLAGS = $(fuzz_flags)
+tests_replay_LDADD = $(fuzz_libraries)
+tests_replay_LDFLAGS = $(fuzz_link)
+tests_libfuzzer_SOURCES = tests/fuzz/libfuzzer.c $(fuzz_targets)
+tests_libfuzzer_CPPFLAGS = $(fuzz_flags)
+tests_libfuzzer_LDADD = $(fuzz_libraries)
+tests_libfuzzer_LDFLAGS = $(fuzz_link) -fsanitize=fuzzer
+tests_afl_SOURCES = tests/fuzz/afl.c $(fuzz_targets)
+tests_afl_CPPFLAGS = $(fuzz_flags)
+tests_afl_LDADD = $(fuzz_libraries)
+tests_afl_LDFLAGS = $(fuzz_link)
+FUZZ_SECONDS = 120
+fuzz: distdir
+	rm -rf fuzz-work/sources
+	mkdir -p fuzz-work
+	mv $(distdir) fuzz-work/sources
+	$(srcdir)/tests/fuzz/run fuzz-work/sources $(FUZZ_SECONDS)
+.PHONY: fuzz
+corpora = \
+	tests/fuzz/corpus/escape.txt tests/fuzz/corpus/unescape.txt tests/fuzz/corpus/parts.txt \
+	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/program.txt
+
+# Command-line cases.
+cases = \
+	tests/cases/README \
+	tests/cases/common.cases tests/cases/usage.cases tests/cases/terminal.cases \
+	tests/cases/encode.cases tests/cases/decode.cases tests/cases/normalize.cases \
+	tests/cases/extract.cases tests/cases/base.cases tests/cases/url.cases \
+	tests/cases/limits.cases
+
+# Messages, each with the URLs that a careful reader sees.
+messages = \
+	tests/mail/cp866.txt tests/mail/cp866.urls \
+	tests/mail/cut-escapes.txt tests/mail/cut-escapes.urls \
+	tests/mail/frames.txt tests/mail/frames.urls \
+	tests/mail/gated.txt tests/mail/gated.urls \
+	tests/mail/koi8-r.txt tests/mail/koi8-r.urls \
+	tests/mail/no-continuation.txt tests/mail/no-continuation.urls \
+	tests/mail/no-urls.txt tests/mail/no-urls.urls \
+	tests/mail/other-schemes.txt tests/mail/other-schemes.urls \
+	tests/mail/packed.txt tests/mail/packed.urls \
+	tests/mail/punctuation.txt tests/mail/punctuation.urls \
+	tests/mail/quoted-breaks.txt tests/mail/quoted-breaks.urls \
+	tests/mail/refilled.txt tests/mail/refilled.urls \
+	tests/mail/rewrapped-quote.txt tests/mail/rewrapped-quote.urls \
+	tests/mail/utf-8.txt tests/mail/utf-8.urls
+
+test_files = \
+	$(scripts) tests/replay.test tests/world.test tests/no-world.test tests/no-wrap.test \
+	tests/labels.awk tests/console.awk tests/table.awk tests/draft.tsv \
+	$(cases) $(messages) $(corpora) tests/fuzz/run

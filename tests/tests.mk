@@ -3,7 +3,7 @@ AM_TESTS_ENVIRONMENT = \
 	srcdir='$(srcdir)'; export srcdir; HARDENED='$(HARDENED)'; export HARDENED;
 TESTS = $(scripts) tests/alone tests/unit-tests
 check_PROGRAMS = \
-	tests/run-cases tests/pieces tests/terminal tests/sandbox tests/alone tests/unit-tests
+	tests/run-cases tests/pieces tests/terminal/terminal tests/sandbox tests/alone tests/unit-tests
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -20,12 +20,13 @@ scripts = \
 	tests/terminal.test
 tests_run_cases_SOURCES = tests/run-cases.c tests/common.h tests/pty.h
 tests_pieces_SOURCES = tests/pieces.c tests/common.h
-tests_terminal_SOURCES = \
-	tests/terminal.c tests/common.h tests/pty.h \
-	tests/hostile.c tests/hostile.h \
-	tests/quoting.c tests/quoting.h \
-	tests/runs.c tests/runs.h \
-	tests/shown.c tests/shown.h
+tests_terminal_terminal_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_terminal_terminal_SOURCES = \
+	tests/terminal/terminal.c tests/common.h tests/pty.h \
+	tests/terminal/hostile.c tests/terminal/hostile.h \
+	tests/terminal/quoting.c tests/terminal/quoting.h \
+	tests/terminal/runs.c tests/terminal/runs.h \
+	tests/terminal/shown.c tests/terminal/shown.h
 tests_sandbox_SOURCES = tests/sandbox.c tests/common.h
 tests_sandbox_LDADD = libprogram.la libfurl.la
 
@@ -59,8 +60,8 @@ tests_alone_SOURCES = tests/units/alone/alone.c $(stand_in)
 # Programs in which the linker puts calls of ours in the place of others: the program's first
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
-check_PROGRAMS += tests/faults/faults tests/linear tests/replay
-TESTS += tests/faults/faults tests/linear tests/replay.test
+check_PROGRAMS += tests/faults/faults tests/steps/linear tests/fuzz/replay
+TESTS += tests/faults/faults tests/steps/linear tests/replay.test
 else
 TESTS += tests/no-wrap.test
 endif
@@ -87,9 +88,10 @@ tests_faults_faults_LDFLAGS = \
 	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=sandbox_enter
 
 # Steps, counted. (libFuzzer has a counter itself, which does not count.)
-tests_linear_SOURCES = tests/linear.c tests/steps.c tests/steps.h tests/common.h
-tests_linear_LDADD = libsteps.la
-tests_linear_LDFLAGS = $(count_steps)
+tests_steps_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_steps_linear_SOURCES = tests/steps/linear.c tests/steps/steps.c tests/steps/steps.h tests/common.h
+tests_steps_linear_LDADD = libsteps.la
+tests_steps_linear_LDFLAGS = $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
 	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp
@@ -98,23 +100,23 @@ count_steps = \
 fuzz_targets = \
 	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/program.c \
-	tests/steps.c tests/steps.h tests/unconfined.c tests/common.h
-fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/fuzz
+	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h
+fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
 fuzz_libraries = libmain.la libprogram.la libsteps.la
 fuzz_link = $(wrap)=read,--wrap=sandbox_enter $(count_steps)
-fuzz_programs = tests/libfuzzer tests/afl
-tests_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
-tests_replay_CPPFLAGS = $(fuzz_flags)
-tests_replay_LDADD = $(fuzz_libraries)
-tests_replay_LDFLAGS = $(fuzz_link)
-tests_libfuzzer_SOURCES = tests/fuzz/libfuzzer.c $(fuzz_targets)
-tests_libfuzzer_CPPFLAGS = $(fuzz_flags)
-tests_libfuzzer_LDADD = $(fuzz_libraries)
-tests_libfuzzer_LDFLAGS = $(fuzz_link) -fsanitize=fuzzer
-tests_afl_SOURCES = tests/fuzz/afl.c $(fuzz_targets)
-tests_afl_CPPFLAGS = $(fuzz_flags)
-tests_afl_LDADD = $(fuzz_libraries)
-tests_afl_LDFLAGS = $(fuzz_link)
+fuzz_programs = tests/fuzz/libfuzzer tests/fuzz/afl
+tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
+tests_fuzz_replay_CPPFLAGS = $(fuzz_flags)
+tests_fuzz_replay_LDADD = $(fuzz_libraries)
+tests_fuzz_replay_LDFLAGS = $(fuzz_link)
+tests_fuzz_libfuzzer_SOURCES = tests/fuzz/libfuzzer.c $(fuzz_targets)
+tests_fuzz_libfuzzer_CPPFLAGS = $(fuzz_flags)
+tests_fuzz_libfuzzer_LDADD = $(fuzz_libraries)
+tests_fuzz_libfuzzer_LDFLAGS = $(fuzz_link) -fsanitize=fuzzer
+tests_fuzz_afl_SOURCES = tests/fuzz/afl.c $(fuzz_targets)
+tests_fuzz_afl_CPPFLAGS = $(fuzz_flags)
+tests_fuzz_afl_LDADD = $(fuzz_libraries)
+tests_fuzz_afl_LDFLAGS = $(fuzz_link)
 FUZZ_SECONDS = 120
 fuzz: distdir
 	rm -rf fuzz-work/sources

@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "steps.h"
 
-/* Steps that an octet may take, whatever stands round it (as tests/linear.c has it). */
+/* Steps that an octet may take, whatever stands round it (as tests/steps/linear.c has it). */
 #define STEPS_MAX 64
 
 /* What is noted of a find. */

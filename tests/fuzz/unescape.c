@@ -112,16 +112,16 @@ void fuzz_unescape(struct furl_range octets)
     furl_unescape_init(&stream, rules, stays, keep, note, NULL);
     pass(stream, fuzz_kernels(0), octets, 0, &plain);
     HOLDS(plain.octets.n <= octets.n);
-    if (rules != NULL) {
-        check_columns(octets, &plain.columns);
-    }
     for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
         pass(stream, fuzz_kernels(i), octets, 0, &other);
         HOLDS(is_same(&plain, &other));
         pass(stream, fuzz_kernels(i), octets, cut, &other);
         HOLDS(is_same(&plain, &other));
     }
-    check_kept(stream, octets, &plain);
+    if (rules != NULL) { /* in a URL, what a `+` says depends on what was decoded before it */
+        check_columns(octets, &plain.columns);
+        check_kept(stream, octets, &plain);
+    }
     free_outcome(&plain);
     free_outcome(&other);
 }

@@ -82,4 +82,12 @@ int landlock_enter(bool opens)
     return entered ? (int)version : 0;
 }
 
+#else
+
+int landlock_enter(bool opens)
+{
+    (void)opens;
+    return 0;
+}
+
 #endif

@@ -5,6 +5,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#if defined __linux__
+#include <sys/prctl.h>
+#endif
+
+/* Sanitizers call the system for themselves, whenever they like. */
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
     __has_feature(thread_sanitizer)
@@ -14,45 +19,33 @@
 #define SANITIZED
 #endif
 
-/* Sanitizers call the system for themselves, whenever they like. */
-#if defined ENABLE_SANDBOX && !defined SANITIZED && defined __linux__
-
-#include <sys/prctl.h>
-
 bool sandbox_no_new_privileges(void)
 {
+#if defined __linux__
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-}
-
-struct sandbox sandbox_enter(bool opens)
-{
-    if (!sandbox_no_new_privileges()) {
-        return (struct sandbox){0};
-    }
-    int landlock = landlock_enter(opens);
-    return (struct sandbox){.landlock = landlock, .seccomp = seccomp_enter(opens)};
-}
-
-#elif defined ENABLE_SANDBOX && defined __OpenBSD__
-
-/* Written from the manual pages; nobody has run it yet. */
-struct sandbox sandbox_enter(bool opens)
-{
-    bool unveiled = !opens || (unveil("/", "r") == 0 && unveil(NULL, NULL) == 0);
-
-    return (struct sandbox){.pledge =
-                                pledge(opens ? "stdio rpath" : "stdio", NULL) == 0 && unveiled};
-}
-
 #else
+    return false;
+#endif
+}
 
 struct sandbox sandbox_enter(bool opens)
 {
-    (void)opens;
-    return (struct sandbox){0};
-}
+    struct sandbox sandbox = {0};
 
+#if !defined ENABLE_SANDBOX || defined SANITIZED
+    (void)opens;
+#elif defined __OpenBSD__
+    /* Written from the manual pages; nobody has run it yet. */
+    bool unveiled = !opens || (unveil("/", "r") == 0 && unveil(NULL, NULL) == 0);
+    sandbox.pledge = pledge(opens ? "stdio rpath" : "stdio", NULL) == 0 && unveiled;
+#else
+    if (sandbox_no_new_privileges()) {
+        sandbox.landlock = landlock_enter(opens);
+        sandbox.seccomp = seccomp_enter(opens);
+    }
 #endif
+    return sandbox;
+}
 
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
 {

@@ -20,8 +20,8 @@ struct sandbox {
  */
 struct sandbox sandbox_enter(bool opens);
 
-/* The parts of it, each by itself, as sandbox_enter sets them; Linux only. The system wants
- * sandbox_no_new_privileges before. */
+/* The parts of it on Linux, each by itself, as sandbox_enter sets them; elsewhere they do nothing.
+ * The system wants sandbox_no_new_privileges before. */
 bool sandbox_no_new_privileges(void);
 int landlock_enter(bool opens); /* returns the version in force, or 0 */
 bool seccomp_enter(bool opens); /* returns whether it is in force */

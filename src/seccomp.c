@@ -155,7 +155,7 @@ bool seccomp_enter(bool opens)
            (errno == EINVAL && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0ul, &program) == 0);
 }
 
-#elif defined __linux__
+#else
 
 bool seccomp_enter(bool opens)
 {

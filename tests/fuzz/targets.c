@@ -92,9 +92,11 @@ void fuzz_pass(const struct fuzz_stream *stream, struct furl_range octets, size_
 
 const struct furl_kernels *fuzz_kernels(size_t nth)
 {
-    for (size_t i = FURL_KERNELS; i-- > 0;) {
-        const struct furl_kernels *kernels = furl_kernels_of(i);
-        if (kernels != NULL && nth-- == 0) {
+    size_t here = 0;
+
+    for (size_t i = FURL_KERNELS; i > 0; i--) {
+        const struct furl_kernels *kernels = furl_kernels_of(i - 1);
+        if (kernels != NULL && here++ == nth) {
             return kernels;
         }
     }

@@ -52,7 +52,7 @@ static uint64_t hash(const uint64_t key[2], struct furl_range string)
             word = 0;
         }
     }
-    word |= (uint64_t)string.n << 56;
+    word |= (uint64_t)(string.n & 0xFF) << 56;
     v[3] ^= word;
     sip_round(v);
     v[0] ^= word;

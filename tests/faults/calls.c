@@ -254,16 +254,24 @@ int __wrap_close(int fd)
     return fails(CALL_CLOSE, fd) ? (void)__real_close(fd), -1 : __real_close(fd);
 }
 
+/* What has no status may be a pipe, for all that the program knows. */
+static bool fstat_fails(int fd)
+{
+    bool slow = state.trace != NULL && state.manner.slow;
+
+    return fails(CALL_FSTAT, fd) || slow;
+}
+
 /* The status of a file has another shape under each name. */
 #define FSTAT(call)                                                                                \
     int __wrap_##call(int fd, void *status)                                                        \
     {                                                                                              \
-        return fails(CALL_FSTAT, fd) ? -1 : __real_##call(fd, status);                             \
+        return fstat_fails(fd) ? -1 : __real_##call(fd, status);                                   \
     }
 #define FXSTAT(call)                                                                               \
     int __wrap_##call(int version, int fd, void *status)                                           \
     {                                                                                              \
-        return fails(CALL_FSTAT, fd) ? -1 : __real_##call(version, fd, status);                    \
+        return fstat_fails(fd) ? -1 : __real_##call(version, fd, status);                          \
     }
 FSTAT(fstat)
 FSTAT(fstat64)

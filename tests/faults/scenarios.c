@@ -20,10 +20,10 @@ const struct file files[] = {
 const size_t files_n = sizeof files / sizeof files[0];
 
 const struct scenario scenarios[] = {
-    {.options = {"encode"}, .operands = {"data"}, .manner = {.piece = 3, .slow = true}},
+    {.options = {"encode"}, .operands = {"data", "other"}, .manner = {.piece = 3, .slow = true}},
     {.options = {"encode"}, .input = "data", .manner = {.piece = 2, .slow = true}},
     {.options = {"encode", "-c", "url"},
-     .operands = {"typed"},
+     .operands = {"typed", "urls"},
      .manner = {.piece = 3, .slow = true}},
     {.options = {"encode", "--whole"}, .operands = {"data", "other"}},
     {.options = {"encode", "-e", "a b", "-e", "---"}},

@@ -26,24 +26,36 @@ const char *const call_names[CALLS] = {
     [CALL_MEMORY] = "malloc",
 };
 
-/* Names of the calls that not every library has. */
+/* Names of the calls that not every library has. Those that this one has are named in earnest: a
+ * weak reference takes nothing out of a static library. */
 #define MAYBE __attribute__((weak))
+#if defined __GLIBC__ && __GLIBC_PREREQ(2, 33)
+#define MAYBE_LARGE
+#else
+#define MAYBE_LARGE MAYBE
+#endif
+#if defined __USE_TIME_BITS64 && __TIMESIZE == 32
+#define MAYBE_TIME
+#else
+#define MAYBE_TIME MAYBE
+#endif
 
 ssize_t __real_read(int fd, void *octets, size_t n);
 ssize_t __real_write(int fd, const void *octets, size_t n);
 int __real_open(const char *name, int flags, ...);
-int __real_open64(const char *name, int flags, ...) MAYBE;
+int __real_open64(const char *name, int flags, ...) MAYBE_LARGE;
 int __real_close(int fd);
 int __real_fstat(int fd, void *status) MAYBE;
-int __real_fstat64(int fd, void *status) MAYBE;
+int __real_fstat64(int fd, void *status) MAYBE_LARGE;
 int __real___fstat_time64(int fd, void *status) MAYBE;
-int __real___fstat64_time64(int fd, void *status) MAYBE;
+int __real___fstat64_time64(int fd, void *status) MAYBE_TIME;
 int __real___fxstat(int version, int fd, void *status) MAYBE;
 int __real___fxstat64(int version, int fd, void *status) MAYBE;
 int __real_poll(struct pollfd *fds, nfds_t n, int timeout);
 int __real_isatty(int fd);
 int __real_fcntl(int fd, int command, ...);
-int __real_fcntl64(int fd, int command, ...) MAYBE;
+int __real_fcntl64(int fd, int command, ...) MAYBE_LARGE;
+int __real___fcntl_time64(int fd, int command, ...) MAYBE_TIME;
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *block, size_t n);
@@ -219,25 +231,18 @@ static int mode_of(int flags, va_list arguments)
     return (flags & O_CREAT) != 0 ? va_arg(arguments, int) : 0;
 }
 
-int __wrap_open(const char *name, int flags, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, flags);
-    int mode = mode_of(flags, arguments);
-    va_end(arguments);
-    return open_fails(name) ? -1 : opened(name, __real_open(name, flags, mode));
-}
-
-int __wrap_open64(const char *name, int flags, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, flags);
-    int mode = mode_of(flags, arguments);
-    va_end(arguments);
-    return open_fails(name) ? -1 : opened(name, __real_open64(name, flags, mode));
-}
+#define OPEN(call)                                                                                 \
+    int __wrap_##call(const char *name, int flags, ...)                                            \
+    {                                                                                              \
+        va_list arguments;                                                                         \
+                                                                                                   \
+        va_start(arguments, flags);                                                                \
+        int mode = mode_of(flags, arguments);                                                      \
+        va_end(arguments);                                                                         \
+        return open_fails(name) ? -1 : opened(name, __real_##call(name, flags, mode));             \
+    }
+OPEN(open)
+OPEN(open64)
 
 int __wrap___open_2(const char *name, int flags)
 {
@@ -310,25 +315,19 @@ static int argument_of(int command, va_list arguments)
     return command == F_GETFD || command == F_GETFL ? 0 : va_arg(arguments, int);
 }
 
-int __wrap_fcntl(int fd, int command, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, command);
-    int argument = argument_of(command, arguments);
-    va_end(arguments);
-    return fails(CALL_FCNTL, fd) ? -1 : __real_fcntl(fd, command, argument);
-}
-
-int __wrap_fcntl64(int fd, int command, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, command);
-    int argument = argument_of(command, arguments);
-    va_end(arguments);
-    return fails(CALL_FCNTL, fd) ? -1 : __real_fcntl64(fd, command, argument);
-}
+#define FCNTL(call)                                                                                \
+    int __wrap_##call(int fd, int command, ...)                                                    \
+    {                                                                                              \
+        va_list arguments;                                                                         \
+                                                                                                   \
+        va_start(arguments, command);                                                              \
+        int argument = argument_of(command, arguments);                                            \
+        va_end(arguments);                                                                         \
+        return fails(CALL_FCNTL, fd) ? -1 : __real_##call(fd, command, argument);                  \
+    }
+FCNTL(fcntl)
+FCNTL(fcntl64)
+FCNTL(__fcntl_time64)
 
 static void *allocated(void *block)
 {

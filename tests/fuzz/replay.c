@@ -115,16 +115,24 @@ static void write_file(void *context, struct furl_range octets)
     }
 }
 
+/* Whether it is not easily seen, or would be taken for something else, where it stands. */
+static bool hides(int octet, bool first, bool last)
+{
+    return octet < ' ' || octet > '~' || (first && octet == '#') || (last && octet == ' ');
+}
+
 static void print_file(const char *name)
 {
     FILE *file = open_file(name, "rb");
 
-    for (int octet = 0, first = 1; (octet = getc(file)) != EOF; first = 0) {
+    int octet = getc(file), next = EOF;
+    for (bool first = true; octet != EOF; first = false, octet = next) {
+        next = getc(file);
         if (octet == '\n') {
             fputs("\\n", stdout);
         } else if (octet == '\\') {
             fputs("\\\\", stdout);
-        } else if (octet < ' ' || octet > '~' || (first && octet == '#')) {
+        } else if (hides(octet, first, next == EOF)) {
             printf("\\x%02X", (unsigned)octet);
         } else {
             putchar(octet);

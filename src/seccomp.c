@@ -3,7 +3,7 @@
 
 #include "sandbox.h"
 
-#if defined __linux__
+#if defined HAVE_LINUX_AUDIT_H && defined HAVE_LINUX_FILTER_H && defined HAVE_LINUX_SECCOMP_H
 
 #include <errno.h>
 #include <fcntl.h>

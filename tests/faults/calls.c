@@ -29,9 +29,12 @@ const char *const call_names[CALLS] = {
 /* Names of the calls that not every library has. Those that this one has are named in earnest: a
  * weak reference takes nothing out of a static library. */
 #define MAYBE __attribute__((weak))
-#if defined __GLIBC__ && __GLIBC_PREREQ(2, 33)
+#if defined __GLIBC__
+#if __GLIBC_PREREQ(2, 33)
 #define MAYBE_LARGE
-#else
+#endif
+#endif
+#if !defined MAYBE_LARGE
 #define MAYBE_LARGE MAYBE
 #endif
 #if defined __USE_TIME_BITS64 && __TIMESIZE == 32

@@ -29,13 +29,15 @@ const char *const call_names[CALLS] = {
 /* Names of the calls that not every library has. Those that this one has are named in earnest: a
  * weak reference takes nothing out of a static library. */
 #define MAYBE __attribute__((weak))
-#if defined __GLIBC__
-#if __GLIBC_PREREQ(2, 33)
-#define MAYBE_LARGE
-#endif
-#endif
-#if !defined MAYBE_LARGE
+#if !defined __GLIBC__
+#define MAYBE_STATUS
 #define MAYBE_LARGE MAYBE
+#elif __GLIBC_PREREQ(2, 33)
+#define MAYBE_STATUS
+#define MAYBE_LARGE
+#else
+#define MAYBE_STATUS MAYBE
+#define MAYBE_LARGE  MAYBE
 #endif
 #if defined __USE_TIME_BITS64 && __TIMESIZE == 32
 #define MAYBE_TIME
@@ -48,7 +50,7 @@ ssize_t __real_write(int fd, const void *octets, size_t n);
 int __real_open(const char *name, int flags, ...);
 int __real_open64(const char *name, int flags, ...) MAYBE_LARGE;
 int __real_close(int fd);
-int __real_fstat(int fd, void *status) MAYBE;
+int __real_fstat(int fd, void *status) MAYBE_STATUS;
 int __real_fstat64(int fd, void *status) MAYBE_LARGE;
 int __real___fstat_time64(int fd, void *status) MAYBE;
 int __real___fstat64_time64(int fd, void *status) MAYBE_TIME;
@@ -345,9 +347,25 @@ void *__wrap_malloc(size_t n)
     return fails(CALL_MEMORY, -1) ? NULL : allocated(__real_malloc(n));
 }
 
+/* Begins what a static library may do by calls that are wrapped, too: they are none of ours.
+ * Returns what ends it. */
+static struct trace *step_out(void)
+{
+    struct trace *trace = state.trace;
+
+    state.trace = NULL;
+    return trace;
+}
+
 void *__wrap_calloc(size_t n, size_t size)
 {
-    return fails(CALL_MEMORY, -1) ? NULL : allocated(__real_calloc(n, size));
+    if (fails(CALL_MEMORY, -1)) {
+        return NULL;
+    }
+    struct trace *trace = step_out();
+    void *block = __real_calloc(n, size);
+    state.trace = trace;
+    return allocated(block);
 }
 
 void *__wrap_realloc(void *block, size_t n)
@@ -355,7 +373,10 @@ void *__wrap_realloc(void *block, size_t n)
     if (fails(CALL_MEMORY, -1)) {
         return NULL;
     }
-    return block == NULL ? allocated(__real_realloc(block, n)) : __real_realloc(block, n);
+    struct trace *trace = step_out();
+    void *grown = __real_realloc(block, n);
+    state.trace = trace;
+    return block == NULL ? allocated(grown) : grown;
 }
 
 void __wrap_free(void *block)

@@ -33,7 +33,8 @@ struct path_beneath {
     int32_t folder;
 } __attribute__((packed));
 
-/* All that a version of the interface can refuse: versions up to the one in the next row. */
+/* All that the interface can refuse, by its version, the newest first: each row is for its version
+ * and later ones. */
 static const struct {
     int version;
     size_t size; /* of the structure that it knows */

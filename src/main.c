@@ -30,11 +30,10 @@ static void run(struct job *job)
 {
     bool guarded = job->terminal && job->controls != CONTROLS_DECODE;
 
-    bool alone = job->files_n == 0 && job->texts_n == 0;
+    bool reads_stdin = job->files_n == 0 && job->texts_n == 0;
 
-    job->typed = alone && isatty(STDIN_FILENO) == 1;
-    struct sandbox sandbox = sandbox_enter(job->files_n > 0);
-
+    job->typed = reads_stdin && isatty(STDIN_FILENO) == 1; /* the sandbox will not tell */
+    struct sandbox sandbox = sandbox_enter(job->files_n > 0 || job->version);
     output_init(&job->output, STDOUT_FILENO, guarded);
     if (job->help) {
         write_help(&job->output, job->command);

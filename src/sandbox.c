@@ -36,8 +36,8 @@ struct sandbox sandbox_enter(bool opens)
     (void)opens;
 #elif defined __OpenBSD__
     /* Written from the manual pages; nobody has run it yet. */
-    bool unveiled = !opens || (unveil("/", "r") == 0 && unveil(NULL, NULL) == 0);
-    sandbox.pledge = pledge(opens ? "stdio rpath" : "stdio", NULL) == 0 && unveiled;
+    sandbox.unveil = opens && unveil("/", "r") == 0;
+    sandbox.pledge = pledge(opens ? "stdio rpath" : "stdio", NULL) == 0;
 #else
     if (sandbox_no_new_privileges()) {
         sandbox.landlock = landlock_enter(opens);
@@ -49,13 +49,24 @@ struct sandbox sandbox_enter(bool opens)
 
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
 {
-    if (sandbox.pledge) {
-        return "pledge, unveil";
+    char landlock[SANDBOX_TEXT];
+
+    snprintf(landlock, sizeof landlock, "Landlock %d", sandbox.landlock);
+    const struct {
+        bool in_force;
+        const char *name;
+    } parts[] = {
+        {sandbox.landlock > 0, landlock},
+        {sandbox.seccomp, "seccomp"},
+        {sandbox.unveil, "unveil"},
+        {sandbox.pledge, "pledge"},
+    };
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (parts[i].in_force) {
+            n += (size_t)snprintf(out + n, SANDBOX_TEXT - n, "%s%s", n > 0 ? ", " : "",
+                                  parts[i].name);
+        }
     }
-    if (sandbox.landlock == 0) {
-        return sandbox.seccomp ? "seccomp" : "none";
-    }
-    snprintf(out, SANDBOX_TEXT, "Landlock %d%s", sandbox.landlock,
-             sandbox.seccomp ? ", seccomp" : "");
-    return out;
+    return n > 0 ? out : "none";
 }

@@ -9,8 +9,9 @@
 
 /* What is in force. All zero: nothing. */
 struct sandbox {
-    int landlock; /* Linux: the version of its interface that was used; 0: it is not in force */
+    int landlock; /* Linux: the kernel's version of it; 0: it is not in force */
     bool seccomp; /* Linux */
+    bool unveil;  /* OpenBSD */
     bool pledge;  /* OpenBSD */
 };
 
@@ -23,7 +24,7 @@ struct sandbox sandbox_enter(bool opens);
 /* The parts of it on Linux, each by itself, as sandbox_enter sets them; elsewhere they do nothing.
  * The system wants sandbox_no_new_privileges before. */
 bool sandbox_no_new_privileges(void);
-int landlock_enter(bool opens); /* returns the version in force, or 0 */
+int landlock_enter(bool opens); /* returns the kernel's version, or 0 */
 bool seccomp_enter(bool opens); /* returns whether it is in force */
 
 /* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */

@@ -41,114 +41,153 @@
 #define SECCOMP_FILTER_FLAG_SPEC_ALLOW 4ul
 #endif
 
-#define NO_WRITING (O_ACCMODE | O_CREAT | O_TRUNC)
+/* What in an argument makes the same call a permitted one. */
+enum condition {
+    ALWAYS,  /* nothing: it is one */
+    WITHOUT, /* that it has none of these bits */
+    EQUALS,  /* that it is this */
+};
 
-/* A call that may be made; if bits are named, without these in that argument. */
+/* Bits of open(2) that mean more than reading. */
+#define WRITES (O_ACCMODE | O_CREAT | O_TRUNC)
+
+/* A call that may be made. */
 static const struct allowed {
     uint32_t number;
-    uint32_t argument, without;
-    bool opens;
+    bool opens; /* only where files may be opened */
+    enum condition condition;
+    uint32_t argument, value;
 } allowed[] = {
-    {SYS_read, 0, 0, false},
-    {SYS_write, 0, 0, false},
-    {SYS_readv, 0, 0, false},
-    {SYS_writev, 0, 0, false},
-    {SYS_close, 0, 0, false},
+    {.number = SYS_read},
+    {.number = SYS_write},
+    {.number = SYS_readv},
+    {.number = SYS_writev},
+    {.number = SYS_close},
 #if defined SYS_poll
-    {SYS_poll, 0, 0, false},
+    {.number = SYS_poll},
 #endif
-    {SYS_ppoll, 0, 0, false},
+    {.number = SYS_ppoll},
 #if defined SYS_ppoll_time64
-    {SYS_ppoll_time64, 0, 0, false},
+    {.number = SYS_ppoll_time64},
 #endif
-    {SYS_fcntl, 0, 0, false},
-    {SYS_fstat, 0, 0, false},
+    {SYS_fcntl, false, EQUALS, 1, F_GETPIPE_SZ},
+    {SYS_fcntl, false, EQUALS, 1, F_SETPIPE_SZ},
 #if defined SYS_fcntl64
-    {SYS_fcntl64, 0, 0, false},
-    {SYS_fstat64, 0, 0, false},
-    {SYS_fstatat64, 0, 0, false},
+    {SYS_fcntl64, false, EQUALS, 1, F_GETPIPE_SZ},
+    {SYS_fcntl64, false, EQUALS, 1, F_SETPIPE_SZ},
+    {.number = SYS_stat64},
+    {.number = SYS_fstat64},
+    {.number = SYS_fstatat64},
 #endif
+#if defined SYS_stat
+    {.number = SYS_stat},
+#endif
+    {.number = SYS_fstat},
 #if defined SYS_newfstatat
-    {SYS_newfstatat, 0, 0, false},
+    {.number = SYS_newfstatat},
 #endif
-    {SYS_statx, 0, 0, false},
-    {SYS_lseek, 0, 0, false},
+#if defined SYS_statx
+    {.number = SYS_statx},
+#endif
+    {.number = SYS_lseek},
 #if defined SYS__llseek
-    {SYS__llseek, 0, 0, false},
+    {.number = SYS__llseek},
 #endif
-    {SYS_brk, 0, 0, false},
-    {SYS_munmap, 0, 0, false},
-    {SYS_mremap, 0, 0, false},
-    {SYS_madvise, 0, 0, false},
+    {.number = SYS_brk},
+    {.number = SYS_munmap},
+    {.number = SYS_mremap},
+    {.number = SYS_madvise},
 #if defined SYS_mmap2
-    {SYS_mmap2, 2, PROT_EXEC, false},
+    {SYS_mmap2, false, WITHOUT, 2, PROT_EXEC},
 #elif defined __s390x__
-    {SYS_mmap, 0, 0, false}, /* its arguments stand in memory, where a filter cannot look */
+    {.number = SYS_mmap}, /* its arguments stand in memory, where a filter cannot look */
 #else
-    {SYS_mmap, 2, PROT_EXEC, false},
+    {SYS_mmap, false, WITHOUT, 2, PROT_EXEC},
 #endif
-    {SYS_mprotect, 2, PROT_EXEC, false},
-    {SYS_getrandom, 0, 0, false},
-    {SYS_futex, 0, 0, false},
-    {SYS_rt_sigprocmask, 0, 0, false},
-    {SYS_rt_sigreturn, 0, 0, false},
-    {SYS_restart_syscall, 0, 0, false},
-    {SYS_exit, 0, 0, false},
-    {SYS_exit_group, 0, 0, false},
-    {SYS_openat, 2, NO_WRITING, true},
+    {SYS_mprotect, false, WITHOUT, 2, PROT_EXEC},
+#if defined SYS_getrandom
+    {.number = SYS_getrandom},
+#endif
+    {.number = SYS_futex},
+    {.number = SYS_rt_sigprocmask},
+    {.number = SYS_rt_sigreturn},
+    {.number = SYS_restart_syscall},
+    {.number = SYS_exit},
+    {.number = SYS_exit_group},
+    {SYS_openat, true, WITHOUT, 2, WRITES},
 #if defined SYS_open
-    {SYS_open, 1, NO_WRITING, true},
+    {SYS_open, true, WITHOUT, 1, WRITES},
 #endif
 };
 
-#define ROWS      (sizeof allowed / sizeof allowed[0])
+#define ROWS (sizeof allowed / sizeof allowed[0])
+
+/* Room for a filter: its head and its last instruction, and those of each row. */
+#define HEAD       5
+#define ROW_MAX    5
+#define FILTER_MAX (HEAD + ROW_MAX * ROWS + 1)
+
 #define REFUSED   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 #define PERMITTED BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-#define LOAD(at)  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at))
-/* Skips `n` instructions if what was loaded is `value`. */
-#define SKIP_IF(value, n) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
-/* The same unless it is. */
+/* Loads 32 bits of what is known of the call. */
+#define LOAD(at) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at))
+/* Skips so many instructions if what was loaded is, is not, has bits of the value. */
+#define SKIP_IF(value, n)     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
 #define SKIP_UNLESS(value, n) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
-/* Skips one if what was loaded has none of the bits. */
-#define SKIP_WITHOUT(bits) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (bits), 0, 1)
+#define SKIP_WITH(value, n)   BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (value), (n), 0)
+
+#define NUMBER offsetof(struct seccomp_data, nr)
 
 /* The offset of the low half of an argument. */
 static uint32_t argument_at(uint32_t nth)
 {
     const uint16_t one = 1;
-    size_t high = *(const unsigned char *)&one == 1 ? 0 : sizeof(uint32_t);
+    size_t low = *(const unsigned char *)&one == 1 ? 0 : sizeof(uint32_t);
 
-    return (uint32_t)(offsetof(struct seccomp_data, args) + nth * sizeof(uint64_t) + high);
+    return (uint32_t)(offsetof(struct seccomp_data, args) + nth * sizeof(uint64_t) + low);
+}
+
+/* Writes the instructions of a row, before and after which the call's number is what was loaded.
+ * Returns how many. */
+static unsigned short put_row(const struct allowed *row, struct sock_filter *to)
+{
+    unsigned short n = 0;
+
+    to[n++] = (struct sock_filter)SKIP_UNLESS(row->number, row->condition == ALWAYS ? 1 : 4);
+    if (row->condition != ALWAYS) {
+        to[n++] = (struct sock_filter)LOAD(argument_at(row->argument));
+        to[n++] = row->condition == EQUALS ? (struct sock_filter)SKIP_UNLESS(row->value, 1)
+                                           : (struct sock_filter)SKIP_WITH(row->value, 1);
+    }
+    to[n++] = (struct sock_filter)PERMITTED;
+    if (row->condition != ALWAYS) {
+        to[n++] = (struct sock_filter)LOAD(NUMBER);
+    }
+    return n;
 }
 
 bool seccomp_enter(bool opens)
 {
     /* A filter that begins with what only a call has is not tried by the kernel, when it is set,
      * for each number there is: that takes longer than all calls that we make. */
-    struct sock_filter filter[5 + 5 * ROWS + 1] = {
+    struct sock_filter filter[FILTER_MAX] = {
         LOAD(offsetof(struct seccomp_data, args)),
         LOAD(offsetof(struct seccomp_data, arch)),
         SKIP_IF(PROCESSOR, 1),
         REFUSED,
-        LOAD(offsetof(struct seccomp_data, nr)),
+        LOAD(NUMBER),
     };
-    unsigned short n = 5;
+    unsigned short n = HEAD;
 
     for (const struct allowed *row = allowed; row < allowed + ROWS; row++) {
-        if (row->opens && !opens) {
-            continue;
+        if (opens || !row->opens) {
+            n = (unsigned short)(n + put_row(row, filter + n));
         }
-        filter[n++] = (struct sock_filter)SKIP_UNLESS(row->number, row->without != 0 ? 4 : 1);
-        if (row->without != 0) {
-            filter[n++] = (struct sock_filter)LOAD(argument_at(row->argument));
-            filter[n++] = (struct sock_filter)SKIP_WITHOUT(row->without);
-            filter[n++] = (struct sock_filter)REFUSED;
-        }
-        filter[n++] = (struct sock_filter)PERMITTED;
     }
     filter[n++] = (struct sock_filter)REFUSED;
-    /* Without the flag, kernels up to 5.15 slow all of the process down; before 4.17, they do not
-     * know it. */
+    /* Without the flag, kernels up to 5.15 keep processors from guessing ahead, which slows all of
+     * the process down and protects secrets, of which it has none. Before 4.17 they do not know
+     * it. */
     struct sock_fprog program = {n, filter};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW,
                    &program) == 0 ||

@@ -2,8 +2,12 @@
 
 #include "set.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined HAVE_SYS_RANDOM_H
+#include <sys/random.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -65,9 +69,18 @@ static uint64_t hash(const uint64_t key[2], struct furl_range string)
 
 void set_init(struct set *set)
 {
-    *set = (struct set){0};
-    if (getentropy(set->key, sizeof set->key) != 0) {
-        set->key[0] = (uint64_t)time(NULL); /* where there is no randomness, it must do */
+    *set = (struct set){.key = {(uint64_t)time(NULL)}}; /* where no randomness is, it must do */
+#if defined HAVE_GETENTROPY
+    if (getentropy(set->key, sizeof set->key) == 0) {
+        return;
+    }
+#endif
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0 && read(fd, set->key, sizeof set->key) < 0) {
+        set->key[1]++;
+    }
+    if (fd >= 0) {
+        close(fd);
     }
 }
 

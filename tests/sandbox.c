@@ -88,7 +88,7 @@ static int make_local_socket(void)
 
 static int run_program(void)
 {
-    return execl("/bin/sh", "sh", "-c", "exit 1", (char *)NULL);
+    return execl("/bin/false", "false", (char *)NULL); /* which ends as what is WRONG does */
 }
 
 static int make_process(void)
@@ -125,6 +125,19 @@ static int write_opened(void)
     return write(opened, "x", 1) == 1 ? 0 : -1;
 }
 
+/* What would tell another process of something by a signal (fcntl(2), F_SETOWN). */
+static int own_signals(void)
+{
+    return fcntl(opened, F_SETOWN, (int)getppid());
+}
+
+static int look_at_file(void)
+{
+    struct stat status;
+
+    return stat(file, &status);
+}
+
 static int take_memory(void)
 {
     void *octets = mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -134,6 +147,13 @@ static int take_memory(void)
 
 /* Who refuses it: what is named nowhere, nobody does. */
 enum { LANDLOCK = 1, SECCOMP = 2, READING = 4 /* where no file is to be opened, both */ };
+
+/* Who refuses code in memory: on one processor a filter cannot see what is asked for. */
+#if defined __s390x__
+#define MAKES_CODE 0
+#else
+#define MAKES_CODE SECCOMP
+#endif
 
 static const struct act {
     const char *name;
@@ -153,7 +173,9 @@ static const struct act {
     {"run a program", run_program, LANDLOCK | SECCOMP},
     {"make a process", make_process, SECCOMP},
     {"send a signal", send_signal, SECCOMP}, /* Landlock: since its version 6 */
-    {"make code", make_code, SECCOMP},
+    {"have a signal sent", own_signals, SECCOMP},
+    {"make code", make_code, MAKES_CODE},
+    {"look at a file", look_at_file, 0},
     {"read what is open", read_opened, 0},
     {"write what is open", write_opened, 0},
     {"take memory", take_memory, 0},
@@ -271,7 +293,7 @@ static bool is_confined(pid_t process)
     return privileges && seccomp;
 }
 
-/* Whether the program is confined before it has read all. */
+/* Whether the program is confined before there is anything to read. */
 static bool confines_itself(const char *program)
 {
     int in[2], out[2];
@@ -290,12 +312,17 @@ static bool confines_itself(const char *program)
     }
     close(out[1]);
     close(in[0]);
-    bool fine = write(in[1], "area://x \n", 10) == 10 && read(out[0], &octet, 1) == 1 &&
-                octet == 'a' && is_confined(child);
+    bool fine = false;
+    for (int looks = 0; looks < 10000 && !fine; looks++) {
+        fine = is_confined(child);
+        usleep(1000);
+    }
+    fine = write(in[1], "area://x \n", 10) == 10 && read(out[0], &octet, 1) == 1 && octet == 'a' &&
+           fine;
     close(in[1]);
     status_of(child);
     if (!fine) {
-        puts("FAIL the program reads before it is confined");
+        puts("FAIL the program waits for input and is not confined, or reads none");
     }
     return fine;
 }
@@ -304,6 +331,10 @@ int main(int argc, char **argv)
 {
     int count[3] = {0};
 
+#if !defined __linux__
+    puts("skipped: what is tried here is Linux's");
+    return SKIPPED;
+#endif
     if (argc != 2 || mkdtemp(folder) == NULL) {
         return FAILED_SETUP;
     }

@@ -60,12 +60,12 @@ tests_alone_SOURCES = tests/units/alone/alone.c $(stand_in)
 # Programs in which the linker puts calls of ours in the place of others: the program's first
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
+check_LTLIBRARIES = libmain.la libsteps.la
 check_PROGRAMS += tests/faults/faults tests/steps/linear tests/fuzz/replay
 TESTS += tests/faults/faults tests/steps/linear tests/replay.test
 else
 TESTS += tests/no-wrap.test
 endif
-check_LTLIBRARIES = libmain.la libsteps.la
 libmain_la_SOURCES = src/main.c
 libmain_la_CPPFLAGS = $(AM_CPPFLAGS) -Dmain=fidourl_main
 libsteps_la_SOURCES = $(libfurl_la_SOURCES)
@@ -87,9 +87,11 @@ tests_faults_faults_LDFLAGS = \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
 	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=sandbox_enter
 
-# Steps, counted. (libFuzzer has a counter itself, which does not count.)
+# Steps, counted. (libFuzzer has the function, too, that is called for each block of code: --wrap
+# puts ours in its place.)
 tests_steps_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_steps_linear_SOURCES = tests/steps/linear.c tests/steps/steps.c tests/steps/steps.h tests/common.h
+tests_steps_linear_SOURCES = \
+	tests/steps/linear.c tests/steps/steps.c tests/steps/steps.h tests/common.h
 tests_steps_linear_LDADD = libsteps.la
 tests_steps_linear_LDFLAGS = $(count_steps)
 count_steps = \
@@ -103,7 +105,7 @@ fuzz_targets = \
 	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
 fuzz_libraries = libmain.la libprogram.la libsteps.la
-fuzz_link = $(wrap)=read,--wrap=sandbox_enter $(count_steps)
+fuzz_link = $(wrap)=read,--wrap=__read_chk,--wrap=sandbox_enter $(count_steps)
 fuzz_programs = tests/fuzz/libfuzzer tests/fuzz/afl
 tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
 tests_fuzz_replay_CPPFLAGS = $(fuzz_flags)

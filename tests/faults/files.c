@@ -100,13 +100,20 @@ static void closed_descriptors(void)
     }
 }
 
+/* What open(2) says of a socket. */
+#if defined __linux__
+#define SOCKET ENXIO
+#else
+#define SOCKET EOPNOTSUPP
+#endif
+
 /* Files that are none, as operands and as standard input, with what reading them must give. */
 static const struct {
     const char *name;
     int error;  /* 0: it can be read, and is empty */
     bool input; /* also as standard input */
 } odd[] = {
-    {"folder", EISDIR, true},      {"socket", ENXIO, false},      {"absent", ENOENT, false},
+    {"folder", EISDIR, true},      {"socket", SOCKET, false},     {"absent", ENOENT, false},
     {"page/page", ENOTDIR, false}, {"/proc/self/mem", EIO, true}, {"/dev/null", 0, true},
 };
 

@@ -2,6 +2,7 @@
  * Runs inputs through their targets.
  *
  *     replay CORPUS...              corpora, each named after its target: TARGET.txt
+ *     replay -l                     lists the targets
  *     replay -x CORPUS FOLDER       writes its inputs to files in the folder
  *     replay -p FILE...             prints files as lines of a corpus
  *
@@ -144,6 +145,12 @@ static void print_file(const char *name)
 
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "-l") == 0) {
+        for (const struct fuzz_target *target = fuzz_targets; target->name != NULL; target++) {
+            puts(target->name);
+        }
+        return 0;
+    }
     if (argc == 4 && strcmp(argv[1], "-x") == 0) {
         read_corpus(argv[2], write_file, &(struct folder){argv[3], 0});
         return 0;

@@ -4,9 +4,6 @@
 #include "fuzz.h"
 #include "steps.h"
 
-/* Steps that an octet may take, whatever stands round it (as tests/steps/linear.c has it). */
-#define STEPS_MAX 64
-
 /* What is noted of a find. */
 struct find {
     enum furl_event event;
@@ -138,7 +135,7 @@ void fuzz_scan(struct furl_range octets)
     search.eight = fuzz_choose(&octets, 2) > 0;
     steps = 0;
     search_all(&search, octets);
-    HOLDS(steps <= 8192 + STEPS_MAX * (uint64_t)octets.n);
+    HOLDS(steps <= 8192 + STEPS_TO_FIND * (uint64_t)octets.n);
     check_places(&search, octets);
     for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
         struct search other = search;

@@ -1,7 +1,7 @@
 /*
  * Every stage takes a number of steps that is linear in its input's length, whatever that holds:
- * texts that DESIGN names, and those that a search finds worst. Steps are counted, no time is
- * measured (steps.h).
+ * texts that are slow where somebody was careless, and those that a search finds worst. Steps are
+ * counted, no time is measured (steps.h).
  *
  *     linear [ROUNDS]     of the search, for each stage
  */
@@ -124,8 +124,8 @@ static const struct stage {
     void (*run)(struct furl_range text);
     unsigned most; /* steps that an octet may take */
 } stages[] = {
-    {"extract", find, 64},          {"normalize", normalize, 128}, {"resolve", resolve, 64},
-    {"encode -c url", repair, 128}, {"decode", unescape, 192},
+    {"extract", find, STEPS_TO_FIND}, {"normalize", normalize, 128}, {"resolve", resolve, 64},
+    {"encode -c url", repair, 128},   {"decode", unescape, 192},
 };
 
 /* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */

@@ -10,4 +10,8 @@
 
 extern uint64_t steps;
 
+/* The most that finding URLs takes for an octet, whatever stands round it: twice what a long search
+ * found worst. */
+#define STEPS_TO_FIND 64u
+
 #endif

@@ -6,15 +6,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/*
+ * Fills each closed standard descriptor with one that fails when it is used, so that no file opened
+ * later is taken for it. Returns NULL; or, where one is left closed, the name of what could not be
+ * opened, and errno says why.
+ */
+const char *descriptors_occupy(void);
+
+/* Whether it is a terminal; or a device of which the system does not tell. */
+bool descriptor_is_terminal(int fd);
+
+/* Whether a failure, of errno, is that of a descriptor that would block. */
+bool descriptor_blocks(int error);
+
 /* Waits until the descriptor is ready for `events`, as poll has them, or has failed, which reading
  * and writing tell; an interruption ends the wait, too. Returns 0, or errno where it cannot wait.
  */
 int descriptor_wait(int fd, short events);
 
-/* Whether a failure, of errno, is that of a descriptor that would block. */
-bool would_block(int error);
-
 /* Writes all octets. Returns 0, or errno of what made it give up. */
-int write_all(int fd, const void *octets, size_t n);
+int descriptor_write(int fd, const void *octets, size_t n);
 
 #endif

@@ -54,7 +54,8 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     }
     pipe_enlarge(input->fd);
     bool known = fstat(input->fd, &status) == 0;
-    input->waits = !known || !S_ISREG(status.st_mode);
+    /* What the system makes up as it is read may be a regular file, and have to be waited for. */
+    input->waits = !known || !S_ISREG(status.st_mode) || status.st_size == 0;
     if (known && is_output(&status, output)) {
         input_close(input);
         return "is also the output";
@@ -72,7 +73,7 @@ bool input_is_text(const struct input *input)
     return input->text != NULL;
 }
 
-static bool would_wait(const struct input *input)
+static bool is_not_there_yet(const struct input *input)
 {
     return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) != 1;
 }
@@ -94,7 +95,7 @@ size_t input_read(struct input *input, struct output *output, unsigned char *blo
         input->left -= some;
         return some;
     }
-    if (input->waits && output->used > 0 && would_wait(input)) {
+    if (input->waits && output->used > 0 && is_not_there_yet(input)) {
         output_flush(output);
     }
     while (!output_failed(output) && input->error == 0) {
@@ -102,7 +103,7 @@ size_t input_read(struct input *input, struct output *output, unsigned char *blo
         if (some >= 0) {
             return (size_t)some;
         }
-        if (would_block(errno)) {
+        if (descriptor_blocks(errno)) {
             wait_for_input(input, output);
         } else if (errno != EINTR) {
             input->error = errno;

@@ -6,7 +6,6 @@
 
 #if defined __linux__
 
-#include <fcntl.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -15,23 +14,16 @@
 /* The same for all processors; older headers lack them, and the structures below. */
 #if !defined SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
-#define SYS_landlock_add_rule       445
 #define SYS_landlock_restrict_self  446
 #endif
 #define CREATE_RULESET_VERSION 1u
-#define RULE_PATH_BENEATH      1
 #define FS_READ_FILE           (UINT64_C(1) << 2)
 #define FS_READ_DIR            (UINT64_C(1) << 3)
 
-/* What is refused unless a rule allows it, as bits. */
+/* What is refused, as bits. */
 struct ruleset {
     uint64_t fs, net, scoped;
 };
-
-struct path_beneath {
-    uint64_t allowed;
-    int32_t folder;
-} __attribute__((packed));
 
 /* All that the interface can refuse, by its version, the newest first: each row is for its version
  * and later ones. */
@@ -48,20 +40,6 @@ static const struct {
     {1, offsetof(struct ruleset, net), {0x1FFF, 0, 0}},
 };
 
-/* Allows to open what is there for reading. Folders, too: what comes of them is a message. */
-static bool allow_reading(int ruleset)
-{
-    struct path_beneath rule = {.allowed = FS_READ_FILE | FS_READ_DIR,
-                                .folder = open("/", O_PATH | O_CLOEXEC)};
-    bool allowed = rule.folder >= 0 &&
-                   syscall(SYS_landlock_add_rule, ruleset, RULE_PATH_BENEATH, &rule, 0) == 0;
-
-    if (rule.folder >= 0) {
-        close(rule.folder);
-    }
-    return allowed;
-}
-
 int landlock_enter(bool opens)
 {
     long version = syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, CREATE_RULESET_VERSION);
@@ -73,12 +51,16 @@ int landlock_enter(bool opens)
     while (versions[row].version > version) {
         row++;
     }
-    long ruleset = syscall(SYS_landlock_create_ruleset, &versions[row].all, versions[row].size, 0u);
+    struct ruleset refused = versions[row].all;
+    if (opens) {
+        /* Not a rule that allows it beneath "/": there are files that stand nowhere. */
+        refused.fs &= ~(FS_READ_FILE | FS_READ_DIR);
+    }
+    long ruleset = syscall(SYS_landlock_create_ruleset, &refused, versions[row].size, 0u);
     if (ruleset < 0) {
         return 0;
     }
-    bool entered = (!opens || allow_reading((int)ruleset)) &&
-                   syscall(SYS_landlock_restrict_self, (int)ruleset, 0u) == 0;
+    bool entered = syscall(SYS_landlock_restrict_self, (int)ruleset, 0u) == 0;
     close((int)ruleset);
     return entered ? (int)version : 0;
 }

@@ -31,8 +31,8 @@ void message(const struct messages *messages, const char *format, ...)
     vsnprintf(text, MESSAGE_SIZE, format, arguments);
     va_end(arguments);
     size_t n = strlen(line);
-    line[n++] = '\n';                  /* in place of the string's end */
-    write_all(STDERR_FILENO, line, n); /* if this fails, nobody can be told */
+    line[n++] = '\n';                         /* in place of the string's end */
+    descriptor_write(STDERR_FILENO, line, n); /* if this fails, nobody can be told */
 }
 
 void messages_end(struct messages *messages)

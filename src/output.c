@@ -31,7 +31,7 @@ void output_fail(struct output *output, int error)
 
 void output_flush(struct output *output)
 {
-    int error = output->error == 0 ? write_all(output->fd, output->block, output->used) : 0;
+    int error = output->error == 0 ? descriptor_write(output->fd, output->block, output->used) : 0;
 
     output->used = 0;
     if (error != 0) {

@@ -215,7 +215,7 @@ static int opened(const char *name, int fd)
     if (state.trace != NULL && fd >= 0 && fd < FILES_MAX) {
         snprintf(state.names[fd], NAME_SIZE, "%s", name);
         state.ended[fd] = false;
-        if (strcmp(name, "/dev/null") != 0 && fd < state.trace->lowest) {
+        if (strcmp(name, PLACE_HOLDER) != 0 && fd < state.trace->lowest) {
             state.trace->lowest = fd;
         }
     }

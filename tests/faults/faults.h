@@ -5,8 +5,16 @@
 #ifndef FAULTS_H
 #define FAULTS_H
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+/* What the program puts in the place of a closed standard descriptor. */
+#if defined O_PATH
+#define PLACE_HOLDER "/"
+#else
+#define PLACE_HOLDER "/dev/null"
+#endif
 
 /* The calls that can fail. */
 enum call {

@@ -79,7 +79,7 @@ static void occupy_nothing(unsigned closed)
         nth++;
         refused.faults[0] = (struct fault){CALL_OPEN, FAIL, (unsigned long)nth, 1, EMFILE, NULL};
         run(&refused, &outcome);
-        snprintf(message, sizeof message, "fidourl: /dev/null: %s\n", strerror(EMFILE));
+        snprintf(message, sizeof message, "fidourl: " PLACE_HOLDER ": %s\n", strerror(EMFILE));
         bool told = is_text(&outcome.messages, unless((closed & ERR) != 0, message));
         check(outcome.status == 2 && outcome.output.n == 0, "not refused");
         check(told, "messages");

@@ -10,8 +10,11 @@
 
 #include "furl/wraps.h"
 
-/* The exit status for automake: no test could run. */
+/* Exit statuses for automake: no test can be run here; no test could run. */
+#define SKIPPED      77
 #define FAILED_SETUP 99
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* Starts from what a shell at a terminal would give, whatever started us. */
 static inline void start_plain(void)

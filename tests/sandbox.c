@@ -22,9 +22,6 @@
 
 #include "common.h"
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-#define SKIPPED      77
-
 static char folder[] = "/tmp/fidourl-sandbox-XXXXXX";
 static char file[64], made[64];
 static int opened; /* the file, before the sandbox, for reading and writing */

@@ -12,6 +12,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "common.h"
 #include "faults.h"
 
 static void expect(struct run *wanted, int status, const char *output, const char *messages)
@@ -141,7 +142,7 @@ static void odd_files(void)
     if (mkdir("folder", 0700) != 0 || fd < 0 ||
         bind(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         perror("odd files");
-        exit(99);
+        exit(FAILED_SETUP);
     }
     close(fd);
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {

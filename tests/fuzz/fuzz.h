@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common.h"
 #include "furl/kernels/kernels.h"
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 struct fuzz_target {
     const char *name;

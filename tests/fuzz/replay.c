@@ -13,8 +13,6 @@
 
 #include "fuzz.h"
 
-#define FAILED_SETUP 99
-
 static FILE *open_file(const char *name, const char *mode)
 {
     FILE *file = fopen(name, mode);

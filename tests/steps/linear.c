@@ -20,8 +20,6 @@
 #include "furl/unwrap.h"
 #include "steps.h"
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
 /* Octets of a text while it is searched for, and of one that must not take more of each. */
 #define SHORT ((size_t)6000)
 #define LONG  ((size_t)96000)
@@ -336,7 +334,7 @@ int main(int argc, char **argv)
     }
     if (steps == 0) {
         puts("skipped: this compiler does not count steps");
-        return 77;
+        return SKIPPED;
     }
     return !fine;
 }

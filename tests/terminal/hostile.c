@@ -9,8 +9,6 @@
 
 #include "common.h"
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
 /* Where something stands: each `@` is it. */
 static const char *const places[] = {
     "@",

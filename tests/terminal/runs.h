@@ -6,7 +6,7 @@
 
 #include "shown.h"
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#include "common.h"
 
 /* Where the streams go: two pipes, two terminals, one terminal. */
 enum setting { PIPES, TERMINALS, ONE_TERMINAL };

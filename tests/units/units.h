@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common.h"
 #include "furl/octets.h"
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 Suite *octets_suite(void);
 Suite *kernels_suite(void);

@@ -64,6 +64,15 @@ static void take_data(void *context, struct furl_range octets)
     count_records(decoder, decoder->unescape.column);
 }
 
+/* Forgets the record: it is over, or was cut. */
+static void forget(void *context)
+{
+    struct decoder *decoder = context;
+
+    furl_unescape_restart(&decoder->unescape);
+    decoder->counted = decoder->record_at = 0;
+}
+
 static void take_end(void *context, struct furl_range terminator)
 {
     struct decoder *decoder = context;
@@ -74,15 +83,7 @@ static void take_end(void *context, struct furl_range terminator)
         output_commit(output, furl_unescape_final(&decoder->unescape, to));
     }
     output_end(output, terminator);
-    decoder->counted = decoder->record_at = 0;
-}
-
-static void take_cut(void *context)
-{
-    struct decoder *decoder = context;
-
-    furl_unescape_restart(&decoder->unescape);
-    decoder->counted = decoder->record_at = 0;
+    forget(decoder);
 }
 
 /* What would make two records of one, if its escape were decoded: by how records end. */
@@ -107,7 +108,7 @@ void decode(struct job *job)
                        staying(job->ended_by), keep, report, &decoder);
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,
-                                            .cut = take_cut,
+                                            .cut = forget,
                                             .context = &decoder,
                                             .streams = job_streams(job)});
     if (decoder.unescape.stayed > 0 && !output_failed(&job->output)) {

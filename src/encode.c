@@ -41,13 +41,13 @@ static void take_end(void *context, struct furl_range terminator)
     output_end(output, terminator);
 }
 
-static void take_cut(void *context)
+/* Forgets the record: it is over, or was cut. */
+static void forget(void *context)
 {
     struct encoder *encoder = context;
-    unsigned char held[FURL_REPAIRED_MAX(0)];
 
-    furl_repair_final(&encoder->repair, held);
-    furl_escape_final(&encoder->escape, held);
+    furl_repair_restart(&encoder->repair);
+    furl_escape_restart(&encoder->escape);
 }
 
 /* Makes octets safe and unsafe, as asked for. */
@@ -79,7 +79,7 @@ void encode(struct job *job)
     }
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,
-                                            .cut = take_cut,
+                                            .cut = forget,
                                             .context = &encoder,
                                             .streams = streams});
 }

@@ -20,13 +20,14 @@ void messages_begin(struct messages *messages, const char *name)
 void message(const struct messages *messages, const char *format, ...)
 {
     static const char begin[] = "fidourl: ";
-    char line[sizeof begin + MESSAGE_SIZE] = "fidourl: ";
+    char line[sizeof begin + MESSAGE_SIZE];
     char *text = line + sizeof begin - 1;
     va_list arguments;
 
     if (messages->quiet) {
         return;
     }
+    memcpy(line, begin, sizeof begin - 1);
     va_start(arguments, format);
     vsnprintf(text, MESSAGE_SIZE, format, arguments);
     va_end(arguments);

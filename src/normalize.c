@@ -198,8 +198,8 @@ static void take_data(void *context, struct furl_range octets)
     }
 }
 
-/* Forgets a record that is over. */
-static void take_cut(void *context)
+/* Forgets the record: it is over, or was cut. */
+static void forget(void *context)
 {
     struct normalizer *normalizer = context;
 
@@ -223,7 +223,7 @@ static void take_end(void *context, struct furl_range terminator)
     } else {
         end_record(normalizer, false, terminator);
     }
-    take_cut(normalizer);
+    forget(normalizer);
 }
 
 static void take_record(void *context, struct furl_range octets, struct furl_range terminator)
@@ -253,7 +253,7 @@ void normalize(struct job *job)
     job_records(job, &(struct record_taker){
                          .data = take_data,
                          .end = take_end,
-                         .cut = take_cut,
+                         .cut = forget,
                          .record = take_record,
                          .context = &normalizer,
                      });

@@ -94,11 +94,16 @@ size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, siz
     return written + escape->kernels->escape(&escape->forms, &escape->dashes, in, n, out + written);
 }
 
+void furl_escape_restart(struct furl_escape *escape)
+{
+    escape->cr = false;
+    escape->dashes = 0;
+}
+
 size_t furl_escape_final(struct furl_escape *escape, unsigned char *out)
 {
     size_t written = escape->cr ? furl_put_escape('\r', out) : 0;
 
-    escape->cr = false;
-    escape->dashes = 0;
+    furl_escape_restart(escape);
     return written;
 }

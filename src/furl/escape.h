@@ -58,6 +58,9 @@ static inline size_t furl_escape_octet(const unsigned char *form, unsigned char 
     return furl_depends(form) ? FURL_ESCAPE_SIZE : form[FURL_ESCAPE_SIZE];
 }
 
+/* Forgets what was held back: the next octet begins other data. */
+void furl_escape_restart(struct furl_escape *escape);
+
 /* Ends the data: writes what was held back to `out`, room FURL_ESCAPED_MAX(0). Returns the number
  * written; the next octet begins other data. */
 size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);

@@ -238,13 +238,21 @@ size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, siz
     return (size_t)(to - out);
 }
 
+void furl_repair_restart(struct furl_repair *repair)
+{
+    furl_escape_restart(&repair->fidonet);
+    furl_escape_restart(&repair->other);
+    repair->place = (struct furl_place){.part = FURL_IN_SCHEME};
+    repair->before = 0;
+    repair->held_n = 0;
+}
+
 size_t furl_repair_final(struct furl_repair *repair, unsigned char *out)
 {
     size_t n = settle(repair, -1, out);
 
     n += furl_escape_final(&repair->fidonet, out + n);
     n += furl_escape_final(&repair->other, out + n);
-    repair->place = (struct furl_place){.part = FURL_IN_SCHEME};
-    repair->before = 0;
+    furl_repair_restart(repair);
     return n;
 }

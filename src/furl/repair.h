@@ -40,6 +40,9 @@ void furl_repair_forbid(struct furl_repair *repair, unsigned char octet);
 size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
                         unsigned char *out);
 
+/* Forgets what was held back of the record: the next octet begins another one. */
+void furl_repair_restart(struct furl_repair *repair);
+
 /* Ends the record: writes what was held back to `out`, room FURL_REPAIRED_MAX(0). Returns the
  * number written; the next octet begins another record. */
 size_t furl_repair_final(struct furl_repair *repair, unsigned char *out);

@@ -121,6 +121,12 @@ static void check_repair(const struct furl_rules *rules, struct furl_range octet
     struct fuzz_text once = {0}, other = {0};
 
     furl_repair_init(&stream, rules);
+    size_t change = fuzz_choose(&octets, 3);
+    if (change == 1) {
+        furl_repair_allow(&stream, (unsigned char)fuzz_choose(&octets, 256));
+    } else if (change == 2) {
+        furl_repair_forbid(&stream, (unsigned char)fuzz_choose(&octets, 256));
+    }
     size_t cut = fuzz_choose_cut(&octets);
     repair(stream, octets, 0, &once);
     repair(stream, octets, cut, &other);

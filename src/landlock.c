@@ -1,5 +1,6 @@
-/* Landlock: no file may be opened, but for reading, if at all; nor may a socket be connected, nor
- * another process be sent a signal (Linux, Documentation/userspace-api/landlock.rst). */
+/* Landlock: no file may be opened, but for reading, if at all; no program run; as far as its version
+ * knows of them, no socket connected and no other process sent a signal (Linux,
+ * Documentation/userspace-api/landlock.rst). */
 #include "config.h"
 
 #include "sandbox.h"

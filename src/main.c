@@ -50,7 +50,6 @@ static void run(struct job *job)
 int main(int argc, char **argv)
 {
     struct job job = {.max_length = MAX_LENGTH, .max_count = UINT64_MAX, .safe = "", .unsafe = ""};
-
     const char *missing = descriptors_occupy();
 
     if (missing != NULL) {

@@ -284,7 +284,7 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
         snprintf(message, sizeof message, "fidourl: %s%s\n", lacks[i].what,
                  lacks[i].rest != NULL ? lacks[i].rest : strerror(ENOMEM));
         size_t n = strlen(message);
-        struct octets before = {err->at, err->n - n};
+        struct octets before = {err->at, err->n > n ? err->n - n : 0};
         told = told || (err->n >= n && memcmp(err->at + before.n, message, n) == 0 &&
                         is_start(&before, &faultless->messages));
     }

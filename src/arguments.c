@@ -13,6 +13,9 @@
 /* Octets of a mistyped option that count. */
 #define TYPED_SIZE 40
 
+/* Octets of the second line of a usage error, at most. */
+#define TRY_SIZE 40
+
 /* Prints the two lines of a usage error. Returns false. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
@@ -21,7 +24,7 @@ static bool
 usage_error(const struct command *command, const char *format, ...)
 {
     static const struct messages never_quiet;
-    char what[MESSAGE_SIZE - OPTION_NAME_SIZE];
+    char what[MESSAGE_SIZE - TRY_SIZE];
     va_list arguments;
 
     va_start(arguments, format);

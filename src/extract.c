@@ -310,7 +310,9 @@ void extract(struct job *job)
     struct extractor extractor = {.job = job};
 
     furl_finder_init(&extractor.finder, job->max_length, job->eight);
-    set_init(&extractor.seen);
+    if (job->unique) {
+        set_init(&extractor.seen);
+    }
     job_inputs(job, process, &extractor);
     furl_finder_free(&extractor.finder);
     set_free(&extractor.seen);

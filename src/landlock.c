@@ -1,5 +1,5 @@
-/* Landlock: no file may be opened, but for reading, if at all; no program run; as far as its version
- * knows of them, no socket connected and no other process sent a signal (Linux,
+/* Landlock: no file may be opened, but for reading, if at all; no program run; as far as its
+ * version knows of them, no socket connected and no other process sent a signal (Linux,
  * Documentation/userspace-api/landlock.rst). */
 #include "config.h"
 

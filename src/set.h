@@ -22,7 +22,7 @@ enum set_answer { SET_NEW, SET_KNOWN, SET_NO_MEMORY };
 /* Adds a copy of the string, if it is not there yet: in constant time, but for its length. */
 enum set_answer set_add(struct set *set, struct furl_range string);
 
-/* Gives the memory back. */
+/* Gives the memory back; of a set that is all zero, too. */
 void set_free(struct set *set);
 
 #endif

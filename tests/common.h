@@ -2,10 +2,12 @@
 #ifndef COMMON_H
 #define COMMON_H
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "furl/wraps.h"
@@ -26,6 +28,16 @@ static inline void start_plain(void)
     } while (fd >= 0 && fd <= STDERR_FILENO);
     close(fd);
     signal(SIGPIPE, SIG_DFL);
+}
+
+/* Waits for a child's end. Returns its exit status; 128 and the signal, if one ended it. */
+static inline int status_of(pid_t child)
+{
+    int status = 0;
+
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 /* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -39,7 +38,7 @@ static const char *const commands[][4] = {
     {"extract", NULL},
     {"extract", "--max-length=20", NULL},
 };
-#define COMMANDS (sizeof commands / sizeof commands[0])
+#define COMMANDS (COUNT(commands))
 
 static const size_t cuts[] = {1, 2, 3, 7, 0}; /* 0: random lengths */
 
@@ -100,9 +99,8 @@ static size_t pass(const char *program, const char *const command[4], const unsi
         i += length;
     }
     close(ends[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+    int status = status_of(child);
+    if (status > 1) {
         printf("  %s: died, or failed\n", command[0]);
     }
     rewind(output);
@@ -110,7 +108,7 @@ static size_t pass(const char *program, const char *const command[4], const unsi
     size_t got = fread(out, 1, OUTPUT_MAX, output);
     got += fread(out + got, 1, OUTPUT_MAX, messages);
     fclose(messages);
-    out[got] = (unsigned char)(WIFEXITED(status) ? WEXITSTATUS(status) : 255);
+    out[got] = (unsigned char)status;
     fclose(output);
     return got + 1;
 }
@@ -122,7 +120,7 @@ static bool check(const char *program, const char *const command[4], const unsig
     static unsigned char whole[2 * OUTPUT_MAX + 1], pieces[2 * OUTPUT_MAX + 1];
     size_t wanted = pass(program, command, octets, n, n < 4096 ? n : 4096, whole);
 
-    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
+    for (size_t i = 0; i < COUNT(cuts); i++) {
         size_t got = pass(program, command, octets, n, cuts[i], pieces);
         if (got != wanted || memcmp(whole, pieces, got) != 0 || whole[wanted - 1] > 1) {
             printf("  %s in pieces of %zu\n", command[0], cuts[i]);

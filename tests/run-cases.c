@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -161,14 +160,12 @@ static int run(const struct test *test, struct text *output, struct text *messag
     if (test->terminal) {
         slurp(master, output);
     }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    int status = status_of(child);
     if (!test->terminal) {
         slurp(open_file(".output", O_RDONLY), output);
     }
     slurp(open_file(".messages", O_RDONLY), messages);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return status;
 }
 
 static void show(const char *what, const struct text *text)

@@ -17,7 +17,6 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -214,15 +213,6 @@ static int attempt(const struct act *act, int parts, bool opens)
     /* What only later versions of Landlock refuse may be refused. */
     return got == expected || (got && (in_force & LANDLOCK) != 0 && refusers == SECCOMP) ? FINE
                                                                                          : WRONG;
-}
-
-static int status_of(pid_t child)
-{
-    int status = 0;
-
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : FAILED_SETUP;
 }
 
 static int check(const struct act *act, int parts, bool opens)

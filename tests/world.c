@@ -30,7 +30,7 @@ static size_t roll(size_t sides)
     return roll_dice(&dice, sides);
 }
 
-#define PICK(list) list[roll(sizeof list / sizeof list[0])]
+#define PICK(list) list[roll(COUNT(list))]
 
 static void generate(char *url)
 {
@@ -282,7 +282,7 @@ static struct rule {
     {"left as it is: the empty path of ftp", path_of_any_host, LIBCURL, {0, 0}},
     {"left as they are: an empty query or fragment", empty_query_or_fragment, LIBCURL, {0, 0}},
 };
-#define RULES (sizeof rules / sizeof rules[0])
+#define RULES (COUNT(rules))
 
 /* Applies a rule. Returns whether that changed the URL. */
 static bool changes(const struct rule *rule, char *url)

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /* What the program puts in the place of a closed standard descriptor. */
 #if defined O_PATH
@@ -120,8 +121,8 @@ void runs_end(void);
 void make_file(const char *name, const void *octets, size_t n);
 
 /* Begins a run, and waits for its end. What it gave is the caller's, to be dropped. */
-int run_begin(const struct run *run);
-void run_end(int child, struct outcome *outcome);
+pid_t run_begin(const struct run *run);
+void run_end(pid_t child, struct outcome *outcome);
 void run(const struct run *run, struct outcome *outcome);
 void drop(struct outcome *outcome);
 

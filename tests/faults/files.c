@@ -145,7 +145,7 @@ static void odd_files(void)
         exit(FAILED_SETUP);
     }
     close(fd);
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+    for (size_t i = 0; i < COUNT(odd); i++) {
         if (odd[i].name[0] == '/' && access(odd[i].name, R_OK) != 0) {
             printf("skipped: there is no %s\n", odd[i].name);
             continue;

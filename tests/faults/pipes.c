@@ -62,7 +62,7 @@ static void slow_input(void)
     struct outcome outcome;
 
     unblock(input.from);
-    int child = run_begin(&some);
+    pid_t child = run_begin(&some);
     close(input.from);
     for (int i = 0; i < PIECES; i++) {
         usleep(SLOW);
@@ -101,7 +101,7 @@ static void slow_output(void)
     }
     make_file("text", text, sizeof text);
     unblock(output.to);
-    int child = run_begin(&some);
+    pid_t child = run_begin(&some);
     close(output.to);
     size_t n = drain(output.from, got, sizeof got, &reads);
     run_end(child, &outcome);
@@ -130,7 +130,7 @@ static void slow_messages(void)
     while (filled < sizeof got && write(messages.to, "f", 1) == 1) {
         filled++;
     }
-    int child = run_begin(&some);
+    pid_t child = run_begin(&some);
     close(messages.to);
     /* The child waits already, or will find room: either is right. */
     for (int i = 0; i < 500 && run_trace()->n[CALL_WAIT] == 0; i++) {

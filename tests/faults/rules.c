@@ -1,4 +1,5 @@
 #include "rules.h"
+#include "common.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -6,10 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common.h"
+
 /* What may follow where a read failed. What is the same whatever follows is certain. */
 static const char *const sequels[] = {"",  "\n",   "a\n",  "41\n",   "%%y\n",        "\n%%y\n",
                                       " ", "\xA4", "]:1/", "://x\n", " http://x/ \n"};
-#define SEQUELS (sizeof sequels / sizeof sequels[0])
+#define SEQUELS (COUNT(sequels))
 
 /* Octets that are expected. */
 struct expected {
@@ -279,7 +282,7 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
     const struct octets *out = &outcome->output, *err = &outcome->messages;
     bool told = scenario->quiet && err->n == 0;
 
-    for (size_t i = 0; i < sizeof lacks / sizeof lacks[0]; i++) {
+    for (size_t i = 0; i < COUNT(lacks); i++) {
         char message[128];
         snprintf(message, sizeof message, "fidourl: %s%s\n", lacks[i].what,
                  lacks[i].rest != NULL ? lacks[i].rest : strerror(ENOMEM));

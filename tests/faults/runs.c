@@ -1,14 +1,12 @@
 /* Runs of the program, each in a child. */
 #include "config.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -110,7 +108,7 @@ static void run_program(const struct run *run)
     exit(status);
 }
 
-int run_begin(const struct run *run)
+pid_t run_begin(const struct run *run)
 {
     fflush(stdout);
     count.runs++;
@@ -126,7 +124,7 @@ int run_begin(const struct run *run)
     if (child == 0) {
         run_program(run);
     }
-    return (int)child;
+    return child;
 }
 
 /* All that a file holds. */
@@ -145,13 +143,9 @@ static struct octets slurp(int fd)
     return octets;
 }
 
-void run_end(int child, struct outcome *outcome)
+void run_end(pid_t child, struct outcome *outcome)
 {
-    int status = 0;
-
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    outcome->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    outcome->status = status_of(child);
     outcome->output = slurp(output_fd);
     outcome->messages = slurp(messages_fd);
     outcome->trace = *trace;

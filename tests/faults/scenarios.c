@@ -1,5 +1,7 @@
 #include "scenarios.h"
 
+#include "common.h"
+
 const struct file files[] = {
     {"data", "a b\nc---d\r\n\r\nx\r\xC3\xA4-", "", 0, "--"},
     {"typed", "http://[::1]/\xC3\xA4 b%4\narea:a b?c=d#\r\nhttp://[::1/%41", "", 0, "\nx"},
@@ -17,7 +19,7 @@ const struct file files[] = {
     {"broken", "http://a/ http://b/", "%%\n%%x-", 9000, "\nhttp://c/ "},
     {"many", "", "area://x area://y http://z/ ", 12000, "\n"},
 };
-const size_t files_n = sizeof files / sizeof files[0];
+const size_t files_n = COUNT(files);
 
 const struct scenario scenarios[] = {
     {.options = {"encode"}, .operands = {"data", "other"}, .manner = {.piece = 3, .slow = true}},
@@ -124,4 +126,4 @@ const struct scenario scenarios[] = {
     {.options = {"--version"}, .rows = true},
     {.options = {"encode", "--no"}, .rows = true},
 };
-const size_t scenarios_n = sizeof scenarios / sizeof scenarios[0];
+const size_t scenarios_n = COUNT(scenarios);

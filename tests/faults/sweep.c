@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common.h"
 #include "rules.h"
 
 /* The ways in which calls fail. */
@@ -110,14 +111,14 @@ static void sweep(const struct scenario *scenario)
     check(faultless.trace.blocks == 0, "memory leaks without a fault");
     check(!scenario->manner.slow || faultless.trace.n[CALL_POLL] > 0, "input is not slow");
     check(faultless.trace.writes_n < WRITES_MAX, "too many writes to keep them");
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+    for (size_t i = 0; i < COUNT(ways); i++) {
         for (unsigned long n = 1; n <= faultless.trace.n[ways[i].call]; n = after(n)) {
             if (ways[i].joint || !joint) {
                 try(scenario, &faultless, &ways[i], n);
             }
         }
     }
-    for (size_t i = 0; i < sizeof throughout / sizeof throughout[0]; i++) {
+    for (size_t i = 0; i < COUNT(throughout); i++) {
         enum call call = throughout[i].call;
         /* What is no terminal is written to as such, whatever it is. */
         bool other = call == CALL_ISATTY && scenario->manner.terminal;

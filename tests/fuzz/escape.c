@@ -5,49 +5,20 @@
 #include "furl/unescape.h"
 #include "fuzz.h"
 
-static size_t escape_feed(void *state, const unsigned char *in, size_t n, unsigned char *out)
-{
-    return furl_escape_feed(state, in, n, out);
-}
-
-static size_t escape_final(void *state, unsigned char *out)
-{
-    return furl_escape_final(state, out);
-}
-
-static size_t escape_most(size_t n)
-{
-    return FURL_ESCAPED_MAX(n);
-}
-
-static size_t repair_feed(void *state, const unsigned char *in, size_t n, unsigned char *out)
-{
-    return furl_repair_feed(state, in, n, out);
-}
-
-static size_t repair_final(void *state, unsigned char *out)
-{
-    return furl_repair_final(state, out);
-}
-
-static size_t repair_most(size_t n)
-{
-    return FURL_REPAIRED_MAX(n);
-}
+FUZZ_STREAM(escape, FURL_ESCAPED_MAX)
+FUZZ_STREAM(repair, FURL_REPAIRED_MAX)
 
 static void escape(struct furl_escape escape, const struct furl_kernels *kernels,
                    struct furl_range octets, size_t cut, struct fuzz_text *out)
 {
     escape.kernels = kernels;
-    fuzz_pass(&(struct fuzz_stream){escape_feed, escape_final, escape_most, &escape}, octets, cut,
-              out);
+    fuzz_pass(escape_stream(&escape), octets, cut, out);
 }
 
 static void repair(struct furl_repair repair, struct furl_range octets, size_t cut,
                    struct fuzz_text *out)
 {
-    fuzz_pass(&(struct fuzz_stream){repair_feed, repair_final, repair_most, &repair}, octets, cut,
-              out);
+    fuzz_pass(repair_stream(&repair), octets, cut, out);
 }
 
 static void no_bad_escape(void *context, uint64_t column)

@@ -67,9 +67,28 @@ struct fuzz_stream {
     void *state;
 };
 
+/* For a stream furl_NAME of the library: NAME_stream, which makes one of these of its state. */
+#define FUZZ_STREAM(name, MAX)                                                                     \
+    static size_t name##_feed(void *state, const unsigned char *in, size_t n, unsigned char *out)  \
+    {                                                                                              \
+        return furl_##name##_feed(state, in, n, out);                                              \
+    }                                                                                              \
+    static size_t name##_final(void *state, unsigned char *out)                                    \
+    {                                                                                              \
+        return furl_##name##_final(state, out);                                                    \
+    }                                                                                              \
+    static size_t name##_most(size_t n)                                                            \
+    {                                                                                              \
+        return MAX(n);                                                                             \
+    }                                                                                              \
+    static struct fuzz_stream name##_stream(struct furl_##name *state)                             \
+    {                                                                                              \
+        return (struct fuzz_stream){name##_feed, name##_final, name##_most, state};                \
+    }
+
 /* Adds what the stream makes of the octets, fed in pieces of `cut`, each to room of just the size
  * that it asks for. */
-void fuzz_pass(const struct fuzz_stream *stream, struct furl_range octets, size_t cut,
+void fuzz_pass(struct fuzz_stream stream, struct furl_range octets, size_t cut,
                struct fuzz_text *out);
 
 /* Which of the kernels are here: the nth, counted from the plain ones; NULL behind the last. */

@@ -142,7 +142,6 @@ void fuzz_scan(struct furl_range octets)
         other.kernels = fuzz_kernels(i);
         check_same(other, &search, octets);
         other.cut = cut;
-        steps = 0;
         check_same(other, &search, octets);
     }
     free(search.finds.at);

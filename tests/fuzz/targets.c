@@ -72,20 +72,20 @@ bool fuzz_equal(struct furl_range a, struct furl_range b)
     return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
 }
 
-void fuzz_pass(const struct fuzz_stream *stream, struct furl_range octets, size_t cut,
+void fuzz_pass(struct fuzz_stream stream, struct furl_range octets, size_t cut,
                struct fuzz_text *out)
 {
     for (size_t i = 0, n = 0; i < octets.n; i += n) {
         n = cut > 0 && cut < octets.n - i ? cut : octets.n - i;
-        unsigned char *room = fuzz_room(stream->most(n));
-        size_t made = stream->feed(stream->state, octets.at + i, n, room);
-        HOLDS(made <= stream->most(n));
+        unsigned char *room = fuzz_room(stream.most(n));
+        size_t made = stream.feed(stream.state, octets.at + i, n, room);
+        HOLDS(made <= stream.most(n));
         fuzz_add(out, room, made);
         free(room);
     }
-    unsigned char *room = fuzz_room(stream->most(0));
-    size_t made = stream->final(stream->state, room);
-    HOLDS(made <= stream->most(0));
+    unsigned char *room = fuzz_room(stream.most(0));
+    size_t made = stream.final(stream.state, room);
+    HOLDS(made <= stream.most(0));
     fuzz_add(out, room, made);
     free(room);
 }

@@ -3,20 +3,7 @@
 
 #include "fuzz.h"
 
-static size_t feed(void *state, const unsigned char *in, size_t n, unsigned char *out)
-{
-    return furl_unescape_feed(state, in, n, out);
-}
-
-static size_t final(void *state, unsigned char *out)
-{
-    return furl_unescape_final(state, out);
-}
-
-static size_t most(size_t n)
-{
-    return FURL_UNESCAPED_MAX(n);
-}
+FUZZ_STREAM(unescape, FURL_UNESCAPED_MAX)
 
 /* What comes of a stream. */
 struct outcome {
@@ -37,7 +24,7 @@ static void pass(struct furl_unescape unescape, const struct furl_kernels *kerne
     outcome->octets.n = outcome->columns.n = 0;
     unescape.kernels = kernels;
     unescape.context = outcome;
-    fuzz_pass(&(struct fuzz_stream){feed, final, most, &unescape}, octets, cut, &outcome->octets);
+    fuzz_pass(unescape_stream(&unescape), octets, cut, &outcome->octets);
     outcome->stayed = unescape.stayed;
 }
 

@@ -2,12 +2,10 @@
 
 #include "runs.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -104,9 +102,6 @@ bool run(const char *const *arguments, int input, enum setting setting, struct r
         close(messages_end);
     }
     drain(out, messages, result);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    result->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    result->status = status_of(child);
     return true;
 }

@@ -61,7 +61,7 @@ void make_forms(void)
     };
     size_t n = 0;
 
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+    for (size_t i = 0; i < COUNT(ranges); i++) {
         for (unsigned code = ranges[i][0]; code <= ranges[i][1]; code++) {
             forms[n++] = utf8(code);
         }

@@ -82,9 +82,9 @@ static void try(const struct scenario *scenario, const struct outcome *faultless
     drop(&outcome);
 }
 
-/* Under AddressSanitizer a child takes ten times as long. */
+/* Under sanitizers of memory a child takes ten times as long. */
 #if defined __has_feature
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
 #define SLOW_CHILDREN
 #endif
 #endif

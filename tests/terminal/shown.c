@@ -68,17 +68,30 @@ void make_forms(void)
     }
 }
 
+/* Octets that may begin with a control. */
+struct begin {
+    const unsigned char *octets;
+    size_t n;
+};
+
+/* Orders octets by what they begin with, as UTF-8 orders code points. */
+static int compare(const void *key, const void *row)
+{
+    const struct begin *begin = key;
+    const struct form *form = row;
+    int order = memcmp(begin->octets, form->octets, begin->n < form->n ? begin->n : form->n);
+
+    return order == 0 && begin->n < form->n ? -1 : order;
+}
+
 size_t form_at(const unsigned char *octets, size_t n)
 {
     if (n < 2 || octets[0] < 0xC2) {
         return 0;
     }
-    for (size_t i = 0; i < FORMS; i++) {
-        if (forms[i].n <= n && memcmp(octets, forms[i].octets, forms[i].n) == 0) {
-            return forms[i].n;
-        }
-    }
-    return 0;
+    const struct form *form =
+        bsearch(&(struct begin){octets, n}, forms, FORMS, sizeof *forms, compare);
+    return form != NULL ? form->n : 0;
 }
 
 /* The length of what ends a record, if that is what the octets begin with. */

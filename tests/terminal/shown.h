@@ -19,7 +19,7 @@ bool text_equal(const struct text *a, const struct text *b);
 /* What ends records, and may drive a terminal: LF or CR LF, NUL, or nothing. */
 enum ended_by { BY_LINE, BY_NUL, BY_NOTHING };
 
-/* A control in UTF-8: each code point of the control set has one. */
+/* A control in UTF-8: each code point of the control set has one, in its order. */
 struct form {
     unsigned char octets[4];
     size_t n;

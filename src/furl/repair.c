@@ -85,7 +85,8 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
            (octet == '|' && place->scheme != NULL && place->scheme->bar);
 }
 
-/* Writes an octet, escaped if it must be. */
+/* Writes an octet, escaped if it must be. What is escaped has no meaning of its own: the place is
+ * that in the URL that is written. */
 static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char *out)
 {
     struct furl_escape *escape = escape_of(repair);
@@ -101,8 +102,8 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
     } else {
         n = furl_escape_octet(escape->forms.form[octet], &escape->dashes, octet, out);
     }
-    furl_place_feed(&repair->place, octet);
-    repair->before = octet;
+    repair->before = n == 1 ? out[0] : '%';
+    furl_place_feed(&repair->place, repair->before);
     return n;
 }
 
@@ -143,13 +144,15 @@ static bool goes_on(const struct furl_repair *repair, unsigned char octet)
         return furl_is(octet, FURL_HEX);
     }
     return repair->held_n < FURL_HOST_MAX && repair->held[repair->held_n - 1] != ']' &&
+           !repair->forbidden[octet] &&
            (octet == ']' || octet == ':' || octet == '.' || furl_is(octet, FURL_HEX));
 }
 
 /* Whether the octet, or -1 at the end of the record, may stand behind a host. */
-static bool ends_host(int octet)
+static bool ends_host(const struct furl_repair *repair, int octet)
 {
-    return octet < 0 || octet == ':' || octet == '/' || octet == '?' || octet == '#';
+    return octet < 0 || ((octet == ':' || octet == '/' || octet == '?' || octet == '#') &&
+                         !repair->forbidden[octet]);
 }
 
 /* Writes what is held, which is not what it began like: its first octet must be escaped. */
@@ -172,7 +175,7 @@ static size_t settle(struct furl_repair *repair, int next, unsigned char *out)
 {
     size_t n = repair->held_n;
 
-    if (!is_host(repair) || !ends_host(next)) {
+    if (!is_host(repair) || !ends_host(repair, next)) {
         return release(repair, out);
     }
     repair->held_n = 0;

@@ -1,5 +1,4 @@
 #include "rules.h"
-#include "common.h"
 
 #include <errno.h>
 #include <stdio.h>

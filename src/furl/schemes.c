@@ -56,7 +56,7 @@ static uint64_t lower_eight(uint64_t octets)
     return octets | (upper & each * 0x80) >> 2;
 }
 
-/* The row whose name the first `n` of 8 octets spell. */
+/* The row whose name the first `n` of 8 octets, at least one, spell. */
 static const struct furl_scheme *find(const unsigned char *eight, size_t n)
 {
     static const unsigned char ones[2 * FURL_SCHEME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255};
@@ -66,8 +66,8 @@ static const struct furl_scheme *find(const unsigned char *eight, size_t n)
     memcpy(&mask, ones + FURL_SCHEME_MAX - n, sizeof mask); /* of the first n octets */
     octets = lower_eight(octets) & mask;
     for (size_t i = 0; i < furl_schemes_n; i++) {
-        memcpy(&name, furl_schemes[i].name, sizeof name); /* behind the name stand zeros */
-        if (name == octets) {
+        memcpy(&name, furl_schemes[i].name, sizeof name);            /* zeros follow the name */
+        if (name == octets && furl_schemes[i].name[n - 1] != '\0') { /* octets may be NULs */
             return &furl_schemes[i];
         }
     }

@@ -278,33 +278,40 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
     return out;
 }
 
+/* Whether `url` has a canonical form. */
+static bool is_url(struct furl_range url)
+{
+    struct furl_canon canon;
+    struct furl_generic generic;
+    struct furl_head head = furl_head(url);
+    unsigned char *form = malloc(FURL_CANON_MAX(url.n) + 1);
+    size_t n = 0, where = 0;
+    enum furl_error error = FURL_NO_SCHEME;
+
+    if (form != NULL && furl_is_fidonet(head.scheme)) {
+        furl_canon_init(&canon);
+        error = furl_canon_write(&canon, url, head, form, &n, &where);
+    } else if (form != NULL) {
+        furl_generic_init(&generic, &furl_rule_books[FURL_RULES_OF_OTHERS]);
+        error = furl_generic_write(&generic, url, head, form, &n, &where);
+    }
+    free(form);
+    return error == FURL_FINE;
+}
+
 /* Takes off what is not part of the base. Returns NULL; or what is wrong with it. */
 static const char *settle_base(struct job *job)
 {
     struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
-    unsigned char *form = malloc(FURL_CANON_MAX(text.n) + 1);
-    struct furl_canon canon;
-    struct furl_generic generic;
-    size_t n = 0, where = 0;
+    size_t where = 0;
 
-    if (form == NULL) {
+    job->base_joined = malloc(text.n + 1);
+    if (job->base_joined == NULL) {
         return "--base: no memory for it";
     }
-    furl_canon_init(&canon);
-    furl_generic_init(&generic, &furl_rule_books[FURL_RULES_OF_OTHERS]);
-    /* A break would need room that lasts as long as the run. */
-    bool valid = furl_unwrap(text, false, form, &job->base_url, &where) == FURL_FINE &&
-                 (job->base_url.n == 0 || job->base_url.at != form);
-    if (valid) {
-        struct furl_head head = furl_head(job->base_url);
-        enum furl_error error =
-            furl_is_fidonet(head.scheme)
-                ? furl_canon_write(&canon, job->base_url, head, form, &n, &where)
-                : furl_generic_write(&generic, job->base_url, head, form, &n, &where);
-        valid = error == FURL_FINE;
-    }
-    free(form);
-    return valid ? NULL : "--base: that is no URL";
+    bool unwrapped =
+        furl_unwrap(text, false, job->base_joined, &job->base_url, &where) == FURL_FINE;
+    return unwrapped && is_url(job->base_url) ? NULL : "--base: that is no URL";
 }
 
 /* What is wrong with making octets safe; NULL if nothing is. */

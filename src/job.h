@@ -29,7 +29,7 @@ struct job {
     const char *safe, *unsafe;      /* "" if none were named */
     const char *base;               /* NULL: none was named */
     struct furl_range base_url;     /* the URL in it */
-    unsigned char *base_joined;     /* room for it where it has breaks; to be freed */
+    unsigned char *base_room;       /* room for it where it has breaks; to be freed */
     bool strict, keep_fragment, sort_params, display;
     enum controls controls;
     size_t max_length;

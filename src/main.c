@@ -68,7 +68,7 @@ int main(int argc, char **argv)
     } else {
         job.status = STATUS_ERROR;
     }
-    free(job.base_joined);
+    free(job.base_room);
     free(job.texts);
     return job.status;
 }

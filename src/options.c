@@ -11,6 +11,7 @@
 
 #include "furl/canon.h"
 #include "furl/generic.h"
+#include "furl/reading.h"
 #include "furl/resolve.h"
 #include "furl/schemes.h"
 #include "furl/unwrap.h"
@@ -118,9 +119,6 @@ static const char *take_controls(struct job *job, const char *argument)
     return wrong;
 }
 
-/* The largest length that may be asked for: what a URL can become still has a size. */
-#define LENGTH_MAX (SIZE_MAX / 16)
-
 static const char *take_max_length(struct job *job, const char *argument)
 {
     uintmax_t n = 0;
@@ -130,7 +128,7 @@ static const char *take_max_length(struct job *job, const char *argument)
             return "give a number of octets";
         }
         n = n * 10 + (uintmax_t)(*digit - '0');
-        if (n > LENGTH_MAX) {
+        if (n > FURL_LENGTH_MAX) {
             return "too large";
         }
     }
@@ -278,25 +276,20 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
     return out;
 }
 
-/* Whether `url` has a canonical form. */
-static bool is_url(struct furl_range url)
+/* Whether `url` has a canonical form, for which `form` has room. */
+static bool is_url(struct furl_range url, unsigned char *form)
 {
-    struct furl_canon canon;
-    struct furl_generic generic;
     struct furl_head head = furl_head(url);
-    unsigned char *form = malloc(FURL_CANON_MAX(url.n) + 1);
     size_t n = 0, where = 0;
-    enum furl_error error = FURL_NO_SCHEME;
 
-    if (form != NULL && furl_is_fidonet(head.scheme)) {
+    if (furl_is_fidonet(head.scheme)) {
+        struct furl_canon canon;
         furl_canon_init(&canon);
-        error = furl_canon_write(&canon, url, head, form, &n, &where);
-    } else if (form != NULL) {
-        furl_generic_init(&generic, &furl_rule_books[FURL_RULES_OF_OTHERS]);
-        error = furl_generic_write(&generic, url, head, form, &n, &where);
+        return furl_canon_write(&canon, url, head, form, &n, &where) == FURL_FINE;
     }
-    free(form);
-    return error == FURL_FINE;
+    struct furl_generic generic;
+    furl_generic_init(&generic, &furl_rule_books[FURL_RULES_OF_OTHERS]);
+    return furl_generic_write(&generic, url, head, form, &n, &where) == FURL_FINE;
 }
 
 /* Takes off what is not part of the base. Returns NULL; or what is wrong with it. */
@@ -305,13 +298,13 @@ static const char *settle_base(struct job *job)
     struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
     size_t where = 0;
 
-    job->base_joined = malloc(text.n + 1);
-    if (job->base_joined == NULL) {
+    job->base_room = malloc(text.n + FURL_CANON_MAX(text.n));
+    if (job->base_room == NULL) {
         return "--base: no memory for it";
     }
-    bool unwrapped =
-        furl_unwrap(text, false, job->base_joined, &job->base_url, &where) == FURL_FINE;
-    return unwrapped && is_url(job->base_url) ? NULL : "--base: that is no URL";
+    bool valid = furl_unwrap(text, false, job->base_room, &job->base_url, &where) == FURL_FINE &&
+                 is_url(job->base_url, job->base_room + text.n);
+    return valid ? NULL : "--base: that is no URL";
 }
 
 /* What is wrong with making octets safe; NULL if nothing is. */

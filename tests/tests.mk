@@ -46,7 +46,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/common.h \
 	tests/units/octets.c tests/units/kernels.c tests/units/utf8.c tests/units/escape.c \
 	tests/units/unescape.c tests/units/schemes.c tests/units/canon.c tests/units/generic.c \
-	tests/units/unwrap.c tests/units/start.c tests/units/breaks.c tests/units/find.c
+	tests/units/unwrap.c tests/units/unit.c tests/units/start.c tests/units/breaks.c tests/units/find.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libfurl.la $(CHECK_LIBS)

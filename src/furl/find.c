@@ -98,11 +98,10 @@ enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *
         if (end == FURL_READ_NO_MEMORY) {
             return FURL_FIND_NO_MEMORY;
         }
-        finder->at = finder->reading.at;
+        finder->at = finder->floor = finder->reading.at;
         if (end == FURL_READ_NOTHING) {
             continue;
         }
-        finder->floor = finder->at;
         *found = (struct furl_found){.offset = finder->start_offset};
         if (end == FURL_READ_TOO_LONG) {
             return FURL_FIND_TOO_LONG;
@@ -111,6 +110,7 @@ enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *
         found->scheme_n = finder->reading.start.n;
         found->length = (uint64_t)((int64_t)finder->offset + read.end) - finder->start_offset;
         found->broken = read.broken;
+        found->open = read.open;
         return FURL_FIND_URL;
     }
     return FURL_FIND_MORE;

@@ -9,10 +9,12 @@
 
 /*
  * The most octets of a window that may still be needed once furl_find has asked for more text; a
- * caller's buffer must be larger. (A gap, with its mark and what decides where it ends, is the
- * longest thing that may have to be read again.)
+ * caller's buffer must be larger. (A gap, with a unit that it breaks and what decides where it
+ * ends, is the longest thing that may have to be read again.)
  */
 #define FURL_FIND_HOLD ((size_t)8192)
+_Static_assert(FURL_FIND_HOLD >= FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_UNIT_MAX,
+               "a run of `%` and the unit before it; or a gap, and a URL that ends it");
 
 /* A URL found. The octets at `url.at` are valid until the next call for the same finder. */
 struct furl_found {
@@ -21,6 +23,7 @@ struct furl_found {
     uint64_t offset;       /* of its first octet, from the start of the text */
     uint64_t length;       /* octets in the text, gaps included */
     bool broken;           /* whether it was joined */
+    bool open;             /* whether it ends right before a mark that nothing continues */
 };
 
 /* The state of a search; the caller's, but for the memory that furl_finder_free gives back. */
@@ -32,7 +35,7 @@ struct furl_finder {
     size_t noted_to;            /* colons before this, of those behind `at`, are noted */
     size_t places[FURL_PLACES]; /* where; window positions */
     size_t place, places_n;     /* the next one, and how many there are */
-    size_t floor;               /* the run before a scheme does not reach back before it */
+    size_t floor;               /* where reading ended last: no start reaches back before it */
     bool reads;                 /* a URL has begun, at `start_offset`, and not ended */
     uint64_t start_offset;
     struct furl_reading reading;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "intext.h"
+#include "unit.h"
 
 void furl_generic_init(struct furl_generic *generic, const struct furl_rules *rules)
 {
@@ -157,9 +157,7 @@ static const unsigned char *host_start(const unsigned char *from, const unsigned
 /* The octets of the brackets of an IPv6 host that stand at `at`; 0: there are none. */
 static size_t brackets(const unsigned char *at, const unsigned char *end)
 {
-    const struct furl_window text = {at, (size_t)(end - at), true};
-
-    return at < end && *at == '[' ? furl_text_host(&text, 0) : 0;
+    return furl_unit_length((struct furl_range){at, (size_t)(end - at)}, FURL_UNIT_HOST);
 }
 
 /* The octets of a host that begins at `at`: brackets, or letters, digits, - . _ ~ and escapes. */

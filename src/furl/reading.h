@@ -5,36 +5,55 @@
 #include <stdint.h>
 
 #include "breaks.h"
+#include "unit.h"
+
+/* The largest limit for the length of a URL. */
+#define FURL_LENGTH_MAX (SIZE_MAX / 16)
+
+/* A place where a URL being read may turn out to have ended. */
+struct furl_ending {
+    size_t at;     /* where the search goes on then: that octet; or the one after the last mark, if
+                      later */
+    size_t length; /* of the URL, before it is trimmed */
+    size_t kept;   /* trimmed */
+    int64_t kept_at;
+};
 
 /*
- * A URL being read; the caller's, but for the octets at `joined`. Positions are in the window,
- * lengths count the URL's octets with the breaks taken out.
+ * A URL being read; the caller's, except the octets at `joined`. Positions are in the window.
+ * Lengths count the URL's octets with the breaks taken out; those beyond what any URL may have are
+ * all one, so that none of them wraps.
  */
 struct furl_reading {
     size_t max_length;
-    bool eight; /* any octet 80-FF may stand in a URL that is not Fidonet's */
+    bool eight; /* URLs that are not Fidonet's may contain any octet 80-FF */
     struct furl_start start;
-    unsigned plain;  /* the last class of octets, as enum furl_text has them, that need no look at
-                        what stands round them in this URL */
+    unsigned plain;  /* how many classes of octets, of enum furl_text, the URL takes as they come */
     size_t at;       /* the next octet to look at; at the end, where the search goes on */
     size_t body;     /* length at the end of the delimiter */
     size_t piece;    /* the first octet of the window that is not among those put aside */
-    size_t aside;    /* length put aside: it stood in earlier windows, or before a break */
+    size_t aside;    /* length put aside: from earlier windows, or from before a break */
     size_t kept;     /* length, were the URL to end here: trimmed */
     size_t alnum;    /* length before the first letter, digit or octet 80-FF of the body */
     size_t resumed;  /* length at the last break */
     size_t broken;   /* length at the first break; SIZE_MAX: there was none */
-    int64_t kept_at; /* the octet behind those that `kept` counts, from the window's first one;
+    int64_t kept_at; /* the octet after those that `kept` counts, from the window's first one;
                         below 0 if it was dropped */
     size_t depth;    /* open brackets */
-    size_t angle;    /* octets left of angle brackets in a parameter */
 
-    size_t percents;      /* length of the run of `%` just read */
-    unsigned digits;      /* hexadecimal digits still wanted for an escape */
-    size_t escape;        /* the `%` of that escape; or the octet behind the last mark, if later */
-    size_t escape_length; /* length before that escape */
+    size_t percents;       /* octets in the run of `%` just read */
+    size_t percents_after; /* length before it */
 
-    bool parameters, equals; /* behind a `?`; behind the `=` of a parameter */
+    /* What is not certain to belong to the URL yet: a unit, if it has kinds, or an escape. */
+    struct furl_unit unit;
+    unsigned digits;          /* hexadecimal digits still wanted for an escape */
+    struct furl_ending doubt; /* before it: there the URL ends, if it does not */
+    struct furl_ending cut;   /* inside it: there the URL ends, if it does; length SIZE_MAX: none */
+
+    unsigned colour;                  /* octets of a colour code of PCBoard just read */
+    struct furl_ending before_colour; /* the URL, if it is trimmed */
+
+    bool parameters, equals; /* after a `?`; after the `=` of a parameter */
     bool paused;             /* in a gap */
     struct furl_gap gap;
 
@@ -46,15 +65,16 @@ struct furl_reading {
 /* A URL that was read. */
 struct furl_read {
     struct furl_range url; /* breaks taken out, trimmed */
-    int64_t end;           /* the octet behind it, as `kept_at` is counted */
+    int64_t end;           /* the octet after it, as `kept_at` is counted */
     bool broken;           /* it was joined */
+    bool open;             /* it ended right before a mark that nothing continues */
 };
 
 /*
  * Sets up for reading URLs. One longer than `max_length` octets, joined but before it is trimmed,
- * is malformed. Octets that must be put aside are kept in memory of the reading's own, of at most
- * that many octets; furl_reading_free gives it back. With `eight`, any octet 80-FF may stand in
- * URLs that are not Fidonet's.
+ * is malformed; `max_length` is at most FURL_LENGTH_MAX. Octets that must be put aside are kept in
+ * memory of the reading's own, of at most that many octets; furl_reading_free gives it back. With
+ * `eight`, URLs that are not Fidonet's may contain any octet 80-FF.
  */
 void furl_reading_init(struct furl_reading *reading, size_t max_length, bool eight);
 void furl_reading_free(struct furl_reading *reading);

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "intext.h"
-
 /* What may stand in a Fidonet URL: all but unsafe octets, controls and 80-FF (draft 5.2.2). */
 static void init_fidonet(struct furl_escape *escape)
 {
@@ -131,10 +129,9 @@ static bool is_escape(const struct furl_repair *repair)
 /* Whether the brackets of an IPv6 host are held, whole. */
 static bool is_host(const struct furl_repair *repair)
 {
-    const struct furl_window held = {repair->held, repair->held_n, true};
+    const struct furl_range held = {repair->held, repair->held_n};
 
-    return repair->held_n > 0 && repair->held[0] == '[' &&
-           furl_text_host(&held, 0) == repair->held_n;
+    return held.n > 0 && furl_unit_length(held, FURL_UNIT_HOST) == held.n;
 }
 
 /* Whether the octet may go on what is held. */
@@ -143,7 +140,7 @@ static bool goes_on(const struct furl_repair *repair, unsigned char octet)
     if (repair->held[0] == '%') {
         return furl_is(octet, FURL_HEX);
     }
-    return repair->held_n < FURL_HOST_MAX && repair->held[repair->held_n - 1] != ']' &&
+    return repair->held_n < FURL_REPAIR_HELD && repair->held[repair->held_n - 1] != ']' &&
            !repair->forbidden[octet] &&
            (octet == ']' || octet == ':' || octet == '.' || furl_is(octet, FURL_HEX));
 }
@@ -158,7 +155,7 @@ static bool ends_host(const struct furl_repair *repair, int octet)
 /* Writes what is held, which is not what it began like: its first octet must be escaped. */
 static size_t release(struct furl_repair *repair, unsigned char *out)
 {
-    unsigned char held[FURL_HOST_MAX];
+    unsigned char held[FURL_REPAIR_HELD];
     size_t n = repair->held_n;
     size_t written = 0;
 

@@ -5,13 +5,14 @@
 
 #include "escape.h"
 #include "place.h"
+#include "unit.h"
 
 /* Octets in the longest thing that must be seen whole: the brackets of an IPv6 host. */
-#define FURL_HOST_MAX ((size_t)47)
+#define FURL_REPAIR_HELD (FURL_HOST_MAX + 2)
 
 /* The most octets that may be written where `n` octets are fed: what counts, those held back
  * included, and behind it anything. */
-#define FURL_REPAIRED_MAX(n) FURL_ESCAPED_MAX((n) + FURL_HOST_MAX + FURL_ESCAPE_SIZE)
+#define FURL_REPAIRED_MAX(n) FURL_ESCAPED_MAX((n) + FURL_REPAIR_HELD + FURL_ESCAPE_SIZE)
 
 /* The state of a stream; the caller's. */
 struct furl_repair {
@@ -21,7 +22,7 @@ struct furl_repair {
     bool forbidden[256];               /* octets that were made to be escaped */
     struct furl_place place;
     unsigned char before; /* the octet before, 0 at the start */
-    unsigned char held[FURL_HOST_MAX];
+    unsigned char held[FURL_REPAIR_HELD];
     size_t held_n; /* an escape or the brackets of a host, as far as they were read */
 };
 

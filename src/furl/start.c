@@ -3,11 +3,21 @@
 #include <string.h>
 
 #include "intext.h"
+#include "unit.h"
 
 /* Octets in the shortest name that is a scheme without being in the table. */
 #define NAME_MIN ((size_t)3)
 
-/* The first octet of the run that the colon ends, less what is at its front and no letter. */
+/* The first letter of a run that begins at `at`; `colon` where it has none. */
+static size_t first_letter(const struct furl_window *text, size_t at, size_t colon)
+{
+    while (at < colon && !furl_is(text->at[at], FURL_LETTER)) {
+        at++;
+    }
+    return at;
+}
+
+/* The first letter of the run that the colon ends. */
 static size_t run_start(const struct furl_window *text, size_t colon, size_t floor)
 {
     size_t at = colon;
@@ -16,8 +26,64 @@ static size_t run_start(const struct furl_window *text, size_t colon, size_t flo
     while (colon - at < most && furl_is(text->at[at - 1], FURL_SCHEME)) {
         at--;
     }
-    while (at < colon && !furl_is(text->at[at], FURL_LETTER)) {
-        at++;
+    return first_letter(text, at, colon);
+}
+
+/* The first of at most `most` octets from `low` to `high` that come right before `at`. */
+static size_t octets_before(const struct furl_window *text, size_t at, size_t floor, size_t most,
+                            unsigned char low, unsigned char high)
+{
+    size_t from = at;
+
+    while (at - from < most && from > floor && text->at[from - 1] >= low &&
+           text->at[from - 1] <= high) {
+        from--;
+    }
+    return from;
+}
+
+/* Whether the letter at `at` is the last octet of a control sequence (ECMA-48 5.4; ECMA-35 13.2).
+ */
+static bool ends_control_sequence(const struct furl_window *text, size_t at, size_t floor)
+{
+    const unsigned char escape = 0x1B;
+    size_t parameters = octets_before(text, at, floor, FURL_CONTROL_MAX, 0x20, 0x3F);
+    size_t intermediates = octets_before(text, at, floor, 3, 0x20, 0x2F);
+
+    return (parameters >= floor + 2 && text->at[parameters - 1] == '[' &&
+            text->at[parameters - 2] == escape) ||
+           (intermediates >= floor + 1 && text->at[intermediates - 1] == escape);
+}
+
+/* Whether a colour code of Synchronet, ^A and one octet, comes right before a known scheme. */
+static bool ends_colour(const struct furl_window *text, size_t at, size_t colon, size_t floor)
+{
+    return at > floor && text->at[at - 1] == 1 && furl_scheme(text->at + at, colon - at) == NULL &&
+           furl_scheme(text->at + at + 1, colon - at - 1) != NULL;
+}
+
+/* Whether a colour code of PCBoard, "@X0F", comes right before `at`. */
+static bool follows_pcboard_colour(const struct furl_window *text, size_t at, size_t floor)
+{
+    if (at < floor + FURL_COLOUR_SIZE) {
+        return false;
+    }
+    const unsigned char *code = text->at + at - FURL_COLOUR_SIZE;
+    return code[0] == '@' && code[1] == 'X' && furl_is_hex(code[2], code[3]);
+}
+
+/* The first letter of the run that follows a control sequence whose end the run began with; or the
+ * run's own, at `at`. */
+static size_t skip_control_sequence(const struct furl_window *text, size_t at, size_t colon,
+                                    size_t floor)
+{
+    size_t after_colour = at + FURL_COLOUR_SIZE - 1; /* its `@` is not in the run */
+
+    if (after_colour < colon && follows_pcboard_colour(text, after_colour, floor)) {
+        return first_letter(text, after_colour, colon);
+    }
+    if (ends_control_sequence(text, at, floor) || ends_colour(text, at, colon, floor)) {
+        return first_letter(text, at + 1, colon);
     }
     return at;
 }
@@ -42,15 +108,20 @@ static bool is_control_line(const struct furl_window *text, size_t at, size_t co
            (before == '\n' || before == '\r' || before == '\0' || before == 1 || before < 0);
 }
 
+/* The octet before `at`; -1 at the start of the text, which a byte order mark may precede. */
 static int octet_before(const struct furl_window *text, size_t at, bool first)
 {
-    return at > 0 ? text->at[at - 1] : first ? -1 : ' ';
+    if (first && (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
+        return -1;
+    }
+    return at > 0 ? text->at[at - 1] : ' ';
 }
 
 enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t floor, bool first,
                             struct furl_start *start)
 {
-    size_t at = run_start(text, colon, floor);
+    size_t run = run_start(text, colon, floor);
+    size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
 
     if (at == colon) {
         return FURL_NO;
@@ -76,21 +147,22 @@ enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t
     start->at = at;
     start->n = colon - at;
     start->before = octet_before(text, at, first);
+    start->coloured = follows_pcboard_colour(text, at, floor);
     start->body = colon + 1;
     if (double_slash == FURL_YES) {
         start->body += 2;
     } else if ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, start->before)) {
         return FURL_NO;
     }
-    bool behind_colon = start->before == ':';
-    if (behind_colon && at >= 4 && furl_spells(text->at + at - 4, 4, "url:")) {
+    bool after_colon = start->before == ':';
+    if (after_colon && at >= 4 && furl_spells(text->at + at - 4, 4, "url:")) {
         int wrapper = octet_before(text, at - 4, first);
         if (wrapper == '<' || wrapper == '"') {
             start->before = wrapper;
-            behind_colon = false;
+            after_colon = false;
         }
     }
-    return behind_colon && double_slash == FURL_NO ? FURL_NO : FURL_YES;
+    return after_colon && double_slash == FURL_NO ? FURL_NO : FURL_YES;
 }
 
 bool furl_start_is_numeric(const struct furl_start *start)
@@ -98,12 +170,6 @@ bool furl_start_is_numeric(const struct furl_start *start)
     return start->scheme != NULL && (start->scheme->required == FURL_ADDRESS_ALONE ||
                                      start->scheme->required == FURL_ADDRESS_REQUEST ||
                                      start->scheme->required == FURL_ADDRESS_OBJECT);
-}
-
-/* A length that the furl_text functions give, as an answer. */
-static enum furl_answer answer(size_t n)
-{
-    return n == FURL_TEXT_MORE ? FURL_MORE : n > 0 ? FURL_YES : FURL_NO;
 }
 
 /* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
@@ -142,13 +208,17 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
     case FURL_TEXT_ANGLE:
         return FURL_NO;
     case FURL_TEXT_BRACKET:
-        return fidonet || text->at[at - 1] != '/' ? FURL_NO : answer(furl_text_host(text, at));
+        return fidonet || text->at[at - 1] != '/' ? FURL_NO
+                                                  : furl_unit_stands(text, at, FURL_UNIT_HOST);
     case FURL_TEXT_BAR:
         return start->scheme != NULL && start->scheme->bar ? FURL_YES : FURL_NO;
+    case FURL_TEXT_TILDE:
     case FURL_TEXT_FOREIGN:
         return fidonet ? FURL_NO : FURL_YES;
     case FURL_TEXT_EIGHT:
-        return fidonet ? FURL_NO : eight ? FURL_YES : answer(furl_text_utf8(text, at));
+        return fidonet ? FURL_NO
+               : eight ? FURL_YES
+                       : furl_unit_stands(text, at, FURL_UNIT_SEQUENCE);
     default:
         return FURL_YES;
     }

@@ -9,6 +9,10 @@
 /* Octets in the longest sequence. */
 #define FURL_UTF8_MAX ((size_t)4)
 
+/* The byte order mark, U+FEFF at the start of a text. */
+#define FURL_BOM      "\xEF\xBB\xBF"
+#define FURL_BOM_SIZE (sizeof FURL_BOM - 1)
+
 /* furl_utf8: the octets given begin a sequence, and end before it does. */
 #define FURL_UTF8_MORE SIZE_MAX
 

@@ -9,7 +9,7 @@ struct find {
     enum furl_event event;
     uint64_t offset, length;
     size_t n, scheme_n;
-    bool broken;
+    bool broken, open;
 };
 
 struct search {
@@ -32,6 +32,7 @@ static void note(struct search *search, enum furl_event event, const struct furl
         find.n = found->url.n;
         find.scheme_n = found->scheme_n;
         find.broken = found->broken;
+        find.open = found->open;
         fuzz_add(&search->urls, found->url.at, found->url.n);
     }
     fuzz_add(&search->finds, &find, sizeof find);

@@ -198,6 +198,9 @@ static const char *const words[] = {
     "%E2%80%8B",
     "%e2%80",
     "\x01",
+    "\x1B[1;3",
+    "\x1B(",
+    "@X0F",
     "ed2k://|",
     "file:///",
 };

@@ -2,7 +2,8 @@
 
 #include "units.h"
 
-/* What was found, a line each: offset, then the URL, or what else happened. */
+/* What was found, a line each: offset and length, `%` if it was joined, dots if it is open, then
+ * the URL, or what else happened. */
 struct findings {
     char text[1 << 18];
     size_t n;
@@ -13,9 +14,9 @@ static void note(struct findings *findings, enum furl_event event, const struct 
     size_t room = sizeof findings->text - findings->n;
 
     ck_assert_int_ne(event, FURL_FIND_NO_MEMORY);
-    int n = snprintf(findings->text + findings->n, room, "%llu+%llu%s ",
+    int n = snprintf(findings->text + findings->n, room, "%llu+%llu%s%s ",
                      (unsigned long long)found->offset, (unsigned long long)found->length,
-                     found->broken ? "%" : "");
+                     found->broken ? "%" : "", found->open ? "..." : "");
     findings->n += (size_t)n;
     if (event == FURL_FIND_URL) {
         ck_assert_uint_lt(found->url.n + 32, room);
@@ -65,40 +66,100 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
 
 static struct findings whole, pieces;
 
+static const struct {
+    const char *text, *found;
+} examples[] = {
+    {"see area://A/b ", "4+10 area://A/b\n"},
+    {"area://x%%\n> %%y", "0+16% area://xy\n"},
+    {"http://x/%D%%\n%%1 ", "0+17% http://x/%D1\n"},
+    {"http://x/%D%%\n%% ", "0+9 http://x/\n"},
+    {"area://x%D%%\n%% area://y", "0+8 area://x\n16+8 area://y\n"},
+    {"area://x%4http://y", "0+8 area://x\n10+8 http://y\n"},
+    {"'http://a'http://b'", "1+8 http://a\n10+8 http://b\n"},
+    {"(http://a)http://b)", "1+8 http://a\n10+8 http://b\n"},
+    {"<http://a.%%\n%%>", "1+8 http://a\n"},
+    {"<http://a.%%\n%%b.>", "1+16% http://a.b.\n"},
+    {"http://%%\n%%[::1]/x", "0+19% http://[::1]/x\n"},
+    {"netmail:%%\n%%2:5/6", "0+18% netmail:2:5/6\n"},
+    {"netmail:%%\n%%C:\\ area://x", "17+8 area://x\n"},
+    {"area://%%area://%%area://%%", ""},
+    {"area://x%%%%%%%%%", "0+8... area://x\n"},
+    {"http://x%%%%%%%%%y", "0+18 http://x%%%%%%%%%y\n"},
+    {"http://x%%%%%%%%%.", "0+8... http://x\n"},
+    {"area://x?a=%%\n%%<b@c>d", "0+22% area://x?a=<b@c>d\n"},
+    {"area://x?a=b<c>", "0+12 area://x?a=b\n"},
+    {"area://x<c>", "0+8 area://x\n"},
+    /* Breaks inside what is taken in one piece. */
+    {"http://[%%\n%%::1]", "0+17% http://[::1]\n"},
+    {"http://[::%%\n%%1]/x", "0+19% http://[::1]/x\n"},
+    {"http://u@[::%%\n%%1%%\n> %%]", "0+26% http://u@[::1]\n"},
+    {"http://[::%%\n%%z] area://y", "18+8 area://y\n"},
+    {"http://a?[%%\n%%]", "0+16% http://a?[]\n"},
+    {"http://a/?id[%%\n%%]=5", "0+21% http://a/?id[]=5\n"},
+    {"http://a/?@[:%%\n%%z]", "0+11 http://a/?@\n"},
+    {"http://a/?id[%%\n%% ]", "0+12 http://a/?id\n"},
+    {"http://a/[%%\n%%]", "0+9 http://a/\n"},
+    {"http://a/\xD0%%\n%%\xB0", "0+16% http://a/\xD0\xB0\n"},
+    {"http://a/\xD0%%\n%%x area://y", "0+9 http://a/\n17+8 area://y\n"},
+    {"http://a/\xE2%%\n%%\x80%%\n%%\x94", "0+9 http://a/\n"},
+    {"area://x?m=<a@b%%\n%%.c>+3 ", "0+25% area://x?m=<a@b.c>+3\n"},
+    {"area://x?m=<a@b%%\n%%.c> ", "0+23% area://x?m=<a@b.c>\n"},
+    {"area://x?m=<a@b%%\n%% .c>", "0+11 area://x?m=\n"},
+    {"area://x?m=<a@b%%\n%%area://y", "0+11 area://x?m=\n20+8 area://y\n"},
+    {"area://x?m=<area://y", "0+11 area://x?m=\n12+8 area://y\n"},
+    {"area://x?m=<area://y%% ", "0+11 area://x?m=\n12+8... area://y\n"},
+    {"area://x?m=<a%%b> ", "0+17 area://x?m=<a%%b>\n"},
+    {"area://x?m=<a%%%\n%%41> ", "0+22% area://x?m=<a%41>\n"},
+    {"(area://x?m=<(%%\n%%>)b) ", "1+21% area://x?m=<(>)b\n"},
+    {"(area://x?m=<a.)%%\n%%>b) ", "1+13 area://x?m=<a\n"},
+    {"(area://x?m=<a.)%%\n%% >b) ", "1+11 area://x?m=\n"},
+    /* Ends that are open. */
+    {"area://x%% ", "0+8... area://x\n"},
+    {"area://x.%% ", "0+8... area://x\n"},
+    {"area://x%%\n%%y%% ", "0+14%... area://xy\n"},
+    {"area://x%%\n%%%% ", "0+8 area://x\n"},
+    {"area://x%4%% ", "0+8 area://x\n"},
+    {"http://x/%D%% ", "0+9... http://x/\n"},
+    {"http://x/\xD0%% ", "0+9 http://x/\n"},
+    {"http://x/100%% sure", "0+12... http://x/100\n"},
+    {"area://x%%\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n%%y", "0+8... area://x\n"},
+    /* What is trimmed in pairs. */
+    {"http://x/a( http://y/a(.) http://z/a(b", "0+10 http://x/a\n12+13 http://y/a(.)\n"
+                                               "26+12 http://z/a(b\n"},
+    {"-http://x/a-- -area://x- http://y/-", "1+10 http://x/a\n15+8 area://x\n25+10 http://y/-\n"},
+    {"~http://x/~ http://y/~ ~area://x~", "1+9 http://x/\n12+10 http://y/~\n24+8 area://x\n"},
+    {"-http://x/a-b.-", "1+12 http://x/a-b\n"},
+    /* Control sequences before a scheme, and after a URL. */
+    {"\x1B[1;31mhttp://x\x1B[0m", "7+8 http://x\n"},
+    {"\x1B[mmailto:x", "3+8 mailto:x\n"},
+    {"\x1B(Bhttp://x", "3+8 http://x\n"},
+    {"\x1B"
+     "chttp://x",
+     "2+8 http://x\n"},
+    {"\x1B[1;m2http://x", "6+8 http://x\n"},
+    {"[1;31mhttp://x", "5+9 mhttp://x\n"},
+    {"\001hhttp://x \001http://y \001xarea:z", "2+8 http://x\n12+8 http://y\n23+6 area:z\n"},
+    {"\001xyz://a", "1+7 xyz://a\n"},
+    {"@X0Fhttp://x@X07", "4+8 http://x\n"},
+    {"@X0Fhttp://x.@X07. @XFFarea:y@X0a", "4+8 http://x\n23+6 area:y\n"},
+    {"@X0Fhttp://x@X07y http://x@X07", "4+13 http://x@X07y\n18+12 http://x@X07\n"},
+    {"@X0Fhttp://x/@X%30707", "4+17 http://x/@X%30707\n"},
+    {"@X0Fhttp://x/@X0%%\n> %%7", "4+9 http://x/\n"},
+    {"@X0Gttp://x", "1+10 X0Gttp://x\n"},
+    {"X0Fhttp://x", "0+11 X0Fhttp://x\n"},
+    /* A byte order mark is not text. */
+    {"\xEF\xBB\xBF"
+     "AREA:x area:y",
+     "10+6 area:y\n"},
+};
+
 START_TEST(examples_at_every_cut)
 {
-    static const struct {
-        const char *text, *found;
-    } rows[] = {
-        {"see area://A/b ", "4+10 area://A/b\n"},
-        {"area://x%%\n> %%y", "0+16% area://xy\n"},
-        {"http://x/%D%%\n%%1 ", "0+17% http://x/%D1\n"},
-        {"http://x/%D%%\n%% ", "0+9 http://x/\n"},
-        {"area://x%D%%\n%% area://y", "0+8 area://x\n16+8 area://y\n"},
-        {"area://x%4http://y", "0+8 area://x\n10+8 http://y\n"},
-        {"'http://a'http://b'", "1+8 http://a\n10+8 http://b\n"},
-        {"(http://a)http://b)", "1+8 http://a\n10+8 http://b\n"},
-        {"<http://a.%%\n%%>", "1+8 http://a\n"},
-        {"<http://a.%%\n%%b.>", "1+16% http://a.b.\n"},
-        {"http://[%%\n%%::1]", ""},
-        {"http://a?[%%\n%%]", "0+8 http://a\n"},
-        {"http://%%\n%%[::1]/x", "0+19% http://[::1]/x\n"},
-        {"netmail:%%\n%%2:5/6", "0+18% netmail:2:5/6\n"},
-        {"netmail:%%\n%%C:\\ area://x", "17+8 area://x\n"},
-        {"area://%%area://%%area://%%", ""},
-        {"area://x%%%%%%%%%", "0+8 area://x\n"},
-        {"http://x%%%%%%%%%y", "0+18 http://x%%%%%%%%%y\n"},
-        {"http://x%%%%%%%%%.", "0+8 http://x\n"},
-        {"area://x?a=%%\n%%<b@c>d", "0+22% area://x?a=<b@c>d\n"},
-        {"area://x?a=b<c>", "0+12 area://x?a=b\n"},
-        {"area://x<c>", "0+8 area://x\n"},
-    };
-    struct furl_range text = range(rows[_i].text);
+    struct furl_range text = range(examples[_i].text);
 
-    ck_assert_uint_eq(COUNT(rows), 22);
     for (size_t cut = 1; cut <= text.n; cut++) {
         search(text, cut, 1000, &pieces);
-        ck_assert_str_eq(pieces.text, rows[_i].found);
+        ck_assert_str_eq(pieces.text, examples[_i].found);
     }
 }
 END_TEST
@@ -120,17 +181,23 @@ START_TEST(whole_equals_piecewise)
 }
 END_TEST
 
-/* Gaps and runs at the limits, in windows of every sort. */
+static const size_t filler_lengths[] = {1,    4090, 4094, 4095, 4096, 4097,
+                                        4098, 4099, 4100, 9000, 17000};
+
+/* Gaps and runs at the limits, also after what is in doubt, in windows of every sort. */
 START_TEST(long_gaps_and_runs)
 {
     static unsigned char text[20000];
-    static const size_t lengths[] = {1, 4090, 4094, 4095, 4096, 4097, 4098, 4099, 4100, 9000};
+    static const char *const heads[] = {
+        "area://x%%",    "http://x%%", "area://x%4",         "area://x%4%%\n%%",
+        "area://x?a=<b", "http://[::", "http://x/?i[%%\n%%", "http://x/\xD0",
+    };
     static const char fillers[] = "% \nx:";
-    const size_t n = lengths[_i], step = sample_step(COUNT(cuts));
+    const size_t n = filler_lengths[_i], step = sample_step(COUNT(cuts));
 
     for (size_t f = 0; fillers[f] != '\0'; f++) {
-        for (int fidonet = 0; fidonet < 2; fidonet++) {
-            int head = sprintf((char *)text, "%s://x%%%%", fidonet ? "area" : "http");
+        for (size_t h = 0; h < COUNT(heads); h++) {
+            int head = sprintf((char *)text, "%s", heads[h]);
             memset(text + head, fillers[f], n);
             strcpy((char *)text + (size_t)head + n, "\n%%y area://z");
             struct furl_range range = {text, strlen((char *)text)};
@@ -163,9 +230,9 @@ Suite *find_suite(void)
 {
     Suite *suite = suite_create("find");
 
-    loop_case(suite, "examples", examples_at_every_cut, 22);
+    loop_case(suite, "examples", examples_at_every_cut, COUNT(examples));
     loop_case(suite, "pieces", whole_equals_piecewise, 60);
-    loop_case(suite, "limits", long_gaps_and_runs, 10);
+    loop_case(suite, "limits", long_gaps_and_runs, COUNT(filler_lengths));
     loop_case(suite, "length", a_length_has_its_limit, 5);
     return suite;
 }

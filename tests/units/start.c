@@ -40,6 +40,38 @@ static const struct {
     {"a+area|//x", 0, 9, -1},
     {"tg|//x", 0, 5, -1},
     {"x.tg|//", 2, 7, '.'},
+    /* Control sequences: ECMA-48's, Synchronet's, PCBoard's. */
+    {"\x1B[mhttp|//", 3, 10, 'm'},
+    {"\x1B[1;31mhttp|//", 7, 14, 'm'},
+    {"\x1B[ !?/mhttp|//", 7, 14, 'm'},
+    {"\x1B[00000000000000000000000000000000mhttp|//", 35, 42, 'm'},
+    {"\x1B[000000000000000000000000000000000mhttp|//", 35, 43, '0'},
+    {"\x1B(Bhttp|//", 3, 10, 'B'},
+    {"\x1B !#Bhttp|//", 5, 12, 'B'},
+    {"\x1B !#$Bhttp|//", 5, 13, '$'},
+    {"\x1B"
+     "0http|//",
+     2, 9, '0'},
+    {"[31mhttp|//", 3, 11, '1'},
+    {"\x1B[31m2+http|//", 7, 14, '+'},
+    {"\001hhttp|//", 2, 9, 'h'},
+    {"\001http|//", 1, 8, 1},
+    {"\001abc|//", 1, 7, 1},
+    {"\001xarea|y", 2, 7, 'x'},
+    {"@X0Fhttp|//", 4, 11, 'F'},
+    {"@Xa9area|y", 4, 9, '9'},
+    {"@x0Fhttp|//", 1, 11, '@'},
+    {"@X0Ghttp|//", 1, 11, '@'},
+    {"@X0F|//", 1, 7, '@'},
+    {"\xEF\xBB\xBF"
+     "AREA|x",
+     -1, 0, 0},
+    {"\xEF\xBB\xBF"
+     "area|x",
+     3, 8, -1},
+    {" \xEF\xBB\xBF"
+     "AREA|x",
+     4, 9, 0xBF},
 };
 
 static enum furl_answer start_at(const char *text, size_t n, bool last, struct furl_start *start)

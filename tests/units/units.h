@@ -20,6 +20,7 @@ Suite *schemes_suite(void);
 Suite *canon_suite(void);
 Suite *generic_suite(void);
 Suite *unwrap_suite(void);
+Suite *unit_suite(void);
 Suite *start_suite(void);
 Suite *breaks_suite(void);
 Suite *find_suite(void);

@@ -53,6 +53,7 @@ struct furl_reading {
     unsigned colour;                  /* octets of a colour code of PCBoard just read */
     struct furl_ending before_colour; /* the URL, if it is trimmed */
 
+    bool numeric;            /* the body begins with a digit or an escape, if it begins */
     bool parameters, equals; /* after a `?`; after the `=` of a parameter */
     bool paused;             /* in a gap */
     struct furl_gap gap;

@@ -65,13 +65,15 @@ static const struct furl_scheme *find(const unsigned char *eight, size_t n)
     memcpy(&octets, eight, sizeof octets);
     memcpy(&mask, ones + FURL_SCHEME_MAX - n, sizeof mask); /* of the first n octets */
     octets = lower_eight(octets) & mask;
-    for (size_t i = 0; i < furl_schemes_n; i++) {
-        memcpy(&name, furl_schemes[i].name, sizeof name);            /* zeros follow the name */
-        if (name == octets && furl_schemes[i].name[n - 1] != '\0') { /* octets may be NULs */
-            return &furl_schemes[i];
+    const struct furl_scheme *scheme = furl_schemes, *end = furl_schemes + furl_schemes_n;
+    for (; scheme < end; scheme++) {
+        memcpy(&name, scheme->name, sizeof name);
+        if (name == octets) {
+            break;
         }
     }
-    return NULL;
+    /* Zeros follow a name, and NULs may be among the octets. */
+    return scheme < end && scheme->name[n - 1] != '\0' ? scheme : NULL;
 }
 
 const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n)

@@ -55,10 +55,11 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
            (intermediates >= floor + 1 && text->at[intermediates - 1] == escape);
 }
 
-/* Whether a colour code of Synchronet, ^A and one octet, comes right before a known scheme. */
-static bool ends_colour(const struct furl_window *text, size_t at, size_t colon, size_t floor)
+/* Whether the letter at `at`, after a ^A, is a colour of Synchronet, which a known scheme follows.
+ */
+static bool ends_colour(const struct furl_window *text, size_t at, size_t colon)
 {
-    return at > floor && text->at[at - 1] == 1 && furl_scheme(text->at + at, colon - at) == NULL &&
+    return furl_scheme(text->at + at, colon - at) == NULL &&
            furl_scheme(text->at + at + 1, colon - at - 1) != NULL;
 }
 
@@ -77,15 +78,19 @@ static bool follows_pcboard_colour(const struct furl_window *text, size_t at, si
 static size_t skip_control_sequence(const struct furl_window *text, size_t at, size_t colon,
                                     size_t floor)
 {
-    size_t after_colour = at + FURL_COLOUR_SIZE - 1; /* its `@` is not in the run */
+    unsigned char before = at > floor ? text->at[at - 1] : '\n';
+    size_t after = at;
 
-    if (after_colour < colon && follows_pcboard_colour(text, after_colour, floor)) {
-        return first_letter(text, after_colour, colon);
+    if (before == '@') {
+        size_t after_colour = at + FURL_COLOUR_SIZE - 1;
+        bool coloured = after_colour < colon && follows_pcboard_colour(text, after_colour, floor);
+        after = coloured ? after_colour : at;
+    } else if (before == 1) {
+        after = ends_colour(text, at, colon) ? at + 1 : at;
+    } else if (before == 0x1B || before == '[' || (before >= 0x20 && before <= 0x3F)) {
+        after = ends_control_sequence(text, at, floor) ? at + 1 : at;
     }
-    if (ends_control_sequence(text, at, floor) || ends_colour(text, at, colon, floor)) {
-        return first_letter(text, at + 1, colon);
-    }
-    return at;
+    return after == at ? at : first_letter(text, after, colon);
 }
 
 /* The part of the run after its last `.` or `-`; `colon` where it has none. */
@@ -163,13 +168,6 @@ enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t
         }
     }
     return after_colon && double_slash == FURL_NO ? FURL_NO : FURL_YES;
-}
-
-bool furl_start_is_numeric(const struct furl_start *start)
-{
-    return start->scheme != NULL && (start->scheme->required == FURL_ADDRESS_ALONE ||
-                                     start->scheme->required == FURL_ADDRESS_REQUEST ||
-                                     start->scheme->required == FURL_ADDRESS_OBJECT);
 }
 
 /* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */

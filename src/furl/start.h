@@ -38,6 +38,11 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
 
 /* Whether the first octet after the delimiter must be a digit or an escape: it begins an
  * address. */
-bool furl_start_is_numeric(const struct furl_start *start);
+static inline bool furl_start_is_numeric(const struct furl_start *start)
+{
+    return start->scheme != NULL && (start->scheme->required == FURL_ADDRESS_ALONE ||
+                                     start->scheme->required == FURL_ADDRESS_REQUEST ||
+                                     start->scheme->required == FURL_ADDRESS_OBJECT);
+}
 
 #endif

@@ -12,6 +12,7 @@ _Static_assert(FURL_LENGTH_MAX < ASIDE_MAX, "what is longer than any limit is to
 /* How a step of reading a URL ends. */
 enum step {
     GOES_ON,
+    PAUSES,      /* in the gap that begins at reading->gap.mark */
     WAITS,       /* for more text */
     ENDS,        /* the URL ends before the octet at reading->at */
     ENDS_HERE,   /* likewise, and that octet comes right after what was read of it */
@@ -63,17 +64,16 @@ static inline enum step take_kept(struct furl_reading *reading, size_t n)
  * Returns whether there was memory for it. */
 bool furl_put_aside(struct furl_reading *reading, const struct furl_window *text, size_t end);
 
-/* Looks for the body's first letter, digit or octet 80-FF among the next `n` octets. */
-void furl_find_alnum(struct furl_reading *reading, const struct furl_window *text, size_t n);
-
-/* Takes the octet at reading->at, which is neither `%` nor part of an escape or a unit; and as many
- * after it as need no look. */
-enum step furl_take_octet(struct furl_reading *reading, const struct furl_window *text);
-
-/* Takes the next octet of the unit, which is no `%`. */
-enum step furl_take_unit(struct furl_reading *reading, const struct furl_window *text);
+/* Takes octets into the URL as long as it goes on, from reading->at. */
+enum step furl_take(struct furl_reading *reading, const struct furl_window *text);
 
 /* Takes a run of `%` before reading->at, which is plain, as octets of the unit. */
 enum step furl_take_run_in_unit(struct furl_reading *reading, size_t run);
+
+/* Begins an escape: its `%`, at `at` in the window, is the URL's octet after `before` others. */
+void furl_begin_escape(struct furl_reading *reading, size_t at, size_t before);
+
+/* Ends the URL before a mark that nothing continues, and that ends at reading->at. */
+enum step furl_end_at_mark(struct furl_reading *reading);
 
 #endif

@@ -207,6 +207,30 @@ static void empty_path(char *url)
     }
 }
 
+/* The path's segments, one by one: of "." nothing is left, ".." takes the one before with it. */
+static void dot_segments(char *url)
+{
+    char *path = authority_end(url), *end = path + strcspn(path, "?#");
+    char rest[SIZE * 3], *to = path;
+
+    strcpy(rest, end);
+    for (char *at = path; at < end;) {
+        size_t n = 1 + strcspn(at + 1, "/?#");
+        bool last = at + n == end;
+        bool here = n == 2 && at[1] == '.', up = n == 3 && at[1] == '.' && at[2] == '.';
+        while (up && to > path && *--to != '/') {
+        }
+        if (!here && !up) {
+            memmove(to, at, n);
+            to += n;
+        } else if (last) {
+            *to++ = '/';
+        }
+        at += n;
+    }
+    strcpy(to, rest);
+}
+
 /* What a peer does besides, where the manual says "anything else is left as it is". Applied to
  * both results. */
 
@@ -272,6 +296,7 @@ static struct rule {
     {"scheme, in lower case", scheme_in_lower_case, PEERS, {0, 0}},
     {"needless escapes", needless_escapes, PEERS, {0, 0}},
     {"escapes, in upper case", escapes_in_upper_case, PEERS, {0, 0}},
+    {"dot segments", dot_segments, PEERS, {0, 0}},
     {"octets not allowed bare", octets_that_may_not_be_bare, PEERS, {0, 0}},
     {"host, in lower case", host_in_lower_case, PEERS, {0, 0}},
     {"left as it is: an IPv6 address", ipv6_in_full, URIPARSER, {0, 0}},

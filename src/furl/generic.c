@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "dots.h"
 #include "unit.h"
 
 void furl_generic_init(struct furl_generic *generic, const struct furl_rules *rules)
 {
     generic->kernels = furl_kernels();
+    generic->removes_dots = rules->removes_dots;
     for (int octet = 0; octet < 256; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || (octet != 0 && strchr(rules->bare, octet) != NULL);
@@ -296,6 +298,20 @@ static void lower(unsigned char *out, const unsigned char *in, size_t n)
     }
 }
 
+/* Removes the dot segments of the path that was written from `path` on; a query and a fragment may
+ * follow it. */
+static void remove_dots(struct writer *writer, unsigned char *path)
+{
+    unsigned char *end = path;
+
+    while (end < writer->to && *end != '?' && *end != '#') {
+        end++;
+    }
+    unsigned char *shorter = furl_remove_dots(path, end);
+    memmove(shorter, end, (size_t)(writer->to - end));
+    writer->to -= end - shorter;
+}
+
 enum furl_error furl_generic_write(const struct furl_generic *generic, struct furl_range url,
                                    struct furl_head head, unsigned char *out, size_t *out_n,
                                    size_t *where)
@@ -316,11 +332,18 @@ enum furl_error furl_generic_write(const struct furl_generic *generic, struct fu
     writer.to += head.n;
     *writer.to++ = ':';
     writer.at++;
-    bool has_authority = url.n - writer.at >= 2 && url.at[writer.at] == '/' &&
-                         url.at[writer.at + 1] == '/' && !furl_is_fidonet(writer.scheme);
-    if ((has_authority && !put_authority(&writer)) || !put_until(&writer, url.n)) {
+    bool has_authority =
+        url.n - writer.at >= 2 && url.at[writer.at] == '/' && url.at[writer.at + 1] == '/';
+    bool has_host = has_authority && !furl_is_fidonet(writer.scheme);
+    size_t path = has_authority && !has_host ? authority_end(url, writer.at + 2) : writer.at;
+    bool fine = has_host ? put_authority(&writer) : put_until(&writer, path);
+    unsigned char *written = writer.to;
+    if (!fine || !put_until(&writer, url.n)) {
         *where = writer.at;
         return FURL_BAD_ESCAPE;
+    }
+    if (generic->removes_dots && has_authority) {
+        remove_dots(&writer, written);
     }
     *out_n = (size_t)(writer.to - out);
     *where = writer.fragment;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "dots.h"
+
 /* Cuts `rest` before the first octet that is among `ends`, and returns the part before it. */
 static struct furl_range cut(struct furl_range *rest, const char *ends)
 {
@@ -108,38 +110,6 @@ static void put_marked(struct writer *writer, const char *mark, struct furl_rang
     }
 }
 
-/* Removes the dot segments of the path from `path` to `end`, in place (RFC 3986 5.2.4). Returns
- * the new end. */
-static unsigned char *without_dots(unsigned char *path, unsigned char *end)
-{
-    unsigned char *to = path;
-    struct furl_range in = {path, (size_t)(end - path)};
-
-    while (in.n > 0) {
-        bool up = starts(in, "/../") || (in.n == 3 && starts(in, "/.."));
-        bool here = starts(in, "/./") || (in.n == 2 && starts(in, "/."));
-        if (starts(in, "../") || starts(in, "./")) {
-            skip(&in, in.at[1] == '.' ? 3 : 2);
-        } else if ((in.n == 1 && starts(in, ".")) || (in.n == 2 && starts(in, ".."))) {
-            skip(&in, in.n);
-        } else if (up || here) {
-            bool last = in.n == (up ? 3u : 2u);
-            while (up && to > path && *--to != '/') {
-            }
-            skip(&in, up ? 3 : 2);
-            if (last) {
-                *to++ = '/';
-            }
-        } else {
-            do {
-                *to++ = in.at[0];
-                skip(&in, 1);
-            } while (in.n > 0 && in.at[0] != '/');
-        }
-    }
-    return to;
-}
-
 /* The base's path up to its last slash, and the reference's behind that (RFC 3986 5.2.3). */
 static void put_merged(struct writer *writer, const struct furl_parts *base, struct furl_range path)
 {
@@ -208,7 +178,7 @@ enum furl_error furl_resolve(const struct furl_parts *base, struct furl_range re
             put(&writer, base->path);
         }
         if (whole || parts.path.n > 0) {
-            writer.to = without_dots(path, writer.to);
+            writer.to = furl_remove_dots(path, writer.to);
         }
         if (!whole && base->authority.at == NULL && writer.to - path >= 2 && path[0] == '/' &&
             path[1] == '/') {

@@ -14,6 +14,7 @@ struct furl_rules {
     /* Of whole URLs, but Fidonet's under their own rules: NULL there. */
     const char *decoded; /* octets whose escapes are needless */
     const char *bare;    /* octets that may stand bare */
+    bool removes_dots;   /* a path after an authority loses its dot segments (RFC 3986 6.2.2.3) */
 };
 
 enum furl_rules_id {

@@ -107,6 +107,7 @@ int main(void)
         printf("units: one in %s of what is long\n", getenv("UNITS_SAMPLE"));
         fflush(stdout);
     }
+    srunner_add_suite(runner, merge_suite());
     srunner_add_suite(runner, kernels_suite());
     srunner_add_suite(runner, utf8_suite());
     srunner_add_suite(runner, escape_suite());

@@ -12,6 +12,7 @@
 #include "furl/octets.h"
 
 Suite *octets_suite(void);
+Suite *merge_suite(void);
 Suite *kernels_suite(void);
 Suite *utf8_suite(void);
 Suite *escape_suite(void);

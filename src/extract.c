@@ -1,14 +1,14 @@
 #include "config.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
 #include "furl/find.h"
-#include "json.h"
 #include "lines.h"
+#include "rows.h"
 #include "set.h"
+#include "wanted.h"
 
 struct extractor {
     struct job *job;
@@ -22,31 +22,6 @@ struct extractor {
     struct lines lines;
     uint64_t begun, begun_line; /* the URL that began in an earlier window, and its line */
 };
-
-static void put(struct extractor *extractor, const char *text)
-{
-    output_data(&extractor->job->output, text, strlen(text));
-}
-
-static void put_number(struct extractor *extractor, uint64_t number)
-{
-    char digits[24];
-
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    put(extractor, digits);
-}
-
-static void put_end(struct extractor *extractor)
-{
-    bool nul = extractor->job->ended_by == RECORDS_BY_NUL;
-
-    output_end(&extractor->job->output, nul ? terminator_nul : terminator_lf);
-}
-
-static bool shows_names(const struct job *job)
-{
-    return job->names == NAMES_ALWAYS || (job->names == NAMES_OF_MANY && job->files_n > 1);
-}
 
 /* Moves the count of lines on to an offset, which the window holds. */
 static void count_lines(struct extractor *extractor, uint64_t offset)
@@ -66,110 +41,6 @@ static uint64_t line_of(struct extractor *extractor, uint64_t offset)
     return extractor->lines.line;
 }
 
-static void put_json_string(struct extractor *extractor, const char *name, struct furl_range octets,
-                            bool percent)
-{
-    struct output *output = &extractor->job->output;
-
-    put(extractor, name);
-    unsigned char *to = output_reserve(output, JSON_MAX(octets.n));
-    if (to != NULL) {
-        output_commit(output, json_string(octets, percent, to));
-    }
-    put(extractor, "\"");
-}
-
-/* Octets of a row that are neither name nor URL, at most: members of JSON, numbers, a scheme. */
-#define ROW_REST ((size_t)512)
-
-/* Makes room for a whole row, in which names and URL have `n` octets, so that a lack of memory
- * cannot cut one. Returns whether it is there. */
-static bool begin_row(struct extractor *extractor, size_t n)
-{
-    return output_reserve(&extractor->job->output, n + ROW_REST) != NULL;
-}
-
-static void put_json(struct extractor *extractor, const struct furl_found *found)
-{
-    struct furl_range name = {(const unsigned char *)extractor->name, strlen(extractor->name)};
-    unsigned char scheme[FURL_START_RUN];
-
-    if (!begin_row(extractor, JSON_MAX(name.n + found->url.n))) {
-        return;
-    }
-    for (size_t i = 0; i < found->scheme_n; i++) {
-        scheme[i] = furl_lower(found->url.at[i]);
-    }
-    put_json_string(extractor, "{\"url\":\"", found->url, false);
-    put_json_string(extractor, ",\"scheme\":\"", (struct furl_range){scheme, found->scheme_n},
-                    false);
-    put_json_string(extractor, ",\"file\":\"", name, true);
-    put(extractor, ",\"line\":");
-    put_number(extractor, line_of(extractor, found->offset));
-    put(extractor, ",\"offset\":");
-    put_number(extractor, found->offset);
-    put(extractor, ",\"length\":");
-    put_number(extractor, found->length);
-    put(extractor, found->broken ? ",\"broken\":true}" : ",\"broken\":false}");
-    put_end(extractor);
-}
-
-/* The fields before a URL, separated by TAB, and the URL. */
-static void put_line(struct extractor *extractor, const struct furl_found *found)
-{
-    struct job *job = extractor->job;
-    bool names = shows_names(job);
-
-    if (!begin_row(extractor, found->url.n + (names ? strlen(extractor->name) : 0))) {
-        return;
-    }
-    if (names) {
-        put(extractor, extractor->name);
-        put(extractor, "\t");
-    }
-    if (job->line_number) {
-        put_number(extractor, line_of(extractor, found->offset));
-        put(extractor, "\t");
-    }
-    if (job->byte_offset) {
-        put_number(extractor, found->offset);
-        put(extractor, "\t");
-    }
-    output_data(&job->output, found->url.at, found->url.n);
-    put_end(extractor);
-}
-
-/* Whether two names are one, in any case. */
-static bool is_same(struct furl_range a, struct furl_range b)
-{
-    size_t i = 0;
-
-    while (i < a.n && i < b.n && furl_lower(a.at[i]) == furl_lower(b.at[i])) {
-        i++;
-    }
-    return i == a.n && i == b.n;
-}
-
-/* Whether the list of schemes that was named has that of the URL. */
-static bool is_wanted(const struct job *job, const struct furl_found *found)
-{
-    if (job->schemes == NULL) {
-        return true;
-    }
-    bool fidonet = furl_is_fidonet(furl_scheme(found->url.at, found->scheme_n));
-    for (const char *at = job->schemes; *at != '\0';) {
-        struct furl_range name = {(const unsigned char *)at, strcspn(at, ",")};
-        size_t n = name.n;
-        bool all_fidonet = furl_spells(name.at, n, "fido");
-        if (all_fidonet ? fidonet
-                        : is_same(name, (struct furl_range){found->url.at, found->scheme_n})) {
-            return true;
-        }
-        at += n + (at[n] == ',' ? 1 : 0);
-    }
-    return false;
-}
-
 static bool is_new(struct extractor *extractor, const struct furl_found *found)
 {
     enum set_answer answer =
@@ -179,6 +50,24 @@ static bool is_new(struct extractor *extractor, const struct furl_found *found)
         output_no_memory(&extractor->job->output);
     }
     return answer == SET_NEW;
+}
+
+static bool is_wanted(const struct job *job, const struct furl_found *found)
+{
+    struct furl_range scheme = {found->url.at, found->scheme_n};
+
+    return job->schemes == NULL || schemes_have(job->schemes, scheme);
+}
+
+static void put(struct extractor *extractor, const struct furl_found *found)
+{
+    const struct job *job = extractor->job;
+    struct row row = {.file = extractor->name, .found = found};
+
+    if (job->line_number || job->json) {
+        row.line = line_of(extractor, found->offset);
+    }
+    rows_put_url(extractor->job, &row);
 }
 
 static void take(struct extractor *extractor, const struct furl_found *found)
@@ -192,10 +81,8 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     extractor->found++;
     if (job->messages.quiet) {
         job->done = true;
-    } else if (job->json) {
-        put_json(extractor, found);
     } else if (!job->count) {
-        put_line(extractor, found);
+        put(extractor, found);
     }
 }
 
@@ -296,12 +183,7 @@ static void process(void *context, struct input *input)
         read_text(extractor, input);
     }
     if (extractor->job->count && input->error == 0 && !extractor->job->messages.quiet) {
-        if (shows_names(extractor->job)) {
-            put(extractor, input->name);
-            put(extractor, "\t");
-        }
-        put_number(extractor, extractor->in_file);
-        put_end(extractor);
+        rows_put_count(extractor->job, input->name, extractor->in_file);
     }
 }
 

@@ -15,6 +15,7 @@
 #include "furl/resolve.h"
 #include "furl/schemes.h"
 #include "furl/unwrap.h"
+#include "wanted.h"
 #include "words.h"
 
 static const char *take_text(struct job *job, const char *argument)
@@ -167,12 +168,8 @@ static const char *take_max_count(struct job *job, const char *argument)
 
 static const char *take_schemes(struct job *job, const char *argument)
 {
-    for (const char *at = argument; at != NULL; at = strchr(at, ',')) {
-        at += at != argument ? 1 : 0;
-        struct furl_range name = {(const unsigned char *)at, strcspn(at, ",")};
-        if (!furl_is_scheme(name)) {
-            return "give schemes, separated by commas; fido means Fidonet's seven";
-        }
+    if (!is_scheme_list(argument)) {
+        return "give schemes, separated by commas; fido means Fidonet's seven";
     }
     job->schemes = argument;
     return NULL;

@@ -1,0 +1,132 @@
+#include "config.h"
+
+#include "rows.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+
+/* Octets of a row that are neither name nor URL, at most: members of JSON, numbers, a scheme. */
+#define ROW_REST ((size_t)512)
+
+static void put(struct job *job, const char *text)
+{
+    output_data(&job->output, text, strlen(text));
+}
+
+static void put_number(struct job *job, uint64_t number)
+{
+    char digits[24];
+
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    put(job, digits);
+}
+
+static void put_end(struct job *job)
+{
+    bool nul = job->ended_by == RECORDS_BY_NUL;
+
+    output_end(&job->output, nul ? terminator_nul : terminator_lf);
+}
+
+static bool shows_names(const struct job *job)
+{
+    return job->names == NAMES_ALWAYS || (job->names == NAMES_OF_MANY && job->files_n > 1);
+}
+
+/* Makes room for a whole row, in which names and URLs have `n` octets. Returns whether it is
+ * there. */
+static bool begin_row(struct job *job, size_t n)
+{
+    return output_reserve(&job->output, n + ROW_REST) != NULL;
+}
+
+static void put_json_string(struct job *job, const char *name, struct furl_range octets,
+                            bool percent)
+{
+    put(job, name);
+    unsigned char *to = output_reserve(&job->output, JSON_MAX(octets.n));
+    if (to != NULL) {
+        output_commit(&job->output, json_string(octets, percent, to));
+    }
+    put(job, "\"");
+}
+
+static void put_json_number(struct job *job, const char *name, uint64_t number)
+{
+    put(job, name);
+    put_number(job, number);
+}
+
+static void put_json(struct job *job, const struct row *row)
+{
+    const struct furl_found *found = row->found;
+    struct furl_range name = {(const unsigned char *)row->file, strlen(row->file)};
+    unsigned char scheme[FURL_START_RUN];
+
+    if (!begin_row(job, JSON_MAX(name.n + found->url.n))) {
+        return;
+    }
+    for (size_t i = 0; i < found->scheme_n; i++) {
+        scheme[i] = furl_lower(found->url.at[i]);
+    }
+    put_json_string(job, "{\"url\":\"", found->url, false);
+    put_json_string(job, ",\"scheme\":\"", (struct furl_range){scheme, found->scheme_n}, false);
+    put_json_string(job, ",\"file\":\"", name, true);
+    put_json_number(job, ",\"line\":", row->line);
+    put_json_number(job, ",\"offset\":", found->offset);
+    put_json_number(job, ",\"length\":", found->length);
+    put(job, found->broken ? ",\"broken\":true}" : ",\"broken\":false}");
+    put_end(job);
+}
+
+static void put_name(struct job *job, const char *file)
+{
+    if (shows_names(job)) {
+        put(job, file);
+        put(job, "\t");
+    }
+}
+
+/* A field before a URL. */
+static void put_field(struct job *job, uint64_t number)
+{
+    put_number(job, number);
+    put(job, "\t");
+}
+
+static void put_line(struct job *job, const struct row *row)
+{
+    if (!begin_row(job, row->found->url.n + strlen(row->file))) {
+        return;
+    }
+    put_name(job, row->file);
+    if (job->line_number) {
+        put_field(job, row->line);
+    }
+    if (job->byte_offset) {
+        put_field(job, row->found->offset);
+    }
+    output_data(&job->output, row->found->url.at, row->found->url.n);
+    put_end(job);
+}
+
+void rows_put_url(struct job *job, const struct row *row)
+{
+    if (job->json) {
+        put_json(job, row);
+    } else {
+        put_line(job, row);
+    }
+}
+
+void rows_put_count(struct job *job, const char *file, uint64_t n)
+{
+    if (begin_row(job, strlen(file))) {
+        put_name(job, file);
+        put_number(job, n);
+        put_end(job);
+    }
+}

@@ -1,0 +1,22 @@
+/* The rows that extract writes: URLs and what there is to know of them, and counts. */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include "furl/find.h"
+#include "job.h"
+
+/* A URL that was found. */
+struct row {
+    const char *file;
+    uint64_t line; /* of its first octet; where it is printed, by -n and -j */
+    const struct furl_found *found;
+};
+
+/* Writes the URL, as the options of the job say. A lack of memory, which is a failure of the
+ * output, cuts no row. */
+void rows_put_url(struct job *job, const struct row *row);
+
+/* Writes how many URLs a file has. */
+void rows_put_count(struct job *job, const char *file, uint64_t n);
+
+#endif

@@ -1,0 +1,13 @@
+/* Lists of schemes, as options give them: which URLs are wanted. */
+#ifndef WANTED_H
+#define WANTED_H
+
+#include "furl/octets.h"
+
+/* Whether `list` is one: names of schemes, separated by commas. */
+bool is_scheme_list(const char *list);
+
+/* Whether the list has the scheme, in any case. */
+bool schemes_have(const char *list, struct furl_range scheme);
+
+#endif

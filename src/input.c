@@ -50,7 +50,8 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     *input = (struct input){.name = operand};
     input->fd = is_standard(operand) ? STDIN_FILENO : open_file(operand);
     if (input->fd < 0) {
-        return strerror(errno);
+        input->error = errno;
+        return strerror(input->error);
     }
     pipe_enlarge(input->fd);
     bool known = fstat(input->fd, &status) == 0;

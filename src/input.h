@@ -14,7 +14,7 @@ struct input {
     const char *name; /* for messages: the file's, "-", or "-e" */
     int fd;           /* -1: a text from the command line */
     bool waits;       /* a read may have to wait */
-    int error;        /* errno of a read that failed */
+    int error;        /* errno of what failed: opening it, or a read */
     const char *text;
     size_t left; /* octets of `text` not yet read */
 };

@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
@@ -29,6 +30,32 @@ static void failed(struct job *job, const char *name, const char *reason)
     job_status(job, STATUS_ERROR);
 }
 
+/* Whether a name looks like text, given as a file by a slip: it has a blank, ":/", or a colon after
+ * two letters. */
+static bool looks_like_text(const char *name)
+{
+    size_t letters = 0; /* right before */
+
+    for (; *name != '\0'; name++) {
+        if (*name == ' ' || *name == '\t' || (*name == ':' && (letters >= 2 || name[1] == '/'))) {
+            return true;
+        }
+        letters = furl_is((unsigned char)*name, FURL_LETTER) ? letters + 1 : 0;
+    }
+    return false;
+}
+
+static void report_closed(struct job *job, const char *operand, int error, const char *reason)
+{
+    char hint[128];
+
+    if (error == ENOENT && looks_like_text(operand)) {
+        snprintf(hint, sizeof hint, "%s; -e gives text itself", reason);
+        reason = hint;
+    }
+    failed(job, operand, reason);
+}
+
 static bool is_over(const struct job *job)
 {
     return job->done || output_failed(&job->output);
@@ -48,7 +75,7 @@ static void process_file(struct job *job, const char *operand,
     const char *reason = input_open(&input, operand, &job->output);
 
     if (reason != NULL) {
-        failed(job, operand, reason);
+        report_closed(job, operand, input.error, reason);
         return;
     }
     messages_begin(&job->messages, input.name);

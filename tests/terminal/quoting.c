@@ -147,10 +147,12 @@ static void show(const char *name, const char *behind)
 /* A file of that name, there and not there. */
 static void check_name(const char *name)
 {
-    char said[64];
+    char said[96];
     int fd = open(name, O_RDONLY | O_CLOEXEC);
+    bool text = errno == ENOENT && strpbrk(name, " \t") != NULL;
 
-    snprintf(said, sizeof said, ": %s\n", strerror(errno));
+    snprintf(said, sizeof said, ": %s%s\n", strerror(errno),
+             text ? "; -e gives text itself" : "");
     want(name, said);
     expect_messages((const char *[]){"fidourl", "encode", name, NULL}, 2, name);
     fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

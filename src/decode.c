@@ -110,7 +110,8 @@ void decode(struct job *job)
                                             .end = take_end,
                                             .cut = forget,
                                             .context = &decoder,
-                                            .streams = job_streams(job)});
+                                            .streams = job_streams(job),
+                                            .passes_mark = true});
     if (decoder.unescape.stayed > 0 && !output_failed(&job->output)) {
         message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",
                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",

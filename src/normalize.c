@@ -256,6 +256,7 @@ void normalize(struct job *job)
                          .cut = forget,
                          .record = take_record,
                          .context = &normalizer,
+                         .passes_mark = true,
                      });
     furl_sorter_free(&normalizer.sorter);
     free(normalizer.gathered);

@@ -93,23 +93,56 @@ static void split_by_nul(struct records *records, const unsigned char *octets, s
     }
 }
 
+/* U+FEFF in UTF-8, where it says that a text is that. */
+static const unsigned char byte_order_mark[] = {0xEF, 0xBB, 0xBF};
+#define MARK_SIZE sizeof byte_order_mark
+
+/* Reads what an input begins with: enough to know whether that is the mark, which passes to the
+ * output at once. Returns how many octets are in `block`, and sets `at` to the first behind it. */
+static size_t read_first(struct records *records, struct input *input, unsigned char *block,
+                         size_t size, size_t *at)
+{
+    size_t n = 0, some = 0;
+
+    do {
+        some = input_read(input, records->output, block + n, size - n);
+        n += some;
+    } while (some > 0 && n < MARK_SIZE && memcmp(block, byte_order_mark, n) == 0);
+    *at = 0;
+    if (n >= MARK_SIZE && memcmp(block, byte_order_mark, MARK_SIZE) == 0) {
+        output_data(records->output, byte_order_mark, MARK_SIZE);
+        *at = MARK_SIZE;
+    }
+    return input->error == 0 ? n : 0;
+}
+
+/* Takes octets of the input: records, or parts of them. */
+static void split(struct records *records, bool whole, const unsigned char *octets, size_t n)
+{
+    if (whole) {
+        give(records, octets, n);
+    } else if (records->ended_by == RECORDS_BY_NUL) {
+        split_by_nul(records, octets, n);
+    } else {
+        split_lines(records, octets, n);
+    }
+}
+
 void records_read(struct records *records, struct input *input)
 {
     unsigned char block[INPUT_BLOCK];
+    struct output *output = records->output;
     bool whole =
         records->ended_by == RECORDS_WHOLE || input_is_text(input) || records->taker.streams;
-    size_t n = 0;
+    size_t at = 0;
+    size_t n = records->taker.passes_mark ? read_first(records, input, block, sizeof block, &at)
+                                          : input_read(input, output, block, sizeof block);
 
     records->open = records->held = false;
-    while (!output_failed(records->output) &&
-           (n = input_read(input, records->output, block, sizeof block)) > 0) {
-        if (whole) {
-            give(records, block, n);
-        } else if (records->ended_by == RECORDS_BY_NUL) {
-            split_by_nul(records, block, n);
-        } else {
-            split_lines(records, block, n);
-        }
+    while (n > 0 && !output_failed(output)) {
+        split(records, whole, block + at, n - at);
+        at = 0;
+        n = input_read(input, output, block, sizeof block);
     }
     if (output_failed(records->output)) {
         return; /* the record did not end, and must not be judged */

@@ -29,7 +29,9 @@ struct record_taker {
     void (*record)(void *context, struct furl_range octets, struct furl_range terminator);
     void (*cut)(void *context);
     void *context;
-    bool streams; /* takes an input as one record: it finds the terminators in it itself */
+    bool streams;     /* takes an input as one record: it finds the terminators in it itself */
+    bool passes_mark; /* a byte order mark at the start of an input is no part of a record, but
+                         passes to the output */
 };
 
 struct records {

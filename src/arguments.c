@@ -211,8 +211,9 @@ bool read_arguments(struct job *job, int n, char **arguments)
     if (wrong != NULL) {
         return usage_error(job->command, "%s", wrong);
     }
-    if (job->texts_n > 0 && job->files_n > 0) {
-        return usage_error(job->command, "-e and the file '%s' exclude each other",
+    const char *instead = job->texts_n > 0 ? "-e" : job->list != NULL ? "--files0-from" : NULL;
+    if (instead != NULL && job->files_n > 0) {
+        return usage_error(job->command, "%s and the file '%s' exclude each other", instead,
                            quote(job->files[0], quoted));
     }
     return true;

@@ -33,8 +33,7 @@ const struct command commands[] = {
         "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
         "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
         "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
-        "  delimiters                  fidourl  area:x/?a=&        area://x?a\n"
-        "  spaces, three dashes        fidourl  area:x%20y/---     area://x+y/--%2D\n",
+        "  delimiters, spaces, dashes  fidourl  area:x%20y/---?a=  area://x+y/--%2D?a\n",
         "1 no valid URL",
         normalize,
     },

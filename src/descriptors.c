@@ -29,6 +29,16 @@ const char *descriptors_occupy(void)
     return NULL;
 }
 
+int descriptor_open(const char *name, int flags)
+{
+    int fd = -1;
+
+    do {
+        fd = open(name, O_RDONLY | O_CLOEXEC | flags);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 bool descriptor_is_terminal(int fd)
 {
     struct stat status;

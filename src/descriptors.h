@@ -13,6 +13,10 @@
  */
 const char *descriptors_occupy(void);
 
+/* Opens a file for reading, with `flags`, of open(2), besides. Returns the descriptor; or -1, and
+ * errno says why. */
+int descriptor_open(const char *name, int flags);
+
 /* Whether it is a terminal; or a device of which the system does not tell. */
 bool descriptor_is_terminal(int fd);
 

@@ -17,11 +17,11 @@ static bool is_output(const struct stat *status, const struct output *output)
 {
     struct stat written;
 
-    return S_ISREG(status->st_mode) && status->st_size > 0 && fstat(output->fd, &written) == 0 &&
+    return S_ISREG(status->st_mode) && fstat(output->fd, &written) == 0 &&
            written.st_dev == status->st_dev && written.st_ino == status->st_ino;
 }
 
-static bool is_standard(const char *operand)
+bool input_is_standard(const char *operand)
 {
     return strcmp(operand, "-") == 0;
 }
@@ -30,17 +30,7 @@ bool input_open_waits(const char *operand)
 {
     struct stat status;
 
-    return !is_standard(operand) && (stat(operand, &status) != 0 || !S_ISREG(status.st_mode));
-}
-
-static int open_file(const char *name)
-{
-    int fd = -1;
-
-    do {
-        fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    } while (fd < 0 && errno == EINTR);
-    return fd;
+    return !input_is_standard(operand) && (stat(operand, &status) != 0 || !S_ISREG(status.st_mode));
 }
 
 const char *input_open(struct input *input, const char *operand, const struct output *output)
@@ -48,7 +38,7 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     struct stat status;
 
     *input = (struct input){.name = operand};
-    input->fd = is_standard(operand) ? STDIN_FILENO : open_file(operand);
+    input->fd = input_is_standard(operand) ? STDIN_FILENO : descriptor_open(operand, O_NOCTTY);
     if (input->fd < 0) {
         input->error = errno;
         return strerror(input->error);
@@ -60,6 +50,28 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     if (known && is_output(&status, output)) {
         input_close(input);
         return "is also the output";
+    }
+    return NULL;
+}
+
+const char *input_open_below(struct input *input, const char *name, const struct output *output)
+{
+    struct stat status;
+
+    *input = (struct input){.name = name};
+    input->fd = descriptor_open(name, O_NONBLOCK | O_NOFOLLOW | O_NOCTTY);
+    if (input->fd < 0 && errno == ELOOP) {
+        return NULL; /* it has become a symbolic link */
+    }
+    if (input->fd < 0 || fstat(input->fd, &status) != 0) {
+        input->error = errno;
+        const char *reason = strerror(input->error);
+        input_close(input);
+        return reason;
+    }
+    input->waits = status.st_size == 0; /* as above */
+    if (!S_ISREG(status.st_mode) || is_output(&status, output)) {
+        input_close(input);
     }
     return NULL;
 }
@@ -115,7 +127,8 @@ size_t input_read(struct input *input, struct output *output, unsigned char *blo
 
 void input_close(struct input *input)
 {
-    if (!input_is_text(input) && input->fd != STDIN_FILENO) {
+    if (input->fd > STDIN_FILENO) {
         close(input->fd);
     }
+    input->fd = -1;
 }

@@ -12,12 +12,15 @@
 
 struct input {
     const char *name; /* for messages: the file's, "-", or "-e" */
-    int fd;           /* -1: a text from the command line */
+    int fd;           /* -1: a text from the command line, or closed */
     bool waits;       /* a read may have to wait */
     int error;        /* errno of what failed: opening it, or a read */
     const char *text;
     size_t left; /* octets of `text` not yet read */
 };
+
+/* Whether the operand means standard input. */
+bool input_is_standard(const char *operand);
 
 /* Whether opening the file `operand` may have to wait, as for the other end of a FIFO. */
 bool input_open_waits(const char *operand);
@@ -25,6 +28,11 @@ bool input_open_waits(const char *operand);
 /* Opens the file `operand`, "-" being standard input. Returns NULL; or why it cannot be read: the
  * system's reason, or that it is where `output` goes, so that reading it might never end. */
 const char *input_open(struct input *input, const char *operand, const struct output *output);
+
+/* Opens a file that was found below a directory, without waiting, and not through a symbolic link.
+ * Returns NULL, or the system's reason why it cannot be read. Where it is no regular file, or where
+ * `output` goes, it is to be passed over: input->fd is -1. */
+const char *input_open_below(struct input *input, const char *name, const struct output *output);
 
 /* Makes an input of a text from the command line. */
 void input_text(struct input *input, const char *text);

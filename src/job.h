@@ -21,6 +21,7 @@ struct job {
     size_t texts_n;
     char *const *files; /* FILE operands */
     size_t files_n;
+    const char *list;    /* of files, as --files0-from names it; NULL: none */
     char complaint[192]; /* room for what is wrong with an option */
     bool help, version;
     enum record_end ended_by;
@@ -36,6 +37,7 @@ struct job {
 
     /* Of extract. */
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
+    bool recursive;
     bool line_number, byte_offset;
     bool count, unique, eight, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
@@ -56,10 +58,16 @@ void job_status(struct job *job, int status);
 /* Reports something malformed at a column of the record being read. */
 void job_malformed(struct job *job, uint64_t column, const char *text);
 
+/* Reports what cannot be read, and why. */
+void job_failed(struct job *job, const char *name, const char *reason);
+
 /* Calls `process` for each input in turn, opened; reports those that cannot be read. Ends early
  * when the output fails. */
 void job_inputs(struct job *job, void (*process)(void *context, struct input *input),
                 void *context);
+
+/* Whether files will be opened. */
+bool job_opens_files(const struct job *job);
 
 /* The rule book for components: the one that was named, or Fidonet's. */
 const struct furl_rules *job_rules(const struct job *job);

@@ -27,10 +27,11 @@ static void set_signals(void)
 static void run(struct job *job)
 {
     bool guarded = job->terminal && job->controls != CONTROLS_DECODE;
-    bool reads_stdin = job->files_n == 0 && job->texts_n == 0;
+    bool opens = job_opens_files(job);
 
-    job->typed = reads_stdin && isatty(STDIN_FILENO) == 1; /* the sandbox will not tell */
-    struct sandbox sandbox = sandbox_enter(job->files_n > 0 || job->version);
+    job->typed =
+        !opens && job->texts_n == 0 && isatty(STDIN_FILENO) == 1; /* the sandbox will not tell */
+    struct sandbox sandbox = sandbox_enter(opens || job->version);
     output_init(&job->output, STDOUT_FILENO, guarded);
     if (job->help) {
         write_help(&job->output, job->command);

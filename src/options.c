@@ -217,6 +217,10 @@ const struct option_row option_rows[] = {
     {'\0', "controls", "WHEN", DECODE, "keep escapes of controls, decode them, or auto",
      take_controls, 0},
     {'e', NULL, "STRING", ALL, "read STRING and no file; may be repeated", take_text, 0},
+    {'\0', "files0-from", "FILE", ALL, "read the files that FILE names, NUL after each", NULL,
+     AT(list)},
+    {'r', "recursive", NULL, EXTRACT, "read the files below each DIR, or below .", NULL,
+     AT(recursive)},
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a line's end",
      take_nul, 0},
     {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole, 0},
@@ -332,6 +336,12 @@ const char *check_options(struct job *job)
     }
     if (wrong != NULL) {
         return wrong;
+    }
+    if (job->texts_n > 0 && job->list != NULL) {
+        return "-e and --files0-from exclude each other";
+    }
+    if (job->texts_n > 0 && job->recursive) {
+        return "-e and --recursive exclude each other";
     }
     if (job->count && job->json) {
         return "--count and --json exclude each other";

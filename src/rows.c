@@ -33,7 +33,9 @@ static void put_end(struct job *job)
 
 static bool shows_names(const struct job *job)
 {
-    return job->names == NAMES_ALWAYS || (job->names == NAMES_OF_MANY && job->files_n > 1);
+    return job->names == NAMES_ALWAYS ||
+           (job->names == NAMES_OF_MANY &&
+            (job->files_n > 1 || job->list != NULL || job->recursive));
 }
 
 /* Makes room for a whole row, in which names and URLs have `n` octets. Returns whether it is

@@ -114,6 +114,18 @@ static const struct allowed {
     {.number = SYS_restart_syscall},
     {.number = SYS_exit},
     {.number = SYS_exit_group},
+    /* Directories: fdopendir(3) asks for flags of the descriptor, and sets FD_CLOEXEC. */
+    {SYS_fcntl, true, EQUALS, 1, F_GETFL},
+    {SYS_fcntl, true, EQUALS, 1, F_SETFD},
+#if defined SYS_fcntl64
+    {SYS_fcntl64, true, EQUALS, 1, F_GETFL},
+    {SYS_fcntl64, true, EQUALS, 1, F_SETFD},
+    {.number = SYS_lstat64, .opens = true},
+#endif
+#if defined SYS_lstat
+    {.number = SYS_lstat, .opens = true},
+#endif
+    {.number = SYS_getdents64, .opens = true},
     {SYS_openat, true, WITHOUT, 2, WRITES},
 #if defined SYS_open
     {SYS_open, true, WITHOUT, 1, WRITES},

@@ -8,6 +8,7 @@
 
 #include "sandbox.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -40,6 +41,18 @@ static int open_to_read(void)
 static int open_folder(void)
 {
     return refused(open(folder, O_RDONLY));
+}
+
+static int read_folder(void)
+{
+    DIR *directory = opendir(folder);
+
+    if (directory == NULL) {
+        return -1;
+    }
+    bool there = readdir(directory) != NULL;
+    closedir(directory);
+    return there ? 0 : -1;
 }
 
 static int open_to_write(void)
@@ -158,6 +171,7 @@ static const struct act {
 } acts[] = {
     {"open a file for reading", open_to_read, READING},
     {"open a folder", open_folder, READING},
+    {"read a folder", read_folder, READING},
     {"open a file for writing", open_to_write, LANDLOCK | SECCOMP},
     {"open a file for both", open_to_both, LANDLOCK | SECCOMP},
     {"truncate a file", truncate_file, SECCOMP}, /* Landlock: since its version 3 */

@@ -1,0 +1,215 @@
+#include "config.h"
+
+#include "operands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "commands.h"
+
+static void begin_list(struct operands *operands)
+{
+    struct job *job = operands->job;
+    const char *reason = list_open(&operands->list, job->list, &job->output);
+
+    if (reason != NULL) {
+        job_failed(job, job->list, reason);
+        return;
+    }
+    operands->listed = true;
+    operands->list_messages.quiet = job->messages.quiet;
+    messages_begin(&operands->list_messages, job->list);
+}
+
+void operands_begin(struct operands *operands, struct job *job)
+{
+    operands->job = job;
+    operands->nth = 0;
+    operands->listed = false;
+    operands->list_messages = (struct messages){0};
+    operands->walk = (struct walk){0};
+    if (job->list != NULL) {
+        begin_list(operands);
+    }
+}
+
+/* Reports a name in the list that is none. */
+static void report_listed(struct operands *operands, const char *text)
+{
+    message_at_offset(&operands->list_messages, operands->list.number, text);
+    job_status(operands->job, STATUS_ERROR);
+}
+
+/* The next name of the list that can be one; NULL if there is none. */
+static const char *next_listed(struct operands *operands)
+{
+    struct list *list = &operands->list;
+    struct job *job = operands->job;
+
+    for (;;) {
+        switch (list_next(list, &job->output)) {
+        case LIST_NAME:
+            if (!input_is_standard(list->name) || !input_is_standard(job->list)) {
+                return list->name;
+            }
+            report_listed(operands, "'-' is the list itself");
+            break;
+        case LIST_EMPTY:
+            report_listed(operands, "invalid zero-length file name");
+            break;
+        case LIST_TOO_LONG:
+            report_listed(operands, strerror(ENAMETOOLONG));
+            break;
+        case LIST_END:
+            return NULL;
+        }
+    }
+}
+
+/* What the command reads where no file is named. */
+static const char *default_name(const struct job *job)
+{
+    return job->recursive ? "." : "-";
+}
+
+/* The next name of the command line or the list; NULL if there is none. */
+static const char *next_name(struct operands *operands)
+{
+    const struct job *job = operands->job;
+
+    if (job->list != NULL) {
+        return operands->listed ? next_listed(operands) : NULL;
+    }
+    size_t nth = operands->nth++;
+    if (job->files_n == 0) {
+        return nth == 0 ? default_name(job) : NULL;
+    }
+    return nth < job->files_n ? job->files[nth] : NULL;
+}
+
+static bool is_directory(const char *name)
+{
+    struct stat status;
+
+    return !input_is_standard(name) && stat(name, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Reports what the walk could not do, with the file or directory that it is at. A lack of memory
+ * ends the run. */
+static void report_walk(struct operands *operands, const char *name)
+{
+    int error = operands->walk.error;
+
+    if (error == ENOMEM) {
+        output_no_memory(&operands->job->output);
+    } else {
+        job_failed(operands->job, name, strerror(error));
+    }
+}
+
+/* Sets `operand` to the next file of the walk under way. Returns whether there was one. */
+static bool next_below(struct operands *operands, struct operand *operand)
+{
+    struct walk *walk = &operands->walk;
+
+    while (!output_failed(&operands->job->output)) {
+        switch (walk_next(walk)) {
+        case WALK_FILE:
+            *operand = (struct operand){.name = walk->path, .below = true};
+            return true;
+        case WALK_FAILED:
+            report_walk(operands, walk->path);
+            break;
+        case WALK_END:
+            return false;
+        }
+    }
+    return false;
+}
+
+bool operands_next(struct operands *operands, struct operand *operand)
+{
+    struct job *job = operands->job;
+
+    while (!next_below(operands, operand)) {
+        const char *name = output_failed(&job->output) ? NULL : next_name(operands);
+        if (name == NULL) {
+            return false;
+        }
+        if (!job->recursive || !is_directory(name)) {
+            *operand = (struct operand){.name = name, .named = job->list == NULL};
+            return true;
+        }
+        if (!walk_begin(&operands->walk, name)) {
+            report_walk(operands, name);
+        }
+    }
+    return true;
+}
+
+void operands_end(struct operands *operands)
+{
+    struct list *list = &operands->list;
+    struct job *job = operands->job;
+
+    walk_end(&operands->walk);
+    if (operands->listed) {
+        messages_end(&operands->list_messages);
+        if (list->input.error != 0) {
+            job_failed(job, job->list, strerror(list->input.error));
+        }
+        list_close(list);
+    }
+}
+
+/* Whether a name looks like text, given as a file by a slip: it has a blank, ":/", or a colon after
+ * two letters. */
+static bool looks_like_text(const char *name)
+{
+    size_t letters = 0; /* right before */
+
+    for (; *name != '\0'; name++) {
+        if (*name == ' ' || *name == '\t' || (*name == ':' && (letters >= 2 || name[1] == '/'))) {
+            return true;
+        }
+        letters = furl_is((unsigned char)*name, FURL_LETTER) ? letters + 1 : 0;
+    }
+    return false;
+}
+
+/* Reports why a file cannot be read, and what might help. */
+static void report(struct job *job, const struct operand *operand, int error, const char *reason)
+{
+    bool text = error == ENOENT && operand->named && looks_like_text(operand->name);
+    bool directory = error == EISDIR && job->command->bit == EXTRACT && !job->recursive;
+    char with_hint[128];
+
+    snprintf(with_hint, sizeof with_hint, "%s%s", reason,
+             text        ? "; -e gives text itself"
+             : directory ? "; -r reads the files below it"
+                         : "");
+    job_failed(job, operand->name, with_hint);
+}
+
+bool operand_open(struct job *job, const struct operand *operand, struct input *input)
+{
+    if (!operand->below && job->output.used > 0 && input_open_waits(operand->name)) {
+        output_flush(&job->output);
+    }
+    if (output_failed(&job->output)) {
+        return false;
+    }
+    const char *reason = operand->below ? input_open_below(input, operand->name, &job->output)
+                                        : input_open(input, operand->name, &job->output);
+    if (reason != NULL) {
+        report(job, operand, input->error, reason);
+    }
+    return reason == NULL && input->fd >= 0;
+}
+
+void operand_failed(struct job *job, const struct operand *operand, const struct input *input)
+{
+    report(job, operand, input->error, strerror(input->error));
+}

@@ -77,7 +77,8 @@ wrap = -Wl,--wrap
 tests_faults_faults_SOURCES = \
 	tests/faults/faults.c tests/faults/faults.h tests/faults/calls.c tests/faults/runs.c \
 	tests/faults/scenarios.c tests/faults/scenarios.h tests/faults/rules.c tests/faults/rules.h \
-	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c tests/unconfined.c
+	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c \
+	tests/faults/folders.c tests/unconfined.c
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_faults_faults_LDADD = libmain.la libprogram.la libfurl.la
 tests_faults_faults_LDFLAGS = \

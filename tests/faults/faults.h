@@ -142,5 +142,6 @@ bool is_equal(const struct octets *a, const struct octets *b);
 void test_scenarios(void);
 void test_files(void);
 void test_pipes(void);
+void test_folders(void);
 
 #endif

@@ -1,0 +1,141 @@
+/* Lists of files, and files below directories, where calls fail. */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "faults.h"
+
+/* What is read, in order; the files hold their letters' URLs. */
+static const char *const opened[] = {"tree", "tree/a", "tree/b", "tree/b/c", "tree/d"};
+static const char *const lines[] = {"", "tree/a\tarea:a\n", "", "tree/b/c\tarea:c\n",
+                                    "tree/d\tarea:d\n"};
+
+static const struct run walk = {.arguments = {"extract", "-r", "tree"}};
+static const struct run list = {.arguments = {"extract", "--files0-from=list"}};
+
+static void report(const struct run *run, const struct outcome *outcome)
+{
+    const struct fault *fault = &run->faults[0];
+
+    printf("FAIL: fidourl %s %s: %s %lu: status %d\n%s%s", run->arguments[0], run->arguments[1],
+           call_names[fault->call], fault->nth, outcome->status, (char *)outcome->output.at,
+           (char *)outcome->messages.at);
+}
+
+/* Runs it with one call that fails. */
+static void expect(const struct run *without, struct fault fault, const char *output,
+                   const char *messages)
+{
+    unsigned long failed = count.failed;
+    struct run faulty = *without;
+    struct outcome outcome;
+
+    faulty.faults[0] = fault;
+    run(&faulty, &outcome);
+    check(outcome.trace.struck, "no fault struck");
+    check(outcome.status == 2, "status");
+    check(is_text(&outcome.output, output), "output");
+    check(is_text(&outcome.messages, messages), "messages");
+    check(outcome.trace.blocks == 0, "memory leaks");
+    if (count.failed > failed) {
+        report(&faulty, &outcome);
+    }
+    drop(&outcome);
+}
+
+/* What cannot be opened, or looked at, is reported, and the others are done. */
+static void lose_each(enum call call, unsigned long nth, size_t lost, int error)
+{
+    char output[256] = "", message[128];
+    size_t n = strlen(opened[lost]);
+
+    for (size_t i = 0; i < COUNT(opened); i++) {
+        bool below = strncmp(opened[i], opened[lost], n) == 0;
+        strcat(output, below ? "" : lines[i]);
+    }
+    snprintf(message, sizeof message, "fidourl: %s: %s\n", opened[lost], strerror(error));
+    expect(&walk, (struct fault){call, FAIL, nth, 0, error, NULL}, output, message);
+}
+
+static void lose_files(void)
+{
+    unsigned long files = 0;
+
+    for (size_t i = 0; i < COUNT(opened); i++) {
+        lose_each(CALL_OPEN, i + 1, i, EACCES);
+        lose_each(CALL_OPEN, i + 1, i, EMFILE);
+    }
+    for (size_t i = 0; i < COUNT(opened); i++) {
+        if (lines[i][0] != '\0') {
+            /* Each asks for the status of the file and of the output. */
+            lose_each(CALL_FSTAT, 2 * files + 1, i, EIO);
+            files++;
+        }
+    }
+}
+
+/* A lack of memory ends the run; what was found before is written, in whole lines. */
+static void lack_memory(const struct run *without)
+{
+    struct outcome faultless, outcome;
+    struct run faulty = *without;
+    char message[128];
+
+    snprintf(message, sizeof message, "fidourl: memory: %s\n", strerror(ENOMEM));
+    run(without, &faultless);
+    check(faultless.status == 0 && faultless.trace.blocks == 0, "without a fault");
+    for (unsigned long nth = 2; nth <= faultless.trace.n[CALL_MEMORY]; nth++) {
+        unsigned long failed = count.failed;
+        faulty.faults[0] = (struct fault){CALL_MEMORY, FAIL, nth, 0, ENOMEM, NULL};
+        run(&faulty, &outcome);
+        size_t n = outcome.output.n;
+        check(outcome.status == 2, "status");
+        check(is_text(&outcome.messages, message), "messages");
+        check(n <= faultless.output.n && memcmp(outcome.output.at, faultless.output.at, n) == 0 &&
+                  (n == 0 || outcome.output.at[n - 1] == '\n'),
+              "output");
+        check(outcome.trace.blocks == 0, "memory leaks");
+        if (count.failed > failed) {
+            report(&faulty, &outcome);
+        }
+        drop(&outcome);
+    }
+    drop(&faultless);
+}
+
+/* A list that cannot be read to its end: a name that it cuts is none. */
+static void lose_list(void)
+{
+    char message[128];
+    struct run pieces = list;
+
+    snprintf(message, sizeof message, "fidourl: list: %s\n", strerror(EIO));
+    expect(&list, (struct fault){CALL_READ, FAIL, 1, 0, EIO, NULL}, "", message);
+    pieces.manner.piece = 7;
+    /* "tree/a" NUL is read, and the file in two reads and its end. */
+    expect(&pieces, (struct fault){CALL_READ, FAIL, 4, 0, EIO, NULL}, lines[1], message);
+    expect(&pieces, (struct fault){CALL_READ, FAIL, 5, 0, EIO, NULL}, lines[1], message);
+    expect(&list, (struct fault){CALL_OPEN, FAIL, 1, 0, EIO, NULL}, "", message);
+}
+
+void test_folders(void)
+{
+    if (mkdir("tree", 0700) != 0 || mkdir("tree/b", 0700) != 0) {
+        perror("tree");
+        exit(FAILED_SETUP);
+    }
+    make_file("tree/a", "area:a\n", 7);
+    make_file("tree/b/c", "area:c\n", 7);
+    make_file("tree/d", "area:d\n", 7);
+    make_file("list", "tree/a\0tree/d", 13);
+    lose_files();
+    lack_memory(&walk);
+    lack_memory(&list);
+    lose_list();
+}

@@ -81,6 +81,8 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     extractor->found++;
     if (job->messages.quiet) {
         job->done = true;
+    } else if (job->files_with_urls) {
+        rows_put_file(job, extractor->name);
     } else if (!job->count) {
         put(extractor, found);
     }
@@ -100,8 +102,10 @@ static void report_too_long(struct extractor *extractor, uint64_t offset)
 static bool is_enough(const struct extractor *extractor)
 {
     const struct job *job = extractor->job;
+    bool named = job->files_with_urls && extractor->in_file > 0;
 
-    return job->done || extractor->in_file >= job->max_count || output_failed(&job->output);
+    return job->done || named || extractor->in_file >= job->max_count ||
+           output_failed(&job->output);
 }
 
 /* Takes what is certain in the window. Returns whether to go on. */

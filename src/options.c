@@ -233,11 +233,14 @@ const struct option_row option_rows[] = {
     {'b', "byte-offset", NULL, EXTRACT, "print its offset in octets, from 0", NULL,
      AT(byte_offset)},
     {'c', "count", NULL, EXTRACT, "print only how many, for each file", NULL, AT(count)},
+    {'l', "files-with-urls", NULL, EXTRACT, "print only the names of files that have a URL", NULL,
+     AT(files_with_urls)},
+    {'\0', "files-with-matches", NULL, EXTRACT, "the same", NULL, AT(files_with_urls)},
     {'u', "unique", NULL, EXTRACT, "each URL once, over all files", NULL, AT(unique)},
     {'m', "max-count", "N", EXTRACT, "no more than N URLs of each file", take_max_count, 0},
     {'s', "scheme", "LIST", EXTRACT, "only these schemes: http,ftp,...; fido", take_schemes, 0},
     {'j', "json", NULL, EXTRACT, "JSON Lines: an object for each URL", NULL, AT(json)},
-    {'0', "null", NULL, EXTRACT, "NUL after each URL, not LF", take_nul, 0},
+    {'0', "null", NULL, EXTRACT, "NUL after each, not LF", take_nul, 0},
     {'z', "zero-terminated", NULL, EXTRACT, "the same", take_nul, 0},
     {'8', "8bit", NULL, EXTRACT, "octets 80-FF stand in URLs not Fidonet's", NULL, AT(eight)},
     {'q', "quiet", NULL, OF_RECORDS, "no messages", NULL, AT(messages.quiet)},
@@ -326,6 +329,33 @@ static const char *check_safe(const struct job *job)
     return NULL;
 }
 
+/* Options that exclude each other, and where their flags are. */
+static const struct excluding {
+    size_t flag, other;
+    const char *said;
+} excluding[] = {
+    {AT(count), AT(json), "--count and --json"},
+    {AT(files_with_urls), AT(count), "--files-with-urls and --count"},
+    {AT(files_with_urls), AT(json), "--files-with-urls and --json"},
+    {AT(files_with_urls), AT(line_number), "--files-with-urls and --line-number"},
+    {AT(files_with_urls), AT(byte_offset), "--files-with-urls and --byte-offset"},
+    {AT(files_with_urls), AT(unique), "--files-with-urls and --unique"},
+};
+
+/* Which two options exclude each other; NULL if none do. */
+static const char *check_excluding(struct job *job)
+{
+    for (size_t i = 0; i < sizeof excluding / sizeof excluding[0]; i++) {
+        const struct excluding *row = &excluding[i];
+        const char *options = (const char *)job;
+        if (*(const bool *)(options + row->flag) && *(const bool *)(options + row->other)) {
+            snprintf(job->complaint, sizeof job->complaint, "%s exclude each other", row->said);
+            return job->complaint;
+        }
+    }
+    return NULL;
+}
+
 const char *check_options(struct job *job)
 {
     bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
@@ -343,8 +373,6 @@ const char *check_options(struct job *job)
     if (job->texts_n > 0 && job->recursive) {
         return "-e and --recursive exclude each other";
     }
-    if (job->count && job->json) {
-        return "--count and --json exclude each other";
-    }
-    return check_safe(job);
+    wrong = check_excluding(job);
+    return wrong != NULL ? wrong : check_safe(job);
 }

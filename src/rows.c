@@ -132,3 +132,11 @@ void rows_put_count(struct job *job, const char *file, uint64_t n)
         put_end(job);
     }
 }
+
+void rows_put_file(struct job *job, const char *file)
+{
+    if (begin_row(job, strlen(file))) {
+        put(job, file);
+        put_end(job);
+    }
+}

@@ -19,4 +19,7 @@ void rows_put_url(struct job *job, const struct row *row);
 /* Writes how many URLs a file has. */
 void rows_put_count(struct job *job, const char *file, uint64_t n);
 
+/* Writes the name of a file that has a URL. */
+void rows_put_file(struct job *job, const char *file);
+
 #endif

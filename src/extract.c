@@ -56,7 +56,8 @@ static bool is_wanted(const struct job *job, const struct furl_found *found)
 {
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
-    return job->schemes == NULL || schemes_have(job->schemes, scheme);
+    return (job->schemes == NULL || schemes_have(job->schemes, scheme)) &&
+           (job->not_schemes == NULL || !schemes_have(job->not_schemes, scheme));
 }
 
 static void put(struct extractor *extractor, const struct furl_found *found)

@@ -41,7 +41,8 @@ struct job {
     bool line_number, byte_offset;
     bool count, files_with_urls, unique, eight, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
-    const char *schemes; /* NULL: none were named */
+    const char *schemes; /* only these; NULL: none were named */
+    const char *not_schemes;
 
     bool done;     /* the rest of the input does not matter */
     bool terminal; /* standard output is one */

@@ -166,13 +166,24 @@ static const char *take_max_count(struct job *job, const char *argument)
     return NULL;
 }
 
-static const char *take_schemes(struct job *job, const char *argument)
+/* Takes a list of schemes. */
+static const char *take_list(const char **list, const char *argument)
 {
     if (!is_scheme_list(argument)) {
-        return "give schemes, separated by commas; fido means Fidonet's seven";
+        return "give schemes, separated by commas; or fido, web";
     }
-    job->schemes = argument;
+    *list = argument;
     return NULL;
+}
+
+static const char *take_schemes(struct job *job, const char *argument)
+{
+    return take_list(&job->schemes, argument);
+}
+
+static const char *take_not_schemes(struct job *job, const char *argument)
+{
+    return take_list(&job->not_schemes, argument);
 }
 
 static const char *take_nul(struct job *job, const char *argument)
@@ -238,7 +249,9 @@ const struct option_row option_rows[] = {
     {'\0', "files-with-matches", NULL, EXTRACT, "the same", NULL, AT(files_with_urls)},
     {'u', "unique", NULL, EXTRACT, "each URL once, over all files", NULL, AT(unique)},
     {'m', "max-count", "N", EXTRACT, "no more than N URLs of each file", take_max_count, 0},
-    {'s', "scheme", "LIST", EXTRACT, "only these schemes: http,ftp,...; fido", take_schemes, 0},
+    {'s', "scheme", "LIST", EXTRACT, "only these schemes: gopher,tg,...; fido; web", take_schemes,
+     0},
+    {'\0', "not-scheme", "LIST", EXTRACT, "all schemes but these", take_not_schemes, 0},
     {'j', "json", NULL, EXTRACT, "JSON Lines: an object for each URL", NULL, AT(json)},
     {'0', "null", NULL, EXTRACT, "NUL after each, not LF", take_nul, 0},
     {'z', "zero-terminated", NULL, EXTRACT, "the same", take_nul, 0},

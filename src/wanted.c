@@ -6,7 +6,8 @@
 
 #include "furl/schemes.h"
 
-/* Takes the next name off the list. Returns whether there was one. */
+/* Takes the next name, and the blanks after its comma, off the list. Returns whether there was one.
+ */
 static bool next_name(const char **list, struct furl_range *name)
 {
     if (*list == NULL) {
@@ -14,7 +15,7 @@ static bool next_name(const char **list, struct furl_range *name)
     }
     *name = (struct furl_range){(const unsigned char *)*list, strcspn(*list, ",")};
     const char *comma = strchr(*list, ',');
-    *list = comma != NULL ? comma + 1 : NULL;
+    *list = comma != NULL ? comma + 1 + strspn(comma + 1, " \t") : NULL;
     return true;
 }
 
@@ -41,13 +42,34 @@ static bool is_same(struct furl_range a, struct furl_range b)
     return i == a.n && i == b.n;
 }
 
+/* The schemes that `web` means, in lower case. */
+static const char *const web[] = {"http", "https", "ftp", "ftps"};
+
+static bool is_web(struct furl_range scheme)
+{
+    for (size_t i = 0; i < sizeof web / sizeof web[0]; i++) {
+        if (furl_spells(scheme.at, scheme.n, web[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a name in a list means the scheme. */
+static bool means(struct furl_range name, struct furl_range scheme)
+{
+    if (furl_spells(name.at, name.n, "fido")) {
+        return furl_is_fidonet(furl_scheme(scheme.at, scheme.n));
+    }
+    return furl_spells(name.at, name.n, "web") ? is_web(scheme) : is_same(name, scheme);
+}
+
 bool schemes_have(const char *list, struct furl_range scheme)
 {
-    bool fidonet = furl_is_fidonet(furl_scheme(scheme.at, scheme.n));
     struct furl_range name;
 
     while (next_name(&list, &name)) {
-        if (furl_spells(name.at, name.n, "fido") ? fidonet : is_same(name, scheme)) {
+        if (means(name, scheme)) {
             return true;
         }
     }

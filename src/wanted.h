@@ -4,7 +4,8 @@
 
 #include "furl/octets.h"
 
-/* Whether `list` is one: names of schemes, separated by commas. */
+/* Whether `list` is one: names of schemes, separated by commas, each with or without blanks after
+ * it. `fido` means the seven of Fidonet; `web` http, https, ftp and ftps. */
 bool is_scheme_list(const char *list);
 
 /* Whether the list has the scheme, in any case. */

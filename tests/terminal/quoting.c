@@ -81,7 +81,7 @@ static const struct {
     {"normalize", "--max-length=", false, "--max-length '", "': give a number of octets"},
     {"extract", "-m", false, "--max-count '", "': give a number"},
     {"extract", "--scheme=", false, "--scheme '",
-     "': give schemes, separated by commas; fido means Fidonet's seven"},
+     "': give schemes, separated by commas; or fido, web"},
     {"extract", "-ex", false, "-e and the file '", "' exclude each other"},
 };
 

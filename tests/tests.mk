@@ -44,7 +44,7 @@ tests_world_LDADD = $(WORLD_LIBS)
 # Units of the library; what stands in for libcheck where that is missing has a test of its own.
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/common.h \
-	tests/units/merge.c \
+	tests/units/merge.c tests/units/quote.c \
 	tests/units/octets.c tests/units/kernels.c tests/units/utf8.c tests/units/escape.c \
 	tests/units/unescape.c tests/units/schemes.c tests/units/canon.c tests/units/generic.c \
 	tests/units/unwrap.c tests/units/unit.c tests/units/start.c tests/units/breaks.c tests/units/find.c

@@ -108,6 +108,7 @@ int main(void)
         fflush(stdout);
     }
     srunner_add_suite(runner, merge_suite());
+    srunner_add_suite(runner, quote_suite());
     srunner_add_suite(runner, kernels_suite());
     srunner_add_suite(runner, utf8_suite());
     srunner_add_suite(runner, escape_suite());

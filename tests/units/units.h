@@ -13,6 +13,7 @@
 
 Suite *octets_suite(void);
 Suite *merge_suite(void);
+Suite *quote_suite(void);
 Suite *kernels_suite(void);
 Suite *utf8_suite(void);
 Suite *escape_suite(void);

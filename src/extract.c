@@ -5,10 +5,17 @@
 
 #include "commands.h"
 #include "furl/find.h"
+#include "furl/quote.h"
 #include "lines.h"
 #include "rows.h"
 #include "set.h"
 #include "wanted.h"
+
+/* What is known of the line that an octet is in. */
+struct place {
+    uint64_t line; /* from 1 */
+    bool quoted;
+};
 
 struct extractor {
     struct job *job;
@@ -18,27 +25,34 @@ struct extractor {
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
-    /* Line numbers, where they are asked for. */
+    /* Places, where they are asked for: as of the octet at lines.offset. */
+    bool places;
     struct lines lines;
-    uint64_t begun, begun_line; /* the URL that began in an earlier window, and its line */
+    struct furl_quote quote;
+    struct place begun; /* of the URL that began in an earlier window */
 };
 
-/* Moves the count of lines on to an offset, which the window holds. */
-static void count_lines(struct extractor *extractor, uint64_t offset)
+/* Moves on to an offset, which the window holds. */
+static void move_on(struct extractor *extractor, uint64_t offset)
 {
-    size_t at = (size_t)(extractor->lines.offset - extractor->finder.offset);
+    struct lines *lines = &extractor->lines;
+    const unsigned char *at = extractor->window.at + (lines->offset - extractor->finder.offset);
+    size_t n = (size_t)(offset - lines->offset);
 
-    lines_pass(&extractor->lines, extractor->window.at + at,
-               (size_t)(offset - extractor->lines.offset));
+    lines_pass(lines, at, n);
+    if (extractor->job->skip_quoted) {
+        furl_quote_feed(&extractor->quote, at, n);
+    }
 }
 
-static uint64_t line_of(struct extractor *extractor, uint64_t offset)
+/* The place of an octet: the one that the URL begun has, or none before the last one asked for. */
+static struct place place_of(struct extractor *extractor, uint64_t offset)
 {
     if (offset < extractor->lines.offset) {
-        return extractor->begun_line;
+        return extractor->begun;
     }
-    count_lines(extractor, offset);
-    return extractor->lines.line;
+    move_on(extractor, offset);
+    return (struct place){extractor->lines.line, extractor->quote.angles > 0};
 }
 
 static bool is_new(struct extractor *extractor, const struct furl_found *found)
@@ -52,30 +66,24 @@ static bool is_new(struct extractor *extractor, const struct furl_found *found)
     return answer == SET_NEW;
 }
 
-static bool is_wanted(const struct job *job, const struct furl_found *found)
+static bool is_wanted(const struct job *job, const struct furl_found *found, struct place place)
 {
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
-    return (job->schemes == NULL || schemes_have(job->schemes, scheme)) &&
+    return !(job->skip_quoted && place.quoted) &&
+           (job->schemes == NULL || schemes_have(job->schemes, scheme)) &&
            (job->not_schemes == NULL || !schemes_have(job->not_schemes, scheme));
-}
-
-static void put(struct extractor *extractor, const struct furl_found *found)
-{
-    const struct job *job = extractor->job;
-    struct row row = {.file = extractor->name, .found = found};
-
-    if (job->line_number || job->json) {
-        row.line = line_of(extractor, found->offset);
-    }
-    rows_put_url(extractor->job, &row);
 }
 
 static void take(struct extractor *extractor, const struct furl_found *found)
 {
     struct job *job = extractor->job;
+    struct place place = {0};
 
-    if (!is_wanted(job, found) || !is_new(extractor, found)) {
+    if (extractor->places) {
+        place = place_of(extractor, found->offset);
+    }
+    if (!is_wanted(job, found, place) || !is_new(extractor, found)) {
         return;
     }
     extractor->in_file++;
@@ -85,7 +93,8 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     } else if (job->files_with_urls) {
         rows_put_file(job, extractor->name);
     } else if (!job->count) {
-        put(extractor, found);
+        struct row row = {.file = extractor->name, .line = place.line, .found = found};
+        rows_put_url(job, &row);
     }
 }
 
@@ -132,17 +141,17 @@ static bool take_window(struct extractor *extractor)
     return false;
 }
 
-/* Counts the lines of what is about to be dropped: all octets before `end`. A URL that has begun
- * there is still to be printed. */
-static void count_dropped(struct extractor *extractor, uint64_t end)
+/* Looks at what is about to be dropped: all octets before `end`. A URL that has begun there is
+ * still to be printed. */
+static void look_at_dropped(struct extractor *extractor, uint64_t end)
 {
     uint64_t begun = furl_finder_begun(&extractor->finder);
 
     if (begun >= extractor->lines.offset && begun < end) {
-        extractor->begun_line = line_of(extractor, begun);
+        extractor->begun = place_of(extractor, begun);
     }
     if (end > extractor->lines.offset) {
-        count_lines(extractor, end);
+        move_on(extractor, end);
     }
 }
 
@@ -154,7 +163,6 @@ static void read_text(struct extractor *extractor, struct input *input)
     _Alignas(4096) unsigned char text[FURL_FIND_HOLD + INPUT_BLOCK];
     unsigned char *block = text + FURL_FIND_HOLD;
     struct furl_window *window = &extractor->window;
-    const struct job *job = extractor->job;
     size_t held = 0;
 
     do {
@@ -167,8 +175,8 @@ static void read_text(struct extractor *extractor, struct input *input)
             return;
         }
         size_t dropped = furl_finder_spent(&extractor->finder);
-        if (job->line_number || job->json) {
-            count_dropped(extractor, extractor->finder.offset + dropped);
+        if (extractor->places) {
+            look_at_dropped(extractor, extractor->finder.offset + dropped);
         }
         furl_finder_drop(&extractor->finder, dropped);
         held = window->n - dropped;
@@ -184,6 +192,7 @@ static void process(void *context, struct input *input)
     extractor->name = input->name;
     extractor->in_file = 0;
     extractor->lines = (struct lines){.line = 1};
+    extractor->quote = (struct furl_quote){0};
     if (!is_enough(extractor)) {
         read_text(extractor, input);
     }
@@ -194,7 +203,10 @@ static void process(void *context, struct input *input)
 
 void extract(struct job *job)
 {
-    struct extractor extractor = {.job = job};
+    struct extractor extractor = {
+        .job = job,
+        .places = job->line_number || job->json || job->skip_quoted,
+    };
 
     furl_finder_init(&extractor.finder, job->max_length, job->eight);
     if (job->unique) {

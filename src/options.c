@@ -252,6 +252,7 @@ const struct option_row option_rows[] = {
     {'s', "scheme", "LIST", EXTRACT, "only these schemes: gopher,tg,...; fido; web", take_schemes,
      0},
     {'\0', "not-scheme", "LIST", EXTRACT, "all schemes but these", take_not_schemes, 0},
+    {'\0', "skip-quoted", NULL, EXTRACT, "leave out URLs in quoted lines", NULL, AT(skip_quoted)},
     {'j', "json", NULL, EXTRACT, "JSON Lines: an object for each URL", NULL, AT(json)},
     {'0', "null", NULL, EXTRACT, "NUL after each, not LF", take_nul, 0},
     {'z', "zero-terminated", NULL, EXTRACT, "the same", take_nul, 0},

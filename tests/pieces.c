@@ -37,6 +37,7 @@ static const char *const commands[][4] = {
     {"normalize", "--max-length=20", NULL},
     {"extract", NULL},
     {"extract", "--max-length=20", NULL},
+    {"extract", "--skip-quoted", "-n"},
 };
 #define COMMANDS (COUNT(commands))
 

@@ -34,6 +34,7 @@ static const struct row {
     {{"extract", "-c", "--max-count=3"}, ALONE},
     {{"extract", "--max-length=20"}, ALONE},
     {{"extract", "-q"}, ALONE},
+    {{"extract", "--skip-quoted", "-n"}, ALONE},
     {{"normalize"}, IDEMPOTENT},
     {{"normalize", "--strict", "--keep-fragment"}, IDEMPOTENT},
     {{"normalize", "--sort-params"}, IDEMPOTENT},

@@ -14,6 +14,7 @@
 #include "furl/canon.h"
 #include "furl/find.h"
 #include "furl/generic.h"
+#include "furl/quote.h"
 #include "furl/repair.h"
 #include "furl/resolve.h"
 #include "furl/unescape.h"
@@ -117,13 +118,20 @@ static void unescape(struct furl_range text)
     furl_unescape_final(&stream, out + n);
 }
 
+static void quote(struct furl_range text)
+{
+    struct furl_quote quote = {0};
+
+    furl_quote_feed(&quote, text.at, text.n);
+}
+
 static const struct stage {
     const char *name;
     void (*run)(struct furl_range text);
     unsigned most; /* steps that an octet may take */
 } stages[] = {
     {"extract", find, STEPS_TO_FIND}, {"normalize", normalize, 128}, {"resolve", resolve, 64},
-    {"encode -c url", repair, 128},   {"decode", unescape, 192},
+    {"encode -c url", repair, 128},   {"decode", unescape, 192},     {"--skip-quoted", quote, 128},
 };
 
 /* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */

@@ -112,9 +112,9 @@ void decode(struct job *job)
                                             .context = &decoder,
                                             .streams = job_streams(job),
                                             .passes_mark = true});
-    if (decoder.unescape.stayed > 0 && !output_failed(&job->output)) {
-        message(&job->messages, "escapes of %s left as they are: %" PRIu64 "%s",
-                job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
-                decoder.unescape.stayed, keep ? "" : "; --whole decodes them");
+    if (decoder.unescape.stayed > 0) {
+        job_note(job, "escapes of %s left as they are: %" PRIu64 "%s",
+                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
+                 decoder.unescape.stayed, keep ? "" : "; --whole decodes them");
     }
 }

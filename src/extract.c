@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ struct extractor {
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
+    uint64_t open;    /* of these, those that nothing continues */
     /* Places, where they are asked for: as of the octet at lines.offset. */
     bool places;
     struct lines lines;
@@ -88,6 +90,7 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     }
     extractor->in_file++;
     extractor->found++;
+    extractor->open += found->open ? 1 : 0;
     if (job->messages.quiet) {
         job->done = true;
     } else if (job->files_with_urls) {
@@ -215,6 +218,10 @@ void extract(struct job *job)
     job_inputs(job, process, &extractor);
     furl_finder_free(&extractor.finder);
     set_free(&extractor.seen);
+    if (extractor.open > 0) {
+        job_note(job, "open URLs, cut at a \"%%%%\" that nothing continues: %" PRIu64,
+                 extractor.open);
+    }
     if (extractor.found == 0) {
         job_status(job, STATUS_MALFORMED);
     } else if (job->messages.quiet) {

@@ -2,6 +2,9 @@
 
 #include "job.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "operands.h"
 
 void job_status(struct job *job, int status)
@@ -18,6 +21,22 @@ void job_malformed(struct job *job, uint64_t column, const char *text)
     }
     message_at_record(&job->messages, job->record, column, text);
     job_status(job, STATUS_MALFORMED);
+}
+
+void job_note(struct job *job, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(job->note, sizeof job->note, format, arguments);
+    va_end(arguments);
+}
+
+void job_tell_note(const struct job *job)
+{
+    if (job->watched && job->note[0] != '\0') {
+        message(&job->messages, "%s", job->note);
+    }
 }
 
 void job_failed(struct job *job, const char *name, const char *reason)

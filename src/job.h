@@ -47,8 +47,10 @@ struct job {
     bool done;     /* the rest of the input does not matter */
     bool terminal; /* standard output is one */
     bool typed;    /* input is standard input, and that is one */
+    bool watched;  /* standard error is one */
     struct output output;
     struct messages messages;
+    char note[256];  /* what is told at the end of the run */
     uint64_t record; /* of the input being read, from 1 */
     int status;
 };
@@ -58,6 +60,15 @@ void job_status(struct job *job, int status);
 
 /* Reports something malformed at a column of the record being read. */
 void job_malformed(struct job *job, uint64_t column, const char *text);
+
+/* Sets what job_tell_note prints. */
+#if defined __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void job_note(struct job *job, const char *format, ...);
+
+/* Prints the note of the run, if it has one and standard error is a terminal. */
+void job_tell_note(const struct job *job);
 
 /* Reports what cannot be read, and why. */
 void job_failed(struct job *job, const char *name, const char *reason);

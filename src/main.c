@@ -31,6 +31,7 @@ static void run(struct job *job)
 
     job->typed =
         !opens && job->texts_n == 0 && isatty(STDIN_FILENO) == 1; /* the sandbox will not tell */
+    job->watched = isatty(STDERR_FILENO) == 1;
     struct sandbox sandbox = sandbox_enter(opens || job->version);
     output_init(&job->output, STDOUT_FILENO, guarded);
     if (job->help) {
@@ -45,6 +46,8 @@ static void run(struct job *job)
         message_failure(&job->messages, error == ENOMEM ? "memory" : "standard output",
                         strerror(error));
         job_status(job, STATUS_ERROR);
+    } else {
+        job_tell_note(job);
     }
 }
 

@@ -80,7 +80,8 @@ static void put_json(struct job *job, const struct row *row)
     put_json_number(job, ",\"line\":", row->line);
     put_json_number(job, ",\"offset\":", found->offset);
     put_json_number(job, ",\"length\":", found->length);
-    put(job, found->broken ? ",\"broken\":true}" : ",\"broken\":false}");
+    put(job, found->broken ? ",\"broken\":true,\"joined\":[\"marks\"]" : ",\"broken\":false");
+    put(job, found->open ? ",\"open\":true}" : "}");
     put_end(job);
 }
 

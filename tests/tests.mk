@@ -135,7 +135,7 @@ corpora = \
 # Command-line cases.
 cases = \
 	tests/cases/README \
-	tests/cases/common.cases tests/cases/operands.cases tests/cases/marks.cases tests/cases/usage.cases \
+	tests/cases/common.cases tests/cases/operands.cases tests/cases/marks.cases tests/cases/notes.cases tests/cases/usage.cases \
 	tests/cases/terminal.cases \
 	tests/cases/encode.cases tests/cases/decode.cases tests/cases/normalize.cases \
 	tests/cases/extract.cases tests/cases/base.cases tests/cases/url.cases \

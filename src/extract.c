@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "canonical.h"
 #include "commands.h"
 #include "furl/find.h"
 #include "furl/quote.h"
@@ -22,6 +23,7 @@ struct extractor {
     struct job *job;
     struct furl_finder finder;
     struct set seen;
+    struct canonical canonical;
     struct furl_window window;
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
@@ -57,10 +59,9 @@ static struct place place_of(struct extractor *extractor, uint64_t offset)
     return (struct place){extractor->lines.line, extractor->quote.angles > 0};
 }
 
-static bool is_new(struct extractor *extractor, const struct furl_found *found)
+static bool is_new(struct extractor *extractor, struct furl_range shown)
 {
-    enum set_answer answer =
-        extractor->job->unique ? set_add(&extractor->seen, found->url) : SET_NEW;
+    enum set_answer answer = extractor->job->unique ? set_add(&extractor->seen, shown) : SET_NEW;
 
     if (answer == SET_NO_MEMORY) {
         output_no_memory(&extractor->job->output);
@@ -77,15 +78,29 @@ static bool is_wanted(const struct job *job, const struct furl_found *found, str
            (job->not_schemes == NULL || !schemes_have(job->not_schemes, scheme));
 }
 
+/* Sets `shown` to what is printed of the URL. Returns whether there was memory for it. */
+static bool show(struct extractor *extractor, const struct furl_found *found,
+                 struct furl_range *shown)
+{
+    *shown = found->url;
+    if (extractor->job->canonical && !canonical_form(&extractor->canonical, found->url, shown)) {
+        output_no_memory(&extractor->job->output);
+        return false;
+    }
+    return true;
+}
+
 static void take(struct extractor *extractor, const struct furl_found *found)
 {
     struct job *job = extractor->job;
     struct place place = {0};
+    struct furl_range shown;
 
     if (extractor->places) {
         place = place_of(extractor, found->offset);
     }
-    if (!is_wanted(job, found, place) || !is_new(extractor, found)) {
+    if (!is_wanted(job, found, place) || !show(extractor, found, &shown) ||
+        !is_new(extractor, shown)) {
         return;
     }
     extractor->in_file++;
@@ -96,7 +111,12 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     } else if (job->files_with_urls) {
         rows_put_file(job, extractor->name);
     } else if (!job->count) {
-        struct row row = {.file = extractor->name, .line = place.line, .found = found};
+        struct row row = {
+            .file = extractor->name,
+            .line = place.line,
+            .found = found,
+            .shown = shown,
+        };
         rows_put_url(job, &row);
     }
 }
@@ -215,9 +235,11 @@ void extract(struct job *job)
     if (job->unique) {
         set_init(&extractor.seen);
     }
+    canonical_init(&extractor.canonical);
     job_inputs(job, process, &extractor);
     furl_finder_free(&extractor.finder);
     set_free(&extractor.seen);
+    canonical_free(&extractor.canonical);
     if (extractor.open > 0) {
         job_note(job, "open URLs, cut at a \"%%%%\" that nothing continues: %" PRIu64,
                  extractor.open);

@@ -39,7 +39,7 @@ struct job {
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
     bool recursive;
     bool line_number, byte_offset;
-    bool count, files_with_urls, unique, skip_quoted, eight, json;
+    bool count, files_with_urls, unique, skip_quoted, canonical, eight, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;

@@ -249,6 +249,7 @@ const struct option_row option_rows[] = {
     {'\0', "files-with-matches", NULL, EXTRACT, "the same", NULL, AT(files_with_urls)},
     {'u', "unique", NULL, EXTRACT, "each URL once, over all files", NULL, AT(unique)},
     {'m', "max-count", "N", EXTRACT, "no more than N URLs of each file", take_max_count, 0},
+    {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", NULL, AT(canonical)},
     {'s', "scheme", "LIST", EXTRACT, "only these schemes: gopher,tg,...; fido; web", take_schemes,
      0},
     {'\0', "not-scheme", "LIST", EXTRACT, "all schemes but these", take_not_schemes, 0},

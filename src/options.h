@@ -18,7 +18,7 @@ struct option_row {
     size_t at; /* where `take` is NULL: the member of struct job that is set */
 };
 
-enum { OPTION_ROWS = 36 };
+enum { OPTION_ROWS = 37 };
 extern const struct option_row option_rows[OPTION_ROWS];
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said behind

@@ -68,13 +68,16 @@ static void put_json(struct job *job, const struct row *row)
     struct furl_range name = {(const unsigned char *)row->file, strlen(row->file)};
     unsigned char scheme[FURL_START_RUN];
 
-    if (!begin_row(job, JSON_MAX(name.n + found->url.n))) {
+    if (!begin_row(job, JSON_MAX(name.n + found->url.n + row->shown.n))) {
         return;
     }
     for (size_t i = 0; i < found->scheme_n; i++) {
         scheme[i] = furl_lower(found->url.at[i]);
     }
     put_json_string(job, "{\"url\":\"", found->url, false);
+    if (job->canonical) {
+        put_json_string(job, ",\"canonical\":\"", row->shown, false);
+    }
     put_json_string(job, ",\"scheme\":\"", (struct furl_range){scheme, found->scheme_n}, false);
     put_json_string(job, ",\"file\":\"", name, true);
     put_json_number(job, ",\"line\":", row->line);
@@ -102,7 +105,7 @@ static void put_field(struct job *job, uint64_t number)
 
 static void put_line(struct job *job, const struct row *row)
 {
-    if (!begin_row(job, row->found->url.n + strlen(row->file))) {
+    if (!begin_row(job, row->shown.n + strlen(row->file))) {
         return;
     }
     put_name(job, row->file);
@@ -112,7 +115,7 @@ static void put_line(struct job *job, const struct row *row)
     if (job->byte_offset) {
         put_field(job, row->found->offset);
     }
-    output_data(&job->output, row->found->url.at, row->found->url.n);
+    output_data(&job->output, row->shown.at, row->shown.n);
     put_end(job);
 }
 

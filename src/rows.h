@@ -10,6 +10,7 @@ struct row {
     const char *file;
     uint64_t line; /* of its first octet; where it is printed, by -n and -j */
     const struct furl_found *found;
+    struct furl_range shown; /* what is printed of it: found->url, or its canonical form */
 };
 
 /* Writes the URL, as the options of the job say. A lack of memory, which is a failure of the

@@ -35,6 +35,7 @@ static const struct row {
     {{"extract", "--max-length=20"}, ALONE},
     {{"extract", "-q"}, ALONE},
     {{"extract", "--skip-quoted", "-n"}, ALONE},
+    {{"extract", "-j", "--canonical", "--not-scheme=http"}, ALONE},
     {{"normalize"}, IDEMPOTENT},
     {{"normalize", "--strict", "--keep-fragment"}, IDEMPOTENT},
     {{"normalize", "--sort-params"}, IDEMPOTENT},

@@ -1,0 +1,23 @@
+/* Canonical forms of URLs that were found in text (fidourl(1), extract --canonical). */
+#ifndef CANONICAL_H
+#define CANONICAL_H
+
+#include "furl/former.h"
+
+/* What it takes; the caller's. */
+struct canonical {
+    struct furl_former former;
+    unsigned char *memory; /* what breaks are taken out to, and behind it the form */
+    size_t room;
+};
+
+void canonical_init(struct canonical *canonical);
+
+/* Sets `form` to what `normalize --keep-fragment` makes of the URL, valid until the next call; to
+ * the URL, if that cannot treat it. Returns whether there was memory for it. */
+bool canonical_form(struct canonical *canonical, struct furl_range url, struct furl_range *form);
+
+/* Gives the memory back. */
+void canonical_free(struct canonical *canonical);
+
+#endif

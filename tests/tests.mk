@@ -3,10 +3,12 @@ AM_TESTS_ENVIRONMENT = \
 	srcdir='$(srcdir)'; export srcdir; HARDENED='$(HARDENED)'; export HARDENED;
 TESTS = $(scripts) tests/alone tests/unit-tests
 check_PROGRAMS = \
-	tests/run-cases tests/pieces tests/terminal/terminal tests/sandbox tests/alone tests/unit-tests
+	tests/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
+	tests/alone tests/unit-tests
 
 # Scripts and programs that check the program as it is used.
 scripts = \
+	tests/antiqsort.test \
 	tests/cases.test \
 	tests/draft.test \
 	tests/hardened.test \
@@ -19,6 +21,7 @@ scripts = \
 	tests/stores.test \
 	tests/terminal.test
 tests_run_cases_SOURCES = tests/run-cases.c tests/common.h tests/pty.h
+tests_antiqsort_SOURCES = tests/antiqsort.c tests/common.h
 tests_pieces_SOURCES = tests/pieces.c tests/common.h
 tests_terminal_terminal_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_terminal_terminal_SOURCES = \

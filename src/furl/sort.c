@@ -6,11 +6,10 @@
 
 #include "place.h"
 
+/* A parameter as it stands in the URL: its name, and after an `=` its value. */
 struct furl_parameter {
-    struct furl_range name, value;
-    const unsigned char *end;
-    size_t nth;
-    bool plus; /* `+` is a space */
+    struct furl_range all;
+    size_t name_n;
 };
 
 /* The octet that the escape or octet at the front stands for, which is taken off; -1 at the end. */
@@ -41,30 +40,93 @@ static int compare_ranges(struct furl_range a, struct furl_range b, bool plus)
     }
 }
 
-static int compare(const void *a, const void *b)
+static struct furl_range name_of(const struct furl_parameter *parameter)
 {
-    const struct furl_parameter *x = a, *y = b;
-    int order = compare_ranges(x->name, y->name, x->plus);
-
-    if (order == 0) {
-        order = compare_ranges(x->value, y->value, x->plus);
-    }
-    return order != 0 ? order : x->nth < y->nth ? -1 : 1; /* stable */
+    return (struct furl_range){parameter->all.at, parameter->name_n};
 }
 
-/* Makes room for `n` things of `size` octets. */
-static bool grow(void **memory, size_t *room, size_t n, size_t size)
+/* The value; empty if there is no `=`. */
+static struct furl_range value_of(const struct furl_parameter *parameter)
+{
+    size_t before = parameter->name_n + (parameter->name_n < parameter->all.n ? 1 : 0);
+
+    return (struct furl_range){parameter->all.at + before, parameter->all.n - before};
+}
+
+static int compare(const struct furl_parameter *a, const struct furl_parameter *b, bool plus)
+{
+    int order = compare_ranges(name_of(a), name_of(b), plus);
+
+    return order != 0 ? order : compare_ranges(value_of(a), value_of(b), plus);
+}
+
+/* Merges two sorted runs, the first `middle` of `n` parameters and the others. Of equal ones, those
+ * of the first run come first. */
+static void merge(const struct furl_parameter *from, size_t middle, size_t n, bool plus,
+                  struct furl_parameter *to)
+{
+    size_t i = 0, j = middle;
+
+    while (i < middle && j < n) {
+        *to++ = compare(&from[i], &from[j], plus) <= 0 ? from[i++] : from[j++];
+    }
+    memcpy(to, from + i, (middle - i) * sizeof *to);
+    memcpy(to + (middle - i), from + j, (n - j) * sizeof *to);
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/*
+ * Sorts `n` parameters by merging runs of 1, of 2, of 4 and so on, from `from` to `spare` and back.
+ * Not by qsort: where a libc finds no memory for it, or cannot ask the system how much there is, as
+ * in the sandbox, it takes an algorithm that input made for it makes quadratic. Returns the one of
+ * both that has the result.
+ */
+static struct furl_parameter *sort(struct furl_parameter *from, struct furl_parameter *spare,
+                                   size_t n, bool plus)
+{
+    for (size_t run = 1; run < n; run *= 2) {
+        for (size_t at = 0; at < n; at += 2 * run) {
+            merge(from + at, least(run, n - at), least(2 * run, n - at), plus, spare + at);
+        }
+        struct furl_parameter *sorted = spare;
+        spare = from;
+        from = sorted;
+    }
+    return from;
+}
+
+/* Makes room for `n` things of `size` octets; what is there may be lost. */
+static bool make_room(void **memory, size_t *room, size_t n, size_t size)
 {
     if (n <= *room) {
         return true;
     }
-    void *grown = n > SIZE_MAX / 2 / size ? NULL : realloc(*memory, 2 * n * size);
-    if (grown == NULL) {
+    size_t more = n + n / 8; /* asking anew for each URL that is a little longer takes time */
+    void *larger = more > SIZE_MAX / size ? NULL : malloc(more * size);
+    if (larger == NULL) {
         return false;
     }
-    *memory = grown;
-    *room = 2 * n;
+    free(*memory);
+    *memory = larger;
+    *room = more;
     return true;
+}
+
+/* Makes room for sorting `count` parameters, of `n` octets in all. */
+static bool reserve(struct furl_sorter *sorter, size_t count, size_t n)
+{
+    void *parameters = sorter->parameters, *octets = sorter->octets;
+    bool room =
+        make_room(&parameters, &sorter->parameters_room, count, 2 * sizeof *sorter->parameters) &&
+        make_room(&octets, &sorter->octets_room, n, 1);
+
+    sorter->parameters = parameters;
+    sorter->octets = octets;
+    return room;
 }
 
 /* The parameters of a URL: behind its first `?`, before its fragment. */
@@ -78,26 +140,39 @@ static struct furl_range parameters_of(const unsigned char *url, size_t n)
                         : (struct furl_range){mark + 1, (size_t)(end - mark) - 1};
 }
 
-/* The end of the stretch at `at` that the octet ends. */
-static const unsigned char *end_of(const unsigned char *at, const unsigned char *end, int octet)
+/* The octets at `at` before the first `octet`; all `n`, if it is not there. */
+static size_t length_to(const unsigned char *at, size_t n, unsigned char octet)
 {
-    const unsigned char *found = at < end ? memchr(at, octet, (size_t)(end - at)) : NULL;
+    const unsigned char *found = n > 0 ? memchr(at, octet, n) : NULL;
 
-    return found != NULL ? found : end;
+    return found != NULL ? (size_t)(found - at) : n;
 }
 
-/* The parameter that begins at `at`, up to its `&`. */
-static struct furl_parameter parameter(const unsigned char *at, const unsigned char *last)
+/* Takes parameters apart. Returns how many there are; `to`, if it is not NULL, is set to them. */
+static size_t take_apart(struct furl_range all, struct furl_parameter *to)
 {
-    const unsigned char *end = end_of(at, last, '&');
-    const unsigned char *equals = end_of(at, end, '=');
-    size_t behind = equals < end ? 1 : 0;
+    size_t count = 0;
 
-    return (struct furl_parameter){
-        .name = {at, (size_t)(equals - at)},
-        .value = {equals + behind, (size_t)(end - equals) - behind},
-        .end = end,
-    };
+    for (size_t at = 0; at <= all.n; count++) {
+        size_t n = length_to(all.at + at, all.n - at, '&');
+        if (to != NULL) {
+            to[count] = (struct furl_parameter){{all.at + at, n}, length_to(all.at + at, n, '=')};
+        }
+        at += n + 1;
+    }
+    return count;
+}
+
+/* Writes parameters, `&` between them. */
+static void put(const struct furl_parameter *parameters, size_t count, unsigned char *to)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            *to++ = '&';
+        }
+        memcpy(to, parameters[i].all.at, parameters[i].all.n);
+        to += parameters[i].all.n;
+    }
 }
 
 static bool plus_in_parameters(const unsigned char *url, size_t n)
@@ -113,52 +188,26 @@ static bool plus_in_parameters(const unsigned char *url, size_t n)
 bool furl_sort_parameters(struct furl_sorter *sorter, unsigned char *url, size_t n)
 {
     struct furl_range all = parameters_of(url, n);
-    const unsigned char *end = all.at + all.n;
-    void *parameters = sorter->parameters, *sorted = sorter->sorted;
-    size_t count = 0;
+    size_t before = (size_t)(all.at - url);
+    size_t count = take_apart(all, NULL);
 
-    if (all.n == 0) {
+    if (count < 2) {
         return true;
     }
-    bool plus = plus_in_parameters(url, (size_t)(all.at - url));
-    const unsigned char *at = all.at;
-    do {
-        bool room =
-            grow(&parameters, &sorter->parameters_room, count + 1, sizeof *sorter->parameters);
-        sorter->parameters = parameters;
-        if (!room) {
-            return false;
-        }
-        struct furl_parameter *last = &sorter->parameters[count];
-        *last = parameter(at + (count > 0 ? 1 : 0), end);
-        last->nth = count;
-        last->plus = plus;
-        count++;
-        at = last->end;
-    } while (at < end);
-    bool room = grow(&sorted, &sorter->sorted_room, all.n, 1);
-    sorter->sorted = sorted;
-    if (!room) {
+    if (!reserve(sorter, count, all.n)) {
         return false;
     }
-    qsort(sorter->parameters, count, sizeof *sorter->parameters, compare);
-    unsigned char *to = sorter->sorted;
-    for (size_t i = 0; i < count; i++) {
-        const struct furl_parameter *next_one = &sorter->parameters[i];
-        size_t length = (size_t)(next_one->end - next_one->name.at);
-        if (i > 0) {
-            *to++ = '&';
-        }
-        memcpy(to, next_one->name.at, length);
-        to += length;
-    }
-    memcpy(url + (all.at - url), sorter->sorted, all.n);
+    take_apart(all, sorter->parameters);
+    put(sort(sorter->parameters, sorter->parameters + count, count,
+             plus_in_parameters(url, before)),
+        count, sorter->octets);
+    memcpy(url + before, sorter->octets, all.n);
     return true;
 }
 
 void furl_sorter_free(struct furl_sorter *sorter)
 {
     free(sorter->parameters);
-    free(sorter->sorted);
+    free(sorter->octets);
     *sorter = (struct furl_sorter){.parameters = NULL};
 }

@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,19 +9,7 @@
 #include "descriptors.h"
 #include "help.h"
 #include "sandbox.h"
-
-/* A reader that goes away ends us, whoever started us; a file that may not grow is an error like
- * any other. */
-static void set_signals(void)
-{
-    sigset_t pipe;
-
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGXFSZ, SIG_IGN);
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    sigprocmask(SIG_UNBLOCK, &pipe, NULL);
-}
+#include "signals.h"
 
 static void run(struct job *job)
 {
@@ -60,7 +47,7 @@ int main(int argc, char **argv)
         message_failure(&job.messages, missing, strerror(errno));
         return STATUS_ERROR;
     }
-    set_signals();
+    signals_set();
     job.texts = calloc((size_t)argc + 1, sizeof *job.texts);
     if (job.texts == NULL) {
         message_failure(&job.messages, "command line", strerror(ENOMEM));

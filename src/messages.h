@@ -35,7 +35,7 @@ void message_at_offset(struct messages *messages, uint64_t offset, const char *t
 #define MESSAGE_SIZE 1024
 
 /* "fidourl: text", the text printed as by printf. It is written at once, before this returns; if
- * standard error fails, the run goes on without it. */
+ * standard error fails, or nobody reads it, the run goes on without it. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif

@@ -9,6 +9,7 @@
 
 #include "descriptors.h"
 #include "pipes.h"
+#include "signals.h"
 
 const struct furl_range terminator_lf = {(const unsigned char *)"\n", 1};
 const struct furl_range terminator_cr_lf = {(const unsigned char *)"\r\n", 2};
@@ -34,6 +35,9 @@ void output_flush(struct output *output)
     int error = output->error == 0 ? descriptor_write(output->fd, output->block, output->used) : 0;
 
     output->used = 0;
+    if (error == EPIPE) {
+        signals_end();
+    }
     if (error != 0) {
         output_fail(output, error);
     }
@@ -127,8 +131,11 @@ bool output_failed(const struct output *output)
 
 int output_close(struct output *output)
 {
-    if (output->block != NULL && output->error == 0) {
-        output->used += furl_guard_final(&output->guard, room(output, FURL_GUARD_MAX));
+    bool held = output->guard.held > 0 && output->error == 0;
+    unsigned char *to = held ? room(output, FURL_GUARD_MAX) : NULL;
+
+    if (to != NULL) {
+        output->used += furl_guard_final(&output->guard, to);
     }
     output_flush(output);
     if (close(output->fd) != 0) {

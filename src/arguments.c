@@ -16,12 +16,7 @@
 /* Octets of the second line of a usage error, at most. */
 #define TRY_SIZE 40
 
-/* Prints the two lines of a usage error. Returns false. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-usage_error(const struct command *command, const char *format, ...)
+bool usage_error(const struct command *command, const char *format, ...)
 {
     static const struct messages never_quiet;
     char what[MESSAGE_SIZE - TRY_SIZE];

@@ -11,4 +11,10 @@
  */
 bool read_arguments(struct job *job, int n, char **arguments);
 
+/* Prints the two lines of a usage error, the first of them as by printf. Returns false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+bool usage_error(const struct command *command, const char *format, ...);
+
 #endif

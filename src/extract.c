@@ -232,9 +232,7 @@ void extract(struct job *job)
     };
 
     furl_finder_init(&extractor.finder, job->max_length, job->eight);
-    if (job->unique) {
-        set_init(&extractor.seen);
-    }
+    set_init(&extractor.seen, job->key);
     canonical_init(&extractor.canonical);
     job_inputs(job, process, &extractor);
     furl_finder_free(&extractor.finder);

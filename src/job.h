@@ -6,6 +6,7 @@
 #include "input.h"
 #include "messages.h"
 #include "records.h"
+#include "set.h"
 
 /* Exit statuses (fidourl(1)). A run ends with the highest that was reached. */
 enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };
@@ -28,9 +29,7 @@ struct job {
     enum furl_component_id component;
     const struct furl_rules *rules; /* NULL: none was named */
     const char *safe, *unsafe;      /* "" if none were named */
-    const char *base;               /* NULL: none was named */
-    struct furl_range base_url;     /* the URL in it */
-    unsigned char *base_room;       /* room for it where it has breaks; to be freed */
+    const char *base;               /* not judged yet; NULL: none was named */
     bool strict, keep_fragment, sort_params, display;
     enum controls controls;
     size_t max_length;
@@ -40,8 +39,9 @@ struct job {
     bool recursive;
     bool line_number, byte_offset;
     bool count, files_with_urls, unique, skip_quoted, canonical, eight, json;
-    uint64_t max_count;  /* UINT64_MAX: none was named */
-    const char *schemes; /* only these; NULL: none were named */
+    uint64_t max_count;    /* UINT64_MAX: none was named */
+    uint64_t key[SET_KEY]; /* where `unique` */
+    const char *schemes;   /* only these; NULL: none were named */
     const char *not_schemes;
 
     bool done;     /* the rest of the input does not matter */

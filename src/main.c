@@ -16,9 +16,12 @@ static void run(struct job *job)
     bool guarded = job->terminal && job->controls != CONTROLS_DECODE;
     bool opens = job_opens_files(job);
 
-    job->typed =
-        !opens && job->texts_n == 0 && isatty(STDIN_FILENO) == 1; /* the sandbox will not tell */
+    /* What the sandbox neither tells nor gives. */
+    job->typed = !opens && job->texts_n == 0 && isatty(STDIN_FILENO) == 1;
     job->watched = isatty(STDERR_FILENO) == 1;
+    if (job->unique) {
+        set_choose_key(job->key);
+    }
     struct sandbox sandbox = sandbox_enter(opens || job->version);
     output_init(&job->output, STDOUT_FILENO, guarded);
     if (job->help) {
@@ -59,7 +62,6 @@ int main(int argc, char **argv)
     } else {
         job.status = STATUS_ERROR;
     }
-    free(job.base_room);
     free(job.texts);
     return job.status;
 }

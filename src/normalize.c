@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "commands.h"
 #include "furl/canon.h"
 #include "furl/display.h"
@@ -21,10 +22,14 @@ _Static_assert(FORM_MAX(0) >= FURL_GENERIC_MAX(0) && FORM_MAX(9) >= FURL_GENERIC
 struct normalizer {
     struct job *job;
     struct furl_canon canon;
+    bool canon_ready;
     struct furl_generic generic;
     struct furl_sorter sorter;
-    struct furl_parts base; /* of job->base, if there is one */
-    size_t base_n;
+    struct base {
+        unsigned char *memory; /* what its breaks were taken out to */
+        struct furl_range url; /* in that, or in job->base */
+        struct furl_parts parts;
+    } base;      /* if there is one */
     size_t used; /* octets gathered of a record that comes in pieces */
     /* Of one size, but that `resolved` has room for the base, too. */
     unsigned char *gathered, *scratch, *resolved;
@@ -50,7 +55,7 @@ static bool reserve(struct normalizer *normalizer, size_t n)
     }
     size_t capacity = furl_grown(normalizer->capacity, n);
     if (!grow(&normalizer->gathered, capacity) || !grow(&normalizer->scratch, capacity) ||
-        !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base_n, capacity))) {
+        !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base.url.n, capacity))) {
         return false;
     }
     normalizer->capacity = capacity;
@@ -65,6 +70,17 @@ static void pass_through(struct normalizer *normalizer, struct furl_range octets
     }
 }
 
+/* Sets up, when the first is written, what canonical forms of Fidonet URLs need: it takes as long
+ * as a hundred of them do. */
+static const struct furl_canon *canon_of(struct normalizer *normalizer)
+{
+    if (!normalizer->canon_ready) {
+        furl_canon_init(&normalizer->canon);
+        normalizer->canon_ready = true;
+    }
+    return &normalizer->canon;
+}
+
 /* Whether a URL is to be brought to its form under the rule book of Fidonet's. */
 static bool goes_by_fidourl(const struct job *job, struct furl_head head)
 {
@@ -75,7 +91,7 @@ static bool goes_by_fidourl(const struct job *job, struct furl_head head)
 static enum furl_error resolve(struct normalizer *normalizer, struct furl_range *url)
 {
     size_t n = 0;
-    enum furl_error error = furl_resolve(&normalizer->base, *url, normalizer->resolved, &n);
+    enum furl_error error = furl_resolve(&normalizer->base.parts, *url, normalizer->resolved, &n);
 
     *url = (struct furl_range){normalizer->resolved, n};
     return error;
@@ -107,7 +123,7 @@ static enum furl_error write_url(struct normalizer *normalizer, struct furl_rang
     }
     enum furl_error error =
         goes_by_fidourl(normalizer->job, head)
-            ? furl_canon_write(&normalizer->canon, url, head, to, &n, where)
+            ? furl_canon_write(canon_of(normalizer), url, head, to, &n, where)
             : furl_generic_write(&normalizer->generic, url, head, to, &n, where);
     if (error == FURL_FINE && (fragments || *where == url.n)) {
         commit(normalizer, to, n);
@@ -238,27 +254,63 @@ static void take_record(void *context, struct furl_range octets, struct furl_ran
     }
 }
 
+/* Whether the base has a canonical form, which is written to `form`. */
+static bool has_form(struct normalizer *normalizer, struct furl_range base, unsigned char *form)
+{
+    struct furl_head head = furl_head(base);
+    size_t n = 0, where = 0;
+
+    return (furl_is_fidonet(head.scheme)
+                ? furl_canon_write(canon_of(normalizer), base, head, form, &n, &where)
+                : furl_generic_write(&normalizer->generic, base, head, form, &n, &where)) ==
+           FURL_FINE;
+}
+
+/* Takes the base, which a stranger may have written, as a record is taken: here, inside the
+ * sandbox. Returns whether there is none, or a URL. */
+static bool take_base(struct normalizer *normalizer)
+{
+    struct job *job = normalizer->job;
+    struct base *base = &normalizer->base;
+    size_t where = 0;
+
+    if (job->base == NULL) {
+        return true;
+    }
+    struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
+    base->memory = malloc(text.n + FORM_MAX(text.n));
+    if (base->memory == NULL) {
+        output_no_memory(&job->output);
+        return false;
+    }
+    if (furl_unwrap(text, false, base->memory, &base->url, &where) != FURL_FINE ||
+        !has_form(normalizer, base->url, base->memory + text.n)) {
+        job_status(job, STATUS_ERROR);
+        return usage_error(job->command, "--base: that is no URL");
+    }
+    base->parts = furl_take_apart(base->url, NULL);
+    return true;
+}
+
 void normalize(struct job *job)
 {
     struct normalizer normalizer = {.job = job};
     bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
 
-    furl_canon_init(&normalizer.canon);
     furl_generic_init(&normalizer.generic,
                       rfc ? job->rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
-    if (job->base != NULL) {
-        normalizer.base_n = job->base_url.n;
-        normalizer.base = furl_take_apart(job->base_url, NULL);
+    if (take_base(&normalizer)) {
+        job_records(job, &(struct record_taker){
+                             .data = take_data,
+                             .end = take_end,
+                             .cut = forget,
+                             .record = take_record,
+                             .context = &normalizer,
+                             .passes_mark = true,
+                         });
     }
-    job_records(job, &(struct record_taker){
-                         .data = take_data,
-                         .end = take_end,
-                         .cut = forget,
-                         .record = take_record,
-                         .context = &normalizer,
-                         .passes_mark = true,
-                     });
     furl_sorter_free(&normalizer.sorter);
+    free(normalizer.base.memory);
     free(normalizer.gathered);
     free(normalizer.scratch);
     free(normalizer.resolved);

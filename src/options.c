@@ -9,12 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/canon.h"
-#include "furl/generic.h"
 #include "furl/reading.h"
-#include "furl/resolve.h"
 #include "furl/schemes.h"
-#include "furl/unwrap.h"
 #include "wanted.h"
 #include "words.h"
 
@@ -295,37 +291,6 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
     return out;
 }
 
-/* Whether `url` has a canonical form, for which `form` has room. */
-static bool is_url(struct furl_range url, unsigned char *form)
-{
-    struct furl_head head = furl_head(url);
-    size_t n = 0, where = 0;
-
-    if (furl_is_fidonet(head.scheme)) {
-        struct furl_canon canon;
-        furl_canon_init(&canon);
-        return furl_canon_write(&canon, url, head, form, &n, &where) == FURL_FINE;
-    }
-    struct furl_generic generic;
-    furl_generic_init(&generic, &furl_rule_books[FURL_RULES_OF_OTHERS]);
-    return furl_generic_write(&generic, url, head, form, &n, &where) == FURL_FINE;
-}
-
-/* Takes off what is not part of the base. Returns NULL; or what is wrong with it. */
-static const char *settle_base(struct job *job)
-{
-    struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
-    size_t where = 0;
-
-    job->base_room = malloc(text.n + FURL_CANON_MAX(text.n));
-    if (job->base_room == NULL) {
-        return "--base: no memory for it";
-    }
-    bool valid = furl_unwrap(text, false, job->base_room, &job->base_url, &where) == FURL_FINE &&
-                 is_url(job->base_url, job->base_room + text.n);
-    return valid ? NULL : "--base: that is no URL";
-}
-
 /* What is wrong with making octets safe; NULL if nothing is. */
 static const char *check_safe(const struct job *job)
 {
@@ -374,13 +339,9 @@ static const char *check_excluding(struct job *job)
 const char *check_options(struct job *job)
 {
     bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
-    const char *wrong = job->base != NULL ? settle_base(job) : NULL;
 
     if (rfc && furl_components[job->component].rfc_literal == NULL) {
         return choose(job, "--component, with these rules: choose ", rfc_component_name);
-    }
-    if (wrong != NULL) {
-        return wrong;
     }
     if (job->texts_n > 0 && job->list != NULL) {
         return "-e and --files0-from exclude each other";
@@ -388,6 +349,6 @@ const char *check_options(struct job *job)
     if (job->texts_n > 0 && job->recursive) {
         return "-e and --recursive exclude each other";
     }
-    wrong = check_excluding(job);
+    const char *wrong = check_excluding(job);
     return wrong != NULL ? wrong : check_safe(job);
 }

@@ -105,9 +105,6 @@ static const struct allowed {
     {SYS_mmap, false, WITHOUT, 2, PROT_EXEC},
 #endif
     {SYS_mprotect, false, WITHOUT, 2, PROT_EXEC},
-#if defined SYS_getrandom
-    {.number = SYS_getrandom},
-#endif
     {.number = SYS_futex},
     {.number = SYS_rt_sigprocmask},
     {.number = SYS_rt_sigreturn},

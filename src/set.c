@@ -41,7 +41,7 @@ FURL_WRAPS static void sip_round(uint64_t v[4])
     v[2] = turned(v[2], 32);
 }
 
-static uint64_t hash(const uint64_t key[2], struct furl_range string)
+static uint64_t hash(const uint64_t key[SET_KEY], struct furl_range string)
 {
     uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
                      key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u};
@@ -67,21 +67,30 @@ static uint64_t hash(const uint64_t key[2], struct furl_range string)
     return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-void set_init(struct set *set)
+void set_choose_key(uint64_t key[SET_KEY])
 {
-    *set = (struct set){.key = {(uint64_t)time(NULL)}}; /* where no randomness is, it must do */
+    const size_t size = SET_KEY * sizeof key[0];
+
+    key[0] = (uint64_t)time(NULL); /* where no randomness is, it must do */
+    key[1] = 0;
 #if defined HAVE_GETENTROPY
-    if (getentropy(set->key, sizeof set->key) == 0) {
+    if (getentropy(key, size) == 0) {
         return;
     }
 #endif
     int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    if (fd >= 0 && read(fd, set->key, sizeof set->key) < 0) {
-        set->key[1]++;
+    if (fd >= 0 && read(fd, key, size) < 0) {
+        key[1]++;
     }
     if (fd >= 0) {
         close(fd);
     }
+}
+
+void set_init(struct set *set, const uint64_t key[SET_KEY])
+{
+    *set = (struct set){.n = 0};
+    memcpy(set->key, key, sizeof set->key);
 }
 
 /* The string that a place holds. */

@@ -265,14 +265,8 @@ static void judge_close(const struct scenario *scenario, const struct outcome *f
     check(meets_messages(scenario, &messages, outcome), "messages");
 }
 
-/* What is said where there is no memory. */
-static const struct {
-    const char *what, *rest; /* NULL: the system's reason */
-} lacks[] = {
-    {"memory: ", NULL},
-    {"command line: ", NULL},
-    {"--base: no memory for it\n", "Try 'fidourl normalize --help'."},
-};
+/* What there is no memory for, as messages have it. */
+static const char *const lacks[] = {"memory", "command line"};
 
 /* Memory ran out: what stands is the beginning, whole rows of it, and one message more. */
 static void judge_lack_of_memory(const struct scenario *scenario, const struct outcome *faultless,
@@ -283,8 +277,7 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
 
     for (size_t i = 0; i < COUNT(lacks); i++) {
         char message[128];
-        snprintf(message, sizeof message, "fidourl: %s%s\n", lacks[i].what,
-                 lacks[i].rest != NULL ? lacks[i].rest : strerror(ENOMEM));
+        snprintf(message, sizeof message, "fidourl: %s: %s\n", lacks[i], strerror(ENOMEM));
         size_t n = strlen(message);
         struct octets before = {err->at, err->n > n ? err->n - n : 0};
         told = told || (err->n >= n && memcmp(err->at + before.n, message, n) == 0 &&

@@ -180,16 +180,15 @@ static void look_at_dropped(struct extractor *extractor, uint64_t end)
 
 static void read_text(struct extractor *extractor, struct input *input)
 {
-    /* What is held stands right before what is read next, which always has the same place: the
-     * system copies to some places at a third of the speed. */
-    _Static_assert(FURL_FIND_HOLD % 4096 == 0, "a page");
-    _Alignas(4096) unsigned char text[FURL_FIND_HOLD + INPUT_BLOCK];
-    unsigned char *block = text + FURL_FIND_HOLD;
+    const struct input_block *memory = &extractor->job->block;
+    /* What is held comes right before what is read next, which always has the same place. */
+    _Static_assert(FURL_FIND_HOLD <= INPUT_BEFORE, "there is room for it");
+    unsigned char *block = memory->at;
     struct furl_window *window = &extractor->window;
     size_t held = 0;
 
     do {
-        size_t n = input_read(input, &extractor->job->output, block, INPUT_BLOCK);
+        size_t n = input_read(input, &extractor->job->output, block, memory->n);
         if (input->error != 0) {
             return; /* nobody knows where the URL that has begun would end */
         }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -76,6 +77,21 @@ const char *input_open_below(struct input *input, const char *name, const struct
     return NULL;
 }
 
+bool input_block_make(struct input_block *block, bool texts)
+{
+    _Static_assert((INPUT_BEFORE | INPUT_BLOCK | INPUT_TEXT_BLOCK) % INPUT_PAGE == 0, "pages");
+    size_t n = texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK;
+    unsigned char *memory = aligned_alloc(INPUT_PAGE, INPUT_BEFORE + n);
+
+    *block = (struct input_block){memory != NULL ? memory + INPUT_BEFORE : NULL, n};
+    return memory != NULL;
+}
+
+void input_block_free(struct input_block *block)
+{
+    free(block->at - INPUT_BEFORE);
+}
+
 void input_text(struct input *input, const char *text)
 {
     *input = (struct input){.name = "-e", .fd = -1, .text = text, .left = strlen(text)};
@@ -99,11 +115,11 @@ static void wait_for_input(struct input *input, struct output *output)
     }
 }
 
-size_t input_read(struct input *input, struct output *output, unsigned char *block, size_t n)
+size_t input_read(struct input *input, struct output *output, unsigned char *octets, size_t n)
 {
     if (input_is_text(input)) {
         size_t some = input->left < n ? input->left : n;
-        memcpy(block, input->text, some);
+        memcpy(octets, input->text, some);
         input->text += some;
         input->left -= some;
         return some;
@@ -112,7 +128,7 @@ size_t input_read(struct input *input, struct output *output, unsigned char *blo
         output_flush(output);
     }
     while (!output_failed(output) && input->error == 0) {
-        ssize_t some = read(input->fd, block, n);
+        ssize_t some = read(input->fd, octets, n);
         if (some >= 0) {
             return (size_t)some;
         }

@@ -10,6 +10,23 @@
 /* Octets that are asked for at a time. */
 #define INPUT_BLOCK ((size_t)262144)
 
+/* The same of texts from the command line, which are short. */
+#define INPUT_TEXT_BLOCK ((size_t)16384)
+
+/* Where what is read comes to: `n` octets at the start of a page, since the system copies to some
+ * places at a third of the speed. Before them there is room, of INPUT_BEFORE, for what a reader
+ * still needs of those that were there before. */
+#define INPUT_PAGE   ((size_t)4096)
+#define INPUT_BEFORE ((size_t)8192)
+struct input_block {
+    unsigned char *at;
+    size_t n;
+};
+
+/* Makes a block for inputs, or for texts alone. Returns whether there is memory for it. */
+bool input_block_make(struct input_block *block, bool texts);
+void input_block_free(struct input_block *block);
+
 struct input {
     const char *name; /* for messages: the file's, "-", or "-e" */
     int fd;           /* -1: a text from the command line, or closed */
@@ -39,9 +56,9 @@ void input_text(struct input *input, const char *text);
 
 bool input_is_text(const struct input *input);
 
-/* Reads up to `n` octets to `block`; if that has to wait, `output` is written out first. Returns
- * how many; 0 at the end, and where reading failed, with input->error set, or writing did. */
-size_t input_read(struct input *input, struct output *output, unsigned char *block, size_t n);
+/* Reads up to `n` octets; if that has to wait, `output` is written out first. Returns how many; 0
+ * at the end, and where reading failed, with input->error set, or writing did. */
+size_t input_read(struct input *input, struct output *output, unsigned char *octets, size_t n);
 
 void input_close(struct input *input);
 

@@ -99,6 +99,16 @@ bool job_opens_files(const struct job *job)
     return job->files_n > 0 || job->list != NULL || job->recursive;
 }
 
+void job_run(struct job *job)
+{
+    if (!input_block_make(&job->block, job->texts_n > 0)) {
+        output_no_memory(&job->output);
+        return;
+    }
+    job->command->run(job);
+    input_block_free(&job->block);
+}
+
 const struct furl_rules *job_rules(const struct job *job)
 {
     return job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
@@ -121,6 +131,7 @@ void job_records(struct job *job, const struct record_taker *taker)
         .taker = *taker,
         .output = &job->output,
         .number = &job->record,
+        .block = &job->block,
     };
     job_inputs(job, read_records, &records);
 }

@@ -48,6 +48,7 @@ struct job {
     bool terminal; /* standard output is one */
     bool typed;    /* input is standard input, and that is one */
     bool watched;  /* standard error is one */
+    struct input_block block;
     struct output output;
     struct messages messages;
     char note[256];  /* what is told at the end of the run */
@@ -72,6 +73,9 @@ void job_tell_note(const struct job *job);
 
 /* Reports what cannot be read, and why. */
 void job_failed(struct job *job, const char *name, const char *reason);
+
+/* Runs the command, with memory for what is read. */
+void job_run(struct job *job);
 
 /* Calls `process` for each input in turn, opened; reports those that cannot be read. Ends early
  * when the output fails. */

@@ -29,7 +29,7 @@ static void run(struct job *job)
     } else if (job->version) {
         write_version(&job->output, sandbox);
     } else {
-        job->command->run(job);
+        job_run(job);
     }
     int error = output_close(&job->output);
     if (error != 0) {

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "furl/utf8.h"
+
 static void give(struct records *records, const unsigned char *octets, size_t n)
 {
     for (size_t some = 0; n > 0; octets += some, n -= some) {
@@ -93,25 +95,21 @@ static void split_by_nul(struct records *records, const unsigned char *octets, s
     }
 }
 
-/* U+FEFF in UTF-8, where it says that a text is that. */
-static const unsigned char byte_order_mark[] = {0xEF, 0xBB, 0xBF};
-#define MARK_SIZE sizeof byte_order_mark
-
 /* Reads what an input begins with: enough to know whether that is the mark, which passes to the
- * output at once. Returns how many octets are in `block`, and sets `at` to the first behind it. */
-static size_t read_first(struct records *records, struct input *input, unsigned char *block,
-                         size_t size, size_t *at)
+ * output at once. Returns how many octets are in `block`, and sets `at` to the first after it. */
+static size_t read_first(struct records *records, struct input *input, size_t *at)
 {
+    const struct input_block *block = records->block;
     size_t n = 0, some = 0;
 
     do {
-        some = input_read(input, records->output, block + n, size - n);
+        some = input_read(input, records->output, block->at + n, block->n - n);
         n += some;
-    } while (some > 0 && n < MARK_SIZE && memcmp(block, byte_order_mark, n) == 0);
+    } while (some > 0 && n < FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, n) == 0);
     *at = 0;
-    if (n >= MARK_SIZE && memcmp(block, byte_order_mark, MARK_SIZE) == 0) {
-        output_data(records->output, byte_order_mark, MARK_SIZE);
-        *at = MARK_SIZE;
+    if (n >= FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, FURL_BOM_SIZE) == 0) {
+        output_data(records->output, FURL_BOM, FURL_BOM_SIZE);
+        *at = FURL_BOM_SIZE;
     }
     return input->error == 0 ? n : 0;
 }
@@ -130,19 +128,19 @@ static void split(struct records *records, bool whole, const unsigned char *octe
 
 void records_read(struct records *records, struct input *input)
 {
-    unsigned char block[INPUT_BLOCK];
+    const struct input_block *block = records->block;
     struct output *output = records->output;
     bool whole =
         records->ended_by == RECORDS_WHOLE || input_is_text(input) || records->taker.streams;
     size_t at = 0;
-    size_t n = records->taker.passes_mark ? read_first(records, input, block, sizeof block, &at)
-                                          : input_read(input, output, block, sizeof block);
+    size_t n = records->taker.passes_mark ? read_first(records, input, &at)
+                                          : input_read(input, output, block->at, block->n);
 
     records->open = records->held = false;
     while (n > 0 && !output_failed(output)) {
-        split(records, whole, block + at, n - at);
+        split(records, whole, block->at + at, n - at);
         at = 0;
-        n = input_read(input, output, block, sizeof block);
+        n = input_read(input, output, block->at, block->n);
     }
     if (output_failed(records->output)) {
         return; /* the record did not end, and must not be judged */

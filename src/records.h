@@ -39,8 +39,9 @@ struct records {
     struct record_taker taker;
     struct output *output; /* written out before a read that waits; reading ends if it fails */
     uint64_t *number;      /* of the record being read; counted up at its end */
-    bool open;             /* octets of a record came */
-    bool held;             /* a CR came last, which may be part of its terminator */
+    const struct input_block *block;
+    bool open; /* octets of a record came */
+    bool held; /* a CR came last, which may be part of its terminator */
 };
 
 /* Hands all records of the input to the taker. */

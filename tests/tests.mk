@@ -14,6 +14,7 @@ scripts = \
 	tests/hardened.test \
 	tests/json.test \
 	tests/mail.test \
+	tests/memory.test \
 	tests/manual.test \
 	tests/pieces.test \
 	tests/sandbox.test \
@@ -90,7 +91,8 @@ tests_faults_faults_LDFLAGS = \
 	$(wrap)=fstat,--wrap=fstat64,--wrap=__fstat_time64,--wrap=__fstat64_time64 \
 	$(wrap)=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
-	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=sandbox_enter
+	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free \
+	$(wrap)=sandbox_enter
 
 # Steps, counted. (libFuzzer has the function, too, that is called for each block of code: --wrap
 # puts ours in its place.)

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-static const unsigned char byte_order_mark[] = {0xEF, 0xBB, 0xBF};
-
 static bool is_blank(unsigned char octet)
 {
     return octet == ' ' || octet == '\t';
@@ -114,8 +112,8 @@ static enum furl_quote_part take(struct furl_quote *quote, unsigned char octet)
 /* Whether all of the text so far is a byte order mark. */
 static bool is_byte_order_mark(const struct furl_quote *quote)
 {
-    return !quote->later && quote->part == FURL_QUOTE_NAME && quote->at == sizeof byte_order_mark &&
-           quote->name_n == quote->at && memcmp(quote->name, byte_order_mark, quote->name_n) == 0;
+    return !quote->later && quote->part == FURL_QUOTE_NAME && quote->at == FURL_BOM_SIZE &&
+           quote->name_n == quote->at && memcmp(quote->name, FURL_BOM, quote->name_n) == 0;
 }
 
 void furl_quote_feed(struct furl_quote *quote, const unsigned char *octets, size_t n)

@@ -28,7 +28,7 @@ enum call {
     CALL_WAIT, /* one that waits */
     CALL_ISATTY,
     CALL_FCNTL,
-    CALL_MEMORY, /* malloc, calloc, realloc */
+    CALL_MEMORY, /* malloc, calloc, realloc, aligned_alloc */
     CALLS
 };
 extern const char *const call_names[CALLS];

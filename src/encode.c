@@ -7,6 +7,7 @@
 struct encoder {
     struct job *job;
     bool repairs; /* whole URLs, not components */
+    /* One of them is set up and used. */
     struct furl_repair repair;
     struct furl_escape escape;
 };
@@ -30,7 +31,7 @@ static void take_end(void *context, struct furl_range terminator)
     struct output *output = &encoder->job->output;
     unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(0));
 
-    if (furl_repair_refuses(&encoder->repair)) {
+    if (encoder->repairs && furl_repair_refuses(&encoder->repair)) {
         job_malformed(encoder->job, 1, furl_error_text(FURL_WRONG_RULES));
     }
     if (to != NULL && encoder->repairs) {
@@ -46,30 +47,41 @@ static void forget(void *context)
 {
     struct encoder *encoder = context;
 
-    furl_repair_restart(&encoder->repair);
-    furl_escape_restart(&encoder->escape);
+    if (encoder->repairs) {
+        furl_repair_restart(&encoder->repair);
+    } else {
+        furl_escape_restart(&encoder->escape);
+    }
 }
 
 /* Makes octets safe and unsafe, as asked for. */
 static void adjust(struct encoder *encoder)
 {
     for (const char *octet = encoder->job->safe; *octet != '\0'; octet++) {
-        furl_repair_allow(&encoder->repair, (unsigned char)*octet);
-        furl_escape_allow(&encoder->escape, (unsigned char)*octet);
+        if (encoder->repairs) {
+            furl_repair_allow(&encoder->repair, (unsigned char)*octet);
+        } else {
+            furl_escape_allow(&encoder->escape, (unsigned char)*octet);
+        }
     }
     for (const char *octet = encoder->job->unsafe; *octet != '\0'; octet++) {
-        furl_repair_forbid(&encoder->repair, (unsigned char)*octet);
-        furl_escape_forbid(&encoder->escape, (unsigned char)*octet);
+        if (encoder->repairs) {
+            furl_repair_forbid(&encoder->repair, (unsigned char)*octet);
+        } else {
+            furl_escape_forbid(&encoder->escape, (unsigned char)*octet);
+        }
     }
 }
 
 void encode(struct job *job)
 {
     struct encoder encoder = {.job = job, .repairs = job->component == FURL_URL};
-    const struct furl_rules *rules = job_rules(job);
 
-    furl_repair_init(&encoder.repair, job->rules);
-    furl_escape_init(&encoder.escape, rules, &furl_components[job->component]);
+    if (encoder.repairs) {
+        furl_repair_init(&encoder.repair, job->rules);
+    } else {
+        furl_escape_init(&encoder.escape, job_rules(job), &furl_components[job->component]);
+    }
     adjust(&encoder);
     bool streams = job_streams(job);
     if (streams && job->ended_by == RECORDS_BY_LINE) {

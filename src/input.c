@@ -44,7 +44,9 @@ const char *input_open(struct input *input, const char *operand, const struct ou
         input->error = errno;
         return strerror(input->error);
     }
-    pipe_enlarge(input->fd);
+    if (output->enlarges) {
+        pipe_enlarge(input->fd);
+    }
     bool known = fstat(input->fd, &status) == 0;
     /* What the system makes up as it is read may be a regular file, and have to be waited for. */
     input->waits = !known || !S_ISREG(status.st_mode) || status.st_size == 0;

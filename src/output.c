@@ -16,10 +16,12 @@ const struct furl_range terminator_cr_lf = {(const unsigned char *)"\r\n", 2};
 const struct furl_range terminator_nul = {(const unsigned char *)"", 1};
 const struct furl_range terminator_none = {(const unsigned char *)"", 0};
 
-void output_init(struct output *output, int fd, bool guarded)
+void output_init(struct output *output, int fd, bool guarded, bool enlarges)
 {
-    *output = (struct output){.fd = fd, .guarded = guarded};
-    pipe_enlarge(fd);
+    *output = (struct output){.fd = fd, .guarded = guarded, .enlarges = enlarges};
+    if (enlarges) {
+        pipe_enlarge(fd);
+    }
 }
 
 void output_fail(struct output *output, int error)

@@ -9,7 +9,8 @@
 
 struct output {
     int fd;
-    int error; /* errno of the first failure; nothing is written after it */
+    bool enlarges; /* pipes, this one and those that are read, may be made larger */
+    int error;     /* errno of the first failure; nothing is written after it */
     unsigned char *block;
     size_t used, capacity;
     /* Where a terminal reads, data is shown so that it cannot drive it. */
@@ -27,8 +28,9 @@ unsigned char *output_make_room(struct output *output, size_t n);
 void output_guard(struct output *output, size_t n);
 void output_end_record(struct output *output, struct furl_range terminator);
 
-/* Begins writing to the descriptor; with `guarded`, controls are written as escapes. */
-void output_init(struct output *output, int fd, bool guarded);
+/* Begins writing to the descriptor; with `guarded`, controls are written as escapes; with
+ * `enlarges`, a pipe is enlarged. */
+void output_init(struct output *output, int fd, bool guarded, bool enlarges);
 
 /* Room for `n` octets of data, to be filled and then committed. NULL where there is no memory,
  * which is a failure of the output. */

@@ -2,7 +2,9 @@
 
 #include "sandbox.h"
 
+#include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #if defined __linux__
@@ -28,9 +30,30 @@ bool sandbox_no_new_privileges(void)
 #endif
 }
 
+/* Whether a filter of seccomp's is in force. There is a call that tells, but filters may not know
+ * that one either; it is made only where /proc does not tell. */
+static bool is_filtered(void)
+{
+#if defined __linux__
+    static const char field[] = "\nSeccomp:\t";
+    char status[4096];
+    int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, status, sizeof status - 1) : 0;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    status[n > 0 ? n : 0] = '\0';
+    const char *at = strstr(status, field);
+    return at != NULL ? at[sizeof field - 1] != '0' : prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
+#else
+    return false;
+#endif
+}
+
 struct sandbox sandbox_enter(bool opens)
 {
-    struct sandbox sandbox = {0};
+    struct sandbox sandbox = {.foreign = is_filtered()};
 
 #if !defined ENABLE_SANDBOX || defined SANITIZED
     (void)opens;
@@ -39,7 +62,7 @@ struct sandbox sandbox_enter(bool opens)
     sandbox.unveil = opens && unveil("/", "r") == 0;
     sandbox.pledge = pledge(opens ? "stdio rpath" : "stdio", NULL) == 0;
 #else
-    if (sandbox_no_new_privileges()) {
+    if (!sandbox.foreign && sandbox_no_new_privileges()) {
         sandbox.landlock = landlock_enter(opens);
         sandbox.seccomp = seccomp_enter(opens);
     }
@@ -49,13 +72,14 @@ struct sandbox sandbox_enter(bool opens)
 
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
 {
-    char landlock[SANDBOX_TEXT];
+    char landlock[sizeof "Landlock " + 3 * sizeof sandbox.landlock];
 
     snprintf(landlock, sizeof landlock, "Landlock %d", sandbox.landlock);
     const struct {
         bool in_force;
         const char *name;
     } parts[] = {
+        {sandbox.foreign, "none but a seccomp filter that was there before"},
         {sandbox.landlock > 0, landlock},
         {sandbox.seccomp, "seccomp"},
         {sandbox.unveil, "unveil"},

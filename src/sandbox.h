@@ -9,6 +9,7 @@
 
 /* What is in force. All zero: nothing. */
 struct sandbox {
+    bool foreign; /* Linux: nothing, since a seccomp filter of somebody else's already is */
     int landlock; /* Linux: the kernel's version of it; 0: it is not in force */
     bool seccomp; /* Linux */
     bool unveil;  /* OpenBSD */
@@ -18,6 +19,9 @@ struct sandbox {
 /*
  * Gives up, for good, all but reading and writing what is open, memory, and the process's own end;
  * with `opens`, files may still be opened, for reading alone. Returns what is in force now.
+ *
+ * Some filters of seccomp's end a process that makes a call they do not know. So where one is in
+ * force already, this makes no call that few programs make; nor should whoever called it.
  */
 struct sandbox sandbox_enter(bool opens);
 
@@ -28,7 +32,7 @@ int landlock_enter(bool opens); /* returns the kernel's version, or 0 */
 bool seccomp_enter(bool opens); /* returns whether it is in force */
 
 /* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */
-#define SANDBOX_TEXT 48
+#define SANDBOX_TEXT 64
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT]);
 
 #endif

@@ -72,9 +72,13 @@ static const struct allowed {
 #endif
     {SYS_fcntl, false, EQUALS, 1, F_GETPIPE_SZ},
     {SYS_fcntl, false, EQUALS, 1, F_SETPIPE_SZ},
+    {SYS_fcntl, true, EQUALS, 1, F_GETFL}, /* this and the next: fdopendir(3) */
+    {SYS_fcntl, true, EQUALS, 1, F_SETFD},
 #if defined SYS_fcntl64
     {SYS_fcntl64, false, EQUALS, 1, F_GETPIPE_SZ},
     {SYS_fcntl64, false, EQUALS, 1, F_SETPIPE_SZ},
+    {SYS_fcntl64, true, EQUALS, 1, F_GETFL},
+    {SYS_fcntl64, true, EQUALS, 1, F_SETFD},
     {.number = SYS_stat64},
     {.number = SYS_fstat64},
     {.number = SYS_fstatat64},
@@ -111,12 +115,7 @@ static const struct allowed {
     {.number = SYS_restart_syscall},
     {.number = SYS_exit},
     {.number = SYS_exit_group},
-    /* Directories: fdopendir(3) asks for flags of the descriptor, and sets FD_CLOEXEC. */
-    {SYS_fcntl, true, EQUALS, 1, F_GETFL},
-    {SYS_fcntl, true, EQUALS, 1, F_SETFD},
-#if defined SYS_fcntl64
-    {SYS_fcntl64, true, EQUALS, 1, F_GETFL},
-    {SYS_fcntl64, true, EQUALS, 1, F_SETFD},
+#if defined SYS_lstat64
     {.number = SYS_lstat64, .opens = true},
 #endif
 #if defined SYS_lstat
@@ -131,19 +130,22 @@ static const struct allowed {
 
 #define ROWS (sizeof allowed / sizeof allowed[0])
 
-/* Room for a filter: its head and its last instruction, and those of each row. */
+/* Instructions of a filter: its head, those of each row, and the last two, that refuse and permit;
+ * a jump goes over 255 at most. */
 #define HEAD       5
-#define ROW_MAX    5
-#define FILTER_MAX (HEAD + ROW_MAX * ROWS + 1)
+#define ROW_MAX    4
+#define TAIL       2
+#define FILTER_MAX (HEAD + ROW_MAX * ROWS + TAIL)
+_Static_assert(FILTER_MAX <= 256, "every instruction can jump to the last one");
 
 #define REFUSED   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 #define PERMITTED BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 /* Loads 32 bits of what is known of the call. */
 #define LOAD(at) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at))
-/* Skips so many instructions if what was loaded is, is not, has bits of the value. */
-#define SKIP_IF(value, n)     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
-#define SKIP_UNLESS(value, n) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
-#define SKIP_WITH(value, n)   BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (value), (n), 0)
+/* Skips so many instructions if what was loaded is, is not, has no bits of the value. */
+#define SKIP_IF(value, n)      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
+#define SKIP_UNLESS(value, n)  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
+#define SKIP_WITHOUT(value, n) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (value), 0, (n))
 
 #define NUMBER offsetof(struct seccomp_data, nr)
 
@@ -156,29 +158,34 @@ static uint32_t argument_at(uint32_t nth)
     return (uint32_t)(offsetof(struct seccomp_data, args) + nth * sizeof(uint64_t) + low);
 }
 
-/* Writes the instructions of a row, before and after which the call's number is what was loaded.
- * Returns how many. */
-static unsigned short put_row(const struct allowed *row, struct sock_filter *to)
+static unsigned short size_of(const struct allowed *row)
 {
-    unsigned short n = 0;
+    return row->condition == ALWAYS ? 1 : ROW_MAX;
+}
 
-    to[n++] = (struct sock_filter)SKIP_UNLESS(row->number, row->condition == ALWAYS ? 1 : 4);
-    if (row->condition != ALWAYS) {
-        to[n++] = (struct sock_filter)LOAD(argument_at(row->argument));
-        to[n++] = row->condition == EQUALS ? (struct sock_filter)SKIP_UNLESS(row->value, 1)
-                                           : (struct sock_filter)SKIP_WITH(row->value, 1);
+/* Writes the instructions of a row, before and after which the call's number is what was loaded;
+ * `behind` are those behind the row and before the one that permits. */
+static void put_row(const struct allowed *row, unsigned short behind, struct sock_filter *to)
+{
+    unsigned char over = (unsigned char)behind;
+
+    if (row->condition == ALWAYS) {
+        to[0] = (struct sock_filter)SKIP_IF(row->number, over);
+        return;
     }
-    to[n++] = (struct sock_filter)PERMITTED;
-    if (row->condition != ALWAYS) {
-        to[n++] = (struct sock_filter)LOAD(NUMBER);
-    }
-    return n;
+    to[0] = (struct sock_filter)SKIP_UNLESS(row->number, ROW_MAX - 1);
+    to[1] = (struct sock_filter)LOAD(argument_at(row->argument));
+    over++; /* the one that loads the number again */
+    to[2] = row->condition == EQUALS ? (struct sock_filter)SKIP_IF(row->value, over)
+                                     : (struct sock_filter)SKIP_WITHOUT(row->value, over);
+    to[3] = (struct sock_filter)LOAD(NUMBER);
 }
 
 bool seccomp_enter(bool opens)
 {
     /* A filter that begins with what only a call has is not tried by the kernel, when it is set,
-     * for each number there is: that takes longer than all calls that we make. */
+     * for each number there is: that takes longer than all calls that we make. So does compiling
+     * it, the longer it is. */
     struct sock_filter filter[FILTER_MAX] = {
         LOAD(offsetof(struct seccomp_data, args)),
         LOAD(offsetof(struct seccomp_data, arch)),
@@ -186,14 +193,20 @@ bool seccomp_enter(bool opens)
         REFUSED,
         LOAD(NUMBER),
     };
-    unsigned short n = HEAD;
+    unsigned short n = HEAD + TAIL, at = HEAD;
 
     for (const struct allowed *row = allowed; row < allowed + ROWS; row++) {
+        n = (unsigned short)(n + (opens || !row->opens ? size_of(row) : 0));
+    }
+    for (const struct allowed *row = allowed; row < allowed + ROWS; row++) {
         if (opens || !row->opens) {
-            n = (unsigned short)(n + put_row(row, filter + n));
+            unsigned short end = (unsigned short)(at + size_of(row));
+            put_row(row, (unsigned short)(n - 1 - end), filter + at);
+            at = end;
         }
     }
-    filter[n++] = (struct sock_filter)REFUSED;
+    filter[n - 2] = (struct sock_filter)REFUSED;
+    filter[n - 1] = (struct sock_filter)PERMITTED;
     /* Without the flag, kernels up to 5.15 keep processors from guessing ahead, which slows all of
      * the process down and protects secrets, of which it has none. Before 4.17 they do not know
      * it. */

@@ -31,7 +31,7 @@ tests_terminal_terminal_SOURCES = \
 	tests/terminal/quoting.c tests/terminal/quoting.h \
 	tests/terminal/runs.c tests/terminal/runs.h \
 	tests/terminal/shown.c tests/terminal/shown.h
-tests_sandbox_SOURCES = tests/sandbox.c tests/common.h
+tests_sandbox_SOURCES = tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h
 tests_sandbox_LDADD = libprogram.la libfurl.la
 
 # Other people's libraries beside it.

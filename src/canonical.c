@@ -39,8 +39,8 @@ bool canonical_form(struct canonical *canonical, struct furl_range url, struct f
     }
     unsigned char *out = canonical->memory + url.n;
     bool fine = furl_unwrap(url, true, canonical->memory, &inside, &where) == FURL_FINE &&
-                furl_former_write(&canonical->former, inside, furl_head(inside), out, &n, &where) ==
-                    FURL_FINE;
+                furl_former_write(&canonical->former, NULL, inside, furl_head(inside), out, &n,
+                                  &where) == FURL_FINE;
     *form = fine ? (struct furl_range){out, n} : url;
     return true;
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "job.h"
+#include "commands.h"
 
 #include <stdarg.h>
 #include <stdio.h>

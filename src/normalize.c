@@ -7,23 +7,16 @@
 
 #include "arguments.h"
 #include "commands.h"
-#include "furl/canon.h"
 #include "furl/display.h"
-#include "furl/generic.h"
+#include "furl/former.h"
 #include "furl/grow.h"
 #include "furl/resolve.h"
 #include "furl/sort.h"
 #include "furl/unwrap.h"
 
-/* Room for either writer. */
-#define FORM_MAX(n) FURL_CANON_MAX(n)
-_Static_assert(FORM_MAX(0) >= FURL_GENERIC_MAX(0) && FORM_MAX(9) >= FURL_GENERIC_MAX(9), "room");
-
 struct normalizer {
     struct job *job;
-    struct furl_canon canon;
-    bool canon_ready;
-    struct furl_generic generic;
+    struct furl_former former;
     struct furl_sorter sorter;
     struct base {
         unsigned char *memory; /* what its breaks were taken out to */
@@ -70,23 +63,6 @@ static void pass_through(struct normalizer *normalizer, struct furl_range octets
     }
 }
 
-/* Sets up, when the first is written, what canonical forms of Fidonet URLs need: it takes as long
- * as a hundred of them do. */
-static const struct furl_canon *canon_of(struct normalizer *normalizer)
-{
-    if (!normalizer->canon_ready) {
-        furl_canon_init(&normalizer->canon);
-        normalizer->canon_ready = true;
-    }
-    return &normalizer->canon;
-}
-
-/* Whether a URL is to be brought to its form under the rule book of Fidonet's. */
-static bool goes_by_fidourl(const struct job *job, struct furl_head head)
-{
-    return job->rules != NULL ? furl_is_fidourl(job->rules) : furl_is_fidonet(head.scheme);
-}
-
 /* Resolves a relative reference, in `url`. Returns FURL_FINE, or why that cannot be. */
 static enum furl_error resolve(struct normalizer *normalizer, struct furl_range *url)
 {
@@ -114,7 +90,7 @@ static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
 static enum furl_error write_url(struct normalizer *normalizer, struct furl_range url,
                                  bool fragments, size_t *where)
 {
-    unsigned char *to = output_reserve(&normalizer->job->output, FORM_MAX(url.n));
+    unsigned char *to = output_reserve(&normalizer->job->output, FURL_FORM_MAX(url.n));
     struct furl_head head = furl_head(url);
     size_t n = 0;
 
@@ -122,9 +98,7 @@ static enum furl_error write_url(struct normalizer *normalizer, struct furl_rang
         return FURL_FINE; /* the output says what is wrong */
     }
     enum furl_error error =
-        goes_by_fidourl(normalizer->job, head)
-            ? furl_canon_write(canon_of(normalizer), url, head, to, &n, where)
-            : furl_generic_write(&normalizer->generic, url, head, to, &n, where);
+        furl_former_write(&normalizer->former, normalizer->job->rules, url, head, to, &n, where);
     if (error == FURL_FINE && (fragments || *where == url.n)) {
         commit(normalizer, to, n);
     }
@@ -257,12 +231,9 @@ static void take_record(void *context, struct furl_range octets, struct furl_ran
 /* Whether the base has a canonical form, which is written to `form`. */
 static bool has_form(struct normalizer *normalizer, struct furl_range base, unsigned char *form)
 {
-    struct furl_head head = furl_head(base);
     size_t n = 0, where = 0;
 
-    return (furl_is_fidonet(head.scheme)
-                ? furl_canon_write(canon_of(normalizer), base, head, form, &n, &where)
-                : furl_generic_write(&normalizer->generic, base, head, form, &n, &where)) ==
+    return furl_former_write(&normalizer->former, NULL, base, furl_head(base), form, &n, &where) ==
            FURL_FINE;
 }
 
@@ -278,7 +249,7 @@ static bool take_base(struct normalizer *normalizer)
         return true;
     }
     struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
-    base->memory = malloc(text.n + FORM_MAX(text.n));
+    base->memory = malloc(text.n + FURL_FORM_MAX(text.n));
     if (base->memory == NULL) {
         output_no_memory(&job->output);
         return false;
@@ -295,10 +266,8 @@ static bool take_base(struct normalizer *normalizer)
 void normalize(struct job *job)
 {
     struct normalizer normalizer = {.job = job};
-    bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
 
-    furl_generic_init(&normalizer.generic,
-                      rfc ? job->rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
+    furl_former_init(&normalizer.former, job->rules);
     if (take_base(&normalizer)) {
         job_records(job, &(struct record_taker){
                              .data = take_data,

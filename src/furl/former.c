@@ -4,22 +4,17 @@ void furl_former_init(struct furl_former *former, const struct furl_rules *rules
 {
     bool others = rules == NULL || furl_is_fidourl(rules);
 
-    former->rules = rules;
     former->canon_ready = false;
     furl_generic_init(&former->generic, others ? &furl_rule_books[FURL_RULES_OF_OTHERS] : rules);
 }
 
-/* Whether the rule book of Fidonet's is the one for the URL. */
-static bool goes_by_fidourl(const struct furl_former *former, struct furl_head head)
+enum furl_error furl_former_write(struct furl_former *former, const struct furl_rules *rules,
+                                  struct furl_range url, struct furl_head head, unsigned char *out,
+                                  size_t *out_n, size_t *where)
 {
-    return former->rules != NULL ? furl_is_fidourl(former->rules) : furl_is_fidonet(head.scheme);
-}
+    bool fidourl = rules != NULL ? furl_is_fidourl(rules) : furl_is_fidonet(head.scheme);
 
-enum furl_error furl_former_write(struct furl_former *former, struct furl_range url,
-                                  struct furl_head head, unsigned char *out, size_t *out_n,
-                                  size_t *where)
-{
-    if (!goes_by_fidourl(former, head)) {
+    if (!fidourl) {
         return furl_generic_write(&former->generic, url, head, out, out_n, where);
     }
     if (!former->canon_ready) {

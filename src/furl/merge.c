@@ -29,7 +29,7 @@ void furl_merge_sort(void *elements, void *spare, size_t n, size_t size, furl_co
 {
     unsigned char *from = elements, *to = spare;
 
-    for (size_t run = 1; run<n; run = run> n / 2 ? n : run * 2) {
+    for (size_t run = 1; run < n; run = (run > n / 2 ? n : 2 * run)) {
         for (size_t at = 0; at < n;) {
             size_t left = n - at < run ? n - at : run;
             size_t right = n - at - left < run ? n - at - left : run;

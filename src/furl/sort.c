@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "merge.h"
 #include "place.h"
 
 /* A parameter as it stands in the URL: its name, and after an `=` its value. */
@@ -53,50 +54,13 @@ static struct furl_range value_of(const struct furl_parameter *parameter)
     return (struct furl_range){parameter->all.at + before, parameter->all.n - before};
 }
 
-static int compare(const struct furl_parameter *a, const struct furl_parameter *b, bool plus)
+/* For furl_merge_sort: `context` says whether `+` is a space. */
+static int compare(const void *a, const void *b, const void *context)
 {
+    const bool plus = *(const bool *)context;
     int order = compare_ranges(name_of(a), name_of(b), plus);
 
     return order != 0 ? order : compare_ranges(value_of(a), value_of(b), plus);
-}
-
-/* Merges two sorted runs, the first `middle` of `n` parameters and the others. Of equal ones, those
- * of the first run come first. */
-static void merge(const struct furl_parameter *from, size_t middle, size_t n, bool plus,
-                  struct furl_parameter *to)
-{
-    size_t i = 0, j = middle;
-
-    while (i < middle && j < n) {
-        *to++ = compare(&from[i], &from[j], plus) <= 0 ? from[i++] : from[j++];
-    }
-    memcpy(to, from + i, (middle - i) * sizeof *to);
-    memcpy(to + (middle - i), from + j, (n - j) * sizeof *to);
-}
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/*
- * Sorts `n` parameters by merging runs of 1, of 2, of 4 and so on, from `from` to `spare` and back.
- * Not by qsort: where a libc finds no memory for it, or cannot ask the system how much there is, as
- * in the sandbox, it takes an algorithm that input made for it makes quadratic. Returns the one of
- * both that has the result.
- */
-static struct furl_parameter *sort(struct furl_parameter *from, struct furl_parameter *spare,
-                                   size_t n, bool plus)
-{
-    for (size_t run = 1; run < n; run *= 2) {
-        for (size_t at = 0; at < n; at += 2 * run) {
-            merge(from + at, least(run, n - at), least(2 * run, n - at), plus, spare + at);
-        }
-        struct furl_parameter *sorted = spare;
-        spare = from;
-        from = sorted;
-    }
-    return from;
 }
 
 /* Makes room for `n` things of `size` octets; what is there may be lost. */
@@ -197,10 +161,11 @@ bool furl_sort_parameters(struct furl_sorter *sorter, unsigned char *url, size_t
     if (!reserve(sorter, count, all.n)) {
         return false;
     }
+    bool plus = plus_in_parameters(url, before);
     take_apart(all, sorter->parameters);
-    put(sort(sorter->parameters, sorter->parameters + count, count,
-             plus_in_parameters(url, before)),
-        count, sorter->octets);
+    furl_merge_sort(sorter->parameters, sorter->parameters + count, count,
+                    sizeof *sorter->parameters, compare, &plus);
+    put(sorter->parameters, count, sorter->octets);
     memcpy(url + before, sorter->octets, all.n);
     return true;
 }

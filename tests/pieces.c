@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "temporary.h"
 
 #define INPUT_MAX  ((size_t)1 << 16)
 #define OUTPUT_MAX (INPUT_MAX * 4)
@@ -62,6 +63,7 @@ static void run(const char *program, const char *const command[4], int input, in
     char *arguments[] = {(char *)"fidourl", (char *)command[0], (char *)command[1],
                          (char *)command[2], NULL};
 
+    signal(SIGPIPE, SIG_DFL);
     if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 ||
         dup2(messages, STDERR_FILENO) < 0) {
         _exit(FAILED_SETUP);
@@ -70,47 +72,86 @@ static void run(const char *program, const char *const command[4], int input, in
     _exit(FAILED_SETUP);
 }
 
+/* Opens two ends of a socket that keeps the bounds of what is written. Returns whether the reader
+ * is told when the other end is closed; where it is not, a piece of no octets is the end. */
+static bool open_sockets(int ends[2])
+{
+#if defined SOCK_SEQPACKET
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) == 0) {
+        return true;
+    }
+#endif
+    if (socketpair(AF_UNIX, SOCK_DGRAM, 0, ends) != 0) {
+        perror("skipped, for want of a socket that keeps bounds");
+        exit(SKIPPED);
+    }
+    return false;
+}
+
+/* Sends a piece. Some systems refuse what they have no room for now, instead of waiting. */
+static void send_piece(int to, const unsigned char *octets, size_t n)
+{
+    while (send(to, octets, n, 0) < 0) {
+        if (errno != ENOBUFS) {
+            die("send");
+        }
+        usleep(1000);
+    }
+}
+
+/* Reads a file from its start to its end, OUTPUT_MAX octets at most, and closes it. Returns how
+ * many there were. */
+static size_t slurp(int fd, unsigned char *to)
+{
+    size_t n = 0;
+    ssize_t some = 1;
+
+    while (some > 0 && n < OUTPUT_MAX) {
+        some = pread(fd, to + n, OUTPUT_MAX - n, (off_t)n);
+        n += some > 0 ? (size_t)some : 0;
+    }
+    close(fd);
+    return n;
+}
+
 /* Gives the octets to the command in pieces of length `cut`. Returns the length of what came out:
  * output, messages, and the exit status in the last octet. */
 static size_t pass(const char *program, const char *const command[4], const unsigned char *octets,
                    size_t n, size_t cut, unsigned char *out)
 {
     int ends[2];
-    FILE *output = tmpfile();
-    FILE *messages = tmpfile();
+    int output = temporary_file(), messages = temporary_file();
 
-    if (output == NULL || messages == NULL || socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) {
-        die("socketpair");
+    if (output < 0 || messages < 0) {
+        die("a temporary file");
     }
+    bool told = open_sockets(ends);
     pid_t child = fork();
     if (child < 0) {
         die("fork");
     }
     if (child == 0) {
         close(ends[0]);
-        run(program, command, ends[1], fileno(output), fileno(messages));
+        run(program, command, ends[1], output, messages);
     }
     close(ends[1]);
     for (size_t i = 0; i < n;) {
         size_t length = cut > 0 ? cut : 1 + roll(60);
         length = length < n - i ? length : n - i;
-        if (send(ends[0], octets + i, length, MSG_NOSIGNAL) < 0) {
-            die("send");
-        }
+        send_piece(ends[0], octets + i, length);
         i += length;
+    }
+    if (!told) {
+        send_piece(ends[0], octets, 0);
     }
     close(ends[0]);
     int status = status_of(child);
     if (status > 1) {
         printf("  %s: died, or failed\n", command[0]);
     }
-    rewind(output);
-    rewind(messages);
-    size_t got = fread(out, 1, OUTPUT_MAX, output);
-    got += fread(out + got, 1, OUTPUT_MAX, messages);
-    fclose(messages);
+    size_t got = slurp(output, out);
+    got += slurp(messages, out + got);
     out[got] = (unsigned char)status;
-    fclose(output);
     return got + 1;
 }
 
@@ -137,6 +178,7 @@ int main(int argc, char **argv)
     int passed = 0, failed = 0;
 
     start_plain();
+    signal(SIGPIPE, SIG_IGN);
     for (int i = 2; i < argc; i++) {
         FILE *file = fopen(argv[i], "rb");
         if (file == NULL) {

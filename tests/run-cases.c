@@ -16,6 +16,7 @@
 
 #include "common.h"
 #include "pty.h"
+#include "temporary.h"
 
 #define TEXT_MAX ((size_t)1 << 20)
 
@@ -299,7 +300,7 @@ static void check_file(const char *file, FILE *stream)
     fclose(stream);
 }
 
-static char folder[] = "/tmp/fidourl-cases-XXXXXX";
+static char folder[TEMPORARY_SIZE];
 
 /* Makes the folder for the commands to run in, with `examples` in it and the program in PATH. */
 static void set_up(const char *programs, const char *examples)
@@ -309,18 +310,8 @@ static void set_up(const char *programs, const char *examples)
 
     snprintf(path, sizeof path, "%s:%s", programs, old != NULL ? old : "/bin:/usr/bin");
     if (setenv("PATH", path, 1) != 0 || setenv("LC_ALL", "C", 1) != 0 ||
-        unsetenv("POSIXLY_CORRECT") != 0 || mkdtemp(folder) == NULL || chdir(folder) != 0 ||
+        unsetenv("POSIXLY_CORRECT") != 0 || !enter_folder(folder) ||
         symlink(examples, "examples") != 0) {
-        die(folder);
-    }
-}
-
-static void tear_down(void)
-{
-    char command[sizeof folder + 8];
-
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    if (chdir("/") != 0 || system(command) != 0) {
         die(folder);
     }
 }
@@ -345,6 +336,8 @@ int main(int argc, char **argv)
         check_file(argv[i], streams[i]);
     }
     printf("cases: %d passed, %d failed, %d skipped\n", count.passed, count.failed, count.skipped);
-    tear_down();
+    if (!leave_folder(folder)) {
+        die(folder);
+    }
     return count.failed > 0 || count.passed == 0;
 }

@@ -23,9 +23,10 @@
 
 #include "common.h"
 #include "filtered.h"
+#include "temporary.h"
 
-static char folder[] = "/tmp/fidourl-sandbox-XXXXXX";
-static char file[64], made[64];
+static char folder[TEMPORARY_SIZE]; /* the current one */
+static const char file[] = "file", made[] = "made";
 static int opened; /* the file, before the sandbox, for reading and writing */
 
 /* What a process may try. Each returns -1 where it is refused, with errno; 0 where it is not. */
@@ -302,6 +303,10 @@ static bool confines_itself(const char *program)
     int in[2], out[2];
     char octet = 0;
 
+    if (access("/proc/self/status", R_OK) != 0) {
+        puts("skipped, for want of /proc: whether the program is confined while it reads");
+        return true;
+    }
     if (pipe(in) != 0 || pipe(out) != 0) {
         return false;
     }
@@ -338,13 +343,12 @@ int main(int argc, char **argv)
     puts("skipped: what is tried here is Linux's");
     return SKIPPED;
 #endif
-    if (argc != 2 || mkdtemp(folder) == NULL) {
+    if (argc != 2 || !enter_folder(folder)) {
+        perror("usage: sandbox PROGRAM");
         return FAILED_SETUP;
     }
     start_plain();
     int parts = parts_here();
-    snprintf(file, sizeof file, "%s/file", folder);
-    snprintf(made, sizeof made, "%s/made", folder);
     opened = open(file, O_RDWR | O_CREAT, 0600);
     for (size_t i = 0; i < COUNT(acts) && parts != 0; i++) {
         for (int some = LANDLOCK; some <= (LANDLOCK | SECCOMP); some++) {
@@ -357,8 +361,9 @@ int main(int argc, char **argv)
     bool said = says_so(argv[1], parts);
     bool filtered = parts == 0 || works_in_filters(argv[1]);
     bool confined = (parts & SECCOMP) == 0 || confines_itself(argv[1]);
-    unlink(file);
-    rmdir(folder);
+    if (!leave_folder(folder)) {
+        perror(folder);
+    }
     printf("sandbox: %d as it should be, %d wrong, %d not in force here\n", count[FINE],
            count[WRONG], count[NOT_IN_FORCE]);
     return count[WRONG] > 0 || !said || !confined || !filtered ? 1 : parts == 0 ? SKIPPED : 0;

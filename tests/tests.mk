@@ -21,17 +21,18 @@ scripts = \
 	tests/squish.test \
 	tests/stores.test \
 	tests/terminal.test
-tests_run_cases_SOURCES = tests/run-cases.c tests/common.h tests/pty.h
+tests_run_cases_SOURCES = tests/run-cases.c tests/common.h tests/temporary.h tests/pty.h
 tests_antiqsort_SOURCES = tests/antiqsort.c tests/common.h
-tests_pieces_SOURCES = tests/pieces.c tests/common.h
+tests_pieces_SOURCES = tests/pieces.c tests/common.h tests/temporary.h
 tests_terminal_terminal_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_terminal_terminal_SOURCES = \
-	tests/terminal/terminal.c tests/common.h tests/pty.h \
+	tests/terminal/terminal.c tests/common.h tests/temporary.h tests/pty.h \
 	tests/terminal/hostile.c tests/terminal/hostile.h \
 	tests/terminal/quoting.c tests/terminal/quoting.h \
 	tests/terminal/runs.c tests/terminal/runs.h \
 	tests/terminal/shown.c tests/terminal/shown.h
-tests_sandbox_SOURCES = tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h
+tests_sandbox_SOURCES = \
+	tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libfurl.la
 
 # Other people's libraries beside it.
@@ -41,7 +42,7 @@ TESTS += tests/world.test
 else
 TESTS += tests/no-world.test
 endif
-tests_world_SOURCES = tests/world.c tests/common.h
+tests_world_SOURCES = tests/world.c tests/common.h tests/temporary.h
 tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 tests_world_LDADD = $(WORLD_LIBS)
 
@@ -82,7 +83,7 @@ tests_faults_faults_SOURCES = \
 	tests/faults/faults.c tests/faults/faults.h tests/faults/calls.c tests/faults/runs.c \
 	tests/faults/scenarios.c tests/faults/scenarios.h tests/faults/rules.c tests/faults/rules.h \
 	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c \
-	tests/faults/folders.c tests/unconfined.c
+	tests/faults/folders.c tests/unconfined.c tests/common.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_faults_faults_LDADD = libmain.la libprogram.la libfurl.la
 tests_faults_faults_LDFLAGS = \
@@ -109,7 +110,7 @@ count_steps = \
 fuzz_targets = \
 	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/program.c \
-	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h
+	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
 fuzz_libraries = libmain.la libprogram.la libsteps.la
 fuzz_link = $(wrap)=read,--wrap=__read_chk,--wrap=sandbox_enter $(count_steps)

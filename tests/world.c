@@ -19,6 +19,7 @@
 #include <uriparser/Uri.h>
 
 #include "common.h"
+#include "temporary.h"
 
 #define URLS 6000
 #define SIZE 1024
@@ -410,11 +411,11 @@ int main(int argc, char **argv)
     static const char *const names[PEERS] = {"uriparser", "libcurl"};
     size_t same[2] = {0, 0}, refused[2] = {0, 0}, failed = 0;
     char command[SIZE], ours[SIZE * 3], theirs[SIZE * 3];
-    char list[] = "/tmp/fidourl-world-XXXXXX";
-    int fd = mkstemp(list);
-    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    int list = temporary_file();
+    FILE *file = list >= 0 ? fdopen(dup(list), "w") : NULL;
 
     if (argc != 2 || file == NULL) {
+        perror("usage: world PROGRAM");
         return FAILED_SETUP;
     }
     for (size_t i = 0; i < URLS; i++) {
@@ -422,8 +423,11 @@ int main(int argc, char **argv)
         fprintf(file, "%s\n", urls[i]);
     }
     fclose(file);
-    snprintf(command, sizeof command, "%s normalize --rules=rfc3986 --keep-fragment %s", argv[1],
-             list);
+    if (dup2(list, STDIN_FILENO) < 0 || lseek(STDIN_FILENO, 0, SEEK_SET) != 0) {
+        perror("the list of URLs");
+        return FAILED_SETUP;
+    }
+    snprintf(command, sizeof command, "%s normalize --rules=rfc3986 --keep-fragment", argv[1]);
     FILE *results = popen(command, "r");
     for (size_t i = 0; i < URLS; i++) {
         if (results == NULL || fgets(ours, sizeof ours, results) == NULL) {
@@ -451,7 +455,7 @@ int main(int argc, char **argv)
             }
         }
     }
-    if (pclose(results) != 0 || remove(list) != 0) {
+    if (pclose(results) != 0) {
         failed++;
     }
     for (int peer = 0; peer < PEERS; peer++) {

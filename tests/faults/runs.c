@@ -11,6 +11,7 @@
 
 #include "common.h"
 #include "faults.h"
+#include "temporary.h"
 
 /* The program's first function, under another name. */
 int fidourl_main(int argc, char **argv);
@@ -20,7 +21,7 @@ int fidourl_main(int argc, char **argv);
 
 struct count count;
 
-static char folder[] = "/tmp/fidourl-faults-XXXXXX";
+static char folder[TEMPORARY_SIZE];
 static struct trace *trace;        /* of the run under way */
 static int output_fd, messages_fd; /* what it writes to */
 
@@ -42,7 +43,7 @@ static int make_temporary(const char *name)
 
 void runs_begin(void)
 {
-    if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
+    if (!enter_folder(folder)) {
         die(folder);
     }
     trace = mmap(NULL, sizeof *trace, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -55,10 +56,7 @@ void runs_begin(void)
 
 void runs_end(void)
 {
-    char command[sizeof folder + 8];
-
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    if (chdir("/") != 0 || system(command) != 0) {
+    if (!leave_folder(folder)) {
         die(folder);
     }
 }

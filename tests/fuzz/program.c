@@ -3,12 +3,15 @@
  * same; what it encoded, it decodes; normalizing twice is normalizing once; URLs stand where
  * extract says. The linker gives us its reads, and libmain.la its first function.
  */
+#include "config.h"
+
 #include <getopt.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "common.h"
 #include "fuzz.h"
+#include "temporary.h"
 
 int fidourl_main(int argc, char **argv);
 ssize_t __real_read(int fd, void *octets, size_t n);
@@ -89,12 +92,12 @@ static void wants(bool holds, const char *what)
 static void open_files(void)
 {
     for (int i = 0; i < 3 && files[i] < 0; i++) {
-        FILE *file = tmpfile();
-        wants(file != NULL, "tmpfile");
-        files[i] = fcntl(fileno(file), F_DUPFD_CLOEXEC, 10);
+        int file = temporary_file();
+        wants(file >= 0, "a temporary file");
+        files[i] = fcntl(file, F_DUPFD_CLOEXEC, 10);
         ours[i] = fcntl(i, F_DUPFD_CLOEXEC, 10);
         wants(files[i] >= 0 && ours[i] >= 0, "descriptors");
-        fclose(file);
+        close(file);
     }
 }
 

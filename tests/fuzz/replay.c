@@ -9,6 +9,8 @@
  * A corpus is an input a line, in which \n \r \t \\ \0 and \xHH stand for octets; `#` begins a
  * comment.
  */
+#include "config.h"
+
 #include <stdio.h>
 
 #include "fuzz.h"

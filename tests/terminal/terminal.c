@@ -16,17 +16,16 @@
 #include "hostile.h"
 #include "quoting.h"
 #include "runs.h"
+#include "temporary.h"
 
 /* A file without a name that holds the text. */
 static int hold(const struct text *text)
 {
-    FILE *file = tmpfile();
-    int fd = file != NULL ? dup(fileno(file)) : -1;
+    int fd = temporary_file();
 
-    if (fd < 0 || (text->n > 0 && fwrite(text->octets, text->n, 1, file) != 1)) {
-        die("tmpfile");
+    if (fd < 0 || (text->n > 0 && write(fd, text->octets, text->n) != (ssize_t)text->n)) {
+        die("a temporary file");
     }
-    fclose(file);
     return fd;
 }
 
@@ -231,18 +230,18 @@ static bool check_pieces(void)
 
 int main(int argc, char **argv)
 {
-    char folder[] = "/tmp/fidourl-terminal-XXXXXX";
+    char folder[TEMPORARY_SIZE];
 
     start_plain();
     if (argc != 2 || realpath(argv[1], program) == NULL || unsetenv("POSIXLY_CORRECT") != 0 ||
-        mkdtemp(folder) == NULL || chdir(folder) != 0) {
+        !enter_folder(folder)) {
         die("usage: terminal PROGRAM");
     }
     make_forms();
     make_every_safe();
     check_quoting();
     bool there = check_streams() && check_pieces();
-    if (chdir("/") != 0 || rmdir(folder) != 0) {
+    if (!leave_folder(folder)) {
         die(folder);
     }
     printf("terminal: %d passed, %d failed%s\n", passed, failed,

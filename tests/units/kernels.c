@@ -4,6 +4,8 @@
  * that (sample_step) are still every kernel, length, also right before the page, alignment, kind of
  * text, octet and place, but not each with each.
  */
+#include "config.h"
+
 #include "furl/kernels/kernels.h"
 
 #include <sys/mman.h>

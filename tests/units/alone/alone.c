@@ -1,5 +1,7 @@
 /* The stand-in for libcheck: what holds passes, what does not hold fails and ends its test, and is
  * counted. The failures that it prints are meant. */
+#include "config.h"
+
 #include "check.h"
 
 #include <stdio.h>

@@ -20,6 +20,10 @@
 
 #define TEXT_MAX ((size_t)1 << 20)
 
+/* Seconds until a case that does not end is ended: many more than any should take, also under an
+ * emulator. */
+#define PATIENCE 300
+
 struct text {
     unsigned char *octets;
     size_t n;
@@ -122,8 +126,37 @@ static int open_file(const char *name, int flags)
     return fd;
 }
 
-/* What `run` returns for a case that cannot be run here. */
-enum { NOT_RUN = -1 };
+/* Statuses of `run` besides those of the command: there is no pseudo-terminal; it did not end. */
+enum { NO_TERMINAL = -1, ENDLESS = -2 };
+
+/* The group of processes of the case under way, and whether it ran out of time. */
+static volatile pid_t group;
+static volatile sig_atomic_t late;
+
+static void end_group(int signal)
+{
+    (void)signal;
+    late = 1;
+    kill(-group, SIGKILL);
+}
+
+/* Gives each case its time. */
+static void be_patient(void)
+{
+    struct sigaction action = {.sa_handler = end_group, .sa_flags = SA_RESTART};
+
+    sigaction(SIGALRM, &action, NULL);
+}
+
+/* In the child: runs the command, in a group of its own, so that all of it can be ended. */
+static void run_command(const char *command)
+{
+    const char *shell = getenv("TEST_SHELL");
+
+    setpgid(0, 0);
+    execl(shell != NULL && shell[0] != '\0' ? shell : "/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(FAILED_SETUP);
+}
 
 /* Runs a case. Returns its exit status, and sets what it wrote. */
 static int run(const struct test *test, struct text *output, struct text *messages)
@@ -138,7 +171,7 @@ static int run(const struct test *test, struct text *output, struct text *messag
         master = open_terminal(&out);
         if (master < 0) {
             close(input);
-            return NOT_RUN;
+            return NO_TERMINAL;
         }
     } else {
         out = open_file(".output", O_WRONLY | O_CREAT | O_TRUNC);
@@ -152,9 +185,12 @@ static int run(const struct test *test, struct text *output, struct text *messag
         dup2(input, STDIN_FILENO);
         dup2(out, STDOUT_FILENO);
         dup2(err, STDERR_FILENO);
-        execl("/bin/sh", "sh", "-c", test->command, (char *)NULL);
-        _exit(FAILED_SETUP);
+        run_command(test->command);
     }
+    setpgid(child, child);
+    group = child;
+    late = 0;
+    alarm(PATIENCE);
     close(input);
     close(out);
     close(err);
@@ -162,11 +198,13 @@ static int run(const struct test *test, struct text *output, struct text *messag
         slurp(master, output);
     }
     int status = status_of(child);
+    alarm(0);
+    kill(-group, SIGKILL); /* what the command left behind */
     if (!test->terminal) {
         slurp(open_file(".output", O_RDONLY), output);
     }
     slurp(open_file(".messages", O_RDONLY), messages);
-    return status;
+    return late ? ENDLESS : status;
 }
 
 static void show(const char *what, const struct text *text)
@@ -208,15 +246,20 @@ static void check(const char *file, struct test *test)
         wrong(test->name);
     }
     int status = run(test, &output, &messages);
-    if (status == NOT_RUN) {
-        printf("skipped, for want of a pseudo-terminal: %s\n", test->name);
+    if (status == NO_TERMINAL || status == SKIPPED) {
+        printf("skipped, %s: %s\n",
+               status == SKIPPED ? "as its command says" : "for want of a pseudo-terminal",
+               test->name);
         count.skipped++;
         clear(test);
         return;
     }
     bool fine = equal("output", &test->output, &output);
     fine = equal("messages", &test->messages, &messages) && fine;
-    if (status != test->status) {
+    if (status == ENDLESS) {
+        printf("  ended after %d seconds\n", PATIENCE);
+        fine = false;
+    } else if (status != test->status) {
         printf("  status: expected %d, got %d\n", test->status, status);
         fine = false;
     }
@@ -331,6 +374,7 @@ int main(int argc, char **argv)
         }
     }
     start_plain();
+    be_patient();
     set_up(argv[1], argv[2]);
     for (int i = 3; i < argc; i++) {
         check_file(argv[i], streams[i]);

@@ -1,6 +1,12 @@
 # Tests: `make check`; and `make fuzz`.
+#
+# Scripts and command-line cases are for the shell TEST_SHELL.
+TEST_SHELL = /bin/sh
 AM_TESTS_ENVIRONMENT = \
-	srcdir='$(srcdir)'; export srcdir; HARDENED='$(HARDENED)'; export HARDENED;
+	srcdir='$(srcdir)'; export srcdir; TEST_SHELL='$(TEST_SHELL)'; export TEST_SHELL; \
+	HARDENED='$(HARDENED)'; export HARDENED;
+TEST_EXTENSIONS = .test
+TEST_LOG_COMPILER = $(TEST_SHELL)
 TESTS = $(scripts) tests/alone tests/unit-tests
 check_PROGRAMS = \
 	tests/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \

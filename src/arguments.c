@@ -122,16 +122,17 @@ static size_t begin_with(const struct table *table, const char *word)
     return n;
 }
 
-/* The option that getopt_long did not take: unknown, or with an argument it does not have. */
+/* The option that getopt_long did not take: unknown, or with an argument it does not have. Of the
+ * latter `optopt` has the value; of an unknown letter, the letter; of an unknown name, 0. */
 static bool refuse(const struct job *job, const struct table *table, const char *word)
 {
     char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
-    const struct option_row *row = optopt != 0 ? row_of(optopt, bits_of(job)) : NULL;
+    const struct option_row *row = row_of(optopt, bits_of(job));
 
-    if (row != NULL && optopt >= FIRST_ROW) {
+    if (row != NULL) {
         return usage_error(job->command, "option '%s' takes no argument", shown(row, name));
     }
-    if (optopt != 0) {
+    if (optopt != 0 && optopt < FIRST_ROW) {
         char letter[2] = {(char)optopt, '\0'};
         return usage_error(job->command, "unknown option '-%s'", quote(letter, quoted));
     }
@@ -147,11 +148,14 @@ static bool refuse(const struct job *job, const struct table *table, const char 
 static bool take_value(struct job *job, const struct table *table, int value, const char *word)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
+    bool refused = value == '?' || value == ':';
+    const struct option_row *row = row_of(refused ? optopt : value, bits_of(job));
 
-    if (value == '?') {
+    /* With a leading colon in the letters, BSD returns ':' also for an argument that is not taken.
+     */
+    if (value == '?' || row == NULL || (value == ':' && row->argument == NULL)) {
         return refuse(job, table, word);
     }
-    const struct option_row *row = row_of(value == ':' ? optopt : value, bits_of(job));
     if (value == ':') {
         return usage_error(job->command, "option '%s' needs an argument, %s", shown(row, name),
                            row->argument);

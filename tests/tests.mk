@@ -89,7 +89,8 @@ tests_faults_faults_SOURCES = \
 	tests/faults/faults.c tests/faults/faults.h tests/faults/calls.c tests/faults/runs.c \
 	tests/faults/scenarios.c tests/faults/scenarios.h tests/faults/rules.c tests/faults/rules.h \
 	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c \
-	tests/faults/folders.c tests/unconfined.c tests/common.h tests/temporary.h
+	tests/faults/folders.c tests/faults/arguments.c \
+	tests/unconfined.c tests/common.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_faults_faults_LDADD = libmain.la libprogram.la libfurl.la
 tests_faults_faults_LDFLAGS = \
@@ -99,7 +100,7 @@ tests_faults_faults_LDFLAGS = \
 	$(wrap)=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
 	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free \
-	$(wrap)=sandbox_enter
+	$(wrap)=sandbox_enter,--wrap=getopt_long
 
 # Steps, counted. (libFuzzer has the function, too, that is called for each block of code: --wrap
 # puts ours in its place.)

@@ -7,6 +7,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -61,6 +63,8 @@ int __real_isatty(int fd);
 int __real_fcntl(int fd, int command, ...);
 int __real_fcntl64(int fd, int command, ...) MAYBE_LARGE;
 int __real___fcntl_time64(int fd, int command, ...) MAYBE_TIME;
+int __real_getopt_long(int n, char *const *arguments, const char *letters,
+                       const struct option *names, int *index);
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *block, size_t n);
@@ -334,6 +338,17 @@ static int argument_of(int command, va_list arguments)
 FCNTL(fcntl)
 FCNTL(fcntl64)
 FCNTL(__fcntl_time64)
+
+/* For an argument that an option does not take, BSD's returns what stands for one that is missing.
+ */
+int __wrap_getopt_long(int n, char *const *arguments, const char *letters,
+                       const struct option *names, int *index)
+{
+    int value = __real_getopt_long(n, arguments, letters, names, index);
+    bool bsd = state.trace != NULL && state.manner.bsd;
+
+    return bsd && value == '?' && optopt > UCHAR_MAX ? ':' : value;
+}
 
 static void *allocated(void *block)
 {

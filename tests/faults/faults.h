@@ -58,6 +58,7 @@ struct manner {
     size_t piece;  /* octets that a read gives at most; 0: what there is */
     bool slow;     /* input never seems to be there already: output is written before each read */
     bool terminal; /* standard output seems to be one */
+    bool bsd;      /* getopt_long returns what BSD's does */
 };
 
 #define WRITES_MAX ((size_t)4096)
@@ -143,5 +144,6 @@ void test_scenarios(void);
 void test_files(void);
 void test_pipes(void);
 void test_folders(void);
+void test_arguments(void);
 
 #endif

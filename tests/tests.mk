@@ -4,7 +4,7 @@
 TEST_SHELL = /bin/sh
 AM_TESTS_ENVIRONMENT = \
 	srcdir='$(srcdir)'; export srcdir; TEST_SHELL='$(TEST_SHELL)'; export TEST_SHELL; \
-	HARDENED='$(HARDENED)'; export HARDENED;
+	HARDENED='$(HARDENED)'; export HARDENED; LINKED='$(linked)'; export LINKED;
 TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
 TESTS = $(scripts) tests/alone tests/unit-tests
@@ -92,8 +92,8 @@ tests_faults_faults_SOURCES = \
 	tests/faults/folders.c tests/faults/arguments.c \
 	tests/unconfined.c tests/common.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_faults_faults_LDADD = libmain.la libprogram.la libfurl.la
-tests_faults_faults_LDFLAGS = \
+tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libfurl.la
+tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
 	$(wrap)=read,--wrap=__read_chk,--wrap=write,--wrap=close,--wrap=isatty \
 	$(wrap)=open,--wrap=open64,--wrap=__open_2,--wrap=__open64_2 \
 	$(wrap)=fstat,--wrap=fstat64,--wrap=__fstat_time64,--wrap=__fstat64_time64 \
@@ -107,8 +107,8 @@ tests_faults_faults_LDFLAGS = \
 tests_steps_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_steps_linear_SOURCES = \
 	tests/steps/linear.c tests/steps/steps.c tests/steps/steps.h tests/common.h
-tests_steps_linear_LDADD = libsteps.la
-tests_steps_linear_LDFLAGS = $(count_steps)
+tests_steps_linear_LDADD = $(NO_LTO) libsteps.la
+tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
 	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp
@@ -119,21 +119,21 @@ fuzz_targets = \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/program.c \
 	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
-fuzz_libraries = libmain.la libprogram.la libsteps.la
+fuzz_libraries = $(NO_LTO) libmain.la libprogram.la libsteps.la
 fuzz_link = $(wrap)=read,--wrap=__read_chk,--wrap=sandbox_enter $(count_steps)
 fuzz_programs = tests/fuzz/libfuzzer tests/fuzz/afl
 tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
 tests_fuzz_replay_CPPFLAGS = $(fuzz_flags)
 tests_fuzz_replay_LDADD = $(fuzz_libraries)
-tests_fuzz_replay_LDFLAGS = $(fuzz_link)
+tests_fuzz_replay_LDFLAGS = $(AM_LDFLAGS) $(fuzz_link)
 tests_fuzz_libfuzzer_SOURCES = tests/fuzz/libfuzzer.c $(fuzz_targets)
 tests_fuzz_libfuzzer_CPPFLAGS = $(fuzz_flags)
 tests_fuzz_libfuzzer_LDADD = $(fuzz_libraries)
-tests_fuzz_libfuzzer_LDFLAGS = $(fuzz_link) -fsanitize=fuzzer
+tests_fuzz_libfuzzer_LDFLAGS = $(AM_LDFLAGS) $(fuzz_link) -fsanitize=fuzzer
 tests_fuzz_afl_SOURCES = tests/fuzz/afl.c $(fuzz_targets)
 tests_fuzz_afl_CPPFLAGS = $(fuzz_flags)
 tests_fuzz_afl_LDADD = $(fuzz_libraries)
-tests_fuzz_afl_LDFLAGS = $(fuzz_link)
+tests_fuzz_afl_LDFLAGS = $(AM_LDFLAGS) $(fuzz_link)
 FUZZ_SECONDS = 120
 fuzz: distdir
 	rm -rf fuzz-work/sources

@@ -89,8 +89,8 @@ size_t form_at(const unsigned char *octets, size_t n)
     if (n < 2 || octets[0] < 0xC2) {
         return 0;
     }
-    const struct form *form =
-        bsearch(&(struct begin){octets, n}, forms, FORMS, sizeof *forms, compare);
+    const struct begin begin = {octets, n}; /* not in the call: under C23, bsearch may be a macro */
+    const struct form *form = bsearch(&begin, forms, FORMS, sizeof *forms, compare);
     return form != NULL ? form->n : 0;
 }
 

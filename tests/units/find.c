@@ -212,11 +212,11 @@ START_TEST(long_gaps_and_runs)
 }
 END_TEST
 
+static const char *const texts[] = {"area://abc ", "area://a%%\n%%bc ", "area://abc%D ",
+                                    "area://abc%%y ", "area://abc%%\n"};
+
 START_TEST(a_length_has_its_limit)
 {
-    static const char *const texts[] = {"area://abc ", "area://a%%\n%%bc ", "area://abc%D ",
-                                        "area://abc%%y ", "area://abc%%\n"};
-
     for (size_t cut = 1; cut < 8; cut++) {
         search(range(texts[_i]), cut, 10, &pieces);
         ck_assert_msg(strstr(pieces.text, " area://abc\n") != NULL, "%s", pieces.text);
@@ -233,6 +233,6 @@ Suite *find_suite(void)
     loop_case(suite, "examples", examples_at_every_cut, COUNT(examples));
     loop_case(suite, "pieces", whole_equals_piecewise, 60);
     loop_case(suite, "limits", long_gaps_and_runs, COUNT(filler_lengths));
-    loop_case(suite, "length", a_length_has_its_limit, 5);
+    loop_case(suite, "length", a_length_has_its_limit, COUNT(texts));
     return suite;
 }

@@ -36,42 +36,43 @@ static size_t unescape(struct furl_range in, struct furl_range stays, bool keep,
     return n + furl_unescape_final(&state, out + n);
 }
 
+static const struct {
+    const char *in, *out;
+    bool keep;
+    uint64_t columns[4];
+} examples[] = {
+    {"", "", false, {0}},
+    {"a+b%20c%2Bd%2be", "a b c+d+e", false, {0}},
+    {"%", "%", false, {1}},
+    {"%4", "%4", false, {1}},
+    {"%4z%", "%4z%", false, {1, 4}},
+    {"%%%41", "%%A", false, {1, 2}},
+    {"%+%4+", "% %4 ", false, {1, 3}},
+    {"%0A%0d%00", "%0A%0d%00", false, {0}},
+    {"%1B%7f%41", "%1B%7fA", true, {0}},
+    {"%C2%80%c2%9F%C2%A0", "%C2%80%c2%9F\xC2\xA0", true, {0}},
+    {"\xC2%80", "\xC2%80", true, {0}},
+    {"%C2\x80", "%C2\x80", true, {0}},
+    {"%E2%80%E2%80%8F", "\xE2\x80%E2%80%8F", true, {0}},
+    {"%E2%80%0A", "\xE2\x80%0A", true, {0}},
+    {"%E2%8", "\xE2%8", true, {4}},
+    {"%F3%A0%81%80%F3%A0%82%80", "%F3%A0%81%80\xF3\xA0\x82\x80", true, {0}},
+};
+
 START_TEST(examples_at_every_cut)
 {
-    static const struct {
-        const char *in, *out;
-        bool keep;
-        uint64_t columns[4];
-    } rows[] = {
-        {"", "", false, {0}},
-        {"a+b%20c%2Bd%2be", "a b c+d+e", false, {0}},
-        {"%", "%", false, {1}},
-        {"%4", "%4", false, {1}},
-        {"%4z%", "%4z%", false, {1, 4}},
-        {"%%%41", "%%A", false, {1, 2}},
-        {"%+%4+", "% %4 ", false, {1, 3}},
-        {"%0A%0d%00", "%0A%0d%00", false, {0}},
-        {"%1B%7f%41", "%1B%7fA", true, {0}},
-        {"%C2%80%c2%9F%C2%A0", "%C2%80%c2%9F\xC2\xA0", true, {0}},
-        {"\xC2%80", "\xC2%80", true, {0}},
-        {"%C2\x80", "%C2\x80", true, {0}},
-        {"%E2%80%E2%80%8F", "\xE2\x80%E2%80%8F", true, {0}},
-        {"%E2%80%0A", "\xE2\x80%0A", true, {0}},
-        {"%E2%8", "\xE2%8", true, {4}},
-        {"%F3%A0%81%80%F3%A0%82%80", "%F3%A0%81%80\xF3\xA0\x82\x80", true, {0}},
-    };
     unsigned char out[256];
     struct reports reports = {.n = 0};
 
-    ck_assert_uint_eq(COUNT(rows), 16);
     for (size_t cut = 1; cut < 20; cut++) {
-        struct furl_range in = range(rows[_i].in);
-        expect(out, unescape(in, line_ends, rows[_i].keep, cut, &reports, out), rows[_i].out);
-        for (size_t i = 0; i < 4 && rows[_i].columns[i] != 0; i++) {
+        struct furl_range in = range(examples[_i].in);
+        expect(out, unescape(in, line_ends, examples[_i].keep, cut, &reports, out),
+               examples[_i].out);
+        for (size_t i = 0; i < 4 && examples[_i].columns[i] != 0; i++) {
             ck_assert_uint_lt(i, reports.n);
-            ck_assert_uint_eq(reports.columns[i], rows[_i].columns[i]);
+            ck_assert_uint_eq(reports.columns[i], examples[_i].columns[i]);
         }
-        ck_assert(reports.n == 4 || rows[_i].columns[reports.n] == 0);
+        ck_assert(reports.n == 4 || examples[_i].columns[reports.n] == 0);
     }
 }
 END_TEST
@@ -134,7 +135,7 @@ Suite *unescape_suite(void)
 {
     Suite *suite = suite_create("unescape");
 
-    loop_case(suite, "examples", examples_at_every_cut, 16);
+    loop_case(suite, "examples", examples_at_every_cut, COUNT(examples));
     loop_case(suite, "octets", every_octet_is_decoded, 256);
     loop_case(suite, "inverse", unescaping_undoes_escaping, FURL_URL);
     loop_case(suite, "pieces", whole_equals_piecewise, COUNT(cuts));

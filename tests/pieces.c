@@ -115,9 +115,9 @@ static size_t slurp(int fd, unsigned char *to)
 }
 
 /* Gives the octets to the command in pieces of length `cut`. Returns the length of what came out:
- * output, messages, and the exit status in the last octet. */
+ * output, whose length is added to `written`, messages, and the exit status in the last octet. */
 static size_t pass(const char *program, const char *const command[4], const unsigned char *octets,
-                   size_t n, size_t cut, unsigned char *out)
+                   size_t n, size_t cut, unsigned char *out, size_t *written)
 {
     int ends[2];
     int output = temporary_file(), messages = temporary_file();
@@ -150,20 +150,21 @@ static size_t pass(const char *program, const char *const command[4], const unsi
         printf("  %s: died, or failed\n", command[0]);
     }
     size_t got = slurp(output, out);
+    *written += got;
     got += slurp(messages, out + got);
     out[got] = (unsigned char)status;
     return got + 1;
 }
 
-/* Whether the file comes out of the command the same at every cut. */
+/* Whether the file comes out of the command the same at every cut. Adds to `written` how much. */
 static bool check(const char *program, const char *const command[4], const unsigned char *octets,
-                  size_t n)
+                  size_t n, size_t *written)
 {
     static unsigned char whole[2 * OUTPUT_MAX + 1], pieces[2 * OUTPUT_MAX + 1];
-    size_t wanted = pass(program, command, octets, n, n < 4096 ? n : 4096, whole);
+    size_t wanted = pass(program, command, octets, n, n < 4096 ? n : 4096, whole, written);
 
     for (size_t i = 0; i < COUNT(cuts); i++) {
-        size_t got = pass(program, command, octets, n, cuts[i], pieces);
+        size_t got = pass(program, command, octets, n, cuts[i], pieces, written);
         if (got != wanted || memcmp(whole, pieces, got) != 0 || whole[wanted - 1] > 1) {
             printf("  %s in pieces of %zu\n", command[0], cuts[i]);
             return false;
@@ -175,6 +176,7 @@ static bool check(const char *program, const char *const command[4], const unsig
 int main(int argc, char **argv)
 {
     static unsigned char octets[INPUT_MAX];
+    static size_t written[COMMANDS];
     int passed = 0, failed = 0;
 
     start_plain();
@@ -187,12 +189,18 @@ int main(int argc, char **argv)
         size_t n = fread(octets, 1, sizeof octets, file);
         fclose(file);
         for (size_t c = 0; c < COMMANDS; c++) {
-            if (check(argv[1], commands[c], octets, n)) {
+            if (check(argv[1], commands[c], octets, n, &written[c])) {
                 passed++;
             } else {
                 printf("FAIL %s\n", argv[i]);
                 failed++;
             }
+        }
+    }
+    for (size_t c = 0; c < COMMANDS; c++) {
+        if (written[c] == 0) {
+            printf("FAIL %s writes nothing\n", commands[c][0]);
+            failed++;
         }
     }
     printf("pieces: %d passed, %d failed\n", passed, failed);

@@ -83,7 +83,7 @@ static bool put_part(struct writer *writer, enum furl_canon_part part)
     unsigned char dashes = 0;
     bool escapes_are_fine = true;
 
-    while (at < end) {
+    for (;;) {
         const unsigned char *form = NULL;
         for (; at < end && !furl_depends(form = forms->bare[*at]); at++) {
             /* All of the form: how many of its octets count is not worth a branch. */
@@ -167,7 +167,7 @@ static enum field next_field(enum field field, unsigned char octet)
 static bool is_address(struct furl_range data)
 {
     enum field field = ZONE_OR_NET;
-    size_t octets = 0; /* in the field so far */
+    bool empty = true; /* the field, so far */
 
     while (data.n > 0) {
         unsigned char octet = 0;
@@ -178,16 +178,16 @@ static bool is_address(struct furl_range data)
         data.at += n;
         data.n -= n;
         if (field == DOMAIN ? octet != '/' && octet != '@' : furl_is(octet, FURL_DIGIT)) {
-            octets++;
+            empty = false;
             continue;
         }
         field = next_field(field, octet);
-        if (field == NO_FIELD || octets == 0) {
+        if (field == NO_FIELD || empty) {
             return false;
         }
-        octets = 0;
+        empty = true;
     }
-    return field >= NODE && octets > 0;
+    return field >= NODE && !empty;
 }
 
 /* The octets of the address that is next: all up to the parameters, or to the second slash, the

@@ -10,11 +10,11 @@
 #include "options.h"
 #include "words.h"
 
-/* Octets of a mistyped option that count. */
-#define TYPED_SIZE 40
-
-/* Octets of the second line of a usage error, at most. */
-#define TRY_SIZE 40
+/* The second line of a usage error, but for the name of a command and the blank before it. */
+#define TRY      "\nTry 'fidourl%s%s --help'."
+#define TRY_SIZE (sizeof TRY + COMMAND_NAME_MAX)
+_Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + PHRASE_SIZE + TRY_SIZE <= MESSAGE_SIZE,
+               "the first has an option, its argument and a phrase");
 
 bool usage_error(const struct command *command, const char *format, ...)
 {
@@ -25,19 +25,20 @@ bool usage_error(const struct command *command, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    message(&never_quiet, "%s\nTry 'fidourl%s%s --help'.", what, command != NULL ? " " : "",
+    message(&never_quiet, "%s" TRY, what, command != NULL ? " " : "",
             command != NULL ? command->name : "");
     return false;
 }
 
 /* "; did you mean 'NAME'?", or nothing. */
-#define MEANT_SIZE 64
+#define MEANT      "; did you mean '%s%s'?"
+#define MEANT_SIZE (sizeof MEANT + NEAR_MAX + sizeof "--")
 static const char *meant(const char *dashes, const char *name, char out[MEANT_SIZE])
 {
     if (name == NULL) {
         return "";
     }
-    snprintf(out, MEANT_SIZE, "; did you mean '%s%s'?", dashes, name);
+    snprintf(out, MEANT_SIZE, MEANT, dashes, name);
     return out;
 }
 
@@ -85,7 +86,7 @@ static const char *table_name(const void *table, size_t nth)
 /* The command's bit in the table of options. */
 static unsigned bits_of(const struct job *job)
 {
-    return job->command != NULL ? job->command->bit : OPTION_OF_TOOL;
+    return job->command != NULL ? job->command->bit : TOOL;
 }
 
 /* The row of an option's letter or value. */
@@ -136,7 +137,7 @@ static bool refuse(const struct job *job, const struct table *table, const char 
         char letter[2] = {(char)optopt, '\0'};
         return usage_error(job->command, "unknown option '-%s'", quote(letter, quoted));
     }
-    char typed[TYPED_SIZE];
+    char typed[NEAR_MAX + 2]; /* of a word that is too long, so much that it still is */
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     if (typed[0] != '\0' && begin_with(table, typed) > 1) {
         return usage_error(job->command, "option '%s' is ambiguous", quote(word, quoted));

@@ -4,58 +4,60 @@
 
 #include <string.h>
 
-const struct command commands[] = {
-    {
-        "encode",
-        ENCODE,
-        "Escape data, a record each, for one component of a URL.",
-        "  $ fidourl encode -e 'Is it ready?'\n"
-        "  Is+it+ready%3F\n"
-        "  $ fidourl encode -c areatag -e SETI@home\n"
-        "  SETI%40home\n",
-        "1 rules that are not for the URL",
-        encode,
-    },
-    {
-        "decode",
-        DECODE,
-        "Turn escaped components, a record each, back into data.",
-        "  $ fidourl decode -e 'Is+it+ready%3F'\n"
-        "  Is it ready?\n",
-        "1 bad escape",
-        decode,
-    },
-    {
-        "normalize",
-        NORMALIZE,
-        "Bring URLs, a record each, to their one canonical form.",
-        "  changed                     rules    example            becomes\n"
-        "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
-        "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
-        "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
-        "  delimiters, spaces, dashes  fidourl  area:x%20y/---?a=  area://x+y/--%2D?a\n",
-        "1 no valid URL",
-        normalize,
-    },
-    {
-        "extract",
-        EXTRACT,
-        "Print the URLs in any text, one a line, those cut by \"%%\" rejoined.",
-        "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
-        "  area://Ru.Linux\n"
-        "  $ fidourl extract -e 'Read <http://example.org/>, (ftp://example.net).'\n"
-        "  http://example.org/\n"
-        "  ftp://example.net\n",
-        "1 no URL, or one too long",
-        extract,
-    },
+const struct command commands[COMMANDS] = {
+    [NTH_ENCODE] =
+        {
+            "encode",
+            ENCODE,
+            "Escape data, a record each, for one component of a URL.",
+            "  $ fidourl encode -e 'Is it ready?'\n"
+            "  Is+it+ready%3F\n"
+            "  $ fidourl encode -c areatag -e SETI@home\n"
+            "  SETI%40home\n",
+            "1 rules that are not for the URL",
+            encode,
+        },
+    [NTH_DECODE] =
+        {
+            "decode",
+            DECODE,
+            "Turn escaped components, a record each, back into data.",
+            "  $ fidourl decode -e 'Is+it+ready%3F'\n"
+            "  Is it ready?\n",
+            "1 bad escape",
+            decode,
+        },
+    [NTH_NORMALIZE] =
+        {
+            "normalize",
+            NORMALIZE,
+            "Bring URLs, a record each, to their one canonical form.",
+            "  changed                     rules    example            becomes\n"
+            "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
+            "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
+            "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
+            "  delimiters, spaces, dashes  fidourl  area:x%20y/---?a=  area://x+y/--%2D?a\n",
+            "1 no valid URL",
+            normalize,
+        },
+    [NTH_EXTRACT] =
+        {
+            "extract",
+            EXTRACT,
+            "Print the URLs in any text, one a line, those cut by \"%%\" rejoined.",
+            "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
+            "  area://Ru.Linux\n"
+            "  $ fidourl extract -e 'Read <http://example.org/>, (ftp://example.net).'\n"
+            "  http://example.org/\n"
+            "  ftp://example.net\n",
+            "1 no URL, or one too long",
+            extract,
+        },
 };
-
-const size_t commands_n = sizeof commands / sizeof commands[0];
 
 const struct command *command_named(const char *name)
 {
-    for (size_t i = 0; i < commands_n; i++) {
+    for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(commands[i].name, name) == 0) {
             return &commands[i];
         }
@@ -66,5 +68,5 @@ const struct command *command_named(const char *name)
 const char *command_name(const void *table, size_t nth)
 {
     (void)table;
-    return nth < commands_n ? commands[nth].name : NULL;
+    return nth < COMMANDS ? commands[nth].name : NULL;
 }

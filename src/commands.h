@@ -4,9 +4,25 @@
 
 #include "job.h"
 
+/* The commands, and, behind them, the tool without one. */
+enum command_nth { NTH_ENCODE, NTH_DECODE, NTH_NORMALIZE, NTH_EXTRACT, COMMANDS };
+
+/* Their bits. */
+enum {
+    ENCODE = 1 << NTH_ENCODE,
+    DECODE = 1 << NTH_DECODE,
+    NORMALIZE = 1 << NTH_NORMALIZE,
+    EXTRACT = 1 << NTH_EXTRACT,
+    TOOL = 1 << COMMANDS,
+    ALL = TOOL - 1 /* the commands */
+};
+
+/* The longest name of a command. */
+#define COMMAND_NAME_MAX ((size_t)15)
+
 /* A command: a row of data. */
 struct command {
-    const char *name;
+    char name[COMMAND_NAME_MAX + 1];
     unsigned bit; /* in struct option_row's `commands` */
     const char *purpose;
     const char *examples;  /* lines as they would be seen at the terminal */
@@ -14,10 +30,7 @@ struct command {
     void (*run)(struct job *job);
 };
 
-enum { ENCODE = 1, DECODE = 2, NORMALIZE = 4, EXTRACT = 8, ALL = 15 };
-
-extern const struct command commands[];
-extern const size_t commands_n;
+extern const struct command commands[COMMANDS];
 
 void encode(struct job *job);
 void decode(struct job *job);

@@ -4,6 +4,10 @@
 #include "furl/errors.h"
 #include "furl/repair.h"
 
+_Static_assert(FURL_REPAIRED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK &&
+                   FURL_ESCAPED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK,
+               "a piece never makes the output's block grow");
+
 struct encoder {
     struct job *job;
     bool repairs; /* whole URLs, not components */

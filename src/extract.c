@@ -124,7 +124,7 @@ static void take(struct extractor *extractor, const struct furl_found *found)
 static void report_too_long(struct extractor *extractor, uint64_t offset)
 {
     struct job *job = extractor->job;
-    char text[64];
+    char text[PHRASE_SIZE];
 
     snprintf(text, sizeof text, "URL longer than %zu octets", job->max_length);
     message_at_offset(&job->messages, offset, text);

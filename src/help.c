@@ -71,13 +71,13 @@ static void put_tool_help(struct output *output)
                       "\n");
     put_lines(output, command_named("extract")->examples);
     put_line(output, "");
-    for (size_t i = 0; i < commands_n; i++) {
+    for (size_t i = 0; i < COMMANDS; i++) {
         char line[LINE_SIZE];
-        snprintf(line, sizeof line, "  %-9s  %s", commands[i].name, commands[i].purpose);
+        snprintf(line, sizeof line, "  %-9s  %s", command_name(NULL, i), commands[i].purpose);
         put_line(output, line);
     }
     put_line(output, "");
-    put_options(output, OPTION_OF_TOOL);
+    put_options(output, TOOL);
     put_line(output, "");
     put_statuses(output, "1 malformed input or no URL");
     put_line(output, "Options of a command: fidourl COMMAND --help. All rules: man fidourl");
@@ -106,9 +106,10 @@ void write_help(struct output *output, const struct command *command)
 
 void write_version(struct output *output, struct sandbox sandbox)
 {
-    char text[SANDBOX_TEXT], line[LINE_SIZE];
+    static const char before[] = "sandbox: ";
+    char text[SANDBOX_TEXT], line[sizeof before + SANDBOX_TEXT];
 
     put_line(output, PACKAGE_STRING);
-    snprintf(line, sizeof line, "sandbox: %s", sandbox_text(sandbox, text));
+    snprintf(line, sizeof line, "%s%s", before, sandbox_text(sandbox, text));
     put_line(output, line);
 }

@@ -22,8 +22,8 @@ struct job {
     size_t texts_n;
     char *const *files; /* FILE operands */
     size_t files_n;
-    const char *list;    /* of files, as --files0-from names it; NULL: none */
-    char complaint[192]; /* room for what is wrong with an option */
+    const char *list;            /* of files, as --files0-from names it; NULL: none */
+    char complaint[PHRASE_SIZE]; /* room for what is wrong with an option */
     bool help, version;
     enum record_end ended_by;
     enum furl_component_id component;
@@ -51,8 +51,8 @@ struct job {
     struct input_block block;
     struct output output;
     struct messages messages;
-    char note[256];  /* what is told at the end of the run */
-    uint64_t record; /* of the input being read, from 1 */
+    char note[PHRASE_SIZE]; /* what is told at the end of the run */
+    uint64_t record;        /* of the input being read, from 1 */
     int status;
 };
 

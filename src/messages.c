@@ -11,6 +11,9 @@
 #include "descriptors.h"
 #include "words.h"
 
+_Static_assert(QUOTED_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,
+               "a message has a name, numbers and a phrase");
+
 void messages_begin(struct messages *messages, const char *name)
 {
     messages->name = name;

@@ -31,8 +31,10 @@ void message_at_record(struct messages *messages, uint64_t record, uint64_t colu
 /* "fidourl: NAME:OFFSET: text" */
 void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
 
-/* Room for the longest text of a message: what is quoted in one is short. */
-#define MESSAGE_SIZE 1024
+/* Room for the longest text of a message; and for a phrase in one, which says what is wrong, or
+ * why. What is quoted in one is short. */
+#define MESSAGE_SIZE ((size_t)1024)
+#define PHRASE_SIZE  ((size_t)256)
 
 /* "fidourl: text", the text printed as by printf. It is written at once, before this returns; if
  * standard error fails, or nobody reads it, the run goes on without it. */

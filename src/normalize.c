@@ -204,7 +204,7 @@ static void take_end(void *context, struct furl_range terminator)
     size_t max_length = normalizer->job->max_length;
 
     if (normalizer->too_long) {
-        char text[64];
+        char text[PHRASE_SIZE];
         snprintf(text, sizeof text, "record longer than %zu octets", max_length);
         job_malformed(normalizer->job, (uint64_t)max_length + 1, text);
         end_record(normalizer, true, terminator);

@@ -184,7 +184,7 @@ static void report(struct job *job, const struct operand *operand, int error, co
 {
     bool text = error == ENOENT && operand->named && looks_like_text(operand->name);
     bool directory = error == EISDIR && job->command->bit == EXTRACT && !job->recursive;
-    char with_hint[128];
+    char with_hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s", reason,
              text        ? "; -e gives text itself"

@@ -207,7 +207,7 @@ enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
 /* Where an option that has no function of its own puts its flag or its argument. */
 #define AT(member) offsetof(struct job, member)
 
-const struct option_row option_rows[] = {
+static const struct option_row rows[] = {
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is: see below; value",
      take_component, 0},
     {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", take_rules,
@@ -256,9 +256,14 @@ const struct option_row option_rows[] = {
     {'8', "8bit", NULL, EXTRACT, "octets 80-FF stand in URLs not Fidonet's", NULL, AT(eight)},
     {'q', "quiet", NULL, OF_RECORDS, "no messages", NULL, AT(messages.quiet)},
     {'q', "quiet", NULL, EXTRACT, "print nothing; end at the first URL", NULL, AT(messages.quiet)},
-    {'h', "help", NULL, ALL | OPTION_OF_TOOL, "show this help", NULL, AT(help)},
-    {'V', "version", NULL, ALL | OPTION_OF_TOOL, "show the version", NULL, AT(version)},
+    {'h', "help", NULL, ALL | TOOL, "show this help", NULL, AT(help)},
+    {'V', "version", NULL, ALL | TOOL, "show the version", NULL, AT(version)},
 };
+
+_Static_assert(sizeof rows / sizeof rows[0] == OPTION_ROWS, "all are counted");
+const struct option_row *const option_rows = rows;
+
+_Static_assert(MAX_LENGTH <= FURL_LENGTH_MAX, "the limit may be named");
 
 const char *take_option(const struct option_row *row, struct job *job, const char *argument)
 {

@@ -4,22 +4,19 @@
 
 #include "commands.h"
 
-/* In `commands` of an option: it goes without a command, too. */
-#define OPTION_OF_TOOL (1u << 4)
-
 /* An option: a row of data. */
 struct option_row {
     char letter;          /* '\0': none */
     const char *name;     /* NULL: none */
     const char *argument; /* NULL: takes none */
-    unsigned commands;    /* those that have it, ENCODE and so on */
+    unsigned commands;    /* those that have it: ENCODE and so on, TOOL where there is none */
     const char *help;
     const char *(*take)(struct job *job, const char *argument);
     size_t at; /* where `take` is NULL: the member of struct job that is set */
 };
 
 enum { OPTION_ROWS = 37 };
-extern const struct option_row option_rows[OPTION_ROWS];
+extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said behind
  * the option's name. */

@@ -4,8 +4,12 @@
 
 #include <fcntl.h>
 
-/* Octets: more gains nothing, and a user may have only so many in all. */
-#define PIPE_SIZE (256 * 1024)
+#include "input.h"
+
+/* As much as is read or written at a time: more gains nothing, and a user may have only so much in
+ * all pipes. */
+#define PIPE_SIZE ((int)INPUT_BLOCK)
+_Static_assert(INPUT_BLOCK == OUTPUT_BLOCK, "both ends take one block");
 
 void pipe_enlarge(int fd)
 {

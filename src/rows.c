@@ -7,9 +7,14 @@
 #include <string.h>
 
 #include "json.h"
+#include "words.h"
 
-/* Octets of a row that are neither name nor URL, at most: members of JSON, numbers, a scheme. */
-#define ROW_REST ((size_t)512)
+/* What a row has at most beside names and URLs: members of JSON, which are longer than all else,
+ * a scheme, and numbers. */
+#define MEMBERS                                                                                    \
+    "{'url':'','canonical':'','scheme':'','file':'','line':,'offset':,'length':,"                  \
+    "'broken':true,'joined':['marks'],'open':true}"
+#define ROW_REST (sizeof MEMBERS + JSON_MAX(FURL_START_RUN) + 3 * NUMBER_SIZE)
 
 static void put(struct job *job, const char *text)
 {
@@ -18,7 +23,7 @@ static void put(struct job *job, const char *text)
 
 static void put_number(struct job *job, uint64_t number)
 {
-    char digits[24];
+    char digits[NUMBER_SIZE];
 
     snprintf(digits, sizeof digits, "%" PRIu64, number);
     put(job, digits);

@@ -72,21 +72,22 @@ struct sandbox sandbox_enter(bool opens)
 
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
 {
-    char landlock[sizeof "Landlock " + 3 * sizeof sandbox.landlock];
-
-    snprintf(landlock, sizeof landlock, "Landlock %d", sandbox.landlock);
-    const struct {
+    struct {
         bool in_force;
-        const char *name;
-    } parts[] = {
-        {sandbox.foreign, "none but a seccomp filter that was there before"},
-        {sandbox.landlock > 0, landlock},
+        char name[SANDBOX_PART];
+    } parts[SANDBOX_PARTS] = {
+        {sandbox.landlock > 0, ""},
         {sandbox.seccomp, "seccomp"},
         {sandbox.unveil, "unveil"},
         {sandbox.pledge, "pledge"},
     };
     size_t n = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+
+    if (sandbox.foreign) {
+        return "none but a seccomp filter that was there before";
+    }
+    snprintf(parts[0].name, SANDBOX_PART, "Landlock %d", sandbox.landlock);
+    for (size_t i = 0; i < SANDBOX_PARTS; i++) {
         if (parts[i].in_force) {
             n += (size_t)snprintf(out + n, SANDBOX_TEXT - n, "%s%s", n > 0 ? ", " : "",
                                   parts[i].name);

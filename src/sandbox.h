@@ -6,6 +6,7 @@
 #define SANDBOX_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What is in force. All zero: nothing. */
 struct sandbox {
@@ -32,7 +33,9 @@ int landlock_enter(bool opens); /* returns the kernel's version, or 0 */
 bool seccomp_enter(bool opens); /* returns whether it is in force */
 
 /* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */
-#define SANDBOX_TEXT 64
+#define SANDBOX_PARTS ((size_t)4)
+#define SANDBOX_PART  ((size_t)24) /* and ", " after it */
+#define SANDBOX_TEXT  (SANDBOX_PARTS * (SANDBOX_PART + 2))
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT]);
 
 #endif

@@ -20,6 +20,8 @@
 enum { WHERE_BITS = 40, BLOCK_BITS = 20 };
 #define BLOCK_SIZE ((size_t)1 << BLOCK_BITS)
 #define WHERE_MASK (((uint64_t)1 << WHERE_BITS) - 1)
+_Static_assert(BLOCK_BITS < WHERE_BITS && WHERE_BITS < 64, "a block, an octet in it, and a hash");
+_Static_assert(SET_KEY == 2, "the key that SipHash takes");
 
 FURL_WRAPS static uint64_t turned(uint64_t x, unsigned bits)
 {

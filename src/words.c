@@ -22,9 +22,6 @@ const char *quote(const char *text, char out[QUOTED_SIZE])
     return out;
 }
 
-/* Names longer than this are near to nothing. */
-#define NAME_MAX_OCTETS 32
-
 static size_t min3(size_t a, size_t b, size_t c)
 {
     size_t ab = a < b ? a : b;
@@ -34,7 +31,7 @@ static size_t min3(size_t a, size_t b, size_t c)
 /* How many octets must be added, left out, changed or swapped with a neighbour. */
 static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
 {
-    size_t rows[3][NAME_MAX_OCTETS + 1]; /* of the table of distances between prefixes */
+    size_t rows[3][NEAR_MAX + 1]; /* of the table of distances between prefixes */
     size_t *before = rows[0], *above = rows[1], *row = rows[2];
 
     for (size_t j = 0; j <= b_n; j++) {
@@ -64,10 +61,10 @@ const char *nearest_name(const char *word, nth_name *name, const void *table)
     size_t least = n / 3 > 0 ? n / 3 + 1 : 2; /* the first distance that is too far */
     const char *nearest = NULL;
 
-    for (size_t i = 0; n <= NAME_MAX_OCTETS && name(table, i) != NULL; i++) {
+    for (size_t i = 0; n <= NEAR_MAX && name(table, i) != NULL; i++) {
         const char *candidate = name(table, i);
         size_t candidate_n = strlen(candidate);
-        if (candidate_n > NAME_MAX_OCTETS) {
+        if (candidate_n > NEAR_MAX) {
             continue;
         }
         size_t far = distance(word, n, candidate, candidate_n);

@@ -12,11 +12,18 @@
  * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
 const char *quote(const char *text, char out[QUOTED_SIZE]);
 
+/* Room for a number of 64 bits in decimal. */
+#define NUMBER_SIZE (sizeof "18446744073709551615")
+
+/* The longest word that a name can be near to. */
+#define NEAR_MAX ((size_t)32)
+
 /* Gives the name that is `nth` in some table, NULL behind the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
 
 /* The name in the table that `word` most likely is a slip of: at most one in three of its octets
- * added, left out, changed or swapped. NULL if none is near, as none is to a long word. */
+ * added, left out, changed or swapped. NULL if none is near, as none is to a word longer than
+ * NEAR_MAX. */
 const char *nearest_name(const char *word, nth_name *name, const void *table);
 
 #endif

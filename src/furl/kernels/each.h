@@ -45,6 +45,7 @@ static inline unsigned char furl_space(const struct furl_forms *forms)
 }
 
 /* Whether the tail of a name stands before at[colon]; FURL_TAIL octets do. */
+_Static_assert(FURL_TAIL == 3, "the octets that it looks at");
 static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
                                  size_t colon)
 {
@@ -95,6 +96,8 @@ FURL_PART FURL_WRAPS uint64_t furl_behind(uint64_t mask, unsigned n)
 }
 
 #define FURL_BLOCK ((size_t)64)
+_Static_assert(FURL_BLOCK <= FURL_SLACK, "a whole block may be written though little of it counts");
+_Static_assert(FURL_BLOCK <= FURL_PLACES, "the colons of a block can be noted");
 
 /* Which octets of a block are `octet`. */
 typedef uint64_t furl_equal(const unsigned char *block, unsigned char octet);

@@ -56,7 +56,7 @@ static enum step resume(struct furl_reading *reading, const struct furl_window *
     }
     reading->at = reading->piece = gap->at;
     if (in_doubt) {
-        reading->doubt.at = reading->cut.at = reading->at;
+        reading->doubt.at = reading->at;
     }
     if (!gap->first_kept) {
         return GOES_ON;
@@ -177,7 +177,6 @@ void furl_reading_drop(struct furl_reading *reading, size_t n)
     reading->piece = furl_moved(reading->piece, n);
     reading->kept_at -= (int64_t)n;
     drop(&reading->doubt, n);
-    drop(&reading->cut, n);
     drop(&reading->before_colour, n);
     reading->gap.mark = furl_moved(reading->gap.mark, n);
     reading->gap.at = furl_moved(reading->gap.at, n);

@@ -47,8 +47,7 @@ struct furl_reading {
     /* What is not certain to belong to the URL yet: a unit, if it has kinds, or an escape. */
     struct furl_unit unit;
     unsigned digits;          /* hexadecimal digits still wanted for an escape */
-    struct furl_ending doubt; /* before it: there the URL ends, if it does not */
-    struct furl_ending cut;   /* inside it: there the URL ends, if it does; length SIZE_MAX: none */
+    struct furl_ending doubt; /* where the URL ends, if it does not */
 
     unsigned colour;                  /* octets of a colour code of PCBoard just read */
     struct furl_ending before_colour; /* the URL, if it is trimmed */

@@ -103,56 +103,23 @@ static enum step take_parenthesis(struct furl_reading *reading, unsigned char oc
     return reading->start.before == '(' ? ENDS_HERE : take(reading);
 }
 
-/* Takes an octet inside angle brackets, of which only what comes right before the URL can make it
- * end there; but whether the URL has the angle brackets is not known yet. */
-static enum step take_in_angle(struct furl_reading *reading, unsigned char octet)
-{
-    const enum furl_text kind = (enum furl_text)furl_text[octet];
-    bool bracket = kind == FURL_TEXT_OPENING || kind == FURL_TEXT_CLOSING;
-    struct furl_ending here = ending(reading);
-    enum step step = GOES_ON;
-
-    if (reading->cut.length != NOWHERE) {
-        return take(reading);
-    }
-    if (bracket) {
-        step = take_parenthesis(reading, octet);
-    } else if (kind == FURL_TEXT_QUOTE && reading->start.before == octet) {
-        step = ENDS_HERE;
-    } else if (kind == FURL_TEXT_TRIMMED || kind == FURL_TEXT_QUESTION || kind == FURL_TEXT_QUOTE) {
-        step = take(reading);
-    } else {
-        step = take_kept(reading, 1);
-    }
-    if (step == ENDS_HERE) {
-        reading->cut = here;
-        step = take(reading);
-    }
-    return step;
-}
-
-/* The unit is whole, with the octet at reading->at. */
-static enum step end_unit(struct furl_reading *reading)
-{
-    if (reading->cut.length == NOWHERE) {
-        return take_kept(reading, 1);
-    }
-    reading->doubt = reading->cut;
-    return ENDS_FAILED;
-}
-
-/* Takes the next octet of the unit, which is no `%`. */
+/* Takes the next octet of the unit, which is no `%`. Brackets nest there, too, but none ends the
+ * URL. */
 static enum step take_unit(struct furl_reading *reading, const struct furl_window *text)
 {
-    bool angle = reading->unit.kinds == FURL_UNIT_ANGLE;
     unsigned char octet = text->at[reading->at];
 
     find_alnum(reading, text, 1);
+    if (octet == '(') {
+        reading->depth++;
+    } else if (octet == ')' && reading->depth > 0) {
+        reading->depth--;
+    }
     switch (furl_unit_feed(&reading->unit, octet)) {
     case FURL_YES:
-        return end_unit(reading);
+        return take_kept(reading, 1);
     case FURL_MORE:
-        return angle ? take_in_angle(reading, octet) : take(reading);
+        return take(reading);
     default:
         return ENDS_FAILED;
     }
@@ -163,7 +130,6 @@ static enum step begin_unit(struct furl_reading *reading, const struct furl_wind
                             unsigned kinds)
 {
     reading->doubt = ending(reading);
-    reading->cut.length = NOWHERE;
     furl_unit_begin(&reading->unit, kinds);
     return take_unit(reading, text);
 }
@@ -270,10 +236,7 @@ enum step furl_take_run_in_unit(struct furl_reading *reading, size_t run)
     for (size_t i = 0; i < run && answer == FURL_MORE; i++) {
         answer = furl_unit_feed(&reading->unit, '%');
     }
-    if (answer != FURL_MORE) {
-        return ENDS_FAILED;
-    }
-    return reading->cut.length == NOWHERE ? take_kept(reading, 0) : GOES_ON;
+    return answer == FURL_MORE ? GOES_ON : ENDS_FAILED;
 }
 
 void furl_begin_escape(struct furl_reading *reading, size_t at, size_t before)

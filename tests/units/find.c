@@ -111,7 +111,8 @@ static const struct {
     {"area://x?m=<a%%b> ", "0+17 area://x?m=<a%%b>\n"},
     {"area://x?m=<a%%%\n%%41> ", "0+22% area://x?m=<a%41>\n"},
     {"(area://x?m=<(%%\n%%>)b) ", "1+21% area://x?m=<(>)b\n"},
-    {"(area://x?m=<a.)%%\n%%>b) ", "1+13 area://x?m=<a\n"},
+    {"(area://x?m=<a.)%%\n%%>b) ", "1+22% area://x?m=<a.)>b\n"},
+    {"'area://x?m=<a'http://y/%%\n%%b>", "1+30% area://x?m=<a'http://y/b>\n"},
     {"(area://x?m=<a.)%%\n%% >b) ", "1+11 area://x?m=\n"},
     /* Ends that are open. */
     {"area://x%% ", "0+8... area://x\n"},

@@ -95,10 +95,8 @@ static void put_json(struct job *job, const struct row *row)
 
 static void put_name(struct job *job, const char *file)
 {
-    if (shows_names(job)) {
-        put(job, file);
-        put(job, "\t");
-    }
+    put(job, file);
+    put(job, "\t");
 }
 
 /* A field before a URL. */
@@ -110,10 +108,14 @@ static void put_field(struct job *job, uint64_t number)
 
 static void put_line(struct job *job, const struct row *row)
 {
-    if (!begin_row(job, row->shown.n + strlen(row->file))) {
+    bool named = shows_names(job);
+
+    if (!begin_row(job, row->shown.n + (named ? strlen(row->file) : 0))) {
         return;
     }
-    put_name(job, row->file);
+    if (named) {
+        put_name(job, row->file);
+    }
     if (job->line_number) {
         put_field(job, row->line);
     }
@@ -136,7 +138,9 @@ void rows_put_url(struct job *job, const struct row *row)
 void rows_put_count(struct job *job, const char *file, uint64_t n)
 {
     if (begin_row(job, strlen(file))) {
-        put_name(job, file);
+        if (shows_names(job)) {
+            put_name(job, file);
+        }
         put_number(job, n);
         put_end(job);
     }

@@ -151,8 +151,7 @@ static void check_name(const char *name)
     int fd = open(name, O_RDONLY | O_CLOEXEC);
     bool text = errno == ENOENT && strpbrk(name, " \t") != NULL;
 
-    snprintf(said, sizeof said, ": %s%s\n", strerror(errno),
-             text ? "; -e gives text itself" : "");
+    snprintf(said, sizeof said, ": %s%s\n", strerror(errno), text ? "; -e gives text itself" : "");
     want(name, said);
     expect_messages((const char *[]){"fidourl", "encode", name, NULL}, 2, name);
     fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -37,6 +37,7 @@ static const char *const commands[][4] = {
     {"normalize", "--whole", NULL},
     {"normalize", "--max-length=20", NULL},
     {"extract", NULL},
+    {"extract", "-n", "-b"},
     {"extract", "--max-length=20", NULL},
     {"extract", "--skip-quoted", "-n"},
 };

@@ -314,6 +314,9 @@ START_TEST(the_plain_ones_are_everywhere)
     ck_assert_ptr_ne(plain(), NULL);
     ck_assert_ptr_eq(furl_kernels_of(FURL_KERNELS), NULL);
     ck_assert_ptr_ne(furl_kernels(), NULL);
+#if defined __x86_64__ && !defined FURL_PLAIN_ALONE
+    ck_assert_ptr_ne(furl_kernels_of(FURL_KERNELS - 2), NULL); /* SSE2 is part of it */
+#endif
 }
 END_TEST
 

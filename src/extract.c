@@ -232,7 +232,9 @@ void extract(struct job *job)
 
     furl_finder_init(&extractor.finder, job->max_length, job->eight);
     set_init(&extractor.seen, job->key);
-    canonical_init(&extractor.canonical);
+    if (job->canonical) {
+        canonical_init(&extractor.canonical);
+    }
     job_inputs(job, process, &extractor);
     furl_finder_free(&extractor.finder);
     set_free(&extractor.seen);

@@ -23,7 +23,7 @@ static void run(struct job *job)
         set_choose_key(job->key);
     }
     struct sandbox sandbox = sandbox_enter(opens || job->version);
-    output_init(&job->output, STDOUT_FILENO, guarded, !sandbox.foreign);
+    output_init(&job->output, STDOUT_FILENO, job->texts_n > 0, guarded, !sandbox.foreign);
     if (job->help) {
         write_help(&job->output, job->command);
     } else if (job->version) {

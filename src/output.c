@@ -16,9 +16,12 @@ const struct furl_range terminator_cr_lf = {(const unsigned char *)"\r\n", 2};
 const struct furl_range terminator_nul = {(const unsigned char *)"", 1};
 const struct furl_range terminator_none = {(const unsigned char *)"", 0};
 
-void output_init(struct output *output, int fd, bool guarded, bool enlarges)
+void output_init(struct output *output, int fd, bool texts, bool guarded, bool enlarges)
 {
-    *output = (struct output){.fd = fd, .guarded = guarded, .enlarges = enlarges};
+    *output = (struct output){.fd = fd,
+                              .least = texts ? OUTPUT_TEXT_BLOCK : OUTPUT_BLOCK,
+                              .guarded = guarded,
+                              .enlarges = enlarges};
     if (enlarges) {
         pipe_enlarge(fd);
     }
@@ -57,7 +60,7 @@ static bool grow(struct output *output, unsigned char **octets, size_t *capacity
     if (*octets != NULL && n <= *capacity) {
         return true;
     }
-    size_t larger = n > OUTPUT_BLOCK ? n : OUTPUT_BLOCK;
+    size_t larger = n > output->least ? n : output->least;
     unsigned char *grown = realloc(*octets, larger);
     if (grown == NULL) {
         output_no_memory(output);

@@ -4,11 +4,14 @@
 
 #include "furl/guard.h"
 
-/* Octets that are gathered before they are written. */
-#define OUTPUT_BLOCK ((size_t)262144)
+/* Octets that are gathered before they are written; and those of texts from the command line, for
+ * which the system need not map memory. */
+#define OUTPUT_BLOCK      ((size_t)262144)
+#define OUTPUT_TEXT_BLOCK ((size_t)16384)
 
 struct output {
     int fd;
+    size_t least;  /* octets to be gathered */
     bool enlarges; /* pipes, this one and those that are read, may be made larger */
     int error;     /* errno of the first failure; nothing is written after it */
     unsigned char *block;
@@ -28,9 +31,9 @@ unsigned char *output_make_room(struct output *output, size_t n);
 void output_guard(struct output *output, size_t n);
 void output_end_record(struct output *output, struct furl_range terminator);
 
-/* Begins writing to the descriptor; with `guarded`, controls are written as escapes; with
- * `enlarges`, a pipe is enlarged. */
-void output_init(struct output *output, int fd, bool guarded, bool enlarges);
+/* Begins writing to the descriptor what texts from the command line give, or more; with `guarded`,
+ * controls are written as escapes; with `enlarges`, a pipe is enlarged. */
+void output_init(struct output *output, int fd, bool texts, bool guarded, bool enlarges);
 
 /* Room for `n` octets of data, to be filled and then committed. NULL where there is no memory,
  * which is a failure of the output. */

@@ -194,7 +194,7 @@ START_TEST(long_gaps_and_runs)
         "area://x?a=<b", "http://[::", "http://x/?i[%%\n%%", "http://x/\xD0",
     };
     static const char fillers[] = "% \nx:";
-    const size_t n = filler_lengths[_i], step = sample_step(COUNT(cuts));
+    const size_t n = filler_lengths[_i];
 
     for (size_t f = 0; fillers[f] != '\0'; f++) {
         for (size_t h = 0; h < COUNT(heads); h++) {
@@ -204,10 +204,9 @@ START_TEST(long_gaps_and_runs)
             struct furl_range range = {text, strlen((char *)text)};
             search(range, 8192, 1 << 20, &whole);
             ck_assert_ptr_nonnull(strstr(whole.text, "area://z\n"));
-            for (size_t i = f % step; i < COUNT(cuts); i += step) {
-                search(range, cuts[i], 1 << 20, &pieces);
-                ck_assert_str_eq(pieces.text, whole.text);
-            }
+            /* One cut of each: they take long. */
+            search(range, cuts[(f + h) % COUNT(cuts)], 1 << 20, &pieces);
+            ck_assert_str_eq(pieces.text, whole.text);
         }
     }
 }

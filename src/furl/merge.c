@@ -19,8 +19,8 @@ static void merge(struct runs runs, size_t size, furl_compare *compare, const vo
         *from += size;
         to += size;
     }
+    /* One of the two is at its end. */
     memcpy(to, left, (size_t)(runs.right - left));
-    to += runs.right - left;
     memcpy(to, right, (size_t)(runs.end - right));
 }
 

@@ -221,8 +221,14 @@ bool works_in_filters(const char *program)
     static const unsigned actions[] = {SECCOMP_RET_KILL_PROCESS, SECCOMP_RET_TRAP,
                                        SECCOMP_RET_ERRNO | EPERM, SECCOMP_RET_ERRNO | ENOSYS};
     bool fine = true;
+    size_t first = 0;
 
-    for (size_t i = 0; i < COUNT(actions); i++) {
+    /* Without /proc the program has to make a call to know, which such a filter does not allow. */
+    if (access("/proc/self/status", R_OK) != 0) {
+        puts("skipped, for want of /proc: filters that kill");
+        first = 2;
+    }
+    for (size_t i = first; i < COUNT(actions); i++) {
         for (size_t j = 0; j < COUNT(runs); j++) {
             fine = works(program, &runs[j], actions[i]) && fine;
         }

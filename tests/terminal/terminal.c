@@ -96,8 +96,11 @@ static bool are_alike(const struct text *pipes, const struct text *terminals)
         return false;
     }
     size_t note = terminals->n - n;
+    if (note == 0) {
+        return true;
+    }
     const unsigned char *at = terminals->octets + n;
-    bool known = note == 0;
+    bool known = false;
     for (size_t i = 0; i < COUNT(notes); i++) {
         size_t begin = strlen(notes[i]);
         known = known || (note > begin && memcmp(at, notes[i], begin) == 0 &&

@@ -29,30 +29,24 @@ static size_t run_start(const struct furl_window *text, size_t colon, size_t flo
     return first_letter(text, at, colon);
 }
 
-/* The first of at most `most` octets from `low` to `high` that come right before `at`. */
-static size_t octets_before(const struct furl_window *text, size_t at, size_t floor, size_t most,
-                            unsigned char low, unsigned char high)
-{
-    size_t from = at;
-
-    while (at - from < most && from > floor && text->at[from - 1] >= low &&
-           text->at[from - 1] <= high) {
-        from--;
-    }
-    return from;
-}
-
-/* Whether the letter at `at` is the last octet of a control sequence (ECMA-48 5.4; ECMA-35 13.2).
- */
+/* Whether the letter at `at` is the last octet of a control sequence: after ESC `[` and octets
+ * 20-3F (ECMA-48 5.4), or after ESC and at most 3 octets 20-2F (ECMA-35 13.2). */
 static bool ends_control_sequence(const struct furl_window *text, size_t at, size_t floor)
 {
     const unsigned char escape = 0x1B;
-    size_t parameters = octets_before(text, at, floor, FURL_CONTROL_MAX, 0x20, 0x3F);
-    size_t intermediates = octets_before(text, at, floor, 3, 0x20, 0x2F);
+    size_t most = at - floor < FURL_CONTROL_MAX + 1 ? at - floor : FURL_CONTROL_MAX + 1;
+    size_t n = 1; /* octets back */
+    bool short_ones = true;
 
-    return (parameters >= floor + 2 && text->at[parameters - 1] == '[' &&
-            text->at[parameters - 2] == escape) ||
-           (intermediates >= floor + 1 && text->at[intermediates - 1] == escape);
+    while (n <= most && text->at[at - n] >= 0x20 && text->at[at - n] <= 0x3F) {
+        short_ones = short_ones && n <= 3 && text->at[at - n] <= 0x2F;
+        n++;
+    }
+    if (n > most) {
+        return false;
+    }
+    return text->at[at - n] == '[' ? n < at - floor && text->at[at - n - 1] == escape
+                                   : short_ones && text->at[at - n] == escape;
 }
 
 /* Whether the letter at `at`, after a ^A, is a colour of Synchronet, which a known scheme follows.
@@ -87,7 +81,7 @@ static size_t skip_control_sequence(const struct furl_window *text, size_t at, s
         after = coloured ? after_colour : at;
     } else if (before == 1) {
         after = ends_colour(text, at, colon) ? at + 1 : at;
-    } else if (before == 0x1B || before == '[' || (before >= 0x20 && before <= 0x3F)) {
+    } else {
         after = ends_control_sequence(text, at, floor) ? at + 1 : at;
     }
     return after == at ? at : first_letter(text, after, colon);

@@ -10,7 +10,7 @@
 #include "options.h"
 #include "words.h"
 
-/* The second line of a usage error, but for the name of a command and the blank before it. */
+/* The second line of a usage error, without the name of a command and the blank before it. */
 #define TRY      "\nTry 'fidourl%s%s --help'."
 #define TRY_SIZE (sizeof TRY + COMMAND_NAME_MAX)
 _Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + PHRASE_SIZE + TRY_SIZE <= MESSAGE_SIZE,

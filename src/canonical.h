@@ -7,7 +7,7 @@
 /* What it takes; the caller's. */
 struct canonical {
     struct furl_former former;
-    unsigned char *memory; /* what breaks are taken out to, and behind it the form */
+    unsigned char *memory; /* what breaks are taken out to, and after it the form */
     size_t room;
 };
 

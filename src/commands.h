@@ -4,7 +4,7 @@
 
 #include "job.h"
 
-/* The commands, and, behind them, the tool without one. */
+/* The commands, and after them the tool without one. */
 enum command_nth { NTH_ENCODE, NTH_DECODE, NTH_NORMALIZE, NTH_EXTRACT, COMMANDS };
 
 /* Their bits. */

@@ -32,8 +32,8 @@ bool operands_next(struct operands *operands, struct operand *operand);
 
 void operands_end(struct operands *operands);
 
-/* Opens a file. Returns whether it is to be read; what cannot be is reported, but the output that
- * stands below a directory, and what is no regular file any more. */
+/* Opens a file. Returns whether it is to be read. What cannot be is reported, except, below a
+ * directory, the output and what is no regular file any more. */
 bool operand_open(struct job *job, const struct operand *operand, struct input *input);
 
 /* Reports why the open file could not be read, or not to its end. */

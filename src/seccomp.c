@@ -164,10 +164,10 @@ static unsigned short size_of(const struct allowed *row)
 }
 
 /* Writes the instructions of a row, before and after which the call's number is what was loaded;
- * `behind` are those behind the row and before the one that permits. */
-static void put_row(const struct allowed *row, unsigned short behind, struct sock_filter *to)
+ * `after` are those after the row and before the one that permits. */
+static void put_row(const struct allowed *row, unsigned short after, struct sock_filter *to)
 {
-    unsigned char over = (unsigned char)behind;
+    unsigned char over = (unsigned char)after;
 
     if (row->condition == ALWAYS) {
         to[0] = (struct sock_filter)SKIP_IF(row->number, over);

@@ -7,7 +7,7 @@
 #include "merge.h"
 #include "place.h"
 
-/* A parameter as it stands in the URL: its name, and after an `=` its value. */
+/* A parameter as it is in the URL: its name, and after an `=` its value. */
 struct furl_parameter {
     struct furl_range all;
     size_t name_n;

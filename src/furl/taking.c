@@ -63,7 +63,7 @@ static void find_alnum(struct furl_reading *reading, const struct furl_window *t
     }
 }
 
-/* Takes octets that need no look at what stands round them, and escapes that are whole. It is the
+/* Takes octets that need no look at what is around them, and escapes that are whole. It is the
  * one loop that most octets of a URL go through. */
 static void take_plain(struct furl_reading *reading, const struct furl_window *text)
 {

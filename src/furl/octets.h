@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Classes of an octet, as bits (draft 5.2.2.1-5.2.2.3; scheme names: 5.1). */
 enum {
@@ -31,6 +32,19 @@ struct furl_range {
     const unsigned char *at;
     size_t n;
 };
+
+/* Whether the string is at the front of the range. */
+static inline bool furl_starts(struct furl_range range, const char *text)
+{
+    return range.n >= strlen(text) && memcmp(range.at, text, strlen(text)) == 0;
+}
+
+/* Takes `n` octets, which the range has, off its front. */
+static inline void furl_skip(struct furl_range *range, size_t n)
+{
+    range->at += n;
+    range->n -= n;
+}
 
 /* The value 0-15 of each octet that is a hexadecimal digit, either case; of others FURL_NO_HEX, a
  * bit that none of the values has. */

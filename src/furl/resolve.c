@@ -18,24 +18,13 @@ static struct furl_range cut(struct furl_range *rest, const char *ends)
     return head;
 }
 
-static bool starts(struct furl_range range, const char *text)
-{
-    return range.n >= strlen(text) && memcmp(range.at, text, strlen(text)) == 0;
-}
-
-static void skip(struct furl_range *range, size_t n)
-{
-    range->at += n;
-    range->n -= n;
-}
-
 /* What `mark` introduces, if it stands at the front: all up to one of `ends`. */
 static struct furl_range cut_marked(struct furl_range *rest, const char *mark, const char *ends)
 {
-    if (!starts(*rest, mark)) {
+    if (!furl_starts(*rest, mark)) {
         return (struct furl_range){NULL, 0};
     }
-    skip(rest, strlen(mark));
+    furl_skip(rest, strlen(mark));
     return cut(rest, ends);
 }
 
@@ -52,8 +41,8 @@ static struct furl_range cut_fidonet_authority(struct furl_range *rest,
     const char *ends = has_path ? "/?#" : "?#";
     struct furl_range authority = cut(rest, ends);
 
-    if (begins_with_address(scheme) && starts(*rest, "/")) {
-        skip(rest, 1);
+    if (begins_with_address(scheme) && furl_starts(*rest, "/")) {
+        furl_skip(rest, 1);
         authority.n += 1 + cut(rest, ends).n;
     }
     return authority;
@@ -68,12 +57,12 @@ struct furl_parts furl_take_apart(struct furl_range url, const struct furl_schem
     if (head.n > 0) {
         parts.scheme = (struct furl_range){url.at, head.n};
         parts.known = head.scheme;
-        skip(&rest, head.n + 1);
+        furl_skip(&rest, head.n + 1);
     }
     bool fidonet = furl_is_fidonet(parts.known);
-    bool slashes = starts(rest, "//");
+    bool slashes = furl_starts(rest, "//");
     if (fidonet && (slashes || parts.scheme.at != NULL)) {
-        skip(&rest, slashes ? 2 : 0);
+        furl_skip(&rest, slashes ? 2 : 0);
         parts.authority = cut_fidonet_authority(&rest, parts.known);
     } else {
         parts.authority = cut_marked(&rest, "//", "/?#");
@@ -170,7 +159,7 @@ enum furl_error furl_resolve(const struct furl_parts *base, struct furl_range re
         put_text(&writer, ":");
         put_marked(&writer, "//", whole ? parts.authority : base->authority);
         unsigned char *path = writer.to;
-        if (whole || starts(parts.path, "/")) {
+        if (whole || furl_starts(parts.path, "/")) {
             put(&writer, parts.path);
         } else if (parts.path.n > 0) {
             put_merged(&writer, base, parts.path);

@@ -394,7 +394,7 @@ static void follow_colour(struct furl_reading *reading, unsigned char octet,
 enum step furl_take(struct furl_reading *reading, const struct furl_window *text)
 {
     bool coloured = reading->start.coloured;
-    struct furl_ending before = ending(reading);
+    struct furl_ending before = {0};
     enum step step = GOES_ON;
 
     while (step == GOES_ON) {

@@ -59,7 +59,7 @@ static bool is_web(struct furl_range scheme)
 static bool means(struct furl_range name, struct furl_range scheme)
 {
     if (furl_spells(name.at, name.n, "fido")) {
-        return furl_is_fidonet(furl_scheme(scheme.at, scheme.n));
+        return furl_is_fidonet(furl_scheme(scheme, scheme.n));
     }
     return furl_spells(name.at, name.n, "web") ? is_web(scheme) : is_same(name, scheme);
 }

@@ -28,3 +28,17 @@ const unsigned char furl_text[256] = {
     E16, E16, E16, E16, E16, E16, E16, E16,
     /* clang-format on */
 };
+
+size_t furl_text_run(const unsigned char *at, size_t n, unsigned plain)
+{
+    size_t i = 0;
+
+    while (n - i >= 4 && furl_text[at[i]] < plain && furl_text[at[i + 1]] < plain &&
+           furl_text[at[i + 2]] < plain && furl_text[at[i + 3]] < plain) {
+        i += 4;
+    }
+    while (i < n && furl_text[at[i]] < plain) {
+        i++;
+    }
+    return i;
+}

@@ -3,6 +3,7 @@
 #define FURL_INTEXT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {
@@ -27,6 +28,10 @@ enum furl_text {
 };
 
 extern const unsigned char furl_text[256];
+
+/* How many of the `n` octets at `at` come before the first that is in none of the first `plain`
+ * classes. */
+size_t furl_text_run(const unsigned char *at, size_t n, unsigned plain);
 
 /* How many of the classes, from the first one on, have octets that a URL takes whatever comes
  * before and after them, `before` being the octet right before the URL; of these, only those of

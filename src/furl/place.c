@@ -2,7 +2,8 @@
 
 static void end_scheme(struct furl_place *place)
 {
-    place->scheme = furl_scheme(place->name, place->name_n);
+    place->scheme =
+        furl_scheme((struct furl_range){place->name, sizeof place->name}, place->name_n);
     place->web = furl_spells(place->name, place->name_n, "http") ||
                  furl_spells(place->name, place->name_n, "https");
     place->part = FURL_BEHIND_COLON;

@@ -76,14 +76,17 @@ static const struct furl_scheme *find(const unsigned char *eight, size_t n)
     return scheme < end && scheme->name[n - 1] != '\0' ? scheme : NULL;
 }
 
-const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n)
+const struct furl_scheme *furl_scheme(struct furl_range text, size_t n)
 {
     unsigned char eight[FURL_SCHEME_MAX] = "";
 
     if (n == 0 || n > FURL_SCHEME_MAX) {
         return NULL;
     }
-    memcpy(eight, name, n);
+    if (text.n >= sizeof eight) {
+        return find(text.at, n);
+    }
+    memcpy(eight, text.at, n);
     return find(eight, n);
 }
 
@@ -103,11 +106,7 @@ struct furl_head furl_head(struct furl_range url)
     const unsigned char *colon = url.n > 0 ? memchr(url.at, ':', most) : NULL;
     struct furl_head head = {colon != NULL ? (size_t)(colon - url.at) : 0, NULL};
 
-    if (head.n > 0 && url.n >= FURL_SCHEME_MAX) {
-        head.scheme = find(url.at, head.n);
-    } else if (head.n > 0) {
-        head.scheme = furl_scheme(url.at, head.n);
-    }
+    head.scheme = furl_scheme(url, head.n);
     if (head.scheme != NULL) {
         return head;
     }

@@ -39,8 +39,9 @@ struct furl_scheme {
 extern const struct furl_scheme furl_schemes[];
 extern const size_t furl_schemes_n;
 
-/* The row of the scheme that the `n` octets at `name` spell, in any case; NULL if none does. */
-const struct furl_scheme *furl_scheme(const unsigned char *name, size_t n);
+/* The row of the scheme that the first `n` octets of `text` spell, in any case; NULL if none does.
+ * It is fastest where FURL_SCHEME_MAX octets can be read. */
+const struct furl_scheme *furl_scheme(struct furl_range text, size_t n);
 
 /* Whether URLs of `scheme`, which may be NULL, are Fidonet's. */
 static inline bool furl_is_fidonet(const struct furl_scheme *scheme)

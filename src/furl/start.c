@@ -34,27 +34,38 @@ static size_t run_start(const struct furl_window *text, size_t colon, size_t flo
 static bool ends_control_sequence(const struct furl_window *text, size_t at, size_t floor)
 {
     const unsigned char escape = 0x1B;
-    size_t most = at - floor < FURL_CONTROL_MAX + 1 ? at - floor : FURL_CONTROL_MAX + 1;
-    size_t n = 1; /* octets back */
-    bool short_ones = true;
+    size_t first = at - floor > FURL_CONTROL_MAX + 1 ? at - FURL_CONTROL_MAX - 1 : floor;
+    size_t begin = at; /* of the octets before the letter */
 
-    while (n <= most && text->at[at - n] >= 0x20 && text->at[at - n] <= 0x3F) {
-        short_ones = short_ones && n <= 3 && text->at[at - n] <= 0x2F;
-        n++;
+    while (begin > first && text->at[begin - 1] >= 0x20 && text->at[begin - 1] <= 0x3F) {
+        begin--;
     }
-    if (n > most) {
+    if (begin == first) {
         return false;
     }
-    return text->at[at - n] == '[' ? n < at - floor && text->at[at - n - 1] == escape
-                                   : short_ones && text->at[at - n] == escape;
+    if (text->at[begin - 1] == '[') {
+        return begin - 1 > floor && text->at[begin - 2] == escape;
+    }
+    if (text->at[begin - 1] != escape || at - begin > 3) {
+        return false;
+    }
+    while (begin < at && text->at[begin] <= 0x2F) {
+        begin++;
+    }
+    return begin == at;
+}
+
+/* The scheme that the octets from `at` to the colon spell; NULL where none does. */
+static const struct furl_scheme *scheme_at(const struct furl_window *text, size_t at, size_t colon)
+{
+    return furl_scheme((struct furl_range){text->at + at, text->n - at}, colon - at);
 }
 
 /* Whether the letter at `at`, after a ^A, is a colour of Synchronet, which a known scheme follows.
  */
 static bool ends_colour(const struct furl_window *text, size_t at, size_t colon)
 {
-    return furl_scheme(text->at + at, colon - at) == NULL &&
-           furl_scheme(text->at + at + 1, colon - at - 1) != NULL;
+    return scheme_at(text, at, colon) == NULL && scheme_at(text, at + 1, colon) != NULL;
 }
 
 /* Whether a colour code of PCBoard, "@X0F", comes right before `at`. */
@@ -125,10 +136,10 @@ enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t
     if (at == colon) {
         return FURL_NO;
     }
-    const struct furl_scheme *scheme = furl_scheme(text->at + at, colon - at);
+    const struct furl_scheme *scheme = scheme_at(text, at, colon);
     if (scheme == NULL) {
         size_t part = part_start(text, at, colon);
-        scheme = furl_scheme(text->at + part, colon - part);
+        scheme = scheme_at(text, part, colon);
         at = scheme != NULL ? part : at;
     }
     if (scheme == NULL && colon - at < NAME_MIN) {

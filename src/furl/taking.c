@@ -56,9 +56,13 @@ static unsigned char take_before(const struct furl_reading *reading, const struc
 /* Looks for the body's first letter, digit or octet 80-FF among the next `n` octets. */
 static void find_alnum(struct furl_reading *reading, const struct furl_window *text, size_t n)
 {
-    for (size_t i = 0; i < n && reading->alnum == NOWHERE; i++) {
+    if (reading->alnum != NOWHERE) {
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
         if (furl_is(text->at[reading->at + i], FURL_ALNUM | FURL_EIGHT)) {
             reading->alnum = length(reading) + i;
+            return;
         }
     }
 }
@@ -70,9 +74,7 @@ static void take_plain(struct furl_reading *reading, const struct furl_window *t
     size_t from = reading->at, at = from;
 
     for (;;) {
-        while (at < text->n && furl_text[text->at[at]] < reading->plain) {
-            at++;
-        }
+        at += furl_text_run(text->at + at, text->n - at, reading->plain);
         if (!furl_is_escape(text->at + at, text->n - at)) {
             break;
         }

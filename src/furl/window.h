@@ -20,7 +20,19 @@ static inline size_t furl_moved(size_t position, size_t n)
 /* An answer that may depend on what comes behind the window. */
 enum furl_answer { FURL_NO, FURL_YES, FURL_MORE };
 
-/* Whether `octet` stands twice in a row at `at`, as in "//" and in the mark "%%". */
-enum furl_answer furl_twice(const struct furl_window *text, size_t at, unsigned char octet);
+/* Whether `octet` comes twice in a row at `at`, as in "//" and in the mark "%%". */
+static inline enum furl_answer furl_twice(const struct furl_window *text, size_t at,
+                                          unsigned char octet)
+{
+    enum furl_answer beyond = text->last ? FURL_NO : FURL_MORE;
+
+    if (at >= text->n) {
+        return beyond;
+    }
+    if (text->at[at] != octet) {
+        return FURL_NO;
+    }
+    return at + 1 == text->n ? beyond : text->at[at + 1] == octet ? FURL_YES : FURL_NO;
+}
 
 #endif

@@ -30,8 +30,7 @@ START_TEST(every_scheme_is_found_in_any_case)
         strcpy(names, rows[i].names);
         for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " "), n++) {
             name[0] = (char)(name[0] - 32);
-            const struct furl_scheme *scheme =
-                furl_scheme((const unsigned char *)name, strlen(name));
+            const struct furl_scheme *scheme = furl_scheme(range(name), strlen(name));
             ck_assert_msg(scheme != NULL, "%s", name);
             ck_assert_int_eq(scheme->delimiter, rows[i].delimiter);
             ck_assert(furl_is_fidonet(scheme) == rows[i].fidonet);
@@ -62,9 +61,9 @@ START_TEST(other_names_are_not)
                                         "htt", "zzz", "abcdefghi", "\xE1rea"};
 
     for (size_t i = 0; i < COUNT(names); i++) {
-        ck_assert_ptr_null(furl_scheme((const unsigned char *)names[i], strlen(names[i])));
+        ck_assert_ptr_null(furl_scheme(range(names[i]), strlen(names[i])));
     }
-    ck_assert_ptr_null(furl_scheme((const unsigned char *)"area\0fix", 8));
+    ck_assert_ptr_null(furl_scheme((struct furl_range){(const unsigned char *)"area\0fix", 8}, 8));
     ck_assert(furl_is_scheme(range("svn+ssh.1-x")));
     ck_assert(!furl_is_scheme(range("1x")));
     ck_assert(!furl_is_scheme(range("")));

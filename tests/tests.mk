@@ -99,6 +99,7 @@ tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
 	$(wrap)=fstat,--wrap=fstat64,--wrap=__fstat_time64,--wrap=__fstat64_time64 \
 	$(wrap)=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
+	$(wrap)=fdopendir,--wrap=closedir \
 	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free \
 	$(wrap)=sandbox_enter,--wrap=getopt_long
 

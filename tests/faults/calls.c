@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -58,6 +59,8 @@ int __real___fstat_time64(int fd, void *status) MAYBE;
 int __real___fstat64_time64(int fd, void *status) MAYBE_TIME;
 int __real___fxstat(int version, int fd, void *status) MAYBE;
 int __real___fxstat64(int version, int fd, void *status) MAYBE;
+DIR *__real_fdopendir(int fd);
+int __real_closedir(DIR *directory);
 int __real_poll(struct pollfd *fds, nfds_t n, int timeout);
 int __real_isatty(int fd);
 int __real_fcntl(int fd, int command, ...);
@@ -371,6 +374,24 @@ static struct trace *step_out(void)
 
     state.trace = NULL;
     return trace;
+}
+
+DIR *__wrap_fdopendir(int fd)
+{
+    struct trace *trace = step_out();
+    DIR *directory = __real_fdopendir(fd);
+
+    state.trace = trace;
+    return directory;
+}
+
+int __wrap_closedir(DIR *directory)
+{
+    struct trace *trace = step_out();
+    int answer = __real_closedir(directory);
+
+    state.trace = trace;
+    return answer;
 }
 
 void *__wrap_calloc(size_t n, size_t size)

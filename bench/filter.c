@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "furl/escape.h"
-#include "furl/unescape.h"
+#include "furl/percent/escape.h"
+#include "furl/percent/unescape.h"
 
 #define BLOCK ((size_t)32768)
 

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "furl/escape.h"
-#include "furl/find.h"
-#include "furl/unescape.h"
+#include "furl/percent/escape.h"
+#include "furl/percent/unescape.h"
+#include "furl/text/find.h"
 
 #define TEXT_MAX ((size_t)1 << 20)
 

@@ -24,7 +24,7 @@ AC_DEFUN([FIDOURL_HAS], [
 # goes without and why, if anything.
 AC_DEFUN([FIDOURL_PARTS], [
   sandbox= without=
-  FIDOURL_HAS([sandbox.c], [defined SANITIZED], [sanitized=yes], [sanitized=no])
+  FIDOURL_HAS([sandbox/sandbox.c], [defined SANITIZED], [sanitized=yes], [sanitized=no])
   AS_IF([test "x$enable_sandbox" != xyes], [sandbox='none, as was asked for'],
     [test "x$sanitized" = xyes], [sandbox='none, since sanitizers call the system'],
     [AS_CASE([$host_os],
@@ -38,7 +38,7 @@ AC_DEFUN([FIDOURL_PARTS], [
 
 AC_DEFUN([FIDOURL_LINUX_SANDBOX], [
   sandbox=Landlock
-  FIDOURL_HAS([seccomp.c], [defined FILTER_MAX], [sandbox='Landlock, seccomp'],
+  FIDOURL_HAS([sandbox/seccomp.c], [defined FILTER_MAX], [sandbox='Landlock, seccomp'],
     [missing=
      for header in audit filter seccomp; do
        AS_VAR_COPY([there], [ac_cv_header_linux_${header}_h])

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "furl/grow.h"
-#include "furl/unwrap.h"
+#include "furl/octets/grow.h"
+#include "furl/text/unwrap.h"
 
 void canonical_init(struct canonical *canonical)
 {

@@ -2,7 +2,7 @@
 #ifndef CANONICAL_H
 #define CANONICAL_H
 
-#include "furl/former.h"
+#include "furl/url/former.h"
 
 /* What it takes; the caller's. */
 struct canonical {

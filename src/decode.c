@@ -3,8 +3,8 @@
 #include <inttypes.h>
 
 #include "commands.h"
-#include "furl/errors.h"
-#include "furl/unescape.h"
+#include "furl/percent/unescape.h"
+#include "furl/url/errors.h"
 
 struct decoder {
     struct job *job;

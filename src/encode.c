@@ -1,8 +1,8 @@
 #include "config.h"
 
 #include "commands.h"
-#include "furl/errors.h"
-#include "furl/repair.h"
+#include "furl/url/errors.h"
+#include "furl/url/repair.h"
 
 _Static_assert(FURL_REPAIRED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK &&
                    FURL_ESCAPED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK,

@@ -6,11 +6,11 @@
 
 #include "canonical.h"
 #include "commands.h"
-#include "furl/find.h"
-#include "furl/quote.h"
-#include "lines.h"
+#include "furl/text/find.h"
+#include "furl/text/quote.h"
+#include "io/lines.h"
 #include "rows.h"
-#include "set.h"
+#include "seen.h"
 #include "wanted.h"
 
 /* What is known of the line that an octet is in. */

@@ -3,7 +3,7 @@
 #define HELP_H
 
 #include "commands.h"
-#include "sandbox.h"
+#include "sandbox/sandbox.h"
 
 /* Writes the help for the command, or for the tool where it is NULL. */
 void write_help(struct output *output, const struct command *command);

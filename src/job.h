@@ -2,11 +2,11 @@
 #ifndef JOB_H
 #define JOB_H
 
-#include "furl/rules.h"
-#include "input.h"
+#include "furl/percent/rules.h"
+#include "io/input.h"
+#include "io/records.h"
 #include "messages.h"
-#include "records.h"
-#include "set.h"
+#include "seen.h"
 
 /* Exit statuses (fidourl(1)). A run ends with the highest that was reached. */
 enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };

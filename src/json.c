@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "furl/utf8.h"
+#include "furl/octets/utf8.h"
 
 /* Writes a code point as \uXXXX, or as two of them. Returns the octets written. */
 static size_t put_code(uint32_t code, unsigned char *out)

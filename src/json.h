@@ -2,7 +2,7 @@
 #ifndef JSON_H
 #define JSON_H
 
-#include "furl/octets.h"
+#include "furl/octets/octets.h"
 
 /* The most octets that `n` octets can become, quotation marks aside. */
 #define JSON_MAX(n) (6 * (n))

@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "arguments.h"
-#include "descriptors.h"
 #include "help.h"
-#include "sandbox.h"
-#include "signals.h"
+#include "io/descriptors.h"
+#include "io/signals.h"
+#include "sandbox/sandbox.h"
 
 static void run(struct job *job)
 {

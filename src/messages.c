@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "descriptors.h"
+#include "io/descriptors.h"
 #include "words.h"
 
 _Static_assert(QUOTED_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,

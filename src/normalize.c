@@ -7,12 +7,12 @@
 
 #include "arguments.h"
 #include "commands.h"
-#include "furl/display.h"
-#include "furl/former.h"
-#include "furl/grow.h"
-#include "furl/resolve.h"
-#include "furl/sort.h"
-#include "furl/unwrap.h"
+#include "furl/octets/grow.h"
+#include "furl/text/unwrap.h"
+#include "furl/url/display.h"
+#include "furl/url/former.h"
+#include "furl/url/resolve.h"
+#include "furl/url/sort.h"
 
 struct normalizer {
     struct job *job;

@@ -3,9 +3,9 @@
 #ifndef OPERANDS_H
 #define OPERANDS_H
 
+#include "io/list.h"
+#include "io/walk.h"
 #include "job.h"
-#include "list.h"
-#include "walk.h"
 
 /* A file to be read. */
 struct operand {

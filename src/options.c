@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/reading.h"
-#include "furl/schemes.h"
+#include "furl/text/reading.h"
+#include "furl/url/schemes.h"
 #include "wanted.h"
 #include "words.h"
 

@@ -2,7 +2,7 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "furl/find.h"
+#include "furl/text/find.h"
 #include "job.h"
 
 /* A URL that was found. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "furl/schemes.h"
+#include "furl/url/schemes.h"
 
 /* Takes the next name, and the blanks after its comma, off the list. Returns whether there was one.
  */

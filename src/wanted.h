@@ -2,7 +2,7 @@
 #ifndef WANTED_H
 #define WANTED_H
 
-#include "furl/octets.h"
+#include "furl/octets/octets.h"
 
 /* Whether `list` is one: names of schemes, separated by commas, each with or without blanks after
  * it. `fido` means the seven of Fidonet; `web` http, https, ftp and ftps. */

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "furl/wraps.h"
+#include "furl/octets/wraps.h"
 
 /* Exit statuses for automake: no test can be run here; no test could run. */
 #define SKIPPED      77

@@ -7,7 +7,7 @@
  */
 #include "config.h"
 
-#include "sandbox.h"
+#include "sandbox/sandbox.h"
 
 #include <dirent.h>
 #include <errno.h>

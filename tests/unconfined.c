@@ -1,5 +1,5 @@
 /* The program, run within a test, does not enter the sandbox: the test has more to do. */
-#include "sandbox.h"
+#include "sandbox/sandbox.h"
 
 struct sandbox __wrap_sandbox_enter(bool opens);
 

@@ -1,9 +1,9 @@
 /* The canonical form: bringing it to its form again changes nothing, all kernels agree, sorting
  * is done when it is done once, what is shown comes back. */
-#include "furl/canon.h"
-#include "furl/display.h"
-#include "furl/generic.h"
-#include "furl/sort.h"
+#include "furl/url/canon.h"
+#include "furl/url/display.h"
+#include "furl/url/generic.h"
+#include "furl/url/sort.h"
 #include "fuzz.h"
 
 struct writers {

@@ -1,8 +1,8 @@
 /* Escaping and repairing: whole is piecewise, all kernels agree, unescaping undoes escaping,
  * repairing twice is repairing once, and what was repaired still says the same. */
-#include "furl/escape.h"
-#include "furl/repair.h"
-#include "furl/unescape.h"
+#include "furl/percent/escape.h"
+#include "furl/percent/unescape.h"
+#include "furl/url/repair.h"
 #include "fuzz.h"
 
 FUZZ_STREAM(escape, FURL_ESCAPED_MAX)

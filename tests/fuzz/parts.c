@@ -1,7 +1,7 @@
 /* Taking apart: breaks, wrapping, the parts of a URL, references resolved against a base. */
-#include "furl/breaks.h"
-#include "furl/resolve.h"
-#include "furl/unwrap.h"
+#include "furl/text/breaks.h"
+#include "furl/text/unwrap.h"
+#include "furl/url/resolve.h"
 #include "fuzz.h"
 
 /* The parts stand in the URL, in order, with nothing but delimiters between, and nothing behind. */

@@ -1,6 +1,6 @@
 /* Finding URLs: whole is piecewise, all kernels agree, a URL stands where it is said to stand, and
  * the time is linear. */
-#include "furl/find.h"
+#include "furl/text/find.h"
 #include "fuzz.h"
 #include "steps.h"
 

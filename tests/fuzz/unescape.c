@@ -1,5 +1,5 @@
 /* Unescaping: whole is piecewise, all kernels agree, bad escapes are told where they are. */
-#include "furl/unescape.h"
+#include "furl/percent/unescape.h"
 
 #include "fuzz.h"
 

@@ -11,15 +11,15 @@
 #include <string.h>
 
 #include "common.h"
-#include "furl/canon.h"
-#include "furl/find.h"
-#include "furl/generic.h"
-#include "furl/quote.h"
-#include "furl/repair.h"
-#include "furl/resolve.h"
-#include "furl/sort.h"
-#include "furl/unescape.h"
-#include "furl/unwrap.h"
+#include "furl/percent/unescape.h"
+#include "furl/text/find.h"
+#include "furl/text/quote.h"
+#include "furl/text/unwrap.h"
+#include "furl/url/canon.h"
+#include "furl/url/generic.h"
+#include "furl/url/repair.h"
+#include "furl/url/resolve.h"
+#include "furl/url/sort.h"
 #include "steps.h"
 
 /* Octets of a text while it is searched for, and of one that must not take more of each. */

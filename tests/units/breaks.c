@@ -1,4 +1,4 @@
-#include "furl/breaks.h"
+#include "furl/text/breaks.h"
 
 #include "units.h"
 

@@ -1,7 +1,7 @@
-#include "furl/canon.h"
+#include "furl/url/canon.h"
 
-#include "furl/display.h"
-#include "furl/unescape.h"
+#include "furl/percent/unescape.h"
+#include "furl/url/display.h"
 
 #include "units.h"
 

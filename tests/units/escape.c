@@ -1,4 +1,4 @@
-#include "furl/escape.h"
+#include "furl/percent/escape.h"
 
 #include "units.h"
 

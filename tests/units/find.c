@@ -1,4 +1,4 @@
-#include "furl/find.h"
+#include "furl/text/find.h"
 
 #include "units.h"
 

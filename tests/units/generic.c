@@ -1,9 +1,9 @@
-#include "furl/generic.h"
+#include "furl/url/generic.h"
 
-#include "furl/display.h"
-#include "furl/repair.h"
-#include "furl/resolve.h"
-#include "furl/sort.h"
+#include "furl/url/display.h"
+#include "furl/url/repair.h"
+#include "furl/url/resolve.h"
+#include "furl/url/sort.h"
 #include "units.h"
 
 #define SIZE 4096

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "furl/escape.h"
+#include "furl/percent/escape.h"
 #include "units.h"
 
 #define LENGTHS    301

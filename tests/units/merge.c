@@ -1,4 +1,4 @@
-#include "furl/merge.h"
+#include "furl/octets/merge.h"
 
 #include "units.h"
 

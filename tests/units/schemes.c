@@ -1,4 +1,4 @@
-#include "furl/schemes.h"
+#include "furl/url/schemes.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/start.h"
+#include "furl/text/start.h"
 
 #include "units.h"
 

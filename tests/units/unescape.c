@@ -1,6 +1,6 @@
-#include "furl/unescape.h"
+#include "furl/percent/unescape.h"
 
-#include "furl/escape.h"
+#include "furl/percent/escape.h"
 #include "units.h"
 
 /* Columns of bad escapes that were reported. */

@@ -1,4 +1,4 @@
-#include "furl/unit.h"
+#include "furl/url/unit.h"
 
 #include "units.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "common.h"
-#include "furl/octets.h"
+#include "furl/octets/octets.h"
 
 Suite *octets_suite(void);
 Suite *merge_suite(void);

@@ -1,4 +1,4 @@
-#include "furl/unwrap.h"
+#include "furl/text/unwrap.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/utf8.h"
+#include "furl/octets/utf8.h"
 
 #include "units.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../wraps.h"
+#include "furl/octets/wraps.h"
 #include "kernels.h"
 
 /* --disable-simd leaves the plain ones. */

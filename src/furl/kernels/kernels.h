@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "../set.h"
+#include "furl/octets/byteset.h"
 
 /* Octets behind those that a kernel writes that it may overwrite with anything. */
 #define FURL_SLACK ((size_t)64)

@@ -1,0 +1,70 @@
+/* "%%" breaks: URLs that span several lines of text (draft 5.2.2.5, fidourl(1), extract). */
+#ifndef FURL_BREAKS_H
+#define FURL_BREAKS_H
+
+#include "furl/url/errors.h"
+#include "start.h"
+
+/* What the gap from mark to mark may hold. */
+#define FURL_GAP_OCTETS ((size_t)4096)
+#define FURL_GAP_LINES  16u
+
+/* Octets in a mark. */
+#define FURL_MARK_SIZE ((size_t)2)
+
+/* A run of `%` longer than this can only be a pause that has no continuation, or plain. */
+#define FURL_RUN_MAX (1 + FURL_MARK_SIZE + FURL_GAP_OCTETS)
+
+/*
+ * Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet behind it, -1 at
+ * the end of the text. A run that a letter or digit follows pauses nothing.
+ */
+bool furl_run_pauses(size_t n, int next);
+
+/* A gap being read. Positions are in the window. */
+struct furl_gap {
+    size_t mark;     /* the first octet of the run of `%` that pauses */
+    size_t run;      /* how many `%` that run has */
+    size_t at;       /* the next octet to look at; at the end, where the URL resumes */
+    unsigned lines;  /* line breaks so far */
+    bool refilled;   /* still to be decided: whether blanks alone stand between the marks */
+    bool eight;      /* as in furl_start_stands */
+    bool first_kept; /* at the end: the first `%` of the run belongs to the URL */
+};
+
+enum furl_gap_end {
+    FURL_GAP_OPEN,    /* the window ends before the gap does: call again with more text */
+    FURL_GAP_RESUMES, /* the URL resumes at `at` */
+    FURL_GAP_FAILS,   /* there is no continuation */
+};
+
+/* Begins the gap behind a run of `run` `%` that starts at `mark` and pauses a URL. */
+void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run, bool eight);
+
+/* Reads on to the end of the gap. The window must still hold the gap from `mark` on. */
+enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *text);
+
+/* The pieces of a URL between its breaks: set `url`, the rest to zero. */
+struct furl_pieces {
+    struct furl_range url;
+    size_t at; /* where the next piece begins; where `open`, the mark that nothing continues */
+    bool open;
+};
+
+/* Sets `piece` to the next piece, which may be empty before the last one. Returns whether there
+ * was one. */
+bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
+
+/*
+ * Takes the breaks out of `url`, all of which is known to be one URL, to `out`, which has room for
+ * url.n octets and does not overlap it, and sets `out_n` to the length of the result. Returns
+ * FURL_FINE; or FURL_OPEN_BREAK, with `where` set to the offset in `url` of the mark that nothing
+ * continues.
+ */
+enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n, size_t *where);
+
+/* The offset in `url` of the octet that furl_join wrote to out[joined]; url.n of that behind the
+ * last one. */
+size_t furl_unjoined(struct furl_range url, size_t joined);
+
+#endif

@@ -1,0 +1,228 @@
+#include "start.h"
+
+#include <string.h>
+
+#include "furl/url/unit.h"
+#include "intext.h"
+
+/* Octets in the shortest name that is a scheme without being in the table. */
+#define NAME_MIN ((size_t)3)
+
+/* The first letter of a run that begins at `at`; `colon` where it has none. */
+static size_t first_letter(const struct furl_window *text, size_t at, size_t colon)
+{
+    while (at < colon && !furl_is(text->at[at], FURL_LETTER)) {
+        at++;
+    }
+    return at;
+}
+
+/* The first letter of the run that the colon ends. */
+static size_t run_start(const struct furl_window *text, size_t colon, size_t floor)
+{
+    size_t at = colon;
+    size_t most = colon - floor < FURL_START_RUN ? colon - floor : FURL_START_RUN;
+
+    while (colon - at < most && furl_is(text->at[at - 1], FURL_SCHEME)) {
+        at--;
+    }
+    return first_letter(text, at, colon);
+}
+
+/* Whether the letter at `at` is the last octet of a control sequence: after ESC `[` and octets
+ * 20-3F (ECMA-48 5.4), or after ESC and at most 3 octets 20-2F (ECMA-35 13.2). */
+static bool ends_control_sequence(const struct furl_window *text, size_t at, size_t floor)
+{
+    const unsigned char escape = 0x1B;
+    size_t first = at - floor > FURL_CONTROL_MAX + 1 ? at - FURL_CONTROL_MAX - 1 : floor;
+    size_t begin = at; /* of the octets before the letter */
+
+    while (begin > first && text->at[begin - 1] >= 0x20 && text->at[begin - 1] <= 0x3F) {
+        begin--;
+    }
+    if (begin == first) {
+        return false;
+    }
+    if (text->at[begin - 1] == '[') {
+        return begin - 1 > floor && text->at[begin - 2] == escape;
+    }
+    if (text->at[begin - 1] != escape || at - begin > 3) {
+        return false;
+    }
+    while (begin < at && text->at[begin] <= 0x2F) {
+        begin++;
+    }
+    return begin == at;
+}
+
+/* The scheme that the octets from `at` to the colon spell; NULL where none does. */
+static const struct furl_scheme *scheme_at(const struct furl_window *text, size_t at, size_t colon)
+{
+    return furl_scheme((struct furl_range){text->at + at, text->n - at}, colon - at);
+}
+
+/* Whether the letter at `at`, after a ^A, is a colour of Synchronet, which a known scheme follows.
+ */
+static bool ends_colour(const struct furl_window *text, size_t at, size_t colon)
+{
+    return scheme_at(text, at, colon) == NULL && scheme_at(text, at + 1, colon) != NULL;
+}
+
+/* Whether a colour code of PCBoard, "@X0F", comes right before `at`. */
+static bool follows_pcboard_colour(const struct furl_window *text, size_t at, size_t floor)
+{
+    if (at < floor + FURL_COLOUR_SIZE) {
+        return false;
+    }
+    const unsigned char *code = text->at + at - FURL_COLOUR_SIZE;
+    return code[0] == '@' && code[1] == 'X' && furl_is_hex(code[2], code[3]);
+}
+
+/* The first letter of the run that follows a control sequence whose end the run began with; or the
+ * run's own, at `at`. */
+static size_t skip_control_sequence(const struct furl_window *text, size_t at, size_t colon,
+                                    size_t floor)
+{
+    unsigned char before = at > floor ? text->at[at - 1] : '\n';
+    size_t after = at;
+
+    if (before == '@') {
+        size_t after_colour = at + FURL_COLOUR_SIZE - 1;
+        bool coloured = after_colour < colon && follows_pcboard_colour(text, after_colour, floor);
+        after = coloured ? after_colour : at;
+    } else if (before == 1) {
+        after = ends_colour(text, at, colon) ? at + 1 : at;
+    } else {
+        after = ends_control_sequence(text, at, floor) ? at + 1 : at;
+    }
+    return after == at ? at : first_letter(text, after, colon);
+}
+
+/* The part of the run after its last `.` or `-`; `colon` where it has none. */
+static size_t part_start(const struct furl_window *text, size_t at, size_t colon)
+{
+    for (size_t i = colon; i > at; i--) {
+        if (text->at[i - 1] == '.' || text->at[i - 1] == '-') {
+            return i;
+        }
+    }
+    return colon;
+}
+
+/* Whether the control line of a packed message starts at `at` (FTS-0004). */
+static bool is_control_line(const struct furl_window *text, size_t at, size_t colon, int before)
+{
+    static const char control[] = "AREA";
+
+    return colon - at == sizeof control - 1 && memcmp(text->at + at, control, colon - at) == 0 &&
+           (before == '\n' || before == '\r' || before == '\0' || before == 1 || before < 0);
+}
+
+/* The octet before `at`; -1 at the start of the text, which a byte order mark may precede. */
+static int octet_before(const struct furl_window *text, size_t at, bool first)
+{
+    if (first && (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
+        return -1;
+    }
+    return at > 0 ? text->at[at - 1] : ' ';
+}
+
+enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t floor, bool first,
+                            struct furl_start *start)
+{
+    size_t run = run_start(text, colon, floor);
+    size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
+
+    if (at == colon) {
+        return FURL_NO;
+    }
+    const struct furl_scheme *scheme = scheme_at(text, at, colon);
+    if (scheme == NULL) {
+        size_t part = part_start(text, at, colon);
+        scheme = scheme_at(text, part, colon);
+        at = scheme != NULL ? part : at;
+    }
+    if (scheme == NULL && colon - at < NAME_MIN) {
+        return FURL_NO;
+    }
+    enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
+    enum furl_answer double_slash = FURL_NO;
+    if (allowed != FURL_COLON) {
+        double_slash = furl_twice(text, colon + 1, '/');
+    }
+    if (double_slash == FURL_MORE) {
+        return FURL_MORE;
+    }
+    start->scheme = scheme;
+    start->at = at;
+    start->n = colon - at;
+    start->before = octet_before(text, at, first);
+    start->coloured = follows_pcboard_colour(text, at, floor);
+    start->body = colon + 1;
+    if (double_slash == FURL_YES) {
+        start->body += 2;
+    } else if ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, start->before)) {
+        return FURL_NO;
+    }
+    bool after_colon = start->before == ':';
+    if (after_colon && at >= 4 && furl_spells(text->at + at - 4, 4, "url:")) {
+        int wrapper = octet_before(text, at - 4, first);
+        if (wrapper == '<' || wrapper == '"') {
+            start->before = wrapper;
+            after_colon = false;
+        }
+    }
+    return after_colon && double_slash == FURL_NO ? FURL_NO : FURL_YES;
+}
+
+/* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
+static enum furl_answer percent_stands(const struct furl_window *text, size_t at)
+{
+    size_t digits = 0;
+
+    while (digits < 2 && at + 1 + digits < text->n &&
+           furl_is(text->at[at + 1 + digits], FURL_HEX)) {
+        digits++;
+    }
+    if (digits == 2) {
+        return FURL_YES;
+    }
+    return furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
+}
+
+enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,
+                                   bool eight)
+{
+    size_t at = start->body;
+
+    if (at >= text->n) {
+        return text->last ? FURL_NO : FURL_MORE;
+    }
+    bool fidonet = furl_is_fidonet(start->scheme);
+    unsigned char octet = text->at[at];
+    if (octet == '%') {
+        return fidonet ? percent_stands(text, at) : FURL_YES;
+    }
+    if (furl_start_is_numeric(start)) {
+        return furl_is(octet, FURL_DIGIT) ? FURL_YES : FURL_NO;
+    }
+    switch ((enum furl_text)furl_text[octet]) {
+    case FURL_TEXT_ENDS:
+    case FURL_TEXT_ANGLE:
+        return FURL_NO;
+    case FURL_TEXT_BRACKET:
+        return fidonet || text->at[at - 1] != '/' ? FURL_NO
+                                                  : furl_unit_stands(text, at, FURL_UNIT_HOST);
+    case FURL_TEXT_BAR:
+        return start->scheme != NULL && start->scheme->bar ? FURL_YES : FURL_NO;
+    case FURL_TEXT_TILDE:
+    case FURL_TEXT_FOREIGN:
+        return fidonet ? FURL_NO : FURL_YES;
+    case FURL_TEXT_EIGHT:
+        return fidonet ? FURL_NO
+               : eight ? FURL_YES
+                       : furl_unit_stands(text, at, FURL_UNIT_SEQUENCE);
+    default:
+        return FURL_YES;
+    }
+}

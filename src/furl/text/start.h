@@ -1,0 +1,48 @@
+/* Where a URL starts in text (fidourl(1), extract). */
+#ifndef FURL_START_H
+#define FURL_START_H
+
+#include "furl/octets/window.h"
+#include "furl/url/schemes.h"
+
+/* The octets before a colon that the question whether a URL starts there may look at: 32 of the
+ * run of letters, and a control sequence before it (the longest has ESC, `[` and 32 octets more) or
+ * `<URL:`. */
+#define FURL_START_RUN    ((size_t)32)
+#define FURL_CONTROL_MAX  ((size_t)32)
+#define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
+#define FURL_START_BEFORE (FURL_START_RUN + FURL_CONTROL_MAX + 2)
+
+struct furl_start {
+    const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
+    size_t at, n;                     /* the first octet of the scheme, and its length */
+    size_t body;                      /* the first octet after the delimiter */
+    int before;                       /* the octet right before the URL (or before a `URL:` that
+                                         comes there), -1 at the start of the text */
+    bool coloured;                    /* a colour code of PCBoard comes right before the scheme */
+};
+
+/*
+ * Whether a URL starts whose scheme is ended by the colon at text->at[colon]. Nothing before
+ * `floor` is part of the scheme, nor of a control sequence before it; `first` says that the window
+ * begins where the text does. Sets `start` where the answer is FURL_YES; what follows the delimiter
+ * is not looked at.
+ */
+enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t floor, bool first,
+                            struct furl_start *start);
+
+/* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
+ * "%%" mark. With `eight`, a URL that is not Fidonet's may contain any octet 80-FF. */
+enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,
+                                   bool eight);
+
+/* Whether the first octet after the delimiter must be a digit or an escape: it begins an
+ * address. */
+static inline bool furl_start_is_numeric(const struct furl_start *start)
+{
+    return start->scheme != NULL && (start->scheme->required == FURL_ADDRESS_ALONE ||
+                                     start->scheme->required == FURL_ADDRESS_REQUEST ||
+                                     start->scheme->required == FURL_ADDRESS_OBJECT);
+}
+
+#endif

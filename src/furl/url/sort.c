@@ -1,0 +1,178 @@
+#include "sort.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "furl/octets/merge.h"
+#include "place.h"
+
+/* A parameter as it is in the URL: its name, and after an `=` its value. */
+struct furl_parameter {
+    struct furl_range all;
+    size_t name_n;
+};
+
+/* The octet that the escape or octet at the front stands for, which is taken off; -1 at the end. */
+static int next(struct furl_range *data, bool plus)
+{
+    if (data->n == 0) {
+        return -1;
+    }
+    bool escape = furl_is_escape(data->at, data->n);
+    int octet = escape ? furl_hex_octet(data->at + 1) : data->at[0];
+    size_t n = escape ? FURL_ESCAPE_SIZE : 1;
+
+    if (plus && octet == '+' && !escape) {
+        octet = ' ';
+    }
+    data->at += n;
+    data->n -= n;
+    return octet;
+}
+
+static int compare_ranges(struct furl_range a, struct furl_range b, bool plus)
+{
+    for (;;) {
+        int x = next(&a, plus), y = next(&b, plus);
+        if (x != y || x < 0) {
+            return x - y;
+        }
+    }
+}
+
+static struct furl_range name_of(const struct furl_parameter *parameter)
+{
+    return (struct furl_range){parameter->all.at, parameter->name_n};
+}
+
+/* The value; empty if there is no `=`. */
+static struct furl_range value_of(const struct furl_parameter *parameter)
+{
+    size_t before = parameter->name_n + (parameter->name_n < parameter->all.n ? 1 : 0);
+
+    return (struct furl_range){parameter->all.at + before, parameter->all.n - before};
+}
+
+/* For furl_merge_sort: `context` says whether `+` is a space. */
+static int compare(const void *a, const void *b, const void *context)
+{
+    const bool plus = *(const bool *)context;
+    int order = compare_ranges(name_of(a), name_of(b), plus);
+
+    return order != 0 ? order : compare_ranges(value_of(a), value_of(b), plus);
+}
+
+/* Makes room for `n` things of `size` octets; what is there may be lost. */
+static bool make_room(void **memory, size_t *room, size_t n, size_t size)
+{
+    if (n <= *room) {
+        return true;
+    }
+    size_t more = n + n / 8; /* asking anew for each URL that is a little longer takes time */
+    void *larger = more > SIZE_MAX / size ? NULL : malloc(more * size);
+    if (larger == NULL) {
+        return false;
+    }
+    free(*memory);
+    *memory = larger;
+    *room = more;
+    return true;
+}
+
+/* Makes room for sorting `count` parameters, of `n` octets in all. */
+static bool reserve(struct furl_sorter *sorter, size_t count, size_t n)
+{
+    void *parameters = sorter->parameters, *octets = sorter->octets;
+    bool room =
+        make_room(&parameters, &sorter->parameters_room, count, 2 * sizeof *sorter->parameters) &&
+        make_room(&octets, &sorter->octets_room, n, 1);
+
+    sorter->parameters = parameters;
+    sorter->octets = octets;
+    return room;
+}
+
+/* The parameters of a URL: behind its first `?`, before its fragment. */
+static struct furl_range parameters_of(const unsigned char *url, size_t n)
+{
+    const unsigned char *hash = memchr(url, '#', n);
+    const unsigned char *end = hash != NULL ? hash : url + n;
+    const unsigned char *mark = memchr(url, '?', (size_t)(end - url));
+
+    return mark == NULL ? (struct furl_range){end, 0}
+                        : (struct furl_range){mark + 1, (size_t)(end - mark) - 1};
+}
+
+/* The octets at `at` before the first `octet`; all `n`, if it is not there. */
+static size_t length_to(const unsigned char *at, size_t n, unsigned char octet)
+{
+    const unsigned char *found = n > 0 ? memchr(at, octet, n) : NULL;
+
+    return found != NULL ? (size_t)(found - at) : n;
+}
+
+/* Takes parameters apart. Returns how many there are; `to`, if it is not NULL, is set to them. */
+static size_t take_apart(struct furl_range all, struct furl_parameter *to)
+{
+    size_t count = 0;
+
+    for (size_t at = 0; at <= all.n; count++) {
+        size_t n = length_to(all.at + at, all.n - at, '&');
+        if (to != NULL) {
+            to[count] = (struct furl_parameter){{all.at + at, n}, length_to(all.at + at, n, '=')};
+        }
+        at += n + 1;
+    }
+    return count;
+}
+
+/* Writes parameters, `&` between them. */
+static void put(const struct furl_parameter *parameters, size_t count, unsigned char *to)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            *to++ = '&';
+        }
+        memcpy(to, parameters[i].all.at, parameters[i].all.n);
+        to += parameters[i].all.n;
+    }
+}
+
+static bool plus_in_parameters(const unsigned char *url, size_t n)
+{
+    struct furl_place place = {.part = FURL_IN_SCHEME};
+
+    for (size_t i = 0; i < n; i++) {
+        furl_place_feed(&place, url[i]);
+    }
+    return furl_plus_is_space(&place);
+}
+
+bool furl_sort_parameters(struct furl_sorter *sorter, unsigned char *url, size_t n)
+{
+    struct furl_range all = parameters_of(url, n);
+    size_t before = (size_t)(all.at - url);
+    size_t count = take_apart(all, NULL);
+
+    if (count < 2) {
+        return true;
+    }
+    if (!reserve(sorter, count, all.n)) {
+        return false;
+    }
+    bool plus = plus_in_parameters(url, before);
+    take_apart(all, sorter->parameters);
+    furl_merge_sort(sorter->parameters, sorter->parameters + count, count,
+                    sizeof *sorter->parameters, compare, &plus);
+    put(sorter->parameters, count, sorter->octets);
+    memcpy(url + before, sorter->octets, all.n);
+    return true;
+}
+
+void furl_sorter_free(struct furl_sorter *sorter)
+{
+    free(sorter->parameters);
+    free(sorter->octets);
+    *sorter = (struct furl_sorter){.parameters = NULL};
+}

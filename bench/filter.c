@@ -60,7 +60,7 @@ int main(int argc, char **argv)
     furl_escape_init(&escaping, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_VALUE]);
     furl_escape_lines(&escaping);
     escaping.kernels = kernels;
-    furl_unescape_init(&unescaping, &furl_rule_books[FURL_FIDOURL], stays, false, no_report, NULL);
+    furl_unescape_init(&unescaping, ' ', stays, false, no_report, NULL);
     unescaping.kernels = kernels;
     return filter(fd, strcmp(argv[2], "decode") == 0);
 }

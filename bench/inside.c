@@ -52,8 +52,7 @@ static void do_unescape(const struct furl_kernels *kernels, size_t at, size_t n)
     struct furl_range stays = {(const unsigned char *)"\n\r", 3};
 
     if (unescape.kernels == NULL) {
-        furl_unescape_init(&unescape, &furl_rule_books[FURL_FIDOURL], stays, false, no_report,
-                           NULL);
+        furl_unescape_init(&unescape, ' ', stays, false, no_report, NULL);
     }
     unescape.kernels = kernels;
     furl_unescape_feed(&unescape, escaped + at, n, out);

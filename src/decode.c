@@ -3,12 +3,13 @@
 #include <inttypes.h>
 
 #include "commands.h"
-#include "furl/percent/unescape.h"
 #include "furl/url/errors.h"
+#include "furl/url/reveal.h"
 
 struct decoder {
     struct job *job;
-    struct furl_unescape unescape;
+    bool reveals;              /* whole URLs, not components */
+    struct furl_reveal reveal; /* of components, its `unescape` alone */
     /* Where an input is taken in one go, offsets in it: which record it is, is told when asked. */
     bool counts;
     struct furl_range fed;
@@ -52,6 +53,7 @@ static void report(void *context, uint64_t column)
 static void take_data(void *context, struct furl_range octets)
 {
     struct decoder *decoder = context;
+    struct furl_unescape *unescape = &decoder->reveal.unescape;
     struct output *output = &decoder->job->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
 
@@ -59,9 +61,11 @@ static void take_data(void *context, struct furl_range octets)
         return;
     }
     decoder->fed = octets;
-    decoder->fed_at = decoder->unescape.column;
-    output_commit(output, furl_unescape_feed(&decoder->unescape, octets.at, octets.n, to));
-    count_records(decoder, decoder->unescape.column);
+    decoder->fed_at = unescape->column;
+    output_commit(output, decoder->reveals
+                              ? furl_reveal_feed(&decoder->reveal, octets.at, octets.n, to)
+                              : furl_unescape_feed(unescape, octets.at, octets.n, to));
+    count_records(decoder, unescape->column);
 }
 
 /* Forgets the record: it is over, or was cut. */
@@ -69,7 +73,7 @@ static void forget(void *context)
 {
     struct decoder *decoder = context;
 
-    furl_unescape_restart(&decoder->unescape);
+    furl_reveal_restart(&decoder->reveal);
     decoder->counted = decoder->record_at = 0;
 }
 
@@ -80,7 +84,7 @@ static void take_end(void *context, struct furl_range terminator)
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(0));
 
     if (to != NULL) {
-        output_commit(output, furl_unescape_final(&decoder->unescape, to));
+        output_commit(output, furl_reveal_final(&decoder->reveal, to));
     }
     output_end(output, terminator);
     forget(decoder);
@@ -99,22 +103,26 @@ static struct furl_range staying(enum record_end ended_by)
 void decode(struct job *job)
 {
     struct decoder decoder = {.job = job,
-                              .counts = job_streams(job) && job->ended_by != RECORDS_WHOLE};
+                              .counts = job_streams(job) && job->ended_by != RECORDS_WHOLE,
+                              .reveals = job->component == FURL_URL};
     bool keep = job->controls == CONTROLS_KEEP || (job->controls == CONTROLS_AUTO && job->terminal);
+    struct furl_range stays = staying(job->ended_by);
 
-    const struct furl_rules *rules = job_rules(job);
-
-    furl_unescape_init(&decoder.unescape, job->component == FURL_URL ? NULL : rules,
-                       staying(job->ended_by), keep, report, &decoder);
+    if (decoder.reveals) {
+        furl_reveal_init(&decoder.reveal, stays, keep, report, &decoder);
+    } else {
+        furl_unescape_init(&decoder.reveal.unescape, job_rules(job)->plus, stays, keep, report,
+                           &decoder);
+    }
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,
                                             .cut = forget,
                                             .context = &decoder,
                                             .streams = job_streams(job),
                                             .passes_mark = true});
-    if (decoder.unescape.stayed > 0) {
+    if (decoder.reveal.unescape.stayed > 0) {
         job_note(job, "escapes of %s left as they are: %" PRIu64 "%s",
                  job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
-                 decoder.unescape.stayed, keep ? "" : "; --whole decodes them");
+                 decoder.reveal.unescape.stayed, keep ? "" : "; --whole decodes them");
     }
 }

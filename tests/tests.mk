@@ -19,6 +19,7 @@ scripts = \
 	tests/draft.test \
 	tests/hardened.test \
 	tests/json.test \
+	tests/layers.test \
 	tests/mail.test \
 	tests/memory.test \
 	tests/manual.test \

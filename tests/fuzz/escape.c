@@ -3,11 +3,13 @@
 #include "furl/percent/escape.h"
 #include "furl/percent/unescape.h"
 #include "furl/url/repair.h"
+#include "furl/url/reveal.h"
 #include "fuzz.h"
 
 FUZZ_STREAM(escape, FURL_ESCAPED_MAX)
 FUZZ_STREAM(repair, FURL_REPAIRED_MAX)
 FUZZ_STREAM(unescape, FURL_UNESCAPED_MAX)
+FUZZ_STREAM(reveal, FURL_UNESCAPED_MAX)
 
 static void escape(struct furl_escape escape, const struct furl_kernels *kernels,
                    struct furl_range octets, size_t cut, struct fuzz_text *out)
@@ -22,14 +24,21 @@ static void repair(struct furl_repair repair, struct furl_range octets, size_t c
     fuzz_pass(repair_stream(&repair), octets, cut, out);
 }
 
-/* Without rules, it is a whole URL. */
 static void unescape(const struct furl_rules *rules, furl_bad_escape *bad_escape,
                      struct furl_range octets, struct fuzz_text *out)
 {
     struct furl_unescape stream;
 
-    furl_unescape_init(&stream, rules, (struct furl_range){NULL, 0}, false, bad_escape, NULL);
+    furl_unescape_init(&stream, rules->plus, (struct furl_range){NULL, 0}, false, bad_escape, NULL);
     fuzz_pass(unescape_stream(&stream), octets, 0, out);
+}
+
+static void reveal(furl_bad_escape *bad_escape, struct furl_range octets, struct fuzz_text *out)
+{
+    struct furl_reveal stream;
+
+    furl_reveal_init(&stream, (struct furl_range){NULL, 0}, false, bad_escape, NULL);
+    fuzz_pass(reveal_stream(&stream), octets, 0, out);
 }
 
 static void no_bad_escape(void *context, uint64_t column)
@@ -104,8 +113,8 @@ static void check_says_the_same(struct furl_range typed, struct furl_range repai
 {
     struct fuzz_text one = {0}, other = {0};
 
-    unescape(NULL, any_escape, typed, &one);
-    unescape(NULL, any_escape, repaired, &other);
+    reveal(any_escape, typed, &one);
+    reveal(any_escape, repaired, &other);
     HOLDS(fuzz_equal(fuzz_range(&one), fuzz_range(&other)));
     free(one.at);
     free(other.at);

@@ -1,9 +1,16 @@
 /* Unescaping: whole is piecewise, all kernels agree, bad escapes are told where they are. */
-#include "furl/percent/unescape.h"
-
+#include "furl/percent/rules.h"
+#include "furl/url/reveal.h"
 #include "fuzz.h"
 
 FUZZ_STREAM(unescape, FURL_UNESCAPED_MAX)
+FUZZ_STREAM(reveal, FURL_UNESCAPED_MAX)
+
+/* A stream of components, or of whole URLs. */
+struct stream {
+    bool reveals;
+    struct furl_reveal reveal; /* of components, what it has for them */
+};
 
 /* What comes of a stream. */
 struct outcome {
@@ -18,14 +25,17 @@ static void note(void *context, uint64_t column)
     fuzz_add(&outcome->columns, &column, sizeof column);
 }
 
-static void pass(struct furl_unescape unescape, const struct furl_kernels *kernels,
-                 struct furl_range octets, size_t cut, struct outcome *outcome)
+static void pass(struct stream stream, const struct furl_kernels *kernels, struct furl_range octets,
+                 size_t cut, struct outcome *outcome)
 {
+    struct furl_unescape *unescape = &stream.reveal.unescape;
+
     outcome->octets.n = outcome->columns.n = 0;
-    unescape.kernels = kernels;
-    unescape.context = outcome;
-    fuzz_pass(unescape_stream(&unescape), octets, cut, &outcome->octets);
-    outcome->stayed = unescape.stayed;
+    unescape->kernels = kernels;
+    unescape->context = outcome;
+    fuzz_pass(stream.reveals ? reveal_stream(&stream.reveal) : unescape_stream(unescape), octets,
+              cut, &outcome->octets);
+    outcome->stayed = unescape->stayed;
 }
 
 static bool is_same(const struct outcome *a, const struct outcome *b)
@@ -70,12 +80,11 @@ static void free_outcome(struct outcome *outcome)
 }
 
 /* What kept the escapes of controls is, without them, what never kept any. */
-static void check_kept(struct furl_unescape stream, struct furl_range octets,
-                       const struct outcome *kept)
+static void check_kept(struct stream stream, struct furl_range octets, const struct outcome *kept)
 {
     struct outcome without = {0}, later = {0};
 
-    stream.keep_controls = false;
+    stream.reveal.unescape.keep_controls = false;
     pass(stream, fuzz_kernels(0), octets, 0, &without);
     if (is_plain(octets, &kept->columns)) {
         pass(stream, fuzz_kernels(0), fuzz_range(&kept->octets), 0, &later);
@@ -88,15 +97,19 @@ static void check_kept(struct furl_unescape stream, struct furl_range octets,
 void fuzz_unescape(struct furl_range octets)
 {
     static const unsigned char ends[] = {'\0', '\r', '\n'};
-    struct furl_unescape stream;
     struct outcome plain = {0}, other = {0};
     size_t book = fuzz_choose(&octets, FURL_RULE_BOOKS + 1);
-    const struct furl_rules *rules = book < FURL_RULE_BOOKS ? &furl_rule_books[book] : NULL;
+    struct stream stream = {.reveals = book == FURL_RULE_BOOKS};
     struct furl_range stays = {ends, fuzz_choose(&octets, sizeof ends + 1)};
     bool keep = fuzz_choose(&octets, 2) > 0;
     size_t cut = fuzz_choose_cut(&octets);
 
-    furl_unescape_init(&stream, rules, stays, keep, note, NULL);
+    if (stream.reveals) {
+        furl_reveal_init(&stream.reveal, stays, keep, note, NULL);
+    } else {
+        furl_unescape_init(&stream.reveal.unescape, furl_rule_books[book].plus, stays, keep, note,
+                           NULL);
+    }
     pass(stream, fuzz_kernels(0), octets, 0, &plain);
     HOLDS(plain.octets.n <= octets.n);
     for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
@@ -105,7 +118,7 @@ void fuzz_unescape(struct furl_range octets)
         pass(stream, fuzz_kernels(i), octets, cut, &other);
         HOLDS(is_same(&plain, &other));
     }
-    if (rules != NULL) { /* in a URL, what a `+` says depends on what was decoded before it */
+    if (!stream.reveals) { /* in a URL, what a `+` says depends on what was decoded before it */
         check_columns(octets, &plain.columns);
         check_kept(stream, octets, &plain);
     }

@@ -113,8 +113,7 @@ static void unescape(struct furl_range text)
 {
     struct furl_unescape stream;
 
-    furl_unescape_init(&stream, &furl_rule_books[FURL_FIDOURL], (struct furl_range){NULL, 0}, true,
-                       ignore, NULL);
+    furl_unescape_init(&stream, ' ', (struct furl_range){NULL, 0}, true, ignore, NULL);
     size_t n = furl_unescape_feed(&stream, text.at, text.n, out);
     furl_unescape_final(&stream, out + n);
 }

@@ -213,8 +213,7 @@ static size_t decode_parts(struct furl_range url, const char *marks, unsigned ch
     struct furl_unescape unescape;
     size_t n = 0;
 
-    furl_unescape_init(&unescape, &furl_rule_books[FURL_FIDOURL], (struct furl_range){0}, false,
-                       no_report, NULL);
+    furl_unescape_init(&unescape, ' ', (struct furl_range){0}, false, no_report, NULL);
     for (size_t i = 0; i < url.n; i++) {
         if (strchr(marks, url.at[i]) != NULL) {
             n += furl_unescape_final(&unescape, out + n);

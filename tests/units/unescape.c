@@ -27,7 +27,7 @@ static size_t unescape(struct furl_range in, struct furl_range stays, bool keep,
     size_t n = 0;
 
     reports->n = 0;
-    furl_unescape_init(&state, &furl_rule_books[FURL_FIDOURL], stays, keep, report, reports);
+    furl_unescape_init(&state, ' ', stays, keep, report, reports);
     for (size_t i = 0; i < in.n;) {
         size_t length = piece_length(&dice, cut, in.n - i);
         n += furl_unescape_feed(&state, in.at + i, length, out + n);

@@ -5,18 +5,17 @@
 
 const struct furl_rules furl_rule_books[FURL_RULE_BOOKS] = {
     /* Draft 5.2.2.1-5.2.2.4. */
-    [FURL_FIDOURL] = {"fidourl", "!$'()*,-.:;_", '+', true, true, NULL, NULL, false},
+    [FURL_FIDOURL] = {"fidourl", "!$'()*,-.:;_", '+', ' ', true, NULL, NULL, false},
     /* RFC 1630, BNF: safe without `+`, extra without `"`. */
-    [FURL_RFC1630] = {"rfc1630", "$-_@.&!*'(),", '+', true, false, "$-_.!*'(),", HYVATTI, false},
+    [FURL_RFC1630] = {"rfc1630", "$-_@.&!*'(),", '+', ' ', false, "$-_.!*'(),", HYVATTI, false},
     /* RFC 1738, 2.2 and 5: unreserved; of whole URLs, Hyvatti's table. */
-    [FURL_RFC1738] = {"rfc1738", "$-_.+!*'(),", '\0', false, false, "!$'()*+,-.[\\]^_`{|}~",
-                      HYVATTI, false},
+    [FURL_RFC1738] = {"rfc1738", "$-_.+!*'(),", '\0', '+', false, "!$'()*+,-.[\\]^_`{|}~", HYVATTI,
+                      false},
     /* RFC 2396, 2.2 and 2.3. */
-    [FURL_RFC2396] = {"rfc2396", "-_.!~*'()", '\0', false, false, "-_.!~*'()",
-                      ";/?:@&=+$,-_.!~*'()", false},
+    [FURL_RFC2396] = {"rfc2396", "-_.!~*'()", '\0', '+', false, "-_.!~*'()", ";/?:@&=+$,-_.!~*'()",
+                      false},
     /* RFC 3986, 2.2 and 2.3. */
-    [FURL_RFC3986] = {"rfc3986", "-._~", '\0', false, false, "-._~", ":/?#[]@!$&'()*+,;=-._~",
-                      true},
+    [FURL_RFC3986] = {"rfc3986", "-._~", '\0', '+', false, "-._~", ":/?#[]@!$&'()*+,;=-._~", true},
 };
 
 /* `/` and `@` are reserved only where they delimit (draft 5.2.2.3, 5.2.2.3.1, 7.1). */

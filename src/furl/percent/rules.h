@@ -9,7 +9,7 @@ struct furl_rules {
     const char *name;
     const char *literal; /* what else stays, where data is escaped for a component */
     unsigned char space; /* what a space becomes there; '\0': an escape */
-    bool plus_is_space;  /* how `+` is read in a component */
+    unsigned char plus;  /* what `+` in a component stands for */
     bool breaks_dashes;  /* no three `-` in a row are written (draft 5.2.2.2) */
     /* Of whole URLs, but Fidonet's under their own rules: NULL there. */
     const char *decoded; /* octets whose escapes are needless */

@@ -2,14 +2,12 @@
 
 #include <string.h>
 
-void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules *rules,
-                        struct furl_range stays, bool keep_controls, furl_bad_escape *bad_escape,
-                        void *context)
+void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, struct furl_range stays,
+                        bool keep_controls, furl_bad_escape *bad_escape, void *context)
 {
     *unescape = (struct furl_unescape){
         .kernels = furl_kernels(),
-        .meanings.plus = rules != NULL && rules->plus_is_space ? ' ' : '+',
-        .is_url = rules == NULL,
+        .meanings.plus = plus,
         .keep_controls = keep_controls,
         .bad_escape = bad_escape,
         .context = context,
@@ -66,37 +64,43 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
     return written;
 }
 
-/* What an octet that is no part of an escape stands for. */
-static unsigned char meaning(const struct furl_unescape *unescape, unsigned char octet)
+size_t furl_unescape_literal(struct furl_unescape *unescape, unsigned char octet,
+                             unsigned char *out)
 {
-    if (octet != '+') {
-        return octet;
-    }
-    return unescape->is_url && furl_plus_is_space(&unescape->place) ? ' ' : unescape->meanings.plus;
+    size_t written = put_begun(unescape, out);
+
+    written += put_bare(unescape, octet, out + written);
+    unescape->column++;
+    return written;
 }
 
-/* Takes one octet. */
-static size_t take(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
+size_t furl_unescape_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
 {
+    bool goes_on = unescape->begun_n > 0 && furl_is(octet, FURL_HEX);
     size_t written = 0;
 
-    if (unescape->begun_n > 0 && !furl_is(octet, FURL_HEX)) {
+    if (!goes_on && octet != '%') {
+        return furl_unescape_literal(unescape, octet == '+' ? unescape->meanings.plus : octet, out);
+    }
+    if (!goes_on) {
         written = put_begun(unescape, out);
     }
-    bool in_scheme = unescape->is_url && unescape->place.part == FURL_IN_SCHEME;
-    if (unescape->begun_n > 0 || (octet == '%' && !in_scheme)) {
-        unescape->begun[unescape->begun_n++] = octet;
-        if (unescape->begun_n == FURL_ESCAPE_SIZE) {
-            written += put_escape(unescape, out + written);
-        }
-    } else {
-        written += put_bare(unescape, meaning(unescape, octet), out + written);
-    }
-    if (unescape->is_url) {
-        furl_place_feed(&unescape->place, octet);
+    unescape->begun[unescape->begun_n++] = octet;
+    if (unescape->begun_n == FURL_ESCAPE_SIZE) {
+        written += put_escape(unescape, out + written);
     }
     unescape->column++;
     return written;
+}
+
+size_t furl_unescape_same(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+                          unsigned char *out)
+{
+    if (n > 0) {
+        memcpy(out, in, n);
+        unescape->column += n;
+    }
+    return n;
 }
 
 /* Takes octets up to a `%` that starts no escape, or that the end cuts. */
@@ -110,42 +114,24 @@ static struct furl_unescaped take_run(struct furl_unescape *unescape, const unsi
     return run;
 }
 
-/* Takes octets of a URL that mean nothing but themselves. Returns how many. */
-static size_t copy_run(struct furl_unescape *unescape, const unsigned char *in, size_t n,
-                       unsigned char *out)
-{
-    bool holds = unescape->begun_n > 0 || unescape->guard.held > 0;
-    size_t run = unescape->is_url && !holds ? furl_place_run(&unescape->place, in, n) : 0;
-
-    if (run > 0) {
-        memcpy(out, in, run);
-        unescape->column += run;
-    }
-    return run;
-}
-
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
-    bool by_octet = unescape->is_url || unescape->keep_controls;
     unsigned char *to = out;
     size_t i = 0;
 
     while (i < n) {
-        if (!by_octet && unescape->begun_n == 0) {
+        if (!unescape->keep_controls && unescape->begun_n == 0) {
             struct furl_unescaped run = take_run(unescape, in + i, n - i, to);
             to += run.written;
             i += run.taken;
         }
-        size_t run = copy_run(unescape, in + i, n - i, to);
-        i += run;
-        to += run;
         if (i == n) {
             break;
         }
         /* Where one is no escape, kernels are not asked again as long as others come. */
         do {
-            to += take(unescape, in[i++], to);
+            to += furl_unescape_octet(unescape, in[i++], to);
         } while (i < n && (unescape->begun_n > 0 || in[i] == '%'));
     }
     return (size_t)(to - out);
@@ -165,5 +151,4 @@ void furl_unescape_restart(struct furl_unescape *unescape)
     unescape->begun_n = 0;
     unescape->guard = (struct furl_guard){.held = 0};
     unescape->column = 0;
-    unescape->place = (struct furl_place){.part = FURL_IN_SCHEME};
 }

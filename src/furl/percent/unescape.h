@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "furl/kernels/kernels.h"
-#include "furl/url/place.h"
 #include "guard.h"
 #include "rules.h"
 
@@ -19,10 +18,7 @@ typedef void furl_bad_escape(void *context, uint64_t column);
 /* The state of a stream; the caller's. The counters may be read at any time. */
 struct furl_unescape {
     const struct furl_kernels *kernels;
-    struct furl_meanings
-        meanings; /* in components; one record in being one record out, some stay */
-    bool is_url;  /* it is a whole URL */
-    struct furl_place place;
+    struct furl_meanings meanings; /* one record in being one record out, some escapes stay */
     bool keep_controls;
     furl_bad_escape *bad_escape;
     void *context;
@@ -34,15 +30,13 @@ struct furl_unescape {
 };
 
 /*
- * Begins a stream of components under `rules`; NULL: of whole URLs, in which all before the first
- * colon stays as it is, and `+` is read as furl_plus_is_space says (draft 5.2.2.4.1). Escapes of
- * the octets of `stays` (may have none) are left as they are, case too; with `keep_controls` those
- * of control octets as well, and those in UTF-8 forms of the control set. `bad_escape` is called
- * with `context` for each malformed escape.
+ * Begins a stream of components, in which `+` stands for the octet `plus`. Escapes of the octets of
+ * `stays` (may have none) are left as they are, case too; with `keep_controls` those of control
+ * octets as well, and those in UTF-8 forms of the control set. `bad_escape` is called with
+ * `context` for each malformed escape.
  */
-void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules *rules,
-                        struct furl_range stays, bool keep_controls, furl_bad_escape *bad_escape,
-                        void *context);
+void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, struct furl_range stays,
+                        bool keep_controls, furl_bad_escape *bad_escape, void *context);
 
 /*
  * Unescapes `n` octets of a record to `out`, which has room for FURL_UNESCAPED_MAX(n), all of which
@@ -51,6 +45,23 @@ void furl_unescape_init(struct furl_unescape *unescape, const struct furl_rules 
  * stays.
  */
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+                          unsigned char *out);
+
+/*
+ * For who feeds an octet at a time, to `out`, room FURL_UNESCAPED_MAX(1): takes an octet; takes one
+ * that is no part of an escape and stands for `octet`, whatever it is. Return the number written.
+ */
+size_t furl_unescape_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out);
+size_t furl_unescape_literal(struct furl_unescape *unescape, unsigned char octet,
+                             unsigned char *out);
+
+/* Whether anything is held back; if not, furl_unescape_same takes octets that stand for themselves
+ * and are no controls. Returns `n`. */
+static inline bool furl_unescape_holds(const struct furl_unescape *unescape)
+{
+    return unescape->begun_n > 0 || unescape->guard.held > 0;
+}
+size_t furl_unescape_same(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out);
 
 /*

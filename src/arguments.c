@@ -205,7 +205,7 @@ bool read_arguments(struct job *job, int n, char **arguments)
         return true;
     }
     if (job->command == NULL) {
-        return usage_error(NULL, "no command");
+        return usage_error(NULL, "no command given");
     }
     const char *wrong = check_options(job);
     if (wrong != NULL) {
@@ -213,7 +213,7 @@ bool read_arguments(struct job *job, int n, char **arguments)
     }
     const char *instead = job->texts_n > 0 ? "-e" : job->list != NULL ? "--files0-from" : NULL;
     if (instead != NULL && job->files_n > 0) {
-        return usage_error(job->command, "%s and the file '%s' exclude each other", instead,
+        return usage_error(job->command, "%s and the file '%s' cannot be combined", instead,
                            quote(job->files[0], quoted));
     }
     return true;

@@ -9,19 +9,19 @@ const struct command commands[COMMANDS] = {
         {
             "encode",
             ENCODE,
-            "Escape data, a record each, for one component of a URL.",
+            "Escape each record for one component of a URL.",
             "  $ fidourl encode -e 'Is it ready?'\n"
             "  Is+it+ready%3F\n"
             "  $ fidourl encode -c areatag -e SETI@home\n"
             "  SETI%40home\n",
-            "1 rules that are not for the URL",
+            "1 rules do not fit the URL",
             encode,
         },
     [NTH_DECODE] =
         {
             "decode",
             DECODE,
-            "Turn escaped components, a record each, back into data.",
+            "Turn each escaped record back into data.",
             "  $ fidourl decode -e 'Is+it+ready%3F'\n"
             "  Is it ready?\n",
             "1 bad escape",
@@ -31,26 +31,26 @@ const struct command commands[COMMANDS] = {
         {
             "normalize",
             NORMALIZE,
-            "Bring URLs, a record each, to their one canonical form.",
+            "Bring each URL to its one canonical form.",
             "  changed                     rules    example            becomes\n"
             "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
             "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
             "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
             "  delimiters, spaces, dashes  fidourl  area:x%20y/---?a=  area://x+y/--%2D?a\n",
-            "1 no valid URL",
+            "1 invalid URL",
             normalize,
         },
     [NTH_EXTRACT] =
         {
             "extract",
             EXTRACT,
-            "Print the URLs in any text, one a line, those cut by \"%%\" rejoined.",
+            "Print the URLs found in any text; rejoin those split by \"%%\".",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
             "  area://Ru.Linux\n"
             "  $ fidourl extract -e 'Read <http://example.org/>, (ftp://example.net).'\n"
             "  http://example.org/\n"
             "  ftp://example.net\n",
-            "1 no URL, or one too long",
+            "1 no URL, or one is too long",
             extract,
         },
 };

@@ -121,7 +121,7 @@ void decode(struct job *job)
                                             .streams = job_streams(job),
                                             .passes_mark = true});
     if (decoder.reveal.unescape.stayed > 0) {
-        job_note(job, "escapes of %s left as they are: %" PRIu64 "%s",
+        job_note(job, "escapes of %s not decoded: %" PRIu64 "%s",
                  job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
                  decoder.reveal.unescape.stayed, keep ? "" : "; --whole decodes them");
     }

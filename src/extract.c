@@ -240,7 +240,7 @@ void extract(struct job *job)
     set_free(&extractor.seen);
     canonical_free(&extractor.canonical);
     if (extractor.open > 0) {
-        job_note(job, "open URLs, cut at a \"%%%%\" that nothing continues: %" PRIu64,
+        job_note(job, "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64,
                  extractor.open);
     }
     if (extractor.found == 0) {

@@ -47,7 +47,7 @@ static void put_options(struct output *output, unsigned bits)
 
 static void put_components(struct output *output)
 {
-    char line[LINE_SIZE] = "NAME:";
+    char line[LINE_SIZE] = "Components:";
 
     for (size_t i = 0; i < FURL_COMPONENTS; i++) {
         size_t n = strlen(line);
@@ -60,14 +60,14 @@ static void put_statuses(struct output *output, const char *malformed)
 {
     char line[LINE_SIZE];
 
-    snprintf(line, sizeof line, "Exit status: 0 fine; %s; 2 usage or system error.", malformed);
+    snprintf(line, sizeof line, "Exit status: 0 success; %s; 2 usage or system error.", malformed);
     put_line(output, line);
 }
 
 static void put_tool_help(struct output *output)
 {
     put_lines(output, "Usage: fidourl COMMAND [OPTION]... [FILE]...\n"
-                      "A filter for the URLs of Fidonet and of everybody else.\n"
+                      "Find, rejoin, escape and normalize URLs, those of Fidonet first.\n"
                       "\n");
     put_lines(output, command_named("extract")->examples);
     put_line(output, "");
@@ -80,7 +80,7 @@ static void put_tool_help(struct output *output)
     put_options(output, TOOL);
     put_line(output, "");
     put_statuses(output, "1 malformed input or no URL");
-    put_line(output, "Options of a command: fidourl COMMAND --help. All rules: man fidourl");
+    put_line(output, "Options of a command: fidourl COMMAND --help. Full rules: man fidourl");
 }
 
 void write_help(struct output *output, const struct command *command)

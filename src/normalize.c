@@ -257,7 +257,7 @@ static bool take_base(struct normalizer *normalizer)
     if (furl_unwrap(text, false, base->memory, &base->url, &where) != FURL_FINE ||
         !has_form(normalizer, base->url, base->memory + text.n)) {
         job_status(job, STATUS_ERROR);
-        return usage_error(job->command, "--base: that is no URL");
+        return usage_error(job->command, "--base: not a URL");
     }
     base->parts = furl_take_apart(base->url, NULL);
     return true;

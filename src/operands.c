@@ -54,7 +54,7 @@ static const char *next_listed(struct operands *operands)
             if (!input_is_standard(list->name) || !input_is_standard(job->list)) {
                 return list->name;
             }
-            report_listed(operands, "'-' is the list itself");
+            report_listed(operands, "'-' cannot be read: it is the list");
             break;
         case LIST_EMPTY:
             report_listed(operands, "invalid zero-length file name");
@@ -187,8 +187,8 @@ static void report(struct job *job, const struct operand *operand, int error, co
     char with_hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s", reason,
-             text        ? "; -e gives text itself"
-             : directory ? "; -r reads the files below it"
+             text        ? "; use -e to pass text"
+             : directory ? "; use -r to read the files below it"
                          : "");
     job_failed(job, operand->name, with_hint);
 }

@@ -45,7 +45,7 @@ static const char *find(struct job *job, const char *argument, nth_name *name, s
             return NULL;
         }
     }
-    return choose(job, "choose ", name);
+    return choose(job, "must be one of ", name);
 }
 
 static const char *component_name(const void *table, size_t nth)
@@ -122,7 +122,7 @@ static const char *take_max_length(struct job *job, const char *argument)
 
     for (const char *digit = argument; *digit != '\0'; digit++) {
         if (*digit < '0' || *digit > '9') {
-            return "give a number of octets";
+            return "must be a number of octets";
         }
         n = n * 10 + (uintmax_t)(*digit - '0');
         if (n > FURL_LENGTH_MAX) {
@@ -130,7 +130,7 @@ static const char *take_max_length(struct job *job, const char *argument)
         }
     }
     if (n == 0) {
-        return "give a number of octets, at least 1";
+        return "must be a number of octets, at least 1";
     }
     job->max_length = (size_t)n;
     return NULL;
@@ -156,7 +156,7 @@ static const char *take_max_count(struct job *job, const char *argument)
     uintmax_t n = strtoumax(argument, &end, 10);
 
     if (argument[0] < '0' || argument[0] > '9' || *end != '\0') {
-        return "give a number";
+        return "must be a number";
     }
     job->max_count = n;
     return NULL;
@@ -166,7 +166,7 @@ static const char *take_max_count(struct job *job, const char *argument)
 static const char *take_list(const char **list, const char *argument)
 {
     if (!is_scheme_list(argument)) {
-        return "give schemes, separated by commas; or fido, web";
+        return "must be schemes separated by commas, or fido, web";
     }
     *list = argument;
     return NULL;
@@ -186,7 +186,7 @@ static const char *take_nul(struct job *job, const char *argument)
 {
     (void)argument;
     if (job->ended_by == RECORDS_WHOLE) {
-        return "does not go with --whole";
+        return "cannot be combined with --whole";
     }
     job->ended_by = RECORDS_BY_NUL;
     return NULL;
@@ -196,7 +196,7 @@ static const char *take_whole(struct job *job, const char *argument)
 {
     (void)argument;
     if (job->ended_by == RECORDS_BY_NUL) {
-        return "does not go with -z";
+        return "cannot be combined with -z";
     }
     job->ended_by = RECORDS_WHOLE;
     return NULL;
@@ -208,54 +208,55 @@ enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
 #define AT(member) offsetof(struct job, member)
 
 static const struct option_row rows[] = {
-    {'c', "component", "NAME", ENCODE | DECODE, "what the data is: see below; value",
+    {'c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
      take_component, 0},
     {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", take_rules,
      0},
-    {'\0', "safe", "CHARS", ENCODE, "leave CHARS as they are, too", NULL, AT(safe)},
-    {'\0', "unsafe", "CHARS", ENCODE, "escape CHARS, too", NULL, AT(unsafe)},
+    {'\0', "safe", "CHARS", ENCODE, "also leave CHARS as they are", NULL, AT(safe)},
+    {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", NULL, AT(unsafe)},
     {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", NULL, AT(base)},
     {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value", NULL,
      AT(sort_params)},
-    {'\0', "display", NULL, NORMALIZE, "decode letters beyond ASCII, for reading", NULL,
+    {'\0', "display", NULL, NORMALIZE, "also decode letters beyond ASCII, for reading", NULL,
      AT(display)},
-    {'\0', "keep-fragment", NULL, NORMALIZE, "keep what stands behind #", NULL, AT(keep_fragment)},
+    {'\0', "keep-fragment", NULL, NORMALIZE, "keep # and what follows it", NULL, AT(keep_fragment)},
     {'\0', "strict", NULL, NORMALIZE, "drop malformed records", NULL, AT(strict)},
-    {'\0', "controls", "WHEN", DECODE, "keep escapes of controls, decode them, or auto",
+    {'\0', "controls", "WHEN", DECODE, "escapes of control octets: auto, keep or decode",
      take_controls, 0},
-    {'e', NULL, "STRING", ALL, "read STRING and no file; may be repeated", take_text, 0},
-    {'\0', "files0-from", "FILE", ALL, "read the files that FILE names, NUL after each", NULL,
+    {'e', NULL, "STRING", ALL, "read STRING instead of files; may be repeated", take_text, 0},
+    {'\0', "files0-from", "FILE", ALL, "read the files named in FILE, NUL after each name", NULL,
      AT(list)},
-    {'r', "recursive", NULL, EXTRACT, "read the files below each DIR, or below .", NULL,
+    {'r', "recursive", NULL, EXTRACT, "read all files below each DIR (default: .)", NULL,
      AT(recursive)},
-    {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a line's end",
-     take_nul, 0},
-    {'\0', "whole", NULL, OF_RECORDS, "each input is one record", take_whole, 0},
-    {'\0', "max-length", "N", NORMALIZE | EXTRACT, "octets in the longest record or URL",
-     take_max_length, 0},
-    {'H', "with-filename", NULL, EXTRACT, "print the file's name before each URL",
-     take_with_filename, 0},
-    {'\0', "no-filename", NULL, EXTRACT, "do not, with several files either", take_no_filename, 0},
-    {'n', "line-number", NULL, EXTRACT, "print its line, from 1", NULL, AT(line_number)},
-    {'b', "byte-offset", NULL, EXTRACT, "print its offset in octets, from 0", NULL,
-     AT(byte_offset)},
-    {'c', "count", NULL, EXTRACT, "print only how many, for each file", NULL, AT(count)},
-    {'l', "files-with-urls", NULL, EXTRACT, "print only the names of files that have a URL", NULL,
-     AT(files_with_urls)},
-    {'\0', "files-with-matches", NULL, EXTRACT, "the same", NULL, AT(files_with_urls)},
-    {'u', "unique", NULL, EXTRACT, "each URL once, over all files", NULL, AT(unique)},
-    {'m', "max-count", "N", EXTRACT, "no more than N URLs of each file", take_max_count, 0},
-    {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", NULL, AT(canonical)},
-    {'s', "scheme", "LIST", EXTRACT, "only these schemes: gopher,tg,...; fido; web", take_schemes,
+    {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline", take_nul,
      0},
-    {'\0', "not-scheme", "LIST", EXTRACT, "all schemes but these", take_not_schemes, 0},
-    {'\0', "skip-quoted", NULL, EXTRACT, "leave out URLs in quoted lines", NULL, AT(skip_quoted)},
-    {'j', "json", NULL, EXTRACT, "JSON Lines: an object for each URL", NULL, AT(json)},
-    {'0', "null", NULL, EXTRACT, "NUL after each, not LF", take_nul, 0},
-    {'z', "zero-terminated", NULL, EXTRACT, "the same", take_nul, 0},
-    {'8', "8bit", NULL, EXTRACT, "octets 80-FF stand in URLs not Fidonet's", NULL, AT(eight)},
-    {'q', "quiet", NULL, OF_RECORDS, "no messages", NULL, AT(messages.quiet)},
-    {'q', "quiet", NULL, EXTRACT, "print nothing; end at the first URL", NULL, AT(messages.quiet)},
+    {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", take_whole, 0},
+    {'\0', "max-length", "N", NORMALIZE | EXTRACT,
+     "longest record or URL, in octets (default: 1 MiB)", take_max_length, 0},
+    {'H', "with-filename", NULL, EXTRACT, "print the name of the file before each URL",
+     take_with_filename, 0},
+    {'\0', "no-filename", NULL, EXTRACT, "never print the name of the file", take_no_filename, 0},
+    {'n', "line-number", NULL, EXTRACT, "print the line number before each URL, from 1", NULL,
+     AT(line_number)},
+    {'b', "byte-offset", NULL, EXTRACT, "print the byte offset before each URL, from 0", NULL,
+     AT(byte_offset)},
+    {'c', "count", NULL, EXTRACT, "print only the number of URLs in each file", NULL, AT(count)},
+    {'l', "files-with-urls", NULL, EXTRACT, "print only the names of files that contain URLs", NULL,
+     AT(files_with_urls)},
+    {'\0', "files-with-matches", NULL, EXTRACT, "same as -l", NULL, AT(files_with_urls)},
+    {'u', "unique", NULL, EXTRACT, "print each URL only once, over all files", NULL, AT(unique)},
+    {'m', "max-count", "N", EXTRACT, "print at most N URLs from each file", take_max_count, 0},
+    {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", NULL, AT(canonical)},
+    {'s', "scheme", "LIST", EXTRACT, "only the schemes in LIST; fido and web are sets",
+     take_schemes, 0},
+    {'\0', "not-scheme", "LIST", EXTRACT, "all schemes except those in LIST", take_not_schemes, 0},
+    {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", NULL, AT(skip_quoted)},
+    {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", NULL, AT(json)},
+    {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", take_nul, 0},
+    {'z', "zero-terminated", NULL, EXTRACT, "same as -0", take_nul, 0},
+    {'8', "8bit", NULL, EXTRACT, "allow any octet 80-FF in non-Fidonet URLs", NULL, AT(eight)},
+    {'q', "quiet", NULL, OF_RECORDS, "print no messages", NULL, AT(messages.quiet)},
+    {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", NULL, AT(messages.quiet)},
     {'h', "help", NULL, ALL | TOOL, "show this help", NULL, AT(help)},
     {'V', "version", NULL, ALL | TOOL, "show the version", NULL, AT(version)},
 };
@@ -302,14 +303,14 @@ static const char *check_safe(const struct job *job)
     const struct furl_rules *rules = job_rules(job);
 
     if (strchr(job->safe, '%') != NULL) {
-        return "--safe: '%' can never be";
+        return "--safe: '%' is never safe";
     }
     if (job->component != FURL_URL && rules->space != '\0' &&
         strchr(job->safe, rules->space) != NULL) {
-        return "--safe: '+' stands for a space";
+        return "--safe: '+' is not safe: it means a space";
     }
     if (job->safe[strcspn(job->safe, job->unsafe)] != '\0') {
-        return "--safe and --unsafe: one character is in both";
+        return "--safe and --unsafe have a character in common";
     }
     return NULL;
 }
@@ -334,7 +335,7 @@ static const char *check_excluding(struct job *job)
         const struct excluding *row = &excluding[i];
         const char *options = (const char *)job;
         if (*(const bool *)(options + row->flag) && *(const bool *)(options + row->other)) {
-            snprintf(job->complaint, sizeof job->complaint, "%s exclude each other", row->said);
+            snprintf(job->complaint, sizeof job->complaint, "%s cannot be combined", row->said);
             return job->complaint;
         }
     }
@@ -346,13 +347,13 @@ const char *check_options(struct job *job)
     bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
 
     if (rfc && furl_components[job->component].rfc_literal == NULL) {
-        return choose(job, "--component, with these rules: choose ", rfc_component_name);
+        return choose(job, "under these rules --component must be one of ", rfc_component_name);
     }
     if (job->texts_n > 0 && job->list != NULL) {
-        return "-e and --files0-from exclude each other";
+        return "-e and --files0-from cannot be combined";
     }
     if (job->texts_n > 0 && job->recursive) {
-        return "-e and --recursive exclude each other";
+        return "-e and --recursive cannot be combined";
     }
     const char *wrong = check_excluding(job);
     return wrong != NULL ? wrong : check_safe(job);

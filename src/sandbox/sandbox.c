@@ -84,7 +84,7 @@ const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
     size_t n = 0;
 
     if (sandbox.foreign) {
-        return "none but a seccomp filter that was there before";
+        return "none except a seccomp filter that was already there";
     }
     snprintf(parts[0].name, SANDBOX_PART, "Landlock %d", sandbox.landlock);
     for (size_t i = 0; i < SANDBOX_PARTS; i++) {

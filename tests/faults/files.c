@@ -61,8 +61,9 @@ static void close_some(unsigned closed)
                              : ""));
     expect(&silent, 0, "", "");
     char messages[256];
-    snprintf(messages, sizeof messages, "fidourl: bad:1:2: '%%' starts no escape\n%s%s",
-             "fidourl: page:1:12: '%' starts no escape\n", out ? out_message : "");
+    snprintf(messages, sizeof messages,
+             "fidourl: bad:1:2: '%%' without two hexadecimal digits\n%s%s",
+             "fidourl: page:1:12: '%' without two hexadecimal digits\n", out ? out_message : "");
     expect(&bad, out ? 2 : 1, unless(out, "x%\nhttp://a/b %\n"), unless(err, messages));
 }
 

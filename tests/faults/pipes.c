@@ -116,8 +116,8 @@ static void slow_output(void)
 /* Messages go where there is no room until somebody reads. */
 static void slow_messages(void)
 {
-    static const char told[] = "fidourl: -e:1:1: '%' starts no escape\n"
-                               "fidourl: -e:2:2: '%' starts no escape\n";
+    static const char told[] = "fidourl: -e:1:1: '%' without two hexadecimal digits\n"
+                               "fidourl: -e:2:2: '%' without two hexadecimal digits\n";
     static unsigned char got[1 << 20];
     struct pipe messages = make_pipe();
     struct run some = {.arguments = {"decode", "-e", "%", "-e", "x%"},

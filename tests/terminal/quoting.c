@@ -72,17 +72,17 @@ static const struct {
     {"encode", "--sale", true, "unknown option '", "'"},
     {"decode", "--co=", true, "option '", "' is ambiguous"},
     {"encode", "--component=", false, "--component '",
-     "': choose value, name, areatag, domain, address, request, object, path, url"},
+     "': must be one of value, name, areatag, domain, address, request, object, path, url"},
     {"decode", "-c", false, "--component '",
-     "': choose value, name, areatag, domain, address, request, object, path, url"},
+     "': must be one of value, name, areatag, domain, address, request, object, path, url"},
     {"normalize", "--rules=", false, "--rules '",
-     "': choose fidourl, rfc1630, rfc1738, rfc2396, rfc3986"},
-    {"decode", "--controls=", false, "--controls '", "': choose auto, keep, decode"},
-    {"normalize", "--max-length=", false, "--max-length '", "': give a number of octets"},
-    {"extract", "-m", false, "--max-count '", "': give a number"},
+     "': must be one of fidourl, rfc1630, rfc1738, rfc2396, rfc3986"},
+    {"decode", "--controls=", false, "--controls '", "': must be one of auto, keep, decode"},
+    {"normalize", "--max-length=", false, "--max-length '", "': must be a number of octets"},
+    {"extract", "-m", false, "--max-count '", "': must be a number"},
     {"extract", "--scheme=", false, "--scheme '",
-     "': give schemes, separated by commas; or fido, web"},
-    {"extract", "-ex", false, "-e and the file '", "' exclude each other"},
+     "': must be schemes separated by commas, or fido, web"},
+    {"extract", "-ex", false, "-e and the file '", "' cannot be combined"},
 };
 
 static void check_usage(const char *word)
@@ -151,7 +151,7 @@ static void check_name(const char *name)
     int fd = open(name, O_RDONLY | O_CLOEXEC);
     bool text = errno == ENOENT && strpbrk(name, " \t") != NULL;
 
-    snprintf(said, sizeof said, ": %s%s\n", strerror(errno), text ? "; -e gives text itself" : "");
+    snprintf(said, sizeof said, ": %s%s\n", strerror(errno), text ? "; use -e to pass text" : "");
     want(name, said);
     expect_messages((const char *[]){"fidourl", "encode", name, NULL}, 2, name);
     fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -195,6 +195,15 @@ static void init_tasks(struct tasks *tasks)
     tasks->tails.of[2]['N' & 31] = 1;
 }
 
+static void check_marks(const struct furl_kernels *kernels, const unsigned char *in, size_t n)
+{
+    struct furl_marks got, wanted;
+
+    kernels->marks(in, n, &got);
+    plain()->marks(in, n, &wanted);
+    expect_right(memcmp(&got, &wanted, sizeof got) == 0, kernels, "marks", n);
+}
+
 static void check_all(const struct furl_kernels *kernels, const struct tasks *tasks,
                       const unsigned char *in, size_t n, struct guarded *out)
 {
@@ -207,6 +216,7 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
         check_unescape(kernels, &tasks->meanings[i], in, n, out);
     }
     check_colons(kernels, &tasks->tails, in, n);
+    check_marks(kernels, in, n < FURL_MARKED_MAX ? n : FURL_MARKED_MAX);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
                      n);

@@ -254,11 +254,26 @@ TARGET static size_t colons(const struct furl_tails *tails, const unsigned char 
     return furl_colons(tails, at, n, from, places, equal_block, likely);
 }
 
+TARGET static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+{
+
+    if (n < BLOCK) {
+        furl_sse2.marks(at, n, found);
+        return;
+    }
+    /* The blocks may have octets in common. */
+    __m256i first = load(at), last = load(at + n - BLOCK);
+    for (size_t mark = 0; mark < FURL_MARKS; mark++) {
+        found->of[mark] = equal(first, furl_mark_octets[mark]) | equal(last, furl_mark_octets[mark])
+                                                                     << (n - BLOCK);
+    }
+}
+
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, copy, colons, count};
+const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, copy, colons, marks, count};
 
 #endif

@@ -288,11 +288,21 @@ TARGET static size_t colons(const struct furl_tails *tails, const unsigned char 
     return furl_colons(tails, at, n, from, places, equal_block, likely);
 }
 
+TARGET static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+{
+    __m512i v = _mm512_maskz_loadu_epi8(furl_first(n), at);
+
+    for (size_t mark = 0; mark < FURL_MARKS; mark++) {
+        found->of[mark] = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)furl_mark_octets[mark]));
+    }
+}
+
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx512 = {"AVX-512", here, escape, unescape, copy, colons, count};
+const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape,
+                                         copy,      colons, marks,  count};
 
 #endif

@@ -54,6 +54,35 @@ struct furl_tails {
     unsigned char of[FURL_TAIL][32];
 };
 
+/* The octets that divide a URL. */
+enum furl_mark { FURL_MARK_COLON, FURL_MARK_SLASH, FURL_MARK_QUESTION, FURL_MARK_HASH, FURL_MARKS };
+extern const unsigned char furl_mark_octets[FURL_MARKS];
+
+/* The most octets among which they are looked for at a time: one bit is left for their end. */
+#define FURL_MARKED_MAX ((size_t)63)
+
+/* Where each of them is, by bits, the first octet's being the lowest. */
+struct furl_marks {
+    uint64_t of[FURL_MARKS];
+};
+
+/* The first mark from the octet `at` on, 0 to `end`; `end`, FURL_MARKED_MAX at most, where there is
+ * none before that. */
+static inline size_t furl_first_mark(uint64_t marks, size_t at, size_t end)
+{
+    uint64_t later = (marks & ~(uint64_t)0 << at) | (uint64_t)1 << end;
+#ifdef __GNUC__
+    return (size_t)__builtin_ctzll(later);
+#else
+    size_t n = 0;
+
+    for (; (later & 1) == 0; later >>= 1) {
+        n++;
+    }
+    return n;
+#endif
+}
+
 /* Places that are noted at a time. */
 #define FURL_PLACES ((size_t)256)
 
@@ -88,6 +117,9 @@ struct furl_kernels {
      * FURL_PLACES, is full; sets *from to the first octet not looked at. Returns how many. */
     size_t (*colons)(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *places);
+
+    /* Finds the marks among `n` octets, FURL_MARKED_MAX at most. */
+    void (*marks)(const unsigned char *at, size_t n, struct furl_marks *found);
 
     /* How often `octet` is among `n` octets. */
     size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);

@@ -207,11 +207,26 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
     return furl_colons(tails, at, n, from, places, equal_block, furl_any);
 }
 
+static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+{
+    *found = (struct furl_marks){{0}};
+
+    if (n < BLOCK) {
+        furl_plain.marks(at, n, found);
+    }
+    for (size_t i = 0; i < n; i += BLOCK) {
+        size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks may have octets in common */
+        for (size_t mark = 0; mark < FURL_MARKS; mark++) {
+            found->of[mark] |= mask(equal(vld1q_u8(at + from), furl_mark_octets[mark])) << from;
+        }
+    }
+}
+
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, copy, colons, count};
+const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, copy, colons, marks, count};
 
 #endif

@@ -152,6 +152,17 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
     return noted;
 }
 
+static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+{
+    *found = (struct furl_marks){{0}};
+
+    for (size_t i = 0; i < n; i++) {
+        for (size_t mark = 0; mark < FURL_MARKS; mark++) {
+            found->of[mark] |= (uint64_t)(at[i] == furl_mark_octets[mark]) << i;
+        }
+    }
+}
+
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
     const unsigned char *end = at + n;
@@ -164,4 +175,5 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here, escape, unescape, copy, colons, count};
+const struct furl_kernels furl_plain = {"plain", here,   escape, unescape,
+                                        copy,    colons, marks,  count};

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 #include "furl/octets/grow.h"
-#include "furl/text/unwrap.h"
+#include "furl/text/delimiters.h"
 
 void canonical_init(struct canonical *canonical)
 {
-    furl_former_init(&canonical->former, NULL);
+    furl_canonical_init(&canonical->library, NULL);
     canonical->memory = NULL;
     canonical->room = 0;
 }
@@ -31,17 +31,17 @@ static bool make_room(struct canonical *canonical, size_t n)
 
 bool canonical_form(struct canonical *canonical, struct furl_range url, struct furl_range *form)
 {
-    struct furl_range inside;
-    size_t n = 0, where = 0;
-
-    if (!make_room(canonical, url.n + FURL_FORM_MAX(url.n))) {
+    if (!make_room(canonical, url.n + FURL_CANONICAL_MAX(url.n))) {
         return false;
     }
     unsigned char *out = canonical->memory + url.n;
-    bool fine = furl_unwrap(url, true, canonical->memory, &inside, &where) == FURL_FINE &&
-                furl_former_write(&canonical->former, NULL, inside, furl_head(inside), out, &n,
-                                  &where) == FURL_FINE;
-    *form = fine ? (struct furl_range){out, n} : url;
+    struct furl_undelimited inside = furl_undelimit(url, canonical->memory);
+    struct furl_result result = {.error = inside.error};
+    if (inside.error == FURL_FINE) {
+        struct furl_split split = furl_split(&canonical->library.splitter, inside.url, NULL);
+        result = furl_canonical_write(&canonical->library, &split, out);
+    }
+    *form = result.error == FURL_FINE ? (struct furl_range){out, result.n} : url;
     return true;
 }
 

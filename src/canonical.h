@@ -2,11 +2,11 @@
 #ifndef CANONICAL_H
 #define CANONICAL_H
 
-#include "furl/url/former.h"
+#include "furl/url/canonical.h"
 
 /* What it takes; the caller's. */
 struct canonical {
-    struct furl_former former;
+    struct furl_canonical library;
     unsigned char *memory; /* what breaks are taken out to, and after it the form */
     size_t room;
 };

@@ -8,22 +8,21 @@
 #include "arguments.h"
 #include "commands.h"
 #include "furl/octets/grow.h"
-#include "furl/text/unwrap.h"
+#include "furl/text/delimiters.h"
+#include "furl/url/canonical.h"
 #include "furl/url/display.h"
-#include "furl/url/former.h"
 #include "furl/url/resolve.h"
 #include "furl/url/sort.h"
 
 struct normalizer {
     struct job *job;
-    struct furl_former former;
+    struct furl_canonical canonical;
     struct furl_sorter sorter;
     struct base {
-        unsigned char *memory; /* what its breaks were taken out to */
-        struct furl_range url; /* in that, or in job->base */
-        struct furl_parts parts;
-    } base;      /* if there is one */
-    size_t used; /* octets gathered of a record that comes in pieces */
+        unsigned char *memory;   /* what its breaks were taken out to */
+        struct furl_split split; /* of that, or of job->base */
+    } base;                      /* if there is one */
+    size_t used;                 /* octets gathered of a record that comes in pieces */
     /* Of one size, but that `resolved` has room for the base, too. */
     unsigned char *gathered, *scratch, *resolved;
     size_t capacity;
@@ -48,7 +47,7 @@ static bool reserve(struct normalizer *normalizer, size_t n)
     }
     size_t capacity = furl_grown(normalizer->capacity, n);
     if (!grow(&normalizer->gathered, capacity) || !grow(&normalizer->scratch, capacity) ||
-        !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base.url.n, capacity))) {
+        !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base.split.url.n, capacity))) {
         return false;
     }
     normalizer->capacity = capacity;
@@ -63,16 +62,6 @@ static void pass_through(struct normalizer *normalizer, struct furl_range octets
     }
 }
 
-/* Resolves a relative reference, in `url`. Returns FURL_FINE, or why that cannot be. */
-static enum furl_error resolve(struct normalizer *normalizer, struct furl_range *url)
-{
-    size_t n = 0;
-    enum furl_error error = furl_resolve(&normalizer->base.parts, *url, normalizer->resolved, &n);
-
-    *url = (struct furl_range){normalizer->resolved, n};
-    return error;
-}
-
 /* Takes the `n` octets at `to`, which were reserved, as the canonical form. */
 static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
 {
@@ -85,66 +74,78 @@ static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
     output_commit(&job->output, job->display ? furl_display(to, n) : n);
 }
 
-/* Writes the canonical form of the URL; if it has a fragment, only with `fragments`.
- * Returns FURL_FINE, or what is wrong, with `where` set as furl_canon_write does. */
-static enum furl_error write_url(struct normalizer *normalizer, struct furl_range url,
-                                 bool fragments, size_t *where)
+/* Writes the canonical form of a URL. */
+static struct furl_result write_url(struct normalizer *normalizer, const struct furl_split *split)
 {
-    unsigned char *to = output_reserve(&normalizer->job->output, FURL_FORM_MAX(url.n));
-    struct furl_head head = furl_head(url);
-    size_t n = 0;
+    unsigned char *to = output_reserve(&normalizer->job->output, FURL_CANONICAL_MAX(split->url.n));
+    struct furl_result result = {.error = FURL_FINE};
 
     if (to == NULL) {
-        return FURL_FINE; /* the output says what is wrong */
+        return result; /* the output says what is wrong */
     }
-    enum furl_error error =
-        furl_former_write(&normalizer->former, normalizer->job->rules, url, head, to, &n, where);
-    if (error == FURL_FINE && (fragments || *where == url.n)) {
-        commit(normalizer, to, n);
+    result = furl_canonical_write(&normalizer->canonical, split, to);
+    if (result.error == FURL_FINE) {
+        commit(normalizer, to, result.n);
     }
-    return error;
+    return result;
 }
 
-/* Writes the record's canonical form. Returns FURL_FINE, or what is wrong and where. */
-static enum furl_error write_canonical(struct normalizer *normalizer, struct furl_range record,
-                                       uint64_t *column)
+/* The same of what a record has inside, resolved if there is a base. */
+static struct furl_result write_inside(struct normalizer *normalizer, struct furl_range url)
 {
     const struct job *job = normalizer->job;
-    struct furl_range url = furl_unwrap_outside(record);
-    size_t where = 0;
 
-    /* Most records are written as they stand, in less time. */
-    if (job->base == NULL && write_url(normalizer, url, false, &where) == FURL_FINE &&
-        where == url.n) {
-        return FURL_FINE;
+    if (job->base != NULL) {
+        struct furl_result resolved =
+            furl_resolve(&normalizer->base.split, url, normalizer->resolved);
+        if (resolved.error != FURL_FINE) {
+            return resolved;
+        }
+        url = (struct furl_range){normalizer->resolved, resolved.n};
+    }
+    struct furl_split split = furl_split(&normalizer->canonical.splitter, url, NULL);
+    if (!job->keep_fragment) {
+        split.fragment.at = NULL;
+    }
+    struct furl_result result = write_url(normalizer, &split);
+    if (job->base != NULL) {
+        result.where = 0; /* of a reference that was resolved, the whole is at fault */
+    }
+    return result;
+}
+
+/* Writes the record's canonical form. Offsets of what is wrong are those in the record. */
+static struct furl_result write_canonical(struct normalizer *normalizer, struct furl_range record)
+{
+    struct furl_result result = {.error = FURL_FINE};
+
+    /* Most records are written as they are, in less time. */
+    if (normalizer->job->base == NULL) {
+        struct furl_split split =
+            furl_split(&normalizer->canonical.splitter, furl_without_delimiters(record), NULL);
+        if (split.fragment.at == NULL) {
+            result = write_url(normalizer, &split);
+            if (result.error == FURL_FINE) {
+                return result;
+            }
+        }
     }
     if (!reserve(normalizer, record.n)) {
         output_no_memory(&normalizer->job->output);
-        return FURL_FINE;
+        return (struct furl_result){.error = FURL_FINE};
     }
-    enum furl_error error =
-        furl_unwrap(record, job->keep_fragment, normalizer->scratch, &url, &where);
-
-    *column = where + 1;
-    if (error == FURL_NO_SCHEME && job->base != NULL) {
-        error = FURL_FINE; /* a fragment alone refers to the base */
+    struct furl_undelimited inside = furl_undelimit(record, normalizer->scratch);
+    if (inside.error != FURL_FINE) {
+        return (struct furl_result){.error = inside.error, .where = inside.where};
     }
-    if (error != FURL_FINE || (url.n == 0 && job->base == NULL)) {
-        return error;
+    if (inside.url.n == 0 && normalizer->job->base == NULL) {
+        return (struct furl_result){.error = FURL_FINE};
     }
-    struct furl_range target = url;
-    if (job->base != NULL) {
-        error = resolve(normalizer, &target);
+    result = write_inside(normalizer, inside.url);
+    if (result.error != FURL_FINE) {
+        result.where = furl_undelimited_at(&inside, result.where);
     }
-    if (error == FURL_FINE) {
-        error = write_url(normalizer, target, true, &where);
-    }
-    if (error != FURL_FINE) {
-        /* Of a reference that was resolved, the whole is at fault. */
-        *column =
-            furl_unwrapped_at(record, normalizer->scratch, url, job->base != NULL ? 0 : where) + 1;
-    }
-    return error;
+    return result;
 }
 
 /* Ends a record; one that is malformed may have been dropped. */
@@ -159,14 +160,13 @@ static void end_record(struct normalizer *normalizer, bool malformed, struct fur
 static void write_record(struct normalizer *normalizer, struct furl_range record,
                          struct furl_range terminator)
 {
-    uint64_t column = 1;
-    enum furl_error error = write_canonical(normalizer, record, &column);
+    struct furl_result result = write_canonical(normalizer, record);
 
-    if (error != FURL_FINE) {
-        job_malformed(normalizer->job, column, furl_error_text(error));
+    if (result.error != FURL_FINE) {
+        job_malformed(normalizer->job, (uint64_t)result.where + 1, furl_error_text(result.error));
         pass_through(normalizer, record);
     }
-    end_record(normalizer, error != FURL_FINE, terminator);
+    end_record(normalizer, result.error != FURL_FINE, terminator);
 }
 
 static void take_data(void *context, struct furl_range octets)
@@ -228,38 +228,35 @@ static void take_record(void *context, struct furl_range octets, struct furl_ran
     }
 }
 
-/* Whether the base has a canonical form, which is written to `form`. */
-static bool has_form(struct normalizer *normalizer, struct furl_range base, unsigned char *form)
-{
-    size_t n = 0, where = 0;
-
-    return furl_former_write(&normalizer->former, NULL, base, furl_head(base), form, &n, &where) ==
-           FURL_FINE;
-}
-
 /* Takes the base, which a stranger may have written, as a record is taken: here, inside the
  * sandbox. Returns whether there is none, or a URL. */
 static bool take_base(struct normalizer *normalizer)
 {
     struct job *job = normalizer->job;
     struct base *base = &normalizer->base;
-    size_t where = 0;
 
     if (job->base == NULL) {
         return true;
     }
     struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
-    base->memory = malloc(text.n + FURL_FORM_MAX(text.n));
+    base->memory = malloc(text.n + FURL_CANONICAL_MAX(text.n));
     if (base->memory == NULL) {
         output_no_memory(&job->output);
         return false;
     }
-    if (furl_unwrap(text, false, base->memory, &base->url, &where) != FURL_FINE ||
-        !has_form(normalizer, base->url, base->memory + text.n)) {
+    struct furl_undelimited inside = furl_undelimit(text, base->memory);
+    struct furl_result form = {.error = inside.error};
+    if (form.error == FURL_FINE) {
+        furl_canonical_init(&normalizer->canonical, NULL); /* it has the rules of its scheme */
+        base->split = furl_split(&normalizer->canonical.splitter, inside.url, NULL);
+        base->split.fragment.at = NULL;
+        form = furl_canonical_write(&normalizer->canonical, &base->split, base->memory + text.n);
+        furl_canonical_init(&normalizer->canonical, job->rules);
+    }
+    if (form.error != FURL_FINE) {
         job_status(job, STATUS_ERROR);
         return usage_error(job->command, "--base: not a URL");
     }
-    base->parts = furl_take_apart(base->url, NULL);
     return true;
 }
 
@@ -267,7 +264,7 @@ void normalize(struct job *job)
 {
     struct normalizer normalizer = {.job = job};
 
-    furl_former_init(&normalizer.former, job->rules);
+    furl_canonical_init(&normalizer.canonical, job->rules);
     if (take_base(&normalizer)) {
         job_records(job, &(struct record_taker){
                              .data = take_data,

@@ -12,11 +12,10 @@
 
 #include "common.h"
 #include "furl/percent/unescape.h"
+#include "furl/text/delimiters.h"
 #include "furl/text/find.h"
 #include "furl/text/quote.h"
-#include "furl/text/unwrap.h"
-#include "furl/url/canon.h"
-#include "furl/url/generic.h"
+#include "furl/url/canonical.h"
 #include "furl/url/repair.h"
 #include "furl/url/resolve.h"
 #include "furl/url/sort.h"
@@ -60,38 +59,35 @@ static void find(struct furl_range text)
 
 static void normalize(struct furl_range text)
 {
-    static struct furl_canon canon;
-    static struct furl_generic generic;
+    static struct furl_canonical canonical;
     static bool ready;
-    struct furl_range url;
-    size_t n = 0, where = 0;
 
     if (!ready) {
-        furl_canon_init(&canon);
-        furl_generic_init(&generic, &furl_rule_books[FURL_RFC3986]);
-        generic.kernels = furl_kernels_of(FURL_KERNELS - 1);
+        furl_canonical_init(&canonical, NULL);
+        furl_rfc_init(&canonical.rfc, &furl_rule_books[FURL_RFC3986]); /* which does the most */
+        furl_fidonet_init(&canonical.fidonet);
+        canonical.fidonet_ready = true;
+        canonical.rfc.kernels = furl_kernels_of(FURL_KERNELS - 1);
         ready = true;
         steps = 0;
     }
-    if (furl_unwrap(text, true, scratch, &url, &where) != FURL_FINE) {
+    struct furl_undelimited inside = furl_undelimit(text, scratch);
+    if (inside.error != FURL_FINE) {
         return;
     }
-    struct furl_head head = furl_head(url);
-    if (furl_is_fidonet(head.scheme)) {
-        furl_canon_write(&canon, url, head, out, &n, &where);
-    } else {
-        furl_generic_write(&generic, url, head, out, &n, &where);
-    }
-    furl_unwrapped_at(text, scratch, url, url.n / 2);
+    struct furl_split split = furl_split(&canonical.splitter, inside.url, NULL);
+    furl_canonical_write(&canonical, &split, out);
+    furl_undelimited_at(&inside, inside.url.n / 2);
 }
 
 static void resolve(struct furl_range text)
 {
     static const unsigned char base[] = "http://a/b/c/d;p?q";
-    struct furl_parts parts = furl_take_apart((struct furl_range){base, sizeof base - 1}, NULL);
-    size_t n = 0;
+    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
+    struct furl_split parts =
+        furl_split(&splitter, (struct furl_range){base, sizeof base - 1}, NULL);
 
-    furl_resolve(&parts, text, out, &n);
+    furl_resolve(&parts, text, out);
 }
 
 static void repair(struct furl_range text)

@@ -44,14 +44,13 @@ static const struct {
 START_TEST(breaks_are_taken_out)
 {
     unsigned char out[64];
-    size_t n = 0, where = 0;
-    enum furl_error error = furl_join(range(rows[_i].url), out, &n, &where);
+    struct furl_result joined = furl_join(range(rows[_i].url), out);
 
-    ck_assert_int_eq(error, rows[_i].joined != NULL ? FURL_FINE : FURL_OPEN_BREAK);
+    ck_assert_int_eq(joined.error, rows[_i].joined != NULL ? FURL_FINE : FURL_OPEN_BREAK);
     if (rows[_i].joined != NULL) {
-        expect(out, n, rows[_i].joined);
+        expect(out, joined.n, rows[_i].joined);
     } else {
-        ck_assert_mem_eq(rows[_i].url + where, "%%", 2);
+        ck_assert_mem_eq(rows[_i].url + joined.where, "%%", 2);
     }
 }
 END_TEST
@@ -88,13 +87,12 @@ END_TEST
 static enum furl_error join_gap(size_t octets, size_t lines, unsigned char filler)
 {
     static unsigned char url[8192], out[8192];
-    size_t n = 0, where = 0;
 
     memset(url, filler, sizeof url);
     memcpy(url, "a%%", 3);
     memset(url + 3, '\n', lines);
     memcpy(url + 3 + octets, "%%b", 3);
-    return furl_join((struct furl_range){url, octets + 6}, out, &n, &where);
+    return furl_join((struct furl_range){url, octets + 6}, out).error;
 }
 
 START_TEST(gaps_have_their_bounds)

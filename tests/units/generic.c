@@ -1,4 +1,4 @@
-#include "furl/url/generic.h"
+#include "furl/url/canonical.h"
 
 #include "furl/url/display.h"
 #include "furl/url/repair.h"
@@ -76,17 +76,19 @@ static const struct {
 static enum furl_error write_form(enum furl_rules_id rules, struct furl_range url,
                                   unsigned char *out, size_t *n)
 {
-    struct furl_generic generic;
-    size_t where = 0;
+    static struct furl_canonical canonical;
 
-    furl_generic_init(&generic, &furl_rule_books[rules]);
-    return furl_generic_write(&generic, url, furl_head(url), out, n, &where);
+    furl_canonical_init(&canonical, &furl_rule_books[rules]);
+    struct furl_split split = furl_split(&canonical.splitter, url, NULL);
+    struct furl_result result = furl_canonical_write(&canonical, &split, out);
+    *n = result.n;
+    return result.error;
 }
 
 START_TEST(every_octet_bare_and_as_an_escape)
 {
     for (int octet = 0; octet < 256; octet++) {
-        unsigned char url[16] = "x:a", out[FURL_GENERIC_MAX(16)];
+        unsigned char url[16] = "x:a", out[FURL_CANONICAL_MAX(16)];
         char wanted[64];
         size_t n = 0;
         url[3] = (unsigned char)octet;
@@ -251,7 +253,7 @@ START_TEST(twice_is_once_and_display_comes_back)
             continue;
         }
         fine++;
-        ck_assert_uint_le(n, FURL_GENERIC_MAX(in.n));
+        ck_assert_uint_le(n, FURL_CANONICAL_MAX(in.n));
         ck_assert_int_eq(write_form(rules, (struct furl_range){once, n}, twice, &again), FURL_FINE);
         ck_assert_uint_eq(n, again);
         ck_assert_mem_eq(once, twice, n);
@@ -420,6 +422,7 @@ END_TEST
 START_TEST(results_fit)
 {
     struct dice dice = {(uint64_t)_i + 9};
+    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
     unsigned char url[400];
 
     for (size_t i = sampled(3000); i > 0; i--) {
@@ -428,7 +431,7 @@ START_TEST(results_fit)
             memset(url + 7, roll(&dice, 2) ? 0xFF : '[', n = 7 + roll(&dice, 100));
             n += 7;
         }
-        unsigned char *out = malloc(FURL_GENERIC_MAX(n));
+        unsigned char *out = malloc(FURL_CANONICAL_MAX(n));
         write_form(books[_i].rules, (struct furl_range){url, n}, out, &written);
         free(out);
         struct furl_repair repair;
@@ -445,12 +448,13 @@ START_TEST(results_fit)
         free(out);
         size_t base_n = 2 + roll(&dice, (uint32_t)n);
         struct furl_range base = {url, base_n < n ? base_n : n};
-        struct furl_parts parts = furl_take_apart(base, NULL);
+        struct furl_split parts = furl_split(&splitter, base, NULL);
         if (parts.scheme.at != NULL) {
             size_t from = roll(&dice, (uint32_t)n);
             out = malloc(FURL_RESOLVED_MAX(base.n, n - from));
-            furl_resolve(&parts, (struct furl_range){url + from, n - from}, out, &written);
-            ck_assert_uint_le(written, FURL_RESOLVED_MAX(base.n, n - from));
+            struct furl_range reference = {url + from, n - from};
+            ck_assert_uint_le(furl_resolve(&parts, reference, out).n,
+                              FURL_RESOLVED_MAX(base.n, n - from));
             free(out);
         }
     }

@@ -1,4 +1,4 @@
-#include "furl/text/unwrap.h"
+#include "furl/text/delimiters.h"
 
 #include "units.h"
 
@@ -22,22 +22,21 @@ START_TEST(wrapping_is_taken_off)
         {"a<b\">", "a<b\">", 0},
         {"a<<b>>>", "a<<b>>", 0},
         {"a>b<c>", "a>b<c>", 0},
-        {"x#y", "x", 0},
+        {"x#y", "x#y", 0},
         {"a%%\n%%b", "ab", 0},
-        {"<a%%\r\n> %%b#c>", "ab", 1},
+        {"<a%%\r\n> %%b#c>", "ab#c", 1},
         {"%%\n%%<URL:a", "a", 10},
         {"%% %%a", "a", 5},
         {"a%%f", "a%%f", 0},
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {
-        struct furl_range record = range(rows[i].record), url;
         unsigned char scratch[64];
-        size_t where = 0;
-        ck_assert_int_eq(furl_unwrap(record, false, scratch, &url, &where), FURL_FINE);
-        expect(url.at, url.n, rows[i].url);
-        if (url.n > 0) {
-            ck_assert_uint_eq(furl_unwrapped_at(record, scratch, url, 0), rows[i].at);
+        struct furl_undelimited inside = furl_undelimit(range(rows[i].record), scratch);
+        ck_assert_int_eq(inside.error, FURL_FINE);
+        expect(inside.url.at, inside.url.n, rows[i].url);
+        if (inside.url.n > 0) {
+            ck_assert_uint_eq(furl_undelimited_at(&inside, 0), rows[i].at);
         }
     }
 }
@@ -45,17 +44,14 @@ END_TEST
 
 START_TEST(what_is_wrong_has_its_place)
 {
-    struct furl_range url;
     unsigned char scratch[64];
-    size_t where = 99;
+    struct furl_undelimited inside = furl_undelimit(range(" <a%%\n"), scratch);
 
-    ck_assert_int_eq(furl_unwrap(range(" <a%%\n"), false, scratch, &url, &where), FURL_OPEN_BREAK);
-    ck_assert_uint_eq(where, 3);
-    ck_assert_int_eq(furl_unwrap(range("a%%\n%%b%%"), false, scratch, &url, &where),
-                     FURL_OPEN_BREAK);
-    ck_assert_uint_eq(where, 7);
-    ck_assert_int_eq(furl_unwrap(range(" <#x>"), false, scratch, &url, &where), FURL_NO_SCHEME);
-    ck_assert_uint_eq(where, 2);
+    ck_assert_int_eq(inside.error, FURL_OPEN_BREAK);
+    ck_assert_uint_eq(inside.where, 3);
+    inside = furl_undelimit(range("a%%\n%%b%%"), scratch);
+    ck_assert_int_eq(inside.error, FURL_OPEN_BREAK);
+    ck_assert_uint_eq(inside.where, 7);
 }
 END_TEST
 
@@ -66,16 +62,13 @@ START_TEST(places_are_those_of_the_record)
     unsigned char octets[120], scratch[120];
 
     for (size_t i = sampled(20000); i > 0; i--) {
-        struct furl_range record = {octets, roll(&dice, 120)}, url;
-        size_t where = 0;
+        struct furl_range record = {octets, roll(&dice, 120)};
         roll_text(&dice, octets, record.n);
-        if (furl_unwrap(record, false, scratch, &url, &where) != FURL_FINE) {
-            continue;
-        }
-        for (size_t j = 0; j < url.n; j++) {
-            size_t at = furl_unwrapped_at(record, scratch, url, j);
+        struct furl_undelimited inside = furl_undelimit(record, scratch);
+        for (size_t j = 0; inside.error == FURL_FINE && j < inside.url.n; j++) {
+            size_t at = furl_undelimited_at(&inside, j);
             ck_assert_uint_lt(at, record.n);
-            ck_assert_uint_eq(octets[at], url.at[j]);
+            ck_assert_uint_eq(octets[at], inside.url.at[j]);
         }
     }
 }

@@ -42,8 +42,10 @@ static inline bool furl_starts(struct furl_range range, const char *text)
 /* Takes `n` octets, which the range has, off its front. */
 static inline void furl_skip(struct furl_range *range, size_t n)
 {
-    range->at += n;
-    range->n -= n;
+    if (n > 0) { /* a range of none may be nowhere */
+        range->at += n;
+        range->n -= n;
+    }
 }
 
 /* The value 0-15 of each octet that is a hexadecimal digit, either case; of others FURL_NO_HEX, a

@@ -186,18 +186,21 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     return !pieces->open;
 }
 
-enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n, size_t *where)
+struct furl_result furl_join(struct furl_range url, unsigned char *out)
 {
     struct furl_pieces pieces = {.url = url};
+    struct furl_result result = {.error = FURL_FINE};
     struct furl_range piece;
 
-    *out_n = 0;
     while (furl_piece(&pieces, &piece)) {
-        memcpy(out + *out_n, piece.at, piece.n);
-        *out_n += piece.n;
+        memcpy(out + result.n, piece.at, piece.n);
+        result.n += piece.n;
     }
-    *where = pieces.at;
-    return pieces.open ? FURL_OPEN_BREAK : FURL_FINE;
+    if (pieces.open) {
+        result.error = FURL_OPEN_BREAK;
+        result.where = pieces.at;
+    }
+    return result;
 }
 
 size_t furl_unjoined(struct furl_range url, size_t joined)

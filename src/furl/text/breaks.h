@@ -55,13 +55,9 @@ struct furl_pieces {
  * was one. */
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
 
-/*
- * Takes the breaks out of `url`, all of which is known to be one URL, to `out`, which has room for
- * url.n octets and does not overlap it, and sets `out_n` to the length of the result. Returns
- * FURL_FINE; or FURL_OPEN_BREAK, with `where` set to the offset in `url` of the mark that nothing
- * continues.
- */
-enum furl_error furl_join(struct furl_range url, unsigned char *out, size_t *out_n, size_t *where);
+/* Takes the breaks out of `url`, all of which is known to be one URL, to `out`, which has room for
+ * url.n octets and does not overlap it. A mark that nothing continues is FURL_OPEN_BREAK. */
+struct furl_result furl_join(struct furl_range url, unsigned char *out);
 
 /* The offset in `url` of the octet that furl_join wrote to out[joined]; url.n of that behind the
  * last one. */

@@ -214,7 +214,7 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
         return fidonet || text->at[at - 1] != '/' ? FURL_NO
                                                   : furl_unit_stands(text, at, FURL_UNIT_HOST);
     case FURL_TEXT_BAR:
-        return start->scheme != NULL && start->scheme->bar ? FURL_YES : FURL_NO;
+        return furl_has(start->scheme, FURL_BAR) ? FURL_YES : FURL_NO;
     case FURL_TEXT_TILDE:
     case FURL_TEXT_FOREIGN:
         return fidonet ? FURL_NO : FURL_YES;

@@ -40,9 +40,7 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
  * address. */
 static inline bool furl_start_is_numeric(const struct furl_start *start)
 {
-    return start->scheme != NULL && (start->scheme->required == FURL_ADDRESS_ALONE ||
-                                     start->scheme->required == FURL_ADDRESS_REQUEST ||
-                                     start->scheme->required == FURL_ADDRESS_OBJECT);
+    return furl_is_fidonet(start->scheme) && start->scheme->required->address;
 }
 
 #endif

@@ -207,8 +207,7 @@ static enum step take_octet(struct furl_reading *reading, const struct furl_wind
     case FURL_TEXT_BRACKET:
         return fidonet ? ENDS_HERE : begin_unit(reading, text, bracket_kinds(reading, text));
     case FURL_TEXT_BAR:
-        return reading->start.scheme != NULL && reading->start.scheme->bar ? take_kept(reading, 1)
-                                                                           : ENDS_HERE;
+        return furl_has(reading->start.scheme, FURL_BAR) ? take_kept(reading, 1) : ENDS_HERE;
     case FURL_TEXT_TILDE:
         if (reading->start.before == octet && !fidonet) {
             return take(reading);

@@ -2,6 +2,8 @@
 #ifndef FURL_ERRORS_H
 #define FURL_ERRORS_H
 
+#include <stddef.h>
+
 enum furl_error {
     FURL_FINE,
     FURL_NO_SCHEME,
@@ -18,6 +20,13 @@ enum furl_error {
     FURL_OPEN_BREAK,
     FURL_UNRESOLVED,
     FURL_ERRORS
+};
+
+/* How writing something of a URL went. */
+struct furl_result {
+    enum furl_error error;
+    size_t where; /* of an error: the offset of what is wrong */
+    size_t n;     /* without one: octets written; with one, what was written means nothing */
 };
 
 /* The message for an error: a phrase in lower case, without a full stop. Never NULL. */

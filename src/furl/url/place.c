@@ -4,8 +4,6 @@ static void end_scheme(struct furl_place *place)
 {
     place->scheme =
         furl_scheme((struct furl_range){place->name, sizeof place->name}, place->name_n);
-    place->web = furl_spells(place->name, place->name_n, "http") ||
-                 furl_spells(place->name, place->name_n, "https");
     place->part = FURL_BEHIND_COLON;
 }
 
@@ -37,5 +35,6 @@ void furl_place_feed(struct furl_place *place, unsigned char octet)
 
 bool furl_plus_is_space(const struct furl_place *place)
 {
-    return furl_is_fidonet(place->scheme) || (place->web && place->part == FURL_IN_QUERY);
+    return furl_is_fidonet(place->scheme) ||
+           (place->part == FURL_IN_QUERY && furl_plus_in_query(place->scheme));
 }

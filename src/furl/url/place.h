@@ -17,7 +17,6 @@ enum furl_part {
 /* The place of the next octet; the caller's. All zero: a URL begins. */
 struct furl_place {
     enum furl_part part;
-    bool web;                                /* the scheme is http or https */
     const struct furl_scheme *scheme;        /* NULL: not in the table, or not known yet */
     unsigned char name[FURL_SCHEME_MAX + 1]; /* the scheme, as far as it was read and fits */
     size_t name_n;

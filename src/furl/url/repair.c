@@ -80,7 +80,7 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
         return false;
     }
     return (octet == '#' && place->part != FURL_IN_FRAGMENT) ||
-           (octet == '|' && place->scheme != NULL && place->scheme->bar);
+           (octet == '|' && furl_has(place->scheme, FURL_BAR));
 }
 
 /* Writes an octet, escaped if it must be. What is escaped has no meaning of its own: the place is
@@ -93,8 +93,8 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
     if (is_exempt(repair, octet)) {
         out[0] = octet;
         furl_escape_final(escape, out + n);
-    } else if (octet == ' ' && repair->plus && repair->place.web &&
-               repair->place.part == FURL_IN_QUERY) {
+    } else if (octet == ' ' && repair->plus && repair->place.part == FURL_IN_QUERY &&
+               furl_has(repair->place.scheme, FURL_PLUS)) {
         out[0] = '+';
         furl_escape_final(escape, out + n);
     } else {

@@ -4,14 +4,12 @@
 
 #include "furl/octets/octets.h"
 
-/* What stands between the colon and the parameters of a Fidonet URL (draft 6, 7). */
-enum furl_required {
-    FURL_OTHER,           /* not a Fidonet URL */
-    FURL_ADDRESS_ALONE,   /* address */
-    FURL_AREAS_ALONE,     /* areas, or nothing; `/` is literal */
-    FURL_AREAS_OBJECT,    /* areas [ "/" object-path ], or nothing */
-    FURL_ADDRESS_REQUEST, /* address [ "/" request [ "/" object-path ] ] */
-    FURL_ADDRESS_OBJECT,  /* address [ "/" object-path ] */
+/* What the required part of a Fidonet URL has: an address or areas, and what may follow that after
+ * a `/` (draft 6, 7). */
+struct furl_required {
+    bool address; /* else areas, of which there may be none */
+    bool request; /* before the object path */
+    bool objects; /* an object path; without one, `/` in areas is literal */
 };
 
 /* The delimiters by which a scheme is recognized in text. */
@@ -24,14 +22,21 @@ enum furl_delimiter {
 /* Octets in the longest name. */
 #define FURL_SCHEME_MAX ((size_t)8)
 
+/* What URLs of a scheme have that others have not, as bits. */
+enum {
+    FURL_BAR = 1 << 0,  /* a bare `|` (draft 5.2.2.5) */
+    FURL_ROOT = 1 << 1, /* an empty path is "/" (RFC 3986 6.2.3) */
+    FURL_WEB = 1 << 2,  /* they are of the web, as lists of schemes call it */
+    FURL_PLUS = 1 << 3, /* `+` in a query is a space, as in forms (HTML 4.01 17.13.4) */
+};
+
 struct furl_scheme {
     char name[FURL_SCHEME_MAX + 1]; /* in lower case */
     enum furl_delimiter delimiter;
-    enum furl_required required;
-    const char *canonical; /* the delimiter to write; Fidonet URLs only (draft 5.1.2) */
-    bool bar;              /* `|` may stand in it (draft 5.2.2.5) */
-    const char *port;      /* the default one; NULL: none is known */
-    bool root;             /* an empty path is "/" (RFC 3986 6.2.3) */
+    const struct furl_required *required; /* NULL: not Fidonet's */
+    const char *canonical;                /* the delimiter to write; Fidonet's only (draft 5.1.2) */
+    const char *port;                     /* the default one; NULL: none is known */
+    unsigned traits;
 };
 
 /* The table, in the order of names. A name that a colon alone makes a scheme has three letters at
@@ -46,19 +51,22 @@ const struct furl_scheme *furl_scheme(struct furl_range text, size_t n);
 /* Whether URLs of `scheme`, which may be NULL, are Fidonet's. */
 static inline bool furl_is_fidonet(const struct furl_scheme *scheme)
 {
-    return scheme != NULL && scheme->required != FURL_OTHER;
+    return scheme != NULL && scheme->required != NULL;
+}
+
+/* Whether URLs of `scheme`, which may be NULL, have one of `traits`. */
+static inline bool furl_has(const struct furl_scheme *scheme, unsigned traits)
+{
+    return scheme != NULL && (scheme->traits & traits) != 0;
+}
+
+/* Whether `+` in the query of such a URL stands for a space (draft 5.2.2.4). */
+static inline bool furl_plus_in_query(const struct furl_scheme *scheme)
+{
+    return furl_is_fidonet(scheme) || furl_has(scheme, FURL_PLUS);
 }
 
 /* Whether `name` is a scheme: a letter, then letters, digits, `+ . -` (draft 5.1, RFC 3986 3.1) */
 bool furl_is_scheme(struct furl_range name);
-
-/* How a URL begins. */
-struct furl_head {
-    size_t n;                         /* octets of its scheme, before the first colon; 0: none */
-    const struct furl_scheme *scheme; /* NULL: not in the table */
-};
-
-/* How `url`, any octets, begins. */
-struct furl_head furl_head(struct furl_range url);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "furl/octets/merge.h"
-#include "place.h"
+#include "split.h"
 
 /* A parameter as it is in the URL: its name, and after an `=` its value. */
 struct furl_parameter {
@@ -26,8 +26,7 @@ static int next(struct furl_range *data, bool plus)
     if (plus && octet == '+' && !escape) {
         octet = ' ';
     }
-    data->at += n;
-    data->n -= n;
+    furl_skip(data, n);
     return octet;
 }
 
@@ -93,17 +92,6 @@ static bool reserve(struct furl_sorter *sorter, size_t count, size_t n)
     return room;
 }
 
-/* The parameters of a URL: behind its first `?`, before its fragment. */
-static struct furl_range parameters_of(const unsigned char *url, size_t n)
-{
-    const unsigned char *hash = memchr(url, '#', n);
-    const unsigned char *end = hash != NULL ? hash : url + n;
-    const unsigned char *mark = memchr(url, '?', (size_t)(end - url));
-
-    return mark == NULL ? (struct furl_range){end, 0}
-                        : (struct furl_range){mark + 1, (size_t)(end - mark) - 1};
-}
-
 /* The octets at `at` before the first `octet`; all `n`, if it is not there. */
 static size_t length_to(const unsigned char *at, size_t n, unsigned char octet)
 {
@@ -139,34 +127,24 @@ static void put(const struct furl_parameter *parameters, size_t count, unsigned 
     }
 }
 
-static bool plus_in_parameters(const unsigned char *url, size_t n)
-{
-    struct furl_place place = {.part = FURL_IN_SCHEME};
-
-    for (size_t i = 0; i < n; i++) {
-        furl_place_feed(&place, url[i]);
-    }
-    return furl_plus_is_space(&place);
-}
-
 bool furl_sort_parameters(struct furl_sorter *sorter, unsigned char *url, size_t n)
 {
-    struct furl_range all = parameters_of(url, n);
-    size_t before = (size_t)(all.at - url);
-    size_t count = take_apart(all, NULL);
+    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
+    struct furl_split split = furl_split(&splitter, (struct furl_range){url, n}, NULL);
+    size_t count = split.query.at != NULL ? take_apart(split.query, NULL) : 0;
 
     if (count < 2) {
         return true;
     }
-    if (!reserve(sorter, count, all.n)) {
+    if (!reserve(sorter, count, split.query.n)) {
         return false;
     }
-    bool plus = plus_in_parameters(url, before);
-    take_apart(all, sorter->parameters);
+    bool plus = furl_plus_in_query(split.known);
+    take_apart(split.query, sorter->parameters);
     furl_merge_sort(sorter->parameters, sorter->parameters + count, count,
                     sizeof *sorter->parameters, compare, &plus);
     put(sorter->parameters, count, sorter->octets);
-    memcpy(url + before, sorter->octets, all.n);
+    memcpy(url + (split.query.at - url), sorter->octets, split.query.n);
     return true;
 }
 

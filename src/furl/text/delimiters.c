@@ -1,4 +1,4 @@
-#include "unwrap.h"
+#include "delimiters.h"
 
 #include <string.h>
 
@@ -54,11 +54,10 @@ static size_t without_back(struct furl_range text)
     return n;
 }
 
-struct furl_range furl_unwrap_outside(struct furl_range text)
+struct furl_range furl_without_delimiters(struct furl_range text)
 {
     for (size_t n = front(text); n > 0; n = front(text)) {
-        text.at += n;
-        text.n -= n;
+        furl_skip(&text, n);
     }
     text.n = without_back(text);
     return text;
@@ -81,39 +80,28 @@ static bool has_mark(struct furl_range text)
     return false;
 }
 
-enum furl_error furl_unwrap(struct furl_range record, bool keep_fragment, unsigned char *scratch,
-                            struct furl_range *url, size_t *where)
+struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch)
 {
-    struct furl_range text = furl_unwrap_outside(record);
+    struct furl_range outside = furl_without_delimiters(record);
+    struct furl_undelimited undelimited = {.url = outside, .record = record, .outside = outside};
 
-    if (has_mark(text)) {
-        size_t n = 0;
-        if (furl_join(text, scratch, &n, where) != FURL_FINE) {
-            *where += (size_t)(text.at - record.at);
-            return FURL_OPEN_BREAK;
-        }
-        text = furl_unwrap_outside((struct furl_range){scratch, n});
+    if (has_mark(outside)) {
+        struct furl_result joined = furl_join(outside, scratch);
+        undelimited.error = joined.error;
+        undelimited.where = (size_t)(outside.at - record.at) + joined.where;
+        undelimited.url = furl_without_delimiters((struct furl_range){scratch, joined.n});
+        undelimited.joined = scratch;
     }
-    const unsigned char *fragment =
-        text.n > 0 && !keep_fragment ? memchr(text.at, '#', text.n) : NULL;
-    *url = text;
-    if (fragment != NULL) {
-        url->n = (size_t)(fragment - text.at);
-    }
-    if (fragment == NULL || url->n > 0) {
-        return FURL_FINE;
-    }
-    *where = furl_unwrapped_at(record, scratch, *url, 0);
-    return FURL_NO_SCHEME;
+    return undelimited;
 }
 
-size_t furl_unwrapped_at(struct furl_range record, const unsigned char *scratch,
-                         struct furl_range url, size_t i)
+size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)
 {
-    struct furl_range text = furl_unwrap_outside(record);
+    const unsigned char *at = undelimited->url.at + i;
 
-    if (!has_mark(text)) {
-        return (size_t)(url.at - record.at) + i;
+    if (undelimited->joined != NULL) {
+        size_t joined = (size_t)(at - undelimited->joined);
+        at = undelimited->outside.at + furl_unjoined(undelimited->outside, joined);
     }
-    return (size_t)(text.at - record.at) + furl_unjoined(text, (size_t)(url.at - scratch) + i);
+    return (size_t)(at - undelimited->record.at);
 }

@@ -1,0 +1,305 @@
+#include "rfc.h"
+
+#include "dots.h"
+#include "furl/octets/cursor.h"
+#include "unit.h"
+
+static bool is_among(int octet, const char *octets)
+{
+    return octet != 0 && strchr(octets, octet) != NULL;
+}
+
+void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
+{
+    rfc->kernels = furl_kernels();
+    rfc->removes_dots = rules->removes_dots;
+    for (int octet = 0; octet < 256; octet++) {
+        bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
+        bool bare = alnum || is_among(octet, rules->bare);
+        bool depends = octet == '%' || (octet == '|' && !bare);
+        unsigned char *form = rfc->forms[octet];
+        size_t n = furl_put_escape((unsigned char)octet, form);
+        if (bare) {
+            form[0] = (unsigned char)octet;
+            n = 1;
+        }
+        form[FURL_ESCAPE_SIZE] = (unsigned char)(depends ? FURL_DEPENDS : n);
+        furl_set_put(&rfc->same, (unsigned char)octet, bare && !depends);
+        bool in_name = alnum || is_among(octet, "-._~");
+        rfc->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
+        rfc->decoded[octet] = alnum || is_among(octet, rules->decoded);
+    }
+}
+
+/* A URL being written anew, range by range. */
+struct writer {
+    const struct furl_rfc *rfc;
+    const struct furl_split *split;
+    struct furl_cursor cursor;
+};
+
+/* Writes the escape that is next, decoded if it is needless. Returns whether it is one. */
+static bool put_escape(struct writer *writer)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    if (!furl_is_escape(cursor->in.at, cursor->in.n)) {
+        return false;
+    }
+    unsigned char octet = furl_hex_octet(cursor->in.at + 1);
+    if (writer->rfc->decoded[octet]) {
+        *cursor->out++ = octet;
+    } else {
+        cursor->out += furl_put_escape(octet, cursor->out);
+    }
+    furl_skip(&cursor->in, FURL_ESCAPE_SIZE);
+    return true;
+}
+
+/* Writes the `|` that is next. */
+static void put_bar(struct writer *writer)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    if (furl_has(writer->split->known, FURL_BAR)) {
+        furl_put(cursor, '|');
+    } else {
+        cursor->out += furl_put_escape('|', cursor->out);
+    }
+    furl_skip(&cursor->in, 1);
+}
+
+/* Writes octets that stay as they are. */
+static void put_same(struct writer *writer)
+{
+    const struct furl_rfc *rfc = writer->rfc;
+    struct furl_cursor *cursor = &writer->cursor;
+
+    if (rfc->same.has[cursor->in.at[0]]) { /* a kernel does not pay where there is nothing to do */
+        size_t n = rfc->kernels->copy(&rfc->same, cursor->in.at, cursor->in.n, cursor->out);
+        furl_skip(&cursor->in, n);
+        cursor->out += n;
+    }
+}
+
+/* Writes octets that are escaped. */
+static void put_escaped(struct writer *writer)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    while (cursor->in.n > 0) {
+        const unsigned char *form = writer->rfc->forms[cursor->in.at[0]];
+        if (form[FURL_ESCAPE_SIZE] != FURL_ESCAPE_SIZE) {
+            break;
+        }
+        memcpy(cursor->out, form, FURL_ESCAPE_SIZE);
+        cursor->out += FURL_ESCAPE_SIZE;
+        furl_skip(&cursor->in, 1);
+    }
+}
+
+/* Applies the table to a range. Returns whether all escapes in it are escapes. */
+static bool put_range(struct writer *writer, struct furl_range range)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    cursor->in = range;
+    while (cursor->in.n > 0) {
+        unsigned char octet = cursor->in.at[0];
+        if (octet == '%') {
+            if (!put_escape(writer)) {
+                return false;
+            }
+        } else if (octet == '|' && furl_depends(writer->rfc->forms[octet])) {
+            put_bar(writer);
+        } else {
+            put_same(writer);
+            put_escaped(writer);
+        }
+    }
+    return true;
+}
+
+/* Writes what `mark` introduces, if it is there. */
+static bool put_marked(struct writer *writer, char mark, struct furl_range range)
+{
+    if (range.at == NULL) {
+        return true;
+    }
+    furl_put(&writer->cursor, mark);
+    return put_range(writer, range);
+}
+
+static bool is_digits(struct furl_range range)
+{
+    while (range.n > 0 && furl_is(range.at[0], FURL_DIGIT)) {
+        furl_skip(&range, 1);
+    }
+    return range.n == 0;
+}
+
+/* Whether it is a host: brackets, or letters, digits, - . _ ~ and escapes. */
+static bool is_host(const struct furl_rfc *rfc, const struct furl_authority *authority)
+{
+    struct furl_range host = authority->host;
+
+    while (!authority->brackets && host.n > 0 &&
+           (rfc->name[host.at[0]] != 0 || host.at[0] == '%')) {
+        furl_skip(&host, 1);
+    }
+    return authority->host.n > 0 && (authority->brackets || host.n == 0);
+}
+
+/* In lower case, but not the digits of escapes. */
+static void lower_host(unsigned char *at, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (at[i] == '%') {
+            i += FURL_ESCAPE_SIZE - 1;
+        } else {
+            at[i] = furl_lower(at[i]);
+        }
+    }
+}
+
+/* Without the one dot at its end. */
+static size_t without_dot(const unsigned char *host, size_t n)
+{
+    return n > 1 && host[n - 1] == '.' && host[n - 2] != '.' ? n - 1 : n;
+}
+
+/* Whether the port, which is there, need not be written. */
+static bool is_needless(struct furl_range port, const struct furl_scheme *scheme)
+{
+    const char *usual = scheme != NULL && scheme->port != NULL ? scheme->port : "";
+
+    return port.n == 0 || (port.n == strlen(usual) && memcmp(port.at, usual, port.n) == 0);
+}
+
+/* Brings the authority that was written from `from` on to its form, if it is one that has a host.
+ * Returns whether it is. */
+static bool settle_authority(struct writer *writer, unsigned char *from)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+    struct furl_authority parts =
+        furl_split_authority((struct furl_range){from, (size_t)(cursor->out - from)});
+    unsigned char *host = from + (parts.host.at - from);
+
+    if (!is_host(writer->rfc, &parts) || !is_digits(parts.port)) {
+        return false;
+    }
+    lower_host(host, parts.host.n);
+    cursor->out = host + without_dot(host, parts.host.n);
+    if (parts.port.at != NULL && !is_needless(parts.port, writer->split->known)) {
+        furl_put(cursor, ':');
+        memmove(cursor->out, parts.port.at, parts.port.n);
+        cursor->out += parts.port.n;
+    }
+    return true;
+}
+
+/* Writes a host that is a name alone, as most authorities are, without the second look that others
+ * need. Returns whether it is one. */
+static bool put_name(struct writer *writer)
+{
+    struct furl_range name = writer->split->authority;
+    unsigned char *to = writer->cursor.out;
+    unsigned char octet = 0;
+
+    for (size_t i = 0; i < name.n; i++) {
+        octet = writer->rfc->name[name.at[i]];
+        if (octet == 0) {
+            return false;
+        }
+        to[i] = octet;
+    }
+    writer->cursor.out += without_dot(to, name.n);
+    return name.n > 0;
+}
+
+/* Writes the octets of the authority; the brackets of an IPv6 host are bare. */
+static bool put_octets(struct writer *writer, bool has_host)
+{
+    struct furl_range authority = writer->split->authority;
+    struct furl_authority parts = furl_split_authority(authority);
+
+    if (!has_host || !parts.brackets) {
+        return put_range(writer, authority);
+    }
+    if (parts.userinfo.at != NULL) {
+        if (!put_range(writer, parts.userinfo)) {
+            return false;
+        }
+        furl_put(&writer->cursor, '@');
+    }
+    furl_put_range(&writer->cursor, parts.host);
+    return put_marked(writer, ':', parts.port);
+}
+
+/* Writes "//", the authority, and the path of a root. */
+static bool put_authority(struct writer *writer)
+{
+    const struct furl_split *split = writer->split;
+
+    furl_put_text(&writer->cursor, "//");
+    bool has_host = !furl_is_fidonet(split->known);
+    if (!has_host || !put_name(writer)) {
+        unsigned char *from = writer->cursor.out;
+        if (!put_octets(writer, has_host)) {
+            return false;
+        }
+        has_host = has_host && settle_authority(writer, from);
+    }
+    if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
+        furl_put(&writer->cursor, '/');
+    }
+    return true;
+}
+
+/* Writes the path, and the query. */
+static bool put_path(struct writer *writer)
+{
+    const struct furl_split *split = writer->split;
+
+    if (split->authority.at == NULL || !writer->rfc->removes_dots) {
+        /* In one go, the `?` being bare under all rules. */
+        return put_range(writer, split->query.at != NULL ? furl_span(split->path, split->query)
+                                                         : split->path);
+    }
+    unsigned char *path = writer->cursor.out;
+    if (!put_range(writer, split->path)) {
+        return false;
+    }
+    writer->cursor.out = furl_remove_dots(path, writer->cursor.out);
+    return put_marked(writer, '?', split->query);
+}
+
+static void put_scheme(struct writer *writer)
+{
+    const struct furl_split *split = writer->split;
+    unsigned char *to = writer->cursor.out;
+
+    if (split->known != NULL) {
+        memcpy(to, split->known->name, FURL_SCHEME_MAX);
+    } else {
+        for (size_t i = 0; i < split->scheme.n; i++) {
+            to[i] = furl_lower(split->scheme.at[i]);
+        }
+    }
+    writer->cursor.out += split->scheme.n;
+    furl_put(&writer->cursor, ':');
+}
+
+struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
+                                  unsigned char *out)
+{
+    struct writer writer = {.rfc = rfc, .split = split, .cursor = {.out = out}};
+
+    put_scheme(&writer);
+    if ((split->authority.at != NULL && !put_authority(&writer)) || !put_path(&writer) ||
+        !put_marked(&writer, '#', split->fragment)) {
+        size_t where = (size_t)(writer.cursor.in.at - split->url.at);
+        return (struct furl_result){.error = FURL_BAD_ESCAPE, .where = where};
+    }
+    return (struct furl_result){.n = (size_t)(writer.cursor.out - out)};
+}

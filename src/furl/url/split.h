@@ -1,0 +1,56 @@
+/* A URL taken apart: the one place where that is done. */
+#ifndef FURL_SPLIT_H
+#define FURL_SPLIT_H
+
+#include "furl/kernels/kernels.h"
+#include "schemes.h"
+
+/*
+ * The parts of a URL (RFC 3986 3), as ranges of it without their delimiters; `at` is NULL in those
+ * that are absent, and the path is always there. In a Fidonet URL the areas or the address are the
+ * authority, whatever the delimiter, so that the `/` in an address begins no path; the path is the
+ * request and the objects (draft 6, 7), and the query the parameters (draft 5.3).
+ */
+struct furl_split {
+    struct furl_range url; /* all of it */
+    struct furl_range scheme, authority, path, query, fragment;
+    const struct furl_scheme *known; /* the row of the scheme; NULL: it is not in the table */
+};
+
+/* As what a URL is split. */
+enum furl_syntax {
+    FURL_AS_SCHEME, /* as its scheme has it: that of Fidonet, or RFC 3986 */
+    FURL_AS_GENERIC /* by RFC 3986, whatever the scheme */
+};
+
+/* What splitting needs: set up once. */
+struct furl_splitter {
+    const struct furl_kernels *kernels;
+    enum furl_syntax syntax;
+};
+
+static inline struct furl_splitter furl_splitter(enum furl_syntax syntax)
+{
+    return (struct furl_splitter){furl_kernels(), syntax};
+}
+
+/* Splits a URL or a relative reference; any octets will do. A reference without a scheme is one to
+ * a URL of the scheme `base`, which may be NULL. */
+struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
+                             const struct furl_scheme *base);
+
+/* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2), the host being any octets. */
+struct furl_authority {
+    struct furl_range userinfo, host, port;
+    bool brackets; /* the host is an IPv6 address in brackets */
+};
+
+struct furl_authority furl_split_authority(struct furl_range authority);
+
+/* The range from the start of `from` to the end of `to`, which is not before it. */
+static inline struct furl_range furl_span(struct furl_range from, struct furl_range to)
+{
+    return (struct furl_range){from.at, (size_t)(to.at - from.at) + to.n};
+}
+
+#endif

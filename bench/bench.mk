@@ -1,5 +1,5 @@
 # The benchmark: `make bench`.
-bench_files = bench/run
+bench_files = bench/README bench/run
 bench_own = \
 	bench/corpus bench/floor bench/empty bench/naive bench/measure bench/inside bench/filter
 bench_peers = bench/peer-curl bench/peer-uriparser bench/peer-hyperscan

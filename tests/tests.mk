@@ -24,6 +24,7 @@ scripts = \
 	tests/memory.test \
 	tests/manual.test \
 	tests/pieces.test \
+	tests/recipes.test \
 	tests/sandbox.test \
 	tests/squish.test \
 	tests/stores.test \
@@ -175,5 +176,5 @@ messages = \
 
 test_files = \
 	$(scripts) tests/replay.test tests/world.test tests/no-world.test tests/no-wrap.test \
-	tests/labels.awk tests/console.awk tests/table.awk tests/draft.tsv \
+	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \
 	$(cases) $(messages) $(corpora) tests/fuzz/run

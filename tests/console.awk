@@ -1,5 +1,6 @@
 # Turns examples, "$ command" and below it what that prints, into command-line cases. Of a manual
-# (-v manual=1) the lines of macros end an example, and "\e" is a backslash.
+# (-v manual=1) the lines of macros end an example, and "\e" is a backslash. An example may use what
+# those before it made.
 
 manual && /^[.]/ { in_example = 0; next }
 manual { gsub(/\\e/, "\\"); sub(/^\\&/, "") }
@@ -8,7 +9,9 @@ manual { gsub(/\\e/, "\\"); sub(/^\\&/, "") }
     indent = index($0, "$")
     name = FILENAME
     sub(/.*\//, "", name)
+    print "#line " FNR " " FILENAME
     print "== " name " line " FNR
+    print "& session"
     print substr($0, indent)
     in_example = 1
     next

@@ -9,7 +9,7 @@ TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
 TESTS = $(scripts) tests/alone tests/unit-tests
 check_PROGRAMS = \
-	tests/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
+	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
 	tests/alone tests/unit-tests
 
 # Scripts and programs that check the program as it is used.
@@ -29,7 +29,10 @@ scripts = \
 	tests/squish.test \
 	tests/stores.test \
 	tests/terminal.test
-tests_run_cases_SOURCES = tests/run-cases.c tests/common.h tests/temporary.h tests/pty.h
+tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_cases_run_cases_SOURCES = \
+	tests/cases/run-cases.c tests/cases/case.c tests/cases/case.h \
+	tests/cases/command.c tests/cases/command.h tests/common.h tests/temporary.h tests/pty.h
 tests_antiqsort_SOURCES = tests/antiqsort.c tests/common.h
 tests_pieces_SOURCES = tests/pieces.c tests/common.h tests/temporary.h
 tests_terminal_terminal_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
@@ -148,7 +151,10 @@ corpora = \
 	tests/fuzz/corpus/escape.txt tests/fuzz/corpus/unescape.txt tests/fuzz/corpus/parts.txt \
 	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/program.txt
 
-# Command-line cases.
+# Command-line cases. `make check-case NAME='part of a name'` runs those with that in their names.
+check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT)
+	@$(AM_TESTS_ENVIRONMENT) $(TEST_SHELL) $(srcdir)/tests/cases.test "$${NAME-}"
+.PHONY: check-case
 cases = \
 	tests/cases/README \
 	tests/cases/common.cases tests/cases/operands.cases tests/cases/marks.cases \

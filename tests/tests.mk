@@ -7,10 +7,9 @@ AM_TESTS_ENVIRONMENT = \
 	HARDENED='$(HARDENED)'; export HARDENED; LINKED='$(linked)'; export LINKED;
 TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
-TESTS = $(scripts) tests/alone tests/unit-tests
+TESTS = $(scripts)
 check_PROGRAMS = \
-	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
-	tests/alone tests/unit-tests
+	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -57,7 +56,14 @@ tests_world_SOURCES = tests/world.c tests/common.h tests/temporary.h
 tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 tests_world_LDADD = $(WORLD_LIBS)
 
-# Units of the library; what stands in for libcheck where that is missing has a test of its own.
+# Units of the library, by libcheck; where that cannot be had, by a harness of our own, if configure
+# was told so.
+if HAVE_UNITS
+check_PROGRAMS += tests/unit-tests
+TESTS += tests/unit-tests
+else
+TESTS += tests/no-units.test
+endif
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/common.h \
 	tests/units/merge.c tests/units/quote.c \
@@ -67,12 +73,12 @@ tests_unit_tests_SOURCES = \
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libfurl.la $(CHECK_LIBS)
-stand_in = tests/units/alone/check.c tests/units/alone/check.h
-if !HAVE_CHECK
-tests_unit_tests_SOURCES += $(stand_in)
+if UNITS_ALONE
+tests_unit_tests_SOURCES += tests/units/alone/main.c tests/units/alone/check.h
 tests_unit_tests_CPPFLAGS += -I$(srcdir)/tests/units/alone
+else
+tests_unit_tests_SOURCES += tests/units/main.c
 endif
-tests_alone_SOURCES = tests/units/alone/alone.c $(stand_in)
 
 # Programs in which the linker puts calls of ours in the place of others: the program's first
 # function is one like others there, and a library of its own counts the steps that it takes.
@@ -181,6 +187,7 @@ messages = \
 	tests/mail/utf-8.txt tests/mail/utf-8.urls
 
 test_files = \
-	$(scripts) tests/replay.test tests/world.test tests/no-world.test tests/no-wrap.test \
+	$(scripts) tests/replay.test tests/world.test tests/no-units.test tests/no-world.test \
+	tests/no-wrap.test \
 	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \
 	$(cases) $(messages) $(corpora) tests/fuzz/run

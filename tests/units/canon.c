@@ -131,8 +131,8 @@ START_TEST(every_error_has_its_own_message)
 {
     for (int i = 0; i < FURL_ERRORS; i++) {
         for (int j = 0; j < i; j++) {
-            ck_assert_str_ne(furl_error_text((enum furl_error)i),
-                             furl_error_text((enum furl_error)j));
+            ck_assert(strcmp(furl_error_text((enum furl_error)i),
+                             furl_error_text((enum furl_error)j)) != 0);
         }
     }
 }
@@ -177,7 +177,7 @@ START_TEST(twice_is_once)
     const size_t wanted = sampled(200);
 
     for (size_t fine = 0, tries = 0; fine < wanted; tries++) {
-        ck_assert_uint_lt(tries, 1000 * wanted);
+        ck_assert(tries < 1000 * wanted);
         size_t n = 0, again = 0, where = 0;
         size_t length = (size_t)sprintf((char *)url, "%s:%s%s", schemes[_i],
                                         roll(&dice, 2) ? "//" : "", roll(&dice, 2) ? "2:5/6" : "");

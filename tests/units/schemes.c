@@ -5,7 +5,7 @@
 START_TEST(the_table_is_in_the_order_of_names)
 {
     for (size_t i = 1; i < furl_schemes_n; i++) {
-        ck_assert_str_lt(furl_schemes[i - 1].name, furl_schemes[i].name);
+        ck_assert(strcmp(furl_schemes[i - 1].name, furl_schemes[i].name) < 0);
     }
 }
 END_TEST
@@ -48,7 +48,7 @@ START_TEST(names_before_a_colon_alone_end_with_three_letters)
         const char *name = furl_schemes[i].name;
         size_t n = strlen(name);
         for (size_t back = 1; (furl_schemes[i].delimiter & FURL_COLON) != 0 && back <= 3; back++) {
-            ck_assert_uint_ge(n, back);
+            ck_assert(n >= back);
             ck_assert(furl_is((unsigned char)name[n - back], FURL_LETTER));
         }
     }
@@ -61,9 +61,9 @@ START_TEST(other_names_are_not)
                                         "htt", "zzz", "abcdefghi", "\xE1rea"};
 
     for (size_t i = 0; i < COUNT(names); i++) {
-        ck_assert_ptr_null(furl_scheme(range(names[i]), strlen(names[i])));
+        ck_assert(furl_scheme(range(names[i]), strlen(names[i])) == NULL);
     }
-    ck_assert_ptr_null(furl_scheme((struct furl_range){(const unsigned char *)"area\0fix", 8}, 8));
+    ck_assert(furl_scheme((struct furl_range){(const unsigned char *)"area\0fix", 8}, 8) == NULL);
     ck_assert(furl_is_scheme(range("svn+ssh.1-x")));
     ck_assert(!furl_is_scheme(range("1x")));
     ck_assert(!furl_is_scheme(range("")));

@@ -1,4 +1,4 @@
-/* The unit tests: a suite for each module of the library, and what they share. */
+/* The units: a suite for each module of the library, and what they share. */
 #ifndef UNITS_H
 #define UNITS_H
 
@@ -11,24 +11,31 @@
 #include "common.h"
 #include "furl/octets/octets.h"
 
-Suite *octets_suite(void);
-Suite *merge_suite(void);
-Suite *quote_suite(void);
-Suite *kernels_suite(void);
-Suite *utf8_suite(void);
-Suite *escape_suite(void);
-Suite *unescape_suite(void);
-Suite *schemes_suite(void);
-Suite *canon_suite(void);
-Suite *generic_suite(void);
-Suite *unwrap_suite(void);
-Suite *unit_suite(void);
-Suite *start_suite(void);
-Suite *breaks_suite(void);
-Suite *find_suite(void);
+/* The suites, from the ground up. */
+#define SUITES(X)                                                                                  \
+    X(octets)                                                                                      \
+    X(merge)                                                                                       \
+    X(quote)                                                                                       \
+    X(kernels)                                                                                     \
+    X(utf8)                                                                                        \
+    X(escape)                                                                                      \
+    X(unescape)                                                                                    \
+    X(schemes)                                                                                     \
+    X(canon)                                                                                       \
+    X(generic)                                                                                     \
+    X(unwrap)                                                                                      \
+    X(unit)                                                                                        \
+    X(start)                                                                                       \
+    X(breaks)                                                                                      \
+    X(find)
 
-/* A case of one test, run `n` times, its index in _i. */
-TCase *loop_case(Suite *suite, const char *name, const TTest *test, size_t n);
+#define DECLARATION(name) Suite *name##_suite(void);
+SUITES(DECLARATION)
+extern Suite *(*const suites[])(void);
+extern const size_t suites_n;
+
+/* Adds a case of one test, run `n` times, its index in _i. */
+void loop_case(Suite *suite, const char *name, const TTest *test, size_t n);
 
 /* The octets of a string. */
 static inline struct furl_range range(const char *text)

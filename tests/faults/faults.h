@@ -139,8 +139,9 @@ bool check(bool fine, const char *what);
 bool is_text(const struct octets *octets, const char *text);
 bool is_equal(const struct octets *a, const struct octets *b);
 
-/* The parts of the test. */
-void test_scenarios(void);
+/* The parts of the test. Of the scenarios, the faults with `some` in their descriptions: returns
+ * whether there were any. */
+bool test_scenarios(const char *some);
 void test_files(void);
 void test_pipes(void);
 void test_folders(void);

@@ -1,4 +1,4 @@
-# Tests: `make check`; and `make fuzz`.
+# Tests: `make check`; and `make fuzz`. tests/README says what tests what.
 #
 # Scripts and command-line cases are for the shell TEST_SHELL.
 TEST_SHELL = /bin/sh
@@ -19,6 +19,7 @@ scripts = \
 	tests/hardened.test \
 	tests/json.test \
 	tests/layers.test \
+	tests/lists.test \
 	tests/mail.test \
 	tests/memory.test \
 	tests/manual.test \
@@ -187,6 +188,7 @@ messages = \
 	tests/mail/utf-8.txt tests/mail/utf-8.urls
 
 test_files = \
+	tests/README \
 	$(scripts) tests/replay.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \

@@ -127,17 +127,6 @@ START_TEST(errors_have_their_place)
 }
 END_TEST
 
-START_TEST(every_error_has_its_own_message)
-{
-    for (int i = 0; i < FURL_ERRORS; i++) {
-        for (int j = 0; j < i; j++) {
-            ck_assert(strcmp(furl_error_text((enum furl_error)i),
-                             furl_error_text((enum furl_error)j)) != 0);
-        }
-    }
-}
-END_TEST
-
 /* All octets may stand bare in a component: they come out escaped, and NUL ends nothing. */
 START_TEST(any_octet_may_be_bare)
 {
@@ -266,7 +255,6 @@ Suite *canon_suite(void)
     loop_case(suite, "equivalent", equivalent_urls_have_one_form, COUNT(equivalent));
     loop_case(suite, "different", different_urls_have_two, COUNT(different));
     loop_case(suite, "errors", errors_have_their_place, 1);
-    loop_case(suite, "messages", every_error_has_its_own_message, 1);
     loop_case(suite, "bare", any_octet_may_be_bare, 256);
     loop_case(suite, "meaning", what_the_parts_decode_to_stays, 4);
     loop_case(suite, "idempotence", twice_is_once, COUNT(schemes));

@@ -74,6 +74,28 @@ void roll_text(struct dice *dice, unsigned char *out, size_t n)
     }
 }
 
+size_t roll_url(struct dice *dice, unsigned char url[URL_MAX])
+{
+    static const char *const parts[] = {
+        "a", "B",   ".",   "..",     "/",         "//",     "?",     "&",        "=",
+        "#", "%41", "%2e", "%d1%84", "%e2%80%8e", "%c2%a0", "%ff",   "\xD1\x84", "\xFF",
+        "+", "%2b", " ",   "%20",    "[",         "]",      "[::1]", "|",        "~",
+        "@", ":",   ":80", ":443",   "<",         "\"",     "%zz",   "c=d",      "c=%64"};
+    static const char *const schemes[] = {"http://", "HTTPS://", "ftp:", "ed2k://|", "x:", "http:"};
+    size_t n = (size_t)sprintf((char *)url, "%s", schemes[roll(dice, COUNT(schemes))]);
+
+    for (uint32_t i = roll(dice, 12); i > 0; i--) {
+        const char *part = parts[roll(dice, COUNT(parts))];
+        memcpy(url + n, part, strlen(part));
+        n += strlen(part);
+    }
+    if (roll(dice, 8) == 0) {
+        n = 7 + roll(dice, 100);
+        memset(url + 7, roll(dice, 2) ? 0xFF : '[', n - 7);
+    }
+    return n;
+}
+
 size_t sample_step(size_t n)
 {
     const char *sample = getenv("UNITS_SAMPLE");

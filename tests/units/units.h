@@ -12,22 +12,12 @@
 #include "furl/octets/octets.h"
 
 /* The suites, from the ground up. */
-#define SUITES(X)                                                                                  \
-    X(octets)                                                                                      \
-    X(merge)                                                                                       \
-    X(quote)                                                                                       \
-    X(kernels)                                                                                     \
-    X(utf8)                                                                                        \
-    X(escape)                                                                                      \
-    X(unescape)                                                                                    \
-    X(schemes)                                                                                     \
-    X(canon)                                                                                       \
-    X(generic)                                                                                     \
-    X(unwrap)                                                                                      \
-    X(unit)                                                                                        \
-    X(start)                                                                                       \
-    X(breaks)                                                                                      \
-    X(find)
+/* clang-format off */
+#define SUITES(X)                                                                          \
+    X(octets) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) X(guard)    \
+    X(schemes) X(place) X(unescape) X(canon) X(dots) X(resolve) X(sort) X(display) X(unit) \
+    X(repair) X(generic) X(quote) X(unwrap) X(start) X(breaks) X(find)
+/* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);
 SUITES(DECLARATION)
@@ -55,6 +45,11 @@ uint32_t roll(struct dice *dice, uint32_t sides);
 /* Fills `out` with octets of all sorts, URLs and breaks likely among them. */
 void roll_octets(struct dice *dice, unsigned char *out, size_t n);
 void roll_text(struct dice *dice, unsigned char *out, size_t n);
+
+/* Writes a URL of all sorts of parts, or of one octet that takes the most room. Returns how many
+ * octets it has. */
+#define URL_MAX 200
+size_t roll_url(struct dice *dice, unsigned char url[URL_MAX]);
 
 /*
  * The step of a loop over `n` columns of a product: 1. Where everything takes too long, under an

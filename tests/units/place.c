@@ -1,0 +1,85 @@
+#include "furl/url/place.h"
+
+#include "units.h"
+
+/* URLs, and where each of their octets leaves us: in the Scheme, behind its Colon, behind a sLash,
+ * in the Authority, Path, Query, Fragment. */
+static const struct {
+    const char *url, *places;
+} rows[] = {
+    {"no colon", "SSSSSSSS"},
+    {"http://a/b?c#d", "SSSSCLAAPPQQFF"},
+    {"http://a?b/c:d", "SSSSCLAAQQQQQQ"},
+    {"http://a#b?c/d", "SSSSCLAAFFFFFF"},
+    {"x:///y", "SCLAPP"},
+    {"x:/y//z", "SCLPPPP"},
+    {"x:y:z?", "SCPPPQ"},
+    {"x:?y", "SCQQ"},
+    {"x:#y", "SCFF"},
+    {"x:/?y", "SCLQQ"},
+    {"area:x/y?z", "SSSSCPPPQQ"},
+};
+
+START_TEST(each_octet_has_its_place)
+{
+    static const char letters[] = "SCLAPQF";
+    struct furl_range url = range(rows[_i].url);
+    struct furl_place place = {.part = FURL_IN_SCHEME};
+
+    for (size_t i = 0; i < url.n; i++) {
+        furl_place_feed(&place, url.at[i]);
+        ck_assert_msg(letters[place.part] == rows[_i].places[i], "%s, %zu: %c", rows[_i].url, i,
+                      letters[place.part]);
+    }
+}
+END_TEST
+
+/* Draft 5.2.2.4; the query of http and https (fidourl(1), decode). */
+START_TEST(plus_is_a_space_in_its_place)
+{
+    static const struct {
+        const char *url;
+        bool space;
+    } urls[] = {
+        {"area", false},       {"area:", true},         {"AREA://a/b?c", true},
+        {"netmail:2", true},   {"http://a/b", false},   {"http://a?", true},
+        {"HTTPS:?a", true},    {"http://a?b#c", false}, {"ftp://a?b", false},
+        {"httpx://a?", false}, {"skype:", false},       {"areas:", false},
+    };
+
+    for (size_t i = 0; i < COUNT(urls); i++) {
+        struct furl_place place = {.part = FURL_IN_SCHEME};
+        for (const char *at = urls[i].url; *at != '\0'; at++) {
+            furl_place_feed(&place, (unsigned char)*at);
+        }
+        ck_assert_msg(furl_plus_is_space(&place) == urls[i].space, "%s", urls[i].url);
+    }
+}
+END_TEST
+
+/* What is passed over would have left the place as it is; none of it is left out of a scheme. */
+START_TEST(runs_leave_the_place)
+{
+    struct furl_place place = {.part = FURL_IN_SCHEME};
+    struct furl_range text = range("aZ0._-b");
+
+    ck_assert_uint_eq(furl_place_run(&place, text.at, text.n), 0);
+    for (const char *at = "http:/"; *at != '\0'; at++) {
+        furl_place_feed(&place, (unsigned char)*at);
+        ck_assert_uint_eq(furl_place_run(&place, text.at, text.n), 0);
+    }
+    furl_place_feed(&place, '/');
+    ck_assert_uint_eq(furl_place_run(&place, text.at, text.n), 5);
+    ck_assert_uint_eq(furl_place_run(&place, text.at, 3), 3);
+}
+END_TEST
+
+Suite *place_suite(void)
+{
+    Suite *suite = suite_create("place");
+
+    loop_case(suite, "places", each_octet_has_its_place, COUNT(rows));
+    loop_case(suite, "plus", plus_is_a_space_in_its_place, 1);
+    loop_case(suite, "runs", runs_leave_the_place, 1);
+    return suite;
+}

@@ -1,0 +1,95 @@
+#include "furl/url/repair.h"
+
+#include "units.h"
+
+#define SIZE 4096
+
+START_TEST(repairs_at_every_cut)
+{
+    static const struct {
+        const char *url, *repaired;
+        enum furl_rules_id rules; /* FURL_RULE_BOOKS: none is named */
+    } rows[] = {
+        {"no colon <>~ %", "no colon <>~ %", FURL_RULE_BOOKS},
+        {"http://x/a b?c d#e f#g", "http://x/a%20b?c+d#e%20f%23g", FURL_RULE_BOOKS},
+        {"ftp://x/a?c d", "ftp://x/a?c%20d", FURL_RULE_BOOKS},
+        {"http://x/%41%zz%4", "http://x/%41%25zz%254", FURL_RULE_BOOKS},
+        {"http://x/%e4\xE4{}", "http://x/%e4%E4%7B%7D", FURL_RULE_BOOKS},
+        {"area://a b~%7e%#---", "area://a+b%7E%7e%25%23--%2D", FURL_RULE_BOOKS},
+        {"area://x?a=b&c=@/+", "area://x?a=b&c=@/+", FURL_RULE_BOOKS},
+        {"area://x/--%2D-", "area://x/--%2D-", FURL_RULE_BOOKS},
+        {"area://x y", "area://x%20y", FURL_RFC3986},
+        {"http://[::1]:80/[x]", "http://[::1]:80/%5Bx%5D", FURL_RULE_BOOKS},
+        {"http://u@[::1]/", "http://u@[::1]/", FURL_RULE_BOOKS},
+        {"http://[::1/", "http://%5B::1/", FURL_RULE_BOOKS},
+        {"http://[::1]a/", "http://%5B::1%5Da/", FURL_RULE_BOOKS},
+        {"http://[::1]", "http://[::1]", FURL_RULE_BOOKS},
+        {"http://[::1]]", "http://%5B::1%5D%5D", FURL_RULE_BOOKS},
+        {"http://[]/", "http://%5B%5D/", FURL_RULE_BOOKS},
+        {"http://[", "http://%5B", FURL_RULE_BOOKS},
+        {"http://a/[1]", "http://a/[1]", FURL_RFC3986},
+        {"ed2k://|file|a b|", "ed2k://|file|a%20b|", FURL_RULE_BOOKS},
+        {"http://x/|", "http://x/|", FURL_RFC1738},
+        {"http://x/ <", "http://x/ <", FURL_FIDOURL},
+        {"s p:a b", "s p:a%20b", FURL_RULE_BOOKS},
+        {"Echomail:a b", "Echomail:a+b", FURL_RULE_BOOKS},
+        {":a b", ":a%20b", FURL_RULE_BOOKS},
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        for (size_t cut = 1; cut < 30; cut++) {
+            struct furl_repair repair;
+            unsigned char out[SIZE], again[SIZE];
+            struct furl_range in = range(rows[i].url);
+            struct dice dice = {1};
+            size_t n = 0;
+            furl_repair_init(
+                &repair, rows[i].rules < FURL_RULE_BOOKS ? &furl_rule_books[rows[i].rules] : NULL);
+            for (size_t at = 0; at < in.n;) {
+                size_t length = piece_length(&dice, cut, in.n - at);
+                n += furl_repair_feed(&repair, in.at + at, length, out + n);
+                at += length;
+            }
+            n += furl_repair_final(&repair, out + n);
+            expect(out, n, rows[i].repaired);
+            size_t m = furl_repair_feed(&repair, out, n, again);
+            m += furl_repair_final(&repair, again + m);
+            expect(again, m, rows[i].repaired);
+        }
+    }
+}
+END_TEST
+
+/* What is written fits the size that is named, whatever the pieces. */
+START_TEST(results_fit)
+{
+    struct dice dice = {9};
+    unsigned char url[URL_MAX];
+
+    for (size_t i = sampled(10000); i > 0; i--) {
+        size_t n = roll_url(&dice, url);
+        struct furl_repair repair;
+        unsigned char *out = NULL;
+        furl_repair_init(&repair, NULL);
+        for (size_t at = 0; at < n;) {
+            size_t length = piece_length(&dice, 0, n - at);
+            out = malloc(FURL_REPAIRED_MAX(length));
+            furl_repair_feed(&repair, url + at, length, out);
+            free(out);
+            at += length;
+        }
+        out = malloc(FURL_REPAIRED_MAX(0));
+        furl_repair_final(&repair, out);
+        free(out);
+    }
+}
+END_TEST
+
+Suite *repair_suite(void)
+{
+    Suite *suite = suite_create("repair");
+
+    loop_case(suite, "cuts", repairs_at_every_cut, 1);
+    loop_case(suite, "sizes", results_fit, 1);
+    return suite;
+}

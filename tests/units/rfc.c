@@ -269,9 +269,9 @@ START_TEST(results_fit)
 }
 END_TEST
 
-Suite *generic_suite(void)
+Suite *rfc_suite(void)
 {
-    Suite *suite = suite_create("generic");
+    Suite *suite = suite_create("rfc");
 
     loop_case(suite, "tables", every_octet_bare_and_as_an_escape, COUNT(books));
     loop_case(suite, "forms", forms, 1);

@@ -74,9 +74,9 @@ START_TEST(places_are_those_of_the_record)
 }
 END_TEST
 
-Suite *unwrap_suite(void)
+Suite *delimiters_suite(void)
 {
-    Suite *suite = suite_create("unwrap");
+    Suite *suite = suite_create("delimiters");
 
     loop_case(suite, "wrapping", wrapping_is_taken_off, 1);
     loop_case(suite, "errors", what_is_wrong_has_its_place, 1);

@@ -31,13 +31,27 @@ START_TEST(every_scheme_is_found_in_any_case)
         for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " "), n++) {
             name[0] = (char)(name[0] - 32);
             const struct furl_scheme *scheme = furl_scheme(range(name), strlen(name));
-            ck_assert_msg(scheme != NULL, "%s", name);
+            ck_assert_msg(scheme != NULL, "%s: no row, or not in its slot, %u", name,
+                          furl_scheme_slot((const unsigned char *)name, strlen(name)));
             ck_assert_int_eq(scheme->delimiter, rows[i].delimiter);
             ck_assert(furl_is_fidonet(scheme) == rows[i].fidonet);
             ck_assert((scheme->canonical != NULL) == rows[i].fidonet);
         }
     }
     ck_assert_uint_eq(n, furl_schemes_n);
+}
+END_TEST
+
+START_TEST(each_scheme_has_a_slot_of_its_own)
+{
+    const char *names[FURL_SCHEME_SLOTS] = {NULL};
+
+    for (size_t i = 0; i < furl_schemes_n; i++) {
+        const char *name = furl_schemes[i].name;
+        unsigned slot = furl_scheme_slot((const unsigned char *)name, strlen(name));
+        ck_assert_msg(names[slot] == NULL, "%s, %s: one slot", name, names[slot]);
+        names[slot] = name;
+    }
 }
 END_TEST
 
@@ -77,6 +91,7 @@ Suite *schemes_suite(void)
 
     loop_case(suite, "order", the_table_is_in_the_order_of_names, 1);
     loop_case(suite, "names", every_scheme_is_found_in_any_case, 1);
+    loop_case(suite, "slots", each_scheme_has_a_slot_of_its_own, 1);
     loop_case(suite, "others", other_names_are_not, 1);
     loop_case(suite, "tails", names_before_a_colon_alone_end_with_three_letters, 1);
     return suite;

@@ -63,18 +63,16 @@ static uint64_t lower_eight(uint64_t octets)
     return octets | (upper & each * 0x80) >> 2;
 }
 
-/* A number below SLOTS, of its own for each name in the table: by its first, middle and last octet,
- * case not mattering, and its length. The factors were found by trying. */
-#define SLOTS 64u
-static unsigned slot(const unsigned char *name, size_t n)
+/* By the first, middle and last octet, and the length. The factors were found by trying. */
+unsigned furl_scheme_slot(const unsigned char *name, size_t n)
 {
     unsigned first = name[0] | 32u, middle = name[n / 2] | 32u, last = name[n - 1] | 32u;
 
-    return (43 * first + 40 * middle + 15 * last + (unsigned)n) % SLOTS;
+    return (43 * first + 40 * middle + 15 * last + (unsigned)n) % FURL_SCHEME_SLOTS;
 }
 
 /* The row, from 1, of the name whose slot it is; 0 where there is none. */
-static const unsigned char rows[SLOTS] = {
+static const unsigned char rows[FURL_SCHEME_SLOTS] = {
     0,  13, 2,  16, 0,  25, 1,  0,  0,  0,  0,  7, 26, 10, 0,  0, 6,  18, 27, 23, 0, 11,
     21, 0,  0,  0,  15, 5,  17, 22, 0,  31, 8,  0, 0,  12, 29, 0, 32, 3,  4,  28, 0, 0,
     14, 20, 24, 0,  0,  9,  0,  0,  33, 34, 19, 0, 0,  0,  0,  0, 35, 0,  30, 0,
@@ -85,7 +83,7 @@ static const struct furl_scheme *look_up(const unsigned char *eight, size_t n)
 {
     static const unsigned char ones[2 * FURL_SCHEME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255};
     uint64_t name = 0, octets = 0, mask = 0;
-    unsigned row = rows[slot(eight, n)];
+    unsigned row = rows[furl_scheme_slot(eight, n)];
 
     if (row == 0) {
         return NULL;

@@ -48,6 +48,11 @@ extern const size_t furl_schemes_n;
  * It is fastest where FURL_SCHEME_MAX octets can be read. */
 const struct furl_scheme *furl_scheme(struct furl_range text, size_t n);
 
+/* A number of its own for each name in the table, in any case, by which it is found: names of one
+ * octet at least. */
+#define FURL_SCHEME_SLOTS 64u
+unsigned furl_scheme_slot(const unsigned char *name, size_t n);
+
 /* Whether URLs of `scheme`, which may be NULL, are Fidonet's. */
 static inline bool furl_is_fidonet(const struct furl_scheme *scheme)
 {

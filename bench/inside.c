@@ -9,7 +9,7 @@
 
 #include "furl/percent/escape.h"
 #include "furl/percent/unescape.h"
-#include "furl/text/find.h"
+#include "furl/text/scanner.h"
 
 #define TEXT_MAX ((size_t)1 << 20)
 
@@ -61,29 +61,29 @@ static void do_unescape(const struct furl_kernels *kernels, size_t at, size_t n)
 
 static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
 {
-    static struct furl_finder finder;
+    static struct furl_scanner scanner;
     struct furl_window window = {mail + at, n, true};
     struct furl_found found;
 
-    if (finder.kernels == NULL) {
-        furl_finder_init(&finder, (size_t)1 << 20, false);
+    if (scanner.kernels == NULL) {
+        furl_scanner_init(&scanner, (size_t)1 << 20, false);
     }
-    finder.kernels = kernels;
-    furl_finder_restart(&finder);
-    while (furl_find(&finder, &window, &found) == FURL_FIND_URL) {
+    scanner.kernels = kernels;
+    furl_scanner_restart(&scanner);
+    while (furl_scan(&scanner, &window, &found) == FURL_SCAN_URL) {
     }
 }
 
 static void do_colons(const struct furl_kernels *kernels, size_t at, size_t n)
 {
-    static struct furl_finder finder;
+    static struct furl_scanner scanner;
 
-    if (finder.kernels == NULL) {
-        furl_finder_init(&finder, (size_t)1 << 20, false);
+    if (scanner.kernels == NULL) {
+        furl_scanner_init(&scanner, (size_t)1 << 20, false);
     }
     for (size_t from = 0; from < n;) {
         size_t places[FURL_PLACES];
-        kernels->colons(&finder.tails, mail + at, n, &from, places);
+        kernels->colons(&scanner.tails, mail + at, n, &from, places);
     }
 }
 

@@ -6,8 +6,8 @@
 
 #include "canonical.h"
 #include "commands.h"
-#include "furl/text/find.h"
 #include "furl/text/quote.h"
+#include "furl/text/scanner.h"
 #include "io/lines.h"
 #include "rows.h"
 #include "seen.h"
@@ -21,7 +21,7 @@ struct place {
 
 struct extractor {
     struct job *job;
-    struct furl_finder finder;
+    struct furl_scanner scanner;
     struct set seen;
     struct canonical canonical;
     struct furl_window window;
@@ -40,7 +40,7 @@ struct extractor {
 static void move_on(struct extractor *extractor, uint64_t offset)
 {
     struct lines *lines = &extractor->lines;
-    const unsigned char *at = extractor->window.at + (lines->offset - extractor->finder.offset);
+    const unsigned char *at = extractor->window.at + (lines->offset - extractor->scanner.offset);
     size_t n = (size_t)(offset - lines->offset);
 
     lines_pass(lines, at, n);
@@ -147,16 +147,16 @@ static bool take_window(struct extractor *extractor)
     struct furl_found found;
 
     while (!is_enough(extractor)) {
-        switch (furl_find(&extractor->finder, &extractor->window, &found)) {
-        case FURL_FIND_MORE:
+        switch (furl_scan(&extractor->scanner, &extractor->window, &found)) {
+        case FURL_SCAN_MORE:
             return !extractor->window.last;
-        case FURL_FIND_URL:
+        case FURL_SCAN_URL:
             take(extractor, &found);
             break;
-        case FURL_FIND_TOO_LONG:
+        case FURL_SCAN_TOO_LONG:
             report_too_long(extractor, found.offset);
             break;
-        case FURL_FIND_NO_MEMORY:
+        case FURL_SCAN_NO_MEMORY:
             output_no_memory(&extractor->job->output);
             return false;
         }
@@ -168,7 +168,7 @@ static bool take_window(struct extractor *extractor)
  * still to be printed. */
 static void look_at_dropped(struct extractor *extractor, uint64_t end)
 {
-    uint64_t begun = furl_finder_begun(&extractor->finder);
+    uint64_t begun = furl_scanner_begun(&extractor->scanner);
 
     if (begun >= extractor->lines.offset && begun < end) {
         extractor->begun = place_of(extractor, begun);
@@ -182,7 +182,7 @@ static void read_text(struct extractor *extractor, struct input *input)
 {
     const struct input_block *memory = &extractor->job->block;
     /* What is held comes right before what is read next, which always has the same place. */
-    _Static_assert(FURL_FIND_HOLD <= INPUT_BEFORE, "there is room for it");
+    _Static_assert(FURL_SCAN_HOLD <= INPUT_BEFORE, "there is room for it");
     unsigned char *block = memory->at;
     struct furl_window *window = &extractor->window;
     size_t held = 0;
@@ -196,11 +196,11 @@ static void read_text(struct extractor *extractor, struct input *input)
         if (!take_window(extractor)) {
             return;
         }
-        size_t dropped = furl_finder_spent(&extractor->finder);
+        size_t dropped = furl_scanner_spent(&extractor->scanner);
         if (extractor->places) {
-            look_at_dropped(extractor, extractor->finder.offset + dropped);
+            look_at_dropped(extractor, extractor->scanner.offset + dropped);
         }
-        furl_finder_drop(&extractor->finder, dropped);
+        furl_scanner_drop(&extractor->scanner, dropped);
         held = window->n - dropped;
         memmove(block - held, window->at + dropped, held);
     } while (true);
@@ -210,7 +210,7 @@ static void process(void *context, struct input *input)
 {
     struct extractor *extractor = context;
 
-    furl_finder_restart(&extractor->finder);
+    furl_scanner_restart(&extractor->scanner);
     extractor->name = input->name;
     extractor->in_file = 0;
     extractor->lines = (struct lines){.line = 1};
@@ -230,13 +230,13 @@ void extract(struct job *job)
         .places = job->line_number || job->json || job->skip_quoted,
     };
 
-    furl_finder_init(&extractor.finder, job->max_length, job->eight);
+    furl_scanner_init(&extractor.scanner, job->max_length, job->eight);
     set_init(&extractor.seen, job->key);
     if (job->canonical) {
         canonical_init(&extractor.canonical);
     }
     job_inputs(job, process, &extractor);
-    furl_finder_free(&extractor.finder);
+    furl_scanner_free(&extractor.scanner);
     set_free(&extractor.seen);
     canonical_free(&extractor.canonical);
     if (extractor.open > 0) {

@@ -2,7 +2,7 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "furl/text/find.h"
+#include "furl/text/scanner.h"
 #include "job.h"
 
 /* A URL that was found. */

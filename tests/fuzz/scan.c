@@ -1,6 +1,6 @@
 /* Finding URLs: whole is piecewise, all kernels agree, a URL stands where it is said to stand, and
  * the time is linear. */
-#include "furl/text/find.h"
+#include "furl/text/scanner.h"
 #include "fuzz.h"
 #include "steps.h"
 
@@ -23,11 +23,11 @@ static void note(struct search *search, enum furl_event event, const struct furl
 {
     struct find find;
 
-    HOLDS(event == FURL_FIND_URL || event == FURL_FIND_TOO_LONG);
+    HOLDS(event == FURL_SCAN_URL || event == FURL_SCAN_TOO_LONG);
     memset(&find, 0, sizeof find);
     find.event = event;
     find.offset = found->offset;
-    if (event == FURL_FIND_URL) {
+    if (event == FURL_SCAN_URL) {
         find.length = found->length;
         find.n = found->url.n;
         find.scheme_n = found->scheme_n;
@@ -41,15 +41,15 @@ static void note(struct search *search, enum furl_event event, const struct furl
 /* Searches the octets, shown in pieces. Each window is memory of its own, of just its size. */
 static void search_all(struct search *search, struct furl_range octets)
 {
-    struct furl_finder finder;
+    struct furl_scanner scanner;
     struct furl_found found;
     unsigned char *window = fuzz_room(0);
     size_t held = 0, i = 0;
     bool last = false;
 
     search->finds.n = search->urls.n = 0;
-    furl_finder_init(&finder, search->max_length, search->eight);
-    finder.kernels = search->kernels;
+    furl_scanner_init(&scanner, search->max_length, search->eight);
+    scanner.kernels = search->kernels;
     while (!last) {
         size_t n = search->cut > 0 && search->cut < octets.n - i ? search->cut : octets.n - i;
         unsigned char *next = fuzz_room(held + n);
@@ -62,20 +62,20 @@ static void search_all(struct search *search, struct furl_range octets)
         i += n;
         last = n == 0;
         struct furl_window shown = {window, held + n, last};
-        enum furl_event event = FURL_FIND_MORE;
-        while ((event = furl_find(&finder, &shown, &found)) != FURL_FIND_MORE) {
+        enum furl_event event = FURL_SCAN_MORE;
+        while ((event = furl_scan(&scanner, &shown, &found)) != FURL_SCAN_MORE) {
             note(search, event, &found);
         }
-        size_t dropped = last ? shown.n : furl_finder_spent(&finder);
-        HOLDS(dropped <= shown.n && shown.n - dropped <= FURL_FIND_HOLD);
+        size_t dropped = last ? shown.n : furl_scanner_spent(&scanner);
+        HOLDS(dropped <= shown.n && shown.n - dropped <= FURL_SCAN_HOLD);
         if (!last) {
-            furl_finder_drop(&finder, dropped);
+            furl_scanner_drop(&scanner, dropped);
         }
         held = shown.n - dropped;
         memmove(window, window + dropped, held);
     }
     free(window);
-    furl_finder_free(&finder);
+    furl_scanner_free(&scanner);
 }
 
 /* The URL is what stands there, with nothing left out but from one mark to the next. */
@@ -108,7 +108,7 @@ static void check_places(const struct search *search, struct furl_range octets)
         HOLDS(find.offset >= end && find.offset < octets.n);
         HOLDS(find.length <= octets.n - find.offset && find.n <= search->max_length);
         end = find.offset + find.length;
-        if (find.event == FURL_FIND_URL) {
+        if (find.event == FURL_SCAN_URL) {
             check_url((struct furl_range){octets.at + find.offset, (size_t)find.length},
                       (struct furl_range){url, find.n}, &find);
             url += find.n;

@@ -13,8 +13,8 @@
 #include "common.h"
 #include "furl/percent/unescape.h"
 #include "furl/text/delimiters.h"
-#include "furl/text/find.h"
 #include "furl/text/quote.h"
+#include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
 #include "furl/url/repair.h"
 #include "furl/url/resolve.h"
@@ -31,30 +31,30 @@ static unsigned char out[6 * LONG + 4096], scratch[2 * LONG + 4096];
 /* Finding URLs, in windows as the program shows them, but small. */
 static void find(struct furl_range text)
 {
-    static unsigned char window[FURL_FIND_HOLD + 4096];
-    struct furl_finder finder;
+    static unsigned char window[FURL_SCAN_HOLD + 4096];
+    struct furl_scanner scanner;
     struct furl_found found;
     size_t held = 0, i = 0;
     bool last = false;
 
-    furl_finder_init(&finder, LONG, false);
-    finder.kernels = furl_kernels_of(FURL_KERNELS - 1);
+    furl_scanner_init(&scanner, LONG, false);
+    scanner.kernels = furl_kernels_of(FURL_KERNELS - 1);
     while (!last) {
         size_t n = text.n - i < 4096 ? text.n - i : 4096;
         memcpy(window + held, text.at + i, n);
         i += n;
         last = n == 0;
         struct furl_window shown = {window, held + n, last};
-        while (furl_find(&finder, &shown, &found) != FURL_FIND_MORE) {
+        while (furl_scan(&scanner, &shown, &found) != FURL_SCAN_MORE) {
         }
         if (!last) {
-            size_t dropped = furl_finder_spent(&finder);
-            furl_finder_drop(&finder, dropped);
+            size_t dropped = furl_scanner_spent(&scanner);
+            furl_scanner_drop(&scanner, dropped);
             held = shown.n - dropped;
             memmove(window, window + dropped, held);
         }
     }
-    furl_finder_free(&finder);
+    furl_scanner_free(&scanner);
 }
 
 static void normalize(struct furl_range text)

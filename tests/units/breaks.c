@@ -68,12 +68,12 @@ START_TEST(gaps_end_the_same_at_every_cut)
         return;
     }
     furl_gap_init(&whole, mark, run, false);
-    enum furl_gap_end end = furl_gap_scan(&whole, &text);
+    enum furl_gap_end end = furl_gap_read(&whole, &text);
     furl_gap_init(&gap, mark, run, false);
     enum furl_gap_end piecewise = FURL_GAP_OPEN;
     for (text.n = mark + run; piecewise == FURL_GAP_OPEN; text.n++) {
         text.last = text.n == url.n;
-        piecewise = furl_gap_scan(&gap, &text);
+        piecewise = furl_gap_read(&gap, &text);
     }
     ck_assert_int_eq(piecewise, end);
     if (end == FURL_GAP_RESUMES) {

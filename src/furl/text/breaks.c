@@ -106,7 +106,7 @@ static enum furl_answer look_at_octet(struct furl_gap *gap, const struct furl_wi
     }
 }
 
-enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *text)
+enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *text)
 {
     if (gap->refilled) {
         enum furl_answer answer = scan_refilled(gap, text);
@@ -178,7 +178,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     }
     struct furl_gap gap;
     furl_gap_init(&gap, end, run, false);
-    pieces->open = furl_gap_scan(&gap, &text) != FURL_GAP_RESUMES;
+    pieces->open = furl_gap_read(&gap, &text) != FURL_GAP_RESUMES;
     if (!pieces->open) {
         pieces->at = gap.at;
         piece->n += gap.first_kept ? 1 : 0;

@@ -42,7 +42,7 @@ enum furl_gap_end {
 void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run, bool eight);
 
 /* Reads on to the end of the gap. The window must still hold the gap from `mark` on. */
-enum furl_gap_end furl_gap_scan(struct furl_gap *gap, const struct furl_window *text);
+enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *text);
 
 /* The pieces of a URL between its breaks: set `url`, the rest to zero. */
 struct furl_pieces {

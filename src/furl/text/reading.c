@@ -75,7 +75,7 @@ static enum step resume(struct furl_reading *reading, const struct furl_window *
 /* Goes on reading after the gap, or ends the URL before it. */
 static enum step read_gap(struct furl_reading *reading, const struct furl_window *text)
 {
-    switch (furl_gap_scan(&reading->gap, text)) {
+    switch (furl_gap_read(&reading->gap, text)) {
     case FURL_GAP_OPEN:
         return WAITS;
     case FURL_GAP_FAILS:

@@ -1,4 +1,4 @@
-#include "furl/text/find.h"
+#include "furl/text/scanner.h"
 
 #include "units.h"
 
@@ -13,12 +13,12 @@ static void note(struct findings *findings, enum furl_event event, const struct 
 {
     size_t room = sizeof findings->text - findings->n;
 
-    ck_assert(event != FURL_FIND_NO_MEMORY);
+    ck_assert(event != FURL_SCAN_NO_MEMORY);
     int n = snprintf(findings->text + findings->n, room, "%llu+%llu%s%s ",
                      (unsigned long long)found->offset, (unsigned long long)found->length,
                      found->broken ? "%" : "", found->open ? "..." : "");
     findings->n += (size_t)n;
-    if (event == FURL_FIND_URL) {
+    if (event == FURL_SCAN_URL) {
         ck_assert(found->url.n + 32 < room);
         memcpy(findings->text + findings->n, found->url.at, found->url.n);
         findings->n += found->url.n;
@@ -32,12 +32,12 @@ static void note(struct findings *findings, enum furl_event event, const struct 
 /* Searches the text, shown in pieces of length `cut`, 0 meaning random ones. */
 static void search(struct furl_range text, size_t cut, size_t max_length, struct findings *findings)
 {
-    static unsigned char window[FURL_FIND_HOLD + 8192];
-    struct furl_finder finder;
+    static unsigned char window[FURL_SCAN_HOLD + 8192];
+    struct furl_scanner scanner;
     struct dice dice = {text.n + 1};
     size_t held = 0;
 
-    furl_finder_init(&finder, max_length, false);
+    furl_scanner_init(&scanner, max_length, false);
     findings->n = 0;
     for (size_t i = 0;;) {
         size_t n = i < text.n ? piece_length(&dice, cut, text.n - i) : 0;
@@ -46,21 +46,21 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
         i += n;
         struct furl_window shown = {window, held + n, i == text.n};
         struct furl_found found;
-        enum furl_event event = FURL_FIND_MORE;
-        while ((event = furl_find(&finder, &shown, &found)) != FURL_FIND_MORE) {
+        enum furl_event event = FURL_SCAN_MORE;
+        while ((event = furl_scan(&scanner, &shown, &found)) != FURL_SCAN_MORE) {
             note(findings, event, &found);
         }
         if (shown.last) {
             break;
         }
-        size_t dropped = furl_finder_spent(&finder);
-        furl_finder_drop(&finder, dropped);
+        size_t dropped = furl_scanner_spent(&scanner);
+        furl_scanner_drop(&scanner, dropped);
         ck_assert_uint_le(dropped, shown.n);
         held = shown.n - dropped;
-        ck_assert_uint_le(held, FURL_FIND_HOLD);
+        ck_assert_uint_le(held, FURL_SCAN_HOLD);
         memmove(window, window + dropped, held);
     }
-    furl_finder_free(&finder);
+    furl_scanner_free(&scanner);
     findings->text[findings->n] = '\0';
 }
 
@@ -226,9 +226,9 @@ START_TEST(a_length_has_its_limit)
 }
 END_TEST
 
-Suite *find_suite(void)
+Suite *scanner_suite(void)
 {
-    Suite *suite = suite_create("find");
+    Suite *suite = suite_create("scanner");
 
     loop_case(suite, "examples", examples_at_every_cut, COUNT(examples));
     loop_case(suite, "pieces", whole_equals_piecewise, 60);

@@ -1,6 +1,6 @@
 /* Finding URLs in any octets, with the "%%" breaks taken out (fidourl(1), extract). */
-#ifndef FURL_FIND_H
-#define FURL_FIND_H
+#ifndef FURL_SCANNER_H
+#define FURL_SCANNER_H
 
 #include <stdint.h>
 
@@ -8,15 +8,15 @@
 #include "reading.h"
 
 /*
- * The most octets of a window that may still be needed once furl_find has asked for more text; a
+ * The most octets of a window that may still be needed once furl_scan has asked for more text; a
  * caller's buffer must be larger. (A gap, with a unit that it breaks and what decides where it
  * ends, is the longest thing that may have to be read again.)
  */
-#define FURL_FIND_HOLD ((size_t)8192)
-_Static_assert(FURL_FIND_HOLD >= FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_UNIT_MAX,
+#define FURL_SCAN_HOLD ((size_t)8192)
+_Static_assert(FURL_SCAN_HOLD >= FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_UNIT_MAX,
                "a run of `%` and the unit before it; or a gap, and a URL that ends it");
 
-/* A URL found. The octets at `url.at` are valid until the next call for the same finder. */
+/* A URL found. The octets at `url.at` are valid until the next call for the same scanner. */
 struct furl_found {
     struct furl_range url; /* breaks taken out, trimmed */
     size_t scheme_n;       /* octets of its scheme */
@@ -26,8 +26,8 @@ struct furl_found {
     bool open;             /* whether it ends right before a mark that nothing continues */
 };
 
-/* The state of a search; the caller's, but for the memory that furl_finder_free gives back. */
-struct furl_finder {
+/* The state of a search; the caller's, but for the memory that furl_scanner_free gives back. */
+struct furl_scanner {
     const struct furl_kernels *kernels;
     struct furl_tails tails;    /* of the schemes that a colon alone makes URLs */
     uint64_t offset;            /* of the window's first octet, from the start of the text */
@@ -42,37 +42,37 @@ struct furl_finder {
 };
 
 /* Begins a search; see furl_reading_init. */
-void furl_finder_init(struct furl_finder *finder, size_t max_length, bool eight);
-void furl_finder_free(struct furl_finder *finder);
+void furl_scanner_init(struct furl_scanner *scanner, size_t max_length, bool eight);
+void furl_scanner_free(struct furl_scanner *scanner);
 
-/* Begins another text with the same finder. */
-void furl_finder_restart(struct furl_finder *finder);
+/* Begins another text with the same scanner. */
+void furl_scanner_restart(struct furl_scanner *scanner);
 
 enum furl_event {
-    FURL_FIND_MORE,      /* no further URL is certain to have ended: show more text */
-    FURL_FIND_URL,       /* `found` is set */
-    FURL_FIND_TOO_LONG,  /* a URL was skipped; of `found`, `offset` is set */
-    FURL_FIND_NO_MEMORY, /* the search cannot go on */
+    FURL_SCAN_MORE,      /* no further URL is certain to have ended: show more text */
+    FURL_SCAN_URL,       /* `found` is set */
+    FURL_SCAN_TOO_LONG,  /* a URL was skipped; of `found`, `offset` is set */
+    FURL_SCAN_NO_MEMORY, /* the search cannot go on */
 };
 
 /*
  * Looks for the next URL in the window `text`. Call it again with the same window until it returns
- * FURL_FIND_MORE. Then either text->last was set, and the search is over; or drop as many octets
- * from the window's front as furl_finder_spent says, which leaves at most FURL_FIND_HOLD, tell
- * furl_finder_drop, and add more text at its end. However the text is cut into windows, what is
+ * FURL_SCAN_MORE. Then either text->last was set, and the search is over; or drop as many octets
+ * from the window's front as furl_scanner_spent says, which leaves at most FURL_SCAN_HOLD, tell
+ * furl_scanner_drop, and add more text at its end. However the text is cut into windows, what is
  * found is the same, and the time is linear in its length.
  */
-enum furl_event furl_find(struct furl_finder *finder, const struct furl_window *text,
+enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
                           struct furl_found *found);
 
 /* The number of octets at the window's front that are not needed any more, and so may be dropped.
  */
-size_t furl_finder_spent(const struct furl_finder *finder);
+size_t furl_scanner_spent(const struct furl_scanner *scanner);
 
 /* Takes that number of octets as dropped. */
-void furl_finder_drop(struct furl_finder *finder, size_t n);
+void furl_scanner_drop(struct furl_scanner *scanner, size_t n);
 
 /* The offset of the URL that has begun and not ended; UINT64_MAX: there is none. */
-uint64_t furl_finder_begun(const struct furl_finder *finder);
+uint64_t furl_scanner_begun(const struct furl_scanner *scanner);
 
 #endif

@@ -1,0 +1,142 @@
+#include "scanner.h"
+
+#include <string.h>
+
+/* Puts the last letters of the names into buckets, as even as may be. */
+static void init_tails(struct furl_tails *tails)
+{
+    for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {
+        const char *name = furl_schemes[i].name;
+        size_t n = strlen(name);
+        if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
+            for (size_t octet = 0; octet < FURL_TAIL; octet++) {
+                tails->of[octet][name[n - 1 - octet] & 31] |= (unsigned char)(1u << bucket);
+            }
+            bucket = (bucket + 1) % 8;
+        }
+    }
+}
+
+void furl_scanner_init(struct furl_scanner *scanner, size_t max_length, bool eight)
+{
+    *scanner = (struct furl_scanner){.kernels = furl_kernels()};
+    init_tails(&scanner->tails);
+    furl_reading_init(&scanner->reading, max_length, eight);
+}
+
+void furl_scanner_free(struct furl_scanner *scanner)
+{
+    furl_reading_free(&scanner->reading);
+}
+
+void furl_scanner_restart(struct furl_scanner *scanner)
+{
+    scanner->offset = 0;
+    scanner->at = scanner->noted_to = 0;
+    scanner->place = scanner->places_n = 0;
+    scanner->floor = 0;
+    scanner->reads = false;
+}
+
+/* The next colon, from scanner->at on, that may end a scheme; text->n if there is none. */
+static size_t next_colon(struct furl_scanner *scanner, const struct furl_window *text)
+{
+    for (;;) {
+        while (scanner->place < scanner->places_n) {
+            size_t place = scanner->places[scanner->place];
+            if (place >= scanner->at) {
+                return place;
+            }
+            scanner->place++;
+        }
+        if (scanner->noted_to < scanner->at) {
+            scanner->noted_to = scanner->at;
+        }
+        if (scanner->noted_to >= text->n) {
+            return text->n;
+        }
+        scanner->place = 0;
+        scanner->places_n = scanner->kernels->colons(&scanner->tails, text->at, text->n,
+                                                     &scanner->noted_to, scanner->places);
+    }
+}
+
+/* Looks for a start, and begins to read there. Returns whether there is one; if not, scanner->at
+ * is where to look next. */
+static bool search(struct furl_scanner *scanner, const struct furl_window *text)
+{
+    while (scanner->at < text->n) {
+        struct furl_start start;
+        scanner->at = next_colon(scanner, text);
+        if (scanner->at == text->n) {
+            return false;
+        }
+        switch (furl_start(text, scanner->at, scanner->floor, scanner->offset == 0, &start)) {
+        case FURL_YES:
+            scanner->start_offset = scanner->offset + start.at;
+            furl_reading_begin(&scanner->reading, &start);
+            return true;
+        case FURL_MORE:
+            return false;
+        case FURL_NO:
+            scanner->at++;
+        }
+    }
+    return false;
+}
+
+enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
+                          struct furl_found *found)
+{
+    while (scanner->reads || search(scanner, text)) {
+        struct furl_read read = {.end = 0};
+        enum furl_reading_end end = furl_read(&scanner->reading, text, &read);
+        scanner->reads = end == FURL_READ_MORE;
+        if (end == FURL_READ_MORE) {
+            return FURL_SCAN_MORE;
+        }
+        if (end == FURL_READ_NO_MEMORY) {
+            return FURL_SCAN_NO_MEMORY;
+        }
+        scanner->at = scanner->floor = scanner->reading.at;
+        if (end == FURL_READ_NOTHING) {
+            continue;
+        }
+        *found = (struct furl_found){.offset = scanner->start_offset};
+        if (end == FURL_READ_TOO_LONG) {
+            return FURL_SCAN_TOO_LONG;
+        }
+        found->url = read.url;
+        found->scheme_n = scanner->reading.start.n;
+        found->length = (uint64_t)((int64_t)scanner->offset + read.end) - scanner->start_offset;
+        found->broken = read.broken;
+        found->open = read.open;
+        return FURL_SCAN_URL;
+    }
+    return FURL_SCAN_MORE;
+}
+
+uint64_t furl_scanner_begun(const struct furl_scanner *scanner)
+{
+    return scanner->reads ? scanner->start_offset : UINT64_MAX;
+}
+
+size_t furl_scanner_spent(const struct furl_scanner *scanner)
+{
+    if (scanner->reads) {
+        return furl_reading_needs(&scanner->reading);
+    }
+    return scanner->at > FURL_START_BEFORE ? scanner->at - FURL_START_BEFORE : 0;
+}
+
+void furl_scanner_drop(struct furl_scanner *scanner, size_t n)
+{
+    furl_reading_drop(&scanner->reading, n);
+    scanner->offset += n;
+    scanner->at = furl_moved(scanner->at, n);
+    scanner->floor = furl_moved(scanner->floor, n);
+    scanner->noted_to = furl_moved(scanner->noted_to, n);
+    for (size_t i = scanner->place; i < scanner->places_n; i++) {
+        scanner->places[i] = furl_moved(scanner->places[i], n);
+    }
+}

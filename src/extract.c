@@ -14,7 +14,7 @@
 #include "wanted.h"
 
 /* What is known of the line that an octet is in. */
-struct place {
+struct spot {
     uint64_t line; /* from 1 */
     bool quoted;
 };
@@ -22,18 +22,18 @@ struct place {
 struct extractor {
     struct job *job;
     struct furl_scanner scanner;
-    struct set seen;
+    struct seen seen;
     struct canonical canonical;
     struct furl_window window;
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
     uint64_t open;    /* of these, those that nothing continues */
-    /* Places, where they are asked for: as of the octet at lines.offset. */
-    bool places;
+    /* Spots, where they are asked for: as of the octet at lines.offset. */
+    bool spots;
     struct lines lines;
     struct furl_quote quote;
-    struct place begun; /* of the URL that began in an earlier window */
+    struct spot begun; /* of the URL that began in an earlier window */
 };
 
 /* Moves on to an offset, which the window holds. */
@@ -49,31 +49,31 @@ static void move_on(struct extractor *extractor, uint64_t offset)
     }
 }
 
-/* The place of an octet: the one that the URL begun has, or none before the last one asked for. */
-static struct place place_of(struct extractor *extractor, uint64_t offset)
+/* The spot of an octet: the one that the URL begun has, or none before the last one asked for. */
+static struct spot spot_of(struct extractor *extractor, uint64_t offset)
 {
     if (offset < extractor->lines.offset) {
         return extractor->begun;
     }
     move_on(extractor, offset);
-    return (struct place){extractor->lines.line, extractor->quote.angles > 0};
+    return (struct spot){extractor->lines.line, extractor->quote.angles > 0};
 }
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
 {
-    enum set_answer answer = extractor->job->unique ? set_add(&extractor->seen, shown) : SET_NEW;
+    enum seen_answer answer = extractor->job->unique ? seen_add(&extractor->seen, shown) : SEEN_NEW;
 
-    if (answer == SET_NO_MEMORY) {
+    if (answer == SEEN_NO_MEMORY) {
         output_no_memory(&extractor->job->output);
     }
-    return answer == SET_NEW;
+    return answer == SEEN_NEW;
 }
 
-static bool is_wanted(const struct job *job, const struct furl_found *found, struct place place)
+static bool is_wanted(const struct job *job, const struct furl_found *found, struct spot spot)
 {
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
-    return !(job->skip_quoted && place.quoted) &&
+    return !(job->skip_quoted && spot.quoted) &&
            (job->schemes == NULL || schemes_have(job->schemes, scheme)) &&
            (job->not_schemes == NULL || !schemes_have(job->not_schemes, scheme));
 }
@@ -93,13 +93,13 @@ static bool show(struct extractor *extractor, const struct furl_found *found,
 static void take(struct extractor *extractor, const struct furl_found *found)
 {
     struct job *job = extractor->job;
-    struct place place = {0};
+    struct spot spot = {0};
     struct furl_range shown;
 
-    if (extractor->places) {
-        place = place_of(extractor, found->offset);
+    if (extractor->spots) {
+        spot = spot_of(extractor, found->offset);
     }
-    if (!is_wanted(job, found, place) || !show(extractor, found, &shown) ||
+    if (!is_wanted(job, found, spot) || !show(extractor, found, &shown) ||
         !is_new(extractor, shown)) {
         return;
     }
@@ -113,7 +113,7 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     } else if (!job->count) {
         struct row row = {
             .file = extractor->name,
-            .line = place.line,
+            .line = spot.line,
             .found = found,
             .shown = shown,
         };
@@ -171,7 +171,7 @@ static void look_at_dropped(struct extractor *extractor, uint64_t end)
     uint64_t begun = furl_scanner_begun(&extractor->scanner);
 
     if (begun >= extractor->lines.offset && begun < end) {
-        extractor->begun = place_of(extractor, begun);
+        extractor->begun = spot_of(extractor, begun);
     }
     if (end > extractor->lines.offset) {
         move_on(extractor, end);
@@ -197,7 +197,7 @@ static void read_text(struct extractor *extractor, struct input *input)
             return;
         }
         size_t dropped = furl_scanner_spent(&extractor->scanner);
-        if (extractor->places) {
+        if (extractor->spots) {
             look_at_dropped(extractor, extractor->scanner.offset + dropped);
         }
         furl_scanner_drop(&extractor->scanner, dropped);
@@ -227,17 +227,17 @@ void extract(struct job *job)
 {
     struct extractor extractor = {
         .job = job,
-        .places = job->line_number || job->json || job->skip_quoted,
+        .spots = job->line_number || job->json || job->skip_quoted,
     };
 
     furl_scanner_init(&extractor.scanner, job->max_length, job->eight);
-    set_init(&extractor.seen, job->key);
+    seen_init(&extractor.seen, job->key);
     if (job->canonical) {
         canonical_init(&extractor.canonical);
     }
     job_inputs(job, process, &extractor);
     furl_scanner_free(&extractor.scanner);
-    set_free(&extractor.seen);
+    seen_free(&extractor.seen);
     canonical_free(&extractor.canonical);
     if (extractor.open > 0) {
         job_note(job, "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64,

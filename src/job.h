@@ -39,9 +39,9 @@ struct job {
     bool recursive;
     bool line_number, byte_offset;
     bool count, files_with_urls, unique, skip_quoted, canonical, eight, json;
-    uint64_t max_count;    /* UINT64_MAX: none was named */
-    uint64_t key[SET_KEY]; /* where `unique` */
-    const char *schemes;   /* only these; NULL: none were named */
+    uint64_t max_count;     /* UINT64_MAX: none was named */
+    uint64_t key[SEEN_KEY]; /* where `unique` */
+    const char *schemes;    /* only these; NULL: none were named */
     const char *not_schemes;
 
     bool done;     /* the rest of the input does not matter */

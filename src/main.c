@@ -20,7 +20,7 @@ static void run(struct job *job)
     job->typed = !opens && job->texts_n == 0 && isatty(STDIN_FILENO) == 1;
     job->watched = isatty(STDERR_FILENO) == 1;
     if (job->unique) {
-        set_choose_key(job->key);
+        seen_choose_key(job->key);
     }
     struct sandbox sandbox = sandbox_enter(opens || job->version);
     output_init(&job->output, STDOUT_FILENO, job->texts_n > 0, guarded, !sandbox.foreign);

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "furl/octets/wraps.h"
+#include "furl/octets/modular.h"
 
 /*
  * A place in the table: 24 bits of the hash, and 40 that say where the string is kept, counted from
@@ -21,15 +21,15 @@ enum { WHERE_BITS = 40, BLOCK_BITS = 20 };
 #define BLOCK_SIZE ((size_t)1 << BLOCK_BITS)
 #define WHERE_MASK (((uint64_t)1 << WHERE_BITS) - 1)
 _Static_assert(BLOCK_BITS < WHERE_BITS && WHERE_BITS < 64, "a block, an octet in it, and a hash");
-_Static_assert(SET_KEY == 2, "the key that SipHash takes");
+_Static_assert(SEEN_KEY == 2, "the key that SipHash takes");
 
-FURL_WRAPS static uint64_t turned(uint64_t x, unsigned bits)
+FURL_MODULAR static uint64_t turned(uint64_t x, unsigned bits)
 {
     return x << bits | x >> (64 - bits);
 }
 
 /* SipHash-1-3 (Aumasson and Bernstein): strangers cannot make strings collide. */
-FURL_WRAPS static void sip_round(uint64_t v[4])
+FURL_MODULAR static void sip_round(uint64_t v[4])
 {
     v[0] += v[1];
     v[2] += v[3];
@@ -43,7 +43,7 @@ FURL_WRAPS static void sip_round(uint64_t v[4])
     v[2] = turned(v[2], 32);
 }
 
-static uint64_t hash(const uint64_t key[SET_KEY], struct furl_range string)
+static uint64_t hash(const uint64_t key[SEEN_KEY], struct furl_range string)
 {
     uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
                      key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u};
@@ -69,9 +69,9 @@ static uint64_t hash(const uint64_t key[SET_KEY], struct furl_range string)
     return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-void set_choose_key(uint64_t key[SET_KEY])
+void seen_choose_key(uint64_t key[SEEN_KEY])
 {
-    const size_t size = SET_KEY * sizeof key[0];
+    const size_t size = SEEN_KEY * sizeof key[0];
 
     key[0] = (uint64_t)time(NULL); /* where no randomness is, it must do */
     key[1] = 0;
@@ -89,14 +89,14 @@ void set_choose_key(uint64_t key[SET_KEY])
     }
 }
 
-void set_init(struct set *set, const uint64_t key[SET_KEY])
+void seen_init(struct seen *set, const uint64_t key[SEEN_KEY])
 {
-    *set = (struct set){.n = 0};
+    *set = (struct seen){.n = 0};
     memcpy(set->key, key, sizeof set->key);
 }
 
 /* The string that a place holds. */
-static struct furl_range held(const struct set *set, uint64_t entry)
+static struct furl_range held(const struct seen *set, uint64_t entry)
 {
     uint64_t where = (entry & WHERE_MASK) - 1;
     const unsigned char *at = set->blocks[where >> BLOCK_BITS] + (where & (BLOCK_SIZE - 1));
@@ -107,7 +107,7 @@ static struct furl_range held(const struct set *set, uint64_t entry)
 }
 
 /* The place of the string, or the free one where it belongs. */
-static uint64_t *place(const struct set *set, uint64_t key, struct furl_range string)
+static uint64_t *place(const struct seen *set, uint64_t key, struct furl_range string)
 {
     size_t i = (size_t)key & (set->room - 1);
 
@@ -123,9 +123,9 @@ static uint64_t *place(const struct set *set, uint64_t key, struct furl_range st
 }
 
 /* Twice as many places. */
-static bool grow(struct set *set)
+static bool grow(struct seen *set)
 {
-    struct set old = *set;
+    struct seen old = *set;
 
     set->room = old.room == 0 ? 1024 : old.room * 2;
     set->entries = calloc(set->room, sizeof *set->entries);
@@ -144,7 +144,7 @@ static bool grow(struct set *set)
 }
 
 /* Begins a block with room for at least `n` octets. */
-static bool add_block(struct set *set, size_t n)
+static bool add_block(struct seen *set, size_t n)
 {
     unsigned char **blocks = realloc(set->blocks, (set->blocks_n + 1) * sizeof *blocks);
 
@@ -162,7 +162,7 @@ static bool add_block(struct set *set, size_t n)
 }
 
 /* Keeps a copy of the string. Returns where, counted from 1; 0 where there is no memory. */
-static uint64_t keep(struct set *set, struct furl_range string)
+static uint64_t keep(struct seen *set, struct furl_range string)
 {
     size_t n = sizeof string.n + string.n;
 
@@ -178,31 +178,31 @@ static uint64_t keep(struct set *set, struct furl_range string)
     return where + 1;
 }
 
-enum set_answer set_add(struct set *set, struct furl_range string)
+enum seen_answer seen_add(struct seen *set, struct furl_range string)
 {
     if (set->n >= set->room / 4 * 3 && !grow(set)) {
-        return SET_NO_MEMORY;
+        return SEEN_NO_MEMORY;
     }
     uint64_t key = hash(set->key, string);
     uint64_t *entry = place(set, key, string);
     if (*entry != 0) {
-        return SET_KNOWN;
+        return SEEN_KNOWN;
     }
     uint64_t where = keep(set, string);
     if (where == 0 || where > WHERE_MASK) {
-        return SET_NO_MEMORY;
+        return SEEN_NO_MEMORY;
     }
     *entry = (key & ~WHERE_MASK) | where;
     set->n++;
-    return SET_NEW;
+    return SEEN_NEW;
 }
 
-void set_free(struct set *set)
+void seen_free(struct seen *set)
 {
     for (size_t i = 0; i < set->blocks_n; i++) {
         free(set->blocks[i]);
     }
     free(set->blocks);
     free(set->entries);
-    *set = (struct set){.n = 0};
+    *set = (struct seen){.n = 0};
 }

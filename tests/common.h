@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "furl/octets/wraps.h"
+#include "furl/octets/modular.h"
 
 /* Exit statuses for automake: no test can be run here; no test could run. */
 #define SKIPPED      77
@@ -41,7 +41,7 @@ static inline int status_of(pid_t child)
 }
 
 /* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
-FURL_WRAPS static inline size_t roll_dice(uint64_t *dice, size_t sides)
+FURL_MODULAR static inline size_t roll_dice(uint64_t *dice, size_t sides)
 {
     *dice = *dice == 0 ? 88172645463325252u : *dice;
     *dice ^= *dice << 13;

@@ -119,7 +119,7 @@ static void check_unescape(const struct furl_kernels *kernels, const struct furl
     expect_right(right, kernels, "unescape", n);
 }
 
-static void check_copy(const struct furl_kernels *kernels, const struct furl_set *set,
+static void check_copy(const struct furl_kernels *kernels, const struct furl_byteset *set,
                        const unsigned char *in, size_t n, struct guarded *out)
 {
     unsigned char wanted[LENGTHS + FURL_SLACK];
@@ -132,14 +132,14 @@ static void check_copy(const struct furl_kernels *kernels, const struct furl_set
 
 /* All colons that kernels note, however often they stop. Returns how many. */
 static size_t all_colons(const struct furl_kernels *kernels, const struct furl_tails *tails,
-                         const unsigned char *in, size_t from, size_t n, size_t *places)
+                         const unsigned char *in, size_t from, size_t n, size_t *found)
 {
     size_t all = 0;
 
     while (from < n) {
-        size_t some[FURL_PLACES];
+        size_t some[FURL_NOTED_MAX];
         size_t noted = kernels->colons(tails, in, n, &from, some);
-        memcpy(places + all, some, noted * sizeof *some);
+        memcpy(found + all, some, noted * sizeof *some);
         all += noted;
     }
     return all;
@@ -159,7 +159,7 @@ static void check_colons(const struct furl_kernels *kernels, const struct furl_t
 
 /* All that a kernel may be asked to do, as data. */
 struct tasks {
-    struct furl_set literal;
+    struct furl_byteset literal;
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
     struct furl_tails tails;
@@ -176,14 +176,14 @@ static void init_tasks(struct tasks *tasks)
         }
     }
     for (size_t octet = 0; octet < 256; octet++) {
-        furl_set_put(&tasks->literal, (unsigned char)octet,
-                     !tasks->escapes[0].forms.escaped.has[octet]);
+        furl_byteset_put(&tasks->literal, (unsigned char)octet,
+                         !tasks->escapes[0].forms.escaped.has[octet]);
     }
     tasks->meanings[0] = (struct furl_meanings){.plus = ' '};
     tasks->meanings[1] = (struct furl_meanings){.plus = '+'};
-    furl_set_put(&tasks->meanings[1].stays, '\n', true);
-    furl_set_put(&tasks->meanings[1].stays, 'A', true);
-    furl_set_put(&tasks->meanings[1].stays, 0xE1, true);
+    furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
+    furl_byteset_put(&tasks->meanings[1].stays, 'A', true);
+    furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
     /* "Nea"; "a@", which ends with no letter; and `:` and "l" behind many octets. */
     tasks->tails.of[0]['a' & 31] = 1 | 128;
     tasks->tails.of[0][0] = 4;
@@ -305,15 +305,15 @@ END_TEST
 
 START_TEST(a_set_has_what_was_put)
 {
-    struct furl_set set = {.has = {false}};
+    struct furl_byteset set = {.has = {false}};
 
     for (int octet = 0; octet < 256; octet++) {
         ck_assert(!set.has[octet]);
-        furl_set_put(&set, (unsigned char)octet, true);
+        furl_byteset_put(&set, (unsigned char)octet, true);
         ck_assert(set.has[octet]);
     }
     for (int octet = 0; octet < 256; octet++) {
-        furl_set_put(&set, (unsigned char)octet, false);
+        furl_byteset_put(&set, (unsigned char)octet, false);
         ck_assert(!set.has[octet]);
     }
 }

@@ -55,7 +55,7 @@ TARGET FURL_PART __m256i low_half(__m256i v)
 }
 
 /* Which octets of `v` the set has: FF where it does. */
-TARGET FURL_PART __m256i members(const struct furl_set *set, __m256i v)
+TARGET FURL_PART __m256i members(const struct furl_byteset *set, __m256i v)
 {
     __m256i bits =
         _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)0x8040201008040201), high_half(v));
@@ -144,7 +144,7 @@ TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashe
 TARGET FURL_PART __m256i are_hex(__m256i v)
 {
     /* 0 to 9 are 3x, A to F and a to f 4x and 6x. */
-    static const struct furl_set hex = {
+    static const struct furl_byteset hex = {
         .row = {{0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08}}};
 
     return members(&hex, v);
@@ -211,7 +211,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
                                    stayed + rest.stayed};
 }
 
-TARGET static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
     size_t i = 0;
@@ -249,9 +249,9 @@ TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned 
 }
 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                            size_t *from, size_t *places)
+                            size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, places, equal_block, likely);
+    return furl_colons(tails, at, n, from, found, equal_block, likely);
 }
 
 TARGET static void marks(const unsigned char *at, size_t n, struct furl_marks *found)

@@ -22,7 +22,7 @@ struct set {
     __m512i rows[2];
 };
 
-TARGET FURL_PART struct set load_set(const struct furl_set *set)
+TARGET FURL_PART struct set load_set(const struct furl_byteset *set)
 {
     return (struct set){{_mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[0])),
                          _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[1]))}};
@@ -240,7 +240,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-TARGET static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
     const struct set same = load_set(set);
@@ -283,9 +283,9 @@ TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned 
 }
 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                            size_t *from, size_t *places)
+                            size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, places, equal_block, likely);
+    return furl_colons(tails, at, n, from, found, equal_block, likely);
 }
 
 TARGET static void marks(const unsigned char *at, size_t n, struct furl_marks *found)

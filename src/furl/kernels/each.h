@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "furl/octets/wraps.h"
+#include "furl/octets/modular.h"
 #include "kernels.h"
 
 /* --disable-simd leaves the plain ones. */
@@ -90,14 +90,14 @@ FURL_PART size_t furl_lowest(uint64_t mask)
 }
 
 /* The octets that stand `n` behind those of a mask, but for those behind the block. */
-FURL_PART FURL_WRAPS uint64_t furl_behind(uint64_t mask, unsigned n)
+FURL_PART FURL_MODULAR uint64_t furl_behind(uint64_t mask, unsigned n)
 {
     return mask << n;
 }
 
 #define FURL_BLOCK ((size_t)64)
 _Static_assert(FURL_BLOCK <= FURL_SLACK, "a whole block may be written though little of it counts");
-_Static_assert(FURL_BLOCK <= FURL_PLACES, "the colons of a block can be noted");
+_Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "the colons of a block can be noted");
 
 /* Which octets of a block are `octet`. */
 typedef uint64_t furl_equal(const unsigned char *block, unsigned char octet);
@@ -131,13 +131,13 @@ FURL_PART uint64_t furl_any(const struct furl_tails *tails, const unsigned char 
 /* The kernels `colons`, but for the masks of a block. Which blocks have colons is asked first, for
  * many of them: a branch for each would be mispredicted all the time. */
 FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                             size_t *from, size_t *places, furl_equal *equal, furl_likely *likely)
+                             size_t *from, size_t *found, furl_equal *equal, furl_likely *likely)
 {
     size_t i = *from, noted = 0;
 
-    while (i < n && noted + FURL_BLOCK <= FURL_PLACES) {
+    while (i < n && noted + FURL_BLOCK <= FURL_NOTED_MAX) {
         if (i < FURL_TAIL || n - i <= FURL_BLOCK) {
-            places[noted] = i;
+            found[noted] = i;
             noted += at[i] == ':' && furl_is_noted(tails, at, n, i);
             i++;
             continue;
@@ -151,14 +151,14 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
         size_t end = i + blocks * FURL_BLOCK;
         for (; with_colons != 0; with_colons &= with_colons - 1) {
             size_t block = i + furl_lowest(with_colons) * FURL_BLOCK;
-            if (noted + FURL_BLOCK > FURL_PLACES) {
+            if (noted + FURL_BLOCK > FURL_NOTED_MAX) {
                 end = block;
                 break;
             }
             uint64_t mask = likely(tails, at + block, equal(at + block, ':'));
             for (; mask != 0; mask &= mask - 1) {
                 size_t colon = block + furl_lowest(mask);
-                places[noted] = colon;
+                found[noted] = colon;
                 noted += (at[colon + 1] == '/') | furl_has_tail(tails, at, colon);
             }
         }

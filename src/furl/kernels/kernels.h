@@ -20,7 +20,7 @@ typedef unsigned char furl_form[FURL_ESCAPE_SIZE + 1];
 /* What escaping makes of each octet. */
 struct furl_forms {
     furl_form form[256];
-    struct furl_set escaped; /* octets that become escapes, or would but for a line's end */
+    struct furl_byteset escaped; /* octets that become escapes, or would but for a line's end */
 };
 
 /* Whether it depends what is written. So it may for `-`, the third one in a row of which is
@@ -32,8 +32,8 @@ static inline bool furl_depends(const unsigned char *form)
 
 /* What unescaping makes of octets. */
 struct furl_meanings {
-    unsigned char plus;    /* what `+` stands for */
-    struct furl_set stays; /* octets whose escapes are not decoded */
+    unsigned char plus;        /* what `+` stands for */
+    struct furl_byteset stays; /* octets whose escapes are not decoded */
 };
 
 /* How far unescaping came. */
@@ -83,8 +83,8 @@ static inline size_t furl_first_mark(uint64_t marks, size_t at, size_t end)
 #endif
 }
 
-/* Places that are noted at a time. */
-#define FURL_PLACES ((size_t)256)
+/* Colons that are noted at a time. */
+#define FURL_NOTED_MAX ((size_t)256)
 
 /*
  * Each reads nothing but the `n` octets at `in` or `at`, which the room at `out` does not overlap;
@@ -109,14 +109,14 @@ struct furl_kernels {
 
     /* Copies `n` octets to `out`, room n + FURL_SLACK, up to the first one that the set does not
      * have. Returns how many. */
-    size_t (*copy)(const struct furl_set *set, const unsigned char *in, size_t n,
+    size_t (*copy)(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out);
 
     /* Notes, in order, the colons from at[*from] on, of `n` octets, behind which a `/` or nothing
-     * stands, or before which the tail of a name does. Stops at the end, or before `places`, room
-     * FURL_PLACES, is full; sets *from to the first octet not looked at. Returns how many. */
+     * stands, or before which the tail of a name does. Stops at the end, or before `found`, room
+     * FURL_NOTED_MAX, is full; sets *from to the first octet not looked at. Returns how many. */
     size_t (*colons)(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                     size_t *from, size_t *places);
+                     size_t *from, size_t *found);
 
     /* Finds the marks among `n` octets, FURL_MARKED_MAX at most. */
     void (*marks)(const unsigned char *at, size_t n, struct furl_marks *found);

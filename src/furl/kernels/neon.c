@@ -41,7 +41,7 @@ FURL_PART uint8x16_t equal(uint8x16_t v, unsigned char octet)
 }
 
 /* Which octets of `v` the set has: FF where it does. */
-FURL_PART uint8x16_t members(const struct furl_set *set, uint8x16_t v)
+FURL_PART uint8x16_t members(const struct furl_byteset *set, uint8x16_t v)
 {
     uint8x16_t low = vandq_u8(v, vdupq_n_u8(15));
     uint8x16_t row = vbslq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vqtbl1q_u8(vld1q_u8(set->row[1]), low),
@@ -174,7 +174,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
                                    stayed + rest.stayed};
 }
 
-static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out)
 {
     size_t i = 0;
@@ -202,9 +202,9 @@ FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 }
 
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                     size_t *from, size_t *places)
+                     size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, places, equal_block, furl_any);
+    return furl_colons(tails, at, n, from, found, equal_block, furl_any);
 }
 
 static void marks(const unsigned char *at, size_t n, struct furl_marks *found)

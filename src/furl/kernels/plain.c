@@ -125,7 +125,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out)
 {
     size_t i = 0;
@@ -137,17 +137,17 @@ static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n
 }
 
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                     size_t *from, size_t *places)
+                     size_t *from, size_t *found)
 {
     size_t noted = 0;
 
-    while (*from < n && noted < FURL_PLACES) {
+    while (*from < n && noted < FURL_NOTED_MAX) {
         const unsigned char *colon = memchr(at + *from, ':', n - *from);
-        size_t place = colon != NULL ? (size_t)(colon - at) : n;
-        if (place < n && furl_is_noted(tails, at, n, place)) {
-            places[noted++] = place;
+        size_t at_colon = colon != NULL ? (size_t)(colon - at) : n;
+        if (at_colon < n && furl_is_noted(tails, at, n, at_colon)) {
+            found[noted++] = at_colon;
         }
-        *from = place < n ? place + 1 : n;
+        *from = at_colon < n ? at_colon + 1 : n;
     }
     return noted;
 }

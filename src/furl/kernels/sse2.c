@@ -66,7 +66,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return done;
 }
 
-static size_t copy(const struct furl_set *set, const unsigned char *in, size_t n,
+static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out)
 {
     return furl_plain.copy(set, in, n, out);
@@ -80,9 +80,9 @@ FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 }
 
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                     size_t *from, size_t *places)
+                     size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, places, equal_block, furl_any);
+    return furl_colons(tails, at, n, from, found, equal_block, furl_any);
 }
 
 /* Adds the marks of a block that begins at the ith octet. Blocks may have octets in common, whose

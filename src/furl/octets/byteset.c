@@ -1,6 +1,6 @@
 #include "byteset.h"
 
-void furl_set_put(struct furl_set *set, unsigned char octet, bool has)
+void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has)
 {
     unsigned char *row = &set->row[octet >> 7][octet & 15];
     unsigned bit = 1u << (octet >> 4 & 7);

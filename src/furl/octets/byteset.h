@@ -1,17 +1,17 @@
 /* Sets of octets, as data of loops and of kernels. */
-#ifndef FURL_SET_H
-#define FURL_SET_H
+#ifndef FURL_BYTESET_H
+#define FURL_BYTESET_H
 
 #include "octets.h"
 
 /* A set of octets: for loops, and once more for shuffles, by bits: the octet's is (octet >> 4 & 7)
  * of row[octet >> 7][octet & 15]. All zero: none. */
-struct furl_set {
+struct furl_byteset {
     bool has[256];
     unsigned char row[2][16];
 };
 
 /* Makes the set have the octet, or not. */
-void furl_set_put(struct furl_set *set, unsigned char octet, bool has);
+void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has);
 
 #endif

@@ -5,7 +5,7 @@ static void set_literal(struct furl_escape *escape, unsigned char octet, unsigne
     unsigned char *form = escape->forms.form[octet];
 
     memcpy(form, (unsigned char[]){written, 0, 0, 1}, FURL_ESCAPE_SIZE + 1);
-    furl_set_put(&escape->forms.escaped, octet, false);
+    furl_byteset_put(&escape->forms.escaped, octet, false);
 }
 
 static void set_escaped(struct furl_escape *escape, unsigned char octet)
@@ -13,7 +13,7 @@ static void set_escaped(struct furl_escape *escape, unsigned char octet)
     unsigned char *form = escape->forms.form[octet];
 
     form[FURL_ESCAPE_SIZE] = (unsigned char)furl_put_escape(octet, form);
-    furl_set_put(&escape->forms.escaped, octet, true);
+    furl_byteset_put(&escape->forms.escaped, octet, true);
 }
 
 static bool is_literal(const struct furl_escape *escape, unsigned char octet)

@@ -13,7 +13,7 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
         .context = context,
     };
     for (size_t i = 0; i < stays.n; i++) {
-        furl_set_put(&unescape->meanings.stays, stays.at[i], true);
+        furl_byteset_put(&unescape->meanings.stays, stays.at[i], true);
     }
 }
 

@@ -33,7 +33,7 @@ void furl_scanner_restart(struct furl_scanner *scanner)
 {
     scanner->offset = 0;
     scanner->at = scanner->noted_to = 0;
-    scanner->place = scanner->places_n = 0;
+    scanner->next = scanner->noted_n = 0;
     scanner->floor = 0;
     scanner->reads = false;
 }
@@ -42,12 +42,12 @@ void furl_scanner_restart(struct furl_scanner *scanner)
 static size_t next_colon(struct furl_scanner *scanner, const struct furl_window *text)
 {
     for (;;) {
-        while (scanner->place < scanner->places_n) {
-            size_t place = scanner->places[scanner->place];
-            if (place >= scanner->at) {
-                return place;
+        while (scanner->next < scanner->noted_n) {
+            size_t colon = scanner->noted[scanner->next];
+            if (colon >= scanner->at) {
+                return colon;
             }
-            scanner->place++;
+            scanner->next++;
         }
         if (scanner->noted_to < scanner->at) {
             scanner->noted_to = scanner->at;
@@ -55,9 +55,9 @@ static size_t next_colon(struct furl_scanner *scanner, const struct furl_window 
         if (scanner->noted_to >= text->n) {
             return text->n;
         }
-        scanner->place = 0;
-        scanner->places_n = scanner->kernels->colons(&scanner->tails, text->at, text->n,
-                                                     &scanner->noted_to, scanner->places);
+        scanner->next = 0;
+        scanner->noted_n = scanner->kernels->colons(&scanner->tails, text->at, text->n,
+                                                    &scanner->noted_to, scanner->noted);
     }
 }
 
@@ -136,7 +136,7 @@ void furl_scanner_drop(struct furl_scanner *scanner, size_t n)
     scanner->at = furl_moved(scanner->at, n);
     scanner->floor = furl_moved(scanner->floor, n);
     scanner->noted_to = furl_moved(scanner->noted_to, n);
-    for (size_t i = scanner->place; i < scanner->places_n; i++) {
-        scanner->places[i] = furl_moved(scanner->places[i], n);
+    for (size_t i = scanner->next; i < scanner->noted_n; i++) {
+        scanner->noted[i] = furl_moved(scanner->noted[i], n);
     }
 }

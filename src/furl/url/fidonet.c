@@ -300,8 +300,9 @@ static void init_part(struct furl_fidonet_forms *forms, enum furl_fidonet_part p
         forms->bare[(unsigned char)*octet][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
     }
     for (size_t octet = 0; octet < 256; octet++) {
-        furl_set_put(&forms->same, (unsigned char)octet,
-                     forms->bare[octet][FURL_ESCAPE_SIZE] == 1 && forms->bare[octet][0] == octet);
+        furl_byteset_put(&forms->same, (unsigned char)octet,
+                         forms->bare[octet][FURL_ESCAPE_SIZE] == 1 &&
+                             forms->bare[octet][0] == octet);
     }
 }
 

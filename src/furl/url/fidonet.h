@@ -29,7 +29,7 @@ struct furl_fidonet {
     const struct furl_kernels *kernels;
     struct furl_fidonet_forms {
         furl_form bare[256], data[256];
-        struct furl_set same; /* bare octets that stay as they are */
+        struct furl_byteset same; /* bare octets that stay as they are */
     } parts[FURL_PARTS];
 };
 

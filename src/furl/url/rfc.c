@@ -24,7 +24,7 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
             n = 1;
         }
         form[FURL_ESCAPE_SIZE] = (unsigned char)(depends ? FURL_DEPENDS : n);
-        furl_set_put(&rfc->same, (unsigned char)octet, bare && !depends);
+        furl_byteset_put(&rfc->same, (unsigned char)octet, bare && !depends);
         bool in_name = alnum || is_among(octet, "-._~");
         rfc->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
         rfc->decoded[octet] = alnum || is_among(octet, rules->decoded);

@@ -70,7 +70,7 @@ struct furl_marks {
  * none before that. */
 static inline size_t furl_first_mark(uint64_t marks, size_t at, size_t end)
 {
-    uint64_t later = (marks & ~(uint64_t)0 << at) | (uint64_t)1 << end;
+    uint64_t later = (marks >> at << at) | (uint64_t)1 << end;
 #ifdef __GNUC__
     return (size_t)__builtin_ctzll(later);
 #else

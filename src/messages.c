@@ -16,8 +16,7 @@ _Static_assert(QUOTED_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,
 
 void messages_begin(struct messages *messages, const char *name)
 {
-    messages->name = name;
-    messages->n = 0;
+    messages->name = name; /* none are counted: messages_end saw to that */
 }
 
 void message(const struct messages *messages, const char *format, ...)

@@ -84,9 +84,9 @@ static const char *table_name(const void *table, size_t nth)
 }
 
 /* The command's bit in the table of options. */
-static unsigned bits_of(const struct job *job)
+static unsigned bits_of(const struct options *options)
 {
-    return job->command != NULL ? job->command->bit : TOOL;
+    return options->command != NULL ? options->command->bit : TOOL;
 }
 
 /* The row of an option's letter or value. */
@@ -125,96 +125,100 @@ static size_t begin_with(const struct table *table, const char *word)
 
 /* The option that getopt_long did not take: unknown, or with an argument it does not have. Of the
  * latter `optopt` has the value; of an unknown letter, the letter; of an unknown name, 0. */
-static bool refuse(const struct job *job, const struct table *table, const char *word)
+static bool refuse(const struct options *options, const struct table *table, const char *word)
 {
     char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
-    const struct option_row *row = row_of(optopt, bits_of(job));
+    const struct option_row *row = row_of(optopt, bits_of(options));
 
     if (row != NULL) {
-        return usage_error(job->command, "option '%s' takes no argument", shown(row, name));
+        return usage_error(options->command, "option '%s' takes no argument", shown(row, name));
     }
     if (optopt != 0 && optopt < FIRST_ROW) {
         char letter[2] = {(char)optopt, '\0'};
-        return usage_error(job->command, "unknown option '-%s'", quote(letter, quoted));
+        return usage_error(options->command, "unknown option '-%s'", quote(letter, quoted));
     }
     char typed[NEAR_MAX + 2]; /* of a word that is too long, so much that it still is */
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     if (typed[0] != '\0' && begin_with(table, typed) > 1) {
-        return usage_error(job->command, "option '%s' is ambiguous", quote(word, quoted));
+        return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
-    return usage_error(job->command, "unknown option '%s'%s", quote(word, quoted),
+    return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
                        meant("--", nearest_name(typed, table_name, table), near));
 }
 
-static bool take_value(struct job *job, const struct table *table, int value, const char *word)
+static bool take_value(struct options *options, const struct table *table, int value,
+                       const char *word)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
     bool refused = value == '?' || value == ':';
-    const struct option_row *row = row_of(refused ? optopt : value, bits_of(job));
+    const struct option_row *row = row_of(refused ? optopt : value, bits_of(options));
 
     /* With a leading colon in the letters, BSD returns ':' also for an argument that is not taken.
      */
     if (value == '?' || row == NULL || (value == ':' && row->argument == NULL)) {
-        return refuse(job, table, word);
+        return refuse(options, table, word);
     }
     if (value == ':') {
-        return usage_error(job->command, "option '%s' needs an argument, %s", shown(row, name),
+        return usage_error(options->command, "option '%s' needs an argument, %s", shown(row, name),
                            row->argument);
     }
-    const char *wrong = take_option(row, job, optarg);
+    const char *wrong = take_option(row, options, optarg);
     if (wrong == NULL) {
         return true;
     }
     if (row->argument == NULL) {
-        return usage_error(job->command, "%s: %s", shown(row, name), wrong);
+        return usage_error(options->command, "%s: %s", shown(row, name), wrong);
     }
-    return usage_error(job->command, "%s '%s': %s", shown(row, name), quote(optarg, quoted), wrong);
+    return usage_error(options->command, "%s '%s': %s", shown(row, name), quote(optarg, quoted),
+                       wrong);
 }
 
-bool read_arguments(struct job *job, int n, char **arguments)
+bool read_arguments(struct options *options, int n, char **arguments)
 {
     char quoted[QUOTED_SIZE], near[MEANT_SIZE];
     struct table table;
 
     if (n > 1 && arguments[1][0] != '-') {
-        job->command = command_named(arguments[1]);
-        if (job->command == NULL) {
+        options->command = command_named(arguments[1]);
+        if (options->command == NULL) {
             return usage_error(NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
                                meant("", nearest_name(arguments[1], command_name, NULL), near));
         }
         arguments++;
         n--;
     }
-    make_table(&table, bits_of(job));
+    make_table(&table, bits_of(options));
     opterr = 0;
-    while (!job->help && !job->version) {
+    while (!options->help && !options->version) {
         int value = getopt_long(n, arguments, table.letters, table.names, NULL);
         if (value == -1) {
             break;
         }
-        if (!take_value(job, &table, value, arguments[optind - 1])) {
+        if (!take_value(options, &table, value, arguments[optind - 1])) {
             return false;
         }
     }
-    job->files = arguments + optind;
-    job->files_n = (size_t)(n - optind);
-    if (job->help && job->command == NULL && job->files_n > 0) {
-        job->command = command_named(job->files[0]);
+    options->files = arguments + optind;
+    options->files_n = (size_t)(n - optind);
+    if (options->help && options->command == NULL && options->files_n > 0) {
+        options->command = command_named(options->files[0]);
     }
-    if (job->help || job->version) {
+    if (options->help || options->version) {
         return true;
     }
-    if (job->command == NULL) {
+    if (options->command == NULL) {
         return usage_error(NULL, "no command given");
     }
-    const char *wrong = check_options(job);
+    const char *wrong = check_options(options);
     if (wrong != NULL) {
-        return usage_error(job->command, "%s", wrong);
+        return usage_error(options->command, "%s", wrong);
     }
-    const char *instead = job->texts_n > 0 ? "-e" : job->list != NULL ? "--files0-from" : NULL;
-    if (instead != NULL && job->files_n > 0) {
-        return usage_error(job->command, "%s and the file '%s' cannot be combined", instead,
-                           quote(job->files[0], quoted));
+    const char *instead = options->texts_n > 0    ? "-e"
+                          : options->list != NULL ? "--files0-from"
+                                                  : NULL;
+    if (instead != NULL && options->files_n > 0) {
+        return usage_error(options->command, "%s and the file '%s' cannot be combined", instead,
+                           quote(options->files[0], quoted));
     }
     return true;
 }

@@ -5,11 +5,11 @@
 #include "commands.h"
 
 /*
- * Reads the command line into `job`: its command, options and operands. Operands are put behind
+ * Reads the command line into `options`: the command, options and operands. Operands are put behind
  * options in `arguments`. Returns whether it is well-formed; if not, two lines were printed that
  * say what is wrong and where to look.
  */
-bool read_arguments(struct job *job, int n, char **arguments);
+bool read_arguments(struct options *options, int n, char **arguments);
 
 /* Prints the two lines of a usage error, the first of them as by printf. Returns false. */
 #if defined(__GNUC__)

@@ -25,7 +25,7 @@ static void count_records(struct decoder *decoder, uint64_t offset)
     if (!decoder->counts || offset <= decoder->counted || !messages_show(&decoder->job->messages)) {
         return;
     }
-    unsigned char terminator = decoder->job->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
+    unsigned char terminator = decoder->job->options->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
     const unsigned char *from = decoder->fed.at + (decoder->counted - decoder->fed_at);
     const unsigned char *to = decoder->fed.at + (offset - decoder->fed_at);
     size_t n = furl_kernels()->count(from, (size_t)(to - from), terminator);
@@ -103,16 +103,17 @@ static struct furl_range staying(enum record_end ended_by)
 void decode(struct job *job)
 {
     struct decoder decoder = {.job = job,
-                              .counts = job_streams(job) && job->ended_by != RECORDS_WHOLE,
-                              .reveals = job->component == FURL_URL};
-    bool keep = job->controls == CONTROLS_KEEP || (job->controls == CONTROLS_AUTO && job->terminal);
-    struct furl_range stays = staying(job->ended_by);
+                              .counts = job_streams(job) && job->options->ended_by != RECORDS_WHOLE,
+                              .reveals = job->options->component == FURL_URL};
+    bool keep = job->options->controls == CONTROLS_KEEP ||
+                (job->options->controls == CONTROLS_AUTO && job->terminal);
+    struct furl_range stays = staying(job->options->ended_by);
 
     if (decoder.reveals) {
         furl_reveal_init(&decoder.reveal, stays, keep, report, &decoder);
     } else {
-        furl_unescape_init(&decoder.reveal.unescape, job_rules(job)->plus, stays, keep, report,
-                           &decoder);
+        furl_unescape_init(&decoder.reveal.unescape, options_rules(job->options)->plus, stays, keep,
+                           report, &decoder);
     }
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,
@@ -122,7 +123,7 @@ void decode(struct job *job)
                                             .passes_mark = true});
     if (decoder.reveal.unescape.stayed > 0) {
         job_note(job, "escapes of %s not decoded: %" PRIu64 "%s",
-                 job->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
+                 job->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
                  decoder.reveal.unescape.stayed, keep ? "" : "; --whole decodes them");
     }
 }

@@ -61,14 +61,14 @@ static void forget(void *context)
 /* Makes octets safe and unsafe, as asked for. */
 static void adjust(struct encoder *encoder)
 {
-    for (const char *octet = encoder->job->safe; *octet != '\0'; octet++) {
+    for (const char *octet = encoder->job->options->safe; *octet != '\0'; octet++) {
         if (encoder->repairs) {
             furl_repair_allow(&encoder->repair, (unsigned char)*octet);
         } else {
             furl_escape_allow(&encoder->escape, (unsigned char)*octet);
         }
     }
-    for (const char *octet = encoder->job->unsafe; *octet != '\0'; octet++) {
+    for (const char *octet = encoder->job->options->unsafe; *octet != '\0'; octet++) {
         if (encoder->repairs) {
             furl_repair_forbid(&encoder->repair, (unsigned char)*octet);
         } else {
@@ -79,18 +79,19 @@ static void adjust(struct encoder *encoder)
 
 void encode(struct job *job)
 {
-    struct encoder encoder = {.job = job, .repairs = job->component == FURL_URL};
+    struct encoder encoder = {.job = job, .repairs = job->options->component == FURL_URL};
 
     if (encoder.repairs) {
-        furl_repair_init(&encoder.repair, job->rules);
+        furl_repair_init(&encoder.repair, job->options->rules);
     } else {
-        furl_escape_init(&encoder.escape, job_rules(job), &furl_components[job->component]);
+        furl_escape_init(&encoder.escape, options_rules(job->options),
+                         &furl_components[job->options->component]);
     }
     adjust(&encoder);
     bool streams = job_streams(job);
-    if (streams && job->ended_by == RECORDS_BY_LINE) {
+    if (streams && job->options->ended_by == RECORDS_BY_LINE) {
         furl_escape_lines(&encoder.escape);
-    } else if (streams && job->ended_by == RECORDS_BY_NUL) {
+    } else if (streams && job->options->ended_by == RECORDS_BY_NUL) {
         furl_escape_allow(&encoder.escape, '\0');
     }
     job_records(job, &(struct record_taker){.data = take_data,

@@ -44,7 +44,7 @@ static void move_on(struct extractor *extractor, uint64_t offset)
     size_t n = (size_t)(offset - lines->offset);
 
     lines_pass(lines, at, n);
-    if (extractor->job->skip_quoted) {
+    if (extractor->job->options->skip_quoted) {
         furl_quote_feed(&extractor->quote, at, n);
     }
 }
@@ -61,7 +61,8 @@ static struct spot spot_of(struct extractor *extractor, uint64_t offset)
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
 {
-    enum seen_answer answer = extractor->job->unique ? seen_add(&extractor->seen, shown) : SEEN_NEW;
+    enum seen_answer answer =
+        extractor->job->options->unique ? seen_add(&extractor->seen, shown) : SEEN_NEW;
 
     if (answer == SEEN_NO_MEMORY) {
         output_no_memory(&extractor->job->output);
@@ -73,9 +74,9 @@ static bool is_wanted(const struct job *job, const struct furl_found *found, str
 {
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
-    return !(job->skip_quoted && spot.quoted) &&
-           (job->schemes == NULL || schemes_have(job->schemes, scheme)) &&
-           (job->not_schemes == NULL || !schemes_have(job->not_schemes, scheme));
+    return !(job->options->skip_quoted && spot.quoted) &&
+           (job->options->schemes == NULL || schemes_have(job->options->schemes, scheme)) &&
+           (job->options->not_schemes == NULL || !schemes_have(job->options->not_schemes, scheme));
 }
 
 /* Sets `shown` to what is printed of the URL. Returns whether there was memory for it. */
@@ -83,7 +84,8 @@ static bool show(struct extractor *extractor, const struct furl_found *found,
                  struct furl_range *shown)
 {
     *shown = found->url;
-    if (extractor->job->canonical && !canonical_form(&extractor->canonical, found->url, shown)) {
+    if (extractor->job->options->canonical &&
+        !canonical_form(&extractor->canonical, found->url, shown)) {
         output_no_memory(&extractor->job->output);
         return false;
     }
@@ -106,11 +108,11 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     extractor->in_file++;
     extractor->found++;
     extractor->open += found->open ? 1 : 0;
-    if (job->messages.quiet) {
+    if (job->options->quiet) {
         job->done = true;
-    } else if (job->files_with_urls) {
+    } else if (job->options->files_with_urls) {
         rows_put_file(job, extractor->name);
-    } else if (!job->count) {
+    } else if (!job->options->count) {
         struct row row = {
             .file = extractor->name,
             .line = spot.line,
@@ -126,7 +128,7 @@ static void report_too_long(struct extractor *extractor, uint64_t offset)
     struct job *job = extractor->job;
     char text[PHRASE_SIZE];
 
-    snprintf(text, sizeof text, "URL longer than %zu octets", job->max_length);
+    snprintf(text, sizeof text, "URL longer than %zu octets", job->options->max_length);
     message_at_offset(&job->messages, offset, text);
     job_status(job, STATUS_MALFORMED);
 }
@@ -135,9 +137,9 @@ static void report_too_long(struct extractor *extractor, uint64_t offset)
 static bool is_enough(const struct extractor *extractor)
 {
     const struct job *job = extractor->job;
-    bool named = job->files_with_urls && extractor->in_file > 0;
+    bool named = job->options->files_with_urls && extractor->in_file > 0;
 
-    return job->done || named || extractor->in_file >= job->max_count ||
+    return job->done || named || extractor->in_file >= job->options->max_count ||
            output_failed(&job->output);
 }
 
@@ -218,7 +220,7 @@ static void process(void *context, struct input *input)
     if (!is_enough(extractor)) {
         read_text(extractor, input);
     }
-    if (extractor->job->count && input->error == 0 && !extractor->job->messages.quiet) {
+    if (extractor->job->options->count && input->error == 0 && !extractor->job->options->quiet) {
         rows_put_count(extractor->job, input->name, extractor->in_file);
     }
 }
@@ -227,12 +229,12 @@ void extract(struct job *job)
 {
     struct extractor extractor = {
         .job = job,
-        .spots = job->line_number || job->json || job->skip_quoted,
+        .spots = job->options->line_number || job->options->json || job->options->skip_quoted,
     };
 
-    furl_scanner_init(&extractor.scanner, job->max_length, job->eight);
+    furl_scanner_init(&extractor.scanner, job->options->max_length, job->options->eight);
     seen_init(&extractor.seen, job->key);
-    if (job->canonical) {
+    if (job->options->canonical) {
         canonical_init(&extractor.canonical);
     }
     job_inputs(job, process, &extractor);
@@ -245,7 +247,7 @@ void extract(struct job *job)
     }
     if (extractor.found == 0) {
         job_status(job, STATUS_MALFORMED);
-    } else if (job->messages.quiet) {
+    } else if (job->options->quiet) {
         job->status = STATUS_FINE; /* as grep has it: found is found */
     }
 }

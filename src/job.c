@@ -74,11 +74,11 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
     struct operands operands;
     struct operand operand;
 
-    if (job->texts_n > 0) {
+    if (job->options->texts_n > 0) {
         messages_begin(&job->messages, "-e");
         job->record = 1;
-        for (size_t i = 0; i < job->texts_n && !is_over(job); i++) {
-            input_text(&input, job->texts[i]);
+        for (size_t i = 0; i < job->options->texts_n && !is_over(job); i++) {
+            input_text(&input, job->options->texts[i]);
             process(context, &input);
         }
         messages_end(&job->messages);
@@ -96,27 +96,23 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
 
 bool job_opens_files(const struct job *job)
 {
-    return job->files_n > 0 || job->list != NULL || job->recursive;
+    return job->options->files_n > 0 || job->options->list != NULL || job->options->recursive;
 }
 
 void job_run(struct job *job)
 {
-    if (!input_block_make(&job->block, job->texts_n > 0)) {
+    if (!input_block_make(&job->block, job->options->texts_n > 0)) {
         output_no_memory(&job->output);
         return;
     }
-    job->command->run(job);
+    job->options->command->run(job);
     input_block_free(&job->block);
-}
-
-const struct furl_rules *job_rules(const struct job *job)
-{
-    return job->rules != NULL ? job->rules : &furl_rule_books[FURL_FIDOURL];
 }
 
 bool job_streams(const struct job *job)
 {
-    return job->texts_n == 0 && !job->output.guarded && job->component != FURL_URL;
+    return job->options->texts_n == 0 && !job->output.guarded &&
+           job->options->component != FURL_URL;
 }
 
 static void read_records(void *context, struct input *input)
@@ -127,7 +123,7 @@ static void read_records(void *context, struct input *input)
 void job_records(struct job *job, const struct record_taker *taker)
 {
     struct records records = {
-        .ended_by = job->ended_by,
+        .ended_by = job->options->ended_by,
         .taker = *taker,
         .output = &job->output,
         .number = &job->record,

@@ -13,20 +13,20 @@
 
 static void run(struct job *job)
 {
-    bool guarded = job->terminal && job->controls != CONTROLS_DECODE;
+    bool guarded = job->terminal && job->options->controls != CONTROLS_DECODE;
     bool opens = job_opens_files(job);
 
     /* What the sandbox neither tells nor gives. */
-    job->typed = !opens && job->texts_n == 0 && isatty(STDIN_FILENO) == 1;
+    job->typed = !opens && job->options->texts_n == 0 && isatty(STDIN_FILENO) == 1;
     job->watched = isatty(STDERR_FILENO) == 1;
-    if (job->unique) {
+    if (job->options->unique) {
         seen_choose_key(job->key);
     }
-    struct sandbox sandbox = sandbox_enter(opens || job->version);
-    output_init(&job->output, STDOUT_FILENO, job->texts_n > 0, guarded, !sandbox.foreign);
-    if (job->help) {
-        write_help(&job->output, job->command);
-    } else if (job->version) {
+    struct sandbox sandbox = sandbox_enter(opens || job->options->version);
+    output_init(&job->output, STDOUT_FILENO, job->options->texts_n > 0, guarded, !sandbox.foreign);
+    if (job->options->help) {
+        write_help(&job->output, job->options->command);
+    } else if (job->options->version) {
         write_version(&job->output, sandbox);
     } else {
         job_run(job);
@@ -43,7 +43,8 @@ static void run(struct job *job)
 
 int main(int argc, char **argv)
 {
-    struct job job = {.max_length = MAX_LENGTH, .max_count = UINT64_MAX, .safe = "", .unsafe = ""};
+    struct options options = options_default;
+    struct job job = {.options = &options};
     const char *missing = descriptors_occupy();
 
     if (missing != NULL) {
@@ -51,17 +52,18 @@ int main(int argc, char **argv)
         return STATUS_ERROR;
     }
     signals_set();
-    job.texts = calloc((size_t)argc + 1, sizeof *job.texts);
-    if (job.texts == NULL) {
+    options.texts = calloc((size_t)argc + 1, sizeof *options.texts);
+    if (options.texts == NULL) {
         message_failure(&job.messages, "command line", strerror(ENOMEM));
         return STATUS_ERROR;
     }
     job.terminal = descriptor_is_terminal(STDOUT_FILENO);
-    if (read_arguments(&job, argc, argv)) {
+    if (read_arguments(&options, argc, argv)) {
+        job.messages.quiet = options.quiet;
         run(&job);
     } else {
         job.status = STATUS_ERROR;
     }
-    free(job.texts);
+    free(options.texts);
     return job.status;
 }

@@ -20,7 +20,7 @@ struct normalizer {
     struct furl_sorter sorter;
     struct base {
         unsigned char *memory;   /* what its breaks were taken out to */
-        struct furl_split split; /* of that, or of job->base */
+        struct furl_split split; /* of that, or of job->options->base */
     } base;                      /* if there is one */
     size_t used;                 /* octets gathered of a record that comes in pieces */
     /* Of one size, but that `resolved` has room for the base, too. */
@@ -57,7 +57,7 @@ static bool reserve(struct normalizer *normalizer, size_t n)
 /* Passes through some octets of a malformed record, or drops them. */
 static void pass_through(struct normalizer *normalizer, struct furl_range octets)
 {
-    if (!normalizer->job->strict) {
+    if (!normalizer->job->options->strict) {
         output_data(&normalizer->job->output, octets.at, octets.n);
     }
 }
@@ -67,11 +67,11 @@ static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
 {
     struct job *job = normalizer->job;
 
-    if (job->sort_params && !furl_sort_parameters(&normalizer->sorter, to, n)) {
+    if (job->options->sort_params && !furl_sort_parameters(&normalizer->sorter, to, n)) {
         output_no_memory(&job->output);
         return;
     }
-    output_commit(&job->output, job->display ? furl_display(to, n) : n);
+    output_commit(&job->output, job->options->display ? furl_display(to, n) : n);
 }
 
 /* Writes the canonical form of a URL. */
@@ -95,7 +95,7 @@ static struct furl_result write_inside(struct normalizer *normalizer, struct fur
 {
     const struct job *job = normalizer->job;
 
-    if (job->base != NULL) {
+    if (job->options->base != NULL) {
         struct furl_result resolved =
             furl_resolve(&normalizer->base.split, url, normalizer->resolved);
         if (resolved.error != FURL_FINE) {
@@ -104,11 +104,11 @@ static struct furl_result write_inside(struct normalizer *normalizer, struct fur
         url = (struct furl_range){normalizer->resolved, resolved.n};
     }
     struct furl_split split = furl_split(&normalizer->canonical.splitter, url, NULL);
-    if (!job->keep_fragment) {
+    if (!job->options->keep_fragment) {
         split.fragment.at = NULL;
     }
     struct furl_result result = write_url(normalizer, &split);
-    if (job->base != NULL) {
+    if (job->options->base != NULL) {
         result.where = 0; /* of a reference that was resolved, the whole is at fault */
     }
     return result;
@@ -120,7 +120,7 @@ static struct furl_result write_canonical(struct normalizer *normalizer, struct 
     struct furl_result result = {.error = FURL_FINE};
 
     /* Most records are written as they are, in less time. */
-    if (normalizer->job->base == NULL) {
+    if (normalizer->job->options->base == NULL) {
         struct furl_split split =
             furl_split(&normalizer->canonical.splitter, furl_without_delimiters(record), NULL);
         if (split.fragment.at == NULL) {
@@ -138,7 +138,7 @@ static struct furl_result write_canonical(struct normalizer *normalizer, struct 
     if (inside.error != FURL_FINE) {
         return (struct furl_result){.error = inside.error, .where = inside.where};
     }
-    if (inside.url.n == 0 && normalizer->job->base == NULL) {
+    if (inside.url.n == 0 && normalizer->job->options->base == NULL) {
         return (struct furl_result){.error = FURL_FINE};
     }
     result = write_inside(normalizer, inside.url);
@@ -151,7 +151,7 @@ static struct furl_result write_canonical(struct normalizer *normalizer, struct 
 /* Ends a record; one that is malformed may have been dropped. */
 static void end_record(struct normalizer *normalizer, bool malformed, struct furl_range terminator)
 {
-    if (!malformed || !normalizer->job->strict) {
+    if (!malformed || !normalizer->job->options->strict) {
         output_end(&normalizer->job->output, terminator);
     }
 }
@@ -174,7 +174,7 @@ static void take_data(void *context, struct furl_range octets)
     struct normalizer *normalizer = context;
     struct job *job = normalizer->job;
 
-    if (!normalizer->too_long && octets.n > job->max_length - normalizer->used) {
+    if (!normalizer->too_long && octets.n > job->options->max_length - normalizer->used) {
         normalizer->too_long = true;
         pass_through(normalizer, (struct furl_range){normalizer->gathered, normalizer->used});
     }
@@ -201,7 +201,7 @@ static void take_end(void *context, struct furl_range terminator)
 {
     struct normalizer *normalizer = context;
     struct furl_range record = {normalizer->gathered, normalizer->used};
-    size_t max_length = normalizer->job->max_length;
+    size_t max_length = normalizer->job->options->max_length;
 
     if (normalizer->too_long) {
         char text[PHRASE_SIZE];
@@ -220,7 +220,7 @@ static void take_record(void *context, struct furl_range octets, struct furl_ran
 {
     struct normalizer *normalizer = context;
 
-    if (octets.n <= normalizer->job->max_length) {
+    if (octets.n <= normalizer->job->options->max_length) {
         write_record(normalizer, octets, terminator);
     } else {
         take_data(normalizer, octets);
@@ -235,10 +235,11 @@ static bool take_base(struct normalizer *normalizer)
     struct job *job = normalizer->job;
     struct base *base = &normalizer->base;
 
-    if (job->base == NULL) {
+    if (job->options->base == NULL) {
         return true;
     }
-    struct furl_range text = {(const unsigned char *)job->base, strlen(job->base)};
+    struct furl_range text = {(const unsigned char *)job->options->base,
+                              strlen(job->options->base)};
     base->memory = malloc(text.n + FURL_CANONICAL_MAX(text.n));
     if (base->memory == NULL) {
         output_no_memory(&job->output);
@@ -251,11 +252,11 @@ static bool take_base(struct normalizer *normalizer)
         base->split = furl_split(&normalizer->canonical.splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
         form = furl_canonical_write(&normalizer->canonical, &base->split, base->memory + text.n);
-        furl_canonical_init(&normalizer->canonical, job->rules);
+        furl_canonical_init(&normalizer->canonical, job->options->rules);
     }
     if (form.error != FURL_FINE) {
         job_status(job, STATUS_ERROR);
-        return usage_error(job->command, "--base: not a URL");
+        return usage_error(job->options->command, "--base: not a URL");
     }
     return true;
 }
@@ -264,7 +265,7 @@ void normalize(struct job *job)
 {
     struct normalizer normalizer = {.job = job};
 
-    furl_canonical_init(&normalizer.canonical, job->rules);
+    furl_canonical_init(&normalizer.canonical, job->options->rules);
     if (take_base(&normalizer)) {
         job_records(job, &(struct record_taker){
                              .data = take_data,

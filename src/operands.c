@@ -12,15 +12,15 @@
 static void begin_list(struct operands *operands)
 {
     struct job *job = operands->job;
-    const char *reason = list_open(&operands->list, job->list, &job->output);
+    const char *reason = list_open(&operands->list, job->options->list, &job->output);
 
     if (reason != NULL) {
-        job_failed(job, job->list, reason);
+        job_failed(job, job->options->list, reason);
         return;
     }
     operands->listed = true;
-    operands->list_messages.quiet = job->messages.quiet;
-    messages_begin(&operands->list_messages, job->list);
+    operands->list_messages.quiet = job->options->quiet;
+    messages_begin(&operands->list_messages, job->options->list);
 }
 
 void operands_begin(struct operands *operands, struct job *job)
@@ -30,7 +30,7 @@ void operands_begin(struct operands *operands, struct job *job)
     operands->listed = false;
     operands->list_messages = (struct messages){0};
     operands->walk = (struct walk){0};
-    if (job->list != NULL) {
+    if (job->options->list != NULL) {
         begin_list(operands);
     }
 }
@@ -51,7 +51,7 @@ static const char *next_listed(struct operands *operands)
     for (;;) {
         switch (list_next(list, &job->output)) {
         case LIST_NAME:
-            if (!input_is_standard(list->name) || !input_is_standard(job->list)) {
+            if (!input_is_standard(list->name) || !input_is_standard(job->options->list)) {
                 return list->name;
             }
             report_listed(operands, "'-' cannot be read: it is the list");
@@ -71,7 +71,7 @@ static const char *next_listed(struct operands *operands)
 /* What the command reads where no file is named. */
 static const char *default_name(const struct job *job)
 {
-    return job->recursive ? "." : "-";
+    return job->options->recursive ? "." : "-";
 }
 
 /* The next name of the command line or the list; NULL if there is none. */
@@ -79,14 +79,14 @@ static const char *next_name(struct operands *operands)
 {
     const struct job *job = operands->job;
 
-    if (job->list != NULL) {
+    if (job->options->list != NULL) {
         return operands->listed ? next_listed(operands) : NULL;
     }
     size_t nth = operands->nth++;
-    if (job->files_n == 0) {
+    if (job->options->files_n == 0) {
         return nth == 0 ? default_name(job) : NULL;
     }
-    return nth < job->files_n ? job->files[nth] : NULL;
+    return nth < job->options->files_n ? job->options->files[nth] : NULL;
 }
 
 static bool is_directory(const char *name)
@@ -138,8 +138,8 @@ bool operands_next(struct operands *operands, struct operand *operand)
         if (name == NULL) {
             return false;
         }
-        if (!job->recursive || !is_directory(name)) {
-            *operand = (struct operand){.name = name, .named = job->list == NULL};
+        if (!job->options->recursive || !is_directory(name)) {
+            *operand = (struct operand){.name = name, .named = job->options->list == NULL};
             return true;
         }
         if (!walk_begin(&operands->walk, name)) {
@@ -158,7 +158,7 @@ void operands_end(struct operands *operands)
     if (operands->listed) {
         messages_end(&operands->list_messages);
         if (list->input.error != 0) {
-            job_failed(job, job->list, strerror(list->input.error));
+            job_failed(job, job->options->list, strerror(list->input.error));
         }
         list_close(list);
     }
@@ -183,7 +183,8 @@ static bool looks_like_text(const char *name)
 static void report(struct job *job, const struct operand *operand, int error, const char *reason)
 {
     bool text = error == ENOENT && operand->named && looks_like_text(operand->name);
-    bool directory = error == EISDIR && job->command->bit == EXTRACT && !job->recursive;
+    bool directory =
+        error == EISDIR && job->options->command->bit == EXTRACT && !job->options->recursive;
     char with_hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s", reason,

@@ -9,43 +9,52 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands.h"
 #include "furl/text/reading.h"
 #include "furl/url/schemes.h"
 #include "wanted.h"
 #include "words.h"
 
-static const char *take_text(struct job *job, const char *argument)
+const struct options options_default = {
+    .safe = "", .unsafe = "", .max_length = MAX_LENGTH, .max_count = UINT64_MAX};
+
+const struct furl_rules *options_rules(const struct options *options)
 {
-    job->texts[job->texts_n++] = argument;
+    return options->rules != NULL ? options->rules : &furl_rule_books[FURL_FIDOURL];
+}
+
+static const char *take_text(struct options *options, const char *argument)
+{
+    options->texts[options->texts_n++] = argument;
     return NULL;
 }
 
 /* Says which names of a table may be chosen, behind `before`. Returns it. */
-static const char *choose(struct job *job, const char *before, nth_name *name)
+static const char *choose(struct options *options, const char *before, nth_name *name)
 {
-    char *to = job->complaint;
+    char *to = options->complaint;
 
     for (size_t i = 0; name(NULL, i) != NULL; i++) {
-        size_t room = sizeof job->complaint - (size_t)(to - job->complaint);
+        size_t room = sizeof options->complaint - (size_t)(to - options->complaint);
         int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(NULL, i));
         if (written < 0 || (size_t)written >= room) {
             break;
         }
         to += written;
     }
-    return job->complaint;
+    return options->complaint;
 }
 
 /* Finds `argument` among the names of a table. Returns NULL, and sets `nth`; or what may be
  * chosen. */
-static const char *find(struct job *job, const char *argument, nth_name *name, size_t *nth)
+static const char *find(struct options *options, const char *argument, nth_name *name, size_t *nth)
 {
     for (*nth = 0; name(NULL, *nth) != NULL; ++*nth) {
         if (strcmp(argument, name(NULL, *nth)) == 0) {
             return NULL;
         }
     }
-    return choose(job, "must be one of ", name);
+    return choose(options, "must be one of ", name);
 }
 
 static const char *component_name(const void *table, size_t nth)
@@ -83,40 +92,40 @@ static const char *controls_name(const void *table, size_t nth)
     return nth < sizeof names / sizeof names[0] ? names[nth] : NULL;
 }
 
-static const char *take_component(struct job *job, const char *argument)
+static const char *take_component(struct options *options, const char *argument)
 {
     size_t nth = 0;
-    const char *wrong = find(job, argument, component_name, &nth);
+    const char *wrong = find(options, argument, component_name, &nth);
 
     if (wrong == NULL) {
-        job->component = (enum furl_component_id)nth;
+        options->component = (enum furl_component_id)nth;
     }
     return wrong;
 }
 
-static const char *take_rules(struct job *job, const char *argument)
+static const char *take_rules(struct options *options, const char *argument)
 {
     size_t nth = 0;
-    const char *wrong = find(job, argument, rules_name, &nth);
+    const char *wrong = find(options, argument, rules_name, &nth);
 
     if (wrong == NULL) {
-        job->rules = &furl_rule_books[nth];
+        options->rules = &furl_rule_books[nth];
     }
     return wrong;
 }
 
-static const char *take_controls(struct job *job, const char *argument)
+static const char *take_controls(struct options *options, const char *argument)
 {
     size_t nth = 0;
-    const char *wrong = find(job, argument, controls_name, &nth);
+    const char *wrong = find(options, argument, controls_name, &nth);
 
     if (wrong == NULL) {
-        job->controls = (enum controls)nth;
+        options->controls = (enum controls)nth;
     }
     return wrong;
 }
 
-static const char *take_max_length(struct job *job, const char *argument)
+static const char *take_max_length(struct options *options, const char *argument)
 {
     uintmax_t n = 0;
 
@@ -132,25 +141,25 @@ static const char *take_max_length(struct job *job, const char *argument)
     if (n == 0) {
         return "must be a number of octets, at least 1";
     }
-    job->max_length = (size_t)n;
+    options->max_length = (size_t)n;
     return NULL;
 }
 
-static const char *take_with_filename(struct job *job, const char *argument)
+static const char *take_with_filename(struct options *options, const char *argument)
 {
     (void)argument;
-    job->names = NAMES_ALWAYS;
+    options->names = NAMES_ALWAYS;
     return NULL;
 }
 
-static const char *take_no_filename(struct job *job, const char *argument)
+static const char *take_no_filename(struct options *options, const char *argument)
 {
     (void)argument;
-    job->names = NAMES_NEVER;
+    options->names = NAMES_NEVER;
     return NULL;
 }
 
-static const char *take_max_count(struct job *job, const char *argument)
+static const char *take_max_count(struct options *options, const char *argument)
 {
     char *end = NULL;
     uintmax_t n = strtoumax(argument, &end, 10);
@@ -158,7 +167,7 @@ static const char *take_max_count(struct job *job, const char *argument)
     if (argument[0] < '0' || argument[0] > '9' || *end != '\0') {
         return "must be a number";
     }
-    job->max_count = n;
+    options->max_count = n;
     return NULL;
 }
 
@@ -172,40 +181,40 @@ static const char *take_list(const char **list, const char *argument)
     return NULL;
 }
 
-static const char *take_schemes(struct job *job, const char *argument)
+static const char *take_schemes(struct options *options, const char *argument)
 {
-    return take_list(&job->schemes, argument);
+    return take_list(&options->schemes, argument);
 }
 
-static const char *take_not_schemes(struct job *job, const char *argument)
+static const char *take_not_schemes(struct options *options, const char *argument)
 {
-    return take_list(&job->not_schemes, argument);
+    return take_list(&options->not_schemes, argument);
 }
 
-static const char *take_nul(struct job *job, const char *argument)
+static const char *take_nul(struct options *options, const char *argument)
 {
     (void)argument;
-    if (job->ended_by == RECORDS_WHOLE) {
+    if (options->ended_by == RECORDS_WHOLE) {
         return "cannot be combined with --whole";
     }
-    job->ended_by = RECORDS_BY_NUL;
+    options->ended_by = RECORDS_BY_NUL;
     return NULL;
 }
 
-static const char *take_whole(struct job *job, const char *argument)
+static const char *take_whole(struct options *options, const char *argument)
 {
     (void)argument;
-    if (job->ended_by == RECORDS_BY_NUL) {
+    if (options->ended_by == RECORDS_BY_NUL) {
         return "cannot be combined with -z";
     }
-    job->ended_by = RECORDS_WHOLE;
+    options->ended_by = RECORDS_WHOLE;
     return NULL;
 }
 
 enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
 
 /* Where an option that has no function of its own puts its flag or its argument. */
-#define AT(member) offsetof(struct job, member)
+#define AT(member) offsetof(struct options, member)
 
 static const struct option_row rows[] = {
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
@@ -255,8 +264,8 @@ static const struct option_row rows[] = {
     {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", take_nul, 0},
     {'z', "zero-terminated", NULL, EXTRACT, "same as -0", take_nul, 0},
     {'8', "8bit", NULL, EXTRACT, "allow any octet 80-FF in non-Fidonet URLs", NULL, AT(eight)},
-    {'q', "quiet", NULL, OF_RECORDS, "print no messages", NULL, AT(messages.quiet)},
-    {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", NULL, AT(messages.quiet)},
+    {'q', "quiet", NULL, OF_RECORDS, "print no messages", NULL, AT(quiet)},
+    {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", NULL, AT(quiet)},
     {'h', "help", NULL, ALL | TOOL, "show this help", NULL, AT(help)},
     {'V', "version", NULL, ALL | TOOL, "show the version", NULL, AT(version)},
 };
@@ -266,12 +275,12 @@ const struct option_row *const option_rows = rows;
 
 _Static_assert(MAX_LENGTH <= FURL_LENGTH_MAX, "the limit may be named");
 
-const char *take_option(const struct option_row *row, struct job *job, const char *argument)
+const char *take_option(const struct option_row *row, struct options *options, const char *argument)
 {
-    void *at = (char *)job + row->at;
+    void *at = (char *)options + row->at;
 
     if (row->take != NULL) {
-        return row->take(job, argument);
+        return row->take(options, argument);
     }
     if (row->argument != NULL) {
         *(const char **)at = argument;
@@ -298,18 +307,18 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
 }
 
 /* What is wrong with making octets safe; NULL if nothing is. */
-static const char *check_safe(const struct job *job)
+static const char *check_safe(const struct options *options)
 {
-    const struct furl_rules *rules = job_rules(job);
+    const struct furl_rules *rules = options_rules(options);
 
-    if (strchr(job->safe, '%') != NULL) {
+    if (strchr(options->safe, '%') != NULL) {
         return "--safe: '%' is never safe";
     }
-    if (job->component != FURL_URL && rules->space != '\0' &&
-        strchr(job->safe, rules->space) != NULL) {
+    if (options->component != FURL_URL && rules->space != '\0' &&
+        strchr(options->safe, rules->space) != NULL) {
         return "--safe: '+' is not safe: it means a space";
     }
-    if (job->safe[strcspn(job->safe, job->unsafe)] != '\0') {
+    if (options->safe[strcspn(options->safe, options->unsafe)] != '\0') {
         return "--safe and --unsafe have a character in common";
     }
     return NULL;
@@ -329,32 +338,34 @@ static const struct excluding {
 };
 
 /* Which two options exclude each other; NULL if none do. */
-static const char *check_excluding(struct job *job)
+static const char *check_excluding(struct options *options)
 {
+    const char *at = (const char *)options;
+
     for (size_t i = 0; i < sizeof excluding / sizeof excluding[0]; i++) {
         const struct excluding *row = &excluding[i];
-        const char *options = (const char *)job;
-        if (*(const bool *)(options + row->flag) && *(const bool *)(options + row->other)) {
-            snprintf(job->complaint, sizeof job->complaint, "%s cannot be combined", row->said);
-            return job->complaint;
+        if (*(const bool *)(at + row->flag) && *(const bool *)(at + row->other)) {
+            snprintf(options->complaint, sizeof options->complaint, "%s cannot be combined",
+                     row->said);
+            return options->complaint;
         }
     }
     return NULL;
 }
 
-const char *check_options(struct job *job)
+const char *check_options(struct options *options)
 {
-    bool rfc = job->rules != NULL && !furl_is_fidourl(job->rules);
+    bool rfc = options->rules != NULL && !furl_is_fidourl(options->rules);
 
-    if (rfc && furl_components[job->component].rfc_literal == NULL) {
-        return choose(job, "under these rules --component must be one of ", rfc_component_name);
+    if (rfc && furl_components[options->component].rfc_literal == NULL) {
+        return choose(options, "under these rules --component must be one of ", rfc_component_name);
     }
-    if (job->texts_n > 0 && job->list != NULL) {
+    if (options->texts_n > 0 && options->list != NULL) {
         return "-e and --files0-from cannot be combined";
     }
-    if (job->texts_n > 0 && job->recursive) {
+    if (options->texts_n > 0 && options->recursive) {
         return "-e and --recursive cannot be combined";
     }
-    const char *wrong = check_excluding(job);
-    return wrong != NULL ? wrong : check_safe(job);
+    const char *wrong = check_excluding(options);
+    return wrong != NULL ? wrong : check_safe(options);
 }

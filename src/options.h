@@ -1,8 +1,51 @@
-/* The table of options. */
+/* What a command line asks for, and the table of its options. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "commands.h"
+#include "furl/percent/rules.h"
+#include "io/records.h"
+#include "messages.h"
+
+/* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
+#define MAX_LENGTH ((size_t)1 << 20)
+
+enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
+
+/* What was asked for. Strings are those of the command line. */
+struct options {
+    const struct command *command;
+    const char **texts; /* operands of -e */
+    size_t texts_n;
+    char *const *files; /* FILE operands */
+    size_t files_n;
+    const char *list; /* of files, as --files0-from names it; NULL: none */
+    bool help, version, quiet;
+    enum record_end ended_by;
+    enum furl_component_id component;
+    const struct furl_rules *rules; /* NULL: none was named */
+    const char *safe, *unsafe;      /* "" if none were named */
+    const char *base;               /* not judged yet; NULL: none was named */
+    bool strict, keep_fragment, sort_params, display;
+    enum controls controls;
+    size_t max_length;
+
+    /* Of extract. */
+    enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
+    bool recursive;
+    bool line_number, byte_offset;
+    bool count, files_with_urls, unique, skip_quoted, canonical, eight, json;
+    uint64_t max_count;  /* UINT64_MAX: none was named */
+    const char *schemes; /* only these; NULL: none were named */
+    const char *not_schemes;
+
+    char complaint[PHRASE_SIZE]; /* room for what is wrong with an option */
+};
+
+/* What is asked for where nothing is said. */
+extern const struct options options_default;
+
+/* The rule book for components: the one that was named, or Fidonet's. */
+const struct furl_rules *options_rules(const struct options *options);
 
 /* An option: a row of data. */
 struct option_row {
@@ -11,8 +54,8 @@ struct option_row {
     const char *argument; /* NULL: takes none */
     unsigned commands;    /* those that have it: ENCODE and so on, TOOL where there is none */
     const char *help;
-    const char *(*take)(struct job *job, const char *argument);
-    size_t at; /* where `take` is NULL: the member of struct job that is set */
+    const char *(*take)(struct options *options, const char *argument);
+    size_t at; /* where `take` is NULL: the member of struct options that is set */
 };
 
 enum { OPTION_ROWS = 37 };
@@ -20,7 +63,8 @@ extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said behind
  * the option's name. */
-const char *take_option(const struct option_row *row, struct job *job, const char *argument);
+const char *take_option(const struct option_row *row, struct options *options,
+                        const char *argument);
 
 /* Room for an option as `option_spelled` spells it. */
 #define OPTION_NAME_SIZE 40
@@ -29,6 +73,6 @@ const char *take_option(const struct option_row *row, struct job *job, const cha
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
 
 /* Looks at all options that were taken, together. Returns NULL; or what is wrong with them. */
-const char *check_options(struct job *job);
+const char *check_options(struct options *options);
 
 #endif

@@ -31,16 +31,16 @@ static void put_number(struct job *job, uint64_t number)
 
 static void put_end(struct job *job)
 {
-    bool nul = job->ended_by == RECORDS_BY_NUL;
+    bool nul = job->options->ended_by == RECORDS_BY_NUL;
 
     output_end(&job->output, nul ? terminator_nul : terminator_lf);
 }
 
 static bool shows_names(const struct job *job)
 {
-    return job->names == NAMES_ALWAYS ||
-           (job->names == NAMES_OF_MANY &&
-            (job->files_n > 1 || job->list != NULL || job->recursive));
+    return job->options->names == NAMES_ALWAYS ||
+           (job->options->names == NAMES_OF_MANY &&
+            (job->options->files_n > 1 || job->options->list != NULL || job->options->recursive));
 }
 
 /* Makes room for a whole row, in which names and URLs have `n` octets. Returns whether it is
@@ -80,7 +80,7 @@ static void put_json(struct job *job, const struct row *row)
         scheme[i] = furl_lower(found->url.at[i]);
     }
     put_json_string(job, "{\"url\":\"", found->url, false);
-    if (job->canonical) {
+    if (job->options->canonical) {
         put_json_string(job, ",\"canonical\":\"", row->shown, false);
     }
     put_json_string(job, ",\"scheme\":\"", (struct furl_range){scheme, found->scheme_n}, false);
@@ -116,10 +116,10 @@ static void put_line(struct job *job, const struct row *row)
     if (named) {
         put_name(job, row->file);
     }
-    if (job->line_number) {
+    if (job->options->line_number) {
         put_field(job, row->line);
     }
-    if (job->byte_offset) {
+    if (job->options->byte_offset) {
         put_field(job, row->found->offset);
     }
     output_data(&job->output, row->shown.at, row->shown.n);
@@ -128,7 +128,7 @@ static void put_line(struct job *job, const struct row *row)
 
 void rows_put_url(struct job *job, const struct row *row)
 {
-    if (job->json) {
+    if (job->options->json) {
         put_json(job, row);
     } else {
         put_line(job, row);

@@ -2,13 +2,13 @@
 #ifndef CANONICAL_H
 #define CANONICAL_H
 
+#include "furl/octets/grow.h"
 #include "furl/url/canonical.h"
 
 /* What it takes; the caller's. */
 struct canonical {
     struct furl_canonical library;
-    unsigned char *memory; /* what breaks are taken out to, and after it the form */
-    size_t room;
+    struct furl_buffer buffer; /* what breaks are taken out to, and after it the form */
 };
 
 void canonical_init(struct canonical *canonical);

@@ -23,35 +23,17 @@ struct normalizer {
         struct furl_split split; /* of that, or of job->options->base */
     } base;                      /* if there is one */
     size_t used;                 /* octets gathered of a record that comes in pieces */
-    /* Of one size, but that `resolved` has room for the base, too. */
-    unsigned char *gathered, *scratch, *resolved;
-    size_t capacity;
+    struct furl_buffer gathered, scratch, resolved;
     bool too_long; /* more octets came than a record may have; they were passed through */
 };
-
-static bool grow(unsigned char **octets, size_t n)
-{
-    unsigned char *grown = realloc(*octets, n);
-
-    if (grown != NULL) {
-        *octets = grown;
-    }
-    return grown != NULL;
-}
 
 /* Makes room for `n` octets of a record. */
 static bool reserve(struct normalizer *normalizer, size_t n)
 {
-    if (n <= normalizer->capacity) {
-        return true;
-    }
-    size_t capacity = furl_grown(normalizer->capacity, n);
-    if (!grow(&normalizer->gathered, capacity) || !grow(&normalizer->scratch, capacity) ||
-        !grow(&normalizer->resolved, FURL_RESOLVED_MAX(normalizer->base.split.url.n, capacity))) {
-        return false;
-    }
-    normalizer->capacity = capacity;
-    return true;
+    return furl_buffer_reserve(&normalizer->gathered, n) &&
+           furl_buffer_reserve(&normalizer->scratch, n) &&
+           furl_buffer_reserve(&normalizer->resolved,
+                               FURL_RESOLVED_MAX(normalizer->base.split.url.n, n));
 }
 
 /* Passes through some octets of a malformed record, or drops them. */
@@ -97,11 +79,11 @@ static struct furl_result write_inside(struct normalizer *normalizer, struct fur
 
     if (job->options->base != NULL) {
         struct furl_result resolved =
-            furl_resolve(&normalizer->base.split, url, normalizer->resolved);
+            furl_resolve(&normalizer->base.split, url, normalizer->resolved.at);
         if (resolved.error != FURL_FINE) {
             return resolved;
         }
-        url = (struct furl_range){normalizer->resolved, resolved.n};
+        url = (struct furl_range){normalizer->resolved.at, resolved.n};
     }
     struct furl_split split = furl_split(&normalizer->canonical.splitter, url, NULL);
     if (!job->options->keep_fragment) {
@@ -134,7 +116,7 @@ static struct furl_result write_canonical(struct normalizer *normalizer, struct 
         output_no_memory(&normalizer->job->output);
         return (struct furl_result){.error = FURL_FINE};
     }
-    struct furl_undelimited inside = furl_undelimit(record, normalizer->scratch);
+    struct furl_undelimited inside = furl_undelimit(record, normalizer->scratch.at);
     if (inside.error != FURL_FINE) {
         return (struct furl_result){.error = inside.error, .where = inside.where};
     }
@@ -176,12 +158,12 @@ static void take_data(void *context, struct furl_range octets)
 
     if (!normalizer->too_long && octets.n > job->options->max_length - normalizer->used) {
         normalizer->too_long = true;
-        pass_through(normalizer, (struct furl_range){normalizer->gathered, normalizer->used});
+        pass_through(normalizer, (struct furl_range){normalizer->gathered.at, normalizer->used});
     }
     if (normalizer->too_long) {
         pass_through(normalizer, octets);
     } else if (reserve(normalizer, normalizer->used + octets.n)) {
-        memcpy(normalizer->gathered + normalizer->used, octets.at, octets.n);
+        memcpy(normalizer->gathered.at + normalizer->used, octets.at, octets.n);
         normalizer->used += octets.n;
     } else {
         output_no_memory(&job->output);
@@ -200,7 +182,7 @@ static void forget(void *context)
 static void take_end(void *context, struct furl_range terminator)
 {
     struct normalizer *normalizer = context;
-    struct furl_range record = {normalizer->gathered, normalizer->used};
+    struct furl_range record = {normalizer->gathered.at, normalizer->used};
     size_t max_length = normalizer->job->options->max_length;
 
     if (normalizer->too_long) {
@@ -278,7 +260,7 @@ void normalize(struct job *job)
     }
     furl_sorter_free(&normalizer.sorter);
     free(normalizer.base.memory);
-    free(normalizer.gathered);
-    free(normalizer.scratch);
-    free(normalizer.resolved);
+    free(normalizer.gathered.at);
+    free(normalizer.scratch.at);
+    free(normalizer.resolved.at);
 }

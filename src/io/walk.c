@@ -24,35 +24,18 @@ struct walk_level {
     size_t path_n; /* octets in the directory's path */
 };
 
-/* Makes `*memory`, of `*room` things of `size` octets, hold at least `n`. */
-static bool grow(void **memory, size_t *room, size_t n, size_t size)
-{
-    if (n <= *room) {
-        return true;
-    }
-    size_t more = furl_grown(*room, n);
-    void *grown = more > SIZE_MAX / size ? NULL : realloc(*memory, more * size);
-    if (grown == NULL) {
-        errno = ENOMEM;
-        return false;
-    }
-    *memory = grown;
-    *room = more;
-    return true;
-}
-
 /* Makes the path that of an entry of the directory whose path is its first `n` octets; of none, if
  * that is 0. */
 static bool set_path(struct walk *walk, size_t n, const char *name)
 {
     size_t name_n = strlen(name);
-    void *path = walk->path;
-    bool grown = grow(&path, &walk->path_room, n + 1 + name_n + 1, 1);
+    char *path = furl_grow(walk->path, &walk->path_room, n + 1 + name_n + 1, 1);
 
-    walk->path = path;
-    if (!grown) {
+    if (path == NULL) {
+        errno = ENOMEM;
         return false;
     }
+    walk->path = path;
     if (n > 0 && walk->path[n - 1] != '/') {
         walk->path[n++] = '/';
     }
@@ -63,16 +46,17 @@ static bool set_path(struct walk *walk, size_t n, const char *name)
 static bool add_name(struct walk_level *level, const char *name)
 {
     size_t n = strlen(name) + 1;
-    void *octets = level->octets;
-    bool grown = grow(&octets, &level->room, level->used + n, 1);
+    char *octets = furl_grow(level->octets, &level->room, level->used + n, 1);
 
-    level->octets = octets;
-    if (grown) {
-        memcpy(level->octets + level->used, name, n);
-        level->used += n;
-        level->n++;
+    if (octets == NULL) {
+        errno = ENOMEM;
+        return false;
     }
-    return grown;
+    memcpy(octets + level->used, name, n);
+    level->octets = octets;
+    level->used += n;
+    level->n++;
+    return true;
 }
 
 /* Reads the names in a directory. Returns whether that could be done. */
@@ -168,11 +152,14 @@ static bool read_level(const char *path, int flags, struct walk_level *level)
 static bool enter(struct walk *walk, int flags)
 {
     struct walk_level level;
-    void *levels = walk->levels;
-    bool grown = grow(&levels, &walk->room, walk->depth + 1, sizeof level);
+    struct walk_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
 
+    if (levels == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
     walk->levels = levels;
-    if (!grown || !read_level(walk->path, flags, &level)) {
+    if (!read_level(walk->path, flags, &level)) {
         return false;
     }
     walk->levels[walk->depth++] = level;

@@ -25,10 +25,37 @@ START_TEST(memory_is_doubled)
 }
 END_TEST
 
+START_TEST(what_is_in_a_buffer_stays)
+{
+    struct furl_buffer buffer = {0};
+
+    for (size_t n = 1; n < 5000; n++) {
+        ck_assert(furl_buffer_reserve(&buffer, n));
+        ck_assert(buffer.room >= n);
+        buffer.at[n - 1] = (unsigned char)n;
+    }
+    for (size_t n = 1; n < 5000; n++) {
+        ck_assert_uint_eq(buffer.at[n - 1], (unsigned char)n);
+    }
+    free(buffer.at);
+}
+END_TEST
+
+START_TEST(without_memory_nothing_changes)
+{
+    size_t room = 0;
+
+    ck_assert(furl_grow(NULL, &room, SIZE_MAX / 4, 8) == NULL);
+    ck_assert_uint_eq(room, 0);
+}
+END_TEST
+
 Suite *grow_suite(void)
 {
     Suite *suite = suite_create("grow");
 
     loop_case(suite, "doubles", memory_is_doubled, 1);
+    loop_case(suite, "buffer", what_is_in_a_buffer_stays, 1);
+    loop_case(suite, "none", without_memory_nothing_changes, 1);
     return suite;
 }

@@ -2,19 +2,27 @@
 #ifndef FURL_GROW_H
 #define FURL_GROW_H
 
+#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-/* How many octets to ask for instead of `capacity`, where `n`, more than that, are needed: so many
- * that asking anew is rare. */
-static inline size_t furl_grown(size_t capacity, size_t n)
-{
-    size_t grown = capacity < 512 ? 512 : capacity;
+/* The room to ask for instead of `room`, where `n`, more than that, is needed: so much that asking
+ * anew is rare. */
+size_t furl_grown(size_t room, size_t n);
 
-    while (grown < n) {
-        grown = grown > SIZE_MAX / 2 ? n : grown * 2;
-    }
-    return grown;
-}
+/*
+ * Gives `memory`, which has room for `*room` things of `size` octets, room for `n` at least, one or
+ * more; what is in it stays. Returns it, wherever it is now, and sets `*room`; NULL where there is
+ * no memory: then nothing has changed.
+ */
+void *furl_grow(void *memory, size_t *room, size_t n, size_t size);
+
+/* Octets that grow; the caller's, who frees `at`. All zero: none. */
+struct furl_buffer {
+    unsigned char *at;
+    size_t room;
+};
+
+/* Gives the buffer room for `n` octets at least, one or more. Returns whether there is memory. */
+bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n);
 
 #endif

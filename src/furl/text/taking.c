@@ -1,6 +1,5 @@
 #include "taking.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "furl/octets/grow.h"
@@ -9,16 +8,12 @@
 /* Makes room for `n` octets put aside. */
 static bool reserve(struct furl_reading *reading, size_t n)
 {
-    if (n <= reading->capacity) {
-        return true;
-    }
-    size_t capacity = furl_grown(reading->capacity, n);
-    unsigned char *joined = realloc(reading->joined, capacity);
+    unsigned char *joined = furl_grow(reading->joined, &reading->capacity, n, 1);
+
     if (joined == NULL) {
         return false;
     }
     reading->joined = joined;
-    reading->capacity = capacity;
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "furl/octets/grow.h"
 #include "furl/octets/merge.h"
 #include "split.h"
 
@@ -62,34 +63,22 @@ static int compare(const void *a, const void *b, const void *context)
     return order != 0 ? order : compare_ranges(value_of(a), value_of(b), plus);
 }
 
-/* Makes room for `n` things of `size` octets; what is there may be lost. */
-static bool make_room(void **memory, size_t *room, size_t n, size_t size)
-{
-    if (n <= *room) {
-        return true;
-    }
-    size_t more = n + n / 8; /* asking anew for each URL that is a little longer takes time */
-    void *larger = more > SIZE_MAX / size ? NULL : malloc(more * size);
-    if (larger == NULL) {
-        return false;
-    }
-    free(*memory);
-    *memory = larger;
-    *room = more;
-    return true;
-}
-
 /* Makes room for sorting `count` parameters, of `n` octets in all. */
 static bool reserve(struct furl_sorter *sorter, size_t count, size_t n)
 {
-    void *parameters = sorter->parameters, *octets = sorter->octets;
-    bool room =
-        make_room(&parameters, &sorter->parameters_room, count, 2 * sizeof *sorter->parameters) &&
-        make_room(&octets, &sorter->octets_room, n, 1);
+    struct furl_parameter *parameters =
+        furl_grow(sorter->parameters, &sorter->parameters_room, 2 * count, sizeof *parameters);
 
+    if (parameters == NULL) {
+        return false;
+    }
     sorter->parameters = parameters;
+    unsigned char *octets = furl_grow(sorter->octets, &sorter->octets_room, n, 1);
+    if (octets == NULL) {
+        return false;
+    }
     sorter->octets = octets;
-    return room;
+    return true;
 }
 
 /* The octets at `at` before the first `octet`; all `n`, if it is not there. */

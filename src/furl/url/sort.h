@@ -6,7 +6,7 @@
 
 /* What sorting needs, kept from URL to URL; the caller's, but for its memory. All zero: ready. */
 struct furl_sorter {
-    struct furl_parameter *parameters; /* room for twice parameters_room */
+    struct furl_parameter *parameters; /* with room for merging */
     unsigned char *octets;
     size_t parameters_room, octets_room;
 };

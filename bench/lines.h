@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Calls `each` for each line, without its LF but with a NUL behind it. Returns an exit status. */
+/* Calls `each` for each line, without its LF but with a NUL after it. Returns an exit status. */
 static inline int each_line(const char *name, void (*each)(char *line, size_t n))
 {
     static char text[1 << 18];

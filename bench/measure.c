@@ -1,8 +1,8 @@
 /*
  * Runs the commands of a table in turn, and prints what each took. Usage: measure RUNS TABLE,
  * where each line of TABLE has five fields, separated by TAB: group, who, file, repeats, command.
- * The rows of a group stand together and run in turn, RUNS times REPEATS times, over the same
- * FILE ("-": none; "NAME*N": N times over), for which `{}` stands in the command; the first row of
+ * The rows of a group are together and run in turn, RUNS times REPEATS times, over the same
+ * FILE ("-": none; "NAME*N": N times over), for which `{}` is in the command; the first row of
  * a group is what the others are compared to. A command with one of `|<>'"` is given to sh(1).
  * Standard output is /dev/null, or the
  * file that MEASURE_OUT names if the command begins with `+`. A command that fails, or is not

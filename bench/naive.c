@@ -40,7 +40,7 @@ static unsigned value(unsigned char digit)
     return (digit & 15u) + (digit > '9' ? 9u : 0u);
 }
 
-/* Behind the octets stand two more, which may be part of an escape. */
+/* After the octets are two more, which may be part of an escape. */
 static size_t decode(size_t n)
 {
     unsigned char *to = out;

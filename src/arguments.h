@@ -5,7 +5,7 @@
 #include "commands.h"
 
 /*
- * Reads the command line into `options`: the command, options and operands. Operands are put behind
+ * Reads the command line into `options`: the command, options and operands. Operands are put after
  * options in `arguments`. Returns whether it is well-formed; if not, two lines were printed that
  * say what is wrong and where to look.
  */

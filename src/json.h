@@ -8,7 +8,7 @@
 #define JSON_MAX(n) (6 * (n))
 
 /*
- * Writes the octets to `out`, room JSON_MAX(n), as they stand in a JSON string (RFC 8259 7), in
+ * Writes the octets to `out`, room JSON_MAX(n), as they are in a JSON string (RFC 8259 7), in
  * UTF-8: controls are \uXXXX; octets that are no well-formed UTF-8 become %HH; with `percent`, so
  * does a `%`, so that these can be told from those that were there. Returns the number written.
  */

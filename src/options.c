@@ -29,7 +29,7 @@ static const char *take_text(struct options *options, const char *argument)
     return NULL;
 }
 
-/* Says which names of a table may be chosen, behind `before`. Returns it. */
+/* Says which names of a table may be chosen, after `before`. Returns it. */
 static const char *choose(struct options *options, const char *before, nth_name *name)
 {
     char *to = options->complaint;

@@ -61,7 +61,7 @@ struct option_row {
 enum { OPTION_ROWS = 37 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
-/* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said behind
+/* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after
  * the option's name. */
 const char *take_option(const struct option_row *row, struct options *options,
                         const char *argument);

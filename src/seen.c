@@ -15,7 +15,7 @@
 
 /*
  * A place in the table: 24 bits of the hash, and 40 that say where the string is kept, counted from
- * 1; 0 is a free place. Strings stand in blocks, each behind its length and none in two blocks.
+ * 1; 0 is a free place. Strings are in blocks, each after its length and none in two blocks.
  */
 enum { WHERE_BITS = 40, BLOCK_BITS = 20 };
 #define BLOCK_SIZE ((size_t)1 << BLOCK_BITS)

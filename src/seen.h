@@ -9,7 +9,7 @@
 /* Words in the key of the hash. */
 #define SEEN_KEY 2
 
-/* The set; the caller's, but for its memory, which is near the size of the strings in it. */
+/* The set; the caller's, except its memory, which is near the size of the strings in it. */
 struct seen {
     uint64_t key[SEEN_KEY]; /* of the hash */
     uint64_t *entries;
@@ -27,7 +27,7 @@ void seen_init(struct seen *set, const uint64_t key[SEEN_KEY]);
 
 enum seen_answer { SEEN_NEW, SEEN_KNOWN, SEEN_NO_MEMORY };
 
-/* Adds a copy of the string, if it is not there yet: in constant time, but for its length. */
+/* Adds a copy of the string, if it is not there yet: in constant time, its length aside. */
 enum seen_answer seen_add(struct seen *set, struct furl_range string);
 
 /* Gives the memory back; of a set that is all zero, too. */

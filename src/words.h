@@ -18,7 +18,7 @@ const char *quote(const char *text, char out[QUOTED_SIZE]);
 /* The longest word that a name can be near to. */
 #define NEAR_MAX ((size_t)32)
 
-/* Gives the name that is `nth` in some table, NULL behind the last one. */
+/* Gives the name that is `nth` in some table, NULL after the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
 
 /* The name in the table that `word` most likely is a slip of: at most one in three of its octets

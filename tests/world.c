@@ -178,7 +178,7 @@ static void host_in_lower_case(char *url)
     }
 }
 
-static void dot_behind_the_host(char *url)
+static void dot_after_the_host(char *url)
 {
     char *end = port(url);
 
@@ -303,7 +303,7 @@ static struct rule {
     {"left as it is: an IPv6 address", ipv6_in_full, URIPARSER, {0, 0}},
     {"left as they are: zeros before a port", zeros_before_a_port, LIBCURL, {0, 0}},
     {"default or empty port", default_or_empty_port, PEERS, {0, 0}},
-    {"a dot behind the host", dot_behind_the_host, PEERS, {0, 0}},
+    {"a dot after the host", dot_after_the_host, PEERS, {0, 0}},
     {"empty path", empty_path, PEERS, {0, 0}},
     {"left as it is: the empty path of ftp", path_of_any_host, LIBCURL, {0, 0}},
     {"left as they are: an empty query or fragment", empty_query_or_fragment, LIBCURL, {0, 0}},

@@ -122,7 +122,7 @@ void output_end_record(struct output *output, struct furl_range terminator)
     unsigned char *to = terminator.n > 0 ? room(output, FURL_GUARD_MAX + terminator.n) : NULL;
 
     if (to == NULL) {
-        return; /* what comes next stands right behind, and may make a control of what is held */
+        return; /* what comes next comes right after, and may make a control of what is held */
     }
     size_t held = output->guarded ? furl_guard_final(&output->guard, to) : 0;
     memcpy(to + held, terminator.at, terminator.n);

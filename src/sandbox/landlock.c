@@ -1,4 +1,4 @@
-/* Landlock: no file may be opened, but for reading, if at all; no program run; as far as its
+/* Landlock: no file may be opened, except for reading, if at all; no program run; as far as its
  * version knows of them, no socket connected and no other process sent a signal (Linux,
  * Documentation/userspace-api/landlock.rst). */
 #include "config.h"
@@ -54,7 +54,7 @@ int landlock_enter(bool opens)
     }
     struct ruleset refused = versions[row].all;
     if (opens) {
-        /* Not a rule that allows it beneath "/": there are files that stand nowhere. */
+        /* Not a rule that allows it beneath "/": there are files that are in no directory. */
         refused.fs &= ~(FS_READ_FILE | FS_READ_DIR);
     }
     long ruleset = syscall(SYS_landlock_create_ruleset, &refused, versions[row].size, 0u);

@@ -104,7 +104,7 @@ static const struct allowed {
 #if defined SYS_mmap2
     {SYS_mmap2, false, WITHOUT, 2, PROT_EXEC},
 #elif defined __s390x__
-    {.number = SYS_mmap}, /* its arguments stand in memory, where a filter cannot look */
+    {.number = SYS_mmap}, /* its arguments are in memory, where a filter cannot look */
 #else
     {SYS_mmap, false, WITHOUT, 2, PROT_EXEC},
 #endif

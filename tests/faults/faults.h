@@ -38,12 +38,12 @@ enum trick {
     FAIL,    /* with `error` */
     SHORTEN, /* a read or write to half of what it could do, at least an octet */
     NOTHING, /* a write that takes nothing */
-    INSTEAD, /* a read that gets `text`, behind which its input ends */
+    INSTEAD, /* a read that gets `text`, after which its input ends */
     SHRINK,  /* the file loses all it has before it is read */
     GROW,    /* `text` is added to it before */
 };
 
-/* What happens at the `nth` call, from 1, and, if `every` is not 0, at every so many behind it
+/* What happens at the `nth` call, from 1, and, if `every` is not 0, at every so many after it
  * of the same descriptor. */
 struct fault {
     enum call call;

@@ -137,15 +137,15 @@ static void judge_same(const struct outcome *faultless, const struct outcome *ou
 /* Octets that encode and decode may hold back though it is certain what they will be. */
 #define HELD_MAX ((size_t)4)
 
-/* Whether it is the first `least` to `most` octets of the whole, and what is expected behind. */
+/* Whether it is the first `least` to `most` octets of the whole, and what is expected after. */
 static bool is_in_two(const struct octets *got, const struct octets *whole, size_t least,
-                      size_t most, struct expected *behind)
+                      size_t most, struct expected *after)
 {
-    size_t n = got->n - behind->n;
-    bool fine = got->n >= behind->n && least <= n && n <= most && common(got, whole, n) == n &&
-                (behind->n == 0 || memcmp(got->at + n, behind->at, behind->n) == 0);
+    size_t n = got->n - after->n;
+    bool fine = got->n >= after->n && least <= n && n <= most && common(got, whole, n) == n &&
+                (after->n == 0 || memcmp(got->at + n, after->at, after->n) == 0);
 
-    free(behind->at);
+    free(after->at);
     return fine;
 }
 
@@ -227,7 +227,7 @@ static size_t written(const struct trace *trace, int fd)
     return n;
 }
 
-/* A write failed: what was written before stands, and nothing is done behind it but to say so. */
+/* A write failed: what was written before stays, and nothing is done after it but to say so. */
 static void judge_stop(const struct scenario *scenario, const struct outcome *faultless,
                        const struct outcome *outcome, int error)
 {
@@ -268,7 +268,7 @@ static void judge_close(const struct scenario *scenario, const struct outcome *f
 /* What there is no memory for, as messages have it. */
 static const char *const lacks[] = {"memory", "command line"};
 
-/* Memory ran out: what stands is the beginning, whole rows of it, and one message more. */
+/* Memory ran out: what is there is the beginning, whole rows of it, and one message more. */
 static void judge_lack_of_memory(const struct scenario *scenario, const struct outcome *faultless,
                                  const struct outcome *outcome)
 {

@@ -13,7 +13,7 @@ static const struct way {
     enum trick trick;
     int error;
     int wait_error;      /* of the wait that follows; 0: it does not fail */
-    unsigned long every; /* and every so many calls behind that; 0: just once */
+    unsigned long every; /* and every so many calls after that; 0: just once */
     bool joint;          /* also where what comes of a file depends on those before it */
 } ways[] = {
     {CALL_READ, FAIL, EIO, 0, 0, false},         {CALL_READ, FAIL, EINTR, 0, 0, true},

@@ -91,7 +91,7 @@ struct fuzz_stream {
 void fuzz_pass(struct fuzz_stream stream, struct furl_range octets, size_t cut,
                struct fuzz_text *out);
 
-/* Which of the kernels are here: the nth, counted from the plain ones; NULL behind the last. */
+/* Which of the kernels are here: the nth, counted from the plain ones; NULL after the last. */
 const struct furl_kernels *fuzz_kernels(size_t nth);
 
 #endif

@@ -4,7 +4,7 @@
 #include "furl/url/resolve.h"
 #include "fuzz.h"
 
-/* The parts stand in the URL, in order, with nothing but delimiters between, and nothing behind. */
+/* The parts are in the URL, in order, with nothing but delimiters between, and nothing after. */
 static void check_apart(struct furl_range url, bool generic)
 {
     struct furl_splitter splitter = furl_splitter(generic ? FURL_AS_GENERIC : FURL_AS_SCHEME);

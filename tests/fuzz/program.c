@@ -1,6 +1,6 @@
 /*
  * The whole program, run within this process, over files: however its reads are cut, it writes the
- * same; what it encoded, it decodes; normalizing twice is normalizing once; URLs stand where
+ * same; what it encoded, it decodes; normalizing twice is normalizing once; URLs are where
  * extract says. The linker gives us its reads, and libmain.la its first function.
  */
 #include "config.h"
@@ -182,7 +182,7 @@ static void check_idempotent(const struct row *row, const struct outcome *outcom
     free(again.messages.at);
 }
 
-/* Each line is an offset, a TAB, and what stands there, up to a mark at least. */
+/* Each line is an offset, a TAB, and what is there, up to a mark at least. */
 static void check_offsets(struct furl_range input, const struct outcome *outcome)
 {
     const char *line = (const char *)outcome->output.at;

@@ -116,7 +116,7 @@ static void write_file(void *context, struct furl_range octets)
     }
 }
 
-/* Whether it is not easily seen, or would be taken for something else, where it stands. */
+/* Whether it is not easily seen, or would be taken for something else, where it is. */
 static bool hides(int octet, bool first, bool last)
 {
     return octet < ' ' || octet > '~' || (first && octet == '#') || (last && octet == ' ');

@@ -1,4 +1,4 @@
-/* Finding URLs: whole is piecewise, all kernels agree, a URL stands where it is said to stand, and
+/* Finding URLs: whole is piecewise, all kernels agree, a URL is where it is said to be, and
  * the time is linear. */
 #include "furl/text/scanner.h"
 #include "fuzz.h"
@@ -78,7 +78,7 @@ static void search_all(struct search *search, struct furl_range octets)
     furl_scanner_free(&scanner);
 }
 
-/* The URL is what stands there, with nothing left out but from one mark to the next. */
+/* The URL is what is there, with nothing left out but from one mark to the next. */
 static void check_url(struct furl_range source, struct furl_range url, const struct find *find)
 {
     size_t at = 0;
@@ -96,7 +96,7 @@ static void check_url(struct furl_range source, struct furl_range url, const str
     HOLDS(source.at[source.n - 1] == url.at[url.n - 1]);
 }
 
-/* URLs stand behind one another, none is too long. */
+/* URLs come after one another, none is too long. */
 static void check_places(const struct search *search, struct furl_range octets)
 {
     const unsigned char *url = search->urls.at;

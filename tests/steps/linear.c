@@ -223,7 +223,7 @@ static const char *const words[] = {
     "file:///",
 };
 
-/* A text: words that stand at its front, words that are repeated, words at its end. */
+/* A text: words at its front, words that are repeated, words at its end. */
 enum { FRONT, REPEATED, END, SECTIONS };
 #define WORDS_MAX ((size_t)8)
 struct recipe {

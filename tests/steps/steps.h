@@ -10,7 +10,7 @@
 
 extern uint64_t steps;
 
-/* The most that finding URLs takes for an octet, whatever stands round it: twice what a long search
+/* The most that finding URLs takes for an octet, whatever is round it: twice what a long search
  * found worst. */
 #define STEPS_TO_FIND 64u
 

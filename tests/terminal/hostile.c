@@ -9,7 +9,7 @@
 
 #include "common.h"
 
-/* Where something stands: each `@` is it. */
+/* Where something is: each `@` is it. */
 static const char *const places[] = {
     "@",
     "1 @ x",

@@ -61,11 +61,11 @@ static void expect_messages(const char *const *arguments, int status, const char
     wanted.n = shown.n = 0;
 }
 
-/* Usage errors that quote a word: what stands before it in the argument, and what is said. */
+/* Usage errors that quote a word: what comes before it in the argument, and what is said. */
 static const struct {
     const char *command, *before;
     bool whole; /* the argument is quoted, not the word alone */
-    const char *said, *behind;
+    const char *said, *after;
 } quotes[] = {
     {NULL, "", false, "unknown command '", "'"},
     {NULL, "--", true, "unknown option '", "'"},
@@ -106,7 +106,7 @@ static void check_usage(const char *word)
         text_add_string(&wanted, "fidourl: ");
         text_add_string(&wanted, quotes[i].said);
         add_quoted(&wanted, quotes[i].whole ? arguments[n] : word);
-        text_add_string(&wanted, quotes[i].behind);
+        text_add_string(&wanted, quotes[i].after);
         text_add_string(&wanted, "\nTry 'fidourl ");
         text_add_string(&wanted, quotes[i].command != NULL ? quotes[i].command : "");
         text_add_string(&wanted, quotes[i].command != NULL ? " --help'.\n" : "--help'.\n");
@@ -137,11 +137,11 @@ static void want(const char *name, const char *said)
     text_add_string(&wanted, said);
 }
 
-/* The name in `shown`, as a terminal has it, and what is written behind it. */
-static void show(const char *name, const char *behind)
+/* The name in `shown`, as a terminal has it, and what is written after it. */
+static void show(const char *name, const char *after)
 {
     add_shown(&shown, (const unsigned char *)name, strlen(name), BY_NOTHING);
-    text_add_string(&shown, behind);
+    text_add_string(&shown, after);
 }
 
 /* A file of that name, there and not there. */

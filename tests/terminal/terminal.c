@@ -86,7 +86,7 @@ static const struct stream {
     {{"extract", "-8", "--max-length=20"}, BY_LINE, SHOWN},
 };
 
-/* Whether messages are the same, but for the note that terminals are told at the end. */
+/* Whether messages are the same, except the note that terminals are told at the end. */
 static bool are_alike(const struct text *pipes, const struct text *terminals)
 {
     static const char *const notes[] = {"fidourl: escapes of ", "fidourl: open URLs, "};
@@ -150,7 +150,7 @@ static void check_mixed(const struct stream *stream, const struct result *apart,
     free(text.octets);
 }
 
-/* Runs a command everywhere, with arguments behind those of its row. Returns false where there is
+/* Runs a command everywhere, with arguments after those of its row. Returns false where there is
  * no pseudo-terminal. */
 static bool check_stream(const struct stream *stream, const char *const *rest, size_t rest_n,
                          int input, const char *name)

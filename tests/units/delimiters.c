@@ -6,7 +6,7 @@ START_TEST(wrapping_is_taken_off)
 {
     static const struct {
         const char *record, *url;
-        size_t at; /* where the url's first octet stands in the record */
+        size_t at; /* where the url's first octet is in the record */
     } rows[] = {
         {"", "", 0},
         {" \t\r\n", "", 0},

@@ -8,7 +8,7 @@ static const struct {
     /* RFC 3986, 5.2.4 */
     {"/a/b/c/./../../g", "/a/g"},
     {"mid/content=5/../6", "mid/6"},
-    /* The paths of 5.4, behind those of the base "/b/c/d" */
+    /* The paths of 5.4, after those of the base "/b/c/d" */
     {"/b/c/./g", "/b/c/g"},
     {"/b/c/.", "/b/c/"},
     {"/b/c/./", "/b/c/"},

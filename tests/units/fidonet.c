@@ -127,7 +127,7 @@ START_TEST(errors_have_their_place)
 }
 END_TEST
 
-/* All octets may stand bare in a component: they come out escaped, and NUL ends nothing. */
+/* All octets may be bare in a component: they come out escaped, and NUL ends nothing. */
 START_TEST(any_octet_may_be_bare)
 {
     unsigned char url[] = "area://x?a=b?c", out[SIZE];
@@ -200,7 +200,7 @@ static void no_report(void *context, uint64_t column)
     ck_abort_msg("column %llu", (unsigned long long)column);
 }
 
-/* What the parts of a URL that is split at `marks` decode to, each behind a LF. */
+/* What the parts of a URL that is split at `marks` decode to, each after a LF. */
 static size_t decode_parts(struct furl_range url, const char *marks, unsigned char *out)
 {
     struct furl_unescape unescape;

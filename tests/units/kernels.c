@@ -1,5 +1,5 @@
 /*
- * Each kernel does what the plain one does, on all octets, at every length to 300: right behind a
+ * Each kernel does what the plain one does, on all octets, at every length to 300: right after a
  * page that must not be touched, right before one, and at every alignment to 63. Of a sample of
  * that (sample_step) are still every kernel, length, also right before the page, alignment, kind of
  * text, octet and place, but not each with each.
@@ -184,7 +184,7 @@ static void init_tasks(struct tasks *tasks)
     furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
     furl_byteset_put(&tasks->meanings[1].stays, 'A', true);
     furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
-    /* "Nea"; "a@", which ends with no letter; and `:` and "l" behind many octets. */
+    /* "Nea"; "a@", which ends with no letter; and `:` and "l" after many octets. */
     tasks->tails.of[0]['a' & 31] = 1 | 128;
     tasks->tails.of[0][0] = 4;
     tasks->tails.of[0]['l' & 31] = 2;

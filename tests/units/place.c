@@ -2,7 +2,7 @@
 
 #include "units.h"
 
-/* URLs, and where each of their octets leaves us: in the Scheme, behind its Colon, behind a sLash,
+/* URLs, and where each of their octets leaves us: in the Scheme, after its Colon, after a sLash,
  * in the Authority, Path, Query, Fragment. */
 static const struct {
     const char *url, *places;

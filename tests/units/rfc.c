@@ -7,7 +7,7 @@
 
 /*
  * The tables of the rule books again, by hand, in the words of their texts: whether an escape of
- * the octet is decoded, and whether the octet may stand bare.
+ * the octet is decoded, and whether the octet may be bare.
  */
 static bool is_one_of(int octet, const char *list)
 {

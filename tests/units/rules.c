@@ -30,7 +30,7 @@ START_TEST(books_are_as_the_manual_has_them)
 }
 END_TEST
 
-/* Whatever a book decodes may stand bare under it; else twice would not be once. */
+/* Whatever a book decodes may be bare under it; else twice would not be once. */
 START_TEST(what_is_decoded_may_be_bare)
 {
     const struct furl_rules *rules = &furl_rule_books[_i];

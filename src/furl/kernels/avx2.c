@@ -232,7 +232,7 @@ TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char 
     return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK;
 }
 
-/* Which octets have a letter before them, or a slash behind. */
+/* Which octets have a letter before them, or a slash after. */
 TARGET FURL_PART uint64_t likely_half(const unsigned char *half)
 {
     __m256i letters = _mm256_cmpgt_epi8(load(half - 1), all(0x3F));

@@ -51,7 +51,7 @@ TARGET FURL_PART __m512i digits(__m512i values)
 
 /*
  * 21 octets become 63 at most: for each three places, where the octet or `%` comes from, and 64
- * behind that the first digit; the second one comes from where the octet does. The last place does
+ * after that the first digit; the second one comes from where the octet does. The last place does
  * not matter.
  */
 #define FROM(i) (i), 64 + (i), (i)
@@ -111,7 +111,7 @@ struct escaping {
 };
 
 /* Escapes the first `n` octets of `v`, 1 to 64; of a whole block 63, which are three thirds, so
- * that the octet behind each CR is seen. Returns how many. */
+ * that the octet after each CR is seen. Returns how many. */
 TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_t n,
                                      unsigned char **to)
 {
@@ -185,8 +185,8 @@ TARGET FURL_PART __m512i hex_value(__m512i v)
     return _mm512_or_si512(values, _mm512_and_si512(v, _mm512_set1_epi8((char)FURL_NO_HEX)));
 }
 
-/* The values of the octets that stand `n` octets behind each of a block's. */
-TARGET FURL_PART __m512i behind(const unsigned char *at, size_t left, size_t n)
+/* The values of the octets that come `n` octets after each of a block's. */
+TARGET FURL_PART __m512i after(const unsigned char *at, size_t left, size_t n)
 {
     size_t some = left > n ? left - n : 0;
 
@@ -215,8 +215,8 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
             to += some;
             continue;
         }
-        __m512i first = behind(in + i, left, 1);
-        __m512i second = behind(in + i, left, 2);
+        __m512i first = after(in + i, left, 1);
+        __m512i second = after(in + i, left, 2);
         uint64_t bad = percents & _mm512_movepi8_mask(_mm512_or_si512(first, second));
         if (bad != 0) {
             some = furl_lowest(bad);
@@ -227,7 +227,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         uint64_t stays = members(staying, octets) & percents & block;
         percents &= block & ~stays;
         stayed += furl_ones(stays);
-        uint64_t kept = block & ~(dropped | furl_behind(percents, 1) | furl_behind(percents, 2));
+        uint64_t kept = block & ~(dropped | furl_after(percents, 1) | furl_after(percents, 2));
         v = _mm512_mask_mov_epi8(v, percents, octets);
         _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, v));
         to += furl_ones(kept);
@@ -276,10 +276,10 @@ TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned 
                                  uint64_t colons)
 {
     __m512i last_two = _mm512_and_si512(buckets(tails, block, 0), buckets(tails, block, 1));
-    __m512i behind = _mm512_loadu_si512(block + 1);
+    __m512i after = _mm512_loadu_si512(block + 1);
 
     return colons & (_mm512_test_epi8_mask(last_two, buckets(tails, block, 2)) |
-                     _mm512_cmpeq_epi8_mask(behind, _mm512_set1_epi8('/')));
+                     _mm512_cmpeq_epi8_mask(after, _mm512_set1_epi8('/')));
 }
 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,

@@ -44,7 +44,7 @@ static inline unsigned char furl_space(const struct furl_forms *forms)
     return forms->escaped.has[' '] ? ' ' : forms->form[' '][0];
 }
 
-/* Whether the tail of a name stands before at[colon]; FURL_TAIL octets do. */
+/* Whether the tail of a name comes before at[colon]; FURL_TAIL octets do. */
 _Static_assert(FURL_TAIL == 3, "the octets that it looks at");
 static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
                                  size_t colon)
@@ -89,8 +89,8 @@ FURL_PART size_t furl_lowest(uint64_t mask)
     return (size_t)__builtin_ctzll(mask);
 }
 
-/* The octets that stand `n` behind those of a mask, but for those behind the block. */
-FURL_PART FURL_MODULAR uint64_t furl_behind(uint64_t mask, unsigned n)
+/* The octets that come `n` after those of a mask, except those after the block. */
+FURL_PART FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
 {
     return mask << n;
 }
@@ -102,7 +102,7 @@ _Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "the colons of a block can be noted
 /* Which octets of a block are `octet`. */
 typedef uint64_t furl_equal(const unsigned char *block, unsigned char octet);
 
-/* The kernels `count`, but for the mask of a block. */
+/* The kernels `count`, apart from the mask of a block. */
 FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char octet,
                             furl_equal *equal)
 {
@@ -115,7 +115,7 @@ FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char oct
 }
 
 /* Which of the colons of a block, which has some, may be worth a look; FURL_TAIL octets before it
- * and one behind it are there. */
+ * and one after it are there. */
 typedef uint64_t furl_likely(const struct furl_tails *tails, const unsigned char *block,
                              uint64_t colons);
 
@@ -128,8 +128,8 @@ FURL_PART uint64_t furl_any(const struct furl_tails *tails, const unsigned char 
     return colons;
 }
 
-/* The kernels `colons`, but for the masks of a block. Which blocks have colons is asked first, for
- * many of them: a branch for each would be mispredicted all the time. */
+/* The kernels `colons`, apart from the masks of a block. Which blocks have colons is asked first,
+ * for many of them: a branch for each would be mispredicted all the time. */
 FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                              size_t *from, size_t *found, furl_equal *equal, furl_likely *likely)
 {
@@ -169,22 +169,22 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
 }
 
 /* Of a block of `n` octets, 1 to 64, in which those of `d` are `-`: the third ones in a row,
- * `dashes` being those written last, before the block and then behind it. */
+ * `dashes` being those written last, before the block and then after it. */
 FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
 {
     uint64_t one = *dashes >= 1, two = *dashes >= 2;
-    uint64_t behind_two = d & (furl_behind(d, 1) | one) & (furl_behind(d, 2) | one << 1 | two);
+    uint64_t after_two = d & (furl_after(d, 1) | one) & (furl_after(d, 2) | one << 1 | two);
     uint64_t thirds = 0;
 
-    while (behind_two != 0) {
-        uint64_t third = behind_two & (~behind_two + 1);
+    while (after_two != 0) {
+        uint64_t third = after_two & (~after_two + 1);
         thirds |= third;
-        behind_two &= ~(third | furl_behind(third, 1) | furl_behind(third, 2));
+        after_two &= ~(third | furl_after(third, 1) | furl_after(third, 2));
     }
     uint64_t others = ~d & furl_first(n); /* what ends a row */
     uint64_t ends = others | thirds;
-    size_t behind = ends == 0 ? n + *dashes : n - 1 - (63 - (size_t)__builtin_clzll(ends));
-    *dashes = (unsigned char)behind;
+    size_t after = ends == 0 ? n + *dashes : n - 1 - (63 - (size_t)__builtin_clzll(ends));
+    *dashes = (unsigned char)after;
     return thirds;
 }
 

@@ -9,18 +9,19 @@
 
 #include "furl/octets/byteset.h"
 
-/* Octets behind those that a kernel writes that it may overwrite with anything. */
+/* Octets after those that a kernel writes that it may overwrite with anything. */
 #define FURL_SLACK ((size_t)64)
 
 /* What is written for an octet: 1 or FURL_ESCAPE_SIZE octets, and in the last place how many; or
- * its escape, and FURL_DEPENDS, if that depends on what stands round it. */
+ * its escape, and FURL_DEPENDS, if that depends on what is round it. */
 typedef unsigned char furl_form[FURL_ESCAPE_SIZE + 1];
 #define FURL_DEPENDS 0
 
 /* What escaping makes of each octet. */
 struct furl_forms {
     furl_form form[256];
-    struct furl_byteset escaped; /* octets that become escapes, or would but for a line's end */
+    struct furl_byteset
+        escaped; /* octets that become escapes, or would if they were no line's end */
 };
 
 /* Whether it depends what is written. So it may for `-`, the third one in a row of which is
@@ -112,8 +113,8 @@ struct furl_kernels {
     size_t (*copy)(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out);
 
-    /* Notes, in order, the colons from at[*from] on, of `n` octets, behind which a `/` or nothing
-     * stands, or before which the tail of a name does. Stops at the end, or before `found`, room
+    /* Notes, in order, the colons from at[*from] on, of `n` octets, after which a `/` or nothing
+     * comes, or before which the tail of a name does. Stops at the end, or before `found`, room
      * FURL_NOTED_MAX, is full; sets *from to the first octet not looked at. Returns how many. */
     size_t (*colons)(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *found);

@@ -100,8 +100,8 @@ static size_t escape(const struct furl_forms *forms, unsigned char *dashes, cons
         }
         uint64_t escaped = mask(are_escaped);
         if (lines) {
-            uint64_t behind = mask(equal(vld1q_u8(in + i + 1), '\n'));
-            escaped &= ~(mask(equal(v, '\r')) & behind);
+            uint64_t after = mask(equal(vld1q_u8(in + i + 1), '\n'));
+            escaped &= ~(mask(equal(v, '\r')) & after);
         }
         escaped |= furl_thirds(thirds ? mask(are_dashes) : 0, BLOCK, dashes);
         to += put(written, escaped, to);

@@ -6,11 +6,11 @@ static bool here(void)
     return true;
 }
 
-/* Whether a `-` or a CR stays, which what stands round it decides: `row` is the number of `-`
- * written before, in a row, and `behind` the octet behind it, -1 if none is. */
-static bool stays(unsigned char octet, unsigned row, int behind)
+/* Whether a `-` or a CR stays, which what is round it decides: `row` is the number of `-`
+ * written before, in a row, and `after` the octet after it, -1 if none is. */
+static bool stays(unsigned char octet, unsigned row, int after)
 {
-    return octet == '-' ? row < 2 : behind == '\n';
+    return octet == '-' ? row < 2 : after == '\n';
 }
 
 static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
@@ -52,7 +52,7 @@ static uint64_t equal(uint64_t eight, unsigned char octet)
     return ~(((differences & ALL(0x7F)) + ALL(0x7F)) | differences | ALL(0x7F));
 }
 
-/* How many of eight octets stand before the first one whose top bit is `found`. */
+/* How many of eight octets come before the first one whose top bit is `found`. */
 static size_t before_first(uint64_t found)
 {
 #if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -69,7 +69,7 @@ static size_t before_first(uint64_t found)
 #endif
 }
 
-/* Unescapes those of eight octets that stand before the first `%`. Returns how many. */
+/* Unescapes those of eight octets before the first `%`. Returns how many. */
 static size_t unescape_eight(unsigned char plus, const unsigned char *in, unsigned char *out)
 {
     uint64_t eight = 0;

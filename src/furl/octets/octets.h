@@ -1,4 +1,4 @@
-/* Octets and their classes: the ground that everything else stands on. */
+/* Octets and their classes: the ground of everything else. */
 #ifndef FURL_OCTETS_H
 #define FURL_OCTETS_H
 
@@ -15,7 +15,7 @@ enum {
     FURL_LETTER = 1 << 4,
     FURL_DIGIT = 1 << 5,
     FURL_HEX = 1 << 6,    /* a hexadecimal digit, either case */
-    FURL_SCHEME = 1 << 7, /* may stand in a scheme: letters, digits, + - . */
+    FURL_SCHEME = 1 << 7, /* may be in a scheme: letters, digits, + - . */
     FURL_ALNUM = FURL_LETTER | FURL_DIGIT,
 };
 

@@ -4,7 +4,7 @@
 
 #include "octets.h"
 
-/* The octets that are seen: `last` says that nothing comes behind them. */
+/* The octets that are seen: `last` says that nothing comes after them. */
 struct furl_window {
     const unsigned char *at;
     size_t n;
@@ -17,7 +17,7 @@ static inline size_t furl_moved(size_t position, size_t n)
     return position > n ? position - n : 0;
 }
 
-/* An answer that may depend on what comes behind the window. */
+/* An answer that may depend on what comes after the window. */
 enum furl_answer { FURL_NO, FURL_YES, FURL_MORE };
 
 /* Whether `octet` comes twice in a row at `at`, as in "//" and in the mark "%%". */

@@ -8,7 +8,7 @@
 #include "rules.h"
 
 /* The most octets that may be written where `n` octets are fed: what counts, one held back
- * included, and behind it anything. */
+ * included, and after it anything. */
 #define FURL_ESCAPED_MAX(n) (FURL_ESCAPE_SIZE * ((n) + 1) + FURL_SLACK)
 
 /* The state of a stream; the caller's. */
@@ -24,7 +24,7 @@ struct furl_escape {
 void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules,
                       const struct furl_component *component);
 
-/* Makes one more octet literal, whatever the rules say of it, but for the one about `-`. */
+/* Makes one more octet literal, whatever the rules say of it, except the one about `-`. */
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet);
 
 /* Makes one octet escaped, whatever the rules say of it. */

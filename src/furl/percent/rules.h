@@ -13,7 +13,7 @@ struct furl_rules {
     bool breaks_dashes;  /* no three `-` in a row are written (draft 5.2.2.2) */
     /* Of whole URLs, but Fidonet's under their own rules: NULL there. */
     const char *decoded; /* octets whose escapes are needless */
-    const char *bare;    /* octets that may stand bare */
+    const char *bare;    /* octets that may be bare */
     bool removes_dots;   /* a path after an authority loses its dot segments (RFC 3986 6.2.2.3) */
 };
 

@@ -17,7 +17,7 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
     }
 }
 
-/* Writes one octet of data, which stood as the `n` octets at `source`. */
+/* Writes one octet of data, which was the `n` octets at `source`. */
 static size_t put(struct furl_unescape *unescape, unsigned char octet, const unsigned char *source,
                   size_t n, unsigned char *out)
 {
@@ -33,7 +33,7 @@ static size_t put_bare(struct furl_unescape *unescape, unsigned char octet, unsi
     return put(unescape, octet, &octet, 1, out);
 }
 
-/* A whole escape stands in `begun`. */
+/* A whole escape is in `begun`. */
 static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
 {
     unsigned char octet = furl_hex_octet(unescape->begun + 1);
@@ -49,7 +49,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     return written + FURL_ESCAPE_SIZE;
 }
 
-/* What stands in `begun` is no escape: the `%` stays, and so does the digit behind it. */
+/* What is in `begun` is no escape: the `%` stays, and so does the digit after it. */
 static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
 {
     size_t written = 0;

@@ -9,7 +9,7 @@
 #include "rules.h"
 
 /* The most octets that may be written where `n` octets are fed: what counts, those held back
- * included, and behind it anything. */
+ * included, and after it anything. */
 #define FURL_UNESCAPED_MAX(n) ((n) + FURL_GUARD_MAX + FURL_ESCAPE_SIZE + FURL_SLACK)
 
 /* Called for each `%` that starts no escape, with its column in the record, from 1. */

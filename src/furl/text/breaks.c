@@ -28,13 +28,13 @@ static enum furl_answer resumes_escape(const struct furl_window *text, size_t at
     return FURL_YES;
 }
 
-/* The octets from mark to mark, if the second one stands at gap->at. */
+/* The octets from mark to mark, if the second one is at gap->at. */
 static size_t gap_length(const struct furl_gap *gap, bool first_kept)
 {
     return gap->at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
 }
 
-/* A mark stands at gap->at: sets where the URL resumes, unless the gap is too long. */
+/* A mark is at gap->at: sets where the URL resumes, unless the gap is too long. */
 static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *text)
 {
     size_t at = gap->at + FURL_MARK_SIZE;
@@ -72,11 +72,11 @@ static enum furl_answer scan_refilled(struct furl_gap *gap, const struct furl_wi
     if (answer == FURL_YES) {
         answer = resume(gap, text);
     }
-    /* A third `%` that does not belong to the URL stands between the marks. */
+    /* A third `%` that does not belong to the URL is between the marks. */
     return answer == FURL_YES && gap->run > FURL_MARK_SIZE && !gap->first_kept ? FURL_NO : answer;
 }
 
-/* Whether another URL starts at the colon: then this one does not go on behind it. */
+/* Whether another URL starts at the colon: then this one does not go on after it. */
 static enum furl_answer is_other_url(const struct furl_gap *gap, const struct furl_window *text)
 {
     struct furl_start start;
@@ -85,7 +85,7 @@ static enum furl_answer is_other_url(const struct furl_gap *gap, const struct fu
     return answer == FURL_YES ? furl_start_stands(text, &start, gap->eight) : answer;
 }
 
-/* Looks at the octet at gap->at, which is no mark behind a line break: FURL_YES, the gap fails. */
+/* Looks at the octet at gap->at, which is no mark after a line break: FURL_YES, the gap fails. */
 static enum furl_answer look_at_octet(struct furl_gap *gap, const struct furl_window *text)
 {
     switch (text->at[gap->at]) {

@@ -16,7 +16,7 @@
 #define FURL_RUN_MAX (1 + FURL_MARK_SIZE + FURL_GAP_OCTETS)
 
 /*
- * Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet behind it, -1 at
+ * Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet after it, -1 at
  * the end of the text. A run that a letter or digit follows pauses nothing.
  */
 bool furl_run_pauses(size_t n, int next);
@@ -27,7 +27,7 @@ struct furl_gap {
     size_t run;      /* how many `%` that run has */
     size_t at;       /* the next octet to look at; at the end, where the URL resumes */
     unsigned lines;  /* line breaks so far */
-    bool refilled;   /* still to be decided: whether blanks alone stand between the marks */
+    bool refilled;   /* still to be decided: whether blanks alone are between the marks */
     bool eight;      /* as in furl_start_stands */
     bool first_kept; /* at the end: the first `%` of the run belongs to the URL */
 };
@@ -38,7 +38,7 @@ enum furl_gap_end {
     FURL_GAP_FAILS,   /* there is no continuation */
 };
 
-/* Begins the gap behind a run of `run` `%` that starts at `mark` and pauses a URL. */
+/* Begins the gap after a run of `run` `%` that starts at `mark` and pauses a URL. */
 void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run, bool eight);
 
 /* Reads on to the end of the gap. The window must still hold the gap from `mark` on. */
@@ -59,7 +59,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
  * url.n octets and does not overlap it. A mark that nothing continues is FURL_OPEN_BREAK. */
 struct furl_result furl_join(struct furl_range url, unsigned char *out);
 
-/* The offset in `url` of the octet that furl_join wrote to out[joined]; url.n of that behind the
+/* The offset in `url` of the octet that furl_join wrote to out[joined]; url.n of that after the
  * last one. */
 size_t furl_unjoined(struct furl_range url, size_t joined);
 

@@ -1,4 +1,4 @@
-/* Which octets of a URL may stand in text that is not all URL (fidourl(1), extract). */
+/* Which octets of a URL may be in text that is not all URL (fidourl(1), extract). */
 #ifndef FURL_INTEXT_H
 #define FURL_INTEXT_H
 
@@ -7,22 +7,22 @@
 
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {
-    FURL_TEXT_KEPT,     /* stands in any URL */
+    FURL_TEXT_KEPT,     /* in any URL */
     FURL_TEXT_ALNUM,    /* so does a letter or digit */
-    FURL_TEXT_TRIMMED,  /* stands in any URL, but not at its end: . , ; : ! */
+    FURL_TEXT_TRIMMED,  /* in any URL, but not at its end: . , ; : ! */
     FURL_TEXT_EMPHASIS, /* * _ - trimmed where the same comes right before the URL */
-    FURL_TEXT_EQUALS,   /* = & stand in any URL, but of Fidonet's, some end them */
+    FURL_TEXT_EQUALS,   /* = & in any URL, except that some end Fidonet's */
     FURL_TEXT_AMPERSAND,
     FURL_TEXT_TILDE,    /* ~ likewise, in URLs that are not Fidonet's */
     FURL_TEXT_FOREIGN,  /* # in URLs that are not Fidonet's */
     FURL_TEXT_QUESTION, /* trimmed; begins the parameters */
-    FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that another one stands before */
+    FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that another one comes before */
     FURL_TEXT_OPENING,  /* ( trimmed where it is last */
     FURL_TEXT_CLOSING,  /* ) trimmed where it is unmatched */
     FURL_TEXT_PERCENT,
-    FURL_TEXT_ANGLE,   /* < ends a URL, but for one leniency */
-    FURL_TEXT_BRACKET, /* [ stands in some places of URLs that are not Fidonet's */
-    FURL_TEXT_BAR,     /* | stands in some schemes */
+    FURL_TEXT_ANGLE,   /* < ends a URL, apart from one leniency */
+    FURL_TEXT_BRACKET, /* [ in some places of URLs that are not Fidonet's */
+    FURL_TEXT_BAR,     /* | in some schemes */
     FURL_TEXT_EIGHT,   /* 80-FF: so do some, as UTF-8 */
     FURL_TEXT_ENDS,    /* ends any URL */
 };

@@ -26,13 +26,13 @@ struct furl_found {
     bool open;             /* whether it ends right before a mark that nothing continues */
 };
 
-/* The state of a search; the caller's, but for the memory that furl_scanner_free gives back. */
+/* The state of a search; the caller's, except the memory that furl_scanner_free gives back. */
 struct furl_scanner {
     const struct furl_kernels *kernels;
     struct furl_tails tails;      /* of the schemes that a colon alone makes URLs */
     uint64_t offset;              /* of the window's first octet, from the start of the text */
     size_t at;                    /* the next octet to look at */
-    size_t noted_to;              /* colons before this, of those behind `at`, are noted */
+    size_t noted_to;              /* colons before this, of those after `at`, are noted */
     size_t noted[FURL_NOTED_MAX]; /* where; window positions */
     size_t next, noted_n;         /* the next one, and how many there are */
     size_t floor;                 /* where reading ended last: no start reaches back before it */

@@ -6,7 +6,7 @@
 
 /*
  * Decodes, in place, the escapes in the `n` octets of a canonical URL that are the UTF-8 form of a
- * code point beyond ASCII, but for controls and blanks. Returns how many octets are left. Bringing
+ * code point beyond ASCII, except controls and blanks. Returns how many octets are left. Bringing
  * the result to its canonical form gives the URL back.
  */
 size_t furl_display(unsigned char *url, size_t n);

@@ -4,7 +4,7 @@ static void end_scheme(struct furl_place *place)
 {
     place->scheme =
         furl_scheme((struct furl_range){place->name, sizeof place->name}, place->name_n);
-    place->part = FURL_BEHIND_COLON;
+    place->part = FURL_AFTER_COLON;
 }
 
 static void feed_scheme(struct furl_place *place, unsigned char octet)
@@ -24,9 +24,9 @@ void furl_place_feed(struct furl_place *place, unsigned char octet)
         place->part = FURL_IN_FRAGMENT;
     } else if (octet == '?' || place->part == FURL_IN_QUERY) {
         place->part = FURL_IN_QUERY;
-    } else if (octet == '/' && place->part == FURL_BEHIND_COLON) {
-        place->part = FURL_BEHIND_SLASH;
-    } else if (octet == '/' && place->part == FURL_BEHIND_SLASH) {
+    } else if (octet == '/' && place->part == FURL_AFTER_COLON) {
+        place->part = FURL_AFTER_SLASH;
+    } else if (octet == '/' && place->part == FURL_AFTER_SLASH) {
         place->part = FURL_IN_AUTHORITY;
     } else if (octet == '/' || place->part != FURL_IN_AUTHORITY) {
         place->part = FURL_IN_PATH;

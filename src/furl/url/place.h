@@ -1,13 +1,13 @@
-/* Where in a URL an octet stands, told as its octets come. */
+/* Where in a URL an octet is, told as its octets come. */
 #ifndef FURL_PLACE_H
 #define FURL_PLACE_H
 
 #include "schemes.h"
 
 enum furl_part {
-    FURL_IN_SCHEME,    /* before the first colon */
-    FURL_BEHIND_COLON, /* right behind it */
-    FURL_BEHIND_SLASH, /* behind ":/" */
+    FURL_IN_SCHEME,   /* before the first colon */
+    FURL_AFTER_COLON, /* right after it */
+    FURL_AFTER_SLASH, /* after ":/" */
     FURL_IN_AUTHORITY,
     FURL_IN_PATH,
     FURL_IN_QUERY,
@@ -22,11 +22,11 @@ struct furl_place {
     size_t name_n;
 };
 
-/* Takes an octet of the URL: the place is now behind it. */
+/* Takes an octet of the URL: the place is now after it. */
 void furl_place_feed(struct furl_place *place, unsigned char octet);
 
 /* How many of the `n` octets at `at` leave the place as it is, and mean nothing but themselves:
- * letters, digits, `.` and `_` behind the delimiter. */
+ * letters, digits, `.` and `_` after the delimiter. */
 static inline size_t furl_place_run(const struct furl_place *place, const unsigned char *at,
                                     size_t n)
 {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What may stand in a Fidonet URL: all but unsafe octets, controls and 80-FF (draft 5.2.2). */
+/* What may be in a Fidonet URL: all but unsafe octets, controls and 80-FF (draft 5.2.2). */
 static void init_fidonet(struct furl_escape *escape)
 {
     const struct furl_component *url = &furl_components[FURL_URL];
@@ -68,7 +68,7 @@ static struct furl_escape *escape_of(struct furl_repair *repair)
     return furl_is_fidonet(repair->place.scheme) ? &repair->fidonet : &repair->other;
 }
 
-/* Whether the octet may stand here though the table escapes it. */
+/* Whether the octet may be here though the table escapes it. */
 static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
 {
     const struct furl_place *place = &repair->place;
@@ -145,7 +145,7 @@ static bool goes_on(const struct furl_repair *repair, unsigned char octet)
            (octet == ']' || octet == ':' || octet == '.' || furl_is(octet, FURL_HEX));
 }
 
-/* Whether the octet, or -1 at the end of the record, may stand behind a host. */
+/* Whether the octet, or -1 at the end of the record, may come after a host. */
 static bool ends_host(const struct furl_repair *repair, int octet)
 {
     return octet < 0 || ((octet == ':' || octet == '/' || octet == '?' || octet == '#') &&

@@ -1,4 +1,4 @@
-/* Repairing: a whole URL that somebody typed in, the same with what may not stand in it escaped
+/* Repairing: a whole URL that somebody typed in, the same with what it may not contain escaped
  * out; escapes that are there stay (fidourl(1), encode). */
 #ifndef FURL_REPAIR_H
 #define FURL_REPAIR_H
@@ -11,7 +11,7 @@
 #define FURL_REPAIR_HELD (FURL_HOST_MAX + 2)
 
 /* The most octets that may be written where `n` octets are fed: what counts, those held back
- * included, and behind it anything. */
+ * included, and after it anything. */
 #define FURL_REPAIRED_MAX(n) FURL_ESCAPED_MAX((n) + FURL_REPAIR_HELD + FURL_ESCAPE_SIZE)
 
 /* The state of a stream; the caller's. */

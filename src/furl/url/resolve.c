@@ -13,7 +13,7 @@ static void put_marked(struct furl_cursor *cursor, const char *mark, struct furl
     }
 }
 
-/* The base's path up to its last slash, and the reference's behind that (RFC 3986 5.2.3). */
+/* The base's path up to its last slash, and the reference's after that (RFC 3986 5.2.3). */
 static void put_merged(struct furl_cursor *cursor, const struct furl_split *base,
                        struct furl_range path)
 {

@@ -4,7 +4,7 @@
 
 #include "furl/octets/octets.h"
 
-/* What sorting needs, kept from URL to URL; the caller's, but for its memory. All zero: ready. */
+/* What sorting needs, kept from URL to URL; the caller's, except its memory. All zero: ready. */
 struct furl_sorter {
     struct furl_parameter *parameters; /* with room for merging */
     unsigned char *octets;

@@ -213,6 +213,7 @@ static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
 
     if (n < BLOCK) {
         furl_plain.marks(at, n, found);
+        return;
     }
     for (size_t i = 0; i < n; i += BLOCK) {
         size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks may have octets in common */

@@ -42,26 +42,16 @@ static bool is_same(struct furl_range a, struct furl_range b)
     return i == a.n && i == b.n;
 }
 
-/* The schemes that `web` means, in lower case. */
-static const char *const web[] = {"http", "https", "ftp", "ftps"};
-
-static bool is_web(struct furl_range scheme)
-{
-    for (size_t i = 0; i < sizeof web / sizeof web[0]; i++) {
-        if (furl_spells(scheme.at, scheme.n, web[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether a name in a list means the scheme. */
 static bool means(struct furl_range name, struct furl_range scheme)
 {
     if (furl_spells(name.at, name.n, "fido")) {
         return furl_is_fidonet(furl_scheme(scheme, scheme.n));
     }
-    return furl_spells(name.at, name.n, "web") ? is_web(scheme) : is_same(name, scheme);
+    if (furl_spells(name.at, name.n, "web")) {
+        return furl_has(furl_scheme(scheme, scheme.n), FURL_WEB);
+    }
+    return is_same(name, scheme);
 }
 
 bool schemes_have(const char *list, struct furl_range scheme)

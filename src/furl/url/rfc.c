@@ -2,7 +2,6 @@
 
 #include "dots.h"
 #include "furl/octets/cursor.h"
-#include "unit.h"
 
 static bool is_among(int octet, const char *octets)
 {

@@ -1,6 +1,5 @@
 #include "sort.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -410,7 +410,7 @@ int main(int argc, char **argv)
             }
         }
     }
-    bool taken = takes_what_there_is();
+    bool taken = parts == 0 || takes_what_there_is();
     bool said = says_so(argv[1], parts);
     bool filtered = parts == 0 || works_in_filters(argv[1]);
     bool confined = (parts & SECCOMP) == 0 || confines_itself(argv[1]);

@@ -1,7 +1,8 @@
 #include "schemes.h"
 
-#include <stdint.h>
 #include <string.h>
+
+#include "furl/octets/modular.h"
 
 /* Kinds of required part: address, request, objects. */
 static const struct furl_required areas = {false, false, false};
@@ -54,7 +55,7 @@ _Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "names are looked at in numb
 
 /* Letters in lower case, of 8 octets at once: the top bit of each octet of `upper` says whether it
  * is a capital. */
-static uint64_t lower_eight(uint64_t octets)
+static inline uint64_t lower_eight(uint64_t octets)
 {
     const uint64_t each = 0x0101010101010101;
     uint64_t low = octets & each * 0x7F;
@@ -63,51 +64,64 @@ static uint64_t lower_eight(uint64_t octets)
     return octets | (upper & each * 0x80) >> 2;
 }
 
-/* By the first, middle and last octet, and the length. The factors were found by trying. */
-unsigned furl_scheme_slot(const unsigned char *name, size_t n)
+/* Eight octets as a number, the first one lowest. */
+static inline uint64_t eight_octets(const void *from)
 {
-    unsigned first = name[0] | 32u, middle = name[n / 2] | 32u, last = name[n - 1] | 32u;
+    const unsigned char *at = from;
 
-    return (43 * first + 40 * middle + 15 * last + (unsigned)n) % FURL_SCHEME_SLOTS;
+    return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
+           (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
+           (uint64_t)at[7] << 56;
 }
 
-/* The row, from 1, of the name whose slot it is; 0 where there is none. */
+FURL_MODULAR unsigned furl_scheme_slot(uint64_t word, uint64_t factor)
+{
+    return (unsigned)(word * factor >> 57);
+}
+
+/* A factor that gives each name a slot of its own, and for each slot the row, from 1, of the name
+ * whose it is; 0 where there is none. The unit `schemes` finds another factor, and the table. */
+#define FACTOR 0xB6962BD63CA40BCB
 static const unsigned char rows[FURL_SCHEME_SLOTS] = {
-    0,  13, 2,  16, 0,  25, 1,  0,  0,  0,  0,  7, 26, 10, 0,  0, 6,  18, 27, 23, 0, 11,
-    21, 0,  0,  0,  15, 5,  17, 22, 0,  31, 8,  0, 0,  12, 29, 0, 32, 3,  4,  28, 0, 0,
-    14, 20, 24, 0,  0,  9,  0,  0,  33, 34, 19, 0, 0,  0,  0,  0, 35, 0,  30, 0,
+    0, 0, 22, 34, 27, 0,  0, 15, 0, 0,  0, 0,  0,  0,  0,  0,  0,  0,  0,  31, 28, 0,
+    0, 0, 0,  0,  0,  12, 0, 0,  0, 0,  0, 0,  5,  8,  0,  29, 0,  0,  23, 4,  33, 0,
+    0, 0, 9,  0,  0,  0,  0, 0,  0, 0,  0, 35, 0,  25, 21, 0,  0,  10, 0,  0,  2,  0,
+    0, 1, 0,  0,  0,  0,  0, 24, 0, 18, 0, 0,  19, 0,  0,  0,  0,  7,  0,  0,  20, 0,
+    0, 0, 0,  16, 0,  0,  0, 0,  0, 13, 0, 0,  30, 26, 6,  0,  14, 0,  0,  0,  3,  0,
+    0, 0, 0,  0,  0,  0,  0, 0,  0, 0,  0, 0,  17, 0,  11, 0,  0,  32,
 };
 
 /* The row whose name the first `n` of 8 octets, at least one, spell. */
 static const struct furl_scheme *look_up(const unsigned char *eight, size_t n)
 {
-    static const unsigned char ones[2 * FURL_SCHEME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255};
-    uint64_t name = 0, octets = 0, mask = 0;
-    unsigned row = rows[furl_scheme_slot(eight, n)];
+    uint64_t all = UINT64_MAX >> 8 * (FURL_SCHEME_MAX - n);
+    uint64_t word = lower_eight(eight_octets(eight) & all);
+    unsigned row = rows[furl_scheme_slot(word, FACTOR)];
 
     if (row == 0) {
         return NULL;
     }
     const struct furl_scheme *scheme = &furl_schemes[row - 1];
-    memcpy(&octets, eight, sizeof octets);
-    memcpy(&mask, ones + FURL_SCHEME_MAX - n, sizeof mask); /* of the first n octets */
-    memcpy(&name, scheme->name, sizeof name);
     /* Zeros follow a name, and NULs may be among the octets. */
-    return name == (lower_eight(octets) & mask) && scheme->name[n - 1] != '\0' ? scheme : NULL;
+    return eight_octets(scheme->name) == word && scheme->name[n - 1] != '\0' ? scheme : NULL;
+}
+
+/* The same where there may be fewer octets than 8. */
+static const struct furl_scheme *look_up_short(struct furl_range name)
+{
+    unsigned char eight[FURL_SCHEME_MAX] = "";
+
+    memcpy(eight, name.at, name.n);
+    return look_up(eight, name.n);
 }
 
 const struct furl_scheme *furl_scheme(struct furl_range text, size_t n)
 {
-    unsigned char eight[FURL_SCHEME_MAX] = "";
-
     if (n == 0 || n > FURL_SCHEME_MAX) {
         return NULL;
     }
-    if (text.n >= sizeof eight) {
-        return look_up(text.at, n);
-    }
-    memcpy(eight, text.at, n);
-    return look_up(eight, n);
+    return text.n >= FURL_SCHEME_MAX ? look_up(text.at, n)
+                                     : look_up_short((struct furl_range){text.at, n});
 }
 
 bool furl_is_scheme(struct furl_range name)

@@ -2,6 +2,8 @@
 #ifndef FURL_SCHEMES_H
 #define FURL_SCHEMES_H
 
+#include <stdint.h>
+
 #include "furl/octets/octets.h"
 
 /* What the required part of a Fidonet URL has: an address or areas, and what may follow that after
@@ -48,10 +50,10 @@ extern const size_t furl_schemes_n;
  * It is fastest where FURL_SCHEME_MAX octets can be read. */
 const struct furl_scheme *furl_scheme(struct furl_range text, size_t n);
 
-/* A number of its own for each name in the table, in any case, by which it is found: names of one
- * octet at least. */
-#define FURL_SCHEME_SLOTS 64u
-unsigned furl_scheme_slot(const unsigned char *name, size_t n);
+/* Where a name is looked for, by `factor`: `word` is the name as a number, its octets in lower
+ * case, the first one lowest, zeros after the last. */
+#define FURL_SCHEME_SLOTS 128u
+unsigned furl_scheme_slot(uint64_t word, uint64_t factor);
 
 /* Whether URLs of `scheme`, which may be NULL, are Fidonet's. */
 static inline bool furl_is_fidonet(const struct furl_scheme *scheme)

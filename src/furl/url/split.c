@@ -2,20 +2,23 @@
 
 #include "unit.h"
 
-/* The octets of a URL, and the marks among its first ones. */
+/* The octets of a URL, and the marks among its first ones: among all, if it is short. */
 struct text {
     const unsigned char *at;
     struct furl_marks marks;
+    bool is_short;
 };
 
 /* The first octet of a kind from `at` to `end`; `end` where there is none. */
 static inline size_t find(const struct text *text, enum furl_mark mark, size_t at, size_t end)
 {
-    size_t marked = end < FURL_MARKED_MAX ? end : FURL_MARKED_MAX;
-
-    if (at <= marked) {
+    if (text->is_short) {
+        return furl_first_mark(text->marks.of[mark], at, end);
+    }
+    if (at < FURL_MARKED_MAX) {
+        size_t marked = end < FURL_MARKED_MAX ? end : FURL_MARKED_MAX;
         at = furl_first_mark(text->marks.of[mark], at, marked);
-        if (at < marked || marked == end) {
+        if (at < marked) {
             return at;
         }
     }
@@ -63,8 +66,8 @@ struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_r
     struct text text;
 
     text.at = url.at;
-    splitter->kernels->marks(url.at, url.n < FURL_MARKED_MAX ? url.n : FURL_MARKED_MAX,
-                             &text.marks);
+    text.is_short = url.n <= FURL_MARKED_MAX;
+    splitter->kernels->marks(url.at, text.is_short ? url.n : FURL_MARKED_MAX, &text.marks);
     size_t n = scheme_length(&text, &parts);
     size_t at = n > 0 ? n + 1 : 0;
     if (n > 0) {

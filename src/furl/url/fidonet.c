@@ -106,25 +106,26 @@ static size_t unit(struct furl_range data, unsigned char *octet)
 }
 
 /*
- * [zone ":"] net "/" node ["." point] ["@" domain], once decoded (draft 6.1, FSP-1004). Each field
- * is a row: which octet ends it, and which field is next.
+ * [zone ":"] net "/" node ["." point] ["@" domain], once decoded (draft 6.1, FSP-1004). The row of
+ * a field says which octets end it, and which field is next; none ends the domain.
  */
 enum field { ZONE_OR_NET, NET, NODE, POINT, DOMAIN, NO_FIELD };
 
 static enum field next_field(enum field field, unsigned char octet)
 {
     static const struct {
-        enum field field;
-        unsigned char end;
+        char end;
         enum field next;
-    } steps[] = {
-        {ZONE_OR_NET, ':', NET}, {ZONE_OR_NET, '/', NODE}, {NET, '/', NODE},
-        {NODE, '.', POINT},      {NODE, '@', DOMAIN},      {POINT, '@', DOMAIN},
+    } ends[NO_FIELD][2] = {
+        [ZONE_OR_NET] = {{':', NET}, {'/', NODE}},
+        [NET] = {{'/', NODE}},
+        [NODE] = {{'.', POINT}, {'@', DOMAIN}},
+        [POINT] = {{'@', DOMAIN}},
     };
 
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        if (steps[i].field == field && steps[i].end == octet) {
-            return steps[i].next;
+    for (size_t i = 0; i < 2; i++) {
+        if (ends[field][i].end == (char)octet && octet != '\0') {
+            return ends[field][i].next;
         }
     }
     return NO_FIELD;

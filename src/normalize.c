@@ -17,6 +17,7 @@
 struct normalizer {
     struct job *job;
     struct furl_canonical canonical;
+    struct furl_splitter splitter; /* as schemes have it, whatever the rules */
     struct furl_sorter sorter;
     struct base {
         unsigned char *memory;   /* what its breaks were taken out to */
@@ -49,7 +50,8 @@ static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
 {
     struct job *job = normalizer->job;
 
-    if (job->options->sort_params && !furl_sort_parameters(&normalizer->sorter, to, n)) {
+    if (job->options->sort_params &&
+        !furl_sort_parameters(&normalizer->sorter, &normalizer->splitter, to, n)) {
         output_no_memory(&job->output);
         return;
     }
@@ -78,8 +80,8 @@ static struct furl_result write_inside(struct normalizer *normalizer, struct fur
     const struct job *job = normalizer->job;
 
     if (job->options->base != NULL) {
-        struct furl_result resolved =
-            furl_resolve(&normalizer->base.split, url, normalizer->resolved.at);
+        struct furl_result resolved = furl_resolve(&normalizer->splitter, &normalizer->base.split,
+                                                   url, normalizer->resolved.at);
         if (resolved.error != FURL_FINE) {
             return resolved;
         }
@@ -231,7 +233,7 @@ static bool take_base(struct normalizer *normalizer)
     struct furl_result form = {.error = inside.error};
     if (form.error == FURL_FINE) {
         furl_canonical_init(&normalizer->canonical, NULL); /* it has the rules of its scheme */
-        base->split = furl_split(&normalizer->canonical.splitter, inside.url, NULL);
+        base->split = furl_split(&normalizer->splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
         form = furl_canonical_write(&normalizer->canonical, &base->split, base->memory + text.n);
         furl_canonical_init(&normalizer->canonical, job->options->rules);
@@ -245,7 +247,7 @@ static bool take_base(struct normalizer *normalizer)
 
 void normalize(struct job *job)
 {
-    struct normalizer normalizer = {.job = job};
+    struct normalizer normalizer = {.job = job, .splitter = furl_splitter(FURL_AS_SCHEME)};
 
     furl_canonical_init(&normalizer.canonical, job->options->rules);
     if (take_base(&normalizer)) {

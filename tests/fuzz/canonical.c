@@ -55,12 +55,13 @@ static void check_display(struct furl_canonical *canonical, const struct fuzz_te
 /* Sorting keeps all octets, gives a form, and sorts all there is to be sorted. */
 static void check_sort(struct furl_canonical *canonical, const struct fuzz_text *form)
 {
+    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
     struct furl_sorter sorter = {0};
     struct fuzz_text sorted = {0}, again = {0};
     size_t counts[256] = {0};
 
     fuzz_add(&sorted, form->at, form->n);
-    HOLDS(furl_sort_parameters(&sorter, sorted.at, sorted.n));
+    HOLDS(furl_sort_parameters(&sorter, &splitter, sorted.at, sorted.n));
     for (size_t i = 0; i < form->n; i++) {
         counts[form->at[i]]++;
     }
@@ -69,7 +70,7 @@ static void check_sort(struct furl_canonical *canonical, const struct fuzz_text 
     }
     HOLDS(write_form(canonical, fuzz_range(&sorted), &again) == FURL_FINE);
     HOLDS(fuzz_equal(fuzz_range(&sorted), fuzz_range(&again)));
-    HOLDS(furl_sort_parameters(&sorter, again.at, again.n));
+    HOLDS(furl_sort_parameters(&sorter, &splitter, again.at, again.n));
     HOLDS(fuzz_equal(fuzz_range(&sorted), fuzz_range(&again)));
     furl_sorter_free(&sorter);
     free(sorted.at);

@@ -34,14 +34,14 @@ static void check_resolve(struct furl_range base, struct furl_range reference)
         free(out);
         return;
     }
-    struct furl_result resolved = furl_resolve(&parts, reference, out);
+    struct furl_result resolved = furl_resolve(&splitter, &parts, reference, out);
     if (resolved.error == FURL_FINE) {
         struct furl_range target = {out, resolved.n};
         HOLDS(target.n <= FURL_RESOLVED_MAX(base.n, reference.n));
         HOLDS(furl_split(&splitter, target, NULL).scheme.at != NULL);
         unsigned char *again = fuzz_room(FURL_RESOLVED_MAX(base.n, target.n));
         /* (Of areafix: and echomail: without areas, no base but area:// knows any.) */
-        resolved = furl_resolve(&parts, target, again);
+        resolved = furl_resolve(&splitter, &parts, target, again);
         if (resolved.error == FURL_FINE) {
             HOLDS(fuzz_equal(target, (struct furl_range){again, resolved.n}));
         }

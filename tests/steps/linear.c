@@ -87,7 +87,7 @@ static void resolve(struct furl_range text)
     struct furl_split parts =
         furl_split(&splitter, (struct furl_range){base, sizeof base - 1}, NULL);
 
-    furl_resolve(&parts, text, out);
+    furl_resolve(&splitter, &parts, text, out);
 }
 
 static void repair(struct furl_range text)
@@ -126,11 +126,12 @@ static void quote(struct furl_range text)
 static void sort(struct furl_range text)
 {
     static const char before[] = "http://a/?";
+    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
     struct furl_sorter sorter = {.parameters = NULL};
 
     memcpy(out, before, sizeof before - 1);
     memcpy(out + sizeof before - 1, text.at, text.n);
-    furl_sort_parameters(&sorter, out, sizeof before - 1 + text.n);
+    furl_sort_parameters(&sorter, &splitter, out, sizeof before - 1 + text.n);
     furl_sorter_free(&sorter);
 }
 

@@ -92,7 +92,7 @@ static struct furl_result resolve(struct furl_range base, struct furl_range refe
     struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
     struct furl_split split = furl_split(&splitter, base, NULL);
 
-    return furl_resolve(&split, reference, out);
+    return furl_resolve(&splitter, &split, reference, out);
 }
 
 START_TEST(references_are_resolved)

@@ -106,11 +106,10 @@ static void put_resolved(struct furl_cursor *cursor, const struct furl_split *ba
     put_marked(cursor, "?", own_query ? reference->query : base->query);
 }
 
-struct furl_result furl_resolve(const struct furl_split *base, struct furl_range reference,
-                                unsigned char *out)
+struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_split *base,
+                                struct furl_range reference, unsigned char *out)
 {
-    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
-    struct furl_split split = furl_split(&splitter, reference, base->known);
+    struct furl_split split = furl_split(splitter, reference, base->known);
     struct furl_cursor cursor = {.out = out};
     struct furl_result result = {.error = FURL_FINE};
 

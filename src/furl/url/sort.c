@@ -5,7 +5,6 @@
 
 #include "furl/octets/grow.h"
 #include "furl/octets/merge.h"
-#include "split.h"
 
 /* A parameter as it is in the URL: its name, and after an `=` its value. */
 struct furl_parameter {
@@ -115,10 +114,10 @@ static void put(const struct furl_parameter *parameters, size_t count, unsigned 
     }
 }
 
-bool furl_sort_parameters(struct furl_sorter *sorter, unsigned char *url, size_t n)
+bool furl_sort_parameters(struct furl_sorter *sorter, const struct furl_splitter *splitter,
+                          unsigned char *url, size_t n)
 {
-    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
-    struct furl_split split = furl_split(&splitter, (struct furl_range){url, n}, NULL);
+    struct furl_split split = furl_split(splitter, (struct furl_range){url, n}, NULL);
     size_t count = split.query.at != NULL ? take_apart(split.query, NULL) : 0;
 
     if (count < 2) {

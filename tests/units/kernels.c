@@ -91,16 +91,17 @@ static unsigned char *room_for(struct guarded *guarded, size_t n)
     return guarded->end - n;
 }
 
-static void check_escape(const struct furl_kernels *kernels, const struct furl_forms *forms,
+static void check_escape(const struct furl_kernels *kernels, const struct furl_spellings *spellings,
                          const unsigned char *in, size_t n, struct guarded *out)
 {
     unsigned char wanted[FURL_ESCAPED_MAX(LENGTHS)];
     unsigned char *got = room_for(out, FURL_ESCAPE_SIZE * n + FURL_SLACK);
 
-    for (unsigned char before = 0; before <= (furl_depends(forms->form['-']) ? 2 : 0); before++) {
+    for (unsigned char before = 0; before <= (furl_depends(&spellings->of['-']) ? 2 : 0);
+         before++) {
         unsigned char dashes = before, wanted_dashes = before;
-        size_t written = plain()->escape(forms, &wanted_dashes, in, n, wanted);
-        bool right = kernels->escape(forms, &dashes, in, n, got) == written;
+        size_t written = plain()->escape(spellings, &wanted_dashes, in, n, wanted);
+        bool right = kernels->escape(spellings, &dashes, in, n, got) == written;
         right = right && memcmp(got, wanted, written) == 0 && dashes == wanted_dashes;
         expect_right(right, kernels, "escape", n);
     }
@@ -177,7 +178,7 @@ static void init_tasks(struct tasks *tasks)
     }
     for (size_t octet = 0; octet < 256; octet++) {
         furl_byteset_put(&tasks->literal, (unsigned char)octet,
-                         !tasks->escapes[0].forms.escaped.has[octet]);
+                         !tasks->escapes[0].spellings.escaped.has[octet]);
     }
     tasks->meanings[0] = (struct furl_meanings){.plus = ' '};
     tasks->meanings[1] = (struct furl_meanings){.plus = '+'};
@@ -208,8 +209,8 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
                       const unsigned char *in, size_t n, struct guarded *out)
 {
     for (size_t i = 0; i < COUNT(tasks->escapes); i++) {
-        check_escape(kernels, &tasks->escapes[i].forms, in, n, out);
-        check_copy(kernels, &tasks->escapes[i].forms.escaped, in, n, out);
+        check_escape(kernels, &tasks->escapes[i].spellings, in, n, out);
+        check_copy(kernels, &tasks->escapes[i].spellings.escaped, in, n, out);
         check_copy(kernels, &tasks->literal, in, n, out);
     }
     for (size_t i = 0; i < COUNT(tasks->meanings); i++) {

@@ -108,17 +108,18 @@ TARGET FURL_PART size_t put(__m256i v, uint64_t escaped, unsigned char *out)
     return (size_t)(to - out);
 }
 
-TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashes,
+TARGET static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
                             const unsigned char *in, size_t n, unsigned char *out)
 {
-    const __m256i space = all(furl_space(forms));
-    const bool thirds = furl_depends(forms->form['-']), lines = furl_depends(forms->form['\r']);
+    const __m256i space = all(furl_space(spellings));
+    const bool thirds = furl_depends(&spellings->of['-']),
+               lines = furl_depends(&spellings->of['\r']);
     unsigned char *to = out;
     size_t i = 0;
 
     for (; n - i > BLOCK; i += BLOCK) {
         __m256i v = load(in + i);
-        uint64_t escaped = mask(members(&forms->escaped, v));
+        uint64_t escaped = mask(members(&spellings->escaped, v));
         uint64_t d = thirds ? equal(v, '-') : 0;
         if (lines && escaped != 0) {
             uint64_t cr = equal(v, '\r');
@@ -136,7 +137,7 @@ TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashe
             to += put(written, escaped, to);
         }
     }
-    to += furl_plain.escape(forms, dashes, in + i, n - i, to);
+    to += furl_plain.escape(spellings, dashes, in + i, n - i, to);
     return (size_t)(to - out);
 }
 

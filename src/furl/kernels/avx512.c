@@ -151,15 +151,15 @@ TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_
     return n;
 }
 
-TARGET static size_t escape(const struct furl_forms *forms, unsigned char *dashes,
+TARGET static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
                             const unsigned char *in, size_t n, unsigned char *out)
 {
     struct escaping escaping = {
-        .set = load_set(&forms->escaped),
-        .space = _mm512_set1_epi8((char)furl_space(forms)),
+        .set = load_set(&spellings->escaped),
+        .space = _mm512_set1_epi8((char)furl_space(spellings)),
         .dash = _mm512_set1_epi8('-'),
-        .thirds = furl_depends(forms->form['-']) ? UINT64_MAX : 0,
-        .lines = furl_depends(forms->form['\r']),
+        .thirds = furl_depends(&spellings->of['-']) ? UINT64_MAX : 0,
+        .lines = furl_depends(&spellings->of['\r']),
         .row = *dashes,
     };
     unsigned char *to = out;

@@ -39,9 +39,9 @@ extern const struct furl_kernels furl_neon;
 #endif
 
 /* What is written for SP where it is not escaped; else SP. */
-static inline unsigned char furl_space(const struct furl_forms *forms)
+static inline unsigned char furl_space(const struct furl_spellings *spellings)
 {
-    return forms->escaped.has[' '] ? ' ' : forms->form[' '][0];
+    return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
 }
 
 /* Whether the tail of a name comes before at[colon]; FURL_TAIL octets do. */

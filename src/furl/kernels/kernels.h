@@ -12,24 +12,36 @@
 /* Octets after those that a kernel writes that it may overwrite with anything. */
 #define FURL_SLACK ((size_t)64)
 
-/* What is written for an octet: 1 or FURL_ESCAPE_SIZE octets, and in the last place how many; or
- * its escape, and FURL_DEPENDS, if that depends on what is round it. */
-typedef unsigned char furl_form[FURL_ESCAPE_SIZE + 1];
+/* How an octet is written. */
+struct furl_spelling {
+    unsigned char octets[FURL_ESCAPE_SIZE]; /* its escape, or an octet */
+    unsigned char n;                        /* how many of them count; or FURL_DEPENDS */
+};
+
+/* What is around the octet decides: it is written as it is, or as its escape. So it may be for `-`,
+ * the third one in a row of which is escaped, the next being a first one; and for CR, which stays
+ * right before an LF. */
 #define FURL_DEPENDS 0
 
+static inline bool furl_depends(const struct furl_spelling *spelling)
+{
+    return spelling->n == FURL_DEPENDS;
+}
+
+/* Writes a spelling to `out`, room for all of the struct, since how many of its octets count is not
+ * worth a branch. Returns that number. */
+static inline size_t furl_spell(const struct furl_spelling *spelling, unsigned char *out)
+{
+    memcpy(out, spelling, sizeof *spelling);
+    return spelling->n;
+}
+
 /* What escaping makes of each octet. */
-struct furl_forms {
-    furl_form form[256];
+struct furl_spellings {
+    struct furl_spelling of[256];
     struct furl_byteset
         escaped; /* octets that become escapes, or would if they were no line's end */
 };
-
-/* Whether it depends what is written. So it may for `-`, the third one in a row of which is
- * escaped, the next being a first one; and for CR, which stays right before an LF. */
-static inline bool furl_depends(const unsigned char *form)
-{
-    return form[FURL_ESCAPE_SIZE] == FURL_DEPENDS;
-}
 
 /* What unescaping makes of octets. */
 struct furl_meanings {
@@ -100,8 +112,8 @@ struct furl_kernels {
     /* Escapes `n` octets to `out`, room FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes` is the number
      * of `-` written last, in a row, 0 to 2, before and after. A CR at the end is not right before
      * an LF. Returns the octets written. */
-    size_t (*escape)(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
-                     size_t n, unsigned char *out);
+    size_t (*escape)(const struct furl_spellings *spellings, unsigned char *dashes,
+                     const unsigned char *in, size_t n, unsigned char *out);
 
     /* Unescapes `n` octets to `out`, room n + FURL_SLACK; stops before a `%` that starts no escape
      * within them. */

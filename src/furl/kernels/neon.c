@@ -80,17 +80,18 @@ FURL_PART size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
     return (size_t)(to - out);
 }
 
-static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
-                     size_t n, unsigned char *out)
+static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
+                     const unsigned char *in, size_t n, unsigned char *out)
 {
-    const uint8x16_t space = vdupq_n_u8(furl_space(forms));
-    const bool thirds = furl_depends(forms->form['-']), lines = furl_depends(forms->form['\r']);
+    const uint8x16_t space = vdupq_n_u8(furl_space(spellings));
+    const bool thirds = furl_depends(&spellings->of['-']),
+               lines = furl_depends(&spellings->of['\r']);
     unsigned char *to = out;
     size_t i = 0;
 
     for (; n - i > BLOCK; i += BLOCK) {
         uint8x16_t v = vld1q_u8(in + i);
-        uint8x16_t are_escaped = members(&forms->escaped, v);
+        uint8x16_t are_escaped = members(&spellings->escaped, v);
         uint8x16_t are_dashes = equal(v, '-');
         uint8x16_t written = vbslq_u8(equal(v, ' '), space, v);
         if (*dashes == 0 && is_none(vorrq_u8(are_escaped, are_dashes))) {
@@ -106,7 +107,7 @@ static size_t escape(const struct furl_forms *forms, unsigned char *dashes, cons
         escaped |= furl_thirds(thirds ? mask(are_dashes) : 0, BLOCK, dashes);
         to += put(written, escaped, to);
     }
-    to += furl_plain.escape(forms, dashes, in + i, n - i, to);
+    to += furl_plain.escape(spellings, dashes, in + i, n - i, to);
     return (size_t)(to - out);
 }
 

@@ -13,17 +13,14 @@ static bool stays(unsigned char octet, unsigned row, int after)
     return octet == '-' ? row < 2 : after == '\n';
 }
 
-static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
-                     size_t n, unsigned char *out)
+static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
+                     const unsigned char *in, size_t n, unsigned char *out)
 {
     unsigned char *to = out;
     unsigned row = *dashes;
 
     for (size_t i = 0; i < n; i++) {
-        const unsigned char *form = forms->form[in[i]];
-        size_t octets = form[FURL_ESCAPE_SIZE];
-        /* All of the form: how many of its octets count is not worth a branch. */
-        memcpy(to, form, FURL_ESCAPE_SIZE + 1);
+        size_t octets = furl_spell(&spellings->of[in[i]], to);
         if (octets != FURL_DEPENDS) {
             row = 0;
         } else if (stays(in[i], row, i + 1 < n ? in[i + 1] : -1)) {

@@ -31,10 +31,10 @@ FURL_PART uint64_t equal(__m128i v, unsigned char octet)
     return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, all(octet)));
 }
 
-static size_t escape(const struct furl_forms *forms, unsigned char *dashes, const unsigned char *in,
-                     size_t n, unsigned char *out)
+static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
+                     const unsigned char *in, size_t n, unsigned char *out)
 {
-    return furl_plain.escape(forms, dashes, in, n, out);
+    return furl_plain.escape(spellings, dashes, in, n, out);
 }
 
 static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,

@@ -2,29 +2,27 @@
 
 static void set_literal(struct furl_escape *escape, unsigned char octet, unsigned char written)
 {
-    unsigned char *form = escape->forms.form[octet];
-
-    memcpy(form, (unsigned char[]){written, 0, 0, 1}, FURL_ESCAPE_SIZE + 1);
-    furl_byteset_put(&escape->forms.escaped, octet, false);
+    escape->spellings.of[octet] = (struct furl_spelling){{written}, 1};
+    furl_byteset_put(&escape->spellings.escaped, octet, false);
 }
 
 static void set_escaped(struct furl_escape *escape, unsigned char octet)
 {
-    unsigned char *form = escape->forms.form[octet];
+    struct furl_spelling *spelling = &escape->spellings.of[octet];
 
-    form[FURL_ESCAPE_SIZE] = (unsigned char)furl_put_escape(octet, form);
-    furl_byteset_put(&escape->forms.escaped, octet, true);
+    spelling->n = (unsigned char)furl_put_escape(octet, spelling->octets);
+    furl_byteset_put(&escape->spellings.escaped, octet, true);
 }
 
 static bool is_literal(const struct furl_escape *escape, unsigned char octet)
 {
-    return !escape->forms.escaped.has[octet];
+    return !escape->spellings.escaped.has[octet];
 }
 
 void furl_escape_allow(struct furl_escape *escape, unsigned char octet)
 {
     /* The rule about `-` holds whatever is allowed. */
-    if (octet != '-' || !furl_depends(escape->forms.form['-'])) {
+    if (octet != '-' || !furl_depends(&escape->spellings.of['-'])) {
         set_literal(escape, octet, octet);
     }
 }
@@ -60,8 +58,8 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
         set_literal(escape, ' ', rules->space);
     }
     if (rules->breaks_dashes && is_literal(escape, '-')) {
-        furl_put_escape('-', escape->forms.form['-']);
-        escape->forms.form['-'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
+        furl_put_escape('-', escape->spellings.of['-'].octets);
+        escape->spellings.of['-'].n = FURL_DEPENDS;
     }
 }
 
@@ -69,7 +67,7 @@ void furl_escape_lines(struct furl_escape *escape)
 {
     furl_escape_allow(escape, '\n');
     if (!is_literal(escape, '\r')) {
-        escape->forms.form['\r'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
+        escape->spellings.of['\r'].n = FURL_DEPENDS;
     }
 }
 
@@ -87,11 +85,12 @@ size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, siz
     } else if (escape->cr) {
         written = furl_escape_final(escape, out);
     }
-    if (in[n - 1] == '\r' && furl_depends(escape->forms.form['\r'])) {
+    if (in[n - 1] == '\r' && furl_depends(&escape->spellings.of['\r'])) {
         escape->cr = true;
         n--;
     }
-    return written + escape->kernels->escape(&escape->forms, &escape->dashes, in, n, out + written);
+    return written +
+           escape->kernels->escape(&escape->spellings, &escape->dashes, in, n, out + written);
 }
 
 void furl_escape_restart(struct furl_escape *escape)

@@ -14,7 +14,7 @@
 /* The state of a stream; the caller's. */
 struct furl_escape {
     const struct furl_kernels *kernels;
-    struct furl_forms forms;
+    struct furl_spellings spellings;
     unsigned char dashes; /* `-` written last, in a row: 0 to 2 */
     bool cr;              /* a CR is held back, which an LF may follow */
 };
@@ -42,20 +42,19 @@ void furl_escape_lines(struct furl_escape *escape);
 size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, size_t n,
                         unsigned char *out);
 
-/* The same for one octet, whose form it is, where the stream is not one of lines: to `out`, room
- * FURL_ESCAPE_SIZE + 1, all of which may be overwritten. `dashes` is as in struct furl_escape. */
-static inline size_t furl_escape_octet(const unsigned char *form, unsigned char *dashes,
+/* The same for one octet, whose spelling it is, where the stream is not one of lines: to `out`,
+ * room for a spelling, all of which may be overwritten. `dashes` is as in struct furl_escape. */
+static inline size_t furl_escape_octet(const struct furl_spelling *spelling, unsigned char *dashes,
                                        unsigned char octet, unsigned char *out)
 {
-    if (furl_depends(form) && *dashes < 2) {
+    if (furl_depends(spelling) && *dashes < 2) {
         ++*dashes;
         out[0] = octet;
         return 1;
     }
-    /* All of the form: how many of its octets count is not worth a branch. */
-    memcpy(out, form, FURL_ESCAPE_SIZE + 1);
+    size_t n = furl_spell(spelling, out);
     *dashes = 0;
-    return furl_depends(form) ? FURL_ESCAPE_SIZE : form[FURL_ESCAPE_SIZE];
+    return n != FURL_DEPENDS ? n : FURL_ESCAPE_SIZE;
 }
 
 /* Forgets what was held back: the next octet begins other data. */

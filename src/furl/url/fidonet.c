@@ -40,7 +40,7 @@ static bool is_at_end(const struct writer *writer)
  * escapes remain (draft 5.2.2). */
 static bool put_part(struct writer *writer, enum furl_fidonet_part part)
 {
-    const struct furl_fidonet_forms *forms = &writer->fidonet->parts[part];
+    const struct furl_part_spellings *spellings = &writer->fidonet->parts[part];
     bool areas = part == FURL_PART_AREA || part == FURL_PART_SUBAREA;
     struct furl_cursor *cursor = &writer->cursor;
     const unsigned char *at = cursor->in.at, *end = at + cursor->in.n;
@@ -49,22 +49,20 @@ static bool put_part(struct writer *writer, enum furl_fidonet_part part)
     bool escapes_are_fine = true;
 
     while (at < end) {
-        if (forms->same.has[*at]) {
-            size_t n = writer->fidonet->kernels->copy(&forms->same, at, (size_t)(end - at), to);
+        if (spellings->same.has[*at]) {
+            size_t n = writer->fidonet->kernels->copy(&spellings->same, at, (size_t)(end - at), to);
             at += n;
             to += n;
             dashes = 0;
             continue;
         }
-        const unsigned char *form = forms->bare[*at];
-        if (!furl_depends(form)) {
-            /* All of the form: how many of its octets count is not worth a branch. */
-            memcpy(to, form, FURL_ESCAPE_SIZE + 1);
-            to += form[FURL_ESCAPE_SIZE];
+        const struct furl_spelling *spelling = &spellings->bare[*at];
+        if (!furl_depends(spelling)) {
+            to += furl_spell(spelling, to);
             at++;
             dashes = 0;
         } else if (*at == '-') {
-            to += furl_escape_octet(forms->data['-'], &dashes, '-', to);
+            to += furl_escape_octet(&spellings->data['-'], &dashes, '-', to);
             at++;
         } else if (*at == '%') {
             escapes_are_fine = furl_is_escape(at, (size_t)(end - at));
@@ -72,7 +70,7 @@ static bool put_part(struct writer *writer, enum furl_fidonet_part part)
                 break; /* a space separates areas, escaped or not */
             }
             unsigned char octet = furl_hex_octet(at + 1);
-            to += furl_escape_octet(forms->data[octet], &dashes, octet, to);
+            to += furl_escape_octet(&spellings->data[octet], &dashes, octet, to);
             at += FURL_ESCAPE_SIZE;
         } else {
             break;
@@ -284,7 +282,7 @@ static bool put_fragment(struct writer *writer, const struct furl_split *split)
     return put_part(writer, FURL_PART_FRAGMENT);
 }
 
-static void init_part(struct furl_fidonet_forms *forms, enum furl_fidonet_part part)
+static void init_part(struct furl_part_spellings *spellings, enum furl_fidonet_part part)
 {
     struct furl_escape escape;
 
@@ -293,17 +291,17 @@ static void init_part(struct furl_fidonet_forms *forms, enum furl_fidonet_part p
     for (const char *octet = parts[part].literal; *octet != '\0'; octet++) {
         furl_escape_allow(&escape, (unsigned char)*octet);
     }
-    memcpy(forms->data, escape.forms.form, sizeof forms->data);
-    memcpy(forms->bare, escape.forms.form, sizeof forms->bare);
-    memcpy(forms->bare['+'], forms->data[' '], sizeof forms->bare['+']);
-    forms->bare['%'][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
+    memcpy(spellings->data, escape.spellings.of, sizeof spellings->data);
+    memcpy(spellings->bare, escape.spellings.of, sizeof spellings->bare);
+    spellings->bare['+'] = spellings->data[' '];
+    spellings->bare['%'].n = FURL_DEPENDS;
     for (const char *octet = parts[part].ends; *octet != '\0'; octet++) {
-        forms->bare[(unsigned char)*octet][FURL_ESCAPE_SIZE] = FURL_DEPENDS;
+        spellings->bare[(unsigned char)*octet].n = FURL_DEPENDS;
     }
     for (size_t octet = 0; octet < 256; octet++) {
-        furl_byteset_put(&forms->same, (unsigned char)octet,
-                         forms->bare[octet][FURL_ESCAPE_SIZE] == 1 &&
-                             forms->bare[octet][0] == octet);
+        furl_byteset_put(&spellings->same, (unsigned char)octet,
+                         spellings->bare[octet].n == 1 &&
+                             spellings->bare[octet].octets[0] == octet);
     }
 }
 

@@ -22,13 +22,13 @@ enum furl_fidonet_part {
     FURL_PARTS
 };
 
-/* What writing needs: set up once, used for any number of URLs; the caller's. For each part, the
- * forms of octets that are bare in it and of those that its escapes stand for; FURL_DEPENDS for
- * `-`, and for bare octets that are `%` or end the part. */
+/* What writing needs: set up once, used for any number of URLs; the caller's. For each part, how
+ * octets are written that are bare in it, and how those that its escapes stand for; FURL_DEPENDS
+ * for `-`, and for bare octets that are `%` or end the part. */
 struct furl_fidonet {
     const struct furl_kernels *kernels;
-    struct furl_fidonet_forms {
-        furl_form bare[256], data[256];
+    struct furl_part_spellings {
+        struct furl_spelling bare[256], data[256];
         struct furl_byteset same; /* bare octets that stay as they are */
     } parts[FURL_PARTS];
 };

@@ -98,7 +98,7 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
         out[0] = '+';
         furl_escape_final(escape, out + n);
     } else {
-        n = furl_escape_octet(escape->forms.form[octet], &escape->dashes, octet, out);
+        n = furl_escape_octet(&escape->spellings.of[octet], &escape->dashes, octet, out);
     }
     repair->before = n == 1 ? out[0] : '%';
     furl_place_feed(&repair->place, repair->before);

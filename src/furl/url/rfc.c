@@ -16,13 +16,14 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || is_among(octet, rules->bare);
         bool depends = octet == '%' || (octet == '|' && !bare);
-        unsigned char *form = rfc->forms[octet];
-        size_t n = furl_put_escape((unsigned char)octet, form);
+        struct furl_spelling *spelling = &rfc->bare[octet];
+        spelling->n = (unsigned char)furl_put_escape((unsigned char)octet, spelling->octets);
         if (bare) {
-            form[0] = (unsigned char)octet;
-            n = 1;
+            *spelling = (struct furl_spelling){{(unsigned char)octet}, 1};
         }
-        form[FURL_ESCAPE_SIZE] = (unsigned char)(depends ? FURL_DEPENDS : n);
+        if (depends) {
+            spelling->n = FURL_DEPENDS;
+        }
         furl_byteset_put(&rfc->same, (unsigned char)octet, bare && !depends);
         bool in_name = alnum || is_among(octet, "-._~");
         rfc->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
@@ -87,12 +88,11 @@ static void put_escaped(struct writer *writer)
     struct furl_cursor *cursor = &writer->cursor;
 
     while (cursor->in.n > 0) {
-        const unsigned char *form = writer->rfc->forms[cursor->in.at[0]];
-        if (form[FURL_ESCAPE_SIZE] != FURL_ESCAPE_SIZE) {
+        const struct furl_spelling *spelling = &writer->rfc->bare[cursor->in.at[0]];
+        if (spelling->n != FURL_ESCAPE_SIZE) {
             break;
         }
-        memcpy(cursor->out, form, FURL_ESCAPE_SIZE);
-        cursor->out += FURL_ESCAPE_SIZE;
+        cursor->out += furl_spell(spelling, cursor->out);
         furl_skip(&cursor->in, 1);
     }
 }
@@ -109,7 +109,7 @@ static bool put_range(struct writer *writer, struct furl_range range)
             if (!put_escape(writer)) {
                 return false;
             }
-        } else if (octet == '|' && furl_depends(writer->rfc->forms[octet])) {
+        } else if (octet == '|' && furl_depends(&writer->rfc->bare[octet])) {
             put_bar(writer);
         } else {
             put_same(writer);

@@ -14,10 +14,10 @@
 struct furl_rfc {
     const struct furl_kernels *kernels;
     bool removes_dots;
-    struct furl_byteset same; /* octets that are bare wherever they are */
-    bool decoded[256];        /* octets whose escapes are needless */
-    unsigned char name[256];  /* of octets of a host that is a name, the lower case; or 0 */
-    furl_form forms[256];     /* of bare octets; FURL_DEPENDS where the scheme decides */
+    struct furl_byteset same;       /* octets that are bare wherever they are */
+    bool decoded[256];              /* octets whose escapes are needless */
+    unsigned char name[256];        /* of octets of a host that is a name, the lower case; or 0 */
+    struct furl_spelling bare[256]; /* FURL_DEPENDS where the scheme decides */
 };
 
 /* Sets up for a rule book, which is not fidourl. */

@@ -61,19 +61,15 @@ static void forget(void *context)
 /* Makes octets safe and unsafe, as asked for. */
 static void adjust(struct encoder *encoder)
 {
-    for (const char *octet = encoder->job->options->safe; *octet != '\0'; octet++) {
-        if (encoder->repairs) {
-            furl_repair_allow(&encoder->repair, (unsigned char)*octet);
-        } else {
-            furl_escape_allow(&encoder->escape, (unsigned char)*octet);
-        }
-    }
-    for (const char *octet = encoder->job->options->unsafe; *octet != '\0'; octet++) {
-        if (encoder->repairs) {
-            furl_repair_forbid(&encoder->repair, (unsigned char)*octet);
-        } else {
-            furl_escape_forbid(&encoder->escape, (unsigned char)*octet);
-        }
+    struct furl_range safe = furl_range_of(encoder->job->options->safe);
+    struct furl_range unsafe = furl_range_of(encoder->job->options->unsafe);
+
+    if (encoder->repairs) {
+        furl_repair_allow(&encoder->repair, safe);
+        furl_repair_forbid(&encoder->repair, unsafe);
+    } else {
+        furl_escape_allow(&encoder->escape, safe);
+        furl_escape_forbid(&encoder->escape, unsafe);
     }
 }
 
@@ -92,7 +88,7 @@ void encode(struct job *job)
     if (streams && job->options->ended_by == RECORDS_BY_LINE) {
         furl_escape_lines(&encoder.escape);
     } else if (streams && job->options->ended_by == RECORDS_BY_NUL) {
-        furl_escape_allow(&encoder.escape, '\0');
+        furl_escape_allow(&encoder.escape, terminator_nul);
     }
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,

@@ -222,8 +222,7 @@ static bool take_base(struct normalizer *normalizer)
     if (job->options->base == NULL) {
         return true;
     }
-    struct furl_range text = {(const unsigned char *)job->options->base,
-                              strlen(job->options->base)};
+    struct furl_range text = furl_range_of(job->options->base);
     base->memory = malloc(text.n + FURL_CANONICAL_MAX(text.n));
     if (base->memory == NULL) {
         output_no_memory(&job->output);

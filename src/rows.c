@@ -70,7 +70,7 @@ static void put_json_number(struct job *job, const char *name, uint64_t number)
 static void put_json(struct job *job, const struct row *row)
 {
     const struct furl_found *found = row->found;
-    struct furl_range name = {(const unsigned char *)row->file, strlen(row->file)};
+    struct furl_range name = furl_range_of(row->file);
     unsigned char scheme[FURL_START_RUN];
 
     if (!begin_row(job, JSON_MAX(name.n + found->url.n + row->shown.n))) {

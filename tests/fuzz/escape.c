@@ -82,13 +82,14 @@ static void check_escape(const struct furl_rules *rules, enum furl_component_id 
 
     furl_escape_init(&stream, rules, &furl_components[component]);
     size_t change = fuzz_choose(&octets, 4);
+    unsigned char octet = (unsigned char)(change > 1 ? fuzz_choose(&octets, 256) : 0);
     bool changed = change > 1;
     if (change == 1) {
         furl_escape_lines(&stream);
     } else if (change == 2) {
-        furl_escape_allow(&stream, (unsigned char)fuzz_choose(&octets, 256));
+        furl_escape_allow(&stream, (struct furl_range){&octet, 1});
     } else if (change == 3) {
-        furl_escape_forbid(&stream, (unsigned char)fuzz_choose(&octets, 256));
+        furl_escape_forbid(&stream, (struct furl_range){&octet, 1});
     }
     size_t cut = fuzz_choose_cut(&octets);
     escape(stream, fuzz_kernels(0), octets, 0, &plain);
@@ -127,10 +128,11 @@ static void check_repair(const struct furl_rules *rules, struct furl_range octet
 
     furl_repair_init(&stream, rules);
     size_t change = fuzz_choose(&octets, 3);
+    unsigned char octet = (unsigned char)(change > 0 ? fuzz_choose(&octets, 256) : 0);
     if (change == 1) {
-        furl_repair_allow(&stream, (unsigned char)fuzz_choose(&octets, 256));
+        furl_repair_allow(&stream, (struct furl_range){&octet, 1});
     } else if (change == 2) {
-        furl_repair_forbid(&stream, (unsigned char)fuzz_choose(&octets, 256));
+        furl_repair_forbid(&stream, (struct furl_range){&octet, 1});
     }
     size_t cut = fuzz_choose_cut(&octets);
     repair(stream, octets, 0, &once);

@@ -8,3 +8,13 @@ void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has)
     set->has[octet] = has;
     *row = (unsigned char)(has ? *row | bit : *row & ~bit);
 }
+
+struct furl_byteset furl_byteset_of(struct furl_range octets)
+{
+    struct furl_byteset set = {.has = {false}};
+
+    for (size_t i = 0; i < octets.n; i++) {
+        furl_byteset_put(&set, octets.at[i], true);
+    }
+    return set;
+}

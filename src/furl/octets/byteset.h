@@ -14,4 +14,7 @@ struct furl_byteset {
 /* Makes the set have the octet, or not. */
 void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has);
 
+/* The set of the octets of a range. */
+struct furl_byteset furl_byteset_of(struct furl_range octets);
+
 #endif

@@ -25,7 +25,7 @@ static inline void furl_put_range(struct furl_cursor *cursor, struct furl_range 
 
 static inline void furl_put_text(struct furl_cursor *cursor, const char *text)
 {
-    furl_put_range(cursor, (struct furl_range){(const unsigned char *)text, strlen(text)});
+    furl_put_range(cursor, furl_range_of(text));
 }
 
 /* The next octet to be read; -1 at the end. */

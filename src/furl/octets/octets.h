@@ -33,6 +33,12 @@ struct furl_range {
     size_t n;
 };
 
+/* The octets of a string, without the NUL. */
+static inline struct furl_range furl_range_of(const char *text)
+{
+    return (struct furl_range){(const unsigned char *)text, strlen(text)};
+}
+
 /* Whether the string is at the front of the range. */
 static inline bool furl_starts(struct furl_range range, const char *text)
 {

@@ -19,23 +19,20 @@ static bool is_literal(const struct furl_escape *escape, unsigned char octet)
     return !escape->spellings.escaped.has[octet];
 }
 
-void furl_escape_allow(struct furl_escape *escape, unsigned char octet)
+void furl_escape_allow(struct furl_escape *escape, struct furl_range octets)
 {
-    /* The rule about `-` holds whatever is allowed. */
-    if (octet != '-' || !furl_depends(&escape->spellings.of['-'])) {
-        set_literal(escape, octet, octet);
+    for (size_t i = 0; i < octets.n; i++) {
+        /* The rule about `-` holds whatever is allowed. */
+        if (octets.at[i] != '-' || !furl_depends(&escape->spellings.of['-'])) {
+            set_literal(escape, octets.at[i], octets.at[i]);
+        }
     }
 }
 
-void furl_escape_forbid(struct furl_escape *escape, unsigned char octet)
+void furl_escape_forbid(struct furl_escape *escape, struct furl_range octets)
 {
-    set_escaped(escape, octet);
-}
-
-static void allow_all(struct furl_escape *escape, const char *octets)
-{
-    for (; *octets != '\0'; octets++) {
-        furl_escape_allow(escape, (unsigned char)*octets);
+    for (size_t i = 0; i < octets.n; i++) {
+        set_escaped(escape, octets.at[i]);
     }
 }
 
@@ -52,8 +49,8 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
             set_escaped(escape, (unsigned char)octet);
         }
     }
-    allow_all(escape, rules->literal);
-    allow_all(escape, rfc ? component->rfc_literal : component->literal);
+    furl_escape_allow(escape, furl_range_of(rules->literal));
+    furl_escape_allow(escape, furl_range_of(rfc ? component->rfc_literal : component->literal));
     if (rules->space != '\0' && !(rfc && component->rfc_escapes_space)) {
         set_literal(escape, ' ', rules->space);
     }
@@ -65,7 +62,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
 
 void furl_escape_lines(struct furl_escape *escape)
 {
-    furl_escape_allow(escape, '\n');
+    furl_escape_allow(escape, furl_range_of("\n"));
     if (!is_literal(escape, '\r')) {
         escape->spellings.of['\r'].n = FURL_DEPENDS;
     }

@@ -24,11 +24,11 @@ struct furl_escape {
 void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules,
                       const struct furl_component *component);
 
-/* Makes one more octet literal, whatever the rules say of it, except the one about `-`. */
-void furl_escape_allow(struct furl_escape *escape, unsigned char octet);
+/* Makes octets literal, whatever the rules say of them, except the one about `-`. */
+void furl_escape_allow(struct furl_escape *escape, struct furl_range octets);
 
-/* Makes one octet escaped, whatever the rules say of it. */
-void furl_escape_forbid(struct furl_escape *escape, unsigned char octet);
+/* Makes octets escaped, whatever the rules say of them. */
+void furl_escape_forbid(struct furl_escape *escape, struct furl_range octets);
 
 /* Makes the stream one of many records, each a line: LF, or CR LF, stays as it is. */
 void furl_escape_lines(struct furl_escape *escape);

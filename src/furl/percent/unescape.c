@@ -7,14 +7,11 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
 {
     *unescape = (struct furl_unescape){
         .kernels = furl_kernels(),
-        .meanings.plus = plus,
+        .meanings = {.plus = plus, .stays = furl_byteset_of(stays)},
         .keep_controls = keep_controls,
         .bad_escape = bad_escape,
         .context = context,
     };
-    for (size_t i = 0; i < stays.n; i++) {
-        furl_byteset_put(&unescape->meanings.stays, stays.at[i], true);
-    }
 }
 
 /* Writes one octet of data, which was the `n` octets at `source`. */

@@ -284,21 +284,20 @@ static bool put_fragment(struct writer *writer, const struct furl_split *split)
 
 static void init_part(struct furl_part_spellings *spellings, enum furl_fidonet_part part)
 {
+    const struct furl_byteset ends = furl_byteset_of(furl_range_of(parts[part].ends));
     struct furl_escape escape;
 
     furl_escape_init(&escape, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[parts[part].component]);
-    for (const char *octet = parts[part].literal; *octet != '\0'; octet++) {
-        furl_escape_allow(&escape, (unsigned char)*octet);
-    }
+    furl_escape_allow(&escape, furl_range_of(parts[part].literal));
     memcpy(spellings->data, escape.spellings.of, sizeof spellings->data);
     memcpy(spellings->bare, escape.spellings.of, sizeof spellings->bare);
     spellings->bare['+'] = spellings->data[' '];
     spellings->bare['%'].n = FURL_DEPENDS;
-    for (const char *octet = parts[part].ends; *octet != '\0'; octet++) {
-        spellings->bare[(unsigned char)*octet].n = FURL_DEPENDS;
-    }
     for (size_t octet = 0; octet < 256; octet++) {
+        if (ends.has[octet]) {
+            spellings->bare[octet].n = FURL_DEPENDS;
+        }
         furl_byteset_put(&spellings->same, (unsigned char)octet,
                          spellings->bare[octet].n == 1 &&
                              spellings->bare[octet].octets[0] == octet);
@@ -322,7 +321,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
     memcpy(out, split->known->name, FURL_SCHEME_MAX);
     writer.cursor.out += split->scheme.n;
     for (const char *octet = split->known->canonical; *octet != '\0'; octet++) {
-        furl_put(&writer.cursor, *octet);
+        furl_put(&writer.cursor, *octet); /* it has few: a copy costs more */
     }
     if (put_authority(&writer, split) && put_path(&writer, split) &&
         put_parameters(&writer, split) && put_fragment(&writer, split)) {

@@ -8,10 +8,9 @@ static void init_fidonet(struct furl_escape *escape)
     const struct furl_component *url = &furl_components[FURL_URL];
 
     furl_escape_init(escape, &furl_rule_books[FURL_FIDOURL], url);
-    for (int octet = 0; octet < 256; octet++) {
-        if (furl_is((unsigned char)octet, FURL_RESERVED)) {
-            furl_escape_allow(escape, (unsigned char)octet);
-        }
+    for (int i = 0; i < 256; i++) {
+        unsigned char octet = (unsigned char)i;
+        furl_escape_allow(escape, (struct furl_range){&octet, furl_is(octet, FURL_RESERVED)});
     }
 }
 
@@ -36,22 +35,25 @@ void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules
     }
 }
 
-void furl_repair_allow(struct furl_repair *repair, unsigned char octet)
+void furl_repair_allow(struct furl_repair *repair, struct furl_range octets)
 {
-    furl_escape_allow(&repair->fidonet, octet);
-    furl_escape_allow(&repair->other, octet);
-    repair->plus = repair->plus && octet != ' ';
+    furl_escape_allow(&repair->fidonet, octets);
+    furl_escape_allow(&repair->other, octets);
+    repair->plus = repair->plus && !furl_byteset_of(octets).has[' '];
 }
 
-void furl_repair_forbid(struct furl_repair *repair, unsigned char octet)
+void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets)
 {
-    furl_escape_forbid(&repair->fidonet, octet);
-    furl_escape_forbid(&repair->other, octet);
-    repair->forbidden[octet] = true;
-    if (octet == '+') {
-        furl_escape_forbid(&repair->fidonet, ' '); /* it cannot be written as one, then */
+    furl_escape_forbid(&repair->fidonet, octets);
+    furl_escape_forbid(&repair->other, octets);
+    for (size_t i = 0; i < octets.n; i++) {
+        furl_byteset_put(&repair->forbidden, octets.at[i], true);
     }
-    if (octet == '+' || octet == ' ') {
+    if (repair->forbidden.has['+']) {
+        furl_escape_forbid(&repair->fidonet,
+                           furl_range_of(" ")); /* it cannot be written as `+`, then */
+    }
+    if (repair->forbidden.has['+'] || repair->forbidden.has[' ']) {
         repair->plus = false;
     }
 }
@@ -76,7 +78,7 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
     if (place->part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
         return true;
     }
-    if (furl_is_fidonet(place->scheme) || repair->forbidden[octet]) {
+    if (furl_is_fidonet(place->scheme) || repair->forbidden.has[octet]) {
         return false;
     }
     return (octet == '#' && place->part != FURL_IN_FRAGMENT) ||
@@ -141,7 +143,7 @@ static bool goes_on(const struct furl_repair *repair, unsigned char octet)
         return furl_is(octet, FURL_HEX);
     }
     return repair->held_n < FURL_REPAIR_HELD && repair->held[repair->held_n - 1] != ']' &&
-           !repair->forbidden[octet] &&
+           !repair->forbidden.has[octet] &&
            (octet == ']' || octet == ':' || octet == '.' || furl_is(octet, FURL_HEX));
 }
 
@@ -149,7 +151,7 @@ static bool goes_on(const struct furl_repair *repair, unsigned char octet)
 static bool ends_host(const struct furl_repair *repair, int octet)
 {
     return octet < 0 || ((octet == ':' || octet == '/' || octet == '?' || octet == '#') &&
-                         !repair->forbidden[octet]);
+                         !repair->forbidden.has[octet]);
 }
 
 /* Writes what is held, which is not what it began like: its first octet must be escaped. */
@@ -186,7 +188,7 @@ static bool begins(const struct furl_repair *repair, unsigned char octet)
         return false;
     }
     return octet == '%' ||
-           (octet == '[' && !repair->forbidden['['] && !furl_is_fidonet(repair->place.scheme) &&
+           (octet == '[' && !repair->forbidden.has['['] && !furl_is_fidonet(repair->place.scheme) &&
             repair->place.part == FURL_IN_AUTHORITY &&
             (repair->before == '/' || repair->before == '@'));
 }
@@ -199,7 +201,7 @@ static size_t copy_run(struct furl_repair *repair, const unsigned char *in, size
     size_t most = repair->held_n == 0 ? furl_place_run(&repair->place, in, n) : 0;
     size_t run = 0;
 
-    while (run < most && !repair->forbidden[in[run]]) {
+    while (run < most && !repair->forbidden.has[in[run]]) {
         run++;
     }
     if (run > 0) {

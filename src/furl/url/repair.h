@@ -19,7 +19,7 @@ struct furl_repair {
     struct furl_escape fidonet, other; /* by scheme */
     bool takes_other;                  /* the rule book is one for URLs that are not Fidonet's */
     bool plus;                         /* a space in the query of an http(s) URL becomes `+` */
-    bool forbidden[256];               /* octets that were made to be escaped */
+    struct furl_byteset forbidden;     /* octets that were made to be escaped */
     struct furl_place place;
     unsigned char before; /* the octet before, 0 at the start */
     unsigned char held[FURL_REPAIR_HELD];
@@ -29,9 +29,9 @@ struct furl_repair {
 /* Begins a stream under `rules`; NULL: those of each URL's scheme. */
 void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules);
 
-/* Makes an octet literal, or escaped, whatever the rules say of it. */
-void furl_repair_allow(struct furl_repair *repair, unsigned char octet);
-void furl_repair_forbid(struct furl_repair *repair, unsigned char octet);
+/* Makes octets literal, or escaped, whatever the rules say of them. */
+void furl_repair_allow(struct furl_repair *repair, struct furl_range octets);
+void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets);
 
 /*
  * Repairs `n` octets of a record to `out`, which has room for FURL_REPAIRED_MAX(n), all of which

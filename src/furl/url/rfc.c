@@ -3,18 +3,16 @@
 #include "dots.h"
 #include "furl/octets/cursor.h"
 
-static bool is_among(int octet, const char *octets)
-{
-    return octet != 0 && strchr(octets, octet) != NULL;
-}
-
 void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
 {
     rfc->kernels = furl_kernels();
     rfc->removes_dots = rules->removes_dots;
+    const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
+    const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
+    const struct furl_byteset in_name_too = furl_byteset_of(furl_range_of("-._~"));
     for (int octet = 0; octet < 256; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
-        bool bare = alnum || is_among(octet, rules->bare);
+        bool bare = alnum || bare_too.has[octet];
         bool depends = octet == '%' || (octet == '|' && !bare);
         struct furl_spelling *spelling = &rfc->bare[octet];
         spelling->n = (unsigned char)furl_put_escape((unsigned char)octet, spelling->octets);
@@ -25,9 +23,9 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
             spelling->n = FURL_DEPENDS;
         }
         furl_byteset_put(&rfc->same, (unsigned char)octet, bare && !depends);
-        bool in_name = alnum || is_among(octet, "-._~");
+        bool in_name = alnum || in_name_too.has[octet];
         rfc->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
-        rfc->decoded[octet] = alnum || is_among(octet, rules->decoded);
+        rfc->decoded[octet] = alnum || decoded_too.has[octet];
     }
 }
 

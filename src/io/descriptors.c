@@ -54,6 +54,20 @@ bool descriptor_blocks(int error)
     return error == EAGAIN || error == EWOULDBLOCK;
 }
 
+void descriptor_enlarge(int fd, size_t size)
+{
+#if defined F_GETPIPE_SZ && defined F_SETPIPE_SZ
+    int before = fcntl(fd, F_GETPIPE_SZ);
+
+    if (before > 0 && (size_t)before < size) {
+        fcntl(fd, F_SETPIPE_SZ, (int)size);
+    }
+#else
+    (void)fd;
+    (void)size;
+#endif
+}
+
 int descriptor_wait(int fd, short events)
 {
     bool failed = poll(&(struct pollfd){.fd = fd, .events = events}, 1, -1) < 0;

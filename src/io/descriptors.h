@@ -23,6 +23,11 @@ bool descriptor_is_terminal(int fd);
 /* Whether a failure, of errno, is that of a descriptor that would block. */
 bool descriptor_blocks(int error);
 
+/* Enlarges the pipe that `fd` is an end of to `size` octets, where the system lets us, so that both
+ * ends wait less often; anything else stays as it is. More than is read or written at a time gains
+ * nothing, and a user may have only so much in all pipes. */
+void descriptor_enlarge(int fd, size_t size);
+
 /* Waits until the descriptor is ready for `events`, as poll has them, or has failed, which reading
  * and writing tell; an interruption ends the wait, too. Returns 0, or errno where it cannot wait.
  */

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "descriptors.h"
-#include "pipes.h"
 
 /* Whether reading the file would read what is being written to the output. */
 static bool is_output(const struct stat *status, const struct output *output)
@@ -45,7 +44,7 @@ const char *input_open(struct input *input, const char *operand, const struct ou
         return strerror(input->error);
     }
     if (output->enlarges) {
-        pipe_enlarge(input->fd);
+        descriptor_enlarge(input->fd, INPUT_BLOCK);
     }
     bool known = fstat(input->fd, &status) == 0;
     /* What the system makes up as it is read may be a regular file, and have to be waited for. */

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "descriptors.h"
-#include "pipes.h"
 #include "signals.h"
 
 const struct furl_range terminator_lf = {(const unsigned char *)"\n", 1};
@@ -23,7 +22,7 @@ void output_init(struct output *output, int fd, bool texts, bool guarded, bool e
                               .guarded = guarded,
                               .enlarges = enlarges};
     if (enlarges) {
-        pipe_enlarge(fd);
+        descriptor_enlarge(fd, OUTPUT_BLOCK);
     }
 }
 

@@ -36,7 +36,8 @@ void output_fail(struct output *output, int error)
 
 void output_flush(struct output *output)
 {
-    int error = output->error == 0 ? descriptor_write(output->fd, output->block, output->used) : 0;
+    int error =
+        output->error == 0 ? descriptor_write(output->fd, output->block.at, output->used) : 0;
 
     output->used = 0;
     if (error == EPIPE) {
@@ -53,30 +54,23 @@ void output_no_memory(struct output *output)
     output_fail(output, ENOMEM);
 }
 
-/* Makes `*octets` hold at least `n`. */
-static bool grow(struct output *output, unsigned char **octets, size_t *capacity, size_t n)
+/* Gives a buffer room for `n` octets; the first time for what is to be gathered. */
+static bool grow(struct output *output, struct furl_buffer *buffer, size_t n)
 {
-    if (*octets != NULL && n <= *capacity) {
-        return true;
-    }
-    size_t larger = n > output->least ? n : output->least;
-    unsigned char *grown = realloc(*octets, larger);
-    if (grown == NULL) {
+    if (!furl_buffer_reserve(buffer, n > output->least ? n : output->least)) {
         output_no_memory(output);
         return false;
     }
-    *octets = grown;
-    *capacity = larger;
     return true;
 }
 
 /* Room for `n` octets at the end of the block. */
 static unsigned char *room(struct output *output, size_t n)
 {
-    if (output->capacity - output->used < n) {
+    if (output->block.room - output->used < n) {
         output_flush(output);
     }
-    return grow(output, &output->block, &output->capacity, n) ? output->block + output->used : NULL;
+    return grow(output, &output->block, n) ? output->block.at + output->used : NULL;
 }
 
 unsigned char *output_make_room(struct output *output, size_t n)
@@ -84,7 +78,7 @@ unsigned char *output_make_room(struct output *output, size_t n)
     if (!output->guarded) {
         return room(output, n);
     }
-    return grow(output, &output->bare, &output->bare_capacity, n) ? output->bare : NULL;
+    return grow(output, &output->bare, n) ? output->bare.at : NULL;
 }
 
 /* Writes one octet of data so that it cannot drive a terminal; TAB cannot. */
@@ -102,7 +96,7 @@ static void guard_octet(struct output *output, unsigned char octet)
 void output_guard(struct output *output, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        guard_octet(output, output->bare[i]);
+        guard_octet(output, output->bare.at[i]);
     }
 }
 
@@ -145,7 +139,7 @@ int output_close(struct output *output)
     if (close(output->fd) != 0) {
         output_fail(output, errno);
     }
-    free(output->block);
-    free(output->bare);
+    free(output->block.at);
+    free(output->bare.at);
     return output->error;
 }

@@ -2,6 +2,7 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
+#include "furl/octets/grow.h"
 #include "furl/percent/guard.h"
 
 /* Octets that are gathered before they are written; and those of texts from the command line, for
@@ -14,13 +15,12 @@ struct output {
     size_t least;  /* octets to be gathered */
     bool enlarges; /* pipes, this one and those that are read, may be made larger */
     int error;     /* errno of the first failure; nothing is written after it */
-    unsigned char *block;
-    size_t used, capacity;
+    struct furl_buffer block;
+    size_t used; /* octets of the block */
     /* Where a terminal reads, data is shown so that it cannot drive it. */
     bool guarded;
     struct furl_guard guard;
-    unsigned char *bare; /* data before it is guarded */
-    size_t bare_capacity;
+    struct furl_buffer bare; /* data before it is guarded */
 };
 
 /* What ends records. */
@@ -39,9 +39,9 @@ void output_init(struct output *output, int fd, bool texts, bool guarded, bool e
  * which is a failure of the output. */
 static inline unsigned char *output_reserve(struct output *output, size_t n)
 {
-    bool there = !output->guarded && output->capacity - output->used > n;
+    bool there = !output->guarded && output->block.room - output->used > n;
 
-    return there ? output->block + output->used : output_make_room(output, n);
+    return there ? output->block.at + output->used : output_make_room(output, n);
 }
 
 /* Takes the first `n` octets of the room given last as written. */
@@ -60,8 +60,8 @@ void output_data(struct output *output, const void *octets, size_t n);
 /* Ends a record of data, and writes its terminator, which is never guarded and may be empty. */
 static inline void output_end(struct output *output, struct furl_range terminator)
 {
-    if (terminator.n == 1 && !output->guarded && output->used < output->capacity) {
-        output->block[output->used++] = terminator.at[0];
+    if (terminator.n == 1 && !output->guarded && output->used < output->block.room) {
+        output->block.at[output->used++] = terminator.at[0];
     } else {
         output_end_record(output, terminator);
     }

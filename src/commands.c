@@ -9,6 +9,7 @@ const struct command commands[COMMANDS] = {
         {
             "encode",
             ENCODE,
+            READS_RECORDS,
             "Escape each record for one component of a URL.",
             "  $ fidourl encode -e 'Is it ready?'\n"
             "  Is+it+ready%3F\n"
@@ -21,6 +22,7 @@ const struct command commands[COMMANDS] = {
         {
             "decode",
             DECODE,
+            READS_RECORDS,
             "Turn each escaped record back into data.",
             "  $ fidourl decode -e 'Is+it+ready%3F'\n"
             "  Is it ready?\n",
@@ -31,6 +33,7 @@ const struct command commands[COMMANDS] = {
         {
             "normalize",
             NORMALIZE,
+            READS_RECORDS,
             "Bring each URL to its one canonical form.",
             "  changed                     rules    example            becomes\n"
             "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
@@ -44,6 +47,7 @@ const struct command commands[COMMANDS] = {
         {
             "extract",
             EXTRACT,
+            READS_TEXT,
             "Print the URLs found in any text; rejoin those split by \"%%\".",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
             "  area://Ru.Linux\n"

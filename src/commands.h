@@ -24,6 +24,7 @@ enum {
 struct command {
     char name[COMMAND_NAME_MAX + 1];
     unsigned bit; /* in struct option_row's `commands` */
+    enum { READS_RECORDS, READS_TEXT } reads;
     const char *purpose;
     const char *examples;  /* lines as they would be seen at the terminal */
     const char *malformed; /* what exit status 1 says */

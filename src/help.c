@@ -45,6 +45,18 @@ static void put_options(struct output *output, unsigned bits)
     }
 }
 
+/* Whether the command has the option. */
+static bool takes(const struct command *command, const char *name)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < OPTION_ROWS && !has; i++) {
+        has = (option_rows[i].commands & command->bit) != 0 && option_rows[i].name != NULL &&
+              strcmp(option_rows[i].name, name) == 0;
+    }
+    return has;
+}
+
 static void put_components(struct output *output)
 {
     char line[LINE_SIZE] = "Components:";
@@ -98,7 +110,7 @@ void write_help(struct output *output, const struct command *command)
     put_lines(output, command->examples);
     put_line(output, "");
     put_options(output, command->bit);
-    if (command->bit == ENCODE || command->bit == DECODE) {
+    if (takes(command, "component")) {
         put_components(output);
     }
     put_statuses(output, command->malformed);

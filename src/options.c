@@ -213,61 +213,66 @@ static const char *take_whole(struct options *options, const char *argument)
 
 enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
 
-/* Where an option that has no function of its own puts its flag or its argument. */
+/* What taking an option does. */
 #define AT(member) offsetof(struct options, member)
+/* clang-format off */
+#define FLAG(member)     {OPTION_FLAG, .at = AT(member)}
+#define ARGUMENT(member) {OPTION_ARGUMENT, .at = AT(member)}
+#define BY(function)     {OPTION_BY, .take = (function)}
+/* clang-format on */
 
 static const struct option_row rows[] = {
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
-     take_component, 0},
-    {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", take_rules,
-     0},
-    {'\0', "safe", "CHARS", ENCODE, "also leave CHARS as they are", NULL, AT(safe)},
-    {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", NULL, AT(unsafe)},
-    {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", NULL, AT(base)},
-    {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value", NULL,
-     AT(sort_params)},
-    {'\0', "display", NULL, NORMALIZE, "also decode letters beyond ASCII, for reading", NULL,
-     AT(display)},
-    {'\0', "keep-fragment", NULL, NORMALIZE, "keep # and what follows it", NULL, AT(keep_fragment)},
-    {'\0', "strict", NULL, NORMALIZE, "drop malformed records", NULL, AT(strict)},
+     BY(take_component)},
+    {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986",
+     BY(take_rules)},
+    {'\0', "safe", "CHARS", ENCODE, "also leave CHARS as they are", ARGUMENT(safe)},
+    {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", ARGUMENT(unsafe)},
+    {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", ARGUMENT(base)},
+    {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value",
+     FLAG(sort_params)},
+    {'\0', "display", NULL, NORMALIZE, "also decode letters beyond ASCII, for reading",
+     FLAG(display)},
+    {'\0', "keep-fragment", NULL, NORMALIZE, "keep # and what follows it", FLAG(keep_fragment)},
+    {'\0', "strict", NULL, NORMALIZE, "drop malformed records", FLAG(strict)},
     {'\0', "controls", "WHEN", DECODE, "escapes of control octets: auto, keep or decode",
-     take_controls, 0},
-    {'e', NULL, "STRING", ALL, "read STRING instead of files; may be repeated", take_text, 0},
-    {'\0', "files0-from", "FILE", ALL, "read the files named in FILE, NUL after each name", NULL,
-     AT(list)},
-    {'r', "recursive", NULL, EXTRACT, "read all files below each DIR (default: .)", NULL,
-     AT(recursive)},
-    {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline", take_nul,
-     0},
-    {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", take_whole, 0},
+     BY(take_controls)},
+    {'e', NULL, "STRING", ALL, "read STRING instead of files; may be repeated", BY(take_text)},
+    {'\0', "files0-from", "FILE", ALL, "read the files named in FILE, NUL after each name",
+     ARGUMENT(list)},
+    {'r', "recursive", NULL, EXTRACT, "read all files below each DIR (default: .)",
+     FLAG(recursive)},
+    {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
+     BY(take_nul)},
+    {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", BY(take_whole)},
     {'\0', "max-length", "N", NORMALIZE | EXTRACT,
-     "longest record or URL, in octets (default: 1 MiB)", take_max_length, 0},
+     "longest record or URL, in octets (default: 1 MiB)", BY(take_max_length)},
     {'H', "with-filename", NULL, EXTRACT, "print the name of the file before each URL",
-     take_with_filename, 0},
-    {'\0', "no-filename", NULL, EXTRACT, "never print the name of the file", take_no_filename, 0},
-    {'n', "line-number", NULL, EXTRACT, "print the line number before each URL, from 1", NULL,
-     AT(line_number)},
-    {'b', "byte-offset", NULL, EXTRACT, "print the byte offset before each URL, from 0", NULL,
-     AT(byte_offset)},
-    {'c', "count", NULL, EXTRACT, "print only the number of URLs in each file", NULL, AT(count)},
-    {'l', "files-with-urls", NULL, EXTRACT, "print only the names of files that contain URLs", NULL,
-     AT(files_with_urls)},
-    {'\0', "files-with-matches", NULL, EXTRACT, "same as -l", NULL, AT(files_with_urls)},
-    {'u', "unique", NULL, EXTRACT, "print each URL only once, over all files", NULL, AT(unique)},
-    {'m', "max-count", "N", EXTRACT, "print at most N URLs from each file", take_max_count, 0},
-    {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", NULL, AT(canonical)},
+     BY(take_with_filename)},
+    {'\0', "no-filename", NULL, EXTRACT, "never print the name of the file", BY(take_no_filename)},
+    {'n', "line-number", NULL, EXTRACT, "print the line number before each URL, from 1",
+     FLAG(line_number)},
+    {'b', "byte-offset", NULL, EXTRACT, "print the byte offset before each URL, from 0",
+     FLAG(byte_offset)},
+    {'c', "count", NULL, EXTRACT, "print only the number of URLs in each file", FLAG(count)},
+    {'l', "files-with-urls", NULL, EXTRACT, "print only the names of files that contain URLs",
+     FLAG(files_with_urls)},
+    {'\0', "files-with-matches", NULL, EXTRACT, "same as -l", FLAG(files_with_urls)},
+    {'u', "unique", NULL, EXTRACT, "print each URL only once, over all files", FLAG(unique)},
+    {'m', "max-count", "N", EXTRACT, "print at most N URLs from each file", BY(take_max_count)},
+    {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", FLAG(canonical)},
     {'s', "scheme", "LIST", EXTRACT, "only the schemes in LIST; fido and web are sets",
-     take_schemes, 0},
-    {'\0', "not-scheme", "LIST", EXTRACT, "all schemes except those in LIST", take_not_schemes, 0},
-    {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", NULL, AT(skip_quoted)},
-    {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", NULL, AT(json)},
-    {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", take_nul, 0},
-    {'z', "zero-terminated", NULL, EXTRACT, "same as -0", take_nul, 0},
-    {'8', "8bit", NULL, EXTRACT, "allow any octet 80-FF in non-Fidonet URLs", NULL, AT(eight)},
-    {'q', "quiet", NULL, OF_RECORDS, "print no messages", NULL, AT(quiet)},
-    {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", NULL, AT(quiet)},
-    {'h', "help", NULL, ALL | TOOL, "show this help", NULL, AT(help)},
-    {'V', "version", NULL, ALL | TOOL, "show the version", NULL, AT(version)},
+     BY(take_schemes)},
+    {'\0', "not-scheme", "LIST", EXTRACT, "all schemes except those in LIST", BY(take_not_schemes)},
+    {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", FLAG(skip_quoted)},
+    {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", FLAG(json)},
+    {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", BY(take_nul)},
+    {'z', "zero-terminated", NULL, EXTRACT, "same as -0", BY(take_nul)},
+    {'8', "8bit", NULL, EXTRACT, "allow any octet 80-FF in non-Fidonet URLs", FLAG(eight)},
+    {'q', "quiet", NULL, OF_RECORDS, "print no messages", FLAG(quiet)},
+    {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", FLAG(quiet)},
+    {'h', "help", NULL, ALL | TOOL, "show this help", FLAG(help)},
+    {'V', "version", NULL, ALL | TOOL, "show the version", FLAG(version)},
 };
 
 _Static_assert(sizeof rows / sizeof rows[0] == OPTION_ROWS, "all are counted");
@@ -277,17 +282,17 @@ _Static_assert(MAX_LENGTH <= FURL_LENGTH_MAX, "the limit may be named");
 
 const char *take_option(const struct option_row *row, struct options *options, const char *argument)
 {
-    void *at = (char *)options + row->at;
-
-    if (row->take != NULL) {
-        return row->take(options, argument);
+    switch (row->taking.how) {
+    case OPTION_FLAG:
+        *(bool *)((char *)options + row->taking.at) = true;
+        return NULL;
+    case OPTION_ARGUMENT:
+        *(const char **)((char *)options + row->taking.at) = argument;
+        return NULL;
+    case OPTION_BY:
+        break;
     }
-    if (row->argument != NULL) {
-        *(const char **)at = argument;
-    } else {
-        *(bool *)at = true;
-    }
-    return NULL;
+    return row->taking.take(options, argument);
 }
 
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE])

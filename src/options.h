@@ -47,6 +47,15 @@ extern const struct options options_default;
 /* The rule book for components: the one that was named, or Fidonet's. */
 const struct furl_rules *options_rules(const struct options *options);
 
+/* What taking an option does. */
+struct option_taking {
+    enum { OPTION_FLAG, OPTION_ARGUMENT, OPTION_BY } how;
+    union {
+        size_t at; /* of the member of struct options: a flag, a bool; or its argument, a string */
+        const char *(*take)(struct options *options, const char *argument); /* OPTION_BY */
+    };
+};
+
 /* An option: a row of data. */
 struct option_row {
     char letter;          /* '\0': none */
@@ -54,8 +63,7 @@ struct option_row {
     const char *argument; /* NULL: takes none */
     unsigned commands;    /* those that have it: ENCODE and so on, TOOL where there is none */
     const char *help;
-    const char *(*take)(struct options *options, const char *argument);
-    size_t at; /* where `take` is NULL: the member of struct options that is set */
+    struct option_taking taking;
 };
 
 enum { OPTION_ROWS = 37 };

@@ -29,15 +29,15 @@ const unsigned char furl_text[256] = {
     /* clang-format on */
 };
 
-size_t furl_text_run(const unsigned char *at, size_t n, unsigned plain)
+size_t furl_text_run(const unsigned char *at, size_t n, unsigned classes)
 {
     size_t i = 0;
 
-    while (n - i >= 4 && furl_text[at[i]] < plain && furl_text[at[i + 1]] < plain &&
-           furl_text[at[i + 2]] < plain && furl_text[at[i + 3]] < plain) {
+    while (n - i >= 4 && furl_text_is(at[i], classes) && furl_text_is(at[i + 1], classes) &&
+           furl_text_is(at[i + 2], classes) && furl_text_is(at[i + 3], classes)) {
         i += 4;
     }
-    while (i < n && furl_text[at[i]] < plain) {
+    while (i < n && furl_text_is(at[i], classes)) {
         i++;
     }
     return i;

@@ -8,12 +8,12 @@
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {
     FURL_TEXT_KEPT,     /* in any URL */
-    FURL_TEXT_ALNUM,    /* so does a letter or digit */
+    FURL_TEXT_ALNUM,    /* likewise: letters and digits */
     FURL_TEXT_TRIMMED,  /* in any URL, but not at its end: . , ; : ! */
     FURL_TEXT_EMPHASIS, /* * _ - trimmed where the same comes right before the URL */
     FURL_TEXT_EQUALS,   /* = & in any URL, except that some end Fidonet's */
     FURL_TEXT_AMPERSAND,
-    FURL_TEXT_TILDE,    /* ~ likewise, in URLs that are not Fidonet's */
+    FURL_TEXT_TILDE,    /* ~ trimmed as emphasis is, in URLs that are not Fidonet's */
     FURL_TEXT_FOREIGN,  /* # in URLs that are not Fidonet's */
     FURL_TEXT_QUESTION, /* trimmed; begins the parameters */
     FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that another one comes before */
@@ -29,21 +29,36 @@ enum furl_text {
 
 extern const unsigned char furl_text[256];
 
-/* How many of the `n` octets at `at` come before the first that is in none of the first `plain`
- * classes. */
-size_t furl_text_run(const unsigned char *at, size_t n, unsigned plain);
+/* A set of classes: a bit for each. */
+#define FURL_TEXT_BIT(class) (1u << (class))
 
-/* How many of the classes, from the first one on, have octets that a URL takes whatever comes
- * before and after them, `before` being the octet right before the URL; of these, only those of
- * FURL_TEXT_TRIMMED are not kept at its end. */
+/* Whether the octet is of one of `classes`. */
+static inline bool furl_text_is(unsigned char octet, unsigned classes)
+{
+    return (classes >> furl_text[octet] & 1) != 0;
+}
+
+/* How many of the `n` octets at `at` come before the first that is of none of `classes`. */
+size_t furl_text_run(const unsigned char *at, size_t n, unsigned classes);
+
+/* The classes whose octets a URL takes whatever comes before and after them, `before` being the
+ * octet right before the URL; of these, only those of FURL_TEXT_TRIMMED are not kept at its end. */
 static inline unsigned furl_text_plain(int before, bool fidonet)
 {
+    unsigned plain = FURL_TEXT_BIT(FURL_TEXT_KEPT) | FURL_TEXT_BIT(FURL_TEXT_ALNUM) |
+                     FURL_TEXT_BIT(FURL_TEXT_TRIMMED);
+
     if (before == '*' || before == '_' || before == '-') {
-        return FURL_TEXT_TRIMMED + 1;
+        return plain;
     }
-    return fidonet         ? FURL_TEXT_EMPHASIS + 1
-           : before == '~' ? FURL_TEXT_TILDE
-                           : FURL_TEXT_FOREIGN + 1;
+    plain |= FURL_TEXT_BIT(FURL_TEXT_EMPHASIS);
+    if (!fidonet) {
+        plain |= FURL_TEXT_BIT(FURL_TEXT_EQUALS) | FURL_TEXT_BIT(FURL_TEXT_AMPERSAND);
+    }
+    if (!fidonet && before != '~') {
+        plain |= FURL_TEXT_BIT(FURL_TEXT_TILDE) | FURL_TEXT_BIT(FURL_TEXT_FOREIGN);
+    }
+    return plain;
 }
 
 #endif

@@ -28,7 +28,7 @@ struct furl_reading {
     size_t max_length;
     bool eight; /* URLs that are not Fidonet's may contain any octet 80-FF */
     struct furl_start start;
-    unsigned plain;  /* how many classes of octets, of enum furl_text, the URL takes as they come */
+    unsigned plain;  /* the classes of octets, of enum furl_text, that the URL takes as they come */
     size_t at;       /* the next octet to look at; at the end, where the search goes on */
     size_t body;     /* length at the end of the delimiter */
     size_t piece;    /* the first octet of the window that is not among those put aside */

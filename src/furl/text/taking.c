@@ -165,7 +165,7 @@ static enum step take_octet(struct furl_reading *reading, const struct furl_wind
     bool fidonet = is_fidonet(reading);
     unsigned char octet = text->at[reading->at];
 
-    if (furl_text[octet] < reading->plain) {
+    if (furl_text_is(octet, reading->plain)) {
         take_plain(reading, text);
         if (reading->at == text->n) {
             return GOES_ON;

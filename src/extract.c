@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "canonical.h"
+#include "canonizer.h"
 #include "commands.h"
 #include "furl/text/quote.h"
 #include "furl/text/scanner.h"
@@ -23,7 +23,7 @@ struct extractor {
     struct job *job;
     struct furl_scanner scanner;
     struct seen seen;
-    struct canonical canonical;
+    struct canonizer canonizer;
     struct furl_window window;
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
@@ -85,7 +85,7 @@ static bool show(struct extractor *extractor, const struct furl_found *found,
 {
     *shown = found->url;
     if (extractor->job->options->canonical &&
-        !canonical_form(&extractor->canonical, found->url, shown)) {
+        !canonizer_form(&extractor->canonizer, found->url, shown)) {
         output_no_memory(&extractor->job->output);
         return false;
     }
@@ -235,12 +235,12 @@ void extract(struct job *job)
     furl_scanner_init(&extractor.scanner, job->options->max_length, job->options->eight);
     seen_init(&extractor.seen, job->key);
     if (job->options->canonical) {
-        canonical_init(&extractor.canonical);
+        canonizer_init(&extractor.canonizer);
     }
     job_inputs(job, process, &extractor);
     furl_scanner_free(&extractor.scanner);
     seen_free(&extractor.seen);
-    canonical_free(&extractor.canonical);
+    canonizer_free(&extractor.canonizer);
     if (extractor.open > 0) {
         job_note(job, "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64,
                  extractor.open);

@@ -56,7 +56,7 @@ static void expect_right(bool right, const struct furl_kernels *kernels, const c
 }
 
 /* What text of a kind is made of. Each kind is dense in something. */
-static const char *const kinds[] = {
+static const char *const texts[] = {
     "abcdefghijklm ",
     "a%41-\r\n \x80\xE0+:/~",
     "%41%0A%0d%00%zz%4",
@@ -71,19 +71,19 @@ static const char *const kinds[] = {
  * octets of all sorts. */
 static void roll_kind(struct dice *dice, size_t kind, unsigned char *out, size_t n)
 {
-    if (kind == COUNT(kinds)) {
+    if (kind == COUNT(texts)) {
         roll_text(dice, out, n);
-    } else if (kind > COUNT(kinds)) {
+    } else if (kind > COUNT(texts)) {
         roll_octets(dice, out, n);
     } else {
-        size_t choice = strlen(kinds[kind]);
+        size_t choice = strlen(texts[kind]);
         for (size_t i = 0; i < n; i++) {
-            out[i] = (unsigned char)kinds[kind][roll(dice, (uint32_t)choice)];
+            out[i] = (unsigned char)texts[kind][roll(dice, (uint32_t)choice)];
         }
     }
 }
 
-#define KINDS (COUNT(kinds) + 2)
+#define KINDS (COUNT(texts) + 2)
 
 /* Room that is exactly what a kernel may overwrite, before an unmapped page. */
 static unsigned char *room_for(struct guarded *guarded, size_t n)
@@ -164,6 +164,7 @@ struct tasks {
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
     struct furl_tails tails;
+    struct furl_kinds kinds;
 };
 
 static void init_tasks(struct tasks *tasks)
@@ -185,6 +186,10 @@ static void init_tasks(struct tasks *tasks)
     furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
     furl_byteset_put(&tasks->meanings[1].stays, 'A', true);
     furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
+    for (unsigned octet = 0; octet < 128; octet++) {
+        tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
+    }
+    tasks->kinds.eight = 0xA5;
     /* "Nea"; "a@", which ends with no letter; and `:` and "l" after many octets. */
     tasks->tails.of[0]['a' & 31] = 1 | 128;
     tasks->tails.of[0][0] = 4;
@@ -196,13 +201,14 @@ static void init_tasks(struct tasks *tasks)
     tasks->tails.of[2]['N' & 31] = 1;
 }
 
-static void check_marks(const struct furl_kernels *kernels, const unsigned char *in, size_t n)
+static void check_look(const struct furl_kernels *kernels, const struct furl_kinds *kinds,
+                       const unsigned char *in, size_t n)
 {
-    struct furl_marks got, wanted;
+    struct furl_look got, wanted;
 
-    kernels->marks(in, n, &got);
-    plain()->marks(in, n, &wanted);
-    expect_right(memcmp(&got, &wanted, sizeof got) == 0, kernels, "marks", n);
+    kernels->look(kinds, in, n, &got);
+    plain()->look(kinds, in, n, &wanted);
+    expect_right(memcmp(&got, &wanted, sizeof got) == 0, kernels, "look", n);
 }
 
 static void check_all(const struct furl_kernels *kernels, const struct tasks *tasks,
@@ -217,7 +223,7 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
         check_unescape(kernels, &tasks->meanings[i], in, n, out);
     }
     check_colons(kernels, &tasks->tails, in, n);
-    check_marks(kernels, in, n < FURL_MARKED_MAX ? n : FURL_MARKED_MAX);
+    check_look(kernels, &tasks->kinds, in, n < FURL_LOOK_MAX ? n : FURL_LOOK_MAX);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
                      n);
@@ -282,7 +288,7 @@ START_TEST(every_octet_at_every_place)
 }
 END_TEST
 
-START_TEST(every_two_octets_behind_a_percent)
+START_TEST(every_two_octets_after_a_percent)
 {
     const struct furl_kernels *kernels = kernels_here(_i);
     struct guarded in = guarded_page(), out = guarded_page();
@@ -320,6 +326,30 @@ START_TEST(a_set_has_what_was_put)
 }
 END_TEST
 
+/* The plain kernel against a loop that anybody would write. */
+START_TEST(a_look_sees_each_octet)
+{
+    struct dice dice = {(uint64_t)_i + 1};
+    struct furl_kinds kinds;
+    unsigned char text[FURL_LOOK_MAX];
+
+    roll_octets(&dice, kinds.of, sizeof kinds.of);
+    kinds.eight = (unsigned char)roll(&dice, 256);
+    roll_octets(&dice, text, sizeof text);
+    for (size_t n = 0; n <= FURL_LOOK_MAX; n++) {
+        struct furl_look look;
+        plain()->look(&kinds, text, n, &look);
+        for (size_t kind = 0; kind < FURL_KINDS; kind++) {
+            for (size_t i = 0; i < 64; i++) {
+                unsigned of =
+                    text[i < n ? i : 0] < 128 ? kinds.of[text[i < n ? i : 0]] : kinds.eight;
+                ck_assert((look.of[kind] >> i & 1) == (i < n ? of >> kind & 1 : 0));
+            }
+        }
+    }
+}
+END_TEST
+
 START_TEST(the_plain_ones_are_everywhere)
 {
     ck_assert(plain() != NULL);
@@ -337,8 +367,9 @@ Suite *kernels_suite(void)
 
     loop_case(suite, "set", a_set_has_what_was_put, 1);
     loop_case(suite, "choice", the_plain_ones_are_everywhere, 1);
+    loop_case(suite, "look", a_look_sees_each_octet, 4);
     loop_case(suite, "lengths", every_length_and_alignment, FURL_KERNELS);
     loop_case(suite, "places", every_octet_at_every_place, FURL_KERNELS);
-    loop_case(suite, "escapes", every_two_octets_behind_a_percent, FURL_KERNELS);
+    loop_case(suite, "escapes", every_two_octets_after_a_percent, FURL_KERNELS);
     return suite;
 }

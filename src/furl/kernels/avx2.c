@@ -255,18 +255,41 @@ TARGET static size_t colons(const struct furl_tails *tails, const unsigned char 
     return furl_colons(tails, at, n, from, found, equal_block, likely);
 }
 
-TARGET static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+/* The kinds of 32 octets. */
+TARGET FURL_PART __m256i kinds_of(const struct furl_kinds *kinds, __m256i v)
 {
+    __m256i found =
+        _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v), all(kinds->eight));
 
-    if (n < BLOCK) {
-        furl_sse2.marks(at, n, found);
+    for (unsigned row = 0; row < 8; row++) {
+        /* A shuffle gives 0 where the top bit is set: for octets that are not of the row. */
+        __m256i in_row =
+            _mm256_adds_epu8(_mm256_sub_epi8(v, all((unsigned char)(16 * row))), all(0x70));
+        found = _mm256_or_si256(found, _mm256_shuffle_epi8(twice(kinds->of + 16 * row), in_row));
+    }
+    return found;
+}
+
+TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                        struct furl_look *look)
+{
+    if (n < BLOCK / 2) {
+        furl_plain.look(kinds, at, n, look);
         return;
     }
-    /* The blocks may have octets in common. */
-    __m256i first = load(at), last = load(at + n - BLOCK);
-    for (size_t mark = 0; mark < FURL_MARKS; mark++) {
-        found->of[mark] = equal(first, furl_mark_octets[mark]) | equal(last, furl_mark_octets[mark])
-                                                                     << (n - BLOCK);
+    /* The blocks, or the halves of one, may have octets in common. */
+    bool halves = n < BLOCK;
+    size_t last = n - (halves ? BLOCK / 2 : BLOCK);
+    __m256i first = halves ? _mm256_set_m128i(_mm_loadu_si128((const void *)(at + last)),
+                                              _mm_loadu_si128((const void *)at))
+                           : load(at);
+    __m256i first_kinds = kinds_of(kinds, first);
+    __m256i last_kinds = halves ? first_kinds : kinds_of(kinds, load(at + last));
+    for (unsigned kind = 0; kind < FURL_KINDS; kind++) {
+        int to_top = 7 - (int)kind;
+        uint64_t low = mask(_mm256_slli_epi16(first_kinds, to_top));
+        look->of[kind] = halves ? (low & 0xFFFF) | low >> BLOCK / 2 << last
+                                : low | mask(_mm256_slli_epi16(last_kinds, to_top)) << last;
     }
 }
 
@@ -275,6 +298,6 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, copy, colons, marks, count};
+const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, copy, colons, look, count};
 
 #endif

@@ -288,12 +288,20 @@ TARGET static size_t colons(const struct furl_tails *tails, const unsigned char 
     return furl_colons(tails, at, n, from, found, equal_block, likely);
 }
 
-TARGET static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                        struct furl_look *look)
 {
-    __m512i v = _mm512_maskz_loadu_epi8(furl_first(n), at);
+    uint64_t block = furl_first(n);
+    __m512i v = _mm512_maskz_loadu_epi8(block, at);
+    /* A permutation looks at seven bits of an octet. */
+    __m512i found = _mm512_permutex2var_epi8(_mm512_loadu_si512(kinds->of), v,
+                                             _mm512_loadu_si512(kinds->of + BLOCK));
 
-    for (size_t mark = 0; mark < FURL_MARKS; mark++) {
-        found->of[mark] = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)furl_mark_octets[mark]));
+    found =
+        _mm512_mask_mov_epi8(found, _mm512_movepi8_mask(v), _mm512_set1_epi8((char)kinds->eight));
+    for (unsigned kind = 0; kind < FURL_KINDS; kind++) {
+        look->of[kind] =
+            _mm512_mask_test_epi8_mask(block, found, _mm512_set1_epi8((char)(1 << kind)));
     }
 }
 
@@ -303,6 +311,6 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
 }
 
 const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape,
-                                         copy,      colons, marks,  count};
+                                         copy,      colons, look,   count};
 
 #endif

@@ -1,8 +1,6 @@
 /* The one place that asks the processor. */
 #include "each.h"
 
-const unsigned char furl_mark_octets[FURL_MARKS] = {':', '/', '?', '#'};
-
 const struct furl_kernels *furl_kernels_of(size_t nth)
 {
     static const struct furl_kernels *const kernels[FURL_KERNELS] = {

@@ -67,23 +67,27 @@ struct furl_tails {
     unsigned char of[FURL_TAIL][32];
 };
 
-/* The octets that divide a URL. */
-enum furl_mark { FURL_MARK_COLON, FURL_MARK_SLASH, FURL_MARK_QUESTION, FURL_MARK_HASH, FURL_MARKS };
-extern const unsigned char furl_mark_octets[FURL_MARKS];
-
-/* The most octets among which they are looked for at a time: one bit is left for their end. */
-#define FURL_MARKED_MAX ((size_t)63)
-
-/* Where each of them is, by bits, the first octet's being the lowest. */
-struct furl_marks {
-    uint64_t of[FURL_MARKS];
+/* Of which kinds octets are, up to FURL_KINDS: a bit for each, the first kind's being the lowest.
+ */
+#define FURL_KINDS ((size_t)8)
+struct furl_kinds {
+    unsigned char of[128]; /* of each octet 00-7F */
+    unsigned char eight;   /* of all octets 80-FF */
 };
 
-/* The first mark from the octet `at` on, 0 to `end`; `end`, FURL_MARKED_MAX at most, where there is
- * none before that. */
-static inline size_t furl_first_mark(uint64_t marks, size_t at, size_t end)
+/* Where octets of each kind are, by bits, the first octet's being the lowest. */
+struct furl_look {
+    uint64_t of[FURL_KINDS];
+};
+
+/* The most octets that are looked at in one go. */
+#define FURL_LOOK_MAX ((size_t)64)
+
+/* The place of the first bit of a mask from the octet `at` on, 0 to `end`; `end`, less than
+ * FURL_LOOK_MAX, where there is none before that. */
+static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
 {
-    uint64_t later = (marks >> at << at) | (uint64_t)1 << end;
+    uint64_t later = (mask >> at << at) | (uint64_t)1 << end;
 #ifdef __GNUC__
     return (size_t)__builtin_ctzll(later);
 #else
@@ -131,8 +135,9 @@ struct furl_kernels {
     size_t (*colons)(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *found);
 
-    /* Finds the marks among `n` octets, FURL_MARKED_MAX at most. */
-    void (*marks)(const unsigned char *at, size_t n, struct furl_marks *found);
+    /* Looks which of `n` octets, FURL_LOOK_MAX at most, are of which kinds. */
+    void (*look)(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                 struct furl_look *look);
 
     /* How often `octet` is among `n` octets. */
     size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);

@@ -208,18 +208,30 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
     return furl_colons(tails, at, n, from, found, equal_block, furl_any);
 }
 
-static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+/* The kinds of 16 octets. */
+FURL_PART uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
 {
-    *found = (struct furl_marks){{0}};
+    uint8x16_t eight = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->eight));
+    /* A look into a table of 64 gives 0 for what is more. */
+    uint8x16_t low = vqtbl4q_u8(vld1q_u8_x4(kinds->of), v);
+    uint8x16_t high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, vdupq_n_u8(64)));
 
+    return vorrq_u8(eight, vorrq_u8(low, high));
+}
+
+static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                 struct furl_look *look)
+{
     if (n < BLOCK) {
-        furl_plain.marks(at, n, found);
+        furl_plain.look(kinds, at, n, look);
         return;
     }
+    *look = (struct furl_look){{0}};
     for (size_t i = 0; i < n; i += BLOCK) {
         size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks may have octets in common */
-        for (size_t mark = 0; mark < FURL_MARKS; mark++) {
-            found->of[mark] |= mask(equal(vld1q_u8(at + from), furl_mark_octets[mark])) << from;
+        uint8x16_t found = kinds_of(kinds, vld1q_u8(at + from));
+        for (unsigned kind = 0; kind < FURL_KINDS; kind++) {
+            look->of[kind] |= mask(vtstq_u8(found, vdupq_n_u8((unsigned char)(1 << kind)))) << from;
         }
     }
 }
@@ -229,6 +241,6 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, copy, colons, marks, count};
+const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, copy, colons, look, count};
 
 #endif

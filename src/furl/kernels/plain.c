@@ -149,13 +149,27 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
     return noted;
 }
 
-static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
+/* The kinds of eight octets, the first one's in the lowest octet of a number. */
+static uint64_t eight_kinds(const struct furl_kinds *kinds, const unsigned char *at, size_t n)
 {
-    *found = (struct furl_marks){{0}};
+    uint64_t eight = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        for (size_t mark = 0; mark < FURL_MARKS; mark++) {
-            found->of[mark] |= (uint64_t)(at[i] == furl_mark_octets[mark]) << i;
+    for (size_t i = n; i-- > 0;) {
+        eight = eight << 8 | (at[i] < 0x80 ? kinds->of[at[i]] : kinds->eight);
+    }
+    return eight;
+}
+
+FURL_MODULAR static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                              struct furl_look *look)
+{
+    *look = (struct furl_look){{0}};
+
+    for (size_t i = 0; i < n; i += EIGHT) {
+        uint64_t eight = eight_kinds(kinds, at + i, n - i < EIGHT ? n - i : EIGHT);
+        for (size_t kind = 0; kind < FURL_KINDS; kind++) {
+            /* The factor brings the lowest bits of all octets together in the top one. */
+            look->of[kind] |= ((eight >> kind & ALL(1)) * 0x0102040810204080 >> 56) << i;
         }
     }
 }
@@ -172,5 +186,4 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here,   escape, unescape,
-                                        copy,    colons, marks,  count};
+const struct furl_kernels furl_plain = {"plain", here, escape, unescape, copy, colons, look, count};

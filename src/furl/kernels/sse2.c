@@ -85,36 +85,10 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
     return furl_colons(tails, at, n, from, found, equal_block, furl_any);
 }
 
-/* Adds the marks of a block that begins at the ith octet. Blocks may have octets in common, whose
- * bits are set again: so how many there are takes no branch. */
-FURL_PART void add_marks(struct furl_marks *found, __m128i block, size_t i)
+static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                 struct furl_look *look)
 {
-    for (size_t mark = 0; mark < FURL_MARKS; mark++) {
-        found->of[mark] |= equal(block, furl_mark_octets[mark]) << i;
-    }
-}
-
-static void marks(const unsigned char *at, size_t n, struct furl_marks *found)
-{
-    *found = (struct furl_marks){{0}};
-
-    if (n >= BLOCK) {
-        size_t last = n - BLOCK;
-        size_t second = last < BLOCK ? last : BLOCK;
-        size_t third = last < 2 * BLOCK ? last : 2 * BLOCK;
-        add_marks(found, load(at), 0);
-        add_marks(found, load(at + second), second);
-        add_marks(found, load(at + third), third);
-        add_marks(found, load(at + last), last);
-        return;
-    }
-    if (n >= BLOCK / 2) {
-        size_t last = n - BLOCK / 2;
-        add_marks(found, _mm_loadl_epi64((const void *)at), 0);
-        add_marks(found, _mm_loadl_epi64((const void *)(at + last)), last);
-        return;
-    }
-    furl_plain.marks(at, n, found);
+    furl_plain.look(kinds, at, n, look);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)
@@ -122,6 +96,6 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, copy, colons, marks, count};
+const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, copy, colons, look, count};
 
 #endif

@@ -2,40 +2,46 @@
 
 #include "unit.h"
 
-/* The octets of a URL, and the marks among its first ones: among all, if it is short. */
-struct text {
-    const unsigned char *at;
-    struct furl_marks marks;
-    bool is_short;
-};
+static const unsigned char mark_octets[FURL_MARKS] = {':', '/', '?', '#'};
+
+struct furl_splitter furl_splitter(enum furl_syntax syntax)
+{
+    struct furl_splitter splitter = {.kernels = furl_kernels(), .syntax = syntax};
+
+    for (unsigned mark = 0; mark < FURL_MARKS; mark++) {
+        splitter.kinds.of[mark_octets[mark]] = (unsigned char)(1 << mark);
+    }
+    return splitter;
+}
 
 /* The first octet of a kind from `at` to `end`; `end` where there is none. */
-static inline size_t find(const struct text *text, enum furl_mark mark, size_t at, size_t end)
+static inline size_t find(const struct furl_split *parts, enum furl_mark mark, size_t at,
+                          size_t end)
 {
-    if (text->is_short) {
-        return furl_first_mark(text->marks.of[mark], at, end);
+    if (parts->url.n <= FURL_SPLIT_LOOK) {
+        return furl_first_of(parts->look.of[mark], at, end);
     }
-    if (at < FURL_MARKED_MAX) {
-        size_t marked = end < FURL_MARKED_MAX ? end : FURL_MARKED_MAX;
-        at = furl_first_mark(text->marks.of[mark], at, marked);
-        if (at < marked) {
+    if (at < FURL_SPLIT_LOOK) {
+        size_t seen = end < FURL_SPLIT_LOOK ? end : FURL_SPLIT_LOOK;
+        at = furl_first_of(parts->look.of[mark], at, seen);
+        if (at < seen) {
             return at;
         }
     }
-    const unsigned char *found = memchr(text->at + at, furl_mark_octets[mark], end - at);
-    return found != NULL ? (size_t)(found - text->at) : end;
+    const unsigned char *found = memchr(parts->url.at + at, mark_octets[mark], end - at);
+    return found != NULL ? (size_t)(found - parts->url.at) : end;
 }
 
 /* The octets before the first colon, if they are a scheme; else 0. Sets its row. */
-static inline size_t scheme_length(const struct text *text, struct furl_split *parts)
+static inline size_t scheme_length(struct furl_split *parts)
 {
-    size_t n = find(text, FURL_MARK_COLON, 0, parts->url.n);
+    size_t n = find(parts, FURL_MARK_COLON, 0, parts->url.n);
 
     if (n == parts->url.n) {
         return 0;
     }
     const struct furl_scheme *known = furl_scheme(parts->url, n);
-    if (known == NULL && !furl_is_scheme((struct furl_range){text->at, n})) {
+    if (known == NULL && !furl_is_scheme((struct furl_range){parts->url.at, n})) {
         return 0;
     }
     parts->known = known;
@@ -44,56 +50,54 @@ static inline size_t scheme_length(const struct text *text, struct furl_split *p
 
 /* The end of the areas, or of the address with its one slash, that begin at `at`; `end` is that of
  * all that is required. */
-static size_t required_end(const struct text *text, size_t at, size_t end,
+static size_t required_end(const struct furl_split *parts, size_t at, size_t end,
                            const struct furl_required *required)
 {
     if (!required->objects) {
         return end;
     }
-    size_t slash = find(text, FURL_MARK_SLASH, at, end);
-    return required->address && slash < end ? find(text, FURL_MARK_SLASH, slash + 1, end) : slash;
+    size_t slash = find(parts, FURL_MARK_SLASH, at, end);
+    return required->address && slash < end ? find(parts, FURL_MARK_SLASH, slash + 1, end) : slash;
 }
 
-static struct furl_range between(const struct text *text, size_t at, size_t end)
+static struct furl_range between(const struct furl_split *parts, size_t at, size_t end)
 {
-    return (struct furl_range){text->at + at, end - at};
+    return (struct furl_range){parts->url.at + at, end - at};
 }
 
 struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
                              const struct furl_scheme *base)
 {
     struct furl_split parts = {.url = url, .known = base};
-    struct text text;
 
-    text.at = url.at;
-    text.is_short = url.n <= FURL_MARKED_MAX;
-    splitter->kernels->marks(url.at, text.is_short ? url.n : FURL_MARKED_MAX, &text.marks);
-    size_t n = scheme_length(&text, &parts);
+    splitter->kernels->look(&splitter->kinds, url.at,
+                            url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts.look);
+    size_t n = scheme_length(&parts);
     size_t at = n > 0 ? n + 1 : 0;
     if (n > 0) {
         parts.scheme = (struct furl_range){url.at, n};
     }
     bool slashes = url.n - at >= 2 && url.at[at] == '/' && url.at[at + 1] == '/';
     at += slashes ? 2 : 0;
-    size_t hash = find(&text, FURL_MARK_HASH, at, url.n);
+    size_t hash = find(&parts, FURL_MARK_HASH, at, url.n);
     if (hash < url.n) {
-        parts.fragment = between(&text, hash + 1, url.n);
+        parts.fragment = between(&parts, hash + 1, url.n);
     }
-    size_t question = find(&text, FURL_MARK_QUESTION, at, hash);
+    size_t question = find(&parts, FURL_MARK_QUESTION, at, hash);
     if (question < hash) {
-        parts.query = between(&text, question + 1, hash);
+        parts.query = between(&parts, question + 1, hash);
     }
     size_t path = at;
     if (splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts.known)) {
         if (slashes || n > 0) {
-            path = required_end(&text, at, question, parts.known->required);
-            parts.authority = between(&text, at, path);
+            path = required_end(&parts, at, question, parts.known->required);
+            parts.authority = between(&parts, at, path);
         }
     } else if (slashes) {
-        path = find(&text, FURL_MARK_SLASH, at, question);
-        parts.authority = between(&text, at, path);
+        path = find(&parts, FURL_MARK_SLASH, at, question);
+        parts.authority = between(&parts, at, path);
     }
-    parts.path = between(&text, path, question);
+    parts.path = between(&parts, path, question);
     return parts;
 }
 

@@ -15,6 +15,7 @@ struct furl_split {
     struct furl_range url; /* all of it */
     struct furl_range scheme, authority, path, query, fragment;
     const struct furl_scheme *known; /* the row of the scheme; NULL: it is not in the table */
+    struct furl_look look; /* at the first FURL_SPLIT_LOOK octets, by the kinds of the splitter */
 };
 
 /* As what a URL is split. */
@@ -23,16 +24,21 @@ enum furl_syntax {
     FURL_AS_GENERIC /* by RFC 3986, whatever the scheme */
 };
 
+/* Kinds of octets: those that divide a URL, and after them, of FURL_KINDS, others that whoever
+ * splits may want to know. */
+enum furl_mark { FURL_MARK_COLON, FURL_MARK_SLASH, FURL_MARK_QUESTION, FURL_MARK_HASH, FURL_MARKS };
+
+/* Octets that are looked at: one bit of a mask is left for their end. */
+#define FURL_SPLIT_LOOK (FURL_LOOK_MAX - 1)
+
 /* What splitting needs: set up once. */
 struct furl_splitter {
     const struct furl_kernels *kernels;
     enum furl_syntax syntax;
+    struct furl_kinds kinds;
 };
 
-static inline struct furl_splitter furl_splitter(enum furl_syntax syntax)
-{
-    return (struct furl_splitter){furl_kernels(), syntax};
-}
+struct furl_splitter furl_splitter(enum furl_syntax syntax);
 
 /* Splits a URL or a relative reference; any octets will do. A reference without a scheme is one to
  * a URL of the scheme `base`, which may be NULL. */

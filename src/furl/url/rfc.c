@@ -29,6 +29,15 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
     }
 }
 
+void furl_rfc_add_kinds(const struct furl_rfc *rfc, struct furl_splitter *splitter)
+{
+    for (unsigned octet = 0; octet < sizeof splitter->kinds.of; octet++) {
+        bool in_name = octet != 0 && rfc->name[octet] == octet;
+        splitter->kinds.of[octet] |=
+            (unsigned char)(rfc->same.has[octet] << FURL_SAME | in_name << FURL_IN_NAME);
+    }
+}
+
 /* A URL being written anew, range by range. */
 struct writer {
     const struct furl_rfc *rfc;
@@ -100,6 +109,10 @@ static bool put_range(struct writer *writer, struct furl_range range)
 {
     struct furl_cursor *cursor = &writer->cursor;
 
+    if (furl_is_all(writer->split, range, FURL_SAME)) {
+        furl_put_range(cursor, range);
+        return true;
+    }
     cursor->in = range;
     while (cursor->in.n > 0) {
         unsigned char octet = cursor->in.at[0];
@@ -203,6 +216,10 @@ static bool put_name(struct writer *writer)
     unsigned char *to = writer->cursor.out;
     unsigned char octet = 0;
 
+    if (furl_is_all(writer->split, name, FURL_IN_NAME)) {
+        furl_put_range(&writer->cursor, (struct furl_range){name.at, without_dot(name.at, name.n)});
+        return name.n > 0;
+    }
     for (size_t i = 0; i < name.n; i++) {
         octet = writer->rfc->name[name.at[i]];
         if (octet == 0) {

@@ -15,7 +15,7 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
 }
 
 /* The first octet of a kind from `at` to `end`; `end` where there is none. */
-static inline size_t find(const struct furl_split *parts, enum furl_mark mark, size_t at,
+static inline size_t find(const struct furl_split *parts, enum furl_kind mark, size_t at,
                           size_t end)
 {
     if (parts->url.n <= FURL_SPLIT_LOOK) {
@@ -68,8 +68,12 @@ static struct furl_range between(const struct furl_split *parts, size_t at, size
 struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
                              const struct furl_scheme *base)
 {
-    struct furl_split parts = {.url = url, .known = base};
+    static const struct furl_range absent = {NULL, 0};
+    struct furl_split parts; /* to make all of it zero first takes long */
 
+    parts.url = url;
+    parts.known = base;
+    parts.scheme = parts.authority = parts.query = parts.fragment = absent;
     splitter->kernels->look(&splitter->kinds, url.at,
                             url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts.look);
     size_t n = scheme_length(&parts);

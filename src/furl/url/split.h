@@ -15,7 +15,7 @@ struct furl_split {
     struct furl_range url; /* all of it */
     struct furl_range scheme, authority, path, query, fragment;
     const struct furl_scheme *known; /* the row of the scheme; NULL: it is not in the table */
-    struct furl_look look; /* at the first FURL_SPLIT_LOOK octets, by the kinds of the splitter */
+    struct furl_look look;           /* at the first FURL_SPLIT_LOOK octets */
 };
 
 /* As what a URL is split. */
@@ -24,9 +24,17 @@ enum furl_syntax {
     FURL_AS_GENERIC /* by RFC 3986, whatever the scheme */
 };
 
-/* Kinds of octets: those that divide a URL, and after them, of FURL_KINDS, others that whoever
- * splits may want to know. */
-enum furl_mark { FURL_MARK_COLON, FURL_MARK_SLASH, FURL_MARK_QUESTION, FURL_MARK_HASH, FURL_MARKS };
+/* Kinds of octets: those that divide a URL, which every splitter knows; and others, which only
+ * those know that they were added to. */
+enum furl_kind {
+    FURL_MARK_COLON,
+    FURL_MARK_SLASH,
+    FURL_MARK_QUESTION,
+    FURL_MARK_HASH,
+    FURL_MARKS,
+    FURL_SAME = FURL_MARKS, /* the canonical form has them as they are, wherever they are */
+    FURL_IN_NAME,           /* likewise in a host that is a name */
+};
 
 /* Octets that are looked at: one bit of a mask is left for their end. */
 #define FURL_SPLIT_LOOK (FURL_LOOK_MAX - 1)
@@ -44,6 +52,19 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax);
  * a URL of the scheme `base`, which may be NULL. */
 struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
                              const struct furl_scheme *base);
+
+/* Whether all octets of a range, which is part of the URL, were seen to be of the kind. */
+static inline bool furl_is_all(const struct furl_split *split, struct furl_range range,
+                               enum furl_kind kind)
+{
+    size_t at = range.n > 0 ? (size_t)(range.at - split->url.at) : 0;
+
+    if (at + range.n > FURL_SPLIT_LOOK) {
+        return false;
+    }
+    uint64_t octets = (((uint64_t)1 << range.n) - 1) << at;
+    return (split->look.of[kind] & octets) == octets;
+}
 
 /* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2), the host being any octets. */
 struct furl_authority {

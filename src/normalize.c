@@ -74,7 +74,7 @@ static struct furl_result write_url(struct normalizer *normalizer, const struct 
     return result;
 }
 
-/* The same of what a record has inside, resolved if there is a base. */
+/* The same for what is inside a record, resolved if there is a base. */
 static struct furl_result write_inside(struct normalizer *normalizer, struct furl_range url)
 {
     const struct job *job = normalizer->job;
@@ -103,7 +103,8 @@ static struct furl_result write_canonical(struct normalizer *normalizer, struct 
 {
     struct furl_result result = {.error = FURL_FINE};
 
-    /* Most records are written as they are, in less time. */
+    /* The fast path: nothing to cut, to join or to resolve. If anything is wrong, the other
+     * decides. */
     if (normalizer->job->options->base == NULL) {
         struct furl_split split =
             furl_split(&normalizer->canonical.splitter, furl_without_delimiters(record), NULL);
@@ -231,7 +232,8 @@ static bool take_base(struct normalizer *normalizer)
     struct furl_undelimited inside = furl_undelimit(text, base->memory);
     struct furl_result form = {.error = inside.error};
     if (form.error == FURL_FINE) {
-        furl_canonical_init(&normalizer->canonical, NULL); /* it has the rules of its scheme */
+        furl_canonical_init(&normalizer->canonical,
+                            NULL); /* a base obeys the rules of its scheme */
         base->split = furl_split(&normalizer->splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
         form = furl_canonical_write(&normalizer->canonical, &base->split, base->memory + text.n);

@@ -213,11 +213,12 @@ static const char *take_whole(struct options *options, const char *argument)
 
 enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
 
-/* What taking an option does. */
-#define AT(member) offsetof(struct options, member)
+/* Where a member is; and the same of one that has the type, or else this is not built. */
+#define AT(member)         offsetof(struct options, member)
+#define AT_A(member, type) _Generic(((struct options *)0)->member, type : AT(member))
 /* clang-format off */
-#define FLAG(member)     {OPTION_FLAG, .at = AT(member)}
-#define ARGUMENT(member) {OPTION_ARGUMENT, .at = AT(member)}
+#define FLAG(member)     {OPTION_FLAG, .at = AT_A(member, bool)}
+#define ARGUMENT(member) {OPTION_ARGUMENT, .at = AT_A(member, const char *)}
 #define BY(function)     {OPTION_BY, .take = (function)}
 /* clang-format on */
 

@@ -10,10 +10,13 @@ static const struct {
     const char *literal, *ends;
 } parts[FURL_PARTS] = {
     [FURL_PART_AREA] = {FURL_AREATAG, "", "@+ "}, /* draft 5.2.2.3.1, 6.2 */
-    [FURL_PART_SUBAREA] = {FURL_AREATAG, "/", "@+ "}, [FURL_PART_ADDRESS] = {FURL_ADDRESS, "", ""},
-    [FURL_PART_REQUEST] = {FURL_REQUEST, "", "/"},    [FURL_PART_OBJECT] = {FURL_OBJECT, "", "/"},
+    [FURL_PART_AREA_OR_SLASH] = {FURL_AREATAG, "/", "@+ "},
+    [FURL_PART_ADDRESS] = {FURL_ADDRESS, "", ""},
+    [FURL_PART_REQUEST] = {FURL_REQUEST, "", "/"},
+    [FURL_PART_OBJECT] = {FURL_OBJECT, "", "/"},
     [FURL_PART_NAME] = {FURL_NAME, "", "=&"}, /* draft 5.3 */
-    [FURL_PART_VALUE] = {FURL_VALUE, "", "&"},        [FURL_PART_FRAGMENT] = {FURL_VALUE, "", ""},
+    [FURL_PART_VALUE] = {FURL_VALUE, "", "&"},
+    [FURL_PART_FRAGMENT] = {FURL_VALUE, "", ""},
 };
 
 /* A URL being written anew, part by part. */
@@ -41,7 +44,7 @@ static bool is_at_end(const struct writer *writer)
 static bool put_part(struct writer *writer, enum furl_fidonet_part part)
 {
     const struct furl_part_spellings *spellings = &writer->fidonet->parts[part];
-    bool areas = part == FURL_PART_AREA || part == FURL_PART_SUBAREA;
+    bool areas = part == FURL_PART_AREA || part == FURL_PART_AREA_OR_SLASH;
     struct furl_cursor *cursor = &writer->cursor;
     const unsigned char *at = cursor->in.at, *end = at + cursor->in.n;
     unsigned char *to = cursor->out;
@@ -81,7 +84,7 @@ static bool put_part(struct writer *writer, enum furl_fidonet_part part)
     return escapes_are_fine || fail(writer, FURL_BAD_ESCAPE);
 }
 
-/* The same of a part that must not be empty; `empty` says what is wrong if it is. */
+/* The same for a part that must not be empty; `empty` says what is wrong if it is. */
 static bool put_some(struct writer *writer, enum furl_fidonet_part part, enum furl_error empty)
 {
     const unsigned char *from = writer->cursor.in.at;
@@ -233,7 +236,7 @@ static bool put_authority(struct writer *writer, const struct furl_split *split)
         return put_address(writer);
     }
     return is_at_end(writer) ||
-           put_areas(writer, required->objects ? FURL_PART_AREA : FURL_PART_SUBAREA);
+           put_areas(writer, required->objects ? FURL_PART_AREA : FURL_PART_AREA_OR_SLASH);
 }
 
 /* The request and the object path, as far as there are any. */

@@ -11,8 +11,8 @@
 
 /* Parts of a Fidonet URL that are decoded and encoded anew, each by itself. */
 enum furl_fidonet_part {
-    FURL_PART_AREA,    /* areatag or domain */
-    FURL_PART_SUBAREA, /* the same, of schemes in which `/` is literal */
+    FURL_PART_AREA,          /* areatag or domain */
+    FURL_PART_AREA_OR_SLASH, /* the same, of schemes in which `/` is literal */
     FURL_PART_ADDRESS,
     FURL_PART_REQUEST,
     FURL_PART_OBJECT,

@@ -89,7 +89,7 @@ static void put_same(struct writer *writer)
     }
 }
 
-/* Writes octets that are escaped. */
+/* Writes octets that become escapes. */
 static void put_escaped(struct writer *writer)
 {
     struct furl_cursor *cursor = &writer->cursor;
@@ -104,7 +104,7 @@ static void put_escaped(struct writer *writer)
     }
 }
 
-/* Applies the table to a range. Returns whether all escapes in it are escapes. */
+/* Applies the table to a range. Returns whether every `%` in it begins an escape. */
 static bool put_range(struct writer *writer, struct furl_range range)
 {
     struct furl_cursor *cursor = &writer->cursor;

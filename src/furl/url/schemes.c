@@ -79,8 +79,8 @@ FURL_MODULAR unsigned furl_scheme_slot(uint64_t word, uint64_t factor)
     return (unsigned)(word * factor >> 57);
 }
 
-/* A factor that gives each name a slot of its own, and for each slot the row, from 1, of the name
- * whose it is; 0 where there is none. The unit `schemes` finds another factor, and the table. */
+/* A factor that gives each name a slot of its own; and for each slot the row of its name, from 1,
+ * or 0 where it has none. Where both no longer fit, the unit `slots` prints others. */
 #define FACTOR 0xB6962BD63CA40BCB
 static const unsigned char rows[FURL_SCHEME_SLOTS] = {
     0, 0, 22, 34, 27, 0,  0, 15, 0, 0,  0, 0,  0,  0,  0,  0,  0,  0,  0,  31, 28, 0,

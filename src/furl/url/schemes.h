@@ -24,7 +24,7 @@ enum furl_delimiter {
 /* Octets in the longest name. */
 #define FURL_SCHEME_MAX ((size_t)8)
 
-/* What URLs of a scheme have that others have not, as bits. */
+/* What is special about the URLs of a scheme, as bits. */
 enum {
     FURL_BAR = 1 << 0,  /* a bare `|` (draft 5.2.2.5) */
     FURL_ROOT = 1 << 1, /* an empty path is "/" (RFC 3986 6.2.3) */
@@ -41,8 +41,8 @@ struct furl_scheme {
     unsigned traits;
 };
 
-/* The table, in the order of names. A name that a colon alone makes a scheme has three letters at
- * least, which it ends with. */
+/* The table, in the order of names. A name that needs no more than a colon after it ends with three
+ * letters at least. */
 extern const struct furl_scheme furl_schemes[];
 extern const size_t furl_schemes_n;
 

@@ -48,8 +48,8 @@ static inline size_t scheme_length(struct furl_split *parts)
     return n;
 }
 
-/* The end of the areas, or of the address with its one slash, that begin at `at`; `end` is that of
- * all that is required. */
+/* The end of the areas, or of the address with its one slash, that begin at `at`: at most `end`,
+ * where the required part ends. */
 static size_t required_end(const struct furl_split *parts, size_t at, size_t end,
                            const struct furl_required *required)
 {
@@ -66,13 +66,13 @@ static struct furl_range between(const struct furl_split *parts, size_t at, size
 }
 
 struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
-                             const struct furl_scheme *base)
+                             const struct furl_scheme *of_base)
 {
     static const struct furl_range absent = {NULL, 0};
     struct furl_split parts; /* to make all of it zero first takes long */
 
     parts.url = url;
-    parts.known = base;
+    parts.known = of_base;
     parts.scheme = parts.authority = parts.query = parts.fragment = absent;
     splitter->kernels->look(&splitter->kinds, url.at,
                             url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts.look);

@@ -1,4 +1,4 @@
-/* A URL taken apart: the one place where that is done. */
+/* A URL taken apart. All that hold a whole URL do it here; what streams asks place.h. */
 #ifndef FURL_SPLIT_H
 #define FURL_SPLIT_H
 
@@ -14,11 +14,12 @@
 struct furl_split {
     struct furl_range url; /* all of it */
     struct furl_range scheme, authority, path, query, fragment;
-    const struct furl_scheme *known; /* the row of the scheme; NULL: it is not in the table */
+    const struct furl_scheme *known; /* the row of the scheme, or of that of the base; NULL: it
+                                        is not in the table */
     struct furl_look look;           /* at the first FURL_SPLIT_LOOK octets */
 };
 
-/* As what a URL is split. */
+/* The grammar by which a URL is split. */
 enum furl_syntax {
     FURL_AS_SCHEME, /* as its scheme has it: that of Fidonet, or RFC 3986 */
     FURL_AS_GENERIC /* by RFC 3986, whatever the scheme */
@@ -49,9 +50,9 @@ struct furl_splitter {
 struct furl_splitter furl_splitter(enum furl_syntax syntax);
 
 /* Splits a URL or a relative reference; any octets will do. A reference without a scheme is one to
- * a URL of the scheme `base`, which may be NULL. */
+ * a URL of the scheme `of_base`, which may be NULL. */
 struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
-                             const struct furl_scheme *base);
+                             const struct furl_scheme *of_base);
 
 /* Whether all octets of a range, which is part of the URL, were seen to be of the kind. */
 static inline bool furl_is_all(const struct furl_split *split, struct furl_range range,

@@ -67,12 +67,13 @@ TESTS += tests/no-units.test
 endif
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/common.h \
-	tests/units/octets.c tests/units/grow.c tests/units/merge.c tests/units/kernels.c \
-	tests/units/utf8.c tests/units/errors.c tests/units/rules.c tests/units/escape.c \
-	tests/units/guard.c tests/units/schemes.c tests/units/place.c tests/units/unescape.c \
-	tests/units/fidonet.c tests/units/dots.c tests/units/resolve.c tests/units/sort.c \
-	tests/units/display.c tests/units/unit.c tests/units/repair.c tests/units/rfc.c \
-	tests/units/quote.c tests/units/delimiters.c tests/units/split.c tests/units/start.c tests/units/breaks.c \
+	tests/units/octets.c tests/units/byteset.c tests/units/grow.c tests/units/merge.c \
+	tests/units/kernels.c tests/units/utf8.c tests/units/errors.c tests/units/rules.c \
+	tests/units/escape.c tests/units/guard.c tests/units/unescape.c tests/units/schemes.c \
+	tests/units/place.c tests/units/unit.c tests/units/split.c tests/units/fidonet.c \
+	tests/units/dots.c tests/units/rfc.c tests/units/resolve.c \
+	tests/units/sort.c tests/units/display.c tests/units/repair.c \
+	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
 	tests/units/scanner.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

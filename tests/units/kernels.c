@@ -310,22 +310,6 @@ START_TEST(every_two_octets_after_a_percent)
 }
 END_TEST
 
-START_TEST(a_set_has_what_was_put)
-{
-    struct furl_byteset set = {.has = {false}};
-
-    for (int octet = 0; octet < 256; octet++) {
-        ck_assert(!set.has[octet]);
-        furl_byteset_put(&set, (unsigned char)octet, true);
-        ck_assert(set.has[octet]);
-    }
-    for (int octet = 0; octet < 256; octet++) {
-        furl_byteset_put(&set, (unsigned char)octet, false);
-        ck_assert(!set.has[octet]);
-    }
-}
-END_TEST
-
 /* The plain kernel against a loop that anybody would write. */
 START_TEST(a_look_sees_each_octet)
 {
@@ -365,7 +349,6 @@ Suite *kernels_suite(void)
 {
     Suite *suite = suite_create("kernels");
 
-    loop_case(suite, "set", a_set_has_what_was_put, 1);
     loop_case(suite, "choice", the_plain_ones_are_everywhere, 1);
     loop_case(suite, "look", a_look_sees_each_octet, 4);
     loop_case(suite, "lengths", every_length_and_alignment, FURL_KERNELS);

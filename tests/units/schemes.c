@@ -49,8 +49,8 @@ static uint64_t word_of(const char *name)
 {
     uint64_t word = 0;
 
-    for (size_t i = strlen(name); i-- > 0;) {
-        word = word << 8 | (unsigned char)name[i];
+    for (size_t i = 0; name[i] != '\0'; i++) {
+        word |= (uint64_t)(unsigned char)name[i] << 8 * i;
     }
     return word;
 }

@@ -154,8 +154,8 @@ static uint64_t eight_kinds(const struct furl_kinds *kinds, const unsigned char 
 {
     uint64_t eight = 0;
 
-    for (size_t i = n; i-- > 0;) {
-        eight = eight << 8 | (at[i] < 0x80 ? kinds->of[at[i]] : kinds->eight);
+    for (size_t i = 0; i < n; i++) {
+        eight |= (uint64_t)(at[i] < 0x80 ? kinds->of[at[i]] : kinds->eight) << 8 * i;
     }
     return eight;
 }

@@ -106,8 +106,9 @@ static struct furl_result write_canonical(struct normalizer *normalizer, struct 
     /* The fast path: nothing to cut, to join or to resolve. If anything is wrong, the other
      * decides. */
     if (normalizer->job->options->base == NULL) {
-        struct furl_split split =
-            furl_split(&normalizer->canonical.splitter, furl_without_delimiters(record), NULL);
+        struct furl_split split;
+        furl_split_to(&split, &normalizer->canonical.splitter, furl_without_delimiters(record),
+                      NULL);
         if (split.fragment.at == NULL) {
             result = write_url(normalizer, &split);
             if (result.error == FURL_FINE) {

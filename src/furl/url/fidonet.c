@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "furl/octets/cursor.h"
+#include "settled.h"
 
 /* The parts: what each is escaped as, what is literal in it besides, and which octets end it. */
 static const struct {
@@ -313,6 +314,13 @@ void furl_fidonet_init(struct furl_fidonet *fidonet)
     for (size_t part = 0; part < FURL_PARTS; part++) {
         init_part(&fidonet->parts[part], (enum furl_fidonet_part)part);
     }
+    struct furl_byteset plain = fidonet->parts[0].same;
+    for (size_t octet = 0; octet < 256; octet++) {
+        for (size_t part = 1; part < FURL_PARTS; part++) {
+            plain.has[octet] = plain.has[octet] && fidonet->parts[part].same.has[octet];
+        }
+    }
+    furl_settled_kinds(&fidonet->settled, &plain);
 }
 
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
@@ -323,6 +331,11 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);
     writer.cursor.out += split->scheme.n;
+    if (furl_is_settled(fidonet->kernels, &fidonet->settled, split)) {
+        furl_skip(&writer.cursor.in, split->scheme.n);
+        furl_put_range(&writer.cursor, writer.cursor.in);
+        return (struct furl_result){.n = split->url.n};
+    }
     for (const char *octet = split->known->canonical; *octet != '\0'; octet++) {
         furl_put(&writer.cursor, *octet); /* it has few: a copy costs more */
     }

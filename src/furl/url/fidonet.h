@@ -31,6 +31,7 @@ struct furl_fidonet {
         struct furl_spelling bare[256], data[256];
         struct furl_byteset same; /* bare octets that stay as they are */
     } parts[FURL_PARTS];
+    struct furl_kinds settled; /* for furl_is_settled */
 };
 
 void furl_fidonet_init(struct furl_fidonet *fidonet);

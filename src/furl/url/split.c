@@ -65,44 +65,42 @@ static struct furl_range between(const struct furl_split *parts, size_t at, size
     return (struct furl_range){parts->url.at + at, end - at};
 }
 
-struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
-                             const struct furl_scheme *of_base)
+void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitter,
+                   struct furl_range url, const struct furl_scheme *of_base)
 {
     static const struct furl_range absent = {NULL, 0};
-    struct furl_split parts; /* to make all of it zero first takes long */
 
-    parts.url = url;
-    parts.known = of_base;
-    parts.scheme = parts.authority = parts.query = parts.fragment = absent;
+    parts->url = url;
+    parts->known = of_base;
+    parts->scheme = parts->authority = parts->query = parts->fragment = absent;
     splitter->kernels->look(&splitter->kinds, url.at,
-                            url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts.look);
-    size_t n = scheme_length(&parts);
+                            url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts->look);
+    size_t n = scheme_length(parts);
     size_t at = n > 0 ? n + 1 : 0;
     if (n > 0) {
-        parts.scheme = (struct furl_range){url.at, n};
+        parts->scheme = (struct furl_range){url.at, n};
     }
     bool slashes = url.n - at >= 2 && url.at[at] == '/' && url.at[at + 1] == '/';
     at += slashes ? 2 : 0;
-    size_t hash = find(&parts, FURL_MARK_HASH, at, url.n);
+    size_t hash = find(parts, FURL_MARK_HASH, at, url.n);
     if (hash < url.n) {
-        parts.fragment = between(&parts, hash + 1, url.n);
+        parts->fragment = between(parts, hash + 1, url.n);
     }
-    size_t question = find(&parts, FURL_MARK_QUESTION, at, hash);
+    size_t question = find(parts, FURL_MARK_QUESTION, at, hash);
     if (question < hash) {
-        parts.query = between(&parts, question + 1, hash);
+        parts->query = between(parts, question + 1, hash);
     }
     size_t path = at;
-    if (splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts.known)) {
+    if (splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known)) {
         if (slashes || n > 0) {
-            path = required_end(&parts, at, question, parts.known->required);
-            parts.authority = between(&parts, at, path);
+            path = required_end(parts, at, question, parts->known->required);
+            parts->authority = between(parts, at, path);
         }
     } else if (slashes) {
-        path = find(&parts, FURL_MARK_SLASH, at, question);
-        parts.authority = between(&parts, at, path);
+        path = find(parts, FURL_MARK_SLASH, at, question);
+        parts->authority = between(parts, at, path);
     }
-    parts.path = between(&parts, path, question);
-    return parts;
+    parts->path = between(parts, path, question);
 }
 
 struct furl_authority furl_split_authority(struct furl_range authority)

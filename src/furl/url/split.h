@@ -51,8 +51,18 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax);
 
 /* Splits a URL or a relative reference; any octets will do. A reference without a scheme is one to
  * a URL of the scheme `of_base`, which may be NULL. */
-struct furl_split furl_split(const struct furl_splitter *splitter, struct furl_range url,
-                             const struct furl_scheme *of_base);
+void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitter,
+                   struct furl_range url, const struct furl_scheme *of_base);
+
+/* The same, where time does not matter: to copy a split takes as long as to make it. */
+static inline struct furl_split furl_split(const struct furl_splitter *splitter,
+                                           struct furl_range url, const struct furl_scheme *of_base)
+{
+    struct furl_split parts;
+
+    furl_split_to(&parts, splitter, url, of_base);
+    return parts;
+}
 
 /* Whether all octets of a range, which is part of the URL, were seen to be of the kind. */
 static inline bool furl_is_all(const struct furl_split *split, struct furl_range range,

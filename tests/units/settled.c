@@ -126,6 +126,16 @@ START_TEST(others_are_not)
 }
 END_TEST
 
+/* A fragment that is not to be written is still there. */
+START_TEST(a_cut_fragment_is_no_part)
+{
+    struct furl_split parts = split("area://x#y");
+
+    parts.fragment.at = NULL;
+    ck_assert(!furl_is_settled(furl_kernels(), &canonical.fidonet.settled, &parts));
+}
+END_TEST
+
 /* What is told is true: the same URL with the delimiter that is not canonical, which is never told,
  * has that form (draft 5.1.2). */
 START_TEST(what_is_settled_is_canonical)
@@ -172,6 +182,7 @@ Suite *settled_suite(void)
 
     loop_case(suite, "common", common_urls_are_told, COUNT(settled));
     loop_case(suite, "others", others_are_not, COUNT(others));
+    loop_case(suite, "fragment", a_cut_fragment_is_no_part, 1);
     loop_case(suite, "truth", what_is_settled_is_canonical, 5);
     return suite;
 }

@@ -33,8 +33,11 @@ void furl_rfc_add_kinds(const struct furl_rfc *rfc, struct furl_splitter *splitt
 {
     for (unsigned octet = 0; octet < sizeof splitter->kinds.of; octet++) {
         bool in_name = octet != 0 && rfc->name[octet] == octet;
+        bool digit = furl_is((unsigned char)octet, FURL_HEX) && octet < 'a';
         splitter->kinds.of[octet] |=
-            (unsigned char)(rfc->same.has[octet] << FURL_SAME | in_name << FURL_IN_NAME);
+            (unsigned char)(rfc->same.has[octet] << FURL_SAME | in_name << FURL_IN_NAME |
+                            (digit || octet == '%') << FURL_SPLIT_HEX |
+                            (digit && octet >= '8') << FURL_SPLIT_HIGH);
     }
 }
 
@@ -104,12 +107,24 @@ static void put_escaped(struct writer *writer)
     }
 }
 
+/* Whether a range was seen to need no change: all of it is the same, or escapes of octets 80-FF in
+ * upper case, which no rule book decodes. */
+static bool is_same(const struct furl_split *split, struct furl_range range)
+{
+    const uint64_t *of = split->look.of;
+    uint64_t octets = furl_mask(split, range), same = of[FURL_SAME];
+    uint64_t escapes =
+        of[FURL_SPLIT_HEX] & ~same & of[FURL_SPLIT_HIGH] >> 1 & (of[FURL_SPLIT_HEX] & same) >> 2;
+
+    return octets != 0 && (octets & ~(same | escapes)) == 0;
+}
+
 /* Applies the table to a range. Returns whether every `%` in it begins an escape. */
 static bool put_range(struct writer *writer, struct furl_range range)
 {
     struct furl_cursor *cursor = &writer->cursor;
 
-    if (furl_is_all(writer->split, range, FURL_SAME)) {
+    if (is_same(writer->split, range)) {
         furl_put_range(cursor, range);
         return true;
     }
@@ -216,7 +231,8 @@ static bool put_name(struct writer *writer)
     unsigned char *to = writer->cursor.out;
     unsigned char octet = 0;
 
-    if (furl_is_all(writer->split, name, FURL_IN_NAME)) {
+    uint64_t octets = furl_mask(writer->split, name);
+    if (octets != 0 && (octets & ~writer->split->look.of[FURL_IN_NAME]) == 0) {
         furl_put_range(&writer->cursor, (struct furl_range){name.at, without_dot(name.at, name.n)});
         return name.n > 0;
     }

@@ -79,12 +79,6 @@ static struct masks look(const struct furl_kernels *kernels, const struct furl_k
     };
 }
 
-/* The mask of a range of the URL. */
-static uint64_t octets_of(const struct furl_split *split, struct furl_range range)
-{
-    return range.n == 0 ? 0 : (((uint64_t)1 << range.n) - 1) << (size_t)(range.at - split->url.at);
-}
-
 FURL_MODULAR static uint64_t lowest(uint64_t mask)
 {
     return mask & (~mask + 1);
@@ -158,16 +152,17 @@ bool furl_is_settled(const struct furl_kernels *kernels, const struct furl_kinds
 {
     const struct furl_required *required = split->known->required;
     size_t delimiter = split->scheme.n + strlen(split->known->canonical);
+    struct furl_range last = split->query.at != NULL ? split->query : split->path;
 
-    if (split->url.n > FURL_SPLIT_LOOK || split->fragment.at != NULL ||
+    if (split->url.n > FURL_SPLIT_LOOK || last.at + last.n != split->url.at + split->url.n ||
         split->authority.at != split->url.at + delimiter ||
         (split->query.at != NULL && split->query.n == 0)) {
         return false;
     }
     struct masks masks = look(kernels, kinds, split);
-    uint64_t authority = octets_of(split, split->authority);
+    uint64_t authority = furl_mask(split, split->authority);
     bool three_dashes = (masks.dash & masks.dash >> 1 & masks.dash >> 2) != 0;
     bool fine = required->address ? is_address(&masks, authority) : are_areas(&masks, authority);
-    return fine && !three_dashes && are_objects(&masks, octets_of(split, split->path)) &&
-           are_parameters(&masks, octets_of(split, split->query));
+    return fine && !three_dashes && are_objects(&masks, furl_mask(split, split->path)) &&
+           are_parameters(&masks, furl_mask(split, split->query));
 }

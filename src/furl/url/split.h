@@ -35,6 +35,10 @@ enum furl_kind {
     FURL_MARKS,
     FURL_SAME = FURL_MARKS, /* the canonical form has them as they are, wherever they are */
     FURL_IN_NAME,           /* likewise in a host that is a name */
+    /* Of FURL_SAME: digits of escapes in upper case, and the first digits of those of octets 80-FF.
+     * Of others, the first of these kinds is `%`. */
+    FURL_SPLIT_HEX,
+    FURL_SPLIT_HIGH,
 };
 
 /* Octets that are looked at: one bit of a mask is left for their end. */
@@ -64,17 +68,12 @@ static inline struct furl_split furl_split(const struct furl_splitter *splitter,
     return parts;
 }
 
-/* Whether all octets of a range, which is part of the URL, were seen to be of the kind. */
-static inline bool furl_is_all(const struct furl_split *split, struct furl_range range,
-                               enum furl_kind kind)
+/* The mask of a range, which is part of the URL; 0 where it was not looked at, or is empty. */
+static inline uint64_t furl_mask(const struct furl_split *split, struct furl_range range)
 {
     size_t at = range.n > 0 ? (size_t)(range.at - split->url.at) : 0;
 
-    if (at + range.n > FURL_SPLIT_LOOK) {
-        return false;
-    }
-    uint64_t octets = (((uint64_t)1 << range.n) - 1) << at;
-    return (split->look.of[kind] & octets) == octets;
+    return at + range.n <= FURL_SPLIT_LOOK ? (((uint64_t)1 << range.n) - 1) << at : 0;
 }
 
 /* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2), the host being any octets. */

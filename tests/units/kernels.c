@@ -186,10 +186,10 @@ static void init_tasks(struct tasks *tasks)
     furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
     furl_byteset_put(&tasks->meanings[1].stays, 'A', true);
     furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
+    memset(tasks->kinds.of, 0xA5, sizeof tasks->kinds.of);
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
     }
-    tasks->kinds.eight = 0xA5;
     /* "Nea"; "a@", which ends with no letter; and `:` and "l" after many octets. */
     tasks->tails.of[0]['a' & 31] = 1 | 128;
     tasks->tails.of[0][0] = 4;
@@ -317,16 +317,15 @@ START_TEST(a_look_sees_each_octet)
     struct furl_kinds kinds;
     unsigned char text[FURL_LOOK_MAX];
 
-    roll_octets(&dice, kinds.of, sizeof kinds.of);
-    kinds.eight = (unsigned char)roll(&dice, 256);
+    memset(kinds.of, (int)roll(&dice, 256), sizeof kinds.of);
+    roll_octets(&dice, kinds.of, 128);
     roll_octets(&dice, text, sizeof text);
     for (size_t n = 0; n <= FURL_LOOK_MAX; n++) {
         struct furl_look look;
         plain()->look(&kinds, text, n, &look);
         for (size_t kind = 0; kind < FURL_KINDS; kind++) {
             for (size_t i = 0; i < 64; i++) {
-                unsigned of =
-                    text[i < n ? i : 0] < 128 ? kinds.of[text[i < n ? i : 0]] : kinds.eight;
+                unsigned of = kinds.of[text[i < n ? i : 0]];
                 ck_assert((look.of[kind] >> i & 1) == (i < n ? of >> kind & 1 : 0));
             }
         }

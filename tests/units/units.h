@@ -17,7 +17,7 @@
     X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(settled) X(fidonet) X(dots) X(rfc)   \
     X(canonical) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
-    X(start) X(breaks) X(intext) X(taking) X(reading) X(scanner)
+    X(start) X(breaks) X(intext) X(taking) X(reading) X(glance) X(scanner)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);

@@ -259,7 +259,7 @@ TARGET static size_t colons(const struct furl_tails *tails, const unsigned char 
 TARGET FURL_PART __m256i kinds_of(const struct furl_kinds *kinds, __m256i v)
 {
     __m256i found =
-        _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v), all(kinds->eight));
+        _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v), all(kinds->of[128]));
 
     for (unsigned row = 0; row < 8; row++) {
         /* A shuffle gives 0 where the top bit is set: for octets that are not of the row. */

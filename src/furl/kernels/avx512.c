@@ -298,7 +298,7 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
                                              _mm512_loadu_si512(kinds->of + BLOCK));
 
     found =
-        _mm512_mask_mov_epi8(found, _mm512_movepi8_mask(v), _mm512_set1_epi8((char)kinds->eight));
+        _mm512_mask_mov_epi8(found, _mm512_movepi8_mask(v), _mm512_set1_epi8((char)kinds->of[128]));
     for (unsigned kind = 0; kind < FURL_KINDS; kind++) {
         look->of[kind] =
             _mm512_mask_test_epi8_mask(block, found, _mm512_set1_epi8((char)(1 << kind)));

@@ -71,8 +71,7 @@ struct furl_tails {
  */
 #define FURL_KINDS ((size_t)8)
 struct furl_kinds {
-    unsigned char of[128]; /* of each octet 00-7F */
-    unsigned char eight;   /* of all octets 80-FF */
+    unsigned char of[256]; /* of 80-FF all the same */
 };
 
 /* Where octets of each kind are, by bits, the first octet's being the lowest. */
@@ -94,6 +93,21 @@ static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
     size_t n = 0;
 
     for (; (later & 1) == 0; later >>= 1) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* The place after the last bit of a mask, which has one. */
+static inline size_t furl_end_of(uint64_t mask)
+{
+#ifdef __GNUC__
+    return FURL_LOOK_MAX - (size_t)__builtin_clzll(mask);
+#else
+    size_t n = 0;
+
+    for (; mask != 0; mask >>= 1) {
         n++;
     }
     return n;

@@ -211,7 +211,7 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
 /* The kinds of 16 octets. */
 FURL_PART uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
 {
-    uint8x16_t eight = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->eight));
+    uint8x16_t eight = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->of[128]));
     /* A look into a table of 64 gives 0 for what is more. */
     uint8x16_t low = vqtbl4q_u8(vld1q_u8_x4(kinds->of), v);
     uint8x16_t high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, vdupq_n_u8(64)));

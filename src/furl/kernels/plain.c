@@ -149,29 +149,47 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
     return noted;
 }
 
-/* The kinds of eight octets, the first one's in the lowest octet of a number. */
-static uint64_t eight_kinds(const struct furl_kinds *kinds, const unsigned char *at, size_t n)
+/* Adds what `look` is to say of eight octets, of which these are the kinds, the first one's in the
+ * lowest octet of the number. The factor brings the lowest bits of all octets together in the top
+ * one. */
+FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t eight, size_t at)
 {
-    uint64_t eight = 0;
+    const uint64_t factor = 0x0102040810204080;
 
-    for (size_t i = 0; i < n; i++) {
-        eight |= (uint64_t)(at[i] < 0x80 ? kinds->of[at[i]] : kinds->eight) << 8 * i;
-    }
-    return eight;
+    look->of[0] |= ((eight & ALL(1)) * factor >> 56) << at;
+    look->of[1] |= ((eight >> 1 & ALL(1)) * factor >> 56) << at;
+    look->of[2] |= ((eight >> 2 & ALL(1)) * factor >> 56) << at;
+    look->of[3] |= ((eight >> 3 & ALL(1)) * factor >> 56) << at;
+    look->of[4] |= ((eight >> 4 & ALL(1)) * factor >> 56) << at;
+    look->of[5] |= ((eight >> 5 & ALL(1)) * factor >> 56) << at;
+    look->of[6] |= ((eight >> 6 & ALL(1)) * factor >> 56) << at;
+    look->of[7] |= ((eight >> 7 & ALL(1)) * factor >> 56) << at;
 }
 
-FURL_MODULAR static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
-                              struct furl_look *look)
+static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                 struct furl_look *look)
 {
-    *look = (struct furl_look){{0}};
+    const unsigned char *of = kinds->of;
+    uint64_t last = 0;
+    size_t i = 0;
 
-    for (size_t i = 0; i < n; i += EIGHT) {
-        uint64_t eight = eight_kinds(kinds, at + i, n - i < EIGHT ? n - i : EIGHT);
-        for (size_t kind = 0; kind < FURL_KINDS; kind++) {
-            /* The factor brings the lowest bits of all octets together in the top one. */
-            look->of[kind] |= ((eight >> kind & ALL(1)) * 0x0102040810204080 >> 56) << i;
-        }
+    *look = (struct furl_look){{0}};
+    for (; n - i >= EIGHT; i += EIGHT) {
+        const unsigned char *in = at + i;
+        add_kinds(look,
+                  (uint64_t)of[in[0]] | (uint64_t)of[in[1]] << 8 | (uint64_t)of[in[2]] << 16 |
+                      (uint64_t)of[in[3]] << 24 | (uint64_t)of[in[4]] << 32 |
+                      (uint64_t)of[in[5]] << 40 | (uint64_t)of[in[6]] << 48 |
+                      (uint64_t)of[in[7]] << 56,
+                  i);
     }
+    if (i == n) {
+        return;
+    }
+    for (size_t left = n; left > i; left--) {
+        last = last << 8 | of[at[left - 1]];
+    }
+    add_kinds(look, last, i);
 }
 
 static size_t count(const unsigned char *at, size_t n, unsigned char octet)

@@ -21,6 +21,7 @@ void furl_scanner_init(struct furl_scanner *scanner, size_t max_length, bool eig
 {
     *scanner = (struct furl_scanner){.kernels = furl_kernels()};
     init_tails(&scanner->tails);
+    furl_glance_kinds(&scanner->kinds);
     furl_reading_init(&scanner->reading, max_length, eight);
 }
 
@@ -61,20 +62,19 @@ static size_t next_colon(struct furl_scanner *scanner, const struct furl_window 
     }
 }
 
-/* Looks for a start, and begins to read there. Returns whether there is one; if not, scanner->at
- * is where to look next. */
-static bool search(struct furl_scanner *scanner, const struct furl_window *text)
+/* Looks for a start. Returns whether there is one; if not, scanner->at is where to look next. */
+static bool search(struct furl_scanner *scanner, const struct furl_window *text,
+                   struct furl_start *start)
 {
     while (scanner->at < text->n) {
-        struct furl_start start;
         scanner->at = next_colon(scanner, text);
         if (scanner->at == text->n) {
             return false;
         }
-        switch (furl_start(text, scanner->at, scanner->floor, scanner->offset == 0, &start)) {
+        switch (furl_start(text, scanner->at, scanner->floor, scanner->offset == 0, start)) {
         case FURL_YES:
-            scanner->start_offset = scanner->offset + start.at;
-            furl_reading_begin(&scanner->reading, &start);
+            scanner->start_offset = scanner->offset + start->at;
+            scanner->scheme_n = start->n;
             return true;
         case FURL_MORE:
             return false;
@@ -85,12 +85,32 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text)
     return false;
 }
 
+/* Reads the URL that has begun, or that begins at `start`. */
+static enum furl_reading_end read_on(struct furl_scanner *scanner, const struct furl_window *text,
+                                     const struct furl_start *start, struct furl_read *read)
+{
+    struct furl_reading *reading = &scanner->reading;
+
+    if (!scanner->reads) {
+        if (furl_glance(scanner->kernels, &scanner->kinds, text, start, reading->max_length, read,
+                        &scanner->at)) {
+            return FURL_READ_URL;
+        }
+        furl_reading_begin(reading, start);
+    }
+    enum furl_reading_end end = furl_read(reading, text, read);
+    scanner->at = reading->at;
+    return end;
+}
+
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
                           struct furl_found *found)
 {
-    while (scanner->reads || search(scanner, text)) {
+    struct furl_start start;
+
+    while (scanner->reads || search(scanner, text, &start)) {
         struct furl_read read = {.end = 0};
-        enum furl_reading_end end = furl_read(&scanner->reading, text, &read);
+        enum furl_reading_end end = read_on(scanner, text, &start, &read);
         scanner->reads = end == FURL_READ_MORE;
         if (end == FURL_READ_MORE) {
             return FURL_SCAN_MORE;
@@ -98,7 +118,7 @@ enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window
         if (end == FURL_READ_NO_MEMORY) {
             return FURL_SCAN_NO_MEMORY;
         }
-        scanner->at = scanner->floor = scanner->reading.at;
+        scanner->floor = scanner->at;
         if (end == FURL_READ_NOTHING) {
             continue;
         }
@@ -107,7 +127,7 @@ enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window
             return FURL_SCAN_TOO_LONG;
         }
         found->url = read.url;
-        found->scheme_n = scanner->reading.start.n;
+        found->scheme_n = scanner->scheme_n;
         found->length = (uint64_t)((int64_t)scanner->offset + read.end) - scanner->start_offset;
         found->broken = read.broken;
         found->open = read.open;

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "furl/kernels/kernels.h"
-#include "reading.h"
+#include "glance.h"
 
 /*
  * The most octets of a window that may still be needed once furl_scan has asked for more text; a
@@ -30,6 +30,7 @@ struct furl_found {
 struct furl_scanner {
     const struct furl_kernels *kernels;
     struct furl_tails tails;      /* of the schemes that a colon alone makes URLs */
+    struct furl_kinds kinds;      /* for furl_glance */
     uint64_t offset;              /* of the window's first octet, from the start of the text */
     size_t at;                    /* the next octet to look at */
     size_t noted_to;              /* colons before this, of those after `at`, are noted */
@@ -38,6 +39,7 @@ struct furl_scanner {
     size_t floor;                 /* where reading ended last: no start reaches back before it */
     bool reads;                   /* a URL has begun, at `start_offset`, and not ended */
     uint64_t start_offset;
+    size_t scheme_n; /* octets of its scheme */
     struct furl_reading reading;
 };
 

@@ -40,7 +40,7 @@ static void put(struct furl_kinds *kinds, const char *octets, unsigned kind)
 
 void furl_settled_kinds(struct furl_kinds *kinds, const struct furl_byteset *plain)
 {
-    *kinds = (struct furl_kinds){.eight = 0};
+    *kinds = (struct furl_kinds){{0}};
     for (size_t octet = 0; octet < sizeof kinds->of; octet++) {
         kinds->of[octet] = plain->has[octet] ? 1 << PLAIN : 0;
     }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "furl/octets/byteset.h"
+#include "furl/octets/masks.h"
 
 /* Octets after those that a kernel writes that it may overwrite with anything. */
 #define FURL_SLACK ((size_t)64)
@@ -80,39 +81,7 @@ struct furl_look {
 };
 
 /* The most octets that are looked at in one go. */
-#define FURL_LOOK_MAX ((size_t)64)
-
-/* The place of the first bit of a mask from the octet `at` on, 0 to `end`; `end`, less than
- * FURL_LOOK_MAX, where there is none before that. */
-static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
-{
-    uint64_t later = (mask >> at << at) | (uint64_t)1 << end;
-#ifdef __GNUC__
-    return (size_t)__builtin_ctzll(later);
-#else
-    size_t n = 0;
-
-    for (; (later & 1) == 0; later >>= 1) {
-        n++;
-    }
-    return n;
-#endif
-}
-
-/* The place after the last bit of a mask, which has one. */
-static inline size_t furl_end_of(uint64_t mask)
-{
-#ifdef __GNUC__
-    return FURL_LOOK_MAX - (size_t)__builtin_clzll(mask);
-#else
-    size_t n = 0;
-
-    for (; mask != 0; mask >>= 1) {
-        n++;
-    }
-    return n;
-#endif
-}
+#define FURL_LOOK_MAX FURL_MASK_BITS
 
 /* Colons that are noted at a time. */
 #define FURL_NOTED_MAX ((size_t)256)

@@ -1,6 +1,5 @@
 #include "glance.h"
 
-#include "furl/octets/modular.h"
 #include "intext.h"
 
 /*
@@ -50,28 +49,20 @@ void furl_glance_kinds(struct furl_kinds *kinds)
     }
 }
 
-FURL_MODULAR static uint64_t lowest(uint64_t mask)
-{
-    return mask & (~mask + 1);
-}
-
 /* The octets before the first of a mask, which has one. */
 static uint64_t before(uint64_t mask)
 {
-    return lowest(mask) - 1;
+    return furl_lowest_of(mask) - 1;
 }
 
 /* Octets that end a Fidonet URL because of those before: a second `?`, and a second `=` in a
  * parameter (draft 5.3.1). */
-FURL_MODULAR static uint64_t repeated(uint64_t questions, uint64_t equals, uint64_t ampersands)
+static uint64_t repeated(uint64_t questions, uint64_t equals, uint64_t ampersands)
 {
-    uint64_t first = lowest(questions);
+    uint64_t first = furl_lowest_of(questions);
     uint64_t parameters = first != 0 ? ~(first | (first - 1)) : 0;
-    uint64_t both = (equals | ampersands) & parameters;
-    /* What is added runs from each `=` over what is none of both, into the next of both. */
-    uint64_t after_equals = (~both + ((equals & parameters) << 1)) & both;
 
-    return (questions & ~first) | (after_equals & equals);
+    return (questions & ~first) | furl_repeated(equals & parameters, ampersands & parameters);
 }
 
 /* Whether what comes before the URL has a say in what of it is trimmed, or where it ends. */

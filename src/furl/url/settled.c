@@ -1,7 +1,5 @@
 #include "settled.h"
 
-#include "furl/octets/modular.h"
-
 /*
  * What an octet is, by bits. Those of plain octets and those of the others have nothing to do with
  * each other, and share their places.
@@ -79,14 +77,9 @@ static struct masks look(const struct furl_kernels *kernels, const struct furl_k
     };
 }
 
-FURL_MODULAR static uint64_t lowest(uint64_t mask)
-{
-    return mask & (~mask + 1);
-}
-
 static bool is_one_at_most(uint64_t mask)
 {
-    return mask == lowest(mask);
+    return mask == furl_lowest_of(mask);
 }
 
 /* Whether the separators leave nothing empty in a part, which has octets: none is first or last,
@@ -111,11 +104,11 @@ static bool are_areas(const struct masks *masks, uint64_t part)
 FURL_MODULAR static bool is_address(const struct masks *masks, uint64_t part)
 {
     uint64_t at = masks->at & part;
-    uint64_t numbers = at != 0 ? part & (lowest(at) - 1) : part;
+    uint64_t numbers = at != 0 ? part & (furl_lowest_of(at) - 1) : part;
     uint64_t domain = part & ~numbers & ~at;
     uint64_t colon = masks->colon & numbers, slash = masks->slash & numbers,
              dot = masks->dot & numbers;
-    uint64_t before_slash = lowest(slash) - 1;
+    uint64_t before_slash = furl_lowest_of(slash) - 1;
 
     return slash != 0 && is_one_at_most(slash) && is_one_at_most(colon) && is_one_at_most(dot) &&
            is_one_at_most(at) && (at == 0) == (domain == 0) && (colon & ~before_slash) == 0 &&
@@ -130,21 +123,19 @@ static bool are_objects(const struct masks *masks, uint64_t part)
     uint64_t others = masks->plain | masks->dash | masks->at | masks->plus;
 
     /* The first slash begins the part; as for the rest, it might come before it. */
-    return part == 0 || ((part & ~(others | slash)) == 0 && (slash & lowest(part)) != 0 &&
+    return part == 0 || ((part & ~(others | slash)) == 0 && (slash & furl_lowest_of(part)) != 0 &&
                          (slash & ~(part >> 1)) == 0 && (slash & slash << 1) == 0);
 }
 
 /* name ["=" value] parameters, separated by `&`; nothing is empty. */
-FURL_MODULAR static bool are_parameters(const struct masks *masks, uint64_t part)
+static bool are_parameters(const struct masks *masks, uint64_t part)
 {
-    uint64_t equals = masks->equals & part;
-    uint64_t both = (masks->ampersand & part) | equals;
+    uint64_t equals = masks->equals & part, ampersand = masks->ampersand & part;
+    uint64_t both = equals | ampersand;
     uint64_t others = masks->plain | masks->dash | masks->at | masks->plus | masks->slash;
-    /* What is added runs from each `=` over what is none of both, into the next of both. */
-    uint64_t after_equals = (~both + (equals << 1)) & both;
 
     return (part & ~(others | both)) == 0 && (part == 0 || separate(both, part)) &&
-           (after_equals & equals) == 0;
+           furl_repeated(equals, ampersand) == 0;
 }
 
 bool furl_is_settled(const struct furl_kernels *kernels, const struct furl_kinds *kinds,

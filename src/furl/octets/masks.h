@@ -1,0 +1,61 @@
+/* Masks of a block of up to 64 octets: bit i is about octet i. */
+#ifndef FURL_MASKS_H
+#define FURL_MASKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "modular.h"
+
+#define FURL_MASK_BITS ((size_t)64)
+
+/* The lowest bit alone; none where there is none. */
+FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
+{
+    return mask & (~mask + 1);
+}
+
+/* The place of the first bit from the octet `at` on, 0 to `end`; `end`, less than FURL_MASK_BITS,
+ * where there is none before that. */
+static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
+{
+    uint64_t later = (mask >> at << at) | (uint64_t)1 << end;
+#ifdef __GNUC__
+    return (size_t)__builtin_ctzll(later);
+#else
+    size_t n = 0;
+
+    for (; (later & 1) == 0; later >>= 1) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* The place after the last bit; there is one. */
+static inline size_t furl_end_of(uint64_t mask)
+{
+#ifdef __GNUC__
+    return FURL_MASK_BITS - (size_t)__builtin_clzll(mask);
+#else
+    size_t n = 0;
+
+    for (; mask != 0; mask >>= 1) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* The bits before which, of those of both masks, one of `repeated` comes last: as of `=`, `&` being
+ * the others, the second one in a parameter. */
+FURL_MODULAR static inline uint64_t furl_repeated(uint64_t repeated, uint64_t others)
+{
+    uint64_t both = repeated | others;
+    /* What is added runs from each bit over the octets of neither mask into the next bit. */
+    uint64_t next = (~both + (repeated << 1)) & both;
+
+    return next & repeated;
+}
+
+#endif

@@ -194,10 +194,10 @@ START_TEST(long_gaps_and_runs)
         "area://x?a=<b", "http://[::", "http://x/?i[%%\n%%", "http://x/\xD0",
     };
     static const char fillers[] = "% \nx:";
-    const size_t n = filler_lengths[_i];
+    const size_t n = filler_lengths[_i], step = sample_step(COUNT(heads));
 
     for (size_t f = 0; fillers[f] != '\0'; f++) {
-        for (size_t h = 0; h < COUNT(heads); h++) {
+        for (size_t h = ((size_t)_i + f) % step; h < COUNT(heads); h += step) {
             int head = sprintf((char *)text, "%s", heads[h]);
             memset(text + head, fillers[f], n);
             strcpy((char *)text + (size_t)head + n, "\n%%y area://z");

@@ -82,7 +82,7 @@ static void do_colons(const struct furl_kernels *kernels, size_t at, size_t n)
         furl_scanner_init(&scanner, (size_t)1 << 20, false);
     }
     for (size_t from = 0; from < n;) {
-        size_t places[FURL_COLONS];
+        size_t places[FURL_NOTED_MAX];
         kernels->colons(&scanner.tails, mail + at, n, &from, places);
     }
 }

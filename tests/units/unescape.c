@@ -3,19 +3,6 @@
 #include "furl/percent/escape.h"
 #include "units.h"
 
-/* Columns of bad escapes that were reported. */
-struct reports {
-    uint64_t columns[64];
-    size_t n;
-};
-
-static void report(void *context, uint64_t column)
-{
-    struct reports *reports = context;
-
-    reports->columns[reports->n++ % 64] = column;
-}
-
 static const struct furl_range line_ends = {(const unsigned char *)"\0\r\n", 3};
 
 /* Unescapes `in`, in pieces of length `cut`, 0 meaning random ones, to `out`. */

@@ -96,6 +96,13 @@ size_t roll_url(struct dice *dice, unsigned char url[URL_MAX])
     return n;
 }
 
+void report(void *context, uint64_t column)
+{
+    struct reports *reports = context;
+
+    reports->columns[reports->n++ % COUNT(reports->columns)] = column;
+}
+
 size_t sample_step(size_t n)
 {
     const char *sample = getenv("UNITS_SAMPLE");

@@ -37,6 +37,13 @@ static inline struct furl_range range(const char *text)
 /* Fails unless the `n` octets at `got` are those of the string. */
 void expect(const unsigned char *got, size_t n, const char *wanted);
 
+/* Columns of bad escapes, and what notes them: `context` is a struct reports. */
+struct reports {
+    uint64_t columns[64];
+    size_t n;
+};
+void report(void *context, uint64_t column);
+
 /* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
 struct dice {
     uint64_t state;

@@ -47,6 +47,12 @@ static inline size_t furl_end_of(uint64_t mask)
 #endif
 }
 
+/* Those `%` after which two digits of an escape come: one of `first`, and one of `second`. */
+static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t first, uint64_t second)
+{
+    return percents & first >> 1 & second >> 2;
+}
+
 /* The bits before which, of those of both masks, one of `repeated` comes last: as of `=`, `&` being
  * the others, the second one in a parameter. */
 FURL_MODULAR static inline uint64_t furl_repeated(uint64_t repeated, uint64_t others)

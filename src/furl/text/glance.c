@@ -86,8 +86,8 @@ bool furl_glance(const struct furl_kernels *kernels, const struct furl_kinds *ki
     }
     kernels->look(kinds, text->at + start->body, left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX,
                   &look);
-    uint64_t alnum = look.of[ALNUM], hex = look.of[HEX] & alnum;
-    uint64_t asks = look.of[ASKS] | (look.of[PERCENT] & ~(hex >> 1 & hex >> 2));
+    uint64_t alnum = look.of[ALNUM], hex = look.of[HEX] & alnum, percents = look.of[PERCENT];
+    uint64_t asks = look.of[ASKS] | (percents & ~furl_escapes_of(percents, hex, hex));
     uint64_t stops = look.of[ENDS];
     if (fidonet) {
         stops |= (look.of[FOREIGN] & ~alnum) | repeated(look.of[QUESTION] & look.of[TRIMMED],

@@ -23,8 +23,8 @@ enum furl_fidonet_part {
 };
 
 /* What writing needs: set up once, used for any number of URLs; the caller's. For each part, how
- * octets are written that are bare in it, and how those that its escapes stand for; FURL_DEPENDS
- * for `-`, and for bare octets that are `%` or end the part. */
+ * its bare octets are written, and how the data of its escapes is; FURL_DEPENDS for `-`, and for
+ * bare octets that are `%` or end the part. */
 struct furl_fidonet {
     const struct furl_kernels *kernels;
     struct furl_part_spellings {

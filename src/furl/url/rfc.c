@@ -113,8 +113,8 @@ static bool is_same(const struct furl_split *split, struct furl_range range)
 {
     const uint64_t *of = split->look.of;
     uint64_t octets = furl_mask(split, range), same = of[FURL_SAME];
-    uint64_t escapes =
-        of[FURL_SPLIT_HEX] & ~same & of[FURL_SPLIT_HIGH] >> 1 & (of[FURL_SPLIT_HEX] & same) >> 2;
+    uint64_t hex = of[FURL_SPLIT_HEX];
+    uint64_t escapes = furl_escapes_of(hex & ~same, of[FURL_SPLIT_HIGH], hex & same);
 
     return octets != 0 && (octets & ~(same | escapes)) == 0;
 }
@@ -234,7 +234,7 @@ static bool put_name(struct writer *writer)
     uint64_t octets = furl_mask(writer->split, name);
     if (octets != 0 && (octets & ~writer->split->look.of[FURL_IN_NAME]) == 0) {
         furl_put_range(&writer->cursor, (struct furl_range){name.at, without_dot(name.at, name.n)});
-        return name.n > 0;
+        return true;
     }
     for (size_t i = 0; i < name.n; i++) {
         octet = writer->rfc->name[name.at[i]];

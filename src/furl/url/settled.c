@@ -62,7 +62,7 @@ static struct masks look(const struct furl_kernels *kernels, const struct furl_k
     kernels->look(kinds, split->url.at, split->url.n, &look);
     uint64_t plain = look.of[PLAIN];
     uint64_t escapes =
-        look.of[PERCENT] & ~plain & (look.of[HIGH] & plain) >> 1 & (look.of[HEX] & plain) >> 2;
+        furl_escapes_of(look.of[PERCENT] & ~plain, look.of[HIGH] & plain, look.of[HEX] & plain);
     return (struct masks){
         .plain = plain | escapes, /* the digits are plain already */
         .dash = look.of[DASH] & ~plain,

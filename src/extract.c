@@ -40,7 +40,7 @@ struct extractor {
 static void move_on(struct extractor *extractor, uint64_t offset)
 {
     struct lines *lines = &extractor->lines;
-    const unsigned char *at = extractor->window.at + (lines->offset - extractor->scanner.offset);
+    const unsigned char *at = extractor->window.at + furl_index(&extractor->window, lines->offset);
     size_t n = (size_t)(offset - lines->offset);
 
     lines_pass(lines, at, n);
@@ -189,22 +189,24 @@ static void read_text(struct extractor *extractor, struct input *input)
     struct furl_window *window = &extractor->window;
     size_t held = 0;
 
+    *window = (struct furl_window){.at = block};
     do {
         size_t n = input_read(input, &extractor->job->output, block, memory->n);
         if (input->error != 0) {
             return; /* nobody knows where the URL that has begun would end */
         }
-        *window = (struct furl_window){block - held, held + n, n == 0};
+        window->n = held + n;
+        window->last = n == 0;
         if (!take_window(extractor)) {
             return;
         }
-        size_t dropped = furl_scanner_spent(&extractor->scanner);
+        size_t dropped = furl_scanner_spent(&extractor->scanner, window);
         if (extractor->spots) {
-            look_at_dropped(extractor, extractor->scanner.offset + dropped);
+            look_at_dropped(extractor, window->offset + dropped);
         }
-        furl_scanner_drop(&extractor->scanner, dropped);
         held = window->n - dropped;
         memmove(block - held, window->at + dropped, held);
+        *window = (struct furl_window){.at = block - held, .offset = window->offset + dropped};
     } while (true);
 }
 
@@ -232,7 +234,8 @@ void extract(struct job *job)
         .spots = job->options->line_number || job->options->json || job->options->skip_quoted,
     };
 
-    furl_scanner_init(&extractor.scanner, job->options->max_length, job->options->eight);
+    furl_scanner_init(&extractor.scanner, furl_kernels(), job->options->max_length,
+                      job->options->eight);
     seen_init(&extractor.seen, job->key);
     if (job->options->canonical) {
         canonizer_init(&extractor.canonizer);

@@ -48,8 +48,7 @@ static void search_all(struct search *search, struct furl_range octets)
     bool last = false;
 
     search->finds.n = search->urls.n = 0;
-    furl_scanner_init(&scanner, search->max_length, search->eight);
-    scanner.kernels = search->kernels;
+    furl_scanner_init(&scanner, search->kernels, search->max_length, search->eight);
     while (!last) {
         size_t n = search->cut > 0 && search->cut < octets.n - i ? search->cut : octets.n - i;
         unsigned char *next = fuzz_room(held + n);
@@ -61,16 +60,13 @@ static void search_all(struct search *search, struct furl_range octets)
         window = next;
         i += n;
         last = n == 0;
-        struct furl_window shown = {window, held + n, last};
+        struct furl_window shown = {window, held + n, last, i - n - held};
         enum furl_event event = FURL_SCAN_MORE;
         while ((event = furl_scan(&scanner, &shown, &found)) != FURL_SCAN_MORE) {
             note(search, event, &found);
         }
-        size_t dropped = last ? shown.n : furl_scanner_spent(&scanner);
+        size_t dropped = last ? shown.n : furl_scanner_spent(&scanner, &shown);
         HOLDS(dropped <= shown.n && shown.n - dropped <= FURL_SCAN_HOLD);
-        if (!last) {
-            furl_scanner_drop(&scanner, dropped);
-        }
         held = shown.n - dropped;
         memmove(window, window + dropped, held);
     }

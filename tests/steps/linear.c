@@ -37,19 +37,17 @@ static void find(struct furl_range text)
     size_t held = 0, i = 0;
     bool last = false;
 
-    furl_scanner_init(&scanner, LONG, false);
-    scanner.kernels = furl_kernels_of(FURL_KERNELS - 1);
+    furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1), LONG, false);
     while (!last) {
         size_t n = text.n - i < 4096 ? text.n - i : 4096;
         memcpy(window + held, text.at + i, n);
         i += n;
         last = n == 0;
-        struct furl_window shown = {window, held + n, last};
+        struct furl_window shown = {window, held + n, last, i - n - held};
         while (furl_scan(&scanner, &shown, &found) != FURL_SCAN_MORE) {
         }
         if (!last) {
-            size_t dropped = furl_scanner_spent(&scanner);
-            furl_scanner_drop(&scanner, dropped);
+            size_t dropped = furl_scanner_spent(&scanner, &shown);
             held = shown.n - dropped;
             memmove(window, window + dropped, held);
         }

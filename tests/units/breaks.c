@@ -62,7 +62,7 @@ START_TEST(gaps_end_the_same_at_every_cut)
     size_t mark = strcspn(rows[_i].url, "%");
     size_t run = strspn(rows[_i].url + mark, "%");
     struct furl_gap whole, gap;
-    struct furl_window text = {url.at, url.n, true};
+    struct furl_window text = {url.at, url.n, true, 0};
 
     if (run < 2) {
         return;

@@ -8,29 +8,17 @@
 struct glance {
     struct furl_start start;
     struct furl_read read;
-    size_t end;
     bool told;
 };
-
-static bool find_start(const struct furl_window *text, size_t from, struct furl_start *start)
-{
-    for (size_t colon = from; colon < text->n; colon++) {
-        if (text->at[colon] == ':' && furl_start(text, colon, 0, true, start) == FURL_YES) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static struct glance glance(const struct furl_window *text, size_t from, size_t max_length)
 {
     struct glance glance = {.told = false};
-    struct furl_kinds kinds;
+    struct furl_reading reading;
 
-    furl_glance_kinds(&kinds);
-    if (find_start(text, from, &glance.start)) {
-        glance.told = furl_glance(furl_kernels(), &kinds, text, &glance.start, max_length,
-                                  &glance.read, &glance.end);
+    furl_reading_init(&reading, furl_kernels(), max_length, false);
+    if (first_start(text, from, &glance.start)) {
+        glance.told = furl_glance(&reading, text, &glance.start, &glance.read);
     }
     return glance;
 }
@@ -61,11 +49,11 @@ static const struct {
 START_TEST(what_is_common_is_told)
 {
     struct furl_range text = range(told[_i].text);
-    struct glance got = glance(&(struct furl_window){text.at, text.n, false}, 0, MAX_LENGTH);
+    struct glance got = glance(&(struct furl_window){text.at, text.n, false, 0}, 0, MAX_LENGTH);
 
     ck_assert(got.told);
     expect(got.read.url.at, got.read.url.n, told[_i].url);
-    ck_assert_uint_eq(got.end, told[_i].end);
+    ck_assert_uint_eq(got.read.at, told[_i].end);
     ck_assert(!got.read.broken && !got.read.open);
 }
 END_TEST
@@ -91,7 +79,7 @@ START_TEST(what_asks_for_more_is_left)
 
     /* The one row whose URL ends before what asks. */
     bool ends_before = strchr(asks[_i], 0x1B) != NULL;
-    ck_assert(glance(&(struct furl_window){text.at, text.n, false}, 0, MAX_LENGTH).told ==
+    ck_assert(glance(&(struct furl_window){text.at, text.n, false, 0}, 0, MAX_LENGTH).told ==
               ends_before);
 }
 END_TEST
@@ -99,7 +87,7 @@ END_TEST
 START_TEST(too_long_a_url_is_left)
 {
     struct furl_range text = range("see http://a/bc. ");
-    struct furl_window window = {text.at, text.n, false};
+    struct furl_window window = {text.at, text.n, false, 0};
 
     ck_assert(glance(&window, 0, 12).told);
     ck_assert(!glance(&window, 0, 11).told); /* with what is trimmed */
@@ -115,21 +103,21 @@ START_TEST(what_is_told_is_what_is_read)
 
     for (size_t i = sampled(20000); i > 0; i--) {
         size_t n = 1 + roll(&dice, sizeof octets);
-        struct furl_window window = {octets, n, roll(&dice, 2) == 0};
+        struct furl_window window = {octets, n, roll(&dice, 2) == 0, 0};
         roll_text(&dice, octets, n);
         struct glance got = glance(&window, roll(&dice, 100), 20 + roll(&dice, 100));
         if (!got.told) {
             continue;
         }
         struct furl_reading reading;
-        struct furl_read read = {.end = 0};
-        furl_reading_init(&reading, MAX_LENGTH, roll(&dice, 2) == 0);
+        struct furl_read read;
+        furl_reading_init(&reading, furl_kernels(), MAX_LENGTH, roll(&dice, 2) == 0);
         furl_reading_begin(&reading, &got.start);
         ck_assert_int_eq(furl_read(&reading, &window, &read), FURL_READ_URL);
         ck_assert_uint_eq(read.url.n, got.read.url.n);
         ck_assert_mem_eq(read.url.at, got.read.url.at, read.url.n);
-        ck_assert_int_eq(read.end, got.read.end);
-        ck_assert_uint_eq(reading.at, got.end);
+        ck_assert_uint_eq(read.end, got.read.end);
+        ck_assert_uint_eq(read.at, got.read.at);
         ck_assert(!read.broken && !read.open);
         furl_reading_free(&reading);
         some++;

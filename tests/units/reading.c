@@ -10,7 +10,7 @@ struct finding {
     enum furl_reading_end end;
     char url[ROOM];
     size_t n;
-    int64_t url_end;
+    size_t url_end;
     size_t at; /* where the search goes on */
     bool broken, open;
     size_t held; /* the most octets that were still needed */
@@ -19,30 +19,25 @@ struct finding {
 /* What of a window is dropped that is not needed. */
 enum dropping { NOTHING, HALF, EVERYTHING };
 
-/* Begins the URL in the text, with the first colon that one starts at. Returns where its body
- * begins. */
+/* Begins the URL in the text. Returns where its body begins. */
 static size_t begin(struct furl_reading *reading, struct furl_range text)
 {
-    struct furl_window window = {text.at, text.n, true};
+    struct furl_window window = {text.at, text.n, true, 0};
     struct furl_start start;
-    size_t colon = 0;
 
-    while (text.at[colon] != ':' || furl_start(&window, colon, 0, true, &start) != FURL_YES) {
-        ck_assert(++colon < text.n);
-    }
+    ck_assert(first_start(&window, 0, &start));
     furl_reading_begin(reading, &start);
-    return start.body;
+    return (size_t)start.body;
 }
 
-static void note(struct finding *finding, const struct furl_reading *reading,
-                 const struct furl_read *read, size_t dropped)
+static void note(struct finding *finding, const struct furl_read *read)
 {
-    finding->at = dropped + reading->at;
+    finding->at = (size_t)read->at;
     if (finding->end == FURL_READ_URL) {
         ck_assert(read->url.n < ROOM);
         memcpy(finding->url, read->url.at, read->url.n);
         finding->n = read->url.n;
-        finding->url_end = read->end + (int64_t)dropped;
+        finding->url_end = (size_t)read->end;
         finding->broken = read->broken;
         finding->open = read->open;
     }
@@ -60,24 +55,24 @@ static void read_text(struct furl_reading *reading, struct furl_range text, size
     for (;;) {
         size_t n = shown - dropped;
         unsigned char *copy = malloc(n > 0 ? n : 1);
-        struct furl_window window = {copy, n, shown == text.n};
-        struct furl_read read = {.end = 0};
+        struct furl_window window = {copy, n, shown == text.n, dropped};
+        struct furl_read read;
         ck_assert(copy != NULL);
         memcpy(copy, text.at + dropped, n);
         finding->end = furl_read(reading, &window, &read);
         if (finding->end != FURL_READ_MORE) {
-            note(finding, reading, &read, dropped);
+            note(finding, &read);
             free(copy);
             return;
         }
         free(copy);
         ck_assert(!window.last);
-        size_t spent = furl_reading_needs(reading);
-        ck_assert(spent < reading->at); /* what is before it may matter to what starts there */
-        finding->held = finding->held > n - spent ? finding->held : n - spent;
-        spent = dropping == EVERYTHING ? spent : dropping == HALF ? spent / 2 : 0;
-        furl_reading_drop(reading, spent);
-        dropped += spent;
+        size_t needed = (size_t)furl_reading_needs(reading);
+        ck_assert(needed >= dropped && needed < shown);
+        finding->held = finding->held > shown - needed ? finding->held : shown - needed;
+        dropped = dropping == EVERYTHING ? needed
+                  : dropping == HALF     ? dropped + (needed - dropped) / 2
+                                         : dropped;
         shown += piece_length(&dice, cut, text.n - shown);
     }
 }
@@ -194,7 +189,7 @@ static void expect_finding(const struct finding *finding, size_t row)
     ck_assert_msg(finding->at == (size_t)rows[row].at, "%s: at %zu", rows[row].text, finding->at);
     if (rows[row].url != NULL) {
         expect((const unsigned char *)finding->url, finding->n, rows[row].url);
-        ck_assert_int_eq(finding->url_end, rows[row].end);
+        ck_assert_uint_eq(finding->url_end, (size_t)rows[row].end);
         ck_assert(finding->broken == ((rows[row].marks & BROKEN) != 0));
         ck_assert(finding->open == ((rows[row].marks & OPEN) != 0));
     }
@@ -209,7 +204,7 @@ START_TEST(urls_are_read_at_every_cut)
         for (enum dropping dropping = NOTHING; dropping <= EVERYTHING; dropping++) {
             struct furl_reading reading;
             memset(&reading, 0xFF, sizeof reading);
-            furl_reading_init(&reading, MOST, false);
+            furl_reading_init(&reading, furl_kernels(), MOST, false);
             read_text(&reading, text, cut, dropping, &finding);
             expect_finding(&finding, (size_t)_i);
             furl_reading_free(&reading);
@@ -226,12 +221,12 @@ START_TEST(one_reading_reads_all)
     struct furl_reading reading;
     struct dice dice = {1};
 
-    furl_reading_init(&reading, MOST, false);
+    furl_reading_init(&reading, furl_kernels(), MOST, false);
     for (int i = 0; i < 3000; i++) {
         size_t left = roll(&dice, COUNT(rows)), row = roll(&dice, COUNT(rows));
         struct furl_range text = range(rows[left].text);
         struct furl_read read;
-        struct furl_window window = {text.at, text.n - roll(&dice, (uint32_t)text.n), false};
+        struct furl_window window = {text.at, text.n - roll(&dice, (uint32_t)text.n), false, 0};
         if (begin(&reading, text) <= window.n) {
             furl_read(&reading, &window, &read);
         }
@@ -242,8 +237,8 @@ START_TEST(one_reading_reads_all)
         expect_finding(&finding, row);
     }
     furl_reading_free(&reading);
-    ck_assert(reading.joined == NULL);
-    ck_assert_uint_eq(reading.max_length, MOST);
+    ck_assert(reading.joining.octets.at == NULL);
+    ck_assert_uint_eq(reading.joining.max, MOST);
 }
 END_TEST
 
@@ -256,7 +251,7 @@ START_TEST(colour_codes_are_begun_anew)
     static struct finding finding;
     struct furl_reading reading;
 
-    furl_reading_init(&reading, MOST, false);
+    furl_reading_init(&reading, furl_kernels(), MOST, false);
     for (size_t i = 0; i < COUNT(begun); i++) {
         read_text(&reading, range(begun[i]), 1, EVERYTHING, &finding);
         read_text(&reading, range(after[i]), 1, EVERYTHING, &finding);
@@ -286,13 +281,13 @@ START_TEST(a_length_has_its_limit)
     for (size_t i = 0; i < COUNT(limits); i++) {
         for (size_t cut = 0; cut < 20; cut++) {
             struct furl_reading reading;
-            furl_reading_init(&reading, limits[i].n, false);
+            furl_reading_init(&reading, furl_kernels(), limits[i].n, false);
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_URL);
             expect((unsigned char *)finding.url, finding.n, limits[i].url);
             size_t at = finding.at;
             furl_reading_free(&reading);
-            furl_reading_init(&reading, limits[i].n - 1, false);
+            furl_reading_init(&reading, furl_kernels(), limits[i].n - 1, false);
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_TOO_LONG);
             ck_assert_uint_eq(finding.at, at);
@@ -320,7 +315,7 @@ START_TEST(octets_of_eight_bits_are_taken_as_told)
         for (int eight = 0; eight < 2; eight++) {
             const char *url = eight ? texts[i].eight : texts[i].strict;
             struct furl_reading reading;
-            furl_reading_init(&reading, MOST, eight != 0);
+            furl_reading_init(&reading, furl_kernels(), MOST, eight != 0);
             read_text(&reading, range(texts[i].text), 1, EVERYTHING, &finding);
             furl_reading_free(&reading); /* which keeps what it was told */
             read_text(&reading, range(texts[i].text), 1, EVERYTHING, &finding);
@@ -368,7 +363,7 @@ START_TEST(little_is_needed)
     size_t front = (size_t)sprintf((char *)text, "%s", long_texts[i].front);
     memset(text + front, long_texts[i].filler, long_texts[i].n);
     strcpy((char *)text + front + long_texts[i].n, long_texts[i].after);
-    furl_reading_init(&reading, ROOM, false);
+    furl_reading_init(&reading, furl_kernels(), ROOM, false);
     read_text(&reading, range((char *)text), cut, EVERYTHING, &finding);
     ck_assert_int_eq(finding.end, FURL_READ_URL);
     ck_assert_uint_eq(finding.n, long_texts[i].url_n);

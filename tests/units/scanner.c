@@ -37,14 +37,14 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
     struct dice dice = {text.n + 1};
     size_t held = 0;
 
-    furl_scanner_init(&scanner, max_length, false);
+    furl_scanner_init(&scanner, furl_kernels(), max_length, false);
     findings->n = 0;
     for (size_t i = 0;;) {
         size_t n = i < text.n ? piece_length(&dice, cut, text.n - i) : 0;
         n = n < 8192 ? n : 8192;
         memcpy(window + held, text.at + i, n);
         i += n;
-        struct furl_window shown = {window, held + n, i == text.n};
+        struct furl_window shown = {window, held + n, i == text.n, i - n - held};
         struct furl_found found;
         enum furl_event event = FURL_SCAN_MORE;
         while ((event = furl_scan(&scanner, &shown, &found)) != FURL_SCAN_MORE) {
@@ -53,8 +53,7 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
         if (shown.last) {
             break;
         }
-        size_t dropped = furl_scanner_spent(&scanner);
-        furl_scanner_drop(&scanner, dropped);
+        size_t dropped = furl_scanner_spent(&scanner, &shown);
         ck_assert_uint_le(dropped, shown.n);
         held = shown.n - dropped;
         ck_assert_uint_le(held, FURL_SCAN_HOLD);

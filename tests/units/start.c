@@ -81,8 +81,8 @@ static enum furl_answer start_at(const char *text, size_t n, bool last, struct f
     strcpy(copy, text);
     size_t colon = strcspn(copy, "|");
     copy[colon] = ':';
-    struct furl_window window = {(unsigned char *)copy, n, last};
-    return furl_start(&window, colon, 0, true, start);
+    struct furl_window window = {(unsigned char *)copy, n, last, 0};
+    return furl_start(&window, colon, 0, start);
 }
 
 START_TEST(urls_start_where_the_rules_say)
@@ -113,17 +113,39 @@ START_TEST(a_window_that_ends_early_gives_no_other_answer)
 }
 END_TEST
 
+/* A window that begins later says the same, by offsets in the text; and nothing is before the text
+ * but there. */
+START_TEST(offsets_are_the_texts)
+{
+    struct furl_start start, later;
+
+    if (start_at(rows[_i].text, strlen(rows[_i].text), true, &start) == FURL_YES &&
+        start.before >= 0) {
+        char copy[64];
+        size_t colon = strcspn(rows[_i].text, "|");
+        strcpy(copy, rows[_i].text);
+        copy[colon] = ':';
+        struct furl_window window = {(unsigned char *)copy, strlen(copy), true, 1000};
+        ck_assert_int_eq(furl_start(&window, 1000 + colon, 0, &later), FURL_YES);
+        ck_assert_uint_eq(later.at, 1000 + start.at);
+        ck_assert_uint_eq(later.body, 1000 + start.body);
+        ck_assert_uint_eq(later.n, start.n);
+        ck_assert_int_eq(later.before, start.before);
+    }
+}
+END_TEST
+
 START_TEST(the_run_has_its_bounds)
 {
     static const unsigned char text[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa://x";
-    struct furl_window window = {text, sizeof text - 1, true};
+    struct furl_window window = {text, sizeof text - 1, true, 0};
     struct furl_start start;
 
-    ck_assert_int_eq(furl_start(&window, 44, 0, true, &start), FURL_YES);
+    ck_assert_int_eq(furl_start(&window, 44, 0, &start), FURL_YES);
     ck_assert_uint_eq(start.at, 44 - 32);
-    ck_assert_int_eq(furl_start(&window, 44, 41, true, &start), FURL_YES);
+    ck_assert_int_eq(furl_start(&window, 44, 41, &start), FURL_YES);
     ck_assert_uint_eq(start.at, 41);
-    ck_assert_int_eq(furl_start(&window, 44, 42, true, &start), FURL_NO);
+    ck_assert_int_eq(furl_start(&window, 44, 42, &start), FURL_NO);
 }
 END_TEST
 
@@ -152,8 +174,8 @@ START_TEST(what_may_stand_first)
         strcpy(copy, cases[i].url);
         size_t colon = strcspn(copy, "|");
         copy[colon] = ':';
-        struct furl_window window = {(unsigned char *)copy, strlen(copy), true};
-        ck_assert_int_eq(furl_start(&window, colon, 0, true, &start), FURL_YES);
+        struct furl_window window = {(unsigned char *)copy, strlen(copy), true, 0};
+        ck_assert_int_eq(furl_start(&window, colon, 0, &start), FURL_YES);
         ck_assert_msg(furl_start_stands(&window, &start, false) == cases[i].answer, "%s",
                       cases[i].url);
     }
@@ -166,6 +188,7 @@ Suite *start_suite(void)
 
     loop_case(suite, "starts", urls_start_where_the_rules_say, COUNT(rows));
     loop_case(suite, "windows", a_window_that_ends_early_gives_no_other_answer, COUNT(rows));
+    loop_case(suite, "offsets", offsets_are_the_texts, COUNT(rows));
     loop_case(suite, "run", the_run_has_its_bounds, 1);
     loop_case(suite, "first octet", what_may_stand_first, 1);
     return suite;

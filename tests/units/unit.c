@@ -91,7 +91,7 @@ START_TEST(a_mark_may_end_a_part_of_it)
     struct furl_range text = range(stands[_i].text);
 
     for (int last = 0; last < 2; last++) {
-        struct furl_window window = {text.at, text.n, last != 0};
+        struct furl_window window = {text.at, text.n, last != 0, 0};
         ck_assert_int_eq(furl_unit_stands(&window, 0, stands[_i].kinds),
                          last != 0 ? stands[_i].last : stands[_i].more);
     }

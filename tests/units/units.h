@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "common.h"
-#include "furl/octets/octets.h"
+#include "furl/text/start.h"
 
 /* The suites, from the ground up. */
 /* clang-format off */
@@ -17,7 +17,7 @@
     X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(settled) X(fidonet) X(dots) X(rfc)   \
     X(canonical) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
-    X(start) X(breaks) X(intext) X(taking) X(reading) X(glance) X(scanner)
+    X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);
@@ -53,6 +53,10 @@ uint32_t roll(struct dice *dice, uint32_t sides);
 /* Fills `out` with octets of all sorts, URLs and breaks likely among them. */
 void roll_octets(struct dice *dice, unsigned char *out, size_t n);
 void roll_text(struct dice *dice, unsigned char *out, size_t n);
+
+/* Finds the first start of a URL at a colon from the index `from` on. Returns whether there is one.
+ */
+bool first_start(const struct furl_window *text, size_t from, struct furl_start *start);
 
 /* Writes a URL of all sorts of parts, or of one octet that takes the most room. Returns how many
  * octets it has. */

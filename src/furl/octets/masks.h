@@ -15,21 +15,38 @@ FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
     return mask & (~mask + 1);
 }
 
-/* The place of the first bit from the octet `at` on, 0 to `end`; `end`, less than FURL_MASK_BITS,
- * where there is none before that. */
-static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
+/* The place of the first bit; there is one. */
+static inline size_t furl_place_of(uint64_t mask)
 {
-    uint64_t later = (mask >> at << at) | (uint64_t)1 << end;
 #ifdef __GNUC__
-    return (size_t)__builtin_ctzll(later);
+    return (size_t)__builtin_ctzll(mask);
 #else
     size_t n = 0;
 
-    for (; (later & 1) == 0; later >>= 1) {
+    for (; (mask & 1) == 0; mask >>= 1) {
         n++;
     }
     return n;
 #endif
+}
+
+/* The place of the first bit from the octet `at` on, 0 to `end`; `end`, less than FURL_MASK_BITS,
+ * where there is none before that. */
+static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
+{
+    return furl_place_of((mask >> at << at) | (uint64_t)1 << end);
+}
+
+/* The bits from the octet `from` on, 0 to 63, as far as the mask has them. */
+static inline uint64_t furl_from(uint64_t mask, size_t from)
+{
+    return mask >> from << from;
+}
+
+/* The bits before the octet `to`, 0 to 64, as far as the mask has them. */
+static inline uint64_t furl_before(uint64_t mask, size_t to)
+{
+    return to < FURL_MASK_BITS ? mask & (((uint64_t)1 << to) - 1) : mask;
 }
 
 /* The place after the last bit; there is one. */

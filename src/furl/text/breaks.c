@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-bool furl_run_pauses(size_t n, int next)
+bool furl_run_pauses(uint64_t n, int next)
 {
     return n >= FURL_MARK_SIZE && (next < 0 || !furl_is((unsigned char)next, FURL_ALNUM));
 }
 
-void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run, bool eight)
+void furl_gap_init(struct furl_gap *gap, uint64_t mark, uint64_t run, bool eight)
 {
     *gap = (struct furl_gap){
         .mark = mark, .run = run, .at = mark + run, .refilled = run <= 3, .eight = eight};
@@ -29,7 +29,7 @@ static enum furl_answer resumes_escape(const struct furl_window *text, size_t at
 }
 
 /* The octets from mark to mark, if the second one is at gap->at. */
-static size_t gap_length(const struct furl_gap *gap, bool first_kept)
+static uint64_t gap_length(const struct furl_gap *gap, bool first_kept)
 {
     return gap->at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
 }
@@ -37,11 +37,11 @@ static size_t gap_length(const struct furl_gap *gap, bool first_kept)
 /* A mark is at gap->at: sets where the URL resumes, unless the gap is too long. */
 static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *text)
 {
-    size_t at = gap->at + FURL_MARK_SIZE;
+    uint64_t at = gap->at + FURL_MARK_SIZE;
     enum furl_answer escape = FURL_NO;
 
     if (gap->run > FURL_MARK_SIZE) {
-        escape = resumes_escape(text, at);
+        escape = resumes_escape(text, furl_index(text, at));
     }
     if (escape == FURL_MORE) {
         return FURL_MORE;
@@ -58,17 +58,18 @@ static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *t
  * editor refilled. */
 static enum furl_answer scan_refilled(struct furl_gap *gap, const struct furl_window *text)
 {
-    size_t begin = gap->mark + gap->run;
+    const size_t begin = furl_index(text, gap->mark + gap->run);
+    size_t at = furl_index(text, gap->at);
 
-    while (gap->at < text->n && gap->at - begin <= FURL_GAP_OCTETS &&
-           (text->at[gap->at] == ' ' || text->at[gap->at] == '\t' || text->at[gap->at] == 0x8D)) {
-        gap->at++;
+    while (at < text->n && at - begin <= FURL_GAP_OCTETS &&
+           (text->at[at] == ' ' || text->at[at] == '\t' || text->at[at] == 0x8D)) {
+        at++;
     }
-    if (gap->at == begin && gap->at < text->n) {
+    gap->at = text->offset + at;
+    if (at == begin && at < text->n) {
         return FURL_NO;
     }
-    enum furl_answer answer =
-        gap->at - begin <= FURL_GAP_OCTETS ? furl_twice(text, gap->at, '%') : FURL_NO;
+    enum furl_answer answer = at - begin <= FURL_GAP_OCTETS ? furl_twice(text, at, '%') : FURL_NO;
     if (answer == FURL_YES) {
         answer = resume(gap, text);
     }
@@ -80,19 +81,21 @@ static enum furl_answer scan_refilled(struct furl_gap *gap, const struct furl_wi
 static enum furl_answer is_other_url(const struct furl_gap *gap, const struct furl_window *text)
 {
     struct furl_start start;
-    enum furl_answer answer = furl_start(text, gap->at, gap->mark + gap->run, false, &start);
+    enum furl_answer answer = furl_start(text, gap->at, gap->mark + gap->run, &start);
 
     return answer == FURL_YES ? furl_start_stands(text, &start, gap->eight) : answer;
 }
 
-/* Looks at the octet at gap->at, which is no mark after a line break: FURL_YES, the gap fails. */
-static enum furl_answer look_at_octet(struct furl_gap *gap, const struct furl_window *text)
+/* Whether the gap fails at the octet at gap->at, which is no mark that may end it. */
+static enum furl_answer fails_at(struct furl_gap *gap, const struct furl_window *text)
 {
-    switch (text->at[gap->at]) {
+    const unsigned char *at = text->at + furl_index(text, gap->at);
+
+    switch (at[0]) {
     case '\0':
         return FURL_YES;
     case '\n':
-        if (text->at[gap->at - 1] == '\r') {
+        if (at[-1] == '\r') {
             return FURL_NO;
         }
         /* fall through */
@@ -106,6 +109,14 @@ static enum furl_answer look_at_octet(struct furl_gap *gap, const struct furl_wi
     }
 }
 
+/* Whether a mark that ends the gap is at gap->at: sets where the URL resumes. */
+static enum furl_answer resumes_at(struct furl_gap *gap, const struct furl_window *text)
+{
+    enum furl_answer answer = furl_twice(text, furl_index(text, gap->at), '%');
+
+    return answer == FURL_YES ? resume(gap, text) : answer;
+}
+
 enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *text)
 {
     if (gap->refilled) {
@@ -117,23 +128,16 @@ enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *
         gap->at = gap->mark + gap->run;
     }
     for (; gap_length(gap, gap->run > FURL_MARK_SIZE) <= FURL_GAP_OCTETS; gap->at++) {
-        if (gap->at >= text->n) {
+        if (gap->at >= furl_window_end(text)) {
             return text->last ? FURL_GAP_FAILS : FURL_GAP_OPEN;
         }
-        enum furl_answer answer = FURL_NO;
-        if (gap->lines > 0 && text->at[gap->at] == '%') {
-            answer = furl_twice(text, gap->at, '%');
-            if (answer == FURL_YES) {
-                answer = resume(gap, text);
-            }
-            if (answer == FURL_YES) {
-                return FURL_GAP_RESUMES;
-            }
-        } else {
-            answer = look_at_octet(gap, text);
+        bool mark = gap->lines > 0 && text->at[furl_index(text, gap->at)] == '%';
+        enum furl_answer answer = mark ? resumes_at(gap, text) : fails_at(gap, text);
+        if (answer == FURL_MORE) {
+            return FURL_GAP_OPEN;
         }
-        if (answer != FURL_NO) {
-            return answer == FURL_YES ? FURL_GAP_FAILS : FURL_GAP_OPEN;
+        if (answer == FURL_YES) {
+            return mark ? FURL_GAP_RESUMES : FURL_GAP_FAILS;
         }
     }
     return FURL_GAP_FAILS;
@@ -166,7 +170,7 @@ static size_t next_pause(struct furl_range url, size_t at, size_t *run)
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 {
     struct furl_range url = pieces->url;
-    struct furl_window text = {url.at, url.n, true};
+    const struct furl_window text = {url.at, url.n, true, 0};
     size_t run = 0;
     size_t from = pieces->at;
     size_t end = next_pause(url, from, &run);
@@ -180,7 +184,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     furl_gap_init(&gap, end, run, false);
     pieces->open = furl_gap_read(&gap, &text) != FURL_GAP_RESUMES;
     if (!pieces->open) {
-        pieces->at = gap.at;
+        pieces->at = furl_index(&text, gap.at);
         piece->n += gap.first_kept ? 1 : 0;
     }
     return !pieces->open;

@@ -19,16 +19,16 @@
  * Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet after it, -1 at
  * the end of the text. A run that a letter or digit follows pauses nothing.
  */
-bool furl_run_pauses(size_t n, int next);
+bool furl_run_pauses(uint64_t n, int next);
 
-/* A gap being read. Positions are in the window. */
+/* A gap being read. */
 struct furl_gap {
-    size_t mark;     /* the first octet of the run of `%` that pauses */
-    size_t run;      /* how many `%` that run has */
-    size_t at;       /* the next octet to look at; at the end, where the URL resumes */
-    unsigned lines;  /* line breaks so far */
-    bool refilled;   /* still to be decided: whether blanks alone are between the marks */
-    bool eight;      /* as in furl_start_stands */
+    uint64_t mark;  /* the offset of the run of `%` that pauses */
+    uint64_t run;   /* how many `%` that has */
+    uint64_t at;    /* the offset of the next octet to look at; at the end, where the URL resumes */
+    unsigned lines; /* line breaks so far */
+    bool refilled;  /* still to be decided: whether blanks alone are between the marks */
+    bool eight;     /* as in furl_start_stands */
     bool first_kept; /* at the end: the first `%` of the run belongs to the URL */
 };
 
@@ -38,8 +38,8 @@ enum furl_gap_end {
     FURL_GAP_FAILS,   /* there is no continuation */
 };
 
-/* Begins the gap after a run of `run` `%` that starts at `mark` and pauses a URL. */
-void furl_gap_init(struct furl_gap *gap, size_t mark, size_t run, bool eight);
+/* Begins the gap after a run of `run` `%` that starts at the offset `mark` and pauses a URL. */
+void furl_gap_init(struct furl_gap *gap, uint64_t mark, uint64_t run, bool eight);
 
 /* Reads on to the end of the gap. The window must still hold the gap from `mark` on. */
 enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *text);

@@ -2,21 +2,16 @@
 #ifndef FURL_GLANCE_H
 #define FURL_GLANCE_H
 
-#include "furl/kernels/kernels.h"
 #include "reading.h"
 
-/* Sets the kinds by which furl_glance looks. */
-void furl_glance_kinds(struct furl_kinds *kinds);
-
 /*
- * Reads the URL that furl_start found in the window, if it ends within one look, at an octet that
- * ends it for certain, and has nothing that asks for more: no break, bracket, unit, octet 80-FF, or
- * half an escape, and nothing before it that changes what is trimmed. Returns whether it does: then
- * `read` is as furl_read sets it, and `*end` is where the search goes on. If not, or if the URL is
- * longer than `max_length`, furl_read is to read it.
+ * Reads the URL that furl_start found, if the block that is looked at for it holds its end, an
+ * octet that ends it for certain, and nothing that asks for more: no break, bracket, unit, octet
+ * 80-FF, or half an escape, and nothing before the URL that changes what is trimmed. Returns
+ * whether it does: then `read` is as furl_read sets it. If not, or if the URL is longer than it may
+ * be, the URL is to be read by `reading`, which has not begun it.
  */
-bool furl_glance(const struct furl_kernels *kernels, const struct furl_kinds *kinds,
-                 const struct furl_window *text, const struct furl_start *start, size_t max_length,
-                 struct furl_read *read, size_t *end);
+bool furl_glance(const struct furl_reading *reading, const struct furl_window *text,
+                 const struct furl_start *start, struct furl_read *read);
 
 #endif

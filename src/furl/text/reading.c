@@ -1,86 +1,164 @@
 #include "reading.h"
 
-#include <stdlib.h>
+/*
+ * A URL in text is octets that come one after the other, except where a "%%" mark and its gap break
+ * it. Three parts know one thing each, and this file makes them one:
+ *
+ *     extent.c     which octets belong to it, as if there were no breaks
+ *     breaks.c     what pauses it, and where it resumes
+ *     joining.c    its octets, where they are not all in one piece of the window
+ *
+ *     until the URL ends
+ *         take octets                                     (extent)
+ *         at a `%`: count the run that it begins
+ *             if the run pauses the URL
+ *                 put aside what was taken                (joining)
+ *                 find the mark that ends the gap         (breaks)
+ *                 resume after it, or end before the run
+ *             else take the run as octets
+ *
+ * Where the window ends, the octets taken are put aside, and the same goes on with the next one:
+ * nothing is read twice but what an end leaves in doubt, at most FURL_UNIT_MAX octets with their
+ * gaps, so that the time is linear.
+ *
+ * Each place is a point (extent.h): an offset in the text, and the number of the URL's octets
+ * before it. The two differ by the octets of the breaks. A length beyond any limit is only counted.
+ */
 
-#include "intext.h"
-#include "taking.h"
-
-void furl_reading_init(struct furl_reading *reading, size_t max_length, bool eight)
+void furl_reading_init(struct furl_reading *reading, const struct furl_kernels *kernels,
+                       size_t max_length, bool eight)
 {
-    *reading = (struct furl_reading){.max_length = max_length, .eight = eight};
+    *reading = (struct furl_reading){.joining = {.max = max_length}};
+    furl_extent_init(&reading->extent, kernels, eight);
 }
 
 void furl_reading_free(struct furl_reading *reading)
 {
-    free(reading->joined);
-    furl_reading_init(reading, reading->max_length, reading->eight);
+    furl_joining_free(&reading->joining);
 }
 
 void furl_reading_begin(struct furl_reading *reading, const struct furl_start *start)
 {
-    reading->start = *start;
-    reading->plain = start->coloured ? 0 : furl_text_plain(start->before, is_fidonet(reading));
-    reading->piece = start->at;
-    reading->at = start->body;
-    reading->aside = 0;
-    reading->body = reading->kept = length(reading);
-    reading->alnum = NOWHERE;
+    furl_extent_begin(&reading->extent, start);
+    furl_joining_begin(&reading->joining, start->at);
+    reading->pausing = FURL_UNPAUSED;
     reading->resumed = 0;
-    reading->broken = NOWHERE;
-    reading->kept_at = (int64_t)start->body;
-    reading->depth = 0;
-    reading->percents = 0;
-    reading->unit.kinds = 0;
-    reading->digits = 0;
-    reading->colour = 0;
-    reading->numeric = furl_start_is_numeric(start);
-    reading->parameters = reading->equals = false;
-    reading->paused = false;
+    reading->broken = FURL_NOWHERE;
+}
+
+/* How a step of reading ends. */
+enum step {
+    GOES_ON,
+    WAITS,       /* for more text */
+    ENDS,        /* the URL ends before the octet at extent.here */
+    ENDS_OPEN,   /* likewise; the mark before that octet, which nothing continues, is consumed */
+    ENDS_FAILED, /* it ends before what is in doubt */
+    OUT_OF_MEMORY,
+};
+
+/* The step after octets were taken. */
+static enum step step_after(enum furl_taken taken)
+{
+    static const unsigned char steps[] = {[FURL_TAKES_ON] = GOES_ON,
+                                          [FURL_AT_PERCENT] = GOES_ON,
+                                          [FURL_ENDED] = ENDS,
+                                          [FURL_FAILED] = ENDS_FAILED};
+
+    return (enum step)steps[taken];
+}
+
+static enum step take(struct furl_reading *reading, const struct furl_window *text)
+{
+    enum furl_taken taken = furl_extent_take(&reading->extent, text);
+
+    if (taken == FURL_AT_PERCENT) {
+        reading->pausing = FURL_IN_RUN;
+        reading->run = 0;
+    }
+    if (taken == FURL_TAKES_ON) {
+        return text->last ? ENDS : WAITS;
+    }
+    return step_after(taken);
+}
+
+/* Ends the URL at a mark that nothing continues, and that ends at the offset `at`. */
+static enum step end_at_mark(struct furl_reading *reading, uint64_t at)
+{
+    reading->extent.here.at = at;
+    return furl_is_in_doubt(&reading->extent) ? ENDS_FAILED : ENDS_OPEN;
+}
+
+/* Pauses the URL before the run of `%`. */
+static enum step pause(struct furl_reading *reading, const struct furl_window *text)
+{
+    struct furl_joining *joining = &reading->joining;
+    const struct furl_point here = reading->extent.here;
+
+    if (joining->n > here.n) {
+        joining->n = here.n; /* so long a run was put aside */
+    } else if (!furl_put_aside(joining, text, here.at)) {
+        return OUT_OF_MEMORY;
+    }
+    joining->from = here.at + reading->run;
+    if (reading->run > FURL_RUN_MAX) {
+        return end_at_mark(reading, joining->from); /* no mark comes within the gap */
+    }
+    furl_gap_init(&reading->gap, here.at, reading->run, reading->extent.eight);
+    reading->pausing = FURL_IN_GAP;
+    return GOES_ON;
+}
+
+/* Reads the run of `%` to its end, and pauses the URL, or takes the run. */
+static enum step read_run(struct furl_reading *reading, const struct furl_window *text)
+{
+    struct furl_extent *extent = &reading->extent;
+    size_t at = furl_index(text, extent->here.at + reading->run);
+
+    while (at < text->n && text->at[at] == '%') {
+        at++;
+    }
+    reading->run = text->offset + at - extent->here.at;
+    if (reading->run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
+        return ENDS_FAILED; /* it cannot be held as long as the run goes on */
+    }
+    if (at == text->n && !text->last) {
+        return WAITS;
+    }
+    if (furl_run_pauses(reading->run, at < text->n ? text->at[at] : -1)) {
+        return pause(reading, text);
+    }
+    reading->pausing = FURL_UNPAUSED;
+    return step_after(furl_extent_take_percents(extent, reading->run));
 }
 
 /* Puts the URL together again after the gap, whose first `%` may be its own. */
 static enum step resume(struct furl_reading *reading, const struct furl_window *text)
 {
     const struct furl_gap *gap = &reading->gap;
-    bool in_doubt = is_in_doubt(reading);
 
-    reading->resumed = reading->aside;
-    if (reading->broken == NOWHERE) {
-        reading->broken = reading->aside;
+    reading->pausing = FURL_UNPAUSED;
+    reading->resumed = reading->extent.here.n;
+    if (reading->broken == FURL_NOWHERE) {
+        reading->broken = reading->resumed;
     }
     if (gap->first_kept) {
-        reading->piece = gap->mark;
-        if (!furl_put_aside(reading, text, gap->mark + 1)) {
+        reading->joining.from = gap->mark;
+        if (!furl_put_aside(&reading->joining, text, gap->mark + 1)) {
             return OUT_OF_MEMORY;
         }
     }
-    reading->at = reading->piece = gap->at;
-    if (in_doubt) {
-        reading->doubt.at = reading->at;
-    }
-    if (!gap->first_kept) {
-        return GOES_ON;
-    }
-    reading->colour = 0;
-    if (reading->unit.kinds != 0) {
-        return furl_take_run_in_unit(reading, 1);
-    }
-    if (in_doubt) {
-        return ENDS_FAILED;
-    }
-    furl_begin_escape(reading, reading->at, reading->aside - 1);
-    return GOES_ON;
+    reading->joining.from = gap->at;
+    return step_after(furl_extent_resume(&reading->extent, gap->at, gap->first_kept));
 }
 
-/* Goes on reading after the gap, or ends the URL before it. */
+/* Resumes the URL after the gap, or ends it before that. */
 static enum step read_gap(struct furl_reading *reading, const struct furl_window *text)
 {
     switch (furl_gap_read(&reading->gap, text)) {
     case FURL_GAP_OPEN:
         return WAITS;
     case FURL_GAP_FAILS:
-        reading->at = reading->gap.mark + FURL_MARK_SIZE;
-        return furl_end_at_mark(reading);
+        return end_at_mark(reading, reading->gap.mark + FURL_MARK_SIZE);
     default:
         return resume(reading, text);
     }
@@ -89,95 +167,87 @@ static enum step read_gap(struct furl_reading *reading, const struct furl_window
 /* Whether what comes right before the URL has its partner right after what was read of it. */
 static bool is_wrapped(const struct furl_reading *reading, const struct furl_window *text)
 {
-    int before = reading->start.before;
+    const struct furl_point *here = &reading->extent.here;
+    int before = reading->extent.before;
     int partner = before == '<' ? '>' : before == '"' ? '"' : -1;
 
-    return text->at[reading->at] == partner && length(reading) > reading->resumed;
+    return here->at < furl_window_end(text) && text->at[furl_index(text, here->at)] == partner &&
+           here->n > reading->resumed;
 }
 
-/* The octet after those that are the URL's for certain: it may pause before a run of `%`. */
-static size_t settled(const struct furl_reading *reading)
+/* The offset after the octets that are the URL's for certain: it may pause before a run of `%`. */
+static uint64_t settled(const struct furl_reading *reading)
 {
-    return reading->percents <= FURL_RUN_MAX ? reading->at - reading->percents : reading->at;
+    bool plain = reading->pausing == FURL_IN_RUN && reading->run > FURL_RUN_MAX;
+
+    return reading->extent.here.at + (plain ? reading->run : 0);
 }
 
-/* Judges the URL that has ended, and sets where the search goes on. */
+/* Judges the URL that has ended. */
 static enum furl_reading_end judge(struct furl_reading *reading, const struct furl_window *text,
                                    enum step step, struct furl_read *read)
 {
-    bool failed = step == ENDS_FAILED || is_in_doubt(reading);
-    size_t whole = length(reading);
-    bool wrapped = step == ENDS_HERE && is_wrapped(reading, text);
-    enum furl_reading_end end = FURL_READ_NOTHING;
+    struct furl_extent *extent = &reading->extent;
+    struct furl_joining *joining = &reading->joining;
+    bool failed = step == ENDS_FAILED || furl_is_in_doubt(extent);
+    struct furl_point end = failed ? extent->doubt : extent->here;
+    struct furl_point kept = extent->kept;
 
-    if (failed) {
-        whole = reading->doubt.length;
-        reading->kept = reading->doubt.kept;
-        reading->kept_at = reading->doubt.kept_at;
+    read->at = end.at;
+    if (end.n > joining->max) {
+        return FURL_READ_TOO_LONG;
     }
-    if (whole > reading->max_length) {
-        end = FURL_READ_TOO_LONG;
-    } else if (reading->alnum < reading->kept) {
-        end = FURL_READ_URL;
-        read->url.n = wrapped ? whole : reading->kept;
-        read->url.at = text->at + reading->piece;
-        read->end = wrapped ? (int64_t)reading->at : reading->kept_at;
-        read->broken = reading->broken < read->url.n;
-        read->open = step == ENDS_OPEN && whole > reading->resumed;
+    if (extent->alnum >= kept.n) {
+        return FURL_READ_NOTHING;
     }
-    if (end == FURL_READ_URL && reading->aside > 0) {
-        if (!furl_put_aside(reading, text, reading->at)) {
-            return FURL_READ_NO_MEMORY;
-        }
-        read->url.at = reading->joined;
+    if (step == ENDS && !failed && is_wrapped(reading, text)) {
+        kept = end;
     }
-    if (failed) {
-        reading->at = reading->doubt.at;
+    read->url.n = (size_t)kept.n;
+    read->end = kept.at;
+    read->broken = reading->broken < kept.n;
+    read->open = step == ENDS_OPEN && end.n > reading->resumed;
+    if (joining->n == 0) {
+        read->url.at = text->at + furl_index(text, joining->from);
+        return FURL_READ_URL;
     }
-    return end;
+    if (joining->n < kept.n && !furl_put_aside(joining, text, extent->here.at)) {
+        return FURL_READ_NO_MEMORY;
+    }
+    read->url.at = joining->octets.at;
+    return FURL_READ_URL;
 }
 
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
                                 struct furl_read *read)
 {
+    static enum step (*const steps[])(struct furl_reading *, const struct furl_window *) = {
+        [FURL_UNPAUSED] = take, [FURL_IN_RUN] = read_run, [FURL_IN_GAP] = read_gap};
     enum step step = GOES_ON;
 
-    do {
-        step = reading->paused ? read_gap(reading, text) : furl_take(reading, text);
-        reading->paused = step == PAUSES || (reading->paused && step == WAITS);
-    } while (step == PAUSES || step == GOES_ON);
-    if (step == WAITS && !furl_put_aside(reading, text, settled(reading))) {
+    while (step == GOES_ON) {
+        step = steps[reading->pausing](reading, text);
+    }
+    if (step == WAITS && reading->pausing != FURL_IN_GAP &&
+        !furl_put_aside(&reading->joining, text, settled(reading))) {
         step = OUT_OF_MEMORY;
     }
-    if (step == OUT_OF_MEMORY) {
+    switch (step) {
+    case WAITS:
+        return FURL_READ_MORE;
+    case OUT_OF_MEMORY:
         return FURL_READ_NO_MEMORY;
+    default:
+        return judge(reading, text, step, read);
     }
-    return step == WAITS ? FURL_READ_MORE : judge(reading, text, step, read);
 }
 
-size_t furl_reading_needs(const struct furl_reading *reading)
+uint64_t furl_reading_needs(const struct furl_reading *reading)
 {
-    size_t from = reading->paused ? reading->gap.mark : settled(reading);
+    uint64_t from = reading->pausing == FURL_IN_GAP ? reading->gap.mark : settled(reading);
 
-    if (is_in_doubt(reading) && reading->doubt.at < from) {
-        from = reading->doubt.at;
+    if (furl_is_in_doubt(&reading->extent) && reading->extent.doubt.at < from) {
+        from = reading->extent.doubt.at;
     }
     return from > 0 ? from - 1 : 0; /* what is before it may matter to what starts there */
-}
-
-static void drop(struct furl_ending *ending, size_t n)
-{
-    ending->at = furl_moved(ending->at, n);
-    ending->kept_at -= (int64_t)n;
-}
-
-void furl_reading_drop(struct furl_reading *reading, size_t n)
-{
-    reading->at = furl_moved(reading->at, n);
-    reading->piece = furl_moved(reading->piece, n);
-    reading->kept_at -= (int64_t)n;
-    drop(&reading->doubt, n);
-    drop(&reading->before_colour, n);
-    reading->gap.mark = furl_moved(reading->gap.mark, n);
-    reading->gap.at = furl_moved(reading->gap.at, n);
 }

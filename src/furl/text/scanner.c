@@ -17,12 +17,12 @@ static void init_tails(struct furl_tails *tails)
     }
 }
 
-void furl_scanner_init(struct furl_scanner *scanner, size_t max_length, bool eight)
+void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
+                       size_t max_length, bool eight)
 {
-    *scanner = (struct furl_scanner){.kernels = furl_kernels()};
+    *scanner = (struct furl_scanner){.kernels = kernels};
     init_tails(&scanner->tails);
-    furl_glance_kinds(&scanner->kinds);
-    furl_reading_init(&scanner->reading, max_length, eight);
+    furl_reading_init(&scanner->reading, kernels, max_length, eight);
 }
 
 void furl_scanner_free(struct furl_scanner *scanner)
@@ -32,26 +32,24 @@ void furl_scanner_free(struct furl_scanner *scanner)
 
 void furl_scanner_restart(struct furl_scanner *scanner)
 {
-    scanner->offset = 0;
-    scanner->at = scanner->noted_to = 0;
-    scanner->next = scanner->noted_n = 0;
-    scanner->floor = 0;
+    scanner->at = scanner->floor = 0;
+    scanner->noted_to = scanner->next = scanner->noted_n = 0;
     scanner->reads = false;
 }
 
-/* The next colon, from scanner->at on, that may end a scheme; text->n if there is none. */
-static size_t next_colon(struct furl_scanner *scanner, const struct furl_window *text)
+/* The index of the next colon, from `at` on, that may end a scheme; text->n if there is none. */
+static size_t next_colon(struct furl_scanner *scanner, const struct furl_window *text, size_t at)
 {
     for (;;) {
         while (scanner->next < scanner->noted_n) {
             size_t colon = scanner->noted[scanner->next];
-            if (colon >= scanner->at) {
+            if (colon >= at) {
                 return colon;
             }
             scanner->next++;
         }
-        if (scanner->noted_to < scanner->at) {
-            scanner->noted_to = scanner->at;
+        if (scanner->noted_to < at) {
+            scanner->noted_to = at;
         }
         if (scanner->noted_to >= text->n) {
             return text->n;
@@ -63,18 +61,20 @@ static size_t next_colon(struct furl_scanner *scanner, const struct furl_window 
 }
 
 /* Looks for a start. Returns whether there is one; if not, scanner->at is where to look next. */
-static bool search(struct furl_scanner *scanner, const struct furl_window *text,
-                   struct furl_start *start)
+static bool search(struct furl_scanner *scanner, const struct furl_window *text)
 {
-    while (scanner->at < text->n) {
-        scanner->at = next_colon(scanner, text);
-        if (scanner->at == text->n) {
+    if (scanner->window != text->offset) { /* what was noted was noted in another one */
+        scanner->window = text->offset;
+        scanner->noted_to = scanner->next = scanner->noted_n = 0;
+    }
+    while (scanner->at < furl_window_end(text)) {
+        size_t colon = next_colon(scanner, text, furl_index(text, scanner->at));
+        scanner->at = text->offset + colon;
+        if (colon == text->n) {
             return false;
         }
-        switch (furl_start(text, scanner->at, scanner->floor, scanner->offset == 0, start)) {
+        switch (furl_start(text, scanner->at, scanner->floor, &scanner->start)) {
         case FURL_YES:
-            scanner->start_offset = scanner->offset + start->at;
-            scanner->scheme_n = start->n;
             return true;
         case FURL_MORE:
             return false;
@@ -85,32 +85,27 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text,
     return false;
 }
 
-/* Reads the URL that has begun, or that begins at `start`. */
+/* Reads the URL that has begun, or that begins. */
 static enum furl_reading_end read_on(struct furl_scanner *scanner, const struct furl_window *text,
-                                     const struct furl_start *start, struct furl_read *read)
+                                     struct furl_read *read)
 {
     struct furl_reading *reading = &scanner->reading;
 
     if (!scanner->reads) {
-        if (furl_glance(scanner->kernels, &scanner->kinds, text, start, reading->max_length, read,
-                        &scanner->at)) {
+        if (furl_glance(reading, text, &scanner->start, read)) {
             return FURL_READ_URL;
         }
-        furl_reading_begin(reading, start);
+        furl_reading_begin(reading, &scanner->start);
     }
-    enum furl_reading_end end = furl_read(reading, text, read);
-    scanner->at = reading->at;
-    return end;
+    return furl_read(reading, text, read);
 }
 
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
                           struct furl_found *found)
 {
-    struct furl_start start;
-
-    while (scanner->reads || search(scanner, text, &start)) {
-        struct furl_read read = {.end = 0};
-        enum furl_reading_end end = read_on(scanner, text, &start, &read);
+    while (scanner->reads || search(scanner, text)) {
+        struct furl_read read;
+        enum furl_reading_end end = read_on(scanner, text, &read);
         scanner->reads = end == FURL_READ_MORE;
         if (end == FURL_READ_MORE) {
             return FURL_SCAN_MORE;
@@ -118,45 +113,32 @@ enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window
         if (end == FURL_READ_NO_MEMORY) {
             return FURL_SCAN_NO_MEMORY;
         }
-        scanner->floor = scanner->at;
-        if (end == FURL_READ_NOTHING) {
-            continue;
-        }
-        *found = (struct furl_found){.offset = scanner->start_offset};
+        scanner->at = scanner->floor = read.at;
+        *found = (struct furl_found){.offset = scanner->start.at};
         if (end == FURL_READ_TOO_LONG) {
             return FURL_SCAN_TOO_LONG;
         }
-        found->url = read.url;
-        found->scheme_n = scanner->scheme_n;
-        found->length = (uint64_t)((int64_t)scanner->offset + read.end) - scanner->start_offset;
-        found->broken = read.broken;
-        found->open = read.open;
-        return FURL_SCAN_URL;
+        if (end == FURL_READ_URL) {
+            found->url = read.url;
+            found->scheme_n = scanner->start.n;
+            found->length = read.end - scanner->start.at;
+            found->broken = read.broken;
+            found->open = read.open;
+            return FURL_SCAN_URL;
+        }
     }
     return FURL_SCAN_MORE;
 }
 
 uint64_t furl_scanner_begun(const struct furl_scanner *scanner)
 {
-    return scanner->reads ? scanner->start_offset : UINT64_MAX;
+    return scanner->reads ? scanner->start.at : UINT64_MAX;
 }
 
-size_t furl_scanner_spent(const struct furl_scanner *scanner)
+size_t furl_scanner_spent(const struct furl_scanner *scanner, const struct furl_window *text)
 {
-    if (scanner->reads) {
-        return furl_reading_needs(&scanner->reading);
-    }
-    return scanner->at > FURL_START_BEFORE ? scanner->at - FURL_START_BEFORE : 0;
-}
+    uint64_t before = scanner->reads ? 0 : FURL_START_BEFORE;
+    uint64_t next = scanner->reads ? furl_reading_needs(&scanner->reading) : scanner->at;
 
-void furl_scanner_drop(struct furl_scanner *scanner, size_t n)
-{
-    furl_reading_drop(&scanner->reading, n);
-    scanner->offset += n;
-    scanner->at = furl_moved(scanner->at, n);
-    scanner->floor = furl_moved(scanner->floor, n);
-    scanner->noted_to = furl_moved(scanner->noted_to, n);
-    for (size_t i = scanner->next; i < scanner->noted_n; i++) {
-        scanner->noted[i] = furl_moved(scanner->noted[i], n);
-    }
+    return next > text->offset + before ? furl_index(text, next - before) : 0;
 }

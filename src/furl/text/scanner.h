@@ -2,9 +2,6 @@
 #ifndef FURL_SCANNER_H
 #define FURL_SCANNER_H
 
-#include <stdint.h>
-
-#include "furl/kernels/kernels.h"
 #include "glance.h"
 
 /*
@@ -30,21 +27,20 @@ struct furl_found {
 struct furl_scanner {
     const struct furl_kernels *kernels;
     struct furl_tails tails;      /* of the schemes that a colon alone makes URLs */
-    struct furl_kinds kinds;      /* for furl_glance */
-    uint64_t offset;              /* of the window's first octet, from the start of the text */
-    size_t at;                    /* the next octet to look at */
-    size_t noted_to;              /* colons before this, of those after `at`, are noted */
-    size_t noted[FURL_NOTED_MAX]; /* where; window positions */
+    uint64_t at;                  /* the offset of the next octet to look at */
+    uint64_t floor;               /* where reading ended last: no start reaches back before it */
+    uint64_t window;              /* the offset of the window in which the following was noted: */
+    size_t noted_to;              /* colons before this index, of those after `at`, */
+    size_t noted[FURL_NOTED_MAX]; /* their indices, */
     size_t next, noted_n;         /* the next one, and how many there are */
-    size_t floor;                 /* where reading ended last: no start reaches back before it */
-    bool reads;                   /* a URL has begun, at `start_offset`, and not ended */
-    uint64_t start_offset;
-    size_t scheme_n; /* octets of its scheme */
+    bool reads;                   /* a URL has begun, at `start`, and not ended */
+    struct furl_start start;
     struct furl_reading reading;
 };
 
-/* Begins a search; see furl_reading_init. */
-void furl_scanner_init(struct furl_scanner *scanner, size_t max_length, bool eight);
+/* Begins a search with these kernels; see furl_reading_init. */
+void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
+                       size_t max_length, bool eight);
 void furl_scanner_free(struct furl_scanner *scanner);
 
 /* Begins another text with the same scanner. */
@@ -60,19 +56,16 @@ enum furl_event {
 /*
  * Looks for the next URL in the window `text`. Call it again with the same window until it returns
  * FURL_SCAN_MORE. Then either text->last was set, and the search is over; or drop as many octets
- * from the window's front as furl_scanner_spent says, which leaves at most FURL_SCAN_HOLD, tell
- * furl_scanner_drop, and add more text at its end. However the text is cut into windows, what is
- * found is the same, and the time is linear in its length.
+ * from the window's front as furl_scanner_spent says, which leaves at most FURL_SCAN_HOLD, and add
+ * more text at its end. However the text is cut into windows, what is found is the same, and the
+ * time is linear in its length.
  */
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
                           struct furl_found *found);
 
 /* The number of octets at the window's front that are not needed any more, and so may be dropped.
  */
-size_t furl_scanner_spent(const struct furl_scanner *scanner);
-
-/* Takes that number of octets as dropped. */
-void furl_scanner_drop(struct furl_scanner *scanner, size_t n);
+size_t furl_scanner_spent(const struct furl_scanner *scanner, const struct furl_window *text);
 
 /* The offset of the URL that has begun and not ended; UINT64_MAX: there is none. */
 uint64_t furl_scanner_begun(const struct furl_scanner *scanner);

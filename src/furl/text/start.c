@@ -119,17 +119,38 @@ static bool is_control_line(const struct furl_window *text, size_t at, size_t co
 }
 
 /* The octet before `at`; -1 at the start of the text, which a byte order mark may precede. */
-static int octet_before(const struct furl_window *text, size_t at, bool first)
+static int octet_before(const struct furl_window *text, size_t at)
 {
-    if (first && (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
+    if (text->offset == 0 &&
+        (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
         return -1;
     }
     return at > 0 ? text->at[at - 1] : ' ';
 }
 
-enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t floor, bool first,
+/* What comes right before the URL at `at`, whose scheme is delimited by "://" where `slashes` says
+ * so: before a `URL:` between delimiters, if that comes there. Returns whether a URL may follow. */
+static bool look_before(const struct furl_window *text, size_t at, bool slashes, int *before)
+{
+    *before = octet_before(text, at);
+    if (*before != ':') {
+        return true;
+    }
+    if (at >= 4 && furl_spells(text->at + at - 4, 4, "url:")) {
+        int wrapper = octet_before(text, at - 4);
+        if (wrapper == '<' || wrapper == '"') {
+            *before = wrapper;
+            return true;
+        }
+    }
+    return slashes;
+}
+
+enum furl_answer furl_start(const struct furl_window *text, uint64_t colon_at, uint64_t floor_at,
                             struct furl_start *start)
 {
+    size_t colon = furl_index(text, colon_at);
+    size_t floor = floor_at > text->offset ? furl_index(text, floor_at) : 0;
     size_t run = run_start(text, colon, floor);
     size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
 
@@ -146,33 +167,23 @@ enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t
         return FURL_NO;
     }
     enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
-    enum furl_answer double_slash = FURL_NO;
-    if (allowed != FURL_COLON) {
-        double_slash = furl_twice(text, colon + 1, '/');
-    }
-    if (double_slash == FURL_MORE) {
+    enum furl_answer slashes = allowed != FURL_COLON ? furl_twice(text, colon + 1, '/') : FURL_NO;
+    if (slashes == FURL_MORE) {
         return FURL_MORE;
     }
-    start->scheme = scheme;
-    start->at = at;
-    start->n = colon - at;
-    start->before = octet_before(text, at, first);
-    start->coloured = follows_pcboard_colour(text, at, floor);
-    start->body = colon + 1;
-    if (double_slash == FURL_YES) {
-        start->body += 2;
-    } else if ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, start->before)) {
+    if (!look_before(text, at, slashes == FURL_YES, &start->before)) {
         return FURL_NO;
     }
-    bool after_colon = start->before == ':';
-    if (after_colon && at >= 4 && furl_spells(text->at + at - 4, 4, "url:")) {
-        int wrapper = octet_before(text, at - 4, first);
-        if (wrapper == '<' || wrapper == '"') {
-            start->before = wrapper;
-            after_colon = false;
-        }
+    if (slashes == FURL_NO &&
+        ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, start->before))) {
+        return FURL_NO;
     }
-    return after_colon && double_slash == FURL_NO ? FURL_NO : FURL_YES;
+    start->scheme = scheme;
+    start->at = text->offset + at;
+    start->n = colon - at;
+    start->body = colon_at + (slashes == FURL_YES ? 3 : 1);
+    start->coloured = follows_pcboard_colour(text, at, floor);
+    return FURL_YES;
 }
 
 /* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
@@ -193,7 +204,7 @@ static enum furl_answer percent_stands(const struct furl_window *text, size_t at
 enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,
                                    bool eight)
 {
-    size_t at = start->body;
+    size_t at = furl_index(text, start->body);
 
     if (at >= text->n) {
         return text->last ? FURL_NO : FURL_MORE;

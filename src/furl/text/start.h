@@ -15,20 +15,20 @@
 
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
-    size_t at, n;                     /* the first octet of the scheme, and its length */
-    size_t body;                      /* the first octet after the delimiter */
+    uint64_t at, body;                /* the offsets of its first octet, and of that after the
+                                         delimiter */
+    size_t n;                         /* the length of the scheme */
     int before;                       /* the octet right before the URL (or before a `URL:` that
                                          comes there), -1 at the start of the text */
     bool coloured;                    /* a colour code of PCBoard comes right before the scheme */
 };
 
 /*
- * Whether a URL starts whose scheme is ended by the colon at text->at[colon]. Nothing before
- * `floor` is part of the scheme, nor of a control sequence before it; `first` says that the window
- * begins where the text does. Sets `start` where the answer is FURL_YES; what follows the delimiter
- * is not looked at.
+ * Whether a URL starts whose scheme is ended by the colon at the offset `colon`. Nothing before the
+ * offset `floor` is part of the scheme, nor of a control sequence before it. Sets `start` where the
+ * answer is FURL_YES; what follows the delimiter is not looked at.
  */
-enum furl_answer furl_start(const struct furl_window *text, size_t colon, size_t floor, bool first,
+enum furl_answer furl_start(const struct furl_window *text, uint64_t colon, uint64_t floor,
                             struct furl_start *start);
 
 /* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a

@@ -88,7 +88,7 @@ static enum furl_answer feed_from(const struct furl_window *text, size_t *at, un
 
 size_t furl_unit_length(struct furl_range text, unsigned kinds)
 {
-    const struct furl_window window = {text.at, text.n, true};
+    const struct furl_window window = {text.at, text.n, true, 0};
     size_t last = 0;
 
     return feed_from(&window, &last, kinds) == FURL_YES ? last + 1 : 0;

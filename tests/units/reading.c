@@ -19,17 +19,6 @@ struct finding {
 /* What of a window is dropped that is not needed. */
 enum dropping { NOTHING, HALF, EVERYTHING };
 
-/* Begins the URL in the text. Returns where its body begins. */
-static size_t begin(struct furl_reading *reading, struct furl_range text)
-{
-    struct furl_window window = {text.at, text.n, true, 0};
-    struct furl_start start;
-
-    ck_assert(first_start(&window, 0, &start));
-    furl_reading_begin(reading, &start);
-    return (size_t)start.body;
-}
-
 static void note(struct finding *finding, const struct furl_read *read)
 {
     finding->at = (size_t)read->at;
@@ -43,23 +32,27 @@ static void note(struct finding *finding, const struct furl_read *read)
     }
 }
 
-/* Reads the URL in the text, which is shown `cut` octets more at a time (0: random numbers of
- * them), in memory of just the size that each window has. */
+/* Reads the first URL in the text. It is shown up to the URL's body first, and then `cut` octets
+ * more at a time (0: random numbers of them), in memory of just the size that each window has. */
 static void read_text(struct furl_reading *reading, struct furl_range text, size_t cut,
                       enum dropping dropping, struct finding *finding)
 {
+    const struct furl_window all = {text.at, text.n, true, 0};
     struct dice dice = {text.n + 1};
-    size_t dropped = 0, shown = begin(reading, text);
+    struct furl_start start;
 
+    ck_assert(first_start(&all, 0, &start));
     *finding = (struct finding){.end = FURL_READ_MORE};
-    for (;;) {
+    for (size_t dropped = 0, shown = (size_t)start.body;;) {
         size_t n = shown - dropped;
         unsigned char *copy = malloc(n > 0 ? n : 1);
         struct furl_window window = {copy, n, shown == text.n, dropped};
         struct furl_read read;
         ck_assert(copy != NULL);
         memcpy(copy, text.at + dropped, n);
-        finding->end = furl_read(reading, &window, &read);
+        finding->end = shown == start.body && dropped == 0
+                           ? furl_read_first(reading, &window, &start, &read)
+                           : furl_read(reading, &window, &read);
         if (finding->end != FURL_READ_MORE) {
             note(finding, &read);
             free(copy);
@@ -225,10 +218,11 @@ START_TEST(one_reading_reads_all)
     for (int i = 0; i < 3000; i++) {
         size_t left = roll(&dice, COUNT(rows)), row = roll(&dice, COUNT(rows));
         struct furl_range text = range(rows[left].text);
-        struct furl_read read;
         struct furl_window window = {text.at, text.n - roll(&dice, (uint32_t)text.n), false, 0};
-        if (begin(&reading, text) <= window.n) {
-            furl_read(&reading, &window, &read);
+        struct furl_start start;
+        struct furl_read read;
+        if (first_start(&window, 0, &start)) {
+            furl_read_first(&reading, &window, &start, &read);
         }
         if (roll(&dice, 10) == 0) {
             furl_reading_free(&reading);

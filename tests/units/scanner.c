@@ -216,7 +216,7 @@ static const char *const texts[] = {"area://abc ", "area://a%%\n%%bc ", "area://
 
 START_TEST(a_length_has_its_limit)
 {
-    for (size_t cut = 1; cut < 8; cut++) {
+    for (size_t cut = 1; cut < 20; cut++) {
         search(range(texts[_i]), cut, 10, &pieces);
         ck_assert_msg(strstr(pieces.text, " area://abc\n") != NULL, "%s", pieces.text);
         search(range(texts[_i]), cut, 9, &pieces);

@@ -22,8 +22,8 @@ struct furl_block {
 /* Sets the kinds by which furl_block_look looks. */
 void furl_block_kinds(struct furl_kinds *kinds);
 
-/* Looks at the octets of the window from `offset` on, of which there is one at least. An escape
- * that the end of the block would cut is left to the next one, if it is not the first octet. */
+/* Looks at the octets of the window from `offset` on; there may be none. An escape that the end of
+ * a whole block would cut is left to the next one. */
 void furl_block_look(struct furl_block *block, const struct furl_kernels *kernels,
                      const struct furl_kinds *kinds, const struct furl_window *text,
                      uint64_t offset);

@@ -120,7 +120,6 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_start *star
     extent->depth = 0;
     extent->last[0] = extent->last[1] = slashes ? '/' : ':';
     extent->colour = 0;
-    extent->block.n = 0;
 }
 
 /* Takes `n` octets, which would be trimmed, were they the last ones. */

@@ -56,7 +56,7 @@ struct furl_extent {
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
     unsigned colour;       /* octets of such a code just read */
     struct furl_point before_colour; /* `kept`, before the code */
-    struct furl_block block;
+    struct furl_block block;         /* what was looked at last */
 };
 
 /* How taking octets ends. */
@@ -67,17 +67,10 @@ enum furl_taken {
     FURL_FAILED,     /* it ends before what is in doubt */
 };
 
-/* Whether an octet right before a URL changes what of the URL is trimmed, or where it ends. A `(`
- * does so at brackets alone. */
-static inline bool furl_is_trimmed_by(int before)
-{
-    return before == '*' || before == '_' || before == '-' || before == '~' || before == '\'';
-}
-
 /* Sets up for extents. With `eight`, URLs that are not Fidonet's may contain any octet 80-FF. */
 void furl_extent_init(struct furl_extent *extent, const struct furl_kernels *kernels, bool eight);
 
-/* Begins the extent of a URL. */
+/* Begins the extent of a URL; extent->block is that from its body on. */
 void furl_extent_begin(struct furl_extent *extent, const struct furl_start *start);
 
 /* Takes the octets of the window from extent->here on, as long as they are the URL's. */

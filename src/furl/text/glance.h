@@ -2,16 +2,17 @@
 #ifndef FURL_GLANCE_H
 #define FURL_GLANCE_H
 
-#include "reading.h"
+#include "block.h"
+#include "start.h"
 
 /*
- * Reads the URL that furl_start found, if the block that is looked at for it holds its end, an
- * octet that ends it for certain, and nothing that asks for more: no break, bracket, unit, octet
- * 80-FF, or half an escape, and nothing before the URL that changes what is trimmed. Returns
- * whether it does: then `read` is as furl_read sets it. If not, or if the URL is longer than it may
- * be, the URL is to be read by `reading`, which has not begun it.
+ * Tells how far the URL that furl_start found extends, if `block`, which is that from its body on,
+ * has its end, an octet that ends it for certain, and nothing that asks for more: no break,
+ * bracket, unit, octet 80-FF, or half an escape, and nothing before the URL that changes what is
+ * trimmed. Sets `*kept` to the octets of its body, trimmed, and returns the octets of its body; 0
+ * where it does not tell.
  */
-bool furl_glance(const struct furl_reading *reading, const struct furl_window *text,
-                 const struct furl_start *start, struct furl_read *read);
+size_t furl_glance(const struct furl_block *block, const struct furl_window *text,
+                   const struct furl_start *start, size_t *kept);
 
 #endif

@@ -1,5 +1,7 @@
 #include "reading.h"
 
+#include "glance.h"
+
 /*
  * A URL in text is octets that come one after the other, except where a "%%" mark and its gap break
  * it. Three parts know one thing each, and this file makes them one:
@@ -21,6 +23,8 @@
  * nothing is read twice but what an end leaves in doubt, at most FURL_UNIT_MAX octets with their
  * gaps, so that the time is linear.
  *
+ * A URL that a glance at its first octets tells whole (glance.c) needs none of that.
+ *
  * Each place is a point (extent.h): an offset in the text, and the number of the URL's octets
  * before it. The two differ by the octets of the breaks. A length beyond any limit is only counted.
  */
@@ -35,15 +39,6 @@ void furl_reading_init(struct furl_reading *reading, const struct furl_kernels *
 void furl_reading_free(struct furl_reading *reading)
 {
     furl_joining_free(&reading->joining);
-}
-
-void furl_reading_begin(struct furl_reading *reading, const struct furl_start *start)
-{
-    furl_extent_begin(&reading->extent, start);
-    furl_joining_begin(&reading->joining, start->at);
-    reading->pausing = FURL_UNPAUSED;
-    reading->resumed = 0;
-    reading->broken = FURL_NOWHERE;
 }
 
 /* How a step of reading ends. */
@@ -240,6 +235,42 @@ enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_
     default:
         return judge(reading, text, step, read);
     }
+}
+
+/* Reads the URL that a glance tells. Returns whether it does. */
+static bool read_at_a_glance(struct furl_reading *reading, const struct furl_window *text,
+                             const struct furl_start *start, struct furl_read *read)
+{
+    size_t kept = 0, n = furl_glance(&reading->extent.block, text, start, &kept);
+    uint64_t length = start->body - start->at;
+
+    if (n == 0 || length + n > reading->joining.max) {
+        return false;
+    }
+    length += kept;
+    *read = (struct furl_read){
+        .url = {text->at + furl_index(text, start->at), (size_t)length},
+        .end = start->at + length,
+        .at = start->body + n,
+    };
+    return true;
+}
+
+enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,
+                                      const struct furl_start *start, struct furl_read *read)
+{
+    struct furl_extent *extent = &reading->extent;
+
+    furl_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
+    if (read_at_a_glance(reading, text, start, read)) {
+        return FURL_READ_URL;
+    }
+    furl_extent_begin(extent, start);
+    furl_joining_begin(&reading->joining, start->at);
+    reading->pausing = FURL_UNPAUSED;
+    reading->resumed = 0;
+    reading->broken = FURL_NOWHERE;
+    return furl_read(reading, text, read);
 }
 
 uint64_t furl_reading_needs(const struct furl_reading *reading)

@@ -44,9 +44,6 @@ void furl_reading_init(struct furl_reading *reading, const struct furl_kernels *
                        size_t max_length, bool eight);
 void furl_reading_free(struct furl_reading *reading);
 
-/* Begins the URL that furl_start found. */
-void furl_reading_begin(struct furl_reading *reading, const struct furl_start *start);
-
 enum furl_reading_end {
     FURL_READ_MORE,      /* the window ends, and the URL may go on: call again with more text */
     FURL_READ_URL,       /* `read` is set; its octets are valid until the next call */
@@ -54,6 +51,10 @@ enum furl_reading_end {
     FURL_READ_TOO_LONG,  /* the URL is longer than it may be; likewise */
     FURL_READ_NO_MEMORY, /* the reading cannot go on */
 };
+
+/* Begins the URL that furl_start found in the window, and reads it. */
+enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,
+                                      const struct furl_start *start, struct furl_read *read);
 
 /* Reads on to the end of the URL. */
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,

@@ -85,27 +85,15 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text)
     return false;
 }
 
-/* Reads the URL that has begun, or that begins. */
-static enum furl_reading_end read_on(struct furl_scanner *scanner, const struct furl_window *text,
-                                     struct furl_read *read)
-{
-    struct furl_reading *reading = &scanner->reading;
-
-    if (!scanner->reads) {
-        if (furl_glance(reading, text, &scanner->start, read)) {
-            return FURL_READ_URL;
-        }
-        furl_reading_begin(reading, &scanner->start);
-    }
-    return furl_read(reading, text, read);
-}
-
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
                           struct furl_found *found)
 {
     while (scanner->reads || search(scanner, text)) {
+        struct furl_reading *reading = &scanner->reading;
         struct furl_read read;
-        enum furl_reading_end end = read_on(scanner, text, &read);
+        enum furl_reading_end end = scanner->reads
+                                        ? furl_read(reading, text, &read)
+                                        : furl_read_first(reading, text, &scanner->start, &read);
         scanner->reads = end == FURL_READ_MORE;
         if (end == FURL_READ_MORE) {
             return FURL_SCAN_MORE;

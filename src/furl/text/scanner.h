@@ -2,7 +2,7 @@
 #ifndef FURL_SCANNER_H
 #define FURL_SCANNER_H
 
-#include "glance.h"
+#include "reading.h"
 
 /*
  * The most octets of a window that may still be needed once furl_scan has asked for more text; a

@@ -43,4 +43,11 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
     return furl_is_fidonet(start->scheme) && start->scheme->required->address;
 }
 
+/* Whether an octet right before a URL changes what of the URL is trimmed, or where it ends. A `(`
+ * does so at brackets alone. */
+static inline bool furl_is_trimmed_by(int before)
+{
+    return before == '*' || before == '_' || before == '-' || before == '~' || before == '\'';
+}
+
 #endif

@@ -117,6 +117,19 @@ static enum furl_answer resumes_at(struct furl_gap *gap, const struct furl_windo
     return answer == FURL_YES ? resume(gap, text) : answer;
 }
 
+/* Moves on over octets that do nothing in a gap, as far as it may reach. */
+static void skip_quiet(struct furl_gap *gap, const struct furl_window *text)
+{
+    size_t at = furl_index(text, gap->at);
+    size_t left = furl_index(text, gap->mark + FURL_RUN_MAX) + 1;
+    size_t end = left < text->n ? left : text->n;
+
+    while (at < end && text->at[at] >= ' ' && text->at[at] != '%' && text->at[at] != ':') {
+        at++;
+    }
+    gap->at = text->offset + at;
+}
+
 enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *text)
 {
     if (gap->refilled) {
@@ -127,7 +140,11 @@ enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *
         gap->refilled = false;
         gap->at = gap->mark + gap->run;
     }
-    for (; gap_length(gap, gap->run > FURL_MARK_SIZE) <= FURL_GAP_OCTETS; gap->at++) {
+    for (;; gap->at++) {
+        skip_quiet(gap, text);
+        if (gap_length(gap, gap->run > FURL_MARK_SIZE) > FURL_GAP_OCTETS) {
+            return FURL_GAP_FAILS;
+        }
         if (gap->at >= furl_window_end(text)) {
             return text->last ? FURL_GAP_FAILS : FURL_GAP_OPEN;
         }
@@ -140,7 +157,6 @@ enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *
             return mark ? FURL_GAP_RESUMES : FURL_GAP_FAILS;
         }
     }
-    return FURL_GAP_FAILS;
 }
 
 /* The length of the run of `%` at `at`; 0 where there is none. */

@@ -216,12 +216,12 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
                                 struct furl_read *read)
 {
-    static enum step (*const steps[])(struct furl_reading *, const struct furl_window *) = {
-        [FURL_UNPAUSED] = take, [FURL_IN_RUN] = read_run, [FURL_IN_GAP] = read_gap};
     enum step step = GOES_ON;
 
     while (step == GOES_ON) {
-        step = steps[reading->pausing](reading, text);
+        step = reading->pausing == FURL_UNPAUSED ? take(reading, text)
+               : reading->pausing == FURL_IN_RUN ? read_run(reading, text)
+                                                 : read_gap(reading, text);
     }
     if (step == WAITS && reading->pausing != FURL_IN_GAP &&
         !furl_put_aside(&reading->joining, text, settled(reading))) {

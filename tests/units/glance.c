@@ -99,15 +99,16 @@ START_TEST(what_is_told_is_what_is_read)
             continue;
         }
         struct furl_reading reading;
-        struct furl_read read;
+        struct furl_found found;
         struct furl_window front = {octets, (size_t)got.start.body, false, 0};
         furl_reading_init(&reading, furl_kernels(), 1000, roll(&dice, 2) == 0);
+        reading.start = got.start;
         /* Where the body is not seen yet, there is nothing to glance at. */
-        ck_assert_int_eq(furl_read_first(&reading, &front, &got.start, &read), FURL_READ_MORE);
-        ck_assert_int_eq(furl_read(&reading, &window, &read), FURL_READ_URL);
-        ck_assert_uint_eq(read.end, got.start.body + got.kept);
-        ck_assert_uint_eq(read.at, got.start.body + got.n);
-        ck_assert(!read.broken && !read.open);
+        ck_assert_int_eq(furl_read_first(&reading, &front, &found), FURL_READ_MORE);
+        ck_assert_int_eq(furl_read(&reading, &window, &found), FURL_READ_URL);
+        ck_assert_uint_eq(found.offset + found.length, got.start.body + got.kept);
+        ck_assert_uint_eq(reading.at, got.start.body + got.n);
+        ck_assert(!found.broken && !found.open);
         furl_reading_free(&reading);
         some++;
     }

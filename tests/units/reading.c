@@ -19,16 +19,17 @@ struct finding {
 /* What of a window is dropped that is not needed. */
 enum dropping { NOTHING, HALF, EVERYTHING };
 
-static void note(struct finding *finding, const struct furl_read *read)
+static void note(struct finding *finding, const struct furl_reading *reading,
+                 const struct furl_found *found)
 {
-    finding->at = (size_t)read->at;
+    finding->at = (size_t)reading->at;
     if (finding->end == FURL_READ_URL) {
-        ck_assert(read->url.n < ROOM);
-        memcpy(finding->url, read->url.at, read->url.n);
-        finding->n = read->url.n;
-        finding->url_end = (size_t)read->end;
-        finding->broken = read->broken;
-        finding->open = read->open;
+        ck_assert(found->url.n < ROOM);
+        memcpy(finding->url, found->url.at, found->url.n);
+        finding->n = found->url.n;
+        finding->url_end = (size_t)(found->offset + found->length);
+        finding->broken = found->broken;
+        finding->open = found->open;
     }
 }
 
@@ -39,22 +40,21 @@ static void read_text(struct furl_reading *reading, struct furl_range text, size
 {
     const struct furl_window all = {text.at, text.n, true, 0};
     struct dice dice = {text.n + 1};
-    struct furl_start start;
 
-    ck_assert(first_start(&all, 0, &start));
+    ck_assert(first_start(&all, 0, &reading->start));
     *finding = (struct finding){.end = FURL_READ_MORE};
-    for (size_t dropped = 0, shown = (size_t)start.body;;) {
+    for (size_t dropped = 0, shown = (size_t)reading->start.body;;) {
         size_t n = shown - dropped;
         unsigned char *copy = malloc(n > 0 ? n : 1);
         struct furl_window window = {copy, n, shown == text.n, dropped};
-        struct furl_read read;
+        struct furl_found found;
         ck_assert(copy != NULL);
         memcpy(copy, text.at + dropped, n);
-        finding->end = shown == start.body && dropped == 0
-                           ? furl_read_first(reading, &window, &start, &read)
-                           : furl_read(reading, &window, &read);
+        finding->end = shown == reading->start.body && dropped == 0
+                           ? furl_read_first(reading, &window, &found)
+                           : furl_read(reading, &window, &found);
         if (finding->end != FURL_READ_MORE) {
-            note(finding, &read);
+            note(finding, reading, &found);
             free(copy);
             return;
         }
@@ -219,10 +219,9 @@ START_TEST(one_reading_reads_all)
         size_t left = roll(&dice, COUNT(rows)), row = roll(&dice, COUNT(rows));
         struct furl_range text = range(rows[left].text);
         struct furl_window window = {text.at, text.n - roll(&dice, (uint32_t)text.n), false, 0};
-        struct furl_start start;
-        struct furl_read read;
-        if (first_start(&window, 0, &start)) {
-            furl_read_first(&reading, &window, &start, &read);
+        struct furl_found found;
+        if (first_start(&window, 0, &reading.start)) {
+            furl_read_first(&reading, &window, &found);
         }
         if (roll(&dice, 10) == 0) {
             furl_reading_free(&reading);

@@ -178,9 +178,19 @@ static uint64_t settled(const struct furl_reading *reading)
     return reading->extent.here.at + (plain ? reading->run : 0);
 }
 
+/* Sets what was found: `kept` is its end. */
+static void find(const struct furl_reading *reading, struct furl_found *found,
+                 const unsigned char *url, struct furl_point kept)
+{
+    found->url = (struct furl_range){url, (size_t)kept.n};
+    found->scheme_n = reading->start.n;
+    found->offset = reading->start.at;
+    found->length = kept.at - reading->start.at;
+}
+
 /* Judges the URL that has ended. */
 static enum furl_reading_end judge(struct furl_reading *reading, const struct furl_window *text,
-                                   enum step step, struct furl_read *read)
+                                   enum step step, struct furl_found *found)
 {
     struct furl_extent *extent = &reading->extent;
     struct furl_joining *joining = &reading->joining;
@@ -188,8 +198,9 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
     struct furl_point end = failed ? extent->doubt : extent->here;
     struct furl_point kept = extent->kept;
 
-    read->at = end.at;
+    reading->at = end.at;
     if (end.n > joining->max) {
+        *found = (struct furl_found){.offset = reading->start.at};
         return FURL_READ_TOO_LONG;
     }
     if (extent->alnum >= kept.n) {
@@ -198,23 +209,19 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
     if (step == ENDS && !failed && is_wrapped(reading, text)) {
         kept = end;
     }
-    read->url.n = (size_t)kept.n;
-    read->end = kept.at;
-    read->broken = reading->broken < kept.n;
-    read->open = step == ENDS_OPEN && end.n > reading->resumed;
-    if (joining->n == 0) {
-        read->url.at = text->at + furl_index(text, joining->from);
-        return FURL_READ_URL;
-    }
-    if (joining->n < kept.n && !furl_put_aside(joining, text, extent->here.at)) {
+    bool aside = joining->n > 0;
+    if (aside && joining->n < kept.n && !furl_put_aside(joining, text, extent->here.at)) {
         return FURL_READ_NO_MEMORY;
     }
-    read->url.at = joining->octets.at;
+    find(reading, found, aside ? joining->octets.at : text->at + furl_index(text, joining->from),
+         kept);
+    found->broken = reading->broken < kept.n;
+    found->open = step == ENDS_OPEN && end.n > reading->resumed;
     return FURL_READ_URL;
 }
 
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
-                                struct furl_read *read)
+                                struct furl_found *found)
 {
     enum step step = GOES_ON;
 
@@ -233,36 +240,25 @@ enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_
     case OUT_OF_MEMORY:
         return FURL_READ_NO_MEMORY;
     default:
-        return judge(reading, text, step, read);
+        return judge(reading, text, step, found);
     }
-}
-
-/* Reads the URL that a glance tells. Returns whether it does. */
-static bool read_at_a_glance(struct furl_reading *reading, const struct furl_window *text,
-                             const struct furl_start *start, struct furl_read *read)
-{
-    size_t kept = 0, n = furl_glance(&reading->extent.block, text, start, &kept);
-    uint64_t length = start->body - start->at;
-
-    if (n == 0 || length + n > reading->joining.max) {
-        return false;
-    }
-    length += kept;
-    *read = (struct furl_read){
-        .url = {text->at + furl_index(text, start->at), (size_t)length},
-        .end = start->at + length,
-        .at = start->body + n,
-    };
-    return true;
 }
 
 enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,
-                                      const struct furl_start *start, struct furl_read *read)
+                                      struct furl_found *found)
 {
+    const struct furl_start *start = &reading->start;
+    const uint64_t head = start->body - start->at;
     struct furl_extent *extent = &reading->extent;
+    size_t kept = 0;
 
     furl_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
-    if (read_at_a_glance(reading, text, start, read)) {
+    size_t n = furl_glance(&extent->block, text, start, &kept);
+    if (n > 0 && head + n <= reading->joining.max) {
+        reading->at = start->body + n;
+        find(reading, found, text->at + furl_index(text, start->at),
+             (struct furl_point){start->body + kept, head + kept});
+        found->broken = found->open = false;
         return FURL_READ_URL;
     }
     furl_extent_begin(extent, start);
@@ -270,7 +266,7 @@ enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct
     reading->pausing = FURL_UNPAUSED;
     reading->resumed = 0;
     reading->broken = FURL_NOWHERE;
-    return furl_read(reading, text, read);
+    return furl_read(reading, text, found);
 }
 
 uint64_t furl_reading_needs(const struct furl_reading *reading)

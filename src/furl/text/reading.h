@@ -15,6 +15,7 @@ enum furl_pausing {
 
 /* A URL being read; the caller's, except the memory that furl_reading_free gives back. */
 struct furl_reading {
+    struct furl_start start;
     struct furl_extent extent; /* of what was taken */
     struct furl_joining joining;
     enum furl_pausing pausing;
@@ -22,16 +23,18 @@ struct furl_reading {
     struct furl_gap gap; /* after that */
     uint64_t resumed;    /* octets of the URL before the last break */
     uint64_t broken;     /* and before the first one; FURL_NOWHERE: there was none */
+    uint64_t at;         /* once the URL has ended: the offset where the search goes on. That is its
+                            end, before it was trimmed, or after the last mark that was consumed */
 };
 
-/* A URL that was read. */
-struct furl_read {
+/* A URL found. The octets at `url.at` are valid until the next call. */
+struct furl_found {
     struct furl_range url; /* breaks taken out, trimmed */
-    uint64_t end;          /* the offset of the octet after it */
-    uint64_t at;           /* where the search goes on: there; after what was trimmed; or after the
-                              last mark that was consumed, if later */
-    bool broken;           /* it was joined */
-    bool open;             /* it ended right before a mark that nothing continues */
+    size_t scheme_n;       /* octets of its scheme */
+    uint64_t offset;       /* of its first octet, from the start of the text */
+    uint64_t length;       /* octets in the text, gaps included */
+    bool broken;           /* whether it was joined */
+    bool open;             /* whether it ends right before a mark that nothing continues */
 };
 
 /*
@@ -46,19 +49,19 @@ void furl_reading_free(struct furl_reading *reading);
 
 enum furl_reading_end {
     FURL_READ_MORE,      /* the window ends, and the URL may go on: call again with more text */
-    FURL_READ_URL,       /* `read` is set; its octets are valid until the next call */
-    FURL_READ_NOTHING,   /* too little was left to be a URL; of `read`, `at` is set */
-    FURL_READ_TOO_LONG,  /* the URL is longer than it may be; likewise */
+    FURL_READ_URL,       /* `found` is set */
+    FURL_READ_NOTHING,   /* too little was left to be a URL */
+    FURL_READ_TOO_LONG,  /* the URL is longer than it may be; of `found`, `offset` is set */
     FURL_READ_NO_MEMORY, /* the reading cannot go on */
 };
 
-/* Begins the URL that furl_start found in the window, and reads it. */
+/* Begins the URL that furl_start found in the window and set reading->start of, and reads it. */
 enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,
-                                      const struct furl_start *start, struct furl_read *read);
+                                      struct furl_found *found);
 
 /* Reads on to the end of the URL. */
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
-                                struct furl_read *read);
+                                struct furl_found *found);
 
 /* The offset of the first octet that is still needed when more text is wanted. */
 uint64_t furl_reading_needs(const struct furl_reading *reading);

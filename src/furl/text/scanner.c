@@ -73,7 +73,7 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text)
         if (colon == text->n) {
             return false;
         }
-        switch (furl_start(text, scanner->at, scanner->floor, &scanner->start)) {
+        switch (furl_start(text, scanner->at, scanner->floor, &scanner->reading.start)) {
         case FURL_YES:
             return true;
         case FURL_MORE:
@@ -88,39 +88,32 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text)
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
                           struct furl_found *found)
 {
-    while (scanner->reads || search(scanner, text)) {
-        struct furl_reading *reading = &scanner->reading;
-        struct furl_read read;
-        enum furl_reading_end end = scanner->reads
-                                        ? furl_read(reading, text, &read)
-                                        : furl_read_first(reading, text, &scanner->start, &read);
+    struct furl_reading *reading = &scanner->reading;
+    enum furl_reading_end end = FURL_READ_NOTHING;
+
+    while (end == FURL_READ_NOTHING && (scanner->reads || search(scanner, text))) {
+        end = scanner->reads ? furl_read(reading, text, found)
+                             : furl_read_first(reading, text, found);
         scanner->reads = end == FURL_READ_MORE;
-        if (end == FURL_READ_MORE) {
-            return FURL_SCAN_MORE;
-        }
-        if (end == FURL_READ_NO_MEMORY) {
-            return FURL_SCAN_NO_MEMORY;
-        }
-        scanner->at = scanner->floor = read.at;
-        *found = (struct furl_found){.offset = scanner->start.at};
-        if (end == FURL_READ_TOO_LONG) {
-            return FURL_SCAN_TOO_LONG;
-        }
-        if (end == FURL_READ_URL) {
-            found->url = read.url;
-            found->scheme_n = scanner->start.n;
-            found->length = read.end - scanner->start.at;
-            found->broken = read.broken;
-            found->open = read.open;
-            return FURL_SCAN_URL;
+        if (!scanner->reads) {
+            scanner->at = scanner->floor = reading->at;
         }
     }
-    return FURL_SCAN_MORE;
+    switch (end) {
+    case FURL_READ_URL:
+        return FURL_SCAN_URL;
+    case FURL_READ_TOO_LONG:
+        return FURL_SCAN_TOO_LONG;
+    case FURL_READ_NO_MEMORY:
+        return FURL_SCAN_NO_MEMORY;
+    default:
+        return FURL_SCAN_MORE;
+    }
 }
 
 uint64_t furl_scanner_begun(const struct furl_scanner *scanner)
 {
-    return scanner->reads ? scanner->start.at : UINT64_MAX;
+    return scanner->reads ? scanner->reading.start.at : UINT64_MAX;
 }
 
 size_t furl_scanner_spent(const struct furl_scanner *scanner, const struct furl_window *text)

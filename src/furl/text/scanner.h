@@ -13,16 +13,6 @@
 _Static_assert(FURL_SCAN_HOLD >= FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_UNIT_MAX,
                "a run of `%` and the unit before it; or a gap, and a URL that ends it");
 
-/* A URL found. The octets at `url.at` are valid until the next call for the same scanner. */
-struct furl_found {
-    struct furl_range url; /* breaks taken out, trimmed */
-    size_t scheme_n;       /* octets of its scheme */
-    uint64_t offset;       /* of its first octet, from the start of the text */
-    uint64_t length;       /* octets in the text, gaps included */
-    bool broken;           /* whether it was joined */
-    bool open;             /* whether it ends right before a mark that nothing continues */
-};
-
 /* The state of a search; the caller's, except the memory that furl_scanner_free gives back. */
 struct furl_scanner {
     const struct furl_kernels *kernels;
@@ -33,8 +23,7 @@ struct furl_scanner {
     size_t noted_to;              /* colons before this index, of those after `at`, */
     size_t noted[FURL_NOTED_MAX]; /* their indices, */
     size_t next, noted_n;         /* the next one, and how many there are */
-    bool reads;                   /* a URL has begun, at `start`, and not ended */
-    struct furl_start start;
+    bool reads;                   /* a URL has begun, and not ended */
     struct furl_reading reading;
 };
 

@@ -178,8 +178,8 @@ static uint64_t settled(const struct furl_reading *reading)
     return reading->extent.here.at + (plain ? reading->run : 0);
 }
 
-/* Sets what was found: `kept` is its end. */
-static void find(const struct furl_reading *reading, struct furl_found *found,
+/* Tells what was found: `kept` is its end. */
+static void tell(const struct furl_reading *reading, struct furl_found *found,
                  const unsigned char *url, struct furl_point kept)
 {
     found->url = (struct furl_range){url, (size_t)kept.n};
@@ -213,7 +213,7 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
     if (aside && joining->n < kept.n && !furl_put_aside(joining, text, extent->here.at)) {
         return FURL_READ_NO_MEMORY;
     }
-    find(reading, found, aside ? joining->octets.at : text->at + furl_index(text, joining->from),
+    tell(reading, found, aside ? joining->octets.at : text->at + furl_index(text, joining->from),
          kept);
     found->broken = reading->broken < kept.n;
     found->open = step == ENDS_OPEN && end.n > reading->resumed;
@@ -256,7 +256,7 @@ enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct
     size_t n = furl_glance(&extent->block, text, start, &kept);
     if (n > 0 && head + n <= reading->joining.max) {
         reading->at = start->body + n;
-        find(reading, found, text->at + furl_index(text, start->at),
+        tell(reading, found, text->at + furl_index(text, start->at),
              (struct furl_point){start->body + kept, head + kept});
         found->broken = found->open = false;
         return FURL_READ_URL;

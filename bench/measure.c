@@ -1,12 +1,13 @@
 /*
  * Runs the commands of a table in turn, and prints what each took. Usage: measure RUNS TABLE,
- * where each line of TABLE has five fields, separated by TAB: group, who, file, repeats, command.
- * The rows of a group are together and run in turn, RUNS times REPEATS times, over the same
- * FILE ("-": none; "NAME*N": N times over), for which `{}` is in the command; the first row of
- * a group is what the others are compared to. A command with one of `|<>'"` is given to sh(1).
- * Standard output is /dev/null, or the
- * file that MEASURE_OUT names if the command begins with `+`. A command that fails, or is not
- * there, is named and left out; one that begins with `?` may end with status 1.
+ * where each line of TABLE has six fields, separated by TAB: group, who, file, repeats, count,
+ * command. The rows of a group are together and run in turn, RUNS times REPEATS times, over the
+ * same FILE ("-": none; "NAME*N": N times over), for which `{}` is in the command; the first row of
+ * a group is what the others are compared to. COUNT is how many URLs or strings are in the file, if
+ * it is to be printed how long each takes; else 0. A command with one of `|<>'"` is given to sh(1).
+ * Standard output is /dev/null, or the file that MEASURE_OUT names if the command begins with `+`.
+ * A command that fails, or is not there, is named and left out; one that begins with `?` may end
+ * with status 1.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,15 +22,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROWS_MAX = 160, ARGUMENTS_MAX = 32, MISSING = 127 };
+enum { ROWS_MAX = 320, ARGUMENTS_MAX = 32, MISSING = 127 };
 
 struct row {
     char *group, *who, *file, *command;
     size_t repeats;
-    bool missing;    /* or it fails */
-    double octets;   /* of the file; 0: none */
-    double *seconds; /* of each run */
-    long peak;       /* KiB */
+    const char *wrong; /* why there is no time; NULL: there is */
+    double octets;     /* of the file; 0: none */
+    double count;      /* of what is in the file; 0: not known */
+    double *seconds;   /* of each run */
+    long peak;         /* KiB */
 };
 
 static void stop(const char *what)
@@ -103,7 +105,12 @@ static void run(struct row *row, long nth)
     }
     clock_gettime(CLOCK_MONOTONIC, &after);
     free(command);
-    row->missing |= !WIFEXITED(status) || WEXITSTATUS(status) > (row->command[0] == '?');
+    int ended = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (ended == MISSING) {
+        row->wrong = "not here";
+    } else if (ended < 0 || ended > (row->command[0] == '?')) {
+        row->wrong = "it failed";
+    }
     if (nth >= 0) {
         row->seconds[nth] =
             (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) / 1e9;
@@ -132,17 +139,23 @@ static double cost(const struct row *row, double seconds)
     return row->octets > 0 ? seconds / row->octets : seconds;
 }
 
+static void print_if(bool known, double value)
+{
+    if (known) {
+        printf("%7.2f ", value);
+    } else {
+        printf("%7s ", "");
+    }
+}
+
 static void print_row(struct row *row, size_t runs, double first)
 {
     double middle = median(row, runs);
 
     printf("  %-34s %9.2f %9.2f %9.2f ", row->who, middle * 1e3, row->seconds[0] * 1e3,
            row->seconds[runs - 1] * 1e3);
-    if (row->octets > 0) {
-        printf("%7.2f ", row->octets / middle / 1e9);
-    } else {
-        printf("%7s ", "");
-    }
+    print_if(row->octets > 0, row->octets / middle / 1e9);
+    print_if(row->count > 0, middle * 1e9 / row->count);
     printf("%8.2f %7.1f\n", cost(row, middle) / first, (double)row->peak / 1024);
 }
 
@@ -159,17 +172,17 @@ static void run_group(struct row *rows, size_t n, size_t runs)
     }
     for (size_t nth = 0; nth < total; nth++) {
         for (size_t i = 0; i < n; i++) {
-            if (!rows[i].missing) {
+            if (rows[i].wrong == NULL) {
                 run(&rows[i], (long)nth);
             }
         }
     }
-    printf("\n%s\n  %-34s %9s %9s %9s %7s %8s %7s\n", rows[0].group, "", "median ms", "least",
-           "most", "GB/s", "/ first", "MB peak");
+    printf("\n%s\n  %-34s %9s %9s %9s %7s %7s %8s %7s\n", rows[0].group, "", "median ms", "least",
+           "most", "GB/s", "ns each", "/ first", "MB peak");
     double first = 0;
     for (size_t i = 0; i < n; i++) {
-        if (rows[i].missing) {
-            printf("  %-34s not here, or it failed\n", rows[i].who);
+        if (rows[i].wrong != NULL) {
+            printf("  %-34s %s\n", rows[i].who, rows[i].wrong);
             continue;
         }
         first = first > 0 ? first : cost(&rows[i], median(&rows[i], total));
@@ -200,6 +213,7 @@ static void read_row(struct row *row, char *line)
     row->who = field(&line);
     row->file = field(&line);
     row->repeats = strtoul(field(&line), NULL, 10);
+    row->count = strtod(field(&line), NULL);
     row->command = field(&line);
     char *times = strchr(row->file, '*');
     if (times != NULL) {
@@ -225,6 +239,10 @@ int main(int argc, char **argv)
         lines[rows_n][strcspn(lines[rows_n], "\n")] = '\0';
         read_row(&rows[rows_n], lines[rows_n]);
         rows_n++;
+    }
+    if (rows_n == ROWS_MAX) {
+        fputs("measure: too many rows\n", stderr);
+        return 2;
     }
     fclose(table);
     for (size_t at = 0, n = 0; at < rows_n; at += n) {

@@ -1,10 +1,13 @@
 # The benchmark: `make bench`.
 bench_files = bench/README bench/run
 bench_own = \
-	bench/corpus bench/floor bench/empty bench/naive bench/measure bench/inside bench/filter
-bench_peers = bench/peer-curl bench/peer-uriparser bench/peer-hyperscan
+	bench/corpus bench/floor bench/empty bench/naive bench/measure bench/inside
+# What takes more than a compiler.
+bench_rest = bench/kernels bench/peer-curl bench/peer-uriparser bench/peer-hyperscan
 bench_inside_LDADD = libfurl.la
-bench_filter_LDADD = libfurl.la
+bench_kernels_SOURCES = bench/kernels.c src/main.c
+bench_kernels_LDADD = $(src_fidourl_LDADD)
+bench_kernels_LDFLAGS = $(src_fidourl_LDFLAGS) -Wl,--wrap=main,--wrap=furl_kernels
 bench_peer_curl_SOURCES = bench/peer-curl.c bench/lines.h
 bench_peer_curl_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 bench_peer_curl_LDADD = $(WORLD_LIBS)
@@ -15,6 +18,9 @@ bench_peer_hyperscan_SOURCES = bench/peer-hyperscan.c bench/lines.h
 bench_peer_hyperscan_CFLAGS = $(AM_CFLAGS) $(HS_CFLAGS)
 bench_peer_hyperscan_LDADD = $(HS_LIBS)
 bench_programs = $(bench_own)
+if HAVE_WRAP
+bench_programs += bench/kernels
+endif
 if HAVE_WORLD
 bench_programs += bench/peer-curl bench/peer-uriparser
 endif

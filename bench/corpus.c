@@ -1,7 +1,8 @@
 /*
  * Makes what the benchmark reads, the same octets every time: echomail in CP866 and English,
- * English prose, URLs, a line each, or a string over and over. Usage: corpus
- * mail|english|urls|STRING COUNT, where COUNT is octets of text, or URLs.
+ * English prose, URLs, a line each, of all schemes or of http, https and ftp alone, or a string
+ * over and over. Usage: corpus mail|english|urls|web|STRING COUNT, where COUNT is octets of text,
+ * or URLs.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -132,7 +133,7 @@ static void add_fidonet_url(struct text *text)
     add_parameters(text);
 }
 
-static void add_other_url(struct text *text)
+static void add_web_url(struct text *text)
 {
     static const char *const schemes[] = {"http://", "http://", "http://", "https://",
                                           "ftp://",  "HTTP://", "https://"};
@@ -151,7 +152,7 @@ static void add_url(struct text *text)
     if (below(2) == 0) {
         add_fidonet_url(text);
     } else {
-        add_other_url(text);
+        add_web_url(text);
     }
 }
 
@@ -252,6 +253,12 @@ static void add_url_record(struct text *text)
     add(text, "\n");
 }
 
+static void add_web_record(struct text *text)
+{
+    add_web_url(text);
+    add(text, "\n");
+}
+
 static int write_octets(void (*make)(struct text *text), uint64_t count, bool octets)
 {
     for (uint64_t done = 0; done < count;) {
@@ -276,20 +283,26 @@ static int repeat(const char *string, uint64_t count)
 
 int main(int argc, char **argv)
 {
+    static const struct {
+        const char *name;
+        void (*make)(struct text *text);
+        bool octets;
+    } kinds[] = {
+        {"mail", add_message, true},
+        {"english", add_prose, true},
+        {"urls", add_url_record, false},
+        {"web", add_web_record, false},
+    };
     uint64_t count = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
 
-    if (count > 0 && strcmp(argv[1], "mail") == 0) {
-        return write_octets(add_message, count, true);
+    if (count == 0 || argv[1][0] == '\0') {
+        fputs("usage: corpus mail|english|urls|web|STRING COUNT\n", stderr);
+        return 2;
     }
-    if (count > 0 && strcmp(argv[1], "english") == 0) {
-        return write_octets(add_prose, count, true);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(argv[1], kinds[i].name) == 0) {
+            return write_octets(kinds[i].make, count, kinds[i].octets);
+        }
     }
-    if (count > 0 && strcmp(argv[1], "urls") == 0) {
-        return write_octets(add_url_record, count, false);
-    }
-    if (count > 0 && argv[1][0] != '\0') {
-        return repeat(argv[1], count);
-    }
-    fputs("usage: corpus mail|english|urls|STRING COUNT\n", stderr);
-    return 2;
+    return repeat(argv[1], count);
 }

@@ -59,16 +59,22 @@ static void do_unescape(const struct furl_kernels *kernels, size_t at, size_t n)
     furl_unescape_final(&unescape, out);
 }
 
+/* Begins a search with other kernels than the last one. */
+static void choose(struct furl_scanner *scanner, const struct furl_kernels *kernels)
+{
+    if (scanner->kernels != kernels) {
+        furl_scanner_free(scanner);
+        furl_scanner_init(scanner, kernels, TEXT_MAX, false);
+    }
+}
+
 static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
 {
     static struct furl_scanner scanner;
-    struct furl_window window = {mail + at, n, true};
+    struct furl_window window = {.at = mail + at, .n = n, .last = true};
     struct furl_found found;
 
-    if (scanner.kernels == NULL) {
-        furl_scanner_init(&scanner, (size_t)1 << 20, false);
-    }
-    scanner.kernels = kernels;
+    choose(&scanner, kernels);
     furl_scanner_restart(&scanner);
     while (furl_scan(&scanner, &window, &found) == FURL_SCAN_URL) {
     }
@@ -78,9 +84,7 @@ static void do_colons(const struct furl_kernels *kernels, size_t at, size_t n)
 {
     static struct furl_scanner scanner;
 
-    if (scanner.kernels == NULL) {
-        furl_scanner_init(&scanner, (size_t)1 << 20, false);
-    }
+    choose(&scanner, kernels);
     for (size_t from = 0; from < n;) {
         size_t places[FURL_NOTED_MAX];
         kernels->colons(&scanner.tails, mail + at, n, &from, places);

@@ -8,24 +8,15 @@ static const struct {
     enum furl_text class;
     const char *octets;
 } classes[] = {
-    {FURL_TEXT_KEPT, "$/@+"},
-    {FURL_TEXT_DIGIT, "0123456789"},
-    {FURL_TEXT_HEX, "ABCDEFabcdef"},
-    {FURL_TEXT_LETTER, "GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz"},
-    {FURL_TEXT_TRIMMED, ".,;:!"},
-    {FURL_TEXT_EMPHASIS, "*_-"},
-    {FURL_TEXT_EQUALS, "="},
-    {FURL_TEXT_AMPERSAND, "&"},
-    {FURL_TEXT_TILDE, "~"},
-    {FURL_TEXT_FOREIGN, "#"},
-    {FURL_TEXT_QUESTION, "?"},
-    {FURL_TEXT_QUOTE, "'"},
-    {FURL_TEXT_OPENING, "("},
-    {FURL_TEXT_CLOSING, ")"},
-    {FURL_TEXT_PERCENT, "%"},
-    {FURL_TEXT_ANGLE, "<"},
-    {FURL_TEXT_BRACKET, "["},
-    {FURL_TEXT_BAR, "|"},
+    {FURL_TEXT_KEPT, "$/@+"},        {FURL_TEXT_DIGIT, "0123456789"},
+    {FURL_TEXT_HEX, "ABCDEFabcdef"}, {FURL_TEXT_LETTER, "GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz"},
+    {FURL_TEXT_TRIMMED, ".,;:!"},    {FURL_TEXT_EMPHASIS, "*_-"},
+    {FURL_TEXT_EQUALS, "="},         {FURL_TEXT_AMPERSAND, "&"},
+    {FURL_TEXT_TILDE, "~"},          {FURL_TEXT_FOREIGN, "#"},
+    {FURL_TEXT_QUESTION, "?"},       {FURL_TEXT_QUOTE, "'"},
+    {FURL_TEXT_OPENING, "("},        {FURL_TEXT_CLOSING, ")"},
+    {FURL_TEXT_PERCENT, "%"},        {FURL_TEXT_ANGLE, "<"},
+    {FURL_TEXT_BRACKET, "["},        {FURL_TEXT_BAR, "|"},
 };
 
 static enum furl_text class_by_hand(int octet)

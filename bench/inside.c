@@ -27,10 +27,11 @@ static void load(const char *name, unsigned char *text)
     fclose(file);
 }
 
-static void no_report(void *context, uint64_t column)
+static void no_report(void *context, uint64_t column, uint64_t n)
 {
     (void)context;
     (void)column;
+    (void)n;
 }
 
 static void do_escape(const struct furl_kernels *kernels, size_t at, size_t n)

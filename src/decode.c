@@ -40,14 +40,14 @@ static void count_records(struct decoder *decoder, uint64_t offset)
     }
 }
 
-static void report(void *context, uint64_t column)
+static void report(void *context, uint64_t column, uint64_t n)
 {
     struct decoder *decoder = context;
     uint64_t offset = column - 1;
 
     count_records(decoder, offset);
-    job_malformed(decoder->job, decoder->counts ? offset - decoder->record_at + 1 : column,
-                  furl_error_text(FURL_BAD_ESCAPE));
+    job_malformed_row(decoder->job, decoder->counts ? offset - decoder->record_at + 1 : column, n,
+                      furl_error_text(FURL_BAD_ESCAPE));
 }
 
 static void take_data(void *context, struct furl_range octets)

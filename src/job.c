@@ -14,13 +14,21 @@ void job_status(struct job *job, int status)
     }
 }
 
-void job_malformed(struct job *job, uint64_t column, const char *text)
+void job_malformed_row(struct job *job, uint64_t column, uint64_t n, const char *text)
 {
     if (output_failed(&job->output)) {
         return; /* what is not written is not judged */
     }
-    message_at_record(&job->messages, job->record, column, text);
+    for (; n > 0 && messages_show(&job->messages); n--) {
+        message_at_record(&job->messages, job->record, column++, text);
+    }
+    job->messages.n += n;
     job_status(job, STATUS_MALFORMED);
+}
+
+void job_malformed(struct job *job, uint64_t column, const char *text)
+{
+    job_malformed_row(job, column, 1, text);
 }
 
 void job_note(struct job *job, const char *format, ...)

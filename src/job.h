@@ -31,6 +31,9 @@ void job_status(struct job *job, int status);
 /* Reports something malformed at a column of the record being read. */
 void job_malformed(struct job *job, uint64_t column, const char *text);
 
+/* The same at each of `n` columns, from `column` on; at least one. */
+void job_malformed_row(struct job *job, uint64_t column, uint64_t n, const char *text);
+
 /* Sets what job_tell_note prints. */
 #if defined __GNUC__
 __attribute__((format(printf, 2, 3)))

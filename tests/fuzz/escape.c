@@ -41,17 +41,19 @@ static void reveal(furl_bad_escape *bad_escape, struct furl_range octets, struct
     fuzz_pass(reveal_stream(&stream), octets, 0, out);
 }
 
-static void no_bad_escape(void *context, uint64_t column)
+static void no_bad_escape(void *context, uint64_t column, uint64_t n)
 {
     (void)context;
     (void)column;
+    (void)n;
     fuzz_failed(__FILE__, __LINE__, "an escape that was made is none");
 }
 
-static void any_escape(void *context, uint64_t column)
+static void any_escape(void *context, uint64_t column, uint64_t n)
 {
     (void)context;
     (void)column;
+    (void)n;
 }
 
 static void check_undone(const struct furl_rules *rules, struct furl_range octets,

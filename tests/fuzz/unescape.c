@@ -9,6 +9,8 @@ FUZZ_STREAM(reveal, FURL_UNESCAPED_MAX)
 /* A stream of components, or of whole URLs. */
 struct stream {
     bool reveals;
+    unsigned char plus; /* of components, what it stands for */
+    struct furl_range stays;
     struct furl_reveal reveal; /* of components, what it has for them */
 };
 
@@ -18,11 +20,22 @@ struct outcome {
     uint64_t stayed;
 };
 
-static void note(void *context, uint64_t column)
+static void note(void *context, uint64_t column, uint64_t n)
 {
     struct outcome *outcome = context;
 
-    fuzz_add(&outcome->columns, &column, sizeof column);
+    for (; n > 0; n--, column++) {
+        fuzz_add(&outcome->columns, &column, sizeof column);
+    }
+}
+
+static void init(struct stream *stream, bool keep)
+{
+    if (stream->reveals) {
+        furl_reveal_init(&stream->reveal, stream->stays, keep, note, NULL);
+    } else {
+        furl_unescape_init(&stream->reveal.unescape, stream->plus, stream->stays, keep, note, NULL);
+    }
 }
 
 static void pass(struct stream stream, const struct furl_kernels *kernels, struct furl_range octets,
@@ -84,7 +97,7 @@ static void check_kept(struct stream stream, struct furl_range octets, const str
 {
     struct outcome without = {0}, later = {0};
 
-    stream.reveal.unescape.keep_controls = false;
+    init(&stream, false);
     pass(stream, fuzz_kernels(0), octets, 0, &without);
     if (is_plain(octets, &kept->columns)) {
         pass(stream, fuzz_kernels(0), fuzz_range(&kept->octets), 0, &later);
@@ -100,16 +113,12 @@ void fuzz_unescape(struct furl_range octets)
     struct outcome plain = {0}, other = {0};
     size_t book = fuzz_choose(&octets, FURL_RULE_BOOKS + 1);
     struct stream stream = {.reveals = book == FURL_RULE_BOOKS};
-    struct furl_range stays = {ends, fuzz_choose(&octets, sizeof ends + 1)};
+    stream.plus = stream.reveals ? '+' : furl_rule_books[book].plus;
+    stream.stays = (struct furl_range){ends, fuzz_choose(&octets, sizeof ends + 1)};
     bool keep = fuzz_choose(&octets, 2) > 0;
     size_t cut = fuzz_choose_cut(&octets);
 
-    if (stream.reveals) {
-        furl_reveal_init(&stream.reveal, stays, keep, note, NULL);
-    } else {
-        furl_unescape_init(&stream.reveal.unescape, furl_rule_books[book].plus, stays, keep, note,
-                           NULL);
-    }
+    init(&stream, keep);
     pass(stream, fuzz_kernels(0), octets, 0, &plain);
     HOLDS(plain.octets.n <= octets.n);
     for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {

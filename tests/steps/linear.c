@@ -97,10 +97,11 @@ static void repair(struct furl_range text)
     furl_repair_final(&stream, out + n);
 }
 
-static void ignore(void *context, uint64_t column)
+static void ignore(void *context, uint64_t column, uint64_t n)
 {
     (void)context;
     (void)column;
+    (void)n;
 }
 
 static void unescape(struct furl_range text)

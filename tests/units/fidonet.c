@@ -194,9 +194,10 @@ START_TEST(twice_is_once)
 }
 END_TEST
 
-static void no_report(void *context, uint64_t column)
+static void no_report(void *context, uint64_t column, uint64_t n)
 {
     (void)context;
+    (void)n;
     ck_abort_msg("column %llu", (unsigned long long)column);
 }
 

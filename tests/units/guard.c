@@ -59,11 +59,44 @@ START_TEST(what_stands_instead_is_the_callers)
 }
 END_TEST
 
+/* Whether three octets that no other than UTF-8 begins are, or begin, the form of a control. */
+static bool begins_control(const unsigned char *three)
+{
+    static const unsigned char last[] = {0x80, 0xBF};
+
+    for (size_t i = 0; i < COUNT(last); i++) {
+        unsigned char four[FURL_UTF8_MAX] = {three[0], three[1], three[2], last[i]};
+        uint32_t code = 0;
+        size_t n = furl_utf8(four, sizeof four, &code);
+        if (n > 1 && furl_is_control_code(code)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+START_TEST(triples_are_those_of_controls)
+{
+    for (unsigned last = 0; last < 0x10000; last++) {
+        unsigned char three[] = {(unsigned char)_i, (unsigned char)(last >> 8),
+                                 (unsigned char)last};
+        unsigned buckets = 0xFF;
+        for (size_t nth = 0; nth < FURL_TRIPLE; nth++) {
+            buckets &= furl_triple_buckets(&furl_control_triples, nth, three[nth]);
+        }
+        if ((buckets != 0) != begins_control(three)) {
+            ck_abort_msg("%02X %02X %02X", three[0], three[1], three[2]);
+        }
+    }
+}
+END_TEST
+
 Suite *guard_suite(void)
 {
     Suite *suite = suite_create("guard");
 
     loop_case(suite, "controls", controls_do_not_come_out, COUNT(rows));
+    loop_case(suite, "triples", triples_are_those_of_controls, 256);
     loop_case(suite, "instead", what_stands_instead_is_the_callers, 1);
     return suite;
 }

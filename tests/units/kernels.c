@@ -65,6 +65,7 @@ static const char *const texts[] = {
     ":/:aN:Nea://o:l@a",
     "%%%4",
     "\x80\x90\xA0\xFF",
+    "abcdefghijklmnopqrstuvwxyz\x1C\x2C\xDA\xDB\xEF",
 };
 
 /* Fills `out` with octets of the nth kind; the last kind but one has URLs and breaks, the last
@@ -120,6 +121,18 @@ static void check_unescape(const struct furl_kernels *kernels, const struct furl
     expect_right(right, kernels, "unescape", n);
 }
 
+static void check_before_triple(const struct furl_kernels *kernels,
+                                const struct furl_triples *triples, const unsigned char *in,
+                                size_t n)
+{
+    for (size_t from = 0; from <= n;) {
+        size_t wanted = plain()->before_triple(triples, in + from, n - from);
+        size_t got = kernels->before_triple(triples, in + from, n - from);
+        expect_right(got == wanted, kernels, "before_triple", n - from);
+        from += wanted + 1;
+    }
+}
+
 static void check_copy(const struct furl_kernels *kernels, const struct furl_byteset *set,
                        const unsigned char *in, size_t n, struct guarded *out)
 {
@@ -163,9 +176,22 @@ struct tasks {
     struct furl_byteset literal;
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
+    struct furl_triples triples;
     struct furl_tails tails;
     struct furl_kinds kinds;
 };
+
+/* Makes three octets a sequence, the only one of its bucket. */
+static void put_triple(struct furl_triples *triples, unsigned char bucket, unsigned char first,
+                       unsigned char second, unsigned char third)
+{
+    const unsigned char octets[FURL_TRIPLE] = {first, second, third};
+
+    for (size_t nth = 0; nth < FURL_TRIPLE; nth++) {
+        triples->of[nth][0][octets[nth] >> 4] |= bucket;
+        triples->of[nth][1][octets[nth] & 15] |= bucket;
+    }
+}
 
 static void init_tasks(struct tasks *tasks)
 {
@@ -186,6 +212,11 @@ static void init_tasks(struct tasks *tasks)
     furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
     furl_byteset_put(&tasks->meanings[1].stays, 'A', true);
     furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
+    furl_byteset_put(&tasks->meanings[1].counted, '\n', true);
+    furl_byteset_put(&tasks->meanings[1].counted, 0xE1, true);
+    put_triple(&tasks->triples, 1, 0xDA, 0x1C, 0xEF);
+    put_triple(&tasks->triples, 2, 0xDB, 0x2C, 0x2C);
+    put_triple(&tasks->triples, 128, 'x', 'y', 'z');
     memset(tasks->kinds.of, 0xA5, sizeof tasks->kinds.of);
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
@@ -222,6 +253,7 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
     for (size_t i = 0; i < COUNT(tasks->meanings); i++) {
         check_unescape(kernels, &tasks->meanings[i], in, n, out);
     }
+    check_before_triple(kernels, &tasks->triples, in, n);
     check_colons(kernels, &tasks->tails, in, n);
     check_look(kernels, &tasks->kinds, in, n < FURL_LOOK_MAX ? n : FURL_LOOK_MAX);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
@@ -333,6 +365,27 @@ START_TEST(a_look_sees_each_octet)
 }
 END_TEST
 
+/* So it is for triples: the only ones there, or what may begin one at the end. */
+START_TEST(triples_are_seen)
+{
+    static const struct {
+        const char *text;
+        size_t before;
+    } rows[] = {
+        {"", 0},     {"abc", 3},  {"xyz", 0},    {"xyxyz", 2},     {"xxyyzz", 6},
+        {"aXYZ", 4}, {"ax", 1},   {"axy", 1},    {"ay", 2},        {"xy ", 3},
+        {"yz", 2},   {"xyxy", 2}, {"\xDAyz", 3}, {"\xDB\x2C,", 0}, {"\xDB\x1C", 2},
+    };
+    struct tasks tasks;
+
+    init_tasks(&tasks);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct furl_range text = range(rows[i].text);
+        ck_assert_uint_eq(plain()->before_triple(&tasks.triples, text.at, text.n), rows[i].before);
+    }
+}
+END_TEST
+
 START_TEST(the_plain_ones_are_everywhere)
 {
     ck_assert(plain() != NULL);
@@ -350,6 +403,7 @@ Suite *kernels_suite(void)
 
     loop_case(suite, "choice", the_plain_ones_are_everywhere, 1);
     loop_case(suite, "look", a_look_sees_each_octet, 4);
+    loop_case(suite, "triples", triples_are_seen, 1);
     loop_case(suite, "lengths", every_length_and_alignment, FURL_KERNELS);
     loop_case(suite, "places", every_octet_at_every_place, FURL_KERNELS);
     loop_case(suite, "escapes", every_two_octets_after_a_percent, FURL_KERNELS);

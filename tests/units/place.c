@@ -27,7 +27,7 @@ START_TEST(each_octet_has_its_place)
     struct furl_place place = {.part = FURL_IN_SCHEME};
 
     for (size_t i = 0; i < url.n; i++) {
-        furl_place_feed(&place, url.at[i]);
+        ck_assert_uint_eq(furl_place_feed(&place, url.at + i, 1), 1);
         ck_assert_msg(letters[place.part] == rows[_i].places[i], "%s, %zu: %c", rows[_i].url, i,
                       letters[place.part]);
     }
@@ -49,28 +49,39 @@ START_TEST(plus_is_a_space_in_its_place)
 
     for (size_t i = 0; i < COUNT(urls); i++) {
         struct furl_place place = {.part = FURL_IN_SCHEME};
-        for (const char *at = urls[i].url; *at != '\0'; at++) {
-            furl_place_feed(&place, (unsigned char)*at);
+        struct furl_range url = range(urls[i].url);
+        while (url.n > 0) {
+            furl_skip(&url, furl_place_feed(&place, url.at, url.n));
         }
         ck_assert_msg(furl_plus_is_space(&place) == urls[i].space, "%s", urls[i].url);
     }
 }
 END_TEST
 
-/* What is passed over would have left the place as it is; none of it is left out of a scheme. */
-START_TEST(runs_leave_the_place)
+/* Octets are taken up to and with one that changes the part. */
+START_TEST(runs_end_where_the_part_does)
 {
-    struct furl_place place = {.part = FURL_IN_SCHEME};
-    struct furl_range text = range("aZ0._-b");
+    static const struct {
+        const char *url;
+        size_t runs[8];
+    } urls[] = {
+        {"http://ab?c#d#?", {5, 1, 1, 3, 2, 3}},
+        {"no colon?", {9}},
+        {"x:/?ab#", {2, 1, 1, 3}},
+        {"x:a/b/c", {2, 1, 4}},
+        {"x:?a", {2, 1, 1}},
+        {"x://a/b/?", {2, 1, 1, 2, 3}},
+    };
 
-    ck_assert_uint_eq(furl_place_run(&place, text.at, text.n), 0);
-    for (const char *at = "http:/"; *at != '\0'; at++) {
-        furl_place_feed(&place, (unsigned char)*at);
-        ck_assert_uint_eq(furl_place_run(&place, text.at, text.n), 0);
+    for (size_t i = 0; i < COUNT(urls); i++) {
+        struct furl_place place = {.part = FURL_IN_SCHEME};
+        struct furl_range url = range(urls[i].url);
+        for (size_t run = 0; url.n > 0; run++) {
+            size_t n = furl_place_feed(&place, url.at, url.n);
+            ck_assert_uint_eq(n, urls[i].runs[run]);
+            furl_skip(&url, n);
+        }
     }
-    furl_place_feed(&place, '/');
-    ck_assert_uint_eq(furl_place_run(&place, text.at, text.n), 5);
-    ck_assert_uint_eq(furl_place_run(&place, text.at, 3), 3);
 }
 END_TEST
 
@@ -80,6 +91,6 @@ Suite *place_suite(void)
 
     loop_case(suite, "places", each_octet_has_its_place, COUNT(rows));
     loop_case(suite, "plus", plus_is_a_space_in_its_place, 1);
-    loop_case(suite, "runs", runs_leave_the_place, 1);
+    loop_case(suite, "runs", runs_end_where_the_part_does, 1);
     return suite;
 }

@@ -118,6 +118,63 @@ START_TEST(whole_equals_piecewise)
 }
 END_TEST
 
+/* Where controls are kept, a kernel takes stretches that have none: wherever those are among other
+ * octets, they come out as they do octet by octet, and the same escapes are counted. */
+START_TEST(controls_are_seen_wherever_they_are)
+{
+    static const char *const pieces[] = {
+        "%E2%80%8B", "\xE2%80\x8F", "%E2",    "\xE2",    "%EF%BB", "%F3%A0%80%81", "%F3\xA0%82",
+        "%C2%85",    "%c2%A0",      "%D8%9c", "%0A",     "%00",    "%1b",          "%7F",
+        "%zz",       "%",           "%%",     "%E2%80%", "%4",     "\x1B"};
+    static unsigned char in[3000], whole[FURL_UNESCAPED_MAX(3000)],
+        octets[FURL_UNESCAPED_MAX(3000)];
+    struct dice dice = {(uint64_t)_i + 77};
+
+    for (size_t round = sampled(100); round > 0; round--) {
+        struct furl_unescape at_once, one_by_one;
+        struct reports reports = {.n = 0}, again = {.n = 0};
+        size_t n = 0, m = 0;
+        uint32_t rare = 1 + roll(&dice, 400);
+        for (size_t i = 0; i < sizeof in;) {
+            const char *piece = roll(&dice, rare) == 0 ? pieces[roll(&dice, COUNT(pieces))] : "%D1";
+            for (; *piece != '\0' && i < sizeof in; piece++) {
+                in[i++] = (unsigned char)*piece;
+            }
+        }
+        furl_unescape_init(&at_once, ' ', line_ends, true, report, &reports);
+        n = furl_unescape_feed(&at_once, in, sizeof in, whole);
+        n += furl_unescape_final(&at_once, whole + n);
+        furl_unescape_init(&one_by_one, ' ', line_ends, true, report, &again);
+        for (size_t i = 0; i < sizeof in; i++) {
+            m += furl_unescape_feed(&one_by_one, in + i, 1, octets + m);
+        }
+        m += furl_unescape_final(&one_by_one, octets + m);
+        ck_assert_uint_eq(n, m);
+        ck_assert_mem_eq(whole, octets, n);
+        ck_assert_uint_eq(reports.n, again.n);
+        ck_assert_mem_eq(reports.columns, again.columns, sizeof again.columns);
+        ck_assert_uint_eq(at_once.stayed, one_by_one.stayed);
+    }
+}
+END_TEST
+
+/* Of the escapes of controls that are kept, only those that would stay anyway are counted. */
+START_TEST(what_stays_is_counted)
+{
+    static const char *const texts[] = {"%0a%1B%0D%7f%00x", "%0A%C2%85%0D%1B%00%01"};
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        struct furl_unescape state;
+        struct reports reports = {.n = 0};
+        struct furl_range text = range(texts[i]);
+        unsigned char out[FURL_UNESCAPED_MAX(64)];
+        furl_unescape_init(&state, ' ', line_ends, true, report, &reports);
+        expect(out, furl_unescape_feed(&state, text.at, text.n, out), texts[i]);
+        ck_assert_uint_eq(state.stayed, 3);
+    }
+}
+END_TEST
+
 Suite *unescape_suite(void)
 {
     Suite *suite = suite_create("unescape");
@@ -125,6 +182,8 @@ Suite *unescape_suite(void)
     loop_case(suite, "examples", examples_at_every_cut, COUNT(examples));
     loop_case(suite, "octets", every_octet_is_decoded, 256);
     loop_case(suite, "inverse", unescaping_undoes_escaping, FURL_URL);
+    loop_case(suite, "controls", controls_are_seen_wherever_they_are, 4);
+    loop_case(suite, "counted", what_stays_is_counted, 1);
     loop_case(suite, "pieces", whole_equals_piecewise, COUNT(cuts));
     return suite;
 }

@@ -106,11 +106,13 @@ size_t roll_url(struct dice *dice, unsigned char url[URL_MAX])
     return n;
 }
 
-void report(void *context, uint64_t column)
+void report(void *context, uint64_t column, uint64_t n)
 {
     struct reports *reports = context;
 
-    reports->columns[reports->n++ % COUNT(reports->columns)] = column;
+    for (; n > 0; n--) {
+        reports->columns[reports->n++ % COUNT(reports->columns)] = column++;
+    }
 }
 
 size_t sample_step(size_t n)

@@ -42,7 +42,7 @@ struct reports {
     uint64_t columns[64];
     size_t n;
 };
-void report(void *context, uint64_t column);
+void report(void *context, uint64_t column, uint64_t n);
 
 /* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
 struct dice {

@@ -200,9 +200,11 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         __m256i high = _mm256_and_si256(_mm256_slli_epi16(hex_value(first), 4), all(0xF0));
         __m256i octets = _mm256_or_si256(high, hex_value(second));
         __m256i stays = _mm256_and_si256(members(&meanings->stays, octets), are_percents);
+        if (mask(stays) != 0) {
+            stayed += furl_ones(mask(_mm256_and_si256(stays, members(&meanings->counted, octets))));
+        }
         octets = _mm256_blendv_epi8(v, octets, _mm256_andnot_si256(stays, are_percents));
         percents &= ~mask(stays);
-        stayed += furl_ones(mask(stays));
         to += pack(octets, (dropped | percents << 1 | percents << 2) & furl_first(BLOCK), to);
         dropped = furl_dropped(percents, BLOCK);
     }
@@ -210,6 +212,29 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
     struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
     return (struct furl_unescaped){i + rest.taken, (size_t)(to - out) + rest.written,
                                    stayed + rest.stayed};
+}
+
+/* The buckets of the octets of `v` as the nth ones of three. */
+TARGET FURL_PART __m256i triple_buckets(const struct furl_triples *triples, size_t nth, __m256i v)
+{
+    return _mm256_and_si256(_mm256_shuffle_epi8(twice(triples->of[nth][0]), high_half(v)),
+                            _mm256_shuffle_epi8(twice(triples->of[nth][1]), low_half(v)));
+}
+
+TARGET static size_t before_triple(const struct furl_triples *triples, const unsigned char *at,
+                                   size_t n)
+{
+    size_t i = 0;
+
+    for (; n - i >= BLOCK + FURL_TRIPLE - 1; i += BLOCK) {
+        __m256i buckets = triple_buckets(triples, 0, load(at + i));
+        buckets = _mm256_and_si256(buckets, triple_buckets(triples, 1, load(at + i + 1)));
+        buckets = _mm256_and_si256(buckets, triple_buckets(triples, 2, load(at + i + 2)));
+        if (_mm256_testz_si256(buckets, buckets) == 0) {
+            break;
+        }
+    }
+    return i + furl_plain.before_triple(triples, at + i, n - i);
 }
 
 TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
@@ -298,6 +323,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, copy, colons, look, count};
+const struct furl_kernels furl_avx2 = {"AVX2", here,   escape, unescape, before_triple,
+                                       copy,   colons, look,   count};
 
 #endif

@@ -226,7 +226,9 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         __m512i octets = _mm512_or_si512(high, second);
         uint64_t stays = members(staying, octets) & percents & block;
         percents &= block & ~stays;
-        stayed += furl_ones(stays);
+        if (stays != 0) {
+            stayed += furl_ones(stays & members(load_set(&meanings->counted), octets));
+        }
         uint64_t kept = block & ~(dropped | furl_after(percents, 1) | furl_after(percents, 2));
         v = _mm512_mask_mov_epi8(v, percents, octets);
         _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, v));
@@ -238,6 +240,38 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         }
     }
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
+}
+
+/* The buckets of a block's octets, or of those `nth` after them, as the nth ones of three: all
+ * buckets of those after the `left` octets at `at`. */
+TARGET FURL_PART __m512i triple_buckets(const struct furl_triples *triples, size_t nth,
+                                        const unsigned char *at, size_t left)
+{
+    uint64_t there = furl_first(left > nth ? left - nth : 0);
+    __m512i v = _mm512_maskz_loadu_epi8(there, at + nth);
+    __m512i low_half = _mm512_set1_epi8(15);
+    __m512i high = _mm512_and_si512(_mm512_srli_epi16(v, 4), low_half);
+    __m512i by_high = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)triples->of[nth][0]));
+    __m512i by_low = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)triples->of[nth][1]));
+    __m512i buckets = _mm512_and_si512(_mm512_shuffle_epi8(by_high, high),
+                                       _mm512_shuffle_epi8(by_low, _mm512_and_si512(v, low_half)));
+
+    return _mm512_mask_mov_epi8(_mm512_set1_epi8(-1), there, buckets);
+}
+
+TARGET static size_t before_triple(const struct furl_triples *triples, const unsigned char *at,
+                                   size_t n)
+{
+    for (size_t i = 0; i < n; i += BLOCK) {
+        __m512i first_two = _mm512_and_si512(triple_buckets(triples, 0, at + i, n - i),
+                                             triple_buckets(triples, 1, at + i, n - i));
+        uint64_t found = _mm512_mask_test_epi8_mask(furl_first(n - i), first_two,
+                                                    triple_buckets(triples, 2, at + i, n - i));
+        if (found != 0) {
+            return i + furl_lowest(found);
+        }
+    }
+    return n;
 }
 
 TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
@@ -310,7 +344,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape,
+const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape, before_triple,
                                          copy,      colons, look,   count};
 
 #endif

@@ -46,15 +46,32 @@ struct furl_spellings {
 
 /* What unescaping makes of octets. */
 struct furl_meanings {
-    unsigned char plus;        /* what `+` stands for */
-    struct furl_byteset stays; /* octets whose escapes are not decoded */
+    unsigned char plus;          /* what `+` stands for */
+    struct furl_byteset stays;   /* octets whose escapes are not decoded */
+    struct furl_byteset counted; /* those of them whose escapes are counted */
 };
 
 /* How far unescaping came. */
 struct furl_unescaped {
     size_t taken, written; /* octets in and out */
-    uint64_t stayed;       /* escapes that stayed as they are */
+    uint64_t stayed;       /* escapes that stayed as they are, and are counted */
 };
+
+/*
+ * Sequences of three octets: for each of the three, by its high and its low half, buckets, as bits.
+ * Three octets are such a sequence if all of these have a bucket in common.
+ */
+#define FURL_TRIPLE ((size_t)3)
+struct furl_triples {
+    unsigned char of[FURL_TRIPLE][2][16];
+};
+
+/* The buckets that `octet` is in as the nth of three. */
+static inline unsigned furl_triple_buckets(const struct furl_triples *triples, size_t nth,
+                                           unsigned char octet)
+{
+    return triples->of[nth][0][octet >> 4] & triples->of[nth][1][octet & 15];
+}
 
 /* Octets in the tail of a name. */
 #define FURL_TAIL ((size_t)3)
@@ -106,6 +123,10 @@ struct furl_kernels {
      * within them. */
     struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out);
+
+    /* How many of `n` octets come before the first three in a row that are one of the triples; the
+     * octets after the end may be any. */
+    size_t (*before_triple)(const struct furl_triples *triples, const unsigned char *at, size_t n);
 
     /* Copies `n` octets to `out`, room n + FURL_SLACK, up to the first one that the set does not
      * have. Returns how many. */

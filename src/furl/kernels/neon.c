@@ -164,7 +164,9 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
         uint8x16_t stays = vandq_u8(members(&meanings->stays, octets), are_percents);
         are_percents = vbicq_u8(are_percents, stays);
         uint64_t percents = mask(are_percents);
-        stayed += furl_ones(mask(stays));
+        if (!is_none(stays)) {
+            stayed += furl_ones(mask(vandq_u8(stays, members(&meanings->counted, octets))));
+        }
         to += pack(vbslq_u8(are_percents, octets, v),
                    (dropped | percents << 1 | percents << 2) & furl_first(BLOCK), to);
         dropped = furl_dropped(percents, BLOCK);
@@ -173,6 +175,28 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
     return (struct furl_unescaped){i + rest.taken, (size_t)(to - out) + rest.written,
                                    stayed + rest.stayed};
+}
+
+/* The buckets of the octets of `v` as the nth ones of three. */
+FURL_PART uint8x16_t triple_buckets(const struct furl_triples *triples, size_t nth, uint8x16_t v)
+{
+    return vandq_u8(vqtbl1q_u8(vld1q_u8(triples->of[nth][0]), vshrq_n_u8(v, 4)),
+                    vqtbl1q_u8(vld1q_u8(triples->of[nth][1]), vandq_u8(v, vdupq_n_u8(15))));
+}
+
+static size_t before_triple(const struct furl_triples *triples, const unsigned char *at, size_t n)
+{
+    size_t i = 0;
+
+    for (; n - i >= BLOCK + FURL_TRIPLE - 1; i += BLOCK) {
+        uint8x16_t buckets = triple_buckets(triples, 0, vld1q_u8(at + i));
+        buckets = vandq_u8(buckets, triple_buckets(triples, 1, vld1q_u8(at + i + 1)));
+        buckets = vandq_u8(buckets, triple_buckets(triples, 2, vld1q_u8(at + i + 2)));
+        if (!is_none(buckets)) {
+            break;
+        }
+    }
+    return i + furl_plain.before_triple(triples, at + i, n - i);
 }
 
 static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
@@ -241,6 +265,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, copy, colons, look, count};
+const struct furl_kernels furl_neon = {"NEON", here,   escape, unescape, before_triple,
+                                       copy,   colons, look,   count};
 
 #endif

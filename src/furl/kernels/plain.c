@@ -113,13 +113,29 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
         if (meanings->stays.has[octet]) {
             memcpy(to, in + i, FURL_ESCAPE_SIZE);
             to += FURL_ESCAPE_SIZE;
-            stayed++;
+            stayed += meanings->counted.has[octet];
         } else {
             *to++ = octet;
         }
         i += FURL_ESCAPE_SIZE;
     }
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
+}
+
+static size_t before_triple(const struct furl_triples *triples, const unsigned char *at, size_t n)
+{
+    size_t i = 0;
+
+    for (; i < n; i++) {
+        unsigned buckets = furl_triple_buckets(triples, 0, at[i]);
+        for (size_t nth = 1; buckets != 0 && nth < FURL_TRIPLE && nth < n - i; nth++) {
+            buckets &= furl_triple_buckets(triples, nth, at[i + nth]);
+        }
+        if (buckets != 0) {
+            break;
+        }
+    }
+    return i;
 }
 
 static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
@@ -204,4 +220,5 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here, escape, unescape, copy, colons, look, count};
+const struct furl_kernels furl_plain = {"plain", here,   escape, unescape, before_triple,
+                                        copy,    colons, look,   count};

@@ -66,6 +66,11 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return done;
 }
 
+static size_t before_triple(const struct furl_triples *triples, const unsigned char *at, size_t n)
+{
+    return furl_plain.before_triple(triples, at, n);
+}
+
 static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out)
 {
@@ -96,6 +101,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, copy, colons, look, count};
+const struct furl_kernels furl_sse2 = {"SSE2", here,   escape, unescape, before_triple,
+                                       copy,   colons, look,   count};
 
 #endif

@@ -6,8 +6,12 @@
 #ifndef FURL_GUARD_H
 #define FURL_GUARD_H
 
-#include "furl/octets/octets.h"
+#include "furl/kernels/kernels.h"
 #include "furl/octets/utf8.h"
+
+/* How the UTF-8 forms of the control set begin; one of two octets does with any third one. What
+ * begins so is a control, or is not well-formed. */
+extern const struct furl_triples furl_control_triples;
 
 /* The most octets that one octet fed can bring out, those held back included. */
 #define FURL_GUARD_MAX (FURL_UTF8_MAX * FURL_ESCAPE_SIZE)
@@ -23,7 +27,7 @@ struct furl_guard {
 /*
  * Takes one octet, and the 1 to FURL_ESCAPE_SIZE octets at `instead` to write should it be part of
  * a control. Writes to `out`, room FURL_GUARD_MAX, what is certain now, and returns how much that
- * is. An unfinished UTF-8 sequence is held back.
+ * is. A UTF-8 sequence that is not complete and may be a control is held back.
  */
 size_t furl_guard_feed(struct furl_guard *guard, unsigned char octet, const unsigned char *instead,
                        size_t instead_n, unsigned char *out);

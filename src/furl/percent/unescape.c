@@ -2,16 +2,37 @@
 
 #include <string.h>
 
+/* Octets that are taken in one go where controls are kept. If there is one among them, which is
+ * rare, they are taken octet by octet. */
+#define CHUNK ((size_t)512)
+
+/* Octets that are taken octet by octet after a `%` that starts no escape. Where there is one, there
+ * may be many, and asking a kernel for the few octets between them takes longer. */
+#define DOUBTFUL ((size_t)16)
+
 void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, struct furl_range stays,
                         bool keep_controls, furl_bad_escape *bad_escape, void *context)
 {
     *unescape = (struct furl_unescape){
         .kernels = furl_kernels(),
-        .meanings = {.plus = plus, .stays = furl_byteset_of(stays)},
+        .meanings = {.plus = plus,
+                     .stays = furl_byteset_of(stays),
+                     .counted = furl_byteset_of(stays)},
         .keep_controls = keep_controls,
         .bad_escape = bad_escape,
         .context = context,
     };
+    for (int octet = 0; octet < 256 && keep_controls; octet++) {
+        if (furl_is((unsigned char)octet, FURL_CONTROL)) {
+            furl_byteset_put(&unescape->meanings.stays, (unsigned char)octet, true);
+        }
+    }
+}
+
+/* Whether anything is held back. */
+static bool holds(const struct furl_unescape *unescape)
+{
+    return unescape->begun_n > 0 || unescape->guard.held > 0;
 }
 
 /* Writes one octet of data, which was the `n` octets at `source`. */
@@ -40,7 +61,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     if (!unescape->meanings.stays.has[octet]) {
         return put(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
     }
-    unescape->stayed++;
+    unescape->stayed += unescape->meanings.counted.has[octet];
     written = furl_guard_final(&unescape->guard, out);
     memcpy(out + written, unescape->begun, FURL_ESCAPE_SIZE);
     return written + FURL_ESCAPE_SIZE;
@@ -52,7 +73,7 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
     size_t written = 0;
 
     if (unescape->begun_n > 0) {
-        unescape->bad_escape(unescape->context, unescape->column - unescape->begun_n + 1);
+        unescape->bad_escape(unescape->context, unescape->column - unescape->begun_n + 1, 1);
     }
     for (size_t i = 0; i < unescape->begun_n; i++) {
         written += put_bare(unescape, unescape->begun[i], out + written);
@@ -61,54 +82,86 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
     return written;
 }
 
-size_t furl_unescape_literal(struct furl_unescape *unescape, unsigned char octet,
-                             unsigned char *out)
+/* The same if the octet that comes next does not go on it. */
+static size_t put_unfinished(struct furl_unescape *unescape, unsigned char next, unsigned char *out)
 {
-    size_t written = put_begun(unescape, out);
-
-    written += put_bare(unescape, octet, out + written);
-    unescape->column++;
-    return written;
+    return furl_is(next, FURL_HEX) ? 0 : put_begun(unescape, out);
 }
 
-size_t furl_unescape_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
+static size_t take_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
 {
-    bool goes_on = unescape->begun_n > 0 && furl_is(octet, FURL_HEX);
-    size_t written = 0;
+    size_t written = put_unfinished(unescape, octet, out);
 
-    if (!goes_on && octet != '%') {
-        return furl_unescape_literal(unescape, octet == '+' ? unescape->meanings.plus : octet, out);
-    }
-    if (!goes_on) {
-        written = put_begun(unescape, out);
-    }
-    unescape->begun[unescape->begun_n++] = octet;
-    if (unescape->begun_n == FURL_ESCAPE_SIZE) {
-        written += put_escape(unescape, out + written);
+    if (unescape->begun_n == 0 && octet != '%') {
+        written +=
+            put_bare(unescape, octet == '+' ? unescape->meanings.plus : octet, out + written);
+    } else {
+        unescape->begun[unescape->begun_n++] = octet;
+        if (unescape->begun_n == FURL_ESCAPE_SIZE) {
+            written += put_escape(unescape, out + written);
+        }
     }
     unescape->column++;
     return written;
 }
 
-size_t furl_unescape_same(struct furl_unescape *unescape, const unsigned char *in, size_t n,
-                          unsigned char *out)
+/* How many octets the last `n` of the data were, which were written for the octets before `end`,
+ * after `start`. Every `%` there begins an escape, so that one three octets before an end is that
+ * of the last octet. */
+static size_t source_of(size_t n, const unsigned char *start, const unsigned char *end)
 {
-    if (n > 0) {
-        memcpy(out, in, n);
-        unescape->column += n;
+    const unsigned char *at = end;
+
+    for (; n > 0; n--) {
+        bool escaped = (size_t)(at - start) >= FURL_ESCAPE_SIZE && at[-3] == '%';
+        at -= escaped ? FURL_ESCAPE_SIZE : 1;
     }
-    return n;
+    return (size_t)(end - at);
 }
 
-/* Takes octets up to a `%` that starts no escape, or that the end cuts. */
+/* Takes octets up to a `%` that starts no escape, or that the end cuts. Where controls are kept, it
+ * takes CHUNK of them at most, without what may begin a control at the end, and none if there may
+ * be a control among them. */
 static struct furl_unescaped take_run(struct furl_unescape *unescape, const unsigned char *in,
                                       size_t n, unsigned char *out)
 {
-    struct furl_unescaped run = unescape->kernels->unescape(&unescape->meanings, in, n, out);
+    const struct furl_kernels *kernels = unescape->kernels;
+    size_t some = unescape->keep_controls && n > CHUNK ? CHUNK : n;
+    struct furl_unescaped run = kernels->unescape(&unescape->meanings, in, some, out);
 
+    if (unescape->keep_controls) {
+        size_t certain = kernels->before_triple(&furl_control_triples, out, run.written);
+        if (run.written - certain >= FURL_TRIPLE) {
+            return (struct furl_unescaped){0, 0, 0};
+        }
+        run.taken -= source_of(run.written - certain, in, in + run.taken);
+        run.written = certain;
+    }
     unescape->stayed += run.stayed;
     unescape->column += run.taken;
     return run;
+}
+
+/* Whether the `%` at the front starts no escape, whatever comes after the end. */
+static bool is_bad(const unsigned char *in, size_t n)
+{
+    return (n > 1 && !furl_is(in[1], FURL_HEX)) || (n > 2 && !furl_is(in[2], FURL_HEX));
+}
+
+/* Takes the `%` at the front that start no escape. Returns how many. */
+static size_t take_bad(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+                       unsigned char *out)
+{
+    size_t bad = 0;
+
+    while (bad < n && in[bad] == '%' && is_bad(in + bad, n - bad)) {
+        out[bad++] = '%';
+    }
+    if (bad > 0) {
+        unescape->bad_escape(unescape->context, unescape->column + 1, bad);
+        unescape->column += bad;
+    }
+    return bad;
 }
 
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
@@ -118,20 +171,33 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
     size_t i = 0;
 
     while (i < n) {
-        if (!unescape->keep_controls && unescape->begun_n == 0) {
-            struct furl_unescaped run = take_run(unescape, in + i, n - i, to);
-            to += run.written;
-            i += run.taken;
+        size_t alone = 1;
+        to += put_unfinished(unescape, in[i], to);
+        if (!holds(unescape)) {
+            struct furl_unescaped run = {0, 0, 0};
+            size_t bad = take_bad(unescape, in + i, n - i, to);
+            if (bad == 0) {
+                run = take_run(unescape, in + i, n - i, to);
+            }
+            to += bad + run.written;
+            i += bad + run.taken;
+            alone = bad > 0 ? DOUBTFUL : run.taken == 0 ? CHUNK : 0;
         }
-        if (i == n) {
-            break;
+        for (; alone > 0 && i < n; alone--) {
+            to += take_octet(unescape, in[i++], to);
         }
-        /* Where one is no escape, kernels are not asked again as long as others come. */
-        do {
-            to += furl_unescape_octet(unescape, in[i++], to);
-        } while (i < n && (unescape->begun_n > 0 || in[i] == '%'));
     }
     return (size_t)(to - out);
+}
+
+size_t furl_unescape_bare(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+                          unsigned char *out)
+{
+    if (n > 0) {
+        memcpy(out, in, n);
+        unescape->column += n;
+    }
+    return n;
 }
 
 size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out)

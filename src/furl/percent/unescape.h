@@ -12,17 +12,18 @@
  * included, and after it anything. */
 #define FURL_UNESCAPED_MAX(n) ((n) + FURL_GUARD_MAX + FURL_ESCAPE_SIZE + FURL_SLACK)
 
-/* Called for each `%` that starts no escape, with its column in the record, from 1. */
-typedef void furl_bad_escape(void *context, uint64_t column);
+/* Called for each `%` that starts no escape, in order: for `n` of them in a row, the first one in
+ * that column of the record, from 1. */
+typedef void furl_bad_escape(void *context, uint64_t column, uint64_t n);
 
 /* The state of a stream; the caller's. The counters may be read at any time. */
 struct furl_unescape {
     const struct furl_kernels *kernels;
-    struct furl_meanings meanings; /* one record in being one record out, some escapes stay */
+    struct furl_meanings meanings; /* `plus` may be changed before octets are fed */
     bool keep_controls;
     furl_bad_escape *bad_escape;
     void *context;
-    uint64_t stayed; /* escapes that stayed for the meanings' sake, over all records */
+    uint64_t stayed; /* escapes of octets that are to stay, over all records */
     uint64_t column; /* octets of this record read so far */
     unsigned char begun[FURL_ESCAPE_SIZE]; /* an escape, as far as it was read */
     size_t begun_n;
@@ -47,21 +48,9 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out);
 
-/*
- * For who feeds an octet at a time, to `out`, room FURL_UNESCAPED_MAX(1): takes an octet; takes one
- * that is no part of an escape and stands for `octet`, whatever it is. Return the number written.
- */
-size_t furl_unescape_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out);
-size_t furl_unescape_literal(struct furl_unescape *unescape, unsigned char octet,
-                             unsigned char *out);
-
-/* Whether anything is held back; if not, furl_unescape_same takes octets that stand for themselves
- * and are no controls. Returns `n`. */
-static inline bool furl_unescape_holds(const struct furl_unescape *unescape)
-{
-    return unescape->begun_n > 0 || unescape->guard.held > 0;
-}
-size_t furl_unescape_same(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+/* Takes `n` octets that are no part of an escape, and stand for themselves, to `out`, room for
+ * them. Nothing of the record may be held back. Returns `n`. */
+size_t furl_unescape_bare(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out);
 
 /*

@@ -1,36 +1,54 @@
 #include "place.h"
 
-static void end_scheme(struct furl_place *place)
+#include <string.h>
+
+/* What an octet may mean after the first colon. */
+enum { OTHER, SLASH, QUESTION, HASH, MEANINGS };
+static const unsigned char meaning[256] = {['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH};
+
+/* The part that comes after an octet of each meaning. */
+static const unsigned char next[FURL_PLACES][MEANINGS] = {
+    [FURL_AFTER_COLON] = {FURL_IN_PATH, FURL_AFTER_SLASH, FURL_IN_QUERY, FURL_IN_FRAGMENT},
+    [FURL_AFTER_SLASH] = {FURL_IN_PATH, FURL_IN_AUTHORITY, FURL_IN_QUERY, FURL_IN_FRAGMENT},
+    [FURL_IN_AUTHORITY] = {FURL_IN_AUTHORITY, FURL_IN_PATH, FURL_IN_QUERY, FURL_IN_FRAGMENT},
+    [FURL_IN_PATH] = {FURL_IN_PATH, FURL_IN_PATH, FURL_IN_QUERY, FURL_IN_FRAGMENT},
+    [FURL_IN_QUERY] = {FURL_IN_QUERY, FURL_IN_QUERY, FURL_IN_QUERY, FURL_IN_FRAGMENT},
+    [FURL_IN_FRAGMENT] = {FURL_IN_FRAGMENT, FURL_IN_FRAGMENT, FURL_IN_FRAGMENT, FURL_IN_FRAGMENT},
+};
+
+static size_t feed_scheme(struct furl_place *place, const unsigned char *at, size_t n)
 {
+    const unsigned char *colon = memchr(at, ':', n);
+    size_t some = colon != NULL ? (size_t)(colon - at) : n;
+    size_t room = sizeof place->name - place->name_n;
+    size_t fits = some < room ? some : room; /* what does not is in no table */
+
+    memcpy(place->name + place->name_n, at, fits);
+    place->name_n += fits;
+    if (colon == NULL) {
+        return n;
+    }
     place->scheme =
         furl_scheme((struct furl_range){place->name, sizeof place->name}, place->name_n);
     place->part = FURL_AFTER_COLON;
+    return some + 1;
 }
 
-static void feed_scheme(struct furl_place *place, unsigned char octet)
+size_t furl_place_feed(struct furl_place *place, const unsigned char *at, size_t n)
 {
-    if (octet == ':') {
-        end_scheme(place);
-    } else if (place->name_n < sizeof place->name) {
-        place->name[place->name_n++] = octet; /* one that does not fit is in no table */
-    }
-}
+    enum furl_part part = place->part;
+    size_t i = 0;
 
-void furl_place_feed(struct furl_place *place, unsigned char octet)
-{
-    if (place->part == FURL_IN_SCHEME) {
-        feed_scheme(place, octet);
-    } else if (octet == '#' || place->part == FURL_IN_FRAGMENT) {
-        place->part = FURL_IN_FRAGMENT;
-    } else if (octet == '?' || place->part == FURL_IN_QUERY) {
-        place->part = FURL_IN_QUERY;
-    } else if (octet == '/' && place->part == FURL_AFTER_COLON) {
-        place->part = FURL_AFTER_SLASH;
-    } else if (octet == '/' && place->part == FURL_AFTER_SLASH) {
-        place->part = FURL_IN_AUTHORITY;
-    } else if (octet == '/' || place->part != FURL_IN_AUTHORITY) {
-        place->part = FURL_IN_PATH;
+    if (part == FURL_IN_SCHEME) {
+        return feed_scheme(place, at, n);
     }
+    if (part == FURL_IN_FRAGMENT) {
+        return n;
+    }
+    while (i < n && place->part == part) {
+        place->part = next[part][meaning[at[i++]]];
+    }
+    return i;
 }
 
 bool furl_plus_is_space(const struct furl_place *place)

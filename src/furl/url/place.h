@@ -12,6 +12,7 @@ enum furl_part {
     FURL_IN_PATH,
     FURL_IN_QUERY,
     FURL_IN_FRAGMENT,
+    FURL_PLACES
 };
 
 /* The place of the next octet; the caller's. All zero: a URL begins. */
@@ -22,22 +23,9 @@ struct furl_place {
     size_t name_n;
 };
 
-/* Takes an octet of the URL: the place is now after it. */
-void furl_place_feed(struct furl_place *place, unsigned char octet);
-
-/* How many of the `n` octets at `at` leave the place as it is, and mean nothing but themselves:
- * letters, digits, `.` and `_` after the delimiter. */
-static inline size_t furl_place_run(const struct furl_place *place, const unsigned char *at,
-                                    size_t n)
-{
-    size_t run = 0;
-
-    while (place->part >= FURL_IN_AUTHORITY && run < n &&
-           (furl_is(at[run], FURL_ALNUM) || at[run] == '.' || at[run] == '_')) {
-        run++;
-    }
-    return run;
-}
+/* Takes octets of the URL up to one that changes the part, and that one, too. Returns how many; the
+ * place is now after them. */
+size_t furl_place_feed(struct furl_place *place, const unsigned char *at, size_t n);
 
 /* Whether `+` is read as a space there, and a space written as `+` (draft 5.2.2.4): in the
  * scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. */

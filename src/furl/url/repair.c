@@ -103,7 +103,7 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
         n = furl_escape_octet(&escape->spellings.of[octet], &escape->dashes, octet, out);
     }
     repair->before = n == 1 ? out[0] : '%';
-    furl_place_feed(&repair->place, repair->before);
+    furl_place_feed(&repair->place, &repair->before, 1);
     return n;
 }
 
@@ -115,7 +115,7 @@ static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, 
 
     memcpy(out, octets, n);
     for (size_t i = 0; i < n; i++) {
-        furl_place_feed(&repair->place, octets[i]);
+        furl_place_feed(&repair->place, octets + i, 1);
         repair->before = octets[i];
     }
     furl_escape_final(escape, out + n);
@@ -193,12 +193,23 @@ static bool begins(const struct furl_repair *repair, unsigned char octet)
             (repair->before == '/' || repair->before == '@'));
 }
 
+static inline size_t place_run(const struct furl_place *place, const unsigned char *at, size_t n)
+{
+    size_t run = 0;
+
+    while (place->part >= FURL_IN_AUTHORITY && run < n &&
+           (furl_is(at[run], FURL_ALNUM) || at[run] == '.' || at[run] == '_')) {
+        run++;
+    }
+    return run;
+}
+
 /* Takes octets that stay as they are, as most of a URL do. Returns how many. */
 static size_t copy_run(struct furl_repair *repair, const unsigned char *in, size_t n,
                        unsigned char *out)
 {
     struct furl_escape *escape = escape_of(repair);
-    size_t most = repair->held_n == 0 ? furl_place_run(&repair->place, in, n) : 0;
+    size_t most = repair->held_n == 0 ? place_run(&repair->place, in, n) : 0;
     size_t run = 0;
 
     while (run < most && !repair->forbidden.has[in[run]]) {

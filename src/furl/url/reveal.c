@@ -7,36 +7,26 @@ void furl_reveal_init(struct furl_reveal *reveal, struct furl_range stays, bool 
     reveal->place = (struct furl_place){.part = FURL_IN_SCHEME};
 }
 
-/* Takes one octet. */
-static size_t take(struct furl_reveal *reveal, unsigned char octet, unsigned char *out)
-{
-    struct furl_unescape *unescape = &reveal->unescape;
-
-    if (reveal->place.part == FURL_IN_SCHEME) {
-        return furl_unescape_literal(unescape, octet, out);
-    }
-    if (octet == '+' && furl_plus_is_space(&reveal->place)) {
-        return furl_unescape_literal(unescape, ' ', out);
-    }
-    return furl_unescape_octet(unescape, octet, out);
-}
-
 size_t furl_reveal_feed(struct furl_reveal *reveal, const unsigned char *in, size_t n,
                         unsigned char *out)
 {
+    struct furl_unescape *unescape = &reveal->unescape;
     unsigned char *to = out;
+    size_t i = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        size_t run = furl_unescape_holds(&reveal->unescape)
-                         ? 0
-                         : furl_place_run(&reveal->place, in + i, n - i);
-        to += furl_unescape_same(&reveal->unescape, in + i, run, to);
-        i += run;
-        if (i == n) {
-            break;
-        }
-        to += take(reveal, in[i], to);
-        furl_place_feed(&reveal->place, in[i]);
+    if (reveal->place.part == FURL_IN_SCHEME) {
+        i = furl_place_feed(&reveal->place, in, n);
+        to += furl_unescape_bare(unescape, in, i, to);
+    }
+    while (i < n) {
+        bool space = furl_plus_is_space(&reveal->place);
+        size_t some = 0;
+        do {
+            some += furl_place_feed(&reveal->place, in + i + some, n - i - some);
+        } while (i + some < n && furl_plus_is_space(&reveal->place) == space);
+        unescape->meanings.plus = space ? ' ' : '+';
+        to += furl_unescape_feed(unescape, in + i, some, to);
+        i += some;
     }
     return (size_t)(to - out);
 }

@@ -20,64 +20,80 @@ static const struct {
     {"area:x/y?z", "SSSSCPPPQQ"},
 };
 
+/* The place after the first octets of a URL, taken in pieces of length `cut`. */
+static struct furl_place place_after(struct furl_range url, size_t cut)
+{
+    struct furl_place place = {.part = FURL_IN_SCHEME};
+
+    for (size_t n = 0; url.n > 0; furl_skip(&url, n)) {
+        struct furl_marks marks = {0, 0, 0};
+        n = url.n < cut ? url.n : cut;
+        if (place.part == FURL_IN_SCHEME) {
+            n = furl_place_scheme(&place, url.at, n);
+            continue;
+        }
+        for (size_t i = 0; i < n; i++) {
+            marks.slashes |= (uint64_t)(url.at[i] == '/') << i;
+            marks.questions |= (uint64_t)(url.at[i] == '?') << i;
+            marks.hashes |= (uint64_t)(url.at[i] == '#') << i;
+        }
+        furl_place_feed(&place, n, marks);
+    }
+    return place;
+}
+
 START_TEST(each_octet_has_its_place)
 {
     static const char letters[] = "SCLAPQF";
     struct furl_range url = range(rows[_i].url);
-    struct furl_place place = {.part = FURL_IN_SCHEME};
 
-    for (size_t i = 0; i < url.n; i++) {
-        ck_assert_uint_eq(furl_place_feed(&place, url.at + i, 1), 1);
-        ck_assert_msg(letters[place.part] == rows[_i].places[i], "%s, %zu: %c", rows[_i].url, i,
-                      letters[place.part]);
-    }
-}
-END_TEST
-
-/* Draft 5.2.2.4; the query of http and https (fidourl(1), decode). */
-START_TEST(plus_is_a_space_in_its_place)
-{
-    static const struct {
-        const char *url;
-        bool space;
-    } urls[] = {
-        {"area", false},       {"area:", true},         {"AREA://a/b?c", true},
-        {"netmail:2", true},   {"http://a/b", false},   {"http://a?", true},
-        {"HTTPS:?a", true},    {"http://a?b#c", false}, {"ftp://a?b", false},
-        {"httpx://a?", false}, {"skype:", false},       {"areas:", false},
-    };
-
-    for (size_t i = 0; i < COUNT(urls); i++) {
-        struct furl_place place = {.part = FURL_IN_SCHEME};
-        struct furl_range url = range(urls[i].url);
-        while (url.n > 0) {
-            furl_skip(&url, furl_place_feed(&place, url.at, url.n));
+    for (size_t n = 1; n <= url.n; n++) {
+        for (size_t cut = 1; cut <= n; cut++) {
+            struct furl_place place = place_after((struct furl_range){url.at, n}, cut);
+            ck_assert_msg(letters[place.part] == rows[_i].places[n - 1], "%s, %zu by %zu: %c",
+                          rows[_i].url, n, cut, letters[place.part]);
         }
-        ck_assert_msg(furl_plus_is_space(&place) == urls[i].space, "%s", urls[i].url);
     }
 }
 END_TEST
 
-/* Octets are taken up to and with one that changes the part. */
-START_TEST(runs_end_where_the_part_does)
+START_TEST(the_scheme_is_read_at_every_cut)
 {
     static const struct {
-        const char *url;
-        size_t runs[8];
+        const char *url, *name; /* NULL: the scheme is in no table */
     } urls[] = {
-        {"http://ab?c#d#?", {5, 1, 1, 3, 2, 3}},
-        {"no colon?", {9}},
-        {"x:/?ab#", {2, 1, 1, 3}},
-        {"x:a/b/c", {2, 1, 4}},
-        {"x:?a", {2, 1, 1}},
-        {"x://a/b/?", {2, 1, 1, 2, 3}},
+        {"http://a", "http"}, {"AREA:x", "area"}, {"Echomail:", "echomail"},
+        {"httpx://a", NULL},  {"areas:", NULL},   {":a", NULL},
+        {"echomailx:", NULL}, {"are", NULL},      {"echomailecho:", NULL},
     };
 
     for (size_t i = 0; i < COUNT(urls); i++) {
-        struct furl_place place = {.part = FURL_IN_SCHEME};
+        struct furl_range url = range(urls[i].url);
+        for (size_t cut = 1; cut <= url.n; cut++) {
+            struct furl_place place = place_after(url, cut);
+            ck_assert((place.scheme != NULL) == (urls[i].name != NULL));
+            ck_assert(place.scheme == NULL || strcmp(place.scheme->name, urls[i].name) == 0);
+        }
+    }
+}
+END_TEST
+
+/* Octets are taken up to and with the one that begins the query or the fragment. */
+START_TEST(the_query_is_found)
+{
+    static const struct {
+        const char *url;
+        size_t runs[4];
+    } urls[] = {
+        {"//a/b", {5}},      {"//ab?c#d#?", {5, 2, 3}}, {"?", {1}}, {"#?", {1, 1}},
+        {"a#b?c#d", {2, 5}}, {"?a?b/?#", {1, 6}},       {"#", {1}}, {"/?/#/", {2, 2, 1}},
+    };
+
+    for (size_t i = 0; i < COUNT(urls); i++) {
+        struct furl_place place = {.part = FURL_AFTER_COLON};
         struct furl_range url = range(urls[i].url);
         for (size_t run = 0; url.n > 0; run++) {
-            size_t n = furl_place_feed(&place, url.at, url.n);
+            size_t n = furl_place_query(&place, url.at, url.n);
             ck_assert_uint_eq(n, urls[i].runs[run]);
             furl_skip(&url, n);
         }
@@ -90,7 +106,7 @@ Suite *place_suite(void)
     Suite *suite = suite_create("place");
 
     loop_case(suite, "places", each_octet_has_its_place, COUNT(rows));
-    loop_case(suite, "plus", plus_is_a_space_in_its_place, 1);
-    loop_case(suite, "runs", runs_end_where_the_part_does, 1);
+    loop_case(suite, "schemes", the_scheme_is_read_at_every_cut, 1);
+    loop_case(suite, "query", the_query_is_found, 1);
     return suite;
 }

@@ -60,6 +60,74 @@ START_TEST(repairs_at_every_cut)
 }
 END_TEST
 
+/* Repairs the URL in pieces of length `cut`, 0 meaning random ones. */
+static size_t feed(struct furl_repair *repair, struct furl_range url, size_t cut,
+                   unsigned char *out)
+{
+    struct dice dice = {5};
+    size_t n = 0;
+
+    for (size_t i = 0; i < url.n;) {
+        size_t length = piece_length(&dice, cut, url.n - i);
+        n += furl_repair_feed(repair, url.at + i, length, out + n);
+        i += length;
+    }
+    return n + furl_repair_final(repair, out + n);
+}
+
+/* Random URLs give the same in pieces, whatever was made safe or unsafe. */
+START_TEST(whole_equals_piecewise)
+{
+    static const char *const octets[] = {"", "/?", "#[", "@]", " -", "|:", "a+"};
+    struct dice dice = {(uint64_t)_i + 1};
+    unsigned char url[URL_MAX], whole[FURL_REPAIRED_MAX(URL_MAX)],
+        pieces[FURL_REPAIRED_MAX(URL_MAX)];
+
+    for (size_t i = sampled(1000); i > 0; i--) {
+        struct furl_range in = {url, roll_url(&dice, url)};
+        size_t book = roll(&dice, FURL_RULE_BOOKS + 1);
+        struct furl_repair repair;
+        furl_repair_init(&repair, book < FURL_RULE_BOOKS ? &furl_rule_books[book] : NULL);
+        furl_repair_allow(&repair, range(octets[roll(&dice, COUNT(octets))]));
+        furl_repair_forbid(&repair, range(octets[roll(&dice, COUNT(octets))]));
+        size_t n = feed(&repair, in, in.n, whole);
+        size_t m = feed(&repair, in, cuts[_i], pieces);
+        ck_assert_uint_eq(m, n);
+        ck_assert_mem_eq(pieces, whole, n);
+    }
+}
+END_TEST
+
+/* What is made to be escaped divides nothing, and begins nothing. */
+START_TEST(what_is_unsafe_has_no_place)
+{
+    static const struct {
+        const char *unsafe, *url, *repaired;
+    } rows[] = {
+        {"/", "http://[::1]/", "http:%2F%2F%5B::1%5D%2F"},
+        {"?", "http://a?b c", "http://a%3Fb%20c"},
+        {"#", "http://a#b#", "http://a%23b%23"},
+        {"@", "http://a@[::1]/", "http://a%40%5B::1%5D/"},
+        {"[", "http://[::1]/", "http://%5B::1%5D/"},
+        {"|", "ed2k://|a|", "ed2k://%7Ca%7C"},
+        {"+", "http://a?b c+", "http://a?b%20c%2B"},
+        {"+", "area://a b+", "area://a%20b%2B"},
+        {" ", "area://a b", "area://a%20b"},
+        {"-", "area://a---", "area://a%2D%2D%2D"},
+        {"%", "http://a%41%", "http://a%41%25"},
+        {":", "http://a:1", "http://a%3A1"},
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct furl_repair repair;
+        unsigned char out[SIZE];
+        furl_repair_init(&repair, NULL);
+        furl_repair_forbid(&repair, range(rows[i].unsafe));
+        expect(out, feed(&repair, range(rows[i].url), 100, out), rows[i].repaired);
+    }
+}
+END_TEST
+
 /* What is written fits the size that is named, whatever the pieces. */
 START_TEST(results_fit)
 {
@@ -91,5 +159,7 @@ Suite *repair_suite(void)
 
     loop_case(suite, "cuts", repairs_at_every_cut, 1);
     loop_case(suite, "sizes", results_fit, 1);
+    loop_case(suite, "pieces", whole_equals_piecewise, COUNT(cuts));
+    loop_case(suite, "unsafe", what_is_unsafe_has_no_place, 1);
     return suite;
 }

@@ -39,6 +39,8 @@ static const struct {
     {"ftp://a/b+c?d+e", "ftp://a/b+c?d+e", false, {0}},
     {"skype:+79185551234?call", "skype:+79185551234?call", false, {0}},
     {"area+x://a+b", "area+x://a+b", false, {0}},
+    {"areas:+", "areas:+", false, {0}},
+    {"httpx://a?+", "httpx://a?+", false, {0}},
     /* An escape is a plus, and a delimiter that was one divides nothing. */
     {"area:a%2Bb%2bc+d", "area:a+b+c d", false, {0}},
     {"http://a/?b%2Bc+d", "http://a/?b+c d", false, {0}},

@@ -202,9 +202,12 @@ size_t furl_unescape_bare(struct furl_unescape *unescape, const unsigned char *i
 
 size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out)
 {
-    size_t written = put_begun(unescape, out);
+    size_t written = 0;
 
-    written += furl_guard_final(&unescape->guard, out + written);
+    if (holds(unescape)) {
+        written = put_begun(unescape, out);
+        written += furl_guard_final(&unescape->guard, out + written);
+    }
     furl_unescape_restart(unescape);
     return written;
 }
@@ -212,6 +215,6 @@ size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out)
 void furl_unescape_restart(struct furl_unescape *unescape)
 {
     unescape->begun_n = 0;
-    unescape->guard = (struct furl_guard){.held = 0};
+    unescape->guard.held = 0;
     unescape->column = 0;
 }

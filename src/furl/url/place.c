@@ -2,57 +2,72 @@
 
 #include <string.h>
 
-/* What an octet may mean after the first colon. */
-enum { OTHER, SLASH, QUESTION, HASH, MEANINGS };
-static const unsigned char meaning[256] = {['/'] = SLASH, ['?'] = QUESTION, ['#'] = HASH};
-
-/* The part that comes after an octet of each meaning. */
-static const unsigned char next[FURL_PLACES][MEANINGS] = {
-    [FURL_AFTER_COLON] = {FURL_IN_PATH, FURL_AFTER_SLASH, FURL_IN_QUERY, FURL_IN_FRAGMENT},
-    [FURL_AFTER_SLASH] = {FURL_IN_PATH, FURL_IN_AUTHORITY, FURL_IN_QUERY, FURL_IN_FRAGMENT},
-    [FURL_IN_AUTHORITY] = {FURL_IN_AUTHORITY, FURL_IN_PATH, FURL_IN_QUERY, FURL_IN_FRAGMENT},
-    [FURL_IN_PATH] = {FURL_IN_PATH, FURL_IN_PATH, FURL_IN_QUERY, FURL_IN_FRAGMENT},
-    [FURL_IN_QUERY] = {FURL_IN_QUERY, FURL_IN_QUERY, FURL_IN_QUERY, FURL_IN_FRAGMENT},
-    [FURL_IN_FRAGMENT] = {FURL_IN_FRAGMENT, FURL_IN_FRAGMENT, FURL_IN_FRAGMENT, FURL_IN_FRAGMENT},
-};
-
-static size_t feed_scheme(struct furl_place *place, const unsigned char *at, size_t n)
+/* Keeps octets of the name, as many as fit: one that does not is in no table. */
+static void keep_name(struct furl_place *place, const unsigned char *at, size_t n)
 {
-    const unsigned char *colon = memchr(at, ':', n);
-    size_t some = colon != NULL ? (size_t)(colon - at) : n;
     size_t room = sizeof place->name - place->name_n;
-    size_t fits = some < room ? some : room; /* what does not is in no table */
+    size_t fits = n < room ? n : room;
 
     memcpy(place->name + place->name_n, at, fits);
     place->name_n += fits;
+}
+
+size_t furl_place_scheme(struct furl_place *place, const unsigned char *at, size_t n)
+{
+    const unsigned char *colon = memchr(at, ':', n);
+    size_t name_n = colon != NULL ? (size_t)(colon - at) : n;
+    struct furl_range text = {at, n};
+
+    if (colon == NULL || place->name_n > 0) {
+        keep_name(place, at, name_n);
+        text = (struct furl_range){place->name, sizeof place->name};
+        name_n = place->name_n;
+    }
     if (colon == NULL) {
         return n;
     }
-    place->scheme =
-        furl_scheme((struct furl_range){place->name, sizeof place->name}, place->name_n);
+    place->scheme = furl_scheme(text, name_n);
     place->part = FURL_AFTER_COLON;
-    return some + 1;
+    return (size_t)(colon - at) + 1;
 }
 
-size_t furl_place_feed(struct furl_place *place, const unsigned char *at, size_t n)
+/* The part after one octet, a slash or another one, in what may come before an authority. */
+static enum furl_part after_octet(enum furl_part part, bool slash)
 {
-    enum furl_part part = place->part;
-    size_t i = 0;
+    return !slash ? FURL_IN_PATH : part == FURL_AFTER_COLON ? FURL_AFTER_SLASH : FURL_IN_AUTHORITY;
+}
 
-    if (part == FURL_IN_SCHEME) {
-        return feed_scheme(place, at, n);
+void furl_place_feed(struct furl_place *place, size_t n, struct furl_marks marks)
+{
+    if (place->part == FURL_IN_FRAGMENT || marks.hashes != 0) {
+        place->part = FURL_IN_FRAGMENT;
+    } else if (place->part == FURL_IN_QUERY || marks.questions != 0) {
+        place->part = FURL_IN_QUERY;
+    } else {
+        for (; n > 0 && place->part < FURL_IN_AUTHORITY; n--, marks.slashes >>= 1) {
+            place->part = after_octet(place->part, (marks.slashes & 1) != 0);
+        }
+        if (marks.slashes != 0) {
+            place->part = FURL_IN_PATH;
+        }
     }
-    if (part == FURL_IN_FRAGMENT) {
+}
+
+size_t furl_place_query(struct furl_place *place, const unsigned char *at, size_t n)
+{
+    if (place->part == FURL_IN_FRAGMENT) {
         return n;
     }
-    while (i < n && place->part == part) {
-        place->part = next[part][meaning[at[i++]]];
+    const unsigned char *hash = memchr(at, '#', n);
+    size_t before = hash != NULL ? (size_t)(hash - at) : n;
+    const unsigned char *question = place->part != FURL_IN_QUERY ? memchr(at, '?', before) : NULL;
+    if (question != NULL) {
+        place->part = FURL_IN_QUERY;
+        return (size_t)(question - at) + 1;
     }
-    return i;
-}
-
-bool furl_plus_is_space(const struct furl_place *place)
-{
-    return furl_is_fidonet(place->scheme) ||
-           (place->part == FURL_IN_QUERY && furl_plus_in_query(place->scheme));
+    if (hash == NULL) {
+        return n;
+    }
+    place->part = FURL_IN_FRAGMENT;
+    return before + 1;
 }

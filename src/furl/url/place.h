@@ -2,6 +2,8 @@
 #ifndef FURL_PLACE_H
 #define FURL_PLACE_H
 
+#include <stdint.h>
+
 #include "schemes.h"
 
 enum furl_part {
@@ -12,7 +14,6 @@ enum furl_part {
     FURL_IN_PATH,
     FURL_IN_QUERY,
     FURL_IN_FRAGMENT,
-    FURL_PLACES
 };
 
 /* The place of the next octet; the caller's. All zero: a URL begins. */
@@ -23,12 +24,29 @@ struct furl_place {
     size_t name_n;
 };
 
-/* Takes octets of the URL up to one that changes the part, and that one, too. Returns how many; the
- * place is now after them. */
-size_t furl_place_feed(struct furl_place *place, const unsigned char *at, size_t n);
+/* Makes it the place where a URL begins. */
+static inline void furl_place_restart(struct furl_place *place)
+{
+    place->part = FURL_IN_SCHEME;
+    place->scheme = NULL;
+    place->name_n = 0;
+}
 
-/* Whether `+` is read as a space there, and a space written as `+` (draft 5.2.2.4): in the
- * scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. */
-bool furl_plus_is_space(const struct furl_place *place);
+/* In the scheme: takes octets up to the colon that ends it, and that one, too. Returns how many;
+ * the place is now after them. */
+size_t furl_place_scheme(struct furl_place *place, const unsigned char *at, size_t n);
+
+/* Where among some octets those are that a place depends on, by bits, the first octet's being the
+ * lowest. */
+struct furl_marks {
+    uint64_t slashes, questions, hashes;
+};
+
+/* After the scheme: takes `n` octets, 64 at most, of which the marks tell. */
+void furl_place_feed(struct furl_place *place, size_t n, struct furl_marks marks);
+
+/* After the scheme: takes octets up to the `?` or `#` that begins the query or fragment, and that
+ * one, too. Returns how many. Other parts are not told apart; `place` is not for both functions. */
+size_t furl_place_query(struct furl_place *place, const unsigned char *at, size_t n);
 
 #endif

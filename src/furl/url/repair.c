@@ -2,6 +2,22 @@
 
 #include <string.h>
 
+/* Octets that are looked at in one go; a mask of any number of them can be made. */
+#define BLOCK (FURL_LOOK_MAX - 1)
+
+/* Kinds of octets that a URL is looked at for. */
+enum { PERCENT, SLASH, QUESTION, HASH, BRACKET, BAR, SPACE };
+
+static const struct furl_kinds kinds = {{
+    ['%'] = 1 << PERCENT,
+    ['/'] = 1 << SLASH,
+    ['?'] = 1 << QUESTION,
+    ['#'] = 1 << HASH,
+    ['['] = 1 << BRACKET,
+    ['|'] = 1 << BAR,
+    [' '] = 1 << SPACE,
+}};
+
 /* What may be in a Fidonet URL: all but unsafe octets, controls and 80-FF (draft 5.2.2). */
 static void init_fidonet(struct furl_escape *escape)
 {
@@ -26,7 +42,7 @@ void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules
     bool fidourl = rules != NULL && furl_is_fidourl(rules);
     bool rfc = rules != NULL && !fidourl;
 
-    *repair = (struct furl_repair){.takes_other = !fidourl, .plus = true};
+    *repair = (struct furl_repair){.takes_other = !fidourl, .plus = true, .kinds = kinds};
     init_other(&repair->other, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
     if (rfc) {
         repair->fidonet = repair->other;
@@ -48,6 +64,9 @@ void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets)
     furl_escape_forbid(&repair->other, octets);
     for (size_t i = 0; i < octets.n; i++) {
         furl_byteset_put(&repair->forbidden, octets.at[i], true);
+        if (octets.at[i] != '%') {
+            repair->kinds.of[octets.at[i]] = 0; /* it is always escaped, and means nothing, then */
+        }
     }
     if (repair->forbidden.has['+']) {
         furl_escape_forbid(&repair->fidonet,
@@ -75,9 +94,6 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
 {
     const struct furl_place *place = &repair->place;
 
-    if (place->part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
-        return true;
-    }
     if (furl_is_fidonet(place->scheme) || repair->forbidden.has[octet]) {
         return false;
     }
@@ -85,8 +101,17 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
            (octet == '|' && furl_has(place->scheme, FURL_BAR));
 }
 
-/* Writes an octet, escaped if it must be. What is escaped has no meaning of its own: the place is
- * that in the URL that is written. */
+/* Goes on to after `n` octets of which the marks tell, and what was written for them, which ends
+ * before `end`. What is escaped has no meaning of its own: the place is that in the URL that is
+ * written. */
+static void move(struct furl_repair *repair, size_t n, struct furl_marks marks,
+                 const unsigned char *end)
+{
+    furl_place_feed(&repair->place, n, marks);
+    repair->before = end[-1];
+}
+
+/* Writes an octet, escaped if it must be. */
 static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char *out)
 {
     struct furl_escape *escape = escape_of(repair);
@@ -94,31 +119,25 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
 
     if (is_exempt(repair, octet)) {
         out[0] = octet;
-        furl_escape_final(escape, out + n);
+        escape->dashes = 0;
     } else if (octet == ' ' && repair->plus && repair->place.part == FURL_IN_QUERY &&
                furl_has(repair->place.scheme, FURL_PLUS)) {
         out[0] = '+';
-        furl_escape_final(escape, out + n);
+        escape->dashes = 0;
     } else {
         n = furl_escape_octet(&escape->spellings.of[octet], &escape->dashes, octet, out);
     }
-    repair->before = n == 1 ? out[0] : '%';
-    furl_place_feed(&repair->place, &repair->before, 1);
+    move(repair, 1, (struct furl_marks){out[0] == '/', out[0] == '?', out[0] == '#'}, out + n);
     return n;
 }
 
-/* Writes octets that stay as they are. */
+/* Writes octets that stay as they are: escapes, or the brackets of a host. */
 static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, size_t n,
                        unsigned char *out)
 {
-    struct furl_escape *escape = escape_of(repair);
-
     memcpy(out, octets, n);
-    for (size_t i = 0; i < n; i++) {
-        furl_place_feed(&repair->place, octets + i, 1);
-        repair->before = octets[i];
-    }
-    furl_escape_final(escape, out + n);
+    escape_of(repair)->dashes = 0;
+    move(repair, n, (struct furl_marks){0, 0, 0}, out + n);
     return n;
 }
 
@@ -184,78 +203,114 @@ static size_t settle(struct furl_repair *repair, int next, unsigned char *out)
 /* Whether the octet begins something that must be seen whole. */
 static bool begins(const struct furl_repair *repair, unsigned char octet)
 {
-    if (repair->place.part == FURL_IN_SCHEME || furl_repair_refuses(repair)) {
-        return false;
-    }
     return octet == '%' ||
            (octet == '[' && !repair->forbidden.has['['] && !furl_is_fidonet(repair->place.scheme) &&
             repair->place.part == FURL_IN_AUTHORITY &&
             (repair->before == '/' || repair->before == '@'));
 }
 
-static inline size_t place_run(const struct furl_place *place, const unsigned char *at, size_t n)
+/* The octets of a block that may be to become something else than what escaping makes of them. */
+static uint64_t special(const struct furl_repair *repair, const struct furl_look *look)
 {
-    size_t run = 0;
+    const struct furl_scheme *scheme = repair->place.scheme;
 
-    while (place->part >= FURL_IN_AUTHORITY && run < n &&
-           (furl_is(at[run], FURL_ALNUM) || at[run] == '.' || at[run] == '_')) {
-        run++;
+    return furl_is_fidonet(scheme) ? look->of[PERCENT]
+                                   : look->of[PERCENT] | look->of[HASH] | look->of[BRACKET] |
+                                         (furl_has(scheme, FURL_PLUS) ? look->of[SPACE] : 0) |
+                                         (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
+}
+
+/* Escapes octets, a block at most, up to one that is special. Returns how many; moves `to`. */
+static size_t take_run(struct furl_repair *repair, const unsigned char *in, size_t n,
+                       unsigned char **to)
+{
+    struct furl_escape *escape = escape_of(repair);
+    size_t some = n < BLOCK ? n : BLOCK;
+    struct furl_look look;
+
+    escape->kernels->look(&repair->kinds, in, some, &look);
+    size_t run = furl_first_of(special(repair, &look), 0, some);
+    if (run > 0) {
+        uint64_t taken = ((uint64_t)1 << run) - 1;
+        struct furl_marks marks = {look.of[SLASH] & taken, look.of[QUESTION] & taken, 0};
+        *to += escape->kernels->escape(&escape->spellings, &escape->dashes, in, run, *to);
+        move(repair, run, marks, *to);
     }
     return run;
 }
 
-/* Takes octets that stay as they are, as most of a URL do. Returns how many. */
-static size_t copy_run(struct furl_repair *repair, const unsigned char *in, size_t n,
-                       unsigned char *out)
+/* Takes the escapes at the front, which stay. Returns how many octets they are. */
+static size_t take_escapes(struct furl_repair *repair, const unsigned char *in, size_t n,
+                           unsigned char *out)
 {
-    struct furl_escape *escape = escape_of(repair);
-    size_t most = repair->held_n == 0 ? place_run(&repair->place, in, n) : 0;
     size_t run = 0;
 
-    while (run < most && !repair->forbidden.has[in[run]]) {
-        run++;
+    while (furl_is_escape(in + run, n - run)) {
+        run += FURL_ESCAPE_SIZE;
     }
-    if (run > 0) {
-        memcpy(out, in, run);
-        furl_escape_final(escape, out + run);
-        repair->before = in[run - 1];
+    return run > 0 ? put_bare(repair, in, run, out) : 0;
+}
+
+/* Takes one octet, which may be part of what is held. */
+static size_t take_octet(struct furl_repair *repair, unsigned char octet, unsigned char *out)
+{
+    size_t n = repair->held_n > 0 && !goes_on(repair, octet) ? settle(repair, octet, out) : 0;
+
+    if (repair->held_n == 0 && !begins(repair, octet)) {
+        return n + put(repair, octet, out + n);
     }
-    return run;
+    repair->held[repair->held_n++] = octet;
+    if (is_escape(repair)) {
+        repair->held_n = 0;
+        n += put_bare(repair, repair->held, FURL_ESCAPE_SIZE, out + n);
+    }
+    return n;
+}
+
+/* Takes octets after the scheme. */
+static size_t take_rest(struct furl_repair *repair, const unsigned char *in, size_t n,
+                        unsigned char *out)
+{
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < n;) {
+        size_t run = 0;
+        if (repair->held_n == 0) {
+            run = take_escapes(repair, in + i, n - i, to);
+            to += run;
+        }
+        if (repair->held_n == 0 && run == 0) {
+            run = take_run(repair, in + i, n - i, &to);
+        }
+        if (run == 0) {
+            to += take_octet(repair, in[i], to);
+            run = 1;
+        }
+        i += run;
+    }
+    return (size_t)(to - out);
 }
 
 size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
                         unsigned char *out)
 {
-    unsigned char *to = out;
+    size_t scheme = repair->place.part == FURL_IN_SCHEME && n > 0
+                        ? furl_place_scheme(&repair->place, in, n)
+                        : 0;
+    /* All of it stays if it is before the colon, or the rules are not for it. */
+    size_t same = furl_repair_refuses(repair) ? n : scheme;
 
-    for (size_t i = 0; i < n; i++) {
-        size_t run = copy_run(repair, in + i, n - i, to);
-        to += run;
-        i += run;
-        if (i == n) {
-            break;
-        }
-        if (repair->held_n > 0 && !goes_on(repair, in[i])) {
-            to += settle(repair, in[i], to);
-        }
-        if (repair->held_n == 0 && !begins(repair, in[i])) {
-            to += put(repair, in[i], to);
-            continue;
-        }
-        repair->held[repair->held_n++] = in[i];
-        if (is_escape(repair)) {
-            repair->held_n = 0;
-            to += put_bare(repair, repair->held, FURL_ESCAPE_SIZE, to);
-        }
+    if (same > 0) {
+        memcpy(out, in, same);
     }
-    return (size_t)(to - out);
+    return same + take_rest(repair, in + same, n - same, out + same);
 }
 
 void furl_repair_restart(struct furl_repair *repair)
 {
     furl_escape_restart(&repair->fidonet);
     furl_escape_restart(&repair->other);
-    repair->place = (struct furl_place){.part = FURL_IN_SCHEME};
+    furl_place_restart(&repair->place);
     repair->before = 0;
     repair->held_n = 0;
 }

@@ -20,6 +20,7 @@ struct furl_repair {
     bool takes_other;                  /* the rule book is one for URLs that are not Fidonet's */
     bool plus;                         /* a space in the query of an http(s) URL becomes `+` */
     struct furl_byteset forbidden;     /* octets that were made to be escaped */
+    struct furl_kinds kinds;           /* of octets that mean something */
     struct furl_place place;
     unsigned char before; /* the octet before, 0 at the start */
     unsigned char held[FURL_REPAIR_HELD];

@@ -81,5 +81,5 @@ size_t furl_guard_feed(struct furl_guard *guard, unsigned char octet, const unsi
 
 size_t furl_guard_final(struct furl_guard *guard, unsigned char *out)
 {
-    return release(guard, guard->held, true, out);
+    return guard->held > 0 ? release(guard, guard->held, true, out) : 0;
 }

@@ -67,14 +67,12 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     return written + FURL_ESCAPE_SIZE;
 }
 
-/* What is in `begun` is no escape: the `%` stays, and so does the digit after it. */
+/* What is in `begun`, at least a `%`, is no escape: that stays, and so does the digit after it. */
 static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
 {
     size_t written = 0;
 
-    if (unescape->begun_n > 0) {
-        unescape->bad_escape(unescape->context, unescape->column - unescape->begun_n + 1, 1);
-    }
+    unescape->bad_escape(unescape->context, unescape->column - unescape->begun_n + 1, 1);
     for (size_t i = 0; i < unescape->begun_n; i++) {
         written += put_bare(unescape, unescape->begun[i], out + written);
     }
@@ -85,7 +83,7 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
 /* The same if the octet that comes next does not go on it. */
 static size_t put_unfinished(struct furl_unescape *unescape, unsigned char next, unsigned char *out)
 {
-    return furl_is(next, FURL_HEX) ? 0 : put_begun(unescape, out);
+    return unescape->begun_n == 0 || furl_is(next, FURL_HEX) ? 0 : put_begun(unescape, out);
 }
 
 static size_t take_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
@@ -202,12 +200,9 @@ size_t furl_unescape_bare(struct furl_unescape *unescape, const unsigned char *i
 
 size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out)
 {
-    size_t written = 0;
+    size_t written = unescape->begun_n > 0 ? put_begun(unescape, out) : 0;
 
-    if (holds(unescape)) {
-        written = put_begun(unescape, out);
-        written += furl_guard_final(&unescape->guard, out + written);
-    }
+    written += furl_guard_final(&unescape->guard, out + written);
     furl_unescape_restart(unescape);
     return written;
 }

@@ -6,17 +6,23 @@
 #define BLOCK (FURL_LOOK_MAX - 1)
 
 /* Kinds of octets that a URL is looked at for. */
-enum { PERCENT, SLASH, QUESTION, HASH, BRACKET, BAR, SPACE };
+enum { PERCENT, HEX, SLASH, QUESTION, HASH, BRACKET, BAR, SPACE };
 
-static const struct furl_kinds kinds = {{
-    ['%'] = 1 << PERCENT,
-    ['/'] = 1 << SLASH,
-    ['?'] = 1 << QUESTION,
-    ['#'] = 1 << HASH,
-    ['['] = 1 << BRACKET,
-    ['|'] = 1 << BAR,
-    [' '] = 1 << SPACE,
-}};
+static void init_kinds(struct furl_kinds *kinds)
+{
+    *kinds = (struct furl_kinds){{
+        ['%'] = 1 << PERCENT,
+        ['/'] = 1 << SLASH,
+        ['?'] = 1 << QUESTION,
+        ['#'] = 1 << HASH,
+        ['['] = 1 << BRACKET,
+        ['|'] = 1 << BAR,
+        [' '] = 1 << SPACE,
+    }};
+    for (unsigned char octet = 0; octet < 0x80; octet++) {
+        kinds->of[octet] |= (unsigned char)(furl_is(octet, FURL_HEX) << HEX);
+    }
+}
 
 /* What may be in a Fidonet URL: all but unsafe octets, controls and 80-FF (draft 5.2.2). */
 static void init_fidonet(struct furl_escape *escape)
@@ -37,18 +43,27 @@ static void init_other(struct furl_escape *escape, const struct furl_rules *rule
     furl_escape_init(escape, &bare, &furl_components[FURL_URL]);
 }
 
+/* A `%` that begins an escape stays: `put` alone is given others. */
+static void leave_percents(struct furl_repair *repair)
+{
+    furl_escape_allow(&repair->fidonet, furl_range_of("%"));
+    furl_escape_allow(&repair->other, furl_range_of("%"));
+}
+
 void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules)
 {
     bool fidourl = rules != NULL && furl_is_fidourl(rules);
     bool rfc = rules != NULL && !fidourl;
 
-    *repair = (struct furl_repair){.takes_other = !fidourl, .plus = true, .kinds = kinds};
+    *repair = (struct furl_repair){.takes_other = !fidourl, .plus = true};
+    init_kinds(&repair->kinds);
     init_other(&repair->other, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
     if (rfc) {
         repair->fidonet = repair->other;
     } else {
         init_fidonet(&repair->fidonet);
     }
+    leave_percents(repair);
 }
 
 void furl_repair_allow(struct furl_repair *repair, struct furl_range octets)
@@ -75,6 +90,7 @@ void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets)
     if (repair->forbidden.has['+'] || repair->forbidden.has[' ']) {
         repair->plus = false;
     }
+    leave_percents(repair);
 }
 
 bool furl_repair_refuses(const struct furl_repair *repair)
@@ -123,6 +139,9 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
     } else if (octet == ' ' && repair->plus && repair->place.part == FURL_IN_QUERY &&
                furl_has(repair->place.scheme, FURL_PLUS)) {
         out[0] = '+';
+        escape->dashes = 0;
+    } else if (octet == '%') {
+        n = furl_put_escape(octet, out);
         escape->dashes = 0;
     } else {
         n = furl_escape_octet(&escape->spellings.of[octet], &escape->dashes, octet, out);
@@ -209,46 +228,28 @@ static bool begins(const struct furl_repair *repair, unsigned char octet)
             (repair->before == '/' || repair->before == '@'));
 }
 
-/* The octets of a block that may be to become something else than what escaping makes of them. */
+/* The octets of a block that may become something else than what escaping makes of them. */
 static uint64_t special(const struct furl_repair *repair, const struct furl_look *look)
 {
     const struct furl_scheme *scheme = repair->place.scheme;
+    uint64_t hex = look->of[HEX];
+    uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], hex, hex);
 
-    return furl_is_fidonet(scheme) ? look->of[PERCENT]
-                                   : look->of[PERCENT] | look->of[HASH] | look->of[BRACKET] |
+    return furl_is_fidonet(scheme) ? percents
+                                   : percents | look->of[HASH] | look->of[BRACKET] |
                                          (furl_has(scheme, FURL_PLUS) ? look->of[SPACE] : 0) |
                                          (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
 }
 
-/* Escapes octets, a block at most, up to one that is special. Returns how many; moves `to`. */
-static size_t take_run(struct furl_repair *repair, const unsigned char *in, size_t n,
-                       unsigned char **to)
+/* Escapes a run of octets none of which is special. */
+static size_t put_run(struct furl_repair *repair, const unsigned char *in, size_t n,
+                      struct furl_marks marks, unsigned char *out)
 {
     struct furl_escape *escape = escape_of(repair);
-    size_t some = n < BLOCK ? n : BLOCK;
-    struct furl_look look;
+    size_t written = escape->kernels->escape(&escape->spellings, &escape->dashes, in, n, out);
 
-    escape->kernels->look(&repair->kinds, in, some, &look);
-    size_t run = furl_first_of(special(repair, &look), 0, some);
-    if (run > 0) {
-        uint64_t taken = ((uint64_t)1 << run) - 1;
-        struct furl_marks marks = {look.of[SLASH] & taken, look.of[QUESTION] & taken, 0};
-        *to += escape->kernels->escape(&escape->spellings, &escape->dashes, in, run, *to);
-        move(repair, run, marks, *to);
-    }
-    return run;
-}
-
-/* Takes the escapes at the front, which stay. Returns how many octets they are. */
-static size_t take_escapes(struct furl_repair *repair, const unsigned char *in, size_t n,
-                           unsigned char *out)
-{
-    size_t run = 0;
-
-    while (furl_is_escape(in + run, n - run)) {
-        run += FURL_ESCAPE_SIZE;
-    }
-    return run > 0 ? put_bare(repair, in, run, out) : 0;
+    move(repair, n, marks, out + written);
+    return written;
 }
 
 /* Takes one octet, which may be part of what is held. */
@@ -267,6 +268,30 @@ static size_t take_octet(struct furl_repair *repair, unsigned char octet, unsign
     return n;
 }
 
+/* Takes octets, a block at most, until one is held, which none is. Returns how many; moves `to`. */
+static size_t take_block(struct furl_repair *repair, const unsigned char *in, size_t n,
+                         unsigned char **to)
+{
+    size_t end = n < BLOCK ? n : BLOCK, at = 0;
+    struct furl_look look;
+
+    repair->other.kernels->look(&repair->kinds, in, end, &look);
+    uint64_t specials = special(repair, &look);
+    while (at < end && repair->held_n == 0) {
+        size_t run = furl_first_of(specials, at, end) - at;
+        if (run > 0) {
+            uint64_t mask = (((uint64_t)1 << run) - 1) << at;
+            struct furl_marks marks = {(look.of[SLASH] & mask) >> at,
+                                       (look.of[QUESTION] & mask) >> at, 0};
+            *to += put_run(repair, in + at, run, marks, *to);
+            at += run;
+        } else {
+            *to += take_octet(repair, in[at++], *to);
+        }
+    }
+    return at;
+}
+
 /* Takes octets after the scheme. */
 static size_t take_rest(struct furl_repair *repair, const unsigned char *in, size_t n,
                         unsigned char *out)
@@ -274,19 +299,11 @@ static size_t take_rest(struct furl_repair *repair, const unsigned char *in, siz
     unsigned char *to = out;
 
     for (size_t i = 0; i < n;) {
-        size_t run = 0;
-        if (repair->held_n == 0) {
-            run = take_escapes(repair, in + i, n - i, to);
-            to += run;
+        if (repair->held_n > 0) {
+            to += take_octet(repair, in[i++], to);
+        } else {
+            i += take_block(repair, in + i, n - i, &to);
         }
-        if (repair->held_n == 0 && run == 0) {
-            run = take_run(repair, in + i, n - i, &to);
-        }
-        if (run == 0) {
-            to += take_octet(repair, in[i], to);
-            run = 1;
-        }
-        i += run;
     }
     return (size_t)(to - out);
 }
@@ -311,16 +328,13 @@ void furl_repair_restart(struct furl_repair *repair)
     furl_escape_restart(&repair->fidonet);
     furl_escape_restart(&repair->other);
     furl_place_restart(&repair->place);
-    repair->before = 0;
     repair->held_n = 0;
 }
 
 size_t furl_repair_final(struct furl_repair *repair, unsigned char *out)
 {
-    size_t n = settle(repair, -1, out);
+    size_t n = repair->held_n > 0 ? settle(repair, -1, out) : 0;
 
-    n += furl_escape_final(&repair->fidonet, out + n);
-    n += furl_escape_final(&repair->other, out + n);
     furl_repair_restart(repair);
     return n;
 }

@@ -124,8 +124,8 @@ struct furl_kernels {
     struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out);
 
-    /* How many of `n` octets come before the first three in a row that are one of the triples; the
-     * octets after the end may be any. */
+    /* How many of `n` octets come before the first three that are one of the triples, or, at the
+     * end, before fewer that others could make one. */
     size_t (*before_triple)(const struct furl_triples *triples, const unsigned char *at, size_t n);
 
     /* Copies `n` octets to `out`, room n + FURL_SLACK, up to the first one that the set does not

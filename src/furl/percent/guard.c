@@ -2,32 +2,32 @@
 
 #include <string.h>
 
-/* The control set by its first three octets in UTF-8: the buckets of furl_control_triples. */
+/* The UTF-8 forms of the control set by their first three octets: the buckets of the triples. */
 enum {
-    C1 = 1 << 0,         /* C2 80-9F, and any */
-    ALM = 1 << 1,        /* D8 9C, and any */
-    ZERO_WIDTH = 1 << 2, /* E2 80 8B-8F */
-    BIDI = 1 << 3,       /* E2 80 A8-AE */
-    INVISIBLE = 1 << 4,  /* E2 81 A0-AF */
-    BOM = 1 << 5,        /* EF BB BF */
-    TAG = 1 << 6,        /* F3 A0 80-81 */
-    TWO_OCTETS = C1 | ALM,
-    ANY_LOW = TWO_OCTETS | INVISIBLE,
+    C1 = 1 << 0,     /* C2 80-9F */
+    ALM = 1 << 1,    /* D8 9C */
+    ZERO = 1 << 2,   /* E2 80 8B-8F */
+    BIDI = 1 << 3,   /* E2 80 A8-AE */
+    HIDDEN = 1 << 4, /* E2 81 A0-AF */
+    BOM = 1 << 5,    /* EF BB BF */
+    TAG = 1 << 6,    /* F3 A0 80-81 */
+    TWO = C1 | ALM,  /* those of two octets, which any third one may follow */
 };
 
+/* For each octet its high and its low half. */
 const struct furl_triples furl_control_triples = {{
-    {{[0xC] = C1, [0xD] = ALM, [0xE] = ZERO_WIDTH | BIDI | INVISIBLE | BOM, [0xF] = TAG},
-     {[0x2] = C1 | ZERO_WIDTH | BIDI | INVISIBLE, [0x3] = TAG, [0x8] = ALM, [0xF] = BOM}},
-    {{[0x8] = C1 | ZERO_WIDTH | BIDI | INVISIBLE, [0x9] = TWO_OCTETS, [0xA] = TAG, [0xB] = BOM},
-     {C1 | ZERO_WIDTH | BIDI | TAG, C1 | INVISIBLE, C1, C1, C1, C1, C1, C1, C1, C1, C1, C1 | BOM,
-      TWO_OCTETS, C1, C1, C1}},
-    {{TWO_OCTETS, TWO_OCTETS, TWO_OCTETS, TWO_OCTETS, TWO_OCTETS, TWO_OCTETS, TWO_OCTETS,
-      TWO_OCTETS, TWO_OCTETS | ZERO_WIDTH | TAG, TWO_OCTETS, TWO_OCTETS | BIDI | INVISIBLE,
-      TWO_OCTETS | BOM, TWO_OCTETS, TWO_OCTETS, TWO_OCTETS, TWO_OCTETS},
-     {ANY_LOW | TAG, ANY_LOW | TAG, ANY_LOW, ANY_LOW, ANY_LOW, ANY_LOW, ANY_LOW, ANY_LOW,
-      ANY_LOW | BIDI, ANY_LOW | BIDI, ANY_LOW | BIDI, ANY_LOW | BIDI | ZERO_WIDTH,
-      ANY_LOW | BIDI | ZERO_WIDTH, ANY_LOW | BIDI | ZERO_WIDTH, ANY_LOW | BIDI | ZERO_WIDTH,
-      ANY_LOW | ZERO_WIDTH | BOM}},
+    {{[0xC] = C1, [0xD] = ALM, [0xE] = ZERO | BIDI | HIDDEN | BOM, [0xF] = TAG},
+     {[2] = C1 | ZERO | BIDI | HIDDEN, [3] = TAG, [8] = ALM, [0xF] = BOM}},
+    {{[8] = C1 | ZERO | BIDI | HIDDEN, [9] = C1 | ALM, [0xA] = TAG, [0xB] = BOM},
+     {C1 | ZERO | BIDI | TAG, C1 | HIDDEN, C1, C1, C1, C1, C1, C1, /* 0 to 7 */
+      C1, C1, C1, C1 | BOM, C1 | ALM, C1, C1, C1}},
+    {{TWO, TWO, TWO, TWO, TWO, TWO, TWO, TWO, /* 0 to 7 */
+      TWO | ZERO | TAG, TWO, TWO | BIDI | HIDDEN, TWO | BOM, TWO, TWO, TWO, TWO},
+     {TWO | HIDDEN | TAG, TWO | HIDDEN | TAG, TWO | HIDDEN, TWO | HIDDEN, /* 0 to 3 */
+      TWO | HIDDEN, TWO | HIDDEN, TWO | HIDDEN, TWO | HIDDEN,             /* 4 to 7 */
+      TWO | HIDDEN | BIDI, TWO | HIDDEN | BIDI, TWO | HIDDEN | BIDI, TWO | HIDDEN | BIDI | ZERO,
+      TWO | HIDDEN | BIDI | ZERO, TWO | HIDDEN | BIDI | ZERO, TWO | HIDDEN | BIDI | ZERO,
+      TWO | HIDDEN | ZERO | BOM}},
 }};
 
 /* Writes the first `n` octets held, bare or as they are to be written instead, and drops them. */
@@ -81,5 +81,5 @@ size_t furl_guard_feed(struct furl_guard *guard, unsigned char octet, const unsi
 
 size_t furl_guard_final(struct furl_guard *guard, unsigned char *out)
 {
-    return guard->held > 0 ? release(guard, guard->held, true, out) : 0;
+    return release(guard, guard->held, true, out);
 }

@@ -45,8 +45,8 @@ struct furl_marks {
 /* After the scheme: takes `n` octets, 64 at most, of which the marks tell. */
 void furl_place_feed(struct furl_place *place, size_t n, struct furl_marks marks);
 
-/* After the scheme: takes octets up to the `?` or `#` that begins the query or fragment, and that
- * one, too. Returns how many. Other parts are not told apart; `place` is not for both functions. */
+/* After the scheme, in place of furl_place_feed: takes octets up to the `?` or `#` that begins the
+ * query or the fragment, and that one, too. Returns how many; no other parts are told apart. */
 size_t furl_place_query(struct furl_place *place, const unsigned char *at, size_t n);
 
 #endif

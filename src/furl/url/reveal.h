@@ -11,10 +11,9 @@ struct furl_reveal {
     struct furl_place place;
 };
 
-/* Begins a stream of URLs, in which all before the first colon stays as it is (draft 5.2.2.4.1),
- * and
- * `+` is read as a space in the scheme-specific part of a Fidonet URL, and in the query of an
- * http(s) URL. The rest is as in furl_unescape_init. */
+/* Begins a stream of URLs. All before the first colon stays as it is (draft 5.2.2.4.1); `+` is read
+ * as a space in the scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. The
+ * rest is as in furl_unescape_init. */
 void furl_reveal_init(struct furl_reveal *reveal, struct furl_range stays, bool keep_controls,
                       furl_bad_escape *bad_escape, void *context);
 

@@ -114,6 +114,7 @@ static const struct {
     {"http://[::%%1]", FURL_FAILED, "http://", NULL},
     {"http://a?b[1]=c[]", FURL_TAKES_ON, "http://a?b[1]=c[]", NULL},
     {"area://[::1]", FURL_ENDED, "area://", NULL},
+    {"mailto:[::1]", FURL_FAILED, "mailto:", NULL},
     {"ed2k://|a|", FURL_TAKES_ON, "ed2k://|a|", NULL},
     /* Beyond ASCII */
     {"http://\xD1\x84.", FURL_TAKES_ON, "http://\xD1\x84.", "http://\xD1\x84"},

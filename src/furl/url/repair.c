@@ -123,8 +123,10 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
 static void move(struct furl_repair *repair, size_t n, struct furl_marks marks,
                  const unsigned char *end)
 {
-    furl_place_feed(&repair->place, n, marks);
-    repair->before = end[-1];
+    if (!furl_is_fidonet(repair->place.scheme)) { /* in a Fidonet URL no place differs */
+        furl_place_feed(&repair->place, n, marks);
+        repair->before = end[-1];
+    }
 }
 
 /* Writes an octet, escaped if it must be. */

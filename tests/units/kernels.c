@@ -60,6 +60,7 @@ static const char *const texts[] = {
     "abcdefghijklm ",
     "a%41-\r\n \x80\xE0+:/~",
     "%41%0A%0d%00%zz%4",
+    "%41bC%e1%F0%0d%20",
     "---a",
     "\r\n\r",
     ":/:aN:Nea://o:l@a",
@@ -133,6 +134,32 @@ static void check_before_triple(const struct furl_kernels *kernels,
     }
 }
 
+static void check_tidy(const struct furl_kernels *kernels, const struct furl_tidying *tidying,
+                       const unsigned char *in, size_t n, struct guarded *out)
+{
+    unsigned char wanted[LENGTHS + FURL_SLACK];
+    unsigned char *got = room_for(out, n + FURL_SLACK);
+
+    struct furl_tidied done = kernels->tidy(tidying, in, n, got);
+    struct furl_tidied expected = plain()->tidy(tidying, in, n, wanted);
+    bool right = done.taken == expected.taken && done.written == expected.written &&
+                 memcmp(got, wanted, done.written) == 0;
+    expect_right(right, kernels, "tidy", n);
+}
+
+static void check_lower(const struct furl_kernels *kernels, const unsigned char *in, size_t n,
+                        struct guarded *out)
+{
+    unsigned char wanted[LENGTHS + FURL_SLACK];
+    unsigned char *got = room_for(out, n + FURL_SLACK);
+
+    for (size_t i = 0; i < n; i++) {
+        wanted[i] = furl_lower(in[i]);
+    }
+    kernels->lower(in, n, got);
+    expect_right(memcmp(got, wanted, n) == 0, kernels, "lower", n);
+}
+
 static void check_copy(const struct furl_kernels *kernels, const struct furl_byteset *set,
                        const unsigned char *in, size_t n, struct guarded *out)
 {
@@ -171,12 +198,37 @@ static void check_colons(const struct furl_kernels *kernels, const struct furl_t
     }
 }
 
+/* The same for the places of an octet, which a loop that anybody would write finds. */
+static void check_places(const struct furl_kernels *kernels, unsigned char octet,
+                         const unsigned char *in, size_t n)
+{
+    for (size_t start = 0; start <= n; start += 1 + start) {
+        size_t wanted = start;
+        for (size_t from = start; from < n;) {
+            size_t found[FURL_NOTED_MAX];
+            size_t noted = kernels->places(in, n, octet, &from, found);
+            for (size_t i = 0; i < noted; i++, wanted++) {
+                while (wanted < n && in[wanted] != octet) {
+                    wanted++;
+                }
+                expect_right(found[i] == wanted, kernels, "places", n);
+            }
+            expect_right(from <= n, kernels, "places", n);
+        }
+        while (wanted < n && in[wanted] != octet) {
+            wanted++;
+        }
+        expect_right(wanted == n, kernels, "places", n);
+    }
+}
+
 /* All that a kernel may be asked to do, as data. */
 struct tasks {
     struct furl_byteset literal;
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
     struct furl_triples triples;
+    struct furl_tidying tidyings[2];
     struct furl_tails tails;
     struct furl_kinds kinds;
 };
@@ -217,6 +269,16 @@ static void init_tasks(struct tasks *tasks)
     put_triple(&tasks->triples, 1, 0xDA, 0x1C, 0xEF);
     put_triple(&tasks->triples, 2, 0xDB, 0x2C, 0x2C);
     put_triple(&tasks->triples, 128, 'x', 'y', 'z');
+    for (size_t octet = 0; octet < 128; octet++) {
+        tasks->tidyings[0].kinds[octet] = octet == '%' ? FURL_KEPT : FURL_BARE | FURL_DECODED;
+        tasks->tidyings[1].kinds[octet] =
+            tasks->literal.has[octet] ? FURL_BARE | FURL_DECODED : FURL_KEPT;
+    }
+    tasks->tidyings[0].space = '+';
+    tasks->tidyings[1].space = ' ';
+    tasks->tidyings[1].kinds['\n'] = 0;
+    tasks->tidyings[1].kinds['-'] = FURL_BARE;
+    tasks->tidyings[1].kinds[' '] = FURL_DECODED;
     memset(tasks->kinds.of, 0xA5, sizeof tasks->kinds.of);
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
@@ -254,11 +316,16 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
         check_unescape(kernels, &tasks->meanings[i], in, n, out);
     }
     check_before_triple(kernels, &tasks->triples, in, n);
+    for (size_t i = 0; i < COUNT(tasks->tidyings); i++) {
+        check_tidy(kernels, &tasks->tidyings[i], in, n, out);
+    }
+    check_lower(kernels, in, n, out);
     check_colons(kernels, &tasks->tails, in, n);
     check_look(kernels, &tasks->kinds, in, n < FURL_LOOK_MAX ? n : FURL_LOOK_MAX);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
                      n);
+        check_places(kernels, in[i], in, n);
     }
 }
 
@@ -336,6 +403,7 @@ START_TEST(every_two_octets_after_a_percent)
         text[place + 1] = (unsigned char)(pair >> 8);
         text[place + 2] = (unsigned char)pair;
         check_unescape(kernels, &tasks.meanings[pair % 2], text, n, &out);
+        check_tidy(kernels, &tasks.tidyings[pair % 2], text, n, &out);
     }
     give_back(&in);
     give_back(&out);

@@ -237,6 +237,17 @@ TARGET static size_t before_triple(const struct furl_triples *triples, const uns
     return i + furl_plain.before_triple(triples, at + i, n - i);
 }
 
+static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                               size_t n, unsigned char *out)
+{
+    return furl_plain.tidy(tidying, in, n, out);
+}
+
+static void lower(const unsigned char *in, size_t n, unsigned char *out)
+{
+    furl_plain.lower(in, n, out);
+}
+
 TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
@@ -278,6 +289,12 @@ TARGET static size_t colons(const struct furl_tails *tails, const unsigned char 
                             size_t *from, size_t *found)
 {
     return furl_colons(tails, at, n, from, found, equal_block, likely);
+}
+
+TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                            size_t *found)
+{
+    return furl_places(at, n, octet, from, found, equal_block);
 }
 
 /* The kinds of 32 octets. */
@@ -323,7 +340,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx2 = {"AVX2", here,   escape, unescape, before_triple,
-                                       copy,   colons, look,   count};
+const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, before_triple, tidy,
+                                       lower,  copy, colons, places,   look,          count};
 
 #endif

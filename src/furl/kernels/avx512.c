@@ -16,6 +16,12 @@ static bool here(void)
            FURL_CPU_HAS(POPCNT, "popcnt");
 }
 
+/* The mask of the first `n` octets, or of all. */
+TARGET FURL_PART uint64_t first_of(size_t n)
+{
+    return _bzhi_u64(UINT64_MAX, n < BLOCK ? (unsigned)n : (unsigned)BLOCK);
+}
+
 /* A set, ready for use: loops keep it in registers, which a compiler cannot do by itself, since
  * what is written might be the set. */
 struct set {
@@ -193,6 +199,14 @@ TARGET FURL_PART __m512i after(const unsigned char *at, size_t left, size_t n)
     return hex_value(_mm512_maskz_loadu_epi8(furl_first(some), at + n));
 }
 
+/* The octets of which these are the digits. */
+TARGET FURL_PART __m512i join(__m512i first, __m512i second)
+{
+    __m512i high = _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char)0xF0));
+
+    return _mm512_or_si512(high, second);
+}
+
 TARGET static struct furl_unescaped unescape(const struct furl_meanings *meanings,
                                              const unsigned char *in, size_t n, unsigned char *out)
 {
@@ -222,8 +236,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
             some = furl_lowest(bad);
             block = furl_first(some);
         }
-        __m512i high = _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char)0xF0));
-        __m512i octets = _mm512_or_si512(high, second);
+        __m512i octets = join(first, second);
         uint64_t stays = members(staying, octets) & percents & block;
         percents &= block & ~stays;
         if (stays != 0) {
@@ -274,6 +287,90 @@ TARGET static size_t before_triple(const struct furl_triples *triples, const uns
     return n;
 }
 
+/* Sets the mask of the octets with a top bit. Returns all octets with the next bit at the top. */
+TARGET FURL_PART __m512i top_bits(__m512i v, uint64_t *mask)
+{
+    *mask = _mm512_movepi8_mask(v);
+    return _mm512_add_epi8(v, v);
+}
+
+/* Which octets are of which kinds, of those that tidying knows. */
+struct tidy_masks {
+    uint64_t bare, decoded, kept;
+};
+
+TARGET FURL_PART struct tidy_masks tidy_masks(const struct furl_tidying *tidying, __m512i v)
+{
+    __m512i kinds = _mm512_permutex2var_epi8(_mm512_loadu_si512(tidying->kinds), v,
+                                             _mm512_loadu_si512(tidying->kinds + BLOCK));
+    uint64_t eight = _mm512_movepi8_mask(v);
+    struct tidy_masks masks;
+
+    _Static_assert(FURL_BARE == 0x80 && FURL_DECODED == 0x40 && FURL_KEPT == 0x20, "top bits");
+    kinds = top_bits(kinds, &masks.bare);
+    kinds = top_bits(kinds, &masks.decoded);
+    masks.kept = _mm512_movepi8_mask(kinds) | eight;
+    masks.bare &= ~eight;
+    masks.decoded &= ~eight;
+    return masks;
+}
+
+/* For each octet what follows it, rotated. */
+#define FROM_EIGHT(i) (i), (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
+static const unsigned char next[BLOCK + 8] = {FROM_EIGHT(0),  FROM_EIGHT(8),  FROM_EIGHT(16),
+                                              FROM_EIGHT(24), FROM_EIGHT(32), FROM_EIGHT(40),
+                                              FROM_EIGHT(48), FROM_EIGHT(56), FROM_EIGHT(0)};
+
+/* There is no branch for escapes: short texts have some as often as not. Nor are there more
+ * constants than must be: to set up one takes as long as to use it. */
+TARGET static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                                      size_t n, unsigned char *out)
+{
+    const __m512i space = _mm512_set1_epi8((char)tidying->space);
+    unsigned char *to = out;
+    size_t i = 0, some = 0;
+
+    do {
+        uint64_t block = first_of(n - i);
+        __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
+        __m512i values = hex_value(v);
+        uint64_t hex = ~_mm512_movepi8_mask(values);
+        /* An escape whose digits are not in the block is left to the next. */
+        uint64_t escapes =
+            furl_escapes_of(_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('%')), hex, hex & block);
+        __m512i first = _mm512_permutexvar_epi8(_mm512_loadu_si512(next + 1), values);
+        __m512i second = _mm512_permutexvar_epi8(_mm512_loadu_si512(next + 2), values);
+        __m512i meant = _mm512_mask_mov_epi8(v, escapes, join(first, second));
+        struct tidy_masks masks = tidy_masks(tidying, meant);
+        uint64_t decoded = escapes & masks.decoded, kept = escapes & masks.kept;
+        uint64_t dropped = furl_after(decoded, 1) | furl_after(decoded, 2);
+        uint64_t stay = furl_after(kept, 1) | furl_after(kept, 2);
+        uint64_t bare = masks.bare & ~escapes;
+        some = (size_t)_tzcnt_u64(~((bare | decoded | dropped | kept | stay) & block));
+
+        uint64_t spaces = _mm512_mask_cmpeq_epi8_mask(decoded, meant, _mm512_set1_epi8(' '));
+        v = _mm512_mask_mov_epi8(v, decoded, meant);
+        v = _mm512_mask_mov_epi8(v, spaces, space);
+        v = _mm512_mask_mov_epi8(v, stay, digits(values));
+        uint64_t written = first_of(some) & ~dropped;
+        _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(written, v));
+        to += furl_ones(written);
+        i += some;
+    } while (some >= BLOCK - 2 && i < n);
+    return (struct furl_tidied){i, (size_t)(to - out)};
+}
+
+TARGET static void lower(const unsigned char *in, size_t n, unsigned char *out)
+{
+    for (size_t i = 0; i < n; i += BLOCK) {
+        __m512i v = _mm512_maskz_loadu_epi8(first_of(n - i), in + i);
+        uint64_t capitals = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8('A')),
+                                                   _mm512_set1_epi8('Z' - 'A' + 1));
+        v = _mm512_mask_add_epi8(v, capitals, v, _mm512_set1_epi8('a' - 'A'));
+        _mm512_storeu_si512(out + i, v);
+    }
+}
+
 TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
@@ -322,6 +419,12 @@ TARGET static size_t colons(const struct furl_tails *tails, const unsigned char 
     return furl_colons(tails, at, n, from, found, equal_block, likely);
 }
 
+TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                            size_t *found)
+{
+    return furl_places(at, n, octet, from, found, equal_block);
+}
+
 TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
                         struct furl_look *look)
 {
@@ -333,10 +436,15 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
 
     found =
         _mm512_mask_mov_epi8(found, _mm512_movepi8_mask(v), _mm512_set1_epi8((char)kinds->of[128]));
-    for (unsigned kind = 0; kind < FURL_KINDS; kind++) {
-        look->of[kind] =
-            _mm512_mask_test_epi8_mask(block, found, _mm512_set1_epi8((char)(1 << kind)));
-    }
+    found = _mm512_maskz_mov_epi8(block, found);
+    found = top_bits(found, &look->of[7]);
+    found = top_bits(found, &look->of[6]);
+    found = top_bits(found, &look->of[5]);
+    found = top_bits(found, &look->of[4]);
+    found = top_bits(found, &look->of[3]);
+    found = top_bits(found, &look->of[2]);
+    found = top_bits(found, &look->of[1]);
+    look->of[0] = _mm512_movepi8_mask(found);
 }
 
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
@@ -344,7 +452,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape, before_triple,
-                                         copy,      colons, look,   count};
+const struct furl_kernels furl_avx512 = {"AVX-512", here, escape, unescape, before_triple, tidy,
+                                         lower,     copy, colons, places,   look,          count};
 
 #endif

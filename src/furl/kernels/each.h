@@ -95,6 +95,12 @@ FURL_PART FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
     return mask << n;
 }
 
+/* A mask without its lowest octet, if it has any. */
+FURL_PART FURL_MODULAR uint64_t furl_without_lowest(uint64_t mask)
+{
+    return mask & (mask - 1);
+}
+
 #define FURL_BLOCK ((size_t)64)
 _Static_assert(FURL_BLOCK <= FURL_SLACK, "a whole block may be written though little of it counts");
 _Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "the colons of a block can be noted");
@@ -112,6 +118,32 @@ FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char oct
         counted += furl_ones(equal(at + i, octet));
     }
     return counted + furl_plain.count(at + i, n - i, octet);
+}
+
+/* The kernels `places`, apart from the mask of a block. The first ones of a block are written
+ * whether they are there or not: how many there are is not asked, as long as lines are not short.
+ */
+FURL_PART size_t furl_places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                             size_t *found, furl_equal *equal)
+{
+    size_t i = *from, noted = 0;
+
+    for (; n - i >= FURL_BLOCK && noted + FURL_BLOCK <= FURL_NOTED_MAX; i += FURL_BLOCK) {
+        uint64_t mask = equal(at + i, octet);
+        size_t end = noted + furl_ones(mask);
+        for (size_t some = 0; some < 4; some++, mask = furl_without_lowest(mask)) {
+            found[noted + some] = i + furl_lowest(mask | (uint64_t)1 << 63);
+        }
+        for (noted += 4; mask != 0; mask &= mask - 1) {
+            found[noted++] = i + furl_lowest(mask);
+        }
+        noted = end;
+    }
+    *from = i;
+    if (n - i < FURL_BLOCK && noted + FURL_BLOCK <= FURL_NOTED_MAX) {
+        noted += furl_plain.places(at, n, octet, from, found + noted);
+    }
+    return noted;
 }
 
 /* Which of the colons of a block, which has some, may be worth a look; FURL_TAIL octets before it

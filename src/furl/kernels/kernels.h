@@ -73,6 +73,28 @@ static inline unsigned furl_triple_buckets(const struct furl_triples *triples, s
     return triples->of[nth][0][octet >> 4] & triples->of[nth][1][octet & 15];
 }
 
+/* What tidying makes of octets, as bits. */
+enum {
+    FURL_BARE = 0x80,    /* stays as it is; never `%` */
+    FURL_DECODED = 0x40, /* its escape is decoded */
+    FURL_KEPT = 0x20,    /* its escape stays, with digits in upper case; not both */
+};
+struct furl_tidying {
+    unsigned char kinds[128]; /* of 00-7F; 80-FF are FURL_KEPT */
+    unsigned char space;      /* what a space becomes whose escape is decoded */
+};
+
+/* The kinds of an octet. */
+static inline unsigned furl_tidied_as(const struct furl_tidying *tidying, unsigned char octet)
+{
+    return octet < sizeof tidying->kinds ? tidying->kinds[octet] : FURL_KEPT;
+}
+
+/* How far tidying came. */
+struct furl_tidied {
+    size_t taken, written; /* octets in and out */
+};
+
 /* Octets in the tail of a name. */
 #define FURL_TAIL ((size_t)3)
 
@@ -100,7 +122,7 @@ struct furl_look {
 /* The most octets that are looked at in one go. */
 #define FURL_LOOK_MAX FURL_MASK_BITS
 
-/* Colons that are noted at a time. */
+/* Places that are noted at a time. */
 #define FURL_NOTED_MAX ((size_t)256)
 
 /*
@@ -128,6 +150,15 @@ struct furl_kernels {
      * end, before fewer that others could make one. */
     size_t (*before_triple)(const struct furl_triples *triples, const unsigned char *at, size_t n);
 
+    /* Copies `n` octets of escaped text to `out`, room n + FURL_SLACK, with no needless escape.
+     * Stops before the first octet that is neither bare nor begins, within the `n` octets, an
+     * escape that is decoded or kept. */
+    struct furl_tidied (*tidy)(const struct furl_tidying *tidying, const unsigned char *in,
+                               size_t n, unsigned char *out);
+
+    /* Copies `n` octets to `out`, room n + FURL_SLACK, letters in lower case. */
+    void (*lower)(const unsigned char *in, size_t n, unsigned char *out);
+
     /* Copies `n` octets to `out`, room n + FURL_SLACK, up to the first one that the set does not
      * have. Returns how many. */
     size_t (*copy)(const struct furl_byteset *set, const unsigned char *in, size_t n,
@@ -138,6 +169,11 @@ struct furl_kernels {
      * FURL_NOTED_MAX, is full; sets *from to the first octet not looked at. Returns how many. */
     size_t (*colons)(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *found);
+
+    /* Notes, in order, where `octet` is from at[*from] on, of `n` octets; stops, sets *from and
+     * returns as `colons` does. */
+    size_t (*places)(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                     size_t *found);
 
     /* Looks which of `n` octets, FURL_LOOK_MAX at most, are of which kinds. */
     void (*look)(const struct furl_kinds *kinds, const unsigned char *at, size_t n,

@@ -199,6 +199,17 @@ static size_t before_triple(const struct furl_triples *triples, const unsigned c
     return i + furl_plain.before_triple(triples, at + i, n - i);
 }
 
+static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                               size_t n, unsigned char *out)
+{
+    return furl_plain.tidy(tidying, in, n, out);
+}
+
+static void lower(const unsigned char *in, size_t n, unsigned char *out)
+{
+    furl_plain.lower(in, n, out);
+}
+
 static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out)
 {
@@ -243,6 +254,12 @@ FURL_PART uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
     return vorrq_u8(eight, vorrq_u8(low, high));
 }
 
+static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                     size_t *found)
+{
+    return furl_places(at, n, octet, from, found, equal_block);
+}
+
 static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
                  struct furl_look *look)
 {
@@ -265,7 +282,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here,   escape, unescape, before_triple,
-                                       copy,   colons, look,   count};
+const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, before_triple, tidy,
+                                       lower,  copy, colons, places,   look,          count};
 
 #endif

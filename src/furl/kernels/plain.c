@@ -138,6 +138,49 @@ static size_t before_triple(const struct furl_triples *triples, const unsigned c
     return i;
 }
 
+static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                               size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    size_t i = 0;
+
+    while (i < n) {
+        if ((furl_tidied_as(tidying, in[i]) & FURL_BARE) != 0) {
+            *to++ = in[i++];
+            continue;
+        }
+        if (!furl_is_escape(in + i, n - i)) {
+            break;
+        }
+        unsigned char octet = furl_hex_octet(in + i + 1);
+        unsigned kind = furl_tidied_as(tidying, octet);
+        if ((kind & FURL_KEPT) != 0) {
+            to += furl_put_escape(octet, to);
+        } else if ((kind & FURL_DECODED) != 0) {
+            *to++ = octet == ' ' ? tidying->space : octet;
+        } else {
+            break;
+        }
+        i += FURL_ESCAPE_SIZE;
+    }
+    return (struct furl_tidied){i, (size_t)(to - out)};
+}
+
+static void lower(const unsigned char *in, size_t n, unsigned char *out)
+{
+    size_t i = 0;
+
+    for (; n - i >= EIGHT; i += EIGHT) {
+        uint64_t eight = 0;
+        memcpy(&eight, in + i, EIGHT);
+        eight = furl_lower_eight(eight);
+        memcpy(out + i, &eight, EIGHT);
+    }
+    for (; i < n; i++) {
+        out[i] = furl_lower(in[i]);
+    }
+}
+
 static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out)
 {
@@ -161,6 +204,23 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
             found[noted++] = at_colon;
         }
         *from = at_colon < n ? at_colon + 1 : n;
+    }
+    return noted;
+}
+
+static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                     size_t *found)
+{
+    size_t noted = 0;
+
+    while (*from < n && noted < FURL_NOTED_MAX) {
+        const unsigned char *place = memchr(at + *from, octet, n - *from);
+        if (place == NULL) {
+            *from = n;
+            break;
+        }
+        found[noted++] = (size_t)(place - at);
+        *from = (size_t)(place - at) + 1;
     }
     return noted;
 }
@@ -220,5 +280,5 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here,   escape, unescape, before_triple,
-                                        copy,    colons, look,   count};
+const struct furl_kernels furl_plain = {"plain", here, escape, unescape, before_triple, tidy,
+                                        lower,   copy, colons, places,   look,          count};

@@ -71,6 +71,17 @@ static size_t before_triple(const struct furl_triples *triples, const unsigned c
     return furl_plain.before_triple(triples, at, n);
 }
 
+static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                               size_t n, unsigned char *out)
+{
+    return furl_plain.tidy(tidying, in, n, out);
+}
+
+static void lower(const unsigned char *in, size_t n, unsigned char *out)
+{
+    furl_plain.lower(in, n, out);
+}
+
 static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
                    unsigned char *out)
 {
@@ -90,6 +101,12 @@ static size_t colons(const struct furl_tails *tails, const unsigned char *at, si
     return furl_colons(tails, at, n, from, found, equal_block, furl_any);
 }
 
+static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                     size_t *found)
+{
+    return furl_places(at, n, octet, from, found, equal_block);
+}
+
 static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
                  struct furl_look *look)
 {
@@ -101,7 +118,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_sse2 = {"SSE2", here,   escape, unescape, before_triple,
-                                       copy,   colons, look,   count};
+const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, before_triple, tidy,
+                                       lower,  copy, colons, places,   look,          count};
 
 #endif

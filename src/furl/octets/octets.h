@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Classes of an octet, as bits (draft 5.2.2.1-5.2.2.3; scheme names: 5.1). */
@@ -75,6 +76,17 @@ static inline unsigned char furl_hex_octet(const unsigned char *digits)
 static inline unsigned char furl_lower(unsigned char octet)
 {
     return octet >= 'A' && octet <= 'Z' ? (unsigned char)(octet + 32) : octet;
+}
+
+/* The same of eight octets at once. The top bit of each octet of `upper` says whether it is a
+ * capital. */
+static inline uint64_t furl_lower_eight(uint64_t octets)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t low = octets & each * 0x7F;
+    uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x7F - 'Z')) & ~octets;
+
+    return octets | (upper & each * 0x80) >> 2;
 }
 
 /* The digits of 0 to 15. */

@@ -131,6 +131,7 @@ static void read_records(void *context, struct input *input)
 void job_records(struct job *job, const struct record_taker *taker)
 {
     struct records records = {
+        .kernels = furl_kernels(),
         .ended_by = job->options->ended_by,
         .taker = *taker,
         .output = &job->output,

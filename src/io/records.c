@@ -64,34 +64,33 @@ static void open_line(struct records *records, const unsigned char *octets, size
     records->open = true;
 }
 
-static void split_lines(struct records *records, const unsigned char *octets, size_t n)
+/* Some octets of what goes on until NUL. */
+static void open_by_nul(struct records *records, const unsigned char *octets, size_t n)
 {
-    while (n > 0) {
-        const unsigned char *at = memchr(octets, '\n', n);
-        if (at == NULL) {
-            open_line(records, octets, n);
-            return;
-        }
-        size_t line = (size_t)(at - octets);
-        end_line(records, octets, line);
-        octets += line + 1;
-        n -= line + 1;
-    }
+    give(records, octets, n);
+    records->open = true;
 }
 
-static void split_by_nul(struct records *records, const unsigned char *octets, size_t n)
+/* Takes octets in which records end, all ends being found at once: a call for each takes longer
+ * than a record. */
+static void split_records(struct records *records, const unsigned char *octets, size_t n)
 {
-    while (n > 0) {
-        const unsigned char *at = memchr(octets, '\0', n);
-        if (at == NULL) {
-            give(records, octets, n);
-            records->open = true;
-            return;
+    bool by_nul = records->ended_by == RECORDS_BY_NUL;
+    size_t from = 0, at = 0;
+
+    while (from < n) {
+        size_t ends[FURL_NOTED_MAX];
+        size_t noted = records->kernels->places(octets, n, by_nul ? '\0' : '\n', &from, ends);
+        for (size_t i = 0; i < noted; at = ends[i++] + 1) {
+            if (by_nul) {
+                give_last(records, octets + at, ends[i] - at, terminator_nul);
+            } else {
+                end_line(records, octets + at, ends[i] - at);
+            }
         }
-        size_t some = (size_t)(at - octets);
-        give_last(records, octets, some, terminator_nul);
-        octets += some + 1;
-        n -= some + 1;
+    }
+    if (at < n) {
+        (by_nul ? open_by_nul : open_line)(records, octets + at, n - at);
     }
 }
 
@@ -119,10 +118,8 @@ static void split(struct records *records, bool whole, const unsigned char *octe
 {
     if (whole) {
         give(records, octets, n);
-    } else if (records->ended_by == RECORDS_BY_NUL) {
-        split_by_nul(records, octets, n);
     } else {
-        split_lines(records, octets, n);
+        split_records(records, octets, n);
     }
 }
 

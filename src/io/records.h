@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "furl/octets/octets.h"
+#include "furl/kernels/kernels.h"
 #include "input.h"
 
 /* The most octets that a taker is given at a time. */
@@ -35,6 +35,7 @@ struct record_taker {
 };
 
 struct records {
+    const struct furl_kernels *kernels;
     enum record_end ended_by;
     struct record_taker taker;
     struct output *output; /* written out before a read that waits; reading ends if it fails */

@@ -87,8 +87,11 @@ struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *
 
     if (has_mark(outside)) {
         struct furl_result joined = furl_join(outside, scratch);
-        undelimited.error = joined.error;
-        undelimited.where = (size_t)(outside.at - record.at) + joined.where;
+        if (joined.error != FURL_FINE) {
+            undelimited.error = joined.error;
+            undelimited.where = (size_t)(outside.at - record.at) + joined.where;
+            return undelimited;
+        }
         undelimited.url = furl_without_delimiters((struct furl_range){scratch, joined.n});
         undelimited.joined = scratch;
     }

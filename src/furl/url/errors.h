@@ -22,11 +22,13 @@ enum furl_error {
     FURL_ERRORS
 };
 
-/* How writing something of a URL went. */
+/* How writing something of a URL went: two words, which are returned faster than three. */
 struct furl_result {
     enum furl_error error;
-    size_t where; /* of an error: the offset of what is wrong */
-    size_t n;     /* without one: octets written; with one, what was written means nothing */
+    union {
+        size_t where; /* of an error: the offset of what is wrong; what was written means nothing */
+        size_t n;     /* without one: octets written */
+    };
 };
 
 /* The message for an error: a phrase in lower case, without a full stop. Never NULL. */

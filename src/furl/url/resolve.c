@@ -124,6 +124,8 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
         put_resolved(&cursor, base, &split);
     }
     put_marked(&cursor, "#", split.fragment);
-    result.n = (size_t)(cursor.out - out);
+    if (result.error == FURL_FINE) {
+        result.n = (size_t)(cursor.out - out);
+    }
     return result;
 }

@@ -8,7 +8,6 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
     canonical->splitter = furl_splitter(rfc ? FURL_AS_GENERIC : FURL_AS_SCHEME);
     canonical->fidonet_ready = false;
     furl_rfc_init(&canonical->rfc, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
-    furl_rfc_add_kinds(&canonical->rfc, &canonical->splitter);
 }
 
 struct furl_result furl_canonical_write(struct furl_canonical *canonical,

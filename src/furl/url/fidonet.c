@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "furl/octets/cursor.h"
-#include "settled.h"
+#include "regular.h"
 
 /* The parts: what each is escaped as, what is literal in it besides, and which octets end it. */
 static const struct {
@@ -53,10 +53,13 @@ static bool put_part(struct writer *writer, enum furl_fidonet_part part)
     bool escapes_are_fine = true;
 
     while (at < end) {
-        if (spellings->same.has[*at]) {
-            size_t n = writer->fidonet->kernels->copy(&spellings->same, at, (size_t)(end - at), to);
-            at += n;
-            to += n;
+        struct furl_tidied done = {0, 0};
+        if (*at == '%' || (furl_tidied_as(&spellings->tidying, *at) & FURL_BARE) != 0) {
+            done = writer->fidonet->kernels->tidy(&spellings->tidying, at, (size_t)(end - at), to);
+        }
+        if (done.taken > 0) {
+            at += done.taken;
+            to += done.written;
             dashes = 0;
             continue;
         }
@@ -298,13 +301,35 @@ static void init_part(struct furl_part_spellings *spellings, enum furl_fidonet_p
     memcpy(spellings->bare, escape.spellings.of, sizeof spellings->bare);
     spellings->bare['+'] = spellings->data[' '];
     spellings->bare['%'].n = FURL_DEPENDS;
+    spellings->tidying.space = '+';
     for (size_t octet = 0; octet < 256; octet++) {
+        const struct furl_spelling *bare = &spellings->bare[octet], *data = &spellings->data[octet];
         if (ends.has[octet]) {
             spellings->bare[octet].n = FURL_DEPENDS;
         }
-        furl_byteset_put(&spellings->same, (unsigned char)octet,
-                         spellings->bare[octet].n == 1 &&
-                             spellings->bare[octet].octets[0] == octet);
+        bool stays = bare->n == 1 && bare->octets[0] == octet;
+        bool decoded = data->n == 1 && !ends.has[octet];
+        if (octet < 128) {
+            spellings->tidying.kinds[octet] =
+                (unsigned char)((stays ? FURL_BARE : 0) | (decoded ? FURL_DECODED : 0) |
+                                (data->n == FURL_ESCAPE_SIZE ? FURL_KEPT : 0));
+        }
+    }
+}
+
+/* Sets what is to be done to the parts from `first` to `last` in one go, where masks have told that
+ * delimiters are what they seem, and no `-` is a third one: what all the parts have in common. */
+static void init_common(const struct furl_fidonet *fidonet, struct furl_tidying *tidying,
+                        enum furl_fidonet_part first, enum furl_fidonet_part last)
+{
+    const struct furl_byteset delimiters = furl_byteset_of(furl_range_of("-/@+?=&"));
+
+    *tidying = fidonet->parts[first].tidying;
+    for (size_t octet = 0; octet < sizeof tidying->kinds; octet++) {
+        for (size_t part = first; part <= last; part++) {
+            tidying->kinds[octet] &= fidonet->parts[part].tidying.kinds[octet];
+        }
+        tidying->kinds[octet] |= delimiters.has[octet] ? FURL_BARE : 0;
     }
 }
 
@@ -314,13 +339,41 @@ void furl_fidonet_init(struct furl_fidonet *fidonet)
     for (size_t part = 0; part < FURL_PARTS; part++) {
         init_part(&fidonet->parts[part], (enum furl_fidonet_part)part);
     }
-    struct furl_byteset plain = fidonet->parts[0].same;
-    for (size_t octet = 0; octet < 256; octet++) {
-        for (size_t part = 1; part < FURL_PARTS; part++) {
-            plain.has[octet] = plain.has[octet] && fidonet->parts[part].same.has[octet];
-        }
+    init_common(fidonet, &fidonet->all, FURL_PART_AREA, FURL_PART_VALUE);
+    init_common(fidonet, &fidonet->query, FURL_PART_NAME, FURL_PART_VALUE);
+}
+
+/* Writes what is still to be read, as far as tidying alone does it. */
+static void tidy(struct writer *writer, const struct furl_tidying *tidying)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+    struct furl_tidied done =
+        writer->fidonet->kernels->tidy(tidying, cursor->in.at, cursor->in.n, cursor->out);
+
+    furl_skip(&cursor->in, done.taken);
+    cursor->out += done.written;
+}
+
+/* Writes a URL that is regular after its delimiter. Returns whether it could: if not, the others
+ * judge. */
+static bool put_regular(struct writer *writer, const struct furl_split *split)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    cursor->in = (struct furl_range){split->authority.at,
+                                     split->url.n - (size_t)(split->authority.at - split->url.at)};
+    tidy(writer, &writer->fidonet->all);
+    if (cursor->in.n > 0 && cursor->in.n <= split->query.n) { /* the parts do not agree on it */
+        tidy(writer, &writer->fidonet->query);
     }
-    furl_settled_kinds(&fidonet->settled, &plain);
+    return cursor->in.n == 0;
+}
+
+/* Writes a URL after its delimiter, part by part. */
+static bool put_parts(struct writer *writer, const struct furl_split *split)
+{
+    return put_authority(writer, split) && put_path(writer, split) &&
+           put_parameters(writer, split) && put_fragment(writer, split);
 }
 
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
@@ -331,16 +384,15 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);
     writer.cursor.out += split->scheme.n;
-    if (furl_is_settled(fidonet->kernels, &fidonet->settled, split)) {
-        furl_skip(&writer.cursor.in, split->scheme.n);
-        furl_put_range(&writer.cursor, writer.cursor.in);
-        return (struct furl_result){.n = split->url.n};
+    memcpy(writer.cursor.out, "://", 3); /* the one delimiter begins the other */
+    writer.cursor.out += split->known->canonical[1] == '\0' ? 1 : 3;
+    unsigned char *rest = writer.cursor.out;
+    bool fine = furl_is_regular(split) && put_regular(&writer, split);
+    if (!fine) {
+        writer.cursor.out = rest;
+        fine = put_parts(&writer, split);
     }
-    for (const char *octet = split->known->canonical; *octet != '\0'; octet++) {
-        furl_put(&writer.cursor, *octet); /* it has few: a copy costs more */
-    }
-    if (put_authority(&writer, split) && put_path(&writer, split) &&
-        put_parameters(&writer, split) && put_fragment(&writer, split)) {
+    if (fine) {
         writer.result.n = (size_t)(writer.cursor.out - out);
     }
     return writer.result;

@@ -29,9 +29,10 @@ struct furl_fidonet {
     const struct furl_kernels *kernels;
     struct furl_part_spellings {
         struct furl_spelling bare[256], data[256];
-        struct furl_byteset same; /* bare octets that stay as they are */
+        struct furl_tidying tidying; /* what does not depend on anything */
     } parts[FURL_PARTS];
-    struct furl_kinds settled; /* for furl_is_settled */
+    struct furl_tidying all, query; /* of URLs that are regular: of all parts, but the fragment; of
+                                       parameters alone */
 };
 
 void furl_fidonet_init(struct furl_fidonet *fidonet);

@@ -5,11 +5,10 @@
 
 void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
 {
-    rfc->kernels = furl_kernels();
-    rfc->removes_dots = rules->removes_dots;
     const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
-    const struct furl_byteset in_name_too = furl_byteset_of(furl_range_of("-._~"));
+
+    *rfc = (struct furl_rfc){.kernels = furl_kernels(), .removes_dots = rules->removes_dots};
     for (int octet = 0; octet < 256; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || bare_too.has[octet];
@@ -22,22 +21,11 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
         if (depends) {
             spelling->n = FURL_DEPENDS;
         }
-        furl_byteset_put(&rfc->same, (unsigned char)octet, bare && !depends);
-        bool in_name = alnum || in_name_too.has[octet];
-        rfc->name[octet] = in_name ? furl_lower((unsigned char)octet) : 0;
-        rfc->decoded[octet] = alnum || decoded_too.has[octet];
-    }
-}
-
-void furl_rfc_add_kinds(const struct furl_rfc *rfc, struct furl_splitter *splitter)
-{
-    for (unsigned octet = 0; octet < sizeof splitter->kinds.of; octet++) {
-        bool in_name = octet != 0 && rfc->name[octet] == octet;
-        bool digit = furl_is((unsigned char)octet, FURL_HEX) && octet < 'a';
-        splitter->kinds.of[octet] |=
-            (unsigned char)(rfc->same.has[octet] << FURL_SAME | in_name << FURL_IN_NAME |
-                            (digit || octet == '%') << FURL_SPLIT_HEX |
-                            (digit && octet >= '8') << FURL_SPLIT_HIGH);
+        bool decoded = alnum || decoded_too.has[octet];
+        if (octet < 128) {
+            rfc->tidying.kinds[octet] = (unsigned char)((bare && !depends ? FURL_BARE : 0) |
+                                                        (decoded ? FURL_DECODED : FURL_KEPT));
+        }
     }
 }
 
@@ -47,24 +35,6 @@ struct writer {
     const struct furl_split *split;
     struct furl_cursor cursor;
 };
-
-/* Writes the escape that is next, decoded if it is needless. Returns whether it is one. */
-static bool put_escape(struct writer *writer)
-{
-    struct furl_cursor *cursor = &writer->cursor;
-
-    if (!furl_is_escape(cursor->in.at, cursor->in.n)) {
-        return false;
-    }
-    unsigned char octet = furl_hex_octet(cursor->in.at + 1);
-    if (writer->rfc->decoded[octet]) {
-        *cursor->out++ = octet;
-    } else {
-        cursor->out += furl_put_escape(octet, cursor->out);
-    }
-    furl_skip(&cursor->in, FURL_ESCAPE_SIZE);
-    return true;
-}
 
 /* Writes the `|` that is next. */
 static void put_bar(struct writer *writer)
@@ -77,19 +47,6 @@ static void put_bar(struct writer *writer)
         cursor->out += furl_put_escape('|', cursor->out);
     }
     furl_skip(&cursor->in, 1);
-}
-
-/* Writes octets that stay as they are. */
-static void put_same(struct writer *writer)
-{
-    const struct furl_rfc *rfc = writer->rfc;
-    struct furl_cursor *cursor = &writer->cursor;
-
-    if (rfc->same.has[cursor->in.at[0]]) { /* a kernel does not pay where there is nothing to do */
-        size_t n = rfc->kernels->copy(&rfc->same, cursor->in.at, cursor->in.n, cursor->out);
-        furl_skip(&cursor->in, n);
-        cursor->out += n;
-    }
 }
 
 /* Writes octets that become escapes. */
@@ -107,16 +64,15 @@ static void put_escaped(struct writer *writer)
     }
 }
 
-/* Whether a range was seen to need no change: all of it is the same, or escapes of octets 80-FF in
- * upper case, which no rule book decodes. */
-static bool is_same(const struct furl_split *split, struct furl_range range)
+/* Writes octets, as far as tidying alone does it. */
+static inline void tidy(struct writer *writer)
 {
-    const uint64_t *of = split->look.of;
-    uint64_t octets = furl_mask(split, range), same = of[FURL_SAME];
-    uint64_t hex = of[FURL_SPLIT_HEX];
-    uint64_t escapes = furl_escapes_of(hex & ~same, of[FURL_SPLIT_HIGH], hex & same);
+    struct furl_cursor *cursor = &writer->cursor;
+    struct furl_tidied done =
+        writer->rfc->kernels->tidy(&writer->rfc->tidying, cursor->in.at, cursor->in.n, cursor->out);
 
-    return octets != 0 && (octets & ~(same | escapes)) == 0;
+    furl_skip(&cursor->in, done.taken);
+    cursor->out += done.written;
 }
 
 /* Applies the table to a range. Returns whether every `%` in it begins an escape. */
@@ -124,21 +80,15 @@ static bool put_range(struct writer *writer, struct furl_range range)
 {
     struct furl_cursor *cursor = &writer->cursor;
 
-    if (is_same(writer->split, range)) {
-        furl_put_range(cursor, range);
-        return true;
-    }
     cursor->in = range;
-    while (cursor->in.n > 0) {
+    for (tidy(writer); cursor->in.n > 0; tidy(writer)) {
         unsigned char octet = cursor->in.at[0];
         if (octet == '%') {
-            if (!put_escape(writer)) {
-                return false;
-            }
-        } else if (octet == '|' && furl_depends(&writer->rfc->bare[octet])) {
+            return false;
+        }
+        if (octet == '|') {
             put_bar(writer);
         } else {
-            put_same(writer);
             put_escaped(writer);
         }
     }
@@ -164,12 +114,12 @@ static bool is_digits(struct furl_range range)
 }
 
 /* Whether it is a host: brackets, or letters, digits, - . _ ~ and escapes. */
-static bool is_host(const struct furl_rfc *rfc, const struct furl_authority *authority)
+static bool is_host(const struct furl_authority *authority)
 {
     struct furl_range host = authority->host;
 
     while (!authority->brackets && host.n > 0 &&
-           (rfc->name[host.at[0]] != 0 || host.at[0] == '%')) {
+           (furl_is_in_name(host.at[0]) || host.at[0] == '%')) {
         furl_skip(&host, 1);
     }
     return authority->host.n > 0 && (authority->brackets || host.n == 0);
@@ -201,50 +151,34 @@ static bool is_needless(struct furl_range port, const struct furl_scheme *scheme
     return port.n == 0 || (port.n == strlen(usual) && memcmp(port.at, usual, port.n) == 0);
 }
 
+/* Ends a host of `n` octets that was written to `host`, its port being `port`, which is there or
+ * not, and may be after it. */
+static void end_host(struct writer *writer, unsigned char *host, size_t n, struct furl_range port)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    cursor->out = host + without_dot(host, n);
+    if (port.at != NULL && !is_needless(port, writer->split->known)) {
+        furl_put(cursor, ':');
+        memmove(cursor->out, port.at, port.n);
+        cursor->out += port.n;
+    }
+}
+
 /* Brings the authority that was written from `from` on to its form, if it is one that has a host.
  * Returns whether it is. */
 static bool settle_authority(struct writer *writer, unsigned char *from)
 {
-    struct furl_cursor *cursor = &writer->cursor;
     struct furl_authority parts =
-        furl_split_authority((struct furl_range){from, (size_t)(cursor->out - from)});
+        furl_split_authority((struct furl_range){from, (size_t)(writer->cursor.out - from)});
     unsigned char *host = from + (parts.host.at - from);
 
-    if (!is_host(writer->rfc, &parts) || !is_digits(parts.port)) {
+    if (!is_host(&parts) || !is_digits(parts.port)) {
         return false;
     }
     lower_host(host, parts.host.n);
-    cursor->out = host + without_dot(host, parts.host.n);
-    if (parts.port.at != NULL && !is_needless(parts.port, writer->split->known)) {
-        furl_put(cursor, ':');
-        memmove(cursor->out, parts.port.at, parts.port.n);
-        cursor->out += parts.port.n;
-    }
+    end_host(writer, host, parts.host.n, parts.port);
     return true;
-}
-
-/* Writes a host that is a name alone, as most authorities are, without the second look that others
- * need. Returns whether it is one. */
-static bool put_name(struct writer *writer)
-{
-    struct furl_range name = writer->split->authority;
-    unsigned char *to = writer->cursor.out;
-    unsigned char octet = 0;
-
-    uint64_t octets = furl_mask(writer->split, name);
-    if (octets != 0 && (octets & ~writer->split->look.of[FURL_IN_NAME]) == 0) {
-        furl_put_range(&writer->cursor, (struct furl_range){name.at, without_dot(name.at, name.n)});
-        return true;
-    }
-    for (size_t i = 0; i < name.n; i++) {
-        octet = writer->rfc->name[name.at[i]];
-        if (octet == 0) {
-            return false;
-        }
-        to[i] = octet;
-    }
-    writer->cursor.out += without_dot(to, name.n);
-    return name.n > 0;
 }
 
 /* Writes the octets of the authority; the brackets of an IPv6 host are bare. */
@@ -266,22 +200,38 @@ static bool put_octets(struct writer *writer, bool has_host)
     return put_marked(writer, ':', parts.port);
 }
 
-/* Writes "//", the authority, and the path of a root. */
-static bool put_authority(struct writer *writer)
+/* Writes the authority, "//" being written. Returns whether it has no bad escape; sets whether it
+ * has a host. */
+static bool put_authority(struct writer *writer, bool *has_host)
+{
+    unsigned char *from = writer->cursor.out;
+    bool fine = put_octets(writer, *has_host);
+
+    *has_host = fine && *has_host && settle_authority(writer, from);
+    return fine;
+}
+
+/* Writes the scheme, the authority, and the path of a root. What is in lower case is written in one
+ * go: the scheme, and the host if masks tell that it is a name, as most hosts are. */
+static bool put_head(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
+    struct furl_cursor *cursor = &writer->cursor;
+    bool slashes = split->authority.at != NULL;
+    bool has_host = slashes && !furl_is_fidonet(split->known);
+    struct furl_authority parts = {.brackets = false};
+    bool name = has_host && furl_split_name(split, &parts);
+    size_t lower = split->scheme.n + (slashes ? strlen("://") : strlen(":")) + parts.host.n;
 
-    furl_put_text(&writer->cursor, "//");
-    bool has_host = !furl_is_fidonet(split->known);
-    if (!has_host || !put_name(writer)) {
-        unsigned char *from = writer->cursor.out;
-        if (!put_octets(writer, has_host)) {
-            return false;
-        }
-        has_host = has_host && settle_authority(writer, from);
+    writer->rfc->kernels->lower(split->url.at, lower, cursor->out);
+    cursor->out += lower;
+    if (name) {
+        end_host(writer, cursor->out - parts.host.n, parts.host.n, parts.port);
+    } else if (slashes && !put_authority(writer, &has_host)) {
+        return false;
     }
     if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
-        furl_put(&writer->cursor, '/');
+        furl_put(cursor, '/');
     }
     return true;
 }
@@ -293,8 +243,8 @@ static bool put_path(struct writer *writer)
 
     if (split->authority.at == NULL || !writer->rfc->removes_dots) {
         /* In one go, the `?` being bare under all rules. */
-        return put_range(writer, split->query.at != NULL ? furl_span(split->path, split->query)
-                                                         : split->path);
+        size_t query = (split->query.at != NULL) + split->query.n;
+        return put_range(writer, (struct furl_range){split->path.at, split->path.n + query});
     }
     unsigned char *path = writer->cursor.out;
     if (!put_range(writer, split->path)) {
@@ -304,30 +254,12 @@ static bool put_path(struct writer *writer)
     return put_marked(writer, '?', split->query);
 }
 
-static void put_scheme(struct writer *writer)
-{
-    const struct furl_split *split = writer->split;
-    unsigned char *to = writer->cursor.out;
-
-    if (split->known != NULL) {
-        memcpy(to, split->known->name, FURL_SCHEME_MAX);
-    } else {
-        for (size_t i = 0; i < split->scheme.n; i++) {
-            to[i] = furl_lower(split->scheme.at[i]);
-        }
-    }
-    writer->cursor.out += split->scheme.n;
-    furl_put(&writer->cursor, ':');
-}
-
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out)
 {
     struct writer writer = {.rfc = rfc, .split = split, .cursor = {.out = out}};
 
-    put_scheme(&writer);
-    if ((split->authority.at != NULL && !put_authority(&writer)) || !put_path(&writer) ||
-        !put_marked(&writer, '#', split->fragment)) {
+    if (!put_head(&writer) || !put_path(&writer) || !put_marked(&writer, '#', split->fragment)) {
         size_t where = (size_t)(writer.cursor.in.at - split->url.at);
         return (struct furl_result){.error = FURL_BAD_ESCAPE, .where = where};
     }

@@ -14,17 +14,12 @@
 struct furl_rfc {
     const struct furl_kernels *kernels;
     bool removes_dots;
-    struct furl_byteset same;       /* octets that are bare wherever they are */
-    bool decoded[256];              /* octets whose escapes are needless */
-    unsigned char name[256];        /* of octets of a host that is a name, the lower case; or 0 */
+    struct furl_tidying tidying;    /* octets that are bare wherever they are, and escapes */
     struct furl_spelling bare[256]; /* FURL_DEPENDS where the scheme decides */
 };
 
 /* Sets up for a rule book, which is not fidourl. */
 void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules);
-
-/* Makes a splitter see octets that need no change: URLs that it splits are written faster. */
-void furl_rfc_add_kinds(const struct furl_rfc *rfc, struct furl_splitter *splitter);
 
 /*
  * Writes the canonical form of a URL that is split, has a scheme and has no "%%" breaks, to `out`,

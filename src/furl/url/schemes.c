@@ -4,12 +4,12 @@
 
 #include "furl/octets/modular.h"
 
-/* Kinds of required part: address, request, objects. */
-static const struct furl_required areas = {false, false, false};
-static const struct furl_required areas_objects = {false, false, true};
-static const struct furl_required address = {true, false, false};
-static const struct furl_required address_objects = {true, false, true};
-static const struct furl_required address_request = {true, true, true};
+/* Kinds of required part: address, request, objects; slashes. */
+static const struct furl_required areas = {false, false, false, 0};
+static const struct furl_required areas_objects = {false, false, true, 1};
+static const struct furl_required address = {true, false, false, 0};
+static const struct furl_required address_objects = {true, false, true, 2};
+static const struct furl_required address_request = {true, true, true, 2};
 
 const struct furl_scheme furl_schemes[] = {
     {"area", FURL_EITHER, &areas_objects, "://", NULL, 0},      /* draft 7.2 */
@@ -53,17 +53,6 @@ const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];
 
 _Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "names are looked at in numbers of 8 octets");
 
-/* Letters in lower case, of 8 octets at once: the top bit of each octet of `upper` says whether it
- * is a capital. */
-static inline uint64_t lower_eight(uint64_t octets)
-{
-    const uint64_t each = 0x0101010101010101;
-    uint64_t low = octets & each * 0x7F;
-    uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x7F - 'Z')) & ~octets;
-
-    return octets | (upper & each * 0x80) >> 2;
-}
-
 /* Eight octets as a number, the first one lowest. */
 static inline uint64_t eight_octets(const void *from)
 {
@@ -95,7 +84,7 @@ static const unsigned char rows[FURL_SCHEME_SLOTS] = {
 static const struct furl_scheme *look_up(const unsigned char *eight, size_t n)
 {
     uint64_t all = UINT64_MAX >> 8 * (FURL_SCHEME_MAX - n);
-    uint64_t word = lower_eight(eight_octets(eight) & all);
+    uint64_t word = furl_lower_eight(eight_octets(eight) & all);
     unsigned row = rows[furl_scheme_slot(word, FACTOR)];
 
     if (row == 0) {

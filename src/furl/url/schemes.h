@@ -9,9 +9,11 @@
 /* What the required part of a Fidonet URL has: an address or areas, and what may follow that after
  * a `/` (draft 6, 7). */
 struct furl_required {
-    bool address; /* else areas, of which there may be none */
-    bool request; /* before the object path */
-    bool objects; /* an object path; without one, `/` in areas is literal */
+    bool address;          /* else areas, of which there may be none */
+    bool request;          /* before the object path */
+    bool objects;          /* an object path; without one, `/` in areas is literal */
+    unsigned char slashes; /* the one before which the address or the areas end, the first or the
+                              second; 0: none */
 };
 
 /* The delimiters by which a scheme is recognized in text. */

@@ -4,27 +4,55 @@
 
 static const unsigned char mark_octets[FURL_MARKS] = {':', '/', '?', '#'};
 
+static void put(struct furl_kinds *kinds, const char *octets, unsigned kind)
+{
+    for (; *octets != '\0'; octets++) {
+        kinds->of[(unsigned char)*octets] |= (unsigned char)(1 << kind);
+    }
+}
+
 struct furl_splitter furl_splitter(enum furl_syntax syntax)
 {
     struct furl_splitter splitter = {.kernels = furl_kernels(), .syntax = syntax};
+    struct furl_kinds *kinds = &splitter.kinds;
 
     for (unsigned mark = 0; mark < FURL_MARKS; mark++) {
-        splitter.kinds.of[mark_octets[mark]] = (unsigned char)(1 << mark);
+        kinds->of[mark_octets[mark]] = (unsigned char)(1 << mark);
     }
+    for (unsigned char octet = 0; octet < 128; octet++) {
+        kinds->of[octet] |= (unsigned char)(furl_is_in_name(octet) << FURL_IN_NAME);
+    }
+    put(kinds, "0123456789", FURL_NUMERAL);
+    put(kinds, "-", FURL_DASH);
+    put(kinds, ".", FURL_DOT);
+    put(kinds, "@+", FURL_JOINT);
+    put(kinds, "=", FURL_EQUALS);
+    put(kinds, "&", FURL_AMPERSAND);
     return splitter;
 }
 
+/*
+ * Most URLs are short, and `seen` as a whole. How they are divided is computed, with hardly a
+ * branch: what they have and what not would be mispredicted as often as not. Of what follows, the
+ * compiler makes two: for URLs that are seen, and for others.
+ */
+#ifdef __GNUC__
+#define TWICE static inline __attribute__((always_inline))
+#else
+#define TWICE static inline
+#endif
+
 /* The first octet of a kind from `at` to `end`; `end` where there is none. */
-static inline size_t find(const struct furl_split *parts, enum furl_kind mark, size_t at,
-                          size_t end)
+TWICE size_t find(const struct furl_split *parts, bool seen, enum furl_kind mark, size_t at,
+                  size_t end)
 {
-    if (parts->url.n <= FURL_SPLIT_LOOK) {
+    if (seen) {
         return furl_first_of(parts->look.of[mark], at, end);
     }
     if (at < FURL_SPLIT_LOOK) {
-        size_t seen = end < FURL_SPLIT_LOOK ? end : FURL_SPLIT_LOOK;
-        at = furl_first_of(parts->look.of[mark], at, seen);
-        if (at < seen) {
+        size_t some = end < FURL_SPLIT_LOOK ? end : FURL_SPLIT_LOOK;
+        at = furl_first_of(parts->look.of[mark], at, some);
+        if (at < some) {
             return at;
         }
     }
@@ -33,9 +61,9 @@ static inline size_t find(const struct furl_split *parts, enum furl_kind mark, s
 }
 
 /* The octets before the first colon, if they are a scheme; else 0. Sets its row. */
-static inline size_t scheme_length(struct furl_split *parts)
+TWICE size_t scheme_length(struct furl_split *parts, bool seen)
 {
-    size_t n = find(parts, FURL_MARK_COLON, 0, parts->url.n);
+    size_t n = find(parts, seen, FURL_MARK_COLON, 0, parts->url.n);
 
     if (n == parts->url.n) {
         return 0;
@@ -48,59 +76,74 @@ static inline size_t scheme_length(struct furl_split *parts)
     return n;
 }
 
-/* The end of the areas, or of the address with its one slash, that begin at `at`: at most `end`,
- * where the required part ends. */
-static size_t required_end(const struct furl_split *parts, size_t at, size_t end,
-                           const struct furl_required *required)
-{
-    if (!required->objects) {
-        return end;
-    }
-    size_t slash = find(parts, FURL_MARK_SLASH, at, end);
-    return required->address && slash < end ? find(parts, FURL_MARK_SLASH, slash + 1, end) : slash;
-}
-
-static struct furl_range between(const struct furl_split *parts, size_t at, size_t end)
+static inline struct furl_range between(const struct furl_split *parts, size_t at, size_t end)
 {
     return (struct furl_range){parts->url.at + at, end - at};
+}
+
+/* What comes after a mark, up to `end`; absent if the mark is there. */
+static inline struct furl_range after(const struct furl_split *parts, size_t mark, size_t end)
+{
+    bool there = mark < end;
+
+    return (struct furl_range){there ? parts->url.at + mark + 1 : NULL, end - mark - there};
+}
+
+/* Whether "//" is at `at`. */
+static inline bool has_slashes(struct furl_range url, size_t at)
+{
+    return url.n - at >= 2 && ((url.at[at] == '/') & (url.at[at + 1] == '/'));
+}
+
+/* The end of an authority that begins at `at` and ends before the nth slash, the first or the
+ * second, if it has that; else, or if that is 0, at `end`. */
+TWICE size_t authority_end(const struct furl_split *parts, bool seen, unsigned nth, size_t at,
+                           size_t end)
+{
+    size_t first = find(parts, seen, FURL_MARK_SLASH, at, end);
+    size_t second = find(parts, seen, FURL_MARK_SLASH, first + (first < end), end);
+
+    size_t either = nth == 1 ? first : second;
+
+    return nth == 0 ? end : either;
+}
+
+TWICE void divide(struct furl_split *parts, bool seen, enum furl_syntax syntax)
+{
+    size_t n = scheme_length(parts, seen), end = parts->url.n;
+    size_t at = n > 0 ? n + 1 : 0;
+    bool slashes = has_slashes(parts->url, at);
+    bool authority = slashes;
+    unsigned nth = 1;
+
+    parts->scheme = (struct furl_range){n > 0 ? parts->url.at : NULL, n};
+    at += slashes ? strlen("//") : 0;
+    size_t hash = find(parts, seen, FURL_MARK_HASH, at, end);
+    size_t question = find(parts, seen, FURL_MARK_QUESTION, at, hash);
+    parts->fragment = after(parts, hash, end);
+    parts->query = after(parts, question, hash);
+    if (syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known)) {
+        authority = slashes || n > 0;
+        nth = parts->known->required->slashes;
+    }
+    size_t path = authority ? authority_end(parts, seen, nth, at, question) : at;
+    parts->authority = (struct furl_range){authority ? parts->url.at + at : NULL, path - at};
+    parts->path = between(parts, path, question);
 }
 
 void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitter,
                    struct furl_range url, const struct furl_scheme *of_base)
 {
-    static const struct furl_range absent = {NULL, 0};
+    bool seen = url.n <= FURL_SPLIT_LOOK;
 
     parts->url = url;
     parts->known = of_base;
-    parts->scheme = parts->authority = parts->query = parts->fragment = absent;
-    splitter->kernels->look(&splitter->kinds, url.at,
-                            url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts->look);
-    size_t n = scheme_length(parts);
-    size_t at = n > 0 ? n + 1 : 0;
-    if (n > 0) {
-        parts->scheme = (struct furl_range){url.at, n};
+    splitter->kernels->look(&splitter->kinds, url.at, seen ? url.n : FURL_SPLIT_LOOK, &parts->look);
+    if (seen) {
+        divide(parts, true, splitter->syntax);
+    } else {
+        divide(parts, false, splitter->syntax);
     }
-    bool slashes = url.n - at >= 2 && url.at[at] == '/' && url.at[at + 1] == '/';
-    at += slashes ? 2 : 0;
-    size_t hash = find(parts, FURL_MARK_HASH, at, url.n);
-    if (hash < url.n) {
-        parts->fragment = between(parts, hash + 1, url.n);
-    }
-    size_t question = find(parts, FURL_MARK_QUESTION, at, hash);
-    if (question < hash) {
-        parts->query = between(parts, question + 1, hash);
-    }
-    size_t path = at;
-    if (splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known)) {
-        if (slashes || n > 0) {
-            path = required_end(parts, at, question, parts->known->required);
-            parts->authority = between(parts, at, path);
-        }
-    } else if (slashes) {
-        path = find(parts, FURL_MARK_SLASH, at, question);
-        parts->authority = between(parts, at, path);
-    }
-    parts->path = between(parts, path, question);
 }
 
 struct furl_authority furl_split_authority(struct furl_range authority)
@@ -127,4 +170,26 @@ struct furl_authority furl_split_authority(struct furl_range authority)
         parts.port = (struct furl_range){rest.at + n + 1, rest.n - n - 1};
     }
     return parts;
+}
+
+bool furl_split_name(const struct furl_split *split, struct furl_authority *parts)
+{
+    const uint64_t *of = split->look.of;
+    struct furl_range authority = split->authority;
+    size_t at = (size_t)(authority.at - split->url.at), end = at + authority.n;
+
+    if (authority.n == 0 || end > FURL_SPLIT_LOOK) {
+        return false;
+    }
+    size_t colon = furl_first_of(of[FURL_MARK_COLON], at, end);
+    struct furl_range name = between(split, at, colon), port = {NULL, 0};
+    if (colon < end) {
+        port = between(split, colon + 1, end);
+    }
+    if (name.n == 0 || (furl_mask(split, name) & ~of[FURL_IN_NAME]) != 0 ||
+        (furl_mask(split, port) & ~furl_in_names(split, FURL_NUMERAL)) != 0) {
+        return false;
+    }
+    *parts = (struct furl_authority){.host = name, .port = port};
+    return true;
 }

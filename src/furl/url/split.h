@@ -25,20 +25,25 @@ enum furl_syntax {
     FURL_AS_GENERIC /* by RFC 3986, whatever the scheme */
 };
 
-/* Kinds of octets: those that divide a URL, which every splitter knows; and others, which only
- * those know that they were added to. */
+/* Kinds of octets: those that divide a URL, and those of furl_is_in_name. More kinds of the latter
+ * and more of all others have nothing to do with each other, and share their places. */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,
     FURL_MARK_QUESTION,
     FURL_MARK_HASH,
     FURL_MARKS,
-    FURL_SAME = FURL_MARKS, /* the canonical form has them as they are, wherever they are */
-    FURL_IN_NAME,           /* likewise in a host that is a name */
-    /* Of FURL_SAME: digits of escapes in upper case, and the first digits of those of octets 80-FF.
-     * Of others, the first of these kinds is `%`. */
-    FURL_SPLIT_HEX,
-    FURL_SPLIT_HIGH,
+    FURL_IN_NAME = FURL_MARKS,
+
+    /* Of FURL_IN_NAME: decimal digits, - . */
+    FURL_NUMERAL,
+    FURL_DASH,
+    FURL_DOT,
+
+    /* Of others: `@` and `+`, which join areas, = & */
+    FURL_JOINT = FURL_NUMERAL,
+    FURL_EQUALS,
+    FURL_AMPERSAND,
 };
 
 /* Octets that are looked at: one bit of a mask is left for their end. */
@@ -68,12 +73,26 @@ static inline struct furl_split furl_split(const struct furl_splitter *splitter,
     return parts;
 }
 
-/* The mask of a range, which is part of the URL; 0 where it was not looked at, or is empty. */
-static inline uint64_t furl_mask(const struct furl_split *split, struct furl_range range)
+/* The mask of a range, which is part of the URL or absent; 0 where it was not looked at, or is
+ * empty. */
+FURL_MODULAR static inline uint64_t furl_mask(const struct furl_split *split,
+                                              struct furl_range range)
 {
-    size_t at = range.n > 0 ? (size_t)(range.at - split->url.at) : 0;
+    bool some = range.n > 0; /* if not, it may be nowhere; that is not worth a branch */
+    uintptr_t at = ((uintptr_t)range.at - (uintptr_t)split->url.at) * some;
 
     return at + range.n <= FURL_SPLIT_LOOK ? (((uint64_t)1 << range.n) - 1) << at : 0;
+}
+
+/* Octets of one of the kinds that are in names, and of one of those that are not. */
+static inline uint64_t furl_in_names(const struct furl_split *split, enum furl_kind kind)
+{
+    return split->look.of[kind] & split->look.of[FURL_IN_NAME];
+}
+
+static inline uint64_t furl_not_in_names(const struct furl_split *split, enum furl_kind kind)
+{
+    return split->look.of[kind] & ~split->look.of[FURL_IN_NAME];
 }
 
 /* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2), the host being any octets. */
@@ -83,6 +102,17 @@ struct furl_authority {
 };
 
 struct furl_authority furl_split_authority(struct furl_range authority);
+
+/* Whether the octet may be in a host that is a name: letters, digits, - . _ ~ */
+static inline bool furl_is_in_name(unsigned char octet)
+{
+    return furl_is(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_' ||
+           octet == '~';
+}
+
+/* Whether the authority of a URL, looked at by masks, is a name of one octet at least, or that and
+ * a port of digits alone, or none; if so, sets `parts`. `false` says nothing. */
+bool furl_split_name(const struct furl_split *split, struct furl_authority *parts);
 
 /* The range from the start of `from` to the end of `to`, which is not before it. */
 static inline struct furl_range furl_span(struct furl_range from, struct furl_range to)

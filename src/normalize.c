@@ -23,6 +23,7 @@ struct normalizer {
         unsigned char *memory;   /* what its breaks were taken out to */
         struct furl_split split; /* of that, or of job->options->base */
     } base;                      /* if there is one */
+    struct furl_split split;     /* of what is written at once */
     size_t used;                 /* octets gathered of a record that comes in pieces */
     struct furl_buffer gathered, scratch, resolved;
     bool too_long; /* more octets came than a record may have; they were passed through */
@@ -59,7 +60,8 @@ static void commit(struct normalizer *normalizer, unsigned char *to, size_t n)
 }
 
 /* Writes the canonical form of a URL. */
-static struct furl_result write_url(struct normalizer *normalizer, const struct furl_split *split)
+static inline struct furl_result write_url(struct normalizer *normalizer,
+                                           const struct furl_split *split)
 {
     unsigned char *to = output_reserve(&normalizer->job->output, FURL_CANONICAL_MAX(split->url.n));
     struct furl_result result = {.error = FURL_FINE};
@@ -98,24 +100,24 @@ static struct furl_result write_inside(struct normalizer *normalizer, struct fur
     return result;
 }
 
+/* The fast path, where nothing is to be joined, cut, or resolved. Returns whether it wrote the
+ * record's canonical form; if not, or if anything is wrong, write_canonical decides. */
+static inline bool write_at_once(struct normalizer *normalizer, struct furl_range record)
+{
+    struct furl_split *split = &normalizer->split;
+
+    if (normalizer->job->options->base != NULL) {
+        return false;
+    }
+    furl_split_to(split, &normalizer->canonical.splitter, furl_without_delimiters(record), NULL);
+    return split->fragment.at == NULL && write_url(normalizer, split).error == FURL_FINE;
+}
+
 /* Writes the record's canonical form. Offsets of what is wrong are those in the record. */
 static struct furl_result write_canonical(struct normalizer *normalizer, struct furl_range record)
 {
     struct furl_result result = {.error = FURL_FINE};
 
-    /* The fast path: nothing to cut, to join or to resolve. If anything is wrong, the other
-     * decides. */
-    if (normalizer->job->options->base == NULL) {
-        struct furl_split split;
-        furl_split_to(&split, &normalizer->canonical.splitter, furl_without_delimiters(record),
-                      NULL);
-        if (split.fragment.at == NULL) {
-            result = write_url(normalizer, &split);
-            if (result.error == FURL_FINE) {
-                return result;
-            }
-        }
-    }
     if (!reserve(normalizer, record.n)) {
         output_no_memory(&normalizer->job->output);
         return (struct furl_result){.error = FURL_FINE};
@@ -142,9 +144,9 @@ static void end_record(struct normalizer *normalizer, bool malformed, struct fur
     }
 }
 
-/* Takes a record that is there as a whole, of max_length octets at most. */
-static void write_record(struct normalizer *normalizer, struct furl_range record,
-                         struct furl_range terminator)
+/* Does what write_at_once cannot do: writes the record's canonical form, or says what is wrong. */
+static void write_or_judge(struct normalizer *normalizer, struct furl_range record,
+                           struct furl_range terminator)
 {
     struct furl_result result = write_canonical(normalizer, record);
 
@@ -153,6 +155,17 @@ static void write_record(struct normalizer *normalizer, struct furl_range record
         pass_through(normalizer, record);
     }
     end_record(normalizer, result.error != FURL_FINE, terminator);
+}
+
+/* Takes a record that is there as a whole, of max_length octets at most. */
+static void write_record(struct normalizer *normalizer, struct furl_range record,
+                         struct furl_range terminator)
+{
+    if (write_at_once(normalizer, record)) {
+        output_end(&normalizer->job->output, terminator);
+    } else {
+        write_or_judge(normalizer, record, terminator);
+    }
 }
 
 static void take_data(void *context, struct furl_range octets)

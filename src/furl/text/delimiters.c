@@ -13,10 +13,13 @@ static bool is_blank(unsigned char octet)
  * appendix); 0 if none is there. */
 static size_t front(struct furl_range text)
 {
-    if (text.n > 0 && (is_blank(text.at[0]) || text.at[0] == '<' || text.at[0] == '"')) {
+    unsigned char octet = text.n > 0 ? text.at[0] : '\0';
+
+    if (is_blank(octet) || octet == '<' || octet == '"') {
         return 1;
     }
-    return text.n >= 4 && furl_spells(text.at, 4, "url:") ? 4 : 0;
+    bool letter = octet == 'U' || octet == 'u';
+    return letter && text.n >= 4 && furl_spells(text.at, 4, "url:") ? 4 : 0;
 }
 
 static bool may_be_last(unsigned char octet)

@@ -9,7 +9,8 @@ TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
 TESTS = $(scripts)
 check_PROGRAMS = \
-	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox
+	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
+	tests/wrapped/mail
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -28,7 +29,8 @@ scripts = \
 	tests/sandbox.test \
 	tests/squish.test \
 	tests/stores.test \
-	tests/terminal.test
+	tests/terminal.test \
+	tests/wrapped.test
 tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_cases_run_cases_SOURCES = \
 	tests/cases/run-cases.c tests/cases/case.c tests/cases/case.h \
@@ -45,6 +47,15 @@ tests_terminal_terminal_SOURCES = \
 tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libfurl.la
+tests_wrapped_mail_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_wrapped_mail_SOURCES = \
+	tests/wrapped/mail.c tests/common.h \
+	tests/wrapped/page.c tests/wrapped/page.h \
+	tests/wrapped/wrap.c tests/wrapped/wrap.h \
+	tests/wrapped/words.c tests/wrapped/words.h \
+	tests/wrapped/urls.c tests/wrapped/urls.h \
+	tests/wrapped/body.c tests/wrapped/body.h \
+	tests/wrapped/editors.c tests/wrapped/editors.h
 
 # Other people's libraries beside it.
 if HAVE_WORLD
@@ -196,4 +207,5 @@ test_files = \
 	$(scripts) tests/replay.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \
-	$(cases) $(messages) $(corpora) tests/fuzz/run
+	$(cases) $(messages) $(corpora) tests/fuzz/run \
+	tests/wrapped/README tests/wrapped/score tests/wrapped/score.awk

@@ -18,17 +18,22 @@
         .kind = AFTER_MARKS, .marks = (set)                                                        \
     }
 
+/* Widths that are chosen for each message: one that many editors have, or any. */
+enum { USUAL = 0, ANY = 1 };
+
 const struct editor editors[] = {
     {.name = "hard72", .own = CUT(72), .quoting = WHOLE(72), .quoted = 20, .quotings = 1},
     {.name = "hard75", .own = CUT(75), .quoting = WHOLE(75), .quoted = 20, .quotings = 1},
     {.name = "hard79", .own = CUT(79), .quoting = WHOLE(79), .quoted = 20, .quotings = 1},
     {.name = "hard80", .own = CUT(80), .quoting = WHOLE(80), .quoted = 20, .quotings = 1},
-    {.name = "quote72", .own = WHOLE(0), .quoting = CUT(72), .quoted = 70, .quotings = 1},
-    {.name = "quote75", .own = WHOLE(0), .quoting = CUT(75), .quoted = 70, .quotings = 1},
-    {.name = "quote79", .own = WHOLE(0), .quoting = CUT(79), .quoted = 70, .quotings = 1},
-    {.name = "quote80", .own = WHOLE(0), .quoting = CUT(80), .quoted = 70, .quotings = 1},
-    {.name = "requote", .own = WHOLE(0), .quoting = CUT(0), .quoted = 70, .quotings = 2},
-    {.name = "requote2", .own = WHOLE(0), .quoting = CUT(0), .quoted = 70, .quotings = 3},
+    {.name = "quote72", .own = WHOLE(USUAL), .quoting = CUT(72), .quoted = 70, .quotings = 1},
+    {.name = "quote75", .own = WHOLE(USUAL), .quoting = CUT(75), .quoted = 70, .quotings = 1},
+    {.name = "quote79", .own = WHOLE(USUAL), .quoting = CUT(79), .quoted = 70, .quotings = 1},
+    {.name = "quote80", .own = WHOLE(USUAL), .quoting = CUT(80), .quoted = 70, .quotings = 1},
+    {.name = "hard", .own = CUT(ANY), .quoting = WHOLE(ANY), .quoted = 20, .quotings = 1},
+    {.name = "quote", .own = WHOLE(ANY), .quoting = CUT(ANY), .quoted = 70, .quotings = 1},
+    {.name = "requote", .own = WHOLE(USUAL), .quoting = CUT(USUAL), .quoted = 70, .quotings = 2},
+    {.name = "requote2", .own = WHOLE(USUAL), .quoting = CUT(USUAL), .quoted = 70, .quotings = 3},
     {.name = "golded1",
      .own = WHOLE(999),
      .quoting = CUT(75),
@@ -55,36 +60,36 @@ const struct editor editors[] = {
      .quoted = 40,
      .quotings = 1},
     {.name = "angle",
-     .own = CUT(0),
-     .quoting = CUT(0),
+     .own = CUT(USUAL),
+     .quoting = CUT(USUAL),
      .quoted = 40,
      .quotings = 1,
      .delimited = 80},
     {.name = "anglefold",
      .own = {.kind = CUTS_ALL},
-     .quoting = CUT(0),
+     .quoting = CUT(USUAL),
      .quoted = 40,
      .quotings = 1,
      .delimited = 80},
     {.name = "octets",
-     .own = WHOLE(0),
+     .own = WHOLE(USUAL),
      .quoting = {.kind = CUTS_LONG, .width = 75, .counts_octets = true},
      .quoted = 70,
      .quotings = 1},
     {.name = "fold",
      .own = {.kind = CUTS_ALL, .width = 80, .counts_octets = true},
-     .quoting = WHOLE(0),
+     .quoting = WHOLE(USUAL),
      .quoted = 20,
      .quotings = 1},
     {.name = "folds",
      .own = {.kind = AFTER_BLANKS, .width = 80, .counts_octets = true},
-     .quoting = WHOLE(0),
+     .quoting = WHOLE(USUAL),
      .quoted = 20,
      .quotings = 1},
     {.name = "fmt", .own = WHOLE(75), .quoting = WHOLE(75), .quoted = 30, .quotings = 1},
     {.name = "chance",
-     .own = WHOLE(0),
-     .quoting = WHOLE(0),
+     .own = WHOLE(USUAL),
+     .quoting = WHOLE(USUAL),
      .quoted = 50,
      .quotings = 1,
      .exact = true},
@@ -234,12 +239,12 @@ void write_message(struct page *message, struct urls *urls, const struct editor 
     struct way own = editor->own;
     struct way quoting = editor->quoting;
     const char *mark = initials();
-    size_t usual = usual_width();
+    const size_t chosen[] = {[USUAL] = usual_width(), [ANY] = 60 + roll(20)};
 
     style.delimited = style.delimited == 0 ? 5 : style.delimited;
     own.charset = quoting.charset = charset;
-    own.width = own.width == 0 ? usual : own.width;
-    quoting.width = quoting.width == 0 ? usual : quoting.width;
+    own.width = own.width < COUNT(chosen) ? chosen[own.width] : own.width;
+    quoting.width = quoting.width < COUNT(chosen) ? chosen[quoting.width] : quoting.width;
     page_text(message, charset == CP866 ? "\1CHRS: CP866 2\n" : "\1CHRS: UTF-8 4\n", PROSE);
     write_head(message, urls, &style);
     for (size_t n = 1 + roll(4); n > 0; n--)

@@ -8,7 +8,7 @@
 struct editor {
     const char *name;
     /* How it wraps what its user writes, and what it quotes, as often as `quotings` says. A width
-       of 0 is one of those that editors have. */
+       of 0 or 1 is chosen for each message. */
     struct way own;
     struct way quoting;
     size_t quotings;

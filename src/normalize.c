@@ -29,13 +29,13 @@ struct normalizer {
     bool too_long; /* more octets came than a record may have; they were passed through */
 };
 
-/* Makes room for `n` octets of a record. */
+/* Makes room for what joining and resolving make of `n` octets of a record. */
 static bool reserve(struct normalizer *normalizer, size_t n)
 {
-    return furl_buffer_reserve(&normalizer->gathered, n) &&
-           furl_buffer_reserve(&normalizer->scratch, n) &&
-           furl_buffer_reserve(&normalizer->resolved,
-                               FURL_RESOLVED_MAX(normalizer->base.split.url.n, n));
+    return furl_buffer_reserve(&normalizer->scratch, n) &&
+           (normalizer->job->options->base == NULL ||
+            furl_buffer_reserve(&normalizer->resolved,
+                                FURL_RESOLVED_MAX(normalizer->base.split.url.n, n)));
 }
 
 /* Passes through some octets of a malformed record, or drops them. */
@@ -76,7 +76,7 @@ static inline struct furl_result write_url(struct normalizer *normalizer,
     return result;
 }
 
-/* The same for what is inside a record, resolved if there is a base. */
+/* Writes the canonical form of what is inside a record, resolved if there is a base. */
 static struct furl_result write_inside(struct normalizer *normalizer, struct furl_range url)
 {
     const struct job *job = normalizer->job;
@@ -100,8 +100,8 @@ static struct furl_result write_inside(struct normalizer *normalizer, struct fur
     return result;
 }
 
-/* The fast path, where nothing is to be joined, cut, or resolved. Returns whether it wrote the
- * record's canonical form; if not, or if anything is wrong, write_canonical decides. */
+/* Writes the record's canonical form where nothing is to be joined, cut or resolved. Returns
+ * whether it did; if not, write_or_judge does. */
 static inline bool write_at_once(struct normalizer *normalizer, struct furl_range record)
 {
     struct furl_split *split = &normalizer->split;
@@ -179,7 +179,7 @@ static void take_data(void *context, struct furl_range octets)
     }
     if (normalizer->too_long) {
         pass_through(normalizer, octets);
-    } else if (reserve(normalizer, normalizer->used + octets.n)) {
+    } else if (furl_buffer_reserve(&normalizer->gathered, normalizer->used + octets.n)) {
         memcpy(normalizer->gathered.at + normalizer->used, octets.at, octets.n);
         normalizer->used += octets.n;
     } else {

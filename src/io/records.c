@@ -71,8 +71,8 @@ static void open_by_nul(struct records *records, const unsigned char *octets, si
     records->open = true;
 }
 
-/* Takes octets in which records end, all ends being found at once: a call for each takes longer
- * than a record. */
+/* Takes octets, in which records may end. Finds all ends at once: a call for each would take longer
+ * than a record does. */
 static void split_records(struct records *records, const unsigned char *octets, size_t n)
 {
     bool by_nul = records->ended_by == RECORDS_BY_NUL;

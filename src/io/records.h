@@ -7,7 +7,7 @@
 #include "furl/kernels/kernels.h"
 #include "input.h"
 
-/* The most octets that a taker is given at a time. */
+/* The most octets that `data` is given at a time. */
 #define RECORDS_PIECE ((size_t)32768)
 
 enum record_end {

@@ -336,8 +336,7 @@ TARGET static struct furl_tidied tidy(const struct furl_tidying *tidying, const 
         __m512i values = hex_value(v);
         uint64_t hex = ~_mm512_movepi8_mask(values);
         /* An escape whose digits are not in the block is left to the next. */
-        uint64_t escapes =
-            furl_escapes_of(_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('%')), hex, hex & block);
+        uint64_t escapes = furl_escapes_of(_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('%')), hex);
         __m512i first = _mm512_permutexvar_epi8(_mm512_loadu_si512(next + 1), values);
         __m512i second = _mm512_permutexvar_epi8(_mm512_loadu_si512(next + 2), values);
         __m512i meant = _mm512_mask_mov_epi8(v, escapes, join(first, second));
@@ -377,7 +376,7 @@ TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *i
     const struct set same = load_set(set);
 
     for (size_t i = 0; i < n; i += BLOCK) {
-        uint64_t block = furl_first(n - i < BLOCK ? n - i : BLOCK);
+        uint64_t block = furl_first(n - i);
         __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
         uint64_t others = ~members(same, v) & block;
         _mm512_storeu_si512(out + i, v);

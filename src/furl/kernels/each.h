@@ -72,7 +72,7 @@ static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned 
  * Blocks of up to 64 octets, of which masks tell: bit i is about octet i.
  */
 
-/* The mask of the first `n` octets, 0 to 64. */
+/* The mask of the first `n` octets of a block, or of all if `n` is 64 or more. */
 FURL_PART uint64_t furl_first(size_t n)
 {
     return n < 64 ? ((uint64_t)1 << n) - 1 : UINT64_MAX;
@@ -120,9 +120,8 @@ FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char oct
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-/* The kernels `places`, apart from the mask of a block. The first ones of a block are written
- * whether they are there or not: how many there are is not asked, as long as lines are not short.
- */
+/* The kernels `places`, apart from the mask of a block. Writes the first four places of each block
+ * without asking how many it has: a branch is mispredicted only where lines are short. */
 FURL_PART size_t furl_places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
                              size_t *found, furl_equal *equal)
 {

@@ -126,8 +126,8 @@ struct furl_look {
 #define FURL_NOTED_MAX ((size_t)256)
 
 /*
- * Each reads nothing but the `n` octets at `in` or `at`, which the room at `out` does not overlap;
- * all of that may be overwritten. None keeps a state, and there are no errors.
+ * Each reads only the `n` octets at `in` or `at`. The room at `out` does not overlap them, and all
+ * of it may be overwritten. No kernel keeps a state or fails.
  */
 struct furl_kernels {
     const char *name;

@@ -65,17 +65,17 @@ static inline size_t furl_end_of(uint64_t mask)
 }
 
 /* Those `%` after which two digits of an escape come: one of `first`, and one of `second`. */
-static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t first, uint64_t second)
+static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
 {
-    return percents & first >> 1 & second >> 2;
+    return percents & hex >> 1 & hex >> 2;
 }
 
-/* The bits before which, of those of both masks, one of `repeated` comes last: as of `=`, `&` being
- * the others, the second one in a parameter. */
+/* The bits of `repeated` that follow another one of them with no bit of `others` between: of `=`,
+ * with `&` as the others, all but the first in each parameter. */
 FURL_MODULAR static inline uint64_t furl_repeated(uint64_t repeated, uint64_t others)
 {
     uint64_t both = repeated | others;
-    /* What is added runs from each bit over the octets of neither mask into the next bit. */
+    /* Each sum carries from the bit after one of `repeated` to the next bit of either mask. */
     uint64_t next = (~both + (repeated << 1)) & both;
 
     return next & repeated;

@@ -9,8 +9,8 @@
 #include "furl/kernels/kernels.h"
 #include "furl/octets/utf8.h"
 
-/* How the UTF-8 forms of the control set begin; one of two octets does with any third one. What
- * begins so is a control, or is not well-formed. */
+/* How the UTF-8 forms of the control set begin; a form of two octets matches with any third octet.
+ * What begins so is a control, or is not well-formed. */
 extern const struct furl_triples furl_control_triples;
 
 /* The most octets that one octet fed can bring out, those held back included. */

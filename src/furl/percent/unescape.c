@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Octets that are taken in one go where controls are kept. If there is one among them, which is
- * rare, they are taken octet by octet. */
+/* Octets that are taken in one go where controls are kept. Where that fails, because a control may
+ * be among them, which is rare, so many are taken octet by octet. */
 #define CHUNK ((size_t)512)
 
 /* Octets that are taken octet by octet after a `%` that starts no escape. Where there is one, there
@@ -117,9 +117,9 @@ static size_t source_of(size_t n, const unsigned char *start, const unsigned cha
     return (size_t)(end - at);
 }
 
-/* Takes octets up to a `%` that starts no escape, or that the end cuts. Where controls are kept, it
- * takes CHUNK of them at most, without what may begin a control at the end, and none if there may
- * be a control among them. */
+/* Takes octets up to a `%` that starts no escape, or whose escape the end cuts. Where controls are
+ * kept, takes at most CHUNK, leaves octets at the end that may begin a control, and takes none if a
+ * control may be among them. */
 static struct furl_unescaped take_run(struct furl_unescape *unescape, const unsigned char *in,
                                       size_t n, unsigned char *out)
 {

@@ -48,8 +48,8 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
 size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out);
 
-/* Takes `n` octets that are no part of an escape, and stand for themselves, to `out`, room for
- * them. Nothing of the record may be held back. Returns `n`. */
+/* Copies `n` octets, which are part of no escape, to `out`, which has room for them. Nothing of the
+ * record may be held back. Returns `n`. */
 size_t furl_unescape_bare(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                           unsigned char *out);
 

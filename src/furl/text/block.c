@@ -61,8 +61,8 @@ void furl_block_look(struct furl_block *block, const struct furl_kernels *kernel
 
     kernels->look(kinds, text->at + from, n, &look);
     uint64_t alnum = look.of[ALNUM], hex = look.of[HEX] & alnum, percents = look.of[PERCENT];
-    uint64_t cut = percents & ~furl_escapes_of(percents, hex, hex);
-    /* The octet before the last two, or a later one, may begin an escape that the block cuts. */
+    uint64_t cut = percents & ~furl_escapes_of(percents, hex);
+    /* An escape that begins at one of the last two octets is cut. */
     if (n == FURL_LOOK_MAX && cut >> (n - (FURL_ESCAPE_SIZE - 1)) != 0) {
         n = furl_first_of(cut, n - (FURL_ESCAPE_SIZE - 1), n - 1);
     }

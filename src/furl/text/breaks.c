@@ -86,7 +86,8 @@ static enum furl_answer is_other_url(const struct furl_gap *gap, const struct fu
     return answer == FURL_YES ? furl_start_stands(text, &start, gap->eight) : answer;
 }
 
-/* Whether the gap fails at the octet at gap->at, which is no mark that may end it. */
+/* Takes the octet at gap->at, which is no mark that may end the gap: counts a line break. Returns
+ * whether the gap fails there. */
 static enum furl_answer fails_at(struct furl_gap *gap, const struct furl_window *text)
 {
     const unsigned char *at = text->at + furl_index(text, gap->at);

@@ -113,7 +113,7 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_start *star
     extent->bar = furl_has(start->scheme, FURL_BAR);
     extent->before = start->before;
     extent->coloured = start->coloured;
-    extent->odd = start->coloured || furl_is_trimmed_by(start->before);
+    extent->odd = furl_start_is_odd(start);
     extent->here = (struct furl_point){start->body, start->body - start->at};
     extent->kept = extent->here;
     extent->alnum = FURL_NOWHERE;

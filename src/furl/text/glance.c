@@ -30,8 +30,7 @@ size_t furl_glance(const struct furl_block *block, const struct furl_window *tex
 {
     const unsigned char *body = text->at + furl_index(text, start->body);
 
-    if (block->n == 0 || start->coloured || start->before == '(' ||
-        furl_is_trimmed_by(start->before) ||
+    if (block->n == 0 || start->before == '(' || furl_start_is_odd(start) ||
         (furl_start_is_numeric(start) && !furl_is(body[0], FURL_DIGIT))) {
         return 0;
     }
@@ -44,8 +43,6 @@ size_t furl_glance(const struct furl_block *block, const struct furl_window *tex
         return 0;
     }
     size_t n = furl_place_of(stops);
-    bool wrapped =
-        (start->before == '<' && body[n] == '>') || (start->before == '"' && body[n] == '"');
-    *kept = wrapped ? n : furl_end_of(taken & ~block->trimmed);
+    *kept = body[n] == furl_partner_of(start->before) ? n : furl_end_of(taken & ~block->trimmed);
     return n;
 }

@@ -6,11 +6,11 @@
 #include "start.h"
 
 /*
- * Tells how far the URL that furl_start found extends, if `block`, which is that from its body on,
- * has its end, an octet that ends it for certain, and nothing that asks for more: no break,
- * bracket, unit, octet 80-FF, or half an escape, and nothing before the URL that changes what is
- * trimmed. Sets `*kept` to the octets of its body, trimmed, and returns the octets of its body; 0
- * where it does not tell.
+ * Tells where a URL that furl_start found ends, from `block`, which begins at its body. It does so
+ * if the block has an octet that ends the URL for certain, and nothing before that needs a state:
+ * no break, bracket, unit, octet 80-FF or half an escape. Nor may the octet before the URL change
+ * what is trimmed. Returns the octets of the body, and sets `*kept` to those left once it is
+ * trimmed; returns 0 where it does not tell.
  */
 size_t furl_glance(const struct furl_block *block, const struct furl_window *text,
                    const struct furl_start *start, size_t *kept);

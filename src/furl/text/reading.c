@@ -20,7 +20,7 @@
  *             else take the run as octets
  *
  * Where the window ends, the octets taken are put aside, and the same goes on with the next one:
- * nothing is read twice but what an end leaves in doubt, at most FURL_UNIT_MAX octets with their
+ * nothing is read twice except what an end leaves in doubt, at most FURL_UNIT_MAX octets with their
  * gaps, so that the time is linear.
  *
  * A URL that a glance at its first octets tells whole (glance.c) needs none of that.
@@ -54,12 +54,7 @@ enum step {
 /* The step after octets were taken. */
 static enum step step_after(enum furl_taken taken)
 {
-    static const unsigned char steps[] = {[FURL_TAKES_ON] = GOES_ON,
-                                          [FURL_AT_PERCENT] = GOES_ON,
-                                          [FURL_ENDED] = ENDS,
-                                          [FURL_FAILED] = ENDS_FAILED};
-
-    return (enum step)steps[taken];
+    return taken == FURL_ENDED ? ENDS : taken == FURL_FAILED ? ENDS_FAILED : GOES_ON;
 }
 
 static enum step take(struct furl_reading *reading, const struct furl_window *text)
@@ -163,11 +158,9 @@ static enum step read_gap(struct furl_reading *reading, const struct furl_window
 static bool is_wrapped(const struct furl_reading *reading, const struct furl_window *text)
 {
     const struct furl_point *here = &reading->extent.here;
-    int before = reading->extent.before;
-    int partner = before == '<' ? '>' : before == '"' ? '"' : -1;
 
-    return here->at < furl_window_end(text) && text->at[furl_index(text, here->at)] == partner &&
-           here->n > reading->resumed;
+    return here->at < furl_window_end(text) && here->n > reading->resumed &&
+           text->at[furl_index(text, here->at)] == furl_partner_of(reading->extent.before);
 }
 
 /* The offset after the octets that are the URL's for certain: it may pause before a run of `%`. */

@@ -5,9 +5,8 @@
 #include "furl/octets/window.h"
 #include "furl/url/schemes.h"
 
-/* The octets before a colon that the question whether a URL starts there may look at: 32 of the
- * run of letters, and a control sequence before it (the longest has ESC, `[` and 32 octets more) or
- * `<URL:`. */
+/* How many octets before a colon furl_start looks at: 32 of the run that the scheme ends, and
+ * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL:`. */
 #define FURL_START_RUN    ((size_t)32)
 #define FURL_CONTROL_MAX  ((size_t)32)
 #define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
@@ -43,11 +42,20 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
     return furl_is_fidonet(start->scheme) && start->scheme->required->address;
 }
 
-/* Whether an octet right before a URL changes what of the URL is trimmed, or where it ends. A `(`
+/* Whether what comes right before the URL changes what of it is trimmed, or where it ends. A `(`
  * does so at brackets alone. */
-static inline bool furl_is_trimmed_by(int before)
+static inline bool furl_start_is_odd(const struct furl_start *start)
 {
-    return before == '*' || before == '_' || before == '-' || before == '~' || before == '\'';
+    int before = start->before;
+
+    return start->coloured || before == '*' || before == '_' || before == '-' || before == '~' ||
+           before == '\'';
+}
+
+/* The octet that closes what `before`, right before a URL, opens; -1: it opens nothing. */
+static inline int furl_partner_of(int before)
+{
+    return before == '<' ? '>' : before == '"' ? '"' : -1;
 }
 
 #endif

@@ -31,8 +31,8 @@ struct furl_fidonet {
         struct furl_spelling bare[256], data[256];
         struct furl_tidying tidying; /* what does not depend on anything */
     } parts[FURL_PARTS];
-    struct furl_tidying all, query; /* of URLs that are regular: of all parts, but the fragment; of
-                                       parameters alone */
+    struct furl_tidying all, query; /* of URLs that are regular: of all parts except the fragment;
+                                       of parameters alone */
 };
 
 void furl_fidonet_init(struct furl_fidonet *fidonet);

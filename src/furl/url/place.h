@@ -36,8 +36,7 @@ static inline void furl_place_restart(struct furl_place *place)
  * the place is now after them. */
 size_t furl_place_scheme(struct furl_place *place, const unsigned char *at, size_t n);
 
-/* Where among some octets those are that a place depends on, by bits, the first octet's being the
- * lowest. */
+/* Masks of the octets that a place depends on; the first octet's bit is the lowest. */
 struct furl_marks {
     uint64_t slashes, questions, hashes;
 };

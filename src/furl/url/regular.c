@@ -83,8 +83,8 @@ static bool has_authority(const struct furl_split *split, const struct masks *ma
         return are_areas(masks, part);
     }
     uint64_t joint = furl_lowest_of(masks->joint & part);
-    size_t at = furl_first_of(joint, 0, split->url.n);
-    return (joint == 0 || split->url.at[at] == '@') && is_address(masks, part, joint);
+    return (joint == 0 || split->url.at[furl_place_of(joint)] == '@') &&
+           is_address(masks, part, joint);
 }
 
 bool furl_is_regular(const struct furl_split *split)

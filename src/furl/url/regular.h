@@ -5,10 +5,10 @@
 #include "split.h"
 
 /*
- * Whether a Fidonet URL that is split obeys the grammar (draft 5.1-5.3, 6, 7), if its octets may be
- * bare where they are, and in the common way, in which none of its delimiters goes, and no `-` is
- * escaped: so that each part has its canonical form once its octets have. It is told without a
- * branch for each octet, of URLs that are short and have nothing rare; so `false` says nothing.
+ * Whether masks tell that a Fidonet URL obeys the grammar (draft 5.1-5.3, 6, 7), that all its
+ * delimiters are in its canonical form, and that no `-` in it becomes an escape. Then tidying its
+ * octets gives that form, if it takes all of them. It costs no branch for each octet. `false` says
+ * nothing: the URL may be long, or have something rare.
  */
 bool furl_is_regular(const struct furl_split *split);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Octets that are looked at in one go; a mask of any number of them can be made. */
+/* Octets that are looked at in one go: one bit of a mask is left for their end. */
 #define BLOCK (FURL_LOOK_MAX - 1)
 
 /* Kinds of octets that a URL is looked at for. */
@@ -235,7 +235,7 @@ static uint64_t special(const struct furl_repair *repair, const struct furl_look
 {
     const struct furl_scheme *scheme = repair->place.scheme;
     uint64_t hex = look->of[HEX];
-    uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], hex, hex);
+    uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], hex);
 
     return furl_is_fidonet(scheme) ? percents
                                    : percents | look->of[HASH] | look->of[BRACKET] |
@@ -282,9 +282,8 @@ static size_t take_block(struct furl_repair *repair, const unsigned char *in, si
     while (at < end && repair->held_n == 0) {
         size_t run = furl_first_of(specials, at, end) - at;
         if (run > 0) {
-            uint64_t mask = (((uint64_t)1 << run) - 1) << at;
-            struct furl_marks marks = {(look.of[SLASH] & mask) >> at,
-                                       (look.of[QUESTION] & mask) >> at, 0};
+            struct furl_marks marks = {furl_before(look.of[SLASH], at + run) >> at,
+                                       furl_before(look.of[QUESTION], at + run) >> at, 0};
             *to += put_run(repair, in + at, run, marks, *to);
             at += run;
         } else {

@@ -22,7 +22,7 @@ struct furl_repair {
     struct furl_byteset forbidden;     /* octets that were made to be escaped */
     struct furl_kinds kinds;           /* of octets that mean something */
     struct furl_place place;
-    unsigned char before; /* the octet before, 0 at the start */
+    unsigned char before; /* the octet written last, in the authority of other URLs */
     unsigned char held[FURL_REPAIR_HELD];
     size_t held_n; /* an escape or the brackets of a host, as far as they were read */
 };

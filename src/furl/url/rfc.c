@@ -9,23 +9,12 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
 
     *rfc = (struct furl_rfc){.kernels = furl_kernels(), .removes_dots = rules->removes_dots};
-    for (int octet = 0; octet < 256; octet++) {
+    for (size_t octet = 0; octet < sizeof rfc->tidying.kinds; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || bare_too.has[octet];
-        bool depends = octet == '%' || (octet == '|' && !bare);
-        struct furl_spelling *spelling = &rfc->bare[octet];
-        spelling->n = (unsigned char)furl_put_escape((unsigned char)octet, spelling->octets);
-        if (bare) {
-            *spelling = (struct furl_spelling){{(unsigned char)octet}, 1};
-        }
-        if (depends) {
-            spelling->n = FURL_DEPENDS;
-        }
         bool decoded = alnum || decoded_too.has[octet];
-        if (octet < 128) {
-            rfc->tidying.kinds[octet] = (unsigned char)((bare && !depends ? FURL_BARE : 0) |
-                                                        (decoded ? FURL_DECODED : FURL_KEPT));
-        }
+        rfc->tidying.kinds[octet] =
+            (unsigned char)((bare ? FURL_BARE : 0) | (decoded ? FURL_DECODED : FURL_KEPT));
     }
 }
 
@@ -55,11 +44,12 @@ static void put_escaped(struct writer *writer)
     struct furl_cursor *cursor = &writer->cursor;
 
     while (cursor->in.n > 0) {
-        const struct furl_spelling *spelling = &writer->rfc->bare[cursor->in.at[0]];
-        if (spelling->n != FURL_ESCAPE_SIZE) {
+        unsigned char octet = cursor->in.at[0];
+        if (octet == '%' || octet == '|' ||
+            (furl_tidied_as(&writer->rfc->tidying, octet) & FURL_BARE) != 0) {
             break;
         }
-        cursor->out += furl_spell(spelling, cursor->out);
+        cursor->out += furl_put_escape(octet, cursor->out);
         furl_skip(&cursor->in, 1);
     }
 }
@@ -118,11 +108,10 @@ static bool is_host(const struct furl_authority *authority)
 {
     struct furl_range host = authority->host;
 
-    while (!authority->brackets && host.n > 0 &&
-           (furl_is_in_name(host.at[0]) || host.at[0] == '%')) {
+    while (host.n > 0 && (furl_is_in_name(host.at[0]) || host.at[0] == '%')) {
         furl_skip(&host, 1);
     }
-    return authority->host.n > 0 && (authority->brackets || host.n == 0);
+    return authority->brackets || (authority->host.n > 0 && host.n == 0);
 }
 
 /* In lower case, but not the digits of escapes. */

@@ -14,8 +14,7 @@
 struct furl_rfc {
     const struct furl_kernels *kernels;
     bool removes_dots;
-    struct furl_tidying tidying;    /* octets that are bare wherever they are, and escapes */
-    struct furl_spelling bare[256]; /* FURL_DEPENDS where the scheme decides */
+    struct furl_tidying tidying; /* octets that are bare wherever they are, and escapes */
 };
 
 /* Sets up for a rule book, which is not fidourl. */

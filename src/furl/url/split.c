@@ -176,9 +176,12 @@ bool furl_split_name(const struct furl_split *split, struct furl_authority *part
 {
     const uint64_t *of = split->look.of;
     struct furl_range authority = split->authority;
-    size_t at = (size_t)(authority.at - split->url.at), end = at + authority.n;
 
-    if (authority.n == 0 || end > FURL_SPLIT_LOOK) {
+    if (authority.n == 0) {
+        return false;
+    }
+    size_t at = (size_t)(authority.at - split->url.at), end = at + authority.n;
+    if (end > FURL_SPLIT_LOOK) {
         return false;
     }
     size_t colon = furl_first_of(of[FURL_MARK_COLON], at, end);

@@ -25,8 +25,8 @@ enum furl_syntax {
     FURL_AS_GENERIC /* by RFC 3986, whatever the scheme */
 };
 
-/* Kinds of octets: those that divide a URL, and those of furl_is_in_name. More kinds of the latter
- * and more of all others have nothing to do with each other, and share their places. */
+/* Kinds of octets: the four that divide a URL, and those of names (furl_is_in_name). Each later
+ * kind has two meanings: one for octets of names, one for others. */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,
@@ -110,8 +110,9 @@ static inline bool furl_is_in_name(unsigned char octet)
            octet == '~';
 }
 
-/* Whether the authority of a URL, looked at by masks, is a name of one octet at least, or that and
- * a port of digits alone, or none; if so, sets `parts`. `false` says nothing. */
+/* Whether masks tell that the authority, if there is one, is a name, or a name and a port; the name
+ * is not empty, and the port, which may be empty, is digits. If so, sets `parts`. `false` says
+ * nothing. */
 bool furl_split_name(const struct furl_split *split, struct furl_authority *parts);
 
 /* The range from the start of `from` to the end of `to`, which is not before it. */

@@ -29,13 +29,14 @@ struct normalizer {
     bool too_long; /* more octets came than a record may have; they were passed through */
 };
 
-/* Makes room for what joining and resolving make of `n` octets of a record. */
+/* Makes room for `n` octets of a record, and for what joining and resolving make of them: whoever
+ * gathers a long record lacks memory before it is all there, or not at all. */
 static bool reserve(struct normalizer *normalizer, size_t n)
 {
-    return furl_buffer_reserve(&normalizer->scratch, n) &&
-           (normalizer->job->options->base == NULL ||
-            furl_buffer_reserve(&normalizer->resolved,
-                                FURL_RESOLVED_MAX(normalizer->base.split.url.n, n)));
+    return furl_buffer_reserve(&normalizer->gathered, n) &&
+           furl_buffer_reserve(&normalizer->scratch, n) &&
+           furl_buffer_reserve(&normalizer->resolved,
+                               FURL_RESOLVED_MAX(normalizer->base.split.url.n, n));
 }
 
 /* Passes through some octets of a malformed record, or drops them. */
@@ -179,7 +180,7 @@ static void take_data(void *context, struct furl_range octets)
     }
     if (normalizer->too_long) {
         pass_through(normalizer, octets);
-    } else if (furl_buffer_reserve(&normalizer->gathered, normalizer->used + octets.n)) {
+    } else if (reserve(normalizer, normalizer->used + octets.n)) {
         memcpy(normalizer->gathered.at + normalizer->used, octets.at, octets.n);
         normalizer->used += octets.n;
     } else {

@@ -160,17 +160,6 @@ static void check_lower(const struct furl_kernels *kernels, const unsigned char 
     expect_right(memcmp(got, wanted, n) == 0, kernels, "lower", n);
 }
 
-static void check_copy(const struct furl_kernels *kernels, const struct furl_byteset *set,
-                       const unsigned char *in, size_t n, struct guarded *out)
-{
-    unsigned char wanted[LENGTHS + FURL_SLACK];
-    unsigned char *got = room_for(out, n + FURL_SLACK);
-    size_t copied = plain()->copy(set, in, n, wanted);
-    bool right = kernels->copy(set, in, n, got) == copied && memcmp(got, wanted, copied) == 0;
-
-    expect_right(right, kernels, "copy", n);
-}
-
 /* All colons that kernels note, however often they stop. Returns how many. */
 static size_t all_colons(const struct furl_kernels *kernels, const struct furl_tails *tails,
                          const unsigned char *in, size_t from, size_t n, size_t *found)
@@ -309,8 +298,6 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
 {
     for (size_t i = 0; i < COUNT(tasks->escapes); i++) {
         check_escape(kernels, &tasks->escapes[i].spellings, in, n, out);
-        check_copy(kernels, &tasks->escapes[i].spellings.escaped, in, n, out);
-        check_copy(kernels, &tasks->literal, in, n, out);
     }
     for (size_t i = 0; i < COUNT(tasks->meanings); i++) {
         check_unescape(kernels, &tasks->meanings[i], in, n, out);

@@ -237,33 +237,6 @@ TARGET static size_t before_triple(const struct furl_triples *triples, const uns
     return i + furl_plain.before_triple(triples, at + i, n - i);
 }
 
-static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
-                               size_t n, unsigned char *out)
-{
-    return furl_plain.tidy(tidying, in, n, out);
-}
-
-static void lower(const unsigned char *in, size_t n, unsigned char *out)
-{
-    furl_plain.lower(in, n, out);
-}
-
-TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
-                          unsigned char *out)
-{
-    size_t i = 0;
-
-    for (; n - i >= BLOCK; i += BLOCK) {
-        __m256i v = load(in + i);
-        uint64_t others = ~mask(members(set, v)) & furl_first(BLOCK);
-        store(out + i, v);
-        if (others != 0) {
-            return i + furl_lowest(others);
-        }
-    }
-    return i + furl_plain.copy(set, in + i, n - i, out + i);
-}
-
 TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
     return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK;
@@ -340,7 +313,8 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, before_triple, tidy,
-                                       lower,  copy, colons, places,   look,          count};
+const struct furl_kernels furl_avx2 = {
+    "AVX2",           here,   escape, unescape, before_triple, furl_plain_tidy,
+    furl_plain_lower, colons, places, look,     count};
 
 #endif

@@ -370,23 +370,6 @@ TARGET static void lower(const unsigned char *in, size_t n, unsigned char *out)
     }
 }
 
-TARGET static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
-                          unsigned char *out)
-{
-    const struct set same = load_set(set);
-
-    for (size_t i = 0; i < n; i += BLOCK) {
-        uint64_t block = furl_first(n - i);
-        __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
-        uint64_t others = ~members(same, v) & block;
-        _mm512_storeu_si512(out + i, v);
-        if (others != 0) {
-            return i + furl_lowest(others);
-        }
-    }
-    return n;
-}
-
 TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
     return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8((char)octet));
@@ -451,7 +434,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx512 = {"AVX-512", here, escape, unescape, before_triple, tidy,
-                                         lower,     copy, colons, places,   look,          count};
+const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape, before_triple, tidy,
+                                         lower,     colons, places, look,     count};
 
 #endif

@@ -31,6 +31,10 @@
 #endif
 
 extern const struct furl_kernels furl_plain;
+/* Those of its kernels that others have, too, as vectors do not pay there. */
+struct furl_tidied furl_plain_tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                                   size_t n, unsigned char *out);
+void furl_plain_lower(const unsigned char *in, size_t n, unsigned char *out);
 #ifdef FURL_X86
 extern const struct furl_kernels furl_sse2, furl_avx2, furl_avx512;
 #endif

@@ -159,11 +159,6 @@ struct furl_kernels {
     /* Copies `n` octets to `out`, room n + FURL_SLACK, letters in lower case. */
     void (*lower)(const unsigned char *in, size_t n, unsigned char *out);
 
-    /* Copies `n` octets to `out`, room n + FURL_SLACK, up to the first one that the set does not
-     * have. Returns how many. */
-    size_t (*copy)(const struct furl_byteset *set, const unsigned char *in, size_t n,
-                   unsigned char *out);
-
     /* Notes, in order, the colons from at[*from] on, of `n` octets, after which a `/` or nothing
      * comes, or before which the tail of a name does. Stops at the end, or before `found`, room
      * FURL_NOTED_MAX, is full; sets *from to the first octet not looked at. Returns how many. */

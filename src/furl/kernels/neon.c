@@ -199,33 +199,6 @@ static size_t before_triple(const struct furl_triples *triples, const unsigned c
     return i + furl_plain.before_triple(triples, at + i, n - i);
 }
 
-static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
-                               size_t n, unsigned char *out)
-{
-    return furl_plain.tidy(tidying, in, n, out);
-}
-
-static void lower(const unsigned char *in, size_t n, unsigned char *out)
-{
-    furl_plain.lower(in, n, out);
-}
-
-static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
-                   unsigned char *out)
-{
-    size_t i = 0;
-
-    for (; n - i >= BLOCK; i += BLOCK) {
-        uint8x16_t v = vld1q_u8(in + i);
-        uint64_t others = ~mask(members(set, v)) & furl_first(BLOCK);
-        vst1q_u8(out + i, v);
-        if (others != 0) {
-            return i + furl_lowest(others);
-        }
-    }
-    return i + furl_plain.copy(set, in + i, n - i, out + i);
-}
-
 FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
     uint8x16_t bits[4];
@@ -282,7 +255,8 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here, escape, unescape, before_triple, tidy,
-                                       lower,  copy, colons, places,   look,          count};
+const struct furl_kernels furl_neon = {
+    "NEON",           here,   escape, unescape, before_triple, furl_plain_tidy,
+    furl_plain_lower, colons, places, look,     count};
 
 #endif

@@ -138,8 +138,8 @@ static size_t before_triple(const struct furl_triples *triples, const unsigned c
     return i;
 }
 
-static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
-                               size_t n, unsigned char *out)
+struct furl_tidied furl_plain_tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                                   size_t n, unsigned char *out)
 {
     unsigned char *to = out;
     size_t i = 0;
@@ -166,7 +166,7 @@ static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigne
     return (struct furl_tidied){i, (size_t)(to - out)};
 }
 
-static void lower(const unsigned char *in, size_t n, unsigned char *out)
+void furl_plain_lower(const unsigned char *in, size_t n, unsigned char *out)
 {
     size_t i = 0;
 
@@ -179,17 +179,6 @@ static void lower(const unsigned char *in, size_t n, unsigned char *out)
     for (; i < n; i++) {
         out[i] = furl_lower(in[i]);
     }
-}
-
-static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
-                   unsigned char *out)
-{
-    size_t i = 0;
-
-    for (; i < n && set->has[in[i]]; i++) {
-        out[i] = in[i];
-    }
-    return i;
 }
 
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
@@ -280,5 +269,6 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here, escape, unescape, before_triple, tidy,
-                                        lower,   copy, colons, places,   look,          count};
+const struct furl_kernels furl_plain = {
+    "plain",          here,   escape, unescape, before_triple, furl_plain_tidy,
+    furl_plain_lower, colons, places, look,     count};

@@ -71,23 +71,6 @@ static size_t before_triple(const struct furl_triples *triples, const unsigned c
     return furl_plain.before_triple(triples, at, n);
 }
 
-static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
-                               size_t n, unsigned char *out)
-{
-    return furl_plain.tidy(tidying, in, n, out);
-}
-
-static void lower(const unsigned char *in, size_t n, unsigned char *out)
-{
-    furl_plain.lower(in, n, out);
-}
-
-static size_t copy(const struct furl_byteset *set, const unsigned char *in, size_t n,
-                   unsigned char *out)
-{
-    return furl_plain.copy(set, in, n, out);
-}
-
 FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
     return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK |
@@ -118,7 +101,8 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_sse2 = {"SSE2", here, escape, unescape, before_triple, tidy,
-                                       lower,  copy, colons, places,   look,          count};
+const struct furl_kernels furl_sse2 = {
+    "SSE2",           here,   escape, unescape, before_triple, furl_plain_tidy,
+    furl_plain_lower, colons, places, look,     count};
 
 #endif

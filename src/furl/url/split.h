@@ -115,10 +115,4 @@ static inline bool furl_is_in_name(unsigned char octet)
  * nothing. */
 bool furl_split_name(const struct furl_split *split, struct furl_authority *parts);
 
-/* The range from the start of `from` to the end of `to`, which is not before it. */
-static inline struct furl_range furl_span(struct furl_range from, struct furl_range to)
-{
-    return (struct furl_range){from.at, (size_t)(to.at - from.at) + to.n};
-}
-
 #endif

@@ -135,3 +135,20 @@ size_t piece_length(struct dice *dice, size_t cut, size_t left)
 
     return n < left ? n : left;
 }
+
+size_t write_lines(const char *prefix, const char *widths, char *out, size_t room)
+{
+    char *end = NULL;
+    size_t n = 0;
+
+    for (unsigned long width = strtoul(widths, &end, 10); width > 0;
+         width = strtoul(end, &end, 10)) {
+        size_t before = strlen(prefix);
+        ck_assert(width >= before && n + width + 1 < room);
+        memcpy(out + n, prefix, before);
+        memset(out + n + before, 'q', width - before);
+        out[n + width] = '\n';
+        n += width + 1;
+    }
+    return n;
+}

@@ -17,7 +17,8 @@
     X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \
     X(canonical) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
-    X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner)
+    X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) \
+    X(line)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);
@@ -53,6 +54,10 @@ uint32_t roll(struct dice *dice, uint32_t sides);
 /* Fills `out` with octets of all sorts, URLs and breaks likely among them. */
 void roll_octets(struct dice *dice, unsigned char *out, size_t n);
 void roll_text(struct dice *dice, unsigned char *out, size_t n);
+
+/* Writes lines of text, as wide as the list says ("75 70"), each with the prefix in front. Returns
+ * how many octets they have; `out` has room for `room`. */
+size_t write_lines(const char *prefix, const char *widths, char *out, size_t room);
 
 /* Finds the first start of a URL at a colon from the index `from` on. Returns whether there is one.
  */

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "furl/octets/modular.h"
+
 static bool is_blank(unsigned char octet)
 {
     return octet == ' ' || octet == '\t';
@@ -35,9 +37,20 @@ static size_t characters(const struct furl_quote *quote)
     return count;
 }
 
+/* FNV-1a, from 0 on: who makes two names collide has two marks of his own taken for one. */
+FURL_MODULAR static uint32_t hash(uint32_t before, unsigned char octet)
+{
+    const uint32_t prime = 16777619;
+
+    return (before ^ octet) * prime;
+}
+
 /* Takes the mark begun, which ends at the octet before, as one. */
 static void take_mark(struct furl_quote *quote)
 {
+    for (size_t i = 0; i < quote->name_n; i++) {
+        quote->names = hash(quote->names, quote->name[i]);
+    }
     quote->angles += quote->new_angles;
     quote->new_angles = 0;
     quote->n = quote->at;

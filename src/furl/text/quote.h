@@ -27,6 +27,8 @@ enum furl_quote_part {
 struct furl_quote {
     uint64_t n;      /* octets in it, as far as it is certain */
     uint64_t angles; /* `>` in it; a line that has one is quoted */
+    uint32_t
+        names; /* a hash of the characters of its marks, one after another; 0: they have none */
     enum furl_quote_part part;
     uint64_t at;         /* octets of the line so far */
     size_t blanks;       /* in a row, right before; in FURL_QUOTE_AFTER */

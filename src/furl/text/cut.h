@@ -1,0 +1,50 @@
+/* URLs that an editor cut at the end of a line: whether the next line goes on with one, and how
+ * far. It is a guess (fidourl(1), extract). */
+#ifndef FURL_CUT_H
+#define FURL_CUT_H
+
+#include "margin.h"
+#include "tail.h"
+
+/* What is known of a URL that reaches the end of a line; the caller's. */
+struct furl_cut {
+    struct furl_line first; /* the line that the URL begins in */
+    struct furl_line line;  /* the line whose end it reaches */
+    struct furl_tail tail;
+    size_t text; /* columns of the text that ends with the URL, as an editor had it that filled its
+                    lines before the last one did */
+    bool joined; /* `line` is not the first one */
+    bool alone;  /* nothing but a delimiter comes before it in its line */
+};
+
+/*
+ * Begins with the URL at octets.at + at. Its line is `octets`, without the line's end, and says
+ * `line`. The URL takes all that is in its line from there on, except blanks at the end. Returns
+ * whether it may be cut there; if not, furl_cut_rest must not be called.
+ */
+bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct furl_range octets,
+                    size_t at);
+
+/*
+ * Returns how many octets of the text of the next line belong to the URL, and adds them; 0: none,
+ * the URL was not cut. The line is `octets`, without its end, and says `line`; `before` is the text
+ * before the line that the URL begins in, as in furl_near_read. Among the octets are single blanks,
+ * which are not the URL's. Where they are all of the text, the URL may be cut once more: call again
+ * with the line after. The time is linear in octets.n.
+ */
+size_t furl_cut_rest(struct furl_cut *cut, struct furl_range before, const struct furl_line *line,
+                     struct furl_range octets);
+
+/* How a line within `<...>` goes on with the URL that has begun there. */
+enum furl_delimited {
+    FURL_DELIMITED_NOT,  /* not at all: this is no URL in delimiters */
+    FURL_DELIMITED_ON,   /* to its end */
+    FURL_DELIMITED_ENDS, /* up to a `>` */
+};
+
+/* The same for the line after `cut`, or after one that went on to its end, where `<` or `<URL:`
+ * comes right before the URL: sets `part` to the octets of the line that are the URL's. */
+enum furl_delimited furl_cut_delimited(const struct furl_cut *cut, struct furl_range octets,
+                                       struct furl_range *part);
+
+#endif

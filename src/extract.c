@@ -234,8 +234,13 @@ void extract(struct job *job)
         .spots = job->options->line_number || job->options->json || job->options->skip_quoted,
     };
 
-    furl_scanner_init(&extractor.scanner, furl_kernels(), job->options->max_length,
-                      job->options->eight);
+    const struct furl_ways ways = {
+        .max_length = job->options->max_length,
+        .eight = job->options->eight,
+        .wrapped = job->options->wrapped,
+    };
+
+    furl_scanner_init(&extractor.scanner, furl_kernels(), &ways);
     seen_init(&extractor.seen, job->key);
     if (job->options->canonical) {
         canonizer_init(&extractor.canonizer);

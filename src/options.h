@@ -33,7 +33,7 @@ struct options {
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
     bool recursive;
     bool line_number, byte_offset;
-    bool count, files_with_urls, unique, skip_quoted, canonical, eight, json;
+    bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;
@@ -66,7 +66,7 @@ struct option_row {
     struct option_taking taking;
 };
 
-enum { OPTION_ROWS = 37 };
+enum { OPTION_ROWS = 38 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after

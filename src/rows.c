@@ -13,7 +13,7 @@
  * a scheme, and numbers. */
 #define MEMBERS                                                                                    \
     "{'url':'','canonical':'','scheme':'','file':'','line':,'offset':,'length':,"                  \
-    "'broken':true,'joined':['marks'],'open':true}"
+    "'broken':true,'joined':['marks','delimiters','margin'],'open':true}"
 #define ROW_REST (sizeof MEMBERS + JSON_MAX(FURL_START_RUN) + 3 * NUMBER_SIZE)
 
 static void put(struct job *job, const char *text)
@@ -67,6 +67,27 @@ static void put_json_number(struct job *job, const char *name, uint64_t number)
     put_number(job, number);
 }
 
+/* Puts whether the URL was joined, and over what. */
+static void put_joined(struct job *job, unsigned joined)
+{
+    static const char *const names[FURL_JOINS] = {
+        [FURL_JOIN_MARKS] = "\"marks\"",
+        [FURL_JOIN_DELIMITERS] = "\"delimiters\"",
+        [FURL_JOIN_MARGIN] = "\"margin\"",
+    };
+    const char *before = ",\"joined\":[";
+
+    put(job, joined != 0 ? ",\"broken\":true" : ",\"broken\":false");
+    for (enum furl_join join = 0; join < FURL_JOINS; join++) {
+        if ((joined & 1u << join) != 0) {
+            put(job, before);
+            put(job, names[join]);
+            before = ",";
+        }
+    }
+    put(job, joined != 0 ? "]" : "");
+}
+
 static void put_json(struct job *job, const struct row *row)
 {
     const struct furl_found *found = row->found;
@@ -88,7 +109,7 @@ static void put_json(struct job *job, const struct row *row)
     put_json_number(job, ",\"line\":", row->line);
     put_json_number(job, ",\"offset\":", found->offset);
     put_json_number(job, ",\"length\":", found->length);
-    put(job, found->broken ? ",\"broken\":true,\"joined\":[\"marks\"]" : ",\"broken\":false");
+    put_joined(job, found->joined);
     put(job, found->open ? ",\"open\":true}" : "}");
     put_end(job);
 }

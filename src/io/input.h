@@ -17,7 +17,7 @@
  * places at a third of the speed. Before them there is room, of INPUT_BEFORE, for what a reader
  * still needs of those that were there before. */
 #define INPUT_PAGE   ((size_t)4096)
-#define INPUT_BEFORE ((size_t)8192)
+#define INPUT_BEFORE ((size_t)12288)
 struct input_block {
     unsigned char *at;
     size_t n;

@@ -14,8 +14,8 @@ struct find {
 
 struct search {
     const struct furl_kernels *kernels;
-    size_t max_length, cut;
-    bool eight;
+    struct furl_ways ways;
+    size_t cut;
     struct fuzz_text finds, urls;
 };
 
@@ -31,7 +31,7 @@ static void note(struct search *search, enum furl_event event, const struct furl
         find.length = found->length;
         find.n = found->url.n;
         find.scheme_n = found->scheme_n;
-        find.broken = found->broken;
+        find.broken = found->joined != 0;
         find.open = found->open;
         fuzz_add(&search->urls, found->url.at, found->url.n);
     }
@@ -48,7 +48,7 @@ static void search_all(struct search *search, struct furl_range octets)
     bool last = false;
 
     search->finds.n = search->urls.n = 0;
-    furl_scanner_init(&scanner, search->kernels, search->max_length, search->eight);
+    furl_scanner_init(&scanner, search->kernels, &search->ways);
     while (!last) {
         size_t n = search->cut > 0 && search->cut < octets.n - i ? search->cut : octets.n - i;
         unsigned char *next = fuzz_room(held + n);
@@ -102,7 +102,7 @@ static void check_places(const struct search *search, struct furl_range octets)
         struct find find;
         memcpy(&find, search->finds.at + i, sizeof find);
         HOLDS(find.offset >= end && find.offset < octets.n);
-        HOLDS(find.length <= octets.n - find.offset && find.n <= search->max_length);
+        HOLDS(find.length <= octets.n - find.offset && find.n <= search->ways.max_length);
         end = find.offset + find.length;
         if (find.event == FURL_SCAN_URL) {
             check_url((struct furl_range){octets.at + find.offset, (size_t)find.length},
@@ -128,8 +128,9 @@ void fuzz_scan(struct furl_range octets)
     size_t cut = fuzz_choose_cut(&octets);
     struct search search = {.kernels = fuzz_kernels(0)};
 
-    search.max_length = lengths[fuzz_choose(&octets, COUNT(lengths))];
-    search.eight = fuzz_choose(&octets, 2) > 0;
+    search.ways.max_length = lengths[fuzz_choose(&octets, COUNT(lengths))];
+    search.ways.eight = fuzz_choose(&octets, 2) > 0;
+    search.ways.wrapped = fuzz_choose(&octets, 2) > 0;
     steps = 0;
     search_all(&search, octets);
     HOLDS(steps <= 8192 + STEPS_TO_FIND * (uint64_t)octets.n);

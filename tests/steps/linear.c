@@ -37,7 +37,8 @@ static void find(struct furl_range text)
     size_t held = 0, i = 0;
     bool last = false;
 
-    furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1), LONG, false);
+    furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
+                      &(struct furl_ways){.max_length = LONG});
     while (!last) {
         size_t n = text.n - i < 4096 ? text.n - i : 4096;
         memcpy(window + held, text.at + i, n);

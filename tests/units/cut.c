@@ -322,47 +322,6 @@ START_TEST(quotations_are_filled_anew)
 }
 END_TEST
 
-/* Lines with a `<` before a URL at their end, lines after, and the octets that belong to it. */
-static const struct {
-    const char *line, *next, *part;
-    enum furl_delimited delimited;
-} delimited[] = {
-    {"<http://x/y", "z>", "z", FURL_DELIMITED_ENDS},
-    {"<http://x/y", "z> and", "z", FURL_DELIMITED_ENDS},
-    {"<http://x/y", "z", "z", FURL_DELIMITED_ON},
-    {"<http://x/y", "z  ", "z", FURL_DELIMITED_ON},
-    {"<http://x/y", "            z>", "z", FURL_DELIMITED_ENDS},
-    {"<http://x/y", ">", "", FURL_DELIMITED_ENDS},
-    {"<http://x/y", "html> and", "html", FURL_DELIMITED_ENDS},
-    {"<http://x/y", "z w>", "z", FURL_DELIMITED_NOT},
-    {"<http://x/y", "z<", "z", FURL_DELIMITED_NOT},
-    {"<http://x/y", "", "", FURL_DELIMITED_NOT},
-    {"<http://x/y", "z'", "z'", FURL_DELIMITED_NOT},
-    {"<http://x/y'", "z>", "z", FURL_DELIMITED_NOT},
-    {"> <http://x/y", "> z>", "z", FURL_DELIMITED_ENDS},
-    {"> <http://x/y", "> html> and", "html", FURL_DELIMITED_ENDS},
-    {"> <http://x/y", ">html> and", "html", FURL_DELIMITED_ENDS},
-    {"> <http://x/y", "html> and", "", FURL_DELIMITED_NOT},
-    {"> <http://x/y", "z>", "", FURL_DELIMITED_NOT},
-    {" AK> <http://x/y", " AK> z>", "z", FURL_DELIMITED_ENDS},
-    {" AK> <http://x/y", " AB> z>", "z", FURL_DELIMITED_NOT},
-};
-
-START_TEST(delimiters_are_seen)
-{
-    struct furl_range octets = range(delimited[_i].line), part;
-    struct furl_line line = furl_line_of(octets, UINT64_MAX);
-    struct furl_cut cut;
-
-    furl_cut_begin(&cut, &line, octets, strcspn(delimited[_i].line, "h"));
-    enum furl_delimited got = furl_cut_delimited(&cut, range(delimited[_i].next), &part);
-    ck_assert_int_eq(got, delimited[_i].delimited);
-    if (got != FURL_DELIMITED_NOT) {
-        expect(part.at, part.n, delimited[_i].part);
-    }
-}
-END_TEST
-
 Suite *cut_suite(void)
 {
     Suite *suite = suite_create("cut");
@@ -370,6 +329,5 @@ Suite *cut_suite(void)
     loop_case(suite, "widths", widths_tell, COUNT(widths));
     loop_case(suite, "words", words_tell, COUNT(words));
     loop_case(suite, "refilled", quotations_are_filled_anew, COUNT(refilled));
-    loop_case(suite, "delimited", delimiters_are_seen, COUNT(delimited));
     return suite;
 }

@@ -101,14 +101,15 @@ START_TEST(what_is_told_is_what_is_read)
         struct furl_reading reading;
         struct furl_found found;
         struct furl_window front = {octets, (size_t)got.start.body, false, 0};
-        furl_reading_init(&reading, furl_kernels(), 1000, roll(&dice, 2) == 0);
+        furl_reading_init(&reading, furl_kernels(),
+                          &(struct furl_ways){.max_length = 1000, .eight = roll(&dice, 2) == 0});
         reading.start = got.start;
         /* Where the body is not seen yet, there is nothing to glance at. */
         ck_assert_int_eq(furl_read_first(&reading, &front, &found), FURL_READ_MORE);
         ck_assert_int_eq(furl_read(&reading, &window, &found), FURL_READ_URL);
         ck_assert_uint_eq(found.offset + found.length, got.start.body + got.kept);
         ck_assert_uint_eq(reading.at, got.start.body + got.n);
-        ck_assert(!found.broken && !found.open);
+        ck_assert(found.joined == 0 && !found.open);
         furl_reading_free(&reading);
         some++;
     }

@@ -205,27 +205,6 @@ START_TEST(far_lines_do_not_count)
 }
 END_TEST
 
-/* A line counts if it begins in the last FURL_NEAR_OCTETS, and if that can be seen. */
-START_TEST(far_octets_do_not_count)
-{
-    static char text[3 * FURL_NEAR_OCTETS];
-    size_t n = sizeof text;
-
-    memset(text, 'q', n);
-    text[n - 1] = '\n';
-    for (size_t length = FURL_NEAR_OCTETS - 3; length < FURL_NEAR_OCTETS + 3; length++) {
-        /* The line, its end among the octets, and the end of the one before. */
-        text[n - length - 1] = '\n';
-        struct furl_range all = {(unsigned char *)text, n};
-        struct furl_range whole = {all.at + n - length, length};
-        size_t run = length < FURL_NEAR_OCTETS ? 1 : 0;
-        ck_assert_uint_eq(near_of(all, "", length - 1, FURL_COLUMNS).run, run);
-        ck_assert_uint_eq(near_of(whole, "", length - 1, FURL_COLUMNS).run, run);
-        text[n - length - 1] = 'q';
-    }
-}
-END_TEST
-
 Suite *line_suite(void)
 {
     Suite *suite = suite_create("line");
@@ -239,6 +218,5 @@ Suite *line_suite(void)
     loop_case(suite, "measures", measures_differ, 1);
     loop_case(suite, "ends", lines_end, COUNT(ends));
     loop_case(suite, "far lines", far_lines_do_not_count, 1);
-    loop_case(suite, "far octets", far_octets_do_not_count, 1);
     return suite;
 }

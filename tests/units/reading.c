@@ -28,7 +28,7 @@ static void note(struct finding *finding, const struct furl_reading *reading,
         memcpy(finding->url, found->url.at, found->url.n);
         finding->n = found->url.n;
         finding->url_end = (size_t)(found->offset + found->length);
-        finding->broken = found->broken;
+        finding->broken = found->joined != 0;
         finding->open = found->open;
     }
 }
@@ -197,7 +197,7 @@ START_TEST(urls_are_read_at_every_cut)
         for (enum dropping dropping = NOTHING; dropping <= EVERYTHING; dropping++) {
             struct furl_reading reading;
             memset(&reading, 0xFF, sizeof reading);
-            furl_reading_init(&reading, furl_kernels(), MOST, false);
+            furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = MOST});
             read_text(&reading, text, cut, dropping, &finding);
             expect_finding(&finding, (size_t)_i);
             furl_reading_free(&reading);
@@ -214,7 +214,7 @@ START_TEST(one_reading_reads_all)
     struct furl_reading reading;
     struct dice dice = {1};
 
-    furl_reading_init(&reading, furl_kernels(), MOST, false);
+    furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = MOST});
     for (int i = 0; i < 3000; i++) {
         size_t left = roll(&dice, COUNT(rows)), row = roll(&dice, COUNT(rows));
         struct furl_range text = range(rows[left].text);
@@ -244,7 +244,7 @@ START_TEST(colour_codes_are_begun_anew)
     static struct finding finding;
     struct furl_reading reading;
 
-    furl_reading_init(&reading, furl_kernels(), MOST, false);
+    furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = MOST});
     for (size_t i = 0; i < COUNT(begun); i++) {
         read_text(&reading, range(begun[i]), 1, EVERYTHING, &finding);
         read_text(&reading, range(after[i]), 1, EVERYTHING, &finding);
@@ -274,13 +274,13 @@ START_TEST(a_length_has_its_limit)
     for (size_t i = 0; i < COUNT(limits); i++) {
         for (size_t cut = 0; cut < 20; cut++) {
             struct furl_reading reading;
-            furl_reading_init(&reading, furl_kernels(), limits[i].n, false);
+            furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = limits[i].n});
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_URL);
             expect((unsigned char *)finding.url, finding.n, limits[i].url);
             size_t at = finding.at;
             furl_reading_free(&reading);
-            furl_reading_init(&reading, furl_kernels(), limits[i].n - 1, false);
+            furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = limits[i].n - 1});
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_TOO_LONG);
             ck_assert_uint_eq(finding.at, at);
@@ -308,7 +308,8 @@ START_TEST(octets_of_eight_bits_are_taken_as_told)
         for (int eight = 0; eight < 2; eight++) {
             const char *url = eight ? texts[i].eight : texts[i].strict;
             struct furl_reading reading;
-            furl_reading_init(&reading, furl_kernels(), MOST, eight != 0);
+            furl_reading_init(&reading, furl_kernels(),
+                              &(struct furl_ways){.max_length = MOST, .eight = eight != 0});
             read_text(&reading, range(texts[i].text), 1, EVERYTHING, &finding);
             furl_reading_free(&reading); /* which keeps what it was told */
             read_text(&reading, range(texts[i].text), 1, EVERYTHING, &finding);
@@ -356,7 +357,7 @@ START_TEST(little_is_needed)
     size_t front = (size_t)sprintf((char *)text, "%s", long_texts[i].front);
     memset(text + front, long_texts[i].filler, long_texts[i].n);
     strcpy((char *)text + front + long_texts[i].n, long_texts[i].after);
-    furl_reading_init(&reading, furl_kernels(), ROOM, false);
+    furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = ROOM});
     read_text(&reading, range((char *)text), cut, EVERYTHING, &finding);
     ck_assert_int_eq(finding.end, FURL_READ_URL);
     ck_assert_uint_eq(finding.n, long_texts[i].url_n);

@@ -16,7 +16,7 @@ static void note(struct findings *findings, enum furl_event event, const struct 
     ck_assert(event != FURL_SCAN_NO_MEMORY);
     int n = snprintf(findings->text + findings->n, room, "%llu+%llu%s%s ",
                      (unsigned long long)found->offset, (unsigned long long)found->length,
-                     found->broken ? "%" : "", found->open ? "..." : "");
+                     found->joined != 0 ? "%" : "", found->open ? "..." : "");
     findings->n += (size_t)n;
     if (event == FURL_SCAN_URL) {
         ck_assert(found->url.n + 32 < room);
@@ -37,7 +37,7 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
     struct dice dice = {text.n + 1};
     size_t held = 0;
 
-    furl_scanner_init(&scanner, furl_kernels(), max_length, false);
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = max_length});
     findings->n = 0;
     for (size_t i = 0;;) {
         size_t n = i < text.n ? piece_length(&dice, cut, text.n - i) : 0;

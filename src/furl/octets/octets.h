@@ -55,6 +55,18 @@ static inline void furl_skip(struct furl_range *range, size_t n)
     }
 }
 
+/* Whether the octet is a blank in a line: SP or TAB. */
+static inline bool furl_is_blank(unsigned char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
+/* Whether no line goes on over the octet. */
+static inline bool furl_ends_line(unsigned char octet)
+{
+    return octet == '\n' || octet == '\r' || octet == '\0';
+}
+
 /* The value 0-15 of each octet that is a hexadecimal digit, either case; of others FURL_NO_HEX, a
  * bit that none of the values has. */
 #define FURL_NO_HEX 0x80

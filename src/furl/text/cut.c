@@ -321,6 +321,25 @@ size_t furl_cut_rest(struct furl_cut *cut, struct furl_range before, const struc
     return n;
 }
 
+size_t furl_cut_torn(struct furl_tail *tail, struct furl_range text)
+{
+    enum furl_tail_end end = furl_tail_end(tail);
+
+    while (text.n > 0 && furl_is_blank(text.at[text.n - 1])) {
+        text.n--;
+    }
+    struct furl_word word = furl_word_of(text, tail->query);
+    bool joins = end == FURL_TAIL_HALF || end == FURL_TAIL_OPEN ||
+                 (word.last && end == FURL_TAIL_IN) ||
+                 (is_distinct(&word) && end != FURL_TAIL_FILE && end != FURL_TAIL_DOT &&
+                  end != FURL_TAIL_PUNCT);
+    if (!joins || word.rest <= FURL_REST_MAIL) {
+        return 0;
+    }
+    furl_tail_take(tail, word.octets);
+    return word.octets.n;
+}
+
 /* Whether the octets are a delimiter that is before a URL. */
 static bool is_delimiter(struct furl_range octets)
 {
@@ -331,7 +350,7 @@ static bool is_delimiter(struct furl_range octets)
 /* Whether the text is a comment of a program. */
 static bool is_comment(struct furl_range text)
 {
-    while (text.n > 0 && (text.at[0] == ' ' || text.at[0] == '\t')) {
+    while (text.n > 0 && furl_is_blank(text.at[0])) {
         furl_skip(&text, 1);
     }
     return furl_starts(text, "#") || furl_starts(text, "//");
@@ -352,24 +371,4 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
     furl_tail_take(&cut->tail, (struct furl_range){octets.at + at, end - at});
     return line->kind != FURL_KIND_ORIGIN && !is_comment(before) &&
            (cut->alone || line->width[FURL_COLUMNS] <= PARAGRAPH);
-}
-
-enum furl_delimited furl_cut_delimited(const struct furl_cut *cut, struct furl_range octets,
-                                       struct furl_range *part)
-{
-    struct furl_line line = furl_line_of(octets, cut->first.angles);
-    struct furl_range text = furl_line_text(&line, octets);
-    size_t end = cut->tail.n;
-
-    while (text.n > 0 && (text.at[0] == ' ' || text.at[0] == '\t')) {
-        furl_skip(&text, 1);
-    }
-    *part = (struct furl_range){text.at, furl_word_length(text)};
-    if (line.kind != cut->first.kind || text.n == 0 || cut->tail.last[end - 1] == '\'') {
-        return FURL_DELIMITED_NOT;
-    }
-    if (part->n == text.n) {
-        return text.at[text.n - 1] == '\'' ? FURL_DELIMITED_NOT : FURL_DELIMITED_ON;
-    }
-    return text.at[part->n] == '>' ? FURL_DELIMITED_ENDS : FURL_DELIMITED_NOT;
 }

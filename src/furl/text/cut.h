@@ -35,16 +35,9 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
 size_t furl_cut_rest(struct furl_cut *cut, struct furl_range before, const struct furl_line *line,
                      struct furl_range octets);
 
-/* How a line within `<...>` goes on with the URL that has begun there. */
-enum furl_delimited {
-    FURL_DELIMITED_NOT,  /* not at all: this is no URL in delimiters */
-    FURL_DELIMITED_ON,   /* to its end */
-    FURL_DELIMITED_ENDS, /* up to a `>` */
-};
-
-/* The same for the line after `cut`, or after one that went on to its end, where `<` or `<URL:`
- * comes right before the URL: sets `part` to the octets of the line that are the URL's. */
-enum furl_delimited furl_cut_delimited(const struct furl_cut *cut, struct furl_range octets,
-                                       struct furl_range *part);
+/* Returns how many octets of the text belong to a URL that a blank before the text tore, where an
+ * editor of 80 columns had ended a screen line; and adds them to the URL, of which the tail is
+ * given. 0: none. The text is the rest of the URL's line. */
+size_t furl_cut_torn(struct furl_tail *tail, struct furl_range text);
 
 #endif

@@ -5,15 +5,10 @@
 /* How much narrower a line may be that is close to another one. */
 #define CLOSE ((size_t)8)
 
-static bool is_blank(unsigned char octet)
-{
-    return octet == ' ' || octet == '\t';
-}
-
 /* The octets without the blanks at their end. */
 static size_t without_blanks(struct furl_range octets)
 {
-    while (octets.n > 0 && is_blank(octets.at[octets.n - 1])) {
+    while (octets.n > 0 && furl_is_blank(octets.at[octets.n - 1])) {
         octets.n--;
     }
     return octets.n;
@@ -72,7 +67,7 @@ static struct furl_quote prefix_of(struct furl_range octets, uint64_t angles)
     }
     if (quote.part == FURL_QUOTE_ANGLES) {
         furl_quote_feed(&quote, &blank, 1);
-        quote.n -= at < octets.n && is_blank(octets.at[at]) ? 0 : 1;
+        quote.n -= at < octets.n && furl_is_blank(octets.at[at]) ? 0 : 1;
     }
     return quote;
 }
@@ -107,11 +102,6 @@ void furl_near_add(struct furl_near *near, size_t width, size_t other)
     near->close += other < width && width - other <= CLOSE ? 1 : 0;
 }
 
-static bool ends_line(unsigned char octet)
-{
-    return octet == '\n' || octet == '\r' || octet == '\0';
-}
-
 /* Takes the end of a line off the end of the text. Returns whether there was one. */
 static bool drop_line_end(struct furl_range *text)
 {
@@ -124,20 +114,19 @@ static bool drop_line_end(struct furl_range *text)
     return dropped;
 }
 
-/* Takes the last line off the text. Returns whether there was one that begins in it; `whole` says
- * that nothing comes before the text. */
-static bool take_last_line(struct furl_range *text, bool whole, struct furl_range *line)
+/* Takes the last line off the text. Returns whether there was one. */
+static bool take_last_line(struct furl_range *text, struct furl_range *line)
 {
     if (!drop_line_end(text)) {
         return false;
     }
     size_t n = text->n;
-    while (n > 0 && !ends_line(text->at[n - 1])) {
+    while (n > 0 && !furl_ends_line(text->at[n - 1])) {
         n--;
     }
     *line = (struct furl_range){text->at + n, text->n - n};
     text->n = n;
-    return n > 0 || whole;
+    return true;
 }
 
 /* Adds a line of its kind to what is known about `line`. */
@@ -152,13 +141,11 @@ static void add_line(struct furl_near near[FURL_MEASURES], const struct furl_lin
 void furl_near_read(struct furl_near near[FURL_MEASURES], struct furl_range before,
                     const struct furl_line *line)
 {
-    bool whole = before.n < FURL_NEAR_OCTETS; /* its first line begins where it does */
     bool runs[FURL_MEASURES] = {true, true};
     struct furl_range octets;
 
-    furl_skip(&before, whole ? 0 : before.n - FURL_NEAR_OCTETS);
     memset(near, 0, FURL_MEASURES * sizeof near[0]);
-    for (size_t i = 0; i < FURL_NEAR_LINES && take_last_line(&before, whole, &octets); i++) {
+    for (size_t i = 0; i < FURL_NEAR_LINES && take_last_line(&before, &octets); i++) {
         struct furl_line other = furl_line_of(octets, UINT64_MAX);
         bool belongs = other.kind == line->kind;
         for (enum furl_measure measure = 0; measure < FURL_MEASURES; measure++) {

@@ -5,9 +5,8 @@
 
 #include "quote.h"
 
-/* How many lines before another one say something about it, and how many octets back they begin. */
-#define FURL_NEAR_LINES  ((size_t)40)
-#define FURL_NEAR_OCTETS ((size_t)4096)
+/* How many lines before another one say something about it. */
+#define FURL_NEAR_LINES ((size_t)40)
 
 /* Lines that are wider say nothing about where others end. */
 #define FURL_NEAR_WIDTH ((size_t)82)
@@ -53,8 +52,8 @@ struct furl_near {
     size_t run;     /* how many lines right before it are of its kind and as wide */
 };
 
-/* Sets what the lines before it say about `line`, by each measure. `before` is the text before it:
- * FURL_NEAR_OCTETS at least, if there are as many. The lines after its last NUL count. */
+/* Sets what the lines before it say about `line`, by each measure. `before` is the text before it,
+ * from where a line begins. The lines after its last NUL count. */
 void furl_near_read(struct furl_near near[FURL_MEASURES], struct furl_range before,
                     const struct furl_line *line);
 

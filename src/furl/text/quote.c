@@ -13,16 +13,6 @@
 
 #include "furl/octets/modular.h"
 
-static bool is_blank(unsigned char octet)
-{
-    return octet == ' ' || octet == '\t';
-}
-
-static bool ends_line(unsigned char octet)
-{
-    return octet == '\n' || octet == '\r' || octet == '\0';
-}
-
 /* How many characters are in the name of the mark begun: UTF-8 sequences, and octets that are in
  * none. */
 static size_t characters(const struct furl_quote *quote)
@@ -89,7 +79,7 @@ static enum furl_quote_part take_angle(struct furl_quote *quote)
 /* Takes the octet after the `>` of a mark. */
 static enum furl_quote_part end_mark(struct furl_quote *quote, unsigned char octet)
 {
-    if (is_blank(octet)) {
+    if (furl_is_blank(octet)) {
         take_mark(quote);
         quote->n++;
         quote->blanks = 1;
@@ -102,7 +92,7 @@ static enum furl_quote_part take(struct furl_quote *quote, unsigned char octet)
 {
     switch (quote->part) {
     case FURL_QUOTE_BLANKS:
-        if (!is_blank(octet)) {
+        if (!furl_is_blank(octet)) {
             return begin_mark(quote, octet);
         }
         quote->n += quote->at < FURL_QUOTE_INDENT ? 1 : 0;
@@ -112,7 +102,7 @@ static enum furl_quote_part take(struct furl_quote *quote, unsigned char octet)
     case FURL_QUOTE_ANGLES:
         return octet == '>' ? take_angle(quote) : end_mark(quote, octet);
     case FURL_QUOTE_AFTER:
-        if (!is_blank(octet)) {
+        if (!furl_is_blank(octet)) {
             return begin_mark(quote, octet);
         }
         return quote->blanks++ < FURL_QUOTE_GAP ? FURL_QUOTE_AFTER : FURL_QUOTE_TEXT;
@@ -132,7 +122,7 @@ static bool is_byte_order_mark(const struct furl_quote *quote)
 void furl_quote_feed(struct furl_quote *quote, const unsigned char *octets, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (ends_line(octets[i])) {
+        if (furl_ends_line(octets[i])) {
             *quote = (struct furl_quote){.later = true};
             continue;
         }

@@ -4,10 +4,12 @@
 
 /*
  * A URL in text is octets that come one after the other, except where a "%%" mark and its gap break
- * it. Three parts know one thing each, and this file makes them one:
+ * it; or, where it may be wrapped, a line end. Four parts know one thing each, and this file makes
+ * them one:
  *
  *     extent.c     which octets belong to it, as if there were no breaks
- *     breaks.c     what pauses it, and where it resumes
+ *     breaks.c     what marks pause it, and where it resumes
+ *     wrap.c       what line ends it goes on over
  *     joining.c    its octets, where they are not all in one piece of the window
  *
  *     until the URL ends
@@ -18,6 +20,7 @@
  *                 find the mark that ends the gap         (breaks)
  *                 resume after it, or end before the run
  *             else take the run as octets
+ *         at a blank or line end, if it is wrapped there: put aside, and resume
  *
  * Where the window ends, the octets taken are put aside, and the same goes on with the next one:
  * nothing is read twice except what an end leaves in doubt, at most FURL_UNIT_MAX octets with their
@@ -30,10 +33,11 @@
  */
 
 void furl_reading_init(struct furl_reading *reading, const struct furl_kernels *kernels,
-                       size_t max_length, bool eight)
+                       const struct furl_ways *ways)
 {
-    *reading = (struct furl_reading){.joining = {.max = max_length}};
-    furl_extent_init(&reading->extent, kernels, eight);
+    *reading = (struct furl_reading){.joining = {.max = ways->max_length}};
+    reading->wrapped = ways->wrapped;
+    furl_extent_init(&reading->extent, kernels, ways->eight);
 }
 
 void furl_reading_free(struct furl_reading *reading)
@@ -57,6 +61,12 @@ static enum step step_after(enum furl_taken taken)
     return taken == FURL_ENDED ? ENDS : taken == FURL_FAILED ? ENDS_FAILED : GOES_ON;
 }
 
+/* Whether a URL that stops before the octet may be wrapped there. */
+static bool may_be_wrapped(const struct furl_reading *reading, unsigned char octet)
+{
+    return reading->wrapped && (furl_is_blank(octet) || octet == '\n' || octet == '\r');
+}
+
 static enum step take(struct furl_reading *reading, const struct furl_window *text)
 {
     enum furl_taken taken = furl_extent_take(&reading->extent, text);
@@ -67,6 +77,12 @@ static enum step take(struct furl_reading *reading, const struct furl_window *te
     }
     if (taken == FURL_TAKES_ON) {
         return text->last ? ENDS : WAITS;
+    }
+    /* Whose author has put marks into it needs no guess. */
+    if (taken == FURL_ENDED && reading->join[FURL_JOIN_MARKS] == FURL_NOWHERE &&
+        may_be_wrapped(reading, text->at[furl_index(text, reading->extent.here.at)])) {
+        reading->pausing = FURL_AT_SPACE;
+        return GOES_ON;
     }
     return step_after(taken);
 }
@@ -121,6 +137,14 @@ static enum step read_run(struct furl_reading *reading, const struct furl_window
     return step_after(furl_extent_take_percents(extent, reading->run));
 }
 
+/* Notes that the URL is joined where it is now. */
+static void note_join(struct furl_reading *reading, enum furl_join join)
+{
+    if (reading->join[join] == FURL_NOWHERE) {
+        reading->join[join] = reading->extent.here.n;
+    }
+}
+
 /* Puts the URL together again after the gap, whose first `%` may be its own. */
 static enum step resume(struct furl_reading *reading, const struct furl_window *text)
 {
@@ -128,9 +152,7 @@ static enum step resume(struct furl_reading *reading, const struct furl_window *
 
     reading->pausing = FURL_UNPAUSED;
     reading->resumed = reading->extent.here.n;
-    if (reading->broken == FURL_NOWHERE) {
-        reading->broken = reading->resumed;
-    }
+    note_join(reading, FURL_JOIN_MARKS);
     if (gap->first_kept) {
         reading->joining.from = gap->mark;
         if (!furl_put_aside(&reading->joining, text, gap->mark + 1)) {
@@ -154,11 +176,34 @@ static enum step read_gap(struct furl_reading *reading, const struct furl_window
     }
 }
 
-/* Whether what comes right before the URL has its partner right after what was read of it. */
-static bool is_wrapped(const struct furl_reading *reading, const struct furl_window *text)
+/* Goes on after the blank or line end, or ends the URL before it. */
+static enum step read_space(struct furl_reading *reading, const struct furl_window *text)
+{
+    uint64_t at = 0;
+    enum furl_answer answer =
+        furl_wrap_resume(&reading->wrap, text, &reading->start, reading->extent.here, &at);
+
+    if (answer != FURL_YES) {
+        return answer == FURL_MORE ? WAITS : ENDS;
+    }
+    if (!furl_put_aside(&reading->joining, text, reading->extent.here.at)) {
+        return OUT_OF_MEMORY;
+    }
+    note_join(reading, reading->wrap.delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN);
+    reading->pausing = FURL_UNPAUSED;
+    reading->joining.from = at;
+    return step_after(furl_extent_resume(&reading->extent, at, false));
+}
+
+/* Whether what comes right before the URL has its partner right after what was read of it, or on
+ * the next line. */
+static bool is_enclosed(const struct furl_reading *reading, const struct furl_window *text)
 {
     const struct furl_point *here = &reading->extent.here;
 
+    if (reading->wrap.closed) {
+        return here->at == reading->wrap.to;
+    }
     return here->at < furl_window_end(text) && here->n > reading->resumed &&
            text->at[furl_index(text, here->at)] == furl_partner_of(reading->extent.before);
 }
@@ -179,6 +224,8 @@ static void tell(const struct furl_reading *reading, struct furl_found *found,
     found->scheme_n = reading->start.n;
     found->offset = reading->start.at;
     found->length = kept.at - reading->start.at;
+    found->joined = 0;
+    found->open = false;
 }
 
 /* Judges the URL that has ended. */
@@ -199,7 +246,7 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
     if (extent->alnum >= kept.n) {
         return FURL_READ_NOTHING;
     }
-    if (step == ENDS && !failed && is_wrapped(reading, text)) {
+    if (step == ENDS && !failed && is_enclosed(reading, text)) {
         kept = end;
     }
     bool aside = joining->n > 0;
@@ -208,7 +255,9 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
     }
     tell(reading, found, aside ? joining->octets.at : text->at + furl_index(text, joining->from),
          kept);
-    found->broken = reading->broken < kept.n;
+    for (enum furl_join join = 0; join < FURL_JOINS; join++) {
+        found->joined |= reading->join[join] < kept.n ? 1u << join : 0;
+    }
     found->open = step == ENDS_OPEN && end.n > reading->resumed;
     return FURL_READ_URL;
 }
@@ -216,12 +265,16 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
                                 struct furl_found *found)
 {
+    static enum step (*const steps[])(struct furl_reading *, const struct furl_window *) = {
+        [FURL_UNPAUSED] = take,
+        [FURL_IN_RUN] = read_run,
+        [FURL_IN_GAP] = read_gap,
+        [FURL_AT_SPACE] = read_space,
+    };
     enum step step = GOES_ON;
 
     while (step == GOES_ON) {
-        step = reading->pausing == FURL_UNPAUSED ? take(reading, text)
-               : reading->pausing == FURL_IN_RUN ? read_run(reading, text)
-                                                 : read_gap(reading, text);
+        step = steps[reading->pausing](reading, text);
     }
     if (step == WAITS && reading->pausing != FURL_IN_GAP &&
         !furl_put_aside(&reading->joining, text, settled(reading))) {
@@ -247,18 +300,21 @@ enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct
 
     furl_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
     size_t n = furl_glance(&extent->block, text, start, &kept);
-    if (n > 0 && head + n <= reading->joining.max) {
+    if (n > 0 && head + n <= reading->joining.max &&
+        !may_be_wrapped(reading, text->at[furl_index(text, start->body) + n])) {
         reading->at = start->body + n;
         tell(reading, found, text->at + furl_index(text, start->at),
              (struct furl_point){start->body + kept, head + kept});
-        found->broken = found->open = false;
         return FURL_READ_URL;
     }
     furl_extent_begin(extent, start);
     furl_joining_begin(&reading->joining, start->at);
     reading->pausing = FURL_UNPAUSED;
     reading->resumed = 0;
-    reading->broken = FURL_NOWHERE;
+    for (enum furl_join join = 0; join < FURL_JOINS; join++) {
+        reading->join[join] = FURL_NOWHERE;
+    }
+    furl_wrap_begin(&reading->wrap);
     return furl_read(reading, text, found);
 }
 

@@ -5,12 +5,29 @@
 #include "breaks.h"
 #include "extent.h"
 #include "joining.h"
+#include "wrap.h"
 
-/* Whether a `%` pauses the URL. */
+/* What pauses the URL. */
 enum furl_pausing {
     FURL_UNPAUSED,
-    FURL_IN_RUN, /* in a run of `%`, which may pause it */
-    FURL_IN_GAP, /* paused */
+    FURL_IN_RUN,   /* a run of `%`, perhaps */
+    FURL_IN_GAP,   /* a "%%" mark */
+    FURL_AT_SPACE, /* a blank or a line end */
+};
+
+/* What URLs are joined over. */
+enum furl_join {
+    FURL_JOIN_MARKS,
+    FURL_JOIN_DELIMITERS, /* line ends within delimiters */
+    FURL_JOIN_MARGIN,     /* line ends, and blanks, that an editor made at its margin */
+    FURL_JOINS
+};
+
+/* How URLs are read. */
+struct furl_ways {
+    size_t max_length; /* octets of the longest URL, at most FURL_LENGTH_MAX */
+    bool eight;        /* URLs that are not Fidonet's may contain any octet 80-FF */
+    bool wrapped;      /* they go on over line ends without marks (wrap.h) */
 };
 
 /* A URL being read; the caller's, except the memory that furl_reading_free gives back. */
@@ -21,8 +38,11 @@ struct furl_reading {
     enum furl_pausing pausing;
     uint64_t run;        /* `%` in the run so far, which begins at extent.here */
     struct furl_gap gap; /* after that */
-    uint64_t resumed;    /* octets of the URL before the last break */
-    uint64_t broken;     /* and before the first one; FURL_NOWHERE: there was none */
+    bool wrapped;        /* see furl_ways */
+    struct furl_wrap wrap;
+    uint64_t resumed;           /* octets of the URL before the last mark */
+    uint64_t join[FURL_JOINS];  /* and before the first place where it was joined; FURL_NOWHERE:
+                                   there is none */
     uint64_t at;         /* once the URL has ended: the offset where the search goes on. That is its
                             end, before it was trimmed, or after the last mark that was consumed */
 };
@@ -33,18 +53,17 @@ struct furl_found {
     size_t scheme_n;       /* octets of its scheme */
     uint64_t offset;       /* of its first octet, from the start of the text */
     uint64_t length;       /* octets in the text, gaps included */
-    bool broken;           /* whether it was joined */
+    unsigned joined;       /* what it was joined over: a bit, 1 << a join, for each */
     bool open;             /* whether it ends right before a mark that nothing continues */
 };
 
 /*
- * Sets up for reading URLs. One longer than `max_length` octets, joined but before it is trimmed,
- * is malformed; `max_length` is at most FURL_LENGTH_MAX. Octets that must be put aside are kept in
- * memory of the reading's own, of the order of that many octets at most. With `eight`, URLs that
- * are not Fidonet's may contain any octet 80-FF.
+ * Sets up for reading URLs. One longer than ways->max_length, joined but before it is trimmed, is
+ * malformed. Octets that must be put aside are kept in memory of the reading's own, of the order of
+ * that many octets at most.
  */
 void furl_reading_init(struct furl_reading *reading, const struct furl_kernels *kernels,
-                       size_t max_length, bool eight);
+                       const struct furl_ways *ways);
 void furl_reading_free(struct furl_reading *reading);
 
 enum furl_reading_end {
@@ -63,7 +82,8 @@ enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
                                 struct furl_found *found);
 
-/* The offset of the first octet that is still needed when more text is wanted. */
+/* The offset of the first octet that is still needed when more text is wanted, of the URL itself and
+ * what comes right before. */
 uint64_t furl_reading_needs(const struct furl_reading *reading);
 
 #endif

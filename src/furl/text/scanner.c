@@ -18,11 +18,11 @@ static void init_tails(struct furl_tails *tails)
 }
 
 void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
-                       size_t max_length, bool eight)
+                       const struct furl_ways *ways)
 {
     *scanner = (struct furl_scanner){.kernels = kernels};
     init_tails(&scanner->tails);
-    furl_reading_init(&scanner->reading, kernels, max_length, eight);
+    furl_reading_init(&scanner->reading, kernels, ways);
 }
 
 void furl_scanner_free(struct furl_scanner *scanner)
@@ -118,7 +118,9 @@ uint64_t furl_scanner_begun(const struct furl_scanner *scanner)
 
 size_t furl_scanner_spent(const struct furl_scanner *scanner, const struct furl_window *text)
 {
-    uint64_t before = scanner->reads ? 0 : FURL_START_BEFORE;
+    uint64_t before = scanner->reading.wrapped ? FURL_WRAP_OCTETS + 1
+                      : scanner->reads         ? 0
+                                               : FURL_START_BEFORE;
     uint64_t next = scanner->reads ? furl_reading_needs(&scanner->reading) : scanner->at;
 
     return next > text->offset + before ? furl_index(text, next - before) : 0;

@@ -9,8 +9,9 @@
  * caller's buffer must be larger. (A gap, with a unit that it breaks and what decides where it
  * ends, is the longest thing that may have to be read again.)
  */
-#define FURL_SCAN_HOLD ((size_t)8192)
-_Static_assert(FURL_SCAN_HOLD >= FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_UNIT_MAX,
+#define FURL_SCAN_HOLD ((size_t)12288)
+_Static_assert(FURL_SCAN_HOLD >= FURL_WRAP_HOLD &&
+                   FURL_SCAN_HOLD >= FURL_WRAP_OCTETS + FURL_RUN_MAX + 2 * FURL_UNIT_MAX,
                "a run of `%` and the unit before it; or a gap, and a URL that ends it");
 
 /* The state of a search; the caller's, except the memory that furl_scanner_free gives back. */
@@ -29,7 +30,7 @@ struct furl_scanner {
 
 /* Begins a search with these kernels; see furl_reading_init. */
 void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
-                       size_t max_length, bool eight);
+                       const struct furl_ways *ways);
 void furl_scanner_free(struct furl_scanner *scanner);
 
 /* Begins another text with the same scanner. */

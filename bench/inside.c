@@ -65,7 +65,7 @@ static void choose(struct furl_scanner *scanner, const struct furl_kernels *kern
 {
     if (scanner->kernels != kernels) {
         furl_scanner_free(scanner);
-        furl_scanner_init(scanner, kernels, TEXT_MAX, false);
+        furl_scanner_init(scanner, kernels, &(struct furl_ways){.max_length = TEXT_MAX});
     }
 }
 

@@ -104,8 +104,8 @@ START_TEST(widths_have_points)
     struct furl_line line = {.angles = rows[_i].angles, .width = {rows[_i].width, rows[_i].width}};
     struct furl_line next = {.width = {rows[_i].next, rows[_i].next}};
 
-    ck_assert_int_eq(furl_margin_points(&line, true, before, &next), rows[_i].alone);
-    ck_assert_int_eq(furl_margin_points(&line, false, before, &next), rows[_i].other);
+    ck_assert_int_eq(furl_margin_points(&line, true, before, &next, NEVER), rows[_i].alone);
+    ck_assert_int_eq(furl_margin_points(&line, false, before, &next, NEVER), rows[_i].other);
 }
 END_TEST
 
@@ -116,9 +116,9 @@ START_TEST(both_measures_count)
     struct furl_line columns = {.width = {75, 140}}, octets = {.width = {50, 79}};
     struct furl_line neither = {.width = {50, 140}}, next = {.width = {10, 10}};
 
-    ck_assert_int_eq(furl_margin_points(&columns, true, none, &next), 3);
-    ck_assert_int_eq(furl_margin_points(&octets, false, none, &next), 1);
-    ck_assert_int_eq(furl_margin_points(&neither, true, none, &next), NEVER);
+    ck_assert_int_eq(furl_margin_points(&columns, true, none, &next, NEVER), 3);
+    ck_assert_int_eq(furl_margin_points(&octets, false, none, &next, NEVER), 1);
+    ck_assert_int_eq(furl_margin_points(&neither, true, none, &next, NEVER), NEVER);
 }
 END_TEST
 

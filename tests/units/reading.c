@@ -274,13 +274,15 @@ START_TEST(a_length_has_its_limit)
     for (size_t i = 0; i < COUNT(limits); i++) {
         for (size_t cut = 0; cut < 20; cut++) {
             struct furl_reading reading;
-            furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = limits[i].n});
+            furl_reading_init(&reading, furl_kernels(),
+                              &(struct furl_ways){.max_length = limits[i].n});
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_URL);
             expect((unsigned char *)finding.url, finding.n, limits[i].url);
             size_t at = finding.at;
             furl_reading_free(&reading);
-            furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = limits[i].n - 1});
+            furl_reading_init(&reading, furl_kernels(),
+                              &(struct furl_ways){.max_length = limits[i].n - 1});
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_TOO_LONG);
             ck_assert_uint_eq(finding.at, at);

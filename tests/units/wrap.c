@@ -13,7 +13,8 @@ struct joined {
     size_t asked; /* how often more text was asked for */
 };
 
-/* Puts the URL together, and shows the text to furl_wrap_resume so many octets further each time. */
+/* Puts the URL together, and shows the text to furl_wrap_resume so many octets further each time.
+ */
 static void join(struct joined *joined, struct furl_range text, size_t more)
 {
     struct furl_window window = {text.at, text.n, true, 0};

@@ -175,13 +175,16 @@ static bool was_cut_before(const struct joint *joint)
            joint->word.rest >= FURL_REST_WEAK && joint->second.rest >= FURL_REST_WEAK;
 }
 
-/* Points for the width of the line that the URL begins in. */
-static int first_points(const struct joint *joint)
+/* Points for the width of the line that the URL begins in; any number below `needed` if they are
+ * fewer. */
+static int first_points(const struct joint *joint, int needed)
 {
     const struct furl_cut *cut = joint->cut;
-    int points = furl_margin_points(&cut->first, cut->alone, joint->before, joint->next);
 
-    return points < 2 && was_cut_before(joint) ? 2 : points;
+    if (needed <= 2 && was_cut_before(joint)) {
+        return 2;
+    }
+    return furl_margin_points(&cut->first, cut->alone, joint->before, joint->next, needed);
 }
 
 /* Points for the width of a line that the URL takes from its start on. */
@@ -212,8 +215,8 @@ static bool is_cut(const struct joint *joint)
     if (is_certain(joint) || is_broken_after_slash(joint)) {
         return true;
     }
-    int width = joint->cut->joined ? later_points(joint) : first_points(joint);
-    return width + word_points(joint) >= NEEDED;
+    int needed = NEEDED - word_points(joint);
+    return (joint->cut->joined ? later_points(joint) : first_points(joint, needed)) >= needed;
 }
 
 /* Whether the first word of the text is a short rest, left by an editor that cut the line and
@@ -300,11 +303,14 @@ size_t furl_cut_rest(struct furl_cut *cut, struct furl_range before, const struc
                      struct furl_range octets)
 {
     struct furl_range text = furl_line_text(line, octets);
+
+    if (line->kind != cut->first.kind) {
+        return 0;
+    }
     struct joint joint = joint_of(cut, line, text);
     size_t n = joint.word.octets.n;
-
     joint.before = before;
-    if (line->kind != cut->first.kind || !is_cut(&joint)) {
+    if (!is_cut(&joint)) {
         return 0;
     }
     take(cut, joint.word.octets);
@@ -338,6 +344,22 @@ size_t furl_cut_torn(struct furl_tail *tail, struct furl_range text)
     }
     furl_tail_take(tail, word.octets);
     return word.octets.n;
+}
+
+bool furl_cut_may(struct furl_range url, size_t width)
+{
+    static const bool open[256] = {['-'] = true, ['='] = true, ['&'] = true, ['+'] = true,
+                                   ['~'] = true, ['#'] = true, ['?'] = true, ['/'] = true};
+    static const bool closed[256] = {
+        [','] = true, [';'] = true, [':'] = true, ['!'] = true, ['\''] = true};
+    unsigned char last = url.at[url.n - 1];
+    size_t serial = url.n < FURL_TAIL_SIZE ? url.n : FURL_TAIL_SIZE;
+
+    if (closed[last]) {
+        return false;
+    }
+    return open[last] || width >= FURL_MARGIN_MIN || url.at[url.n - 2] == '%' || last == '%' ||
+           memchr(url.at + url.n - serial, '+', serial) != NULL;
 }
 
 /* Whether the octets are a delimiter that is before a URL. */

@@ -17,6 +17,10 @@ struct furl_cut {
     bool alone;  /* nothing but a delimiter comes before it in its line */
 };
 
+/* Whether a URL that reaches the end of its line may be cut there, as far as its end tells, and the
+ * width of the line in octets. */
+bool furl_cut_may(struct furl_range url, size_t width);
+
 /*
  * Begins with the URL at octets.at + at. Its line is `octets`, without the line's end, and says
  * `line`. The URL takes all that is in its line from there on, except blanks at the end. Returns
@@ -28,7 +32,7 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
 /*
  * Returns how many octets of the text of the next line belong to the URL, and adds them; 0: none,
  * the URL was not cut. The line is `octets`, without its end, and says `line`; `before` is the text
- * before the line that the URL begins in, as in furl_near_read. Among the octets are single blanks,
+ * before the line that the URL begins in, as in furl_near_take. Among the octets are single blanks,
  * which are not the URL's. Where they are all of the text, the URL may be cut once more: call again
  * with the line after. The time is linear in octets.n.
  */

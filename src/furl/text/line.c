@@ -5,6 +5,37 @@
 /* How much narrower a line may be that is close to another one. */
 #define CLOSE ((size_t)8)
 
+/* Whether any of the eight octets is 00-0F, or may be since one before it is: few lines have such,
+ * except where they end. */
+FURL_MODULAR static bool have_low(const unsigned char *at)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t eight = 0;
+
+    memcpy(&eight, at, sizeof eight);
+    return ((eight - each * 0x10) & ~eight & each * 0x80) != 0;
+}
+
+size_t furl_line_length(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && !furl_ends_line(octets.at[n])) {
+        n += octets.n - n >= 8 && !have_low(octets.at + n) ? 8 : 1;
+    }
+    return n;
+}
+
+size_t furl_last_line_length(struct furl_range octets)
+{
+    size_t n = octets.n;
+
+    while (n > 0 && !furl_ends_line(octets.at[n - 1])) {
+        n -= n >= 8 && !have_low(octets.at + n - 8) ? 8 : 1;
+    }
+    return octets.n - n;
+}
+
 /* The octets without the blanks at their end. */
 static size_t without_blanks(struct furl_range octets)
 {
@@ -12,21 +43,6 @@ static size_t without_blanks(struct furl_range octets)
         octets.n--;
     }
     return octets.n;
-}
-
-/* The length of the run of ASCII at the front of the octets, in whole words of eight. */
-static size_t ascii(struct furl_range octets)
-{
-    uint64_t eight = 0;
-    size_t n = 0;
-
-    for (; octets.n - n >= sizeof eight; n += sizeof eight) {
-        memcpy(&eight, octets.at + n, sizeof eight);
-        if ((eight & 0x8080808080808080) != 0) {
-            break;
-        }
-    }
-    return n;
 }
 
 /* The length of the first character. Few octets of another charset look like the first two of a
@@ -42,15 +58,88 @@ static size_t character(struct furl_range octets)
     return n == 0 || n == FURL_UTF8_MORE ? 1 : n;
 }
 
+/* Octets that `beyond` looks at, and those of them that it counts for. */
+#define LOOKED ((size_t)10)
+#define EIGHT  ((size_t)8)
+
+/* No number of octets. */
+#define LONGER ((size_t)-1)
+
+/*
+ * Eight octets at once: how many octets there are more than characters, in the sequences that begin
+ * at at[0..7]. LONGER: one of four may begin there. A mask has the top bit of an octet for what
+ * holds of the one at its place, and of those after it.
+ */
+static size_t beyond(const unsigned char *at)
+{
+    const uint64_t each = 0x0101010101010101, top = each * 0x80;
+    uint64_t first = 0, second = 0, third = 0;
+
+    memcpy(&first, at, sizeof first);
+    memcpy(&second, at + 1, sizeof second);
+    memcpy(&third, at + 2, sizeof third);
+    uint64_t lead = first & first << 1 & top; /* C0-FF */
+    uint64_t wide = lead & first << 2;        /* E0-FF */
+    if ((wide & first << 3) != 0) {
+        return LONGER;
+    }
+    uint64_t low = first << 4 | first << 5 | first << 6; /* some bit of 0E */
+    uint64_t tail = second & ~(second << 1) & top;       /* 80-BF after it */
+    uint64_t two = lead & ~wide & (first << 3 | low) & tail;
+    uint64_t three = wide & tail & third & ~(third << 1);
+    /* Overlong after E0, surrogates after ED. */
+    three &= low | first << 7 | second << 2;
+    three &= ~(first << 4 & first << 5 & ~(first << 6) & first << 7 & second << 2);
+    return (size_t)(((two >> 7) + 2 * (three >> 7)) * each >> 56);
+}
+
+static bool is_ascii(struct furl_range octets)
+{
+    uint64_t eight = 0, all = 0;
+
+    for (; octets.n >= sizeof eight; furl_skip(&octets, sizeof eight)) {
+        memcpy(&eight, octets.at, sizeof eight);
+        all |= eight;
+    }
+    for (; octets.n > 0; furl_skip(&octets, 1)) {
+        all |= octets.at[0];
+    }
+    return (all & 0x8080808080808080) == 0;
+}
+
 static size_t characters(struct furl_range octets)
 {
-    size_t count = ascii(octets);
+    size_t count = octets.n;
 
-    furl_skip(&octets, count);
-    for (; octets.n > 0; count++) {
-        furl_skip(&octets, character(octets));
+    if (is_ascii(octets)) {
+        return count;
+    }
+    while (octets.n > 0) {
+        size_t more = octets.n >= LOOKED ? beyond(octets.at) : LONGER;
+        size_t n = more == LONGER ? character(octets) : EIGHT;
+        count -= more == LONGER ? n - 1 : more;
+        furl_skip(&octets, n);
     }
     return count;
+}
+
+/* Octets at the front of a line among which there is a `>`, if it has a mark. */
+#define MARKED (FURL_QUOTE_INDENT + FURL_QUOTE_LETTERS * FURL_UTF8_MAX + 1)
+
+static bool may_be_marked(struct furl_range octets)
+{
+    return octets.n > 0 && memchr(octets.at, '>', octets.n < MARKED ? octets.n : MARKED) != NULL;
+}
+
+/* The blanks at the front of a line that are a prefix. */
+static size_t indent(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && n < FURL_QUOTE_INDENT && furl_is_blank(octets.at[n])) {
+        n++;
+    }
+    return n;
 }
 
 /* Reads the prefix, with at most so many `>`. The line's end is as good as a blank after a mark. */
@@ -60,6 +149,10 @@ static struct furl_quote prefix_of(struct furl_range octets, uint64_t angles)
     const unsigned char blank = ' ';
     size_t at = 0;
 
+    if (!may_be_marked(octets)) {
+        quote.n = angles > 0 ? indent(octets) : 0;
+        return quote;
+    }
     while (at < octets.n && quote.part != FURL_QUOTE_TEXT &&
            quote.angles + quote.new_angles < angles) {
         furl_quote_feed(&quote, octets.at + at, 1);
@@ -77,6 +170,19 @@ FURL_MODULAR static uint64_t kind_of(const struct furl_quote *quote)
     return quote->angles == 0 ? 0 : quote->angles << 32 | quote->names;
 }
 
+/* The kind of a line with such a prefix. */
+static uint64_t kind_with(struct furl_range octets, const struct furl_quote *quote)
+{
+    return furl_starts(octets, " * Origin:") ? FURL_KIND_ORIGIN : kind_of(quote);
+}
+
+uint64_t furl_line_kind(struct furl_range octets)
+{
+    struct furl_quote quote = prefix_of(octets, UINT64_MAX);
+
+    return kind_with(octets, &quote);
+}
+
 struct furl_line furl_line_of(struct furl_range octets, uint64_t angles)
 {
     struct furl_quote quote = prefix_of(octets, angles);
@@ -84,7 +190,7 @@ struct furl_line furl_line_of(struct furl_range octets, uint64_t angles)
     struct furl_range whole = {octets.at, without_blanks(octets)};
 
     return (struct furl_line){
-        .kind = furl_starts(octets, " * Origin:") ? FURL_KIND_ORIGIN : kind_of(&quote),
+        .kind = kind_with(octets, &quote),
         .angles = quote.angles,
         .prefix = prefix.n,
         .prefix_columns = characters(prefix),
@@ -120,41 +226,42 @@ static bool take_last_line(struct furl_range *text, struct furl_range *line)
     if (!drop_line_end(text)) {
         return false;
     }
-    size_t n = text->n;
-    while (n > 0 && !furl_ends_line(text->at[n - 1])) {
-        n--;
-    }
-    *line = (struct furl_range){text->at + n, text->n - n};
-    text->n = n;
+    size_t n = furl_last_line_length(*text);
+    text->n -= n;
+    *line = (struct furl_range){text->at + text->n, n};
     return true;
 }
 
-/* Adds a line of its kind to what is known about `line`. */
-static void add_line(struct furl_near near[FURL_MEASURES], const struct furl_line *line,
-                     const struct furl_line *other)
+/* Takes the last line that is none of origin. */
+static bool take_last(struct furl_range *text, struct furl_line *last)
 {
-    for (enum furl_measure measure = 0; measure < FURL_MEASURES; measure++) {
-        furl_near_add(&near[measure], line->width[measure], other->width[measure]);
-    }
-}
-
-void furl_near_read(struct furl_near near[FURL_MEASURES], struct furl_range before,
-                    const struct furl_line *line)
-{
-    bool runs[FURL_MEASURES] = {true, true};
     struct furl_range octets;
 
-    memset(near, 0, FURL_MEASURES * sizeof near[0]);
-    for (size_t i = 0; i < FURL_NEAR_LINES && take_last_line(&before, &octets); i++) {
-        struct furl_line other = furl_line_of(octets, UINT64_MAX);
-        bool belongs = other.kind == line->kind;
-        for (enum furl_measure measure = 0; measure < FURL_MEASURES; measure++) {
-            bool same = belongs && other.width[measure] == line->width[measure];
-            runs[measure] = runs[measure] && same;
-            near[measure].run += runs[measure] ? 1 : 0;
+    do {
+        if (!take_last_line(text, &octets)) {
+            return false;
         }
+        *last = furl_line_of(octets, UINT64_MAX);
+    } while (last->kind == FURL_KIND_ORIGIN);
+    return true;
+}
+
+bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_range *before,
+                    const struct furl_line *line)
+{
+    struct furl_line other;
+
+    if (!take_last(before, &other)) {
+        return false;
+    }
+    bool belongs = other.kind == line->kind;
+    for (enum furl_measure measure = 0; measure < FURL_MEASURES; measure++) {
+        size_t width = line->width[measure];
+        near[measure].ran = near[measure].ran || !belongs || other.width[measure] != width;
+        near[measure].run += near[measure].ran ? 0 : 1;
         if (belongs) {
-            add_line(near, line, &other);
+            furl_near_add(&near[measure], width, other.width[measure]);
         }
     }
+    return true;
 }

@@ -28,10 +28,19 @@ struct furl_line {
  * to another line. */
 #define FURL_KIND_ORIGIN UINT64_MAX
 
+/* The length of the line at the front of the octets: those before LF, CR or NUL, or all. */
+size_t furl_line_length(struct furl_range octets);
+
+/* The length of the line at their end: those after the last LF, CR or NUL. */
+size_t furl_last_line_length(struct furl_range octets);
+
 /* What the octets of a line, without its end, say. UINT64_MAX for `angles`; of a line within
  * `<...>` the number of the first line, as the marks end after so many `>`: then what comes is
  * text, as "html>" is, and where the number is 0, so are blanks. */
 struct furl_line furl_line_of(struct furl_range octets, uint64_t angles);
+
+/* The kind alone, with UINT64_MAX for `angles`. */
+uint64_t furl_line_kind(struct furl_range octets);
 
 /* The text of the line: what is between its prefix and the blanks at its end. */
 static inline struct furl_range furl_line_text(const struct furl_line *line,
@@ -49,12 +58,14 @@ struct furl_near {
     size_t longest; /* the width of the widest one */
     size_t same;    /* how many are as wide as it */
     size_t close;   /* how many are up to eight narrower */
-    size_t run;     /* how many lines right before it are of its kind and as wide */
+    size_t run;     /* how many lines right before it are of its kind and as wide, so far; */
+    bool ran;       /* the one before these is not */
 };
 
-/* Sets what the lines before it say about `line`, by each measure. `before` is the text before it,
- * from where a line begins. The lines after its last NUL count. */
-void furl_near_read(struct furl_near near[FURL_MEASURES], struct furl_range before,
+/* Takes the last line off the text before `line`, as far as it was not taken, and adds what it says
+ * about `line`, by each measure. Returns whether there was one. The text is to begin where a line
+ * does; the lines after its last NUL count. */
+bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_range *before,
                     const struct furl_line *line);
 
 /* Adds what one more line of its kind, of the width `other`, says about a line that is `width`

@@ -128,24 +128,51 @@ static int filled_points(size_t width, bool alone, const struct furl_near *near,
            (ragged ? 3 : 0) - (alone ? 1 : 0);
 }
 
-int furl_margin_points(const struct furl_line *line, bool alone, struct furl_range before,
-                       const struct furl_line *next)
-{
-    struct furl_near all[FURL_MEASURES];
-    int most = FURL_NEVER;
+/* What is known of the lines around one, by one measure. */
+struct around {
+    const struct furl_line *line;
+    bool alone;
+    size_t width, next; /* of the line, and of the one after it */
+};
 
-    if (line->width[FURL_OCTETS] < FURL_MARGIN_MIN) {
-        return FURL_NEVER; /* it has no more columns than octets */
+static int points_of(const struct around *around, const struct furl_near *near)
+{
+    int filled = filled_points(around->width, around->alone, near, around->next);
+    int wrapped = around->alone ? alone_points(around->line, around->width, near) : FURL_NEVER;
+
+    return filled > wrapped ? filled : wrapped;
+}
+
+/* The most points that there can be once more lines are taken. */
+static int most_points(const struct around *around, struct furl_near near)
+{
+    near.run = near.ran ? near.run : RUN_MAX;
+    near.same = FURL_NEAR_LINES;
+    near.close = 0;
+    near.longest = near.longest > around->width ? near.longest : around->width;
+    return points_of(around, &near);
+}
+
+int furl_margin_points(const struct furl_line *line, bool alone, struct furl_range before,
+                       const struct furl_line *next, int needed)
+{
+    struct furl_near near[FURL_MEASURES] = {{0}, {0}};
+    struct around around[FURL_MEASURES];
+    int points[FURL_MEASURES];
+
+    for (enum furl_measure by = 0; by < FURL_MEASURES; by++) {
+        around[by] = (struct around){line, alone, line->width[by], next->width[by]};
+        furl_near_add(&near[by], line->width[by], next->width[by]);
     }
-    furl_near_read(all, before, line);
-    for (enum furl_measure measure = 0; measure < FURL_MEASURES; measure++) {
-        struct furl_near *near = &all[measure];
-        size_t width = line->width[measure];
-        furl_near_add(near, width, next->width[measure]);
-        int filled = filled_points(width, alone, near, next->width[measure]);
-        int wrapped = alone ? alone_points(line, width, near) : FURL_NEVER;
-        most = filled > most ? filled : most;
-        most = wrapped > most ? wrapped : most;
+    for (size_t i = 0; i < FURL_NEAR_LINES; i++) {
+        if ((most_points(&around[FURL_COLUMNS], near[FURL_COLUMNS]) < needed &&
+             most_points(&around[FURL_OCTETS], near[FURL_OCTETS]) < needed) ||
+            !furl_near_take(near, &before, line)) {
+            break;
+        }
     }
-    return most;
+    for (enum furl_measure by = 0; by < FURL_MEASURES; by++) {
+        points[by] = points_of(&around[by], &near[by]);
+    }
+    return points[FURL_COLUMNS] > points[FURL_OCTETS] ? points[FURL_COLUMNS] : points[FURL_OCTETS];
 }

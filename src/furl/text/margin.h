@@ -25,9 +25,10 @@ bool furl_is_margin(const struct furl_line *line, size_t width);
 bool furl_fills_line(const struct furl_line *line, size_t text);
 
 /* How likely `line`, at whose end there is a URL, was cut: points, up to about 10; FURL_NEVER.
- * `before` is the text before it, as in furl_near_read; `next` is the line after it, of its kind.
- * `alone` says that nothing comes before the URL in the line, except a delimiter. */
+ * Where there are fewer than `needed`, any number that is less, since not all lines are looked at
+ * then. `before` is the text before it, as in furl_near_take; `next` is the line after it, of its
+ * kind. `alone` says that nothing comes before the URL in the line, except a delimiter. */
 int furl_margin_points(const struct furl_line *line, bool alone, struct furl_range before,
-                       const struct furl_line *next);
+                       const struct furl_line *next, int needed);
 
 #endif

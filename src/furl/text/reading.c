@@ -61,10 +61,13 @@ static enum step step_after(enum furl_taken taken)
     return taken == FURL_ENDED ? ENDS : taken == FURL_FAILED ? ENDS_FAILED : GOES_ON;
 }
 
-/* Whether a URL that stops before the octet may be wrapped there. */
-static bool may_be_wrapped(const struct furl_reading *reading, unsigned char octet)
+/* Whether the URL, which stops before the next octet, may go on after that. One with a mark does
+ * not: its author has seen to it. */
+static bool may_be_wrapped(const struct furl_reading *reading, const struct furl_window *text)
 {
-    return reading->wrapped && (furl_is_blank(octet) || octet == '\n' || octet == '\r');
+    return reading->wrapped && reading->join[FURL_JOIN_MARKS] == FURL_NOWHERE &&
+           (reading->wrap.wrapping != FURL_WRAP_NEW ||
+            furl_wrap_may(text, &reading->start, reading->extent.here.at));
 }
 
 static enum step take(struct furl_reading *reading, const struct furl_window *text)
@@ -78,9 +81,7 @@ static enum step take(struct furl_reading *reading, const struct furl_window *te
     if (taken == FURL_TAKES_ON) {
         return text->last ? ENDS : WAITS;
     }
-    /* Whose author has put marks into it needs no guess. */
-    if (taken == FURL_ENDED && reading->join[FURL_JOIN_MARKS] == FURL_NOWHERE &&
-        may_be_wrapped(reading, text->at[furl_index(text, reading->extent.here.at)])) {
+    if (taken == FURL_ENDED && may_be_wrapped(reading, text)) {
         reading->pausing = FURL_AT_SPACE;
         return GOES_ON;
     }
@@ -290,6 +291,19 @@ enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_
     }
 }
 
+/* Whether the URL, which stops first at the point `here`, may go on after that. */
+static bool is_wrapped(struct furl_reading *reading, const struct furl_window *text,
+                       struct furl_point here)
+{
+    uint64_t at = 0;
+
+    if (!furl_wrap_may(text, &reading->start, here.at)) {
+        return false;
+    }
+    furl_wrap_begin(&reading->wrap);
+    return furl_wrap_resume(&reading->wrap, text, &reading->start, here, &at) != FURL_NO;
+}
+
 enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,
                                       struct furl_found *found)
 {
@@ -301,7 +315,8 @@ enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct
     furl_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
     size_t n = furl_glance(&extent->block, text, start, &kept);
     if (n > 0 && head + n <= reading->joining.max &&
-        !may_be_wrapped(reading, text->at[furl_index(text, start->body) + n])) {
+        !(reading->wrapped &&
+          is_wrapped(reading, text, (struct furl_point){start->body + n, head + n}))) {
         reading->at = start->body + n;
         tell(reading, found, text->at + furl_index(text, start->at),
              (struct furl_point){start->body + kept, head + kept});

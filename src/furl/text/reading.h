@@ -40,11 +40,11 @@ struct furl_reading {
     struct furl_gap gap; /* after that */
     bool wrapped;        /* see furl_ways */
     struct furl_wrap wrap;
-    uint64_t resumed;           /* octets of the URL before the last mark */
-    uint64_t join[FURL_JOINS];  /* and before the first place where it was joined; FURL_NOWHERE:
-                                   there is none */
-    uint64_t at;         /* once the URL has ended: the offset where the search goes on. That is its
-                            end, before it was trimmed, or after the last mark that was consumed */
+    uint64_t resumed;          /* octets of the URL before the last mark */
+    uint64_t join[FURL_JOINS]; /* and before the first place where it was joined; FURL_NOWHERE:
+                                  there is none */
+    uint64_t at; /* once the URL has ended: the offset where the search goes on. That is its
+                    end, before it was trimmed, or after the last mark that was consumed */
 };
 
 /* A URL found. The octets at `url.at` are valid until the next call. */
@@ -82,8 +82,8 @@ enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct
 enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
                                 struct furl_found *found);
 
-/* The offset of the first octet that is still needed when more text is wanted, of the URL itself and
- * what comes right before. */
+/* The offset of the first octet that is still needed when more text is wanted, of the URL itself
+ * and what comes right before. */
 uint64_t furl_reading_needs(const struct furl_reading *reading);
 
 #endif

@@ -15,9 +15,16 @@ static const struct {
     {"/", FURL_TAIL_DIR},       {".", FURL_TAIL_DOT},   {",;:!'", FURL_TAIL_PUNCT},
 };
 
-static void take_octet(struct furl_tail *tail, unsigned char octet)
+/* Whether the octets end in "msgid=". */
+static bool ends_in_msgid(struct furl_range octets)
 {
-    switch (octet) {
+    return octets.n >= IN_MSGID && memcmp(octets.at + octets.n - IN_MSGID, msgid, IN_MSGID) == 0;
+}
+
+/* Notes the octet that is the last of `so_far`. */
+static void note(struct furl_tail *tail, struct furl_range so_far)
+{
+    switch (so_far.at[so_far.n - 1]) {
     case '/':
         tail->slashes++;
         tail->named = true;
@@ -32,29 +39,43 @@ static void take_octet(struct furl_tail *tail, unsigned char octet)
     case ')':
         tail->closed++;
         break;
-    default:
+    case '&':
+        tail->msgid = false;
         break;
+    default: /* '=' */
+        tail->msgid = tail->msgid || ends_in_msgid(so_far);
     }
-    if (tail->msgid < IN_MSGID) {
-        size_t read = octet == (unsigned char)msgid[tail->msgid] ? tail->msgid : 0;
-        tail->msgid = octet == (unsigned char)msgid[read] ? read + 1 : 0;
-    } else if (octet == '&') {
-        tail->msgid = 0;
+}
+
+/* Notes what is to be known of each of the octets from index `from` on. */
+static void note_all(struct furl_tail *tail, struct furl_range octets, size_t from)
+{
+    static const bool noted[256] = {
+        ['/'] = true, ['?'] = true, ['('] = true, [')'] = true, ['&'] = true, ['='] = true};
+
+    for (size_t i = from; i < octets.n; i++) {
+        if (noted[octets.at[i]]) {
+            note(tail, (struct furl_range){octets.at, i + 1});
+        }
     }
 }
 
 void furl_tail_take(struct furl_tail *tail, struct furl_range octets)
 {
-    for (size_t i = 0; i < octets.n; i++) {
-        take_octet(tail, octets.at[i]);
+    unsigned char seam[2 * FURL_TAIL_SIZE];
+    size_t first = octets.n < FURL_TAIL_SIZE ? octets.n : FURL_TAIL_SIZE;
+
+    if (octets.n == 0) {
+        return;
     }
-    size_t some = octets.n < FURL_TAIL_SIZE ? octets.n : FURL_TAIL_SIZE;
-    size_t kept = tail->n < FURL_TAIL_SIZE - some ? tail->n : FURL_TAIL_SIZE - some;
-    if (some > 0) {
-        memmove(tail->last, tail->last + tail->n - kept, kept);
-        memcpy(tail->last + kept, octets.at + octets.n - some, some);
-        tail->n = kept + some;
-    }
+    memcpy(seam, tail->last, tail->n);
+    memcpy(seam + tail->n, octets.at, first);
+    note_all(tail, (struct furl_range){seam, tail->n + first}, tail->n);
+    note_all(tail, octets, first);
+    size_t kept = tail->n < FURL_TAIL_SIZE - first ? tail->n : FURL_TAIL_SIZE - first;
+    memmove(tail->last, tail->last + tail->n - kept, kept);
+    memcpy(tail->last + kept, octets.at + octets.n - first, first);
+    tail->n = kept + first;
 }
 
 /* The octet that is so many before the end, from 1 on; NUL where there is none. */
@@ -134,7 +155,7 @@ static size_t serial_digits(const struct furl_tail *tail)
     while (n + 1 < SERIAL_SIZE && furl_is(octet_at(tail, n + 1), FURL_HEX)) {
         n++;
     }
-    return tail->msgid == IN_MSGID && octet_at(tail, n + 1) == '+' ? n : SERIAL_SIZE;
+    return tail->msgid && octet_at(tail, n + 1) == '+' ? n : SERIAL_SIZE;
 }
 
 bool furl_tail_is_completed(const struct furl_tail *tail, struct furl_range octets)

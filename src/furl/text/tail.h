@@ -29,7 +29,7 @@ struct furl_tail {
     uint64_t slashes, opened, closed; /* how many `/ ( )` it has */
     bool query;                       /* it has a `?` */
     bool named;                       /* its last slash comes after its last `?` */
-    size_t msgid;                     /* octets of "msgid=" read; all: in that parameter */
+    bool msgid;                       /* it is in a parameter "msgid" */
 };
 
 /* Adds octets at the URL's end. */

@@ -51,13 +51,13 @@ static size_t first_before(size_t end)
 static bool find_line(const struct furl_window *text, size_t url, size_t end, size_t *line)
 {
     size_t first = first_before(end);
-    size_t at = url;
 
-    while (at > first && !begins_line(text, at)) {
-        at--;
+    if (url < first) {
+        return false;
     }
+    size_t at = url - furl_last_line_length(between(text, first, url));
     *line = after_mark(text, at);
-    return at >= first && at <= url && begins_line(text, at);
+    return begins_line(text, at);
 }
 
 /* The text before the line, from where the first whole line of it begins. */
@@ -77,8 +77,8 @@ static struct furl_range text_before(const struct furl_window *text, size_t line
 static bool is_torn(const struct furl_wrap *wrap, const struct furl_window *text, size_t at,
                     uint64_t n)
 {
-    return (wrap->wrapping == FURL_WRAP_NEW || wrap->wrapping == FURL_WRAP_TORN) &&
-           n > 0 && n % TORN_WIDTH == 0 && text->at[at] == ' ' && !furl_is_blank(text->at[at + 1]);
+    return (wrap->wrapping == FURL_WRAP_NEW || wrap->wrapping == FURL_WRAP_TORN) && n > 0 &&
+           n % TORN_WIDTH == 0 && text->at[at] == ' ' && !furl_is_blank(text->at[at + 1]);
 }
 
 /* Moves the index over the line end that it is at. */
@@ -123,8 +123,8 @@ static enum furl_answer find_next(struct furl_wrap *wrap, const struct furl_wind
 }
 
 /*
- * Finds the line, or the rest of one, that comes after the offset `stop`, where the URL stopped with
- * `n` octets. It ends less than FURL_WRAP_OCTETS after the offset `from`.
+ * Finds the line, or the rest of one, that comes after the offset `stop`, where the URL stopped
+ * with `n` octets. It ends less than FURL_WRAP_OCTETS after the offset `from`.
  */
 static enum furl_answer find_text(struct furl_wrap *wrap, const struct furl_window *text,
                                   uint64_t stop, uint64_t from, uint64_t n,
@@ -145,9 +145,7 @@ static enum furl_answer find_text(struct furl_wrap *wrap, const struct furl_wind
         }
     }
     size_t at = furl_index(text, wrap->seen);
-    while (at < limit && !furl_ends_line(text->at[at])) {
-        at++;
-    }
+    at += furl_line_length(between(text, at, limit));
     wrap->seen = text->offset + at;
     if (at == limit && !(more && text->last)) {
         return more ? FURL_MORE : FURL_NO;
@@ -162,6 +160,59 @@ static bool is_after_blank(const struct furl_wrap *wrap, const struct furl_windo
     return furl_is_blank(text->at[furl_index(text, wrap->next) - 1]);
 }
 
+static bool is_space(unsigned char octet)
+{
+    return furl_is_blank(octet) || octet == '\n' || octet == '\r';
+}
+
+/* Whether a URL is seen to begin at the index. */
+static bool begins_url(const struct furl_window *text, size_t at)
+{
+    struct furl_start start;
+    size_t colon = at;
+
+    while (colon < text->n && furl_is(text->at[colon], FURL_LETTER)) {
+        colon++;
+    }
+    return colon < text->n && text->at[colon] == ':' &&
+           furl_start(text, text->offset + colon, text->offset + at, &start) == FURL_YES;
+}
+
+/* Whether the URL, which stops at the index, is seen to have nothing after it to go on with: there
+ * is more text in its line, or there is none in the next one, or another URL. */
+static bool ends_for_good(const struct furl_window *text, size_t at, uint64_t n)
+{
+    if (text->n - at < 3) {
+        return false;
+    }
+    const unsigned char *next = text->at + at;
+    if (furl_is_blank(next[0])) {
+        return n % TORN_WIDTH != 0 && !furl_is_blank(next[1]) && !furl_ends_line(next[1]);
+    }
+    next += next[0] == '\r' && next[1] == '\n' ? 2 : 1;
+    return furl_ends_line(next[0]);
+}
+
+bool furl_wrap_may(const struct furl_window *text, const struct furl_start *start, uint64_t stop)
+{
+    const size_t end = furl_index(text, stop);
+    const uint64_t n = stop - start->at;
+
+    if (!is_space(text->at[end]) || ends_for_good(text, end, n)) {
+        return false;
+    }
+    if (start->at < text->offset || furl_partner_of(start->before) >= 0 ||
+        furl_is_blank(text->at[end])) {
+        return true;
+    }
+    size_t line = furl_index(text, start->at);
+    while (line > 0 && end - line < FURL_MARGIN_MIN && !furl_ends_line(text->at[line - 1])) {
+        line--;
+    }
+    return furl_cut_may(between(text, end - (size_t)n, end), end - line) &&
+           !begins_url(text, end + 1);
+}
+
 /* Whether the octet right before the URL opens delimiters. A quotation mark may close what another
  * one has opened. */
 static bool opens(const struct furl_start *start, struct furl_range before)
@@ -174,9 +225,11 @@ static bool opens(const struct furl_start *start, struct furl_range before)
     return memchr(before.at + after, '"', before.n - after) == NULL;
 }
 
-/* Begins with the line that the URL takes to its end, at the index `end`. */
+/* Begins with the line that the URL takes to its end, at the index `end`; `next` is the one after
+ * it. */
 static enum furl_wrapping begin_line(struct furl_wrap *wrap, const struct furl_window *text,
-                                     const struct furl_start *start, size_t end)
+                                     const struct furl_start *start, size_t end,
+                                     struct furl_range next)
 {
     size_t url = furl_index(text, start->at);
     size_t line = 0;
@@ -185,13 +238,16 @@ static enum furl_wrapping begin_line(struct furl_wrap *wrap, const struct furl_w
         return FURL_WRAP_OVER;
     }
     struct furl_range octets = between(text, line, end);
+    bool belong = furl_line_kind(octets) == furl_line_kind(next);
+    bool delimited = opens(start, between(text, line, url));
+    if (!belong && !delimited) {
+        return FURL_WRAP_OVER;
+    }
     const struct furl_line first = furl_line_of(octets, UINT64_MAX);
-    wrap->may = furl_cut_begin(&wrap->cut, &first, octets, url - line);
+    wrap->may = furl_cut_begin(&wrap->cut, &first, octets, url - line) && belong;
     wrap->line = text->offset + line;
     wrap->lines = 0;
-    return opens(start, between(text, line, url)) ? FURL_WRAP_DELIMITED
-           : wrap->may                            ? FURL_WRAP_CUT
-                                                  : FURL_WRAP_OVER;
+    return delimited ? FURL_WRAP_DELIMITED : wrap->may ? FURL_WRAP_CUT : FURL_WRAP_OVER;
 }
 
 /* Begins with the URL where it stops first. */
@@ -210,7 +266,7 @@ static enum furl_answer begin(struct furl_wrap *wrap, const struct furl_window *
         furl_tail_take(&wrap->cut.tail, between(text, furl_index(text, start->at), end));
         wrap->wrapping = FURL_WRAP_TORN;
     } else {
-        wrap->wrapping = begin_line(wrap, text, start, end);
+        wrap->wrapping = begin_line(wrap, text, start, end, after);
     }
     return FURL_YES;
 }
@@ -285,11 +341,8 @@ static enum furl_answer go_on(const struct furl_wrap *wrap, const struct furl_wi
         at++;
     }
     if (pass_line_end(text, &at) == FURL_YES) {
-        size_t line = at;
-        while (at < end && !furl_ends_line(text->at[at])) {
-            at++;
-        }
-        read_delimited(wrap, start, between(text, line, at), &part);
+        struct furl_range line = {text->at + at, furl_line_length(between(text, at, end))};
+        read_delimited(wrap, start, line, &part);
         *next = text->offset + (size_t)(part.at - text->at);
     }
     return FURL_YES;
@@ -365,6 +418,9 @@ enum furl_answer furl_wrap_resume(struct furl_wrap *wrap, const struct furl_wind
                                   const struct furl_start *start, struct furl_point here,
                                   uint64_t *at)
 {
+    if (!is_space(text->at[furl_index(text, here.at)])) {
+        return FURL_NO;
+    }
     if (here.at < wrap->to) {
         return go_on(wrap, text, start, here.at, at);
     }

@@ -16,7 +16,7 @@
 
 /* What may let a URL that has stopped go on. */
 enum furl_wrapping {
-    FURL_WRAP_NEW, /* it has not stopped yet */
+    FURL_WRAP_NEW,       /* it has not stopped yet */
     FURL_WRAP_DELIMITED, /* a delimiter that comes later; or it is as FURL_WRAP_CUT */
     FURL_WRAP_CUT,
     FURL_WRAP_TORN,
@@ -47,11 +47,17 @@ static inline void furl_wrap_begin(struct furl_wrap *wrap)
 }
 
 /*
- * Tells whether the URL of `start` goes on after it stopped before the octet at here.at, a blank or
- * a line end; it has here.n octets so far. If so, sets `*at` to the offset where it does. FURL_MORE:
- * call again when the window has more text, and still the FURL_WRAP_OCTETS before here.at, and one.
- * What is asked of a URL has to be asked at each place where it stops, in order. The time is linear
- * in the octets that the URL goes over, and FURL_WRAP_OCTETS.
+ * Whether the URL of `start`, which stops first at the offset `stop`, may go on after it: false is
+ * certain, true says to ask furl_wrap_resume. This is for most URLs, and takes less.
+ */
+bool furl_wrap_may(const struct furl_window *text, const struct furl_start *start, uint64_t stop);
+
+/*
+ * Tells whether the URL of `start` goes on after it stopped before the octet at here.at; it has
+ * here.n octets so far. If so, sets `*at` to the offset where it does. FURL_MORE: call again when
+ * the window has more text, and still the FURL_WRAP_OCTETS before here.at, and one. What is asked
+ * of a URL has to be asked at each place where it stops, in order. The time is linear in the octets
+ * that the URL goes over, and FURL_WRAP_OCTETS.
  */
 enum furl_answer furl_wrap_resume(struct furl_wrap *wrap, const struct furl_window *text,
                                   const struct furl_start *start, struct furl_point here,

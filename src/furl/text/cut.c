@@ -362,6 +362,17 @@ bool furl_cut_may(struct furl_range url, size_t width)
            memchr(url.at + url.n - serial, '+', serial) != NULL;
 }
 
+bool furl_cut_may_go_on(struct furl_range first, struct furl_range octets)
+{
+    size_t prefix = 0;
+
+    if (furl_line_kind(octets, &prefix) != furl_line_kind(first, NULL)) {
+        return false;
+    }
+    furl_skip(&octets, prefix);
+    return furl_word_of(octets, true).rest != FURL_REST_NO;
+}
+
 /* Whether the octets are a delimiter that is before a URL. */
 static bool is_delimiter(struct furl_range octets)
 {

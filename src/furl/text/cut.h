@@ -21,6 +21,10 @@ struct furl_cut {
  * width of the line in octets. */
 bool furl_cut_may(struct furl_range url, size_t width);
 
+/* Whether the next line, `octets`, may go on with a URL of the line `first`, as far as its prefix
+ * and its first word tell. */
+bool furl_cut_may_go_on(struct furl_range first, struct furl_range octets);
+
 /*
  * Begins with the URL at octets.at + at. Its line is `octets`, without the line's end, and says
  * `line`. The URL takes all that is in its line from there on, except blanks at the end. Returns

@@ -147,17 +147,12 @@ static struct furl_quote prefix_of(struct furl_range octets, uint64_t angles)
 {
     struct furl_quote quote = {.later = true};
     const unsigned char blank = ' ';
-    size_t at = 0;
 
     if (!may_be_marked(octets)) {
         quote.n = angles > 0 ? indent(octets) : 0;
         return quote;
     }
-    while (at < octets.n && quote.part != FURL_QUOTE_TEXT &&
-           quote.angles + quote.new_angles < angles) {
-        furl_quote_feed(&quote, octets.at + at, 1);
-        at++;
-    }
+    size_t at = furl_quote_read(&quote, octets, angles);
     if (quote.part == FURL_QUOTE_ANGLES) {
         furl_quote_feed(&quote, &blank, 1);
         quote.n -= at < octets.n && furl_is_blank(octets.at[at]) ? 0 : 1;
@@ -176,10 +171,13 @@ static uint64_t kind_with(struct furl_range octets, const struct furl_quote *quo
     return furl_starts(octets, " * Origin:") ? FURL_KIND_ORIGIN : kind_of(quote);
 }
 
-uint64_t furl_line_kind(struct furl_range octets)
+uint64_t furl_line_kind(struct furl_range octets, size_t *prefix)
 {
     struct furl_quote quote = prefix_of(octets, UINT64_MAX);
 
+    if (prefix != NULL) {
+        *prefix = (size_t)quote.n;
+    }
     return kind_with(octets, &quote);
 }
 

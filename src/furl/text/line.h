@@ -39,8 +39,9 @@ size_t furl_last_line_length(struct furl_range octets);
  * text, as "html>" is, and where the number is 0, so are blanks. */
 struct furl_line furl_line_of(struct furl_range octets, uint64_t angles);
 
-/* The kind alone, with UINT64_MAX for `angles`. */
-uint64_t furl_line_kind(struct furl_range octets);
+/* The kind alone, with UINT64_MAX for `angles`; and the octets of the prefix, where `prefix` is not
+ * NULL. */
+uint64_t furl_line_kind(struct furl_range octets, size_t *prefix);
 
 /* The text of the line: what is between its prefix and the blanks at its end. */
 static inline struct furl_range furl_line_text(const struct furl_line *line,

@@ -119,6 +119,27 @@ static bool is_byte_order_mark(const struct furl_quote *quote)
            quote->name_n == quote->at && memcmp(quote->name, FURL_BOM, quote->name_n) == 0;
 }
 
+/* Takes an octet of a line whose prefix is not over. */
+static void take_octet(struct furl_quote *quote, unsigned char octet)
+{
+    quote->part = take(quote, octet);
+    quote->at++;
+    if (quote->part == FURL_QUOTE_ANGLES && quote->name_n == 0) {
+        take_mark(quote); /* it needs nothing after it */
+    }
+}
+
+size_t furl_quote_read(struct furl_quote *quote, struct furl_range line, uint64_t angles)
+{
+    size_t n = 0;
+
+    while (n < line.n && quote->part != FURL_QUOTE_TEXT &&
+           quote->angles + quote->new_angles < angles) {
+        take_octet(quote, line.at[n++]);
+    }
+    return n;
+}
+
 void furl_quote_feed(struct furl_quote *quote, const unsigned char *octets, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -129,11 +150,7 @@ void furl_quote_feed(struct furl_quote *quote, const unsigned char *octets, size
         if (quote->part == FURL_QUOTE_TEXT) {
             continue;
         }
-        quote->part = take(quote, octets[i]);
-        quote->at++;
-        if (quote->part == FURL_QUOTE_ANGLES && quote->name_n == 0) {
-            take_mark(quote); /* it needs nothing after it */
-        }
+        take_octet(quote, octets[i]);
         if (is_byte_order_mark(quote)) {
             *quote = (struct furl_quote){.later = true};
         }

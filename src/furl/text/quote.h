@@ -45,4 +45,8 @@ struct furl_quote {
  */
 void furl_quote_feed(struct furl_quote *quote, const unsigned char *octets, size_t n);
 
+/* Moves on over the prefix of the line, which has at most so many `>`, and over what tells that it
+ * is over. Returns how many octets these are. */
+size_t furl_quote_read(struct furl_quote *quote, struct furl_range line, uint64_t angles);
+
 #endif

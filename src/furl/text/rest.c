@@ -85,9 +85,24 @@ static const struct {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
+/* The octets of a word as a number, in whose order words are sorted. */
+static uint64_t number_of(const void *word)
+{
+    const unsigned char *octets = word;
+    uint64_t number = 0;
+
+    for (size_t i = 0; i < sizeof common[0]; i++) {
+        number = number << 8 | octets[i];
+    }
+    return number;
+}
+
 static int compare(const void *a, const void *b)
 {
-    return memcmp(a, b, sizeof common[0]);
+    uint64_t first = number_of(a);
+    uint64_t second = number_of(b);
+
+    return first < second ? -1 : first > second ? 1 : 0;
 }
 
 /* Whether the octets, in any case, are one of the `n` sorted words. */
@@ -207,7 +222,7 @@ static bool begins_emphasis(struct furl_range text)
 static bool begins_separator(struct furl_range text)
 {
     for (size_t i = 0; i < COUNT(separators); i++) {
-        if (furl_starts(text, separators[i])) {
+        if (text.at[0] == (unsigned char)separators[i][0] && furl_starts(text, separators[i])) {
             return true;
         }
     }

@@ -238,13 +238,13 @@ static enum furl_wrapping begin_line(struct furl_wrap *wrap, const struct furl_w
         return FURL_WRAP_OVER;
     }
     struct furl_range octets = between(text, line, end);
-    bool belong = furl_line_kind(octets) == furl_line_kind(next);
+    bool may = furl_cut_may_go_on(octets, next);
     bool delimited = opens(start, between(text, line, url));
-    if (!belong && !delimited) {
+    if (!may && !delimited) {
         return FURL_WRAP_OVER;
     }
     const struct furl_line first = furl_line_of(octets, UINT64_MAX);
-    wrap->may = furl_cut_begin(&wrap->cut, &first, octets, url - line) && belong;
+    wrap->may = furl_cut_begin(&wrap->cut, &first, octets, url - line) && may;
     wrap->line = text->offset + line;
     wrap->lines = 0;
     return delimited ? FURL_WRAP_DELIMITED : wrap->may ? FURL_WRAP_CUT : FURL_WRAP_OVER;

@@ -11,6 +11,7 @@
 #include "io/lines.h"
 #include "rows.h"
 #include "seen.h"
+#include "torn.h"
 #include "wanted.h"
 
 /* What is known of the line that an octet is in. */
@@ -29,6 +30,8 @@ struct extractor {
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
     uint64_t open;    /* of these, those that nothing continues */
+    bool notes_torn;  /* those that line ends cut are asked for: */
+    struct torn torn;
     /* Spots, where they are asked for: as of the octet at lines.offset. */
     bool spots;
     struct lines lines;
@@ -108,6 +111,9 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     extractor->in_file++;
     extractor->found++;
     extractor->open += found->open ? 1 : 0;
+    if (extractor->notes_torn) {
+        torn_add(&extractor->torn, &extractor->scanner, &extractor->window, found);
+    }
     if (job->options->quiet) {
         job->done = true;
     } else if (job->options->files_with_urls) {
@@ -151,6 +157,7 @@ static bool take_window(struct extractor *extractor)
     while (!is_enough(extractor)) {
         switch (furl_scan(&extractor->scanner, &extractor->window, &found)) {
         case FURL_SCAN_MORE:
+            torn_judge(&extractor->torn, &extractor->window);
             return !extractor->window.last;
         case FURL_SCAN_URL:
             take(extractor, &found);
@@ -201,6 +208,9 @@ static void read_text(struct extractor *extractor, struct input *input)
             return;
         }
         size_t dropped = furl_scanner_spent(&extractor->scanner, window);
+        if (extractor->notes_torn) {
+            dropped = torn_spent(&extractor->torn, window, dropped);
+        }
         if (extractor->spots) {
             look_at_dropped(extractor, window->offset + dropped);
         }
@@ -215,6 +225,7 @@ static void process(void *context, struct input *input)
     struct extractor *extractor = context;
 
     furl_scanner_restart(&extractor->scanner);
+    torn_restart(&extractor->torn);
     extractor->name = input->name;
     extractor->in_file = 0;
     extractor->lines = (struct lines){.line = 1};
@@ -227,10 +238,30 @@ static void process(void *context, struct input *input)
     }
 }
 
+/* Tells of URLs that are probably not whole, in one line. */
+static void note(const struct extractor *extractor)
+{
+    char open[PHRASE_SIZE] = "", torn[PHRASE_SIZE] = "";
+
+    if (extractor->open > 0) {
+        snprintf(open, sizeof open,
+                 "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64, extractor->open);
+    }
+    if (extractor->torn.count > 0) {
+        snprintf(torn, sizeof torn, "URLs that a line end probably cut (see --wrapped): %" PRIu64,
+                 extractor->torn.count);
+    }
+    if (open[0] != '\0' || torn[0] != '\0') {
+        job_note(extractor->job, "%s%s%s", open, open[0] != '\0' && torn[0] != '\0' ? "; " : "",
+                 torn);
+    }
+}
+
 void extract(struct job *job)
 {
     struct extractor extractor = {
         .job = job,
+        .notes_torn = job->watched && !job->options->quiet && !job->options->wrapped,
         .spots = job->options->line_number || job->options->json || job->options->skip_quoted,
     };
 
@@ -249,10 +280,7 @@ void extract(struct job *job)
     furl_scanner_free(&extractor.scanner);
     seen_free(&extractor.seen);
     canonizer_free(&extractor.canonizer);
-    if (extractor.open > 0) {
-        job_note(job, "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64,
-                 extractor.open);
-    }
+    note(&extractor);
     if (extractor.found == 0) {
         job_status(job, STATUS_MALFORMED);
     } else if (job->options->quiet) {

@@ -269,7 +269,7 @@ static const struct option_row rows[] = {
     {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", FLAG(json)},
     {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", BY(take_nul)},
     {'z', "zero-terminated", NULL, EXTRACT, "same as -0", BY(take_nul)},
-    {'\0', "wrapped", NULL, EXTRACT, "join URLs that line ends cut without marks: a guess",
+    {'\0', "wrapped", NULL, EXTRACT, "also join URLs that line ends cut: a guess",
      FLAG(wrapped)},
     {'8', "8bit", NULL, EXTRACT, "allow any octet 80-FF in non-Fidonet URLs", FLAG(eight)},
     {'q', "quiet", NULL, OF_RECORDS, "print no messages", FLAG(quiet)},

@@ -82,6 +82,7 @@ static const struct stream {
     {{"extract", "-80"}, BY_NUL, SHOWN},
     {{"extract", "-8nbHu"}, BY_LINE, SHOWN},
     {{"extract", "-j"}, BY_LINE, SHOWN},
+    {{"extract", "--wrapped"}, BY_LINE, SHOWN},
     {{"extract", "-8jz"}, BY_NUL, SHOWN},
     {{"extract", "-8", "--max-length=20"}, BY_LINE, SHOWN},
 };
@@ -89,7 +90,8 @@ static const struct stream {
 /* Whether messages are the same, except the note that terminals are told at the end. */
 static bool are_alike(const struct text *pipes, const struct text *terminals)
 {
-    static const char *const notes[] = {"fidourl: escapes of ", "fidourl: open URLs, "};
+    static const char *const notes[] = {"fidourl: escapes of ", "fidourl: open URLs, ",
+                                        "fidourl: URLs that a line end "};
     size_t n = pipes->n;
 
     if (terminals->n < n || (n > 0 && memcmp(pipes->octets, terminals->octets, n) != 0)) {

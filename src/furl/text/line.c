@@ -70,7 +70,7 @@ static size_t character(struct furl_range octets)
  * at at[0..7]. LONGER: one of four may begin there. A mask has the top bit of an octet for what
  * holds of the one at its place, and of those after it.
  */
-static size_t beyond(const unsigned char *at)
+FURL_MODULAR static size_t beyond(const unsigned char *at)
 {
     const uint64_t each = 0x0101010101010101, top = each * 0x80;
     uint64_t first = 0, second = 0, third = 0;

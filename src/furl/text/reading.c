@@ -291,7 +291,8 @@ enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_
     }
 }
 
-/* Whether the URL, which stops first at the point `here`, may go on after that. */
+/* Whether the URL, which stops first at the point `here`, may go on after that, or a delimiter
+ * after it changes its end. */
 static bool is_wrapped(struct furl_reading *reading, const struct furl_window *text,
                        struct furl_point here)
 {
@@ -301,7 +302,8 @@ static bool is_wrapped(struct furl_reading *reading, const struct furl_window *t
         return false;
     }
     furl_wrap_begin(&reading->wrap);
-    return furl_wrap_resume(&reading->wrap, text, &reading->start, here, &at) != FURL_NO;
+    return furl_wrap_resume(&reading->wrap, text, &reading->start, here, &at) != FURL_NO ||
+           reading->wrap.closed;
 }
 
 enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,

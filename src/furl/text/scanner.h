@@ -10,9 +10,11 @@
  * ends, is the longest thing that may have to be read again.)
  */
 #define FURL_SCAN_HOLD ((size_t)12288)
-_Static_assert(FURL_SCAN_HOLD >= FURL_WRAP_HOLD &&
-                   FURL_SCAN_HOLD >= FURL_WRAP_OCTETS + FURL_RUN_MAX + 2 * FURL_UNIT_MAX,
-               "a run of `%` and the unit before it; or a gap, and a URL that ends it");
+_Static_assert(
+    FURL_SCAN_HOLD >= FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_UNIT_MAX + FURL_WRAP_OCTETS + 1,
+    "a run of `%` and the unit before it; or a gap, and a URL that ends it; and the lines "
+    "before");
+_Static_assert(FURL_SCAN_HOLD >= FURL_START_BEFORE + 2 * FURL_WRAP_OCTETS + 1, "or those after");
 
 /* The state of a search; the caller's, except the memory that furl_scanner_free gives back. */
 struct furl_scanner {

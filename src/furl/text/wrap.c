@@ -15,9 +15,6 @@
  */
 #include "wrap.h"
 
-/* The columns of a URL that such an editor leaves on a line. */
-#define TORN_WIDTH ((uint64_t)79)
-
 static struct furl_range between(const struct furl_window *text, size_t from, size_t to)
 {
     return (struct furl_range){text->at + from, to - from};
@@ -78,7 +75,7 @@ static bool is_torn(const struct furl_wrap *wrap, const struct furl_window *text
                     uint64_t n)
 {
     return (wrap->wrapping == FURL_WRAP_NEW || wrap->wrapping == FURL_WRAP_TORN) && n > 0 &&
-           n % TORN_WIDTH == 0 && text->at[at] == ' ' && !furl_is_blank(text->at[at + 1]);
+           n % FURL_TORN_WIDTH == 0 && text->at[at] == ' ' && !furl_is_blank(text->at[at + 1]);
 }
 
 /* Moves the index over the line end that it is at. */
@@ -187,7 +184,7 @@ static bool ends_for_good(const struct furl_window *text, size_t at, uint64_t n)
     }
     const unsigned char *next = text->at + at;
     if (furl_is_blank(next[0])) {
-        return n % TORN_WIDTH != 0 && !furl_is_blank(next[1]) && !furl_ends_line(next[1]);
+        return n % FURL_TORN_WIDTH != 0 && !furl_is_blank(next[1]) && !furl_ends_line(next[1]);
     }
     next += next[0] == '\r' && next[1] == '\n' ? 2 : 1;
     return furl_ends_line(next[0]);
@@ -201,7 +198,7 @@ bool furl_wrap_may(const struct furl_window *text, const struct furl_start *star
     if (!is_space(text->at[end]) || ends_for_good(text, end, n)) {
         return false;
     }
-    if (start->at < text->offset || furl_partner_of(start->before) >= 0 ||
+    if (n > FURL_WRAP_OCTETS || furl_partner_of(start->before) >= 0 ||
         furl_is_blank(text->at[end])) {
         return true;
     }
@@ -234,7 +231,7 @@ static enum furl_wrapping begin_line(struct furl_wrap *wrap, const struct furl_w
     size_t url = furl_index(text, start->at);
     size_t line = 0;
 
-    if (start->at < text->offset || !find_line(text, url, end, &line)) {
+    if (!find_line(text, url, end, &line)) {
         return FURL_WRAP_OVER;
     }
     struct furl_range octets = between(text, line, end);
@@ -261,7 +258,9 @@ static enum furl_answer begin(struct furl_wrap *wrap, const struct furl_window *
     if (answer != FURL_YES) {
         return answer;
     }
-    if (is_after_blank(wrap, text)) {
+    if (here.n > FURL_WRAP_OCTETS) {
+        wrap->wrapping = FURL_WRAP_OVER; /* it begins too far away */
+    } else if (is_after_blank(wrap, text)) {
         memset(&wrap->cut.tail, 0, sizeof wrap->cut.tail);
         furl_tail_take(&wrap->cut.tail, between(text, furl_index(text, start->at), end));
         wrap->wrapping = FURL_WRAP_TORN;

@@ -11,8 +11,8 @@
 #define FURL_WRAP_OCTETS ((size_t)4096)
 #define FURL_WRAP_LINES  ((size_t)16)
 
-/* Octets of the window that may be needed when more text is wanted. */
-#define FURL_WRAP_HOLD (2 * FURL_WRAP_OCTETS + 1)
+/* The columns of a URL that an editor of 80 columns leaves on a line. */
+#define FURL_TORN_WIDTH ((size_t)79)
 
 /* What may let a URL that has stopped go on. */
 enum furl_wrapping {

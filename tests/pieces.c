@@ -40,6 +40,7 @@ static const char *const commands[][4] = {
     {"extract", "-n", "-b"},
     {"extract", "--max-length=20", NULL},
     {"extract", "--skip-quoted", "-n"},
+    {"extract", "--wrapped", "-b"},
 };
 #define COMMANDS (COUNT(commands))
 

@@ -13,6 +13,7 @@ const struct file files[] = {
     {"text",
      "see area://Ru.%%\n> %%Linux, and\n(http://a.b/c)? netmail:2:5/6.7 http://a.b/c area://z%%",
      "", 0, "\n> x http://"},
+    {"wrapped", "> <http://a/\n> b> c\n", "", 0, ""},
     {"more", "freq://2:5/6 http://a.b/c\r\nhttp://e", "", 0, "/f\n"},
     /* Larger than blocks, tables and records at first. */
     {"long", "http://a/\nhttp://b/", "%41b~c", 50000, "\nhttp://c/\n"},
@@ -90,6 +91,10 @@ const struct scenario scenarios[] = {
      .operands = {"text", "long"},
      .rows = true,
      .joint = true},
+    {.options = {"extract", "--wrapped", "-j"},
+     .operands = {"text", "wrapped"},
+     .manner = {.piece = 13, .slow = true},
+     .rows = true},
     {.options = {"extract", "-l"},
      .operands = {"text", "other"},
      .manner = {.piece = 9, .slow = true},

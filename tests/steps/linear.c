@@ -29,7 +29,7 @@
 static unsigned char out[6 * LONG + 4096], scratch[2 * LONG + 4096];
 
 /* Finding URLs, in windows as the program shows them, but small. */
-static void find(struct furl_range text)
+static void find_so(struct furl_range text, bool wrapped)
 {
     static unsigned char window[FURL_SCAN_HOLD + 4096];
     struct furl_scanner scanner;
@@ -38,7 +38,7 @@ static void find(struct furl_range text)
     bool last = false;
 
     furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
-                      &(struct furl_ways){.max_length = LONG});
+                      &(struct furl_ways){.max_length = LONG, .wrapped = wrapped});
     while (!last) {
         size_t n = text.n - i < 4096 ? text.n - i : 4096;
         memcpy(window + held, text.at + i, n);
@@ -54,6 +54,16 @@ static void find(struct furl_range text)
         }
     }
     furl_scanner_free(&scanner);
+}
+
+static void find(struct furl_range text)
+{
+    find_so(text, false);
+}
+
+static void find_wrapped(struct furl_range text)
+{
+    find_so(text, true);
 }
 
 static void normalize(struct furl_range text)
@@ -140,9 +150,10 @@ static const struct stage {
     void (*run)(struct furl_range text);
     unsigned most; /* steps that an octet may take */
 } stages[] = {
-    {"extract", find, STEPS_TO_FIND}, {"normalize", normalize, 128}, {"resolve", resolve, 64},
-    {"encode -c url", repair, 128},   {"decode", unescape, 192},     {"--skip-quoted", quote, 128},
-    {"--sort-params", sort, 512},
+    {"extract", find, STEPS_TO_FIND}, {"extract --wrapped", find_wrapped, STEPS_TO_WRAP},
+    {"normalize", normalize, 128},    {"resolve", resolve, 64},
+    {"encode -c url", repair, 128},   {"decode", unescape, 192},
+    {"--skip-quoted", quote, 128},    {"--sort-params", sort, 512},
 };
 
 /* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */
@@ -216,6 +227,14 @@ static const char *const words[] = {
     "\xF0\x9F",
     "%E2%80%8B",
     "%e2%80",
+    "> ",
+    "\n> ",
+    "\n AK>> ",
+    "http://example.org/4567890123456789012345678901234567890123456789012345678901",
+    "http://example.org/45678901234567890123456789012345678901234567890123456789\n",
+    "http://example.org/45678901234567890123456789012345678901234567890123456789\na/b ",
+    "<http://example.org/a\n",
+    "ab/cd",
     "\x01",
     "\x1B[1;3",
     "\x1B(",
@@ -337,10 +356,16 @@ static struct recipe climb(const struct stage *stage, size_t rounds)
     return best;
 }
 
+/* A URL that fills a line of 75 columns, or one of 74. */
+static const char full_line[] =
+    "http://example.org/45678901234567890123456789012345678901234567890123456789\n";
+
 int main(int argc, char **argv)
 {
-    static const char *const named[] = {"http:",      "((((",      "a.a.a-",  "%%",
-                                        "area://x%%", "area://%%", "prose, ", "&"};
+    static const char *const named[] = {
+        "http:",     "((((",       "a.a.a-", "%%",        "area://x%%",
+        "area://%%", "prose, ",    "&",      "<a:b://\n", "<http://example.org/\n",
+        full_line,   full_line + 1};
     size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 300;
     bool fine = true;
 

@@ -14,4 +14,7 @@ extern uint64_t steps;
  * found worst. */
 #define STEPS_TO_FIND 64u
 
+/* The same where they may be wrapped: at the end of each line it may look at those around. */
+#define STEPS_TO_WRAP 512u
+
 #endif

@@ -130,9 +130,11 @@ static bool is_broken_after_slash(const struct joint *joint)
         (word->octets.n >= 20 && word->rest == FURL_REST_STRONG)) {
         return true;
     }
-    bool name = word->last && word->plain && joint->cut->tail.slashes > 3 &&
-                joint->next->width[FURL_COLUMNS] < 40; /* the last name of a deep path */
-    return width > 50 && (names_file(word) || name);
+    bool deep = joint->cut->tail.slashes > 3;
+    bool file = names_file(word) && (deep || word->octets.n >= 12);
+    bool name = deep && word->last && word->plain && word->n == word->octets.n &&
+                joint->next->width[FURL_COLUMNS] < 40; /* the last one of a path */
+    return width > 50 && (file || name);
 }
 
 /* Points for a short rest at the start of a quotation filled anew. */
@@ -195,7 +197,8 @@ static int later_points(const struct joint *joint)
 
     if (width == cut->first.width[FURL_COLUMNS] ||
         cut->line.width[FURL_OCTETS] == cut->first.width[FURL_OCTETS]) {
-        return 6;
+        bool letter = joint->word.rest == FURL_REST_PROSE && joint->word.octets.n == 1;
+        return letter ? 10 : 6;
     }
     if (furl_is_margin(&cut->first, width)) {
         return 4;
@@ -242,7 +245,7 @@ static struct joint joint_of(const struct furl_cut *cut, const struct furl_line 
     joint.refilled = is_refilled(&joint, text);
     if (joint.refilled) {
         furl_skip(&text, joint.word.octets.n + 1);
-        joint.second = furl_word_of(text, false);
+        joint.second = furl_word_of(text, cut->tail.query);
         bool dash = joint.word.octets.n == 1 && joint.word.octets.at[0] == '-';
         if (dash && cut->first.angles > 1 && joint.second.rest >= FURL_REST_WEAK) {
             joint.word.rest = FURL_REST_WEAK; /* no list has items after half a URL */
@@ -267,7 +270,9 @@ static bool is_next(const struct furl_cut *cut, enum furl_tail_end end,
         return furl_tail_goes_on(&cut->tail, word->octets) ||
                (end == FURL_TAIL_DOT && again && n <= 2);
     }
-    return is_distinct(word) || word->last || (again && (n == 1 || word->rest >= FURL_REST_OTHER));
+    bool filled = again || (cut->text == FURL_TORN_WIDTH && cut->first.angles > 0);
+    return is_distinct(word) || word->last || (again && n == 1) ||
+           (filled && word->rest >= FURL_REST_OTHER);
 }
 
 /* How many octets of the text belong to the URL, which goes on to the text's blank in front: the
@@ -394,6 +399,7 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
 {
     struct furl_range before = {octets.at + line->prefix, at - line->prefix};
     size_t end = line->width[FURL_OCTETS];
+    bool is_bare = end - at >= 3 && memcmp(octets.at + end - 3, "://", 3) == 0;
 
     *cut = (struct furl_cut){
         .first = *line,
@@ -402,6 +408,6 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
         .text = line->width[FURL_COLUMNS] - line->prefix_columns,
     };
     furl_tail_take(&cut->tail, (struct furl_range){octets.at + at, end - at});
-    return line->kind != FURL_KIND_ORIGIN && !is_comment(before) &&
+    return line->kind != FURL_KIND_ORIGIN && !is_comment(before) && !is_bare &&
            (cut->alone || line->width[FURL_COLUMNS] <= PARAGRAPH);
 }

@@ -6,6 +6,10 @@
 #include "margin.h"
 #include "tail.h"
 
+/* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after
+ * it. */
+#define FURL_TORN_WIDTH ((size_t)79)
+
 /* What is known of a URL that reaches the end of a line; the caller's. */
 struct furl_cut {
     struct furl_line first; /* the line that the URL begins in */

@@ -218,8 +218,8 @@ static bool opens(const struct furl_start *start, struct furl_range before)
         return furl_partner_of(start->before) >= 0;
     }
     const unsigned char *first = memchr(before.at, '"', before.n);
-    size_t after = (size_t)(first - before.at) + 1;
-    return memchr(before.at + after, '"', before.n - after) == NULL;
+    const unsigned char *end = before.at + before.n;
+    return first != NULL && memchr(first + 1, '"', (size_t)(end - first) - 1) == NULL;
 }
 
 /* Begins with the line that the URL takes to its end, at the index `end`; `next` is the one after

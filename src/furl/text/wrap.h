@@ -11,9 +11,6 @@
 #define FURL_WRAP_OCTETS ((size_t)4096)
 #define FURL_WRAP_LINES  ((size_t)16)
 
-/* The columns of a URL that an editor of 80 columns leaves on a line. */
-#define FURL_TORN_WIDTH ((size_t)79)
-
 /* What may let a URL that has stopped go on. */
 enum furl_wrapping {
     FURL_WRAP_NEW,       /* it has not stopped yet */

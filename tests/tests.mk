@@ -210,4 +210,5 @@ test_files = \
 	tests/no-wrap.test \
 	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
-	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk
+	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
+	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

@@ -70,6 +70,14 @@ static const struct {
     /* Addresses */
     {"joe@x.org", "joe@x.org", MAIL},
     {"/@x", "/@x", MAIL},
+    {"2:5030/115", "2:5030/115", MAIL},
+    {"2:5030/115.7,", "2:5030/115.7,", MAIL},
+    {"2:a/b", "2:a/b", LIKELY},
+    {"2:5", "2:5", OTHER},
+    {"/etc/passwd", "/etc/passwd", PROSE},
+    {"/etcetera", "/etcetera", WEAK},
+    {"~/.bashrc", "~/.bashrc", PROSE},
+    {"~user/x", "~user/x", STRONG},
     /* Dots */
     {".html", ".html", STRONG},
     {".HTM?x", ".HTM?x", STRONG},

@@ -102,7 +102,8 @@ static const struct {
     {"<http://x/y\na\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np>", "http://x/yabcdefghijklmnop",
      DELIMITED},
     {"<http://x/y\na\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\nq>", "http://x/y", 0},
-    {"<http://x/y\nhttp://x/z>", "http://x/yhttp://x/z", DELIMITED},
+    {"<http://x/y\nhttp://x/z>", "http://x/y", 0},
+    {"<http://x/y\n---\nz>", "http://x/y", 0},
     /* a margin of 75, and one of 79 */
     {URL_70 "abcd/\nef/12", URL_70 "abcd/ef/12", 0},
     {URL_70 "abcdefgh/\r\nef12", URL_70 "abcdefgh/ef12", 0},

@@ -125,7 +125,7 @@ static bool is_broken_after_slash(const struct joint *joint)
         width + first_piece(word->octets) <= FITTING) {
         return false;
     }
-    if (word->octets.at[word->octets.n - 1] == '/' ||
+    if ((word->n > 0 && word->octets.at[word->n - 1] == '/') ||
         (word->octets.n >= 8 && (word->query || word->slash)) ||
         (word->octets.n >= 20 && word->rest == FURL_REST_STRONG)) {
         return true;
@@ -351,7 +351,7 @@ size_t furl_cut_torn(struct furl_tail *tail, struct furl_range text)
     return word.octets.n;
 }
 
-bool furl_cut_may(struct furl_range url, size_t width)
+bool furl_cut_may(struct furl_range url, size_t width, struct furl_range next)
 {
     static const bool open[256] = {['-'] = true, ['='] = true, ['&'] = true, ['+'] = true,
                                    ['~'] = true, ['#'] = true, ['?'] = true, ['/'] = true};
@@ -364,7 +364,8 @@ bool furl_cut_may(struct furl_range url, size_t width)
         return false;
     }
     return open[last] || width >= FURL_MARGIN_MIN || url.at[url.n - 2] == '%' || last == '%' ||
-           memchr(url.at + url.n - serial, '+', serial) != NULL;
+           memchr(url.at + url.n - serial, '+', serial) != NULL ||
+           memchr(next.at, '%', next.n < FURL_MARGIN_MIN ? next.n : FURL_MARGIN_MIN) != NULL;
 }
 
 bool furl_cut_may_go_on(struct furl_range first, struct furl_range octets)
@@ -399,7 +400,6 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
 {
     struct furl_range before = {octets.at + line->prefix, at - line->prefix};
     size_t end = line->width[FURL_OCTETS];
-    bool is_bare = end - at >= 3 && memcmp(octets.at + end - 3, "://", 3) == 0;
 
     *cut = (struct furl_cut){
         .first = *line,
@@ -408,6 +408,6 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
         .text = line->width[FURL_COLUMNS] - line->prefix_columns,
     };
     furl_tail_take(&cut->tail, (struct furl_range){octets.at + at, end - at});
-    return line->kind != FURL_KIND_ORIGIN && !is_comment(before) && !is_bare &&
+    return line->kind != FURL_KIND_ORIGIN && !is_comment(before) &&
            (cut->alone || line->width[FURL_COLUMNS] <= PARAGRAPH);
 }

@@ -21,9 +21,10 @@ struct furl_cut {
     bool alone;  /* nothing but a delimiter comes before it in its line */
 };
 
-/* Whether a URL that reaches the end of its line may be cut there, as far as its end tells, and the
- * width of the line in octets. */
-bool furl_cut_may(struct furl_range url, size_t width);
+/* Whether a URL that reaches the end of its line may be cut there, as far as its end tells, the
+ * width of the line in octets, and what comes in the next one: FURL_MARGIN_MIN octets or more, if
+ * there are so many. */
+bool furl_cut_may(struct furl_range url, size_t width, struct furl_range next);
 
 /* Whether the next line, `octets`, may go on with a URL of the line `first`, as far as its prefix
  * and its first word tell. */

@@ -67,6 +67,10 @@ static const char endings[][FURL_ENDING_MAX + 1] = {
 /* What a line begins with that is no text: tearlines, signatures, control lines, rules. */
 static const char *const separators[] = {"---", "...", "-- ", "==", "___", "SEEN-BY"};
 
+/* What the names of files begin with that people write about. */
+static const char *const roots[] = {"/bin/", "/boot/", "/dev/", "/etc/", "/home/", "/lib/", "/mnt/",
+                                    "/opt/", "/proc/", "/sys/", "/tmp/", "/usr/",  "/var/", "~/"};
+
 /* What a word is if it has one of the octets, and none but those that it may have. The last row is
  * for all. */
 static const struct {
@@ -229,6 +233,12 @@ static bool begins_separator(struct furl_range text)
     return text.n == 2 && furl_starts(text, "--");
 }
 
+bool furl_begins_other(struct furl_range text)
+{
+    return begins_url((struct furl_range){text.at, furl_word_length(text)}) ||
+           begins_separator(text);
+}
+
 /* Whether the word is no URL's. */
 static bool is_none(struct furl_range text, const struct furl_word *word)
 {
@@ -251,6 +261,37 @@ static enum furl_rest after_dot(const struct furl_word *word)
                : FURL_REST_NO;
 }
 
+static bool begins_path(struct furl_range word)
+{
+    for (size_t i = 0; i < COUNT(roots); i++) {
+        if (word.at[0] == (unsigned char)roots[i][0] && furl_starts(word, roots[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The digits at the front of the octets, and the octet after them, where that is `end`; 0: they are
+ * not there. */
+static size_t number(struct furl_range octets, unsigned char end)
+{
+    size_t n = 0;
+
+    while (n < octets.n && furl_is(octets.at[n], FURL_DIGIT)) {
+        n++;
+    }
+    return n > 0 && n < octets.n && octets.at[n] == end ? n + 1 : 0;
+}
+
+/* Whether the word begins with the address of a node, as "2:5020/1042". */
+static bool begins_address(struct furl_range word)
+{
+    size_t zone = number(word, ':');
+
+    furl_skip(&word, zone);
+    return zone > 0 && number(word, '/') > 0;
+}
+
 /* What the word is by its first octets; FURL_RESTS: they do not tell. */
 static enum furl_rest by_beginning(const struct furl_word *word)
 {
@@ -261,8 +302,11 @@ static enum furl_rest by_beginning(const struct furl_word *word)
     if (furl_is_escape(at, word->octets.n)) {
         return FURL_REST_ESCAPE;
     }
-    if (word->n > 0 && memchr(at, '@', word->n) != NULL) {
+    if ((word->n > 0 && memchr(at, '@', word->n) != NULL) || begins_address(word->octets)) {
         return FURL_REST_MAIL;
+    }
+    if (begins_path(word->octets)) {
+        return FURL_REST_PROSE;
     }
     if (at[0] == '.') {
         return after_dot(word);

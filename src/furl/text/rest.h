@@ -9,8 +9,9 @@
 enum furl_rest {
     FURL_REST_NO,     /* the start of a URL, a separator, text that no URL may contain */
     FURL_REST_ITEM,   /* the mark of a list item */
-    FURL_REST_MAIL,   /* an address */
-    FURL_REST_PROSE,  /* a common word of English, a capitalised one, one with a colon */
+    FURL_REST_MAIL,   /* an address, of mail or of a node */
+    FURL_REST_PROSE,  /* a common word of English, a capitalised one, one with a colon; a path from
+                         the root of a system */
     FURL_REST_OTHER,  /* none of these */
     FURL_REST_WEAK,   /* small letters; a path; a name with dots and dashes */
     FURL_REST_LIKELY, /* small and large letters, or digits, or both; slashes inside */
@@ -34,6 +35,9 @@ struct furl_word {
  * has a `?`. Where the text is empty or begins with what no URL may contain, the word is empty, and
  * FURL_REST_NO. The time is linear in text.n. */
 struct furl_word furl_word_of(struct furl_range text, bool query);
+
+/* Whether a URL, or what separates parts of a message, begins the text, which is not empty. */
+bool furl_begins_other(struct furl_range text);
 
 /* The length of that word. */
 size_t furl_word_length(struct furl_range text);

@@ -206,7 +206,8 @@ bool furl_wrap_may(const struct furl_window *text, const struct furl_start *star
     while (line > 0 && end - line < FURL_MARGIN_MIN && !furl_ends_line(text->at[line - 1])) {
         line--;
     }
-    return furl_cut_may(between(text, end - (size_t)n, end), end - line) &&
+    return furl_cut_may(between(text, end - (size_t)n, end), end - line,
+                        between(text, end + 1, text->n)) &&
            !begins_url(text, end + 1);
 }
 
@@ -241,7 +242,8 @@ static enum furl_wrapping begin_line(struct furl_wrap *wrap, const struct furl_w
         return FURL_WRAP_OVER;
     }
     const struct furl_line first = furl_line_of(octets, UINT64_MAX);
-    wrap->may = furl_cut_begin(&wrap->cut, &first, octets, url - line) && may;
+    bool bare = furl_index(text, start->body) == end;
+    wrap->may = furl_cut_begin(&wrap->cut, &first, octets, url - line) && may && !bare;
     wrap->line = text->offset + line;
     wrap->lines = 0;
     return delimited ? FURL_WRAP_DELIMITED : wrap->may ? FURL_WRAP_CUT : FURL_WRAP_OVER;
@@ -289,7 +291,7 @@ static enum delimited read_delimited(const struct furl_wrap *wrap, const struct 
         furl_skip(&text, 1);
     }
     *part = (struct furl_range){text.at, furl_word_length(text)};
-    if (line.kind != first->kind || text.n == 0) {
+    if (line.kind != first->kind || text.n == 0 || furl_begins_other(text)) {
         return NOT;
     }
     if (part->n == text.n) {

@@ -86,8 +86,9 @@ static const struct {
     uint64_t angles;
     size_t prefix;
 } limits[] = {
-    {"  x> y", 0, 0}, {"> y", 0, 0},  {"> html> y", 1, 2},   {">html> y", 1, 1}, {">> y", 1, 1},
-    {">> y", 2, 3},   {">> y", 3, 3}, {" AK>html> y", 1, 4}, {"> > y", 2, 4},    {">>> y", 2, 2},
+    {"  x> y", 0, 0},       {"> y", 0, 0},   {"> html> y", 1, 2}, {">html> y", 1, 1},
+    {">> y", 1, 1},         {">> y", 2, 3},  {">> y", 3, 3},      {" AK>html> y", 1, 1},
+    {" AK> html> y", 1, 5}, {"> > y", 2, 4}, {">>> y", 2, 2},
 };
 
 START_TEST(angles_are_limited)

@@ -43,7 +43,7 @@ static const struct {
     {"___x", "___x", NO},
     {"SEEN-BY: 1/2", "SEEN-BY:", NO},
     {"*read this* now", "*read", NO},
-    {"*this* now", "*this*", OTHER},
+    {"*this* now", "*this*", NO},
     {"*this now", "*this", OTHER},
     {"-", "-", NO},
     {"#", "#", NO},

@@ -92,6 +92,7 @@ static const struct {
     {"> <http://x/y\nhtml> and", "http://x/y", 0},
     {" AK> <http://x/y\n AK> z>", "http://x/yz", DELIMITED},
     {" AK> <http://x/y\n AB> z>", "http://x/y", 0},
+    {" AK> <http://x/y\n AK>z>", "http://x/y", 0},
     {"<URL:http://x/y\nz>", "http://x/yz", DELIMITED},
     {"\"http://x/y\nz\"", "http://x/yz", DELIMITED},
     {"\"URL:http://x/y\nz\"", "http://x/yz", DELIMITED},

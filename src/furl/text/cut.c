@@ -292,7 +292,7 @@ static size_t over_blank(const struct furl_cut *cut, struct furl_range text)
     bool open =
         word.rest == FURL_REST_ESCAPE || (end == FURL_TAIL_OPEN && word.rest > FURL_REST_MAIL);
     bool joins = end == FURL_TAIL_HALF
-                     ? furl_is(text.at[0], FURL_HEX)
+                     ? cut->text >= FURL_MARGIN_MIN && furl_is(text.at[0], FURL_HEX)
                      : (cut->text >= FURL_MARGIN_MIN && open) || is_next(cut, end, &word);
     return joins ? 1 + word.octets.n : 0;
 }

@@ -146,7 +146,6 @@ static size_t indent(struct furl_range octets)
 static struct furl_quote prefix_of(struct furl_range octets, uint64_t angles)
 {
     struct furl_quote quote = {.later = true};
-    const unsigned char blank = ' ';
 
     if (!may_be_marked(octets)) {
         quote.n = angles > 0 ? indent(octets) : 0;
@@ -154,8 +153,10 @@ static struct furl_quote prefix_of(struct furl_range octets, uint64_t angles)
     }
     size_t at = furl_quote_read(&quote, octets, angles);
     if (quote.part == FURL_QUOTE_ANGLES) {
-        furl_quote_feed(&quote, &blank, 1);
-        quote.n -= at < octets.n && furl_is_blank(octets.at[at]) ? 0 : 1;
+        bool ends = at == octets.n;
+        bool blank = ends || furl_is_blank(octets.at[at]);
+        furl_quote_feed(&quote, (const unsigned char *)(blank ? " " : "x"), 1);
+        quote.n -= ends ? 1 : 0;
     }
     return quote;
 }

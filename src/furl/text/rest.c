@@ -212,15 +212,11 @@ static size_t item_mark(struct furl_range text)
     return n > 0 && n < text.n && is_one_of(text.at[n], ".)") ? n + 1 : 0;
 }
 
-/* Whether several words between asterisks begin the text. */
+/* Whether words between asterisks begin the text. */
 static bool begins_emphasis(struct furl_range text)
 {
-    if (text.at[0] != '*') {
-        return false;
-    }
-    furl_skip(&text, 1);
-    const unsigned char *end = text.n > 0 ? memchr(text.at, '*', text.n) : NULL;
-    return end != NULL && memchr(text.at, ' ', (size_t)(end - text.at)) != NULL;
+    return text.n > 2 && text.at[0] == '*' && text.at[1] != '*' && text.at[1] != ' ' &&
+           memchr(text.at + 2, '*', text.n - 2) != NULL;
 }
 
 static bool begins_separator(struct furl_range text)

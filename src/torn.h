@@ -4,9 +4,9 @@
 
 #include "furl/text/scanner.h"
 
-/* The most URLs of which it is not known yet: one for each line that may be in delimiters, and all
- * that are long enough to be torn within a line of as many octets as are looked at. */
-#define TORN_MAX (FURL_WRAP_LINES + 1 + FURL_WRAP_OCTETS / FURL_TORN_WIDTH)
+/* The most URLs of which it is not known yet: one for each line that may be in delimiters, and some
+ * that may be torn within their line. Further ones do not count. */
+#define TORN_MAX (2 * FURL_WRAP_LINES)
 
 struct torn {
     uint64_t count;

@@ -376,7 +376,7 @@ bool furl_cut_may_go_on(struct furl_range first, struct furl_range octets)
         return false;
     }
     furl_skip(&octets, prefix);
-    return furl_word_of(octets, true).rest != FURL_REST_NO;
+    return !furl_word_is_none(octets);
 }
 
 /* Whether the octets are a delimiter that is before a URL. */

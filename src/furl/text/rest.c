@@ -9,8 +9,6 @@
  */
 #include "rest.h"
 
-#include <stdlib.h>
-
 #include "intext.h"
 #include "start.h"
 
@@ -89,30 +87,25 @@ static const struct {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* The octets of a word as a number, in whose order words are sorted. */
-static uint64_t number_of(const void *word)
+/* Octets of a word in a table. */
+#define WORD_SIZE (sizeof common[0])
+_Static_assert(WORD_SIZE == 8 && sizeof endings[0] == WORD_SIZE, "words are compared as numbers");
+
+/* The octets of such a word as a number, in whose order words are sorted. */
+static uint64_t number_of(const char *word)
 {
-    const unsigned char *octets = word;
-    uint64_t number = 0;
+    const unsigned char *at = (const unsigned char *)word;
 
-    for (size_t i = 0; i < sizeof common[0]; i++) {
-        number = number << 8 | octets[i];
-    }
-    return number;
-}
-
-static int compare(const void *a, const void *b)
-{
-    uint64_t first = number_of(a);
-    uint64_t second = number_of(b);
-
-    return first < second ? -1 : first > second ? 1 : 0;
+    return (uint64_t)at[0] << 56 | (uint64_t)at[1] << 48 | (uint64_t)at[2] << 40 |
+           (uint64_t)at[3] << 32 | (uint64_t)at[4] << 24 | (uint64_t)at[5] << 16 |
+           (uint64_t)at[6] << 8 | at[7];
 }
 
 /* Whether the octets, in any case, are one of the `n` sorted words. */
-static bool is_among(struct furl_range octets, const char (*words)[8], size_t n)
+static bool is_among(struct furl_range octets, const char (*words)[WORD_SIZE], size_t n)
 {
-    char word[8] = {0};
+    char word[WORD_SIZE] = {0};
+    size_t first = 0;
 
     if (octets.n >= sizeof word) {
         return false;
@@ -120,7 +113,13 @@ static bool is_among(struct furl_range octets, const char (*words)[8], size_t n)
     for (size_t i = 0; i < octets.n; i++) {
         word[i] = (char)furl_lower(octets.at[i]);
     }
-    return bsearch(word, words, n, sizeof word, compare) != NULL;
+    const uint64_t number = number_of(word);
+    while (n > 1) { /* it is one of words[first] to words[first + n - 1], or none */
+        size_t half = n / 2;
+        first += number_of(words[first + half]) <= number ? half : 0;
+        n -= half;
+    }
+    return number_of(words[first]) == number;
 }
 
 bool furl_is_ending(struct furl_range octets)
@@ -353,6 +352,14 @@ static enum furl_rest rest_of(struct furl_range text, const struct furl_word *wo
         return rest;
     }
     return is_prose(word, look) ? FURL_REST_PROSE : by_octets(look, query);
+}
+
+bool furl_word_is_none(struct furl_range text)
+{
+    struct furl_range octets = {text.at, furl_word_length(text)};
+    struct furl_word word = {.octets = octets, .last = octets.n == text.n};
+
+    return octets.n == 0 || is_none(text, &word);
 }
 
 /* Octets that some URLs contain and others do not, as 80-FF, are not taken: they are prose, too. */

@@ -36,6 +36,9 @@ struct furl_word {
  * FURL_REST_NO. The time is linear in text.n. */
 struct furl_word furl_word_of(struct furl_range text, bool query);
 
+/* Whether that word is FURL_REST_NO, and no mark of a list; this takes less. */
+bool furl_word_is_none(struct furl_range text);
+
 /* Whether a URL, or what separates parts of a message, begins the text, which is not empty. */
 bool furl_begins_other(struct furl_range text);
 

@@ -6,7 +6,7 @@
 
 /* The most URLs of which it is not known yet: one for each line that may be in delimiters, and some
  * that may be torn within their line. Further ones do not count. */
-#define TORN_MAX (2 * FURL_WRAP_LINES)
+#define TORN_MAX (FURL_WRAP_LINES + 1)
 
 struct torn {
     uint64_t count;

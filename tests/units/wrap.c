@@ -26,7 +26,7 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
     while (furl_start(&window, (uint64_t)(colon - text.at), 0, &start) != FURL_YES) {
         colon = memchr(colon + 1, ':', text.n - (size_t)(colon + 1 - text.at));
     }
-    uint64_t at = start.at;
+    size_t at = (size_t)start.at;
     window.n = 0;
     furl_wrap_begin(&wrap);
     joined->asked = 0;
@@ -43,7 +43,8 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
         window.last = window.n == text.n;
         enum furl_answer answer = FURL_MORE;
         struct furl_point here = {at, n};
-        while ((answer = furl_wrap_resume(&wrap, &window, &start, here, &at)) == FURL_MORE) {
+        uint64_t next = at;
+        while ((answer = furl_wrap_resume(&wrap, &window, &start, here, &next)) == FURL_MORE) {
             joined->asked++;
             ck_assert(!window.last);
             window.n = more < text.n - window.n ? window.n + more : text.n;
@@ -52,6 +53,7 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
         if (answer == FURL_NO) {
             break;
         }
+        at = (size_t)next;
         ck_assert(at > here.at && at <= window.n);
     }
     joined->url[n] = '\0';

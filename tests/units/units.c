@@ -15,7 +15,7 @@ void expect(const unsigned char *got, size_t n, const char *wanted)
     char text[4096];
 
     ck_assert(n < sizeof text);
-    memcpy(text, got, n);
+    memcpy(text, n > 0 ? got : (const unsigned char *)"", n); /* none may be nowhere */
     text[n] = '\0';
     ck_assert_str_eq(text, wanted);
     ck_assert_uint_eq(n, strlen(wanted));

@@ -82,7 +82,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/kernels.c tests/units/utf8.c tests/units/errors.c tests/units/rules.c \
 	tests/units/escape.c tests/units/guard.c tests/units/unescape.c tests/units/schemes.c \
 	tests/units/place.c tests/units/unit.c tests/units/split.c tests/units/regular.c tests/units/fidonet.c \
-	tests/units/dots.c tests/units/rfc.c tests/units/canonical.c tests/units/resolve.c \
+	tests/units/dots.c tests/units/rfc.c tests/units/canonical.c tests/units/parts.c tests/units/resolve.c \
 	tests/units/sort.c tests/units/display.c tests/units/repair.c tests/units/reveal.c \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
 	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c \

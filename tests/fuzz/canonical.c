@@ -1,7 +1,8 @@
 /* The canonical form: bringing it to its form again changes nothing, all kernels agree, sorting
- * is done when it is done once, what is shown comes back. */
+ * is done when it is done once, what is shown comes back, and so does what is taken apart. */
 #include "furl/url/canonical.h"
 #include "furl/url/display.h"
+#include "furl/url/parts.h"
 #include "furl/url/sort.h"
 #include "fuzz.h"
 
@@ -77,6 +78,73 @@ static void check_sort(struct furl_canonical *canonical, const struct fuzz_text 
     free(again.at);
 }
 
+/* Writes a part that is there, after what comes before it. */
+static void put(struct fuzz_text *out, const char *before, struct furl_range part)
+{
+    if (part.at != NULL) {
+        fuzz_add(out, before, strlen(before));
+        fuzz_add(out, part.at, part.n);
+    }
+}
+
+/* Numbers are digits, at least one. */
+static void check_number(struct furl_range number)
+{
+    HOLDS(number.at == NULL || number.n > 0);
+    for (size_t i = 0; i < number.n; i++) {
+        HOLDS(furl_is(number.at[i], FURL_DIGIT));
+    }
+}
+
+/* Put together again, the parts of an address are the address. */
+static void check_address(const struct furl_parts *parts)
+{
+    struct fuzz_text together = {0};
+    bool zone = parts->of[FURL_ITS_ZONE].at != NULL;
+
+    put(&together, "", parts->of[FURL_ITS_ZONE]);
+    put(&together, zone ? ":" : "", parts->of[FURL_ITS_NET]);
+    put(&together, "/", parts->of[FURL_ITS_NODE]);
+    put(&together, ".", parts->of[FURL_ITS_POINT]);
+    put(&together, "@", parts->of[FURL_ITS_DOMAIN]);
+    HOLDS(fuzz_equal(fuzz_range(&together), parts->of[FURL_ITS_ADDRESS]));
+    for (size_t its = FURL_ITS_ZONE; its <= FURL_ITS_POINT; its++) {
+        check_number(parts->of[its]);
+    }
+    free(together.at);
+}
+
+/* Put together again, the parts are the URL. */
+static void check_parts(const struct furl_canonical *canonical, struct furl_range url)
+{
+    struct furl_split split = furl_split(&canonical->splitter, url, NULL);
+    struct furl_parts parts;
+    struct fuzz_text together = {0};
+
+    furl_take_apart(&parts, &split, canonical->splitter.syntax);
+    const struct furl_range *of = parts.of;
+    put(&together, "", of[FURL_ITS_SCHEME]);
+    const char *delimiter = parts.fidonet ? split.known->canonical : "://";
+    fuzz_add(&together, ":", split.authority.at == NULL);
+    put(&together, delimiter, of[FURL_ITS_AREAS]);
+    put(&together, delimiter, of[FURL_ITS_ADDRESS]);
+    put(&together, delimiter, of[FURL_ITS_AUTHORITY]);
+    bool userinfo = of[FURL_ITS_USERINFO].at != NULL;
+    put(&together, delimiter, of[FURL_ITS_USERINFO]);
+    put(&together, userinfo ? "@" : delimiter, of[FURL_ITS_HOST]);
+    put(&together, ":", of[FURL_ITS_PORT]);
+    put(&together, "/", of[FURL_ITS_REQUEST]);
+    put(&together, parts.fidonet ? "/" : "", of[FURL_ITS_PATH]);
+    put(&together, "?", of[FURL_ITS_QUERY]);
+    put(&together, "#", of[FURL_ITS_FRAGMENT]);
+    HOLDS(fuzz_equal(fuzz_range(&together), url));
+    check_number(of[FURL_ITS_PORT]);
+    if (of[FURL_ITS_ADDRESS].at != NULL) {
+        check_address(&parts);
+    }
+    free(together.at);
+}
+
 void fuzz_canonical(struct furl_range octets)
 {
     struct furl_canonical canonical;
@@ -90,6 +158,7 @@ void fuzz_canonical(struct furl_range octets)
         HOLDS(fuzz_equal(fuzz_range(&form), fuzz_range(&again)));
         check_display(&canonical, &form);
         check_sort(&canonical, &form);
+        check_parts(&canonical, fuzz_range(&form));
     }
     free(form.at);
     free(again.at);

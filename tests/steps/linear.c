@@ -11,11 +11,13 @@
 #include <string.h>
 
 #include "common.h"
+#include "furl/octets/utf8.h"
 #include "furl/percent/unescape.h"
 #include "furl/text/delimiters.h"
 #include "furl/text/quote.h"
 #include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
+#include "furl/url/parts.h"
 #include "furl/url/repair.h"
 #include "furl/url/resolve.h"
 #include "furl/url/sort.h"
@@ -145,15 +147,53 @@ static void sort(struct furl_range text)
     furl_sorter_free(&sorter);
 }
 
+/* Divides a list, and each of its pieces, and decodes what is in it. */
+static void take_list(struct furl_range list, char delimiter, char divider)
+{
+    struct furl_range piece;
+
+    while (furl_next_piece(&list, delimiter, &piece)) {
+        struct furl_pair pair = furl_divide(piece, divider);
+        furl_is_utf8(out, furl_decode(pair.first, true, out));
+        furl_is_utf8(out, furl_decode(pair.second, true, out));
+    }
+}
+
+/* Taking apart: the text as a URL, and after schemes. */
+static void parse(struct furl_range text)
+{
+    static const char *const schemes[] = {"", "area://", "faqserv://", "http://"};
+    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
+    struct furl_parts parts;
+
+    for (size_t i = 0; i < COUNT(schemes); i++) {
+        size_t n = strlen(schemes[i]);
+        memcpy(scratch, schemes[i], n);
+        memcpy(scratch + n, text.at, text.n);
+        struct furl_split split =
+            furl_split(&splitter, (struct furl_range){scratch, n + text.n}, NULL);
+        furl_take_apart(&parts, &split, FURL_AS_SCHEME);
+        take_list(parts.of[FURL_ITS_AREAS], '+', '@');
+        take_list(parts.of[FURL_ITS_PATH], '/', '/');
+        take_list(parts.of[FURL_ITS_QUERY], '&', '=');
+        furl_is_port(furl_without_zeros(parts.of[FURL_ITS_PORT]));
+    }
+}
+
 static const struct stage {
     const char *name;
     void (*run)(struct furl_range text);
     unsigned most; /* steps that an octet may take */
 } stages[] = {
-    {"extract", find, STEPS_TO_FIND}, {"extract --wrapped", find_wrapped, STEPS_TO_WRAP},
-    {"normalize", normalize, 128},    {"resolve", resolve, 64},
-    {"encode -c url", repair, 128},   {"decode", unescape, 192},
-    {"--skip-quoted", quote, 128},    {"--sort-params", sort, 512},
+    {"extract", find, STEPS_TO_FIND},
+    {"extract --wrapped", find_wrapped, STEPS_TO_WRAP},
+    {"normalize", normalize, 128},
+    {"resolve", resolve, 64},
+    {"encode -c url", repair, 128},
+    {"decode", unescape, 192},
+    {"--skip-quoted", quote, 128},
+    {"--sort-params", sort, 512},
+    {"parse", parse, 256},
 };
 
 /* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */

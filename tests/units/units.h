@@ -16,7 +16,7 @@
 #define SUITES(X)                                                                         \
     X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \
-    X(canonical) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
+    X(canonical) X(parts) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
     X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) \
     X(line) X(rest) X(tail) X(margin) X(cut) X(wrap)
 /* clang-format on */

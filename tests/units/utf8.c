@@ -50,6 +50,23 @@ START_TEST(what_is_ill_formed_is_not)
 }
 END_TEST
 
+/* Alone, in the middle of text, and cut by its end. */
+START_TEST(text_is_judged_whole)
+{
+    static const char *const well[] = {"", "a", "\xC3\xA4", "a\xE2\x82\xAC\xF0\x9F\x98\x80z"};
+
+    for (size_t i = 0; i < COUNT(well); i++) {
+        ck_assert(furl_is_utf8((const unsigned char *)well[i], strlen(well[i])));
+    }
+    for (size_t i = 0; i < COUNT(ill); i++) {
+        char text[16];
+        snprintf(text, sizeof text, "a%sz", ill[i]);
+        ck_assert_msg(!furl_is_utf8((const unsigned char *)text, strlen(text)), "%zu", i);
+    }
+    ck_assert(!furl_is_utf8((const unsigned char *)"a\xE2\x82", 3));
+}
+END_TEST
+
 /* At both ends of each range, inside and outside: which sets a code point is in, of the controls
  * (c), of what ends a URL (e) and of the blanks (b). */
 static const struct {
@@ -93,6 +110,7 @@ Suite *utf8_suite(void)
 
     loop_case(suite, "well-formed", every_code_point_is_read, 1);
     loop_case(suite, "ill-formed", what_is_ill_formed_is_not, COUNT(ill));
+    loop_case(suite, "whole", text_is_judged_whole, 1);
     loop_case(suite, "sets", sets_have_their_bounds, COUNT(bounds));
     return suite;
 }

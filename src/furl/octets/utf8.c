@@ -39,6 +39,19 @@ size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code)
     return lead->length;
 }
 
+bool furl_is_utf8(const unsigned char *octets, size_t n)
+{
+    uint32_t code = 0;
+
+    for (size_t i = 0, length = 0; i < n; i += length) {
+        length = octets[i] < 0x80 ? 1 : furl_utf8(octets + i, n - i, &code);
+        if (length == 0 || length == FURL_UTF8_MORE) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct codes {
     uint32_t first, last;
 };

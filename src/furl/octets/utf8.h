@@ -24,6 +24,9 @@
  */
 size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code);
 
+/* Whether the `n` octets are well-formed. */
+bool furl_is_utf8(const unsigned char *octets, size_t n);
+
 /* Controls that can drive a terminal or turn its text around: the control set, beyond ASCII. */
 bool furl_is_control_code(uint32_t code);
 

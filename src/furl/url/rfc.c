@@ -95,25 +95,6 @@ static bool put_marked(struct writer *writer, char mark, struct furl_range range
     return put_range(writer, range);
 }
 
-static bool is_digits(struct furl_range range)
-{
-    while (range.n > 0 && furl_is(range.at[0], FURL_DIGIT)) {
-        furl_skip(&range, 1);
-    }
-    return range.n == 0;
-}
-
-/* Whether it is a host: brackets, or letters, digits, - . _ ~ and escapes. */
-static bool is_host(const struct furl_authority *authority)
-{
-    struct furl_range host = authority->host;
-
-    while (host.n > 0 && (furl_is_in_name(host.at[0]) || host.at[0] == '%')) {
-        furl_skip(&host, 1);
-    }
-    return authority->brackets || (authority->host.n > 0 && host.n == 0);
-}
-
 /* In lower case, but not the digits of escapes. */
 static void lower_host(unsigned char *at, size_t n)
 {
@@ -162,7 +143,7 @@ static bool settle_authority(struct writer *writer, unsigned char *from)
         furl_split_authority((struct furl_range){from, (size_t)(writer->cursor.out - from)});
     unsigned char *host = from + (parts.host.at - from);
 
-    if (!is_host(&parts) || !is_digits(parts.port)) {
+    if (!furl_has_host(&parts)) {
         return false;
     }
     lower_host(host, parts.host.n);

@@ -5,6 +5,7 @@
 
 #include "furl/octets/grow.h"
 #include "furl/octets/merge.h"
+#include "parts.h"
 
 /* A parameter as it is in the URL: its name, and after an `=` its value. */
 struct furl_parameter {
@@ -12,27 +13,10 @@ struct furl_parameter {
     size_t name_n;
 };
 
-/* The octet that the escape or octet at the front stands for, which is taken off; -1 at the end. */
-static int next(struct furl_range *data, bool plus)
-{
-    if (data->n == 0) {
-        return -1;
-    }
-    bool escape = furl_is_escape(data->at, data->n);
-    int octet = escape ? furl_hex_octet(data->at + 1) : data->at[0];
-    size_t n = escape ? FURL_ESCAPE_SIZE : 1;
-
-    if (plus && octet == '+' && !escape) {
-        octet = ' ';
-    }
-    furl_skip(data, n);
-    return octet;
-}
-
 static int compare_ranges(struct furl_range a, struct furl_range b, bool plus)
 {
     for (;;) {
-        int x = next(&a, plus), y = next(&b, plus);
+        int x = furl_next_data(&a, plus), y = furl_next_data(&b, plus);
         if (x != y || x < 0) {
             return x - y;
         }
@@ -79,25 +63,16 @@ static bool reserve(struct furl_sorter *sorter, size_t count, size_t n)
     return true;
 }
 
-/* The octets at `at` before the first `octet`; all `n`, if it is not there. */
-static size_t length_to(const unsigned char *at, size_t n, unsigned char octet)
-{
-    const unsigned char *found = n > 0 ? memchr(at, octet, n) : NULL;
-
-    return found != NULL ? (size_t)(found - at) : n;
-}
-
 /* Takes parameters apart. Returns how many there are; `to`, if it is not NULL, is set to them. */
 static size_t take_apart(struct furl_range all, struct furl_parameter *to)
 {
+    struct furl_range piece;
     size_t count = 0;
 
-    for (size_t at = 0; at <= all.n; count++) {
-        size_t n = length_to(all.at + at, all.n - at, '&');
+    for (; furl_next_piece(&all, '&', &piece); count++) {
         if (to != NULL) {
-            to[count] = (struct furl_parameter){{all.at + at, n}, length_to(all.at + at, n, '=')};
+            to[count] = (struct furl_parameter){piece, furl_divide(piece, '=').first.n};
         }
-        at += n + 1;
     }
     return count;
 }
@@ -118,7 +93,7 @@ bool furl_sort_parameters(struct furl_sorter *sorter, const struct furl_splitter
                           unsigned char *url, size_t n)
 {
     struct furl_split split = furl_split(splitter, (struct furl_range){url, n}, NULL);
-    size_t count = split.query.at != NULL ? take_apart(split.query, NULL) : 0;
+    size_t count = take_apart(split.query, NULL);
 
     if (count < 2) {
         return true;

@@ -172,6 +172,25 @@ struct furl_authority furl_split_authority(struct furl_range authority)
     return parts;
 }
 
+static bool is_digits(struct furl_range range)
+{
+    while (range.n > 0 && furl_is(range.at[0], FURL_DIGIT)) {
+        furl_skip(&range, 1);
+    }
+    return range.n == 0;
+}
+
+bool furl_has_host(const struct furl_authority *authority)
+{
+    struct furl_range rest = authority->host;
+
+    while (rest.n > 0 && (furl_is_in_name(rest.at[0]) || rest.at[0] == '%')) {
+        furl_skip(&rest, 1);
+    }
+    bool host = authority->brackets || (authority->host.n > 0 && rest.n == 0);
+    return host && is_digits(authority->port);
+}
+
 bool furl_split_name(const struct furl_split *split, struct furl_authority *parts)
 {
     const uint64_t *of = split->look.of;

@@ -110,6 +110,10 @@ static inline bool furl_is_in_name(unsigned char octet)
            octet == '~';
 }
 
+/* Whether its host is one, letters, digits, - . _ ~ and escapes or an IPv6 address in brackets, and
+ * its port, if there is one, is digits or empty. */
+bool furl_has_host(const struct furl_authority *authority);
+
 /* Whether masks tell that the authority, if there is one, is a name, or a name and a port; the name
  * is not empty, and the port, which may be empty, is digits. If so, sets `parts`. `false` says
  * nothing. */

@@ -1,0 +1,131 @@
+#include "parts.h"
+
+bool furl_next_piece(struct furl_range *list, char delimiter, struct furl_range *piece)
+{
+    if (list->at == NULL) {
+        return false;
+    }
+    struct furl_pair pair = furl_divide(*list, delimiter);
+    *piece = pair.first;
+    *list = pair.second;
+    return true;
+}
+
+struct furl_pair furl_divide(struct furl_range piece, char delimiter)
+{
+    struct furl_pair pair = {.first = piece};
+    const unsigned char *at = piece.n > 0 ? memchr(piece.at, delimiter, piece.n) : NULL;
+
+    if (at != NULL) {
+        pair.first.n = (size_t)(at - piece.at);
+        pair.second = (struct furl_range){at + 1, piece.n - pair.first.n - 1};
+    }
+    return pair;
+}
+
+size_t furl_decode(struct furl_range data, bool plus, unsigned char *out)
+{
+    size_t n = 0;
+
+    for (int octet = furl_next_data(&data, plus); octet >= 0; octet = furl_next_data(&data, plus)) {
+        out[n++] = (unsigned char)octet;
+    }
+    return n;
+}
+
+struct furl_range furl_without_zeros(struct furl_range digits)
+{
+    while (digits.n > 1 && digits.at[0] == '0') {
+        furl_skip(&digits, 1);
+    }
+    return digits;
+}
+
+bool furl_is_port(struct furl_range digits)
+{
+    unsigned long port = 0;
+
+    for (; digits.n > 0 && port <= 65535; furl_skip(&digits, 1)) {
+        port = port * 10 + (digits.at[0] - (unsigned)'0');
+    }
+    return port <= 65535;
+}
+
+/* [zone ":"] net "/" node ["." point] ["@" domain]: in canonical form no delimiter is escaped, and
+ * each is where the grammar has it (draft 6.1). */
+static void take_address(struct furl_parts *parts, struct furl_range address)
+{
+    struct furl_pair domain = furl_divide(address, '@');
+    struct furl_pair net = furl_divide(domain.first, '/');
+    struct furl_pair point = furl_divide(net.second, '.');
+    struct furl_pair zone = furl_divide(net.first, ':');
+    bool zoned = zone.second.at != NULL;
+
+    parts->of[FURL_ITS_ADDRESS] = address;
+    parts->of[FURL_ITS_ZONE] = zoned ? zone.first : zone.second;
+    parts->of[FURL_ITS_NET] = zoned ? zone.second : zone.first;
+    parts->of[FURL_ITS_NODE] = point.first;
+    parts->of[FURL_ITS_POINT] = point.second;
+    parts->of[FURL_ITS_DOMAIN] = domain.second;
+}
+
+static void take_areas(struct furl_parts *parts, struct furl_range areas)
+{
+    struct furl_pair area = furl_divide(furl_divide(areas, '+').first, '@');
+
+    parts->of[FURL_ITS_AREAS] = areas;
+    parts->of[FURL_ITS_AREA] = area.first;
+    parts->of[FURL_ITS_DOMAIN] = area.second;
+}
+
+/* "/" request ["/" objects], or "/" objects; each of them and its slash may be absent. */
+static void take_path(struct furl_parts *parts, struct furl_range path, bool request)
+{
+    struct furl_range objects = furl_divide(path, '/').second;
+
+    if (request) {
+        struct furl_pair pair = furl_divide(objects, '/');
+        parts->of[FURL_ITS_REQUEST] = pair.first;
+        objects = pair.second;
+    }
+    parts->of[FURL_ITS_PATH] = objects;
+}
+
+static void take_authority(struct furl_parts *parts, struct furl_range authority)
+{
+    struct furl_authority its = furl_split_authority(authority);
+
+    if (furl_has_host(&its)) {
+        parts->of[FURL_ITS_USERINFO] = its.userinfo;
+        parts->of[FURL_ITS_HOST] = its.host;
+        parts->of[FURL_ITS_PORT] = its.port;
+    } else {
+        parts->of[FURL_ITS_AUTHORITY] = authority;
+    }
+}
+
+void furl_take_apart(struct furl_parts *parts, const struct furl_split *split,
+                     enum furl_syntax syntax)
+{
+    bool theirs = furl_is_fidonet(split->known);
+
+    *parts = (struct furl_parts){.fidonet = theirs && syntax == FURL_AS_SCHEME};
+    parts->pairs = parts->fidonet || (!theirs && furl_plus_in_query(split->known));
+    parts->of[FURL_ITS_SCHEME] = split->scheme;
+    parts->of[FURL_ITS_PATH] = split->path;
+    parts->of[FURL_ITS_QUERY] = split->query;
+    parts->of[FURL_ITS_FRAGMENT] = split->fragment;
+    if (parts->fidonet) {
+        if (split->known->required->address) {
+            take_address(parts, split->authority);
+        } else {
+            take_areas(parts, split->authority);
+        }
+        take_path(parts, split->path, split->known->required->request);
+    } else if (theirs) {
+        parts->of[FURL_ITS_AUTHORITY] =
+            split->authority; /* under an RFC's rules they have no host */
+    } else if (split->authority.at != NULL) {
+        take_authority(parts, split->authority);
+    }
+}

@@ -120,7 +120,7 @@ void decode(struct job *job)
                                             .cut = forget,
                                             .context = &decoder,
                                             .streams = job_streams(job),
-                                            .passes_mark = true});
+                                            .mark = RECORDS_MARK_PASSES});
     if (decoder.reveal.unescape.stayed > 0) {
         job_note(job, "escapes of %s not decoded: %" PRIu64 "%s",
                  job->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",

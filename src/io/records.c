@@ -95,7 +95,8 @@ static void split_records(struct records *records, const unsigned char *octets, 
 }
 
 /* Reads what an input begins with: enough to know whether that is the mark, which passes to the
- * output at once. Returns how many octets are in `block`, and sets `at` to the first after it. */
+ * output at once or is dropped. Returns how many octets are in `block`, and sets `at` to the first
+ * after it. */
 static size_t read_first(struct records *records, struct input *input, size_t *at)
 {
     const struct input_block *block = records->block;
@@ -107,7 +108,9 @@ static size_t read_first(struct records *records, struct input *input, size_t *a
     } while (some > 0 && n < FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, n) == 0);
     *at = 0;
     if (n >= FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, FURL_BOM_SIZE) == 0) {
-        output_data(records->output, FURL_BOM, FURL_BOM_SIZE);
+        if (records->taker.mark == RECORDS_MARK_PASSES) {
+            output_data(records->output, FURL_BOM, FURL_BOM_SIZE);
+        }
         *at = FURL_BOM_SIZE;
     }
     return input->error == 0 ? n : 0;
@@ -130,8 +133,9 @@ void records_read(struct records *records, struct input *input)
     bool whole =
         records->ended_by == RECORDS_WHOLE || input_is_text(input) || records->taker.streams;
     size_t at = 0;
-    size_t n = records->taker.passes_mark ? read_first(records, input, &at)
-                                          : input_read(input, output, block->at, block->n);
+    size_t n = records->taker.mark == RECORDS_MARK_IS_DATA
+                   ? input_read(input, output, block->at, block->n)
+                   : read_first(records, input, &at);
 
     records->open = records->held = false;
     while (n > 0 && !output_failed(output)) {

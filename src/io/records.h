@@ -1,4 +1,4 @@
-/* Records: what encode, decode and normalize read, a line each (fidourl(1)). */
+/* Records: what encode, decode, normalize and parse read, a line each (fidourl(1)). */
 #ifndef RECORDS_H
 #define RECORDS_H
 
@@ -16,6 +16,13 @@ enum record_end {
     RECORDS_WHOLE, /* the input is one record */
 };
 
+/* What a byte order mark at the start of an input is. */
+enum records_mark {
+    RECORDS_MARK_IS_DATA,
+    RECORDS_MARK_PASSES, /* no part of a record, but passes to the output */
+    RECORDS_MARK_DROPS,  /* dropped */
+};
+
 /*
  * Who takes the records. `data` comes any number of times, each with some octets, at least one, of
  * a record; `end` once, with its terminator, which may be empty. Where there is a `record`, it
@@ -29,9 +36,8 @@ struct record_taker {
     void (*record)(void *context, struct furl_range octets, struct furl_range terminator);
     void (*cut)(void *context);
     void *context;
-    bool streams;     /* takes an input as one record: it finds the terminators in it itself */
-    bool passes_mark; /* a byte order mark at the start of an input is no part of a record, but
-                         passes to the output */
+    bool streams; /* takes an input as one record: it finds the terminators in it itself */
+    enum records_mark mark;
 };
 
 struct records {

@@ -25,6 +25,7 @@ struct extractor {
     struct furl_scanner scanner;
     struct seen seen;
     struct canonizer canonizer;
+    struct rows rows;
     struct furl_window window;
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
@@ -125,7 +126,7 @@ static void take(struct extractor *extractor, const struct furl_found *found)
             .found = found,
             .shown = shown,
         };
-        rows_put_url(job, &row);
+        rows_put_url(&extractor->rows, &row);
     }
 }
 
@@ -261,6 +262,7 @@ void extract(struct job *job)
 {
     struct extractor extractor = {
         .job = job,
+        .rows = {.job = job},
         .notes_torn = job->watched && !job->options->quiet && !job->options->wrapped,
         .spots = job->options->line_number || job->options->json || job->options->skip_quoted,
     };
@@ -280,6 +282,7 @@ void extract(struct job *job)
     furl_scanner_free(&extractor.scanner);
     seen_free(&extractor.seen);
     canonizer_free(&extractor.canonizer);
+    rows_free(&extractor.rows);
     note(&extractor);
     if (extractor.found == 0) {
         job_status(job, STATUS_MALFORMED);

@@ -31,6 +31,23 @@ void job_malformed(struct job *job, uint64_t column, const char *text)
     job_malformed_row(job, column, 1, text);
 }
 
+void job_end_row(struct job *job)
+{
+    bool nul = job->options->ended_by == RECORDS_BY_NUL;
+
+    output_end(&job->output, nul ? terminator_nul : terminator_lf);
+}
+
+void job_put_json(struct job *job, const struct json *json)
+{
+    if (json->failed) {
+        output_no_memory(&job->output);
+    } else {
+        output_data(&job->output, json->octets.at, json->n);
+        job_end_row(job);
+    }
+}
+
 void job_note(struct job *job, const char *format, ...)
 {
     va_list arguments;

@@ -3,6 +3,7 @@
 #define JOB_H
 
 #include "io/input.h"
+#include "json.h"
 #include "messages.h"
 #include "options.h"
 #include "seen.h"
@@ -33,6 +34,12 @@ void job_malformed(struct job *job, uint64_t column, const char *text);
 
 /* The same at each of `n` columns, from `column` on; at least one. */
 void job_malformed_row(struct job *job, uint64_t column, uint64_t n, const char *text);
+
+/* Ends a row of the output, as the options say: with LF, or with NUL. */
+void job_end_row(struct job *job);
+
+/* Writes a row of JSON, or fails for lack of memory. */
+void job_put_json(struct job *job, const struct json *json);
 
 /* Sets what job_tell_note prints. */
 #if defined __GNUC__

@@ -2,19 +2,25 @@
 
 #include "rows.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
 #include "words.h"
 
-/* What a row has at most beside names and URLs: members of JSON, which are longer than all else,
- * a scheme, and numbers. */
-#define MEMBERS                                                                                    \
-    "{'url':'','canonical':'','scheme':'','file':'','line':,'offset':,'length':,"                  \
-    "'broken':true,'joined':['marks','delimiters','margin'],'open':true}"
-#define ROW_REST (sizeof MEMBERS + JSON_MAX(FURL_START_RUN) + 3 * NUMBER_SIZE)
+/* What a row has at most beside names and URLs: numbers, each with what comes after it. */
+#define ROW_REST (3 * NUMBER_SIZE)
+
+/* The words for what a URL was joined over. */
+static const char *const join_words[FURL_JOINS] = {
+    [FURL_JOIN_MARKS] = "marks",
+    [FURL_JOIN_DELIMITERS] = "delimiters",
+    [FURL_JOIN_MARGIN] = "margin",
+};
+
+void rows_free(struct rows *rows)
+{
+    free(rows->json.octets.at);
+}
 
 static void put(struct job *job, const char *text)
 {
@@ -25,15 +31,7 @@ static void put_number(struct job *job, uint64_t number)
 {
     char digits[NUMBER_SIZE];
 
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    put(job, digits);
-}
-
-static void put_end(struct job *job)
-{
-    bool nul = job->options->ended_by == RECORDS_BY_NUL;
-
-    output_end(&job->output, nul ? terminator_nul : terminator_lf);
+    put(job, decimal(number, digits));
 }
 
 static bool shows_names(const struct job *job)
@@ -50,68 +48,47 @@ static bool begin_row(struct job *job, size_t n)
     return output_reserve(&job->output, n + ROW_REST) != NULL;
 }
 
-static void put_json_string(struct job *job, const char *name, struct furl_range octets,
-                            bool percent)
+static void put_joined(struct json *json, unsigned joined)
 {
-    put(job, name);
-    unsigned char *to = output_reserve(&job->output, JSON_MAX(octets.n));
-    if (to != NULL) {
-        output_commit(&job->output, json_string(octets, percent, to));
-    }
-    put(job, "\"");
-}
-
-static void put_json_number(struct job *job, const char *name, uint64_t number)
-{
-    put(job, name);
-    put_number(job, number);
-}
-
-/* Puts whether the URL was joined, and over what. */
-static void put_joined(struct job *job, unsigned joined)
-{
-    static const char *const names[FURL_JOINS] = {
-        [FURL_JOIN_MARKS] = "\"marks\"",
-        [FURL_JOIN_DELIMITERS] = "\"delimiters\"",
-        [FURL_JOIN_MARGIN] = "\"margin\"",
-    };
-    const char *before = ",\"joined\":[";
-
-    put(job, joined != 0 ? ",\"broken\":true" : ",\"broken\":false");
+    json_open(json, "joined", '[');
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         if ((joined & 1u << join) != 0) {
-            put(job, before);
-            put(job, names[join]);
-            before = ",";
+            json_text(json, NULL, furl_range_of(join_words[join]), false);
         }
     }
-    put(job, joined != 0 ? "]" : "");
+    json_close(json, ']');
 }
 
-static void put_json(struct job *job, const struct row *row)
+static void put_json(struct rows *rows, const struct row *row)
 {
+    struct job *job = rows->job;
+    struct json *json = &rows->json;
     const struct furl_found *found = row->found;
-    struct furl_range name = furl_range_of(row->file);
     unsigned char scheme[FURL_START_RUN];
 
-    if (!begin_row(job, JSON_MAX(name.n + found->url.n + row->shown.n))) {
-        return;
-    }
     for (size_t i = 0; i < found->scheme_n; i++) {
         scheme[i] = furl_lower(found->url.at[i]);
     }
-    put_json_string(job, "{\"url\":\"", found->url, false);
+    json_begin(json);
+    json_open(json, NULL, '{');
+    json_text(json, "url", found->url, false);
     if (job->options->canonical) {
-        put_json_string(job, ",\"canonical\":\"", row->shown, false);
+        json_text(json, "canonical", row->shown, false);
     }
-    put_json_string(job, ",\"scheme\":\"", (struct furl_range){scheme, found->scheme_n}, false);
-    put_json_string(job, ",\"file\":\"", name, true);
-    put_json_number(job, ",\"line\":", row->line);
-    put_json_number(job, ",\"offset\":", found->offset);
-    put_json_number(job, ",\"length\":", found->length);
-    put_joined(job, found->joined);
-    put(job, found->open ? ",\"open\":true}" : "}");
-    put_end(job);
+    json_text(json, "scheme", (struct furl_range){scheme, found->scheme_n}, false);
+    json_text(json, "file", furl_range_of(row->file), true);
+    json_number(json, "line", row->line);
+    json_number(json, "offset", found->offset);
+    json_number(json, "length", found->length);
+    json_bool(json, "broken", found->joined != 0);
+    if (found->joined != 0) {
+        put_joined(json, found->joined);
+    }
+    if (found->open) {
+        json_bool(json, "open", true);
+    }
+    json_close(json, '}');
+    job_put_json(job, json);
 }
 
 static void put_name(struct job *job, const char *file)
@@ -144,15 +121,15 @@ static void put_line(struct job *job, const struct row *row)
         put_field(job, row->found->offset);
     }
     output_data(&job->output, row->shown.at, row->shown.n);
-    put_end(job);
+    job_end_row(job);
 }
 
-void rows_put_url(struct job *job, const struct row *row)
+void rows_put_url(struct rows *rows, const struct row *row)
 {
-    if (job->options->json) {
-        put_json(job, row);
+    if (rows->job->options->json) {
+        put_json(rows, row);
     } else {
-        put_line(job, row);
+        put_line(rows->job, row);
     }
 }
 
@@ -163,7 +140,7 @@ void rows_put_count(struct job *job, const char *file, uint64_t n)
             put_name(job, file);
         }
         put_number(job, n);
-        put_end(job);
+        job_end_row(job);
     }
 }
 
@@ -171,6 +148,6 @@ void rows_put_file(struct job *job, const char *file)
 {
     if (begin_row(job, strlen(file))) {
         put(job, file);
-        put_end(job);
+        job_end_row(job);
     }
 }

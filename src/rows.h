@@ -4,6 +4,15 @@
 
 #include "furl/text/scanner.h"
 #include "job.h"
+#include "json.h"
+
+/* What writing them takes; the caller's, who sets `job` and the rest to zero, except the memory
+ * that rows_free gives back. */
+struct rows {
+    struct job *job;
+    struct json json;
+};
+void rows_free(struct rows *rows);
 
 /* A URL that was found. */
 struct row {
@@ -15,7 +24,7 @@ struct row {
 
 /* Writes the URL, as the options of the job say. A lack of memory, which is a failure of the
  * output, cuts no row. */
-void rows_put_url(struct job *job, const struct row *row);
+void rows_put_url(struct rows *rows, const struct row *row);
 
 /* Writes how many URLs a file has. */
 void rows_put_count(struct job *job, const char *file, uint64_t n);

@@ -57,6 +57,19 @@ const struct command commands[COMMANDS] = {
             "1 no URL, or one is too long",
             extract,
         },
+    [NTH_PARSE] =
+        {
+            "parse",
+            PARSE,
+            READS_RECORDS,
+            "Take each URL apart: print its parts as JSON.",
+            "  $ fidourl parse -e ftp://a/\n"
+            "  "
+            "{\"url\":\"ftp://a/\",\"canonical\":\"ftp://a/"
+            "\",\"scheme\":\"ftp\",\"host\":\"a\",\"path\":\"/\"}\n",
+            "1 invalid URL",
+            parse,
+        },
 };
 
 const struct command *command_named(const char *name)

@@ -5,7 +5,7 @@
 #include "job.h"
 
 /* The commands, and after them the tool without one. */
-enum command_nth { NTH_ENCODE, NTH_DECODE, NTH_NORMALIZE, NTH_EXTRACT, COMMANDS };
+enum command_nth { NTH_ENCODE, NTH_DECODE, NTH_NORMALIZE, NTH_EXTRACT, NTH_PARSE, COMMANDS };
 
 /* Their bits. */
 enum {
@@ -13,6 +13,7 @@ enum {
     DECODE = 1 << NTH_DECODE,
     NORMALIZE = 1 << NTH_NORMALIZE,
     EXTRACT = 1 << NTH_EXTRACT,
+    PARSE = 1 << NTH_PARSE,
     TOOL = 1 << COMMANDS,
     ALL = TOOL - 1 /* the commands */
 };
@@ -37,6 +38,7 @@ void encode(struct job *job);
 void decode(struct job *job);
 void normalize(struct job *job);
 void extract(struct job *job);
+void parse(struct job *job);
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);

@@ -211,7 +211,7 @@ static const char *take_whole(struct options *options, const char *argument)
     return NULL;
 }
 
-enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE };
+enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE };
 
 /* Where a member is; and the same of one that has the type, or else this is not built. */
 #define AT(member)         offsetof(struct options, member)
@@ -229,8 +229,9 @@ static const struct option_row rows[] = {
      BY(take_rules)},
     {'\0', "safe", "CHARS", ENCODE, "also leave CHARS as they are", ARGUMENT(safe)},
     {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", ARGUMENT(unsafe)},
-    {'\0', "base", "URL", NORMALIZE, "resolve relative references against URL", ARGUMENT(base)},
-    {'\0', "sort-params", NULL, NORMALIZE, "order parameters by name, then value",
+    {'\0', "base", "URL", NORMALIZE | PARSE, "resolve relative references against URL",
+     ARGUMENT(base)},
+    {'\0', "sort-params", NULL, NORMALIZE | PARSE, "order parameters by name, then value",
      FLAG(sort_params)},
     {'\0', "display", NULL, NORMALIZE, "also decode letters beyond ASCII, for reading",
      FLAG(display)},
@@ -246,7 +247,7 @@ static const struct option_row rows[] = {
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
      BY(take_nul)},
     {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", BY(take_whole)},
-    {'\0', "max-length", "N", NORMALIZE | EXTRACT,
+    {'\0', "max-length", "N", NORMALIZE | PARSE | EXTRACT,
      "longest record or URL, in octets (default: 1 MiB)", BY(take_max_length)},
     {'H', "with-filename", NULL, EXTRACT, "print the name of the file before each URL",
      BY(take_with_filename)},

@@ -24,6 +24,7 @@ scripts = \
 	tests/mail.test \
 	tests/memory.test \
 	tests/manual.test \
+	tests/parts.test \
 	tests/pieces.test \
 	tests/recipes.test \
 	tests/sandbox.test \
@@ -184,8 +185,8 @@ cases = \
 	tests/cases/common.cases tests/cases/operands.cases tests/cases/marks.cases \
 	tests/cases/notes.cases tests/cases/usage.cases tests/cases/terminal.cases \
 	tests/cases/encode.cases tests/cases/decode.cases tests/cases/normalize.cases \
-	tests/cases/extract.cases tests/cases/choices.cases tests/cases/base.cases \
-	tests/cases/url.cases tests/cases/limits.cases tests/cases/wrapped.cases
+	tests/cases/extract.cases tests/cases/parse.cases tests/cases/choices.cases \
+	tests/cases/base.cases tests/cases/url.cases tests/cases/limits.cases tests/cases/wrapped.cases
 
 # Messages, each with the URLs that a careful reader sees.
 messages = \
@@ -208,7 +209,7 @@ test_files = \
 	tests/README \
 	$(scripts) tests/replay.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
-	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \
+	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/parts.py tests/draft.tsv \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

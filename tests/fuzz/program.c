@@ -61,6 +61,8 @@ static const struct row {
     {{"decode", "--controls=keep"}, ALONE},
     {{"decode", "-z", "-c", "url"}, ALONE},
     {{"decode", "--whole", "--controls=keep", "-c", "url"}, ALONE},
+    {{"parse"}, ALONE},
+    {{"parse", "--sort-params", "--whole"}, ALONE},
 };
 
 /* The standard descriptors of the program are these files; of ours, what they were. */

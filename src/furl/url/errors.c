@@ -16,6 +16,7 @@ const char *furl_error_text(enum furl_error error)
         [FURL_NAMELESS_PARAMETER] = "parameter without a name",
         [FURL_BAD_ESCAPE] = "'%' without two hexadecimal digits",
         [FURL_UNRESOLVED] = "the base cannot resolve this relative URL",
+        [FURL_BAD_PORT] = "port above 65535",
         [FURL_OPEN_BREAK] = "\"%%\" break without continuation",
     };
     return texts[error];

@@ -19,6 +19,7 @@ enum furl_error {
     FURL_BAD_ESCAPE,
     FURL_OPEN_BREAK,
     FURL_UNRESOLVED,
+    FURL_BAD_PORT,
     FURL_ERRORS
 };
 

@@ -1,0 +1,277 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "commands.h"
+#include "furl/octets/utf8.h"
+#include "json.h"
+#include "urls.h"
+#include "values.h"
+
+struct parser {
+    struct urls urls;
+    struct values values;
+    struct furl_buffer canonical, display;
+    struct json json;
+    struct furl_buffer decoded; /* some part, with room for any */
+};
+
+/* Members of one object that stay escaped. */
+struct escaped {
+    const char *keys[2];
+    size_t n;
+};
+
+/* Ends an object, with the list of the members that stay escaped. */
+static void close_object(struct json *json, const struct escaped *escaped)
+{
+    if (escaped->n > 0) {
+        json_open(json, "escaped", '[');
+        for (size_t i = 0; i < escaped->n; i++) {
+            json_text(json, NULL, furl_range_of(escaped->keys[i]), false);
+        }
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+}
+
+/* Sets `data`, a part or a list of parts, to what it decodes to. Returns whether that is UTF-8; if
+ * not, it stays escaped. */
+static bool to_data(struct parser *parser, struct furl_range *data)
+{
+    unsigned char *to = parser->decoded.at;
+    size_t n = furl_decode(*data, parser->values.parts.pairs, to);
+    bool fine = furl_is_utf8(to, n);
+
+    if (fine) {
+        *data = (struct furl_range){to, n};
+    }
+    return fine;
+}
+
+/* What is to be written of a URL, where `data` is there: a row of the table below. */
+struct member {
+    const char *key;
+    enum furl_its data;
+    enum { OF_ALL, OF_FIDONET, OF_OTHERS, OF_PAIRS } of;
+    void (*put)(struct parser *parser, struct escaped *escaped, const char *key,
+                struct furl_range data);
+};
+
+/* Writes a part as it is. */
+static void put_text(struct parser *parser, struct escaped *escaped, const char *key,
+                     struct furl_range data)
+{
+    (void)escaped;
+    json_text(&parser->json, key, data, false);
+}
+
+static void put_number(struct parser *parser, struct escaped *escaped, const char *key,
+                       struct furl_range data)
+{
+    (void)escaped;
+    json_digits(&parser->json, key, furl_without_zeros(data));
+}
+
+static void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
+                        struct furl_range data)
+{
+    if (!to_data(parser, &data)) {
+        escaped->keys[escaped->n++] = key;
+    }
+    json_text(&parser->json, key, data, false);
+}
+
+/* Writes an area, or a parameter: what comes before the delimiter, and what comes after it. */
+static void put_pair(struct parser *parser, const char *first, const char *second,
+                     struct furl_pair pair)
+{
+    struct escaped escaped = {.n = 0};
+
+    json_open(&parser->json, NULL, '{');
+    put_decoded(parser, &escaped, first, pair.first);
+    if (pair.second.at != NULL) {
+        put_decoded(parser, &escaped, second, pair.second);
+    }
+    close_object(&parser->json, &escaped);
+}
+
+static void put_areas(struct parser *parser, struct escaped *escaped, const char *key,
+                      struct furl_range data)
+{
+    struct furl_range area;
+
+    (void)escaped;
+    json_open(&parser->json, key, '[');
+    while (data.n > 0 && furl_next_piece(&data, '+', &area)) {
+        put_pair(parser, "tag", "domain", furl_divide(area, '@'));
+    }
+    json_close(&parser->json, ']');
+}
+
+static void put_params(struct parser *parser, struct escaped *escaped, const char *key,
+                       struct furl_range data)
+{
+    struct furl_range param;
+
+    (void)escaped;
+    json_open(&parser->json, key, '[');
+    while (furl_next_piece(&data, '&', &param)) {
+        struct furl_pair pair = furl_divide(param, '=');
+        if (pair.second.at == NULL) {
+            pair.second = furl_range_of(""); /* a missing value is an empty one */
+        }
+        if (param.n > 0) {
+            put_pair(parser, "name", "value", pair);
+        }
+    }
+    json_close(&parser->json, ']');
+}
+
+/* Writes the parts of an object path; all stay escaped if one does. */
+static void put_objects(struct parser *parser, struct escaped *escaped, const char *key,
+                        struct furl_range data)
+{
+    struct furl_range all = data, object;
+    bool decodes = to_data(parser, &all);
+
+    if (!decodes) {
+        escaped->keys[escaped->n++] = key;
+    }
+    json_open(&parser->json, key, '[');
+    while (furl_next_piece(&data, '/', &object)) {
+        if (decodes) {
+            to_data(parser, &object);
+        }
+        json_text(&parser->json, NULL, object, false);
+    }
+    json_close(&parser->json, ']');
+}
+
+static void put_address(struct parser *parser, struct escaped *escaped, const char *key,
+                        struct furl_range data);
+
+/* The members, in their order, and those of an address. */
+static const struct member members[] = {
+    {"scheme", FURL_ITS_SCHEME, OF_ALL, put_text},
+    {"areas", FURL_ITS_AREAS, OF_ALL, put_areas},
+    {"address", FURL_ITS_ADDRESS, OF_ALL, put_address},
+    {"request", FURL_ITS_REQUEST, OF_ALL, put_decoded},
+    {"objects", FURL_ITS_PATH, OF_FIDONET, put_objects},
+    {"userinfo", FURL_ITS_USERINFO, OF_ALL, put_text},
+    {"host", FURL_ITS_HOST, OF_ALL, put_text},
+    {"port", FURL_ITS_PORT, OF_ALL, put_number},
+    {"authority", FURL_ITS_AUTHORITY, OF_ALL, put_text},
+    {"path", FURL_ITS_PATH, OF_OTHERS, put_text},
+    {"query", FURL_ITS_QUERY, OF_OTHERS, put_text},
+    {"params", FURL_ITS_QUERY, OF_PAIRS, put_params},
+    {"fragment", FURL_ITS_FRAGMENT, OF_ALL, put_text},
+};
+static const struct member address_members[] = {
+    {"zone", FURL_ITS_ZONE, OF_ALL, put_number},      {"net", FURL_ITS_NET, OF_ALL, put_number},
+    {"node", FURL_ITS_NODE, OF_ALL, put_number},      {"point", FURL_ITS_POINT, OF_ALL, put_number},
+    {"domain", FURL_ITS_DOMAIN, OF_ALL, put_decoded},
+};
+
+static void put_members(struct parser *parser, struct escaped *escaped, const struct member *rows,
+                        size_t n)
+{
+    const struct furl_parts *parts = &parser->values.parts;
+
+    for (const struct member *row = rows; row < rows + n; row++) {
+        bool its = row->of == OF_ALL || (row->of == OF_FIDONET && parts->fidonet) ||
+                   (row->of == OF_OTHERS && !parts->fidonet) ||
+                   (row->of == OF_PAIRS && parts->pairs);
+        if (its && parts->of[row->data].at != NULL) {
+            row->put(parser, escaped, row->key, parts->of[row->data]);
+        }
+    }
+}
+
+static void put_address(struct parser *parser, struct escaped *escaped, const char *key,
+                        struct furl_range data)
+{
+    struct escaped its = {.n = 0};
+
+    (void)escaped;
+    (void)data;
+    json_open(&parser->json, key, '{');
+    put_members(parser, &its, address_members, sizeof address_members / sizeof address_members[0]);
+    close_object(&parser->json, &its);
+}
+
+static void put_json(struct parser *parser)
+{
+    struct json *json = &parser->json;
+    struct escaped escaped = {.n = 0};
+
+    json_begin(json);
+    json_open(json, NULL, '{');
+    json_text(json, "url", parser->values.url, false);
+    json_text(json, "canonical", parser->values.canonical, false);
+    put_members(parser, &escaped, members, sizeof members / sizeof members[0]);
+    close_object(json, &escaped);
+    job_put_json(parser->urls.job, json);
+}
+
+/* Makes room for what comes of a URL of `n` octets. */
+static bool reserve(struct parser *parser, size_t n)
+{
+    return furl_buffer_reserve(&parser->canonical, FURL_CANONICAL_MAX(n)) &&
+           furl_buffer_reserve(&parser->decoded, FURL_CANONICAL_MAX(n));
+}
+
+/* Where in a URL its port is, which is too large. */
+static size_t port_at(const struct furl_split *split)
+{
+    struct furl_authority authority = furl_split_authority(split->authority);
+
+    return (size_t)(authority.port.at - split->url.at);
+}
+
+static struct furl_result write(void *context, struct furl_range inside,
+                                const struct furl_split *split)
+{
+    struct parser *parser = context;
+    struct output *output = &parser->urls.job->output;
+    struct values *values = &parser->values;
+    struct furl_result result = {.error = FURL_FINE};
+
+    if (!reserve(parser, split->url.n)) {
+        output_no_memory(output);
+        return result;
+    }
+    result = urls_put_canonical(&parser->urls, split, parser->canonical.at);
+    if (result.error != FURL_FINE || output_failed(output)) {
+        return result;
+    }
+    values->url = inside;
+    values->canonical = (struct furl_range){parser->canonical.at, result.n};
+    if (!values_of_canonical(values, NEEDS_PARTS,
+                             &parser->urls.canonical.splitter, &parser->display)) {
+        output_no_memory(output);
+    } else if (!furl_is_port(values->parts.of[FURL_ITS_PORT])) {
+        result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(split)};
+    } else {
+        put_json(parser);
+    }
+    return result;
+}
+
+void parse(struct job *job)
+{
+    struct parser parser = {.json = {.n = 0}};
+    struct url_taker taker = {
+        .write = write,
+        .context = &parser,
+        .keeps_fragment = true,
+        .drops_mark = true,
+    };
+
+    urls_read(&parser.urls, job, &taker);
+    urls_free(&parser.urls);
+    free(parser.canonical.at);
+    free(parser.display.at);
+    free(parser.json.octets.at);
+    free(parser.decoded.at);
+}

@@ -30,18 +30,6 @@ bool usage_error(const struct command *command, const char *format, ...)
     return false;
 }
 
-/* "; did you mean 'NAME'?", or nothing. */
-#define MEANT      "; did you mean '%s%s'?"
-#define MEANT_SIZE (sizeof MEANT + NEAR_MAX + sizeof "--")
-static const char *meant(const char *dashes, const char *name, char out[MEANT_SIZE])
-{
-    if (name == NULL) {
-        return "";
-    }
-    snprintf(out, MEANT_SIZE, MEANT, dashes, name);
-    return out;
-}
-
 /* The options of a command as getopt_long wants them. The value of an option is its row. */
 struct table {
     struct option names[OPTION_ROWS + 1];
@@ -143,7 +131,7 @@ static bool refuse(const struct options *options, const struct table *table, con
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
     return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
-                       meant("--", nearest_name(typed, table_name, table), near));
+                       did_you_mean("--", nearest_name(typed, table_name, table), near));
 }
 
 static bool take_value(struct options *options, const struct table *table, int value,
@@ -181,8 +169,9 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (n > 1 && arguments[1][0] != '-') {
         options->command = command_named(arguments[1]);
         if (options->command == NULL) {
-            return usage_error(NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
-                               meant("", nearest_name(arguments[1], command_name, NULL), near));
+            return usage_error(
+                NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
+                did_you_mean("", nearest_name(arguments[1], command_name, NULL), near));
         }
         arguments++;
         n--;

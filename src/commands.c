@@ -62,11 +62,13 @@ const struct command commands[COMMANDS] = {
             "parse",
             PARSE,
             READS_RECORDS,
-            "Take each URL apart: print its parts as JSON.",
+            "Take each URL apart: print its parts, as JSON or by a template.",
             "  $ fidourl parse -e ftp://a/\n"
             "  "
             "{\"url\":\"ftp://a/\",\"canonical\":\"ftp://a/"
-            "\",\"scheme\":\"ftp\",\"host\":\"a\",\"path\":\"/\"}\n",
+            "\",\"scheme\":\"ftp\",\"host\":\"a\",\"path\":\"/\"}\n"
+            "  $ fidourl parse -F '{area}: {param.find}' -e 'area:Ru.Linux?find=our+Net'\n"
+            "  Ru.Linux: our Net\n",
             "1 invalid URL",
             parse,
         },

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "canonizer.h"
 #include "commands.h"
 #include "furl/text/quote.h"
 #include "furl/text/scanner.h"
@@ -24,7 +23,6 @@ struct extractor {
     struct job *job;
     struct furl_scanner scanner;
     struct seen seen;
-    struct canonizer canonizer;
     struct rows rows;
     struct furl_window window;
     const char *name; /* of the input */
@@ -83,30 +81,17 @@ static bool is_wanted(const struct job *job, const struct furl_found *found, str
            (job->options->not_schemes == NULL || !schemes_have(job->options->not_schemes, scheme));
 }
 
-/* Sets `shown` to what is printed of the URL. Returns whether there was memory for it. */
-static bool show(struct extractor *extractor, const struct furl_found *found,
-                 struct furl_range *shown)
-{
-    *shown = found->url;
-    if (extractor->job->options->canonical &&
-        !canonizer_form(&extractor->canonizer, found->url, shown)) {
-        output_no_memory(&extractor->job->output);
-        return false;
-    }
-    return true;
-}
-
 static void take(struct extractor *extractor, const struct furl_found *found)
 {
     struct job *job = extractor->job;
     struct spot spot = {0};
-    struct furl_range shown;
 
     if (extractor->spots) {
         spot = spot_of(extractor, found->offset);
     }
-    if (!is_wanted(job, found, spot) || !show(extractor, found, &shown) ||
-        !is_new(extractor, shown)) {
+    struct row row = {.file = extractor->name, .line = spot.line, .found = found};
+    if (!is_wanted(job, found, spot) || !rows_show(&extractor->rows, &row) ||
+        !is_new(extractor, row.shown)) {
         return;
     }
     extractor->in_file++;
@@ -120,12 +105,6 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     } else if (job->options->files_with_urls) {
         rows_put_file(job, extractor->name);
     } else if (!job->options->count) {
-        struct row row = {
-            .file = extractor->name,
-            .line = spot.line,
-            .found = found,
-            .shown = shown,
-        };
         rows_put_url(&extractor->rows, &row);
     }
 }
@@ -258,15 +237,23 @@ static void note(const struct extractor *extractor)
     }
 }
 
+/* Says at the end of the run what was found. */
+static void conclude(struct job *job, const struct extractor *extractor)
+{
+    note(extractor);
+    if (extractor->found == 0) {
+        job_status(job, STATUS_MALFORMED);
+    } else if (job->options->quiet) {
+        job->status = STATUS_FINE; /* as grep has it: found is found */
+    }
+}
+
 void extract(struct job *job)
 {
     struct extractor extractor = {
         .job = job,
-        .rows = {.job = job},
         .notes_torn = job->watched && !job->options->quiet && !job->options->wrapped,
-        .spots = job->options->line_number || job->options->json || job->options->skip_quoted,
     };
-
     const struct furl_ways ways = {
         .max_length = job->options->max_length,
         .eight = job->options->eight,
@@ -275,18 +262,12 @@ void extract(struct job *job)
 
     furl_scanner_init(&extractor.scanner, furl_kernels(), &ways);
     seen_init(&extractor.seen, job->key);
-    if (job->options->canonical) {
-        canonizer_init(&extractor.canonizer);
+    if (rows_init(&extractor.rows, job)) {
+        extractor.spots = (extractor.rows.needs & NEEDS_LINE) != 0 || job->options->skip_quoted;
+        job_inputs(job, process, &extractor);
+        conclude(job, &extractor);
     }
-    job_inputs(job, process, &extractor);
     furl_scanner_free(&extractor.scanner);
     seen_free(&extractor.seen);
-    canonizer_free(&extractor.canonizer);
     rows_free(&extractor.rows);
-    note(&extractor);
-    if (extractor.found == 0) {
-        job_status(job, STATUS_MALFORMED);
-    } else if (job->options->quiet) {
-        job->status = STATUS_FINE; /* as grep has it: found is found */
-    }
 }

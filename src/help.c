@@ -5,9 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "filters.h"
+#include "names.h"
 #include "options.h"
+#include "values.h"
+#include "words.h"
 
-/* Octets in a line of help, its LF and the end of the string. */
+/* Columns of a line of names; and room for a line of help. */
+#define COLUMNS   80
 #define LINE_SIZE 128
 
 static void put_line(struct output *output, const char *line)
@@ -57,15 +62,49 @@ static bool takes(const struct command *command, const char *name)
     return has;
 }
 
-static void put_components(struct output *output)
+/* Writes "Title: name name", the names being those of a table; a line that is full goes on in the
+ * next. */
+static void put_names(struct output *output, const char *title, nth_name *name, const void *table)
 {
-    char line[LINE_SIZE] = "Components:";
+    char line[LINE_SIZE];
+    size_t n = (size_t)snprintf(line, sizeof line, "%s:", title);
 
-    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
-        size_t n = strlen(line);
-        snprintf(line + n, sizeof line - n, "%s %s", i > 0 ? "," : "", furl_components[i].name);
+    for (size_t i = 0; name(table, i) != NULL; i++) {
+        const char *one = name(table, i), *rest = one[strlen(one) - 1] == '.' ? "NAME" : "";
+        if (n + strlen(" ") + strlen(one) + strlen(rest) > COLUMNS) {
+            put_line(output, line);
+            n = (size_t)snprintf(line, sizeof line, " ");
+        }
+        n += (size_t)snprintf(line + n, sizeof line - n, " %s%s", one, rest);
     }
     put_line(output, line);
+}
+
+/* Of the names in templates, those that have to do with text as `table`, a bool, says. */
+static const char *template_name(const void *table, size_t nth)
+{
+    const struct name *name = name_table;
+
+    for (size_t n = 0; name->text != NULL; name++) {
+        bool in_text = (name->needs & NEEDS_TEXT) != 0;
+        n += in_text == *(const bool *)table ? 1 : 0;
+        if (n > nth) {
+            break;
+        }
+    }
+    return name->text;
+}
+
+static void put_template_names(struct output *output, const struct command *command)
+{
+    const bool in_text = command->reads == READS_TEXT;
+
+    if (in_text) {
+        put_names(output, "Names (others: fidourl parse --help)", template_name, &in_text);
+    } else {
+        put_names(output, "Names", template_name, &in_text);
+        put_names(output, "Filters, as in {NAME:html}", filter_name, NULL);
+    }
 }
 
 static void put_statuses(struct output *output, const char *malformed)
@@ -111,7 +150,10 @@ void write_help(struct output *output, const struct command *command)
     put_line(output, "");
     put_options(output, command->bit);
     if (takes(command, "component")) {
-        put_components(output);
+        put_names(output, "Components", component_name, NULL);
+    }
+    if (takes(command, "format")) {
+        put_template_names(output, command);
     }
     put_statuses(output, command->malformed);
 }

@@ -57,7 +57,7 @@ static const char *find(struct options *options, const char *argument, nth_name 
     return choose(options, "must be one of ", name);
 }
 
-static const char *component_name(const void *table, size_t nth)
+const char *component_name(const void *table, size_t nth)
 {
     (void)table;
     return nth < FURL_COMPONENTS ? furl_components[nth].name : NULL;
@@ -268,6 +268,8 @@ static const struct option_row rows[] = {
     {'\0', "not-scheme", "LIST", EXTRACT, "all schemes except those in LIST", BY(take_not_schemes)},
     {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", FLAG(skip_quoted)},
     {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", FLAG(json)},
+    {'F', "format", "TEMPLATE", PARSE | EXTRACT,
+     "print TEMPLATE for each URL, with {NAME}s filled in", ARGUMENT(format)},
     {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", BY(take_nul)},
     {'z', "zero-terminated", NULL, EXTRACT, "same as -0", BY(take_nul)},
     {'\0', "wrapped", NULL, EXTRACT, "also join URLs that line ends cut: a guess", FLAG(wrapped)},
@@ -332,29 +334,34 @@ static const char *check_safe(const struct options *options)
     return NULL;
 }
 
-/* Options that exclude each other, and where their flags are. */
-static const struct excluding {
-    size_t flag, other;
-    const char *said;
-} excluding[] = {
-    {AT(count), AT(json), "--count and --json"},
-    {AT(files_with_urls), AT(count), "--files-with-urls and --count"},
-    {AT(files_with_urls), AT(json), "--files-with-urls and --json"},
-    {AT(files_with_urls), AT(line_number), "--files-with-urls and --line-number"},
-    {AT(files_with_urls), AT(byte_offset), "--files-with-urls and --byte-offset"},
-    {AT(files_with_urls), AT(unique), "--files-with-urls and --unique"},
-};
-
 /* Which two options exclude each other; NULL if none do. */
 static const char *check_excluding(struct options *options)
 {
-    const char *at = (const char *)options;
+    const bool texts = options->texts_n > 0, format = options->format != NULL;
+    const struct {
+        bool one, other;
+        const char *said;
+    } excluding[] = {
+        {texts, options->list != NULL, "-e and --files0-from"},
+        {texts, options->recursive, "-e and --recursive"},
+        {options->count, options->json, "--count and --json"},
+        {options->files_with_urls, options->count, "--files-with-urls and --count"},
+        {options->files_with_urls, options->json, "--files-with-urls and --json"},
+        {options->files_with_urls, format, "--files-with-urls and --format"},
+        {options->files_with_urls, options->line_number, "--files-with-urls and --line-number"},
+        {options->files_with_urls, options->byte_offset, "--files-with-urls and --byte-offset"},
+        {options->files_with_urls, options->unique, "--files-with-urls and --unique"},
+        {format, options->json, "--format and --json"},
+        {format, options->names == NAMES_ALWAYS, "--format and --with-filename"},
+        {format, options->line_number, "--format and --line-number"},
+        {format, options->byte_offset, "--format and --byte-offset"},
+        {format, options->canonical, "--format and --canonical"},
+    };
 
     for (size_t i = 0; i < sizeof excluding / sizeof excluding[0]; i++) {
-        const struct excluding *row = &excluding[i];
-        if (*(const bool *)(at + row->flag) && *(const bool *)(at + row->other)) {
+        if (excluding[i].one && excluding[i].other) {
             snprintf(options->complaint, sizeof options->complaint, "%s cannot be combined",
-                     row->said);
+                     excluding[i].said);
             return options->complaint;
         }
     }
@@ -367,12 +374,6 @@ const char *check_options(struct options *options)
 
     if (rfc && furl_components[options->component].rfc_literal == NULL) {
         return choose(options, "under these rules --component must be one of ", rfc_component_name);
-    }
-    if (options->texts_n > 0 && options->list != NULL) {
-        return "-e and --files0-from cannot be combined";
-    }
-    if (options->texts_n > 0 && options->recursive) {
-        return "-e and --recursive cannot be combined";
     }
     const char *wrong = check_excluding(options);
     return wrong != NULL ? wrong : check_safe(options);

@@ -28,6 +28,7 @@ struct options {
     bool strict, keep_fragment, sort_params, display;
     enum controls controls;
     size_t max_length;
+    const char *format; /* a template, not judged yet; NULL: none was named */
 
     /* Of extract. */
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
@@ -66,7 +67,7 @@ struct option_row {
     struct option_taking taking;
 };
 
-enum { OPTION_ROWS = 38 };
+enum { OPTION_ROWS = 39 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after
@@ -79,6 +80,9 @@ const char *take_option(const struct option_row *row, struct options *options,
 
 /* Spells an option as help does, "-c, --component=NAME", in `out`. Returns that. */
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
+
+/* For nearest_name and help, over furl_components. */
+const char *component_name(const void *table, size_t nth);
 
 /* Looks at all options that were taken, together. Returns NULL; or what is wrong with them. */
 const char *check_options(struct options *options);

@@ -5,11 +5,12 @@
 #include "commands.h"
 #include "furl/octets/utf8.h"
 #include "json.h"
+#include "template.h"
 #include "urls.h"
-#include "values.h"
 
 struct parser {
     struct urls urls;
+    struct template template; /* where there is one */
     struct values values;
     struct furl_buffer canonical, display;
     struct json json;
@@ -229,6 +230,21 @@ static size_t port_at(const struct furl_split *split)
     return (size_t)(authority.port.at - split->url.at);
 }
 
+/* Writes what is known of a URL, which is in parser->values. */
+static void put(struct parser *parser)
+{
+    struct job *job = parser->urls.job;
+
+    if (job->options->format == NULL) {
+        put_json(parser);
+    } else if (template_fill(&parser->template, &parser->values)) {
+        template_put(&parser->template, &job->output);
+        job_end_row(job);
+    } else {
+        output_no_memory(&job->output);
+    }
+}
+
 static struct furl_result write(void *context, struct furl_range inside,
                                 const struct furl_split *split)
 {
@@ -247,13 +263,13 @@ static struct furl_result write(void *context, struct furl_range inside,
     }
     values->url = inside;
     values->canonical = (struct furl_range){parser->canonical.at, result.n};
-    if (!values_of_canonical(values, NEEDS_PARTS,
+    if (!values_of_canonical(values, NEEDS_PARTS | parser->template.needs,
                              &parser->urls.canonical.splitter, &parser->display)) {
         output_no_memory(output);
     } else if (!furl_is_port(values->parts.of[FURL_ITS_PORT])) {
         result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(split)};
     } else {
-        put_json(parser);
+        put(parser);
     }
     return result;
 }
@@ -268,8 +284,11 @@ void parse(struct job *job)
         .drops_mark = true,
     };
 
-    urls_read(&parser.urls, job, &taker);
-    urls_free(&parser.urls);
+    if (job->options->format == NULL || template_compile(&parser.template, job, NEEDS_ALONE)) {
+        urls_read(&parser.urls, job, &taker);
+        urls_free(&parser.urls);
+    }
+    template_free(&parser.template);
     free(parser.canonical.at);
     free(parser.display.at);
     free(parser.json.octets.at);

@@ -2,6 +2,7 @@
 
 #include "rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,31 @@
 /* What a row has at most beside names and URLs: numbers, each with what comes after it. */
 #define ROW_REST (3 * NUMBER_SIZE)
 
+bool rows_init(struct rows *rows, struct job *job)
+{
+    const struct options *options = job->options;
+
+    *rows = (struct rows){.job = job, .needs = options->canonical ? NEEDS_CANONICAL : 0};
+    canonizer_init(&rows->canonizer);
+    if (options->format != NULL) {
+        if (!template_compile(&rows->template, job, NEEDS_IN_TEXT)) {
+            return false;
+        }
+        rows->needs |= rows->template.needs;
+    }
+    if (options->json || options->line_number) {
+        rows->needs |= NEEDS_LINE;
+    }
+    return true;
+}
+
+void rows_free(struct rows *rows)
+{
+    canonizer_free(&rows->canonizer);
+    template_free(&rows->template);
+    free(rows->json.octets.at);
+}
+
 /* The words for what a URL was joined over. */
 static const char *const join_words[FURL_JOINS] = {
     [FURL_JOIN_MARKS] = "marks",
@@ -17,9 +43,57 @@ static const char *const join_words[FURL_JOINS] = {
     [FURL_JOIN_MARGIN] = "margin",
 };
 
-void rows_free(struct rows *rows)
+/* Writes those words to rows->joined, a comma between two. */
+static struct furl_range joined_words(struct rows *rows, unsigned joined)
 {
-    free(rows->json.octets.at);
+    size_t n = 0;
+
+    rows->joined[0] = '\0';
+    for (enum furl_join join = 0; join < FURL_JOINS; join++) {
+        if ((joined & 1u << join) != 0) {
+            n += (size_t)snprintf(rows->joined + n, sizeof rows->joined - n, "%s%s",
+                                  n > 0 ? "," : "", join_words[join]);
+        }
+    }
+    return furl_range_of(rows->joined);
+}
+
+/* Sets what is known of a URL in its text. */
+static void know_place(struct rows *rows, const struct row *row)
+{
+    const struct furl_found *found = row->found;
+    struct values *values = &rows->values;
+
+    values->file = furl_range_of(row->file);
+    values->line = row->line;
+    values->offset = found->offset;
+    values->length = found->length;
+    values->joined = joined_words(rows, found->joined);
+    values->open = furl_range_of(found->open ? "true" : "");
+}
+
+bool rows_show(struct rows *rows, struct row *row)
+{
+    const struct options *options = rows->job->options;
+    struct values *values = &rows->values;
+    bool known = true;
+
+    row->shown = values->url = row->found->url;
+    if ((rows->needs & NEEDS_ALONE) != 0) {
+        known = canonizer_know(&rows->canonizer, rows->needs, row->found->scheme_n, values);
+        row->shown = options->canonical ? values->canonical : values->url;
+    }
+    if ((rows->needs & NEEDS_TEXT) != 0) {
+        know_place(rows, row);
+    }
+    if (known && options->format != NULL) {
+        known = template_fill(&rows->template, values);
+        row->shown = template_result(&rows->template);
+    }
+    if (!known) {
+        output_no_memory(&rows->job->output);
+    }
+    return known;
 }
 
 static void put(struct job *job, const char *text)
@@ -126,10 +200,15 @@ static void put_line(struct job *job, const struct row *row)
 
 void rows_put_url(struct rows *rows, const struct row *row)
 {
-    if (rows->job->options->json) {
+    struct job *job = rows->job;
+
+    if (job->options->json) {
         put_json(rows, row);
+    } else if (job->options->format != NULL) {
+        template_put(&rows->template, &job->output);
+        job_end_row(job);
     } else {
-        put_line(rows->job, row);
+        put_line(job, row);
     }
 }
 

@@ -2,28 +2,43 @@
 #ifndef ROWS_H
 #define ROWS_H
 
+#include "canonizer.h"
 #include "furl/text/scanner.h"
 #include "job.h"
 #include "json.h"
+#include "template.h"
 
-/* What writing them takes; the caller's, who sets `job` and the rest to zero, except the memory
- * that rows_free gives back. */
+/* What writing them takes; the caller's, except the memory that rows_free gives back. */
 struct rows {
     struct job *job;
+    unsigned needs; /* what must be known of URLs (values.h) */
+    struct canonizer canonizer;
+    struct values values; /* of the URL shown last */
+    char joined[sizeof "marks,delimiters,margin"];
+    struct template template;
     struct json json;
 };
+
+/* Sets up, as the options of the job say. Returns whether it could; if not, why is said, and the
+ * status of the job is set. rows_free is called in any case. */
+bool rows_init(struct rows *rows, struct job *job);
 void rows_free(struct rows *rows);
 
 /* A URL that was found. */
 struct row {
     const char *file;
-    uint64_t line; /* of its first octet; where it is printed, by -n and -j */
+    uint64_t line; /* of its first octet; where it is printed, as rows->needs says */
     const struct furl_found *found;
-    struct furl_range shown; /* what is printed of it: found->url, or its canonical form */
+    struct furl_range shown; /* what is printed of it, set by rows_show */
 };
 
-/* Writes the URL, as the options of the job say. A lack of memory, which is a failure of the
- * output, cuts no row. */
+/* Sets what is printed of the URL: itself, its canonical form, or the template filled in. It is
+ * valid until the next call. Returns whether there was memory, the lack of which is a failure of
+ * the output. */
+bool rows_show(struct rows *rows, struct row *row);
+
+/* Writes the URL that was shown last, as the options of the job say. A lack of memory cuts no row.
+ */
 void rows_put_url(struct rows *rows, const struct row *row);
 
 /* Writes how many URLs a file has. */

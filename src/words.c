@@ -87,3 +87,12 @@ const char *nearest_name(const char *word, nth_name *name, const void *table)
     }
     return nearest;
 }
+
+const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE])
+{
+    out[0] = '\0';
+    if (name != NULL) {
+        snprintf(out, MEANT_SIZE, MEANT, dashes, name);
+    }
+    return out;
+}

@@ -30,4 +30,12 @@ typedef const char *nth_name(const void *table, size_t nth);
  * NEAR_MAX. */
 const char *nearest_name(const char *word, nth_name *name, const void *table);
 
+/* Room for what did_you_mean says. */
+#define MEANT      "; did you mean '%s%s'?"
+#define MEANT_SIZE (sizeof MEANT + NEAR_MAX + sizeof "--")
+
+/* Writes "; did you mean 'NAME'?" to `out`, `dashes` before the name; nothing where that is NULL.
+ * Returns `out`. */
+const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE]);
+
 #endif

@@ -156,7 +156,8 @@ static const struct filtered {
 } runs[] = {
     {{"extract", "-u"}, "area://x\n", 0},
     {{"extract", "-ju", "/dev/null"}, "", 1},
-    {{"parse", "-q"}, "", 1},
+    {{"extract", "-uF", "{area:html}"}, "x\n", 0},
+    {{"parse", "-qF", "{url}"}, "", 1},
     {{"normalize", "-q", "--base=area://y"}, "area://x area://x\n", 1},
     {{"encode", "-c", "areatag"}, "area:%2F%2Fx+area:%2F%2Fx\n", 0},
     {{"--version"}, "fidourl ", 0},

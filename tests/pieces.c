@@ -37,13 +37,14 @@ static const char *const commands[][4] = {
     {"normalize", "--whole", NULL},
     {"normalize", "--max-length=20", NULL},
     {"parse", NULL},
-    {"parse", "-z", NULL},
+    {"parse", "-z", "-F{display}|{param.a:json}|{areas:html}"},
     {"parse", "--whole", "--sort-params"},
     {"extract", NULL},
     {"extract", "-n", "-b"},
     {"extract", "--max-length=20", NULL},
     {"extract", "--skip-quoted", "-n"},
     {"extract", "--wrapped", "-b"},
+    {"extract", "-F{line} {offset} {length} {joined} {canonical} {url}", NULL},
 };
 #define COMMANDS (COUNT(commands))
 

@@ -63,6 +63,10 @@ static const struct row {
     {{"decode", "--whole", "--controls=keep", "-c", "url"}, ALONE},
     {{"parse"}, ALONE},
     {{"parse", "--sort-params", "--whole"}, ALONE},
+    {{"parse", "-F", "{canonical}"}, IDEMPOTENT},
+    {{"parse", "-zF", "{display:shell}{areas:html}{param.a:json}{path}{net}{url:encode}"}, ALONE},
+    {{"extract", "-F", "{file:json}{line}{joined}{open}{canonical:html}{host}{param.x}"}, ALONE},
+    {{"extract", "-uF", "{scheme}{area}{port}{url:shell}"}, ALONE},
 };
 
 /* The standard descriptors of the program are these files; of ours, what they were. */

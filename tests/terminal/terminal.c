@@ -80,6 +80,8 @@ static const struct stream {
     {{"parse"}, BY_LINE, SHOWN},
     {{"parse", "-z", "--sort-params"}, BY_NUL, SHOWN},
     {{"parse", "--whole", "--rules=rfc1738"}, BY_LINE, SHOWN},
+    {{"parse", "-F{url}{display}{param.a}{areas}{request}{fragment}"}, BY_LINE, SHOWN},
+    {{"parse", "-zF{url:shell} {display:json} {areas:html} {param.a:encode}"}, BY_NUL, SHOWN},
     {{"extract"}, BY_LINE, SHOWN},
     {{"extract", "-8"}, BY_LINE, SHOWN},
     {{"extract", "-80"}, BY_NUL, SHOWN},
@@ -88,6 +90,7 @@ static const struct stream {
     {{"extract", "--wrapped"}, BY_LINE, SHOWN},
     {{"extract", "-8jz"}, BY_NUL, SHOWN},
     {{"extract", "-8", "--max-length=20"}, BY_LINE, SHOWN},
+    {{"extract", "-8F{file}{url}{file:shell}{url:html}{display:json}"}, BY_LINE, SHOWN},
 };
 
 /* Whether messages are the same, except the note that terminals are told at the end. */

@@ -104,6 +104,23 @@ START_TEST(sets_have_their_bounds)
 }
 END_TEST
 
+START_TEST(noncharacters_are_told)
+{
+    static const struct {
+        uint32_t code;
+        bool is;
+    } rows[] = {
+        {0xFDCF, false}, {0xFDD0, true},    {0xFDEF, true},   {0xFDF0, false},  {0xFFFD, false},
+        {0xFFFE, true},  {0xFFFF, true},    {0x10000, false}, {0x1FFFD, false}, {0x1FFFE, true},
+        {0x2FFFF, true}, {0x10FFFD, false}, {0x10FFFE, true}, {0x10FFFF, true}, {0xFFFE0, false},
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        ck_assert_msg(furl_is_noncharacter(rows[i].code) == rows[i].is, "%X", rows[i].code);
+    }
+}
+END_TEST
+
 Suite *utf8_suite(void)
 {
     Suite *suite = suite_create("utf8");
@@ -111,6 +128,7 @@ Suite *utf8_suite(void)
     loop_case(suite, "well-formed", every_code_point_is_read, 1);
     loop_case(suite, "ill-formed", what_is_ill_formed_is_not, COUNT(ill));
     loop_case(suite, "whole", text_is_judged_whole, 1);
+    loop_case(suite, "noncharacters", noncharacters_are_told, 1);
     loop_case(suite, "sets", sets_have_their_bounds, COUNT(bounds));
     return suite;
 }

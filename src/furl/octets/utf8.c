@@ -96,3 +96,8 @@ bool furl_is_blank_code(uint32_t code)
 {
     return among(blank_codes, sizeof blank_codes / sizeof blank_codes[0], code);
 }
+
+bool furl_is_noncharacter(uint32_t code)
+{
+    return (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code <= 0xFDEF);
+}

@@ -30,6 +30,9 @@ bool furl_is_utf8(const unsigned char *octets, size_t n);
 /* Controls that can drive a terminal or turn its text around: the control set, beyond ASCII. */
 bool furl_is_control_code(uint32_t code);
 
+/* Code points that are no characters: the last two of each plane, and U+FDD0-FDEF. */
+bool furl_is_noncharacter(uint32_t code);
+
 /* Blanks, quotation marks, dashes, frames and controls: they end a URL in text. */
 bool furl_is_ending_code(uint32_t code);
 

@@ -6,8 +6,9 @@
 #include "furl/octets/grow.h"
 #include "furl/octets/window.h"
 
-/* The largest limit for the length of a URL. */
-#define FURL_LENGTH_MAX (SIZE_MAX / 16)
+/* The largest limit for the length of a URL: what is made of one, up to 18 octets of each (escaped,
+ * and then as JSON), has a size. */
+#define FURL_LENGTH_MAX (SIZE_MAX / 64)
 
 /* The caller's, except the memory that furl_joining_free gives back. */
 struct furl_joining {

@@ -1,0 +1,41 @@
+/* Templates: how a user wants URLs written (fidourl(1), TEMPLATES). */
+#ifndef TEMPLATE_H
+#define TEMPLATE_H
+
+#include "filters.h"
+#include "job.h"
+#include "values.h"
+
+/* A template that is compiled; the caller's, except the memory that template_free gives back. All
+ * zero: none. */
+struct template
+{
+    unsigned needs; /* of all names in it: what must be known of a URL (values.h) */
+    struct template_row *rows;
+    size_t rows_n;
+    unsigned char *octets; /* literal text, and names of parameters */
+    struct filters filters;
+    struct furl_buffer decoded, result;
+    size_t used; /* of the result */
+};
+
+/*
+ * Compiles job->options->format, once for all URLs; `has` says what this run can know of one.
+ * Returns whether it did. If not, the two lines of a usage error were printed, or memory was
+ * lacking, which is a failure of the output; the job's status is set.
+ */
+bool template_compile(struct template *template, struct job *job, unsigned has);
+void template_free(struct template *template);
+
+/* Fills in what is known of a URL, which is what the template needs. Returns whether there was
+ * memory. */
+bool template_fill(struct template *template, const struct values *values);
+
+/* What was filled in last, valid until the next time. */
+struct furl_range template_result(const struct template *template);
+
+/* Writes what was filled in last, without an end. Where a terminal reads, values are guarded, but
+ * the template's own text passes. */
+void template_put(const struct template *template, struct output *output);
+
+#endif

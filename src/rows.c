@@ -16,7 +16,6 @@ bool rows_init(struct rows *rows, struct job *job)
     const struct options *options = job->options;
 
     *rows = (struct rows){.job = job, .needs = options->canonical ? NEEDS_CANONICAL : 0};
-    canonizer_init(&rows->canonizer);
     if (options->format != NULL) {
         if (!template_compile(&rows->template, job, NEEDS_IN_TEXT)) {
             return false;
@@ -25,6 +24,9 @@ bool rows_init(struct rows *rows, struct job *job)
     }
     if (options->json || options->line_number) {
         rows->needs |= NEEDS_LINE;
+    }
+    if ((rows->needs & NEEDS_ALONE) != 0) {
+        canonizer_init(&rows->canonizer);
     }
     return true;
 }

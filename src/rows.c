@@ -89,8 +89,8 @@ bool rows_show(struct rows *rows, struct row *row)
         know_place(rows, row);
     }
     if (known && options->format != NULL) {
-        known = template_fill(&rows->template, values);
-        row->shown = template_result(&rows->template);
+        known = template_fill(&rows->template, values) &&
+                (!options->unique || template_result(&rows->template, &row->shown));
     }
     if (!known) {
         output_no_memory(&rows->job->output);

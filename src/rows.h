@@ -29,12 +29,12 @@ struct row {
     const char *file;
     uint64_t line; /* of its first octet; where it is printed, as rows->needs says */
     const struct furl_found *found;
-    struct furl_range shown; /* what is printed of it, set by rows_show */
+    struct furl_range shown; /* set by rows_show */
 };
 
-/* Sets what is printed of the URL: itself, its canonical form, or the template filled in. It is
- * valid until the next call. Returns whether there was memory, the lack of which is a failure of
- * the output. */
+/* Sets what is printed of the URL: itself, its canonical form, or the template filled in (which is
+ * in row->shown only for -u, which compares it). It is valid until the next call. Returns whether
+ * there was memory, the lack of which is a failure of the output. */
 bool rows_show(struct rows *rows, struct row *row);
 
 /* Writes the URL that was shown last, as the options of the job say. A lack of memory cuts no row.

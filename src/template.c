@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "furl/octets/cursor.h"
 #include "names.h"
 #include "words.h"
 
@@ -15,7 +16,9 @@ struct template_row {
     const struct name *name; /* NULL: there is no value */
     struct furl_range param; /* of NAME_PARAM: which one, decoded */
     const struct filter *filter;
-    size_t from, to; /* of the value in the result */
+    /* What was filled in last: the value, which is still to be decoded if `name` says so. */
+    struct furl_range value;
+    char digits[NUMBER_SIZE]; /* of a number */
 };
 
 /* A template being compiled. */
@@ -201,107 +204,101 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
     return (struct furl_range){NULL, 0};
 }
 
-/* Sets `data` to what it decodes to. Returns whether there was memory. */
-static bool to_data(struct template *template, struct furl_range *data)
+static bool is_decoded(const struct name *name)
 {
-    if (data->n == 0) {
-        return true;
-    }
-    if (!furl_buffer_reserve(&template->decoded, data->n)) {
-        return false;
-    }
-    *data =
-        (struct furl_range){template->decoded.at, furl_decode(*data, true, template->decoded.at)};
-    return true;
+    return name->how == NAME_DECODED || name->how == NAME_PARAM;
 }
 
-/* Sets `value` to that of the row; `digits` is room for a number. Returns whether there was memory
- * for it. */
-static bool find(struct template *template, const struct template_row *row,
-                 const struct values *values, char digits[NUMBER_SIZE], struct furl_range *value)
+static void fill_value(struct template_row *row, const struct values *values)
 {
     const void *at = (const char *)values + row->name->at;
 
-    if (row->name->how == NAME_NUMBER) {
-        *value = furl_range_of(decimal(*(const uint64_t *)at, digits));
-        return true;
-    }
-    *value = *(const struct furl_range *)at;
     switch (row->name->how) {
-    case NAME_DIGITS:
-        *value = furl_without_zeros(*value);
-        return true;
+    case NAME_NUMBER:
+        row->value = furl_range_of(decimal(*(const uint64_t *)at, row->digits));
+        break;
     case NAME_PARAM:
-        *value = param(&values->parts, row->param);
-        return to_data(template, value);
-    case NAME_DECODED:
-        return to_data(template, value);
+        row->value = param(&values->parts, row->param);
+        break;
+    case NAME_DIGITS:
+        row->value = furl_without_zeros(*(const struct furl_range *)at);
+        break;
     default:
-        return true;
+        row->value = *(const struct furl_range *)at;
     }
-}
-
-/* Room for `n` octets more of the result; NULL where there is none. */
-static unsigned char *room(struct template *template, size_t n)
-{
-    bool there = furl_buffer_reserve(&template->result, template->used + n);
-
-    return there ? template->result.at + template->used : NULL;
-}
-
-static bool fill_value(struct template *template, const struct template_row *row,
-                       const struct values *values)
-{
-    char digits[NUMBER_SIZE];
-    struct furl_range value;
-
-    if (!find(template, row, values, digits, &value)) {
-        return false;
-    }
-    unsigned char *to = room(template, FILTER_MAX(row->filter, value.n));
-    if (to != NULL) {
-        template->used += row->filter->put(&template->filters, value, to);
-    }
-    return to != NULL;
 }
 
 bool template_fill(struct template *template, const struct values *values)
 {
-    template->used = 0;
+    size_t longest = 1; /* of the values to be decoded; memory for nothing is none */
+
+    template->most = 0;
     for (size_t i = 0; i < template->rows_n; i++) {
         struct template_row *row = &template->rows[i];
-        unsigned char *to = room(template, row->literal.n + 1);
-        if (to == NULL) {
+        template->most += row->literal.n;
+        if (row->name != NULL) {
+            fill_value(row, values);
+            template->most += FILTER_MAX(row->filter, row->value.n);
+            longest = is_decoded(row->name) && row->value.n > longest ? row->value.n : longest;
+        }
+        if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value takes less than half */
             return false;
         }
-        memcpy(to, row->literal.at, row->literal.n);
-        row->from = template->used += row->literal.n;
-        if (row->name != NULL && !fill_value(template, row, values)) {
-            return false;
-        }
-        row->to = template->used;
     }
+    return furl_buffer_reserve(&template->decoded, longest);
+}
+
+/* Writes the row's value, if it has one, to `to`, in which there is room for FILTER_MAX of it.
+ * Returns the number of octets. */
+static size_t put_value(struct template *template, const struct template_row *row,
+                        unsigned char *to)
+{
+    struct furl_range value = row->value;
+
+    if (row->name == NULL) {
+        return 0;
+    }
+    if (is_decoded(row->name)) {
+        unsigned char *decoded = template->decoded.at;
+        value = (struct furl_range){decoded, furl_decode(row->value, true, decoded)};
+    }
+    return row->filter->put(&template->filters, value, to);
+}
+
+/* Writes all rows to `out`, in which there is room for template->most. Returns the number of
+ * octets. */
+static size_t put_rows(struct template *template, unsigned char *out)
+{
+    struct furl_cursor cursor = {.out = out};
+
+    for (size_t i = 0; i < template->rows_n; i++) {
+        furl_put_range(&cursor, template->rows[i].literal);
+        cursor.out += put_value(template, &template->rows[i], cursor.out);
+    }
+    return (size_t)(cursor.out - out);
+}
+
+bool template_result(struct template *template, struct furl_range *result)
+{
+    if (!furl_buffer_reserve(&template->result, template->most + 1)) {
+        return false;
+    }
+    *result = (struct furl_range){template->result.at, put_rows(template, template->result.at)};
     return true;
 }
 
-struct furl_range template_result(const struct template *template)
+void template_put(struct template *template, struct output *output)
 {
-    return (struct furl_range){template->result.at, template->used};
-}
+    /* Room for all of it: where there is none, no part may be written. */
+    unsigned char *to = output_reserve(output, template->most);
 
-void template_put(const struct template *template, struct output *output)
-{
-    const unsigned char *result = template->result.at;
-
-    if (!output->guarded) {
-        output_data(output, result, template->used);
+    if (to != NULL && !output->guarded) {
+        output_commit(output, put_rows(template, to));
         return;
     }
-    /* Room for any value: where there is none, no part of the row may be written. */
-    bool there = output_reserve(output, template->used) != NULL;
-    for (size_t i = 0; there && i < template->rows_n; i++) {
+    for (size_t i = 0; to != NULL && i < template->rows_n; i++) {
         const struct template_row *row = &template->rows[i];
         output_end(output, row->literal);
-        output_data(output, result + row->from, row->to - row->from);
+        output_commit(output, put_value(template, row, to));
     }
 }

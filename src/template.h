@@ -15,8 +15,8 @@ struct template
     size_t rows_n;
     unsigned char *octets; /* literal text, and names of parameters */
     struct filters filters;
+    size_t most; /* octets that the template can take with what was filled in last */
     struct furl_buffer decoded, result;
-    size_t used; /* of the result */
 };
 
 /*
@@ -27,15 +27,16 @@ struct template
 bool template_compile(struct template *template, struct job *job, unsigned has);
 void template_free(struct template *template);
 
-/* Fills in what is known of a URL, which is what the template needs. Returns whether there was
- * memory. */
+/* Fills in what is known of a URL, which is what the template needs and must stay valid until it is
+ * written. Returns whether there was memory. */
 bool template_fill(struct template *template, const struct values *values);
 
-/* What was filled in last, valid until the next time. */
-struct furl_range template_result(const struct template *template);
+/* Sets `result` to the template with what was filled in last; it is valid until the next call.
+ * Returns whether there was memory. */
+bool template_result(struct template *template, struct furl_range *result);
 
-/* Writes what was filled in last, without an end. Where a terminal reads, values are guarded, but
- * the template's own text passes. */
-void template_put(const struct template *template, struct output *output);
+/* Writes the same, without an end. Where a terminal reads, values are guarded, but the template's
+ * own text passes. A lack of memory is a failure of the output, and cuts nothing. */
+void template_put(struct template *template, struct output *output);
 
 #endif

@@ -2,11 +2,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "commands.h"
+#include "finder.h"
 #include "furl/text/quote.h"
-#include "furl/text/scanner.h"
 #include "io/lines.h"
 #include "rows.h"
 #include "seen.h"
@@ -21,10 +20,9 @@ struct spot {
 
 struct extractor {
     struct job *job;
-    struct furl_scanner scanner;
+    struct finder finder;
     struct seen seen;
     struct rows rows;
-    struct furl_window window;
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
@@ -42,7 +40,8 @@ struct extractor {
 static void move_on(struct extractor *extractor, uint64_t offset)
 {
     struct lines *lines = &extractor->lines;
-    const unsigned char *at = extractor->window.at + furl_index(&extractor->window, lines->offset);
+    const struct furl_window *window = &extractor->finder.window;
+    const unsigned char *at = window->at + furl_index(window, lines->offset);
     size_t n = (size_t)(offset - lines->offset);
 
     lines_pass(lines, at, n);
@@ -98,7 +97,7 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     extractor->found++;
     extractor->open += found->open ? 1 : 0;
     if (extractor->notes_torn) {
-        torn_add(&extractor->torn, &extractor->scanner, &extractor->window, found);
+        torn_add(&extractor->torn, &extractor->finder.scanner, &extractor->finder.window, found);
     }
     if (job->options->quiet) {
         job->done = true;
@@ -107,16 +106,6 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     } else if (!job->options->count) {
         rows_put_url(&extractor->rows, &row);
     }
-}
-
-static void report_too_long(struct extractor *extractor, uint64_t offset)
-{
-    struct job *job = extractor->job;
-    char text[PHRASE_SIZE];
-
-    snprintf(text, sizeof text, "URL longer than %zu octets", job->options->max_length);
-    message_at_offset(&job->messages, offset, text);
-    job_status(job, STATUS_MALFORMED);
 }
 
 /* Whether no more is wanted of the input. */
@@ -129,35 +118,11 @@ static bool is_enough(const struct extractor *extractor)
            output_failed(&job->output);
 }
 
-/* Takes what is certain in the window. Returns whether to go on. */
-static bool take_window(struct extractor *extractor)
-{
-    struct furl_found found;
-
-    while (!is_enough(extractor)) {
-        switch (furl_scan(&extractor->scanner, &extractor->window, &found)) {
-        case FURL_SCAN_MORE:
-            torn_judge(&extractor->torn, &extractor->window);
-            return !extractor->window.last;
-        case FURL_SCAN_URL:
-            take(extractor, &found);
-            break;
-        case FURL_SCAN_TOO_LONG:
-            report_too_long(extractor, found.offset);
-            break;
-        case FURL_SCAN_NO_MEMORY:
-            output_no_memory(&extractor->job->output);
-            return false;
-        }
-    }
-    return false;
-}
-
 /* Looks at what is about to be dropped: all octets before `end`. A URL that has begun there is
  * still to be printed. */
 static void look_at_dropped(struct extractor *extractor, uint64_t end)
 {
-    uint64_t begun = furl_scanner_begun(&extractor->scanner);
+    uint64_t begun = furl_scanner_begun(&extractor->finder.scanner);
 
     if (begun >= extractor->lines.offset && begun < end) {
         extractor->begun = spot_of(extractor, begun);
@@ -167,52 +132,54 @@ static void look_at_dropped(struct extractor *extractor, uint64_t end)
     }
 }
 
+/* Looks at the window before more is read. */
+static void leave_window(struct extractor *extractor)
+{
+    struct finder *finder = &extractor->finder;
+    const struct furl_window *window = &finder->window;
+
+    torn_judge(&extractor->torn, window);
+    if (extractor->notes_torn) {
+        size_t spent = torn_spent(&extractor->torn, window, furl_index(window, finder->needed));
+        finder->needed = window->offset + spent;
+    }
+    if (extractor->spots) {
+        look_at_dropped(extractor, finder->needed);
+    }
+}
+
 static void read_text(struct extractor *extractor, struct input *input)
 {
-    const struct input_block *memory = &extractor->job->block;
-    /* What is held comes right before what is read next, which always has the same place. */
-    _Static_assert(FURL_SCAN_HOLD <= INPUT_BEFORE, "there is room for it");
-    unsigned char *block = memory->at;
-    struct furl_window *window = &extractor->window;
-    size_t held = 0;
+    struct furl_found found;
 
-    *window = (struct furl_window){.at = block};
-    do {
-        size_t n = input_read(input, &extractor->job->output, block, memory->n);
-        if (input->error != 0) {
-            return; /* nobody knows where the URL that has begun would end */
-        }
-        window->n = held + n;
-        window->last = n == 0;
-        if (!take_window(extractor)) {
+    finder_begin(&extractor->finder, input);
+    while (!is_enough(extractor)) {
+        switch (finder_next(&extractor->finder, &found)) {
+        case FINDER_URL:
+            take(extractor, &found);
+            break;
+        case FINDER_READS:
+            leave_window(extractor);
+            break;
+        case FINDER_END:
+            if (input->error == 0) {
+                torn_judge(&extractor->torn, &extractor->finder.window);
+            }
             return;
         }
-        size_t dropped = furl_scanner_spent(&extractor->scanner, window);
-        if (extractor->notes_torn) {
-            dropped = torn_spent(&extractor->torn, window, dropped);
-        }
-        if (extractor->spots) {
-            look_at_dropped(extractor, window->offset + dropped);
-        }
-        held = window->n - dropped;
-        memmove(block - held, window->at + dropped, held);
-        *window = (struct furl_window){.at = block - held, .offset = window->offset + dropped};
-    } while (true);
+    }
 }
 
 static void process(void *context, struct input *input)
 {
     struct extractor *extractor = context;
 
-    furl_scanner_restart(&extractor->scanner);
     torn_restart(&extractor->torn);
     extractor->name = input->name;
     extractor->in_file = 0;
     extractor->lines = (struct lines){.line = 1};
     extractor->quote = (struct furl_quote){0};
-    if (!is_enough(extractor)) {
-        read_text(extractor, input);
-    }
+    read_text(extractor, input);
     if (extractor->job->options->count && input->error == 0 && !extractor->job->options->quiet) {
         rows_put_count(extractor->job, input->name, extractor->in_file);
     }
@@ -254,20 +221,15 @@ void extract(struct job *job)
         .job = job,
         .notes_torn = job->watched && !job->options->quiet && !job->options->wrapped,
     };
-    const struct furl_ways ways = {
-        .max_length = job->options->max_length,
-        .eight = job->options->eight,
-        .wrapped = job->options->wrapped,
-    };
 
-    furl_scanner_init(&extractor.scanner, furl_kernels(), &ways);
+    finder_init(&extractor.finder, job);
     seen_init(&extractor.seen, job->key);
     if (rows_init(&extractor.rows, job)) {
         extractor.spots = (extractor.rows.needs & NEEDS_LINE) != 0 || job->options->skip_quoted;
         job_inputs(job, process, &extractor);
         conclude(job, &extractor);
     }
-    furl_scanner_free(&extractor.scanner);
+    finder_free(&extractor.finder);
     seen_free(&extractor.seen);
     rows_free(&extractor.rows);
 }

@@ -1,0 +1,83 @@
+#include "config.h"
+
+#include "finder.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void finder_init(struct finder *finder, struct job *job)
+{
+    const struct furl_ways ways = {
+        .max_length = job->options->max_length,
+        .eight = job->options->eight,
+        .wrapped = job->options->wrapped,
+    };
+
+    *finder = (struct finder){.job = job};
+    furl_scanner_init(&finder->scanner, furl_kernels(), &ways);
+}
+
+void finder_free(struct finder *finder)
+{
+    furl_scanner_free(&finder->scanner);
+}
+
+void finder_begin(struct finder *finder, struct input *input)
+{
+    furl_scanner_restart(&finder->scanner);
+    finder->input = input;
+    finder->window = (struct furl_window){.at = finder->job->block.at};
+    finder->needed = 0;
+    finder->reads = true;
+}
+
+static void report_too_long(struct job *job, uint64_t offset)
+{
+    char text[PHRASE_SIZE];
+
+    snprintf(text, sizeof text, "URL longer than %zu octets", job->options->max_length);
+    message_at_offset(&job->messages, offset, text);
+    job_status(job, STATUS_MALFORMED);
+}
+
+/* Moves the window on. Returns whether it could be read. */
+static bool read_on(struct finder *finder)
+{
+    /* What is held comes right before what is read next, which always has the same place. */
+    _Static_assert(FURL_SCAN_HOLD <= INPUT_BEFORE, "there is room for it");
+    const struct input_block *block = &finder->job->block;
+    struct furl_window *window = &finder->window;
+    size_t dropped = furl_index(window, finder->needed);
+    size_t held = window->n - dropped;
+
+    memmove(block->at - held, window->at + dropped, held);
+    size_t n = input_read(finder->input, &finder->job->output, block->at, block->n);
+    *window = (struct furl_window){block->at - held, held + n, n == 0, finder->needed};
+    finder->reads = false;
+    return finder->input->error == 0;
+}
+
+enum finder_event finder_next(struct finder *finder, struct furl_found *found)
+{
+    while (!finder->reads || read_on(finder)) {
+        switch (furl_scan(&finder->scanner, &finder->window, found)) {
+        case FURL_SCAN_URL:
+            return FINDER_URL;
+        case FURL_SCAN_TOO_LONG:
+            report_too_long(finder->job, found->offset);
+            break;
+        case FURL_SCAN_MORE:
+            if (finder->window.last) {
+                return FINDER_END;
+            }
+            finder->needed =
+                finder->window.offset + furl_scanner_spent(&finder->scanner, &finder->window);
+            finder->reads = true;
+            return FINDER_READS;
+        case FURL_SCAN_NO_MEMORY:
+            output_no_memory(&finder->job->output);
+            return FINDER_END;
+        }
+    }
+    return FINDER_END;
+}

@@ -1,0 +1,38 @@
+/* Reading a text, and finding the URLs in it: what extract, rewrite and fold have in common. */
+#ifndef FINDER_H
+#define FINDER_H
+
+#include "furl/text/scanner.h"
+#include "job.h"
+
+/* What it takes; the caller's, except the memory that finder_free gives back. */
+struct finder {
+    struct job *job;
+    struct input *input;
+    struct furl_scanner scanner;
+    struct furl_window window; /* on the text being read */
+    uint64_t needed;           /* the offset of the first octet that the next window has. Whoever
+                                  needs more makes it less, so that INPUT_BEFORE octets at most are
+                                  kept */
+    bool reads;                /* the window is done */
+};
+
+/* Sets up, as the options of the job say. */
+void finder_init(struct finder *finder, struct job *job);
+void finder_free(struct finder *finder);
+
+/* Begins a text. */
+void finder_begin(struct finder *finder, struct input *input);
+
+enum finder_event {
+    FINDER_URL,   /* the next URL was found; it is valid until the next call */
+    FINDER_READS, /* the next call reads more: the window then has octets from `needed` on */
+    FINDER_END,   /* there is no more text; or reading it failed, and input->error is set: nobody
+                     knows then where the URL that has begun would end */
+};
+
+/* Goes on. A URL that is too long is reported, and counts as malformed. A lack of memory is a
+ * failure of the output, and an end. */
+enum finder_event finder_next(struct finder *finder, struct furl_found *found);
+
+#endif

@@ -72,6 +72,17 @@ const struct command commands[COMMANDS] = {
             "1 invalid URL",
             parse,
         },
+    [NTH_REWRITE] =
+        {
+            "rewrite",
+            REWRITE,
+            READS_TEXT,
+            "Pass any text through, with each URL in it rejoined or replaced.",
+            "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
+            "  see area://Ru.Linux, please\n",
+            "1 a URL is too long",
+            rewrite,
+        },
 };
 
 const struct command *command_named(const char *name)

@@ -5,7 +5,15 @@
 #include "job.h"
 
 /* The commands, and after them the tool without one. */
-enum command_nth { NTH_ENCODE, NTH_DECODE, NTH_NORMALIZE, NTH_EXTRACT, NTH_PARSE, COMMANDS };
+enum command_nth {
+    NTH_ENCODE,
+    NTH_DECODE,
+    NTH_NORMALIZE,
+    NTH_EXTRACT,
+    NTH_PARSE,
+    NTH_REWRITE,
+    COMMANDS
+};
 
 /* Their bits. */
 enum {
@@ -14,6 +22,7 @@ enum {
     NORMALIZE = 1 << NTH_NORMALIZE,
     EXTRACT = 1 << NTH_EXTRACT,
     PARSE = 1 << NTH_PARSE,
+    REWRITE = 1 << NTH_REWRITE,
     TOOL = 1 << COMMANDS,
     ALL = TOOL - 1 /* the commands */
 };
@@ -39,6 +48,7 @@ void decode(struct job *job);
 void normalize(struct job *job);
 void extract(struct job *job);
 void parse(struct job *job);
+void rewrite(struct job *job);
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);

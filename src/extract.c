@@ -76,8 +76,7 @@ static bool is_wanted(const struct job *job, const struct furl_found *found, str
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
     return !(job->options->skip_quoted && spot.quoted) &&
-           (job->options->schemes == NULL || schemes_have(job->options->schemes, scheme)) &&
-           (job->options->not_schemes == NULL || !schemes_have(job->options->not_schemes, scheme));
+           scheme_is_wanted(scheme, job->options->schemes, job->options->not_schemes);
 }
 
 static void take(struct extractor *extractor, const struct furl_found *found)

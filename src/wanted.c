@@ -54,7 +54,8 @@ static bool means(struct furl_range name, struct furl_range scheme)
     return is_same(name, scheme);
 }
 
-bool schemes_have(const char *list, struct furl_range scheme)
+/* Whether the list has the scheme. */
+static bool has(const char *list, struct furl_range scheme)
 {
     struct furl_range name;
 
@@ -64,4 +65,9 @@ bool schemes_have(const char *list, struct furl_range scheme)
         }
     }
     return false;
+}
+
+bool scheme_is_wanted(struct furl_range scheme, const char *only, const char *except)
+{
+    return (only == NULL || has(only, scheme)) && (except == NULL || !has(except, scheme));
 }

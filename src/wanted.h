@@ -8,7 +8,9 @@
  * it. `fido` means the seven of Fidonet; `web` http, https, ftp and ftps. */
 bool is_scheme_list(const char *list);
 
-/* Whether the list has the scheme, in any case. */
-bool schemes_have(const char *list, struct furl_range scheme);
+/* Whether a scheme, in any case, is one of the list `only` and not one of `except`; NULL is no
+ * list.
+ */
+bool scheme_is_wanted(struct furl_range scheme, const char *only, const char *except);
 
 #endif

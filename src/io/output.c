@@ -34,18 +34,25 @@ void output_fail(struct output *output, int error)
     output->used = 0;
 }
 
-void output_flush(struct output *output)
+/* Writes octets out. */
+static void write_out(struct output *output, const void *octets, size_t n)
 {
-    int error =
-        output->error == 0 ? descriptor_write(output->fd, output->block.at, output->used) : 0;
+    int error = output->error == 0 ? descriptor_write(output->fd, octets, n) : 0;
 
-    output->used = 0;
     if (error == EPIPE) {
         signals_end();
     }
     if (error != 0) {
         output_fail(output, error);
     }
+}
+
+void output_flush(struct output *output)
+{
+    size_t n = output->used;
+
+    output->used = 0;
+    write_out(output, output->block.at, n);
 }
 
 void output_no_memory(struct output *output)
@@ -102,11 +109,51 @@ void output_guard(struct output *output, size_t n)
 
 void output_data(struct output *output, const void *octets, size_t n)
 {
+    if (n >= OUTPUT_DIRECT && !output->guarded) {
+        output_flush(output);
+        write_out(output, octets, n);
+        return;
+    }
     unsigned char *to = output_reserve(output, n);
-
     if (to != NULL && n > 0) {
         memcpy(to, octets, n);
         output_commit(output, n);
+    }
+}
+
+/* Guards an octet of text. */
+static void guard_text(struct output *output, unsigned char octet)
+{
+    if (octet == '\n') {
+        output_end_record(output, output->cr ? terminator_cr_lf : terminator_lf);
+        output->cr = false;
+        return;
+    }
+    output_text_end(output);
+    output->cr = octet == '\r';
+    if (!output->cr) {
+        guard_octet(output, octet);
+    }
+}
+
+void output_text(struct output *output, const void *octets, size_t n)
+{
+    const unsigned char *text = octets;
+
+    if (!output->guarded) {
+        output_data(output, octets, n);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        guard_text(output, text[i]);
+    }
+}
+
+void output_text_end(struct output *output)
+{
+    if (output->cr) {
+        guard_octet(output, '\r');
+        output->cr = false;
     }
 }
 

@@ -10,6 +10,9 @@
 #define OUTPUT_BLOCK      ((size_t)262144)
 #define OUTPUT_TEXT_BLOCK ((size_t)16384)
 
+/* Octets that are written from where they are, since gathering them would take longer. */
+#define OUTPUT_DIRECT ((size_t)32768)
+
 struct output {
     int fd;
     size_t least;  /* octets to be gathered */
@@ -21,6 +24,7 @@ struct output {
     bool guarded;
     struct furl_guard guard;
     struct furl_buffer bare; /* data before it is guarded */
+    bool cr;                 /* of text, a CR is held back: it may be part of a line end */
 };
 
 /* What ends records. */
@@ -56,6 +60,12 @@ static inline void output_commit(struct output *output, size_t n)
 
 /* Writes data. */
 void output_data(struct output *output, const void *octets, size_t n);
+
+/* Writes text: data in which LF and CR LF end lines, which no guard changes. */
+void output_text(struct output *output, const void *octets, size_t n);
+
+/* Ends a text, unless it was data. */
+void output_text_end(struct output *output);
 
 /* Ends a record of data, and writes its terminator, which is never guarded and may be empty. */
 static inline void output_end(struct output *output, struct furl_range terminator)

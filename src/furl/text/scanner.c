@@ -116,6 +116,12 @@ uint64_t furl_scanner_begun(const struct furl_scanner *scanner)
     return scanner->reads ? scanner->reading.start.at : UINT64_MAX;
 }
 
+uint64_t furl_scanner_next(const struct furl_scanner *scanner, const struct furl_window *text)
+{
+    return scanner->reads ? scanner->reading.start.at
+                          : furl_start_before(text, scanner->at, scanner->floor);
+}
+
 size_t furl_scanner_spent(const struct furl_scanner *scanner, const struct furl_window *text)
 {
     uint64_t before = scanner->reading.wrapped ? FURL_WRAP_OCTETS + 1

@@ -59,6 +59,10 @@ enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window
  */
 size_t furl_scanner_spent(const struct furl_scanner *scanner, const struct furl_window *text);
 
+/* The offset before which no URL begins that is still to be found, however the text goes on after
+ * the window. Call it when furl_scan has asked for more text. */
+uint64_t furl_scanner_next(const struct furl_scanner *scanner, const struct furl_window *text);
+
 /* The offset of the URL that has begun and not ended; UINT64_MAX: there is none. */
 uint64_t furl_scanner_begun(const struct furl_scanner *scanner);
 

@@ -146,11 +146,22 @@ static bool look_before(const struct furl_window *text, size_t at, bool slashes,
     return slashes;
 }
 
+/* The index that nothing before which is part of a scheme. */
+static size_t floor_index(const struct furl_window *text, uint64_t floor)
+{
+    return floor > text->offset ? furl_index(text, floor) : 0;
+}
+
+uint64_t furl_start_before(const struct furl_window *text, uint64_t colon, uint64_t floor)
+{
+    return text->offset + run_start(text, furl_index(text, colon), floor_index(text, floor));
+}
+
 enum furl_answer furl_start(const struct furl_window *text, uint64_t colon_at, uint64_t floor_at,
                             struct furl_start *start)
 {
     size_t colon = furl_index(text, colon_at);
-    size_t floor = floor_at > text->offset ? furl_index(text, floor_at) : 0;
+    size_t floor = floor_index(text, floor_at);
     size_t run = run_start(text, colon, floor);
     size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
 

@@ -30,6 +30,10 @@ struct furl_start {
 enum furl_answer furl_start(const struct furl_window *text, uint64_t colon, uint64_t floor,
                             struct furl_start *start);
 
+/* The offset where a scheme begins at the earliest that is ended by a colon at the offset `colon`,
+ * or by one after it if there is none before. `floor` is as above. */
+uint64_t furl_start_before(const struct furl_window *text, uint64_t colon, uint64_t floor);
+
 /* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
  * "%%" mark. With `eight`, a URL that is not Fidonet's may contain any octet 80-FF. */
 enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,

@@ -36,6 +36,7 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
     struct furl_scanner scanner;
     struct dice dice = {text.n + 1};
     size_t held = 0;
+    uint64_t next = 0;
 
     furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = max_length});
     findings->n = 0;
@@ -48,11 +49,14 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
         struct furl_found found;
         enum furl_event event = FURL_SCAN_MORE;
         while ((event = furl_scan(&scanner, &shown, &found)) != FURL_SCAN_MORE) {
+            ck_assert(found.offset >= next);
             note(findings, event, &found);
         }
         if (shown.last) {
             break;
         }
+        ck_assert(furl_scanner_next(&scanner, &shown) >= next);
+        next = furl_scanner_next(&scanner, &shown);
         size_t dropped = furl_scanner_spent(&scanner, &shown);
         ck_assert_uint_le(dropped, shown.n);
         held = shown.n - dropped;
@@ -225,6 +229,43 @@ START_TEST(a_length_has_its_limit)
 }
 END_TEST
 
+/* Texts that may go on, and where the first URL to be found in them may begin. */
+static const struct {
+    const char *text;
+    size_t next;
+} beginnings[] = {
+    {"", 0},
+    {"ab cd ", 6},
+    {"ab cd", 3},
+    {"ab 12cd", 5},
+    {"ab 12", 5},
+    {"ab http:", 3},
+    {"ab http:/", 3},
+    {"ab :/", 5},
+    {"ab http:x", 8},
+    {"ab http://", 3},
+    {"ab area:c%%\n> d", 3},
+    {"ab area:c d", 10},
+    {"area:c.d", 0},
+    {"area:c<d", 7},
+    {"abcdefghijklmnopqrstuvwxyzabcdefghijklmn", 8},
+};
+
+START_TEST(it_says_where_the_next_url_may_begin)
+{
+    struct furl_window text = {(const unsigned char *)beginnings[_i].text,
+                               strlen(beginnings[_i].text), false, 0};
+    struct furl_scanner scanner;
+    struct furl_found found;
+
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    while (furl_scan(&scanner, &text, &found) != FURL_SCAN_MORE) {
+    }
+    ck_assert_uint_eq(furl_scanner_next(&scanner, &text), beginnings[_i].next);
+    furl_scanner_free(&scanner);
+}
+END_TEST
+
 Suite *scanner_suite(void)
 {
     Suite *suite = suite_create("scanner");
@@ -232,6 +273,7 @@ Suite *scanner_suite(void)
     loop_case(suite, "examples", examples_at_every_cut, COUNT(examples));
     loop_case(suite, "pieces", whole_equals_piecewise, 60);
     loop_case(suite, "limits", long_gaps_and_runs, COUNT(filler_lengths));
+    loop_case(suite, "next", it_says_where_the_next_url_may_begin, COUNT(beginnings));
     loop_case(suite, "length", a_length_has_its_limit, COUNT(texts));
     return suite;
 }

@@ -121,6 +121,34 @@ START_TEST(noncharacters_are_told)
 }
 END_TEST
 
+/* Texts, their characters, and the octets of the first one. */
+static const struct {
+    const char *text;
+    size_t characters, first;
+} counts[] = {
+    {"a", 1, 1},
+    {"\xD0\x90z", 2, 2},
+    {"\xE2\x80\x94", 1, 3},
+    {"\xF0\x9F\x98\x80", 1, 4},
+    {"\xD0", 1, 1},
+    {"\xE2\x80", 2, 1},
+    {"\xE2\x80\xE2\x80\x94", 3, 1},
+    {"\xC0\x80\xFF\x80", 4, 1},
+    {"\xED\xA0\x80", 3, 1},
+    {"0123456789\xD0\x90ghijklmn\xD0\x90", 20, 1},
+    {"\xD0\x90\xD0\x90\xD0\x90\xD0\x90\xD0\x90", 5, 2},
+};
+
+START_TEST(characters_are_counted)
+{
+    struct furl_range text = range(counts[_i].text);
+
+    ck_assert_uint_eq(furl_characters(text.at, text.n), counts[_i].characters);
+    ck_assert_uint_eq(furl_character(text.at, text.n), counts[_i].first);
+    ck_assert_uint_eq(furl_characters(text.at, 0), 0);
+}
+END_TEST
+
 Suite *utf8_suite(void)
 {
     Suite *suite = suite_create("utf8");
@@ -129,6 +157,7 @@ Suite *utf8_suite(void)
     loop_case(suite, "ill-formed", what_is_ill_formed_is_not, COUNT(ill));
     loop_case(suite, "whole", text_is_judged_whole, 1);
     loop_case(suite, "noncharacters", noncharacters_are_told, 1);
+    loop_case(suite, "characters", characters_are_counted, COUNT(counts));
     loop_case(suite, "sets", sets_have_their_bounds, COUNT(bounds));
     return suite;
 }

@@ -1,5 +1,9 @@
 #include "utf8.h"
 
+#include <string.h>
+
+#include "modular.h"
+
 /* Lead octets, and what may follow: the second octet's bounds tell overlong forms, surrogates and
  * values beyond 10FFFF. All later octets are 80-BF. */
 static const struct lead {
@@ -50,6 +54,83 @@ bool furl_is_utf8(const unsigned char *octets, size_t n)
         }
     }
     return true;
+}
+
+/* Few octets of another charset look like the first two of a sequence. */
+size_t furl_character(const unsigned char *octets, size_t n)
+{
+    uint32_t code = 0;
+
+    if (octets[0] < 0xC2 || n == 1 || (octets[1] & 0xC0) != 0x80) {
+        return 1;
+    }
+    size_t length = furl_utf8(octets, n, &code);
+    return length == 0 || length == FURL_UTF8_MORE ? 1 : length;
+}
+
+/* Octets that `beyond` looks at, and those of them that it counts for. */
+#define LOOKED ((size_t)10)
+#define EIGHT  ((size_t)8)
+
+/* No number of octets. */
+#define LONGER ((size_t)-1)
+
+/*
+ * Eight octets at once: how many octets there are more than characters, in the sequences that begin
+ * at at[0..7]. LONGER: one of four may begin there. A mask has the top bit of an octet for what
+ * holds of the one at its place, and of those after it.
+ */
+FURL_MODULAR static size_t beyond(const unsigned char *at)
+{
+    const uint64_t each = 0x0101010101010101, top = each * 0x80;
+    uint64_t first = 0, second = 0, third = 0;
+
+    memcpy(&first, at, sizeof first);
+    memcpy(&second, at + 1, sizeof second);
+    memcpy(&third, at + 2, sizeof third);
+    uint64_t lead = first & first << 1 & top; /* C0-FF */
+    uint64_t wide = lead & first << 2;        /* E0-FF */
+    if ((wide & first << 3) != 0) {
+        return LONGER;
+    }
+    uint64_t low = first << 4 | first << 5 | first << 6; /* some bit of 0E */
+    uint64_t tail = second & ~(second << 1) & top;       /* 80-BF after it */
+    uint64_t two = lead & ~wide & (first << 3 | low) & tail;
+    uint64_t three = wide & tail & third & ~(third << 1);
+    /* Overlong after E0, surrogates after ED. */
+    three &= low | first << 7 | second << 2;
+    three &= ~(first << 4 & first << 5 & ~(first << 6) & first << 7 & second << 2);
+    return (size_t)(((two >> 7) + 2 * (three >> 7)) * each >> 56);
+}
+
+static bool is_ascii(const unsigned char *octets, size_t n)
+{
+    uint64_t eight = 0, all = 0;
+    size_t i = 0;
+
+    for (; n - i >= sizeof eight; i += sizeof eight) {
+        memcpy(&eight, octets + i, sizeof eight);
+        all |= eight;
+    }
+    for (; i < n; i++) {
+        all |= octets[i];
+    }
+    return (all & 0x8080808080808080) == 0;
+}
+
+size_t furl_characters(const unsigned char *octets, size_t n)
+{
+    size_t count = n;
+
+    if (is_ascii(octets, n)) {
+        return count;
+    }
+    for (size_t at = 0, some = 0; at < n; at += some) {
+        size_t more = n - at >= LOOKED ? beyond(octets + at) : LONGER;
+        some = more == LONGER ? furl_character(octets + at, n - at) : EIGHT;
+        count -= more == LONGER ? some - 1 : more;
+    }
+    return count;
 }
 
 struct codes {

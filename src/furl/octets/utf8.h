@@ -27,6 +27,11 @@ size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code);
 /* Whether the `n` octets are well-formed. */
 bool furl_is_utf8(const unsigned char *octets, size_t n);
 
+/* The octets of the first of `n` octets' characters: a sequence, or one octet that is in none; and
+ * how many characters they have. */
+size_t furl_character(const unsigned char *octets, size_t n);
+size_t furl_characters(const unsigned char *octets, size_t n);
+
 /* Controls that can drive a terminal or turn its text around: the control set, beyond ASCII. */
 bool furl_is_control_code(uint32_t code);
 

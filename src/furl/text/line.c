@@ -45,84 +45,6 @@ static size_t without_blanks(struct furl_range octets)
     return octets.n;
 }
 
-/* The length of the first character. Few octets of another charset look like the first two of a
- * sequence. */
-static size_t character(struct furl_range octets)
-{
-    uint32_t code = 0;
-
-    if (octets.at[0] < 0xC2 || octets.n == 1 || (octets.at[1] & 0xC0) != 0x80) {
-        return 1;
-    }
-    size_t n = furl_utf8(octets.at, octets.n, &code);
-    return n == 0 || n == FURL_UTF8_MORE ? 1 : n;
-}
-
-/* Octets that `beyond` looks at, and those of them that it counts for. */
-#define LOOKED ((size_t)10)
-#define EIGHT  ((size_t)8)
-
-/* No number of octets. */
-#define LONGER ((size_t)-1)
-
-/*
- * Eight octets at once: how many octets there are more than characters, in the sequences that begin
- * at at[0..7]. LONGER: one of four may begin there. A mask has the top bit of an octet for what
- * holds of the one at its place, and of those after it.
- */
-FURL_MODULAR static size_t beyond(const unsigned char *at)
-{
-    const uint64_t each = 0x0101010101010101, top = each * 0x80;
-    uint64_t first = 0, second = 0, third = 0;
-
-    memcpy(&first, at, sizeof first);
-    memcpy(&second, at + 1, sizeof second);
-    memcpy(&third, at + 2, sizeof third);
-    uint64_t lead = first & first << 1 & top; /* C0-FF */
-    uint64_t wide = lead & first << 2;        /* E0-FF */
-    if ((wide & first << 3) != 0) {
-        return LONGER;
-    }
-    uint64_t low = first << 4 | first << 5 | first << 6; /* some bit of 0E */
-    uint64_t tail = second & ~(second << 1) & top;       /* 80-BF after it */
-    uint64_t two = lead & ~wide & (first << 3 | low) & tail;
-    uint64_t three = wide & tail & third & ~(third << 1);
-    /* Overlong after E0, surrogates after ED. */
-    three &= low | first << 7 | second << 2;
-    three &= ~(first << 4 & first << 5 & ~(first << 6) & first << 7 & second << 2);
-    return (size_t)(((two >> 7) + 2 * (three >> 7)) * each >> 56);
-}
-
-static bool is_ascii(struct furl_range octets)
-{
-    uint64_t eight = 0, all = 0;
-
-    for (; octets.n >= sizeof eight; furl_skip(&octets, sizeof eight)) {
-        memcpy(&eight, octets.at, sizeof eight);
-        all |= eight;
-    }
-    for (; octets.n > 0; furl_skip(&octets, 1)) {
-        all |= octets.at[0];
-    }
-    return (all & 0x8080808080808080) == 0;
-}
-
-static size_t characters(struct furl_range octets)
-{
-    size_t count = octets.n;
-
-    if (is_ascii(octets)) {
-        return count;
-    }
-    while (octets.n > 0) {
-        size_t more = octets.n >= LOOKED ? beyond(octets.at) : LONGER;
-        size_t n = more == LONGER ? character(octets) : EIGHT;
-        count -= more == LONGER ? n - 1 : more;
-        furl_skip(&octets, n);
-    }
-    return count;
-}
-
 /* Octets at the front of a line among which there is a `>`, if it has a mark. */
 #define MARKED (FURL_QUOTE_INDENT + FURL_QUOTE_LETTERS * FURL_UTF8_MAX + 1)
 
@@ -192,8 +114,8 @@ struct furl_line furl_line_of(struct furl_range octets, uint64_t angles)
         .kind = kind_with(octets, &quote),
         .angles = quote.angles,
         .prefix = prefix.n,
-        .prefix_columns = characters(prefix),
-        .width = {[FURL_COLUMNS] = characters(whole), [FURL_OCTETS] = whole.n},
+        .prefix_columns = furl_characters(prefix.at, prefix.n),
+        .width = {[FURL_COLUMNS] = furl_characters(whole.at, whole.n), [FURL_OCTETS] = whole.n},
     };
 }
 

@@ -13,20 +13,6 @@
 
 #include "furl/octets/modular.h"
 
-/* How many characters are in the name of the mark begun: UTF-8 sequences, and octets that are in
- * none. */
-static size_t characters(const struct furl_quote *quote)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < quote->name_n; count++) {
-        uint32_t code = 0;
-        size_t n = furl_utf8(quote->name + i, quote->name_n - i, &code);
-        i += n == 0 || n == FURL_UTF8_MORE ? 1 : n;
-    }
-    return count;
-}
-
 /* FNV-1a, from 0 on: who makes two names collide has two marks of his own taken for one. */
 FURL_MODULAR static uint32_t hash(uint32_t before, unsigned char octet)
 {
@@ -69,7 +55,7 @@ static enum furl_quote_part begin_mark(struct furl_quote *quote, unsigned char o
 
 static enum furl_quote_part take_angle(struct furl_quote *quote)
 {
-    if (characters(quote) > FURL_QUOTE_LETTERS) {
+    if (furl_characters(quote->name, quote->name_n) > FURL_QUOTE_LETTERS) {
         return FURL_QUOTE_TEXT;
     }
     quote->new_angles++;

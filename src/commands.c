@@ -83,6 +83,18 @@ const struct command commands[COMMANDS] = {
             "1 a URL is too long",
             rewrite,
         },
+    [NTH_FOLD] =
+        {
+            "fold",
+            FOLD,
+            READS_TEXT,
+            "Pass any text through, with long Fidonet URLs in it split by \"%%\".",
+            "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
+            "  > The list: fecho://local.po%%\n"
+            "  > %%int/pnt5999.zip\n",
+            "1 a URL is too long",
+            fold,
+        },
 };
 
 const struct command *command_named(const char *name)

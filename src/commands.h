@@ -12,6 +12,7 @@ enum command_nth {
     NTH_EXTRACT,
     NTH_PARSE,
     NTH_REWRITE,
+    NTH_FOLD,
     COMMANDS
 };
 
@@ -23,6 +24,7 @@ enum {
     EXTRACT = 1 << NTH_EXTRACT,
     PARSE = 1 << NTH_PARSE,
     REWRITE = 1 << NTH_REWRITE,
+    FOLD = 1 << NTH_FOLD,
     TOOL = 1 << COMMANDS,
     ALL = TOOL - 1 /* the commands */
 };
@@ -49,6 +51,7 @@ void normalize(struct job *job);
 void extract(struct job *job);
 void parse(struct job *job);
 void rewrite(struct job *job);
+void fold(struct job *job);
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);

@@ -57,9 +57,25 @@ static bool read_on(struct finder *finder)
     return finder->input->error == 0;
 }
 
+bool finder_reach(struct finder *finder, uint64_t end)
+{
+    const struct input_block *block = &finder->job->block;
+    struct furl_window *window = &finder->window;
+    struct input *input = finder->input;
+
+    while (!window->last && input->error == 0 && furl_window_end(window) < end) {
+        size_t filled = (size_t)(window->at + window->n - block->at);
+        size_t n = input_read(input, &finder->job->output, block->at + filled,
+                              block->n + INPUT_AFTER - filled);
+        window->n += n;
+        window->last = n == 0;
+    }
+    return input->error == 0;
+}
+
 enum finder_event finder_next(struct finder *finder, struct furl_found *found)
 {
-    while (!finder->reads || read_on(finder)) {
+    while (finder->input->error == 0 && (!finder->reads || read_on(finder))) {
         switch (furl_scan(&finder->scanner, &finder->window, found)) {
         case FURL_SCAN_URL:
             return FINDER_URL;

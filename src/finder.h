@@ -35,4 +35,9 @@ enum finder_event {
  * failure of the output, and an end. */
 enum finder_event finder_next(struct finder *finder, struct furl_found *found);
 
+/* Looks ahead: reads on until the window has all octets of the text before the offset `end`, which
+ * is at most INPUT_AFTER after it, once in a text. The URL found last stays valid. Returns whether
+ * reading did not fail. */
+bool finder_reach(struct finder *finder, uint64_t end);
+
 #endif

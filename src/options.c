@@ -16,7 +16,7 @@
 #include "words.h"
 
 const struct options options_default = {
-    .safe = "", .unsafe = "", .max_length = MAX_LENGTH, .max_count = UINT64_MAX};
+    .safe = "", .unsafe = "", .max_length = MAX_LENGTH, .max_count = UINT64_MAX, .width = WIDTH};
 
 const struct furl_rules *options_rules(const struct options *options)
 {
@@ -145,6 +145,18 @@ static const char *take_max_length(struct options *options, const char *argument
     return NULL;
 }
 
+static const char *take_width(struct options *options, const char *argument)
+{
+    char *end = NULL;
+    uintmax_t n = strtoumax(argument, &end, 10);
+
+    if (argument[0] < '0' || argument[0] > '9' || *end != '\0' || n < WIDTH_MIN || n > WIDTH_MAX) {
+        return "must be a number from 20 to 1000";
+    }
+    options->width = (size_t)n;
+    return NULL;
+}
+
 static const char *take_with_filename(struct options *options, const char *argument)
 {
     (void)argument;
@@ -247,7 +259,7 @@ static const struct option_row rows[] = {
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
      BY(take_nul)},
     {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", BY(take_whole)},
-    {'\0', "max-length", "N", NORMALIZE | PARSE | EXTRACT | REWRITE,
+    {'\0', "max-length", "N", NORMALIZE | PARSE | EXTRACT | REWRITE | FOLD,
      "longest record or URL, in octets (default: 1 MiB)", BY(take_max_length)},
     {'H', "with-filename", NULL, EXTRACT, "print the name of the file before each URL",
      BY(take_with_filename)},
@@ -265,6 +277,8 @@ static const struct option_row rows[] = {
     {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", FLAG(canonical)},
     {'s', "scheme", "LIST", EXTRACT | REWRITE, "only the schemes in LIST; fido and web are sets",
      BY(take_schemes)},
+    {'s', "scheme", "LIST", FOLD, "split URLs of the schemes in LIST (default: fido)",
+     BY(take_schemes)},
     {'\0', "not-scheme", "LIST", EXTRACT | REWRITE, "all schemes except those in LIST",
      BY(take_not_schemes)},
     {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", FLAG(skip_quoted)},
@@ -277,8 +291,9 @@ static const struct option_row rows[] = {
      FLAG(wrapped)},
     {'8', "8bit", NULL, EXTRACT | REWRITE, "allow any octet 80-FF in non-Fidonet URLs",
      FLAG(eight)},
-    {'q', "quiet", NULL, OF_RECORDS | REWRITE, "print no messages", FLAG(quiet)},
+    {'q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no messages", FLAG(quiet)},
     {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", FLAG(quiet)},
+    {'w', "width", "N", FOLD, "columns of a line, 20 to 1000 (default: 60)", BY(take_width)},
     {'h', "help", NULL, ALL | TOOL, "show this help", FLAG(help)},
     {'V', "version", NULL, ALL | TOOL, "show the version", FLAG(version)},
 };

@@ -9,6 +9,11 @@
 /* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
 #define MAX_LENGTH ((size_t)1 << 20)
 
+/* The columns of a line of fold: at least, at most, and unless others are named. */
+#define WIDTH_MIN ((size_t)20)
+#define WIDTH_MAX ((size_t)1000)
+#define WIDTH     ((size_t)60)
+
 enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
 
 /* What was asked for. Strings are those of the command line. */
@@ -39,6 +44,8 @@ struct options {
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;
 
+    size_t width; /* of fold */
+
     char complaint[PHRASE_SIZE]; /* room for what is wrong with an option */
 };
 
@@ -67,7 +74,7 @@ struct option_row {
     struct option_taking taking;
 };
 
-enum { OPTION_ROWS = 39 };
+enum { OPTION_ROWS = 41 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after

@@ -187,7 +187,8 @@ cases = \
 	tests/cases/encode.cases tests/cases/decode.cases tests/cases/normalize.cases \
 	tests/cases/extract.cases tests/cases/parse.cases tests/cases/template.cases \
 	tests/cases/choices.cases tests/cases/base.cases tests/cases/url.cases \
-	tests/cases/limits.cases tests/cases/wrapped.cases tests/cases/rewrite.cases
+	tests/cases/limits.cases tests/cases/wrapped.cases tests/cases/rewrite.cases \
+	tests/cases/fold.cases
 
 # Messages, each with the URLs that a careful reader sees.
 messages = \

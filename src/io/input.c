@@ -80,9 +80,10 @@ const char *input_open_below(struct input *input, const char *name, const struct
 
 bool input_block_make(struct input_block *block, bool texts)
 {
-    _Static_assert((INPUT_BEFORE | INPUT_BLOCK | INPUT_TEXT_BLOCK) % INPUT_PAGE == 0, "pages");
+    _Static_assert((INPUT_BEFORE | INPUT_BLOCK | INPUT_TEXT_BLOCK | INPUT_AFTER) % INPUT_PAGE == 0,
+                   "pages");
     size_t n = texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK;
-    unsigned char *memory = aligned_alloc(INPUT_PAGE, INPUT_BEFORE + n);
+    unsigned char *memory = aligned_alloc(INPUT_PAGE, INPUT_BEFORE + n + INPUT_AFTER);
 
     *block = (struct input_block){memory != NULL ? memory + INPUT_BEFORE : NULL, n};
     return memory != NULL;

@@ -15,9 +15,10 @@
 
 /* Where what is read comes to: `n` octets at the start of a page, since the system copies to some
  * places at a third of the speed. Before them there is room, of INPUT_BEFORE, for what a reader
- * still needs of those that were there before. */
+ * still needs of those that were there before; after them, of INPUT_AFTER, for a look ahead. */
 #define INPUT_PAGE   ((size_t)4096)
 #define INPUT_BEFORE ((size_t)12288)
+#define INPUT_AFTER  ((size_t)8192)
 struct input_block {
     unsigned char *at;
     size_t n;

@@ -1,0 +1,125 @@
+#include "config.h"
+
+#include "commands.h"
+#include "furl/text/folding.h"
+#include "furl/text/lead.h"
+#include "passage.h"
+#include "wanted.h"
+
+/* Columns of a line that its quote prefix leaves to the URL and its marks. */
+#define LEFT_TO_URL ((size_t)20)
+_Static_assert(LEFT_TO_URL == WIDTH_MIN, "the narrowest line has so many");
+_Static_assert(FURL_LEAD_COLUMNS >= WIDTH_MAX, "they are counted");
+
+/* How far after a URL the first line of a text may end, to say how its lines end. */
+#define END_WITHIN ((size_t)4096)
+_Static_assert(END_WITHIN < INPUT_AFTER, "so far one can look ahead");
+
+struct folder {
+    struct job *job;
+    struct passage passage;
+    struct furl_lead lead;
+};
+
+static void put_text(void *context, struct furl_range octets)
+{
+    struct folder *folder = context;
+
+    furl_lead_feed(&folder->lead, octets.at, octets.n);
+    output_text(&folder->job->output, octets.at, octets.n);
+}
+
+/* How the line ends that has the octet at the offset `at`. */
+static enum furl_line_end end_after(const struct furl_window *text, uint64_t at)
+{
+    size_t n = furl_index(text, at);
+    const size_t end = text->n - n > END_WITHIN ? n + END_WITHIN : text->n;
+
+    while (n < end && text->at[n] != '\n' && text->at[n] != '\r') {
+        n++;
+    }
+    if (n == end || text->at[n] == '\n') {
+        return FURL_END_LF;
+    }
+    return n + 1 < text->n && text->at[n + 1] == '\n' ? FURL_END_CR_LF : FURL_END_CR;
+}
+
+/* Learns how lines end: from those before, or from the first one. Returns whether it is known. */
+static bool learn_end(struct folder *folder, uint64_t after)
+{
+    struct finder *finder = &folder->passage.finder;
+
+    if (folder->lead.end == FURL_END_UNKNOWN && finder_reach(finder, after + END_WITHIN + 1)) {
+        folder->lead.end = end_after(&finder->window, after);
+    }
+    return folder->lead.end != FURL_END_UNKNOWN;
+}
+
+/* Writes a break: a mark, the end of the line, its prefix, and a mark. */
+static void put_break(struct folder *folder)
+{
+    static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
+    static const char *const ends[] = {
+        [FURL_END_LF] = "\n", [FURL_END_CR] = "\r", [FURL_END_CR_LF] = "\r\n"};
+    struct output *output = &folder->job->output;
+    struct furl_range end = furl_range_of(ends[folder->lead.end]);
+
+    put_text(folder, mark);
+    output_text(output, end.at, end.n);
+    struct furl_range prefix =
+        furl_lead_break(&folder->lead, folder->job->options->width - LEFT_TO_URL);
+    output_text(output, prefix.at, prefix.n);
+    put_text(folder, mark);
+}
+
+static void put_pieces(struct folder *folder, const struct furl_found *found)
+{
+    const size_t width = folder->job->options->width;
+    struct furl_folding folding;
+
+    furl_folding_begin(&folding, found);
+    do {
+        size_t columns = furl_lead_columns(&folder->lead);
+        put_text(folder, furl_folding_piece(&folding, columns < width ? width - columns : 0));
+        if (folding.url.n > 0) {
+            put_break(folder);
+        }
+    } while (folding.url.n > 0);
+}
+
+static bool put_url(void *context, const struct furl_found *found)
+{
+    struct folder *folder = context;
+    const struct options *options = folder->job->options;
+    struct furl_range scheme = {found->url.at, found->scheme_n};
+
+    if (found->joined != 0 ||
+        !scheme_is_wanted(scheme, options->schemes != NULL ? options->schemes : "fido", NULL)) {
+        return false;
+    }
+    size_t columns = furl_lead_columns(&folder->lead);
+    if (columns + furl_characters(found->url.at, found->url.n) <= options->width ||
+        furl_lead_is_control(&folder->lead) || !learn_end(folder, found->offset + found->length)) {
+        return false;
+    }
+    put_pieces(folder, found);
+    return true;
+}
+
+static void process(void *context, struct input *input)
+{
+    struct folder *folder = context;
+
+    folder->lead = (struct furl_lead){0};
+    passage_read(&folder->passage, input);
+}
+
+void fold(struct job *job)
+{
+    struct folder folder = {.job = job};
+
+    passage_init(&folder.passage, job,
+                 &(struct passage_taker){.text = put_text, .url = put_url, .context = &folder});
+    job_inputs(job, process, &folder);
+    passage_free(&folder.passage);
+}

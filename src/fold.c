@@ -30,27 +30,28 @@ static void put_text(void *context, struct furl_range octets)
 }
 
 /* How the line ends that has the octet at the offset `at`. */
-static enum furl_line_end end_after(const struct furl_window *text, uint64_t at)
+static enum furl_line_end end_after(const struct passage *passage, uint64_t at)
 {
-    size_t n = furl_index(text, at);
-    const size_t end = text->n - n > END_WITHIN ? n + END_WITHIN : text->n;
+    const uint64_t end = at + END_WITHIN;
+    int octet = passage_octet(passage, at);
 
-    while (n < end && text->at[n] != '\n' && text->at[n] != '\r') {
-        n++;
+    while (at < end && octet != '\n' && octet != '\r' && octet >= 0) {
+        octet = passage_octet(passage, ++at);
     }
-    if (n == end || text->at[n] == '\n') {
+    if (at == end || octet != '\r') {
         return FURL_END_LF;
     }
-    return n + 1 < text->n && text->at[n + 1] == '\n' ? FURL_END_CR_LF : FURL_END_CR;
+    return passage_octet(passage, at + 1) == '\n' ? FURL_END_CR_LF : FURL_END_CR;
 }
 
 /* Learns how lines end: from those before, or from the first one. Returns whether it is known. */
 static bool learn_end(struct folder *folder, uint64_t after)
 {
-    struct finder *finder = &folder->passage.finder;
+    struct passage *passage = &folder->passage;
 
-    if (folder->lead.end == FURL_END_UNKNOWN && finder_reach(finder, after + END_WITHIN + 1)) {
-        folder->lead.end = end_after(&finder->window, after);
+    if (folder->lead.end == FURL_END_UNKNOWN &&
+        finder_reach(&passage->finder, after + END_WITHIN + 1)) {
+        folder->lead.end = end_after(passage, after);
     }
     return folder->lead.end != FURL_END_UNKNOWN;
 }

@@ -18,6 +18,16 @@ void passage_free(struct passage *passage)
     free(passage->aside.at);
 }
 
+int passage_octet(const struct passage *passage, uint64_t offset)
+{
+    const struct furl_window *window = &passage->finder.window;
+
+    if (offset < window->offset) {
+        return passage->aside.at[passage->aside_n - (size_t)(window->offset - offset)];
+    }
+    return offset < furl_window_end(window) ? window->at[furl_index(window, offset)] : -1;
+}
+
 /* Passes `n` octets, the next ones, which are at `octets`. */
 static void pass_octets(struct passage *passage, const unsigned char *octets, uint64_t n)
 {

@@ -31,6 +31,10 @@ struct passage {
 void passage_init(struct passage *passage, struct job *job, const struct passage_taker *taker);
 void passage_free(struct passage *passage);
 
+/* The octet at an offset, from the URL on that is being written; -1 after the text as far as it was
+ * read (finder_reach). */
+int passage_octet(const struct passage *passage, uint64_t offset);
+
 /*
  * Passes a text. What passes waits for more text only as long as a URL may have begun in it. A text
  * from the command line is ended by LF. Where reading fails, with input->error set, what had to

@@ -27,6 +27,7 @@ scripts = \
 	tests/parts.test \
 	tests/pieces.test \
 	tests/recipes.test \
+	tests/rewrite.test \
 	tests/sandbox.test \
 	tests/squish.test \
 	tests/stores.test \
@@ -88,7 +89,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
 	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c \
 	tests/units/line.c tests/units/rest.c tests/units/tail.c tests/units/margin.c tests/units/wrap.c \
-	tests/units/cut.c
+	tests/units/cut.c tests/units/lead.c tests/units/folding.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libfurl.la $(CHECK_LIBS)
@@ -103,8 +104,8 @@ endif
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
 check_LTLIBRARIES = libmain.la libsteps.la
-check_PROGRAMS += tests/faults/faults tests/steps/linear tests/fuzz/replay
-TESTS += tests/faults/faults tests/steps/linear tests/replay.test
+check_PROGRAMS += tests/faults/faults tests/steps/linear tests/fuzz/replay tests/folding
+TESTS += tests/faults/faults tests/steps/linear tests/replay.test tests/folding.test
 else
 TESTS += tests/no-wrap.test
 endif
@@ -147,7 +148,8 @@ count_steps = \
 # What fuzzers feed; `replay` does so with what they found worth keeping.
 fuzz_targets = \
 	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
-	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/program.c \
+	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c tests/fuzz/program.c \
+	tests/fuzz/runs.c tests/fuzz/runs.h \
 	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
 fuzz_libraries = $(NO_LTO) libmain.la libprogram.la libsteps.la
@@ -157,6 +159,10 @@ tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
 tests_fuzz_replay_CPPFLAGS = $(fuzz_flags)
 tests_fuzz_replay_LDADD = $(fuzz_libraries)
 tests_fuzz_replay_LDFLAGS = $(AM_LDFLAGS) $(fuzz_link)
+tests_folding_SOURCES = tests/folding.c $(fuzz_targets)
+tests_folding_CPPFLAGS = $(fuzz_flags)
+tests_folding_LDADD = $(fuzz_libraries)
+tests_folding_LDFLAGS = $(AM_LDFLAGS) $(fuzz_link)
 tests_fuzz_libfuzzer_SOURCES = tests/fuzz/libfuzzer.c $(fuzz_targets)
 tests_fuzz_libfuzzer_CPPFLAGS = $(fuzz_flags)
 tests_fuzz_libfuzzer_LDADD = $(fuzz_libraries)
@@ -174,7 +180,8 @@ fuzz: distdir
 .PHONY: fuzz
 corpora = \
 	tests/fuzz/corpus/escape.txt tests/fuzz/corpus/unescape.txt tests/fuzz/corpus/parts.txt \
-	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/program.txt
+	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/fold.txt \
+	tests/fuzz/corpus/program.txt
 
 # Command-line cases. `make check-case NAME='part of a name'` runs those with that in their names.
 check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT)
@@ -209,7 +216,7 @@ messages = \
 
 test_files = \
 	tests/README \
-	$(scripts) tests/replay.test tests/world.test tests/no-units.test tests/no-world.test \
+	$(scripts) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/parts.py tests/draft.tsv \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \

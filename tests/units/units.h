@@ -18,7 +18,7 @@
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \
     X(canonical) X(parts) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
     X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) \
-    X(line) X(rest) X(tail) X(margin) X(cut) X(wrap)
+    X(line) X(rest) X(tail) X(margin) X(cut) X(wrap) X(lead) X(folding)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);

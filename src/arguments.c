@@ -56,10 +56,11 @@ static void make_table(struct table *table, unsigned bits)
         if (row->letter != '\0' && row->argument != NULL) {
             *letter++ = ':';
         }
+        int argument = row->taking.how == OPTION_MAYBE ? optional_argument
+                       : row->argument != NULL         ? required_argument
+                                                       : no_argument;
         if (row->name != NULL) {
-            table->names[names++] =
-                (struct option){row->name, row->argument != NULL ? required_argument : no_argument,
-                                NULL, FIRST_ROW + (int)i};
+            table->names[names++] = (struct option){row->name, argument, NULL, FIRST_ROW + (int)i};
         }
     }
     *letter = '\0';

@@ -16,6 +16,7 @@ struct job {
     uint64_t key[SEEN_KEY]; /* where URLs are printed once */
     bool done;              /* the rest of the input does not matter */
     bool terminal;          /* standard output is one */
+    bool hyperlinks;        /* URLs become links of a terminal, whatever it is */
     bool typed;             /* input is standard input, and that is one */
     bool watched;           /* standard error is one */
     struct input_block block;

@@ -11,9 +11,19 @@
 #include "io/signals.h"
 #include "sandbox/sandbox.h"
 
+/* Whether links are to be written to a terminal, if it is one that knows them. */
+static bool writes_hyperlinks(const struct job *job)
+{
+    const char *kind = getenv("TERM");
+    bool knows = job->terminal && (kind == NULL || strcmp(kind, "dumb") != 0);
+
+    return job->options->hyperlinks == HYPERLINKS_ALWAYS ||
+           (job->options->hyperlinks == HYPERLINKS_AUTO && knows);
+}
+
 static void run(struct job *job)
 {
-    bool guarded = job->terminal && job->options->controls != CONTROLS_DECODE;
+    bool guarded = (job->terminal && job->options->controls != CONTROLS_DECODE) || job->hyperlinks;
     bool opens = job_opens_files(job);
 
     /* What the sandbox neither tells nor gives. */
@@ -60,6 +70,7 @@ int main(int argc, char **argv)
     job.terminal = descriptor_is_terminal(STDOUT_FILENO);
     if (read_arguments(&options, argc, argv)) {
         job.messages.quiet = options.quiet;
+        job.hyperlinks = writes_hyperlinks(&job);
         run(&job);
     } else {
         job.status = STATUS_ERROR;

@@ -125,6 +125,35 @@ static const char *take_controls(struct options *options, const char *argument)
     return wrong;
 }
 
+static const char *hyperlinks_name(const void *table, size_t nth)
+{
+    static const char *const names[] = {
+        [HYPERLINKS_NEVER] = "never", [HYPERLINKS_AUTO] = "auto", [HYPERLINKS_ALWAYS] = "always"};
+
+    (void)table;
+    return nth < sizeof names / sizeof names[0] ? names[nth] : NULL;
+}
+
+static const char *take_hyperlinks(struct options *options, const char *argument)
+{
+    size_t nth = HYPERLINKS_AUTO;
+    const char *wrong = argument != NULL ? find(options, argument, hyperlinks_name, &nth) : NULL;
+
+    if (wrong == NULL) {
+        options->hyperlinks = (enum hyperlinks)nth;
+    }
+    return wrong;
+}
+
+static const char *take_charset(struct options *options, const char *argument)
+{
+    if (!furl_spells((const unsigned char *)argument, strlen(argument), "utf-8")) {
+        return "must be utf-8";
+    }
+    options->charset = argument;
+    return NULL;
+}
+
 static const char *take_max_length(struct options *options, const char *argument)
 {
     uintmax_t n = 0;
@@ -232,6 +261,7 @@ enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE };
 #define FLAG(member)     {OPTION_FLAG, .at = AT_A(member, bool)}
 #define ARGUMENT(member) {OPTION_ARGUMENT, .at = AT_A(member, const char *)}
 #define BY(function)     {OPTION_BY, .take = (function)}
+#define MAYBE(function)  {OPTION_MAYBE, .take = (function)}
 /* clang-format on */
 
 static const struct option_row rows[] = {
@@ -283,8 +313,16 @@ static const struct option_row rows[] = {
      BY(take_not_schemes)},
     {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", FLAG(skip_quoted)},
     {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", FLAG(json)},
-    {'F', "format", "TEMPLATE", PARSE | EXTRACT,
+    {'F', "format", "TEMPLATE", PARSE | EXTRACT | REWRITE,
      "print TEMPLATE for each URL, with {NAME}s filled in", ARGUMENT(format)},
+    {'\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in the place of URLs",
+     FLAG(html)},
+    {'\0', "gate", "PREFIX", REWRITE, "let links of Fidonet lead to PREFIX and the escaped URL",
+     ARGUMENT(gate)},
+    {'\0', "charset", "NAME", REWRITE, "charset of the text that becomes HTML: utf-8",
+     BY(take_charset)},
+    {'\0', "hyperlink", "WHEN", REWRITE, "terminal links around URLs: auto, always or never",
+     MAYBE(take_hyperlinks)},
     {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", BY(take_nul)},
     {'z', "zero-terminated", NULL, EXTRACT, "same as -0", BY(take_nul)},
     {'\0', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs that line ends cut: a guess",
@@ -313,6 +351,7 @@ const char *take_option(const struct option_row *row, struct options *options, c
         *(const char **)((char *)options + row->taking.at) = argument;
         return NULL;
     case OPTION_BY:
+    case OPTION_MAYBE:
         break;
     }
     return row->taking.take(options, argument);
@@ -322,15 +361,17 @@ const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SI
 {
     int n = snprintf(out, OPTION_NAME_SIZE, row->letter != '\0' ? "-%c" : "   ", row->letter);
 
-    snprintf(out + n, OPTION_NAME_SIZE - (size_t)n, "%s%s%s%s",
+    bool maybe = row->taking.how == OPTION_MAYBE;
+    snprintf(out + n, OPTION_NAME_SIZE - (size_t)n, "%s%s%s%s%s",
              row->name == NULL     ? ""
              : row->letter != '\0' ? ", --"
                                    : " --",
              row->name != NULL ? row->name : "",
-             row->argument == NULL ? ""
-             : row->name != NULL   ? "="
-                                   : " ",
-             row->argument != NULL ? row->argument : "");
+             maybe                   ? "[="
+             : row->argument == NULL ? ""
+             : row->name != NULL     ? "="
+                                     : " ",
+             row->argument != NULL ? row->argument : "", maybe ? "]" : "");
     return out;
 }
 
@@ -374,6 +415,9 @@ static const char *check_excluding(struct options *options)
         {format, options->line_number, "--format and --line-number"},
         {format, options->byte_offset, "--format and --byte-offset"},
         {format, options->canonical, "--format and --canonical"},
+        {format, options->html, "--format and --html"},
+        {format, options->hyperlinks != HYPERLINKS_NEVER, "--format and --hyperlink"},
+        {options->html, options->hyperlinks != HYPERLINKS_NEVER, "--html and --hyperlink"},
     };
 
     for (size_t i = 0; i < sizeof excluding / sizeof excluding[0]; i++) {
@@ -392,6 +436,12 @@ const char *check_options(struct options *options)
 
     if (rfc && furl_components[options->component].rfc_literal == NULL) {
         return choose(options, "under these rules --component must be one of ", rfc_component_name);
+    }
+    if (options->gate != NULL && !options->html) {
+        return "--gate needs --html";
+    }
+    if (options->charset != NULL && !options->html) {
+        return "--charset needs --html";
     }
     const char *wrong = check_excluding(options);
     return wrong != NULL ? wrong : check_safe(options);

@@ -14,6 +14,8 @@
 #define WIDTH_MAX ((size_t)1000)
 #define WIDTH     ((size_t)60)
 
+enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
+
 enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
 
 /* What was asked for. Strings are those of the command line. */
@@ -44,6 +46,12 @@ struct options {
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;
 
+    /* Of rewrite. */
+    bool html;
+    const char *gate;    /* NULL: none was named */
+    const char *charset; /* likewise */
+    enum hyperlinks hyperlinks;
+
     size_t width; /* of fold */
 
     char complaint[PHRASE_SIZE]; /* room for what is wrong with an option */
@@ -57,10 +65,11 @@ const struct furl_rules *options_rules(const struct options *options);
 
 /* What taking an option does. */
 struct option_taking {
-    enum { OPTION_FLAG, OPTION_ARGUMENT, OPTION_BY } how;
+    enum { OPTION_FLAG, OPTION_ARGUMENT, OPTION_BY, OPTION_MAYBE } how;
     union {
         size_t at; /* of the member of struct options: a flag, a bool; or its argument, a string */
-        const char *(*take)(struct options *options, const char *argument); /* OPTION_BY */
+        const char *(*take)(struct options *options, const char *argument); /* OPTION_BY; and
+                           OPTION_MAYBE, whose argument comes after a `=`, or is NULL: none */
     };
 };
 
@@ -74,7 +83,7 @@ struct option_row {
     struct option_taking taking;
 };
 
-enum { OPTION_ROWS = 41 };
+enum { OPTION_ROWS = 45 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after

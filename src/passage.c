@@ -28,29 +28,37 @@ int passage_octet(const struct passage *passage, uint64_t offset)
     return offset < furl_window_end(window) ? window->at[furl_index(window, offset)] : -1;
 }
 
-/* Passes `n` octets, the next ones, which are at `octets`. */
-static void pass_octets(struct passage *passage, const unsigned char *octets, uint64_t n)
+/* Hands on `n` octets, the next ones, which are at `octets`. */
+static void hand_on(struct passage *passage, void (*take)(void *context, struct furl_range octets),
+                    const unsigned char *octets, uint64_t n)
 {
-    if (n > 0) {
-        passage->taker.text(passage->taker.context, (struct furl_range){octets, (size_t)n});
-        passage->passed += n;
+    if (n > 0 && take != NULL) {
+        take(passage->taker.context, (struct furl_range){octets, (size_t)n});
     }
+    passage->passed += n;
 }
 
-/* Passes the octets before the offset `end`, unless they have. */
-static void pass(struct passage *passage, uint64_t end)
+/* Hands on the octets before the offset `end`, unless that was done. */
+static void move_on(struct passage *passage, uint64_t end,
+                    void (*take)(void *context, struct furl_range octets))
 {
     const struct furl_window *window = &passage->finder.window;
 
     if (passage->passed < window->offset && passage->passed < end) {
         size_t left = (size_t)(window->offset - passage->passed);
         const unsigned char *at = passage->aside.at + (passage->aside_n - left);
-        pass_octets(passage, at, (end < window->offset ? end : window->offset) - passage->passed);
+        hand_on(passage, take, at, (end < window->offset ? end : window->offset) - passage->passed);
     }
     if (passage->passed < end) {
-        pass_octets(passage, window->at + furl_index(window, passage->passed),
-                    end - passage->passed);
+        hand_on(passage, take, window->at + furl_index(window, passage->passed),
+                end - passage->passed);
     }
+}
+
+/* Passes the octets before the offset `end`, unless they have. */
+static void pass(struct passage *passage, uint64_t end)
+{
+    move_on(passage, end, passage->taker.text);
 }
 
 /* Puts aside the octets before the offset `end`, which have not passed and are about to leave the
@@ -107,8 +115,9 @@ static void take_url(struct passage *passage, const struct furl_found *found)
         return;
     }
     pass(passage, found->offset);
+    output_text_end(&passage->finder.job->output); /* no LF follows */
     if (passage->taker.url(passage->taker.context, found)) {
-        passage->passed += found->length;
+        move_on(passage, found->offset + found->length, passage->taker.replaced);
     }
 }
 
@@ -118,6 +127,9 @@ static void end(struct passage *passage)
     struct output *output = &passage->finder.job->output;
 
     pass(passage, furl_window_end(&passage->finder.window));
+    if (passage->taker.end != NULL) {
+        passage->taker.end(passage->taker.context);
+    }
     output_text_end(output);
     if (input_is_text(passage->finder.input)) {
         output_end(output, terminator_lf);

@@ -15,6 +15,10 @@ struct passage_taker {
     /* Writes something in the place of a URL. Returns whether it did: if not, the octets of the URL
      * pass as text. */
     bool (*url)(void *context, const struct furl_found *found);
+    /* Is told the octets in whose place something was written; NULL: it need not know. */
+    void (*replaced)(void *context, struct furl_range octets);
+    /* Ends a text, which was read to its end; NULL: there is nothing to do. */
+    void (*end)(void *context);
     void *context;
 };
 

@@ -1,31 +1,177 @@
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "commands.h"
+#include "furl/percent/escape.h"
+#include "html.h"
+#include "io/lines.h"
+#include "page.h"
 #include "passage.h"
+#include "rows.h"
 #include "wanted.h"
+
+/* What is written around links, and more. */
+#define MARKUP_MAX ((size_t)64)
 
 struct rewriter {
     struct job *job;
     struct passage passage;
+    struct rows rows;
+    const char *name;   /* of the input */
+    struct lines lines; /* where a template names them: as of the first octet that has not passed */
+    struct page page;
+    struct furl_escape escape; /* of what comes after a gate */
+    struct furl_buffer escaped;
 };
+
+static void pass_lines(void *context, struct furl_range octets)
+{
+    struct rewriter *rewriter = context;
+
+    if ((rewriter->rows.needs & NEEDS_LINE) != 0) {
+        lines_pass(&rewriter->lines, octets.at, octets.n);
+    }
+}
 
 static void put_text(void *context, struct furl_range octets)
 {
     struct rewriter *rewriter = context;
 
-    output_text(&rewriter->job->output, octets.at, octets.n);
+    pass_lines(context, octets);
+    if (rewriter->job->options->html) {
+        page_text(&rewriter->page, octets);
+    } else {
+        output_text(&rewriter->job->output, octets.at, octets.n);
+    }
+}
+
+static void put_by_template(struct rewriter *rewriter, const struct furl_found *found)
+{
+    struct row row = {.file = rewriter->name, .line = rewriter->lines.line, .found = found};
+
+    if (rows_show(&rewriter->rows, &row)) {
+        template_put(&rewriter->rows.template, &rewriter->job->output);
+    }
+}
+
+/* Sets `target` to what a link of the URL leads to, or to nothing if that may not be one. Returns
+ * whether there was memory. */
+static bool find_target(struct rewriter *rewriter, const struct furl_found *found,
+                        struct furl_range *target)
+{
+    struct values values = {.url = found->url};
+
+    *target = (struct furl_range){NULL, 0};
+    if (!furl_is_link(furl_scheme(found->url, found->scheme_n))) {
+        return true;
+    }
+    if (!canonizer_know(&rewriter->rows.canonizer, NEEDS_CANONICAL, found->scheme_n, &values)) {
+        return false;
+    }
+    *target = values.canonical;
+    return true;
+}
+
+/* Escapes the target as the value of a parameter. Returns whether there was memory. */
+static bool escape_target(struct rewriter *rewriter, struct furl_range *target)
+{
+    if (!furl_buffer_reserve(&rewriter->escaped, FURL_ESCAPED_MAX(target->n))) {
+        return false;
+    }
+    unsigned char *out = rewriter->escaped.at;
+    size_t n = furl_escape_feed(&rewriter->escape, target->at, target->n, out);
+    *target = (struct furl_range){out, n + furl_escape_final(&rewriter->escape, out + n)};
+    return true;
+}
+
+/* Writes the URL as a link of a page, or as its text. */
+static void put_in_page(struct rewriter *rewriter, const struct furl_found *found)
+{
+    struct page *page = &rewriter->page;
+    struct output *output = &rewriter->job->output;
+    const char *prefix = rewriter->job->options->gate;
+    bool fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
+    struct furl_range target, gate = furl_range_of(prefix != NULL && fidonet ? prefix : "");
+
+    if (!find_target(rewriter, found, &target) ||
+        (gate.n > 0 && !escape_target(rewriter, &target))) {
+        output_no_memory(output);
+        return;
+    }
+    if (target.n == 0) {
+        page_value(page, found->url);
+        return;
+    }
+    /* A lack of memory cuts no link. */
+    if (output_reserve(output, HTML_MAX(gate.n + target.n + found->url.n) + MARKUP_MAX) == NULL) {
+        return;
+    }
+    page_markup(page, "<a href=\"");
+    page_value(page, gate);
+    page_value(page, target);
+    page_markup(page, "\">");
+    page_value(page, found->url);
+    page_markup(page, "</a>");
+}
+
+/* Whether no octet of the target can end the control sequence that it is in. */
+static bool is_printable(struct furl_range target)
+{
+    for (size_t i = 0; i < target.n; i++) {
+        if (target.at[i] <= ' ' || target.at[i] > '~') {
+            return false;
+        }
+    }
+    return target.n > 0;
+}
+
+/* Writes a control sequence: no guard changes it. */
+static void put_control(struct output *output, const char *text)
+{
+    output_end(output, furl_range_of(text));
+}
+
+/* Writes the URL as a link of a terminal: OSC 8, which ends with ST (ECMA-48 8.3.89, 8.3.143). */
+static void put_on_terminal(struct rewriter *rewriter, const struct furl_found *found)
+{
+    struct output *output = &rewriter->job->output;
+    struct furl_range target;
+
+    if (!find_target(rewriter, found, &target)) {
+        output_no_memory(output);
+        return;
+    }
+    bool links = is_printable(target);
+    if (links) {
+        put_control(output, "\x1B]8;;");
+        output_end(output, target);
+        put_control(output, "\x1B\\");
+    }
+    output_text(output, found->url.at, found->url.n);
+    if (links) {
+        put_control(output, "\x1B]8;;\x1B\\");
+    }
 }
 
 static bool put_url(void *context, const struct furl_found *found)
 {
     struct rewriter *rewriter = context;
-    const struct options *options = rewriter->job->options;
+    struct job *job = rewriter->job;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
-    if (!scheme_is_wanted(scheme, options->schemes, options->not_schemes)) {
+    if (!scheme_is_wanted(scheme, job->options->schemes, job->options->not_schemes)) {
         return false;
     }
-    output_text(&rewriter->job->output, found->url.at, found->url.n);
+    if (job->options->format != NULL) {
+        put_by_template(rewriter, found);
+    } else if (job->options->html) {
+        put_in_page(rewriter, found);
+    } else if (job->hyperlinks) {
+        put_on_terminal(rewriter, found);
+    } else {
+        output_text(&job->output, found->url.at, found->url.n);
+    }
     return true;
 }
 
@@ -33,15 +179,34 @@ static void process(void *context, struct input *input)
 {
     struct rewriter *rewriter = context;
 
+    rewriter->name = input->name;
+    rewriter->lines = (struct lines){.line = 1};
     passage_read(&rewriter->passage, input);
+}
+
+static void end(void *context)
+{
+    page_end(&((struct rewriter *)context)->page);
 }
 
 void rewrite(struct job *job)
 {
-    struct rewriter rewriter = {.job = job};
+    struct rewriter rewriter = {.job = job, .page = {.output = &job->output}};
+    const struct passage_taker taker = {
+        .text = put_text,
+        .url = put_url,
+        .replaced = pass_lines,
+        .end = end,
+        .context = &rewriter,
+    };
 
-    passage_init(&rewriter.passage, job,
-                 &(struct passage_taker){.text = put_text, .url = put_url, .context = &rewriter});
-    job_inputs(job, process, &rewriter);
+    passage_init(&rewriter.passage, job, &taker);
+    furl_escape_init(&rewriter.escape, &furl_rule_books[FURL_FIDOURL],
+                     &furl_components[FURL_VALUE]);
+    if (rows_init(&rewriter.rows, job)) {
+        job_inputs(job, process, &rewriter);
+    }
+    rows_free(&rewriter.rows);
     passage_free(&rewriter.passage);
+    free(rewriter.escaped.at);
 }

@@ -160,6 +160,9 @@ static const struct filtered {
     {{"parse", "-qF", "{url}"}, "", 1},
     {{"normalize", "-q", "--base=area://y"}, "area://x area://x\n", 1},
     {{"encode", "-c", "areatag"}, "area:%2F%2Fx+area:%2F%2Fx\n", 0},
+    {{"rewrite", "--html"}, "<a href=", 0},
+    {{"rewrite", "--hyperlink=always"}, "\x1B]8;;area://x", 0},
+    {{"fold"}, "area://x area://x\n", 0},
     {{"--version"}, "fidourl ", 0},
 };
 

@@ -45,6 +45,12 @@ static const char *const commands[][4] = {
     {"extract", "--skip-quoted", "-n"},
     {"extract", "--wrapped", "-b"},
     {"extract", "-F{line} {offset} {length} {joined} {canonical} {url}", NULL},
+    {"rewrite", NULL},
+    {"rewrite", "--max-length=20", "-8"},
+    {"rewrite", "--html", NULL},
+    {"rewrite", "--hyperlink=always", NULL},
+    {"rewrite", "-F", "{line} {offset}"},
+    {"fold", "-w", "20"},
 };
 #define COMMANDS (COUNT(commands))
 

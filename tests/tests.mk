@@ -18,6 +18,7 @@ scripts = \
 	tests/cases.test \
 	tests/draft.test \
 	tests/hardened.test \
+	tests/html.test \
 	tests/json.test \
 	tests/layers.test \
 	tests/lists.test \

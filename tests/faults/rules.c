@@ -134,8 +134,13 @@ static void judge_same(const struct outcome *faultless, const struct outcome *ou
     check(is_equal(&faultless->messages, &outcome->messages), "messages");
 }
 
-/* Octets that encode and decode may hold back though it is certain what they will be. */
+/* Octets that encode and decode may hold back though it is certain what they will be; and those of
+ * any command. */
 #define HELD_MAX ((size_t)4)
+static size_t held_of(const struct scenario *scenario)
+{
+    return scenario->held > HELD_MAX ? scenario->held : HELD_MAX;
+}
 
 /* Whether it is the first `least` to `most` octets of the whole, and what is expected after. */
 static bool is_in_two(const struct octets *got, const struct octets *whole, size_t least,
@@ -188,10 +193,12 @@ static void judge_cut(const struct scenario *scenario, const struct outcome *fau
             &later_messages);
     struct certainty certain = find_certain(faultless, failed, later.n, later_messages.n);
     size_t most = scenario->rows ? lines_of(out, certain.output) : certain.output;
-    size_t least = scenario->rows ? most : most > HELD_MAX ? most - HELD_MAX : 0;
-    /* What is wrong with a line may be certain before it ends, when it is told. */
+    size_t held = held_of(scenario);
+    size_t least = scenario->rows ? most : most > held ? most - held : 0;
+    /* What is wrong with a line or a URL may be certain before it ends, when it is told. */
     size_t said = lines_of(err, certain.messages);
-    size_t told = scenario->rows && said > 0 ? lines_of(err, said - 1) : said;
+    bool waits = scenario->rows || scenario->held > 0;
+    size_t told = waits && said > 0 ? lines_of(err, said - 1) : said;
     if (!scenario->quiet) {
         add_failure(&failure, outcome->trace.name, error);
     }

@@ -18,9 +18,11 @@ struct scenario {
     const char *operands[4]; /* files */
     const char *input;       /* the file that is standard input; NULL: an empty one */
     struct manner manner;
-    bool rows;  /* what comes out is lines, of which none must be cut */
-    bool joint; /* what comes of a file, or the status, depends on other files */
-    bool quiet; /* there are no messages */
+    bool rows;   /* what comes out is lines, of which none must be cut */
+    bool joint;  /* what comes of a file, or the status, depends on other files */
+    bool quiet;  /* there are no messages */
+    size_t held; /* octets that may be held back though it is certain what they will be, if more
+                    than encode and decode hold back: the URL that has begun */
     /* All that is finished when the last allocation fails, by a hand; NULL: not told. */
     const char *finished;
 };

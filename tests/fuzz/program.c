@@ -1,15 +1,16 @@
 /*
  * The whole program, run within this process, over files: however its reads are cut, it writes the
  * same; what it encoded, it decodes; normalizing twice is normalizing once; URLs are where
- * extract says.
+ * extract says; a page of HTML is text and links.
  */
 #include "config.h"
 
+#include "furl/octets/utf8.h"
 #include "fuzz.h"
 #include "runs.h"
 
 /* What the property of a command is. */
-enum property { ALONE, UNDONE, IDEMPOTENT, OFFSETS };
+enum property { ALONE, UNDONE, IDEMPOTENT, OFFSETS, PAGE };
 
 static const struct row {
     const char *arguments[RUN_ARGUMENTS];
@@ -58,6 +59,10 @@ static const struct row {
     {{"rewrite"}, IDEMPOTENT},
     {{"rewrite", "-8", "-s", "area,http"}, IDEMPOTENT},
     {{"rewrite", "--max-length=20"}, ALONE},
+    {{"rewrite", "--html"}, PAGE},
+    {{"rewrite", "--html", "-8", "--gate=http://a/?b&c=\""}, PAGE},
+    {{"rewrite", "--hyperlink=always"}, ALONE},
+    {{"rewrite", "-F", "{line}:{offset}:{display:json}"}, ALONE},
     {{"fold", "-w20"}, IDEMPOTENT},
 };
 
@@ -107,6 +112,50 @@ static void check_offsets(struct furl_range input, const struct run_outcome *out
     }
 }
 
+/* Takes one of the strings off the front of the page. Returns whether there was one. */
+static bool take_one_of(struct furl_range *page, const char *const *strings, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (furl_starts(*page, strings[i])) {
+            furl_skip(page, strlen(strings[i]));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes a character of text off the front of the page. Returns whether it is one. */
+static bool take_text(struct furl_range *page)
+{
+    static const char *const references[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    uint32_t code = 0;
+    size_t n = furl_utf8(page->at, page->n, &code);
+
+    if (code == '&') {
+        return take_one_of(page, references, COUNT(references));
+    }
+    furl_skip(page, n);
+    return n > 0 && n != FURL_UTF8_MORE && !furl_is_control_code(code) &&
+           (code >= ' ' || code == '\n' || code == '\t') && code != 0x7F &&
+           strchr("<>\"'", (int)(code < 0x80 ? code : 'x')) == NULL;
+}
+
+/* A page of HTML is text, in which `<`, `>` and quotes are in links alone. */
+static void check_page(struct furl_range page)
+{
+    static const char *const tags[] = {"<a href=\"", "\">", "</a>"};
+    size_t next = 0;
+
+    while (page.n > 0) {
+        if (take_one_of(&page, &tags[next], 1)) {
+            next = (next + 1) % COUNT(tags);
+        } else {
+            HOLDS(take_text(&page));
+        }
+    }
+    HOLDS(next == 0);
+}
+
 void fuzz_program(struct furl_range octets)
 {
     const struct row *row = &rows[fuzz_choose(&octets, COUNT(rows))];
@@ -122,6 +171,8 @@ void fuzz_program(struct furl_range octets)
         check_undone(row, octets, &whole);
     } else if (row->property == IDEMPOTENT) {
         check_idempotent(row, &whole);
+    } else if (row->property == PAGE) {
+        check_page(fuzz_range(&whole.output));
     } else if (row->property == OFFSETS) {
         fuzz_add(&whole.output, "", 1);
         whole.output.n--;

@@ -14,6 +14,8 @@
 #include "furl/octets/utf8.h"
 #include "furl/percent/unescape.h"
 #include "furl/text/delimiters.h"
+#include "furl/text/folding.h"
+#include "furl/text/lead.h"
 #include "furl/text/quote.h"
 #include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
@@ -133,6 +135,33 @@ static void quote(struct furl_range text)
     furl_quote_feed(&quote, text.at, text.n);
 }
 
+/* Folding every URL of a text, which no line ends hold up. */
+static void fold(struct furl_range text)
+{
+    static struct furl_lead lead;
+    struct furl_scanner scanner;
+    struct furl_window window = {text.at, text.n, true, 0};
+    struct furl_found found;
+    struct furl_folding folding;
+    uint64_t fed = 0;
+
+    lead = (struct furl_lead){0};
+    furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
+                      &(struct furl_ways){.max_length = LONG});
+    while (furl_scan(&scanner, &window, &found) != FURL_SCAN_MORE) {
+        furl_lead_feed(&lead, text.at + fed, (size_t)(found.offset - fed));
+        fed = found.offset;
+        furl_folding_begin(&folding, &found);
+        while (folding.url.n > 0) {
+            size_t columns = furl_lead_columns(&lead);
+            struct furl_range piece = furl_folding_piece(&folding, columns < 20 ? 20 - columns : 0);
+            furl_lead_feed(&lead, piece.at, piece.n);
+            furl_lead_break(&lead, 20);
+        }
+    }
+    furl_scanner_free(&scanner);
+}
+
 /* Parameters, n log n: from the short text to the long one, the steps of an octet may grow by the
  * half that `check` allows to all. */
 static void sort(struct furl_range text)
@@ -194,6 +223,7 @@ static const struct stage {
     {"--skip-quoted", quote, 128},
     {"--sort-params", sort, 512},
     {"parse", parse, 256},
+    {"fold", fold, STEPS_TO_FIND + 64},
 };
 
 /* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */

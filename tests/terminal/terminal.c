@@ -91,6 +91,12 @@ static const struct stream {
     {{"extract", "-8jz"}, BY_NUL, SHOWN},
     {{"extract", "-8", "--max-length=20"}, BY_LINE, SHOWN},
     {{"extract", "-8F{file}{url}{file:shell}{url:html}{display:json}"}, BY_LINE, SHOWN},
+    {{"rewrite"}, BY_LINE, SHOWN},
+    {{"rewrite", "-8", "--max-length=20"}, BY_LINE, SHOWN},
+    {{"rewrite", "--html"}, BY_LINE, SHOWN},
+    {{"rewrite", "-F", "<{url} {display}>"}, BY_LINE, SHOWN},
+    {{"fold", "-w", "20"}, BY_LINE, SHOWN},
+    {{"fold", "-w", "20", "-s", "web"}, BY_LINE, SHOWN},
 };
 
 /* Whether messages are the same, except the note that terminals are told at the end. */

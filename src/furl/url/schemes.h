@@ -32,6 +32,7 @@ enum {
     FURL_ROOT = 1 << 1, /* an empty path is "/" (RFC 3986 6.2.3) */
     FURL_WEB = 1 << 2,  /* they are of the web, as lists of schemes call it */
     FURL_PLUS = 1 << 3, /* `+` in a query is a space, as in forms (HTML 4.01 17.13.4) */
+    FURL_LINK = 1 << 4, /* a click on one does what a reader expects */
 };
 
 struct furl_scheme {
@@ -67,6 +68,12 @@ static inline bool furl_is_fidonet(const struct furl_scheme *scheme)
 static inline bool furl_has(const struct furl_scheme *scheme, unsigned traits)
 {
     return scheme != NULL && (scheme->traits & traits) != 0;
+}
+
+/* Whether a URL of `scheme`, which may be NULL, is made a link: Fidonet's are. */
+static inline bool furl_is_link(const struct furl_scheme *scheme)
+{
+    return furl_is_fidonet(scheme) || furl_has(scheme, FURL_LINK);
 }
 
 /* Whether `+` in the query of such a URL stands for a space (draft 5.2.2.4). */

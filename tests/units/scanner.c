@@ -215,6 +215,27 @@ START_TEST(long_gaps_and_runs)
 }
 END_TEST
 
+/* Where a URL is in octets that were read as those of one before it. */
+START_TEST(it_tells_what_was_read_before)
+{
+    static const char given_up[] = "area://x?a=<area://yz b";
+    struct furl_window text = {(const unsigned char *)given_up, sizeof given_up - 1, true, 0};
+    struct furl_scanner scanner;
+    struct furl_found found;
+
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    for (int i = 0; i < 2; i++) {
+        furl_scanner_restart(&scanner);
+        ck_assert(furl_scan(&scanner, &text, &found) == FURL_SCAN_URL);
+        ck_assert_uint_eq(found.seen, 0);
+        ck_assert(furl_scan(&scanner, &text, &found) == FURL_SCAN_URL);
+        ck_assert_uint_eq(found.seen, 22);
+        ck_assert(furl_scan(&scanner, &text, &found) == FURL_SCAN_MORE);
+    }
+    furl_scanner_free(&scanner);
+}
+END_TEST
+
 static const char *const texts[] = {"area://abc ", "area://a%%\n%%bc ", "area://abc%D ",
                                     "area://abc%%y ", "area://abc%%\n"};
 
@@ -274,6 +295,7 @@ Suite *scanner_suite(void)
     loop_case(suite, "pieces", whole_equals_piecewise, 60);
     loop_case(suite, "limits", long_gaps_and_runs, COUNT(filler_lengths));
     loop_case(suite, "next", it_says_where_the_next_url_may_begin, COUNT(beginnings));
+    loop_case(suite, "read before", it_tells_what_was_read_before, 1);
     loop_case(suite, "length", a_length_has_its_limit, COUNT(texts));
     return suite;
 }

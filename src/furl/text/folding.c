@@ -7,6 +7,8 @@
  *     split between its digits
  *     inside a unit (unit.h): other programs need not see one that is in two pieces
  *     before the first octet after the delimiter: other programs need not see that it is a URL
+ *     among octets that were read as those of an earlier URL, which was then seen to end before:
+ *     at a break, that one might be seen to go on (area://x?a=<http://y has no `>`)
  *
  * What was found to be a URL has brackets and octets 80-FF in units alone, unless it may have any
  * octet 80-FF; and a unit ends with the first octet that may end it.
@@ -47,8 +49,14 @@ void furl_folding_begin(struct furl_folding *folding, const struct furl_found *f
     size_t colon = found->scheme_n;
     const struct furl_window url = {found->url.at, found->url.n, true, 0};
 
+    size_t delimiter = furl_twice(&url, colon + 1, '/') == FURL_YES ? 3 : 1;
+    uint64_t seen = found->seen > found->offset ? found->seen - found->offset : 0;
+
     folding->url = found->url;
-    folding->least = colon + 1 + (furl_twice(&url, colon + 1, '/') == FURL_YES ? 2 : 0) + 1;
+    folding->least = colon + delimiter + 1;
+    if (seen > folding->least) {
+        folding->least = seen < found->url.n ? (size_t)seen : found->url.n;
+    }
 }
 
 struct furl_range furl_folding_piece(struct furl_folding *folding, size_t columns)

@@ -227,6 +227,15 @@ static void tell(const struct furl_reading *reading, struct furl_found *found,
     found->length = kept.at - reading->start.at;
     found->joined = 0;
     found->open = false;
+    found->seen = reading->seen;
+}
+
+/* Notes what the URL that has ended has looked at: the octet after it, too. */
+static void note_seen(struct furl_reading *reading)
+{
+    uint64_t end = reading->extent.here.at + 1;
+
+    reading->seen = end > reading->seen ? end : reading->seen;
 }
 
 /* Judges the URL that has ended. */
@@ -287,8 +296,11 @@ enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_
     case OUT_OF_MEMORY:
         return FURL_READ_NO_MEMORY;
     default:
-        return judge(reading, text, step, found);
+        break;
     }
+    enum furl_reading_end end = judge(reading, text, step, found);
+    note_seen(reading);
+    return end;
 }
 
 /* Whether the URL, which stops first at the point `here`, may go on after that, or a delimiter

@@ -43,8 +43,10 @@ struct furl_reading {
     uint64_t resumed;          /* octets of the URL before the last mark */
     uint64_t join[FURL_JOINS]; /* and before the first place where it was joined; FURL_NOWHERE:
                                   there is none */
-    uint64_t at; /* once the URL has ended: the offset where the search goes on. That is its
-                    end, before it was trimmed, or after the last mark that was consumed */
+    uint64_t seen; /* the octets before this offset were read, also as those of a URL that was then
+                      found to end before; 0 at the start of a text */
+    uint64_t at;   /* once the URL has ended: the offset where the search goes on. That is its
+                      end, before it was trimmed, or after the last mark that was consumed */
 };
 
 /* A URL found. The octets at `url.at` are valid until the next call. */
@@ -55,6 +57,8 @@ struct furl_found {
     uint64_t length;       /* octets in the text, gaps included */
     unsigned joined;       /* what it was joined over: a bit, 1 << a join, for each */
     bool open;             /* whether it ends right before a mark that nothing continues */
+    uint64_t seen;         /* the octets before this offset were read as those of a URL before it:
+                              what is put between them may change that URL */
 };
 
 /*

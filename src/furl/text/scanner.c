@@ -35,6 +35,7 @@ void furl_scanner_restart(struct furl_scanner *scanner)
     scanner->at = scanner->floor = 0;
     scanner->noted_to = scanner->next = scanner->noted_n = 0;
     scanner->reads = false;
+    scanner->reading.seen = 0;
 }
 
 /* The index of the next colon, from `at` on, that may end a scheme; text->n if there is none. */

@@ -84,34 +84,41 @@ static void put_aside(struct passage *passage, uint64_t end)
     }
 }
 
+/* The octets of the text that may be put aside. A URL that takes more stays as it is, however the
+ * text is cut into windows. */
+static size_t longest(const struct passage *passage)
+{
+    return passage->finder.job->options->max_length + PASSAGE_BREAKS_MAX;
+}
+
 /* Passes what is certain to be in no URL that is still to be found, and keeps the rest. */
 static void leave_window(struct passage *passage)
 {
     const struct finder *finder = &passage->finder;
     uint64_t next = furl_scanner_next(&finder->scanner, &finder->window);
-    size_t most = finder->job->options->max_length + PASSAGE_BREAKS_MAX;
 
     pass(passage, next);
-    if (next < passage->passed || finder->needed > next + most) {
+    if (next < passage->passed || finder->needed > next + longest(passage)) {
         pass(passage, finder->needed); /* the URL that has begun is not to be changed */
     } else {
         put_aside(passage, finder->needed);
     }
 }
 
-static void report_breaks(struct job *job, uint64_t offset)
+static void report_too_long(const struct passage *passage, uint64_t offset)
 {
+    struct job *job = passage->finder.job;
     char text[PHRASE_SIZE];
 
-    snprintf(text, sizeof text, "URL whose breaks have more than %zu octets", PASSAGE_BREAKS_MAX);
+    snprintf(text, sizeof text, "URL longer than %zu octets with its breaks", longest(passage));
     message_at_offset(&job->messages, offset, text);
     job_status(job, STATUS_MALFORMED);
 }
 
 static void take_url(struct passage *passage, const struct furl_found *found)
 {
-    if (found->offset < passage->passed) {
-        report_breaks(passage->finder.job, found->offset);
+    if (passage->finder.scanner.at > found->offset + longest(passage)) {
+        report_too_long(passage, found->offset);
         return;
     }
     pass(passage, found->offset);

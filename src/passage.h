@@ -5,7 +5,8 @@
 
 #include "finder.h"
 
-/* The octets that the breaks of one URL may have; if there are more, it stays as it is. */
+/* How many octets more than the longest URL one may have in the text, with its breaks and what is
+ * trimmed. If it has more, it stays as it is. */
 #define PASSAGE_BREAKS_MAX ((size_t)1 << 20)
 
 /* Who writes what passes, and in the order of the text. */

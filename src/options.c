@@ -317,7 +317,7 @@ static const struct option_row rows[] = {
      "print TEMPLATE for each URL, with {NAME}s filled in", ARGUMENT(format)},
     {'\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in the place of URLs",
      FLAG(html)},
-    {'\0', "gate", "PREFIX", REWRITE, "let links of Fidonet lead to PREFIX and the escaped URL",
+    {'\0', "gate", "PREFIX", REWRITE, "let Fidonet links lead to PREFIX and the escaped URL",
      ARGUMENT(gate)},
     {'\0', "charset", "NAME", REWRITE, "charset of the text that becomes HTML: utf-8",
      BY(take_charset)},

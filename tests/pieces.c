@@ -47,6 +47,7 @@ static const char *const commands[][4] = {
     {"extract", "-F{line} {offset} {length} {joined} {canonical} {url}", NULL},
     {"rewrite", NULL},
     {"rewrite", "--max-length=20", "-8"},
+    {"rewrite", "--wrapped", NULL},
     {"rewrite", "--html", NULL},
     {"rewrite", "--hyperlink=always", NULL},
     {"rewrite", "-F", "{line} {offset}"},

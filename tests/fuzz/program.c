@@ -59,6 +59,7 @@ static const struct row {
     {{"rewrite"}, IDEMPOTENT},
     {{"rewrite", "-8", "-s", "area,http"}, IDEMPOTENT},
     {{"rewrite", "--max-length=20"}, ALONE},
+    {{"rewrite", "--wrapped"}, ALONE},
     {{"rewrite", "--html"}, PAGE},
     {{"rewrite", "--html", "-8", "--gate=http://a/?b&c=\""}, PAGE},
     {{"rewrite", "--hyperlink=always"}, ALONE},

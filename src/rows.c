@@ -15,7 +15,10 @@ bool rows_init(struct rows *rows, struct job *job)
 {
     const struct options *options = job->options;
 
-    *rows = (struct rows){.job = job, .needs = options->canonical ? NEEDS_CANONICAL : 0};
+    *rows = (struct rows){.job = job};
+    if (options->canonical || options->html || job->hyperlinks) {
+        rows->needs = NEEDS_CANONICAL;
+    }
     if (options->format != NULL) {
         if (!template_compile(&rows->template, job, NEEDS_IN_TEXT)) {
             return false;

@@ -26,6 +26,15 @@ static size_t put_escaped(struct furl_escape *escape, struct furl_range value, u
     return n + furl_escape_final(escape, out + n);
 }
 
+static size_t put_plain(struct filters *with, struct furl_range value, unsigned char *out)
+{
+    (void)with;
+    if (value.n > 0) {
+        memcpy(out, value.at, value.n);
+    }
+    return value.n;
+}
+
 static size_t put_row(struct filters *with, struct furl_range value, unsigned char *out)
 {
     return put_escaped(&with->row, value, out);
@@ -78,6 +87,7 @@ const struct filter filter_table[] = {
     {"json", JSON_MAX(1), put_json},         {"shell", 4, put_shell},
     {"encode", FURL_ESCAPE_SIZE, put_value}, {NULL, 0, NULL},
 };
+const struct filter no_filter = {"", 1, put_plain};
 _Static_assert(FURL_ESCAPED_MAX(0) >= 2, "room for quotes");
 
 const char *filter_name(const void *table, size_t nth)

@@ -26,6 +26,9 @@ struct filter {
  * NULL. */
 extern const struct filter filter_table[];
 
+/* As it is: what has no control octets is in a row without a filter. */
+extern const struct filter no_filter;
+
 /* For nearest_name, over those that have a name. */
 const char *filter_name(const void *table, size_t nth);
 

@@ -6,7 +6,9 @@
 
 /* How a value is had of struct values. */
 enum name_how {
-    NAME_RANGE,   /* octets, as they are */
+    NAME_RANGE,   /* octets, as they are, no control among them */
+    NAME_URL,     /* the same, if it was found in text; as it was read, any octets */
+    NAME_ANY,     /* any octets, as they are */
     NAME_DECODED, /* octets of the canonical form, decoded */
     NAME_DIGITS,  /* octets that are digits, without needless zeros */
     NAME_NUMBER,

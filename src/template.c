@@ -81,6 +81,24 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
     return true;
 }
 
+/* Whether the octets of a value may be controls. */
+static bool may_have_controls(const struct compiler *compiler, const struct name *name)
+{
+    switch (name->how) {
+    case NAME_RANGE:
+    case NAME_DIGITS:
+    case NAME_NUMBER:
+        return false;
+    case NAME_URL:
+        return (compiler->has & NEEDS_TEXT) == 0;
+    case NAME_ANY:
+    case NAME_DECODED:
+    case NAME_PARAM:
+        break;
+    }
+    return true;
+}
+
 static bool take_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
     for (size_t i = 0; text.at != NULL && filter_name(NULL, i) != NULL; i++) {
@@ -90,7 +108,7 @@ static bool take_filter(struct compiler *compiler, struct template_row *row, str
             return true;
         }
     }
-    row->filter = &filter_table[0];
+    row->filter = may_have_controls(compiler, row->name) ? &filter_table[0] : &no_filter;
     return text.at == NULL || refuse(compiler, "unknown filter", text, filter_name);
 }
 
@@ -230,7 +248,7 @@ static void fill_value(struct template_row *row, const struct values *values)
 
 bool template_fill(struct template *template, const struct values *values)
 {
-    size_t longest = 1; /* of the values to be decoded; memory for nothing is none */
+    size_t longest = 0; /* of the values to be decoded */
 
     template->most = 0;
     for (size_t i = 0; i < template->rows_n; i++) {
@@ -245,7 +263,7 @@ bool template_fill(struct template *template, const struct values *values)
             return false;
         }
     }
-    return furl_buffer_reserve(&template->decoded, longest);
+    return longest == 0 || furl_buffer_reserve(&template->decoded, longest);
 }
 
 /* Writes the row's value, if it has one, to `to`, in which there is room for FILTER_MAX of it.

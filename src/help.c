@@ -70,7 +70,7 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
     size_t n = (size_t)snprintf(line, sizeof line, "%s:", title);
 
     for (size_t i = 0; name(table, i) != NULL; i++) {
-        const char *one = name(table, i), *rest = one[strlen(one) - 1] == '.' ? "NAME" : "";
+        const char *one = name(table, i), *rest = name_rest(one);
         if (n + strlen(" ") + strlen(one) + strlen(rest) > COLUMNS) {
             put_line(output, line);
             n = (size_t)snprintf(line, sizeof line, " ");

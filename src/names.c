@@ -2,6 +2,8 @@
 
 #include "names.h"
 
+#include <string.h>
+
 #include "values.h"
 
 /* Where a member is, and where a part is. */
@@ -42,4 +44,11 @@ const char *name_text(const void *table, size_t nth)
 {
     (void)table;
     return name_table[nth].text;
+}
+
+const char *name_rest(const char *text)
+{
+    size_t n = strlen(text);
+
+    return n > 0 && text[n - 1] == '.' ? "NAME" : "";
 }

@@ -184,7 +184,7 @@ static void report(struct job *job, const struct operand *operand, int error, co
 {
     bool text = error == ENOENT && operand->named && looks_like_text(operand->name);
     bool directory =
-        error == EISDIR && job->options->command->reads == READS_TEXT && !job->options->recursive;
+        error == EISDIR && job->options->command->bit == EXTRACT && !job->options->recursive;
     char with_hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s", reason,

@@ -216,7 +216,7 @@ static const char *take_max_count(struct options *options, const char *argument)
 static const char *take_list(const char **list, const char *argument)
 {
     if (!is_scheme_list(argument)) {
-        return "must be schemes separated by commas, or fido, web";
+        return "must be a list of schemes, separated by commas; fido and web are sets";
     }
     *list = argument;
     return NULL;
@@ -289,8 +289,10 @@ static const struct option_row rows[] = {
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
      BY(take_nul)},
     {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", BY(take_whole)},
-    {'\0', "max-length", "N", NORMALIZE | PARSE | EXTRACT | REWRITE | FOLD,
-     "longest record or URL, in octets (default: 1 MiB)", BY(take_max_length)},
+    {'\0', "max-length", "N", NORMALIZE | PARSE, "longest record, in octets (default: 1 MiB)",
+     BY(take_max_length)},
+    {'\0', "max-length", "N", EXTRACT | REWRITE | FOLD, "longest URL, in octets (default: 1 MiB)",
+     BY(take_max_length)},
     {'H', "with-filename", NULL, EXTRACT, "print the name of the file before each URL",
      BY(take_with_filename)},
     {'\0', "no-filename", NULL, EXTRACT, "never print the name of the file", BY(take_no_filename)},
@@ -313,11 +315,12 @@ static const struct option_row rows[] = {
      BY(take_not_schemes)},
     {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", FLAG(skip_quoted)},
     {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", FLAG(json)},
-    {'F', "format", "TEMPLATE", PARSE | EXTRACT | REWRITE,
+    {'F', "format", "TEMPLATE", PARSE | EXTRACT,
      "print TEMPLATE for each URL, with {NAME}s filled in", ARGUMENT(format)},
-    {'\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in the place of URLs",
-     FLAG(html)},
-    {'\0', "gate", "PREFIX", REWRITE, "let Fidonet links lead to PREFIX and the escaped URL",
+    {'F', "format", "TEMPLATE", REWRITE, "write TEMPLATE in place of each URL, as parse -F does",
+     ARGUMENT(format)},
+    {'\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in place of URLs", FLAG(html)},
+    {'\0', "gate", "PREFIX", REWRITE, "point Fidonet links to PREFIX and the escaped URL",
      ARGUMENT(gate)},
     {'\0', "charset", "NAME", REWRITE, "charset of the text that becomes HTML: utf-8",
      BY(take_charset)},
@@ -331,7 +334,7 @@ static const struct option_row rows[] = {
      FLAG(eight)},
     {'q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no messages", FLAG(quiet)},
     {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", FLAG(quiet)},
-    {'w', "width", "N", FOLD, "columns of a line, 20 to 1000 (default: 60)", BY(take_width)},
+    {'w', "width", "N", FOLD, "last column of a URL, 20 to 1000 (default: 60)", BY(take_width)},
     {'h', "help", NULL, ALL | TOOL, "show this help", FLAG(help)},
     {'V', "version", NULL, ALL | TOOL, "show the version", FLAG(version)},
 };

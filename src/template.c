@@ -45,7 +45,8 @@ static bool refuse(const struct compiler *compiler, const char *what, struct fur
     const char *near = names_of != NULL ? nearest_name(word, names_of, NULL) : NULL;
     job_status(compiler->job, STATUS_ERROR);
     return usage_error(options->command, "--format '%s': %s '%s'%s", quote(options->format, format),
-                       what, quote(word, quoted), did_you_mean("", near, meant));
+                       what, quote(word, quoted),
+                       near == NULL ? "" : did_you_mean(near, name_rest(near), meant));
 }
 
 /* The row of a name; of one that goes on, if it begins with the row's. NULL: there is none. */
@@ -69,7 +70,7 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
         return refuse(compiler, "unknown name", text, name_text);
     }
     if ((name->needs & ~compiler->has) != 0) {
-        return refuse(compiler, "no text is read, so that no URL has", text, NULL);
+        return refuse(compiler, "only extract and rewrite know", text, NULL);
     }
     if (name->how == NAME_PARAM) {
         furl_skip(&text, strlen(name->text));
@@ -116,15 +117,16 @@ static bool take_filter(struct compiler *compiler, struct template_row *row, str
 static bool take_value(struct compiler *compiler, struct template_row *row)
 {
     size_t n = strcspn(compiler->at + 1, "{}");
-    struct furl_range inside = {(const unsigned char *)compiler->at + 1, n};
+    struct furl_range opened = {(const unsigned char *)compiler->at, 1 + n};
+    struct furl_range inside = {opened.at + 1, n};
     struct furl_pair pair = furl_divide(inside, ':');
     struct furl_pair filters = furl_divide(pair.second, ':');
 
     if (compiler->at[1 + n] != '}') {
-        return refuse(compiler, "write '{{' for a lone", furl_range_of("{"), NULL);
+        return refuse(compiler, "write '{{' for a brace, or '}' after the name:", opened, NULL);
     }
     if (filters.second.at != NULL) {
-        return refuse(compiler, "a second filter", filters.second, NULL);
+        return refuse(compiler, "only one filter may be named, not also", filters.second, NULL);
     }
     compiler->at += 1 + n + 1;
     return take_name(compiler, row, pair.first) && take_filter(compiler, row, filters.first);
@@ -138,7 +140,7 @@ static bool take_literal(struct compiler *compiler)
     bool twice = (at[0] == '{' || at[0] == '}') && at[1] == at[0];
 
     if (at[0] == '}' && !twice) {
-        return refuse(compiler, "write '}}' for a lone", furl_range_of("}"), NULL);
+        return refuse(compiler, "write '}}' for a brace:", furl_range_of("}"), NULL);
     }
     if (at[0] == '\\') {
         const char *letter = at[1] != '\0' ? strchr(letters, at[1]) : NULL;

@@ -9,6 +9,7 @@
 #include "arguments.h"
 #include "furl/text/delimiters.h"
 #include "furl/url/resolve.h"
+#include "words.h"
 
 /* Makes room for `n` octets of a record, and for what joining and resolving make of them: whoever
  * gathers a long record lacks memory before it is all there, or not at all. */
@@ -187,7 +188,9 @@ static bool take_base(struct urls *urls)
     }
     if (form.error != FURL_FINE) {
         job_status(job, STATUS_ERROR);
-        return usage_error(job->options->command, "--base: not a URL");
+        char quoted[QUOTED_SIZE];
+        return usage_error(job->options->command, "--base '%s': not a URL",
+                           quote(job->options->base, quoted));
     }
     return true;
 }

@@ -86,8 +86,7 @@ START_TEST(canonical_urls_are_taken_apart)
           [FURL_ITS_QUERY] = ""}},
         {"http://a:b/",
          {[FURL_ITS_SCHEME] = "http", [FURL_ITS_AUTHORITY] = "a:b", [FURL_ITS_PATH] = "/"}},
-        {"file:///",
-         {[FURL_ITS_SCHEME] = "file", [FURL_ITS_AUTHORITY] = "", [FURL_ITS_PATH] = "/"}},
+        {"file:///", {[FURL_ITS_SCHEME] = "file", [FURL_ITS_HOST] = "", [FURL_ITS_PATH] = "/"}},
         {"mailto:a@b", {[FURL_ITS_SCHEME] = "mailto", [FURL_ITS_PATH] = "a@b"}},
         {"x:", {[FURL_ITS_SCHEME] = "x", [FURL_ITS_PATH] = ""}},
     };

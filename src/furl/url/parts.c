@@ -95,7 +95,7 @@ static void take_authority(struct furl_parts *parts, struct furl_range authority
 {
     struct furl_authority its = furl_split_authority(authority);
 
-    if (furl_has_host(&its)) {
+    if (authority.n == 0 || furl_has_host(&its)) { /* a host may be empty (RFC 3986 3.2.2) */
         parts->of[FURL_ITS_USERINFO] = its.userinfo;
         parts->of[FURL_ITS_HOST] = its.host;
         parts->of[FURL_ITS_PORT] = its.port;

@@ -17,6 +17,7 @@ scripts = \
 	tests/antiqsort.test \
 	tests/cases.test \
 	tests/draft.test \
+	tests/examples.test \
 	tests/hardened.test \
 	tests/html.test \
 	tests/json.test \

@@ -76,7 +76,7 @@ bool furl_lead_is_control(const struct furl_lead *lead)
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0] && !is; i++) {
         is = furl_starts(line, beginnings[i]);
     }
-    return is;
+    return is && !furl_starts(line, "AREA://"); /* which is a URL */
 }
 
 struct furl_range furl_lead_break(struct furl_lead *lead, size_t most)

@@ -15,18 +15,32 @@ _Static_assert(FURL_LEAD_COLUMNS >= WIDTH_MAX, "they are counted");
 #define END_WITHIN ((size_t)4096)
 _Static_assert(END_WITHIN < INPUT_AFTER, "so far one can look ahead");
 
+/* Octets of a URL, of which a shorter one never grows too long to be joined again: each of them may
+ * be a piece, with a break that has the longest prefix. */
+#define SHORT_URL (PASSAGE_BREAKS_MAX / (FURL_UTF8_MAX * WIDTH_MAX))
+
 struct folder {
     struct job *job;
     struct passage passage;
     struct furl_lead lead;
+    bool measures; /* nothing is written */
+    uint64_t put;  /* octets written, or measured */
 };
+
+static void put(struct folder *folder, struct furl_range octets)
+{
+    folder->put += octets.n;
+    if (!folder->measures) {
+        output_text(&folder->job->output, octets.at, octets.n);
+    }
+}
 
 static void put_text(void *context, struct furl_range octets)
 {
     struct folder *folder = context;
 
     furl_lead_feed(&folder->lead, octets.at, octets.n);
-    output_text(&folder->job->output, octets.at, octets.n);
+    put(folder, octets);
 }
 
 /* How the line ends that has the octet at the offset `at`. */
@@ -62,14 +76,10 @@ static void put_break(struct folder *folder)
     static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
     static const char *const ends[] = {
         [FURL_END_LF] = "\n", [FURL_END_CR] = "\r", [FURL_END_CR_LF] = "\r\n"};
-    struct output *output = &folder->job->output;
-    struct furl_range end = furl_range_of(ends[folder->lead.end]);
 
     put_text(folder, mark);
-    output_text(output, end.at, end.n);
-    struct furl_range prefix =
-        furl_lead_break(&folder->lead, folder->job->options->width - LEFT_TO_URL);
-    output_text(output, prefix.at, prefix.n);
+    put(folder, furl_range_of(ends[folder->lead.end]));
+    put(folder, furl_lead_break(&folder->lead, folder->job->options->width - LEFT_TO_URL));
     put_text(folder, mark);
 }
 
@@ -88,6 +98,21 @@ static void put_pieces(struct folder *folder, const struct furl_found *found)
     } while (folding.url.n > 0);
 }
 
+/* Whether the URL with its breaks would be too long for whoever joins it again. */
+static bool grows_too_long(struct folder *folder, const struct furl_found *found)
+{
+    if (found->url.n < SHORT_URL) {
+        return false;
+    }
+    const struct furl_lead lead = folder->lead;
+    folder->measures = true;
+    folder->put = 0;
+    put_pieces(folder, found);
+    folder->lead = lead;
+    folder->measures = false;
+    return folder->put > passage_longest(&folder->passage);
+}
+
 static bool put_url(void *context, const struct furl_found *found)
 {
     struct folder *folder = context;
@@ -101,6 +126,9 @@ static bool put_url(void *context, const struct furl_found *found)
     size_t columns = furl_lead_columns(&folder->lead);
     if (columns + furl_characters(found->url.at, found->url.n) <= options->width ||
         furl_lead_is_control(&folder->lead) || !learn_end(folder, found->offset + found->length)) {
+        return false;
+    }
+    if (grows_too_long(folder, found)) {
         return false;
     }
     put_pieces(folder, found);

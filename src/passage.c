@@ -84,9 +84,7 @@ static void put_aside(struct passage *passage, uint64_t end)
     }
 }
 
-/* The octets of the text that may be put aside. A URL that takes more stays as it is, however the
- * text is cut into windows. */
-static size_t longest(const struct passage *passage)
+size_t passage_longest(const struct passage *passage)
 {
     return passage->finder.job->options->max_length + PASSAGE_BREAKS_MAX;
 }
@@ -98,7 +96,7 @@ static void leave_window(struct passage *passage)
     uint64_t next = furl_scanner_next(&finder->scanner, &finder->window);
 
     pass(passage, next);
-    if (next < passage->passed || finder->needed > next + longest(passage)) {
+    if (next < passage->passed || finder->needed > next + passage_longest(passage)) {
         pass(passage, finder->needed); /* the URL that has begun is not to be changed */
     } else {
         put_aside(passage, finder->needed);
@@ -110,14 +108,15 @@ static void report_too_long(const struct passage *passage, uint64_t offset)
     struct job *job = passage->finder.job;
     char text[PHRASE_SIZE];
 
-    snprintf(text, sizeof text, "URL longer than %zu octets with its breaks", longest(passage));
+    snprintf(text, sizeof text, "URL longer than %zu octets with its breaks",
+             passage_longest(passage));
     message_at_offset(&job->messages, offset, text);
     job_status(job, STATUS_MALFORMED);
 }
 
 static void take_url(struct passage *passage, const struct furl_found *found)
 {
-    if (passage->finder.scanner.at > found->offset + longest(passage)) {
+    if (passage->finder.scanner.at > found->offset + passage_longest(passage)) {
         report_too_long(passage, found->offset);
         return;
     }

@@ -36,6 +36,10 @@ struct passage {
 void passage_init(struct passage *passage, struct job *job, const struct passage_taker *taker);
 void passage_free(struct passage *passage);
 
+/* The most octets of the text that a URL may take, with its breaks, so that what is put aside has a
+ * limit. One that takes more stays as it is, however the text is cut into windows. */
+size_t passage_longest(const struct passage *passage);
+
 /* The octet at an offset, from the URL on that is being written; -1 after the text as far as it was
  * read (finder_reach). */
 int passage_octet(const struct passage *passage, uint64_t offset);

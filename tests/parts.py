@@ -1,292 +1,290 @@
-"""A second reading of URLs, beside that of `fidourl parse`: urllib's, or for those of Fidonet one that
-follows the draft. Each difference is printed; those that have a name below are meant.
+"""A second reading of URLs, from the text of fidourl(1), beside that of `fidourl parse`: the JSON must
+have the same members in the same order, with the same values, and no others. The draft's grammar
+reads Fidonet URLs; urllib reads others, after rules that make the canonical form. Whatever differs
+from what urllib alone reads has a name, and is counted; all names must occur.
 
-    parts.py PROGRAM <URLS       a URL a line
+    parts.py PROGRAM <URLS       a URL a line, without "%%" breaks
     parts.py -r N                prints N URLs, made at random, always the same
 """
+import codecs
 import collections
 import json
 import random
 import re
 import subprocess
 import sys
-from urllib.parse import parse_qsl, unquote_to_bytes, urlsplit
+from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
-NAMES = {
-    "default port": "the canonical form has none",
-    "root": "an empty path of http(s) and ws(s) is /",
-    "dot after the host": "the canonical form has none",
-    "empty authority": "urllib does not tell it from none",
-    "host": "urllib takes any octets for one",
-    "port": "urllib refuses what is no number; here the authority has no host then",
-    "brackets": "urllib refuses, or drops, those that are not round an IPv6 host",
-}
+# A URL is a text with a character for each octet, until it is decoded.
+UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()"
+RESERVED = ";/?:@=&+$,"
 
-ASCII = ("ascii", "surrogateescape")
-PORTS = {b"http": 80, b"ws": 80, b"https": 443, b"wss": 443, b"ftp": 21, b"gopher": 70,
-         b"telnet": 23, b"nntp": 119, b"wais": 210}
-ROOTS = (b"http", b"https", b"ws", b"wss")
+# What is before a host, a host, and what is after its port. The brackets of an IPv6 host are ⟦⟧
+# meanwhile: the others are escaped, and urllib, which judges what is in brackets, sees none.
+BEFORE = "://(?:[^/?#]*@)?"
+HOST = r"(?:(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})+|⟦[0-9A-Fa-f:.]+⟧)"
+END = "(?=[/?#]|$)"
+SHOWN = str.maketrans("⟦⟧", "[]")
+DEFAULT_PORTS = {"80": "http|ws", "443": "https|wss", "21": "ftp", "70": "gopher", "23": "telnet",
+                 "119": "nntp", "210": "wais"}
 
-# What the required part of a Fidonet URL has, and how many slashes belong to its first part; None:
-# all (draft 6, 7).
+
+def escape(found):
+    """Escapes an octet; what the pattern has as a group is kept."""
+    return found[1] if found.lastindex else f"%{ord(found[0]):02X}"
+
+
+def lower(found):
+    return found[1] + re.sub("(?<!%)(?<!%[0-9A-F])[A-Z]", lambda octet: octet[0].lower(), found[2])
+
+
+# The canonical form under rfc2396: a name, what is replaced, and by what (fidourl(1), normalize).
+RULES = (
+    ("scheme in lower case", "^[^:]*", lambda found: found[0].lower()),
+    ("octet escaped", f"[^{re.escape(UNRESERVED + RESERVED)}%#|[\\]]", escape),
+    ("octet escaped", "(^[^#]*#)|#", escape),
+    ("octet escaped", r"(^ed2k:.*)|\|", escape),
+    ("brackets of an IPv6 host",
+     rf"^([^:]*{BEFORE})\[([0-9A-Fa-f:.]{{2,45}})\](?=(?::[^/?#@]*)?{END})", r"\1⟦\2⟧"),
+    ("octet escaped", r"[\[\]]", escape),
+    ("unreserved octet decoded",
+     "(?i:%(" + "|".join(f"{ord(octet):02X}" for octet in UNRESERVED) + "))",
+     lambda found: chr(int(found[1], 16))),
+    ("escape in upper case", "%..", lambda found: found[0].upper()),
+    ("host in lower case", f"^([^:]*{BEFORE})({HOST})(?=(?::[0-9]*)?{END})", lower),
+    ("one last dot dropped", rf"^([^:]*{BEFORE}{HOST}(?<!\.))\.(?=(?::[0-9]*)?{END})", r"\1"),
+    ("empty port dropped", f"^([^:]*{BEFORE}{HOST}):{END}", r"\1"),
+    *(("default port dropped", f"^((?:{schemes}){BEFORE}{HOST}):{port}{END}", r"\1")
+      for port, schemes in DEFAULT_PORTS.items()),
+    ("empty path is /", f"^((?:https?|wss?){BEFORE}{HOST}(?::[0-9]+)?)(?=[?#]|$)", r"\1/"),
+)
+EMPTY, NO_HOST = "empty, not absent", "authority of another form"
+
+# The canonical delimiter of a Fidonet URL, and its required part (draft 6, 7). A space is "+" here.
+AREAS = "(?P<areas>{0}(?:[+@]{0})*)"
+OBJECTS = "(?P<objects>(?:[^/]+/)*[^/]*)"
+ADDRESS = "(?P<address>[^/]*(?:/[^/]*)?)"
 FIDONET = {
-    b"netmail": ("address", None, ()), b"areafix": ("areas", None, ()),
-    b"echomail": ("areas", None, ()), b"area": ("areas", 0, ("objects",)),
-    b"fecho": ("areas", 0, ("objects",)), b"faqserv": ("address", 1, ("request", "objects")),
-    b"freq": ("address", 1, ("objects",)),
+    "netmail": (":", "(?P<address>.*)"),
+    "areafix": (":", AREAS.format("[^+@]+") + "?"),
+    "echomail": (":", AREAS.format("[^+@]+") + "?"),
+    "area": ("://", f"{AREAS.format('[^+@/]+')}(?:/{OBJECTS})?|/?"),
+    "fecho": ("://", f"{AREAS.format('[^+@/]+')}(?:/{OBJECTS})?|/?"),
+    "faqserv": ("://", f"{ADDRESS}(?:/(?:(?P<request>[^/]+)(?:/{OBJECTS})?)?)?"),
+    "freq": ("://", f"{ADDRESS}(?:/{OBJECTS})?"),
 }
+# What a component of it is made of, and what needs no escape there though it does elsewhere.
+PIECES_OF = {"areas": ("[^+@]+", ""), "address": (".+", "/@"), "request": (".+", "@"),
+             "objects": ("[^/]+", "@")}
+NUMBERS = r"(?:(\d+):)?(\d+)/(\d+)(?:\.(\d+))?(?:@([^@/]+))?"
+QUERY = "(?:[^&=][^&]*(?:&[^&=][^&]*)*&?)?"
 
 
 class Malformed(Exception):
     pass
 
 
-def data(escaped):
-    """Decodes a component of a Fidonet URL, or of a form."""
-    return unquote_to_bytes(escaped.replace(b"+", b" "))
-
-
-def read_address(text):
-    found = re.fullmatch(rb"(?:(\d+):)?(\d+)/(\d+)(?:\.(\d+))?(?:@([^@/]+))?", data(text))
+def matched(pattern, text):
+    found = re.fullmatch(pattern, text, re.ASCII)
     if not found:
         raise Malformed
-    numbers = [number and int(number) for number in found.groups()[:4]]
-    parts = dict(zip(("zone", "net", "node", "point"), numbers), domain=found.group(5))
-    return {key: value for key, value in parts.items() if value is not None}
+    return found
 
 
-def read_areas(text):
-    areas = []
-    for area in re.split(rb"\+|%20| ", text) if text else []:
-        tag, *domains = area.split(b"@")
-        if not tag or b"" in domains:
-            raise Malformed
-        areas.append({"tag": data(tag)})
-        if domains:
-            areas[-1]["domain"] = b"@".join(map(data, domains))
-    return areas
+def data(text):
+    """The octets that an escaped text is, where "+" is a space."""
+    return unquote_to_bytes(text.replace("+", " ").encode("latin-1"))
+
+
+def decoded(members):
+    """An object with its texts decoded, except those that are then no UTF-8: it lists them."""
+    result, escaped = dict(members), []
+    for key, value in members.items():
+        try:
+            if isinstance(value, str):
+                result[key] = data(value).decode()
+            elif isinstance(value, list):
+                result[key] = [data(part).decode() for part in value]
+        except UnicodeDecodeError:
+            escaped.append(key)
+    return {**result, "escaped": escaped} if escaped else result
+
+
+def given(**members):
+    """The members that are not None."""
+    return {key: value for key, value in members.items() if value is not None}
 
 
 def read_params(query):
-    params = []
-    for piece in query.removesuffix(b"&").split(b"&") if query else []:
-        name, _, value = piece.partition(b"=")
-        if not name:
-            raise Malformed
-        params.append({"name": data(name), "value": data(value)})
-    return params
+    params = [piece.partition("=") for piece in query.split("&") if piece]
+    return [decoded({"name": name, "value": value}) for name, _, value in params]
 
 
-def read_objects(path):
-    objects = path.split(b"/")
-    if b"" in objects[:-1]:
-        raise Malformed
-    return [data(part) for part in objects]
+def read_areas(text):
+    areas = [piece.partition("@") for piece in text.split("+") if piece]
+    return [decoded(given(tag=tag, domain=domain if at else None)) for tag, at, domain in areas]
+
+
+def read_address(text):
+    *numbers, domain = matched(NUMBERS, text).groups()
+    zone, net, node, point = (number and int(number) for number in numbers)
+    return decoded(given(zone=zone, net=net, node=node, point=point, domain=domain))
+
+
+def tidy(text, literal):
+    """A component of a Fidonet URL, with no escapes but those that it needs (draft 5.2.2)."""
+    escaped = quote_from_bytes(data(text), safe="!$'()*,-.:;_" + literal)
+    return escaped.replace("~", "%7E").replace("%20", "+").replace("---", "--%2D")
+
+
+def tidy_param(text):
+    """The same of a parameter, which has no "=" before an empty value."""
+    name, _, value = text.partition("=")
+    return tidy(name, "/@") + ("=" + tidy(value, "/@") if value else "")
 
 
 def read_fidonet(scheme, rest):
-    """Reads what comes after the colon, as the draft has it."""
-    first, slashes, more = FIDONET[scheme]
-    parts = {"scheme": scheme}
-    rest, hash_, fragment = rest.removeprefix(b"//").partition(b"#")
-    rest, _, query = rest.partition(b"?")
-    if re.search(rb"%(?![0-9A-Fa-f]{2})", rest + b" " + query + b" " + fragment):
+    """The canonical form of a Fidonet URL, and its parts."""
+    delimiter, required = FIDONET[scheme]
+    slash = "/" if delimiter == ":" else ""
+    rest, hash_, fragment = re.sub("%20| ", "+", rest.removeprefix("//")).partition("#")
+    rest, _, query = rest.partition("?")
+    query = "&".join(map(tidy_param, matched(QUERY, query)[0].removesuffix("&").split("&")))
+    fragment = tidy(fragment, "/@")
+    parts = {}
+    for key, text in matched(required, rest).groupdict(default="").items():
+        piece, literal = PIECES_OF[key]
+        parts[key] = re.sub(piece, lambda found: tidy(found[0], literal + slash), text)
+    canonical = scheme + delimiter + re.sub("^//", "%2F/", "/".join(filter(None, parts.values())))
+
+    record = {}
+    if "areas" in parts:
+        record["areas"] = read_areas(re.sub("^//", "%2F/", parts["areas"]))
+    if "address" in parts:
+        record["address"] = read_address(parts["address"])
+    more = decoded({key: parts[key].split("/") if key == "objects" else parts[key]
+                    for key in ("request", "objects") if parts.get(key)})
+    escaped = more.pop("escaped", None)
+    record.update(given(**more, params=read_params(query) or None,
+                        fragment=fragment if hash_ else None, escaped=escaped))
+    return canonical + (query and "?" + query) + hash_ + fragment, record
+
+
+def read_authority(netloc, counts):
+    if not netloc:
+        return {"host": ""}
+    found = re.fullmatch(f"(?:(.*)@)?({HOST})(?::([0-9]+))?", netloc)
+    if not found:
+        counts[NO_HOST] += 1
+        return {"authority": netloc.translate(SHOWN)}
+    userinfo, host, port = found.groups()
+    if port and int(port) > 65535:
         raise Malformed
-    if slashes is None:
-        authority, path = rest, b""
-    else:
-        pieces = rest.split(b"/", slashes + 1)
-        authority, path = b"/".join(pieces[:slashes + 1]), b"".join(pieces[slashes + 1:])
-    parts[first] = read_address(authority) if first == "address" else read_areas(authority)
-    if path and not authority:
-        raise Malformed
-    if path and "request" in more:
-        request, _, path = path.partition(b"/")
-        if not request:
-            raise Malformed
-        parts["request"] = data(request)
-    if path:
-        parts["objects"] = read_objects(path)
-    params = read_params(query)
-    if params:
-        parts["params"] = params
-    if hash_:
-        parts["fragment"] = data(fragment)
-    return parts
+    return given(userinfo=userinfo, host=host.translate(SHOWN), port=port and int(port))
 
 
-def read_other(url):
-    """Reads a URL as urllib does. All is data, so that needless escapes make no difference."""
-    if re.search(rb"%(?![0-9A-Fa-f]{2})", url):
-        raise Malformed
-    split = urlsplit(url.decode(*ASCII))
-    scheme, netloc, path, query, fragment = (part.encode(*ASCII) for part in split)
-    parts = {"scheme": scheme, "path": unquote_to_bytes(path)}
-    if netloc:
-        parts["authority"] = unquote_to_bytes(netloc)
-        parts["host"] = unquote_to_bytes((split.hostname or "").encode(*ASCII))
-        if b"@" in netloc:
-            parts["userinfo"] = unquote_to_bytes(netloc.rpartition(b"@")[0])
-        if split.port is not None:
-            parts["port"] = split.port
-    if query:
-        parts["query"] = unquote_to_bytes(query)
-    if fragment:
-        parts["fragment"] = unquote_to_bytes(fragment)
-    if scheme in (b"http", b"https"):
-        pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True, encoding="latin-1")
-        parts["params"] = [{"name": name.encode("latin-1"), "value": value.encode("latin-1")}
-                           for name, value in pairs]
-    return parts
+def read_other(url, counts):
+    """The canonical form of another URL, and its parts."""
+    for name, pattern, replacement in RULES:
+        old, url = url, re.sub(pattern, replacement, url)
+        counts[name] += url != old
+    split = urlsplit(url)
+    record = read_authority(split.netloc, counts) if re.match("[^:]*://", url) else {}
+    record["path"] = split.path
+    if "?" in url.partition("#")[0]:
+        record["query"] = split.query
+        if split.scheme in ("http", "https"):
+            record["params"] = read_params(split.query)
+    if "#" in url:
+        record["fragment"] = split.fragment
+    counts[EMPTY] += "" in map(record.get, ("userinfo", "host", "query", "fragment"))
+    return url.translate(SHOWN), record
 
 
-def value(member, key):
-    """A member of the JSON as data: it was decoded, unless it is said to be escaped."""
-    text = member[key].encode()
-    return data(text) if key in member.get("escaped", ()) else text
+def unwrap(text):
+    """A URL without the blanks and delimiters round it."""
+    bare = re.sub('^(?:[ \t\r<"]|URL:)+|[ \t\r"]+$', "", text, flags=re.IGNORECASE)
+    awaited = 0
+    for bracket in re.findall("[<>]", bare[:-1]):
+        awaited = awaited + 1 if bracket == "<" else max(0, awaited - 1)
+    bare = bare[:-1] if bare.endswith(">") and not awaited else bare
+    return bare if bare == text else unwrap(bare)
 
 
-def read_ours(record):
-    """What parse says, in the form of the readings above."""
-    fidonet = record["scheme"].encode() in FIDONET
-    parts = {"scheme": record["scheme"].encode()}
-    for key in ("userinfo", "host", "authority", "path", "query", "fragment"):
-        if key in record:
-            decode = data if fidonet else unquote_to_bytes
-            parts[key] = decode(record[key].encode())
-    if "request" in record:
-        parts["request"] = value(record, "request")
-    if "port" in record:
-        parts["port"] = record["port"]
-    if "objects" in record:
-        escaped = "objects" in record.get("escaped", ())
-        parts["objects"] = [data(part.encode()) if escaped else part.encode()
-                            for part in record["objects"]]
-    if "address" in record:
-        address = record["address"]
-        parts["address"] = {key: value(address, key) if key == "domain" else address[key]
-                            for key in address if key != "escaped"}
-    for key in ("areas", "params"):
-        if key in record:
-            parts[key] = [{name: value(member, name) for name in member if name != "escaped"}
-                          for member in record[key]]
-    return parts
-
-
-def compare_others(ours, theirs):
-    """Yields the parts that differ, and the name of the difference."""
-    scheme = ours["scheme"]
-    if "host" in ours:
-        host, other = ours["host"].strip(b"[]").lower(), theirs.get("host", b"").lower()
-        if host != other:
-            brackets = re.search(rb"[][]", theirs.get("authority", b""))
-            name = "dot after the host" if host + b"." == other else None
-            yield "host", "brackets" if brackets else name
-        if ours.get("port") != theirs.get("port"):
-            usual = "port" not in ours and theirs["port"] == PORTS.get(scheme)
-            yield "port", "default port" if usual else None
-        if ours.get("userinfo") != theirs.get("userinfo"):
-            yield "userinfo", None
-    elif ours.get("authority") != theirs.get("authority"):
-        yield "authority", "empty authority" if ours.get("authority") == b"" else None
-    if ours["path"] != theirs["path"]:
-        rooted = scheme in ROOTS and (ours["path"], theirs["path"]) == (b"/", b"")
-        yield "path", "root" if rooted else None
-    for key, none in (("scheme", b""), ("query", b""), ("fragment", b""), ("params", [])):
-        if ours.get(key, none) != theirs.get(key, none):
-            yield key, None
-
-
-def refusal(error, record):
-    """The name of what urllib refuses; "" if parse does so, too."""
-    if "out of range" in str(error) and record is None:
-        return ""
-    if "out of range" in str(error) and "authority" in record:
-        return "host"
-    if "Port could not be cast" in str(error):
-        return "port"
-    if "IPv6" in str(error) or "bracketed" in str(error):
-        return "brackets"
-    return None
-
-
-def differences(url, record):
-    """Yields the parts of a URL in which the readings differ, with both, and the difference's name."""
-    scheme, _, rest = url.partition(b":")
+def read(url, counts):
+    """All that parse should say of a URL, as a list: an object, or nothing if it is malformed."""
+    scheme, _, rest = url.partition(":")
+    scheme = scheme.lower()
     try:
-        if scheme.lower() in FIDONET:
-            theirs = read_fidonet(scheme.lower(), rest)
+        matched("[A-Za-z][A-Za-z0-9+.-]*:(?:[^%]|%[0-9A-Fa-f]{2})*", url)
+        if scheme in FIDONET:
+            canonical, parts = read_fidonet(scheme, rest)
         else:
-            theirs = read_other(url)
+            canonical, parts = read_other(url, counts)
     except Malformed:
-        if record is not None:
-            yield "all", record, "malformed", None
-        return
-    except ValueError as error:
-        name = refusal(error, record)
-        if name != "":
-            yield "all", record, str(error), name
-        return
-    if record is None:
-        yield "all", "malformed", theirs, None
-        return
-    ours = read_ours(record)
-    if scheme.lower() in FIDONET:
-        for key in sorted(set(ours) | set(theirs)):
-            if ours.get(key) != theirs.get(key):
-                yield key, ours.get(key), theirs.get(key), None
-    else:
-        for key, name in compare_others(ours, theirs):
-            yield key, ours.get(key), theirs.get(key), name
+        return []
+    text = url.encode("latin-1").decode(errors="percent")
+    return [json.dumps({"url": text, "canonical": canonical, "scheme": scheme, **parts})]
 
 
-def parse(program, urls):
-    """What parse says of each URL; None where it is malformed. A URL of our own comes after each."""
-    text = b"".join(b"%s\nmark:\n" % url for url in urls)
+def members(text):
+    """The members of an object in JSON, as pairs: order counts, and whether one comes twice."""
+    return repr(json.loads(text, object_pairs_hook=tuple))
+
+
+def parse(program, records):
+    """The lines that parse writes for each record. A URL of our own comes after each."""
+    text = b"".join(record + b"\nmark:\n" for record in records)
     output = subprocess.run([program, "parse", "-q"], input=text, stdout=subprocess.PIPE,
                             check=False).stdout
-    records, last = [], None
-    for line in output.decode().splitlines():
-        record = json.loads(line)
-        if record["url"] == "mark:":
-            records.append(last)
-            last = None
-        else:
-            last = record
-    assert len(records) == len(urls), "a record for each URL"
-    return records
+    *texts, rest = re.split(r'^\{"url":"mark:".*\n', output.decode(), flags=re.MULTILINE)
+    assert len(texts) == len(records) and not rest, "each record comes out apart"
+    return [text.split("\n")[:-1] for text in texts]
 
 
-PIECES = (b"a", b"B", b"c.d", b"1", b"07", b"65535", b"65536", b"5063/88", b"2:5063/88.1", b"@", b"/",
-          b"//", b":", b"?", b"&", b"=", b"+", b"#", b"%20", b"%41", b"%2f", b"%26", b"%3D", b"%40",
-          b"%D1%84", b"%d1", b"%FF", b"%00", b"%", b".", b"-", b"---", b"~", b"[::1]", b"[", b"]",
-          b";", b"|", b"\xD1\x84", b"\xFF")
+# What URLs at random are made of: one of each, and pieces in a row.
+STARTS = ("", "", "", "", "<", "<URL:", ' "')
+SCHEMES = (*FIDONET, *"|".join(DEFAULT_PORTS.values()).split("|"),
+           "HTTP", "Area", "x", "ed2k", "mailto", "file", "1")
+SLASHES = (":", "://", "://", "://")
+HOSTS = ("", "", "", "EXAMPLE.org", "a.", "a..", "A%e9.", "[FE80::1]", "u:p%40@a", "@b", "a@b@c",
+         "5063/88", "5030/1.2@fido%FF", "2:5/6/%FF/%d1/")
+PORTS = ("", "", ":", ":80", ":443", ":21", ":65535", ":65536", ":080", ".:80")
+NEXT = ("", "/", "/", "?", "#")
+PIECES = (" ", "", "/", "?", "\xD1\x84", "\xFF", *(
+    "a B c.d 1 07 5063/88 2:5063/88.1 @ / // : ? ? ?a&a& & = + # . - --- [::1] [ ] ; | < > \" % "
+    "%20 %41 %7e %2f %3F %23 %26 %3D %40 %D1%84 %d1 %FF").split())
 
 
 def roll_url(dice):
     """A URL of all sorts of parts."""
-    scheme = dice.choice((*FIDONET, *PORTS, b"HTTP", b"Area", b"x", b"ed2k", b"mailto"))
-    rest = b"".join(dice.choice(PIECES) for _ in range(dice.randrange(12)))
-    return scheme + dice.choice((b":", b"://", b"://", b"://")) + rest
+    octet = dice.choice([chr(octet) for octet in range(256) if octet != ord("\n")])
+    pieces = (*PIECES, *4 * (octet, f"%{ord(octet):02x}"))
+    parts = [dice.choice(choices) for choices in (STARTS, SCHEMES, SLASHES, HOSTS, PORTS, NEXT)]
+    return "".join(parts + dice.choices(pieces, k=dice.randrange(10)))
 
 
 def main():
+    codecs.register_error("percent", lambda error: (
+        "".join(f"%{octet:02X}" for octet in error.object[error.start:error.end]), error.end))
     if sys.argv[1] == "-r":
         dice = random.Random(1)
         for _ in range(int(sys.argv[2])):
-            sys.stdout.buffer.write(roll_url(dice) + b"\n")
+            sys.stdout.buffer.write(roll_url(dice).encode("latin-1") + b"\n")
         return 0
-    urls = sys.stdin.buffer.read().splitlines()
-    counts = collections.Counter()
-    for url, record in zip(urls, parse(sys.argv[1], urls)):
-        for key, ours, theirs, name in differences(url, record):
-            counts[name or "without a name"] += 1
-            if name is None:
-                print(f"FAIL {url!r}: {key}: {ours!r}, by the second reading {theirs!r}")
+    names = (*(name for name, _, _ in RULES), EMPTY, NO_HOST)
+    counts = collections.Counter({name: 0 for name in names})
+    records = sys.stdin.buffer.read().split(b"\n")
+    failed = 0
+    for record, ours in zip(records, parse(sys.argv[1], records)):
+        theirs = read(unwrap(record.decode("latin-1")), counts)
+        if list(map(members, ours)) != list(map(members, theirs)):
+            failed += 1
+            print(f"FAIL {record!r}: {ours}, by the second reading {theirs}")
     for name, n in sorted(counts.items()):
-        print(f"{n} differences: {name}: {NAMES.get(name, '')}")
-    print(f"parts: {len(urls)} URLs read twice")
-    return 1 if counts["without a name"] > 0 else 0
+        print(f"{n} {name}")
+    print(f"parts: {len(records)} URLs read twice, {failed} differ")
+    return 1 if failed or not all(counts.values()) else 0
 
 
 if __name__ == "__main__":

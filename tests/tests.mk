@@ -16,6 +16,7 @@ check_PROGRAMS = \
 scripts = \
 	tests/antiqsort.test \
 	tests/cases.test \
+	tests/charsets.test \
 	tests/draft.test \
 	tests/examples.test \
 	tests/hardened.test \
@@ -50,7 +51,7 @@ tests_terminal_terminal_SOURCES = \
 	tests/terminal/shown.c tests/terminal/shown.h
 tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h tests/temporary.h
-tests_sandbox_LDADD = libprogram.la libfurl.la
+tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
 tests_wrapped_mail_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_wrapped_mail_SOURCES = \
 	tests/wrapped/mail.c tests/common.h \
@@ -72,7 +73,7 @@ tests_world_SOURCES = tests/world.c tests/common.h tests/temporary.h
 tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 tests_world_LDADD = $(WORLD_LIBS)
 
-# Units of the library, by libcheck; where that cannot be had, by a harness of our own, if configure
+# Units of the libraries, by libcheck; where that cannot be had, by a harness of our own, if configure
 # was told so.
 if HAVE_UNITS
 check_PROGRAMS += tests/unit-tests
@@ -91,10 +92,11 @@ tests_unit_tests_SOURCES = \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
 	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c \
 	tests/units/line.c tests/units/rest.c tests/units/tail.c tests/units/margin.c tests/units/wrap.c \
-	tests/units/cut.c tests/units/lead.c tests/units/folding.c
+	tests/units/cut.c tests/units/lead.c tests/units/folding.c \
+	tests/units/charset.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
-tests_unit_tests_LDADD = libfurl.la $(CHECK_LIBS)
+tests_unit_tests_LDADD = libmail.la libfurl.la $(CHECK_LIBS)
 if UNITS_ALONE
 tests_unit_tests_SOURCES += tests/units/alone/main.c tests/units/alone/check.h
 tests_unit_tests_CPPFLAGS += -I$(srcdir)/tests/units/alone
@@ -113,7 +115,7 @@ TESTS += tests/no-wrap.test
 endif
 libmain_la_SOURCES = src/main.c
 libmain_la_CPPFLAGS = $(AM_CPPFLAGS) -Dmain=fidourl_main
-libsteps_la_SOURCES = $(libfurl_la_SOURCES)
+libsteps_la_SOURCES = $(libfurl_la_SOURCES) $(libmail_la_SOURCES)
 libsteps_la_CFLAGS = $(AM_CFLAGS) $(COUNTS_STEPS)
 wrap = -Wl,--wrap
 
@@ -125,7 +127,7 @@ tests_faults_faults_SOURCES = \
 	tests/faults/folders.c tests/faults/arguments.c \
 	tests/unconfined.c tests/common.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libfurl.la
+tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libmail.la libfurl.la
 tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
 	$(wrap)=read,--wrap=__read_chk,--wrap=write,--wrap=close,--wrap=isatty \
 	$(wrap)=open,--wrap=open64,--wrap=__open_2,--wrap=__open64_2 \

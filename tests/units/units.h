@@ -1,4 +1,4 @@
-/* The units: a suite for each module of the library, and what they share. */
+/* The units: a suite for each module of the libraries, and what they share. */
 #ifndef UNITS_H
 #define UNITS_H
 
@@ -18,7 +18,8 @@
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \
     X(canonical) X(parts) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
     X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) \
-    X(line) X(rest) X(tail) X(margin) X(cut) X(wrap) X(lead) X(folding)
+    X(line) X(rest) X(tail) X(margin) X(cut) X(wrap) X(lead) X(folding) \
+    X(charset)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);

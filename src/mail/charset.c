@@ -1,0 +1,119 @@
+#include "charset.h"
+
+const struct mail_charset mail_utf8 = {0};
+
+/* Those of FTS-5003 section 4, by level; of its section 5, of obsolete ones; and others in use.
+ * IBMPC is none: what it means depends on where it was written. */
+static const struct name {
+    const char *name; /* in lower case */
+    const struct mail_charset *charset;
+} names[] = {
+    {"ascii", &mail_ascii},     {"canadian", &mail_canadian},
+    {"dutch", &mail_dutch},     {"finnish", &mail_finnish},
+    {"french", &mail_french},   {"german", &mail_german},
+    {"italian", &mail_italian}, {"norweig", &mail_norweig},
+    {"portu", &mail_portu},     {"spanish", &mail_spanish},
+    {"swedish", &mail_swedish}, {"swiss", &mail_swiss},
+    {"uk", &mail_uk},           {"cp437", &mail_cp437},
+    {"cp850", &mail_cp850},     {"cp852", &mail_cp852},
+    {"cp866", &mail_cp866},     {"cp848", &mail_cp848},
+    {"cp1250", &mail_cp1250},   {"cp1251", &mail_cp1251},
+    {"cp1252", &mail_cp1252},   {"cp10000", &mail_macroman},
+    {"latin-1", &mail_latin1},  {"latin-2", &mail_latin2},
+    {"latin-5", &mail_latin5},  {"latin-9", &mail_latin9},
+    {"utf-8", &mail_utf8},      {"+7_fido", &mail_cp866},
+    {"+7 fido", &mail_cp866},   {"+7", &mail_cp866},
+    {"mac", &mail_macroman},    {"cp1125", &mail_cp1125},
+    {"koi8-r", &mail_koi8r},    {"koi8-u", &mail_koi8u},
+};
+enum { NAMES = sizeof names / sizeof names[0] };
+
+const char *mail_charset_name(const void *table, size_t nth)
+{
+    (void)table;
+    return nth < NAMES ? names[nth].name : NULL;
+}
+
+static bool is_around(unsigned char octet)
+{
+    return furl_is_blank(octet) || octet == '\1';
+}
+
+static struct furl_range trimmed(struct furl_range octets)
+{
+    while (octets.n > 0 && is_around(octets.at[0])) {
+        furl_skip(&octets, 1);
+    }
+    while (octets.n > 0 && is_around(octets.at[octets.n - 1])) {
+        octets.n--;
+    }
+    return octets;
+}
+
+/* A name without the level and what is around. */
+static struct furl_range bare(struct furl_range name)
+{
+    name = trimmed(name);
+    if (name.n > 2 && furl_is(name.at[name.n - 1], FURL_DIGIT) && name.at[name.n - 2] == ' ') {
+        name.n--;
+    }
+    return trimmed(name);
+}
+
+const struct mail_charset *mail_charset_named(struct furl_range name)
+{
+    /* Lines of CODEPAGE have the number alone. */
+    struct furl_range wanted = bare(name);
+    size_t skipped = wanted.n > 0 && furl_is(wanted.at[0], FURL_DIGIT) ? strlen("cp") : 0;
+
+    for (size_t i = 0; i < NAMES; i++) {
+        bool starts = strncmp(names[i].name, "cp", skipped) == 0;
+        if (starts && furl_spells(wanted.at, wanted.n, names[i].name + skipped)) {
+            return names[i].charset;
+        }
+    }
+    return NULL;
+}
+
+/* Writes a code point of the Basic Multilingual Plane. Returns the octets written, 1 to 3. */
+static size_t put_code(unsigned code, unsigned char *out)
+{
+    static const unsigned char leads[] = {0, 0x00, 0xC0, 0xE0};
+    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+
+    for (size_t i = n - 1; i > 0; i--) {
+        out[i] = (unsigned char)(0x80 | (code & 0x3F));
+        code >>= 6;
+    }
+    out[0] = (unsigned char)(leads[n] | code);
+    return n;
+}
+
+static unsigned code_of(const struct mail_charset *charset, unsigned octet)
+{
+    if ((octet & 0x80) == charset->first) {
+        return charset->codes[octet & 0x7F];
+    }
+    return octet < 0x80 ? octet : 0xFFFD;
+}
+
+void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charset)
+{
+    for (unsigned octet = 0; octet < 256; octet++) {
+        unsigned char *form = forms->of[octet];
+        form[MAIL_FORM_MAX] = (unsigned char)put_code(code_of(charset, octet), form);
+    }
+}
+
+/* Forms are written whole, so that no branch depends on what the octets are. */
+size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        const unsigned char *form = forms->of[octets.at[i]];
+        memcpy(to, form, sizeof forms->of[0]);
+        to += form[MAIL_FORM_MAX];
+    }
+    return (size_t)(to - out);
+}

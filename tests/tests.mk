@@ -93,7 +93,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c \
 	tests/units/line.c tests/units/rest.c tests/units/tail.c tests/units/margin.c tests/units/wrap.c \
 	tests/units/cut.c tests/units/lead.c tests/units/folding.c \
-	tests/units/charset.c
+	tests/units/charset.c tests/units/guess.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libmail.la libfurl.la $(CHECK_LIBS)
@@ -152,7 +152,8 @@ count_steps = \
 # What fuzzers feed; `replay` does so with what they found worth keeping.
 fuzz_targets = \
 	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
-	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c tests/fuzz/program.c \
+	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c \
+	tests/fuzz/charset.c tests/fuzz/program.c \
 	tests/fuzz/runs.c tests/fuzz/runs.h \
 	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
@@ -185,7 +186,7 @@ fuzz: distdir
 corpora = \
 	tests/fuzz/corpus/escape.txt tests/fuzz/corpus/unescape.txt tests/fuzz/corpus/parts.txt \
 	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/fold.txt \
-	tests/fuzz/corpus/program.txt
+	tests/fuzz/corpus/charset.txt tests/fuzz/corpus/program.txt
 
 # Command-line cases. `make check-case NAME='part of a name'` runs those with that in their names.
 check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT)

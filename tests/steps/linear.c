@@ -23,6 +23,7 @@
 #include "furl/url/repair.h"
 #include "furl/url/resolve.h"
 #include "furl/url/sort.h"
+#include "mail/guess.h"
 #include "steps.h"
 
 /* Octets of a text while it is searched for, and of one that must not take more of each. */
@@ -209,6 +210,20 @@ static void parse(struct furl_range text)
     }
 }
 
+/* Guessing the charset again and again, of so much as is looked at. */
+static void guess(struct furl_range text)
+{
+    struct mail_guess guess;
+
+    while (text.n > 0) {
+        size_t n = text.n < SHORT ? text.n : SHORT;
+        mail_guess_begin(&guess);
+        mail_guess_feed(&guess, (struct furl_range){text.at, n});
+        mail_guess_final(&guess);
+        furl_skip(&text, n);
+    }
+}
+
 static const struct stage {
     const char *name;
     void (*run)(struct furl_range text);
@@ -224,6 +239,7 @@ static const struct stage {
     {"--sort-params", sort, 512},
     {"parse", parse, 256},
     {"fold", fold, STEPS_TO_FIND + 64},
+    {"charset", guess, STEPS_TO_GUESS},
 };
 
 /* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */
@@ -266,6 +282,8 @@ static const char *const words[] = {
     "\r\n",
     " ",
     "\x8D",
+    "\xE2\xA0",
+    "p\x84",
     "\t",
     "(",
     ")",

@@ -17,4 +17,7 @@ extern uint64_t steps;
 /* The same where they may be wrapped: at the end of each line it may look at those around. */
 #define STEPS_TO_WRAP 512u
 
+/* The most that guessing a charset takes for an octet: twice what the slowest sequences take. */
+#define STEPS_TO_GUESS 64u
+
 #endif

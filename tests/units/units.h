@@ -19,7 +19,7 @@
     X(canonical) X(parts) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
     X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) \
     X(line) X(rest) X(tail) X(margin) X(cut) X(wrap) X(lead) X(folding) \
-    X(charset)
+    X(charset) X(guess)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);

@@ -1,0 +1,66 @@
+/* Guessing a charset and leaving it: whole is piecewise, and the time is linear; what comes out is
+ * UTF-8, a character for each octet; and what is guessed to be UTF-8 is. */
+#include "furl/octets/utf8.h"
+#include "fuzz.h"
+#include "mail/guess.h"
+#include "steps.h"
+
+static const struct mail_charset *guess_of(struct furl_range octets, size_t cut)
+{
+    struct mail_guess guess;
+
+    mail_guess_begin(&guess);
+    while (octets.n > 0) {
+        size_t n = cut > 0 && cut < octets.n ? cut : octets.n;
+        unsigned char *piece = fuzz_room(n);
+        memcpy(piece, octets.at, n);
+        mail_guess_feed(&guess, (struct furl_range){piece, n});
+        free(piece);
+        furl_skip(&octets, n);
+    }
+    mail_guess_final(&guess);
+    HOLDS(guess.state == MAIL_GUESS_DONE);
+    return guess.charset;
+}
+
+static void check_translated(const struct mail_charset *charset, struct furl_range octets)
+{
+    struct mail_forms forms;
+    unsigned char *room = fuzz_room(MAIL_TRANSLATED_MAX(octets.n));
+
+    mail_forms_init(&forms, charset);
+    size_t n = mail_translate(&forms, octets, room);
+    HOLDS(furl_is_utf8(room, n));
+    HOLDS(furl_characters(room, n) == octets.n);
+    free(room);
+}
+
+/* The charset that one of all names means. */
+static const struct mail_charset *choose_charset(struct furl_range *octets)
+{
+    size_t n = 0;
+
+    while (mail_charset_name(NULL, n) != NULL) {
+        n++;
+    }
+    const char *name = mail_charset_name(NULL, fuzz_choose(octets, n));
+    return mail_charset_named(furl_range_of(name));
+}
+
+void fuzz_charset(struct furl_range octets)
+{
+    size_t cut = fuzz_choose_cut(&octets);
+    const struct mail_charset *charset = choose_charset(&octets);
+
+    steps = 0;
+    const struct mail_charset *guessed = guess_of(octets, 0);
+    HOLDS(steps <= 512 + STEPS_TO_GUESS * (uint64_t)octets.n);
+    HOLDS(guessed == guess_of(octets, cut));
+    if (octets.n < MAIL_GUESS_MAX) {
+        HOLDS((guessed == &mail_utf8) == furl_is_utf8(octets.at, octets.n));
+    }
+    HOLDS(guessed == &mail_utf8 || guessed == &mail_cp866 || guessed == &mail_cp437);
+    if (charset != &mail_utf8) {
+        check_translated(charset, octets);
+    }
+}

@@ -40,6 +40,24 @@ static void report_too_long(struct job *job, uint64_t offset)
     job_status(job, STATUS_MALFORMED);
 }
 
+/* Has the charset guessed from the octets of the window from an index on, and reads more where they
+ * do not tell. Returns whether reading did not fail. */
+static bool guess_charset(struct finder *finder, size_t from)
+{
+    _Static_assert(MAIL_GUESS_MAX <= INPUT_BLOCK, "the window has room for all that it looks at");
+    const struct furl_window *window = &finder->window;
+    struct mail_guess *guess = finder->guess;
+
+    do {
+        mail_guess_feed(guess, (struct furl_range){window->at + from, window->n - from});
+        from = window->n;
+        if (window->last) {
+            mail_guess_final(guess);
+        }
+    } while (guess->state == MAIL_GUESS_OPEN && finder_reach(finder, furl_window_end(window) + 1));
+    return finder->input->error == 0;
+}
+
 /* Moves the window on. Returns whether it could be read. */
 static bool read_on(struct finder *finder)
 {
@@ -54,7 +72,7 @@ static bool read_on(struct finder *finder)
     size_t n = input_read(finder->input, &finder->job->output, block->at, block->n);
     *window = (struct furl_window){block->at - held, held + n, n == 0, finder->needed};
     finder->reads = false;
-    return finder->input->error == 0;
+    return finder->guess != NULL ? guess_charset(finder, held) : finder->input->error == 0;
 }
 
 bool finder_reach(struct finder *finder, uint64_t end)

@@ -4,11 +4,14 @@
 
 #include "furl/text/scanner.h"
 #include "job.h"
+#include "mail/guess.h"
 
 /* What it takes; the caller's, except the memory that finder_free gives back. */
 struct finder {
     struct job *job;
     struct input *input;
+    struct mail_guess *guess; /* of the charset of the text, the caller's: no URL is found in a
+                                 window for which it is open; NULL: nothing is guessed */
     struct furl_scanner scanner;
     struct furl_window window; /* on the text being read */
     uint64_t needed;           /* the offset of the first octet that the next window has. Whoever
@@ -36,8 +39,8 @@ enum finder_event {
 enum finder_event finder_next(struct finder *finder, struct furl_found *found);
 
 /* Looks ahead: reads on until the window has all octets of the text before the offset `end`, which
- * is at most INPUT_AFTER after it, once in a text. The URL found last stays valid. Returns whether
- * reading did not fail. */
+ * is at most INPUT_AFTER after what one read can give. The URL found last stays valid. Returns
+ * whether reading did not fail. */
 bool finder_reach(struct finder *finder, uint64_t end);
 
 #endif

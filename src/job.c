@@ -126,7 +126,8 @@ bool job_opens_files(const struct job *job)
 
 void job_run(struct job *job)
 {
-    if (!input_block_make(&job->block, job->options->texts_n > 0)) {
+    /* For HTML, more of a text may be looked at than what a block for short ones can have. */
+    if (!input_block_make(&job->block, job->options->texts_n > 0 && !job->options->html)) {
         output_no_memory(&job->output);
         return;
     }

@@ -147,11 +147,19 @@ static const char *take_hyperlinks(struct options *options, const char *argument
 
 static const char *take_charset(struct options *options, const char *argument)
 {
-    if (!furl_spells((const unsigned char *)argument, strlen(argument), "utf-8")) {
-        return "must be utf-8";
+    char typed[NEAR_MAX + 2], near[MEANT_SIZE]; /* of a word that is too long, so much that it is */
+
+    options->charset = mail_charset_named(furl_range_of(argument));
+    if (options->charset != NULL) {
+        return NULL;
     }
-    options->charset = argument;
-    return NULL;
+    snprintf(typed, sizeof typed, "%s", argument);
+    for (char *at = typed; *at != '\0'; at++) {
+        *at = (char)furl_lower((unsigned char)*at);
+    }
+    snprintf(options->complaint, sizeof options->complaint, "unknown charset%s",
+             did_you_mean("", nearest_name(typed, mail_charset_name, NULL), near));
+    return options->complaint;
 }
 
 static const char *take_max_length(struct options *options, const char *argument)
@@ -322,7 +330,7 @@ static const struct option_row rows[] = {
     {'\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in place of URLs", FLAG(html)},
     {'\0', "gate", "PREFIX", REWRITE, "point Fidonet links to PREFIX and the escaped URL",
      ARGUMENT(gate)},
-    {'\0', "charset", "NAME", REWRITE, "charset of the text that becomes HTML: utf-8",
+    {'\0', "charset", "NAME", REWRITE, "charset of the text for --html (default: a guess)",
      BY(take_charset)},
     {'\0', "hyperlink", "WHEN", REWRITE, "terminal links around URLs: auto, always or never",
      MAYBE(take_hyperlinks)},

@@ -4,6 +4,7 @@
 
 #include "furl/percent/rules.h"
 #include "io/records.h"
+#include "mail/charset.h"
 #include "messages.h"
 
 /* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
@@ -48,8 +49,8 @@ struct options {
 
     /* Of rewrite. */
     bool html;
-    const char *gate;    /* NULL: none was named */
-    const char *charset; /* likewise */
+    const char *gate;                   /* NULL: none was named */
+    const struct mail_charset *charset; /* likewise */
     enum hyperlinks hyperlinks;
 
     size_t width; /* of fold */

@@ -2,17 +2,57 @@
 
 #include "page.h"
 
-#include "html.h"
-
 /* Octets that are escaped at a time. */
 #define PIECE ((size_t)8192)
 
-static void put(struct page *page, struct furl_range octets)
+/* Sets the forms to HTML of what the octets of the charset mean. */
+static void set_forms(struct page *page, const struct mail_charset *charset)
 {
-    unsigned char *to = output_reserve(page->output, HTML_MAX(octets.n));
+    unsigned char html[HTML_MAX(MAIL_FORM_MAX)];
+
+    mail_forms_init(&page->forms, charset);
+    for (size_t octet = 0; octet < 256; octet++) {
+        unsigned char *form = page->forms.of[octet];
+        size_t n = html_text((struct furl_range){form, form[MAIL_FORM_MAX]}, HTML_REPLACES, html);
+        memcpy(form, html, n);
+        form[MAIL_FORM_MAX] = (unsigned char)n;
+    }
+    page->translated = charset;
+}
+
+static bool is_utf8(const struct page *page)
+{
+    return page->guess.charset == &mail_utf8;
+}
+
+static void put_utf8(struct page *page, struct furl_range octets)
+{
+    unsigned char *to = output_reserve(page->output, PAGE_MAX(octets.n));
 
     if (to != NULL) {
         output_commit(page->output, html_text(octets, HTML_REPLACES, to));
+    }
+}
+
+static void put_translated(struct page *page, struct furl_range octets)
+{
+    unsigned char *to = output_reserve(page->output, PAGE_MAX(octets.n));
+
+    if (page->translated != page->guess.charset) {
+        set_forms(page, page->guess.charset);
+    }
+    if (to != NULL) {
+        output_commit(page->output, mail_translate(&page->forms, octets, to));
+    }
+}
+
+/* Writes octets of the text. */
+static void put(struct page *page, struct furl_range octets)
+{
+    if (is_utf8(page)) {
+        put_utf8(page, octets);
+    } else {
+        put_translated(page, octets);
     }
 }
 
@@ -47,7 +87,7 @@ static void take_line_end(struct page *page, unsigned char octet)
 }
 
 /* The octets at the front that are to be taken next, of one line and in no sequence that is cut. */
-static size_t next_piece(struct furl_range octets)
+static size_t next_piece(const struct page *page, struct furl_range octets)
 {
     const size_t most = octets.n < PIECE ? octets.n : PIECE;
     size_t n = 0;
@@ -56,12 +96,21 @@ static size_t next_piece(struct furl_range octets)
     while (n < most && !ends_line(octets.at[n])) {
         n++;
     }
-    for (size_t back = 1; back < FURL_UTF8_MAX && back <= n; back++) {
+    for (size_t back = 1; is_utf8(page) && back < FURL_UTF8_MAX && back <= n; back++) {
         if (furl_utf8(octets.at + n - back, back, &code) == FURL_UTF8_MORE) {
             return n - back;
         }
     }
     return n;
+}
+
+void page_begin(struct page *page, const struct mail_charset *charset)
+{
+    if (charset != NULL) {
+        mail_guess_is(&page->guess, charset);
+    } else {
+        mail_guess_begin(&page->guess);
+    }
 }
 
 void page_text(struct page *page, struct furl_range octets)
@@ -74,7 +123,7 @@ void page_text(struct page *page, struct furl_range octets)
             continue;
         }
         page->cr = false;
-        n = page->held_n == 0 ? next_piece(octets) : 0;
+        n = page->held_n == 0 ? next_piece(page, octets) : 0;
         if (n > 0) {
             put(page, (struct furl_range){octets.at, n});
         } else {
@@ -92,10 +141,16 @@ void page_end(struct page *page)
     page->cr = false;
 }
 
-void page_value(struct page *page, struct furl_range octets)
+void page_element(struct page *page, struct furl_range octets)
 {
     page_end(page);
     put(page, octets);
+}
+
+void page_attribute(struct page *page, struct furl_range octets)
+{
+    page_end(page);
+    put_utf8(page, octets);
 }
 
 void page_markup(struct page *page, const char *markup)

@@ -4,7 +4,6 @@
 
 #include "commands.h"
 #include "furl/percent/escape.h"
-#include "html.h"
 #include "io/lines.h"
 #include "page.h"
 #include "passage.h"
@@ -100,18 +99,18 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_found *foun
         return;
     }
     if (target.n == 0) {
-        page_value(page, found->url);
+        page_element(page, found->url);
         return;
     }
     /* A lack of memory cuts no link. */
-    if (output_reserve(output, HTML_MAX(gate.n + target.n + found->url.n) + MARKUP_MAX) == NULL) {
+    if (output_reserve(output, PAGE_MAX(gate.n + target.n + found->url.n) + MARKUP_MAX) == NULL) {
         return;
     }
     page_markup(page, "<a href=\"");
-    page_value(page, gate);
-    page_value(page, target);
+    page_attribute(page, gate);
+    page_attribute(page, target);
     page_markup(page, "\">");
-    page_value(page, found->url);
+    page_element(page, found->url);
     page_markup(page, "</a>");
 }
 
@@ -181,6 +180,7 @@ static void process(void *context, struct input *input)
 
     rewriter->name = input->name;
     rewriter->lines = (struct lines){.line = 1};
+    page_begin(&rewriter->page, rewriter->job->options->charset);
     passage_read(&rewriter->passage, input);
 }
 
@@ -201,6 +201,7 @@ void rewrite(struct job *job)
     };
 
     passage_init(&rewriter.passage, job, &taker);
+    rewriter.passage.finder.guess = job->options->html ? &rewriter.page.guess : NULL;
     furl_escape_init(&rewriter.escape, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_VALUE]);
     if (rows_init(&rewriter.rows, job)) {

@@ -49,6 +49,8 @@ static const char *const commands[][4] = {
     {"rewrite", "--max-length=20", "-8"},
     {"rewrite", "--wrapped", NULL},
     {"rewrite", "--html", NULL},
+    {"rewrite", "--html", "--charset=cp866"},
+    {"rewrite", "--html", "--charset=utf-8"},
     {"rewrite", "--hyperlink=always", NULL},
     {"rewrite", "-F", "{line} {offset}"},
     {"fold", "-w", "20"},

@@ -21,6 +21,7 @@ const struct file files[] = {
     {"unfolded", "> see area://0123456789abcdefgh?msgid=<a@b.cdef> and area://0123456789abcdefgh",
      "", 0, "\r\n  netmail:2:5/6?subject=%D0%90%D0%91\r"},
     {"plain", "see ", "no URL in a line: that\n", 20000, "is long"},
+    {"letters", "x ", "\xC3\xA4 area:x ", 7000, "\x8F\n"},
     {"many", "", "area://x area://y http://z/ ", 12000, "\n"},
 };
 const size_t files_n = COUNT(files);
@@ -181,6 +182,11 @@ const struct scenario scenarios[] = {
      .manner = {.piece = 6, .slow = true},
      .held = 60},
     {.options = {"rewrite", "--html"}, .operands = {"broken", "many"}, .held = 50000},
+    {.options = {"rewrite", "--html"}, .operands = {"data", "letters"}, .held = 400000},
+    {.options = {"rewrite", "--html", "--charset=cp866"},
+     .operands = {"text", "data"},
+     .manner = {.piece = 4, .slow = true},
+     .held = 60},
     {.options = {"rewrite", "--hyperlink=always"},
      .operands = {"text", "more"},
      .manner = {.piece = 7, .slow = true},

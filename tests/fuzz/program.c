@@ -61,7 +61,7 @@ static const struct row {
     {{"rewrite", "--max-length=20"}, ALONE},
     {{"rewrite", "--wrapped"}, ALONE},
     {{"rewrite", "--html"}, PAGE},
-    {{"rewrite", "--html", "-8", "--gate=http://a/?b&c=\""}, PAGE},
+    {{"rewrite", "--html", "-8", "--gate=http://a/?b&c=\"", "--charset=latin-1"}, PAGE},
     {{"rewrite", "--hyperlink=always"}, ALONE},
     {{"rewrite", "-F", "{line}:{offset}:{display:json}"}, ALONE},
     {{"fold", "-w20"}, IDEMPOTENT},

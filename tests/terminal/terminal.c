@@ -95,6 +95,7 @@ static const struct stream {
     {{"rewrite"}, BY_LINE, SHOWN},
     {{"rewrite", "-8", "--max-length=20"}, BY_LINE, SHOWN},
     {{"rewrite", "--html"}, BY_LINE, SHOWN},
+    {{"rewrite", "--html", "--charset=latin-1", "-8"}, BY_LINE, SHOWN},
     {{"rewrite", "-F", "<{url} {display}>"}, BY_LINE, SHOWN},
     {{"rewrite", "-8", "--hyperlink=always"}, BY_LINE, LINKED},
     {{"fold", "-w", "20"}, BY_LINE, SHOWN},

@@ -81,7 +81,7 @@ static const struct {
     {"normalize", "--max-length=", false, "--max-length '", "': must be a number of octets"},
     {"extract", "-m", false, "--max-count '", "': must be a number"},
     {"extract", "--scheme=", false, "--scheme '",
-     "': must be schemes separated by commas, or fido, web"},
+     "': must be a list of schemes, separated by commas; fido and web are sets"},
     {"extract", "-ex", false, "-e and the file '", "' cannot be combined"},
 };
 

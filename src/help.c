@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "filters.h"
-#include "names.h"
 #include "options.h"
-#include "values.h"
+#include "values/filters.h"
+#include "values/names.h"
+#include "values/values.h"
 #include "words.h"
 
 /* Columns of a line of names; and room for a line of help. */

@@ -3,7 +3,7 @@
 #define JOB_H
 
 #include "io/input.h"
-#include "json.h"
+#include "values/json.h"
 #include "messages.h"
 #include "options.h"
 #include "seen.h"

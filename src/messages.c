@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "io/descriptors.h"
+#include "values/decimal.h"
 #include "words.h"
 
 _Static_assert(QUOTED_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,

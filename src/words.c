@@ -22,18 +22,6 @@ const char *quote(const char *text, char out[QUOTED_SIZE])
     return out;
 }
 
-const char *decimal(uint64_t number, char out[NUMBER_SIZE])
-{
-    char *digit = out + NUMBER_SIZE - 1;
-
-    *digit = '\0';
-    do {
-        *--digit = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    return digit;
-}
-
 static size_t min3(size_t a, size_t b, size_t c)
 {
     size_t ab = a < b ? a : b;

@@ -3,7 +3,6 @@
 #define WORDS_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 /* The most octets of a text that `quote` shows, and the size of the buffer it needs. */
 #define QUOTED_OCTETS ((size_t)80)
@@ -12,12 +11,6 @@
 /* Writes the string `text` to `out` in printable ASCII, other octets as \xHH; of a text longer
  * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
 const char *quote(const char *text, char out[QUOTED_SIZE]);
-
-/* Room for a number of 64 bits in decimal. */
-#define NUMBER_SIZE (sizeof "18446744073709551615")
-
-/* Writes the number in decimal to the end of `out`. Returns its first digit. */
-const char *decimal(uint64_t number, char out[NUMBER_SIZE]);
 
 /* The longest word that a name can be near to. */
 #define NEAR_MAX ((size_t)32)

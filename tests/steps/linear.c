@@ -11,12 +11,12 @@
 #include <string.h>
 
 #include "common.h"
+#include "furl/lines/lead.h"
+#include "furl/lines/quote.h"
 #include "furl/octets/utf8.h"
 #include "furl/percent/unescape.h"
 #include "furl/text/delimiters.h"
 #include "furl/text/folding.h"
-#include "furl/text/lead.h"
-#include "furl/text/quote.h"
 #include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
 #include "furl/url/parts.h"

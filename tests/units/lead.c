@@ -1,4 +1,4 @@
-#include "furl/text/lead.h"
+#include "furl/lines/lead.h"
 
 #include "units.h"
 

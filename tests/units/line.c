@@ -1,4 +1,4 @@
-#include "furl/text/line.h"
+#include "furl/lines/line.h"
 
 #include "units.h"
 

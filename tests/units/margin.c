@@ -1,4 +1,4 @@
-#include "furl/text/margin.h"
+#include "furl/lines/margin.h"
 
 #include "units.h"
 

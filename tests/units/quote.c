@@ -1,4 +1,4 @@
-#include "furl/text/quote.h"
+#include "furl/lines/quote.h"
 
 #include "units.h"
 

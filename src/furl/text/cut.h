@@ -3,7 +3,7 @@
 #ifndef FURL_CUT_H
 #define FURL_CUT_H
 
-#include "margin.h"
+#include "furl/lines/margin.h"
 #include "tail.h"
 
 /* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after

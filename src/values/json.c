@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "decimal.h"
 #include "furl/octets/cursor.h"
 #include "furl/octets/utf8.h"
-#include "words.h"
 
 /* Writes a code point as \uXXXX, or as two of them. Returns the octets written. */
 static size_t put_code(uint32_t code, unsigned char *out)

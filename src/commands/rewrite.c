@@ -5,9 +5,9 @@
 #include "commands.h"
 #include "furl/percent/escape.h"
 #include "io/lines.h"
-#include "page.h"
 #include "passage.h"
 #include "rows.h"
+#include "values/page.h"
 #include "wanted.h"
 
 /* What is written around links, and more. */

@@ -4,9 +4,9 @@
 
 #include "commands.h"
 #include "furl/octets/utf8.h"
-#include "json.h"
 #include "template.h"
 #include "urls.h"
+#include "values/json.h"
 
 struct parser {
     struct urls urls;

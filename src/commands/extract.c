@@ -5,7 +5,7 @@
 
 #include "commands.h"
 #include "finder.h"
-#include "furl/text/quote.h"
+#include "furl/lines/quote.h"
 #include "io/lines.h"
 #include "rows.h"
 #include "seen.h"

@@ -2,9 +2,9 @@
 #ifndef TEMPLATE_H
 #define TEMPLATE_H
 
-#include "filters.h"
+#include "values/filters.h"
 #include "job.h"
-#include "values.h"
+#include "values/values.h"
 
 /* A template that is compiled; the caller's, except the memory that template_free gives back. All
  * zero: none. */

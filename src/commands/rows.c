@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "words.h"
+#include "values/decimal.h"
 
 /* What a row has at most beside names and URLs: numbers, each with what comes after it. */
 #define ROW_REST (3 * NUMBER_SIZE)

@@ -2,10 +2,10 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "canonizer.h"
+#include "values/canonizer.h"
 #include "furl/text/scanner.h"
 #include "job.h"
-#include "json.h"
+#include "values/json.h"
 #include "template.h"
 
 /* What writing them takes; the caller's, except the memory that rows_free gives back. */

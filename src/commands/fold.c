@@ -1,8 +1,8 @@
 #include "config.h"
 
 #include "commands.h"
+#include "furl/lines/lead.h"
 #include "furl/text/folding.h"
-#include "furl/text/lead.h"
 #include "passage.h"
 #include "wanted.h"
 

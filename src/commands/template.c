@@ -7,7 +7,8 @@
 
 #include "arguments.h"
 #include "furl/octets/cursor.h"
-#include "names.h"
+#include "values/decimal.h"
+#include "values/names.h"
 #include "words.h"
 
 /* Some literal text, and the value that comes after it. */

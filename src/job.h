@@ -3,10 +3,10 @@
 #define JOB_H
 
 #include "io/input.h"
-#include "values/json.h"
 #include "messages.h"
 #include "options.h"
 #include "seen.h"
+#include "values/json.h"
 
 /* Exit statuses (fidourl(1)). A run ends with the highest that was reached. */
 enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };

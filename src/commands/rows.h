@@ -2,11 +2,11 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "values/canonizer.h"
 #include "furl/text/scanner.h"
 #include "job.h"
-#include "values/json.h"
 #include "template.h"
+#include "values/canonizer.h"
+#include "values/json.h"
 
 /* What writing them takes; the caller's, except the memory that rows_free gives back. */
 struct rows {

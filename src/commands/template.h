@@ -2,8 +2,8 @@
 #ifndef TEMPLATE_H
 #define TEMPLATE_H
 
-#include "values/filters.h"
 #include "job.h"
+#include "values/filters.h"
 #include "values/values.h"
 
 /* A template that is compiled; the caller's, except the memory that template_free gives back. All

@@ -197,7 +197,10 @@ static bool take_base(struct urls *urls)
 
 void urls_read(struct urls *urls, struct job *job, const struct url_taker *taker)
 {
-    *urls = (struct urls){.job = job, .taker = *taker, .splitter = furl_splitter(FURL_AS_SCHEME)};
+    memset(urls, 0, sizeof *urls); /* a literal would be made on the stack, and is large */
+    urls->job = job;
+    urls->taker = *taker;
+    urls->splitter = furl_splitter(FURL_AS_SCHEME);
     furl_canonical_init(&urls->canonical, job->options->rules);
     if (take_base(urls)) {
         job_records(job, &(struct record_taker){

@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "charset.h"
 
 const struct mail_charset mail_utf8 = {0};

@@ -6,6 +6,8 @@
  * words, E0 is p), and play, such as look Cyrillic; the others are then small, except for the
  * first. A single octet may be a word of either.
  */
+#include "config.h"
+
 #include "guess.h"
 
 /* As many octets of words of one kind more than of the other are enough. */

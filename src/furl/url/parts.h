@@ -52,8 +52,8 @@ struct furl_pair {
 /* Divides a piece at its first delimiter: a parameter at `=`, an area at `@`. */
 struct furl_pair furl_divide(struct furl_range piece, char delimiter);
 
-/* Takes the octet or escape at the front off escaped data. Returns the octet that it stands for, a
- * space for `+` if `plus`; -1 at the end. A `%` that starts no escape stands for itself. */
+/* Takes the octet or escape at the front off escaped data. Returns the octet that it means, a
+ * space for `+` if `plus`; -1 at the end. A `%` that starts no escape means itself. */
 static inline int furl_next_data(struct furl_range *data, bool plus)
 {
     if (data->n == 0) {

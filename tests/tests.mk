@@ -10,12 +10,13 @@ TEST_LOG_COMPILER = $(TEST_SHELL)
 TESTS = $(scripts)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
-	tests/wrapped/mail
+	tests/wrapped/mail tests/mailrows
 
 # Scripts and programs that check the program as it is used.
 scripts = \
 	tests/antiqsort.test \
 	tests/cases.test \
+	tests/charsets.test \
 	tests/draft.test \
 	tests/hardened.test \
 	tests/json.test \
@@ -47,6 +48,8 @@ tests_terminal_terminal_SOURCES = \
 tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libfurl.la
+tests_mailrows_SOURCES = tests/mailrows.c tests/common.h
+tests_mailrows_LDADD = libmail.la libprogram.la libfurl.la
 tests_wrapped_mail_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_wrapped_mail_SOURCES = \
 	tests/wrapped/mail.c tests/common.h \
@@ -68,7 +71,7 @@ tests_world_SOURCES = tests/world.c tests/common.h tests/temporary.h
 tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 tests_world_LDADD = $(WORLD_LIBS)
 
-# Units of the library, by libcheck; where that cannot be had, by a harness of our own, if configure
+# Units of the libraries, by libcheck; where that cannot be had, by a harness of our own, if configure
 # was told so.
 if HAVE_UNITS
 check_PROGRAMS += tests/unit-tests
@@ -87,10 +90,13 @@ tests_unit_tests_SOURCES = \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
 	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c \
 	tests/units/line.c tests/units/rest.c tests/units/tail.c tests/units/margin.c tests/units/wrap.c \
-	tests/units/cut.c
+	tests/units/cut.c \
+	tests/units/bases.c tests/units/bases.h \
+	tests/units/source.c tests/units/charset.c tests/units/dates.c tests/units/guess.c \
+	tests/units/message.c tests/units/store.c tests/units/squish.c tests/units/text.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
-tests_unit_tests_LDADD = libfurl.la $(CHECK_LIBS)
+tests_unit_tests_LDADD = libmail.la libfurl.la $(CHECK_LIBS)
 if UNITS_ALONE
 tests_unit_tests_SOURCES += tests/units/alone/main.c tests/units/alone/check.h
 tests_unit_tests_CPPFLAGS += -I$(srcdir)/tests/units/alone

@@ -1,4 +1,4 @@
-/* The units: a suite for each module of the library, and what they share. */
+/* The units: a suite for each module of the libraries, and what they share. */
 #ifndef UNITS_H
 #define UNITS_H
 
@@ -13,12 +13,15 @@
 
 /* The suites, from the ground up. */
 /* clang-format off */
+#define MAIL_SUITES(X) \
+    X(source) X(charset) X(dates) X(guess) X(message) X(store) X(squish) X(text)
 #define SUITES(X)                                                                         \
     X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \
     X(canonical) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
     X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) \
-    X(line) X(rest) X(tail) X(margin) X(cut) X(wrap)
+    X(line) X(rest) X(tail) X(margin) X(cut) X(wrap) \
+    MAIL_SUITES(X)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);

@@ -1,0 +1,29 @@
+/* What readers of formats are to mail_next, and what they share. */
+#ifndef MAIL_READER_H
+#define MAIL_READER_H
+
+#include "store.h"
+
+/* A format. */
+struct mail_format {
+    const char *name;
+    const char *suffix; /* or name, of the file, in lower case: ".sqd"; NULL: none is needed */
+    bool seeks;
+    /* Whether a file that begins so, and is so long, may be one. */
+    bool (*is_plausible)(struct furl_range front, uint64_t size);
+    /* Finds the next message. Of a draft all zero it sets what the store has. */
+    enum mail_result (*next)(struct mail_store *store, struct mail_draft *draft);
+};
+
+extern const struct mail_format mail_squish, mail_text;
+
+/* Says what is wrong, at an offset, where a message would be next. Returns MAIL_DAMAGE. */
+enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
+
+/* The same of a message that is there, but is passed over. */
+enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
+
+/* The same of the message that is given now. */
+void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
+
+#endif

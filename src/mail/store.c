@@ -1,0 +1,79 @@
+#include "store.h"
+
+#include <stdlib.h>
+
+#include "reader.h"
+
+/* A path without folders and suffix. */
+static struct furl_range base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+
+    return (struct furl_range){(const unsigned char *)name,
+                               dot != NULL && dot != name ? (size_t)(dot - name) : strlen(name)};
+}
+
+void mail_open(struct mail_store *store, const struct mail_format *format, const char *name,
+               const struct mail_file files[MAIL_FILES], const struct mail_settings *settings)
+{
+    *store = (struct mail_store){.format = format, .name = base_name(name), .settings = *settings};
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        store->sources[i].file = files[i];
+    }
+}
+
+enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->damage = (struct mail_damage){what, store->number + 1, offset};
+    return MAIL_DAMAGE;
+}
+
+enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->number++;
+    mail_incomplete(store, what, offset);
+    return MAIL_DAMAGE;
+}
+
+void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->damage = (struct mail_damage){what, store->number, offset};
+}
+
+/* The first trouble that there is. */
+static enum mail_trouble trouble_of(const struct mail_store *store)
+{
+    enum mail_trouble trouble = store->trouble;
+
+    for (size_t i = 0; i < MAIL_FILES && trouble == MAIL_NO_TROUBLE; i++) {
+        trouble = store->sources[i].trouble;
+    }
+    return trouble;
+}
+
+enum mail_result mail_next(struct mail_store *store)
+{
+    struct mail_draft draft = {0};
+
+    store->damage = (struct mail_damage){0};
+    enum mail_result result = store->format->next(store, &draft);
+    store->begun = true;
+
+    if (result == MAIL_MESSAGE && !mail_finish(&draft, &store->text, store->settings.fallback)) {
+        store->trouble = MAIL_NO_MEMORY;
+    }
+    store->message = draft.message;
+    store->trouble = trouble_of(store);
+    return store->trouble != MAIL_NO_TROUBLE ? MAIL_FAILED : result;
+}
+
+void mail_close(struct mail_store *store)
+{
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        mail_source_free(&store->sources[i]);
+    }
+    free(store->text.at);
+    store->text = (struct furl_buffer){0};
+}

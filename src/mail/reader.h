@@ -15,7 +15,7 @@ struct mail_format {
     enum mail_result (*next)(struct mail_store *store, struct mail_draft *draft);
 };
 
-extern const struct mail_format mail_squish, mail_text;
+extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_text;
 
 /* Says what is wrong, at an offset, where a message would be next. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);

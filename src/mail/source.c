@@ -30,9 +30,11 @@ static bool move_to(struct mail_source *source, uint64_t offset, size_t n)
  * work. */
 static void read_on(struct mail_source *source, size_t n, size_t most)
 {
-    while (source->n < n) {
-        size_t some = source->file.read(source->file.context, source->offset + source->n,
-                                        source->stretch.at + source->n, most - source->n);
+    const struct mail_file *file = &source->file;
+
+    while (source->n < n && file->read != NULL) {
+        size_t some = file->read(file->context, source->offset + source->n,
+                                 source->stretch.at + source->n, most - source->n);
         if (some == MAIL_READ_FAILED) {
             source->trouble = MAIL_UNREADABLE;
             return;
@@ -44,13 +46,20 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
     }
 }
 
+/* Where reading goes on, so much more is read that moving what there is costs little. */
+static size_t with_more(size_t n, bool on)
+{
+    size_t more = n / 4 > MAIL_BLOCK ? n / 4 : MAIL_BLOCK;
+
+    return on ? n + more : n > MAIL_PAGE ? n : MAIL_PAGE;
+}
+
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n)
 {
     bool on = goes_on(source, offset);
-    size_t least = on ? MAIL_BLOCK : MAIL_PAGE;
-    size_t most = n > least ? n : least;
 
     if (!on || source->n - (size_t)(offset - source->offset) < n) {
+        size_t most = with_more(n, on);
         if (source->trouble != MAIL_NO_TROUBLE || !move_to(source, offset, most)) {
             return (struct furl_range){NULL, 0};
         }
@@ -59,6 +68,26 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
     size_t skipped = (size_t)(offset - source->offset);
     size_t there = source->n - skipped;
     return (struct furl_range){source->stretch.at + skipped, there < n ? there : n};
+}
+
+bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
+                           struct furl_range *octets)
+{
+    size_t n = known;
+
+    do {
+        n = n < most / 2 ? 2 * n : most;
+        n = n < MAIL_PAGE && most > MAIL_PAGE ? MAIL_PAGE : n;
+        *octets = mail_source_at(source, offset, n);
+        const unsigned char *nul =
+            octets->n > known ? memchr(octets->at + known, '\0', octets->n - known) : NULL;
+        if (nul != NULL) {
+            octets->n = (size_t)(nul - octets->at);
+            return true;
+        }
+        known = octets->n > known ? octets->n : known;
+    } while (octets->n == n && n < most);
+    return false;
 }
 
 /* The index of the pattern in the octets; their number where they do not have it. */

@@ -42,11 +42,18 @@ struct mail_source {
 
 /*
  * The `n` octets from the offset on; fewer where the file ends, or there is trouble. They are in
- * the source's memory, until the next call. Memory: `n`, and MAIL_BLOCK. What was read last is
- * not read again, if the offset is in it; of a file that cannot be read at any offset, the offset
- * must be.
+ * the source's memory, until the next call. Memory: `n` and a quarter, and MAIL_BLOCK. What was
+ * read last is not read again, if the offset is in it; of a file that cannot be read at any offset,
+ * the offset must be in it, or where it ended.
  */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
+
+/*
+ * The octets from the offset on to the first NUL after `known` of them, without it; `most` at most.
+ * Returns whether there is a NUL; where there is none, what there is.
+ */
+bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
+                           struct furl_range *octets);
 
 /*
  * The offset from `offset` on, before `end`, at which the `n` octets of `pattern`, at most

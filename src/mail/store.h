@@ -74,6 +74,15 @@ union mail_place {
         uint64_t left;           /* octets that frames not yet seen may have */
         size_t header;           /* octets of a frame's header */
     } squish;
+    struct {
+        uint64_t at; /* of what is next */
+        bool ended;
+    } pkt;
+    struct {
+        uint64_t at;   /* of the next header */
+        uint64_t left; /* octets that texts not yet seen may have */
+        bool lost;     /* where the next header is, is not known */
+    } jam;
 };
 
 /* A store; the caller's. */

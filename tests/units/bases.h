@@ -49,7 +49,7 @@ void expect_damage(struct base *base, enum mail_result result, const char *what,
 void expect_end(struct base *base);
 
 /* Reads the store to its end, however that is, and closes it. Returns how many messages it gave;
- * fails if the octets of their texts are more than `most`, or things given many more. */
+ * fails if the octets of their texts are more than `most`, or it goes on and on. */
 size_t read_base(struct base *base, uint64_t most);
 
 #endif

@@ -215,7 +215,7 @@ START_TEST(any_octets_end)
     for (size_t tries = sampled(2000); tries > 0; tries--) {
         put_three(&octets);
         for (size_t i = roll(&dice, 20); i > 0; i--) {
-            uint32_t number = roll(&dice, 2) ? PLACE(roll(&dice, 5)) : roll(&dice, 2000);
+            uint32_t number = roll(&dice, 2) ? PLACE(1 + roll(&dice, 4)) : roll(&dice, 2000);
             set_u32(&octets, roll(&dice, (uint32_t)octets.n - 4), number);
         }
         open_it(0);

@@ -15,7 +15,9 @@ void expect(const unsigned char *got, size_t n, const char *wanted)
     char text[4096];
 
     ck_assert(n < sizeof text);
-    memcpy(text, got, n);
+    if (n > 0) {
+        memcpy(text, got, n);
+    }
     text[n] = '\0';
     ck_assert_str_eq(text, wanted);
     ck_assert_uint_eq(n, strlen(wanted));

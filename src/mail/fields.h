@@ -17,6 +17,13 @@ static inline uint32_t mail_u32(const unsigned char *at)
     return mail_u16(at) | (uint32_t)mail_u16(at + 2) << 16;
 }
 
+static inline void mail_set_u32(unsigned char *at, uint32_t number)
+{
+    for (int i = 0; i < 4; i++) {
+        at[i] = (unsigned char)(number >> 8 * i & 0xFF);
+    }
+}
+
 /* What comes before the first octet `end`; all of it where there is none. */
 static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
 {

@@ -1,8 +1,8 @@
 #include "reader.h"
 
 /* In the order in which they are tried. The last one is anything. */
-static const struct mail_format *const formats[] = {&mail_squish, &mail_jam, &mail_pkt, &mail_msg,
-                                                    &mail_text};
+static const struct mail_format *const formats[] = {
+    &mail_squish, &mail_jam, &mail_pkt, &mail_hudson, &mail_qwk, &mail_msg, &mail_text};
 #define FORMATS (sizeof formats / sizeof formats[0])
 
 const struct mail_format *mail_format_named(const char *name)

@@ -100,24 +100,6 @@ static size_t take_subfields(struct mail_draft *draft, struct furl_range octets)
     return at;
 }
 
-/* The octets of a text that is there, and that no other text may have taken; its offset. */
-static uint64_t text_of(struct mail_store *store, const unsigned char *header, uint64_t *offset)
-{
-    uint64_t length = mail_u32(header + TEXT_LENGTH);
-    uint64_t size = store->sources[1].file.size;
-
-    *offset = mail_u32(header + TEXT_OFFSET);
-    if (*offset < size) { /* else it came while the base was read */
-        uint64_t there = length < size - *offset ? length : size - *offset;
-        if (there > store->place.jam.left) {
-            return 0;
-        }
-        store->place.jam.left -= there;
-        return there;
-    }
-    return length;
-}
-
 /* Reads the message whose header this is, at the offset. */
 static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
                                      const unsigned char header[HEADER], uint64_t at)
@@ -126,7 +108,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     size_t most = wanted < SUBFIELDS_MAX ? wanted : SUBFIELDS_MAX;
     struct furl_range subfields = mail_source_at(&store->sources[0], at + HEADER, most);
     size_t whole = take_subfields(draft, subfields);
-    uint64_t offset = 0;
+    uint64_t offset = mail_u32(header + TEXT_OFFSET);
+    uint64_t length = mail_u32(header + TEXT_LENGTH);
 
     store->place.jam.at = at + HEADER + whole;
     store->place.jam.lost = whole < wanted;
@@ -138,7 +121,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     draft->message.area = store->name;
     draft->netmail = draft->netmail || (mail_u32(header + ATTRIBUTE) & NETMAIL) != 0;
     draft->date = mail_date_unix(mail_u32(header + DATE_WRITTEN));
-    uint64_t length = text_of(store, header, &offset);
+    length = mail_share(&store->place.jam.left, &store->sources[1], offset, length);
     if (length > store->settings.most) {
         mail_incomplete(store, "message is too long", at);
         return MAIL_DAMAGE;

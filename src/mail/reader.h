@@ -15,7 +15,8 @@ struct mail_format {
     enum mail_result (*next)(struct mail_store *store, struct mail_draft *draft);
 };
 
-extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_text;
+extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_hudson, mail_qwk,
+    mail_text;
 
 /* Says what is wrong, at an offset, where a message would be next. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
@@ -25,5 +26,15 @@ enum mail_result mail_passed_over(struct mail_store *store, const char *what, ui
 
 /* The same of the message that is given now. */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
+
+/*
+ * How many of the `n` octets from the offset on may be read of a source: as many as it has, if all
+ * that was read before leaves so many; else none. `left` is what is left, at first the source's
+ * size, so that stretches that overlap are not read over and over. What came since is not counted.
+ */
+uint64_t mail_share(uint64_t *left, const struct mail_source *source, uint64_t offset, uint64_t n);
+
+/* The number in digits, in the store's memory. */
+struct furl_range mail_in_digits(struct mail_store *store, unsigned number);
 
 #endif

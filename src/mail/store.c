@@ -1,5 +1,6 @@
 #include "store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "reader.h"
@@ -42,6 +43,23 @@ void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset
     store->damage = (struct mail_damage){what, store->number, offset};
 }
 
+uint64_t mail_share(uint64_t *left, const struct mail_source *source, uint64_t offset, uint64_t n)
+{
+    if (offset < source->file.size) {
+        uint64_t there = source->file.size - offset;
+        n = n < there ? n : there;
+        n = n <= *left ? n : 0;
+        *left -= n;
+    }
+    return n;
+}
+
+struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
+{
+    snprintf(store->digits, sizeof store->digits, "%u", number);
+    return furl_range_of(store->digits);
+}
+
 /* The first trouble that there is. */
 static enum mail_trouble trouble_of(const struct mail_store *store)
 {
@@ -75,5 +93,7 @@ void mail_close(struct mail_store *store)
         mail_source_free(&store->sources[i]);
     }
     free(store->text.at);
-    store->text = (struct furl_buffer){0};
+    free(store->joined.at);
+    free(store->notes.at);
+    store->text = store->joined = store->notes = (struct furl_buffer){0};
 }

@@ -83,6 +83,14 @@ union mail_place {
         uint64_t left; /* octets that texts not yet seen may have */
         bool lost;     /* where the next header is, is not known */
     } jam;
+    struct {
+        uint64_t at;   /* of the next record */
+        uint64_t left; /* octets that texts not yet seen may have */
+    } hudson;
+    struct {
+        uint64_t at;               /* of the next header */
+        struct furl_range control; /* control.dat */
+    } qwk;
 };
 
 /* A store; the caller's. */
@@ -97,6 +105,9 @@ struct mail_store {
     uint64_t number; /* messages read so far, or passed over */
     bool begun;
     struct furl_buffer text;
+    struct furl_buffer joined; /* a text that is in blocks */
+    struct furl_buffer notes;  /* what a reader keeps */
+    char digits[24];
     union mail_place place;
 };
 

@@ -1,10 +1,11 @@
 /*
- * Lists the messages of a store as JSON, a row each:
+ * Lists the messages of stores as JSON, a row each:
  *
- *     mailrows [--messages=FORMAT] [--charset=NAME] [--most=N] [--raw] FILE [FILE-BESIDE]
+ *     mailrows [--messages=FORMAT] [--charset=NAME] [--most=N] [--raw] FILE...
  *
- * --raw writes their texts alone, in UTF-8; --most is of octets. What is damaged is on standard
- * error: "NUMBER OFFSET what". Status 0; 1 where something was; 2.
+ * --raw writes their texts alone, in UTF-8; --most is of octets of a message. Files beside are
+ * found. What is damaged is on standard error: "FILE NUMBER OFFSET what". Status 0; 1 where
+ * something was damaged; 2 where nothing can be read.
  */
 #include "config.h"
 
@@ -19,7 +20,13 @@
 
 static struct mail_converter converter;
 
-static void die(const char *what)
+struct options {
+    const struct mail_format *format; /* NULL: recognize it */
+    struct mail_settings settings;
+    bool raw;
+};
+
+static _Noreturn void die(const char *what)
 {
     fprintf(stderr, "mailrows: %s\n", what);
     exit(2);
@@ -46,18 +53,36 @@ static size_t read_pipe(void *context, uint64_t offset, unsigned char *octets, s
     return some < 0 ? MAIL_READ_FAILED : (size_t)some;
 }
 
-static struct mail_file open_file(const char *name, int *fd)
+/* Opens a file. Returns whether it is there. */
+static bool open_file(const char *name, int *fd, struct mail_file *file)
 {
     struct stat status;
 
-    *fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY);
+    *fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     if (*fd < 0 || fstat(*fd, &status) != 0) {
-        die(name);
+        return false;
     }
-    if (!S_ISREG(status.st_mode)) {
-        return (struct mail_file){fd, read_pipe, MAIL_SIZE_UNKNOWN};
+    bool is_regular = S_ISREG(status.st_mode);
+    *file = (struct mail_file){fd, is_regular ? read_file : read_pipe,
+                               is_regular ? (uint64_t)status.st_size : MAIL_SIZE_UNKNOWN};
+    return true;
+}
+
+/* Opens the file beside one. Returns its path, which stays until the next call with that role; NULL
+ * where there is none. */
+static const char *open_beside(const char *path, enum mail_role role, int *fd,
+                               struct mail_file *file)
+{
+    static char paths[MAIL_INDEX][4096];
+    char *other = paths[role];
+
+    for (size_t i = 0; i < MAIL_NAMES_BESIDE; i++) {
+        if (mail_name_beside(path, role, i, other, sizeof paths[role]) &&
+            open_file(other, fd, file)) {
+            return other;
+        }
     }
-    return (struct mail_file){fd, read_file, (uint64_t)status.st_size};
+    return NULL;
 }
 
 static void put_string(const char *name, struct furl_range octets)
@@ -110,27 +135,59 @@ static void put_raw(const struct mail_message *message)
     fwrite(text.at, 1, text.n, stdout);
 }
 
-static int list(struct mail_store *store, bool raw)
+/* Lists what a store has. Returns the status. */
+static int list(struct mail_store *store, const char *path, bool raw)
 {
     int status = 0;
 
     for (;;) {
         enum mail_result result = mail_next(store);
-        if (store->damage.what != NULL) {
-            fprintf(stderr, "%" PRIu64 " %" PRIu64 " %s\n", store->damage.number,
-                    store->damage.offset, store->damage.what);
+        const struct mail_damage *damage = &store->damage;
+        if (damage->what != NULL) {
+            fprintf(stderr, "%s %" PRIu64 " %" PRIu64 " %s\n", path, damage->number, damage->offset,
+                    damage->what);
             status = 1;
         }
-        if (result == MAIL_MESSAGE) {
-            if (raw) {
-                put_raw(&store->message);
-            } else {
-                put_row(store->format, &store->message);
-            }
+        if (result == MAIL_MESSAGE && raw) {
+            put_raw(&store->message);
+        } else if (result == MAIL_MESSAGE) {
+            put_row(store->format, &store->message);
         } else if (result != MAIL_DAMAGE) {
             return result == MAIL_FAILED ? 2 : status;
         }
     }
+}
+
+/* Lists the store that a path names. Returns the status. */
+static int list_path(const char *path, const struct options *options)
+{
+    static struct mail_store store;
+    static unsigned char octets[MAIL_FRONT];
+    struct mail_file files[MAIL_FILES] = {{0}};
+    const struct mail_format *format = options->format;
+    int fds[MAIL_FILES] = {-1, -1};
+
+    enum mail_role role = mail_role_of(path, &(const struct mail_format *){NULL});
+    if (role == MAIL_SECOND || role == MAIL_INDEX) {
+        path = open_beside(path, MAIL_FIRST, &fds[0], &files[0]);
+    } else {
+        path = open_file(path, &fds[0], &files[0]) ? path : NULL;
+    }
+    if (path == NULL) {
+        die("a file cannot be opened");
+    }
+    open_beside(path, MAIL_SECOND, &fds[1], &files[1]);
+    if (format == NULL) {
+        size_t n = files[0].read == read_file ? read_file(&fds[0], 0, octets, sizeof octets) : 0;
+        format = mail_recognize(path, (struct furl_range){octets, n}, files[0].size);
+    }
+    mail_open(&store, format, path, files, &options->settings);
+    int status = list(&store, path, options->raw);
+    mail_close(&store);
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        close(fds[i]);
+    }
+    return status;
 }
 
 /* The value of an option that is so called, or NULL. */
@@ -143,43 +200,25 @@ static const char *value_of(const char *argument, const char *name)
 
 int main(int argc, char **argv)
 {
-    static struct mail_store store;
-    struct mail_settings settings = {.most = MAIL_MESSAGE_MAX};
-    struct mail_file files[MAIL_FILES] = {{0}};
-    const struct mail_format *format = NULL;
-    const char *name = NULL;
-    bool raw = false;
-    int fds[MAIL_FILES];
-    size_t n = 0;
+    struct options options = {.settings = {.most = MAIL_MESSAGE_MAX}};
+    int status = 0;
 
     for (int i = 1; i < argc; i++) {
         const char *value = NULL;
+        int one = 0;
         if ((value = value_of(argv[i], "--messages=")) != NULL) {
-            format = mail_format_named(value);
+            options.format = mail_format_named(value);
         } else if ((value = value_of(argv[i], "--charset=")) != NULL) {
-            settings.fallback = mail_charset_named(furl_range_of(value));
+            options.settings.fallback = mail_charset_named(furl_range_of(value));
         } else if ((value = value_of(argv[i], "--most=")) != NULL) {
-            settings.most = strtoul(value, NULL, 10);
+            options.settings.most = strtoul(value, NULL, 10);
         } else if (strcmp(argv[i], "--raw") == 0) {
-            raw = true;
-        } else if (n < MAIL_FILES) {
-            name = n == 0 ? argv[i] : name;
-            files[n] = open_file(argv[i], &fds[n]);
-            n++;
+            options.raw = true;
+        } else {
+            one = list_path(argv[i], &options);
         }
+        status = one > status ? one : status;
     }
-    if (n == 0) {
-        die("no FILE");
-    }
-    if (format == NULL) {
-        static unsigned char front[MAIL_FRONT];
-        size_t some =
-            files[0].size == MAIL_SIZE_UNKNOWN ? 0 : read_file(&fds[0], 0, front, sizeof front);
-        format = mail_recognize(name, (struct furl_range){front, some}, files[0].size);
-    }
-    mail_open(&store, format, name, files, &settings);
-    int status = list(&store, raw);
-    mail_close(&store);
     free(converter.out.at);
     return status;
 }

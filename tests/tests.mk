@@ -24,6 +24,7 @@ scripts = \
 	tests/lists.test \
 	tests/mail.test \
 	tests/memory.test \
+	tests/messages.test \
 	tests/manual.test \
 	tests/pieces.test \
 	tests/recipes.test \
@@ -93,7 +94,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/cut.c \
 	tests/units/bases.c tests/units/bases.h \
 	tests/units/source.c tests/units/charset.c tests/units/dates.c tests/units/guess.c \
-	tests/units/message.c tests/units/store.c tests/units/pkt.c tests/units/msg.c \
+	tests/units/message.c tests/units/store.c tests/units/bundle.c tests/units/pkt.c tests/units/msg.c \
 	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
 	tests/units/text.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
@@ -216,7 +217,7 @@ test_files = \
 	tests/README \
 	$(scripts) tests/replay.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
-	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \
+	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/draft.tsv \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

@@ -130,4 +130,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
                : mail_damaged(store, "a record is cut", store->place.hudson.at - record.n);
 }
 
-const struct mail_format mail_hudson = {"hudson", "msghdr.bbs", true, is_plausible, next};
+const struct mail_format mail_hudson = {"hudson", true, is_plausible, next};

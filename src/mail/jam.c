@@ -187,4 +187,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     }
 }
 
-const struct mail_format mail_jam = {"jam", ".jhr", true, is_plausible, next};
+const struct mail_format mail_jam = {"jam", true, is_plausible, next};

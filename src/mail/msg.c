@@ -84,4 +84,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_msg = {"msg", ".msg", false, is_plausible, next};
+const struct mail_format mail_msg = {"msg", false, is_plausible, next};

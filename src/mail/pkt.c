@@ -147,4 +147,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     }
 }
 
-const struct mail_format mail_pkt = {"pkt", ".pkt", false, is_plausible, next};
+const struct mail_format mail_pkt = {"pkt", false, is_plausible, next};

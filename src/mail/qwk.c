@@ -60,7 +60,7 @@ static bool is_header(struct furl_range block)
 static bool is_plausible(struct furl_range front, uint64_t size)
 {
     return front.n >= BLOCK && furl_is(front.at[0], FURL_LETTER) &&
-           (size < (uint64_t)2 * BLOCK || is_header(mail_part(front, BLOCK, BLOCK)));
+           (size == BLOCK || is_header(mail_part(front, BLOCK, BLOCK)));
 }
 
 /* Takes a line of control.dat off its front. */
@@ -195,4 +195,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     }
 }
 
-const struct mail_format mail_qwk = {"qwk", "messages.dat", false, is_plausible, next};
+const struct mail_format mail_qwk = {"qwk", false, is_plausible, next};

@@ -7,7 +7,6 @@
 /* A format. */
 struct mail_format {
     const char *name;
-    const char *suffix; /* or name, of the file, in lower case: ".sqd"; NULL: none is needed */
     bool seeks;
     /* Whether a file that begins so, and is so long, may be one. */
     bool (*is_plausible)(struct furl_range front, uint64_t size);

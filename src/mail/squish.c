@@ -197,4 +197,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return read_frame(store, draft, at, length, frame);
 }
 
-const struct mail_format mail_squish = {"squish", ".sqd", true, is_plausible, next};
+const struct mail_format mail_squish = {"squish", true, is_plausible, next};

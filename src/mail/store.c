@@ -16,10 +16,10 @@ static struct furl_range base_name(const char *path)
                                dot != NULL && dot != name ? (size_t)(dot - name) : strlen(name)};
 }
 
-void mail_open(struct mail_store *store, const struct mail_format *format, const char *name,
+void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings)
 {
-    *store = (struct mail_store){.format = format, .name = base_name(name), .settings = *settings};
+    *store = (struct mail_store){.format = format, .name = base_name(path), .settings = *settings};
     for (size_t i = 0; i < MAIL_FILES; i++) {
         store->sources[i].file = files[i];
     }

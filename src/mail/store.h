@@ -2,8 +2,8 @@
  * Stores of mail: packets, message bases, single messages; each is read message by message, in the
  * order in which it has them.
  *
- *     format = mail_recognize(name, front, size);         (or mail_format_named)
- *     mail_open(&store, format, name, files, &settings);
+ *     format = mail_recognize(path, front, size);         (or mail_format_named)
+ *     mail_open(&store, format, path, files, &settings);
  *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED) ...
  *     mail_close(&store);
  *
@@ -39,10 +39,30 @@ const char *mail_format_name(const struct mail_format *format);
 bool mail_format_seeks(const struct mail_format *format);
 
 /*
- * The format of a file, by its name, a path, and what is at its front: `text`, if it looks like
- * nothing else. Without a name, as standard input has none, the front decides alone.
+ * The format of a file, by its name and what is at its front: `text`, if it looks like nothing
+ * else. Without a path (NULL), as standard input has none, the front decides alone.
  */
-const struct mail_format *mail_recognize(const char *name, struct furl_range front, uint64_t size);
+const struct mail_format *mail_recognize(const char *path, struct furl_range front, uint64_t size);
+
+/* What a file is to its store. */
+enum mail_role {
+    MAIL_NO_ROLE,
+    MAIL_FIRST,  /* what mail_open is given first: headers, or all there is */
+    MAIL_SECOND, /* beside it: texts; names of conferences */
+    MAIL_INDEX,  /* nothing is read of it: an index, or who has read what */
+};
+
+/* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
+enum mail_role mail_role_of(const char *path, const struct mail_format **format);
+
+/*
+ * Writes the path of the file in another role, MAIL_FIRST or MAIL_SECOND, of the store that a
+ * path's file is of: the same, except for the suffix or the name. `nth`, from 0: in the case of the
+ * letters that it replaces; in lower case; in upper case. Returns whether there is such a role, and
+ * room in `size`.
+ */
+#define MAIL_NAMES_BESIDE 3
+bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size);
 
 /* How a store is read. */
 struct mail_settings {
@@ -112,10 +132,10 @@ struct mail_store {
 };
 
 /*
- * Opens a store. `name` is that of its first file, a path; it must stay, as the files must.
+ * Opens a store. `path` is that of its first file; it must stay, as the files must.
  * `files`: what is not there has no `read`. Nothing is read before mail_next.
  */
-void mail_open(struct mail_store *store, const struct mail_format *format, const char *name,
+void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
 
 /* Goes on to the next message. What store->message points to stays until the next call. After

@@ -25,4 +25,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_text = {"text", NULL, false, is_plausible, next};
+const struct mail_format mail_text = {"text", false, is_plausible, next};

@@ -13,7 +13,7 @@ START_TEST(formats_have_names)
 }
 END_TEST
 
-/* What is at the front of a file of each format. */
+/* What is at the front of a file of each format, as little as it can be. */
 static void put_front(struct octets *octets, const char *format)
 {
     octets->n = 0;
@@ -22,15 +22,61 @@ static void put_front(struct octets *octets, const char *format)
         put_filling(octets, '\0', 128);
         put_u16(octets, 28);
         put_filling(octets, '\0', 124);
+    } else if (strcmp(format, "jam") == 0) {
+        put_field(octets, "JAM", 1024);
+    } else if (strcmp(format, "pkt") == 0) {
+        put_filling(octets, '\0', 18);
+        put_u16(octets, 2);
+        put_filling(octets, '\0', 40);
+    } else if (strcmp(format, "msg") == 0) {
+        put_filling(octets, '\0', 144);
+        put_field(octets, "05 Feb 94  21:47:34", 46);
+    } else if (strcmp(format, "hudson") == 0) {
+        put_filling(octets, '\0', 26);
+        put_filling(octets, 1, 1);
+        put_filling(octets, '\0', 160);
+    } else if (strcmp(format, "qwk") == 0) {
+        put_text(octets, "Produced by");
+        put_filling(octets, ' ', 128 + 116 - octets->n);
+        put_text(octets, "1     ");
+        put_filling(octets, ' ', 6);
+    } else {
+        put_text(octets, "A text.");
     }
 }
 
 static const struct {
-    const char *front, *name, *format;
+    const char *front, *path, *format;
 } files[] = {
-    {"squish", "a.sqd", "squish"}, {"squish", "/b/A.SQD", "squish"}, {"squish", NULL, "squish"},
-    {"squish", "a.txt", "text"},   {"squish", "a.sqi", "text"},      {"squish", "sqd", "text"},
-    {"text", "a.sqd", "text"},     {"text", NULL, "text"},
+    {"squish", "a.sqd", "squish"},
+    {"squish", "/b/A.SQD", "squish"},
+    {"squish", NULL, "squish"},
+    {"squish", "a.txt", "text"},
+    {"squish", "a.sqi", "text"},
+    {"squish", "sqd", "text"},
+    {"squish", "a.jhr", "text"},
+    {"jam", "a.jhr", "jam"},
+    {"jam", "a.jdt", "text"},
+    {"jam", NULL, "jam"},
+    {"pkt", "1.PKT", "pkt"},
+    {"pkt", "1.cut", "pkt"},
+    {"pkt", NULL, "pkt"},
+    {"msg", "1.msg", "msg"},
+    {"msg", NULL, "msg"},
+    {"hudson", "x/MsgHdr.Bbs", "hudson"},
+    {"hudson", "xmsghdr.bbs", "text"},
+    {"hudson", "msghdr.bbs/x", "text"},
+    {"hudson", NULL, "hudson"},
+    {"qwk", "MESSAGES.DAT", "qwk"},
+    {"qwk", NULL, "qwk"},
+    {"text", "a.sqd", "text"},
+    {"text", "a.jhr", "text"},
+    {"text", "a.pkt", "text"},
+    {"text", "a.msg", "text"},
+    {"text", "msghdr.bbs", "text"},
+    {"text", "messages.dat", "text"},
+    {"text", NULL, "text"},
+    {"text", "", "text"},
 };
 
 START_TEST(formats_are_recognized)
@@ -38,9 +84,55 @@ START_TEST(formats_are_recognized)
     static struct octets octets;
 
     put_front(&octets, files[_i].front);
-    const struct mail_format *format =
-        mail_recognize(files[_i].name, (struct furl_range){octets.at, octets.n}, octets.n);
+    struct furl_range front = {octets.at, octets.n};
+    const struct mail_format *format = mail_recognize(files[_i].path, front, octets.n);
     ck_assert_str_eq(mail_format_name(format), files[_i].format);
+    /* With one octet less it is none, unless what is left may be the front of a longer file. */
+    front.n--;
+    format = mail_recognize(files[_i].path, front, front.n);
+    ck_assert_str_eq(mail_format_name(format), "text");
+}
+END_TEST
+
+/* Names; the role; the files beside, in three cases. */
+static const struct {
+    const char *path;
+    enum mail_role role, other;
+    const char *beside[MAIL_NAMES_BESIDE];
+} roles[] = {
+    {"a.jhr", MAIL_FIRST, MAIL_SECOND, {"a.jdt", "a.jdt", "a.JDT"}},
+    {"/b.c/A.JDT", MAIL_SECOND, MAIL_FIRST, {"/b.c/A.JHR", "/b.c/A.jhr", "/b.c/A.JHR"}},
+    {"a.Jhr", MAIL_FIRST, MAIL_SECOND, {"a.Jdt", "a.jdt", "a.JDT"}},
+    {"a.jdx", MAIL_INDEX, MAIL_FIRST, {"a.jhr", "a.jhr", "a.JHR"}},
+    {"a.sqi", MAIL_INDEX, MAIL_FIRST, {"a.sqd", "a.sqd", "a.SQD"}},
+    {"a.sqd", MAIL_FIRST, MAIL_SECOND, {NULL}},
+    {"b/MSGHDR.BBS", MAIL_FIRST, MAIL_SECOND, {"b/MSGTXT.BBS", "b/msgtxt.bbs", "b/MSGTXT.BBS"}},
+    {"LASTREAD.BBS", MAIL_INDEX, MAIL_FIRST, {"MSGHDR.BBS", "msghdr.bbs", "MSGHDR.BBS"}},
+    {"Messages.Dat", MAIL_FIRST, MAIL_SECOND, {"Control.dat", "control.dat", "CONTROL.DAT"}},
+    {"CONTROL.DAT", MAIL_SECOND, MAIL_FIRST, {"MESSAGES.DAT", "messages.dat", "MESSAGES.DAT"}},
+    {".jhr", MAIL_FIRST, MAIL_SECOND, {".jdt", ".jdt", ".JDT"}},
+    {"jhr", MAIL_NO_ROLE, MAIL_SECOND, {NULL}},
+    {"", MAIL_NO_ROLE, MAIL_FIRST, {NULL}},
+};
+
+START_TEST(files_have_roles)
+{
+    const struct mail_format *format = &mail_text;
+    char out[64];
+
+    ck_assert_int_eq((int)mail_role_of(roles[_i].path, &format), (int)roles[_i].role);
+    ck_assert((format == NULL) == (roles[_i].role == MAIL_NO_ROLE));
+    for (size_t i = 0; i < MAIL_NAMES_BESIDE; i++) {
+        const char *wanted = roles[_i].beside[i];
+        bool there = mail_name_beside(roles[_i].path, roles[_i].other, i, out, sizeof out);
+        ck_assert(there == (wanted != NULL));
+        ck_assert_str_eq(there ? out : "", wanted != NULL ? wanted : "");
+        for (size_t n = 0; wanted != NULL && n <= strlen(wanted); n++) {
+            ck_assert(!mail_name_beside(roles[_i].path, roles[_i].other, i, out, n));
+        }
+    }
+    ck_assert(
+        !mail_name_beside(roles[_i].path, roles[_i].other, MAIL_NAMES_BESIDE, out, sizeof out));
 }
 END_TEST
 
@@ -82,6 +174,7 @@ Suite *store_suite(void)
 
     loop_case(suite, "names", formats_have_names, 1);
     loop_case(suite, "recognized", formats_are_recognized, COUNT(files));
+    loop_case(suite, "roles", files_have_roles, COUNT(roles));
     loop_case(suite, "base's name", the_name_of_a_base_is_that_of_its_file, 1);
     loop_case(suite, "failed", what_cannot_be_read_fails, 1);
     return suite;

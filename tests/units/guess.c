@@ -10,6 +10,8 @@ static const struct {
     {"\x8F\xE0\xA8\xA2\xA5\xE2, Ivan", "", "cp866"},                 /* Привет */
     {"Hello", "\x88\xA2\xA0\xAD \x88\xA2\xA0\xAD\xAE\xA2", "cp866"}, /* Иван Иванов */
     {"H\xA0\xAF\xE0\xA8\xAC\xA5\xE0", "", "cp866"}, /* Hапример, with a Latin H */
+    {"\x87\xA4p\xA0\xA2\xE1\xE2\xA2\xE3\xA9, Ivan", "", "cp866"}, /* Здpавствуй, with a Latin p */
+    {"p\x84\x84", "", "cp437"},                                   /* pää */
     {"Gr\x81\xE1"
      "e aus K\x94ln",
      "", "cp437"},                                      /* Grüße aus Köln */

@@ -148,6 +148,9 @@ static int list(struct mail_store *store, const char *path, bool raw)
                     damage->what);
             status = 1;
         }
+        if (result == MAIL_MESSAGE && !mail_read(store)) {
+            return 2;
+        }
         if (result == MAIL_MESSAGE && raw) {
             put_raw(&store->message);
         } else if (result == MAIL_MESSAGE) {

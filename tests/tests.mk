@@ -118,7 +118,7 @@ TESTS += tests/no-wrap.test
 endif
 libmain_la_SOURCES = src/main.c
 libmain_la_CPPFLAGS = $(AM_CPPFLAGS) -Dmain=fidourl_main
-libsteps_la_SOURCES = $(libfurl_la_SOURCES)
+libsteps_la_SOURCES = $(libfurl_la_SOURCES) $(libmail_la_SOURCES)
 libsteps_la_CFLAGS = $(AM_CFLAGS) $(COUNTS_STEPS)
 wrap = -Wl,--wrap
 
@@ -155,7 +155,8 @@ count_steps = \
 # What fuzzers feed; `replay` does so with what they found worth keeping.
 fuzz_targets = \
 	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
-	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/program.c \
+	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/stores.c \
+	tests/fuzz/program.c \
 	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
 fuzz_libraries = $(NO_LTO) libmain.la libprogram.la libsteps.la
@@ -182,7 +183,8 @@ fuzz: distdir
 .PHONY: fuzz
 corpora = \
 	tests/fuzz/corpus/escape.txt tests/fuzz/corpus/unescape.txt tests/fuzz/corpus/parts.txt \
-	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/program.txt
+	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/stores.txt \
+	tests/fuzz/corpus/program.txt
 
 # Command-line cases. `make check-case NAME='part of a name'` runs those with that in their names.
 check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT)

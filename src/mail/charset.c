@@ -121,8 +121,13 @@ static size_t ascii_blocks(struct furl_range octets)
 /* Judges the sequence that begins at the index. Returns its length; 0 where it is ill-formed. */
 static size_t sequence(struct furl_range octets, size_t at)
 {
+    const unsigned char *lead = octets.at + at;
     uint32_t code = 0;
-    size_t n = furl_utf8(octets.at + at, octets.n - at, &code);
+
+    if (octets.n - at >= 2 && lead[0] >= 0xC2 && lead[0] <= 0xDF && (lead[1] & 0xC0) == 0x80) {
+        return 2; /* the most common ones */
+    }
+    size_t n = furl_utf8(lead, octets.n - at, &code);
 
     return n == FURL_UTF8_MORE ? 0 : n;
 }
@@ -164,6 +169,7 @@ static size_t mend(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
+/* Writes the forms of octets: each whole, so that no branch depends on what it is. */
 static size_t translate(const struct mail_converter *converter, struct furl_range octets,
                         unsigned char *out)
 {

@@ -1,7 +1,5 @@
 #include "dates.h"
 
-#include <stdio.h>
-
 #include "fields.h"
 
 static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
@@ -128,35 +126,49 @@ struct mail_date mail_date_unix(uint32_t seconds)
     };
 }
 
-/* Reads a zone: a sign, if any, and four digits, hours and minutes. Returns whether it is one. */
-static bool read_zone(struct furl_range zone, char out[7])
+/* Writes a number in `digits` digits, and the octet after it unless that is NUL. Returns where the
+ * next one goes. */
+static char *put_number(char *out, unsigned number, int digits, char after)
+{
+    for (int i = digits - 1; i >= 0; i--) {
+        out[i] = (char)('0' + number % 10);
+        number /= 10;
+    }
+    out[digits] = after;
+    return out + digits + (after != '\0' ? 1 : 0);
+}
+
+/* Writes a zone, of a sign, if any, and four digits, hours and minutes; nothing where it is none.
+ */
+static void put_zone(char *out, struct furl_range zone)
 {
     zone = mail_trimmed(zone);
-    char sign = zone.n > 0 && zone.at[0] == '-' ? '-' : '+';
-    if (zone.n > 0 && (zone.at[0] == '-' || zone.at[0] == '+')) {
-        furl_skip(&zone, 1);
-    }
+    bool has_sign = zone.n > 0 && (zone.at[0] == '-' || zone.at[0] == '+');
+    char sign = has_sign && zone.at[0] == '-' ? '-' : '+';
+    furl_skip(&zone, has_sign ? 1 : 0);
     for (size_t i = 0; i < zone.n; i++) {
         if (!furl_is(zone.at[i], FURL_DIGIT)) {
-            return false;
+            return;
         }
     }
     unsigned number = zone.n == 4 ? take_number(&zone) : 9999;
-    if (number / 100 > 15 || number % 100 > 59) {
-        return false;
+    if (number / 100 <= 15 && number % 100 <= 59) {
+        *out++ = sign;
+        out = put_number(out, number / 100, 2, ':');
+        put_number(out, number % 100, 2, '\0');
     }
-    snprintf(out, 7, "%c%02u:%02u", sign, number / 100 % 100, number % 100);
-    return true;
 }
 
 void mail_date_write(const struct mail_date *date, struct furl_range zone, char out[MAIL_DATE_SIZE])
 {
-    char suffix[7] = "";
-
     out[0] = '\0';
     if (date->month != 0) {
-        snprintf(out, MAIL_DATE_SIZE, "%04u-%02u-%02uT%02u:%02u:%02u%s", date->year % 10000,
-                 date->month % 100, date->day % 100, date->hour % 100, date->minute % 100,
-                 date->second % 100, read_zone(zone, suffix) ? suffix : "");
+        out = put_number(out, date->year, 4, '-');
+        out = put_number(out, date->month, 2, '-');
+        out = put_number(out, date->day, 2, 'T');
+        out = put_number(out, date->hour, 2, ':');
+        out = put_number(out, date->minute, 2, ':');
+        out = put_number(out, date->second, 2, '\0');
+        put_zone(out, zone);
     }
 }

@@ -49,12 +49,15 @@ static struct word take_word(struct furl_range *rest)
     return word;
 }
 
+/* As many octets of words of one kind more than of the other are enough. */
+enum { ENOUGH = 64 };
+
 bool mail_is_cyrillic(struct furl_range octets)
 {
-    uint64_t cyrillic = 0;
-    uint64_t latin = 0;
+    size_t cyrillic = 0;
+    size_t latin = 0;
 
-    while (octets.n > 0) {
+    while (octets.n > 0 && cyrillic < latin + ENOUGH && latin < cyrillic + ENOUGH) {
         struct word word = take_word(&octets);
         if (word.latin > 0) {
             latin += word.high;

@@ -68,9 +68,11 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line)
     }
 }
 
-void mail_take_controls(struct mail_draft *draft, struct furl_range lines)
+/* Takes the control lines that follow each other. */
+static void take_controls(struct mail_draft *draft)
 {
-    lines = mail_before(lines, '\0');
+    struct furl_range lines = mail_before(draft->controls, '\0');
+
     while (lines.n > 0) {
         struct furl_range line = mail_before(lines, '\001');
         mail_take_control(draft, line);
@@ -78,10 +80,10 @@ void mail_take_controls(struct mail_draft *draft, struct furl_range lines)
     }
 }
 
-/* Lines that are being read. Where the next CR is, is kept: a text may have none. */
+/* Lines that are being read. The next CR and LF are kept: a text may have none of one of them. */
 struct lines {
     const unsigned char *at, *end;
-    const unsigned char *cr; /* the first one from `at` on; else `end` */
+    const unsigned char *cr, *lf; /* the first ones from `at` on; else `end` */
 };
 
 static const unsigned char *find(const unsigned char *at, const unsigned char *end, char octet)
@@ -91,14 +93,22 @@ static const unsigned char *find(const unsigned char *at, const unsigned char *e
     return found != NULL ? found : end;
 }
 
+static struct lines lines_of(struct furl_range text)
+{
+    const unsigned char *end = text.n > 0 ? text.at + text.n : text.at;
+
+    return (struct lines){text.at, end, find(text.at, end, '\r'), find(text.at, end, '\n')};
+}
+
 /* Takes the next line, and its end: CR LF, CR or LF. Returns it without that. */
 static struct furl_range take_line(struct lines *lines)
 {
     const unsigned char *at = lines->at;
 
     lines->cr = lines->cr < at ? find(at, lines->end, '\r') : lines->cr;
-    const unsigned char *end = find(at, lines->cr, '\n');
-    bool is_pair = end == lines->cr && lines->end - end > 1 && end[1] == '\n';
+    lines->lf = lines->lf < at ? find(at, lines->end, '\n') : lines->lf;
+    const unsigned char *end = lines->cr < lines->lf ? lines->cr : lines->lf;
+    bool is_pair = end == lines->cr && end < lines->end && lines->lf == end + 1;
     lines->at = end + (is_pair ? 2 : end < lines->end ? 1 : 0);
     return (struct furl_range){at, (size_t)(end - at)};
 }
@@ -123,7 +133,7 @@ static bool take_away(struct mail_draft *draft, struct furl_range line, bool fir
 static size_t put_text(struct mail_draft *draft, unsigned char *out)
 {
     struct furl_range body = draft->plain ? draft->body : mail_before(draft->body, '\0');
-    struct lines lines = {body.at, body.at + body.n, find(body.at, body.at + body.n, '\r')};
+    struct lines lines = lines_of(body);
     unsigned char *to = out;
 
     while (lines.at < lines.end) {
@@ -145,6 +155,7 @@ bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
     if (!furl_buffer_reserve(text, draft->body.n + 1)) {
         return false;
     }
+    take_controls(draft);
     message->text = (struct furl_range){text->at, put_text(draft, text->at)};
     if (draft->netmail) {
         message->area = (struct furl_range){NULL, 0};

@@ -5,7 +5,7 @@
 #include "charset.h"
 #include "dates.h"
 
-/* A message, as mail_next gives it. Ranges are in the charset; empty where there is no such thing.
+/* A message, as mail_read gives it. Ranges are in the charset; empty where there is no such thing.
  * `date` is a string. */
 struct mail_message {
     uint64_t number;
@@ -21,7 +21,8 @@ struct mail_message {
 struct mail_draft {
     struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
     struct mail_date date;
-    struct furl_range zone; /* of TZUTC */
+    struct furl_range zone;     /* of TZUTC */
+    struct furl_range controls; /* control lines that are not in the body, each after a ^A */
     struct furl_range body;
     bool plain;
     bool netmail;   /* it belongs to no area */
@@ -31,9 +32,6 @@ struct mail_draft {
 /* Takes a control line, without its ^A (FTS-4000): an identifier, the charset, the zone, the mark
  * of netmail. Of lines that say the same thing the first one counts. */
 void mail_take_control(struct mail_draft *draft, struct furl_range line);
-
-/* Takes control lines that follow each other, each after a ^A, up to a NUL. */
-void mail_take_controls(struct mail_draft *draft, struct furl_range lines);
 
 /*
  * Makes the message of its draft: takes the control lines out of the body, writes the text to

@@ -79,6 +79,9 @@ static bool note_conferences(struct mail_store *store)
     struct furl_range control = mail_source_at(&store->sources[1], 0, CONTROL_MAX);
     struct furl_range rest = control;
 
+    if (control.n == 0) {
+        return true;
+    }
     store->place.qwk.control = control;
     if (!furl_buffer_reserve(&store->notes, (size_t)4 * CONFERENCES)) {
         return false;
@@ -101,7 +104,8 @@ static bool note_conferences(struct mail_store *store)
 /* The name of a conference; its number where it has none. */
 static struct furl_range conference(struct mail_store *store, unsigned number)
 {
-    uint32_t at = mail_u32(store->notes.at + (size_t)4 * number);
+    const unsigned char *notes = store->notes.at;
+    uint32_t at = notes != NULL ? mail_u32(notes + (size_t)4 * number) : 0;
     struct furl_range rest = mail_part(store->place.qwk.control, at, CONTROL_MAX);
     struct furl_range name = at > 0 ? take_line(&rest) : rest;
 

@@ -58,6 +58,9 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
 {
     bool on = goes_on(source, offset);
 
+    if (n == 0) {
+        return (struct furl_range){NULL, 0};
+    }
     if (!on || source->n - (size_t)(offset - source->offset) < n) {
         size_t most = with_more(n, on);
         if (source->trouble != MAIL_NO_TROUBLE || !move_to(source, offset, most)) {

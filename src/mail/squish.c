@@ -126,7 +126,7 @@ static void read_parts(struct mail_draft *draft, struct furl_range octets, size_
     message->to = mail_string(octets.at + TO, NAME_SIZE);
     message->subject = mail_string(octets.at + SUBJECT, SUBJECT_SIZE);
     draft->date = date_of(octets.at);
-    mail_take_controls(draft, mail_part(octets, HEADER, control));
+    draft->controls = mail_part(octets, HEADER, control);
     draft->body = mail_part(octets, HEADER + control, octets.n);
 }
 

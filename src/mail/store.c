@@ -73,18 +73,22 @@ static enum mail_trouble trouble_of(const struct mail_store *store)
 
 enum mail_result mail_next(struct mail_store *store)
 {
-    struct mail_draft draft = {0};
-
+    store->draft = (struct mail_draft){0};
     store->damage = (struct mail_damage){0};
-    enum mail_result result = store->format->next(store, &draft);
+    enum mail_result result = store->format->next(store, &store->draft);
     store->begun = true;
-
-    if (result == MAIL_MESSAGE && !mail_finish(&draft, &store->text, store->settings.fallback)) {
-        store->trouble = MAIL_NO_MEMORY;
-    }
-    store->message = draft.message;
     store->trouble = trouble_of(store);
     return store->trouble != MAIL_NO_TROUBLE ? MAIL_FAILED : result;
+}
+
+bool mail_read(struct mail_store *store)
+{
+    if (!mail_finish(&store->draft, &store->text, store->settings.fallback)) {
+        store->trouble = MAIL_NO_MEMORY;
+        return false;
+    }
+    store->message = store->draft.message;
+    return true;
 }
 
 void mail_close(struct mail_store *store)

@@ -4,7 +4,8 @@
  *
  *     format = mail_recognize(path, front, size);         (or mail_format_named)
  *     mail_open(&store, format, path, files, &settings);
- *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED) ...
+ *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED)
+ *         if (result == MAIL_MESSAGE && mail_read(&store)) ... store.message ...
  *     mail_close(&store);
  *
  * The caller opens the files, and says how they are read. Whatever they hold, what is read is
@@ -71,8 +72,7 @@ struct mail_settings {
 };
 
 enum mail_result {
-    MAIL_MESSAGE, /* store->message is the next one; store->damage.what, unless NULL, says what of
-                     it is missing */
+    MAIL_MESSAGE, /* one is there; store->damage.what, unless NULL, says what of it is missing */
     MAIL_DAMAGE,  /* store->damage says what cannot be read; go on */
     MAIL_END,
     MAIL_FAILED, /* store->trouble says why */
@@ -119,6 +119,7 @@ struct mail_store {
     struct mail_source sources[MAIL_FILES];
     struct mail_settings settings;
     struct furl_range name; /* of the base, without path and suffix */
+    struct mail_draft draft;
     struct mail_message message;
     struct mail_damage damage;
     enum mail_trouble trouble;
@@ -138,9 +139,21 @@ struct mail_store {
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
 
-/* Goes on to the next message. What store->message points to stays until the next call. After
- * MAIL_END and MAIL_FAILED it must not be called any more. */
+/* Goes on to the next message. After MAIL_END and MAIL_FAILED it must not be called any more. */
 enum mail_result mail_next(struct mail_store *store);
+
+/*
+ * The octets that have the message's text, and more: what is neither a colon nor an ASCII letter in
+ * them is none in the text, so that a look at them can tell that it has no URL.
+ */
+static inline struct furl_range mail_raw(const struct mail_store *store)
+{
+    return store->draft.body;
+}
+
+/* Reads the message that mail_next found into store->message, which stays until the next call of
+ * that. Returns whether there was memory. */
+bool mail_read(struct mail_store *store);
 
 /* Frees the memory; the files stay open. */
 void mail_close(struct mail_store *store);

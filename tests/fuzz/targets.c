@@ -8,6 +8,7 @@ const struct fuzz_target fuzz_targets[] = {
     {"parts", fuzz_parts},
     {"canonical", fuzz_canonical},
     {"scan", fuzz_scan},
+    {"stores", fuzz_stores},
     {"program", fuzz_program},
     {NULL, NULL},
 };

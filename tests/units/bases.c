@@ -99,12 +99,20 @@ static void put_utf8(struct octets *octets, struct mail_converter *converter,
     put_text(octets, end);
 }
 
+enum mail_result next_of(struct base *base)
+{
+    enum mail_result result = mail_next(&base->store);
+
+    ck_assert(result != MAIL_MESSAGE || mail_read(&base->store));
+    return result;
+}
+
 void expect_message(struct base *base, const char *wanted)
 {
     static struct octets got;
     struct mail_converter converter = {0};
     const struct mail_message *message = &base->store.message;
-    enum mail_result result = mail_next(&base->store);
+    enum mail_result result = next_of(base);
 
     ck_assert_msg(result == MAIL_MESSAGE, "%d, not message %s", (int)result, wanted);
     got.n = (size_t)sprintf((char *)got.at, "%u|", (unsigned)message->number);
@@ -130,7 +138,7 @@ void expect_damage(struct base *base, enum mail_result result, const char *what,
     const struct mail_damage *damage = &base->store.damage;
 
     if (result != MAIL_MESSAGE) {
-        ck_assert_int_eq((int)mail_next(&base->store), (int)result);
+        ck_assert_int_eq((int)next_of(base), (int)result);
     }
     ck_assert_msg(damage->what != NULL, "nothing is wrong, not: %s", what);
     ck_assert_str_eq(damage->what, what);
@@ -140,7 +148,7 @@ void expect_damage(struct base *base, enum mail_result result, const char *what,
 
 void expect_end(struct base *base)
 {
-    ck_assert_int_eq((int)mail_next(&base->store), (int)MAIL_END);
+    ck_assert_int_eq((int)next_of(base), (int)MAIL_END);
     mail_close(&base->store);
 }
 
@@ -152,7 +160,7 @@ size_t read_base(struct base *base, uint64_t most)
     enum mail_result result = MAIL_MESSAGE;
 
     while (result == MAIL_MESSAGE || result == MAIL_DAMAGE) {
-        result = mail_next(&base->store);
+        result = next_of(base);
         n += result == MAIL_MESSAGE ? 1 : 0;
         octets += result == MAIL_MESSAGE ? base->store.message.text.n : 0;
         ck_assert(octets <= most && steps <= 10000);

@@ -37,6 +37,9 @@ struct base {
 void open_base(struct base *base, const struct mail_format *format, const char *name,
                const struct octets *first, const struct octets *second, size_t cut);
 
+/* Goes on to what is next, and reads it if it is a message. */
+enum mail_result next_of(struct base *base);
+
 /* Fails unless the next thing that the store gives is a message so: its parts, as UTF-8, as
  * "number|from|to|subject|area|id|date|declared|charset|text". */
 void expect_message(struct base *base, const char *wanted);

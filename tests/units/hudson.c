@@ -97,7 +97,7 @@ START_TEST(what_is_wrong_is_said)
     expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 1, 0);
     expect_message(&base, ROW("2", "1", "", "TwoThree\n"));
     ck_assert(base.store.damage.what == NULL);
-    ck_assert_int_eq((int)mail_next(&base.store), (int)MAIL_MESSAGE);
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
     expect(base.store.message.text.at, base.store.message.text.n, "Three\n");
     ck_assert_uint_eq(base.store.message.to.n, 35);
     expect_damage(&base, MAIL_MESSAGE, "strings are longer than their room", 3, 2 * 187);

@@ -141,7 +141,7 @@ START_TEST(what_can_be_read_of_a_damaged_base_is)
     set_u32(&headers, row->at, row->number);
     open_it(0);
     for (enum mail_result result = MAIL_MESSAGE; result == MAIL_MESSAGE || result == MAIL_DAMAGE;) {
-        result = mail_next(&base.store);
+        result = next_of(&base);
         first = first.what == NULL ? base.store.damage : first;
         if (result == MAIL_MESSAGE) {
             struct furl_range text = base.store.message.text;

@@ -125,10 +125,10 @@ END_TEST
 
 START_TEST(control_lines_follow_each_other)
 {
-    struct mail_draft draft = {0};
     static const char lines[] = "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 0300\0\001INTL x";
+    struct mail_draft draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
 
-    mail_take_controls(&draft, (struct furl_range){(const unsigned char *)lines, sizeof lines - 1});
+    ck_assert(mail_finish(&draft, &text, NULL));
     expect(draft.message.id.at, draft.message.id.n, "a");
     expect(draft.zone.at, draft.zone.n, "0300");
     ck_assert(draft.message.charset == &mail_cp866 && !draft.netmail);

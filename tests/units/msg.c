@@ -70,7 +70,7 @@ START_TEST(what_is_too_long_is_passed_over)
     expect_end(&base);
     open_base(&base, &mail_msg, "17.msg", &octets, NULL, 0);
     base.store.settings.most = strlen(TEXT) + 1;
-    ck_assert_int_eq((int)mail_next(&base.store), (int)MAIL_MESSAGE);
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
     expect_end(&base);
 }
 END_TEST

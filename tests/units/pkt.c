@@ -136,7 +136,7 @@ START_TEST(a_packet_cut_short_is_read_as_far_as_it_goes)
         size_t messages = 0;
         for (enum mail_result result = MAIL_MESSAGE;
              result == MAIL_MESSAGE || result == MAIL_DAMAGE;) {
-            result = mail_next(&base.store);
+            result = next_of(&base);
             damaged = damaged || base.store.damage.what != NULL;
             messages += result == MAIL_MESSAGE ? 1 : 0;
         }

@@ -120,7 +120,7 @@ START_TEST(without_a_string_the_stamp_is_the_date)
     put_three(&octets);
     memset(octets.at + PLACE(1) + 28 + 218, '?', 20);
     open_it(0);
-    mail_next(&base.store);
+    next_of(&base);
     ck_assert_str_eq(base.store.message.date, "2012-04-19T19:51:02");
     mail_close(&base.store);
 }
@@ -162,7 +162,7 @@ START_TEST(what_can_be_read_of_a_damaged_base_is)
     set_u32(&octets, row->at, row->number);
     open_it(0);
     for (enum mail_result result = MAIL_MESSAGE; result == MAIL_MESSAGE || result == MAIL_DAMAGE;) {
-        result = mail_next(&base.store);
+        result = next_of(&base);
         first = first.what == NULL ? base.store.damage : first;
         if (result == MAIL_MESSAGE) {
             struct furl_range text = base.store.message.text;
@@ -186,7 +186,7 @@ START_TEST(a_chain_that_loops_ends)
     open_it(0);
     expect_message(&base, ROW("1"));
     expect_message(&base, ROW("2"));
-    mail_next(&base.store); /* of its links alone no frame tells that it was read */
+    next_of(&base); /* of its links alone no frame tells that it was read */
     expect_damage(&base, MAIL_DAMAGE, "the chain of frames loops", 4, PLACE(2));
     expect_end(&base);
 }

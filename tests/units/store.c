@@ -162,7 +162,7 @@ START_TEST(what_cannot_be_read_fails)
     put_text(&octets, "text");
     open_base(&base, &mail_text, "x", &octets, NULL, 0);
     base.files[0].fails = true;
-    ck_assert_int_eq((int)mail_next(&base.store), (int)MAIL_FAILED);
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_FAILED);
     ck_assert_int_eq((int)base.store.trouble, (int)MAIL_UNREADABLE);
     mail_close(&base.store);
 }

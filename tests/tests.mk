@@ -111,8 +111,8 @@ endif
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
 check_LTLIBRARIES = libmain.la libsteps.la
-check_PROGRAMS += tests/faults/faults tests/steps/linear tests/fuzz/replay
-TESTS += tests/faults/faults tests/steps/linear tests/replay.test
+check_PROGRAMS += tests/faults/faults tests/steps/linear tests/steps/stores tests/fuzz/replay
+TESTS += tests/faults/faults tests/steps/linear tests/steps/stores tests/replay.test
 else
 TESTS += tests/no-wrap.test
 endif
@@ -148,6 +148,11 @@ tests_steps_linear_SOURCES = \
 	tests/steps/linear.c tests/steps/steps.c tests/steps/steps.h tests/common.h
 tests_steps_linear_LDADD = $(NO_LTO) libsteps.la
 tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
+tests_steps_stores_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_steps_stores_SOURCES = \
+	tests/steps/stores.c tests/steps/steps.c tests/steps/steps.h tests/common.h
+tests_steps_stores_LDADD = $(NO_LTO) libsteps.la
+tests_steps_stores_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
 	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp

@@ -111,13 +111,16 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     return MAIL_MESSAGE;
 }
 
+static bool begin(struct mail_store *store)
+{
+    store->place.hudson.left = store->sources[1].file.size;
+    return true;
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
     struct furl_range record;
 
-    if (!store->begun) {
-        store->place.hudson.left = store->sources[1].file.size;
-    }
     do {
         record = mail_source_at(&store->sources[0], store->place.hudson.at, RECORD);
         store->place.hudson.at += record.n;
@@ -130,4 +133,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
                : mail_damaged(store, "a record is cut", store->place.hudson.at - record.n);
 }
 
-const struct mail_format mail_hudson = {"hudson", true, is_plausible, next};
+const struct mail_format mail_hudson = {"hudson", NULL, true, true, is_plausible, begin, next};

@@ -159,10 +159,6 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
     struct mail_source *source = &store->sources[0];
 
-    if (!store->begun && !begin(store)) {
-        store->place.jam.at = source->file.size;
-        return mail_damaged(store, "this is no JAM base", 0);
-    }
     for (;;) {
         if (store->place.jam.lost) {
             find_mark(store);
@@ -187,4 +183,5 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     }
 }
 
-const struct mail_format mail_jam = {"jam", true, is_plausible, next};
+const struct mail_format mail_jam = {"jam", "this is no JAM base", true, true, is_plausible, begin,
+                                     next};

@@ -63,9 +63,7 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     size_t most = HEADER + store->settings.most;
     struct furl_range octets;
 
-    if (store->begun) {
-        return MAIL_END;
-    }
+    store->over = true;
     store->number = number_of(store->name) - 1;
     mail_source_until_nul(&store->sources[0], 0, HEADER, most, &octets);
     if (octets.n < HEADER) {
@@ -84,4 +82,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_msg = {"msg", false, is_plausible, next};
+const struct mail_format mail_msg = {"msg", NULL, false, false, is_plausible, NULL, next};

@@ -77,14 +77,13 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     struct furl_range strings[STRINGS];
 
     if (!find_strings(source, at, begins)) {
-        store->place.pkt.ended = true;
-        return mail_damaged(store, "strings of the message's header do not end", at);
+        return mail_over(store, "strings of the message's header do not end", at);
     }
     bool ends = mail_source_until_nul(source, at, begins[STRINGS],
                                       begins[STRINGS] + store->settings.most, &octets);
     if (!ends && octets.n >= begins[STRINGS] + store->settings.most) {
         uint64_t end = mail_source_find(source, at + octets.n, MAIL_SIZE_UNKNOWN, "", 1);
-        store->place.pkt.ended = end == MAIL_SIZE_UNKNOWN;
+        store->over = end == MAIL_SIZE_UNKNOWN;
         store->place.pkt.at = end + 1;
         return mail_passed_over(store, "message is too long", at);
     }
@@ -92,7 +91,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
         strings[i] = mail_before(mail_part(octets, begins[i], begins[i + 1] - begins[i]), '\0');
     }
     store->place.pkt.at = at + octets.n + 1;
-    store->place.pkt.ended = !ends;
+    store->over = !ends;
     draft->message.number = ++store->number;
     draft->message.to = strings[TO];
     draft->message.from = strings[FROM];
@@ -116,35 +115,27 @@ static bool begin_another(struct mail_store *store)
     return is_header(mail_source_at(&store->sources[0], at, HEADER + 2));
 }
 
+static bool begin(struct mail_store *store)
+{
+    store->place.pkt.at = HEADER;
+    return is_header(mail_source_at(&store->sources[0], 0, HEADER + 2));
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
-    struct mail_source *source = &store->sources[0];
-
-    if (!store->begun) {
-        if (!is_header(mail_source_at(source, 0, HEADER + 2))) {
-            store->place.pkt.ended = true;
-            return mail_damaged(store, "this is no packet", 0);
-        }
-        store->place.pkt.at = HEADER;
-    }
-    if (store->place.pkt.ended) {
-        return MAIL_END;
-    }
-    for (;;) {
-        struct furl_range type = mail_source_at(source, store->place.pkt.at, 2);
+    do {
+        uint64_t at = store->place.pkt.at;
+        struct furl_range type = mail_source_at(&store->sources[0], at, 2);
         unsigned number = type.n == 2 ? mail_u16(type.at) : 1;
         if (number == 2) {
             return read_message(store, draft);
         }
         if (number != 0) {
-            store->place.pkt.ended = true;
-            return mail_damaged(store, "no message is where the next one is to be",
-                                store->place.pkt.at);
+            return mail_over(store, "no message is where the next one is to be", at);
         }
-        if (!begin_another(store)) {
-            return MAIL_END;
-        }
-    }
+    } while (begin_another(store));
+    return MAIL_END;
 }
 
-const struct mail_format mail_pkt = {"pkt", false, is_plausible, next};
+const struct mail_format mail_pkt = {"pkt", "this is no packet", false, false, is_plausible, begin,
+                                     next};

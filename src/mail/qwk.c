@@ -31,14 +31,16 @@ enum { KILLED = 0xE2, LINE_END = 0xE3 };
 #define CONTROL_MAX ((size_t)1 << 20)
 enum { LAST_LINE = 11, CONFERENCES = 65536 };
 
-/* A field of figures, with blanks around them, as a number; SIZE_MAX where it is none. */
+/* A field of figures, with blanks around them, as a number; SIZE_MAX where it is none, or too long
+ * to be one. */
+enum { FIGURES = 7 };
 static size_t figures(const unsigned char *at, size_t n)
 {
     struct furl_range field = mail_trimmed(mail_string(at, n));
     size_t number = 0;
 
     for (size_t i = 0; i < field.n; i++) {
-        if (!furl_is(field.at[i], FURL_DIGIT)) {
+        if (!furl_is(field.at[i], FURL_DIGIT) || i >= FIGURES) {
             return SIZE_MAX;
         }
         number = number * 10 + (field.at[i] - (size_t)'0');
@@ -166,15 +168,17 @@ static enum mail_result find_header(struct mail_store *store, uint64_t at)
     return mail_damaged(store, "no header is where the next one is to be", at);
 }
 
+static bool begin(struct mail_store *store)
+{
+    store->place.qwk.at = BLOCK;
+    if (!note_conferences(store)) {
+        store->trouble = MAIL_NO_MEMORY;
+    }
+    return true;
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
-    if (!store->begun) {
-        store->place.qwk.at = BLOCK;
-        if (!note_conferences(store)) {
-            store->trouble = MAIL_NO_MEMORY;
-            return MAIL_FAILED;
-        }
-    }
     for (;;) {
         uint64_t at = store->place.qwk.at;
         struct furl_range block = mail_source_at(&store->sources[0], at, BLOCK);
@@ -189,7 +193,7 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
         bool killed = block.at[ACTIVE] == KILLED;
         store->place.qwk.at = at + wanted;
         store->number = number < SIZE_MAX ? number : store->number + 1;
-        if (wanted - BLOCK > store->settings.most) {
+        if (!killed && wanted - BLOCK > store->settings.most) {
             mail_incomplete(store, "message is too long", at);
             return MAIL_DAMAGE;
         }
@@ -199,4 +203,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     }
 }
 
-const struct mail_format mail_qwk = {"qwk", false, is_plausible, next};
+const struct mail_format mail_qwk = {"qwk", NULL, false, false, is_plausible, begin, next};

@@ -7,9 +7,13 @@
 /* A format. */
 struct mail_format {
     const char *name;
+    const char *wrong; /* what is said of a file that is none; NULL: any file is one */
     bool seeks;
+    bool has_second; /* which must be there */
     /* Whether a file that begins so, and is so long, may be one. */
     bool (*is_plausible)(struct furl_range front, uint64_t size);
+    /* Reads what is before the first message. Returns whether this is such a store. Or NULL. */
+    bool (*begin)(struct mail_store *store);
     /* Finds the next message. Of a draft all zero it sets what the store has. */
     enum mail_result (*next)(struct mail_store *store, struct mail_draft *draft);
 };
@@ -19,6 +23,9 @@ extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_
 
 /* Says what is wrong, at an offset, where a message would be next. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
+
+/* The same where nothing after it can be read. */
+enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset);
 
 /* The same of a message that is there, but is passed over. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);

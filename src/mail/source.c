@@ -8,18 +8,16 @@ static bool goes_on(const struct mail_source *source, uint64_t offset)
     return offset >= source->offset && offset - source->offset <= source->n;
 }
 
-/* Drops what comes before the offset, and makes room for `n` octets from it on. Returns whether
- * there is memory. */
-static bool move_to(struct mail_source *source, uint64_t offset, size_t n)
+/* Drops the first octets of the stretch, which has so many, and makes room for `room`. Returns
+ * whether there is memory. */
+static bool drop(struct mail_source *source, size_t dropped, size_t room)
 {
-    size_t before = goes_on(source, offset) ? (size_t)(offset - source->offset) : source->n;
-
-    source->n -= before;
-    if (source->n > 0) {
-        memmove(source->stretch.at, source->stretch.at + before, source->n);
+    source->n -= dropped;
+    source->offset += dropped;
+    if (source->n > 0 && dropped > 0) {
+        memmove(source->stretch.at, source->stretch.at + dropped, source->n);
     }
-    source->offset = offset;
-    if (!furl_buffer_reserve(&source->stretch, n)) {
+    if (!furl_buffer_reserve(&source->stretch, room)) {
         source->trouble = MAIL_NO_MEMORY;
         return false;
     }
@@ -46,31 +44,53 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
     }
 }
 
-/* Where reading goes on, so much more is read that moving what there is costs little. */
-static size_t with_more(size_t n, bool on)
+/* Reads on, so that the stretch has `n` octets after the first `skipped` ones, if there are. There
+ * is room for so many more that what is kept is seldom moved. */
+static void extend(struct mail_source *source, size_t skipped, size_t n)
 {
     size_t more = n / 4 > MAIL_BLOCK ? n / 4 : MAIL_BLOCK;
 
-    return on ? n + more : n > MAIL_PAGE ? n : MAIL_PAGE;
+    if (n > source->stretch.room || skipped > source->stretch.room - n) {
+        if (!drop(source, skipped, n + more)) {
+            return;
+        }
+        skipped = 0;
+    }
+    size_t room = source->stretch.room - skipped - n;
+    read_on(source, skipped + n, skipped + n + (more < room ? more : room));
+}
+
+/* Reads anew, at another offset: not much more than is needed. */
+static void begin_anew(struct mail_source *source, uint64_t offset, size_t n)
+{
+    size_t most = n > MAIL_PAGE ? n : MAIL_PAGE;
+
+    source->n = 0;
+    source->offset = offset;
+    if (drop(source, 0, most)) {
+        read_on(source, n, most);
+    }
 }
 
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n)
 {
     bool on = goes_on(source, offset);
+    bool there = on && source->n - (size_t)(offset - source->offset) >= n;
 
-    if (n == 0) {
+    if (n == 0 || (!there && source->trouble != MAIL_NO_TROUBLE)) {
         return (struct furl_range){NULL, 0};
     }
-    if (!on || source->n - (size_t)(offset - source->offset) < n) {
-        size_t most = with_more(n, on);
-        if (source->trouble != MAIL_NO_TROUBLE || !move_to(source, offset, most)) {
-            return (struct furl_range){NULL, 0};
-        }
-        read_on(source, n, most);
+    if (!there && on) {
+        extend(source, (size_t)(offset - source->offset), n);
+    } else if (!there) {
+        begin_anew(source, offset, n);
+    }
+    if (source->trouble == MAIL_NO_MEMORY) {
+        return (struct furl_range){NULL, 0};
     }
     size_t skipped = (size_t)(offset - source->offset);
-    size_t there = source->n - skipped;
-    return (struct furl_range){source->stretch.at + skipped, there < n ? there : n};
+    size_t after = source->n - skipped;
+    return (struct furl_range){source->stretch.at + skipped, after < n ? after : n};
 }
 
 bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,

@@ -42,7 +42,7 @@ struct mail_source {
 
 /*
  * The `n` octets from the offset on; fewer where the file ends, or there is trouble. They are in
- * the source's memory, until the next call. Memory: `n` and a quarter, and MAIL_BLOCK. What was
+ * the source's memory, until the next call. Memory: twice `n`, and MAIL_BLOCK. What was
  * read last is not read again, if the offset is in it; of a file that cannot be read at any offset,
  * the offset must be in it, or where it ended.
  */

@@ -139,7 +139,6 @@ static bool take_frame(struct mail_store *store, const unsigned char *frame, uin
     bool is_known = at < store->sources[0].file.size; /* else it came while the base was read */
 
     if (is_known && end - at > store->place.squish.left) {
-        store->place.squish.next = 0;
         return false;
     }
     store->place.squish.left -= is_known ? end - at : 0;
@@ -176,9 +175,6 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_draft *
 
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
-    if (!store->begun && !begin(store)) {
-        return mail_damaged(store, "this is no Squish base", 0);
-    }
     uint64_t at = store->place.squish.next;
     if (at == 0) {
         return MAIL_END;
@@ -192,9 +188,10 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     memcpy(frame, octets.at, FRAME);
     uint64_t length = length_of(store, frame);
     if (!take_frame(store, frame, length)) {
-        return mail_damaged(store, "the chain of frames loops", at);
+        return mail_over(store, "the chain of frames loops", at);
     }
     return read_frame(store, draft, at, length, frame);
 }
 
-const struct mail_format mail_squish = {"squish", true, is_plausible, next};
+const struct mail_format mail_squish = {
+    "squish", "this is no Squish base", true, false, is_plausible, begin, next};

@@ -20,6 +20,7 @@ void mail_open(struct mail_store *store, const struct mail_format *format, const
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings)
 {
     *store = (struct mail_store){.format = format, .name = base_name(path), .settings = *settings};
+    store->settings.most = settings->most < MAIL_MOST ? settings->most : MAIL_MOST;
     for (size_t i = 0; i < MAIL_FILES; i++) {
         store->sources[i].file = files[i];
     }
@@ -29,6 +30,12 @@ enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64
 {
     store->damage = (struct mail_damage){what, store->number + 1, offset};
     return MAIL_DAMAGE;
+}
+
+enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->over = true;
+    return mail_damaged(store, what, offset);
 }
 
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset)
@@ -71,14 +78,42 @@ static enum mail_trouble trouble_of(const struct mail_store *store)
     return trouble;
 }
 
+/* Begins to read. Returns whether messages may follow; else damage says why they do not. */
+static bool begin(struct mail_store *store)
+{
+    const struct mail_format *format = store->format;
+
+    store->begun = true;
+    if (format->has_second && store->sources[1].file.read == NULL) {
+        mail_over(store, "the file with the texts is not there", 0);
+    } else if (format->begin != NULL && !format->begin(store)) {
+        mail_over(store, format->wrong, 0);
+    }
+    return !store->over;
+}
+
+static enum mail_result find_next(struct mail_store *store)
+{
+    if (store->over) {
+        return MAIL_END;
+    }
+    if (!store->begun && !begin(store)) {
+        return MAIL_DAMAGE;
+    }
+    return store->format->next(store, &store->draft);
+}
+
 enum mail_result mail_next(struct mail_store *store)
 {
     store->draft = (struct mail_draft){0};
     store->damage = (struct mail_damage){0};
-    enum mail_result result = store->format->next(store, &store->draft);
-    store->begun = true;
+    enum mail_result result = find_next(store);
     store->trouble = trouble_of(store);
-    return store->trouble != MAIL_NO_TROUBLE ? MAIL_FAILED : result;
+    if (store->trouble != MAIL_NO_TROUBLE) {
+        store->damage = (struct mail_damage){0};
+        result = MAIL_FAILED;
+    }
+    return result;
 }
 
 bool mail_read(struct mail_store *store)

@@ -27,8 +27,10 @@ struct mail_format;
 /* The octets at the front of a file by which it is recognized; fewer if it has no more. */
 #define MAIL_FRONT ((size_t)4096)
 
-/* The octets of a message above which it is passed over, if the caller wants nothing else. */
+/* The octets of a message above which it is passed over, if the caller wants nothing else; and the
+ * most that there may be, since texts grow in UTF-8. */
 #define MAIL_MESSAGE_MAX ((size_t)16 << 20)
+#define MAIL_MOST        (SIZE_MAX / 8)
 
 /* The format that is called so ("pkt", in lower case), or NULL. */
 const struct mail_format *mail_format_named(const char *name);
@@ -96,7 +98,6 @@ union mail_place {
     } squish;
     struct {
         uint64_t at; /* of what is next */
-        bool ended;
     } pkt;
     struct {
         uint64_t at;   /* of the next header */
@@ -124,7 +125,7 @@ struct mail_store {
     struct mail_damage damage;
     enum mail_trouble trouble;
     uint64_t number; /* messages read so far, or passed over */
-    bool begun;
+    bool begun, over;
     struct furl_buffer text;
     struct furl_buffer joined; /* a text that is in blocks */
     struct furl_buffer notes;  /* what a reader keeps */

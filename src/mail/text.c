@@ -12,9 +12,7 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
     size_t most = store->settings.most;
 
-    if (store->begun) {
-        return MAIL_END;
-    }
+    store->over = true;
     struct furl_range octets = mail_source_at(&store->sources[0], 0, most + 1);
     if (octets.n > most) {
         return mail_passed_over(store, "message is too long", 0);
@@ -25,4 +23,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_text = {"text", false, is_plausible, next};
+const struct mail_format mail_text = {"text", NULL, false, false, is_plausible, NULL, next};

@@ -52,10 +52,10 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
     HOLDS(message->text.n == 0 || message->text.at[message->text.n - 1] == '\n');
 }
 
-/* The most steps that an octet of a store takes, and that opening it does: reading messages, 3
- * octets of UTF-8 for each. */
-#define STEPS_AN_OCTET 200u
-#define STEPS_TO_OPEN  20000u
+/* The most steps that an octet of a store takes, and those that it takes to open it: twice what a
+ * search found. */
+#define STEPS_AN_OCTET 40u
+#define STEPS_TO_OPEN  5000u
 
 /* Adds what a store has: messages, and what is damaged. */
 static void read_store(struct fuzz_text *out, const struct mail_format *format,

@@ -187,6 +187,15 @@ START_TEST(a_base_cut_short_is_read_as_far_as_it_goes)
 }
 END_TEST
 
+START_TEST(without_texts_there_are_no_messages)
+{
+    put_three();
+    open_base(&base, &mail_jam, "base.jhr", &headers, NULL, 0);
+    expect_damage(&base, MAIL_DAMAGE, "the file with the texts is not there", 1, 0);
+    expect_end(&base);
+}
+END_TEST
+
 START_TEST(what_is_too_long_is_passed_over)
 {
     put_three();
@@ -222,6 +231,7 @@ Suite *jam_suite(void)
     loop_case(suite, "damaged", what_can_be_read_of_a_damaged_base_is, COUNT(damaged));
     loop_case(suite, "overlapping", a_text_is_not_read_over_and_over, 1);
     loop_case(suite, "cut", a_base_cut_short_is_read_as_far_as_it_goes, 1);
+    loop_case(suite, "no texts", without_texts_there_are_no_messages, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
     loop_case(suite, "any", any_octets_end, 1);
     return suite;

@@ -46,9 +46,9 @@ static void begin(void)
     for (int line = 1; line <= 10; line++) {
         put_text(&control, "7\r\n");
     }
-    put_text(
-        &control,
-        "3\r\n0\r\nNetmail\r\n7\r\n Ru.Linux \r\n300\r\nOther\r\n70000\r\n8\r\n9\r\n\r\nHELLO\r\n");
+    put_text(&control,
+             "3\r\n0\r\nNetmail\r\n7\r\n Ru.Linux "
+             "\r\n300\r\nOther\r\n70000\r\n8\r\n9\r\n\r\n99999999999999999999\r\nHELLO\r\n");
 }
 
 static void open_it(size_t cut)
@@ -131,6 +131,45 @@ START_TEST(what_is_too_long_is_passed_over)
 }
 END_TEST
 
+/* A file of more than 4 GiB, whose messages were killed, each of as many blocks as there can be,
+ * except for one far behind. */
+#define MANY   999999u
+#define KILLED 42u
+
+static size_t read_huge(void *context, uint64_t offset, unsigned char *octets, size_t n)
+{
+    const struct octets *blocks = context; /* the first one, and two headers */
+
+    for (size_t i = 0; i < n; i++) {
+        uint64_t block = (offset + i) / 128;
+        uint64_t message = block > 0 ? (block - 1) / MANY : 0;
+        bool is_header = block > 0 && (block - 1) % MANY == 0;
+        size_t kind = block == 0 ? 0 : message == KILLED ? 2 : 1;
+        octets[i] = block == 0 || is_header ? blocks->at[128 * kind + (offset + i) % 128] : ' ';
+        if (block > (uint64_t)KILLED * MANY + 2) {
+            return i;
+        }
+    }
+    return n;
+}
+
+START_TEST(files_may_have_more_than_4_gib)
+{
+    const struct mail_settings settings = {.most = MAIL_MESSAGE_MAX};
+    struct mail_file files[MAIL_FILES] = {{&messages, read_huge, UINT64_MAX - 1}};
+
+    begin();
+    put_message("1", 0xE2, 7, "", ' ');
+    put_message("2", 0xE1, 7, "", ' ');
+    memcpy(messages.at + 128 + 116, "999999", 6);
+    memcpy(messages.at + 256 + 116, "2     ", 6);
+    mail_open(&base.store, &mail_qwk, "messages.dat", files, &settings);
+    expect_message(&base, ROW("2", "7", ""));
+    ck_assert(base.store.place.qwk.at > (uint64_t)5 << 30);
+    expect_end(&base);
+}
+END_TEST
+
 START_TEST(any_octets_end)
 {
     struct dice dice = {1};
@@ -162,6 +201,7 @@ Suite *qwk_suite(void)
     loop_case(suite, "numbers", without_names_conferences_have_numbers, 1);
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
+    loop_case(suite, "4 GiB", files_may_have_more_than_4_gib, 1);
     loop_case(suite, "any", any_octets_end, 1);
     return suite;
 }

@@ -154,17 +154,35 @@ START_TEST(the_name_of_a_base_is_that_of_its_file)
 }
 END_TEST
 
+/* A message may have so many octets, whatever is asked for. */
+START_TEST(texts_in_utf8_have_room)
+{
+    static struct base base;
+    struct octets octets = {.n = 0};
+    struct mail_settings settings = {.most = SIZE_MAX};
+
+    open_base(&base, &mail_text, "x", &octets, NULL, 0);
+    mail_open(&base.store, &mail_text, "x", &(struct mail_file[MAIL_FILES]){{0}}[0], &settings);
+    ck_assert(base.store.settings.most <= SIZE_MAX / 3 - 1);
+}
+END_TEST
+
 START_TEST(what_cannot_be_read_fails)
 {
+    static const struct mail_format *const formats[] = {
+        &mail_squish, &mail_jam, &mail_hudson, &mail_qwk, &mail_pkt, &mail_msg, &mail_text};
     static struct base base;
     struct octets octets = {.n = 0};
 
     put_text(&octets, "text");
-    open_base(&base, &mail_text, "x", &octets, NULL, 0);
-    base.files[0].fails = true;
-    ck_assert_int_eq((int)next_of(&base), (int)MAIL_FAILED);
-    ck_assert_int_eq((int)base.store.trouble, (int)MAIL_UNREADABLE);
-    mail_close(&base.store);
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        open_base(&base, formats[i], "x", &octets, &octets, 0);
+        base.files[0].fails = true;
+        ck_assert_int_eq((int)next_of(&base), (int)MAIL_FAILED);
+        ck_assert_int_eq((int)base.store.trouble, (int)MAIL_UNREADABLE);
+        ck_assert(base.store.damage.what == NULL);
+        mail_close(&base.store);
+    }
 }
 END_TEST
 
@@ -176,6 +194,7 @@ Suite *store_suite(void)
     loop_case(suite, "recognized", formats_are_recognized, COUNT(files));
     loop_case(suite, "roles", files_have_roles, COUNT(roles));
     loop_case(suite, "base's name", the_name_of_a_base_is_that_of_its_file, 1);
+    loop_case(suite, "room", texts_in_utf8_have_room, 1);
     loop_case(suite, "failed", what_cannot_be_read_fails, 1);
     return suite;
 }

@@ -3,17 +3,16 @@
 #include "fields.h"
 #include "guess.h"
 
-/* What a control line says, by the word that it begins with. */
+/* What a control line says, by the word that it begins with, in lower case: MSGID (FTS-0009), CHRS
+ * and its older names (FTS-5003), TZUTC (FTS-4008), INTL (FTS-4001). */
 enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL };
 
 static const struct word {
-    const char *word; /* in lower case */
+    const char *word;
     enum control control;
 } words[] = {
-    {"msgid", IDENTIFIER},                                         /* FTS-0009 */
-    {"chrs", CHARSET},                                             /* FTS-5003 */
-    {"charset", CHARSET},  {"codepage", CHARSET}, {"tzutc", ZONE}, /* FTS-4008 */
-    {"tzutcinfo", ZONE},   {"intl", NETMAIL},                      /* FTS-4001 */
+    {"msgid", IDENTIFIER}, {"chrs", CHARSET},   {"charset", CHARSET}, {"codepage", CHARSET},
+    {"tzutc", ZONE},       {"tzutcinfo", ZONE}, {"intl", NETMAIL},
 };
 
 static enum control control_of(struct furl_range word)

@@ -60,9 +60,9 @@ enum mail_role mail_role_of(const char *path, const struct mail_format **format)
 
 /*
  * Writes the path of the file in another role, MAIL_FIRST or MAIL_SECOND, of the store that a
- * path's file is of: the same, except for the suffix or the name. `nth`, from 0: in the case of the
- * letters that it replaces; in lower case; in upper case. Returns whether there is such a role, and
- * room in `size`.
+ * path's file is of: the same, except for the suffix or the name. `nth`, from 0: with the first
+ * letter, and the others, in the case of the first and the last one of what they replace; in lower
+ * case; in upper case. Returns whether there is such a role, and room in `size`.
  */
 #define MAIL_NAMES_BESIDE 3
 bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size);
@@ -144,8 +144,9 @@ void mail_open(struct mail_store *store, const struct mail_format *format, const
 enum mail_result mail_next(struct mail_store *store);
 
 /*
- * The octets that have the message's text, and more: what is neither a colon nor an ASCII letter in
- * them is none in the text, so that a look at them can tell that it has no URL.
+ * The octets that have the message's text, and more. All charsets have ASCII letters, digits and
+ * colons in the same places, and nowhere else, so that a look at these octets can tell that the
+ * text has no URL.
  */
 static inline struct furl_range mail_raw(const struct mail_store *store)
 {

@@ -114,6 +114,32 @@ START_TEST(octets_become_utf8)
 }
 END_TEST
 
+/* A URL in ASCII is the same octets in all charsets, whatever else they change. */
+START_TEST(letters_digits_and_colons_are_those_of_ascii)
+{
+    static const char *const labels[] = {
+        "ascii",   "canadian", "dutch",   "finnish", "french", "german",  "italian", "norweig",
+        "portu",   "spanish",  "swedish", "swiss",   "uk",     "cp437",   "cp850",   "cp852",
+        "cp866",   "cp848",    "cp1250",  "cp1251",  "cp1252", "cp10000", "latin-1", "latin-2",
+        "latin-5", "latin-9",  "cp1125",  "koi8-r",  "koi8-u"};
+    struct mail_converter converter = {0};
+
+    for (size_t i = 0; i < COUNT(labels); i++) {
+        const struct mail_charset *charset = mail_charset_named(furl_range_of(labels[i]));
+        for (unsigned octet = 0; octet < 256; octet++) {
+            unsigned char from = (unsigned char)octet;
+            struct furl_range made =
+                mail_to_utf8(&converter, charset, (struct furl_range){&from, 1});
+            bool is_one = furl_is(from, FURL_ALNUM) || from == ':' || from == '/';
+            bool becomes_one =
+                furl_is(made.at[0], FURL_ALNUM) || made.at[0] == ':' || made.at[0] == '/';
+            ck_assert(is_one == becomes_one && (!is_one || made.at[0] == from));
+        }
+    }
+    free(converter.out.at);
+}
+END_TEST
+
 START_TEST(utf8_is_told)
 {
     static const char *const well[] = {"", "a", "12345678", "1234567\xD0\x9F", "\xF4\x8F\xBF\xBF"};
@@ -134,6 +160,7 @@ Suite *charset_suite(void)
     loop_case(suite, "names", names_are_known, COUNT(values));
     loop_case(suite, "declared", names_are_cut_out, COUNT(declared));
     loop_case(suite, "conversions", octets_become_utf8, 1);
+    loop_case(suite, "ASCII", letters_digits_and_colons_are_those_of_ascii, 1);
     loop_case(suite, "UTF-8", utf8_is_told, 1);
     return suite;
 }

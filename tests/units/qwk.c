@@ -132,7 +132,7 @@ START_TEST(what_is_too_long_is_passed_over)
 END_TEST
 
 /* A file of more than 4 GiB, whose messages were killed, each of as many blocks as there can be,
- * except for one far behind. */
+ * except for the last one. */
 #define MANY   999999u
 #define KILLED 42u
 

@@ -10,7 +10,7 @@ TEST_LOG_COMPILER = $(TEST_SHELL)
 TESTS = $(scripts)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
-	tests/wrapped/mail
+	tests/wrapped/mail tests/mailrows
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -26,6 +26,7 @@ scripts = \
 	tests/lists.test \
 	tests/mail.test \
 	tests/memory.test \
+	tests/messages.test \
 	tests/manual.test \
 	tests/parts.test \
 	tests/pieces.test \
@@ -52,6 +53,8 @@ tests_terminal_terminal_SOURCES = \
 tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
+tests_mailrows_SOURCES = tests/mailrows.c tests/labels.h tests/common.h
+tests_mailrows_LDADD = libprogram.la libmail.la libfurl.la
 tests_wrapped_mail_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_wrapped_mail_SOURCES = \
 	tests/wrapped/mail.c tests/common.h \
@@ -93,7 +96,11 @@ tests_unit_tests_SOURCES = \
 	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c \
 	tests/units/line.c tests/units/rest.c tests/units/tail.c tests/units/margin.c tests/units/wrap.c \
 	tests/units/cut.c tests/units/lead.c tests/units/folding.c \
-	tests/units/charset.c tests/units/guess.c
+	tests/units/bases.c tests/units/bases.h tests/labels.h \
+	tests/units/source.c tests/units/charset.c tests/units/convert.c tests/units/dates.c tests/units/guess.c \
+	tests/units/message.c tests/units/store.c tests/units/bundle.c tests/units/pkt.c tests/units/msg.c \
+	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
+	tests/units/text.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libmail.la libfurl.la $(CHECK_LIBS)
@@ -108,8 +115,10 @@ endif
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
 check_LTLIBRARIES = libmain.la libsteps.la
-check_PROGRAMS += tests/faults/faults tests/steps/linear tests/fuzz/replay tests/folding
-TESTS += tests/faults/faults tests/steps/linear tests/replay.test tests/folding.test
+check_PROGRAMS += \
+	tests/faults/faults tests/steps/linear tests/steps/stores tests/fuzz/replay tests/folding
+TESTS += \
+	tests/faults/faults tests/steps/linear tests/steps/stores tests/replay.test tests/folding.test
 else
 TESTS += tests/no-wrap.test
 endif
@@ -145,6 +154,11 @@ tests_steps_linear_SOURCES = \
 	tests/steps/linear.c tests/steps/steps.c tests/steps/steps.h tests/common.h
 tests_steps_linear_LDADD = $(NO_LTO) libsteps.la
 tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
+tests_steps_stores_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_steps_stores_SOURCES = \
+	tests/steps/stores.c tests/steps/steps.c tests/steps/steps.h tests/common.h
+tests_steps_stores_LDADD = $(NO_LTO) libsteps.la
+tests_steps_stores_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
 	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp
@@ -153,7 +167,7 @@ count_steps = \
 fuzz_targets = \
 	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c \
-	tests/fuzz/charset.c tests/fuzz/program.c \
+	tests/fuzz/charset.c tests/fuzz/stores.c tests/fuzz/program.c \
 	tests/fuzz/runs.c tests/fuzz/runs.h \
 	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
@@ -186,7 +200,7 @@ fuzz: distdir
 corpora = \
 	tests/fuzz/corpus/escape.txt tests/fuzz/corpus/unescape.txt tests/fuzz/corpus/parts.txt \
 	tests/fuzz/corpus/canonical.txt tests/fuzz/corpus/scan.txt tests/fuzz/corpus/fold.txt \
-	tests/fuzz/corpus/charset.txt tests/fuzz/corpus/program.txt
+	tests/fuzz/corpus/charset.txt tests/fuzz/corpus/stores.txt tests/fuzz/corpus/program.txt
 
 # Command-line cases. `make check-case NAME='part of a name'` runs those with that in their names.
 check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT)
@@ -223,7 +237,8 @@ test_files = \
 	tests/README \
 	$(scripts) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
-	tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk tests/parts.py tests/draft.tsv \
+	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
+	tests/parts.py tests/draft.tsv \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

@@ -52,20 +52,19 @@ static struct furl_range trimmed(struct furl_range octets)
     return octets;
 }
 
-/* A name without the level and what is around. */
-static struct furl_range bare(struct furl_range name)
+struct furl_range mail_charset_bare(struct furl_range value)
 {
-    name = trimmed(name);
-    if (name.n > 2 && furl_is(name.at[name.n - 1], FURL_DIGIT) && name.at[name.n - 2] == ' ') {
-        name.n--;
+    value = trimmed(value);
+    if (value.n > 2 && furl_is(value.at[value.n - 1], FURL_DIGIT) && value.at[value.n - 2] == ' ') {
+        value.n--;
     }
-    return trimmed(name);
+    return trimmed(value);
 }
 
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
     /* Lines of CODEPAGE have the number alone. */
-    struct furl_range wanted = bare(name);
+    struct furl_range wanted = mail_charset_bare(name);
     size_t skipped = wanted.n > 0 && furl_is(wanted.at[0], FURL_DIGIT) ? strlen("cp") : 0;
 
     for (size_t i = 0; i < NAMES; i++) {

@@ -29,6 +29,9 @@ extern const struct mail_charset mail_utf8;
  */
 const struct mail_charset *mail_charset_named(struct furl_range name);
 
+/* The name in the value of such a line, as it is there: without the level, and what is around. */
+struct furl_range mail_charset_bare(struct furl_range value);
+
 /* All names, in lower case: the nth, NULL after the last one. */
 const char *mail_charset_name(const void *table, size_t nth);
 

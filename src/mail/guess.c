@@ -108,24 +108,6 @@ static void take_ascii(struct mail_guess *guess, struct furl_range octets)
     }
 }
 
-/* How many octets at the front are ASCII. */
-static size_t count_ascii(struct furl_range octets)
-{
-    uint64_t eight = 0;
-    size_t n = 0;
-
-    for (; octets.n - n >= sizeof eight; n += sizeof eight) {
-        memcpy(&eight, octets.at + n, sizeof eight);
-        if ((eight & 0x8080808080808080) != 0) {
-            break;
-        }
-    }
-    while (n < octets.n && !furl_is(octets.at[n], FURL_EIGHT)) {
-        n++;
-    }
-    return n;
-}
-
 void mail_guess_begin(struct mail_guess *guess)
 {
     *guess = (struct mail_guess){.charset = &mail_utf8};
@@ -142,7 +124,7 @@ void mail_guess_feed(struct mail_guess *guess, struct furl_range octets)
         octets.n = MAIL_GUESS_MAX - guess->seen;
     }
     while (octets.n > 0 && guess->state != MAIL_GUESS_DONE) {
-        size_t n = count_ascii(octets);
+        size_t n = furl_ascii_front(octets.at, octets.n);
         if (n > 0) {
             take_ascii(guess, (struct furl_range){octets.at, n});
         } else {

@@ -30,6 +30,7 @@ void fuzz_canonical(struct furl_range octets);
 void fuzz_scan(struct furl_range octets);
 void fuzz_fold(struct furl_range octets);
 void fuzz_charset(struct furl_range octets);
+void fuzz_stores(struct furl_range octets);
 void fuzz_program(struct furl_range octets);
 
 /* Says which property does not hold, and ends the process. */

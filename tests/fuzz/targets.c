@@ -3,9 +3,11 @@
 #include <stdio.h>
 
 const struct fuzz_target fuzz_targets[] = {
-    {"escape", fuzz_escape},       {"unescape", fuzz_unescape}, {"parts", fuzz_parts},
-    {"canonical", fuzz_canonical}, {"scan", fuzz_scan},         {"fold", fuzz_fold},
-    {"charset", fuzz_charset},     {"program", fuzz_program},   {NULL, NULL},
+    {"escape", fuzz_escape},   {"unescape", fuzz_unescape},
+    {"parts", fuzz_parts},     {"canonical", fuzz_canonical},
+    {"scan", fuzz_scan},       {"fold", fuzz_fold},
+    {"charset", fuzz_charset}, {"stores", fuzz_stores},
+    {"program", fuzz_program}, {NULL, NULL},
 };
 
 const struct fuzz_target *fuzz_target(const char *name)

@@ -53,6 +53,20 @@ START_TEST(names_are_known)
 }
 END_TEST
 
+static const char *const declared[][2] = {
+    {"CP866 2", "CP866"}, {"+7 FIDO 2", "+7 FIDO"}, {" IBMPC  2", "IBMPC"},
+    {"+7", "+7"},         {"utf-8", "utf-8"},       {"", ""},
+    {"2", "2"},           {"A 2 3", "A 2"},
+};
+
+START_TEST(names_are_cut_out)
+{
+    struct furl_range name = mail_charset_bare(range(declared[_i][0]));
+
+    expect(name.at, name.n, declared[_i][1]);
+}
+END_TEST
+
 /* Each is listed, and found by what is listed. */
 START_TEST(names_are_listed)
 {
@@ -136,6 +150,7 @@ Suite *charset_suite(void)
     Suite *suite = suite_create("charset");
 
     loop_case(suite, "names", names_are_known, COUNT(values));
+    loop_case(suite, "declared", names_are_cut_out, COUNT(declared));
     loop_case(suite, "list", names_are_listed, 1);
     loop_case(suite, "conversions", octets_become_utf8, 1);
     loop_case(suite, "ASCII", letters_digits_and_colons_are_those_of_ascii, 1);

@@ -13,13 +13,16 @@
 
 /* The suites, from the ground up. */
 /* clang-format off */
+#define MAIL_SUITES(X) \
+    X(source) X(charset) X(convert) X(dates) X(guess) X(message) X(store) X(bundle) X(pkt) \
+    X(msg) X(jam) X(squish) X(hudson) X(qwk) X(text)
 #define SUITES(X)                                                                         \
     X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \
     X(canonical) X(parts) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
     X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) \
     X(line) X(rest) X(tail) X(margin) X(cut) X(wrap) X(lead) X(folding) \
-    X(charset) X(guess)
+    MAIL_SUITES(X)
 /* clang-format on */
 
 #define DECLARATION(name) Suite *name##_suite(void);

@@ -50,6 +50,37 @@ START_TEST(what_is_ill_formed_is_not)
 }
 END_TEST
 
+/* Octets at the front, in memory of just so many: those of ASCII, and those that are well-formed.
+ */
+static const struct {
+    const char *text;
+    size_t ascii, well;
+} fronts[] = {
+    {"", 0, 0},
+    {"a", 1, 1},
+    {"12345678", 8, 8},
+    {"1234567\xD0\x9F", 7, 9},
+    {"12345678\xD0\x9F", 8, 10},
+    {"\xF4\x8F\xBF\xBFz", 0, 5},
+    {"\x80z", 0, 0},
+    {"123456789\xC0\x80", 9, 9},
+    {"\xC3\xA4\xD0", 0, 2},
+    {"\xC3\xA4z\xED\xA0\x80", 0, 3},
+    {"1234567890123456\x7F\xC1", 17, 17},
+};
+
+START_TEST(fronts_are_counted)
+{
+    size_t n = strlen(fronts[_i].text);
+    unsigned char *octets = malloc(n + 1);
+
+    memcpy(octets + 1, fronts[_i].text, n);
+    ck_assert_uint_eq(furl_ascii_front(octets + 1, n), fronts[_i].ascii);
+    ck_assert_uint_eq(furl_utf8_front(octets + 1, n), fronts[_i].well);
+    free(octets);
+}
+END_TEST
+
 /* Alone, in the middle of text, and cut by its end. */
 START_TEST(text_is_judged_whole)
 {
@@ -155,6 +186,7 @@ Suite *utf8_suite(void)
 
     loop_case(suite, "well-formed", every_code_point_is_read, 1);
     loop_case(suite, "ill-formed", what_is_ill_formed_is_not, COUNT(ill));
+    loop_case(suite, "fronts", fronts_are_counted, COUNT(fronts));
     loop_case(suite, "whole", text_is_judged_whole, 1);
     loop_case(suite, "noncharacters", noncharacters_are_told, 1);
     loop_case(suite, "characters", characters_are_counted, COUNT(counts));

@@ -43,17 +43,50 @@ size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code)
     return lead->length;
 }
 
-bool furl_is_utf8(const unsigned char *octets, size_t n)
+size_t furl_ascii_front(const unsigned char *octets, size_t n)
+{
+    uint64_t eight = 0;
+    size_t i = 0;
+
+    for (; n - i >= sizeof eight; i += sizeof eight) {
+        memcpy(&eight, octets + i, sizeof eight);
+        if ((eight & 0x8080808080808080) != 0) {
+            break;
+        }
+    }
+    while (i < n && octets[i] < 0x80) {
+        i++;
+    }
+    return i;
+}
+
+/* Judges the sequence beyond ASCII that begins at octets[0]. Returns its length; 0 where none that
+ * is well-formed does. */
+static size_t sequence(const unsigned char *octets, size_t n)
 {
     uint32_t code = 0;
 
-    for (size_t i = 0, length = 0; i < n; i += length) {
-        length = octets[i] < 0x80 ? 1 : furl_utf8(octets + i, n - i, &code);
-        if (length == 0 || length == FURL_UTF8_MORE) {
-            return false;
-        }
+    if (n >= 2 && octets[0] >= 0xC2 && octets[0] <= 0xDF && (octets[1] & 0xC0) == 0x80) {
+        return 2; /* the most common ones */
     }
-    return true;
+    size_t length = furl_utf8(octets, n, &code);
+    return length == FURL_UTF8_MORE ? 0 : length;
+}
+
+size_t furl_utf8_front(const unsigned char *octets, size_t n)
+{
+    size_t i = 0;
+
+    for (size_t length = 1; i < n && length > 0; i += length) {
+        i += furl_ascii_front(octets + i, n - i);
+        length = i < n ? sequence(octets + i, n - i) : 0;
+    }
+    return i;
+}
+
+bool furl_is_utf8(const unsigned char *octets, size_t n)
+{
+    return furl_utf8_front(octets, n) == n;
 }
 
 /* Few octets of another charset look like the first two of a sequence. */

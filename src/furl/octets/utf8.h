@@ -24,6 +24,10 @@
  */
 size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code);
 
+/* How many of the `n` octets at the front are ASCII; are well-formed. */
+size_t furl_ascii_front(const unsigned char *octets, size_t n);
+size_t furl_utf8_front(const unsigned char *octets, size_t n);
+
 /* Whether the `n` octets are well-formed. */
 bool furl_is_utf8(const unsigned char *octets, size_t n);
 

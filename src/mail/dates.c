@@ -1,0 +1,176 @@
+#include "config.h"
+
+#include "dates.h"
+
+#include "fields.h"
+
+static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
+                                     "jul", "aug", "sep", "oct", "nov", "dec"};
+
+/* The date, if all parts are what they may be; a second may be a leap second. */
+static struct mail_date checked(struct mail_date date)
+{
+    static const unsigned days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool is_one = date.month >= 1 && date.month <= 12 && date.day >= 1 &&
+                  date.day <= days[date.month - 1] && date.hour <= 23 && date.minute <= 59 &&
+                  date.second <= 60;
+
+    return is_one ? date : (struct mail_date){0};
+}
+
+static unsigned full_year(unsigned year)
+{
+    return year >= 1000 ? year : year % 100 + (year % 100 < 80 ? 2000 : 1900);
+}
+
+/* Skips what is no letter and no digit, and reads a number of up to four digits. */
+static unsigned take_number(struct furl_range *text)
+{
+    unsigned number = 0;
+
+    while (text->n > 0 && !furl_is(text->at[0], FURL_ALNUM)) {
+        furl_skip(text, 1);
+    }
+    for (int i = 0; i < 4 && text->n > 0 && furl_is(text->at[0], FURL_DIGIT); i++) {
+        number = number * 10 + (text->at[0] - (unsigned)'0');
+        furl_skip(text, 1);
+    }
+    return number;
+}
+
+static void skip_blanks(struct furl_range *text)
+{
+    while (text->n > 0 && text->at[0] == ' ') {
+        furl_skip(text, 1);
+    }
+}
+
+/* Reads the name of a month, of three letters. Returns 0 where there is none. */
+static unsigned take_month(struct furl_range *text)
+{
+    skip_blanks(text);
+    for (unsigned i = 0; i < 12 && text->n >= 3; i++) {
+        if (furl_spells(text->at, 3, months[i])) {
+            furl_skip(text, 3);
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+struct mail_date mail_date_fts(struct furl_range text)
+{
+    struct mail_date date = {0};
+
+    /* SEAdog's begins with the day of the week. */
+    skip_blanks(&text);
+    if (text.n > 3 && furl_is(text.at[0], FURL_LETTER)) {
+        furl_skip(&text, 3);
+    }
+    date.day = take_number(&text);
+    date.month = take_month(&text);
+    date.year = full_year(take_number(&text));
+    date.hour = take_number(&text);
+    date.minute = take_number(&text);
+    date.second = take_number(&text);
+    return checked(date);
+}
+
+struct mail_date mail_date_figures(struct furl_range date, struct furl_range time)
+{
+    struct mail_date parts = {0};
+
+    parts.month = take_number(&date);
+    parts.day = take_number(&date);
+    parts.year = full_year(take_number(&date));
+    parts.hour = take_number(&time);
+    parts.minute = take_number(&time);
+    return checked(parts);
+}
+
+struct mail_date mail_date_dos(uint32_t stamp)
+{
+    struct mail_date date = {
+        .year = 1980 + (stamp >> 9 & 0x7F),
+        .month = stamp >> 5 & 0xF,
+        .day = stamp & 0x1F,
+        .hour = stamp >> 27,
+        .minute = stamp >> 21 & 0x3F,
+        .second = (stamp >> 16 & 0x1F) * 2,
+    };
+
+    return checked(date);
+}
+
+/* The calendar is counted from 1 March of the year 0, in eras of 400 years: the day that leap years
+ * have more is then the last of a year, and months follow each other by 153 days in five. */
+struct mail_date mail_date_unix(uint32_t seconds)
+{
+    if (seconds == 0) {
+        return (struct mail_date){0};
+    }
+    const uint32_t days_of_era = 146097;
+    uint32_t days = seconds / 86400 + 719468; /* from 0000-03-01 to 1970-01-01 */
+    uint32_t era = days / days_of_era;
+    uint32_t day = days % days_of_era;
+    uint32_t year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+    uint32_t of_year = day - (365 * year + year / 4 - year / 100);
+    uint32_t month = (5 * of_year + 2) / 153;
+    bool next_year = month >= 10;
+
+    return (struct mail_date){
+        .year = year + era * 400 + (next_year ? 1 : 0),
+        .month = next_year ? month - 9 : month + 3,
+        .day = of_year - (153 * month + 2) / 5 + 1,
+        .hour = seconds / 3600 % 24,
+        .minute = seconds / 60 % 60,
+        .second = seconds % 60,
+    };
+}
+
+/* Writes a number in `digits` digits, and the octet after it unless that is NUL. Returns where the
+ * next one goes. */
+static char *put_number(char *out, unsigned number, int digits, char after)
+{
+    for (int i = digits - 1; i >= 0; i--) {
+        out[i] = (char)('0' + number % 10);
+        number /= 10;
+    }
+    out[digits] = after;
+    return out + digits + (after != '\0' ? 1 : 0);
+}
+
+/* Writes a zone, of a sign, if any, and four digits, hours and minutes; nothing where it is none.
+ */
+static void put_zone(char *out, struct furl_range zone)
+{
+    zone = mail_trimmed(zone);
+    bool has_sign = zone.n > 0 && (zone.at[0] == '-' || zone.at[0] == '+');
+    char sign = has_sign && zone.at[0] == '-' ? '-' : '+';
+    furl_skip(&zone, has_sign ? 1 : 0);
+    for (size_t i = 0; i < zone.n; i++) {
+        if (!furl_is(zone.at[i], FURL_DIGIT)) {
+            return;
+        }
+    }
+    unsigned number = zone.n == 4 ? take_number(&zone) : 9999;
+    if (number / 100 <= 15 && number % 100 <= 59) {
+        *out++ = sign;
+        out = put_number(out, number / 100, 2, ':');
+        put_number(out, number % 100, 2, '\0');
+    }
+}
+
+void mail_date_write(const struct mail_date *date, struct furl_range zone, char out[MAIL_DATE_SIZE])
+{
+    out[0] = '\0';
+    if (date->month != 0) {
+        out = put_number(out, date->year, 4, '-');
+        out = put_number(out, date->month, 2, '-');
+        out = put_number(out, date->day, 2, 'T');
+        out = put_number(out, date->hour, 2, ':');
+        out = put_number(out, date->minute, 2, ':');
+        out = put_number(out, date->second, 2, '\0');
+        put_zone(out, zone);
+    }
+}

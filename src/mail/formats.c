@@ -1,0 +1,155 @@
+#include "config.h"
+
+#include "reader.h"
+
+/* In the order in which they are tried. The last one is anything. */
+static const struct mail_format *const formats[] = {
+    &mail_squish, &mail_jam, &mail_pkt, &mail_hudson, &mail_qwk, &mail_msg, &mail_text};
+#define FORMATS (sizeof formats / sizeof formats[0])
+
+/* What files are called, in lower case, by their ends or whole, and what they are to their store.
+ */
+static const struct name {
+    const char *name;
+    const struct mail_format *format;
+    enum mail_role role;
+} names[] = {
+    {".sqd", &mail_squish, MAIL_FIRST},
+    {".sqi", &mail_squish, MAIL_INDEX},
+    {".sql", &mail_squish, MAIL_INDEX},
+    {".jhr", &mail_jam, MAIL_FIRST},
+    {".jdt", &mail_jam, MAIL_SECOND},
+    {".jdx", &mail_jam, MAIL_INDEX},
+    {".jlr", &mail_jam, MAIL_INDEX},
+    {"msghdr.bbs", &mail_hudson, MAIL_FIRST},
+    {"msgtxt.bbs", &mail_hudson, MAIL_SECOND},
+    {"msginfo.bbs", &mail_hudson, MAIL_INDEX},
+    {"msgidx.bbs", &mail_hudson, MAIL_INDEX},
+    {"msgtoidx.bbs", &mail_hudson, MAIL_INDEX},
+    {"lastread.bbs", &mail_hudson, MAIL_INDEX},
+    {"messages.dat", &mail_qwk, MAIL_FIRST},
+    {"control.dat", &mail_qwk, MAIL_SECOND},
+    {".ndx", &mail_qwk, MAIL_INDEX},
+    {".msg", &mail_msg, MAIL_FIRST},
+    {".pkt", &mail_pkt, MAIL_FIRST},
+    /* Packets that wait to be sent (FTS-5005). */
+    {".out", &mail_pkt, MAIL_FIRST},
+    {".cut", &mail_pkt, MAIL_FIRST},
+    {".dut", &mail_pkt, MAIL_FIRST},
+    {".hut", &mail_pkt, MAIL_FIRST},
+    {".iut", &mail_pkt, MAIL_FIRST},
+};
+#define NAMES (sizeof names / sizeof names[0])
+
+const struct mail_format *mail_format_named(const char *name)
+{
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (strcmp(formats[i]->name, name) == 0) {
+            return formats[i];
+        }
+    }
+    return NULL;
+}
+
+const char *mail_format_name(const struct mail_format *format)
+{
+    return format->name;
+}
+
+bool mail_format_seeks(const struct mail_format *format)
+{
+    return format->seeks;
+}
+
+/* Where the part of a path begins that the name replaces: its end, as long as that is, or all after
+ * its folders. */
+static size_t part_of(const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    size_t file = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    size_t n = strlen(path);
+
+    return name[0] != '.' ? file : n - file >= strlen(name) ? n - strlen(name) : n;
+}
+
+static const struct name *name_of(const char *path)
+{
+    for (size_t i = 0; i < NAMES; i++) {
+        const char *part = path + part_of(path, names[i].name);
+        if (furl_spells((const unsigned char *)part, strlen(part), names[i].name)) {
+            return &names[i];
+        }
+    }
+    return NULL;
+}
+
+enum mail_role mail_role_of(const char *path, const struct mail_format **format)
+{
+    const struct name *name = name_of(path);
+
+    *format = name != NULL ? name->format : NULL;
+    return name != NULL ? name->role : MAIL_NO_ROLE;
+}
+
+/* The name that a format's file in a role has; NULL where there is none. */
+static const char *name_in_role(const struct mail_format *format, enum mail_role role)
+{
+    for (size_t i = 0; i < NAMES; i++) {
+        if (names[i].format == format && names[i].role == role) {
+            return names[i].name;
+        }
+    }
+    return NULL;
+}
+
+static bool is_upper(char letter)
+{
+    return letter >= 'A' && letter <= 'Z';
+}
+
+/* Writes a name, the first letter and all others each in lower case or not. */
+static void put_name(const char *name, bool first_upper, bool upper, char *out)
+{
+    for (bool first = true; *name != '\0'; name++) {
+        bool is_letter = *name >= 'a' && *name <= 'z';
+        bool raised = is_letter && (first ? first_upper : upper);
+        *out++ = raised ? (char)(*name - 'a' + 'A') : *name;
+        first = first && !is_letter;
+    }
+    *out = '\0';
+}
+
+bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size)
+{
+    const struct name *name = name_of(path);
+    const char *other = name != NULL ? name_in_role(name->format, role) : NULL;
+
+    if (other == NULL || nth >= MAIL_NAMES_BESIDE) {
+        return false;
+    }
+    size_t part = part_of(path, name->name);
+    const char *old = path + part;
+    if (part >= size || strlen(other) >= size - part) {
+        return false;
+    }
+    memcpy(out, path, part);
+    bool upper = nth == 0 ? is_upper(old[strlen(old) - 1]) : nth == 2;
+    bool first_upper = nth == 0 ? is_upper(old[old[0] == '.' ? 1 : 0]) : nth == 2;
+    put_name(other, first_upper, upper, out + part);
+    return true;
+}
+
+const struct mail_format *mail_recognize(const char *path, struct furl_range front, uint64_t size)
+{
+    const struct name *name = path != NULL ? name_of(path) : NULL;
+    size_t i = 0;
+
+    for (; i + 1 < FORMATS; i++) {
+        bool named = path == NULL ||
+                     (name != NULL && name->format == formats[i] && name->role == MAIL_FIRST);
+        if (named && formats[i]->is_plausible(front, size)) {
+            break;
+        }
+    }
+    return formats[i];
+}

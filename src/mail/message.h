@@ -1,0 +1,45 @@
+/* One message: its head, as octets of its charset, and its text, without control lines. */
+#ifndef MAIL_MESSAGE_H
+#define MAIL_MESSAGE_H
+
+#include "charset.h"
+#include "dates.h"
+#include "furl/octets/grow.h"
+
+/* A message, as mail_read gives it. Ranges are in the charset; empty where there is no such thing.
+ * `date` is a string. */
+struct mail_message {
+    uint64_t number;
+    struct furl_range from, to, subject, area, id;
+    char date[MAIL_DATE_SIZE];
+    struct furl_range declared;         /* the name of the charset, as the message has it */
+    const struct mail_charset *charset; /* what it is taken for; never NULL */
+    struct furl_range text;             /* each line is ended by LF */
+};
+
+/* What readers find of a message; `body` has control lines, and lines ended by CR, CR LF or LF, and
+ * ends before the first NUL; one that is `plain` has no control lines, and any octets. */
+struct mail_draft {
+    struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
+    struct mail_date date;
+    struct furl_range zone;     /* of TZUTC */
+    struct furl_range controls; /* control lines that are not in the body, each after a ^A */
+    struct furl_range body;
+    bool plain;
+    bool netmail;   /* it belongs to no area */
+    bool area_line; /* the body may begin with AREA: */
+};
+
+/* Takes a control line, without its ^A (FTS-4000): an identifier, the charset, the zone, the mark
+ * of netmail. Of lines that say the same thing the first one counts. */
+void mail_take_control(struct mail_draft *draft, struct furl_range line);
+
+/*
+ * Makes the message of its draft: takes the control lines out of the body, writes the text to
+ * `text`, and decides the charset: what the message says, else `fallback`, unless that is NULL,
+ * else a guess. Returns whether there was memory.
+ */
+bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
+                 const struct mail_charset *fallback);
+
+#endif

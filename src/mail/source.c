@@ -1,0 +1,156 @@
+#include "config.h"
+
+#include "source.h"
+
+#include <stdlib.h>
+
+/* Whether reading goes on where it ended, or within what was read. */
+static bool goes_on(const struct mail_source *source, uint64_t offset)
+{
+    return offset >= source->offset && offset - source->offset <= source->n;
+}
+
+/* Drops the first octets of the stretch, which has so many, and makes room for `room`. Returns
+ * whether there is memory. */
+static bool drop(struct mail_source *source, size_t dropped, size_t room)
+{
+    source->n -= dropped;
+    source->offset += dropped;
+    if (source->n > 0 && dropped > 0) {
+        memmove(source->stretch.at, source->stretch.at + dropped, source->n);
+    }
+    if (!furl_buffer_reserve(&source->stretch, room)) {
+        source->trouble = MAIL_NO_MEMORY;
+        return false;
+    }
+    return true;
+}
+
+/* Reads on until the stretch has `n` octets, or the file ends; up to `most` if that is no more
+ * work. */
+static void read_on(struct mail_source *source, size_t n, size_t most)
+{
+    const struct mail_file *file = &source->file;
+
+    while (source->n < n && file->read != NULL) {
+        size_t some = file->read(file->context, source->offset + source->n,
+                                 source->stretch.at + source->n, most - source->n);
+        if (some == MAIL_READ_FAILED) {
+            source->trouble = MAIL_UNREADABLE;
+            return;
+        }
+        if (some == 0) {
+            return;
+        }
+        source->n += some;
+    }
+}
+
+/* Reads on, so that the stretch has `n` octets after the first `skipped` ones, if there are. There
+ * is room for so many more that what is kept is seldom moved. */
+static void extend(struct mail_source *source, size_t skipped, size_t n)
+{
+    size_t more = n / 4 > MAIL_BLOCK ? n / 4 : MAIL_BLOCK;
+
+    if (n > source->stretch.room || skipped > source->stretch.room - n) {
+        if (!drop(source, skipped, n + more)) {
+            return;
+        }
+        skipped = 0;
+    }
+    size_t room = source->stretch.room - skipped - n;
+    read_on(source, skipped + n, skipped + n + (more < room ? more : room));
+}
+
+/* Reads anew, at another offset: not much more than is needed. */
+static void begin_anew(struct mail_source *source, uint64_t offset, size_t n)
+{
+    size_t most = n > MAIL_PAGE ? n : MAIL_PAGE;
+
+    source->n = 0;
+    source->offset = offset;
+    if (drop(source, 0, most)) {
+        read_on(source, n, most);
+    }
+}
+
+struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n)
+{
+    bool on = goes_on(source, offset);
+    bool there = on && source->n - (size_t)(offset - source->offset) >= n;
+
+    if (n == 0 || (!there && source->trouble != MAIL_NO_TROUBLE)) {
+        return (struct furl_range){NULL, 0};
+    }
+    if (!there && on) {
+        extend(source, (size_t)(offset - source->offset), n);
+    } else if (!there) {
+        begin_anew(source, offset, n);
+    }
+    if (source->trouble == MAIL_NO_MEMORY) {
+        return (struct furl_range){NULL, 0};
+    }
+    size_t skipped = (size_t)(offset - source->offset);
+    size_t after = source->n - skipped;
+    return (struct furl_range){source->stretch.at + skipped, after < n ? after : n};
+}
+
+bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
+                           struct furl_range *octets)
+{
+    size_t n = known;
+
+    do {
+        n = n < most / 2 ? 2 * n : most;
+        n = n < MAIL_PAGE && most > MAIL_PAGE ? MAIL_PAGE : n;
+        *octets = mail_source_at(source, offset, n);
+        const unsigned char *nul =
+            octets->n > known ? memchr(octets->at + known, '\0', octets->n - known) : NULL;
+        if (nul != NULL) {
+            octets->n = (size_t)(nul - octets->at);
+            return true;
+        }
+        known = octets->n > known ? octets->n : known;
+    } while (octets->n == n && n < most);
+    return false;
+}
+
+/* The index of the pattern in the octets; their number where they do not have it. */
+static size_t index_of(struct furl_range octets, const unsigned char *pattern, size_t n)
+{
+    for (size_t i = 0; n <= octets.n && i <= octets.n - n;) {
+        const unsigned char *at = memchr(octets.at + i, pattern[0], octets.n - n - i + 1);
+        if (at == NULL) {
+            break;
+        }
+        if (memcmp(at, pattern, n) == 0) {
+            return (size_t)(at - octets.at);
+        }
+        i = (size_t)(at - octets.at) + 1;
+    }
+    return octets.n;
+}
+
+uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t end,
+                          const void *pattern, size_t n)
+{
+    while (offset < end) {
+        struct furl_range octets = mail_source_at(source, offset, MAIL_BLOCK);
+        size_t index = index_of(octets, pattern, n);
+        if (index < octets.n) {
+            return offset + index < end ? offset + index : end;
+        }
+        if (octets.n < MAIL_BLOCK) {
+            break;
+        }
+        offset += octets.n - (n - 1);
+    }
+    return end;
+}
+
+void mail_source_free(struct mail_source *source)
+{
+    free(source->stretch.at);
+    source->stretch = (struct furl_buffer){0};
+    source->n = 0;
+}

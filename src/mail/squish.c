@@ -1,0 +1,199 @@
+/*
+ * Squish (Squish Developers Kit 2.0, "Squish File Format Specification"). The base's header names
+ * the first frame; each frame, the next one and the one before it. Frames of deleted messages are
+ * in a chain of their own, and some other type.
+ *
+ * A chain may be damaged, or loop. A frame is read if it is one of a message, and if it comes after
+ * the one before it in the file, or else names that as the one before. What all frames have
+ * together is no more than the file has, so that a loop ends. Where a chain breaks, it goes on with
+ * the next frame after all those seen.
+ */
+#include "config.h"
+
+#include "fields.h"
+#include "reader.h"
+
+/* The base's header, SQBASE, and offsets in it. */
+enum { BASE = 256, BASE_SIZE = 0, BEGIN_FRAME = 104, FRAME_HEADER_SIZE = 130 };
+
+/* A frame's header, SQHDR. */
+enum {
+    FRAME = 28,
+    NEXT_FRAME = 4,
+    PREV_FRAME = 8,
+    FRAME_LENGTH = 12,
+    MSG_LENGTH = 16,
+    CONTROL_LENGTH = 20,
+    FRAME_TYPE = 24,
+};
+static const unsigned char frame_mark[4] = {0x53, 0x44, 0xAE, 0xAF};
+
+/* A message's header, XMSG: after it come the control information, and the text. */
+enum {
+    HEADER = 238,
+    FROM = 4,
+    TO = 40,
+    SUBJECT = 76,
+    NAME_SIZE = 36,
+    SUBJECT_SIZE = 72,
+    DATE_WRITTEN = 164,
+    FTSC_DATE = 218,
+    FTSC_DATE_SIZE = 20,
+};
+
+static bool is_plausible(struct furl_range front, uint64_t size)
+{
+    return size >= BASE && front.n >= BASE && mail_u16(front.at + BASE_SIZE) == BASE &&
+           mail_u16(front.at + FRAME_HEADER_SIZE) >= FRAME &&
+           (mail_u32(front.at + BEGIN_FRAME) == 0 || mail_u32(front.at + BEGIN_FRAME) >= BASE);
+}
+
+/* Reads the base's header. Returns whether it is one. */
+static bool begin(struct mail_store *store)
+{
+    struct furl_range base = mail_source_at(&store->sources[0], 0, BASE);
+
+    if (base.n < BASE || !is_plausible(base, BASE)) {
+        return false;
+    }
+    store->place.squish.header = mail_u16(base.at + FRAME_HEADER_SIZE);
+    store->place.squish.next = mail_u32(base.at + BEGIN_FRAME);
+    store->place.squish.highest = BASE;
+    store->place.squish.left = store->sources[0].file.size;
+    return true;
+}
+
+/* Whether these octets begin a frame of a message that the chain may go on with. */
+static bool goes_on(const struct mail_store *store, struct furl_range frame)
+{
+    uint64_t at = store->place.squish.next;
+
+    return frame.n == FRAME && memcmp(frame.at, frame_mark, sizeof frame_mark) == 0 &&
+           mail_u16(frame.at + FRAME_TYPE) == 0 &&
+           (at >= store->place.squish.highest ||
+            mail_u32(frame.at + PREV_FRAME) == store->place.squish.previous);
+}
+
+/* Where the next frame of a message is, after all those seen; 0 where there is none. Other frames
+ * are passed over whole. */
+static uint64_t next_frame(struct mail_store *store)
+{
+    struct mail_source *source = &store->sources[0];
+    uint64_t end = source->file.size;
+    uint64_t at = store->place.squish.highest;
+
+    while ((at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark)) < end) {
+        struct furl_range frame = mail_source_at(source, at, FRAME);
+        if (frame.n < FRAME || mail_u16(frame.at + FRAME_TYPE) == 0) {
+            return frame.n < FRAME ? 0 : at;
+        }
+        at += (uint64_t)FRAME + mail_u32(frame.at + FRAME_LENGTH);
+    }
+    return 0;
+}
+
+static uint64_t lesser(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How many octets the message of a frame has, as far as they are in the frame, in the file, and
+ * before the next frame. */
+static uint64_t length_of(const struct mail_store *store, const unsigned char *frame)
+{
+    uint64_t length = mail_u32(frame + MSG_LENGTH);
+    uint64_t room = mail_u32(frame + FRAME_LENGTH);
+    uint64_t next = mail_u32(frame + NEXT_FRAME);
+    uint64_t end = store->sources[0].file.size;
+    uint64_t at = store->place.squish.next + store->place.squish.header;
+
+    room = next >= at ? lesser(room, next - at) : room;
+    room = end >= at ? lesser(room, end - at) : room;
+    return lesser(length, room);
+}
+
+static struct mail_date date_of(const unsigned char *header)
+{
+    struct mail_date date = mail_date_fts(mail_string(header + FTSC_DATE, FTSC_DATE_SIZE));
+
+    return date.month != 0 ? date : mail_date_dos(mail_u32(header + DATE_WRITTEN));
+}
+
+/* Sets what the octets of a message say: header, control information of so many octets, text. */
+static void read_parts(struct mail_draft *draft, struct furl_range octets, size_t control)
+{
+    struct mail_message *message = &draft->message;
+
+    message->from = mail_string(octets.at + FROM, NAME_SIZE);
+    message->to = mail_string(octets.at + TO, NAME_SIZE);
+    message->subject = mail_string(octets.at + SUBJECT, SUBJECT_SIZE);
+    draft->date = date_of(octets.at);
+    draft->controls = mail_part(octets, HEADER, control);
+    draft->body = mail_part(octets, HEADER + control, octets.n);
+}
+
+/* Goes on to the next frame, this one having so many octets. Returns whether it may be read: frames
+ * have, together, no more than the file. */
+static bool take_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
+{
+    uint64_t at = store->place.squish.next;
+    uint64_t end = at + store->place.squish.header + length;
+    bool is_known = at < store->sources[0].file.size; /* else it came while the base was read */
+
+    if (is_known && end - at > store->place.squish.left) {
+        return false;
+    }
+    store->place.squish.left -= is_known ? end - at : 0;
+    store->place.squish.previous = at;
+    store->place.squish.next = mail_u32(frame + NEXT_FRAME);
+    store->place.squish.highest =
+        end > store->place.squish.highest ? end : store->place.squish.highest;
+    return true;
+}
+
+/* Reads the message of the frame at the offset, with so many octets after the frame's header. */
+static enum mail_result read_frame(struct mail_store *store, struct mail_draft *draft, uint64_t at,
+                                   uint64_t length, const unsigned char *frame)
+{
+    uint64_t control = mail_u32(frame + CONTROL_LENGTH);
+    uint64_t wanted = mail_u32(frame + MSG_LENGTH);
+
+    if (length > store->settings.most) {
+        return mail_passed_over(store, "message is too long", at);
+    }
+    struct furl_range octets =
+        mail_source_at(&store->sources[0], at + store->place.squish.header, (size_t)length);
+    if (octets.n < HEADER) {
+        return mail_passed_over(store, "message has no header", at);
+    }
+    draft->message.number = ++store->number;
+    draft->message.area = store->name;
+    if (octets.n < wanted || control > octets.n - HEADER) {
+        mail_incomplete(store, "message is shorter than its frame says", at);
+    }
+    read_parts(draft, octets, (size_t)lesser(control, octets.n - HEADER));
+    return MAIL_MESSAGE;
+}
+
+static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+{
+    uint64_t at = store->place.squish.next;
+    if (at == 0) {
+        return MAIL_END;
+    }
+    struct furl_range octets = mail_source_at(&store->sources[0], at, FRAME);
+    if (!goes_on(store, octets)) {
+        store->place.squish.next = next_frame(store);
+        return mail_damaged(store, "the chain of frames is broken", at);
+    }
+    unsigned char frame[FRAME];
+    memcpy(frame, octets.at, FRAME);
+    uint64_t length = length_of(store, frame);
+    if (!take_frame(store, frame, length)) {
+        return mail_over(store, "the chain of frames loops", at);
+    }
+    return read_frame(store, draft, at, length, frame);
+}
+
+const struct mail_format mail_squish = {
+    "squish", "this is no Squish base", true, false, is_plausible, begin, next};

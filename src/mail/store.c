@@ -1,0 +1,140 @@
+#include "config.h"
+
+#include "store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "reader.h"
+
+/* A path without folders and suffix. */
+static struct furl_range base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+
+    return (struct furl_range){(const unsigned char *)name,
+                               dot != NULL && dot != name ? (size_t)(dot - name) : strlen(name)};
+}
+
+void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
+               const struct mail_file files[MAIL_FILES], const struct mail_settings *settings)
+{
+    *store = (struct mail_store){.format = format, .name = base_name(path), .settings = *settings};
+    store->settings.most = settings->most < MAIL_MOST ? settings->most : MAIL_MOST;
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        store->sources[i].file = files[i];
+    }
+}
+
+enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->damage = (struct mail_damage){what, store->number + 1, offset};
+    return MAIL_DAMAGE;
+}
+
+enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->over = true;
+    return mail_damaged(store, what, offset);
+}
+
+enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->number++;
+    mail_incomplete(store, what, offset);
+    return MAIL_DAMAGE;
+}
+
+void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset)
+{
+    store->damage = (struct mail_damage){what, store->number, offset};
+}
+
+uint64_t mail_share(uint64_t *left, const struct mail_source *source, uint64_t offset, uint64_t n)
+{
+    if (offset < source->file.size) {
+        uint64_t there = source->file.size - offset;
+        n = n < there ? n : there;
+        n = n <= *left ? n : 0;
+        *left -= n;
+    }
+    return n;
+}
+
+struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
+{
+    snprintf(store->digits, sizeof store->digits, "%u", number);
+    return furl_range_of(store->digits);
+}
+
+/* The first trouble that there is. */
+static enum mail_trouble trouble_of(const struct mail_store *store)
+{
+    enum mail_trouble trouble = store->trouble;
+
+    for (size_t i = 0; i < MAIL_FILES && trouble == MAIL_NO_TROUBLE; i++) {
+        trouble = store->sources[i].trouble;
+    }
+    return trouble;
+}
+
+/* Begins to read. Returns whether messages may follow; else damage says why they do not. */
+static bool begin(struct mail_store *store)
+{
+    const struct mail_format *format = store->format;
+
+    store->begun = true;
+    if (format->has_second && store->sources[1].file.read == NULL) {
+        mail_over(store, "the file with the texts is not there", 0);
+    } else if (format->begin != NULL && !format->begin(store)) {
+        mail_over(store, format->wrong, 0);
+    }
+    return !store->over;
+}
+
+static enum mail_result find_next(struct mail_store *store)
+{
+    if (store->over) {
+        return MAIL_END;
+    }
+    if (!store->begun && !begin(store)) {
+        return MAIL_DAMAGE;
+    }
+    return store->format->next(store, &store->draft);
+}
+
+enum mail_result mail_next(struct mail_store *store)
+{
+    store->draft = (struct mail_draft){0};
+    store->damage = (struct mail_damage){0};
+    enum mail_result result = find_next(store);
+    store->trouble = trouble_of(store);
+    if (store->trouble != MAIL_NO_TROUBLE) {
+        store->damage = (struct mail_damage){0};
+        result = MAIL_FAILED;
+    }
+    return result;
+}
+
+bool mail_read(struct mail_store *store)
+{
+    if (!mail_finish(&store->draft, &store->text, store->settings.fallback)) {
+        store->trouble = MAIL_NO_MEMORY;
+        return false;
+    }
+    store->message = store->draft.message;
+    return true;
+}
+
+void mail_close(struct mail_store *store)
+{
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        mail_source_free(&store->sources[i]);
+    }
+    free(store->text.at);
+    free(store->joined.at);
+    free(store->notes.at);
+    store->text = store->joined = store->notes = (struct furl_buffer){0};
+}

@@ -1,0 +1,163 @@
+/*
+ * Stores of mail: packets, message bases, single messages; each is read message by message, in the
+ * order in which it has them.
+ *
+ *     format = mail_recognize(path, front, size);         (or mail_format_named)
+ *     mail_open(&store, format, path, files, &settings);
+ *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED)
+ *         if (result == MAIL_MESSAGE && mail_read(&store)) ... store.message ...
+ *     mail_close(&store);
+ *
+ * The caller opens the files, and says how they are read. Whatever they hold, what is read is
+ * within them, the time is linear in their size, and the memory is that of one message.
+ */
+#ifndef MAIL_STORE_H
+#define MAIL_STORE_H
+
+#include "message.h"
+#include "source.h"
+
+/* A format; those there are, are in formats.c. */
+struct mail_format;
+
+/* The most files of a store that are read: the one that is named first in the format's, and one
+ * beside it. */
+#define MAIL_FILES 2
+
+/* The octets at the front of a file by which it is recognized; fewer if it has no more. */
+#define MAIL_FRONT ((size_t)4096)
+
+/* The octets of a message above which it is passed over, if the caller wants nothing else; and the
+ * most that there may be, since texts grow in UTF-8. */
+#define MAIL_MESSAGE_MAX ((size_t)16 << 20)
+#define MAIL_MOST        (SIZE_MAX / 8)
+
+/* The format that is called so ("pkt", in lower case), or NULL. */
+const struct mail_format *mail_format_named(const char *name);
+
+/* What it is called. */
+const char *mail_format_name(const struct mail_format *format);
+
+/* Whether it is read at any offset, so that it cannot come through a pipe. */
+bool mail_format_seeks(const struct mail_format *format);
+
+/*
+ * The format of a file, by its name and what is at its front: `text`, if it looks like nothing
+ * else. Without a path (NULL), as standard input has none, the front decides alone.
+ */
+const struct mail_format *mail_recognize(const char *path, struct furl_range front, uint64_t size);
+
+/* What a file is to its store. */
+enum mail_role {
+    MAIL_NO_ROLE,
+    MAIL_FIRST,  /* what mail_open is given first: headers, or all there is */
+    MAIL_SECOND, /* beside it: texts; names of conferences */
+    MAIL_INDEX,  /* nothing is read of it: an index, or who has read what */
+};
+
+/* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
+enum mail_role mail_role_of(const char *path, const struct mail_format **format);
+
+/*
+ * Writes the path of the file in another role, MAIL_FIRST or MAIL_SECOND, of the store that a
+ * path's file is of: the same, except for the suffix or the name. `nth`, from 0: with the first
+ * letter, and the others, in the case of the first and the last one of what they replace; in lower
+ * case; in upper case. Returns whether there is such a role, and room in `size`.
+ */
+#define MAIL_NAMES_BESIDE 3
+bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size);
+
+/* How a store is read. */
+struct mail_settings {
+    size_t most;                         /* octets of a message: MAIL_MESSAGE_MAX, say */
+    const struct mail_charset *fallback; /* of messages that do not tell theirs, or NULL: guess */
+};
+
+enum mail_result {
+    MAIL_MESSAGE, /* one is there; store->damage.what, unless NULL, says what of it is missing */
+    MAIL_DAMAGE,  /* store->damage says what cannot be read; go on */
+    MAIL_END,
+    MAIL_FAILED, /* store->trouble says why */
+};
+
+/* What is wrong: a text for people; with which message, by its number, or the place it would have;
+ * and where it is in the file. */
+struct mail_damage {
+    const char *what;
+    uint64_t number;
+    uint64_t offset;
+};
+
+/* Where readers are in their stores. */
+union mail_place {
+    struct {
+        uint64_t next, previous; /* offsets of frames; `next` 0: none */
+        uint64_t highest;        /* offset after the highest frame seen */
+        uint64_t left;           /* octets that frames not yet seen may have */
+        size_t header;           /* octets of a frame's header */
+    } squish;
+    struct {
+        uint64_t at; /* of what is next */
+    } pkt;
+    struct {
+        uint64_t at;   /* of the next header */
+        uint64_t left; /* octets that texts not yet seen may have */
+        bool lost;     /* where the next header is, is not known */
+    } jam;
+    struct {
+        uint64_t at;   /* of the next record */
+        uint64_t left; /* octets that texts not yet seen may have */
+    } hudson;
+    struct {
+        uint64_t at;               /* of the next header */
+        struct furl_range control; /* control.dat */
+    } qwk;
+};
+
+/* A store; the caller's. */
+struct mail_store {
+    const struct mail_format *format;
+    struct mail_source sources[MAIL_FILES];
+    struct mail_settings settings;
+    struct furl_range name; /* of the base, without path and suffix */
+    struct mail_draft draft;
+    struct mail_message message;
+    struct mail_damage damage;
+    enum mail_trouble trouble;
+    uint64_t number; /* messages read so far, or passed over */
+    bool begun, over;
+    struct furl_buffer text;
+    struct furl_buffer joined; /* a text that is in blocks */
+    struct furl_buffer notes;  /* what a reader keeps */
+    char digits[24];
+    union mail_place place;
+};
+
+/*
+ * Opens a store. `path` is that of its first file; it must stay, as the files must.
+ * `files`: what is not there has no `read`. Nothing is read before mail_next.
+ */
+void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
+               const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
+
+/* Goes on to the next message. After MAIL_END and MAIL_FAILED it must not be called any more. */
+enum mail_result mail_next(struct mail_store *store);
+
+/*
+ * The octets that have the message's text, and more. All charsets have ASCII letters, digits and
+ * colons in the same places, and nowhere else, so that a look at these octets can tell that the
+ * text has no URL.
+ */
+static inline struct furl_range mail_raw(const struct mail_store *store)
+{
+    return store->draft.body;
+}
+
+/* Reads the message that mail_next found into store->message, which stays until the next call of
+ * that. Returns whether there was memory. */
+bool mail_read(struct mail_store *store);
+
+/* Frees the memory; the files stay open. */
+void mail_close(struct mail_store *store);
+
+#endif

@@ -1,0 +1,117 @@
+/* Stores of mail: whatever they hold, reading them ends in linear time, gives the same however
+ * reads are cut, and texts in UTF-8. */
+#include "fuzz.h"
+#include "furl/octets/utf8.h"
+#include "mail/convert.h"
+#include "mail/store.h"
+#include "steps.h"
+
+/* The octets of a file, given in pieces of `cut`. */
+struct file {
+    struct furl_range octets;
+    size_t cut;
+};
+
+static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
+{
+    const struct file *file = context;
+    struct furl_range rest = file->octets;
+
+    if (offset >= rest.n) {
+        return 0;
+    }
+    furl_skip(&rest, (size_t)offset);
+    n = n < rest.n ? n : rest.n;
+    n = n < file->cut ? n : file->cut;
+    memcpy(octets, rest.at, n);
+    return n;
+}
+
+/* Adds a part of a message in UTF-8. */
+static void add_part(struct fuzz_text *out, struct mail_converter *converter,
+                     const struct mail_charset *charset, struct furl_range part)
+{
+    struct furl_range made = mail_to_utf8(converter, charset, part);
+
+    HOLDS(made.n <= MAIL_UTF8_MAX(part.n) && furl_is_utf8(made.at, made.n));
+    fuzz_add(out, made.at, made.n);
+    fuzz_add(out, "|", 1);
+}
+
+static void add_message(struct fuzz_text *out, struct mail_converter *converter,
+                        const struct mail_message *message)
+{
+    const struct furl_range parts[] = {message->from, message->to, message->subject,
+                                       message->area, message->id, message->declared,
+                                       message->text};
+
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        add_part(out, converter, message->charset, parts[i]);
+    }
+    HOLDS(strlen(message->date) < sizeof message->date);
+    fuzz_add(out, message->date, strlen(message->date));
+    fuzz_add(out, &message->number, sizeof message->number);
+    HOLDS(message->text.n == 0 || message->text.at[message->text.n - 1] == '\n');
+}
+
+/* The most steps that an octet of a store takes, and those that it takes to open it: twice what a
+ * search found. */
+#define STEPS_AN_OCTET 40u
+#define STEPS_TO_OPEN  5000u
+
+/* Adds what a store has: messages, and what is damaged. */
+static void read_store(struct fuzz_text *out, const struct mail_format *format,
+                       struct file files[MAIL_FILES], size_t most)
+{
+    struct mail_store store;
+    struct mail_converter converter = {0};
+    const struct mail_settings settings = {.most = most};
+    struct mail_file both[MAIL_FILES];
+    size_t n = 0;
+
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        both[i] = (struct mail_file){&files[i], read_file, files[i].octets.n};
+        n += files[i].octets.n;
+    }
+    uint64_t before = steps;
+    mail_open(&store, format, "base.sqd", both, &settings);
+    for (enum mail_result result = MAIL_MESSAGE; result != MAIL_END;) {
+        result = mail_next(&store);
+        HOLDS(result != MAIL_FAILED);
+        if (result == MAIL_MESSAGE) {
+            HOLDS(mail_read(&store) && store.message.text.n <= most + 1);
+            add_message(out, &converter, &store.message);
+        }
+        if (store.damage.what != NULL) {
+            fuzz_add(out, store.damage.what, strlen(store.damage.what));
+            fuzz_add(out, &store.damage.offset, sizeof store.damage.offset);
+        }
+        HOLDS(result != MAIL_DAMAGE || store.damage.what != NULL);
+        HOLDS(steps - before <= STEPS_TO_OPEN + STEPS_AN_OCTET * n);
+    }
+    mail_close(&store);
+    free(converter.out.at);
+}
+
+void fuzz_stores(struct furl_range octets)
+{
+    static const char *const formats[] = {"squish", "jam", "pkt", "hudson", "qwk", "msg", "text"};
+    const struct mail_format *format =
+        mail_format_named(formats[fuzz_choose(&octets, COUNT(formats))]);
+    size_t cut = fuzz_choose_cut(&octets);
+    size_t most = fuzz_choose(&octets, 2) == 0 ? MAIL_MESSAGE_MAX : fuzz_choose(&octets, 256);
+    size_t first = fuzz_choose(&octets, 256) * 16;
+    struct fuzz_text whole = {0};
+    struct fuzz_text pieces = {0};
+
+    first = first < octets.n ? first : octets.n;
+    struct file files[MAIL_FILES] = {{{octets.at, first}, SIZE_MAX},
+                                     {{octets.at, octets.n}, SIZE_MAX}};
+    furl_skip(&files[1].octets, first);
+    read_store(&whole, format, files, most);
+    files[0].cut = files[1].cut = cut;
+    read_store(&pieces, format, files, most);
+    HOLDS(fuzz_equal(fuzz_range(&whole), fuzz_range(&pieces)));
+    free(whole.at);
+    free(pieces.at);
+}

@@ -1,0 +1,331 @@
+/*
+ * Reading a store takes a number of steps that is linear in its size, whatever it claims: lengths
+ * beyond the file, records that overlap, chains that loop, one text that all messages have. Each of
+ * these, short and long, takes no more steps for an octet when it is long; and no message is given
+ * octets over and over. (Random damage is the fuzz target's, tests/fuzz/stores.c.)
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common.h"
+#include "mail/convert.h"
+#include "mail/store.h"
+#include "steps.h"
+
+/* Octets of a store's files when it is short, and when it is long: more than what is read at a
+ * time, and what a message may have. */
+#define SHORT ((size_t)300000)
+#define LONG  ((size_t)4800000)
+
+/* The most steps that an octet may take. */
+#define STEPS_AN_OCTET 64.0
+
+static unsigned char octets[2][LONG];
+
+static void put_u16(unsigned char *at, size_t number)
+{
+    at[0] = (unsigned char)(number & 0xFF);
+    at[1] = (unsigned char)(number >> 8 & 0xFF);
+}
+
+static void put_u32(unsigned char *at, size_t number)
+{
+    put_u16(at, number & 0xFFFF);
+    put_u16(at + 2, number >> 16 & 0xFFFF);
+}
+
+/* What makes a store of `n` octets in each file. */
+typedef void make(size_t n);
+
+static void begin_squish(void)
+{
+    put_u16(octets[0], 256);
+    put_u32(octets[0] + 104, 256);
+    put_u16(octets[0] + 130, 28);
+}
+
+static void put_frame(size_t at, size_t next, size_t prev, size_t length)
+{
+    memcpy(octets[0] + at, "\x53\x44\xAE\xAF", 4);
+    put_u32(octets[0] + at + 4, next);
+    put_u32(octets[0] + at + 8, prev);
+    put_u32(octets[0] + at + 12, length);
+    put_u32(octets[0] + at + 16, length);
+}
+
+/* Frames of `size`, which name each other, as the next one and the one before. */
+static void put_frames(size_t n, size_t size, size_t length)
+{
+    begin_squish();
+    for (size_t at = 256; at + 2 * size <= n; at += size) {
+        put_frame(at, at + size, at > 256 ? at - size : 0, length);
+    }
+}
+
+/* Each in the one before it. */
+static void squish_nested(size_t n)
+{
+    put_frames(n, 28, SIZE_MAX);
+}
+
+static void squish_without_messages(size_t n)
+{
+    put_frames(n, 28, 0);
+}
+
+/* Backwards, each with all of the rest of the file. */
+static void squish_backwards(size_t n)
+{
+    begin_squish();
+    size_t last = 256;
+    for (size_t at = 256; at + 600 <= n; at += 300) {
+        put_frame(at, at > 256 ? at - 300 : 0, at + 300, SIZE_MAX);
+        last = at;
+    }
+    put_u32(octets[0] + 104, last);
+}
+
+static void squish_loop(size_t n)
+{
+    put_frames(n, 300, 272);
+    size_t last = 256 + (n - 256) / 300 * 300 - 600;
+    put_u32(octets[0] + last + 4, 256);
+    put_u32(octets[0] + 256 + 8, last);
+}
+
+/* Marks of frames that are none. */
+static void squish_marks(size_t n)
+{
+    begin_squish();
+    for (size_t at = 256; at + 4 <= n; at += 4) {
+        memcpy(octets[0] + at, "\x53\x44\xAE\xAF", 4);
+    }
+}
+
+static void put_header(size_t at, size_t subfields, size_t text, size_t length)
+{
+    memcpy(octets[0] + at, "JAM", 4);
+    put_u16(octets[0] + at + 4, 1);
+    put_u32(octets[0] + at + 8, subfields);
+    put_u32(octets[0] + at + 60, text);
+    put_u32(octets[0] + at + 64, length);
+}
+
+/* Headers of `size`, which claim so many octets of subfields, and of text. */
+static void put_headers(size_t n, size_t size, size_t subfields, size_t length)
+{
+    memcpy(octets[0], "JAM", 4);
+    for (size_t at = 1024; at + size <= n; at += size) {
+        put_header(at, subfields, 0, length);
+    }
+}
+
+static void jam_one_text(size_t n)
+{
+    put_headers(n, 76, 0, n);
+}
+
+static void jam_long_subfields(size_t n)
+{
+    put_headers(n, 84, SIZE_MAX, 0);
+}
+
+/* Each header in a subfield of the one before it, the last of which is broken. */
+static void jam_nested(size_t n)
+{
+    put_headers(n, 160, n, 0);
+    for (size_t at = 1024; at + 160 <= n; at += 160) {
+        put_u32(octets[0] + at + 76 + 4, 160 - 8);
+    }
+}
+
+static void jam_junk(size_t n)
+{
+    memcpy(octets[0], "JAM", 4);
+    for (size_t at = 1024; at + 80 <= n; at += 80) {
+        memcpy(octets[0] + at, "JAMJAM\0", 8);
+    }
+}
+
+static void hudson_one_text(size_t n)
+{
+    for (size_t at = 0; at + 187 <= n; at += 187) {
+        put_u16(octets[0] + at, 1 + at % 60000);
+        put_u16(octets[0] + at + 10, n / 256 < 65535 ? n / 256 : 65535);
+        octets[0][at + 26] = 1;
+    }
+}
+
+/* Texts of blocks that claim to have nothing, or more than there is. */
+static void hudson_blocks(size_t n)
+{
+    memset(octets[1], 255, n);
+    hudson_one_text(n);
+}
+
+static void put_qwk_header(size_t at, const char *blocks)
+{
+    memset(octets[0] + at, ' ', 128);
+    memcpy(octets[0] + at + 116, blocks, 6);
+}
+
+static void qwk_long(size_t n)
+{
+    for (size_t at = 0; at + 128 <= n; at += 128) {
+        put_qwk_header(at, "30000 ");
+    }
+}
+
+/* Every other block is a header; each has a conference of its own. */
+static void qwk_broken(size_t n)
+{
+    for (size_t at = 0; at + 256 <= n; at += 256) {
+        put_qwk_header(at, "1     ");
+        put_u16(octets[0] + at + 123, at / 256);
+    }
+    memset(octets[1], '\n', n);
+}
+
+static void put_packet_header(void)
+{
+    put_u16(octets[0] + 18, 2);
+    put_u16(octets[0] + 58, 2);
+}
+
+static void pkt_empty_messages(size_t n)
+{
+    put_packet_header();
+    for (size_t at = 58; at + 34 <= n; at += 34 + 4) {
+        put_u16(octets[0] + at, 2);
+    }
+}
+
+static void pkt_one_message(size_t n)
+{
+    put_packet_header();
+    memset(octets[0] + 60, 'x', n - 60);
+    for (size_t at = 80; at < 200; at += 20) {
+        octets[0][at] = 0;
+    }
+}
+
+static void pkt_many_packets(size_t n)
+{
+    for (size_t at = 0; at + 60 <= n; at += 60) {
+        put_u16(octets[0] + at + 18, 2);
+    }
+}
+
+/* Lines: of one sort; of one sort, with another far away; control lines. */
+static void text_lf(size_t n)
+{
+    memset(octets[0], '\n', n);
+    octets[0][n - 1] = '\r';
+}
+
+static void text_cr(size_t n)
+{
+    memset(octets[0], '\r', n);
+    octets[0][n - 1] = '\n';
+}
+
+static void msg_controls(size_t n)
+{
+    for (size_t at = 190; at + 6 <= n; at += 6) {
+        memcpy(octets[0] + at, "\001CHRS\r", 6);
+    }
+}
+
+/* Octets that are nearly UTF-8. */
+static void text_high(size_t n)
+{
+    memset(octets[0], 0xE2, n);
+}
+
+static const struct store {
+    const char *format, *name;
+    make *make;
+} stores[] = {
+    {"squish", "nested frames", squish_nested},
+    {"squish", "frames without messages", squish_without_messages},
+    {"squish", "frames backwards", squish_backwards},
+    {"squish", "a loop", squish_loop},
+    {"squish", "marks alone", squish_marks},
+    {"jam", "one text", jam_one_text},
+    {"jam", "long subfields", jam_long_subfields},
+    {"jam", "nested headers", jam_nested},
+    {"jam", "junk", jam_junk},
+    {"hudson", "one text", hudson_one_text},
+    {"hudson", "full blocks", hudson_blocks},
+    {"qwk", "long messages", qwk_long},
+    {"qwk", "broken headers", qwk_broken},
+    {"pkt", "empty messages", pkt_empty_messages},
+    {"pkt", "one message", pkt_one_message},
+    {"pkt", "many packets", pkt_many_packets},
+    {"text", "LF", text_lf},
+    {"text", "CR", text_cr},
+    {"text", "high octets", text_high},
+    {"msg", "control lines", msg_controls},
+};
+
+/* A file: which of the two, and its octets. */
+struct file {
+    size_t nth, n;
+};
+
+static size_t read_file(void *context, uint64_t offset, unsigned char *out, size_t n)
+{
+    const struct file *file = context;
+    size_t left = offset < file->n ? file->n - (size_t)offset : 0;
+
+    n = n < left ? n : left;
+    memcpy(out, octets[file->nth] + (n > 0 ? offset : 0), n);
+    return n;
+}
+
+/* Reads a store of `n` octets in each file. Returns the steps for an octet; infinitely many, if it
+ * gives more octets than it has. */
+static double steps_of(const struct store *row, size_t n)
+{
+    struct file files[MAIL_FILES] = {{0, n}, {1, n}};
+    struct mail_file both[MAIL_FILES] = {{&files[0], read_file, n}, {&files[1], read_file, n}};
+    const struct mail_settings settings = {.most = MAIL_MESSAGE_MAX};
+    struct mail_store store;
+    struct mail_converter converter = {0};
+    size_t given = 0;
+
+    memset(octets, 0, sizeof octets);
+    row->make(n);
+    steps = 0;
+    mail_open(&store, mail_format_named(row->format), "x", both, &settings);
+    enum mail_result result = MAIL_MESSAGE;
+    while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED && given <= 3 * n) {
+        if (result == MAIL_MESSAGE && mail_read(&store)) {
+            given += store.message.text.n;
+            mail_to_utf8(&converter, store.message.charset, store.message.text);
+        }
+    }
+    mail_close(&store);
+    free(converter.out.at);
+    return given > 3 * n || result == MAIL_FAILED ? 1e9 : (double)steps / (double)n;
+}
+
+int main(void)
+{
+    bool fine = true;
+
+    for (const struct store *row = stores; row < stores + COUNT(stores); row++) {
+        double few = steps_of(row, SHORT);
+        double many = steps_of(row, LONG);
+        bool is_fine = many <= STEPS_AN_OCTET && many <= 1.5 * few + 1;
+        printf("%s%s, %s: %.1f steps an octet\n", is_fine ? "" : "FAIL ", row->format, row->name,
+               many);
+        fine = fine && is_fine;
+    }
+    if (steps == 0) {
+        puts("skipped: this compiler does not count steps");
+        return SKIPPED;
+    }
+    return !fine;
+}

@@ -1,0 +1,68 @@
+#include "mail/convert.h"
+
+#include "units.h"
+
+/* What becomes of octets, in one charset after the other, by one converter. */
+static const struct {
+    const struct mail_charset *charset;
+    const char *octets, *utf8;
+} conversions[] = {
+    {&mail_cp866, "\x8F\xE0\xA8\xA2\xA5\xE2", "\xD0\x9F\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82"},
+    {&mail_cp437, "\x8F\xE0", "\xC3\x85\xCE\xB1"},
+    {&mail_cp866,
+     "12345678\xFF"
+     "1234567",
+     "12345678\xC2\xA0"
+     "1234567"},
+    {&mail_german, "[a]",
+     "\xC3\x84"
+     "a\xC3\x9C"},
+    {&mail_german, "\xFF", "\xEF\xBF\xBD"},
+    {&mail_ascii, "[\x80]", "[\xEF\xBF\xBD]"},
+    {&mail_utf8, "\xD0\x9F", "\xD0\x9F"},
+    {&mail_utf8, "a\xD0\xD0\x9F\xED\xA0\x80z\xF4",
+     "a\xEF\xBF\xBD\xD0\x9F\xEF\xBF\xBD\xEF\xBF\xBD"
+     "\xEF\xBF\xBDz\xEF\xBF\xBD"},
+    {&mail_utf8, "123456789\x80", "123456789\xEF\xBF\xBD"},
+    {&mail_koi8r, "\xF0", "\xD0\x9F"},
+    {&mail_koi8r, "", ""},
+};
+
+START_TEST(octets_become_utf8)
+{
+    struct mail_converter converter = {0};
+
+    for (size_t i = 0; i < COUNT(conversions); i++) {
+        /* In memory of just that many octets. */
+        size_t n = strlen(conversions[i].octets);
+        unsigned char *octets = malloc(n + 1);
+        memcpy(octets + 1, conversions[i].octets, n);
+        struct furl_range made =
+            mail_to_utf8(&converter, conversions[i].charset, (struct furl_range){octets + 1, n});
+        expect(made.at, made.n, conversions[i].utf8);
+        free(octets);
+    }
+    free(converter.out.at);
+}
+END_TEST
+
+/* What is UTF-8 already is not copied. */
+START_TEST(what_need_not_change_stays_where_it_is)
+{
+    struct mail_converter converter = {0};
+    const struct furl_range ascii = range("12345678 is ASCII"), utf8 = range("\xD0\x9F");
+
+    ck_assert_ptr_eq(mail_to_utf8(&converter, &mail_cp866, ascii).at, ascii.at);
+    ck_assert_ptr_eq(mail_to_utf8(&converter, &mail_utf8, utf8).at, utf8.at);
+    ck_assert_ptr_null(converter.out.at);
+}
+END_TEST
+
+Suite *convert_suite(void)
+{
+    Suite *suite = suite_create("convert");
+
+    loop_case(suite, "conversions", octets_become_utf8, 1);
+    loop_case(suite, "as they are", what_need_not_change_stays_where_it_is, 1);
+    return suite;
+}

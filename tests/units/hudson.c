@@ -1,0 +1,166 @@
+/* The layout is that of RemoteAccess's structures, MSGHDRrecord and MSGTXTrecord. */
+#include "units.h"
+
+#include "bases.h"
+
+static struct octets records, blocks;
+static struct base base;
+
+static void put_pascal(const char *text, size_t room)
+{
+    put_filling(&records, (char)strlen(text), 1);
+    put_field(&records, text, room);
+}
+
+/* A record, and its text in blocks of `some` octets or less. */
+static void put_message(unsigned number, unsigned attribute, unsigned board, const char *text,
+                        size_t some)
+{
+    size_t first = blocks.n / 256;
+
+    for (size_t n = strlen(text); n > 0;) {
+        size_t length = n < some ? n : some;
+        put_filling(&blocks, (char)length, 1);
+        put_octets(&blocks, text, length);
+        put_filling(&blocks, '#', 255 - length);
+        text += length;
+        n -= length;
+    }
+    put_u16(&records, number);
+    put_filling(&records, '\0', 6);
+    put_u16(&records, (unsigned)first);
+    put_u16(&records, (unsigned)(blocks.n / 256 - first));
+    put_filling(&records, '\0', 12);
+    put_u16(&records, attribute);
+    put_filling(&records, (char)board, 1);
+    put_pascal("21:47", 5);
+    put_pascal("02-05-94", 8);
+    put_pascal("All", 35);
+    put_pascal("Ivan", 35);
+    put_pascal("Subject", 72);
+}
+
+static void begin(void)
+{
+    records.n = blocks.n = 0;
+}
+
+static void open_it(size_t cut)
+{
+    open_base(&base, &mail_hudson, "/qbbs/msghdr.bbs", &records, &blocks, cut);
+}
+
+#define ROW(n, area, id, text)                                                                     \
+    n "|Ivan|All|Subject|" area "|" id "|1994-02-05T21:47:00||utf-8|" text
+
+START_TEST(messages_are_read)
+{
+    char text[600] = "";
+    char wanted[700];
+
+    begin();
+    for (int i = 0; i < 599; i++) {
+        text[i] = (char)(i % 60 == 59 ? '\r' : 'a' + i % 26);
+    }
+    put_message(3, 0, 200, text, 255);
+    ck_assert_uint_eq(records.n, 187);
+    put_message(4, 1, 5, "deleted\r", 255);
+    put_message(0xFFFF, 0, 5, "gone\r", 255);
+    put_message(5, 4, 1, "\001MSGID: 2:5/6 12345678\rHi\rSEEN-BY: 1/2\r", 7);
+    put_message(6, 0, 5, "", 255);
+    open_it(cuts[_i]);
+    for (char *at = text; *at != '\0'; at++) {
+        *at = *at == '\r' ? '\n' : *at;
+    }
+    snprintf(wanted, sizeof wanted, "%s%s\n", ROW("3", "200", "", ""), text);
+    expect_message(&base, wanted);
+    expect_message(&base, ROW("5", "", "2:5/6 12345678", "Hi\n"));
+    expect_message(&base, ROW("6", "5", "", ""));
+    expect_end(&base);
+}
+END_TEST
+
+/* Of what each record says wrongly, the message is what is there. */
+START_TEST(what_is_wrong_is_said)
+{
+    begin();
+    put_message(1, 0, 1, "One", 255);
+    put_message(2, 0, 1, "Two", 255);
+    put_message(3, 0, 1, "Three", 255);
+    set_u16(&records, 8, 7);            /* the first block is not there */
+    set_u16(&records, 187 + 10, 2);     /* one block more than the text has */
+    set_u16(&records, 2 * 187 + 10, 9); /* more than there are */
+    records.at[2 * 187 + 42] = 36;      /* a name longer than its room */
+    put_filling(&records, '\0', 100);
+    open_it(0);
+    expect_message(&base, ROW("1", "1", "", ""));
+    expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 1, 0);
+    expect_message(&base, ROW("2", "1", "", "TwoThree\n"));
+    ck_assert(base.store.damage.what == NULL);
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+    expect(base.store.message.text.at, base.store.message.text.n, "Three\n");
+    ck_assert_uint_eq(base.store.message.to.n, 35);
+    expect_damage(&base, MAIL_MESSAGE, "strings are longer than their room", 3, 2 * 187);
+    expect_damage(&base, MAIL_DAMAGE, "a record is cut", 4, 3 * 187);
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(blocks_are_not_read_over_and_over)
+{
+    begin();
+    for (unsigned i = 1; i <= 100; i++) {
+        put_message(i, 0, 1, i == 1 ? "Text" : "", 255);
+        set_u16(&records, 187 * (i - 1) + 8, 0);
+        set_u16(&records, 187 * (i - 1) + 10, 1);
+    }
+    open_it(0);
+    ck_assert_uint_eq(read_base(&base, 5), 100);
+}
+END_TEST
+
+START_TEST(what_is_too_long_is_passed_over)
+{
+    begin();
+    put_message(7, 0, 1, "One", 1);
+    put_message(8, 0, 1, "Two", 2);
+    open_it(0);
+    base.store.settings.most = 2 * 256;
+    expect_damage(&base, MAIL_DAMAGE, "message is too long", 7, 0);
+    expect_message(&base, ROW("8", "1", "", "Two\n"));
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(any_octets_end)
+{
+    struct dice dice = {1};
+
+    for (size_t tries = sampled(2000); tries > 0; tries--) {
+        begin();
+        put_message(1, 0, 1, "One", 1);
+        put_message(2, 0, 1, "Two", 255);
+        put_message(3, 0, 1, "Three", 2);
+        for (size_t i = roll(&dice, 20); i > 0; i--) {
+            records.at[roll(&dice, (uint32_t)records.n)] = (unsigned char)roll(&dice, 256);
+            blocks.at[roll(&dice, (uint32_t)blocks.n)] = (unsigned char)roll(&dice, 256);
+        }
+        records.n -= roll(&dice, 187);
+        blocks.n -= roll(&dice, 1000);
+        open_it(0);
+        read_base(&base, blocks.n + 10);
+    }
+}
+END_TEST
+
+Suite *hudson_suite(void)
+{
+    Suite *suite = suite_create("hudson");
+
+    loop_case(suite, "messages", messages_are_read, COUNT(cuts));
+    loop_case(suite, "wrong", what_is_wrong_is_said, 1);
+    loop_case(suite, "overlapping", blocks_are_not_read_over_and_over, 1);
+    loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
+    loop_case(suite, "any", any_octets_end, 1);
+    return suite;
+}

@@ -1,0 +1,152 @@
+#include "mail/message.h"
+
+#include "labels.h"
+#include "units.h"
+
+static struct furl_buffer text;
+
+/* Finishes a draft of the body, and says what comes of it. */
+static struct mail_message finished(const char *body, bool area_line, const char *fallback)
+{
+    struct mail_draft draft = {.body = furl_range_of(body), .area_line = area_line};
+
+    ck_assert(mail_finish(&draft, &text, mail_charset_named(furl_range_of(fallback))));
+    return draft.message;
+}
+
+/* Bodies, and what text they have; AREA: is looked for. */
+static const char *const bodies[][2] = {
+    {"", ""},
+    {"a", "a\n"},
+    {"a\r", "a\n"},
+    {"a\n", "a\n"},
+    {"a\r\nb\rc\nd", "a\nb\nc\nd\n"},
+    {"\r\r\n\n\n\r", "\n\n\n\n\n"},
+    {"\001X\ra\r\001Y: z\rb", "a\nb\n"},
+    {"a\001b\r \001c\r", "a\001b\n \001c\n"},
+    {"a\rSEEN-BY: 1/2 3\rSEEN-BY:4\rb", "a\nb\n"},
+    {"a\r SEEN-BY: 1\rseen-by: 1\r", "a\n SEEN-BY: 1\nseen-by: 1\n"},
+    {"AREA:X.Y\ra\r", "a\n"},
+    {"\001x\rAREA:X.Y\ra\r", "a\n"},
+    {"a\rAREA:X.Y\r", "a\nAREA:X.Y\n"},
+    {"\rAREA:X.Y\r", "\nAREA:X.Y\n"},
+    {"area:X.Y\r", "area:X.Y\n"},
+    {"\n\nAREA:X.Y\n\r", "\n\nAREA:X.Y\n\n"},
+    {"\001X", ""},
+    {"SEEN-BY: 1", ""},
+};
+
+START_TEST(control_lines_are_taken_out)
+{
+    struct mail_message message = finished(bodies[_i][0], true, "");
+
+    expect(message.text.at, message.text.n, bodies[_i][1]);
+}
+END_TEST
+
+START_TEST(a_text_ends_before_nul)
+{
+    struct mail_draft draft = {.body = {(const unsigned char *)"a\rb\0c\r", 6}};
+
+    ck_assert(mail_finish(&draft, &text, NULL));
+    expect(draft.message.text.at, draft.message.text.n, "a\nb\n");
+}
+END_TEST
+
+START_TEST(the_area_is_that_of_its_line)
+{
+    struct mail_message message = finished("AREA: X.Y \r", true, "");
+    expect(message.area.at, message.area.n, "X.Y");
+    message = finished("AREA: X.Y \r", false, "");
+    expect(message.area.at, message.area.n, "");
+    expect(message.text.at, message.text.n, "AREA: X.Y \n");
+}
+END_TEST
+
+START_TEST(netmail_has_no_area)
+{
+    struct mail_draft draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
+                               .message = {.area = furl_range_of("base")}};
+
+    ck_assert(mail_finish(&draft, &text, NULL));
+    ck_assert_uint_eq(draft.message.area.n, 0);
+}
+END_TEST
+
+/* Control lines; the identifier, the name of the charset as it is there, and what it is taken for.
+ */
+static const struct {
+    const char *body, *id, *declared, *label;
+} controls[] = {
+    {"\001MSGID: 2:5/6 1234\r", "2:5/6 1234", "", "utf-8"},
+    {"\001\001msgid  :  2:5/6 1234  \r", "2:5/6 1234", "", "utf-8"},
+    {"\001MSGID: a\r\001MSGID: b\r", "a", "", "utf-8"},
+    {"MSGID: a\r", "", "", "utf-8"},
+    {"\001CHRS: CP866 2\r", "", "CP866", "cp866"},
+    {"\001CHRS:+7 FIDO 2\r", "", "+7 FIDO", "cp866"},
+    {"\001\001CHRS:   +7_fido\r", "", "+7_fido", "cp866"},
+    {"\001CHARSET: UTF-8\r", "", "UTF-8", "utf-8"},
+    {"\001CODEPAGE: 866\r", "", "866", "cp866"},
+    {"\001CHRS: IBMPC 2\r", "", "IBMPC", "utf-8"},
+    {"\001CHRS: IBMPC 2\r\001CODEPAGE: 850\r", "", "850", "cp850"},
+    {"\001CHRS: CP866 2\r\001CHARSET: UTF-8\r", "", "CP866", "cp866"},
+    {"\001CHRS: XYZ 2\r\001CHARSET: ABC\r", "", "XYZ", "utf-8"},
+    {"\001CHRSX: CP866 2\r", "", "", "utf-8"},
+    {"\001", "", "", "utf-8"},
+    {"\001:", "", "", "utf-8"},
+};
+
+START_TEST(control_lines_are_read)
+{
+    struct mail_message message = finished(controls[_i].body, false, "");
+
+    expect(message.id.at, message.id.n, controls[_i].id);
+    expect(message.declared.at, message.declared.n, controls[_i].declared);
+    ck_assert_str_eq(label_of(message.charset), controls[_i].label);
+}
+END_TEST
+
+START_TEST(a_fallback_counts_where_there_is_no_charset)
+{
+    ck_assert(finished("\001CHRS: CP866 2\r", false, "koi8-r").charset == &mail_cp866);
+    ck_assert(finished("\001CHRS: IBMPC 2\r", false, "koi8-r").charset == &mail_koi8r);
+    ck_assert(finished("a", false, "koi8-r").charset == &mail_koi8r);
+}
+END_TEST
+
+START_TEST(a_zone_is_added_to_the_date)
+{
+    struct mail_draft draft = {.body = furl_range_of("\001TZUTC: -0330\r\001TZUTC: 0100\r"),
+                               .date = {2012, 4, 19, 19, 51, 2}};
+
+    ck_assert(mail_finish(&draft, &text, NULL));
+    ck_assert_str_eq(draft.message.date, "2012-04-19T19:51:02-03:30");
+}
+END_TEST
+
+START_TEST(control_lines_follow_each_other)
+{
+    static const char lines[] = "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 0300\0\001INTL x";
+    struct mail_draft draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
+
+    ck_assert(mail_finish(&draft, &text, NULL));
+    expect(draft.message.id.at, draft.message.id.n, "a");
+    expect(draft.zone.at, draft.zone.n, "0300");
+    ck_assert(draft.message.charset == &mail_cp866 && !draft.netmail);
+}
+END_TEST
+
+Suite *message_suite(void)
+{
+    Suite *suite = suite_create("message");
+
+    loop_case(suite, "bodies", control_lines_are_taken_out, COUNT(bodies));
+    loop_case(suite, "NUL", a_text_ends_before_nul, 1);
+    loop_case(suite, "area", the_area_is_that_of_its_line, 1);
+    loop_case(suite, "netmail", netmail_has_no_area, 1);
+    loop_case(suite, "controls", control_lines_are_read, COUNT(controls));
+    loop_case(suite, "fallback", a_fallback_counts_where_there_is_no_charset, 1);
+    loop_case(suite, "zone", a_zone_is_added_to_the_date, 1);
+    loop_case(suite, "row", control_lines_follow_each_other, 1);
+    return suite;
+}

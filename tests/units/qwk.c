@@ -1,0 +1,207 @@
+/* The layout is that of P. Lee's "QWK Mail Packet File Layout". */
+#include "units.h"
+
+#include "bases.h"
+
+static struct octets messages, control;
+static struct base base;
+
+/* A string in a field that is filled up with blanks. */
+static void put_blank(const char *text, size_t size)
+{
+    put_text(&messages, text);
+    put_filling(&messages, ' ', size - strlen(text));
+}
+
+/* A header, and the text, in blocks that `filling` fills up. */
+static void put_message(const char *number, unsigned active, unsigned conference, const char *text,
+                        char filling)
+{
+    char blocks[16];
+    size_t n = (strlen(text) + 127) / 128;
+
+    snprintf(blocks, sizeof blocks, "%u", (unsigned)(n + 1));
+    put_blank(" ", 1);
+    put_blank(number, 7);
+    put_blank("02-05-94", 8);
+    put_blank("21:47", 5);
+    put_blank("ALL", 25);
+    put_blank("IVAN", 25);
+    put_blank("Subject", 25);
+    put_blank("", 12);
+    put_blank("0", 8);
+    put_blank(blocks, 6);
+    put_filling(&messages, (char)active, 1);
+    put_u16(&messages, conference);
+    put_u16(&messages, 1);
+    put_blank(" ", 1);
+    put_text(&messages, text);
+    put_filling(&messages, filling, 128 * n - strlen(text));
+}
+
+static void begin(void)
+{
+    messages.n = control.n = 0;
+    put_blank("Produced by Qmail...Copyright (c) 1987 by Sparkware.  All Rights Reserved", 128);
+    for (int line = 1; line <= 10; line++) {
+        put_text(&control, "7\r\n");
+    }
+    put_text(&control,
+             "3\r\n0\r\nNetmail\r\n7\r\n Ru.Linux "
+             "\r\n300\r\nOther\r\n70000\r\n8\r\n9\r\n\r\n99999999999999999999\r\nHELLO\r\n");
+}
+
+static void open_it(size_t cut)
+{
+    open_base(&base, &mail_qwk, "/qwk/MESSAGES.DAT", &messages, &control, cut);
+}
+
+#define ROW(n, area, text) n "|IVAN|ALL|Subject|" area "||1994-02-05T21:47:00||utf-8|" text
+
+START_TEST(messages_are_read)
+{
+    char text[400] = "";
+    char wanted[500];
+
+    begin();
+    for (int i = 0; i < 383; i++) {
+        text[i] = (char)(i % 60 == 59 ? '\xE3' : 'a' + i % 26);
+    }
+    put_message("12", 0xE1, 7, text, ' ');
+    ck_assert_uint_eq(messages.n, 5 * 128);
+    put_message("13", 0xE2, 7, "killed\xE3", ' ');
+    put_message("1234567", 0xE1, 0, "\001MSGID: x\xE3Hi,\xE3\xE3 \xE3", '\0');
+    put_message("", ' ', 300, "", ' ');
+    put_message("2", 0xE1, 65535, "a\xE3", ' ');
+    put_message("3", 0xE1, 9, "a\xE3", ' ');
+    open_it(cuts[_i]);
+    for (char *at = text; *at != '\0'; at++) {
+        *at = *at == '\xE3' ? '\n' : *at;
+    }
+    snprintf(wanted, sizeof wanted, "%s%s\n", ROW("12", "Ru.Linux", ""), text);
+    expect_message(&base, wanted);
+    expect_message(&base,
+                   "1234567|IVAN|ALL|Subject|Netmail|x|1994-02-05T21:47:00||utf-8|Hi,\n\n \n");
+    expect_message(&base, ROW("1234568", "Other", ""));
+    expect_message(&base, ROW("2", "65535", "a\n"));
+    expect_message(&base, ROW("3", "9", "a\n"));
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(without_names_conferences_have_numbers)
+{
+    begin();
+    put_message("1", 0xE1, 7, "a\xE3", ' ');
+    open_base(&base, &mail_qwk, "messages.dat", &messages, NULL, 0);
+    expect_message(&base, ROW("1", "7", "a\n"));
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(what_is_wrong_is_said)
+{
+    begin();
+    put_message("1", 0xE1, 7, "a\xE3", ' ');
+    put_blank("no header", 128);
+    put_blank("no header", 128);
+    put_message("2", 0xE1, 7, "b\xE3", ' ');
+    put_message("3", 0xE1, 7, "c\xE3", ' ');
+    messages.at[messages.n - 256 + 116] = '4';
+    open_it(0);
+    expect_message(&base, ROW("1", "Ru.Linux", "a\n"));
+    expect_damage(&base, MAIL_DAMAGE, "no header is where the next one is to be", 2, 3 * 128);
+    expect_message(&base, ROW("2", "Ru.Linux", "b\n"));
+    expect_message(&base, ROW("3", "Ru.Linux", "c\n"));
+    expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 3, 7 * 128);
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(what_is_too_long_is_passed_over)
+{
+    begin();
+    put_message("1", 0xE1, 7, "a\xE3", ' ');
+    put_message("2", 0xE1, 7, "", ' ');
+    open_it(0);
+    base.store.settings.most = 127;
+    expect_damage(&base, MAIL_DAMAGE, "message is too long", 1, 128);
+    expect_message(&base, ROW("2", "Ru.Linux", ""));
+    expect_end(&base);
+}
+END_TEST
+
+/* A file of more than 4 GiB, whose messages were killed, each of as many blocks as there can be,
+ * except for the last one. */
+#define MANY   999999u
+#define KILLED 42u
+
+static size_t read_huge(void *context, uint64_t offset, unsigned char *octets, size_t n)
+{
+    const struct octets *blocks = context; /* the first one, and two headers */
+
+    for (size_t i = 0; i < n; i++) {
+        uint64_t block = (offset + i) / 128;
+        uint64_t message = block > 0 ? (block - 1) / MANY : 0;
+        bool is_header = block > 0 && (block - 1) % MANY == 0;
+        size_t kind = block == 0 ? 0 : message == KILLED ? 2 : 1;
+        octets[i] = block == 0 || is_header ? blocks->at[128 * kind + (offset + i) % 128] : ' ';
+        if (block > (uint64_t)KILLED * MANY + 2) {
+            return i;
+        }
+    }
+    return n;
+}
+
+START_TEST(files_may_have_more_than_4_gib)
+{
+    const struct mail_settings settings = {.most = MAIL_MESSAGE_MAX};
+    struct mail_file files[MAIL_FILES] = {{&messages, read_huge, UINT64_MAX - 1}};
+
+    begin();
+    put_message("1", 0xE2, 7, "", ' ');
+    put_message("2", 0xE1, 7, "", ' ');
+    memcpy(messages.at + 128 + 116, "999999", 6);
+    memcpy(messages.at + 256 + 116, "2     ", 6);
+    mail_open(&base.store, &mail_qwk, "messages.dat", files, &settings);
+    expect_message(&base, ROW("2", "7", ""));
+    ck_assert(base.store.place.qwk.at > (uint64_t)5 << 30);
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(any_octets_end)
+{
+    struct dice dice = {1};
+
+    for (size_t tries = sampled(2000); tries > 0; tries--) {
+        begin();
+        put_message("1", 0xE1, 7, "a\xE3", ' ');
+        put_message("2", 0xE1, 300, "b\xE3", ' ');
+        put_message("3", 0xE1, 0, "c\xE3", ' ');
+        for (size_t i = roll(&dice, 20); i > 0; i--) {
+            messages.at[roll(&dice, (uint32_t)messages.n)] = (unsigned char)roll(&dice, 256);
+            messages.at[128 + 116 + 256 * roll(&dice, 3)] = (unsigned char)('0' + roll(&dice, 10));
+            control.at[roll(&dice, (uint32_t)control.n)] =
+                (unsigned char)("\n\r 7"[roll(&dice, 4)]);
+        }
+        messages.n -= roll(&dice, 500);
+        control.n -= roll(&dice, (uint32_t)control.n);
+        open_it(0);
+        read_base(&base, messages.n + 10);
+    }
+}
+END_TEST
+
+Suite *qwk_suite(void)
+{
+    Suite *suite = suite_create("qwk");
+
+    loop_case(suite, "messages", messages_are_read, COUNT(cuts));
+    loop_case(suite, "numbers", without_names_conferences_have_numbers, 1);
+    loop_case(suite, "wrong", what_is_wrong_is_said, 1);
+    loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
+    loop_case(suite, "4 GiB", files_may_have_more_than_4_gib, 1);
+    loop_case(suite, "any", any_octets_end, 1);
+    return suite;
+}

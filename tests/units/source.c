@@ -1,0 +1,169 @@
+#include "mail/source.h"
+
+#include "bases.h"
+#include "units.h"
+
+/* A file of octets that tell their place. */
+struct file {
+    size_t n, cut, reads, fails_at;
+    uint64_t octets_read;
+};
+
+static unsigned char octet_at(uint64_t offset)
+{
+    return (unsigned char)(offset * 7 % 251);
+}
+
+static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
+{
+    struct file *file = context;
+    size_t some = offset < file->n ? file->n - (size_t)offset : 0;
+
+    file->reads++;
+    if (file->reads == file->fails_at) {
+        return MAIL_READ_FAILED;
+    }
+    some = some < n ? some : n;
+    some = file->cut > 0 && file->cut < some ? file->cut : some;
+    for (size_t i = 0; i < some; i++) {
+        octets[i] = octet_at(offset + i);
+    }
+    file->octets_read += some;
+    return some;
+}
+
+static void check(struct mail_source *source, uint64_t offset, size_t n, size_t wanted)
+{
+    struct furl_range octets = mail_source_at(source, offset, n);
+
+    ck_assert_uint_eq(octets.n, wanted);
+    for (size_t i = 0; i < octets.n; i++) {
+        ck_assert_uint_eq(octets.at[i], octet_at(offset + i));
+    }
+}
+
+START_TEST(any_stretch_is_had)
+{
+    struct file file = {.n = 300000, .cut = cuts[_i] > 2 ? cuts[_i] * 100 : 0};
+    struct mail_source source = {.file = {&file, read_file, 300000}};
+    struct dice dice = {1};
+
+    for (int i = 0; i < 1000; i++) {
+        uint64_t offset = roll(&dice, 310000);
+        size_t n = roll(&dice, 5000);
+        size_t left = offset < file.n ? file.n - (size_t)offset : 0;
+        check(&source, offset, n, n < left ? n : left);
+        check(&source, offset + n / 2, n,
+              n < left - left % 1 && n + n / 2 <= left ? n
+              : left > n / 2                           ? left - n / 2
+                                                       : 0);
+    }
+    check(&source, UINT64_MAX - 10, 10, 0);
+    mail_source_free(&source);
+}
+END_TEST
+
+/* One octet after the other, in ever longer stretches from the same place: each is read once. */
+START_TEST(nothing_is_read_twice)
+{
+    struct file file = {.n = 1000000};
+    struct mail_source source = {.file = {&file, read_file, MAIL_SIZE_UNKNOWN}};
+    uint64_t offset = 0;
+
+    while (offset < file.n) {
+        for (size_t n = 100; n <= 6400; n *= 2) {
+            size_t left = file.n - (size_t)offset;
+            check(&source, offset, n, n < left ? n : left);
+        }
+        offset += 5000;
+    }
+    ck_assert_uint_eq(file.octets_read, file.n);
+    ck_assert_uint_le(file.reads, 20);
+    mail_source_free(&source);
+}
+END_TEST
+
+/* Of what is far apart little is read besides. */
+START_TEST(what_is_far_apart_costs_a_page)
+{
+    struct file file = {.n = 10000000};
+    struct mail_source source = {.file = {&file, read_file, 10000000}};
+
+    for (uint64_t i = 0; i < 100; i++) {
+        check(&source, i * 37 % 100 * 100000, 100, 100);
+    }
+    ck_assert_uint_le(file.octets_read, MAIL_BLOCK + 101 * MAIL_PAGE);
+    mail_source_free(&source);
+}
+END_TEST
+
+START_TEST(a_failed_read_is_trouble)
+{
+    struct file file = {.n = 1000, .cut = 100, .fails_at = 3};
+    struct mail_source source = {.file = {&file, read_file, 1000}};
+
+    check(&source, 0, 150, 150);
+    ck_assert_int_eq((int)source.trouble, (int)MAIL_NO_TROUBLE);
+    check(&source, 0, 1000, 200);
+    ck_assert_int_eq((int)source.trouble, (int)MAIL_UNREADABLE);
+    check(&source, 500, 10, 0);
+    ck_assert_uint_eq(file.reads, 3);
+    mail_source_free(&source);
+}
+END_TEST
+
+static const struct {
+    const char *text, *pattern;
+    uint64_t from, end, found;
+} searches[] = {
+    {"aaab", "ab", 0, 4, 2}, {"aaab", "ab", 3, 4, 4},   {"aaab", "ab", 0, 2, 2},
+    {"aaab", "x", 0, 4, 4},  {"", "x", 0, 4, 4},        {"abab", "ab", 0, 4, 0},
+    {"abab", "ab", 1, 4, 2}, {"abac", "abac", 0, 4, 0}, {"aba", "abac", 0, 4, 4},
+};
+
+START_TEST(patterns_are_found)
+{
+    static struct base base;
+    struct octets octets = {.n = 0};
+
+    put_text(&octets, searches[_i].text);
+    open_base(&base, &mail_text, "x", &octets, NULL, 1);
+    ck_assert_uint_eq(mail_source_find(&base.store.sources[0], searches[_i].from, searches[_i].end,
+                                       searches[_i].pattern, strlen(searches[_i].pattern)),
+                      searches[_i].found);
+    mail_close(&base.store);
+}
+END_TEST
+
+/* A pattern that a block's end cuts. */
+START_TEST(patterns_are_found_across_blocks)
+{
+    struct file file = {.n = 1000000};
+    struct mail_source source = {.file = {&file, read_file, 1000000}};
+    unsigned char pattern[251];
+
+    for (uint64_t at = MAIL_BLOCK - 260; at < MAIL_BLOCK + 10; at++) {
+        for (size_t i = 0; i < sizeof pattern; i++) {
+            pattern[i] = octet_at(at + i);
+        }
+        uint64_t from = at - 250;
+        ck_assert_uint_eq(mail_source_find(&source, from, file.n, pattern, sizeof pattern), at);
+    }
+    unsigned char none = 252;
+    ck_assert_uint_eq(mail_source_find(&source, 0, file.n, &none, 1), file.n);
+    mail_source_free(&source);
+}
+END_TEST
+
+Suite *source_suite(void)
+{
+    Suite *suite = suite_create("source");
+
+    loop_case(suite, "stretches", any_stretch_is_had, COUNT(cuts));
+    loop_case(suite, "once", nothing_is_read_twice, 1);
+    loop_case(suite, "far apart", what_is_far_apart_costs_a_page, 1);
+    loop_case(suite, "failed", a_failed_read_is_trouble, 1);
+    loop_case(suite, "found", patterns_are_found, COUNT(searches));
+    loop_case(suite, "across", patterns_are_found_across_blocks, 1);
+    return suite;
+}

@@ -53,12 +53,13 @@ static void make_table(struct table *table, unsigned bits)
         if (row->letter != '\0') {
             *letter++ = row->letter;
         }
-        if (row->letter != '\0' && row->argument != NULL) {
+        bool maybe = row->taking.how == OPTION_MAYBE; /* of a letter, it never is */
+        if (row->letter != '\0' && row->argument != NULL && !maybe) {
             *letter++ = ':';
         }
-        int argument = row->taking.how == OPTION_MAYBE ? optional_argument
-                       : row->argument != NULL         ? required_argument
-                                                       : no_argument;
+        int argument = maybe                   ? optional_argument
+                       : row->argument != NULL ? required_argument
+                                               : no_argument;
         if (row->name != NULL) {
             table->names[names++] = (struct option){row->name, argument, NULL, FIRST_ROW + (int)i};
         }

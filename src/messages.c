@@ -79,7 +79,9 @@ void message_at_offset(struct messages *messages, uint64_t offset, const char *t
 {
     char name[QUOTED_SIZE];
 
-    if (next_is_shown(messages)) {
+    if (messages->number > 0) {
+        message_at_record(messages, messages->number, offset, text);
+    } else if (next_is_shown(messages)) {
         message(messages, "%s:%" PRIu64 ": %s", quote(messages->name, name), offset, text);
     }
 }

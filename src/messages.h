@@ -10,6 +10,7 @@
 
 struct messages {
     const char *name; /* of the input */
+    uint64_t number;  /* of the message of mail that is being read; 0: there is none */
     uint64_t n;       /* messages for it so far */
     bool quiet;
 };
@@ -28,7 +29,7 @@ bool messages_show(const struct messages *messages);
 void message_at_record(struct messages *messages, uint64_t record, uint64_t column,
                        const char *text);
 
-/* "fidourl: NAME:OFFSET: text" */
+/* "fidourl: NAME:OFFSET: text"; in mail, "fidourl: NAME:NUMBER:OFFSET: text" */
 void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
 
 /* Room for the longest text of a message; and for a phrase in one, which says what is wrong, or

@@ -202,8 +202,9 @@ bool operand_open(struct job *job, const struct operand *operand, struct input *
     if (output_failed(&job->output)) {
         return false;
     }
-    const char *reason = operand->below ? input_open_below(input, operand->name, &job->output)
-                                        : input_open(input, operand->name, &job->output);
+    const char *reason = operand->below
+                             ? input_open_found(input, operand->name, false, &job->output)
+                             : input_open(input, operand->name, &job->output);
     if (reason != NULL) {
         report(job, operand, input->error, reason);
     }

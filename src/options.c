@@ -162,6 +162,17 @@ static const char *take_charset(struct options *options, const char *argument)
     return options->complaint;
 }
 
+static const char *take_messages(struct options *options, const char *argument)
+{
+    options->messages = true;
+    if (argument == NULL) {
+        return NULL;
+    }
+    options->messages_format = mail_format_named(argument);
+    return options->messages_format != NULL ? NULL
+                                            : choose(options, "must be one of ", mail_format_name);
+}
+
 static const char *take_max_length(struct options *options, const char *argument)
 {
     uintmax_t n = 0;
@@ -292,6 +303,8 @@ static const struct option_row rows[] = {
     {'e', NULL, "STRING", ALL, "read STRING instead of files; may be repeated", BY(take_text)},
     {'\0', "files0-from", "FILE", ALL, "read the files named in FILE, NUL after each name",
      ARGUMENT(list)},
+    {'M', "messages", "FORMAT", EXTRACT | REWRITE,
+     "read mail, message by message: packets, bases, ...", MAYBE(take_messages)},
     {'r', "recursive", NULL, EXTRACT, "read all files below each DIR (default: .)",
      FLAG(recursive)},
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
@@ -330,8 +343,8 @@ static const struct option_row rows[] = {
     {'\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in place of URLs", FLAG(html)},
     {'\0', "gate", "PREFIX", REWRITE, "point Fidonet links to PREFIX and the escaped URL",
      ARGUMENT(gate)},
-    {'\0', "charset", "NAME", REWRITE, "charset of the text for --html (default: a guess)",
-     BY(take_charset)},
+    {'\0', "charset", "NAME", EXTRACT | REWRITE,
+     "charset of messages, and of text for --html, that tell none", BY(take_charset)},
     {'\0', "hyperlink", "WHEN", REWRITE, "terminal links around URLs: auto, always or never",
      MAYBE(take_hyperlinks)},
     {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", BY(take_nul)},
@@ -414,6 +427,7 @@ static const char *check_excluding(struct options *options)
     } excluding[] = {
         {texts, options->list != NULL, "-e and --files0-from"},
         {texts, options->recursive, "-e and --recursive"},
+        {texts, options->messages, "-e and --messages"},
         {options->count, options->json, "--count and --json"},
         {options->files_with_urls, options->count, "--files-with-urls and --count"},
         {options->files_with_urls, options->json, "--files-with-urls and --json"},
@@ -451,8 +465,9 @@ const char *check_options(struct options *options)
     if (options->gate != NULL && !options->html) {
         return "--gate needs --html";
     }
-    if (options->charset != NULL && !options->html) {
-        return "--charset needs --html";
+    if (options->charset != NULL && !options->html && !options->messages) {
+        return options->command->bit == EXTRACT ? "--charset needs --messages"
+                                                : "--charset needs --html or --messages";
     }
     const char *wrong = check_excluding(options);
     return wrong != NULL ? wrong : check_safe(options);

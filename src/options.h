@@ -5,6 +5,7 @@
 #include "furl/percent/rules.h"
 #include "io/records.h"
 #include "mail/charset.h"
+#include "mail/store.h"
 #include "messages.h"
 
 /* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
@@ -42,6 +43,8 @@ struct options {
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
     bool recursive;
     bool line_number, byte_offset;
+    bool messages;                             /* in mail */
+    const struct mail_format *messages_format; /* NULL: none was named */
     bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
     const char *schemes; /* only these; NULL: none were named */
@@ -84,7 +87,7 @@ struct option_row {
     struct option_taking taking;
 };
 
-enum { OPTION_ROWS = 47 };
+enum { OPTION_ROWS = 48 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after

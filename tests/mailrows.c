@@ -17,7 +17,7 @@
 #include "common.h"
 #include "labels.h"
 #include "mail/convert.h"
-#include "mail/store.h"
+#include "mail/reader.h"
 #include "values/json.h"
 
 static struct mail_converter converter;
@@ -118,7 +118,7 @@ static void put_row(const struct mail_format *format, const struct mail_message 
         {"id", message->id},     {"area", message->area}, {"charset", message->declared},
     };
 
-    printf("{\"format\":\"%s\",\"number\":%" PRIu64, mail_format_name(format), message->number);
+    printf("{\"format\":\"%s\",\"number\":%" PRIu64, format->name, message->number);
     for (size_t i = 0; i < COUNT(parts); i++) {
         put_string(parts[i].name, to_utf8(message, parts[i].octets));
     }

@@ -23,6 +23,7 @@ struct extractor {
     struct finder finder;
     struct seen seen;
     struct rows rows;
+    struct mailbox mailbox;
     const char *name; /* of the input */
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
@@ -87,7 +88,8 @@ static void take(struct extractor *extractor, const struct furl_found *found)
     if (extractor->spots) {
         spot = spot_of(extractor, found->offset);
     }
-    struct row row = {.file = extractor->name, .line = spot.line, .found = found};
+    struct row row = {
+        .file = extractor->name, .line = spot.line, .mailbox = &extractor->mailbox, .found = found};
     if (!is_wanted(job, found, spot) || !rows_show(&extractor->rows, &row) ||
         !is_new(extractor, row.shown)) {
         return;
@@ -169,18 +171,61 @@ static void read_text(struct extractor *extractor, struct input *input)
     }
 }
 
+static void begin_text(struct extractor *extractor)
+{
+    torn_restart(&extractor->torn);
+    extractor->lines = (struct lines){.line = 1};
+    extractor->quote = (struct furl_quote){0};
+}
+
+static void read_messages(struct extractor *extractor)
+{
+    struct mailbox *mailbox = &extractor->mailbox;
+    struct input text;
+
+    while (!is_enough(extractor) && mailbox_next(mailbox)) {
+        if (furl_may_start(&extractor->finder.scanner, mailbox_raw(mailbox)) &&
+            mailbox_text(mailbox, &text)) {
+            begin_text(extractor);
+            read_text(extractor, &text);
+        }
+    }
+}
+
+static void process_text(struct extractor *extractor, struct input *input)
+{
+    extractor->name = input->name;
+    begin_text(extractor);
+    read_text(extractor, input);
+}
+
+/* Reads the input as mail. Returns whether it is to be counted. */
+static bool process_mail(struct extractor *extractor, struct input *input)
+{
+    bool opened = mailbox_open(&extractor->mailbox, input);
+
+    if (opened) {
+        extractor->name = extractor->mailbox.name;
+        read_messages(extractor);
+    }
+    mailbox_close(&extractor->mailbox);
+    return opened;
+}
+
 static void process(void *context, struct input *input)
 {
     struct extractor *extractor = context;
+    const struct options *options = extractor->job->options;
+    bool counts = options->count && !options->quiet;
 
-    torn_restart(&extractor->torn);
-    extractor->name = input->name;
     extractor->in_file = 0;
-    extractor->lines = (struct lines){.line = 1};
-    extractor->quote = (struct furl_quote){0};
-    read_text(extractor, input);
-    if (extractor->job->options->count && input->error == 0 && !extractor->job->options->quiet) {
-        rows_put_count(extractor->job, input->name, extractor->in_file);
+    if (!options->messages) {
+        process_text(extractor, input);
+    } else {
+        counts = process_mail(extractor, input) && counts;
+    }
+    if (counts && input->error == 0) {
+        rows_put_count(extractor->job, extractor->name, extractor->in_file);
     }
 }
 
@@ -222,6 +267,7 @@ void extract(struct job *job)
     };
 
     finder_init(&extractor.finder, job);
+    mailbox_init(&extractor.mailbox, job);
     seen_init(&extractor.seen, job->key);
     if (rows_init(&extractor.rows, job)) {
         extractor.spots = (extractor.rows.needs & NEEDS_LINE) != 0 || job->options->skip_quoted;
@@ -229,6 +275,7 @@ void extract(struct job *job)
         conclude(job, &extractor);
     }
     finder_free(&extractor.finder);
+    mailbox_free(&extractor.mailbox);
     seen_free(&extractor.seen);
     rows_free(&extractor.rows);
 }

@@ -17,6 +17,7 @@ struct rewriter {
     struct job *job;
     struct passage passage;
     struct rows rows;
+    struct mailbox mailbox;
     const char *name;   /* of the input */
     struct lines lines; /* where a template names them: as of the first octet that has not passed */
     struct page page;
@@ -47,7 +48,10 @@ static void put_text(void *context, struct furl_range octets)
 
 static void put_by_template(struct rewriter *rewriter, const struct furl_found *found)
 {
-    struct row row = {.file = rewriter->name, .line = rewriter->lines.line, .found = found};
+    struct row row = {.file = rewriter->name,
+                      .line = rewriter->lines.line,
+                      .mailbox = &rewriter->mailbox,
+                      .found = found};
 
     if (rows_show(&rewriter->rows, &row)) {
         template_put(&rewriter->rows.template, &rewriter->job->output);
@@ -174,14 +178,41 @@ static bool put_url(void *context, const struct furl_found *found)
     return true;
 }
 
+static void process_text(struct rewriter *rewriter, struct input *input,
+                         const struct mail_charset *charset)
+{
+    rewriter->name = input->name;
+    rewriter->lines = (struct lines){.line = 1};
+    page_begin(&rewriter->page, charset);
+    passage_read(&rewriter->passage, input);
+}
+
+static void process_mail(struct rewriter *rewriter, struct input *input)
+{
+    struct mailbox *mailbox = &rewriter->mailbox;
+    const struct output *output = &rewriter->job->output;
+    struct input text;
+
+    if (mailbox_open(mailbox, input)) {
+        while (!output_failed(output) && mailbox_next(mailbox)) {
+            if (mailbox_text(mailbox, &text)) {
+                process_text(rewriter, &text, &mail_utf8);
+            }
+        }
+    }
+    mailbox_close(mailbox);
+}
+
 static void process(void *context, struct input *input)
 {
     struct rewriter *rewriter = context;
+    const struct options *options = rewriter->job->options;
 
-    rewriter->name = input->name;
-    rewriter->lines = (struct lines){.line = 1};
-    page_begin(&rewriter->page, rewriter->job->options->charset);
-    passage_read(&rewriter->passage, input);
+    if (options->messages) {
+        process_mail(rewriter, input);
+    } else {
+        process_text(rewriter, input, options->charset);
+    }
 }
 
 static void end(void *context)
@@ -201,6 +232,7 @@ void rewrite(struct job *job)
     };
 
     passage_init(&rewriter.passage, job, &taker);
+    mailbox_init(&rewriter.mailbox, job);
     rewriter.passage.finder.guess = job->options->html ? &rewriter.page.guess : NULL;
     furl_escape_init(&rewriter.escape, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_VALUE]);
@@ -209,5 +241,6 @@ void rewrite(struct job *job)
     }
     rows_free(&rewriter.rows);
     passage_free(&rewriter.passage);
+    mailbox_free(&rewriter.mailbox);
     free(rewriter.escaped.at);
 }

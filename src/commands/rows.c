@@ -20,13 +20,17 @@ bool rows_init(struct rows *rows, struct job *job)
         rows->needs = NEEDS_CANONICAL;
     }
     if (options->format != NULL) {
-        if (!template_compile(&rows->template, job, NEEDS_IN_TEXT)) {
+        unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
+        if (!template_compile(&rows->template, job, has)) {
             return false;
         }
         rows->needs |= rows->template.needs;
     }
     if (options->json || options->line_number) {
         rows->needs |= NEEDS_LINE;
+    }
+    if (options->json && options->messages) {
+        rows->needs |= NEEDS_HEAD;
     }
     if ((rows->needs & NEEDS_ALONE) != 0) {
         canonizer_init(&rows->canonizer);
@@ -77,6 +81,17 @@ static void know_place(struct rows *rows, const struct row *row)
     values->open = furl_range_of(found->open ? "true" : "");
 }
 
+/* Sets what is known of the message. Returns whether there was memory. */
+static bool know_head(struct rows *rows, const struct row *row)
+{
+    const struct values_head *head = mailbox_head(row->mailbox);
+
+    if (head != NULL) {
+        rows->values.head = *head;
+    }
+    return head != NULL;
+}
+
 bool rows_show(struct rows *rows, struct row *row)
 {
     const struct options *options = rows->job->options;
@@ -90,6 +105,9 @@ bool rows_show(struct rows *rows, struct row *row)
     }
     if ((rows->needs & NEEDS_TEXT) != 0) {
         know_place(rows, row);
+    }
+    if (known && (rows->needs & NEEDS_HEAD) != 0) {
+        known = know_head(rows, row);
     }
     if (known && options->format != NULL) {
         known = template_fill(&rows->template, values) &&
@@ -138,6 +156,27 @@ static void put_joined(struct json *json, unsigned joined)
     json_close(json, ']');
 }
 
+static void put_part(struct json *json, const char *key, struct furl_range part)
+{
+    if (part.n > 0) {
+        json_text(json, key, part, false);
+    }
+}
+
+static void put_head(struct json *json, const struct values_head *head)
+{
+    json_open(json, "message", '{');
+    put_part(json, "area", head->area);
+    json_number(json, "number", head->number);
+    put_part(json, "from", head->from);
+    put_part(json, "to", head->to);
+    put_part(json, "subject", head->subject);
+    put_part(json, "date", head->date);
+    put_part(json, "id", head->id);
+    put_part(json, "charset", head->charset);
+    json_close(json, '}');
+}
+
 static void put_json(struct rows *rows, const struct row *row)
 {
     struct job *job = rows->job;
@@ -165,6 +204,9 @@ static void put_json(struct rows *rows, const struct row *row)
     }
     if (found->open) {
         json_bool(json, "open", true);
+    }
+    if ((rows->needs & NEEDS_HEAD) != 0) {
+        put_head(json, &rows->values.head);
     }
     json_close(json, '}');
     job_put_json(job, json);

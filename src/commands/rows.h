@@ -4,6 +4,7 @@
 
 #include "furl/text/scanner.h"
 #include "job.h"
+#include "mailbox.h"
 #include "template.h"
 #include "values/canonizer.h"
 #include "values/json.h"
@@ -27,7 +28,8 @@ void rows_free(struct rows *rows);
 /* A URL that was found. */
 struct row {
     const char *file;
-    uint64_t line; /* of its first octet; where it is printed, as rows->needs says */
+    uint64_t line;           /* of its first octet; where it is printed, as rows->needs says */
+    struct mailbox *mailbox; /* the text is that of the message it is at; NULL: it is a file's */
     const struct furl_found *found;
     struct furl_range shown; /* set by rows_show */
 };

@@ -70,8 +70,13 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
     if (name == NULL) {
         return refuse(compiler, "unknown name", text, name_text);
     }
-    if ((name->needs & ~compiler->has) != 0) {
-        return refuse(compiler, "only extract and rewrite know", text, NULL);
+    unsigned unknown = name->needs & ~compiler->has;
+    if (unknown != 0) {
+        return refuse(compiler,
+                      unknown == NEEDS_HEAD && (compiler->has & NEEDS_TEXT) != 0
+                          ? "only with --messages is known"
+                          : "only extract and rewrite know",
+                      text, NULL);
     }
     if (name->how == NAME_PARAM) {
         furl_skip(&text, strlen(name->text));

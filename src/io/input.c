@@ -33,6 +33,28 @@ bool input_open_waits(const char *operand)
     return !input_is_standard(operand) && (stat(operand, &status) != 0 || !S_ISREG(status.st_mode));
 }
 
+/* Notes what is known of the open file. */
+static void note_file(struct input *input, const struct stat *status)
+{
+    /* What the system makes up as it is read may be a regular file, and have to be waited for. */
+    bool known = status != NULL && S_ISREG(status->st_mode) && status->st_size > 0;
+    off_t start = 0;
+
+    if (status != NULL) {
+        input->identity[0] = (uint64_t)status->st_dev;
+        input->identity[1] = (uint64_t)status->st_ino;
+    }
+    input->waits = !known;
+    input->size = INPUT_SIZE_UNKNOWN;
+    if (known && input->fd == STDIN_FILENO) {
+        start = lseek(input->fd, 0, SEEK_CUR);
+    }
+    if (known && start >= 0) {
+        input->start = (uint64_t)start;
+        input->size = start < status->st_size ? (uint64_t)(status->st_size - start) : 0;
+    }
+}
+
 const char *input_open(struct input *input, const char *operand, const struct output *output)
 {
     struct stat status;
@@ -47,8 +69,7 @@ const char *input_open(struct input *input, const char *operand, const struct ou
         descriptor_enlarge(input->fd, INPUT_BLOCK);
     }
     bool known = fstat(input->fd, &status) == 0;
-    /* What the system makes up as it is read may be a regular file, and have to be waited for. */
-    input->waits = !known || !S_ISREG(status.st_mode) || status.st_size == 0;
+    note_file(input, known ? &status : NULL);
     if (known && is_output(&status, output)) {
         input_close(input);
         return "is also the output";
@@ -56,13 +77,14 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     return NULL;
 }
 
-const char *input_open_below(struct input *input, const char *name, const struct output *output)
+const char *input_open_found(struct input *input, const char *name, bool follows,
+                             const struct output *output)
 {
     struct stat status;
 
     *input = (struct input){.name = name};
-    input->fd = descriptor_open(name, O_NONBLOCK | O_NOFOLLOW | O_NOCTTY);
-    if (input->fd < 0 && errno == ELOOP) {
+    input->fd = descriptor_open(name, O_NONBLOCK | (follows ? 0 : O_NOFOLLOW) | O_NOCTTY);
+    if (input->fd < 0 && errno == ELOOP && !follows) {
         return NULL; /* it has become a symbolic link */
     }
     if (input->fd < 0 || fstat(input->fd, &status) != 0) {
@@ -71,7 +93,7 @@ const char *input_open_below(struct input *input, const char *name, const struct
         input_close(input);
         return reason;
     }
-    input->waits = status.st_size == 0; /* as above */
+    note_file(input, &status);
     if (!S_ISREG(status.st_mode) || is_output(&status, output)) {
         input_close(input);
     }
@@ -94,14 +116,20 @@ void input_block_free(struct input_block *block)
     free(block->at - INPUT_BEFORE);
 }
 
+void input_octets(struct input *input, const char *name, struct furl_range octets)
+{
+    *input = (struct input){.name = name, .fd = -1, .text = octets};
+}
+
 void input_text(struct input *input, const char *text)
 {
-    *input = (struct input){.name = "-e", .fd = -1, .text = text, .left = strlen(text)};
+    input_octets(input, "-e", furl_range_of(text));
+    input->typed = true;
 }
 
 bool input_is_text(const struct input *input)
 {
-    return input->text != NULL;
+    return input->typed;
 }
 
 static bool is_not_there_yet(const struct input *input)
@@ -117,14 +145,33 @@ static void wait_for_input(struct input *input, struct output *output)
     }
 }
 
+/* Reads up to `n` octets of a text. */
+static size_t read_text(struct input *input, unsigned char *octets, size_t n)
+{
+    size_t some = input->text.n < n ? input->text.n : n;
+
+    if (some > 0) {
+        memcpy(octets, input->text.at, some);
+        furl_skip(&input->text, some);
+    }
+    return some;
+}
+
+size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets, size_t n)
+{
+    ssize_t some = 0;
+
+    do {
+        some = pread(input->fd, octets, n, (off_t)(input->start + offset));
+    } while (some < 0 && errno == EINTR);
+    input->error = some < 0 ? errno : 0;
+    return some > 0 ? (size_t)some : 0;
+}
+
 size_t input_read(struct input *input, struct output *output, unsigned char *octets, size_t n)
 {
-    if (input_is_text(input)) {
-        size_t some = input->left < n ? input->left : n;
-        memcpy(octets, input->text, some);
-        input->text += some;
-        input->left -= some;
-        return some;
+    if (input->fd < 0) {
+        return read_text(input, octets, n);
     }
     if (input->waits && output->used > 0 && is_not_there_yet(input)) {
         output_flush(output);

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "output.h"
 
@@ -28,13 +29,18 @@ struct input_block {
 bool input_block_make(struct input_block *block, bool texts);
 void input_block_free(struct input_block *block);
 
+/* The size of what is no regular file, or of one that the system makes up as it is read. */
+#define INPUT_SIZE_UNKNOWN UINT64_MAX
+
 struct input {
-    const char *name; /* for messages: the file's, "-", or "-e" */
-    int fd;           /* -1: a text from the command line, or closed */
-    bool waits;       /* a read may have to wait */
-    int error;        /* errno of what failed: opening it, or a read */
-    const char *text;
-    size_t left; /* octets of `text` not yet read */
+    const char *name;       /* for messages: the file's, "-", or "-e" */
+    int fd;                 /* -1: a text that is in memory, or closed */
+    bool waits;             /* a read may have to wait */
+    int error;              /* errno of what failed: opening it, or a read */
+    uint64_t start, size;   /* of a file: where reading begins, and the octets from there on */
+    uint64_t identity[2];   /* of a file: no other one on this machine has it */
+    struct furl_range text; /* what of a text is not yet read */
+    bool typed;             /* the text is from the command line */
 };
 
 /* Whether the operand means standard input. */
@@ -47,15 +53,24 @@ bool input_open_waits(const char *operand);
  * system's reason, or that it is where `output` goes, so that reading it might never end. */
 const char *input_open(struct input *input, const char *operand, const struct output *output);
 
-/* Opens a file that was found below a directory, without waiting, and not through a symbolic link.
- * Returns NULL, or the system's reason why it cannot be read. Where it is no regular file, or where
- * `output` goes, it is to be passed over: input->fd is -1. */
-const char *input_open_below(struct input *input, const char *name, const struct output *output);
+/* Opens a file that nobody named, below a directory or beside another file, without waiting; and
+ * not through a symbolic link, unless `follows`. Returns NULL, or the system's reason why it cannot
+ * be read. Where it is no regular file, or where `output` goes, it is to be passed over: input->fd
+ * is -1. */
+const char *input_open_found(struct input *input, const char *name, bool follows,
+                             const struct output *output);
 
-/* Makes an input of a text from the command line. */
+/* Makes an input of a text from the command line; of octets that stay where they are, which
+ * messages call `name`. */
 void input_text(struct input *input, const char *text);
+void input_octets(struct input *input, const char *name, struct furl_range octets);
 
+/* Whether it is a text from the command line. */
 bool input_is_text(const struct input *input);
+
+/* Reads up to `n` octets of an input whose size is known, from the offset on. Returns how many; 0
+ * at the end, and where reading failed, with input->error set. */
+size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets, size_t n);
 
 /* Reads up to `n` octets; if that has to wait, `output` is written out first. Returns how many; 0
  * at the end, and where reading failed, with input->error set, or writing did. */

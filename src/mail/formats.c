@@ -51,14 +51,10 @@ const struct mail_format *mail_format_named(const char *name)
     return NULL;
 }
 
-const char *mail_format_name(const struct mail_format *format)
+const char *mail_format_name(const void *table, size_t nth)
 {
-    return format->name;
-}
-
-bool mail_format_seeks(const struct mail_format *format)
-{
-    return format->seeks;
+    (void)table;
+    return nth < FORMATS ? formats[nth]->name : NULL;
 }
 
 /* Where the part of a path begins that the name replaces: its end, as long as that is, or all after
@@ -100,6 +96,11 @@ static const char *name_in_role(const struct mail_format *format, enum mail_role
         }
     }
     return NULL;
+}
+
+bool mail_has_files(const struct mail_format *format)
+{
+    return name_in_role(format, MAIL_SECOND) != NULL || name_in_role(format, MAIL_INDEX) != NULL;
 }
 
 static bool is_upper(char letter)

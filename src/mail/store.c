@@ -10,8 +10,8 @@
 /* A path without folders and suffix. */
 static struct furl_range base_name(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+    const char *name = slash != NULL ? slash + 1 : path != NULL ? path : "";
     const char *dot = strrchr(name, '.');
 
     return (struct furl_range){(const unsigned char *)name,
@@ -21,11 +21,17 @@ static struct furl_range base_name(const char *path)
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings)
 {
-    *store = (struct mail_store){.format = format, .name = base_name(path), .settings = *settings};
+    *store = (struct mail_store){
+        .format = format, .path = path, .name = base_name(path), .settings = *settings};
     store->settings.most = settings->most < MAIL_MOST ? settings->most : MAIL_MOST;
     for (size_t i = 0; i < MAIL_FILES; i++) {
         store->sources[i].file = files[i];
     }
+}
+
+struct furl_range mail_front(struct mail_store *store)
+{
+    return mail_source_at(&store->sources[0], 0, MAIL_FRONT);
 }
 
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
@@ -83,10 +89,14 @@ static enum mail_trouble trouble_of(const struct mail_store *store)
 /* Begins to read. Returns whether messages may follow; else damage says why they do not. */
 static bool begin(struct mail_store *store)
 {
-    const struct mail_format *format = store->format;
-
     store->begun = true;
-    if (format->has_second && store->sources[1].file.read == NULL) {
+    if (store->format == NULL) {
+        store->format = mail_recognize(store->path, mail_front(store), store->sources[0].file.size);
+    }
+    const struct mail_format *format = store->format;
+    if (format->seeks && store->sources[0].file.size == MAIL_SIZE_UNKNOWN) {
+        mail_over(store, "a base cannot be read through a pipe", 0);
+    } else if (format->has_second && store->sources[1].file.read == NULL) {
         mail_over(store, "the file with the texts is not there", 0);
     } else if (format->begin != NULL && !format->begin(store)) {
         mail_over(store, format->wrong, 0);

@@ -2,7 +2,6 @@
  * Stores of mail: packets, message bases, single messages; each is read message by message, in the
  * order in which it has them.
  *
- *     format = mail_recognize(path, front, size);         (or mail_format_named)
  *     mail_open(&store, format, path, files, &settings);
  *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED)
  *         if (result == MAIL_MESSAGE && mail_read(&store)) ... store.message ...
@@ -35,11 +34,8 @@ struct mail_format;
 /* The format that is called so ("pkt", in lower case), or NULL. */
 const struct mail_format *mail_format_named(const char *name);
 
-/* What it is called. */
-const char *mail_format_name(const struct mail_format *format);
-
-/* Whether it is read at any offset, so that it cannot come through a pipe. */
-bool mail_format_seeks(const struct mail_format *format);
+/* What the nth format is called, in the order of the table; NULL after the last one. */
+const char *mail_format_name(const void *table, size_t nth);
 
 /*
  * The format of a file, by its name and what is at its front: `text`, if it looks like nothing
@@ -58,6 +54,9 @@ enum mail_role {
 /* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
 enum mail_role mail_role_of(const char *path, const struct mail_format **format);
 
+/* Whether several files make up a store, each of which may be named. */
+bool mail_has_files(const struct mail_format *format);
+
 /*
  * Writes the path of the file in another role, MAIL_FIRST or MAIL_SECOND, of the store that a
  * path's file is of: the same, except for the suffix or the name. `nth`, from 0: with the first
@@ -65,6 +64,7 @@ enum mail_role mail_role_of(const char *path, const struct mail_format **format)
  * case; in upper case. Returns whether there is such a role, and room in `size`.
  */
 #define MAIL_NAMES_BESIDE 3
+#define MAIL_NAME_MAX     ((size_t)16) /* octets that such a path is longer, at most, with its NUL */
 bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size);
 
 /* How a store is read. */
@@ -117,6 +117,7 @@ union mail_place {
 /* A store; the caller's. */
 struct mail_store {
     const struct mail_format *format;
+    const char *path;
     struct mail_source sources[MAIL_FILES];
     struct mail_settings settings;
     struct furl_range name; /* of the base, without path and suffix */
@@ -134,11 +135,16 @@ struct mail_store {
 };
 
 /*
- * Opens a store. `path` is that of its first file; it must stay, as the files must.
- * `files`: what is not there has no `read`. Nothing is read before mail_next.
+ * Opens a store. `path` is that of its first file, or NULL; it must stay, as the files must.
+ * `files`: what is not there has no `read`. `format` NULL: the one that mail_recognize tells.
+ * Nothing is read before mail_front or mail_next.
  */
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
+
+/* The octets at the front of the first file, MAIL_FRONT of them, or all that there are. They are
+ * valid until the next call. */
+struct furl_range mail_front(struct mail_store *store);
 
 /* Goes on to the next message. After MAIL_END and MAIL_FAILED it must not be called any more. */
 enum mail_result mail_next(struct mail_store *store);

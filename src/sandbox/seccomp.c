@@ -62,6 +62,7 @@ static const struct allowed {
     {.number = SYS_write},
     {.number = SYS_readv},
     {.number = SYS_writev},
+    {.number = SYS_pread64},
     {.number = SYS_close},
 #if defined SYS_poll
     {.number = SYS_poll},

@@ -37,6 +37,14 @@ const struct name name_table[] = {
     {"length", NEEDS_TEXT, NAME_NUMBER, AT(length)},
     {"joined", NEEDS_TEXT, NAME_RANGE, AT(joined)},
     {"open", NEEDS_TEXT, NAME_RANGE, AT(open)},
+    {"msg.area", NEEDS_HEAD, NAME_ANY, AT(head.area)},
+    {"msg.number", NEEDS_HEAD, NAME_NUMBER, AT(head.number)},
+    {"msg.from", NEEDS_HEAD, NAME_ANY, AT(head.from)},
+    {"msg.to", NEEDS_HEAD, NAME_ANY, AT(head.to)},
+    {"msg.subject", NEEDS_HEAD, NAME_ANY, AT(head.subject)},
+    {"msg.date", NEEDS_HEAD, NAME_RANGE, AT(head.date)},
+    {"msg.id", NEEDS_HEAD, NAME_ANY, AT(head.id)},
+    {"msg.charset", NEEDS_HEAD, NAME_ANY, AT(head.charset)},
     {NULL, 0, NAME_RANGE, 0},
 };
 

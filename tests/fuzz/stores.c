@@ -1,7 +1,7 @@
 /* Stores of mail: whatever they hold, reading them ends in linear time, gives the same however
  * reads are cut, and texts in UTF-8. */
-#include "fuzz.h"
 #include "furl/octets/utf8.h"
+#include "fuzz.h"
 #include "mail/convert.h"
 #include "mail/store.h"
 #include "steps.h"
@@ -56,8 +56,8 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
 
 /* The most steps that an octet of a store takes, and those that it takes to open it: twice what a
  * search found. */
-#define STEPS_AN_OCTET 40u
-#define STEPS_TO_OPEN  5000u
+#define STEPS_AN_OCTET 100u
+#define STEPS_TO_OPEN  20000u
 
 /* Adds what a store has: messages, and what is damaged. */
 static void read_store(struct fuzz_text *out, const struct mail_format *format,

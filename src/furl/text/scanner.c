@@ -86,6 +86,21 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text)
     return false;
 }
 
+/* Octets that are looked at before a colon among them ends the look. */
+#define LOOK ((size_t)1024)
+
+bool furl_may_start(const struct furl_scanner *scanner, struct furl_range octets)
+{
+    size_t found[FURL_NOTED_MAX];
+    size_t from = 0, n = 0;
+
+    while (from < octets.n && n == 0) {
+        size_t end = octets.n - from < LOOK ? octets.n : from + LOOK;
+        n = scanner->kernels->colons(&scanner->tails, octets.at, end, &from, found);
+    }
+    return n > 0;
+}
+
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
                           struct furl_found *found)
 {

@@ -1,0 +1,297 @@
+#include "config.h"
+
+#include "mailbox.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "mail/bundle.h"
+
+void mailbox_init(struct mailbox *mailbox, struct job *job)
+{
+    static const uint64_t key[SEEN_KEY] = {0}; /* who names files wants no harm */
+
+    *mailbox = (struct mailbox){.job = job};
+    seen_init(&mailbox->read, key);
+}
+
+void mailbox_free(struct mailbox *mailbox)
+{
+    seen_free(&mailbox->read);
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        free(mailbox->files[i].path.at);
+    }
+    free(mailbox->text.out.at);
+    free(mailbox->head.out.at);
+    free(mailbox->octets.at);
+}
+
+/* For mail_file. */
+static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
+{
+    const struct mailbox_file *file = context;
+    struct input *input = file->input;
+    size_t some = input->size != INPUT_SIZE_UNKNOWN
+                      ? input_read_at(input, offset, octets, n)
+                      : input_read(input, &file->mailbox->job->output, octets, n);
+
+    return some == 0 && input->error != 0 ? MAIL_READ_FAILED : some;
+}
+
+/* The role of the file in its store, as its name tells. */
+static enum mail_role role_of(const struct mailbox *mailbox, const struct input *input,
+                              const struct mail_format **format)
+{
+    const struct mail_format *wanted = mailbox->job->options->messages_format;
+    enum mail_role role = mail_role_of(input->name, format);
+
+    return wanted != NULL && wanted != *format ? MAIL_NO_ROLE : role;
+}
+
+enum answer { NOT_THERE, THERE, REPORTED };
+
+/* Opens the file in a role of the store that the other file is of. If it is there and cannot be
+ * opened, that is reported. */
+static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
+                               enum mail_role role)
+{
+    struct job *job = mailbox->job;
+    struct mailbox_file *file = &mailbox->files[role == MAIL_FIRST ? 0 : 1];
+    size_t room = strlen(other->name) + MAIL_NAME_MAX;
+
+    if (!furl_buffer_reserve(&file->path, room)) {
+        output_no_memory(&job->output);
+        return REPORTED;
+    }
+    char *name = (char *)file->path.at;
+    for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
+        bool follows = !job->options->recursive;
+        const char *reason = input_open_found(&file->found, name, follows, &job->output);
+        if (reason != NULL && file->found.error != ENOENT) {
+            job_failed(job, name, reason);
+            return REPORTED;
+        }
+        if (file->found.fd >= 0) {
+            file->input = &file->found;
+            return THERE;
+        }
+    }
+    return NOT_THERE;
+}
+
+/* Whether the base was not read yet. */
+static bool is_new(struct mailbox *mailbox, const struct input *input)
+{
+    const struct furl_range identity = {(const unsigned char *)input->identity,
+                                        sizeof input->identity};
+    enum seen_answer answer = seen_add(&mailbox->read, identity);
+
+    if (answer == SEEN_NO_MEMORY) {
+        output_no_memory(&mailbox->job->output);
+    }
+    return answer == SEEN_NEW;
+}
+
+/* Opens what the store consists of, one file of which is the input. Returns whether it is to be
+ * read. */
+static bool open_files(struct mailbox *mailbox, struct input *input)
+{
+    const struct mail_format *format = NULL;
+    enum mail_role role = role_of(mailbox, input, &format);
+
+    mailbox->files[0].input = input;
+    if (role == MAIL_SECOND || role == MAIL_INDEX) {
+        enum answer first = open_beside(mailbox, input, MAIL_FIRST);
+        if (first == NOT_THERE) {
+            return true; /* what is so named without a base is any file */
+        }
+        if (first == REPORTED || role == MAIL_INDEX) {
+            return false;
+        }
+    }
+    if (role == MAIL_NO_ROLE || !mail_has_files(format)) {
+        return true;
+    }
+    const struct input *first = mailbox->files[0].input;
+    return is_new(mailbox, first) && open_beside(mailbox, first, MAIL_SECOND) != REPORTED;
+}
+
+/* Whether the file is no store but a bundle of packets, which is reported. */
+static bool is_bundle(struct mailbox *mailbox)
+{
+    struct job *job = mailbox->job;
+    const struct mail_bundle *bundle = mail_bundle_of(mail_front(&mailbox->store));
+    char text[PHRASE_SIZE];
+
+    if (bundle != NULL) {
+        snprintf(text, sizeof text, "compressed by %s; unpack it: %s FILE | fidourl %s -M",
+                 bundle->name, bundle->command, job->options->command->name);
+        job_failed(job, mailbox->name, text);
+    }
+    return bundle != NULL;
+}
+
+bool mailbox_open(struct mailbox *mailbox, struct input *input)
+{
+    struct job *job = mailbox->job;
+    const struct mail_settings settings = {MAIL_MESSAGE_MAX, job->options->charset};
+    struct mail_file files[MAIL_FILES] = {{0}};
+
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        mailbox->files[i].mailbox = mailbox;
+        mailbox->files[i].input = NULL;
+        mailbox->files[i].found = (struct input){.fd = -1};
+    }
+    mailbox->store = (struct mail_store){0};
+    if (!open_files(mailbox, input)) {
+        return false;
+    }
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        struct mailbox_file *file = &mailbox->files[i];
+        if (file->input != NULL) {
+            files[i] = (struct mail_file){file, read_file, file->input->size};
+        }
+    }
+    mailbox->name = job->messages.name = mailbox->files[0].input->name;
+    mail_open(&mailbox->store, job->options->messages_format,
+              input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
+    return !is_bundle(mailbox);
+}
+
+/* Reports what is damaged, if anything is. */
+static void report_damage(struct mailbox *mailbox)
+{
+    const struct mail_damage *damage = &mailbox->store.damage;
+    struct messages *messages = &mailbox->job->messages;
+
+    messages->number = damage->number;
+    if (damage->what != NULL) {
+        message_at_offset(messages, damage->offset, damage->what);
+        job_status(mailbox->job, STATUS_MALFORMED);
+    }
+}
+
+/* Reports why nothing more can be read. Of the file that was named, its `error` tells. */
+static void report_trouble(struct mailbox *mailbox)
+{
+    if (mailbox->store.trouble == MAIL_NO_MEMORY) {
+        output_no_memory(&mailbox->job->output);
+    }
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        const struct input *found = &mailbox->files[i].found;
+        if (found->error != 0) {
+            job_failed(mailbox->job, found->name, strerror(found->error));
+        }
+    }
+}
+
+bool mailbox_next(struct mailbox *mailbox)
+{
+    enum mail_result result = MAIL_DAMAGE;
+
+    while (result == MAIL_DAMAGE) {
+        result = mail_next(&mailbox->store);
+        report_damage(mailbox);
+    }
+    if (result == MAIL_FAILED) {
+        report_trouble(mailbox);
+    }
+    mailbox->known = false;
+    mailbox->job->messages.number = mailbox->store.draft.message.number;
+    return result == MAIL_MESSAGE;
+}
+
+bool mailbox_text(struct mailbox *mailbox, struct input *text)
+{
+    const struct mail_message *message = &mailbox->store.message;
+    struct furl_range made = {NULL, 0};
+
+    if (mail_read(&mailbox->store)) {
+        made = mail_to_utf8(&mailbox->text, message->charset, message->text);
+    }
+    if (made.at == NULL) {
+        output_no_memory(&mailbox->job->output);
+        return false;
+    }
+    input_octets(text, mailbox->name, made);
+    return true;
+}
+
+/* Fields of a head: where messages have them, in their charset, and values, in UTF-8. */
+static const struct field {
+    size_t from, to;
+} fields[] = {
+#define FIELD(a, b)                                                                                \
+    {                                                                                              \
+        offsetof(struct mail_message, a), offsetof(struct values_head, b)                          \
+    }
+    FIELD(area, area),       FIELD(from, from), FIELD(to, to),
+    FIELD(subject, subject), FIELD(id, id),     FIELD(declared, charset),
+};
+#define FIELDS (sizeof fields / sizeof fields[0])
+
+static struct furl_range field_of(const struct mail_message *message, size_t nth)
+{
+    return *(const struct furl_range *)((const char *)message + fields[nth].from);
+}
+
+/* Makes room for the fields in UTF-8. Returns whether there was memory. */
+static bool reserve_head(struct mailbox *mailbox)
+{
+    size_t n = 1;
+
+    for (size_t i = 0; i < FIELDS; i++) {
+        n += MAIL_UTF8_MAX(field_of(&mailbox->store.message, i).n);
+    }
+    return furl_buffer_reserve(&mailbox->octets, n);
+}
+
+/* Sets mailbox->values. Returns whether there was memory. */
+static bool make_head(struct mailbox *mailbox)
+{
+    const struct mail_message *message = &mailbox->store.message;
+    struct values_head *head = &mailbox->values;
+
+    if (!reserve_head(mailbox)) {
+        return false;
+    }
+    unsigned char *to = mailbox->octets.at;
+    for (size_t i = 0; i < FIELDS; i++) {
+        struct furl_range field = field_of(message, i);
+        struct furl_range made = mail_to_utf8(&mailbox->head, message->charset, field);
+        if (made.at == NULL && field.n > 0) {
+            return false;
+        }
+        *(struct furl_range *)((char *)head + fields[i].to) = (struct furl_range){to, made.n};
+        if (made.n > 0) {
+            memcpy(to, made.at, made.n);
+            to += made.n;
+        }
+    }
+    head->number = message->number;
+    head->date = furl_range_of(message->date);
+    return true;
+}
+
+const struct values_head *mailbox_head(struct mailbox *mailbox)
+{
+    mailbox->known = mailbox->known || make_head(mailbox);
+    if (!mailbox->known) {
+        output_no_memory(&mailbox->job->output);
+        return NULL;
+    }
+    return &mailbox->values;
+}
+
+void mailbox_close(struct mailbox *mailbox)
+{
+    mailbox->job->messages.number = 0;
+    mail_close(&mailbox->store);
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        input_close(&mailbox->files[i].found);
+    }
+}

@@ -1,0 +1,61 @@
+/* The messages of a file, each a text of its own (fidourl(1), MAIL). */
+#ifndef MAILBOX_H
+#define MAILBOX_H
+
+#include "job.h"
+#include "mail/convert.h"
+#include "mail/store.h"
+#include "seen.h"
+#include "values/values.h"
+
+/* What reading messages takes; the caller's, except the memory that mailbox_free gives back. All
+ * zero but `job`: no file is open. */
+struct mailbox {
+    struct job *job;
+    const char *name; /* of the first file of the store that is open */
+    struct seen read; /* bases that were read, since each of their files may be named */
+    struct mailbox_file {
+        struct mailbox *mailbox;
+        struct input *input; /* the one that was named, or `found` */
+        struct input found;
+        struct furl_buffer path; /* of `found` */
+    } files[MAIL_FILES];
+    struct mail_store store;
+    struct mail_converter text, head;
+    struct values_head values; /* of the message, once somebody asked for it */
+    bool known;
+    struct furl_buffer octets; /* of the head, in UTF-8 */
+};
+
+void mailbox_init(struct mailbox *mailbox, struct job *job);
+void mailbox_free(struct mailbox *mailbox);
+
+/*
+ * Opens the store that the file is of, and the file beside it. Returns whether there are messages
+ * to be read: a base is read once, and nothing is read of its index. What is wrong is reported.
+ */
+bool mailbox_open(struct mailbox *mailbox, struct input *input);
+
+/* Goes on to the next message. Returns whether there is one. What cannot be read is reported, or,
+ * of the file that was named, told by its `error`. */
+bool mailbox_next(struct mailbox *mailbox);
+
+/* Octets that hold the message's text, and more, not in UTF-8: of ASCII, letters, digits, colons
+ * and slashes are where the text has them. */
+static inline struct furl_range mailbox_raw(const struct mailbox *mailbox)
+{
+    return mail_raw(&mailbox->store);
+}
+
+/* Makes an input of the message's text, in UTF-8, valid until the next message. Returns whether
+ * there was memory, the lack of which is a failure of the output. */
+bool mailbox_text(struct mailbox *mailbox, struct input *text);
+
+/* The head of the message whose text was asked for; valid until the next message. NULL where there
+ * is no memory, which is a failure of the output. */
+const struct values_head *mailbox_head(struct mailbox *mailbox);
+
+/* Closes the files that mailbox_open opened; whether that found messages, or not. */
+void mailbox_close(struct mailbox *mailbox);
+
+#endif

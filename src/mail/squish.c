@@ -6,7 +6,8 @@
  * A chain may be damaged, or loop. A frame is read if it is one of a message, and if it comes after
  * the one before it in the file, or else names that as the one before. What all frames have
  * together is no more than the file has, so that a loop ends. Where a chain breaks, it goes on with
- * the next frame after all those seen.
+ * the next frame after all those seen; where it did so often, frames are taken as they come in the
+ * file, since each jump costs a read.
  */
 #include "config.h"
 
@@ -15,6 +16,9 @@
 
 /* The base's header, SQBASE, and offsets in it. */
 enum { BASE = 256, BASE_SIZE = 0, BEGIN_FRAME = 104, FRAME_HEADER_SIZE = 130 };
+
+/* How often a chain may break. */
+#define BREAKS_MAX 16u
 
 /* A frame's header, SQHDR. */
 enum {
@@ -177,12 +181,16 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_draft *
 
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
+    if (store->place.squish.breaks == BREAKS_MAX) {
+        store->place.squish.next = next_frame(store);
+    }
     uint64_t at = store->place.squish.next;
     if (at == 0) {
         return MAIL_END;
     }
     struct furl_range octets = mail_source_at(&store->sources[0], at, FRAME);
     if (!goes_on(store, octets)) {
+        store->place.squish.breaks++;
         store->place.squish.next = next_frame(store);
         return mail_damaged(store, "the chain of frames is broken", at);
     }

@@ -57,7 +57,7 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
 /* The most steps that an octet of a store takes, and those that it takes to open it: twice what a
  * search found. */
 #define STEPS_AN_OCTET 100u
-#define STEPS_TO_OPEN  20000u
+#define STEPS_TO_OPEN  400000u
 
 /* Adds what a store has: messages, and what is damaged. */
 static void read_store(struct fuzz_text *out, const struct mail_format *format,

@@ -25,6 +25,7 @@ scripts = \
 	tests/layers.test \
 	tests/lists.test \
 	tests/mail.test \
+	tests/mailboxes.test \
 	tests/memory.test \
 	tests/messages.test \
 	tests/manual.test \
@@ -238,7 +239,7 @@ test_files = \
 	$(scripts) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/parts.py tests/draft.tsv \
+	tests/parts.py tests/draft.tsv tests/writers.py tests/twelve.py tests/mailboxes.py \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

@@ -234,12 +234,16 @@ messages = \
 	tests/mail/rewrapped-quote.txt tests/mail/rewrapped-quote.urls \
 	tests/mail/utf-8.txt tests/mail/utf-8.urls
 
+writers = \
+	tests/mailboxes/common.py tests/mailboxes/compare.py tests/mailboxes/hudson.py \
+	tests/mailboxes/jam.py tests/mailboxes/packets.py tests/mailboxes/qwk.py \
+	tests/mailboxes/rfc.py tests/mailboxes/squish.py tests/mailboxes/twelve.py
 test_files = \
 	tests/README \
 	$(scripts) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/parts.py tests/draft.tsv tests/writers.py tests/twelve.py tests/mailboxes.py \
+	tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

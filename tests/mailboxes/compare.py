@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What extract finds in the stores that tests/writers.py wrote, beside what it must find.
 
-    mailboxes.py FOLDER PROGRAM [FORMAT]...
+    compare.py FOLDER PROGRAM [FORMAT]...
 
 Only the formats named, or all. Differences go to standard output, and a count; the status is 1 if
 there is one.
@@ -83,5 +83,5 @@ def main(folder, program, forms):
 
 if __name__ == "__main__":
     if len(sys.argv) < 3:
-        sys.exit("usage: mailboxes.py FOLDER PROGRAM [FORMAT]...")
+        sys.exit("usage: compare.py FOLDER PROGRAM [FORMAT]...")
     sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))

@@ -103,7 +103,7 @@ def messages(charset):
         "SEEN-BY: 5030/830",
         "\1PATH: 5020/1042 12000 http://path.example/",
     ]
-    many = range(100, 365)  # the long text's lines
+    many = range(100, 400)  # the long text's lines
     return [
         # 1. Short URLs, and kludges that have some.
         message(
@@ -195,13 +195,12 @@ def messages(charset):
             "Sysop", "All", "no text http://subject.example/", (2012, 4, 20, 1, 2, 6), [], [],
             id="2:5020/1042 4f8d0006", after=after,
         ),
-        # 7. A long text. Its lines have 41 octets with CR: from line to line the URL moves by one
-        # octet against blocks of 255, and by ones against blocks of 128, so that it comes to stand
-        # at each place in both.
+        # 7. A long text. A line has 41 octets with CR, which shares no divisor with blocks of 255 or
+        # 128: their edges fall once on each octet of a URL, and right before and after one.
         message(
             w("sender"), "All", "long", (2012, 4, 20, 11, 22, 34),
-            ["%d http://blocks.example/%d/12345.html." % (i, i) for i in many] + [w("end")],
-            [[i - 99, "http://blocks.example/%d/12345.html" % i] for i in many],
+            ["%d http://blocks.example/%d/1234.html." % (i, i) for i in many] + [w("end")],
+            [[i - 99, "http://blocks.example/%d/1234.html" % i] for i in many],
             zone="0300", id="2:5020/1042.7 4f8d0007", after=after,
         ),
         # 8. CR LF, and the other form of a date.

@@ -46,7 +46,10 @@ def main(folder):
             for runs, expected in writer(os.path.join(folder, path), charset, messages):
                 stores.append({
                     "format": form,
-                    "runs": [[os.path.join(path, name) for name in run] for run in runs],
+                    "runs": [
+                        [name if name[0] == "-" else os.path.join(path, name) for name in run]
+                        for run in runs
+                    ],
                     "messages": expected,
                 })
     with open(os.path.join(folder, "expected.json"), "w", encoding="utf-8") as file:

@@ -45,8 +45,8 @@ def write_packets(folder, charset, messages):
 # *.MSG: a file for each message.
 
 
-def stored(charset, message, n):
-    sender, receiver, subject = names(charset, message, "msg")
+def stored(charset, message, n, form):
+    sender, receiver, subject = names(charset, message, form)
     octets = field(sender, 36) + field(receiver, 36) + field(subject, 72) + fido_date(message, True)
     reply_to, next_reply = 0, 0
     attributes = 0x0100 if message.area else 0x0101
@@ -61,5 +61,11 @@ def write_msgs(folder, charset, messages):
     files = []
     for n, message in enumerate(messages, 1):
         files.append("%d.%s" % (n, "MSG" if n == 2 else "msg"))
-        write(os.path.join(folder, files[-1]), stored(charset, message, n))
-    return [([files], numbered(charset, messages, "msg", range(1, 13)))]
+        write(os.path.join(folder, files[-1]), stored(charset, message, n, "msg"))
+    # Fields without NUL: whoever says what this file is wants it read.
+    write(os.path.join(folder, "111.msg"), stored(charset, messages[10], 11, "msg full"))
+    full = numbered(charset, messages[10:11], "msg full", [111])
+    return [
+        ([files], numbered(charset, messages, "msg", range(1, 13))),
+        ([["--messages=msg", "111.msg"]], full),
+    ]

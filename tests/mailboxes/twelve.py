@@ -151,7 +151,7 @@ def messages(charset):
             ],
             id="2:5020/1042.7 4f8d0002", reply="2:5020/1042.7 4f8d0001", after=after,
         ),
-        # 3. Letters right after a URL end one of Fidonet's; in others they stand (DESIGN 6, 11).
+        # 3. Letters right after a URL end one of Fidonet's; in others they may stand.
         message(
             w("sender"), w("receiver"), w("subject"), (2012, 4, 19, 21, 47, 34),
             [
@@ -265,16 +265,17 @@ def messages(charset):
 # What formats cannot hold, and so what is expected of them. Widths in octets.
 @dataclass
 class Limits:
-    names: int = 36  # FTS-0001, stored message; Squish, message header: a field of 36 octets
+    names: int = 36
     subject: int = 72
     seconds: bool = True
     why: str = ""
 
 
 LIMITS = {
-    "pkt": Limits(35, 71, why="FTS-0001, packed message: at most 36 and 72 octets with the NUL"),
-    "msg": Limits(),
-    "squish": Limits(),
+    "pkt": Limits(35, 71, why="FTS-0001, packed message: 36 and 72 octets with the NUL"),
+    "msg": Limits(35, 71, why="FTS-0001, stored message: fields of 36 and 72 octets with the NUL"),
+    "msg full": Limits(why="the same fields, as software fills them that writes no NUL then"),
+    "squish": Limits(why="message header: fields of 36 and 72 octets, which may be full"),
     "jam": Limits(why="JAM-001: up to 100 octets"),
     "hudson": Limits(35, 72, False, "String[35]; times are HH:MM"),
     "qwk": Limits(25, 25, False, "fields of 25 octets; times are HH:MM"),
@@ -293,7 +294,7 @@ def head(charset, message, form):
     """The head that must come out; what is absent there is absent here."""
     limits = LIMITS[form]
     year, month, day, hour, minute, second = message.date
-    if not limits.seconds or (message.seadog and form in ("pkt", "msg")):
+    if not limits.seconds or (message.seadog and form in ("pkt", "msg", "msg full")):
         second = 0
     date = "%04d-%02d-%02dT%02d:%02d:%02d" % (year, month, day, hour, minute, second)
     zone = message.zone or ("0300" if form == "rfc" else "")

@@ -80,14 +80,15 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
     put_line(output, line);
 }
 
-/* Of the names in templates, those that have to do with text as `table`, a bool, says. */
+/* Of the names in templates, those that `table`, bits, says: of what must be known for them, these
+ * alone say where it comes from. */
 static const char *template_name(const void *table, size_t nth)
 {
+    const unsigned source = *(const unsigned *)table;
     const struct name *name = name_table;
 
     for (size_t n = 0; name->text != NULL; name++) {
-        bool in_text = (name->needs & NEEDS_TEXT) != 0;
-        n += in_text == *(const bool *)table ? 1 : 0;
+        n += (name->needs & (NEEDS_TEXT | NEEDS_HEAD)) == source ? 1 : 0;
         if (n > nth) {
             break;
         }
@@ -95,15 +96,18 @@ static const char *template_name(const void *table, size_t nth)
     return name->text;
 }
 
+/* The names are in two places: those of a URL, with parse, and those of what it was found in, with
+ * extract. */
 static void put_template_names(struct output *output, const struct command *command)
 {
-    const bool in_text = command->reads == READS_TEXT;
+    static const unsigned url = 0, text = NEEDS_TEXT, mail = NEEDS_HEAD;
 
-    if (in_text) {
-        put_names(output, "Names (others: fidourl parse --help)", template_name, &in_text);
-    } else {
-        put_names(output, "Names", template_name, &in_text);
+    if (command->bit == PARSE) {
+        put_names(output, "Names", template_name, &url);
         put_names(output, "Filters, as in {NAME:html}", filter_name, NULL);
+    } else if (command->bit == EXTRACT) {
+        put_names(output, "Names (others: fidourl parse --help)", template_name, &text);
+        put_names(output, "-M", template_name, &mail);
     }
 }
 

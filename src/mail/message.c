@@ -7,15 +7,16 @@
 #include "guess.h"
 
 /* What a control line says, by the word that it begins with, in lower case: MSGID (FTS-0009), CHRS
- * and its older names (FTS-5003), TZUTC (FTS-4008), INTL (FTS-4001). */
-enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL };
+ * and its older names (FTS-5003), TZUTC (FTS-4008), INTL (FTS-4001), AREA, which some write as one
+ * (FTS-0004). */
+enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, AREA };
 
 static const struct word {
     const char *word;
     enum control control;
 } words[] = {
     {"msgid", IDENTIFIER}, {"chrs", CHARSET},   {"charset", CHARSET}, {"codepage", CHARSET},
-    {"tzutc", ZONE},       {"tzutcinfo", ZONE}, {"intl", NETMAIL},
+    {"tzutc", ZONE},       {"tzutcinfo", ZONE}, {"intl", NETMAIL},    {"area", AREA},
 };
 
 static enum control control_of(struct furl_range word)
@@ -36,6 +37,16 @@ static void take_charset(struct mail_message *message, struct furl_range value)
     if (message->declared.n == 0 || (message->charset == NULL && charset != NULL)) {
         message->declared = mail_charset_bare(value);
         message->charset = charset;
+    }
+}
+
+/* What the message says counts, not what it lets one conclude. */
+static void take_area(struct mail_draft *draft, struct furl_range name)
+{
+    if (draft->area_line) {
+        draft->message.area = mail_trimmed(name);
+        draft->area_line = false;
+        draft->echomail = true;
     }
 }
 
@@ -64,6 +75,9 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line)
         break;
     case NETMAIL:
         draft->netmail = true;
+        break;
+    case AREA:
+        take_area(draft, rest);
         break;
     case OTHER:
         break;
@@ -125,7 +139,7 @@ static bool take_away(struct mail_draft *draft, struct furl_range line, bool fir
     }
     if (first && draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
-        draft->message.area = mail_trimmed(line);
+        take_area(draft, line);
         return true;
     }
     return furl_starts(line, "SEEN-BY:");
@@ -186,7 +200,7 @@ bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
     }
     take_controls(draft);
     message->text = (struct furl_range){text->at, put_text(draft, text->at)};
-    if (draft->netmail) {
+    if (draft->netmail && !draft->echomail) {
         message->area = (struct furl_range){NULL, 0};
     }
     mail_date_write(&draft->date, draft->zone, message->date);

@@ -26,7 +26,8 @@ struct mail_draft {
     struct furl_range controls; /* control lines that are not in the body, each after a ^A */
     struct furl_range body;
     bool plain;
-    bool netmail;   /* it belongs to no area */
+    bool netmail;   /* it belongs to no area, */
+    bool echomail;  /* unless it says to which one */
     bool area_line; /* the body may begin with AREA: */
 };
 

@@ -25,17 +25,17 @@ static struct mail_date date_of(const unsigned char *header)
     return date.month != 0 ? date : mail_date_dos(mail_u32(header + OPUS_WRITTEN));
 }
 
-/* Whether the string in a field may be one: it ends in it, and has no controls. */
+/* Whether the string in a field may be one: it has no controls. Some fill their field, without the
+ * NUL. */
 static bool is_string(const unsigned char *at, size_t n)
 {
     struct furl_range string = mail_string(at, n);
+    size_t i = 0;
 
-    for (size_t i = 0; i < string.n; i++) {
-        if (string.at[i] < ' ') {
-            return false;
-        }
+    while (i < string.n && string.at[i] >= ' ') {
+        i++;
     }
-    return string.n < n;
+    return i == string.n;
 }
 
 static bool is_plausible(struct furl_range front, uint64_t size)

@@ -105,11 +105,22 @@ static bool note_conferences(struct mail_store *store)
     return true;
 }
 
-/* The name of a conference; its number where it has none. */
-static struct furl_range conference(struct mail_store *store, unsigned number)
+/* Where the line with the name of a conference begins; 0: nowhere. */
+static uint32_t line_of(const struct mail_store *store, unsigned number)
 {
     const unsigned char *notes = store->notes.at;
-    uint32_t at = notes != NULL ? mail_u32(notes + (size_t)4 * number) : 0;
+
+    return notes != NULL ? mail_u32(notes + (size_t)4 * number) : 0;
+}
+
+/* The name of a conference; its number where it has none. In old packets that is one octet, and a
+ * blank after it. */
+static struct furl_range conference(struct mail_store *store, unsigned number)
+{
+    if (line_of(store, number) == 0 && number >> 8 == ' ') {
+        number &= 0xFF;
+    }
+    uint32_t at = line_of(store, number);
     struct furl_range rest = mail_part(store->place.qwk.control, at, CONTROL_MAX);
     struct furl_range name = at > 0 ? take_line(&rest) : rest;
 

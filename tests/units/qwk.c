@@ -93,8 +93,12 @@ START_TEST(without_names_conferences_have_numbers)
 {
     begin();
     put_message("1", 0xE1, 7, "a\xE3", ' ');
+    put_message("2", 0xE1, 0x2007, "a\xE3", ' '); /* one octet, and a blank */
+    put_message("3", 0xE1, 0x2107, "a\xE3", ' ');
     open_base(&base, &mail_qwk, "messages.dat", &messages, NULL, 0);
     expect_message(&base, ROW("1", "7", "a\n"));
+    expect_message(&base, ROW("2", "7", "a\n"));
+    expect_message(&base, ROW("3", "8455", "a\n"));
     expect_end(&base);
 }
 END_TEST

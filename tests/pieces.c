@@ -53,6 +53,8 @@ static const char *const commands[][4] = {
     {"rewrite", "--html", "--charset=utf-8"},
     {"rewrite", "--hyperlink=always", NULL},
     {"rewrite", "-F", "{line} {offset}"},
+    {"rewrite", "-M", NULL},
+    {"extract", "-M", "-j"},
     {"fold", "-w", "20"},
 };
 #define COMMANDS (COUNT(commands))

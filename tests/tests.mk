@@ -134,12 +134,13 @@ tests_faults_faults_SOURCES = \
 	tests/faults/faults.c tests/faults/faults.h tests/faults/calls.c tests/faults/runs.c \
 	tests/faults/scenarios.c tests/faults/scenarios.h tests/faults/rules.c tests/faults/rules.h \
 	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c \
-	tests/faults/folders.c tests/faults/arguments.c \
+	tests/faults/folders.c tests/faults/mail.c tests/faults/arguments.c \
 	tests/unconfined.c tests/common.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libmail.la libfurl.la
 tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
 	$(wrap)=read,--wrap=__read_chk,--wrap=write,--wrap=close,--wrap=isatty \
+	$(wrap)=pread,--wrap=pread64,--wrap=__pread_chk,--wrap=__pread64_chk \
 	$(wrap)=open,--wrap=open64,--wrap=__open_2,--wrap=__open64_2 \
 	$(wrap)=fstat,--wrap=fstat64,--wrap=__fstat_time64,--wrap=__fstat64_time64 \
 	$(wrap)=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \

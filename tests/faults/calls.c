@@ -49,6 +49,7 @@ const char *const call_names[CALLS] = {
 #endif
 
 ssize_t __real_read(int fd, void *octets, size_t n);
+ssize_t __real_pread(int fd, void *octets, size_t n, off_t offset);
 ssize_t __real_write(int fd, const void *octets, size_t n);
 int __real_open(const char *name, int flags, ...);
 int __real_open64(const char *name, int flags, ...) MAYBE_LARGE;
@@ -164,7 +165,15 @@ static void change(const char *name, const char *text)
     __real_close(fd);
 }
 
-ssize_t __wrap_read(int fd, void *octets, size_t n)
+/* Where reading goes on, instead of at an offset. */
+#define ON ((off_t)-1)
+
+static ssize_t really_read(int fd, void *octets, size_t n, off_t offset)
+{
+    return offset == ON ? __real_read(fd, octets, n) : __real_pread(fd, octets, n, offset);
+}
+
+static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset)
 {
     const struct fault *fault = next(CALL_READ, fd, name_of(fd));
 
@@ -178,7 +187,7 @@ ssize_t __wrap_read(int fd, void *octets, size_t n)
     case FAIL:
         return -1;
     case SHORTEN:
-        return __real_read(fd, octets, half(n));
+        return really_read(fd, octets, half(n), offset);
     case INSTEAD:
         state.ended[fd] = true;
         memcpy(octets, fault->text, strlen(fault->text));
@@ -186,12 +195,39 @@ ssize_t __wrap_read(int fd, void *octets, size_t n)
     case SHRINK:
     case GROW:
         change(name_of(fd), fault->text);
-        return __real_read(fd, octets, n);
+        return really_read(fd, octets, n, offset);
     case NO_FAULT:
     case NOTHING:
         break;
     }
-    return __real_read(fd, octets, n);
+    return really_read(fd, octets, n, offset);
+}
+
+ssize_t __wrap_read(int fd, void *octets, size_t n)
+{
+    return read_with_fault(fd, octets, n, ON);
+}
+
+ssize_t __wrap_pread(int fd, void *octets, size_t n, off_t offset)
+{
+    return read_with_fault(fd, octets, n, offset);
+}
+
+ssize_t __wrap_pread64(int fd, void *octets, size_t n, off_t offset)
+{
+    return read_with_fault(fd, octets, n, offset);
+}
+
+ssize_t __wrap___pread_chk(int fd, void *octets, size_t n, off_t offset, size_t room)
+{
+    (void)room;
+    return read_with_fault(fd, octets, n, offset);
+}
+
+ssize_t __wrap___pread64_chk(int fd, void *octets, size_t n, off_t offset, size_t room)
+{
+    (void)room;
+    return read_with_fault(fd, octets, n, offset);
 }
 
 ssize_t __wrap___read_chk(int fd, void *octets, size_t n, size_t room)

@@ -22,6 +22,7 @@ int main(int argc, char **argv)
         test_files();
         test_pipes();
         test_folders();
+        test_mail();
         test_arguments();
     }
     runs_end();

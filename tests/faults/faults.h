@@ -145,6 +145,7 @@ bool test_scenarios(const char *some);
 void test_files(void);
 void test_pipes(void);
 void test_folders(void);
+void test_mail(void);
 void test_arguments(void);
 
 #endif

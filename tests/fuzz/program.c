@@ -65,6 +65,11 @@ static const struct row {
     {{"rewrite", "--hyperlink=always"}, ALONE},
     {{"rewrite", "-F", "{line}:{offset}:{display:json}"}, ALONE},
     {{"fold", "-w20"}, IDEMPOTENT},
+    {{"extract", "-M", "-j"}, ALONE},
+    {{"extract", "-M", "-F", "{msg.area}{msg.number}{msg.from}{msg.subject:json}{msg.date}"},
+     ALONE},
+    {{"rewrite", "-M"}, ALONE},
+    {{"rewrite", "-M", "--html", "--charset=koi8-r"}, ALONE},
 };
 
 /* The same command, but `decode`: it gives the input back. */

@@ -1,0 +1,125 @@
+/* Mail: each call of a run over a QWK packet and a text fails in turn. What then comes out are rows
+ * of the faultless run, whole and in their order; and unless they are all of them, the failure is
+ * told. */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common.h"
+#include "faults.h"
+
+#define BLOCK ((size_t)128)
+
+static const char *const texts[][2] = {{"Links", "See area://Ru.%%\xE3> %%Linux\xE3"},
+                                       {"More", "And http://e/\xE3"},
+                                       {"Cut", "http://f/\xE3"}};
+
+/* Writes the packet: a first block, and for each message one with the header and one with the text;
+ * the last one is cut. Returns how many octets it has. */
+static size_t make_packet(char packet[(1 + 2 * COUNT(texts)) * BLOCK + 1])
+{
+    char *at = packet + snprintf(packet, BLOCK + 1, "%-128s", "Produced by");
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        static const char last[] = {'\xE1', 7, 0, 1, 0, ' '};
+        snprintf(at, BLOCK, " %-7d02-05-9421:47%-25s%-25s%-25s%-20d%-6d", (int)i + 1, "ALL", "IVAN",
+                 texts[i][0], 0, 2);
+        memcpy(at + BLOCK - sizeof last, last, sizeof last);
+        at += BLOCK;
+        at += snprintf(at, BLOCK + 1, i + 1 < COUNT(texts) ? "%-128s" : "%s", texts[i][1]);
+    }
+    return (size_t)(at - packet);
+}
+
+static const char conferences[] = "a\n\n\n\n\n\n\n\n\n\n0\n7\nRu.Linux\n";
+
+static const struct {
+    const char *arguments[8];
+    const char *output;
+} wanted[] = {
+    {{"extract", "-M", "--no-filename", "-F", "{msg.area} {msg.subject}: {url}", "MESSAGES.DAT",
+      "text"},
+     "Ru.Linux Links: area://Ru.Linux\nRu.Linux More: http://e/\nRu.Linux Cut: http://f/\n"
+     " : http://g/\n"},
+    {{"rewrite", "-M", "CONTROL.DAT", "MESSAGES.DAT", "text"},
+     "See area://Ru.Linux\nAnd http://e/\nhttp://f/\nsee http://g/\n"},
+};
+
+/* Whether the output is some lines of the whole, in their order. */
+static bool is_part(const struct octets *got, const struct octets *whole)
+{
+    size_t at = 0;
+
+    for (size_t begin = 0; begin < got->n;) {
+        const unsigned char *end = memchr(got->at + begin, '\n', got->n - begin);
+        if (end == NULL) {
+            return false;
+        }
+        size_t n = (size_t)(end - got->at) - begin + 1;
+        while (at < whole->n &&
+               (whole->n - at < n || memcmp(whole->at + at, got->at + begin, n) != 0)) {
+            const unsigned char *next = memchr(whole->at + at, '\n', whole->n - at);
+            at = next != NULL ? (size_t)(next - whole->at) + 1 : whole->n;
+        }
+        if (at == whole->n) {
+            return false;
+        }
+        at += n;
+        begin += n;
+    }
+    return true;
+}
+
+/* Lets the nth call fail. Returns whether there was one. */
+static bool fail(struct run *faulty, const struct outcome *faultless, enum call call, int error,
+                 unsigned long nth)
+{
+    unsigned long failed = count.failed;
+    struct outcome outcome;
+
+    faulty->faults[0] = (struct fault){.call = call, .trick = FAIL, .nth = nth, .error = error};
+    run(faulty, &outcome);
+    bool struck = outcome.trace.struck;
+    bool all = is_equal(&outcome.output, &faultless->output);
+    check(is_part(&outcome.output, &faultless->output), "rows of the run without a fault");
+    check(all || (outcome.status == 2 && outcome.messages.n > 0), "the failure is told");
+    check(!struck || outcome.status < 128, "no signal");
+    if (count.failed > failed) {
+        printf("FAIL: %s %s: %s %lu, %s: status %d\n%.*s%.*s", faulty->arguments[0],
+               faulty->arguments[1], call_names[call], nth, strerror(error), outcome.status,
+               (int)outcome.output.n, (char *)outcome.output.at, (int)outcome.messages.n,
+               (char *)outcome.messages.at);
+    }
+    drop(&outcome);
+    return struck;
+}
+
+void test_mail(void)
+{
+    static const struct {
+        enum call call;
+        int error;
+    } ways[] = {{CALL_READ, EIO},  {CALL_READ, EINTR},  {CALL_OPEN, EACCES}, {CALL_OPEN, ENOENT},
+                {CALL_CLOSE, EIO}, {CALL_FCNTL, EBUSY}, {CALL_WRITE, EIO},   {CALL_MEMORY, ENOMEM}};
+
+    char packet[(1 + 2 * COUNT(texts)) * BLOCK + 1];
+
+    make_file("MESSAGES.DAT", packet, make_packet(packet));
+    make_file("CONTROL.DAT", conferences, sizeof conferences - 1);
+    make_file("text", "see http://g/", strlen("see http://g/"));
+    for (size_t i = 0; i < COUNT(wanted); i++) {
+        struct run run_of = {0};
+        struct outcome faultless;
+        memcpy(run_of.arguments, wanted[i].arguments, sizeof wanted[i].arguments);
+        run(&run_of, &faultless);
+        check(is_text(&faultless.output, wanted[i].output), "what mail has");
+        for (size_t j = 0; j < COUNT(ways); j++) {
+            for (unsigned long nth = 1; fail(&run_of, &faultless, ways[j].call, ways[j].error, nth);
+                 nth++) {
+            }
+        }
+        drop(&faultless);
+    }
+}

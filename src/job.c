@@ -2,6 +2,7 @@
 
 #include "commands.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -59,8 +60,16 @@ void job_note(struct job *job, const char *format, ...)
 
 void job_tell_note(const struct job *job)
 {
-    if (job->watched && job->note[0] != '\0') {
-        message(&job->messages, "%s", job->note);
+    char bundles[PHRASE_SIZE] = "";
+
+    if (job->bundles > 0) {
+        snprintf(bundles, sizeof bundles,
+                 "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",
+                 job->bundles, job->bundle->command, job->options->command->name);
+    }
+    if (job->watched && (job->note[0] != '\0' || job->bundles > 0)) {
+        message(&job->messages, "%s%s%s", job->note,
+                job->note[0] != '\0' && job->bundles > 0 ? "; " : "", bundles);
     }
 }
 

@@ -3,6 +3,7 @@
 #define JOB_H
 
 #include "io/input.h"
+#include "mail/bundle.h"
 #include "messages.h"
 #include "options.h"
 #include "seen.h"
@@ -22,8 +23,10 @@ struct job {
     struct input_block block;
     struct output output;
     struct messages messages;
-    char note[PHRASE_SIZE]; /* what is told at the end of the run */
-    uint64_t record;        /* of the input being read, from 1 */
+    char note[PHRASE_SIZE];           /* what is told at the end of the run */
+    uint64_t bundles;                 /* files that were read although they are compressed, */
+    const struct mail_bundle *bundle; /* and how the last one is */
+    uint64_t record;                  /* of the input being read, from 1 */
     int status;
 };
 
@@ -48,7 +51,8 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void job_note(struct job *job, const char *format, ...);
 
-/* Prints the note of the run, if it has one and standard error is a terminal. */
+/* Prints the note of the run, and what to do about bundles, if there is something to tell and
+ * standard error is a terminal. */
 void job_tell_note(const struct job *job);
 
 /* Reports what cannot be read, and why. */

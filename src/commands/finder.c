@@ -58,6 +58,19 @@ static bool guess_charset(struct finder *finder, size_t from)
     return finder->input->error == 0;
 }
 
+/* Notes a file that is compressed: what is in it is not found. */
+static void note_bundle(struct finder *finder)
+{
+    struct job *job = finder->job;
+    const struct furl_window *window = &finder->window;
+    const struct mail_bundle *bundle = mail_bundle_of((struct furl_range){window->at, window->n});
+
+    if (bundle != NULL && finder->input->fd >= 0) {
+        job->bundles++;
+        job->bundle = bundle;
+    }
+}
+
 /* Moves the window on. Returns whether it could be read. */
 static bool read_on(struct finder *finder)
 {
@@ -72,6 +85,9 @@ static bool read_on(struct finder *finder)
     size_t n = input_read(finder->input, &finder->job->output, block->at, block->n);
     *window = (struct furl_window){block->at - held, held + n, n == 0, finder->needed};
     finder->reads = false;
+    if (window->offset == 0 && held == 0) {
+        note_bundle(finder);
+    }
     return finder->guess != NULL ? guess_charset(finder, held) : finder->input->error == 0;
 }
 

@@ -106,7 +106,7 @@ static const struct stream {
 static bool are_alike(const struct text *pipes, const struct text *terminals)
 {
     static const char *const notes[] = {"fidourl: escapes of ", "fidourl: open URLs, ",
-                                        "fidourl: URLs that a line end "};
+                                        "fidourl: URLs that a line end ", "fidourl: compressed "};
     size_t n = pipes->n;
 
     if (terminals->n < n || (n > 0 && memcmp(pipes->octets, terminals->octets, n) != 0)) {

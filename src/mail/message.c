@@ -130,14 +130,15 @@ static struct furl_range take_line(struct lines *lines)
 }
 
 /* Takes the line if it is none of the text's: a control line; the list of those who have seen the
- * message; the area, where that comes first. Returns whether it is. */
+ * message; the area, where no text comes before it. Returns whether it is. */
 static bool take_away(struct mail_draft *draft, struct furl_range line, bool first)
 {
+    draft->area_line = draft->area_line && first;
     if (line.n > 0 && line.at[0] == '\001') {
         mail_take_control(draft, line);
         return true;
     }
-    if (first && draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
+    if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
         take_area(draft, line);
         return true;

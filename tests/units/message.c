@@ -80,6 +80,18 @@ START_TEST(the_area_that_is_told_counts)
 }
 END_TEST
 
+START_TEST(after_text_there_is_no_area)
+{
+    static const char *const said[] = {"a\r\001AREA:X.Y\r", "a\rAREA:X.Y\r",
+                                       "\001INTL 2:5/6 2:7/8\r\r\001AREA:X.Y\r"};
+
+    for (size_t i = 0; i < COUNT(said); i++) {
+        struct mail_message message = finished(said[i], true, "");
+        expect(message.area.at, message.area.n, "");
+    }
+}
+END_TEST
+
 START_TEST(netmail_has_no_area)
 {
     struct mail_draft draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
@@ -161,6 +173,7 @@ Suite *message_suite(void)
     loop_case(suite, "NUL", a_text_ends_before_nul, 1);
     loop_case(suite, "area", the_area_is_that_of_its_line, 1);
     loop_case(suite, "told area", the_area_that_is_told_counts, 1);
+    loop_case(suite, "area after text", after_text_there_is_no_area, 1);
     loop_case(suite, "netmail", netmail_has_no_area, 1);
     loop_case(suite, "controls", control_lines_are_read, COUNT(controls));
     loop_case(suite, "fallback", a_fallback_counts_where_there_is_no_charset, 1);

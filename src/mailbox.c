@@ -239,6 +239,16 @@ static struct furl_range field_of(const struct mail_message *message, size_t nth
     return *(const struct furl_range *)((const char *)message + fields[nth].from);
 }
 
+/* The field in UTF-8. The area may be the name of the file, which stays as it is. */
+static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field)
+{
+    const struct mail_store *store = &mailbox->store;
+
+    return field.at == store->name.at
+               ? field
+               : mail_to_utf8(&mailbox->head, store->message.charset, field);
+}
+
 /* Makes room for the fields in UTF-8. Returns whether there was memory. */
 static bool reserve_head(struct mailbox *mailbox)
 {
@@ -262,7 +272,7 @@ static bool make_head(struct mailbox *mailbox)
     unsigned char *to = mailbox->octets.at;
     for (size_t i = 0; i < FIELDS; i++) {
         struct furl_range field = field_of(message, i);
-        struct furl_range made = mail_to_utf8(&mailbox->head, message->charset, field);
+        struct furl_range made = made_of(mailbox, field);
         if (made.at == NULL && field.n > 0) {
             return false;
         }

@@ -74,7 +74,7 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
     if (unknown != 0) {
         return refuse(compiler,
                       unknown == NEEDS_HEAD && (compiler->has & NEEDS_TEXT) != 0
-                          ? "only with --messages is known"
+                          ? "needs --messages:"
                           : "only extract and rewrite know",
                       text, NULL);
     }

@@ -40,11 +40,17 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input);
  * of the file that was named, told by its `error`. */
 bool mailbox_next(struct mailbox *mailbox);
 
-/* Octets that hold the message's text, and more, not in UTF-8: of ASCII, letters, digits, colons
- * and slashes are where the text has them. */
+/* Octets that hold the message's text, and more, not in UTF-8: of ASCII, letters, digits, colons,
+ * slashes and `%` are where the text has them. */
 static inline struct furl_range mailbox_raw(const struct mailbox *mailbox)
 {
     return mail_raw(&mailbox->store);
+}
+
+/* Lets mailbox_text leave lines out that are not among these of the raw octets, at least one. */
+static inline void mailbox_narrow(struct mailbox *mailbox, struct furl_range lines)
+{
+    mail_narrow(&mailbox->store, lines);
 }
 
 /* Makes an input of the message's text, in UTF-8, valid until the next message. Returns whether

@@ -35,6 +35,7 @@ struct extractor {
     struct lines lines;
     struct furl_quote quote;
     struct spot begun; /* of the URL that began in an earlier window */
+    bool narrow;       /* of a message, lines that have no URL need not be read */
 };
 
 /* Moves on to an offset, which the window holds. */
@@ -178,14 +179,24 @@ static void begin_text(struct extractor *extractor)
     extractor->quote = (struct furl_quote){0};
 }
 
+/* Whether no URL of the octets can be too long, in UTF-8: no message says where it is. */
+static bool fits(const struct options *options, struct furl_range lines)
+{
+    return lines.n <= options->max_length / MAIL_UTF8_MAX((size_t)1);
+}
+
 static void read_messages(struct extractor *extractor)
 {
     struct mailbox *mailbox = &extractor->mailbox;
     struct input text;
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
-        if (furl_may_start(&extractor->finder.scanner, mailbox_raw(mailbox)) &&
-            mailbox_text(mailbox, &text)) {
+        struct furl_range lines =
+            furl_lines_with_urls(&extractor->finder.scanner, mailbox_raw(mailbox));
+        if (extractor->narrow && fits(extractor->job->options, lines)) {
+            mailbox_narrow(mailbox, lines);
+        }
+        if (lines.n > 0 && mailbox_text(mailbox, &text)) {
             begin_text(extractor);
             read_text(extractor, &text);
         }
@@ -271,6 +282,8 @@ void extract(struct job *job)
     seen_init(&extractor.seen, job->key);
     if (rows_init(&extractor.rows, job)) {
         extractor.spots = (extractor.rows.needs & NEEDS_LINE) != 0 || job->options->skip_quoted;
+        extractor.narrow = !extractor.spots && !extractor.notes_torn && !job->options->wrapped &&
+                           !job->options->byte_offset && (extractor.rows.needs & NEEDS_TEXT) == 0;
         job_inputs(job, process, &extractor);
         conclude(job, &extractor);
     }

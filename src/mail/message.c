@@ -129,33 +129,88 @@ static struct furl_range take_line(struct lines *lines)
     return (struct furl_range){at, (size_t)(end - at)};
 }
 
-/* Takes the line if it is none of the text's: a control line; the list of those who have seen the
- * message; the area, where no text comes before it. Returns whether it is. */
-static bool take_away(struct mail_draft *draft, struct furl_range line, bool first)
+/* Whether the line is none of the text's: a control line; the list of those who have seen the
+ * message. */
+static bool is_apart(struct furl_range line)
 {
-    draft->area_line = draft->area_line && first;
-    if (line.n > 0 && line.at[0] == '\001') {
-        mail_take_control(draft, line);
-        return true;
-    }
+    return (line.n > 0 && line.at[0] == '\001') || furl_starts(line, "SEEN-BY:");
+}
+
+/* Takes a line that no line of the text comes before, if it is none of them: one that is apart, or
+ * the area. Returns whether it is. */
+static bool take_away(struct mail_draft *draft, struct furl_range line)
+{
     if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
         take_area(draft, line);
         return true;
     }
-    return furl_starts(line, "SEEN-BY:");
+    if (line.n > 0 && line.at[0] == '\001') {
+        mail_take_control(draft, line);
+    }
+    return is_apart(line);
 }
 
-/* Writes the text of the body, room for its octets and one more. Returns how many it has. */
-static size_t put_text(struct mail_draft *draft, unsigned char *out)
+/* Takes the lines at the front of the body that are none of the text's. Returns the rest. */
+static struct furl_range take_front(struct mail_draft *draft, struct furl_range body)
 {
-    struct furl_range body = draft->plain ? draft->body : mail_before(draft->body, '\0');
+    struct lines lines = lines_of(body);
+    const unsigned char *at = lines.at;
+
+    while (at < lines.end && take_away(draft, take_line(&lines))) {
+        at = lines.at;
+    }
+    return (struct furl_range){at, at < lines.end ? (size_t)(lines.end - at) : 0};
+}
+
+/* Takes the control lines of the body. */
+static void take_control_lines(struct mail_draft *draft, struct furl_range body)
+{
+    const unsigned char *end = body.n > 0 ? body.at + body.n : body.at;
+
+    for (const unsigned char *at = body.at; (at = find(at, end, '\001')) < end; at++) {
+        if (at == body.at || at[-1] == '\r' || at[-1] == '\n') {
+            size_t n = 1;
+            while (at + n < end && at[n] != '\r' && at[n] != '\n') {
+                n++;
+            }
+            mail_take_control(draft, (struct furl_range){at, n});
+        }
+    }
+}
+
+/* Takes what is none of the text's, except for lines within it. Returns the rest of the body. */
+static struct furl_range take_body(struct mail_draft *draft)
+{
+    if (draft->plain) {
+        return draft->body;
+    }
+    struct furl_range body = take_front(draft, mail_before(draft->body, '\0'));
+    draft->area_line = false;
+    take_control_lines(draft, body);
+    return body;
+}
+
+/* The octets of the body that are wanted, if not all are. */
+static struct furl_range wanted_of(struct furl_range body, struct furl_range wanted)
+{
+    const unsigned char *from = wanted.at > body.at ? wanted.at : body.at;
+    const unsigned char *to = wanted.at + wanted.n, *end = body.at + body.n;
+
+    to = to < end ? to : end;
+    return (struct furl_range){from, from < to ? (size_t)(to - from) : 0};
+}
+
+/* Writes the text of the body's lines, room for their octets and one more. Returns how many it has.
+ */
+static size_t put_text(const struct mail_draft *draft, struct furl_range body, unsigned char *out)
+{
     struct lines lines = lines_of(body);
     unsigned char *to = out;
 
     while (lines.at < lines.end) {
         struct furl_range line = take_line(&lines);
-        if (draft->plain || !take_away(draft, line, to == out)) {
+        if (draft->plain || !is_apart(line)) {
             memcpy(to, line.at, line.n);
             to += line.n;
             *to++ = '\n';
@@ -200,13 +255,18 @@ bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
         return false;
     }
     take_controls(draft);
-    message->text = (struct furl_range){text->at, put_text(draft, text->at)};
+    struct furl_range body = take_body(draft);
+    message->charset = message->charset != NULL ? message->charset : fallback;
+    if (message->charset != NULL && draft->wanted.n > 0) {
+        body = wanted_of(body, draft->wanted);
+    }
+    message->text = (struct furl_range){text->at, put_text(draft, body, text->at)};
     if (draft->netmail && !draft->echomail) {
         message->area = (struct furl_range){NULL, 0};
     }
     mail_date_write(&draft->date, draft->zone, message->date);
     if (message->charset == NULL) {
-        message->charset = fallback != NULL ? fallback : guess(message);
+        message->charset = guess(message);
     }
     return true;
 }

@@ -25,6 +25,7 @@ struct mail_draft {
     struct furl_range zone;     /* of TZUTC */
     struct furl_range controls; /* control lines that are not in the body, each after a ^A */
     struct furl_range body;
+    struct furl_range wanted; /* of the body, the lines whose text is wanted; none: all */
     bool plain;
     bool netmail;   /* it belongs to no area, */
     bool echomail;  /* unless it says to which one */
@@ -37,8 +38,9 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line);
 
 /*
  * Makes the message of its draft: takes the control lines out of the body, writes the text to
- * `text`, and decides the charset: what the message says, else `fallback`, unless that is NULL,
- * else a guess. Returns whether there was memory.
+ * `text`: all of it where that is wanted, or needed for a guess; and decides the charset: what the
+ * message says, else `fallback`, unless that is NULL, else a guess. Returns whether there was
+ * memory.
  */
 bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
                  const struct mail_charset *fallback);

@@ -151,13 +151,19 @@ struct furl_range mail_front(struct mail_store *store);
 enum mail_result mail_next(struct mail_store *store);
 
 /*
- * The octets that have the message's text, and more. All charsets have ASCII letters, digits and
- * colons in the same places, and nowhere else, so that a look at these octets can tell that the
- * text has no URL.
+ * The octets that have the message's text, and more. All charsets have ASCII letters, digits,
+ * colons, slashes and `%` in the same places, and nowhere else, so that a look at these octets can
+ * tell in which lines the text may have URLs.
  */
 static inline struct furl_range mail_raw(const struct mail_store *store)
 {
     return store->draft.body;
+}
+
+/* Says that of the text only these lines of those octets are wanted, at least one octet. */
+static inline void mail_narrow(struct mail_store *store, struct furl_range lines)
+{
+    store->draft.wanted = lines;
 }
 
 /* Reads the message that mail_next found into store->message, which stays until the next call of

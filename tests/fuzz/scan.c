@@ -122,6 +122,20 @@ static void check_same(struct search other, const struct search *search, struct 
     free(other.urls.at);
 }
 
+/* In the lines that may have URLs are the same ones. */
+static void check_lines(struct search other, const struct search *search, struct furl_range octets)
+{
+    struct furl_scanner scanner;
+
+    furl_scanner_init(&scanner, search->kernels, &search->ways);
+    other.finds = other.urls = (struct fuzz_text){0};
+    search_all(&other, furl_lines_with_urls(&scanner, octets));
+    HOLDS(fuzz_equal(fuzz_range(&search->urls), fuzz_range(&other.urls)));
+    furl_scanner_free(&scanner);
+    free(other.finds.at);
+    free(other.urls.at);
+}
+
 void fuzz_scan(struct furl_range octets)
 {
     static const size_t lengths[] = {(size_t)1 << 20, 1, 10, 40};
@@ -140,6 +154,9 @@ void fuzz_scan(struct furl_range octets)
         struct search other = search;
         other.kernels = fuzz_kernels(i);
         check_same(other, &search, octets);
+        if (!search.ways.wrapped) {
+            check_lines(other, &search, octets);
+        }
         other.cut = cut;
         check_same(other, &search, octets);
     }

@@ -44,6 +44,39 @@ START_TEST(control_lines_are_taken_out)
 }
 END_TEST
 
+/* The lines that are wanted of a body, from an octet to one, and what text they have. */
+static const struct {
+    const char *body;
+    size_t from, to;
+    const char *text;
+} narrowed[] = {
+    {"\001CHRS: CP866 2\ra\rb\rc\r", 16, 18, "\nb\n"},
+    {"\001CHRS: CP866 2\ra\rb\rc\r", 15, 16, "a\n"},
+    {"\001CHRS: CP866 2\ra\rb\rc\r", 16, 20, "\nb\nc\n"},
+    {"\001CHRS: CP866 2\ra\rb\rc\r", 0, 14, ""},
+    {"a\rb\r\001CHRS: CP866 2\rc\r", 2, 3, "b\n"},
+    {"a\rb\r\001CHRS: CP866 2\rc\r", 2, 20, "b\nc\n"},
+    {"AREA:X\r\001CHRS: CP866 2\ra\rb\r", 0, 6, ""},
+    {"AREA:X\r\001CHRS: CP866 2\ra\rb\r", 0, 23, "a\n"},
+    {"a\rb\rc\r", 2, 3, "a\nb\nc\n"}, /* a guess takes all of it */
+};
+
+START_TEST(lines_that_are_not_wanted_are_left_out)
+{
+    const unsigned char *body = (const unsigned char *)narrowed[_i].body;
+    struct mail_draft draft = {.body = furl_range_of(narrowed[_i].body), .area_line = true};
+    bool area = furl_starts(draft.body, "AREA:");
+    bool charset = strstr(narrowed[_i].body, "CHRS") != NULL;
+
+    draft.wanted =
+        (struct furl_range){body + narrowed[_i].from, narrowed[_i].to - narrowed[_i].from};
+    ck_assert(mail_finish(&draft, &text, NULL));
+    expect(draft.message.text.at, draft.message.text.n, narrowed[_i].text);
+    expect(draft.message.area.at, draft.message.area.n, area ? "X" : "");
+    ck_assert(draft.message.charset == (charset ? &mail_cp866 : &mail_utf8));
+}
+END_TEST
+
 START_TEST(a_text_ends_before_nul)
 {
     struct mail_draft draft = {.body = {(const unsigned char *)"a\rb\0c\r", 6}};
@@ -170,6 +203,7 @@ Suite *message_suite(void)
     Suite *suite = suite_create("message");
 
     loop_case(suite, "bodies", control_lines_are_taken_out, COUNT(bodies));
+    loop_case(suite, "narrowed", lines_that_are_not_wanted_are_left_out, COUNT(narrowed));
     loop_case(suite, "NUL", a_text_ends_before_nul, 1);
     loop_case(suite, "area", the_area_is_that_of_its_line, 1);
     loop_case(suite, "told area", the_area_that_is_told_counts, 1);

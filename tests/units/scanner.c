@@ -250,6 +250,49 @@ START_TEST(a_length_has_its_limit)
 }
 END_TEST
 
+/* Octets, and their lines that may have URLs. */
+static const char *const lined[][2] = {
+    {"", ""},
+    {"a\rb", ""},
+    {"a\rhttp://x b\rc", "\rhttp://x b"},
+    {"a\r\nhttp://x\r\nb\nc mailto:y d", "\nhttp://x\r\nb\nc mailto:y d"},
+    {"http://x\rb", "http://x"},
+    {"a\rhttp://x%%\rb\r%%c\r", "\rhttp://x%%\rb\r%%c\r"},
+    {"a%%\rhttp://x%\r%%b\r", "\rhttp://x%"},
+    {"http://x%%\r\rhttp://y\rb", "http://x%%\r\rhttp://y\rb"},
+};
+
+START_TEST(it_says_which_lines_may_have_urls)
+{
+    struct furl_scanner scanner;
+
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    struct furl_range lines = furl_lines_with_urls(&scanner, range(lined[_i][0]));
+    expect(lines.at, lines.n, lined[_i][1]);
+    furl_scanner_free(&scanner);
+}
+END_TEST
+
+/* Many colons, which are not noted all at once. */
+START_TEST(the_last_line_with_a_url_may_be_far)
+{
+    static unsigned char octets[4096];
+    struct furl_scanner scanner;
+
+    memset(octets, ':', sizeof octets);
+    for (size_t i = 1; i < sizeof octets - 1; i += 2) {
+        octets[i] = '/';
+    }
+    octets[0] = octets[1] = octets[sizeof octets - 2] = '\n';
+    octets[sizeof octets - 1] = 'x';
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    struct furl_range lines =
+        furl_lines_with_urls(&scanner, (struct furl_range){octets, sizeof octets});
+    ck_assert(lines.at == octets + 1 && lines.n == sizeof octets - 3);
+    furl_scanner_free(&scanner);
+}
+END_TEST
+
 /* Texts that may go on, and where the first URL to be found in them may begin. */
 static const struct {
     const char *text;
@@ -294,6 +337,8 @@ Suite *scanner_suite(void)
     loop_case(suite, "examples", examples_at_every_cut, COUNT(examples));
     loop_case(suite, "pieces", whole_equals_piecewise, 60);
     loop_case(suite, "limits", long_gaps_and_runs, COUNT(filler_lengths));
+    loop_case(suite, "lines", it_says_which_lines_may_have_urls, COUNT(lined));
+    loop_case(suite, "far lines", the_last_line_with_a_url_may_be_far, 1);
     loop_case(suite, "next", it_says_where_the_next_url_may_begin, COUNT(beginnings));
     loop_case(suite, "read before", it_tells_what_was_read_before, 1);
     loop_case(suite, "length", a_length_has_its_limit, COUNT(texts));

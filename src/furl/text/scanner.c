@@ -86,19 +86,61 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text)
     return false;
 }
 
-/* Octets that are looked at before a colon among them ends the look. */
-#define LOOK ((size_t)1024)
-
-bool furl_may_start(const struct furl_scanner *scanner, struct furl_range octets)
+/* The octets from the first to the last colon that may end a scheme. */
+static struct furl_range colons_of(const struct furl_scanner *scanner, struct furl_range octets)
 {
     size_t found[FURL_NOTED_MAX];
-    size_t from = 0, n = 0;
+    size_t first = octets.n, end = octets.n;
 
-    while (from < octets.n && n == 0) {
-        size_t end = octets.n - from < LOOK ? octets.n : from + LOOK;
-        n = scanner->kernels->colons(&scanner->tails, octets.at, end, &from, found);
+    for (size_t from = 0, n = 0; from < octets.n;) {
+        n = scanner->kernels->colons(&scanner->tails, octets.at, octets.n, &from, found);
+        if (n > 0) {
+            first = first < octets.n ? first : found[0];
+            end = found[n - 1] + 1;
+        }
     }
-    return n > 0;
+    furl_skip(&octets, first);
+    octets.n = end - first;
+    return octets;
+}
+
+static bool ends_line(unsigned char octet)
+{
+    return octet == '\n' || octet == '\r';
+}
+
+static bool has_mark(struct furl_range octets)
+{
+    const unsigned char *end = octets.at + octets.n;
+    const unsigned char *at = memchr(octets.at, '%', octets.n);
+
+    while (at != NULL && !(end - at > 1 && at[1] == '%')) {
+        at = memchr(at + 1, '%', (size_t)(end - at - 1));
+    }
+    return at != NULL;
+}
+
+struct furl_range furl_lines_with_urls(const struct furl_scanner *scanner, struct furl_range octets)
+{
+    const unsigned char *end = octets.at + octets.n;
+    struct furl_range lines = colons_of(scanner, octets);
+
+    if (lines.n == 0) {
+        return lines;
+    }
+    const unsigned char *last = lines.at + lines.n;
+    while (last < end && !ends_line(*last)) {
+        last++;
+    }
+    lines.n = (size_t)(last - lines.at);
+    if (has_mark(lines)) {
+        lines.n = (size_t)(end - lines.at);
+    }
+    while (lines.at > octets.at && !ends_line(*lines.at)) {
+        lines.at--;
+        lines.n++;
+    }
+    return lines;
 }
 
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,

@@ -38,9 +38,14 @@ void furl_scanner_free(struct furl_scanner *scanner);
 /* Begins another text with the same scanner. */
 void furl_scanner_restart(struct furl_scanner *scanner);
 
-/* Whether some URL may start in the octets: a look that is quick, and passes over most texts that
- * have none. Of ASCII, it looks at letters, colons and slashes alone. */
-bool furl_may_start(const struct furl_scanner *scanner, struct furl_range octets);
+/*
+ * The lines that may have a URL: from the end of the line before the first such line to the end of
+ * the last one; to the end of the octets, if a "%%" break may lead there. Empty where there is
+ * none. What a scanner that does not join wrapped URLs finds in them is what it finds in all
+ * octets. The look is quick: of ASCII, it is at letters, colons, slashes, `%` and line ends alone.
+ */
+struct furl_range furl_lines_with_urls(const struct furl_scanner *scanner,
+                                       struct furl_range octets);
 
 enum furl_event {
     FURL_SCAN_MORE,      /* no further URL is certain to have ended: show more text */

@@ -283,7 +283,8 @@ static bool make_head(struct mailbox *mailbox)
         }
     }
     head->number = message->number;
-    head->date = furl_range_of(message->date);
+    mail_date_of(&mailbox->store.draft, mailbox->date);
+    head->date = furl_range_of(mailbox->date);
     return true;
 }
 

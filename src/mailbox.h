@@ -23,6 +23,7 @@ struct mailbox {
     struct mail_store store;
     struct mail_converter text, head;
     struct values_head values; /* of the message, once somebody asked for it */
+    char date[MAIL_DATE_SIZE];
     bool known;
     struct furl_buffer octets; /* of the head, in UTF-8 */
 };

@@ -108,8 +108,10 @@ static struct furl_range to_utf8(const struct mail_message *message, struct furl
     return made;
 }
 
-static void put_row(const struct mail_format *format, const struct mail_message *message)
+static void put_row(const struct mail_store *store)
 {
+    const struct mail_message *message = &store->message;
+    char date[MAIL_DATE_SIZE];
     const struct {
         const char *name;
         struct furl_range octets;
@@ -118,11 +120,12 @@ static void put_row(const struct mail_format *format, const struct mail_message 
         {"id", message->id},     {"area", message->area}, {"charset", message->declared},
     };
 
-    printf("{\"format\":\"%s\",\"number\":%" PRIu64, format->name, message->number);
+    printf("{\"format\":\"%s\",\"number\":%" PRIu64, store->format->name, message->number);
     for (size_t i = 0; i < COUNT(parts); i++) {
         put_string(parts[i].name, to_utf8(message, parts[i].octets));
     }
-    put_string("date", furl_range_of(message->date));
+    mail_date_of(&store->draft, date);
+    put_string("date", furl_range_of(date));
     put_string("read", furl_range_of(label_of(message->charset)));
     struct furl_range text = to_utf8(message, message->text);
     printf(",\"octets\":%zu", text.n);
@@ -156,7 +159,7 @@ static int list(struct mail_store *store, const char *path, bool raw)
         if (result == MAIL_MESSAGE && raw) {
             put_raw(&store->message);
         } else if (result == MAIL_MESSAGE) {
-            put_row(store->format, &store->message);
+            put_row(store);
         } else if (result != MAIL_DAMAGE) {
             return result == MAIL_FAILED ? 2 : status;
         }

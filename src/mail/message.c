@@ -264,9 +264,15 @@ bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
     if (draft->netmail && !draft->echomail) {
         message->area = (struct furl_range){NULL, 0};
     }
-    mail_date_write(&draft->date, draft->zone, message->date);
     if (message->charset == NULL) {
         message->charset = guess(message);
     }
     return true;
+}
+
+void mail_date_of(const struct mail_draft *draft, char out[MAIL_DATE_SIZE])
+{
+    struct mail_date date = mail_date_fts(draft->written);
+
+    mail_date_write(date.month != 0 ? &date : &draft->date, draft->zone, out);
 }

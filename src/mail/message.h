@@ -7,11 +7,10 @@
 #include "furl/octets/grow.h"
 
 /* A message, as mail_read gives it. Ranges are in the charset; empty where there is no such thing.
- * `date` is a string. */
+ */
 struct mail_message {
     uint64_t number;
     struct furl_range from, to, subject, area, id;
-    char date[MAIL_DATE_SIZE];
     struct furl_range declared;         /* the name of the charset, as the message has it */
     const struct mail_charset *charset; /* what it is taken for; never NULL */
     struct furl_range text;             /* each line is ended by LF */
@@ -21,6 +20,7 @@ struct mail_message {
  * ends before the first NUL; one that is `plain` has no control lines, and any octets. */
 struct mail_draft {
     struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
+    struct furl_range written; /* the date as text (FTS-0001); where that is none, `date` counts */
     struct mail_date date;
     struct furl_range zone;     /* of TZUTC */
     struct furl_range controls; /* control lines that are not in the body, each after a ^A */
@@ -44,5 +44,8 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line);
  */
 bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
                  const struct mail_charset *fallback);
+
+/* Writes the date of a message that is finished, as mail_date_write does. */
+void mail_date_of(const struct mail_draft *draft, char out[MAIL_DATE_SIZE]);
 
 #endif

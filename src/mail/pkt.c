@@ -98,7 +98,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     draft->message.to = strings[TO];
     draft->message.from = strings[FROM];
     draft->message.subject = strings[SUBJECT];
-    draft->date = mail_date_fts(strings[DATE]);
+    draft->written = strings[DATE];
     draft->area_line = true;
     draft->body = mail_part(octets, begins[STRINGS], octets.n);
     if (!ends) {

@@ -116,13 +116,6 @@ static uint64_t length_of(const struct mail_store *store, const unsigned char *f
     return lesser(length, room);
 }
 
-static struct mail_date date_of(const unsigned char *header)
-{
-    struct mail_date date = mail_date_fts(mail_string(header + FTSC_DATE, FTSC_DATE_SIZE));
-
-    return date.month != 0 ? date : mail_date_dos(mail_u32(header + DATE_WRITTEN));
-}
-
 /* Sets what the octets of a message say: header, control information of so many octets, text. */
 static void read_parts(struct mail_draft *draft, struct furl_range octets, size_t control)
 {
@@ -131,7 +124,8 @@ static void read_parts(struct mail_draft *draft, struct furl_range octets, size_
     message->from = mail_string(octets.at + FROM, NAME_SIZE);
     message->to = mail_string(octets.at + TO, NAME_SIZE);
     message->subject = mail_string(octets.at + SUBJECT, SUBJECT_SIZE);
-    draft->date = date_of(octets.at);
+    draft->written = mail_string(octets.at + FTSC_DATE, FTSC_DATE_SIZE);
+    draft->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
     draft->controls = mail_part(octets, HEADER, control);
     draft->body = mail_part(octets, HEADER + control, octets.n);
 }

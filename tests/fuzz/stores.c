@@ -39,8 +39,10 @@ static void add_part(struct fuzz_text *out, struct mail_converter *converter,
 }
 
 static void add_message(struct fuzz_text *out, struct mail_converter *converter,
-                        const struct mail_message *message)
+                        const struct mail_store *store)
 {
+    const struct mail_message *message = &store->message;
+    char date[MAIL_DATE_SIZE];
     const struct furl_range parts[] = {message->from, message->to, message->subject,
                                        message->area, message->id, message->declared,
                                        message->text};
@@ -48,8 +50,9 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
     for (size_t i = 0; i < COUNT(parts); i++) {
         add_part(out, converter, message->charset, parts[i]);
     }
-    HOLDS(strlen(message->date) < sizeof message->date);
-    fuzz_add(out, message->date, strlen(message->date));
+    mail_date_of(&store->draft, date);
+    HOLDS(strlen(date) < sizeof date);
+    fuzz_add(out, date, strlen(date));
     fuzz_add(out, &message->number, sizeof message->number);
     HOLDS(message->text.n == 0 || message->text.at[message->text.n - 1] == '\n');
 }
@@ -80,7 +83,7 @@ static void read_store(struct fuzz_text *out, const struct mail_format *format,
         HOLDS(result != MAIL_FAILED);
         if (result == MAIL_MESSAGE) {
             HOLDS(mail_read(&store) && store.message.text.n <= most + 1);
-            add_message(out, &converter, &store.message);
+            add_message(out, &converter, &store);
         }
         if (store.damage.what != NULL) {
             fuzz_add(out, store.damage.what, strlen(store.damage.what));

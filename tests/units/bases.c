@@ -112,6 +112,7 @@ enum mail_result next_of(struct base *base)
 void expect_message(struct base *base, const char *wanted)
 {
     static struct octets got;
+    char date[MAIL_DATE_SIZE];
     struct mail_converter converter = {0};
     const struct mail_message *message = &base->store.message;
     enum mail_result result = next_of(base);
@@ -123,7 +124,8 @@ void expect_message(struct base *base, const char *wanted)
     put_utf8(&got, &converter, message, message->subject, "|");
     put_utf8(&got, &converter, message, message->area, "|");
     put_utf8(&got, &converter, message, message->id, "|");
-    put_text(&got, message->date);
+    mail_date_of(&base->store.draft, date);
+    put_text(&got, date);
     put_text(&got, "|");
     put_utf8(&got, &converter, message, message->declared, "|");
     put_text(&got, label_of(message->charset));

@@ -180,9 +180,25 @@ START_TEST(a_zone_is_added_to_the_date)
 {
     struct mail_draft draft = {.body = furl_range_of("\001TZUTC: -0330\r\001TZUTC: 0100\r"),
                                .date = {2012, 4, 19, 19, 51, 2}};
+    char date[MAIL_DATE_SIZE];
 
     ck_assert(mail_finish(&draft, &text, NULL));
-    ck_assert_str_eq(draft.message.date, "2012-04-19T19:51:02-03:30");
+    mail_date_of(&draft, date);
+    ck_assert_str_eq(date, "2012-04-19T19:51:02-03:30");
+}
+END_TEST
+
+START_TEST(a_date_that_is_written_counts_first)
+{
+    struct mail_draft draft = {.written = furl_range_of("05 Feb 94  21:47:34"),
+                               .date = {2012, 4, 19, 19, 51, 2}};
+    char date[MAIL_DATE_SIZE];
+
+    mail_date_of(&draft, date);
+    ck_assert_str_eq(date, "1994-02-05T21:47:34");
+    draft.written = furl_range_of("?");
+    mail_date_of(&draft, date);
+    ck_assert_str_eq(date, "2012-04-19T19:51:02");
 }
 END_TEST
 
@@ -212,6 +228,7 @@ Suite *message_suite(void)
     loop_case(suite, "controls", control_lines_are_read, COUNT(controls));
     loop_case(suite, "fallback", a_fallback_counts_where_there_is_no_charset, 1);
     loop_case(suite, "zone", a_zone_is_added_to_the_date, 1);
+    loop_case(suite, "date", a_date_that_is_written_counts_first, 1);
     loop_case(suite, "row", control_lines_follow_each_other, 1);
     return suite;
 }

@@ -172,9 +172,14 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
 
     while (i < n && noted + FURL_BLOCK <= FURL_NOTED_MAX) {
         if (i < FURL_TAIL || n - i <= FURL_BLOCK) {
-            found[noted] = i;
-            noted += at[i] == ':' && furl_is_noted(tails, at, n, i);
-            i++;
+            size_t end = i < FURL_TAIL && n > FURL_TAIL ? FURL_TAIL : n;
+            const unsigned char *colon = memchr(at + i, ':', end - i);
+            i = colon != NULL ? (size_t)(colon - at) : end;
+            if (colon != NULL) {
+                found[noted] = i;
+                noted += furl_is_noted(tails, at, n, i);
+                i++;
+            }
             continue;
         }
         size_t blocks = (n - i - 1) / FURL_BLOCK;

@@ -67,9 +67,10 @@ const struct mail_charset *mail_charset_named(struct furl_range name)
     struct furl_range wanted = mail_charset_bare(name);
     size_t skipped = wanted.n > 0 && furl_is(wanted.at[0], FURL_DIGIT) ? strlen("cp") : 0;
 
-    for (size_t i = 0; i < NAMES; i++) {
-        bool starts = strncmp(names[i].name, "cp", skipped) == 0;
-        if (starts && furl_spells(wanted.at, wanted.n, names[i].name + skipped)) {
+    for (size_t i = 0; i < NAMES && wanted.n > 0; i++) {
+        const char *rest = names[i].name + skipped;
+        if (furl_lower(wanted.at[0]) == (unsigned char)rest[0] &&
+            furl_spells(wanted.at, wanted.n, rest) && strncmp(names[i].name, "cp", skipped) == 0) {
             return names[i].charset;
         }
     }

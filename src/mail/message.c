@@ -21,8 +21,9 @@ static const struct word {
 
 static enum control control_of(struct furl_range word)
 {
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (furl_spells(word.at, word.n, words[i].word)) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && word.n > 0; i++) {
+        if (furl_lower(word.at[0]) == (unsigned char)words[i].word[0] &&
+            furl_spells(word.at, word.n, words[i].word)) {
             return words[i].control;
         }
     }
@@ -32,9 +33,13 @@ static enum control control_of(struct furl_range word)
 /* A charset that can be used is worth more than one that was declared before it and cannot. */
 static void take_charset(struct mail_message *message, struct furl_range value)
 {
-    const struct mail_charset *charset = mail_charset_named(value);
+    const struct mail_charset *charset = NULL;
 
-    if (message->declared.n == 0 || (message->charset == NULL && charset != NULL)) {
+    if (message->charset != NULL) {
+        return;
+    }
+    charset = mail_charset_named(value);
+    if (message->declared.n == 0 || charset != NULL) {
         message->declared = mail_charset_bare(value);
         message->charset = charset;
     }
@@ -256,17 +261,16 @@ bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
     }
     take_controls(draft);
     struct furl_range body = take_body(draft);
-    message->charset = message->charset != NULL ? message->charset : fallback;
-    if (message->charset != NULL && draft->wanted.n > 0) {
-        body = wanted_of(body, draft->wanted);
-    }
-    message->text = (struct furl_range){text->at, put_text(draft, body, text->at)};
     if (draft->netmail && !draft->echomail) {
         message->area = (struct furl_range){NULL, 0};
     }
-    if (message->charset == NULL) {
+    message->charset = message->charset != NULL ? message->charset : fallback;
+    if (message->charset == NULL) { /* all of the text counts, whatever is wanted */
+        message->text = (struct furl_range){text->at, put_text(draft, body, text->at)};
         message->charset = guess(message);
     }
+    body = draft->wanted.n > 0 ? wanted_of(body, draft->wanted) : body;
+    message->text = (struct furl_range){text->at, put_text(draft, body, text->at)};
     return true;
 }
 

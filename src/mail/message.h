@@ -38,7 +38,7 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line);
 
 /*
  * Makes the message of its draft: takes the control lines out of the body, writes the text to
- * `text`: all of it where that is wanted, or needed for a guess; and decides the charset: what the
+ * `text`, as far as that is wanted; and decides the charset: what the
  * message says, else `fallback`, unless that is NULL, else a guess. Returns whether there was
  * memory.
  */

@@ -58,7 +58,8 @@ static const struct {
     {"a\rb\r\001CHRS: CP866 2\rc\r", 2, 20, "b\nc\n"},
     {"AREA:X\r\001CHRS: CP866 2\ra\rb\r", 0, 6, ""},
     {"AREA:X\r\001CHRS: CP866 2\ra\rb\r", 0, 23, "a\n"},
-    {"a\rb\rc\r", 2, 3, "a\nb\nc\n"}, /* a guess takes all of it */
+    {"a\rb\rc\r", 2, 3, "b\n"},
+    {"\x8F\xE0\xA8\xA2\xA5\xE2\rb\rc\r", 7, 8, "b\n"}, /* all of it tells the charset */
 };
 
 START_TEST(lines_that_are_not_wanted_are_left_out)
@@ -66,14 +67,14 @@ START_TEST(lines_that_are_not_wanted_are_left_out)
     const unsigned char *body = (const unsigned char *)narrowed[_i].body;
     struct mail_draft draft = {.body = furl_range_of(narrowed[_i].body), .area_line = true};
     bool area = furl_starts(draft.body, "AREA:");
-    bool charset = strstr(narrowed[_i].body, "CHRS") != NULL;
+    bool cp866 = strstr(narrowed[_i].body, "CHRS") != NULL || body[0] >= 0x80;
 
     draft.wanted =
         (struct furl_range){body + narrowed[_i].from, narrowed[_i].to - narrowed[_i].from};
     ck_assert(mail_finish(&draft, &text, NULL));
     expect(draft.message.text.at, draft.message.text.n, narrowed[_i].text);
     expect(draft.message.area.at, draft.message.area.n, area ? "X" : "");
-    ck_assert(draft.message.charset == (charset ? &mail_cp866 : &mail_utf8));
+    ck_assert(draft.message.charset == (cp866 ? &mail_cp866 : &mail_utf8));
 }
 END_TEST
 

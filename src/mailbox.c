@@ -244,9 +244,8 @@ static struct furl_range made_of(struct mailbox *mailbox, struct furl_range fiel
 {
     const struct mail_store *store = &mailbox->store;
 
-    return field.at == store->name.at
-               ? field
-               : mail_to_utf8(&mailbox->head, store->message.charset, field);
+    return field.at == store->name.at ? field
+                                      : mail_to_utf8(&mailbox->head, store->message.charset, field);
 }
 
 /* Makes room for the fields in UTF-8. Returns whether there was memory. */

@@ -69,7 +69,7 @@ static bool find_target(struct rewriter *rewriter, const struct furl_found *foun
     if (!furl_is_link(furl_scheme(found->url, found->scheme_n))) {
         return true;
     }
-    if (!canonizer_know(&rewriter->rows.canonizer, NEEDS_CANONICAL, found->scheme_n, &values)) {
+    if (!canonizer_know(rewriter->rows.canonizer, NEEDS_CANONICAL, found->scheme_n, &values)) {
         return false;
     }
     *target = values.canonical;

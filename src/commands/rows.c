@@ -11,6 +11,18 @@
 /* What a row has at most beside names and URLs: numbers, each with what comes after it. */
 #define ROW_REST (3 * NUMBER_SIZE)
 
+/* Returns whether there was memory. */
+static bool make_canonizer(struct rows *rows)
+{
+    rows->canonizer = malloc(sizeof *rows->canonizer);
+    if (rows->canonizer == NULL) {
+        output_no_memory(&rows->job->output);
+        return false;
+    }
+    canonizer_init(rows->canonizer);
+    return true;
+}
+
 bool rows_init(struct rows *rows, struct job *job)
 {
     const struct options *options = job->options;
@@ -32,15 +44,15 @@ bool rows_init(struct rows *rows, struct job *job)
     if (options->json && options->messages) {
         rows->needs |= NEEDS_HEAD;
     }
-    if ((rows->needs & NEEDS_ALONE) != 0) {
-        canonizer_init(&rows->canonizer);
-    }
-    return true;
+    return (rows->needs & NEEDS_ALONE) == 0 || make_canonizer(rows);
 }
 
 void rows_free(struct rows *rows)
 {
-    canonizer_free(&rows->canonizer);
+    if (rows->canonizer != NULL) {
+        canonizer_free(rows->canonizer);
+        free(rows->canonizer);
+    }
     template_free(&rows->template);
     free(rows->json.octets.at);
 }
@@ -100,7 +112,7 @@ bool rows_show(struct rows *rows, struct row *row)
 
     row->shown = values->url = row->found->url;
     if ((rows->needs & NEEDS_ALONE) != 0) {
-        known = canonizer_know(&rows->canonizer, rows->needs, row->found->scheme_n, values);
+        known = canonizer_know(rows->canonizer, rows->needs, row->found->scheme_n, values);
         row->shown = options->canonical ? values->canonical : values->url;
     }
     if ((rows->needs & NEEDS_TEXT) != 0) {

@@ -13,7 +13,7 @@
 struct rows {
     struct job *job;
     unsigned needs; /* what must be known of URLs (values.h) */
-    struct canonizer canonizer;
+    struct canonizer *canonizer; /* NULL: nothing is needed of URLs by themselves */
     struct values values; /* of the URL shown last */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;

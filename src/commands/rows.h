@@ -12,9 +12,9 @@
 /* What writing them takes; the caller's, except the memory that rows_free gives back. */
 struct rows {
     struct job *job;
-    unsigned needs; /* what must be known of URLs (values.h) */
+    unsigned needs;              /* what must be known of URLs (values.h) */
     struct canonizer *canonizer; /* NULL: nothing is needed of URLs by themselves */
-    struct values values; /* of the URL shown last */
+    struct values values;        /* of the URL shown last */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;
     struct json json;

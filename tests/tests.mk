@@ -101,7 +101,8 @@ tests_unit_tests_SOURCES = \
 	tests/units/source.c tests/units/charset.c tests/units/convert.c tests/units/dates.c tests/units/guess.c \
 	tests/units/message.c tests/units/store.c tests/units/bundle.c tests/units/pkt.c tests/units/msg.c \
 	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
-	tests/units/text.c
+	tests/units/mime.c tests/units/header.c tests/units/entity.c tests/units/plain.c \
+	tests/units/letter.c tests/units/internet.c tests/units/text.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libmail.la libfurl.la $(CHECK_LIBS)

@@ -4,29 +4,62 @@
 
 const struct mail_charset mail_utf8 = {0};
 
-/* Those of FTS-5003 section 4, by level; of its section 5, of obsolete ones; and others in use.
- * IBMPC is none: what it means depends on where it was written. */
+/* Those of FTS-5003 section 4, by level; of its section 5, of obsolete ones; others in use; and
+ * those of MIME that mean the same as one before them. IBMPC is none: what it means depends on
+ * where it was written. */
 static const struct name {
     const char *name; /* in lower case */
     const struct mail_charset *charset;
 } names[] = {
-    {"ascii", &mail_ascii},     {"canadian", &mail_canadian},
-    {"dutch", &mail_dutch},     {"finnish", &mail_finnish},
-    {"french", &mail_french},   {"german", &mail_german},
-    {"italian", &mail_italian}, {"norweig", &mail_norweig},
-    {"portu", &mail_portu},     {"spanish", &mail_spanish},
-    {"swedish", &mail_swedish}, {"swiss", &mail_swiss},
-    {"uk", &mail_uk},           {"cp437", &mail_cp437},
-    {"cp850", &mail_cp850},     {"cp852", &mail_cp852},
-    {"cp866", &mail_cp866},     {"cp848", &mail_cp848},
-    {"cp1250", &mail_cp1250},   {"cp1251", &mail_cp1251},
-    {"cp1252", &mail_cp1252},   {"cp10000", &mail_macroman},
-    {"latin-1", &mail_latin1},  {"latin-2", &mail_latin2},
-    {"latin-5", &mail_latin5},  {"latin-9", &mail_latin9},
-    {"utf-8", &mail_utf8},      {"+7_fido", &mail_cp866},
-    {"+7 fido", &mail_cp866},   {"+7", &mail_cp866},
-    {"mac", &mail_macroman},    {"cp1125", &mail_cp1125},
-    {"koi8-r", &mail_koi8r},    {"koi8-u", &mail_koi8u},
+    {"ascii", &mail_ascii},
+    {"canadian", &mail_canadian},
+    {"dutch", &mail_dutch},
+    {"finnish", &mail_finnish},
+    {"french", &mail_french},
+    {"german", &mail_german},
+    {"italian", &mail_italian},
+    {"norweig", &mail_norweig},
+    {"portu", &mail_portu},
+    {"spanish", &mail_spanish},
+    {"swedish", &mail_swedish},
+    {"swiss", &mail_swiss},
+    {"uk", &mail_uk},
+    {"cp437", &mail_cp437},
+    {"cp850", &mail_cp850},
+    {"cp852", &mail_cp852},
+    {"cp866", &mail_cp866},
+    {"cp848", &mail_cp848},
+    {"cp1250", &mail_cp1250},
+    {"cp1251", &mail_cp1251},
+    {"cp1252", &mail_cp1252},
+    {"cp10000", &mail_macroman},
+    {"latin-1", &mail_latin1},
+    {"latin-2", &mail_latin2},
+    {"latin-5", &mail_latin5},
+    {"latin-9", &mail_latin9},
+    {"utf-8", &mail_utf8},
+    {"+7_fido", &mail_cp866},
+    {"+7 fido", &mail_cp866},
+    {"+7", &mail_cp866},
+    {"mac", &mail_macroman},
+    {"cp1125", &mail_cp1125},
+    {"koi8-r", &mail_koi8r},
+    {"koi8-u", &mail_koi8u},
+    {"iso-8859-5", &mail_iso5},
+    {"iso-8859-1", &mail_latin1},
+    {"iso-8859-2", &mail_latin2},
+    {"iso-8859-9", &mail_latin5},
+    {"iso-8859-15", &mail_latin9},
+    {"windows-1250", &mail_cp1250},
+    {"windows-1251", &mail_cp1251},
+    {"windows-1252", &mail_cp1252},
+    {"ibm437", &mail_cp437},
+    {"ibm850", &mail_cp850},
+    {"ibm852", &mail_cp852},
+    {"ibm866", &mail_cp866},
+    {"macintosh", &mail_macroman},
+    {"us-ascii", &mail_ascii},
+    {"utf8", &mail_utf8},
 };
 enum { NAMES = sizeof names / sizeof names[0] };
 

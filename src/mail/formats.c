@@ -4,7 +4,7 @@
 
 /* In the order in which they are tried. The last one is anything. */
 static const struct mail_format *const formats[] = {
-    &mail_squish, &mail_jam, &mail_pkt, &mail_hudson, &mail_qwk, &mail_msg, &mail_text};
+    &mail_squish, &mail_jam, &mail_pkt, &mail_hudson, &mail_qwk, &mail_msg, &mail_rfc, &mail_text};
 #define FORMATS (sizeof formats / sizeof formats[0])
 
 /* What files are called, in lower case, by their ends or whole, and what they are to their store.
@@ -32,6 +32,9 @@ static const struct name {
     {".ndx", &mail_qwk, MAIL_INDEX},
     {".msg", &mail_msg, MAIL_FIRST},
     {".pkt", &mail_pkt, MAIL_FIRST},
+    {".eml", &mail_rfc, MAIL_FIRST},
+    {".mbox", &mail_rfc, MAIL_FIRST},
+    {".mbx", &mail_rfc, MAIL_FIRST},
     /* Packets that wait to be sent (FTS-5005). */
     {".out", &mail_pkt, MAIL_FIRST},
     {".cut", &mail_pkt, MAIL_FIRST},

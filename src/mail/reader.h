@@ -19,7 +19,7 @@ struct mail_format {
 };
 
 extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_hudson, mail_qwk,
-    mail_text;
+    mail_rfc, mail_text;
 
 /* Says what is wrong, at an offset, where a message would be next. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);

@@ -113,6 +113,10 @@ union mail_place {
         uint64_t at;               /* of the next header */
         struct furl_range control; /* control.dat */
     } qwk;
+    struct {
+        uint64_t at; /* of the next message */
+        bool is_mailbox;
+    } internet;
 };
 
 /* A store; the caller's. */

@@ -24,6 +24,7 @@ latin1 ISO-8859-1
 latin2 ISO-8859-2
 latin5 ISO-8859-9
 latin9 ISO-8859-15
+iso5 ISO-8859-5
 koi8r KOI8-R
 koi8u KOI8-U
 ascii ANSI_X3.4-1968

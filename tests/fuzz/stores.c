@@ -59,7 +59,7 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
 
 /* The most steps that an octet of a store takes, and those that it takes to open it: twice what a
  * search found. */
-#define STEPS_AN_OCTET 100u
+#define STEPS_AN_OCTET 200u
 #define STEPS_TO_OPEN  400000u
 
 /* Adds what a store has: messages, and what is damaged. */
@@ -82,7 +82,7 @@ static void read_store(struct fuzz_text *out, const struct mail_format *format,
         result = mail_next(&store);
         HOLDS(result != MAIL_FAILED);
         if (result == MAIL_MESSAGE) {
-            HOLDS(mail_read(&store) && store.message.text.n <= most + 1);
+            HOLDS(mail_read(&store) && store.message.text.n <= MAIL_UTF8_MAX(most) + 1);
             add_message(out, &converter, &store);
         }
         if (store.damage.what != NULL) {
@@ -98,7 +98,8 @@ static void read_store(struct fuzz_text *out, const struct mail_format *format,
 
 void fuzz_stores(struct furl_range octets)
 {
-    static const char *const formats[] = {"squish", "jam", "pkt", "hudson", "qwk", "msg", "text"};
+    static const char *const formats[] = {"squish", "jam", "pkt",  "hudson",
+                                          "qwk",    "msg", "text", "rfc"};
     const struct mail_format *format =
         mail_format_named(formats[fuzz_choose(&octets, COUNT(formats))]);
     size_t cut = fuzz_choose_cut(&octets);

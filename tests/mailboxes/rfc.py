@@ -110,7 +110,7 @@ def write_rfc(folder, charset, messages):
     stores = []
     for n, message in enumerate(messages, 1):
         head = expected[n - 1]["head"]
-        head["id"] = "<%d.4f8d@mail.example>" % n
+        head["id"] = "%d.4f8d@mail.example" % n
         head["charset"] = charset.mime.upper() if n == 10 else charset.mime
         head.pop("area", None)
         urls = expected[n - 1]["urls"]
@@ -126,4 +126,6 @@ def write_rfc(folder, charset, messages):
         escaped = [b">" + line if line.lstrip(b">").startswith(b"From ") else line for line in lines]
         mbox += b"From sender@mail.example Thu Apr 19 21:47:34 2012\n" + b"\n".join(escaped) + b"\n"
     write(os.path.join(folder, "twelve.mbox"), mbox)
+    for row in expected:
+        row["head"]["area"] = "twelve"
     return [([["twelve.mbox"]], expected)] + stores

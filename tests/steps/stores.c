@@ -19,7 +19,7 @@
 #define LONG  ((size_t)4800000)
 
 /* The most steps that an octet may take. */
-#define STEPS_AN_OCTET 64.0
+#define STEPS_AN_OCTET 100.0
 
 static unsigned char octets[2][LONG];
 
@@ -243,6 +243,85 @@ static void text_high(size_t n)
     memset(octets[0], 0xE2, n);
 }
 
+/* Fills the file with a string, after another one. */
+static void fill(size_t n, const char *first, const char *rest)
+{
+    size_t at = strlen(first);
+
+    memcpy(octets[0], first, at);
+    for (size_t i = 0; at < n; at++, i++) {
+        octets[0][at] = (unsigned char)rest[i % strlen(rest)];
+    }
+}
+
+#define MULTIPART "Content-Type: multipart/mixed; boundary=b\n\n"
+
+static void rfc_marks(size_t n)
+{
+    fill(n, "", "From \n\n");
+}
+
+static void rfc_nearly_marks(size_t n)
+{
+    fill(n, "From ", "\n\r\nFrom");
+}
+
+static void rfc_empty_parts(size_t n)
+{
+    fill(n, MULTIPART, "--b\n\nx\n");
+}
+
+static void rfc_nearly_delimiters(size_t n)
+{
+    size_t at = 0;
+
+    for (int i = 0; i < 20; i++) {
+        at += (size_t)sprintf((char *)octets[0] + at,
+                              "Content-Type: multipart/mixed; "
+                              "boundary=%d\n\n--%d\n",
+                              i, i);
+    }
+    memset(octets[0] + at, '-', n - at);
+    for (at += 4; at < n; at += 5) {
+        octets[0][at] = '\n';
+    }
+}
+
+static void rfc_messages(size_t n)
+{
+    fill(n, "", "Content-Type: message/rfc822\n\n");
+}
+
+static void rfc_fields(size_t n)
+{
+    fill(n, "", "Subject:\n");
+}
+
+static void rfc_folds(size_t n)
+{
+    fill(n, "Subject:", " \n");
+}
+
+static void rfc_nearly_words(size_t n)
+{
+    fill(n, "Subject: ", "=?a?q?b");
+}
+
+static void rfc_words(size_t n)
+{
+    fill(n, "Subject: ", "=?koi8-r?q?=C1?= =?cp866?q?=C1?=\t");
+}
+
+static void rfc_flowed(size_t n)
+{
+    fill(n, "Content-Type: text/plain; format=flowed; delsp=yes\n\n", "> \n ");
+}
+
+static void rfc_entities(size_t n)
+{
+    fill(n, "Content-Type: text/html\n\n", "&amp");
+}
+
 static const struct store {
     const char *format, *name;
     make *make;
@@ -267,6 +346,17 @@ static const struct store {
     {"text", "CR", text_cr},
     {"text", "high octets", text_high},
     {"msg", "control lines", msg_controls},
+    {"rfc", "marks", rfc_marks},
+    {"rfc", "nearly marks", rfc_nearly_marks},
+    {"rfc", "empty parts", rfc_empty_parts},
+    {"rfc", "nearly delimiters", rfc_nearly_delimiters},
+    {"rfc", "messages in messages", rfc_messages},
+    {"rfc", "fields", rfc_fields},
+    {"rfc", "folds", rfc_folds},
+    {"rfc", "nearly encoded words", rfc_nearly_words},
+    {"rfc", "encoded words", rfc_words},
+    {"rfc", "flowed", rfc_flowed},
+    {"rfc", "entities", rfc_entities},
 };
 
 /* A file: which of the two, and its octets. */

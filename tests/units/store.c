@@ -9,7 +9,7 @@ START_TEST(formats_have_names)
     ck_assert(mail_format_named("Squish") == NULL);
     ck_assert(mail_format_named("") == NULL);
     ck_assert_str_eq(mail_format_name(NULL, 0), "squish");
-    ck_assert_ptr_null(mail_format_name(NULL, 7));
+    ck_assert_ptr_null(mail_format_name(NULL, 8));
 }
 END_TEST
 
@@ -40,6 +40,8 @@ static void put_front(struct octets *octets, const char *format)
         put_filling(octets, ' ', 128 + 116 - octets->n);
         put_text(octets, "1     ");
         put_filling(octets, ' ', 6);
+    } else if (strcmp(format, "rfc") == 0) {
+        put_text(octets, "From a 1:2\nA:");
     } else {
         put_text(octets, "A text.");
     }
@@ -69,12 +71,18 @@ static const struct {
     {"hudson", NULL, "hudson"},
     {"qwk", "MESSAGES.DAT", "qwk"},
     {"qwk", NULL, "qwk"},
+    {"rfc", "a.eml", "rfc"},
+    {"rfc", "/b.c/a.MBOX", "rfc"},
+    {"rfc", "a.mbx", "rfc"},
+    {"rfc", "a", "text"},
+    {"rfc", NULL, "rfc"},
     {"text", "a.sqd", "text"},
     {"text", "a.jhr", "text"},
     {"text", "a.pkt", "text"},
     {"text", "a.msg", "text"},
     {"text", "msghdr.bbs", "text"},
     {"text", "messages.dat", "text"},
+    {"text", "a.mbox", "text"},
     {"text", NULL, "text"},
     {"text", "", "text"},
 };
@@ -169,8 +177,9 @@ END_TEST
 
 START_TEST(what_cannot_be_read_fails)
 {
-    static const struct mail_format *const formats[] = {
-        &mail_squish, &mail_jam, &mail_hudson, &mail_qwk, &mail_pkt, &mail_msg, &mail_text};
+    static const struct mail_format *const formats[] = {&mail_squish, &mail_jam, &mail_hudson,
+                                                        &mail_qwk,    &mail_pkt, &mail_msg,
+                                                        &mail_rfc,    &mail_text};
     static struct base base;
     struct octets octets = {.n = 0};
 

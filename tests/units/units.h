@@ -15,7 +15,8 @@
 /* clang-format off */
 #define MAIL_SUITES(X) \
     X(source) X(charset) X(convert) X(dates) X(guess) X(message) X(store) X(bundle) X(pkt) \
-    X(msg) X(jam) X(squish) X(hudson) X(qwk) X(text)
+    X(msg) X(jam) X(squish) X(hudson) X(qwk) X(mime) X(header) X(entity) X(plain) \
+    X(letter) X(internet) X(text)
 #define SUITES(X)                                                                         \
     X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \

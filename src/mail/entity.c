@@ -1,0 +1,183 @@
+#include "config.h"
+
+#include "entity.h"
+
+#include "fields.h"
+#include "header.h"
+
+/* What a line is to the multiparts that are open. */
+struct delimiter {
+    size_t nth;  /* the multipart that it delimits, from 1; 0: it is none */
+    bool closes; /* it is the last one of it */
+};
+
+/* Judges a line, with or without its end (RFC 2046 5.1.1). */
+static struct delimiter delimiter_of(const struct mail_entities *entities, struct furl_range line)
+{
+    if (!furl_starts(line, "--")) {
+        return (struct delimiter){0};
+    }
+    furl_skip(&line, 2);
+    for (size_t nth = entities->n; nth > 0; nth--) {
+        const char *boundary = entities->open[nth - 1].type.boundary;
+        if (furl_starts(line, boundary)) {
+            size_t n = strlen(boundary);
+            struct furl_range after = mail_trimmed(mail_part(line, n, line.n));
+            bool closes = after.n == 2 && furl_starts(after, "--");
+            if (after.n == 0 || closes) {
+                return (struct delimiter){nth, closes};
+            }
+        }
+    }
+    return (struct delimiter){0};
+}
+
+/* The line at the front, with its end. */
+static struct furl_range line_of(struct furl_range rest)
+{
+    const unsigned char *end = rest.n > 0 ? memchr(rest.at, '\n', rest.n) : NULL;
+
+    return (struct furl_range){rest.at, end != NULL ? (size_t)(end - rest.at) + 1 : rest.n};
+}
+
+/* Takes the octets up to the next delimiter, and that; the line end before it belongs to it. */
+static struct furl_range take_to_delimiter(struct mail_entities *entities,
+                                           struct delimiter *delimiter)
+{
+    struct furl_range content = {entities->rest.at, 0};
+
+    *delimiter = (struct delimiter){0};
+    if (entities->n == 0) {
+        content = entities->rest;
+        furl_skip(&entities->rest, content.n);
+    }
+    while (entities->rest.n > 0 && delimiter->nth == 0) {
+        struct furl_range line = line_of(entities->rest);
+        *delimiter = delimiter_of(entities, line);
+        content.n += delimiter->nth == 0 ? line.n : 0;
+        furl_skip(&entities->rest, line.n);
+    }
+    if (delimiter->nth > 0) {
+        entities->n = delimiter->nth - (delimiter->closes ? 1 : 0);
+        content.n -= content.n > 0 ? 1 : 0;
+        content.n -= content.n > 0 && content.at[content.n - 1] == '\r' ? 1 : 0;
+    }
+    return content;
+}
+
+/* Takes the content of an entity, and what comes before the next one: what is after a multipart. */
+static struct furl_range take_content(struct mail_entities *entities)
+{
+    struct delimiter delimiter;
+    struct furl_range content = take_to_delimiter(entities, &delimiter);
+
+    while (delimiter.closes) {
+        take_to_delimiter(entities, &delimiter);
+    }
+    entities->over = delimiter.nth == 0;
+    return content;
+}
+
+/* Writes the value of a field as a string; an empty one where it is too long. */
+static void put_value(struct furl_range body, char *out, size_t size)
+{
+    size_t n = body.n < size ? mail_unfold(body, (unsigned char *)out) : 0;
+
+    out[n] = '\0';
+}
+
+/* Takes the header of an entity, which may end at a delimiter; `kind`, if it does not tell. */
+static void take_header(struct mail_entities *entities, enum mime_kind kind,
+                        struct mail_entity *entity)
+{
+    char value[MIME_VALUE_MAX + 1] = "";
+    struct mail_field field;
+
+    entity->encoding[0] = '\0';
+    while (delimiter_of(entities, line_of(entities->rest)).nth == 0 &&
+           mail_take_field(&entities->rest, &field)) {
+        if (furl_spells(field.name.at, field.name.n, "content-type")) {
+            put_value(field.body, value, sizeof value);
+        } else if (furl_spells(field.name.at, field.name.n, "content-transfer-encoding")) {
+            put_value(field.body, entity->encoding, sizeof entity->encoding);
+        }
+    }
+    entity->type = (struct mime_type){.kind = kind};
+    if (value[0] != '\0') {
+        mime_parse_type(value, &entity->type);
+    }
+}
+
+static bool is_multipart(const struct mime_type *type)
+{
+    return type->kind == MIME_MULTIPART || type->kind == MIME_ALTERNATIVE ||
+           type->kind == MIME_DIGEST;
+}
+
+/* Opens a multipart, at its content. Returns whether it can be taken apart. */
+static bool open_multipart(struct mail_entities *entities, const struct mime_type *type)
+{
+    if (type->boundary[0] == '\0' || entities->n == MAIL_NESTED) {
+        return false;
+    }
+    entities->open[entities->n++] = (struct mail_multipart){.type = *type};
+    return true;
+}
+
+/* Whether a multipart that is open offers the text for choice, and has had a plain one. */
+static bool is_spare(const struct mail_entities *entities, const struct mime_type *type)
+{
+    bool is_spare = false;
+
+    for (size_t i = 0; i < entities->n; i++) {
+        const struct mail_multipart *multipart = &entities->open[i];
+        is_spare = is_spare || (multipart->type.kind == MIME_ALTERNATIVE && multipart->has_plain);
+    }
+    return is_spare && type->kind != MIME_PLAIN;
+}
+
+/* Takes the content of a text. Returns whether it is wanted. */
+static bool take_text(struct mail_entities *entities, struct mail_entity *text)
+{
+    bool spare = is_spare(entities, &text->type);
+
+    text->content = take_content(entities);
+    bool has_plain = text->type.kind == MIME_PLAIN && mail_trimmed(text->content).n > 0;
+    for (size_t i = 0; i < entities->n; i++) {
+        entities->open[i].has_plain = entities->open[i].has_plain || has_plain;
+    }
+    return !spare && text->type.kind != MIME_OTHER && text->type.kind != MIME_MESSAGE;
+}
+
+/* Whether it has to be decoded, as messages may not be. */
+static bool is_encoded(const char *encoding)
+{
+    struct furl_range name = furl_range_of(encoding);
+
+    return furl_spells(name.at, name.n, "base64") ||
+           furl_spells(name.at, name.n, "quoted-printable");
+}
+
+/* What an entity is that does not tell (RFC 2046 5.1.5). */
+static enum mime_kind default_kind(const struct mail_entities *entities)
+{
+    size_t n = entities->n;
+
+    return n > 0 && entities->open[n - 1].type.kind == MIME_DIGEST ? MIME_MESSAGE : MIME_PLAIN;
+}
+
+bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
+{
+    bool in_message = false;
+
+    while (!entities->over) {
+        take_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
+        in_message = text->type.kind == MIME_MESSAGE && !is_encoded(text->encoding);
+        if (is_multipart(&text->type) && open_multipart(entities, &text->type)) {
+            take_content(entities);
+        } else if (!in_message && take_text(entities, text)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,258 @@
+#include "config.h"
+
+#include "header.h"
+
+#include "fields.h"
+#include "furl/octets/utf8.h"
+#include "guess.h"
+#include "mime.h"
+
+/* Takes a line off the front, with its end. Returns it. */
+static struct furl_range take_line(struct furl_range *rest)
+{
+    const unsigned char *end = rest->n > 0 ? memchr(rest->at, '\n', rest->n) : NULL;
+    struct furl_range line = {rest->at, end != NULL ? (size_t)(end - rest->at) + 1 : rest->n};
+
+    furl_skip(rest, line.n);
+    return line;
+}
+
+static bool is_empty(struct furl_range line)
+{
+    return line.n == 0 || line.at[0] == '\n' || furl_starts(line, "\r\n");
+}
+
+/* How many octets at the front of a line are the name of a field: what is visible, before a colon;
+ * blanks before that are old, and legal. 0: it has none. */
+static size_t name_length(struct furl_range line)
+{
+    size_t n = 0;
+    size_t blanks = 0;
+
+    while (n < line.n && line.at[n] > ' ' && line.at[n] < 0x7F && line.at[n] != ':') {
+        n++;
+    }
+    while (n + blanks < line.n && furl_is_blank(line.at[n + blanks])) {
+        blanks++;
+    }
+    return n + blanks < line.n && line.at[n + blanks] == ':' ? n : 0;
+}
+
+bool mail_take_field(struct furl_range *rest, struct mail_field *field)
+{
+    struct furl_range line = take_line(rest);
+
+    if (is_empty(line)) {
+        return false;
+    }
+    const unsigned char *colon = NULL;
+    size_t n = name_length(line);
+    if (n > 0) {
+        colon = memchr(line.at, ':', line.n);
+        while (rest->n > 0 && furl_is_blank(rest->at[0])) {
+            line.n += take_line(rest).n;
+        }
+    }
+    field->name = (struct furl_range){line.at, n};
+    furl_skip(&line, colon != NULL ? (size_t)(colon - line.at) + 1 : 0);
+    field->body = line;
+    return true;
+}
+
+size_t mail_unfold(struct furl_range body, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    body = mail_trimmed(body);
+    for (size_t i = 0; i < body.n; i++) {
+        if (body.at[i] != '\r' && body.at[i] != '\n') {
+            *to++ = body.at[i] == '\t' ? ' ' : body.at[i];
+        }
+    }
+    return (size_t)(to - out);
+}
+
+const struct mail_charset *mail_charset_of(const struct mail_charsets *charsets,
+                                           struct furl_range octets)
+{
+    const struct mail_charset *charset = mail_charset_named(charsets->declared);
+    struct mail_guess guess;
+
+    charset = charset == &mail_ascii || charset == NULL ? charsets->fallback : charset;
+    if (charset != NULL) {
+        return charset;
+    }
+    mail_guess_begin(&guess);
+    mail_guess_feed(&guess, octets);
+    mail_guess_final(&guess);
+    return guess.charset;
+}
+
+/* An encoded word: =?charset?encoding?octets?= */
+struct encoded {
+    struct furl_range charset, octets;
+    bool base64;
+    size_t n; /* of all of it */
+};
+
+/* What is before the next question mark, of which there is one; SIZE_MAX where there is none. */
+static size_t to_mark(struct furl_range rest)
+{
+    const unsigned char *mark = rest.n > 0 ? memchr(rest.at, '?', rest.n) : NULL;
+
+    return mark != NULL ? (size_t)(mark - rest.at) : SIZE_MAX;
+}
+
+/* Takes what is before the next question mark, and that. Returns whether there is one. */
+static bool take_to_mark(struct furl_range *rest, struct furl_range *before)
+{
+    size_t n = to_mark(*rest);
+
+    if (n == SIZE_MAX) {
+        return false;
+    }
+    *before = (struct furl_range){rest->at, n};
+    furl_skip(rest, n + 1);
+    return true;
+}
+
+/* Whether an encoded word is at the front. (A question mark is nowhere in its parts: what is looked
+ * at, is looked at three times at most.) */
+static bool is_encoded(struct furl_range line, struct encoded *word)
+{
+    struct furl_range rest = line;
+    struct furl_range encoding;
+
+    if (!furl_starts(line, "=?")) {
+        return false;
+    }
+    furl_skip(&rest, 2);
+    if (!take_to_mark(&rest, &word->charset) || !take_to_mark(&rest, &encoding) ||
+        !take_to_mark(&rest, &word->octets) || rest.n == 0 || rest.at[0] != '=') {
+        return false;
+    }
+    word->charset = mail_before(word->charset, '*'); /* a language may follow: RFC 2231 */
+    word->base64 = furl_spells(encoding.at, encoding.n, "b");
+    word->n = line.n - rest.n + 1;
+    return word->base64 || furl_spells(encoding.at, encoding.n, "q");
+}
+
+/* Undoes the encoding "Q". Returns how many octets it wrote. */
+static size_t decode_q(struct furl_range octets, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        const unsigned char *at = octets.at + i;
+        if (*at == '=' && octets.n - i > 2 && furl_is_hex(at[1], at[2])) {
+            *to++ = furl_hex_octet(at + 1);
+            i += 2;
+        } else {
+            *to++ = *at == '_' ? ' ' : *at;
+        }
+    }
+    return (size_t)(to - out);
+}
+
+/* A line that is written. The octets from `open` on are in a charset: a character may be cut by the
+ * words of one. */
+struct decoding {
+    const struct mail_charsets *charsets;
+    struct mail_converter *converter;
+    unsigned char *out;
+    size_t n, open;
+    struct furl_range charset;
+    bool failed; /* no memory */
+};
+
+/* Makes UTF-8 of the open octets. */
+static void close_words(struct decoding *line)
+{
+    if (line->open == line->n) {
+        return;
+    }
+    struct mail_charsets charsets = {line->charset, line->charsets->fallback};
+    struct furl_range octets = {line->out + line->open, line->n - line->open};
+    struct furl_range made =
+        mail_to_utf8(line->converter, mail_charset_of(&charsets, octets), octets);
+
+    line->failed = line->failed || made.at == NULL;
+    if (!line->failed) {
+        memmove(line->out + line->open, made.at, made.n);
+        line->n = line->open + made.n;
+    }
+    line->open = line->n;
+}
+
+/* Appends what is not encoded. */
+static void put_plain(struct decoding *line, struct furl_range octets)
+{
+    close_words(line);
+    memcpy(line->out + line->n, octets.at, octets.n);
+    line->n += octets.n;
+    line->open += furl_is_utf8(octets.at, octets.n) ? octets.n : 0;
+    line->charset = line->charsets->declared;
+    close_words(line);
+}
+
+static void put_word(struct decoding *line, const struct encoded *word)
+{
+    unsigned char *to = line->out + line->n;
+    bool goes_on = line->charset.n == word->charset.n &&
+                   memcmp(line->charset.at, word->charset.at, word->charset.n) == 0;
+
+    if (!goes_on) {
+        close_words(line);
+        to = line->out + line->n;
+        line->charset = word->charset;
+    }
+    line->n += word->base64 ? mime_decode("base64", word->octets, to) : decode_q(word->octets, to);
+}
+
+static size_t count_blanks(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && furl_is_blank(octets.at[n])) {
+        n++;
+    }
+    return n;
+}
+
+/* How many octets at the front are not encoded: at least one, up to the next "=?". */
+static size_t plain_length(struct furl_range rest)
+{
+    size_t n = 1;
+
+    while (n < rest.n && !(rest.at[n] == '=' && rest.n - n > 1 && rest.at[n + 1] == '?')) {
+        n++;
+    }
+    return n;
+}
+
+size_t mail_decode_words(struct furl_range line, const struct mail_charsets *charsets,
+                         struct mail_converter *converter, unsigned char *out)
+{
+    struct decoding made = {.charsets = charsets, .converter = converter, .out = out};
+    struct encoded word;
+    bool after_word = false;
+
+    while (line.n > 0 && !made.failed) {
+        /* Blanks between encoded words are none. */
+        size_t blanks = after_word ? count_blanks(line) : 0;
+        struct furl_range after = line;
+        furl_skip(&after, blanks);
+        if (is_encoded(after, &word)) {
+            put_word(&made, &word);
+            furl_skip(&line, blanks + word.n);
+            after_word = true;
+        } else {
+            size_t n = plain_length(line);
+            put_plain(&made, (struct furl_range){line.at, n});
+            furl_skip(&line, n);
+            after_word = false;
+        }
+    }
+    close_words(&made);
+    return made.failed ? SIZE_MAX : made.n;
+}

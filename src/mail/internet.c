@@ -1,0 +1,209 @@
+/*
+ * Internet mail and news: a message (RFC 5322), or a mailbox, "mbox", of any number (RFC 4155). In
+ * that, a line that begins with "From " comes before each message, after an empty line; a line of a
+ * message that begins so has one ">" more ("mboxrd"). What a message is in, entity.c takes away;
+ * what it gives is UTF-8.
+ */
+#include "config.h"
+
+#include "fields.h"
+#include "header.h"
+#include "letter.h"
+#include "reader.h"
+
+/* The line that comes before a message. */
+#define MARK   "From "
+#define MARK_N (sizeof MARK - 1)
+
+/* The octets that tell where a message ends: an empty line, the line end before it, the mark. */
+#define END_N (sizeof "\n\r\n" MARK - 1)
+
+/* Fields by which a message is recognized, of which it has two. */
+static const char *const names[] = {"from",       "to",       "subject",     "date",
+                                    "message-id", "received", "return-path", "delivered-to",
+                                    "newsgroups", "path",     "references",  "mime-version"};
+
+static bool is_known(struct furl_range name)
+{
+    bool is_known = false;
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        is_known = is_known || furl_spells(name.at, name.n, names[i]);
+    }
+    return is_known;
+}
+
+/* Whether the octets begin with fields, as those of messages are. */
+static bool is_message(struct furl_range octets)
+{
+    struct mail_field field;
+    size_t known = 0;
+
+    while (mail_take_field(&octets, &field) && field.name.n > 0) {
+        known += is_known(field.name) ? 1 : 0;
+    }
+    return known >= 2;
+}
+
+/* Takes the line with a mark off the front. Returns whether there is one, as programs write it:
+ * with a time of day. */
+static bool take_mark(struct furl_range *octets)
+{
+    struct furl_range line = mail_before(*octets, '\n');
+    bool has_time = false;
+
+    for (size_t i = MARK_N; i + 2 < line.n; i++) {
+        has_time = has_time || (furl_is(line.at[i], FURL_DIGIT) && line.at[i + 1] == ':' &&
+                                furl_is(line.at[i + 2], FURL_DIGIT));
+    }
+    if (!furl_starts(line, MARK) || !has_time) {
+        return false;
+    }
+    furl_skip(octets, line.n < octets->n ? line.n + 1 : line.n);
+    return true;
+}
+
+static bool is_plausible(struct furl_range front, uint64_t size)
+{
+    struct mail_field field;
+
+    (void)size;
+    return take_mark(&front) ? mail_take_field(&front, &field) && field.name.n > 0
+                             : is_message(front);
+}
+
+static bool begin(struct mail_store *store)
+{
+    struct furl_range front = mail_source_at(&store->sources[0], 0, MARK_N);
+
+    store->place.internet.is_mailbox = furl_starts(front, MARK);
+    return true;
+}
+
+/* The index at which the next message begins, with its mark: after the line end at `from` or a
+ * later one. All octets where there is none. */
+static size_t find_end(struct furl_range octets, size_t from)
+{
+    const unsigned char *end = octets.at + octets.n;
+    const unsigned char *at = octets.at + from;
+
+    while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        const unsigned char *before = at > octets.at && at[-1] == '\r' ? at - 1 : at;
+        bool empty = before > octets.at && before[-1] == '\n';
+        at++;
+        if (empty && (size_t)(end - at) >= MARK_N && memcmp(at, MARK, MARK_N) == 0) {
+            return (size_t)(at - octets.at);
+        }
+    }
+    return octets.n;
+}
+
+/* From where on octets are to be looked at again, when there are more of them. */
+static size_t looked_at(size_t n)
+{
+    return n > END_N ? n - END_N : 0;
+}
+
+/* The octets of a mailbox from the offset on, to the end of a message, or more than `most`. (So
+ * many may be followed by a mark.) */
+static struct furl_range find_message(struct mail_source *source, uint64_t at, size_t most)
+{
+    struct furl_range octets = {NULL, 0};
+    size_t n = MAIL_PAGE / 2;
+    size_t end = 0;
+
+    do {
+        size_t known = looked_at(octets.n);
+        n = n <= most / 2 ? 2 * n : most + MARK_N;
+        octets = mail_source_at(source, at, n);
+        end = octets.n > 0 ? find_end(octets, known) : 0;
+    } while (end == n && n < most + MARK_N);
+    octets.n = end;
+    return octets;
+}
+
+/* The offset at which the next message begins, from one on within another; or the file ends. */
+static uint64_t find_next(struct mail_source *source, uint64_t at)
+{
+    struct furl_range octets = mail_source_at(source, at, MAIL_BLOCK);
+    size_t end = octets.n > 0 ? find_end(octets, 0) : 0;
+
+    while (end == MAIL_BLOCK) {
+        at += looked_at(MAIL_BLOCK);
+        octets = mail_source_at(source, at, MAIL_BLOCK);
+        end = octets.n > 0 ? find_end(octets, 0) : 0;
+    }
+    return at + end;
+}
+
+/* Copies a message of a mailbox, without its mark, the empty line after it, and the ">" that lines
+ * have for being in one. `out`: room for its octets. */
+static struct furl_range take_out(struct furl_range octets, unsigned char *out)
+{
+    struct furl_range mark = mail_before(octets, '\n');
+    unsigned char *to = out;
+
+    furl_skip(&octets, mark.n < octets.n ? mark.n + 1 : mark.n);
+    while (octets.n > 0) {
+        struct furl_range line = mail_before(octets, '\n');
+        line.n += line.n < octets.n ? 1 : 0;
+        furl_skip(&octets, line.n);
+        size_t quotes = 0;
+        while (quotes < line.n && line.at[quotes] == '>') {
+            quotes++;
+        }
+        bool quoted = quotes > 0 && furl_starts(mail_part(line, quotes, line.n), MARK);
+        bool is_last = octets.n == 0 && (line.at[0] == '\n' || furl_starts(line, "\r\n"));
+        if (!is_last) {
+            furl_skip(&line, quoted ? 1 : 0);
+            memcpy(to, line.at, line.n);
+            to += line.n;
+        }
+    }
+    return (struct furl_range){out, (size_t)(to - out)};
+}
+
+/* Reads the message, which its mark, if any, begins. */
+static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
+                                     struct furl_range octets)
+{
+    bool is_mailbox = store->place.internet.is_mailbox;
+
+    if (is_mailbox && furl_buffer_reserve(&store->text, octets.n)) {
+        octets = take_out(octets, store->text.at);
+    } else if (is_mailbox) {
+        store->trouble = MAIL_NO_MEMORY;
+    }
+    if (!mail_read_letter(store, octets, draft)) {
+        store->trouble = MAIL_NO_MEMORY;
+    }
+    if (draft->message.area.n == 0 && is_mailbox) {
+        draft->message.area = store->name;
+    }
+    draft->message.number = ++store->number;
+    return MAIL_MESSAGE;
+}
+
+static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+{
+    struct mail_source *source = &store->sources[0];
+    size_t most = store->settings.most;
+    uint64_t at = store->place.internet.at;
+    bool is_mailbox = store->place.internet.is_mailbox;
+    struct furl_range octets =
+        is_mailbox ? find_message(source, at, most) : mail_source_at(source, at, most + 1);
+
+    if (octets.n == 0) {
+        return MAIL_END;
+    }
+    if (octets.n <= most) {
+        store->place.internet.at = at + octets.n;
+        store->over = !is_mailbox;
+        return read_message(store, draft, octets);
+    }
+    store->over = !is_mailbox;
+    store->place.internet.at = is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
+    return mail_passed_over(store, "message is too long", at);
+}
+
+const struct mail_format mail_rfc = {"rfc", NULL, false, false, is_plausible, begin, next};

@@ -1,0 +1,268 @@
+#include "config.h"
+
+#include "mime.h"
+
+/* Skips blanks and comments, which may be in each other (RFC 822 3.4.3). */
+static void skip_blanks(struct furl_range *rest)
+{
+    size_t depth = 0;
+
+    while (rest->n > 0 && (depth > 0 || furl_is_blank(rest->at[0]) || rest->at[0] == '(')) {
+        unsigned char octet = rest->at[0];
+        furl_skip(rest, octet == '\\' && rest->n > 1 ? 2 : 1);
+        depth += octet == '(' ? 1 : 0;
+        depth -= octet == ')' ? 1 : 0;
+    }
+}
+
+/* Takes an octet, and what may be around it. Returns whether it is there. */
+static bool take_octet(struct furl_range *rest, char octet)
+{
+    skip_blanks(rest);
+    bool is_there = rest->n > 0 && rest->at[0] == (unsigned char)octet;
+    furl_skip(rest, is_there ? 1 : 0);
+    skip_blanks(rest);
+    return is_there;
+}
+
+/* Takes a token (RFC 2045 5.1); of values, some that should be quoted. */
+static struct furl_range take_token(struct furl_range *rest, const char *ends)
+{
+    struct furl_range token = {rest->at, 0};
+
+    while (rest->n > 0 && rest->at[0] > ' ' && strchr(ends, rest->at[0]) == NULL) {
+        furl_skip(rest, 1);
+        token.n++;
+    }
+    return token;
+}
+
+/* A string that is put together, in so much room; once that does not do, it is empty. */
+struct string {
+    char *at;
+    size_t n, size;
+    bool full;
+};
+
+static void put(struct string *to, unsigned char octet)
+{
+    to->full = to->full || to->n + 1 == to->size;
+    to->n = to->full ? 0 : to->n;
+    to->at[to->n] = to->full ? '\0' : (char)octet;
+    to->n += to->full ? 0 : 1;
+    to->at[to->n] = '\0';
+}
+
+/* Takes what is between quotes, of which the first is at the front. */
+static void take_quoted(struct furl_range *rest, struct string *to)
+{
+    furl_skip(rest, 1);
+    while (rest->n > 0 && rest->at[0] != '"') {
+        furl_skip(rest, rest->at[0] == '\\' && rest->n > 1 ? 1 : 0);
+        put(to, rest->at[0]);
+        furl_skip(rest, 1);
+    }
+    furl_skip(rest, rest->n > 0 ? 1 : 0);
+}
+
+/* Takes a value that is percent-encoded (RFC 2231 4). */
+static void take_escaped(struct furl_range *rest, bool first, struct string *to)
+{
+    struct furl_range value = take_token(rest, ";");
+
+    for (int marks = first ? 2 : 0; marks > 0 && value.n > 0; furl_skip(&value, 1)) {
+        marks -= value.at[0] == '\'' ? 1 : 0; /* charset'language' */
+    }
+    while (value.n > 0) {
+        bool is_escape = furl_is_escape(value.at, value.n);
+        put(to, is_escape ? furl_hex_octet(value.at + 1) : value.at[0]);
+        furl_skip(&value, is_escape ? FURL_ESCAPE_SIZE : 1);
+    }
+}
+
+/* Takes the value of a parameter. Sections of one follow each other in their order (RFC 2231 3):
+ * "boundary*0", "boundary*1"; an asterisk at the end is that of an escaped value. */
+static void take_value(struct furl_range *rest, struct furl_range asterisks, struct string *to)
+{
+    bool first = asterisks.n < 2 || asterisks.at[1] == '0' || asterisks.n == 1;
+
+    if (asterisks.n > 0 && asterisks.at[asterisks.n - 1] == '*') {
+        take_escaped(rest, first, to);
+    } else if (rest->n > 0 && rest->at[0] == '"') {
+        take_quoted(rest, to);
+    } else {
+        for (struct furl_range value = take_token(rest, "; \t"); value.n > 0;
+             furl_skip(&value, 1)) {
+            put(to, value.at[0]);
+        }
+    }
+}
+
+enum { BOUNDARY, CHARSET, FORMAT, DELSP, PARAMETERS };
+static const char *const parameters[] = {"boundary", "charset", "format", "delsp"};
+
+/* Takes a parameter. Returns whether there is one. */
+static bool take_parameter(struct furl_range *rest, struct string strings[PARAMETERS + 1])
+{
+    struct furl_range name = take_token(rest, "=;(");
+    size_t n = 0;
+    size_t nth = 0;
+
+    while (n < name.n && name.at[n] != '*') {
+        n++;
+    }
+    while (nth < PARAMETERS && !furl_spells(name.at, n, parameters[nth])) {
+        nth++;
+    }
+    furl_skip(&name, n);
+    if (!take_octet(rest, '=')) {
+        return false;
+    }
+    if (nth < PARAMETERS && name.n == 0) {
+        strings[nth].n = 0;
+        strings[nth].full = false;
+    }
+    take_value(rest, name, &strings[nth]);
+    return true;
+}
+
+/* Types, NULL for any, in the order in which they are tried. */
+static const struct {
+    const char *type, *subtype;
+    enum mime_kind kind;
+} kinds[] = {
+    {"text", "plain", MIME_PLAIN},
+    {"text", "html", MIME_HTML},
+    {"text", NULL, MIME_TEXT},
+    {"multipart", "alternative", MIME_ALTERNATIVE},
+    {"multipart", "digest", MIME_DIGEST},
+    {"multipart", NULL, MIME_MULTIPART},
+    {"message", "rfc822", MIME_MESSAGE},
+    {"message", "global", MIME_MESSAGE},
+    {"message", "news", MIME_MESSAGE},
+};
+
+static enum mime_kind kind_of(struct furl_range type, struct furl_range subtype)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const char *wanted = kinds[i].subtype;
+        if (furl_spells(type.at, type.n, kinds[i].type) &&
+            (wanted == NULL || furl_spells(subtype.at, subtype.n, wanted))) {
+            return kinds[i].kind;
+        }
+    }
+    return MIME_OTHER;
+}
+
+static bool is_word(const char *value, const char *word)
+{
+    return furl_spells((const unsigned char *)value, strlen(value), word);
+}
+
+void mime_parse_type(const char *value, struct mime_type *type)
+{
+    struct furl_range rest = furl_range_of(value);
+    char format[8] = "";
+    char delsp[4] = "";
+    char other[2] = "";
+    struct string strings[PARAMETERS + 1] = {
+        [BOUNDARY] = {type->boundary, 0, sizeof type->boundary, false},
+        [CHARSET] = {type->charset, 0, sizeof type->charset, false},
+        [FORMAT] = {format, 0, sizeof format, false},
+        [DELSP] = {delsp, 0, sizeof delsp, false},
+        [PARAMETERS] = {other, 0, sizeof other, false},
+    };
+
+    type->boundary[0] = type->charset[0] = '\0';
+    skip_blanks(&rest);
+    struct furl_range name = take_token(&rest, "/;(");
+    bool has_slash = take_octet(&rest, '/');
+    struct furl_range subname = take_token(&rest, ";(");
+    /* One without a slash is none: as if there were nothing (RFC 2045 5.2). */
+    type->kind = has_slash ? kind_of(name, subname) : MIME_PLAIN;
+    while (take_octet(&rest, ';') && take_parameter(&rest, strings)) {
+    }
+    type->flowed = is_word(format, "flowed");
+    type->delsp = is_word(delsp, "yes");
+}
+
+/* The six bits that an octet of base64 stands for; more for any other. */
+static unsigned six_bits(unsigned char octet)
+{
+    if (furl_is(octet, FURL_LETTER)) {
+        return octet >= 'a' ? octet - 'a' + 26u : octet - (unsigned)'A';
+    }
+    return furl_is(octet, FURL_DIGIT) ? octet - '0' + 52u
+           : octet == '+'             ? 62
+           : octet == '/'             ? 63
+                                      : 64;
+}
+
+/* RFC 2045 6.8: other octets are left out; "=" ends it. */
+static size_t decode_base64(struct furl_range octets, unsigned char *out)
+{
+    unsigned char *to = out;
+    uint32_t bits = 0;
+    unsigned n = 0;
+
+    for (size_t i = 0; i < octets.n && octets.at[i] != '='; i++) {
+        unsigned six = six_bits(octets.at[i]);
+        if (six < 64) {
+            bits = (bits & 0xFFF) << 6 | six;
+            n += 6;
+        }
+        if (n >= 8) {
+            n -= 8;
+            *to++ = (unsigned char)(bits >> n & 0xFF);
+        }
+    }
+    return (size_t)(to - out);
+}
+
+/* How many octets a soft line break has that begins with the "=" at the front: blanks may be before
+ * the line end. 0: it is none. */
+static size_t soft_break(struct furl_range rest)
+{
+    size_t n = 1;
+
+    while (n < rest.n && (furl_is_blank(rest.at[n]) || rest.at[n] == '\r')) {
+        n++;
+    }
+    return n < rest.n && rest.at[n] == '\n' ? n + 1 : 0;
+}
+
+/* RFC 2045 6.7. What is malformed stays. */
+static size_t decode_quoted(struct furl_range rest, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    while (rest.n > 0) {
+        const unsigned char *mark = memchr(rest.at, '=', rest.n);
+        size_t before = mark != NULL ? (size_t)(mark - rest.at) : rest.n;
+        memcpy(to, rest.at, before);
+        to += before;
+        furl_skip(&rest, before);
+        size_t skipped = rest.n > 0 ? soft_break(rest) : 0;
+        if (skipped == 0 && rest.n > 0) {
+            bool is_escape = rest.n >= 3 && furl_is_hex(rest.at[1], rest.at[2]);
+            *to++ = is_escape ? furl_hex_octet(rest.at + 1) : '=';
+            skipped = is_escape ? 3 : 1;
+        }
+        furl_skip(&rest, skipped);
+    }
+    return (size_t)(to - out);
+}
+
+size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out)
+{
+    if (is_word(encoding, "base64")) {
+        return decode_base64(octets, out);
+    }
+    if (is_word(encoding, "quoted-printable")) {
+        return decode_quoted(octets, out);
+    }
+    if (octets.n > 0) {
+        memcpy(out, octets.at, octets.n);
+    }
+    return octets.n;
+}

@@ -1,0 +1,89 @@
+#include "config.h"
+
+#include "plain.h"
+
+/* A line: what is quoted in it is after as many ">". */
+struct line {
+    struct furl_range all, quoted;
+    size_t depth;
+    bool flows; /* it goes on in the next line, if that is as deep */
+};
+
+/* Takes a line off the front, without its end; the blank that it may be stuffed with is none of
+ * what is quoted. */
+static struct line take_line(struct furl_range *rest)
+{
+    const unsigned char *end = memchr(rest->at, '\n', rest->n);
+    struct line line = {.all = {rest->at, end != NULL ? (size_t)(end - rest->at) : rest->n}};
+
+    furl_skip(rest, end != NULL ? line.all.n + 1 : line.all.n);
+    line.all.n -= line.all.n > 0 && line.all.at[line.all.n - 1] == '\r' ? 1 : 0;
+    while (line.depth < line.all.n && line.all.at[line.depth] == '>') {
+        line.depth++;
+    }
+    line.quoted = line.all;
+    furl_skip(&line.quoted, line.depth);
+    furl_skip(&line.quoted, line.quoted.n > 0 && line.quoted.at[0] == ' ' ? 1 : 0);
+    bool is_signature = furl_starts(line.quoted, "-- ") && line.quoted.n == 3;
+    line.flows = line.quoted.n > 0 && line.quoted.at[line.quoted.n - 1] == ' ' && !is_signature;
+    return line;
+}
+
+size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
+{
+    struct furl_range rest = {text, n};
+    unsigned char *to = text;
+    struct line before = {.flows = false};
+
+    while (rest.n > 0) {
+        struct line line = take_line(&rest);
+        bool is_signature = furl_starts(line.quoted, "-- ") && line.quoted.n == 3;
+        bool goes_on = before.flows && line.depth == before.depth && !is_signature;
+        /* What is quoted keeps its marks, and the blank after them. */
+        struct furl_range put = goes_on || line.depth == 0 ? line.quoted : line.all;
+        if (goes_on) {
+            to -= delsp ? 2 : 1;
+        }
+        memmove(to, put.at, put.n);
+        to += put.n;
+        *to++ = '\n';
+        before = line;
+    }
+    return (size_t)(to - text);
+}
+
+static const struct entity {
+    const char *name;
+    char octet;
+} entities[] = {{"&amp;", '&'},   {"&lt;", '<'},   {"&gt;", '>'},  {"&quot;", '"'},
+                {"&apos;", '\''}, {"&#39;", '\''}, {"&#38;", '&'}, {"&#038;", '&'}};
+
+static const struct entity *entity_at(struct furl_range rest)
+{
+    for (size_t i = 0; i < sizeof entities / sizeof entities[0]; i++) {
+        if (furl_starts(rest, entities[i].name)) {
+            return &entities[i];
+        }
+    }
+    return NULL;
+}
+
+size_t mail_unescape(unsigned char *text, size_t n)
+{
+    struct furl_range rest = {text, n};
+    unsigned char *to = text;
+
+    while (rest.n > 0) {
+        const unsigned char *mark = memchr(rest.at, '&', rest.n);
+        size_t before = mark != NULL ? (size_t)(mark - rest.at) : rest.n;
+        memmove(to, rest.at, before);
+        to += before;
+        furl_skip(&rest, before);
+        const struct entity *entity = entity_at(rest);
+        if (rest.n > 0) {
+            *to++ = entity != NULL ? (unsigned char)entity->octet : '&';
+            furl_skip(&rest, entity != NULL ? strlen(entity->name) : 1);
+        }
+    }
+    return (size_t)(to - text);
+}

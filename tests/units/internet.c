@@ -1,0 +1,158 @@
+/* Mailboxes: RFC 4155, and "mboxrd" for lines that begin with "From ". */
+#include "config.h"
+
+#include "bases.h"
+#include "units.h"
+
+static struct octets octets;
+static struct base base;
+
+#define MARK "From a@b Sat Jan  3 01:05:34 1996\n"
+
+/* Mailboxes, and the texts of their messages, each in brackets. */
+static const struct {
+    const char *mailbox, *texts;
+} mailboxes[] = {
+    {"", ""},
+    {MARK, "[]"},
+    {MARK "\na\n", "[a\n]"},
+    {MARK "\na\n\n" MARK "\nb\n\n", "[a\n][b\n]"},
+    {MARK "\r\na\r\n\r\nFrom b\r\n\r\nb\r\n\r\n", "[a\n][b\n]"},
+    {MARK "\na\nFrom b\n\n\nFrom \n\nc", "[a\nFrom b\n\n][c\n]"},
+    {MARK "\n>From a\n>>From b\n>Fromc\n> From d\n>>>From e",
+     "[From a\n>From b\n>Fromc\n> From d\n>>From e\n]"},
+    {MARK "A: b\n\nFrom \n\nFrom \n\nFrom", "[][][From\n]"},
+    {MARK MARK "\na\n", "[a\n]"},
+    {"From ", "[]"},
+    {"A: b\n\n>From a\n\nFrom b\n", "[>From a\n\nFrom b\n]"},
+};
+
+static void open_mailbox(const char *mailbox, size_t cut, size_t most)
+{
+    octets.n = 0;
+    put_text(&octets, mailbox);
+    open_base(&base, &mail_rfc, "/a/x.y.mbox", &octets, NULL, cut);
+    base.store.settings.most = most;
+}
+
+START_TEST(mailboxes_are_read)
+{
+    for (size_t i = 0; i < COUNT(cuts); i++) {
+        unsigned char out[1024];
+        size_t n = 0;
+        uint64_t number = 0;
+        open_mailbox(mailboxes[_i].mailbox, cuts[i], MAIL_MESSAGE_MAX);
+        while (next_of(&base) == MAIL_MESSAGE) {
+            struct furl_range text = base.store.message.text;
+            out[n++] = '[';
+            memcpy(out + n, text.at, text.n);
+            n += text.n;
+            out[n++] = ']';
+            ck_assert_uint_eq(base.store.message.number, ++number);
+        }
+        ck_assert(base.store.over || base.store.damage.what == NULL);
+        mail_close(&base.store);
+        expect(out, n, mailboxes[_i].texts);
+    }
+}
+END_TEST
+
+/* The base's name is the area of what is no article. */
+START_TEST(areas_are_told)
+{
+    open_mailbox(MARK "Newsgroups: c.d\n\n\n" MARK "\n", 0, MAIL_MESSAGE_MAX);
+    expect_message(&base, "1||||c.d||||utf-8|");
+    expect_message(&base, "2||||x.y||||utf-8|");
+    expect_end(&base);
+    open_mailbox("A: b\n\n", 0, MAIL_MESSAGE_MAX);
+    expect_message(&base, "1||||||||utf-8|");
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(what_is_too_long_is_passed_over)
+{
+    static const char first[] = "From a\n\n12345678901234567890\n\n";
+    static const char second[] = "From b\n\nb\n";
+    char mailbox[256];
+
+    sprintf(mailbox, "%s%s\n%s", first, first, second);
+    for (size_t i = 0; i < COUNT(cuts); i++) {
+        open_mailbox(mailbox, cuts[i], strlen(first) - 1);
+        expect_damage(&base, MAIL_DAMAGE, "message is too long", 1, 0);
+        expect_damage(&base, MAIL_DAMAGE, "message is too long", 2, strlen(first));
+        expect_message(&base, "3||||x.y||||utf-8|b\n");
+        expect_end(&base);
+        open_mailbox(mailbox, cuts[i], strlen(first));
+        expect_message(&base, "1||||x.y||||utf-8|12345678901234567890\n");
+        expect_damage(&base, MAIL_DAMAGE, "message is too long", 2, strlen(first));
+        expect_message(&base, "3||||x.y||||utf-8|b\n");
+        expect_end(&base);
+        open_mailbox("A: b\n\n", cuts[i], 5);
+        expect_damage(&base, MAIL_DAMAGE, "message is too long", 1, 0);
+        expect_end(&base);
+    }
+}
+END_TEST
+
+/* Marks at any place of the stretches that are read. */
+START_TEST(marks_are_found_anywhere)
+{
+    static const size_t places[] = {4096, 8192, 16384};
+
+    for (size_t i = 0; i < COUNT(places); i++) {
+        for (size_t before = 0; before < 20; before++) {
+            octets.n = 0;
+            put_text(&octets, "From a\n\n");
+            put_filling(&octets, 'x', places[i] - before);
+            put_text(&octets, "\r\n\r\nFrom b\n\nb\n");
+            open_base(&base, &mail_rfc, "x", &octets, NULL, 0);
+            base.store.settings.most = before % 2 == 0 ? MAIL_MESSAGE_MAX : 1000;
+            enum mail_result wanted = before % 2 == 0 ? MAIL_MESSAGE : MAIL_DAMAGE;
+            ck_assert_int_eq((int)next_of(&base), (int)wanted);
+            expect_message(&base, "2||||x||||utf-8|b\n");
+            expect_end(&base);
+        }
+    }
+}
+END_TEST
+
+static const struct {
+    const char *front;
+    bool is_one;
+} fronts[] = {
+    {MARK "A: b", true},
+    {"From a 01:05\nA:", true},
+    {"From a 01:05\nA", false},
+    {MARK "\n", false},
+    {"From a\nA: b\n", false},
+    {"From: a\nTo: b\n", true},
+    {"From: a\nX: b\n", false},
+    {"Received: a\n b\nX: c\nDate:\n", true},
+    {"Path: a\nNewsgroups: b\n\nx", true},
+    {"From: a\nx\nTo: b\n", false},
+    {"From: a\n\nTo: b\n", false},
+    {"From a:1:b\nA: b\n", false},
+};
+
+START_TEST(fronts_are_recognized)
+{
+    struct furl_range front = range(fronts[_i].front);
+
+    ck_assert((mail_recognize("x.EML", front, front.n) == &mail_rfc) == fronts[_i].is_one);
+    ck_assert((mail_recognize(NULL, front, front.n) == &mail_rfc) == fronts[_i].is_one);
+    ck_assert(mail_recognize("x.txt", front, front.n) == &mail_text);
+}
+END_TEST
+
+Suite *internet_suite(void)
+{
+    Suite *suite = suite_create("internet");
+
+    loop_case(suite, "recognized", fronts_are_recognized, COUNT(fronts));
+    loop_case(suite, "mailboxes", mailboxes_are_read, COUNT(mailboxes));
+    loop_case(suite, "areas", areas_are_told, 1);
+    loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
+    loop_case(suite, "marks", marks_are_found_anywhere, 1);
+    return suite;
+}

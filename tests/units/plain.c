@@ -1,0 +1,74 @@
+/* format=flowed: RFC 3676 4. */
+#include "config.h"
+
+#include "mail/plain.h"
+
+#include "units.h"
+
+static const struct {
+    const char *text, *together, *without; /* the blank: DelSp */
+} flowed[] = {
+    {"", "", ""},
+    {"a", "a\n", "a\n"},
+    {"a \r\nb\r\n", "a b\n", "ab\n"},
+    {"a \nb \nc\n", "a b c\n", "abc\n"},
+    {"a \n\nb\n", "a \nb\n", "a\nb\n"}, /* an empty line ends a paragraph, as part of it */
+    {" From a \n  b\n", "From a  b\n", "From a b\n"},
+    {"> a \n> b\n>> c \n> d\n", "> a b\n>> c \n> d\n", "> ab\n>> c \n> d\n"},
+    {">a \n>b\n", ">a b\n", ">ab\n"},
+    {"> a \nb\n", "> a \nb\n", "> a \nb\n"},
+    {"a \n-- \nb\n", "a \n-- \nb\n", "a \n-- \nb\n"},
+    {"> -- \n> b\n", "> -- \n> b\n", "> -- \n> b\n"},
+    {"http://x/ \ny ", "http://x/ y \n", "http://x/y \n"},
+    {" \n \na", "\n\na\n", "\n\na\n"},
+    {"  \n  \na", "  a\n", "a\n"},
+    {">", ">\n", ">\n"},
+};
+
+START_TEST(lines_are_put_together)
+{
+    const char *const wanted[] = {flowed[_i].together, flowed[_i].without};
+    size_t n = strlen(flowed[_i].text);
+
+    for (size_t i = 0; i < COUNT(wanted); i++) {
+        unsigned char *text = malloc(n + 1);
+        ck_assert(text != NULL);
+        memcpy(text, flowed[_i].text, n);
+        size_t left = mail_unflow(text, n, i == 1);
+        ck_assert(left <= n + 1);
+        expect(text, left, wanted[i]);
+        free(text);
+    }
+}
+END_TEST
+
+static const char *const escaped[][2] = {
+    {"", ""},
+    {"a", "a"},
+    {"<a href=\"http://x/?a=1&amp;b=2&amp;amp;\">&lt;b&gt;</a>",
+     "<a href=\"http://x/?a=1&b=2&amp;\"><b></a>"},
+    {"&quot;&apos;&#39;&#38;&#038;", "\"''&&"},
+    {"&nbsp;&AMP;&amp&", "&nbsp;&AMP;&amp&"},
+};
+
+START_TEST(entities_are_characters)
+{
+    size_t n = strlen(escaped[_i][0]);
+    unsigned char *text = malloc(n + 1);
+
+    ck_assert(text != NULL);
+    memcpy(text, escaped[_i][0], n);
+    n = mail_unescape(text, n);
+    expect(text, n, escaped[_i][1]);
+    free(text);
+}
+END_TEST
+
+Suite *plain_suite(void)
+{
+    Suite *suite = suite_create("plain");
+
+    loop_case(suite, "flowed", lines_are_put_together, COUNT(flowed));
+    loop_case(suite, "entities", entities_are_characters, COUNT(escaped));
+    return suite;
+}

@@ -269,6 +269,8 @@ START_TEST(it_says_which_lines_may_have_urls)
     furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
     struct furl_range lines = furl_lines_with_urls(&scanner, range(lined[_i][0]));
     expect(lines.at, lines.n, lined[_i][1]);
+    lines = furl_lines_with_urls(&scanner, (struct furl_range){NULL, 0});
+    ck_assert_uint_eq(lines.n, 0);
     furl_scanner_free(&scanner);
 }
 END_TEST

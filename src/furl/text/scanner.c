@@ -122,12 +122,12 @@ static bool has_mark(struct furl_range octets)
 
 struct furl_range furl_lines_with_urls(const struct furl_scanner *scanner, struct furl_range octets)
 {
-    const unsigned char *end = octets.at + octets.n;
-    struct furl_range lines = colons_of(scanner, octets);
+    struct furl_range lines = octets.n > 0 ? colons_of(scanner, octets) : octets;
 
     if (lines.n == 0) {
         return lines;
     }
+    const unsigned char *end = octets.at + octets.n;
     const unsigned char *last = lines.at + lines.n;
     while (last < end && !ends_line(*last)) {
         last++;

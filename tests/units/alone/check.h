@@ -32,6 +32,7 @@ extern int check_i;
 #define ck_assert_uint_ge(a, b)   check_values(uintmax_t, PRIuMAX, a, >=, b)
 #define ck_assert_ptr_eq(a, b)    ck_assert((const void *)(a) == (const void *)(b))
 #define ck_assert_ptr_nonnull(a)  ck_assert((a) != NULL)
+#define ck_assert_ptr_null(a)     ck_assert((a) == NULL)
 #define ck_assert_str_eq(a, b)    ck_assert_msg(strcmp(a, b) == 0, "not so: %s == %s", a, b)
 #define ck_assert_mem_eq(a, b, n) ck_assert(memcmp(a, b, n) == 0)
 #endif

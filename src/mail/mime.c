@@ -84,7 +84,7 @@ static void take_escaped(struct furl_range *rest, bool first, struct string *to)
  * "boundary*0", "boundary*1"; an asterisk at the end is that of an escaped value. */
 static void take_value(struct furl_range *rest, struct furl_range asterisks, struct string *to)
 {
-    bool first = asterisks.n < 2 || asterisks.at[1] == '0' || asterisks.n == 1;
+    bool first = asterisks.n < 2 || asterisks.at[1] == '0';
 
     if (asterisks.n > 0 && asterisks.at[asterisks.n - 1] == '*') {
         take_escaped(rest, first, to);
@@ -186,7 +186,7 @@ void mime_parse_type(const char *value, struct mime_type *type)
     type->delsp = is_word(delsp, "yes");
 }
 
-/* The six bits that an octet of base64 stands for; more for any other. */
+/* The six bits that an octet of base64 means; 64 for any other octet. */
 static unsigned six_bits(unsigned char octet)
 {
     if (furl_is(octet, FURL_LETTER)) {

@@ -265,6 +265,7 @@ static bool make_head(struct mailbox *mailbox)
     const struct mail_message *message = &mailbox->store.message;
     struct values_head *head = &mailbox->values;
 
+    mail_read_head(&mailbox->store);
     if (!reserve_head(mailbox)) {
         return false;
     }

@@ -48,10 +48,10 @@ static inline struct furl_range mailbox_raw(const struct mailbox *mailbox)
     return mail_raw(&mailbox->store);
 }
 
-/* Lets mailbox_text leave lines out that are not among these of the raw octets, at least one. */
-static inline void mailbox_narrow(struct mailbox *mailbox, struct furl_range lines)
+/* Lets mailbox_text leave lines out that are not among these of the raw octets; see mail_narrow. */
+static inline void mailbox_narrow(struct mailbox *mailbox, const struct furl_range *lines, size_t n)
 {
-    mail_narrow(&mailbox->store, lines);
+    mail_narrow(&mailbox->store, lines, n);
 }
 
 /* Makes an input of the message's text, in UTF-8, valid until the next message. Returns whether

@@ -156,6 +156,7 @@ static int list(struct mail_store *store, const char *path, bool raw)
         if (result == MAIL_MESSAGE && !mail_read(store)) {
             return 2;
         }
+        mail_read_head(store);
         if (result == MAIL_MESSAGE && raw) {
             put_raw(&store->message);
         } else if (result == MAIL_MESSAGE) {

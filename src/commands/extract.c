@@ -179,24 +179,30 @@ static void begin_text(struct extractor *extractor)
     extractor->quote = (struct furl_quote){0};
 }
 
-/* Whether no URL of the octets can be too long, in UTF-8: no message says where it is. */
-static bool fits(const struct options *options, struct furl_range lines)
+/* Whether no URL of the lines can be too long, in UTF-8: no message says where it is. */
+static bool fit(const struct options *options, const struct furl_range *lines, size_t n)
 {
-    return lines.n <= options->max_length / MAIL_UTF8_MAX((size_t)1);
+    size_t most = options->max_length / MAIL_UTF8_MAX((size_t)1);
+    bool fit = true;
+
+    for (size_t i = 0; i < n; i++) {
+        fit = fit && lines[i].n <= most;
+    }
+    return fit;
 }
 
 static void read_messages(struct extractor *extractor)
 {
     struct mailbox *mailbox = &extractor->mailbox;
+    struct furl_range lines[FURL_LINES_MAX];
     struct input text;
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
-        struct furl_range lines =
-            furl_lines_with_urls(&extractor->finder.scanner, mailbox_raw(mailbox));
-        if (extractor->narrow && fits(extractor->job->options, lines)) {
-            mailbox_narrow(mailbox, lines);
+        size_t n = furl_lines_with_urls(&extractor->finder.scanner, mailbox_raw(mailbox), lines);
+        if (extractor->narrow && fit(extractor->job->options, lines, n)) {
+            mailbox_narrow(mailbox, lines, n);
         }
-        if (lines.n > 0 && mailbox_text(mailbox, &text)) {
+        if (n > 0 && mailbox_text(mailbox, &text)) {
             begin_text(extractor);
             read_text(extractor, &text);
         }

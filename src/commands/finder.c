@@ -29,6 +29,10 @@ void finder_begin(struct finder *finder, struct input *input)
     finder->window = (struct furl_window){.at = finder->job->block.at};
     finder->needed = 0;
     finder->reads = true;
+    if (input->fd < 0 && finder->guess == NULL) { /* all of the text is there already */
+        finder->window = (struct furl_window){input->text.at, input->text.n, true, 0};
+        finder->reads = false;
+    }
 }
 
 static void report_too_long(struct job *job, uint64_t offset)

@@ -61,7 +61,7 @@ static const struct name {
     {"us-ascii", &mail_ascii},
     {"utf8", &mail_utf8},
 };
-enum { NAMES = sizeof names / sizeof names[0] };
+enum { NAMES = sizeof names / sizeof names[0], NAME_SIZE = sizeof "windows-1252" };
 
 const char *mail_charset_name(const void *table, size_t nth)
 {
@@ -96,14 +96,20 @@ struct furl_range mail_charset_bare(struct furl_range value)
 
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
+    char wanted[NAME_SIZE] = "cp";
+    struct furl_range bare = mail_charset_bare(name);
     /* Lines of CODEPAGE have the number alone. */
-    struct furl_range wanted = mail_charset_bare(name);
-    size_t skipped = wanted.n > 0 && furl_is(wanted.at[0], FURL_DIGIT) ? strlen("cp") : 0;
+    size_t n = bare.n > 0 && furl_is(bare.at[0], FURL_DIGIT) ? strlen("cp") : 0;
 
-    for (size_t i = 0; i < NAMES && wanted.n > 0; i++) {
-        const char *rest = names[i].name + skipped;
-        if (furl_lower(wanted.at[0]) == (unsigned char)rest[0] &&
-            furl_spells(wanted.at, wanted.n, rest) && strncmp(names[i].name, "cp", skipped) == 0) {
+    if (bare.n == 0 || bare.n >= NAME_SIZE - n || memchr(bare.at, '\0', bare.n) != NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < bare.n; i++) {
+        wanted[n++] = (char)furl_lower(bare.at[i]);
+    }
+    wanted[n] = '\0';
+    for (size_t i = 0; i < NAMES; i++) {
+        if (names[i].name[0] == wanted[0] && strcmp(names[i].name, wanted) == 0) {
             return names[i].charset;
         }
     }
@@ -138,17 +144,38 @@ void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charse
         unsigned char *form = forms->of[octet];
         form[MAIL_FORM_MAX] = (unsigned char)put_code(code_of(charset, octet), form);
     }
+    forms->ascii = charset->first == 0x80;
 }
 
-/* Forms are written whole, so that no branch depends on what the octets are. */
-size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out)
+/* Forms are written whole, so that no branch depends on what the octets are. Returns where they
+ * end. */
+static unsigned char *put_forms(const struct mail_forms *forms, const unsigned char *at, size_t n,
+                                unsigned char *to)
 {
-    unsigned char *to = out;
-
-    for (size_t i = 0; i < octets.n; i++) {
-        const unsigned char *form = forms->of[octets.at[i]];
+    for (size_t i = 0; i < n; i++) {
+        const unsigned char *form = forms->of[at[i]];
         memcpy(to, form, sizeof forms->of[0]);
         to += form[MAIL_FORM_MAX];
     }
+    return to;
+}
+
+size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out)
+{
+    enum { EIGHT = 8 };
+    unsigned char *to = out;
+
+    while (octets.n >= EIGHT) {
+        uint64_t eight;
+        memcpy(&eight, octets.at, EIGHT);
+        if (forms->ascii && (eight & 0x8080808080808080u) == 0) {
+            memcpy(to, octets.at, EIGHT);
+            to += EIGHT;
+        } else {
+            to = put_forms(forms, octets.at, EIGHT, to);
+        }
+        furl_skip(&octets, EIGHT);
+    }
+    to = put_forms(forms, octets.at, octets.n, to);
     return (size_t)(to - out);
 }

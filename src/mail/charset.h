@@ -39,6 +39,7 @@ const char *mail_charset_name(const void *table, size_t nth);
 #define MAIL_FORM_MAX 7
 struct mail_forms {
     unsigned char of[256][MAIL_FORM_MAX + 1];
+    bool ascii; /* what is ASCII, becomes itself */
 };
 
 /* Sets the forms to UTF-8 of the charset, which is not UTF-8 itself. */

@@ -127,9 +127,9 @@ void mail_guess_feed(struct mail_guess *guess, struct furl_range octets)
         size_t n = furl_ascii_front(octets.at, octets.n);
         if (n > 0) {
             take_ascii(guess, (struct furl_range){octets.at, n});
-        } else {
-            take_high(guess, octets.at[0]);
-            n = 1;
+        }
+        while (n < octets.n && octets.at[n] >= 0x80) {
+            take_high(guess, octets.at[n++]);
         }
         furl_skip(&octets, n);
         guess->seen += n;

@@ -16,8 +16,17 @@ struct mail_message {
     struct furl_range text;             /* each line is ended by LF */
 };
 
-/* What readers find of a message; `body` has control lines, and lines ended by CR, CR LF or LF, and
- * ends before the first NUL; one that is `plain` has no control lines, and any octets. */
+/* The line that said the charset of a message, and what it said: most messages of a base say the
+ * same. All zero: none is remembered. */
+struct mail_memory {
+    unsigned char line[32];
+    size_t n, from, declared_n; /* octets of it; those that are the name */
+    const struct mail_charset *charset;
+};
+
+/* What readers find of a message. A field of the head ends before its first NUL. So does `body`,
+ * which has control lines, and lines ended by CR, CR LF or LF; one that is `plain` has no control
+ * lines, and any octets. */
 struct mail_draft {
     struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
     struct furl_range written; /* the date as text (FTS-0001); where that is none, `date` counts */
@@ -25,7 +34,9 @@ struct mail_draft {
     struct furl_range zone;     /* of TZUTC */
     struct furl_range controls; /* control lines that are not in the body, each after a ^A */
     struct furl_range body;
-    struct furl_range wanted; /* of the body, the lines whose text is wanted; none: all */
+    const struct furl_range *wanted; /* of the body, stretches of lines whose text is wanted, */
+    size_t wanted_n;                 /* and how many; none: all is */
+    struct mail_memory *memory;      /* or NULL */
     bool plain;
     bool netmail;   /* it belongs to no area, */
     bool echomail;  /* unless it says to which one */
@@ -37,15 +48,17 @@ struct mail_draft {
 void mail_take_control(struct mail_draft *draft, struct furl_range line);
 
 /*
- * Makes the message of its draft: takes the control lines out of the body, writes the text to
- * `text`, as far as that is wanted; and decides the charset: what the
- * message says, else `fallback`, unless that is NULL, else a guess. Returns whether there was
- * memory.
+ * Makes the message of its draft, but for its head: takes the control lines out of the body, and
+ * writes the text to `text`, as far as that is wanted; decides the charset: what the message says,
+ * else `fallback`, unless that is NULL, else a guess. Returns whether there was memory.
  */
 bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
                  const struct mail_charset *fallback);
 
-/* Writes the date of a message that is finished, as mail_date_write does. */
+/* Takes what its control lines say of the head of a message that is finished. */
+void mail_finish_head(struct mail_draft *draft);
+
+/* Writes the date of a message that has its head, as mail_date_write does. */
 void mail_date_of(const struct mail_draft *draft, char out[MAIL_DATE_SIZE]);
 
 #endif

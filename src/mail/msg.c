@@ -75,9 +75,9 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
         return mail_passed_over(store, "message is too long", 0);
     }
     draft->message.number = ++store->number;
-    draft->message.from = mail_string(octets.at + FROM, NAME_SIZE);
-    draft->message.to = mail_string(octets.at + TO, NAME_SIZE);
-    draft->message.subject = mail_string(octets.at + SUBJECT, SUBJECT_SIZE);
+    draft->message.from = mail_part(octets, FROM, NAME_SIZE);
+    draft->message.to = mail_part(octets, TO, NAME_SIZE);
+    draft->message.subject = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     draft->date = date_of(octets.at);
     draft->area_line = true;
     draft->body = mail_part(octets, HEADER, octets.n);

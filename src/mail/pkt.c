@@ -90,7 +90,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
         return mail_passed_over(store, "message is too long", at);
     }
     for (int i = DATE; i < STRINGS; i++) {
-        strings[i] = mail_before(mail_part(octets, begins[i], begins[i + 1] - begins[i]), '\0');
+        strings[i] = mail_part(octets, begins[i], begins[i + 1] - begins[i]);
     }
     store->place.pkt.at = at + octets.n + 1;
     store->over = !ends;

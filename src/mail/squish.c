@@ -121,10 +121,10 @@ static void read_parts(struct mail_draft *draft, struct furl_range octets, size_
 {
     struct mail_message *message = &draft->message;
 
-    message->from = mail_string(octets.at + FROM, NAME_SIZE);
-    message->to = mail_string(octets.at + TO, NAME_SIZE);
-    message->subject = mail_string(octets.at + SUBJECT, SUBJECT_SIZE);
-    draft->written = mail_string(octets.at + FTSC_DATE, FTSC_DATE_SIZE);
+    message->from = mail_part(octets, FROM, NAME_SIZE);
+    message->to = mail_part(octets, TO, NAME_SIZE);
+    message->subject = mail_part(octets, SUBJECT, SUBJECT_SIZE);
+    draft->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
     draft->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
     draft->controls = mail_part(octets, HEADER, control);
     draft->body = mail_part(octets, HEADER + control, octets.n);

@@ -117,7 +117,7 @@ static enum mail_result find_next(struct mail_store *store)
 
 enum mail_result mail_next(struct mail_store *store)
 {
-    store->draft = (struct mail_draft){0};
+    store->draft = (struct mail_draft){.memory = &store->memory};
     store->damage = (struct mail_damage){0};
     enum mail_result result = find_next(store);
     store->trouble = trouble_of(store);
@@ -136,6 +136,12 @@ bool mail_read(struct mail_store *store)
     }
     store->message = store->draft.message;
     return true;
+}
+
+void mail_read_head(struct mail_store *store)
+{
+    mail_finish_head(&store->draft);
+    store->message = store->draft.message;
 }
 
 void mail_close(struct mail_store *store)

@@ -130,6 +130,7 @@ struct mail_store {
     struct mail_message message;
     struct mail_damage damage;
     enum mail_trouble trouble;
+    struct mail_memory memory;
     uint64_t number; /* messages read so far, or passed over */
     bool begun, over;
     struct furl_buffer text;
@@ -164,15 +165,21 @@ static inline struct furl_range mail_raw(const struct mail_store *store)
     return store->draft.body;
 }
 
-/* Says that of the text only these lines of those octets are wanted, at least one octet. */
-static inline void mail_narrow(struct mail_store *store, struct furl_range lines)
+/* Says that of the text only `n` stretches of lines of those octets are wanted, at least one, which
+ * stay where they are until mail_read. */
+static inline void mail_narrow(struct mail_store *store, const struct furl_range *lines, size_t n)
 {
     store->draft.wanted = lines;
+    store->draft.wanted_n = n;
 }
 
 /* Reads the message that mail_next found into store->message, which stays until the next call of
- * that. Returns whether there was memory. */
+ * that: its text and its charset, and of its head what the store's own fields say. Returns whether
+ * there was memory. */
 bool mail_read(struct mail_store *store);
+
+/* Reads what its control lines say of the head of the message that was read. */
+void mail_read_head(struct mail_store *store);
 
 /* Frees the memory; the files stay open. */
 void mail_close(struct mail_store *store);

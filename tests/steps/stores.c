@@ -392,6 +392,7 @@ static double steps_of(const struct store *row, size_t n)
     enum mail_result result = MAIL_MESSAGE;
     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED && given <= 3 * n) {
         if (result == MAIL_MESSAGE && mail_read(&store)) {
+            mail_read_head(&store);
             given += store.message.text.n;
             mail_to_utf8(&converter, store.message.charset, store.message.text);
         }

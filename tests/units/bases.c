@@ -105,7 +105,10 @@ enum mail_result next_of(struct base *base)
 {
     enum mail_result result = mail_next(&base->store);
 
-    ck_assert(result != MAIL_MESSAGE || mail_read(&base->store));
+    if (result == MAIL_MESSAGE) {
+        ck_assert(mail_read(&base->store));
+        mail_read_head(&base->store);
+    }
     return result;
 }
 

@@ -91,6 +91,7 @@ START_TEST(what_is_wrong_is_said)
     set_u16(&records, 187 + 10, 2);     /* one block more than the text has */
     set_u16(&records, 2 * 187 + 10, 9); /* more than there are */
     records.at[2 * 187 + 42] = 36;      /* a name longer than its room */
+    memset(records.at + 2 * 187 + 43, 'x', 36);
     put_filling(&records, '\0', 100);
     open_it(0);
     expect_message(&base, ROW("1", "1", "", ""));

@@ -5,12 +5,18 @@
 
 static struct furl_buffer text;
 
+static void finish(struct mail_draft *draft, const struct mail_charset *fallback)
+{
+    ck_assert(mail_finish(draft, &text, fallback));
+    mail_finish_head(draft);
+}
+
 /* Finishes a draft of the body, and says what comes of it. */
 static struct mail_message finished(const char *body, bool area_line, const char *fallback)
 {
     struct mail_draft draft = {.body = furl_range_of(body), .area_line = area_line};
 
-    ck_assert(mail_finish(&draft, &text, mail_charset_named(furl_range_of(fallback))));
+    finish(&draft, mail_charset_named(furl_range_of(fallback)));
     return draft.message;
 }
 
@@ -69,12 +75,28 @@ START_TEST(lines_that_are_not_wanted_are_left_out)
     bool area = furl_starts(draft.body, "AREA:");
     bool cp866 = strstr(narrowed[_i].body, "CHRS") != NULL || body[0] >= 0x80;
 
-    draft.wanted =
-        (struct furl_range){body + narrowed[_i].from, narrowed[_i].to - narrowed[_i].from};
-    ck_assert(mail_finish(&draft, &text, NULL));
+    struct furl_range wanted = {body + narrowed[_i].from, narrowed[_i].to - narrowed[_i].from};
+    draft.wanted = &wanted;
+    draft.wanted_n = 1;
+    finish(&draft, NULL);
     expect(draft.message.text.at, draft.message.text.n, narrowed[_i].text);
     expect(draft.message.area.at, draft.message.area.n, area ? "X" : "");
     ck_assert(draft.message.charset == (cp866 ? &mail_cp866 : &mail_utf8));
+}
+END_TEST
+
+START_TEST(stretches_that_are_wanted_follow_each_other)
+{
+    const char *body = "AREA:X\ra\rb\r\nc\r\001d\re";
+    struct mail_draft draft = {.body = furl_range_of(body), .area_line = true, .wanted_n = 4};
+    struct furl_range wanted[] = {{draft.body.at + 2, 2},   /* of the line of the area */
+                                  {draft.body.at + 7, 1},   /* a */
+                                  {draft.body.at + 12, 4},  /* c, and the control line */
+                                  {draft.body.at + 17, 1}}; /* e */
+
+    draft.wanted = wanted;
+    finish(&draft, NULL);
+    expect(draft.message.text.at, draft.message.text.n, "a\nc\ne\n");
 }
 END_TEST
 
@@ -82,7 +104,7 @@ START_TEST(a_text_ends_before_nul)
 {
     struct mail_draft draft = {.body = {(const unsigned char *)"a\rb\0c\r", 6}};
 
-    ck_assert(mail_finish(&draft, &text, NULL));
+    finish(&draft, NULL);
     expect(draft.message.text.at, draft.message.text.n, "a\nb\n");
 }
 END_TEST
@@ -131,7 +153,7 @@ START_TEST(netmail_has_no_area)
     struct mail_draft draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
                                .message = {.area = furl_range_of("base")}};
 
-    ck_assert(mail_finish(&draft, &text, NULL));
+    finish(&draft, NULL);
     ck_assert_uint_eq(draft.message.area.n, 0);
 }
 END_TEST
@@ -183,7 +205,7 @@ START_TEST(a_zone_is_added_to_the_date)
                                .date = {2012, 4, 19, 19, 51, 2}};
     char date[MAIL_DATE_SIZE];
 
-    ck_assert(mail_finish(&draft, &text, NULL));
+    finish(&draft, NULL);
     mail_date_of(&draft, date);
     ck_assert_str_eq(date, "2012-04-19T19:51:02-03:30");
 }
@@ -208,7 +230,7 @@ START_TEST(control_lines_follow_each_other)
     static const char lines[] = "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 0300\0\001INTL x";
     struct mail_draft draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
 
-    ck_assert(mail_finish(&draft, &text, NULL));
+    finish(&draft, NULL);
     expect(draft.message.id.at, draft.message.id.n, "a");
     expect(draft.zone.at, draft.zone.n, "0300");
     ck_assert(draft.message.charset == &mail_cp866 && !draft.netmail);
@@ -221,6 +243,7 @@ Suite *message_suite(void)
 
     loop_case(suite, "bodies", control_lines_are_taken_out, COUNT(bodies));
     loop_case(suite, "narrowed", lines_that_are_not_wanted_are_left_out, COUNT(narrowed));
+    loop_case(suite, "stretches", stretches_that_are_wanted_follow_each_other, 1);
     loop_case(suite, "NUL", a_text_ends_before_nul, 1);
     loop_case(suite, "area", the_area_is_that_of_its_line, 1);
     loop_case(suite, "told area", the_area_that_is_told_counts, 1);

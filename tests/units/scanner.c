@@ -250,47 +250,55 @@ START_TEST(a_length_has_its_limit)
 }
 END_TEST
 
-/* Octets, and their lines that may have URLs. */
+/* Octets, and their lines that may have URLs, each after a `|`. */
 static const char *const lined[][2] = {
     {"", ""},
     {"a\rb", ""},
-    {"a\rhttp://x b\rc", "\rhttp://x b"},
-    {"a\r\nhttp://x\r\nb\nc mailto:y d", "\nhttp://x\r\nb\nc mailto:y d"},
-    {"http://x\rb", "http://x"},
-    {"a\rhttp://x%%\rb\r%%c\r", "\rhttp://x%%\rb\r%%c\r"},
-    {"a%%\rhttp://x%\r%%b\r", "\rhttp://x%"},
-    {"http://x%%\r\rhttp://y\rb", "http://x%%\r\rhttp://y\rb"},
+    {"a\rhttp://x b\rc", "|http://x b"},
+    {"a\r\nhttp://x\r\nb\nc mailto:y d http://z\n", "|http://x|c mailto:y d http://z"},
+    {"http://x\rb", "|http://x"},
+    {"http://x\rhttp://y", "|http://x|http://y"},
+    {"a\rhttp://x%%\rb\r%%c\r", "|http://x%%\rb\r%%c\r"},
+    {"a%%\rhttp://x%\r%%b\r", "|http://x%"},
+    {"%% http://x\rb", "|%% http://x"},
+    {"http://w\rhttp://x%%\r\rhttp://y\rb", "|http://w|http://x%%\r\rhttp://y\rb"},
 };
 
 START_TEST(it_says_which_lines_may_have_urls)
 {
     struct furl_scanner scanner;
+    struct furl_range lines[FURL_LINES_MAX];
+    char got[100] = "";
 
     furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
-    struct furl_range lines = furl_lines_with_urls(&scanner, range(lined[_i][0]));
-    expect(lines.at, lines.n, lined[_i][1]);
-    lines = furl_lines_with_urls(&scanner, (struct furl_range){NULL, 0});
-    ck_assert_uint_eq(lines.n, 0);
+    size_t n = furl_lines_with_urls(&scanner, range(lined[_i][0]), lines);
+    for (size_t i = 0; i < n; i++) {
+        strcat(got, "|");
+        strncat(got, (const char *)lines[i].at, lines[i].n);
+    }
+    ck_assert_str_eq(got, lined[_i][1]);
+    ck_assert_uint_eq(furl_lines_with_urls(&scanner, (struct furl_range){NULL, 0}, lines), 0);
     furl_scanner_free(&scanner);
 }
 END_TEST
 
-/* Many colons, which are not noted all at once. */
-START_TEST(the_last_line_with_a_url_may_be_far)
+/* Many lines, and many colons, which are not noted all at once. */
+START_TEST(lines_that_are_too_many_are_the_last_one)
 {
     static unsigned char octets[4096];
     struct furl_scanner scanner;
+    struct furl_range lines[FURL_LINES_MAX];
 
-    memset(octets, ':', sizeof octets);
-    for (size_t i = 1; i < sizeof octets - 1; i += 2) {
-        octets[i] = '/';
+    for (size_t i = 0; i + 4 < sizeof octets; i += 4) {
+        memcpy(octets + i, ":/:\n", 4);
     }
-    octets[0] = octets[1] = octets[sizeof octets - 2] = '\n';
-    octets[sizeof octets - 1] = 'x';
     furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
-    struct furl_range lines =
-        furl_lines_with_urls(&scanner, (struct furl_range){octets, sizeof octets});
-    ck_assert(lines.at == octets + 1 && lines.n == sizeof octets - 3);
+    size_t n = furl_lines_with_urls(&scanner, (struct furl_range){octets, sizeof octets}, lines);
+    ck_assert_uint_eq(n, FURL_LINES_MAX);
+    for (size_t i = 0; i < n; i++) {
+        ck_assert(lines[i].at == octets + 4 * i);
+        ck_assert_uint_eq(lines[i].n, i + 1 < n ? 3 : sizeof octets - 4 - 4 * i - 1);
+    }
     furl_scanner_free(&scanner);
 }
 END_TEST
@@ -340,7 +348,7 @@ Suite *scanner_suite(void)
     loop_case(suite, "pieces", whole_equals_piecewise, 60);
     loop_case(suite, "limits", long_gaps_and_runs, COUNT(filler_lengths));
     loop_case(suite, "lines", it_says_which_lines_may_have_urls, COUNT(lined));
-    loop_case(suite, "far lines", the_last_line_with_a_url_may_be_far, 1);
+    loop_case(suite, "many lines", lines_that_are_too_many_are_the_last_one, 1);
     loop_case(suite, "next", it_says_where_the_next_url_may_begin, COUNT(beginnings));
     loop_case(suite, "read before", it_tells_what_was_read_before, 1);
     loop_case(suite, "length", a_length_has_its_limit, COUNT(texts));

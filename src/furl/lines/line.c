@@ -5,37 +5,6 @@
 /* How much narrower a line may be that is close to another one. */
 #define CLOSE ((size_t)8)
 
-/* Whether any of the eight octets is 00-0F, or may be since one before it is: few lines have such,
- * except where they end. */
-FURL_MODULAR static bool have_low(const unsigned char *at)
-{
-    const uint64_t each = 0x0101010101010101;
-    uint64_t eight = 0;
-
-    memcpy(&eight, at, sizeof eight);
-    return ((eight - each * 0x10) & ~eight & each * 0x80) != 0;
-}
-
-size_t furl_line_length(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && !furl_ends_line(octets.at[n])) {
-        n += octets.n - n >= 8 && !have_low(octets.at + n) ? 8 : 1;
-    }
-    return n;
-}
-
-size_t furl_last_line_length(struct furl_range octets)
-{
-    size_t n = octets.n;
-
-    while (n > 0 && !furl_ends_line(octets.at[n - 1])) {
-        n -= n >= 8 && !have_low(octets.at + n - 8) ? 8 : 1;
-    }
-    return octets.n - n;
-}
-
 /* The octets without the blanks at their end. */
 static size_t without_blanks(struct furl_range octets)
 {

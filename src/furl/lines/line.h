@@ -28,12 +28,6 @@ struct furl_line {
  * to another line. */
 #define FURL_KIND_ORIGIN UINT64_MAX
 
-/* The length of the line at the front of the octets: those before LF, CR or NUL, or all. */
-size_t furl_line_length(struct furl_range octets);
-
-/* The length of the line at their end: those after the last LF, CR or NUL. */
-size_t furl_last_line_length(struct furl_range octets);
-
 /* What the octets of a line, without its end, say. UINT64_MAX for `angles`; of a line within
  * `<...>` the number of the first line, as the marks end after so many `>`: then what comes is
  * text, as "html>" is, and where the number is 0, so are blanks. */

@@ -1,5 +1,7 @@
 #include "octets.h"
 
+#include "modular.h"
+
 /* One letter for each kind of octet, so that the table reads like a code page. */
 #define C   FURL_CONTROL
 #define U   FURL_UNSAFE
@@ -50,4 +52,41 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out)
     out[1] = (unsigned char)furl_digits[octet >> 4];
     out[2] = (unsigned char)furl_digits[octet & 15];
     return FURL_ESCAPE_SIZE;
+}
+
+/* Whether any of the eight octets is 00-0F, or may be since one before it is: few lines have such,
+ * except where they end. */
+FURL_MODULAR static bool have_low(const unsigned char *at)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t eight = 0;
+
+    memcpy(&eight, at, sizeof eight);
+    return ((eight - each * 0x10) & ~eight & each * 0x80) != 0;
+}
+
+size_t furl_line_length(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && !furl_ends_line(octets.at[n])) {
+        n++;
+        while (octets.n - n >= 8 && !have_low(octets.at + n)) {
+            n += 8;
+        }
+    }
+    return n;
+}
+
+size_t furl_last_line_length(struct furl_range octets)
+{
+    size_t n = octets.n;
+
+    while (n > 0 && !furl_ends_line(octets.at[n - 1])) {
+        n--;
+        while (n >= 8 && !have_low(octets.at + n - 8)) {
+            n -= 8;
+        }
+    }
+    return octets.n - n;
 }

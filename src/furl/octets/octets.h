@@ -129,4 +129,10 @@ static inline bool furl_spells(const unsigned char *octets, size_t n, const char
     return n == 0 && *end == '\0';
 }
 
+/* The length of the line at the front of the octets: those before LF, CR or NUL, or all. */
+size_t furl_line_length(struct furl_range octets);
+
+/* The length of the line at their end: those after the last LF, CR or NUL. */
+size_t furl_last_line_length(struct furl_range octets);
+
 #endif

@@ -86,29 +86,6 @@ static bool search(struct furl_scanner *scanner, const struct furl_window *text)
     return false;
 }
 
-/* The octets from the first to the last colon that may end a scheme. */
-static struct furl_range colons_of(const struct furl_scanner *scanner, struct furl_range octets)
-{
-    size_t found[FURL_NOTED_MAX];
-    size_t first = octets.n, end = octets.n;
-
-    for (size_t from = 0, n = 0; from < octets.n;) {
-        n = scanner->kernels->colons(&scanner->tails, octets.at, octets.n, &from, found);
-        if (n > 0) {
-            first = first < octets.n ? first : found[0];
-            end = found[n - 1] + 1;
-        }
-    }
-    furl_skip(&octets, first);
-    octets.n = end - first;
-    return octets;
-}
-
-static bool ends_line(unsigned char octet)
-{
-    return octet == '\n' || octet == '\r';
-}
-
 static bool has_mark(struct furl_range octets)
 {
     const unsigned char *end = octets.at + octets.n;
@@ -120,27 +97,46 @@ static bool has_mark(struct furl_range octets)
     return at != NULL;
 }
 
-struct furl_range furl_lines_with_urls(const struct furl_scanner *scanner, struct furl_range octets)
+/* The line of the colon at an index, from the index `from` on at most; with all octets to the end,
+ * if a "%%" comes after the colon. */
+static struct furl_range line_of(struct furl_range octets, size_t from, size_t colon)
 {
-    struct furl_range lines = octets.n > 0 ? colons_of(scanner, octets) : octets;
+    size_t before = furl_last_line_length((struct furl_range){octets.at + from, colon - from});
+    struct furl_range line = {octets.at + colon, octets.n - colon};
+    size_t after = furl_line_length(line);
 
-    if (lines.n == 0) {
-        return lines;
+    line.n = has_mark((struct furl_range){line.at, after}) ? line.n : after;
+    return (struct furl_range){line.at - before, before + line.n};
+}
+
+/* Adds a line to `n` of them, or, if there is no room, all up to it to the last one. */
+static void add_line(struct furl_range lines[FURL_LINES_MAX], size_t *n, struct furl_range line)
+{
+    if (*n < FURL_LINES_MAX) {
+        lines[(*n)++] = line;
+    } else {
+        struct furl_range *last = &lines[*n - 1];
+        last->n = (size_t)(line.at + line.n - last->at);
     }
-    const unsigned char *end = octets.at + octets.n;
-    const unsigned char *last = lines.at + lines.n;
-    while (last < end && !ends_line(*last)) {
-        last++;
+}
+
+size_t furl_lines_with_urls(const struct furl_scanner *scanner, struct furl_range octets,
+                            struct furl_range lines[FURL_LINES_MAX])
+{
+    size_t found[FURL_NOTED_MAX];
+    size_t n = 0;
+
+    for (size_t from = 0, seen = 0; from < octets.n;) {
+        size_t noted = scanner->kernels->colons(&scanner->tails, octets.at, octets.n, &from, found);
+        for (size_t i = 0; i < noted; i++) {
+            if (found[i] >= seen) {
+                struct furl_range line = line_of(octets, seen, found[i]);
+                seen = (size_t)(line.at - octets.at) + line.n;
+                add_line(lines, &n, line);
+            }
+        }
     }
-    lines.n = (size_t)(last - lines.at);
-    if (has_mark(lines)) {
-        lines.n = (size_t)(end - lines.at);
-    }
-    while (lines.at > octets.at && !ends_line(*lines.at)) {
-        lines.at--;
-        lines.n++;
-    }
-    return lines;
+    return n;
 }
 
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,

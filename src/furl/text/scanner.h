@@ -39,13 +39,15 @@ void furl_scanner_free(struct furl_scanner *scanner);
 void furl_scanner_restart(struct furl_scanner *scanner);
 
 /*
- * The lines that may have a URL: from the end of the line before the first such line to the end of
- * the last one; to the end of the octets, if a "%%" break may lead there. Empty where there is
- * none. What a scanner that does not join wrapped URLs finds in them is what it finds in all
- * octets. The look is quick: of ASCII, it is at letters, colons, slashes, `%` and line ends alone.
+ * Sets `lines` to those that may have a URL, in order, without their ends: one line each; from a
+ * line to the end of the octets, if a "%%" break may lead on; the last of FURL_LINES_MAX to the end
+ * of the last such line. Returns how many there are. What a scanner that does not join wrapped URLs
+ * finds in them, one after the other, is what it finds in all octets. The look is quick: of ASCII,
+ * it is at letters, colons, slashes, `%` and line ends alone.
  */
-struct furl_range furl_lines_with_urls(const struct furl_scanner *scanner,
-                                       struct furl_range octets);
+#define FURL_LINES_MAX ((size_t)16)
+size_t furl_lines_with_urls(const struct furl_scanner *scanner, struct furl_range octets,
+                            struct furl_range lines[FURL_LINES_MAX]);
 
 enum furl_event {
     FURL_SCAN_MORE,      /* no further URL is certain to have ended: show more text */

@@ -1,8 +1,8 @@
 /*
  * Makes what the benchmark reads, the same octets every time: echomail in CP866 and English,
  * English prose, URLs, a line each, of all schemes or of http, https and ftp alone, or a string
- * over and over. Usage: corpus mail|english|urls|web|STRING COUNT, where COUNT is octets of text,
- * or URLs.
+ * over and over; and a Squish base of such echomail. Usage: corpus KIND|STRING COUNT, where KIND is
+ * mail, english, urls, web or squish, and COUNT is octets of text, or URLs.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -217,12 +217,10 @@ static void add_foot(struct text *text)
     add(text, ")\nSEEN-BY: 5020/1042 4441 545 5030/1 1900 5054/37 5080/102\n");
 }
 
-/* A message of some 1500 octets, with one and a half URLs; two in five are Russian. */
-static void add_message(struct text *text)
+static void add_body(struct text *text)
 {
     bool cyrillic = below(20) < 11;
 
-    add_head(text);
     for (size_t i = 0; i < 16; i++) {
         const char *quote = below(3) == 0 ? " AK> " : "";
         add(text, quote);
@@ -233,6 +231,13 @@ static void add_message(struct text *text)
         }
     }
     add_foot(text);
+}
+
+/* A message of some 1500 octets, with one and a half URLs; two in five are Russian. */
+static void add_message(struct text *text)
+{
+    add_head(text);
+    add_body(text);
 }
 
 static void add_prose(struct text *text)
@@ -271,6 +276,70 @@ static int write_octets(void (*make)(struct text *text), uint64_t count, bool oc
     return fflush(stdout) != 0;
 }
 
+/* What a base, a frame and a message begin with, in octets. */
+enum { SQUISH_BASE = 256, SQUISH_FRAME = 28, SQUISH_MESSAGE = 238 };
+
+/* A little-endian number, in a field of so many octets. */
+static void add_number(struct text *text, uint64_t number, size_t octets)
+{
+    for (size_t i = 0; i < octets; i++) {
+        text->octets[text->n++] = (char)(number & 0xFF);
+        number >>= 8;
+    }
+}
+
+/* Such a message as Squish has it: a header, control lines, and the text, its lines ended by CR.
+ * Returns how many octets the control lines have. */
+static size_t add_squish_message(struct text *text)
+{
+    char line[128];
+
+    add_number(text, 0, SQUISH_MESSAGE);
+    memcpy(text->octets + 4, "Sysop", 5);
+    memcpy(text->octets + 40, "All", 3);
+    memcpy(text->octets + 76, "Links", 5);
+    memcpy(text->octets + 218, "05 Feb 94  21:47:34", 19);
+    snprintf(line, sizeof line,
+             "\001MSGID: 2:%zu/%zu.%zu %08zx\001PID: GED+LNX 1.1.5\001CHRS: CP866 2",
+             5000 + below(100), below(1000), below(30), below((size_t)1 << 31));
+    add(text, line);
+    add_number(text, 0, 1);
+    size_t body = text->n;
+    add_body(text);
+    for (size_t i = body; i < text->n; i++) {
+        text->octets[i] = text->octets[i] == '\n' ? '\r' : text->octets[i];
+    }
+    add_number(text, 0, 1);
+    return body - SQUISH_MESSAGE;
+}
+
+/* A Squish base of so many octets, or some more. */
+static int write_base(uint64_t count)
+{
+    struct text base = {.n = 0};
+    uint64_t before = 0, end = 0;
+
+    add_number(&base, SQUISH_BASE, 104);
+    add_number(&base, SQUISH_BASE, 26); /* the first frame */
+    add_number(&base, SQUISH_FRAME, SQUISH_BASE - base.n);
+    fwrite(base.octets, 1, base.n, stdout);
+    for (uint64_t at = SQUISH_BASE; at < count; at = end) {
+        struct text message = {.n = 0};
+        struct text frame = {.n = 0};
+        size_t control = add_squish_message(&message);
+        end = at + SQUISH_FRAME + message.n;
+        const uint64_t numbers[] = {
+            0xAFAE4453, end < count ? end : 0, before, message.n, message.n, control, 0};
+        for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+            add_number(&frame, numbers[i], 4);
+        }
+        fwrite(frame.octets, 1, frame.n, stdout);
+        fwrite(message.octets, 1, message.n, stdout);
+        before = at;
+    }
+    return fflush(stdout) != 0;
+}
+
 static int repeat(const char *string, uint64_t count)
 {
     size_t n = strlen(string);
@@ -296,8 +365,11 @@ int main(int argc, char **argv)
     uint64_t count = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
 
     if (count == 0 || argv[1][0] == '\0') {
-        fputs("usage: corpus mail|english|urls|web|STRING COUNT\n", stderr);
+        fputs("usage: corpus mail|english|urls|web|squish|STRING COUNT\n", stderr);
         return 2;
+    }
+    if (strcmp(argv[1], "squish") == 0) {
+        return write_base(count);
     }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (strcmp(argv[1], kinds[i].name) == 0) {

@@ -61,12 +61,36 @@ START_TEST(names_are_spelled_in_any_case)
 }
 END_TEST
 
+/* Lines of up to 40 octets, with octets 00-0F in them that end none, from any octet on. */
+START_TEST(a_line_ends_where_the_next_end_is)
+{
+    static const char ends[] = "\n\r\0";
+    unsigned char octets[42];
+
+    for (size_t n = 0; n <= 40; n++) {
+        memset(octets, 'x', sizeof octets);
+        octets[n / 2] = '\t';
+        octets[n / 3] = 0x0F;
+        octets[0] = octets[n + 1] = (unsigned char)ends[_i];
+        for (size_t from = 1; from <= n + 1; from++) {
+            struct furl_range front = {octets + from, sizeof octets - from};
+            struct furl_range back = {octets, from};
+            ck_assert_uint_eq(furl_line_length(front), n + 1 - from);
+            ck_assert_uint_eq(furl_last_line_length(back), from - 1);
+        }
+        ck_assert_uint_eq(furl_line_length((struct furl_range){octets + 1, n}), n);
+        ck_assert_uint_eq(furl_last_line_length((struct furl_range){octets + 1, n}), n);
+    }
+}
+END_TEST
+
 Suite *octets_suite(void)
 {
     Suite *suite = suite_create("octets");
 
     loop_case(suite, "classes", every_octet_has_its_classes, 256);
     loop_case(suite, "escapes", an_escape_is_written_in_upper_case_and_read_in_either, 256);
+    loop_case(suite, "lines", a_line_ends_where_the_next_end_is, 3);
     loop_case(suite, "names", names_are_spelled_in_any_case, 1);
     return suite;
 }

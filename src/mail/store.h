@@ -100,9 +100,13 @@ union mail_place {
         uint64_t at; /* of what is next */
     } pkt;
     struct {
-        uint64_t at;   /* of the next header */
-        uint64_t left; /* octets that texts not yet seen may have */
-        bool lost;     /* where the next header is, is not known */
+        uint64_t at;           /* after the highest header seen: of the next one in the file */
+        uint64_t left;         /* octets that texts not yet seen may have */
+        bool lost;             /* where the next one in the file is, is not known */
+        bool by_index;         /* the index tells the next one: */
+        uint64_t entry;        /* offset of its next entry */
+        uint64_t headers_left; /* octets that headers not yet seen may have */
+        unsigned breaks;       /* entries so far that name no header */
     } jam;
     struct {
         uint64_t at;   /* of the next record */

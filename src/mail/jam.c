@@ -212,6 +212,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
 static bool begin(struct mail_store *store)
 {
     const struct mail_file *index = &store->sources[MAIL_INDEX].file;
+    uint64_t size = store->sources[MAIL_FIRST].file.size;
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
 
     if (!is_plausible(base, BASE)) {
@@ -219,7 +220,7 @@ static bool begin(struct mail_store *store)
     }
     store->place.jam.at = BASE;
     store->place.jam.left = store->sources[MAIL_SECOND].file.size;
-    store->place.jam.headers_left = store->sources[MAIL_FIRST].file.size;
+    store->place.jam.headers_left = size > BASE ? size - BASE : 0;
     store->place.jam.by_index =
         index->read != NULL && (index->size >= ENTRY || mail_u32(base.at + ACTIVE) == 0);
     return true;

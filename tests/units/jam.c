@@ -216,7 +216,7 @@ static const struct index {
     {15, "CA", "CADE", GONE, 1, AT(2) + 1},
     {16, "CA", "ABCDE", GONE, 1, AT(2) + 1},
     {1000, "", "ABCDE", GONE, 1, AT(2) + 1},
-    {0, "BBBBBBBBBBBBBBBBBBBBB", "BBBBBBBBBBBCDE", AGAIN, 3, AT(2)},
+    {0, "BBBBBBBBBBB", "BBBBBCDE", AGAIN, 3, AT(2)},
 };
 
 START_TEST(what_an_index_hides_is_little)

@@ -278,6 +278,24 @@ START_TEST(entries_name_headers_of_messages)
 }
 END_TEST
 
+/* What is between the headers then is reported no more. */
+START_TEST(after_the_index_headers_are_looked_for)
+{
+    put_base();
+    put_message(1, 0, "One\r");
+    put_filling(&headers, 'J', 100);
+    put_message(2, 0, "Two\r");
+    entries.n = 0;
+    put_entry(AT(1));
+    put_entry(0);
+    open_by_index(0);
+    expect_message(&base, ROW("1", "One"));
+    expect_damage(&base, MAIL_DAMAGE, GONE, 2, 0);
+    expect_message(&base, ROW("2", "Two"));
+    expect_end(&base);
+}
+END_TEST
+
 /* An index without entries is none if .jhr has messages. An entry that is cut is none. */
 START_TEST(an_empty_index_is_none)
 {
@@ -396,6 +414,7 @@ Suite *jam_suite(void)
     loop_case(suite, "index", messages_come_by_the_index, COUNT(cuts));
     loop_case(suite, "damaged indexes", what_an_index_hides_is_little, COUNT(indexes));
     loop_case(suite, "entries", entries_name_headers_of_messages, 1);
+    loop_case(suite, "after the index", after_the_index_headers_are_looked_for, 1);
     loop_case(suite, "empty index", an_empty_index_is_none, 1);
     loop_case(suite, "deleted", a_deleted_header_is_not_read_over_and_over, 1);
     loop_case(suite, "damaged", what_can_be_read_of_a_damaged_base_is, COUNT(damaged));

@@ -60,7 +60,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
                                enum mail_role role)
 {
     struct job *job = mailbox->job;
-    struct mailbox_file *file = &mailbox->files[role == MAIL_FIRST ? 0 : 1];
+    struct mailbox_file *file = &mailbox->files[role];
     size_t room = strlen(other->name) + MAIL_NAME_MAX;
 
     if (!furl_buffer_reserve(&file->path, room)) {
@@ -80,6 +80,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
             return THERE;
         }
     }
+    file->found = (struct input){.fd = -1};
     return NOT_THERE;
 }
 
@@ -103,21 +104,22 @@ static bool open_files(struct mailbox *mailbox, struct input *input)
     const struct mail_format *format = NULL;
     enum mail_role role = role_of(mailbox, input, &format);
 
-    mailbox->files[0].input = input;
-    if (role == MAIL_SECOND || role == MAIL_INDEX) {
+    mailbox->files[MAIL_FIRST].input = input;
+    if (role == MAIL_NO_ROLE || !mail_has_files(format)) {
+        return true;
+    }
+    if (role != MAIL_FIRST) {
         enum answer first = open_beside(mailbox, input, MAIL_FIRST);
         if (first == NOT_THERE) {
             return true; /* what is so named without a base is any file */
         }
-        if (first == REPORTED || role == MAIL_INDEX) {
+        if (first == REPORTED || role != MAIL_SECOND) {
             return false;
         }
     }
-    if (role == MAIL_NO_ROLE || !mail_has_files(format)) {
-        return true;
-    }
-    const struct input *first = mailbox->files[0].input;
-    return is_new(mailbox, first) && open_beside(mailbox, first, MAIL_SECOND) != REPORTED;
+    const struct input *first = mailbox->files[MAIL_FIRST].input;
+    return is_new(mailbox, first) && open_beside(mailbox, first, MAIL_SECOND) != REPORTED &&
+           open_beside(mailbox, first, MAIL_INDEX) != REPORTED;
 }
 
 /* Whether the file is no store but a bundle of packets, which is reported. */
@@ -156,7 +158,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
             files[i] = (struct mail_file){file, read_file, file->input->size};
         }
     }
-    mailbox->name = job->messages.name = mailbox->files[0].input->name;
+    mailbox->name = job->messages.name = mailbox->files[MAIL_FIRST].input->name;
     mail_open(&mailbox->store, job->options->messages_format,
               input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
     return !is_bundle(mailbox);

@@ -32,8 +32,8 @@ void mailbox_init(struct mailbox *mailbox, struct job *job);
 void mailbox_free(struct mailbox *mailbox);
 
 /*
- * Opens the store that the file is of, and the file beside it. Returns whether there are messages
- * to be read: a base is read once, and nothing is read of its index. What is wrong is reported.
+ * Opens the store that the file is of, and the files beside it. Returns whether there are messages
+ * to be read: a base is read once, by the file of headers or of texts. What is wrong is reported.
  */
 bool mailbox_open(struct mailbox *mailbox, struct input *input);
 

@@ -75,7 +75,7 @@ static bool open_file(const char *name, int *fd, struct mail_file *file)
 static const char *open_beside(const char *path, enum mail_role role, int *fd,
                                struct mail_file *file)
 {
-    static char paths[MAIL_INDEX][4096];
+    static char paths[MAIL_FILES][4096];
     char *other = paths[role];
 
     for (size_t i = 0; i < MAIL_NAMES_BESIDE; i++) {
@@ -174,18 +174,20 @@ static int list_path(const char *path, const struct options *options)
     static unsigned char octets[MAIL_FRONT];
     struct mail_file files[MAIL_FILES] = {{0}};
     const struct mail_format *format = options->format;
-    int fds[MAIL_FILES] = {-1, -1};
+    int fds[MAIL_FILES] = {-1, -1, -1};
 
     enum mail_role role = mail_role_of(path, &(const struct mail_format *){NULL});
-    if (role == MAIL_SECOND || role == MAIL_INDEX) {
-        path = open_beside(path, MAIL_FIRST, &fds[0], &files[0]);
-    } else {
+    if (role == MAIL_FIRST || role == MAIL_NO_ROLE) {
         path = open_file(path, &fds[0], &files[0]) ? path : NULL;
+    } else {
+        path = open_beside(path, MAIL_FIRST, &fds[0], &files[0]);
     }
     if (path == NULL) {
         die("a file cannot be opened");
     }
-    open_beside(path, MAIL_SECOND, &fds[1], &files[1]);
+    for (role = MAIL_SECOND; role < MAIL_FILES; role++) {
+        open_beside(path, role, &fds[role], &files[role]);
+    }
     if (format == NULL) {
         size_t n = files[0].read == read_file ? read_file(&fds[0], 0, octets, sizeof octets) : 0;
         format = mail_recognize(path, (struct furl_range){octets, n}, files[0].size);

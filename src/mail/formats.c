@@ -15,21 +15,21 @@ static const struct name {
     enum mail_role role;
 } names[] = {
     {".sqd", &mail_squish, MAIL_FIRST},
-    {".sqi", &mail_squish, MAIL_INDEX},
-    {".sql", &mail_squish, MAIL_INDEX},
+    {".sqi", &mail_squish, MAIL_UNREAD},
+    {".sql", &mail_squish, MAIL_UNREAD},
     {".jhr", &mail_jam, MAIL_FIRST},
     {".jdt", &mail_jam, MAIL_SECOND},
     {".jdx", &mail_jam, MAIL_INDEX},
-    {".jlr", &mail_jam, MAIL_INDEX},
+    {".jlr", &mail_jam, MAIL_UNREAD},
     {"msghdr.bbs", &mail_hudson, MAIL_FIRST},
     {"msgtxt.bbs", &mail_hudson, MAIL_SECOND},
-    {"msginfo.bbs", &mail_hudson, MAIL_INDEX},
+    {"msginfo.bbs", &mail_hudson, MAIL_UNREAD},
     {"msgidx.bbs", &mail_hudson, MAIL_INDEX},
-    {"msgtoidx.bbs", &mail_hudson, MAIL_INDEX},
-    {"lastread.bbs", &mail_hudson, MAIL_INDEX},
+    {"msgtoidx.bbs", &mail_hudson, MAIL_UNREAD},
+    {"lastread.bbs", &mail_hudson, MAIL_UNREAD},
     {"messages.dat", &mail_qwk, MAIL_FIRST},
     {"control.dat", &mail_qwk, MAIL_SECOND},
-    {".ndx", &mail_qwk, MAIL_INDEX},
+    {".ndx", &mail_qwk, MAIL_UNREAD},
     {".msg", &mail_msg, MAIL_FIRST},
     {".pkt", &mail_pkt, MAIL_FIRST},
     {".eml", &mail_rfc, MAIL_FIRST},
@@ -103,7 +103,7 @@ static const char *name_in_role(const struct mail_format *format, enum mail_role
 
 bool mail_has_files(const struct mail_format *format)
 {
-    return name_in_role(format, MAIL_SECOND) != NULL || name_in_role(format, MAIL_INDEX) != NULL;
+    return name_in_role(format, MAIL_SECOND) != NULL || name_in_role(format, MAIL_UNREAD) != NULL;
 }
 
 static bool is_upper(char letter)

@@ -1,7 +1,11 @@
 /*
  * Hudson, of QuickBBS and RemoteAccess (their structures, MSGHDRrecord and MSGTXTrecord).
  * msghdr.bbs has a record for each message; msgtxt.bbs has texts in blocks of 255 octets, each
- * after its length. Strings are Pascal's: a length, and room.
+ * after its length; msgidx.bbs has for each record of msghdr.bbs the number of the message, and its
+ * board. Strings are Pascal's: a length, and room.
+ *
+ * Software lists the messages by msgidx.bbs: what is deleted there is not read. As far as that does
+ * not go, msghdr.bbs alone tells what is deleted.
  */
 #include "config.h"
 
@@ -30,6 +34,9 @@ enum {
 /* A block of msgtxt.bbs, with its length. */
 enum { BLOCK = 256 };
 
+/* A record of msgidx.bbs, which begins with the number. */
+enum { ENTRY = 3 };
+
 /* Attributes, and a number, of deleted messages; boards there are. */
 enum { DELETED = 0x01, NETMAIL = 0x04, NO_MESSAGE = 0xFFFF, BOARDS = 200 };
 
@@ -46,11 +53,14 @@ static bool is_record(const unsigned char *record)
            record[BOARD] <= BOARDS;
 }
 
+static bool is_number(unsigned number)
+{
+    return number != 0 && number != NO_MESSAGE;
+}
+
 static bool is_deleted(const unsigned char *record)
 {
-    unsigned number = mail_u16(record + NUMBER);
-
-    return (record[ATTRIBUTE] & DELETED) != 0 || number == 0 || number == NO_MESSAGE;
+    return (record[ATTRIBUTE] & DELETED) != 0 || !is_number(mail_u16(record + NUMBER));
 }
 
 static bool is_plausible(struct furl_range front, uint64_t size)
@@ -85,14 +95,15 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
 {
     uint64_t offset = (uint64_t)mail_u16(record + FIRST_BLOCK) * BLOCK;
     uint64_t wanted = (uint64_t)mail_u16(record + BLOCKS) * BLOCK;
-    uint64_t length = mail_share(&store->place.hudson.left, &store->sources[1], offset, wanted);
+    uint64_t length =
+        mail_share(&store->place.hudson.left, &store->sources[MAIL_SECOND], offset, wanted);
 
     store->number = mail_u16(record + NUMBER);
     if (length > store->settings.most) {
         mail_incomplete(store, "message is too long", at);
         return MAIL_DAMAGE;
     }
-    struct furl_range blocks = mail_source_at(&store->sources[1], offset, (size_t)length);
+    struct furl_range blocks = mail_source_at(&store->sources[MAIL_SECOND], offset, (size_t)length);
     if (!join_blocks(store, blocks, &draft->body)) {
         store->trouble = MAIL_NO_MEMORY;
         return MAIL_FAILED;
@@ -115,18 +126,30 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
 
 static bool begin(struct mail_store *store)
 {
-    store->place.hudson.left = store->sources[1].file.size;
+    store->place.hudson.left = store->sources[MAIL_SECOND].file.size;
     return true;
+}
+
+/* Whether the index says so of the record at the offset. */
+static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
+{
+    struct furl_range entry =
+        mail_source_at(&store->sources[MAIL_INDEX], at / RECORD * ENTRY, ENTRY);
+
+    return entry.n == ENTRY && !is_number(mail_u16(entry.at));
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
     struct furl_range record;
+    bool deleted = false;
 
     do {
-        record = mail_source_at(&store->sources[0], store->place.hudson.at, RECORD);
+        uint64_t at = store->place.hudson.at;
+        deleted = is_deleted_in_index(store, at);
+        record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
         store->place.hudson.at += record.n;
-    } while (record.n == RECORD && is_deleted(record.at));
+    } while (record.n == RECORD && (deleted || is_deleted(record.at)));
     if (record.n == RECORD) {
         return read_message(store, draft, record.at, store->place.hudson.at - RECORD);
     }

@@ -19,10 +19,6 @@
 /* A format; those there are, are in formats.c. */
 struct mail_format;
 
-/* The most files of a store that are read: the one that is named first in the format's, and one
- * beside it. */
-#define MAIL_FILES 2
-
 /* The octets at the front of a file by which it is recognized; fewer if it has no more. */
 #define MAIL_FRONT ((size_t)4096)
 
@@ -43,12 +39,15 @@ const char *mail_format_name(const void *table, size_t nth);
  */
 const struct mail_format *mail_recognize(const char *path, struct furl_range front, uint64_t size);
 
-/* What a file is to its store. */
+/* What a file is to its store. The first ones are read: their roles are their places in what
+ * mail_open is given. */
 enum mail_role {
-    MAIL_NO_ROLE,
-    MAIL_FIRST,  /* what mail_open is given first: headers, or all there is */
+    MAIL_FIRST,  /* headers, or all there is */
     MAIL_SECOND, /* beside it: texts; names of conferences */
-    MAIL_INDEX,  /* nothing is read of it: an index, or who has read what */
+    MAIL_INDEX,  /* which messages there are, in which order */
+    MAIL_FILES,
+    MAIL_UNREAD = MAIL_FILES, /* who has read what; an index that tells nothing more */
+    MAIL_NO_ROLE,
 };
 
 /* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
@@ -58,7 +57,7 @@ enum mail_role mail_role_of(const char *path, const struct mail_format **format)
 bool mail_has_files(const struct mail_format *format);
 
 /*
- * Writes the path of the file in another role, MAIL_FIRST or MAIL_SECOND, of the store that a
+ * Writes the path of the file in another role, one of those that are read, of the store that a
  * path's file is of: the same, except for the suffix or the name. `nth`, from 0: with the first
  * letter, and the others, in the case of the first and the last one of what they replace; in lower
  * case; in upper case. Returns whether there is such a role, and room in `size`.
@@ -101,9 +100,13 @@ union mail_place {
         uint64_t at; /* of what is next */
     } pkt;
     struct {
-        uint64_t at;   /* of the next header */
-        uint64_t left; /* octets that texts not yet seen may have */
-        bool lost;     /* where the next header is, is not known */
+        uint64_t at;           /* after the highest header seen: of the next one in the file */
+        uint64_t left;         /* octets that texts not yet seen may have */
+        bool lost;             /* where the next one in the file is, is not known */
+        bool by_index;         /* the index tells the next one: */
+        uint64_t entry;        /* offset of its next entry */
+        uint64_t headers_left; /* octets that headers not yet seen may have */
+        unsigned breaks;       /* entries so far that name no header */
     } jam;
     struct {
         uint64_t at;   /* of the next record */
@@ -142,8 +145,8 @@ struct mail_store {
 
 /*
  * Opens a store. `path` is that of its first file, or NULL; it must stay, as the files must.
- * `files`: what is not there has no `read`. `format` NULL: the one that mail_recognize tells.
- * Nothing is read before mail_front or mail_next.
+ * `files`, by their roles: what is not there has no `read`. `format` NULL: the one that
+ * mail_recognize tells. Nothing is read before mail_front or mail_next.
  */
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);

@@ -69,15 +69,15 @@ static void read_store(struct fuzz_text *out, const struct mail_format *format,
     struct mail_store store;
     struct mail_converter converter = {0};
     const struct mail_settings settings = {.most = most};
-    struct mail_file both[MAIL_FILES];
+    struct mail_file opened[MAIL_FILES] = {{0}};
     size_t n = 0;
 
-    for (size_t i = 0; i < MAIL_FILES; i++) {
-        both[i] = (struct mail_file){&files[i], read_file, files[i].octets.n};
+    for (size_t i = 0; i < MAIL_FILES && (i != MAIL_INDEX || files[i].octets.n > 0); i++) {
+        opened[i] = (struct mail_file){&files[i], read_file, files[i].octets.n};
         n += files[i].octets.n;
     }
     uint64_t before = steps;
-    mail_open(&store, format, "base.sqd", both, &settings);
+    mail_open(&store, format, "base.sqd", opened, &settings);
     for (enum mail_result result = MAIL_MESSAGE; result != MAIL_END;) {
         result = mail_next(&store);
         HOLDS(result != MAIL_FAILED);
@@ -97,6 +97,14 @@ static void read_store(struct fuzz_text *out, const struct mail_format *format,
     free(converter.out.at);
 }
 
+/* Takes so many octets, if there are, off the front: they are a file. */
+static void take(struct file *file, struct furl_range *octets, size_t n)
+{
+    n = n < octets->n ? n : octets->n;
+    *file = (struct file){{octets->at, n}, SIZE_MAX};
+    furl_skip(octets, n);
+}
+
 void fuzz_stores(struct furl_range octets)
 {
     static const char *const formats[] = {"squish", "jam", "pkt",  "hudson",
@@ -105,16 +113,19 @@ void fuzz_stores(struct furl_range octets)
         mail_format_named(formats[fuzz_choose(&octets, COUNT(formats))]);
     size_t cut = fuzz_choose_cut(&octets);
     size_t most = fuzz_choose(&octets, 2) == 0 ? MAIL_MESSAGE_MAX : fuzz_choose(&octets, 256);
+    size_t index = fuzz_choose(&octets, 256);
     size_t first = fuzz_choose(&octets, 256) * 16;
     struct fuzz_text whole = {0};
     struct fuzz_text pieces = {0};
 
-    first = first < octets.n ? first : octets.n;
-    struct file files[MAIL_FILES] = {{{octets.at, first}, SIZE_MAX},
-                                     {{octets.at, octets.n}, SIZE_MAX}};
-    furl_skip(&files[1].octets, first);
+    struct file files[MAIL_FILES];
+    take(&files[MAIL_FIRST], &octets, first);
+    take(&files[MAIL_INDEX], &octets, index);
+    take(&files[MAIL_SECOND], &octets, octets.n);
     read_store(&whole, format, files, most);
-    files[0].cut = files[1].cut = cut;
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        files[i].cut = cut;
+    }
     read_store(&pieces, format, files, most);
     HOLDS(fuzz_equal(fuzz_range(&whole), fuzz_range(&pieces)));
     free(whole.at);

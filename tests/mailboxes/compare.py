@@ -51,8 +51,6 @@ def compare(program, folder, store, run):
     """The differences between a run and what is expected of the store."""
     files = [name if name[0] == "-" else os.path.join(folder, name) for name in run]
     rows, said = found(program, files)
-    if "Moved" in run[0]:  # The order is that of the index, which a reader may pass over.
-        rows.sort(key=lambda row: row[0].get("number", 0))
     wanted = [
         (message["head"], line, url) for message in store["messages"] for line, url in message["urls"]
     ]

@@ -28,7 +28,7 @@ def write_hudson(folder, charset, messages):
     for n, slot in enumerate(SLOTS):
         number, board, attributes = 201 + n, 7, 0
         if slot in ("x", "-"):
-            attributes = 0x01
+            attributes = 0x01 if slot == "x" else 0  # of "-" only the index tells
             sender, receiver, subject = b"Deleted", b"All", b"deleted"
             blocks = hudson_blocks(b"http://deleted.example/%d\r" % number, False)
             date, time = b"04-19-12", b"21:47"

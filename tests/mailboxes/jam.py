@@ -56,15 +56,17 @@ def jam_header(fields, attributes, number, offset, length, message=None):
 
 
 def jam_base(charset, messages, moved):
-    """The four files. Message `moved` got a longer header: that one is at the end, and its old one
-    is marked as deleted, and has no text ("Updating message headers")."""
+    """The four files. Message `moved` got a longer header: that one is at the end, where the index
+    has it, and its old one is marked as deleted, and has no text ("Updating message headers"). Of
+    "-" only the index tells that it is gone."""
     headers, texts, index, late = b"", b"", [], None
     for n, slot in enumerate(SLOTS):
         number = 101 + n
         if slot in ("x", "-"):
             body = b"http://deleted.example/%d\r" % number
             fields = jam_subfield(2, b"Deleted") + jam_subfield(3, b"All")
-            header = jam_header(fields, 0x81000000, number, len(texts), len(body))
+            attributes = 0x81000000 if slot == "x" else 0x01000000
+            header = jam_header(fields, attributes, number, len(texts), len(body))
             entry = (jam_crc(b"all"), 1024 + len(headers)) if slot == "x" else (0xFFFFFFFF, 0xFFFFFFFF)
         else:
             message = messages[slot - 1]
@@ -99,6 +101,6 @@ def write_jam(folder, charset, messages):
         for suffix, octets in jam_base(charset, messages, moved).items():
             write(os.path.join(folder, base + "." + suffix), octets)
         files = [base + "." + suffix for suffix in ("jhr", "jdt", "jdx", "jlr")]
-        runs = [files[:1], files[1:2], files] if base == "base" else [files[:1]]
+        runs = [files[:1], files[1:2], files]
         stores.append((runs, numbered(charset, messages, "jam", slot_numbers(101), area=base)))
     return stores

@@ -21,7 +21,7 @@
 /* The most steps that an octet may take. */
 #define STEPS_AN_OCTET 100.0
 
-static unsigned char octets[2][LONG];
+static unsigned char octets[MAIL_FILES][LONG];
 
 static void put_u16(unsigned char *at, size_t number)
 {
@@ -148,6 +148,97 @@ static void jam_junk(size_t n)
     }
 }
 
+static void put_entry(size_t nth, size_t header)
+{
+    put_u32(octets[MAIL_INDEX] + nth * 8 + 4, header);
+}
+
+/* Headers without anything. Returns how many. */
+static size_t put_empty_headers(size_t n)
+{
+    put_headers(n, 76, 0, 0);
+    return (n - 1024) / 76;
+}
+
+static void jam_index_backwards(size_t n)
+{
+    size_t count = put_empty_headers(n);
+
+    for (size_t i = 0; i < n / 8; i++) {
+        put_entry(i, i < count ? 1024 + 76 * (count - 1 - i) : 0xFFFFFFFF);
+    }
+}
+
+/* From the first half to the second one, and back. */
+static void jam_index_to_and_fro(size_t n)
+{
+    size_t count = put_empty_headers(n);
+
+    for (size_t i = 0; i < n / 8; i++) {
+        put_entry(i, i < count ? 1024 + 76 * (i / 2 + i % 2 * (count / 2)) : 0xFFFFFFFF);
+    }
+}
+
+static void jam_index_of_one(size_t n)
+{
+    put_empty_headers(n);
+    for (size_t i = 0; i < n / 8; i++) {
+        put_entry(i, 1024);
+    }
+}
+
+/* To and fro, to headers of deleted messages, which claim all of the file for their subfields. */
+static void jam_index_of_deleted(size_t n)
+{
+    jam_index_to_and_fro(n);
+    put_headers(n, 76, n, 0);
+    for (size_t at = 1024; at + 76 <= n; at += 76) {
+        put_u32(octets[0] + at + 52, 0x80000000);
+    }
+}
+
+/* To and fro, to headers each of which has those after it in its one subfield. */
+static void jam_index_of_nested(size_t n)
+{
+    size_t count = (n - 1024) / 84;
+
+    put_headers(n, 84, SIZE_MAX, 0);
+    for (size_t i = 0; i < count; i++) {
+        size_t at = 1024 + 84 * i;
+        put_u32(octets[0] + at + 76 + 4, n - at - 84 < 1000000 ? n - at - 84 : 1000000);
+        put_entry(i, 1024 + 84 * (i / 2 + i % 2 * (count / 2)));
+    }
+}
+
+/* To and fro, to two headers that have a third of the file each, but no more than is read. */
+static void jam_index_of_two(size_t n)
+{
+    size_t length = n / 3 < 1000000 ? n / 3 : 1000000;
+
+    put_headers(n, n / 2 - 1024, length, 0);
+    for (size_t at = 1024; at + n / 2 - 1024 <= n; at += n / 2 - 1024) {
+        put_u32(octets[0] + at + 76 + 4, length - 8);
+    }
+    for (size_t i = 0; i < n / 8; i++) {
+        put_entry(i, 1024 + i % 2 * (n / 2 - 1024));
+    }
+}
+
+static void jam_index_of_nothing(size_t n)
+{
+    put_empty_headers(n);
+    memset(octets[MAIL_INDEX], 0xFF, n);
+}
+
+/* Offsets in the file, where no header is. */
+static void jam_index_of_gaps(size_t n)
+{
+    put_empty_headers(n);
+    for (size_t i = 0; i < n / 8; i++) {
+        put_entry(i, 1025 + i % 2 * (n / 2) + i);
+    }
+}
+
 static void hudson_one_text(size_t n)
 {
     for (size_t at = 0; at + 187 <= n; at += 187) {
@@ -162,6 +253,12 @@ static void hudson_blocks(size_t n)
 {
     memset(octets[1], 255, n);
     hudson_one_text(n);
+}
+
+static void hudson_index(size_t n)
+{
+    hudson_one_text(n);
+    memset(octets[MAIL_INDEX], 0xFF, n);
 }
 
 static void put_qwk_header(size_t at, const char *blocks)
@@ -335,8 +432,17 @@ static const struct store {
     {"jam", "long subfields", jam_long_subfields},
     {"jam", "nested headers", jam_nested},
     {"jam", "junk", jam_junk},
+    {"jam", "an index backwards", jam_index_backwards},
+    {"jam", "an index to and fro", jam_index_to_and_fro},
+    {"jam", "an index of one header", jam_index_of_one},
+    {"jam", "an index of deleted messages", jam_index_of_deleted},
+    {"jam", "an index of nested headers", jam_index_of_nested},
+    {"jam", "an index of two headers", jam_index_of_two},
+    {"jam", "an index of nothing", jam_index_of_nothing},
+    {"jam", "an index of gaps", jam_index_of_gaps},
     {"hudson", "one text", hudson_one_text},
     {"hudson", "full blocks", hudson_blocks},
+    {"hudson", "an index of deleted messages", hudson_index},
     {"qwk", "long messages", qwk_long},
     {"qwk", "broken headers", qwk_broken},
     {"pkt", "empty messages", pkt_empty_messages},
@@ -359,7 +465,7 @@ static const struct store {
     {"rfc", "entities", rfc_entities},
 };
 
-/* A file: which of the two, and its octets. */
+/* A file: which one, and its octets. */
 struct file {
     size_t nth, n;
 };
@@ -374,12 +480,20 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *out, size
     return n;
 }
 
+/* Whether there is an index: it is not all zero. */
+static bool has_index(void)
+{
+    static const unsigned char none[LONG];
+
+    return memcmp(octets[MAIL_INDEX], none, LONG) != 0;
+}
+
 /* Reads a store of `n` octets in each file. Returns the steps for an octet; infinitely many, if it
  * gives more octets than it has. */
 static double steps_of(const struct store *row, size_t n)
 {
-    struct file files[MAIL_FILES] = {{0, n}, {1, n}};
-    struct mail_file both[MAIL_FILES] = {{&files[0], read_file, n}, {&files[1], read_file, n}};
+    struct file files[MAIL_FILES];
+    struct mail_file opened[MAIL_FILES] = {{0}};
     const struct mail_settings settings = {.most = MAIL_MESSAGE_MAX};
     struct mail_store store;
     struct mail_converter converter = {0};
@@ -387,8 +501,12 @@ static double steps_of(const struct store *row, size_t n)
 
     memset(octets, 0, sizeof octets);
     row->make(n);
+    for (size_t i = 0; i < (has_index() ? MAIL_FILES : MAIL_INDEX); i++) {
+        files[i] = (struct file){i, n};
+        opened[i] = (struct mail_file){&files[i], read_file, n};
+    }
     steps = 0;
-    mail_open(&store, mail_format_named(row->format), "x", both, &settings);
+    mail_open(&store, mail_format_named(row->format), "x", opened, &settings);
     enum mail_result result = MAIL_MESSAGE;
     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED && given <= 3 * n) {
         if (result == MAIL_MESSAGE && mail_read(&store)) {

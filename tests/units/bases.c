@@ -89,6 +89,14 @@ void open_base(struct base *base, const struct mail_format *format, const char *
     mail_open(&base->store, format, name, files, &settings);
 }
 
+void add_index(struct base *base, const struct octets *index)
+{
+    struct base_file *file = &base->files[MAIL_INDEX];
+
+    *file = (struct base_file){*index, base->files[MAIL_FIRST].cut, false};
+    base->store.sources[MAIL_INDEX].file = (struct mail_file){file, read_octets, index->n};
+}
+
 /* Appends octets of the message's charset, in UTF-8, and an end. */
 static void put_utf8(struct octets *octets, struct mail_converter *converter,
                      const struct mail_message *message, struct furl_range range, const char *end)

@@ -37,6 +37,9 @@ struct base {
 void open_base(struct base *base, const struct mail_format *format, const char *name,
                const struct octets *first, const struct octets *second, size_t cut);
 
+/* Gives an open store, of which nothing is read yet, its index. */
+void add_index(struct base *base, const struct octets *index);
+
 /* Goes on to what is next, and reads it if it is a message. */
 enum mail_result next_of(struct base *base);
 

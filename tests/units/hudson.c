@@ -3,7 +3,7 @@
 
 #include "bases.h"
 
-static struct octets records, blocks;
+static struct octets records, blocks, entries;
 static struct base base;
 
 static void put_pascal(const char *text, size_t room)
@@ -80,6 +80,31 @@ START_TEST(messages_are_read)
 }
 END_TEST
 
+/* A message is deleted if the index or the record says so; after the index, the record alone. */
+START_TEST(the_index_tells_what_is_deleted)
+{
+    static const unsigned numbers[] = {0xFFFF, 2, 0, 9, 5};
+
+    begin();
+    entries.n = 0;
+    for (unsigned i = 0; i < 7; i++) {
+        static const char letters[] = "A\0B\0C\0D\0E\0F\0G";
+        put_message(i + 1, i == 4 || i == 6 ? 1 : 0, 7, letters + (size_t)2 * i, 255);
+    }
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        put_u16(&entries, numbers[i]);
+        put_filling(&entries, 7, 1);
+    }
+    put_u16(&entries, 0xFFFF); /* an entry that is cut */
+    open_it(cuts[_i]);
+    add_index(&base, &entries);
+    expect_message(&base, ROW("2", "7", "", "B\n"));
+    expect_message(&base, ROW("4", "7", "", "D\n"));
+    expect_message(&base, ROW("6", "7", "", "F\n"));
+    expect_end(&base);
+}
+END_TEST
+
 /* Of what each record says wrongly, the message is what is there. */
 START_TEST(what_is_wrong_is_said)
 {
@@ -149,6 +174,9 @@ START_TEST(any_octets_end)
         records.n -= roll(&dice, 187);
         blocks.n -= roll(&dice, 1000);
         open_it(0);
+        if (roll(&dice, 2) > 0) {
+            add_index(&base, &blocks);
+        }
         read_base(&base, blocks.n + 10);
     }
 }
@@ -159,6 +187,7 @@ Suite *hudson_suite(void)
     Suite *suite = suite_create("hudson");
 
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
+    loop_case(suite, "index", the_index_tells_what_is_deleted, COUNT(cuts));
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
     loop_case(suite, "overlapping", blocks_are_not_read_over_and_over, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);

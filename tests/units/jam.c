@@ -3,7 +3,7 @@
 
 #include "bases.h"
 
-static struct octets headers, texts;
+static struct octets headers, texts, entries;
 static struct base base;
 
 #define DELETED 0x80000000u
@@ -157,6 +157,181 @@ START_TEST(what_can_be_read_of_a_damaged_base_is)
 }
 END_TEST
 
+static void put_entry(uint32_t offset)
+{
+    put_u32(&entries, 0); /* of a name's checksum */
+    put_u32(&entries, offset);
+}
+
+static void open_by_index(size_t cut)
+{
+    open_it(cut);
+    add_index(&base, &entries);
+}
+
+#define NO_HEADER 0xFFFFFFFFu
+
+/* A header that grew is at the end, in the place of the old one; and what the index does not name,
+ * is not there, whatever its header says. */
+START_TEST(messages_come_by_the_index)
+{
+    put_three();
+    put_message(4, DELETED, "Four\r");
+    put_message(2, 0, "Two, longer\r");
+    put_message(6, 0, "Six\r");
+    entries.n = 0;
+    put_entry(AT(1));
+    put_entry(AT(5));
+    put_entry(NO_HEADER);
+    put_entry(AT(4));
+    put_entry(NO_HEADER);
+    put_entry(AT(6));
+    open_by_index(cuts[_i]);
+    expect_message(&base, ROW("1", "One"));
+    expect_message(&base, ROW("2", "Two, longer"));
+    expect_message(&base, ROW("6", "Six"));
+    expect_end(&base);
+}
+END_TEST
+
+/* What an index makes of five messages, A to E: so many entries that name no header, and then these
+ * headers; and the first report. */
+#define GONE  "no header is where the index says"
+#define AGAIN "the index names headers over and over"
+static const struct index {
+    unsigned bad;
+    const char *headers; /* first octet of their texts; '-': no header; '?': a bad entry */
+    const char *texts;
+    const char *what;
+    uint64_t number, offset;
+} indexes[] = {
+    {0, "ABCDE", "ABCDE", NULL, 0, 0},
+    {0, "EAC", "EAC", NULL, 0, 0},
+    {0, "A-C", "AC", NULL, 0, 0},
+    {0, "----", "", NULL, 0, 0},
+    {0, "A?C", "ACDE", GONE, 2, AT(2) + 1},
+    {0, "A?-C?", "ACDE", GONE, 2, AT(2) + 1},
+    {0, "?", "ABCDE", GONE, 1, AT(2) + 1},
+    {0, "E?A", "EA", GONE, 6, AT(2) + 1},
+    {15, "CA", "CADE", GONE, 1, AT(2) + 1},
+    {16, "CA", "ABCDE", GONE, 1, AT(2) + 1},
+    {1000, "", "ABCDE", GONE, 1, AT(2) + 1},
+    {0, "BBBBBBBBBBB", "BBBBBCDE", AGAIN, 3, AT(2)},
+};
+
+START_TEST(what_an_index_hides_is_little)
+{
+    const struct index *row = &indexes[_i];
+    char found[32] = "";
+    size_t n = 0;
+    struct mail_damage damage = {0};
+
+    put_base();
+    for (uint32_t i = 1; i <= 5; i++) {
+        put_message(i, 0, (const char *[]){"A\r", "B\r", "C\r", "D\r", "E\r"}[i - 1]);
+    }
+    entries.n = 0;
+    for (unsigned i = 0; i < row->bad; i++) {
+        put_entry(AT(2) + 1);
+    }
+    for (const char *at = row->headers; *at != '\0'; at++) {
+        put_entry(*at == '-' ? NO_HEADER : *at == '?' ? AT(2) + 1 : AT((unsigned)(*at - 'A') + 1u));
+    }
+    put_filling(&texts, ' ', 100); /* so that a text may come again */
+    open_by_index(0);
+    for (enum mail_result result = MAIL_MESSAGE; result != MAIL_END;) {
+        result = next_of(&base);
+        if (base.store.damage.what != NULL) {
+            ck_assert_msg(damage.what == NULL, "two reports");
+            damage = base.store.damage;
+        }
+        if (result == MAIL_MESSAGE) {
+            ck_assert_uint_lt(n, sizeof found - 1);
+            found[n++] = (char)base.store.message.text.at[0];
+        }
+    }
+    ck_assert_str_eq(found, row->texts);
+    ck_assert_str_eq(damage.what != NULL ? damage.what : "", row->what != NULL ? row->what : "");
+    ck_assert_uint_eq(damage.number, row->number);
+    ck_assert_uint_eq(damage.offset, row->offset);
+    mail_close(&base.store);
+}
+END_TEST
+
+/* Offsets at which no header is, and messages that come after one of them. */
+START_TEST(entries_name_headers_of_messages)
+{
+    static const uint32_t offsets[] = {0, 4, 1023, AT(4), AT(4) - 1, 0x7FFFFFFF, 0xFFFFFFFE};
+
+    put_three();
+    for (size_t i = 0; i < COUNT(offsets); i++) {
+        entries.n = 0;
+        put_entry(AT(1));
+        put_entry(offsets[i]);
+        open_by_index(0);
+        expect_message(&base, ROW("1", "One"));
+        expect_damage(&base, MAIL_DAMAGE, GONE, 2, offsets[i]);
+        expect_message(&base, ROW("2", "Two"));
+        expect_message(&base, ROW("3", "Three"));
+        expect_end(&base);
+    }
+}
+END_TEST
+
+/* What is between the headers then is reported no more. */
+START_TEST(after_the_index_headers_are_looked_for)
+{
+    put_base();
+    put_message(1, 0, "One\r");
+    put_filling(&headers, 'J', 100);
+    put_message(2, 0, "Two\r");
+    entries.n = 0;
+    put_entry(AT(1));
+    put_entry(0);
+    open_by_index(0);
+    expect_message(&base, ROW("1", "One"));
+    expect_damage(&base, MAIL_DAMAGE, GONE, 2, 0);
+    expect_message(&base, ROW("2", "Two"));
+    expect_end(&base);
+}
+END_TEST
+
+/* An index without entries is none if .jhr has messages. An entry that is cut is none. */
+START_TEST(an_empty_index_is_none)
+{
+    put_three();
+    entries.n = 0;
+    open_by_index(0);
+    ck_assert_uint_eq(read_base(&base, texts.n + 10), 0);
+    set_u32(&headers, 12, 3);
+    for (size_t n = 0; n < 16; n++) {
+        entries.n = 0;
+        put_entry(AT(3));
+        put_entry(AT(1));
+        entries.n = n;
+        open_by_index(0);
+        ck_assert_uint_eq(read_base(&base, texts.n + 10), n < 8 ? 3 : 1);
+    }
+}
+END_TEST
+
+/* Headers of deleted messages count, too, among those that are named over and over. */
+START_TEST(a_deleted_header_is_not_read_over_and_over)
+{
+    put_base();
+    put_message(1, DELETED, "One\r");
+    put_message(2, 0, "Two\r");
+    entries.n = 0;
+    for (int i = 0; i < 2000; i++) {
+        put_entry(AT(1));
+    }
+    open_by_index(0);
+    expect_damage(&base, MAIL_DAMAGE, AGAIN, 1, AT(1));
+    expect_message(&base, ROW("2", "Two"));
+    expect_end(&base);
+}
+END_TEST
+
 /* Many headers of one text: it is not read for each. */
 START_TEST(a_text_is_not_read_over_and_over)
 {
@@ -217,7 +392,15 @@ START_TEST(any_octets_end)
         for (size_t i = roll(&dice, 20); i > 0; i--) {
             set_u32(&headers, 1024 + roll(&dice, (uint32_t)headers.n - 1028), roll(&dice, 200));
         }
-        open_it(0);
+        entries.n = 0;
+        for (size_t i = roll(&dice, 200); i > 0; i--) {
+            put_entry(roll(&dice, 3) > 0 ? AT(1 + roll(&dice, 4)) : roll(&dice, 2000));
+        }
+        if (roll(&dice, 2) > 0) {
+            open_by_index(0);
+        } else {
+            open_it(0);
+        }
         read_base(&base, headers.n);
     }
 }
@@ -228,6 +411,12 @@ Suite *jam_suite(void)
     Suite *suite = suite_create("jam");
 
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
+    loop_case(suite, "index", messages_come_by_the_index, COUNT(cuts));
+    loop_case(suite, "damaged indexes", what_an_index_hides_is_little, COUNT(indexes));
+    loop_case(suite, "entries", entries_name_headers_of_messages, 1);
+    loop_case(suite, "after the index", after_the_index_headers_are_looked_for, 1);
+    loop_case(suite, "empty index", an_empty_index_is_none, 1);
+    loop_case(suite, "deleted", a_deleted_header_is_not_read_over_and_over, 1);
     loop_case(suite, "damaged", what_can_be_read_of_a_damaged_base_is, COUNT(damaged));
     loop_case(suite, "overlapping", a_text_is_not_read_over_and_over, 1);
     loop_case(suite, "cut", a_base_cut_short_is_read_as_far_as_it_goes, 1);

@@ -17,6 +17,7 @@ static void set_forms(struct page *page, const struct mail_charset *charset)
         memcpy(form, html, n);
         form[MAIL_FORM_MAX] = (unsigned char)n;
     }
+    page->forms.ascii = false;
     page->translated = charset;
 }
 

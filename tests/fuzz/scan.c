@@ -47,7 +47,6 @@ static void search_all(struct search *search, struct furl_range octets)
     size_t held = 0, i = 0;
     bool last = false;
 
-    search->finds.n = search->urls.n = 0;
     furl_scanner_init(&scanner, search->kernels, &search->ways);
     while (!last) {
         size_t n = search->cut > 0 && search->cut < octets.n - i ? search->cut : octets.n - i;

@@ -60,8 +60,8 @@ const char *mail_format_name(const void *table, size_t nth)
     return nth < FORMATS ? formats[nth]->name : NULL;
 }
 
-/* Where the part of a path begins that the name replaces: its end, as long as that is, or all after
- * its folders. */
+/* Where the part of a path begins that the name is of, or replaces: its end, as long as that is, or
+ * all after its folders. */
 static size_t part_of(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
@@ -131,8 +131,8 @@ bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *o
     if (other == NULL || nth >= MAIL_NAMES_BESIDE) {
         return false;
     }
-    size_t part = part_of(path, name->name);
-    const char *old = path + part;
+    const char *old = path + part_of(path, name->name);
+    size_t part = part_of(path, other);
     if (part >= size || strlen(other) >= size - part) {
         return false;
     }

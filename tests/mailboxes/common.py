@@ -85,6 +85,11 @@ def slot_numbers(first):
     return [first + n for n, slot in enumerate(SLOTS) if slot not in ("x", "-")]
 
 
+def prose(message):
+    """The lines of the text that no URL can change."""
+    return [line for line in message.lines if line[:1] != "\1" and not set(line) & set(":%")]
+
+
 def numbered(charset, messages, form, numbers, area=None):
     """What must come out; `area`, the base's name, where nothing in a message tells it."""
     expected = []
@@ -92,5 +97,6 @@ def numbered(charset, messages, form, numbers, area=None):
         head = dict(twelve.head(charset, message, form), number=number)
         if area and message.area:
             head["area"] = area
-        expected.append({"head": head, "urls": [list(each) for each in message.urls]})
+        urls = [list(each) for each in message.urls]
+        expected.append({"head": head, "urls": urls, "prose": prose(message)})
     return expected

@@ -14,11 +14,16 @@ import sys
 SHOWN = 20  # differences of a run
 
 
+def run_on(program, command, files, text=None):
+    """What a command says of stores, or of a text."""
+    options = [] if text is not None or files[0].startswith("--messages") else ["-M"]
+    command = [program] + command + options + files
+    return subprocess.run(command, input=text, capture_output=True, check=False)
+
+
 def found(program, files):
     """Rows, as they are expected; and what else the program said."""
-    options = [] if files[0].startswith("--messages") else ["-M"]
-    command = [program, "extract", "-j"] + options + files
-    ran = subprocess.run(command, capture_output=True, check=False)
+    ran = run_on(program, ["extract", "-j"], files)
     rows = []
     for line in ran.stdout.decode("utf-8").splitlines():
         row = json.loads(line)
@@ -47,6 +52,21 @@ def differs(form, wanted, row):
     return "; ".join(each)
 
 
+def rewritten(program, files, store):
+    """What rewrite does not do: leave prose as it is, and the URLs what they were."""
+    text = run_on(program, ["rewrite"], files).stdout
+    urls = [
+        run_on(program, ["extract", "-F", "{canonical}"], *which).stdout
+        for which in ((files,), ([], text))
+    ]
+    lines = iter(text.decode("utf-8").splitlines())
+    prose = [line for message in store["messages"] for line in message["prose"]]
+    # `in` takes lines off the iterator: each must come after the one before.
+    missing = [] if store["format"] == "rfc" else [line for line in prose if line not in lines]
+    said = ["rewrite leaves out: %s" % line for line in missing[:1]]
+    return said + ([] if urls[0] == urls[1] else ["rewrite changes URLs"])
+
+
 def compare(program, folder, store, run):
     """The differences between a run and what is expected of the store."""
     files = [name if name[0] == "-" else os.path.join(folder, name) for name in run]
@@ -61,7 +81,7 @@ def compare(program, folder, store, run):
         text = differs(store["format"], want, row)
         if text:
             lines.append("message %s: %s" % (want[0]["number"], text))
-    return lines
+    return lines + rewritten(program, files, store)
 
 
 def main(folder, program, forms):

@@ -125,6 +125,8 @@ static const struct {
     {"CONTROL.DAT", MAIL_SECOND, MAIL_FIRST, {"MESSAGES.DAT", "messages.dat", "MESSAGES.DAT"}},
     {".jhr", MAIL_FIRST, MAIL_SECOND, {".jdt", ".jdt", ".JDT"}},
     {"messages.dat", MAIL_FIRST, MAIL_INDEX, {NULL}},
+    {"b/001.NDX", MAIL_UNREAD, MAIL_FIRST, {"b/MESSAGES.DAT", "b/messages.dat", "b/MESSAGES.DAT"}},
+    {"personal.ndx", MAIL_UNREAD, MAIL_FIRST, {"messages.dat", "messages.dat", "MESSAGES.DAT"}},
     {"jhr", MAIL_NO_ROLE, MAIL_SECOND, {NULL}},
     {"", MAIL_NO_ROLE, MAIL_FIRST, {NULL}},
 };

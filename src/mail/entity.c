@@ -32,14 +32,6 @@ static struct delimiter delimiter_of(const struct mail_entities *entities, struc
     return (struct delimiter){0};
 }
 
-/* The line at the front, with its end. */
-static struct furl_range line_of(struct furl_range rest)
-{
-    const unsigned char *end = rest.n > 0 ? memchr(rest.at, '\n', rest.n) : NULL;
-
-    return (struct furl_range){rest.at, end != NULL ? (size_t)(end - rest.at) + 1 : rest.n};
-}
-
 /* Takes the octets up to the next delimiter, and that; the line end before it belongs to it. */
 static struct furl_range take_to_delimiter(struct mail_entities *entities,
                                            struct delimiter *delimiter)
@@ -52,7 +44,7 @@ static struct furl_range take_to_delimiter(struct mail_entities *entities,
         furl_skip(&entities->rest, content.n);
     }
     while (entities->rest.n > 0 && delimiter->nth == 0) {
-        struct furl_range line = line_of(entities->rest);
+        struct furl_range line = mail_line(entities->rest);
         *delimiter = delimiter_of(entities, line);
         content.n += delimiter->nth == 0 ? line.n : 0;
         furl_skip(&entities->rest, line.n);
@@ -94,7 +86,7 @@ static void take_header(struct mail_entities *entities, enum mime_kind kind,
     struct mail_field field;
 
     entity->encoding[0] = '\0';
-    while (delimiter_of(entities, line_of(entities->rest)).nth == 0 &&
+    while (delimiter_of(entities, mail_line(entities->rest)).nth == 0 &&
            mail_take_field(&entities->rest, &field)) {
         if (furl_spells(field.name.at, field.name.n, "content-type")) {
             put_value(field.body, value, sizeof value);
@@ -149,15 +141,6 @@ static bool take_text(struct mail_entities *entities, struct mail_entity *text)
     return !spare && text->type.kind != MIME_OTHER && text->type.kind != MIME_MESSAGE;
 }
 
-/* Whether it has to be decoded, as messages may not be. */
-static bool is_encoded(const char *encoding)
-{
-    struct furl_range name = furl_range_of(encoding);
-
-    return furl_spells(name.at, name.n, "base64") ||
-           furl_spells(name.at, name.n, "quoted-printable");
-}
-
 /* What an entity is that does not tell (RFC 2046 5.1.5). */
 static enum mime_kind default_kind(const struct mail_entities *entities)
 {
@@ -172,7 +155,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
 
     while (!entities->over) {
         take_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
-        in_message = text->type.kind == MIME_MESSAGE && !is_encoded(text->encoding);
+        in_message = text->type.kind == MIME_MESSAGE && !mime_is_encoded(text->encoding);
         if (is_multipart(&text->type) && open_multipart(entities, &text->type)) {
             take_content(entities);
         } else if (!in_message && take_text(entities, text)) {

@@ -32,6 +32,15 @@ static inline struct furl_range mail_before(struct furl_range octets, unsigned c
     return (struct furl_range){octets.at, at != NULL ? (size_t)(at - octets.at) : octets.n};
 }
 
+/* The line at the front, with the LF that ends it; all octets where there is none. */
+static inline struct furl_range mail_line(struct furl_range octets)
+{
+    size_t n = mail_before(octets, '\n').n;
+
+    octets.n = n < octets.n ? n + 1 : n;
+    return octets;
+}
+
 /* A string in a field of `n` octets. */
 static inline struct furl_range mail_string(const unsigned char *at, size_t n)
 {

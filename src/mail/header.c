@@ -10,8 +10,7 @@
 /* Takes a line off the front, with its end. Returns it. */
 static struct furl_range take_line(struct furl_range *rest)
 {
-    const unsigned char *end = rest->n > 0 ? memchr(rest->at, '\n', rest->n) : NULL;
-    struct furl_range line = {rest->at, end != NULL ? (size_t)(end - rest->at) + 1 : rest->n};
+    struct furl_range line = mail_line(*rest);
 
     furl_skip(rest, line.n);
     return line;

@@ -253,13 +253,32 @@ static size_t decode_quoted(struct furl_range rest, unsigned char *out)
     return (size_t)(to - out);
 }
 
+static const struct encoding {
+    const char *name;
+    size_t (*decode)(struct furl_range octets, unsigned char *out);
+} encodings[] = {{"base64", decode_base64}, {"quoted-printable", decode_quoted}};
+
+static const struct encoding *encoding_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++) {
+        if (is_word(name, encodings[i].name)) {
+            return &encodings[i];
+        }
+    }
+    return NULL;
+}
+
+bool mime_is_encoded(const char *encoding)
+{
+    return encoding_named(encoding) != NULL;
+}
+
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out)
 {
-    if (is_word(encoding, "base64")) {
-        return decode_base64(octets, out);
-    }
-    if (is_word(encoding, "quoted-printable")) {
-        return decode_quoted(octets, out);
+    const struct encoding *known = encoding_named(encoding);
+
+    if (known != NULL) {
+        return known->decode(octets, out);
     }
     if (octets.n > 0) {
         memcpy(out, octets.at, octets.n);

@@ -31,6 +31,9 @@ struct mime_type {
 #define MIME_VALUE_MAX ((size_t)8192)
 void mime_parse_type(const char *value, struct mime_type *type);
 
+/* Whether what has this Content-Transfer-Encoding, a string, has to be decoded. */
+bool mime_is_encoded(const char *encoding);
+
 /* Room for what `n` octets become, one at least. */
 #define MIME_DECODED_MAX(n) ((n) + 1)
 

@@ -2,6 +2,8 @@
 
 #include "plain.h"
 
+#include "fields.h"
+
 /* A line: what is quoted in it is after as many ">". */
 struct line {
     struct furl_range all, quoted;
@@ -13,10 +15,10 @@ struct line {
  * what is quoted. */
 static struct line take_line(struct furl_range *rest)
 {
-    const unsigned char *end = memchr(rest->at, '\n', rest->n);
-    struct line line = {.all = {rest->at, end != NULL ? (size_t)(end - rest->at) : rest->n}};
+    struct line line = {.all = mail_line(*rest)};
 
-    furl_skip(rest, end != NULL ? line.all.n + 1 : line.all.n);
+    furl_skip(rest, line.all.n);
+    line.all.n -= line.all.n > 0 && line.all.at[line.all.n - 1] == '\n' ? 1 : 0;
     line.all.n -= line.all.n > 0 && line.all.at[line.all.n - 1] == '\r' ? 1 : 0;
     while (line.depth < line.all.n && line.all.at[line.depth] == '>') {
         line.depth++;

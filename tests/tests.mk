@@ -99,7 +99,8 @@ tests_unit_tests_SOURCES = \
 	tests/units/cut.c tests/units/lead.c tests/units/folding.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
 	tests/units/source.c tests/units/charset.c tests/units/convert.c tests/units/dates.c tests/units/guess.c \
-	tests/units/message.c tests/units/store.c tests/units/bundle.c tests/units/pkt.c tests/units/msg.c \
+	tests/units/control.c tests/units/message.c tests/units/store.c tests/units/bundle.c \
+	tests/units/pkt.c tests/units/msg.c \
 	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
 	tests/units/mime.c tests/units/header.c tests/units/entity.c tests/units/plain.c \
 	tests/units/letter.c tests/units/internet.c tests/units/text.c

@@ -18,6 +18,7 @@
  */
 #include "config.h"
 
+#include "control.h"
 #include "fields.h"
 #include "reader.h"
 

@@ -43,10 +43,6 @@ struct mail_draft {
     bool area_line; /* the body may begin with AREA: */
 };
 
-/* Takes a control line, without its ^A (FTS-4000): an identifier, the charset, the zone, the mark
- * of netmail. Of lines that say the same thing the first one counts. */
-void mail_take_control(struct mail_draft *draft, struct furl_range line);
-
 /*
  * Makes the message of its draft, but for its head: takes the control lines out of the body, and
  * writes the text to `text`, as far as that is wanted; decides the charset: what the message says,

@@ -1,6 +1,5 @@
 #include "mail/message.h"
 
-#include "labels.h"
 #include "units.h"
 
 static struct furl_buffer text;
@@ -158,39 +157,6 @@ START_TEST(netmail_has_no_area)
 }
 END_TEST
 
-/* Control lines; the identifier, the name of the charset as it is there, and what it is taken for.
- */
-static const struct {
-    const char *body, *id, *declared, *label;
-} controls[] = {
-    {"\001MSGID: 2:5/6 1234\r", "2:5/6 1234", "", "utf-8"},
-    {"\001\001msgid  :  2:5/6 1234  \r", "2:5/6 1234", "", "utf-8"},
-    {"\001MSGID: a\r\001MSGID: b\r", "a", "", "utf-8"},
-    {"MSGID: a\r", "", "", "utf-8"},
-    {"\001CHRS: CP866 2\r", "", "CP866", "cp866"},
-    {"\001CHRS:+7 FIDO 2\r", "", "+7 FIDO", "cp866"},
-    {"\001\001CHRS:   +7_fido\r", "", "+7_fido", "cp866"},
-    {"\001CHARSET: UTF-8\r", "", "UTF-8", "utf-8"},
-    {"\001CODEPAGE: 866\r", "", "866", "cp866"},
-    {"\001CHRS: IBMPC 2\r", "", "IBMPC", "utf-8"},
-    {"\001CHRS: IBMPC 2\r\001CODEPAGE: 850\r", "", "850", "cp850"},
-    {"\001CHRS: CP866 2\r\001CHARSET: UTF-8\r", "", "CP866", "cp866"},
-    {"\001CHRS: XYZ 2\r\001CHARSET: ABC\r", "", "XYZ", "utf-8"},
-    {"\001CHRSX: CP866 2\r", "", "", "utf-8"},
-    {"\001", "", "", "utf-8"},
-    {"\001:", "", "", "utf-8"},
-};
-
-START_TEST(control_lines_are_read)
-{
-    struct mail_message message = finished(controls[_i].body, false, "");
-
-    expect(message.id.at, message.id.n, controls[_i].id);
-    expect(message.declared.at, message.declared.n, controls[_i].declared);
-    ck_assert_str_eq(label_of(message.charset), controls[_i].label);
-}
-END_TEST
-
 START_TEST(a_fallback_counts_where_there_is_no_charset)
 {
     ck_assert(finished("\001CHRS: CP866 2\r", false, "koi8-r").charset == &mail_cp866);
@@ -225,18 +191,6 @@ START_TEST(a_date_that_is_written_counts_first)
 }
 END_TEST
 
-START_TEST(control_lines_follow_each_other)
-{
-    static const char lines[] = "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 0300\0\001INTL x";
-    struct mail_draft draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
-
-    finish(&draft, NULL);
-    expect(draft.message.id.at, draft.message.id.n, "a");
-    expect(draft.zone.at, draft.zone.n, "0300");
-    ck_assert(draft.message.charset == &mail_cp866 && !draft.netmail);
-}
-END_TEST
-
 Suite *message_suite(void)
 {
     Suite *suite = suite_create("message");
@@ -249,10 +203,8 @@ Suite *message_suite(void)
     loop_case(suite, "told area", the_area_that_is_told_counts, 1);
     loop_case(suite, "area after text", after_text_there_is_no_area, 1);
     loop_case(suite, "netmail", netmail_has_no_area, 1);
-    loop_case(suite, "controls", control_lines_are_read, COUNT(controls));
     loop_case(suite, "fallback", a_fallback_counts_where_there_is_no_charset, 1);
     loop_case(suite, "zone", a_zone_is_added_to_the_date, 1);
     loop_case(suite, "date", a_date_that_is_written_counts_first, 1);
-    loop_case(suite, "row", control_lines_follow_each_other, 1);
     return suite;
 }

@@ -168,7 +168,7 @@ static void take_apart(struct mail_draft *draft, take_fn *take)
 /* Takes the control lines of the body. */
 static void take_in_body(struct mail_draft *draft, take_fn *take)
 {
-    struct furl_range body = draft->body;
+    struct furl_range body = mail_part(draft->body, 0, draft->plain ? 0 : draft->body.n);
     size_t at = 0;
 
     while ((at += mail_before(mail_part(body, at, body.n), '\001').n) < body.n) {
@@ -181,23 +181,18 @@ static void take_in_body(struct mail_draft *draft, take_fn *take)
     }
 }
 
-/* Takes all control lines. */
-static void take_all(struct mail_draft *draft, take_fn *take)
-{
-    take_apart(draft, take);
-    if (!draft->plain) {
-        take_in_body(draft, take);
-    }
-}
-
 void mail_find_charset(struct mail_draft *draft)
 {
     if (draft->message.charset == NULL) {
-        take_all(draft, take_if_charset);
+        take_apart(draft, take_if_charset);
+    }
+    if (draft->message.charset == NULL) { /* most bodies need not be looked through */
+        take_in_body(draft, take_if_charset);
     }
 }
 
 void mail_take_controls(struct mail_draft *draft)
 {
-    take_all(draft, mail_take_control);
+    take_apart(draft, mail_take_control);
+    take_in_body(draft, mail_take_control);
 }

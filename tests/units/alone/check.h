@@ -30,6 +30,7 @@ extern int check_i;
 #define ck_assert_uint_eq(a, b)   check_values(uintmax_t, PRIuMAX, a, ==, b)
 #define ck_assert_uint_le(a, b)   check_values(uintmax_t, PRIuMAX, a, <=, b)
 #define ck_assert_uint_ge(a, b)   check_values(uintmax_t, PRIuMAX, a, >=, b)
+#define ck_assert_uint_lt(a, b)   check_values(uintmax_t, PRIuMAX, a, <, b)
 #define ck_assert_ptr_eq(a, b)    ck_assert((const void *)(a) == (const void *)(b))
 #define ck_assert_ptr_nonnull(a)  ck_assert((a) != NULL)
 #define ck_assert_ptr_null(a)     ck_assert((a) == NULL)

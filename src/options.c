@@ -2,6 +2,8 @@
 
 #include "options.h"
 
+#include <errno.h>
+
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -231,6 +233,46 @@ static const char *take_max_count(struct options *options, const char *argument)
     return NULL;
 }
 
+/* Takes a number of octets, perhaps with K, M or G. Returns whether it is one. */
+static bool take_octets(const char **text, uint64_t *octets)
+{
+    static const char units[] = "KMG";
+    char *end = NULL;
+
+    errno = 0;
+    uintmax_t n = strtoumax(*text, &end, 10);
+    if (**text < '0' || **text > '9' || errno != 0) {
+        return false;
+    }
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    for (const char *each = units; unit != NULL && each <= unit; each++) {
+        if (n > UINT64_MAX / 1024) {
+            return false;
+        }
+        n *= 1024;
+    }
+    *octets = n;
+    *text = unit != NULL ? end + 1 : end;
+    return true;
+}
+
+static const char *take_range(struct options *options, const char *argument)
+{
+    uint64_t length = UINT64_MAX;
+    bool is_one = take_octets(&argument, &options->from);
+
+    if (is_one && *argument == '+') {
+        argument++;
+        is_one = take_octets(&argument, &length);
+    }
+    if (!is_one || *argument != '\0') {
+        return "must be FROM or FROM+LENGTH: octets, or with K, M or G";
+    }
+    options->ranged = true;
+    options->end = length < UINT64_MAX - options->from ? options->from + length : UINT64_MAX;
+    return NULL;
+}
+
 /* Takes a list of schemes. */
 static const char *take_list(const char **list, const char *argument)
 {
@@ -312,6 +354,8 @@ static const struct option_row rows[] = {
     {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", BY(take_whole)},
     {'\0', "max-length", "N", NORMALIZE | PARSE, "longest record, in octets (default: 1 MiB)",
      BY(take_max_length)},
+    {'\0', "range", "FROM[+LENGTH]", EXTRACT, "only URLs that begin in this part of the file",
+     BY(take_range)},
     {'\0', "max-length", "N", EXTRACT | REWRITE | FOLD, "longest URL, in octets (default: 1 MiB)",
      BY(take_max_length)},
     {'H', "with-filename", NULL, EXTRACT, "print the name of the file before each URL",
@@ -435,6 +479,17 @@ static const char *check_excluding(struct options *options)
         {options->files_with_urls, options->line_number, "--files-with-urls and --line-number"},
         {options->files_with_urls, options->byte_offset, "--files-with-urls and --byte-offset"},
         {options->files_with_urls, options->unique, "--files-with-urls and --unique"},
+        {options->ranged, texts, "--range and -e"},
+        {options->ranged, options->list != NULL, "--range and --files0-from"},
+        {options->ranged, options->recursive, "--range and --recursive"},
+        {options->ranged, options->messages, "--range and --messages"},
+        {options->ranged, options->line_number, "--range and --line-number"},
+        {options->ranged, options->count, "--range and --count"},
+        {options->ranged, options->files_with_urls, "--range and --files-with-urls"},
+        {options->ranged, options->max_count != UINT64_MAX, "--range and --max-count"},
+        {options->ranged, options->quiet, "--range and --quiet"},
+        {options->ranged, options->wrapped, "--range and --wrapped"},
+        {options->ranged, options->files_n > 1, "--range and more than one FILE"},
         {format, options->json, "--format and --json"},
         {format, options->names == NAMES_ALWAYS, "--format and --with-filename"},
         {format, options->line_number, "--format and --line-number"},

@@ -47,6 +47,8 @@ struct options {
     const struct mail_format *messages_format; /* NULL: none was named */
     bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
+    bool ranged;         /* only URLs that begin between these offsets: */
+    uint64_t from, end;
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;
 
@@ -87,7 +89,7 @@ struct option_row {
     struct option_taking taking;
 };
 
-enum { OPTION_ROWS = 48 };
+enum { OPTION_ROWS = 49 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after

@@ -94,7 +94,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/dots.c tests/units/rfc.c tests/units/canonical.c tests/units/parts.c tests/units/resolve.c \
 	tests/units/sort.c tests/units/display.c tests/units/repair.c tests/units/reveal.c \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
-	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c \
+	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c tests/units/parting.c \
 	tests/units/line.c tests/units/rest.c tests/units/tail.c tests/units/margin.c tests/units/wrap.c \
 	tests/units/cut.c tests/units/lead.c tests/units/folding.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \

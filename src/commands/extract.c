@@ -154,7 +154,6 @@ static void read_text(struct extractor *extractor, struct input *input)
 {
     struct furl_found found;
 
-    finder_begin(&extractor->finder, input);
     while (!is_enough(extractor)) {
         switch (finder_next(&extractor->finder, &found)) {
         case FINDER_URL:
@@ -204,6 +203,7 @@ static void read_messages(struct extractor *extractor)
         }
         if (n > 0 && mailbox_text(mailbox, &text)) {
             begin_text(extractor);
+            finder_begin(&extractor->finder, &text);
             read_text(extractor, &text);
         }
     }
@@ -213,6 +213,24 @@ static void process_text(struct extractor *extractor, struct input *input)
 {
     extractor->name = input->name;
     begin_text(extractor);
+    finder_begin(&extractor->finder, input);
+    read_text(extractor, input);
+}
+
+/* Reads a part of a file. */
+static void process_range(struct extractor *extractor, struct input *input)
+{
+    const struct options *options = extractor->job->options;
+
+    if (!input->regular) {
+        job_failed(extractor->job, input->name, "no regular file, which --range needs");
+        return;
+    }
+    extractor->name = input->name;
+    begin_text(extractor);
+    finder_begin_range(&extractor->finder, input, options->from, options->end,
+                       options->skip_quoted);
+    extractor->lines.offset = extractor->finder.needed;
     read_text(extractor, input);
 }
 
@@ -236,7 +254,9 @@ static void process(void *context, struct input *input)
     bool counts = options->count && !options->quiet;
 
     extractor->in_file = 0;
-    if (!options->messages) {
+    if (options->ranged) {
+        process_range(extractor, input);
+    } else if (!options->messages) {
         process_text(extractor, input);
     } else {
         counts = process_mail(extractor, input) && counts;
@@ -269,7 +289,7 @@ static void note(const struct extractor *extractor)
 static void conclude(struct job *job, const struct extractor *extractor)
 {
     note(extractor);
-    if (extractor->found == 0) {
+    if (extractor->found == 0 && !job->options->ranged) { /* a part may have none */
         job_status(job, STATUS_MALFORMED);
     } else if (job->options->quiet) {
         job->status = STATUS_FINE; /* as grep has it: found is found */
@@ -280,7 +300,8 @@ void extract(struct job *job)
 {
     struct extractor extractor = {
         .job = job,
-        .notes_torn = job->watched && !job->options->quiet && !job->options->wrapped,
+        .notes_torn =
+            job->watched && !job->options->quiet && !job->options->wrapped && !job->options->ranged,
     };
 
     finder_init(&extractor.finder, job);

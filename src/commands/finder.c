@@ -22,17 +22,71 @@ void finder_free(struct finder *finder)
     furl_scanner_free(&finder->scanner);
 }
 
+/* Begins at an offset. */
+static void begin(struct finder *finder, struct input *input, uint64_t offset)
+{
+    furl_scanner_restart(&finder->scanner, offset);
+    finder->input = input;
+    finder->window = (struct furl_window){.at = finder->job->block.at, .offset = offset};
+    finder->needed = finder->read = offset;
+    finder->ranged = false;
+    finder->reads = true;
+}
+
 void finder_begin(struct finder *finder, struct input *input)
 {
-    furl_scanner_restart(&finder->scanner);
-    finder->input = input;
-    finder->window = (struct furl_window){.at = finder->job->block.at};
-    finder->needed = 0;
-    finder->reads = true;
+    begin(finder, input, 0);
     if (input->fd < 0 && finder->guess == NULL) { /* all of the text is there already */
         finder->window = (struct furl_window){input->text.at, input->text.n, true, 0};
         finder->reads = false;
     }
+}
+
+/* Octets that are looked at first where a range begins, which are most often enough; and that are
+ * read at a time where it has ended. */
+#define LOOK_BACK  (FURL_PARTING_OCTETS + 508)
+#define LOOK_AHEAD ((size_t)1024)
+
+/* Reads the `n` octets before the offset into the block. Returns whether they are there. */
+static bool read_before(struct finder *finder, uint64_t end, size_t n)
+{
+    size_t done = 0, some = 1;
+
+    while (done < n && some > 0) {
+        some = input_read_at(finder->input, end - n + done, finder->job->block.at + done, n - done);
+        done += some;
+    }
+    return done == n;
+}
+
+/* Finds the last place at the offset or before it. Returns whether the file is so long. */
+static bool find_place(struct finder *finder, struct furl_parting *parting)
+{
+    const struct input_block *block = &finder->job->block;
+    bool found = false;
+
+    for (size_t most = LOOK_BACK; parting->at > 0 && !found; most = block->n) {
+        size_t n = parting->at < most ? (size_t)parting->at : most;
+        if (!read_before(finder, parting->at, n)) {
+            return false;
+        }
+        found = furl_parting_look(parting, (struct furl_range){block->at, n});
+    }
+    return true;
+}
+
+void finder_begin_range(struct finder *finder, struct input *input, uint64_t from, uint64_t end,
+                        bool lines)
+{
+    struct furl_parting parting;
+
+    begin(finder, input, 0);
+    furl_parting_init(&parting, from, lines);
+    bool there = find_place(finder, &parting);
+    begin(finder, input, furl_parting_start(&parting));
+    finder->ranged = true;
+    finder->from = from;
+    finder->end = there ? end : 0;
 }
 
 static void report_too_long(struct job *job, uint64_t offset)
@@ -75,6 +129,20 @@ static void note_bundle(struct finder *finder)
     }
 }
 
+/* Reads on, up to `n` octets; of a range, little more than it has. */
+static size_t read_some(struct finder *finder, unsigned char *at, size_t n)
+{
+    struct input *input = finder->input;
+
+    if (!finder->ranged) {
+        return input_read(input, &finder->job->output, at, n);
+    }
+    uint64_t left = finder->end > finder->read ? finder->end - finder->read : LOOK_AHEAD;
+    size_t some = input_read_at(input, finder->read, at, left < n ? (size_t)left : n);
+    finder->read += some;
+    return some;
+}
+
 /* Moves the window on. Returns whether it could be read. */
 static bool read_on(struct finder *finder)
 {
@@ -86,7 +154,7 @@ static bool read_on(struct finder *finder)
     size_t held = window->n - dropped;
 
     memmove(block->at - held, window->at + dropped, held);
-    size_t n = input_read(finder->input, &finder->job->output, block->at, block->n);
+    size_t n = read_some(finder, block->at, block->n);
     *window = (struct furl_window){block->at - held, held + n, n == 0, finder->needed};
     finder->reads = false;
     if (window->offset == 0 && held == 0) {
@@ -103,22 +171,38 @@ bool finder_reach(struct finder *finder, uint64_t end)
 
     while (!window->last && input->error == 0 && furl_window_end(window) < end) {
         size_t filled = (size_t)(window->at + window->n - block->at);
-        size_t n = input_read(input, &finder->job->output, block->at + filled,
-                              block->n + INPUT_AFTER - filled);
+        size_t n = read_some(finder, block->at + filled, block->n + INPUT_AFTER - filled);
         window->n += n;
         window->last = n == 0;
     }
     return input->error == 0;
 }
 
+/* Whether no URL can be found any more that begins before the end of the range. */
+static bool is_past(const struct finder *finder)
+{
+    return finder->ranged &&
+           furl_scanner_next(&finder->scanner, &finder->window) >= finder->end;
+}
+
+static bool is_within(const struct finder *finder, uint64_t offset)
+{
+    return !finder->ranged || (offset >= finder->from && offset < finder->end);
+}
+
 enum finder_event finder_next(struct finder *finder, struct furl_found *found)
 {
-    while (finder->input->error == 0 && (!finder->reads || read_on(finder))) {
+    while (finder->input->error == 0 && !is_past(finder) && (!finder->reads || read_on(finder))) {
         switch (furl_scan(&finder->scanner, &finder->window, found)) {
         case FURL_SCAN_URL:
-            return FINDER_URL;
+            if (is_within(finder, found->offset)) {
+                return FINDER_URL;
+            }
+            break;
         case FURL_SCAN_TOO_LONG:
-            report_too_long(finder->job, found->offset);
+            if (is_within(finder, found->offset)) {
+                report_too_long(finder->job, found->offset);
+            }
             break;
         case FURL_SCAN_MORE:
             if (finder->window.last) {

@@ -2,6 +2,7 @@
 #ifndef FINDER_H
 #define FINDER_H
 
+#include "furl/text/parting.h"
 #include "furl/text/scanner.h"
 #include "job.h"
 #include "mail/guess.h"
@@ -14,6 +15,9 @@ struct finder {
                                  window for which it is open; NULL: nothing is guessed */
     struct furl_scanner scanner;
     struct furl_window window; /* on the text being read */
+    bool ranged;               /* a part of a file is read: */
+    uint64_t read;             /* the offset of the next octet; */
+    uint64_t from, end;        /* and only URLs are found that begin between these */
     uint64_t needed;           /* the offset of the first octet that the next window has. Whoever
                                   needs more makes it less, so that INPUT_BEFORE octets at most are
                                   kept */
@@ -26,6 +30,13 @@ void finder_free(struct finder *finder);
 
 /* Begins a text. */
 void finder_begin(struct finder *finder, struct input *input);
+
+/* Begins a part of a file that can be read at any offset: the URLs are found whose first octet is
+ * from the offset `from` on, before `end`, just as in the whole. To know where they begin, it looks
+ * back for a place to part the text; with `lines`, at the end of a line. Whether reading failed,
+ * input->error tells. */
+void finder_begin_range(struct finder *finder, struct input *input, uint64_t from, uint64_t end,
+                        bool lines);
 
 enum finder_event {
     FINDER_URL,   /* the next URL was found; it is valid until the next call */

@@ -32,13 +32,15 @@ bool rows_init(struct rows *rows, struct job *job)
         rows->needs = NEEDS_CANONICAL;
     }
     if (options->format != NULL) {
-        unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
+        unsigned has = options->messages ? NEEDS_IN_MAIL
+                       : options->ranged ? NEEDS_IN_TEXT & ~(unsigned)NEEDS_LINE
+                                         : NEEDS_IN_TEXT;
         if (!template_compile(&rows->template, job, has)) {
             return false;
         }
         rows->needs |= rows->template.needs;
     }
-    if (options->json || options->line_number) {
+    if ((options->json && !options->ranged) || options->line_number) {
         rows->needs |= NEEDS_LINE;
     }
     if (options->json && options->messages) {
@@ -207,7 +209,9 @@ static void put_json(struct rows *rows, const struct row *row)
     }
     json_text(json, "scheme", (struct furl_range){scheme, found->scheme_n}, false);
     json_text(json, "file", furl_range_of(row->file), true);
-    json_number(json, "line", row->line);
+    if ((rows->needs & NEEDS_LINE) != 0) {
+        json_number(json, "line", row->line);
+    }
     json_number(json, "offset", found->offset);
     json_number(json, "length", found->length);
     json_bool(json, "broken", found->joined != 0);

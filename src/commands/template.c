@@ -73,9 +73,9 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
     unsigned unknown = name->needs & ~compiler->has;
     if (unknown != 0) {
         return refuse(compiler,
-                      unknown == NEEDS_HEAD && (compiler->has & NEEDS_TEXT) != 0
-                          ? "needs --messages:"
-                          : "only extract and rewrite know",
+                      (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite know"
+                      : unknown == NEEDS_HEAD           ? "needs --messages:"
+                                                        : "not with --range:",
                       text, NULL);
     }
     if (name->how == NAME_PARAM) {

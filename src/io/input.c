@@ -43,6 +43,7 @@ static void note_file(struct input *input, const struct stat *status)
     if (status != NULL) {
         input->identity[0] = (uint64_t)status->st_dev;
         input->identity[1] = (uint64_t)status->st_ino;
+        input->regular = S_ISREG(status->st_mode);
     }
     input->waits = !known;
     input->size = INPUT_SIZE_UNKNOWN;

@@ -37,6 +37,7 @@ struct input {
     int fd;                 /* -1: a text that is in memory, or closed */
     bool waits;             /* a read may have to wait */
     int error;              /* errno of what failed: opening it, or a read */
+    bool regular;           /* a file that can be read at any offset */
     uint64_t start, size;   /* of a file: where reading begins, and the octets from there on */
     uint64_t identity[2];   /* of a file: no other one on this machine has it */
     struct furl_range text; /* what of a text is not yet read */

@@ -30,9 +30,9 @@ void furl_scanner_free(struct furl_scanner *scanner)
     furl_reading_free(&scanner->reading);
 }
 
-void furl_scanner_restart(struct furl_scanner *scanner)
+void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset)
 {
-    scanner->at = scanner->floor = 0;
+    scanner->at = scanner->floor = offset;
     scanner->noted_to = scanner->next = scanner->noted_n = 0;
     scanner->reads = false;
     scanner->reading.seen = 0;

@@ -51,9 +51,8 @@ const struct command commands[COMMANDS] = {
             "Print the URLs found in any text; rejoin those split by \"%%\".",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
             "  area://Ru.Linux\n"
-            "  $ fidourl extract -e 'Read <http://example.org/>, (ftp://example.net).'\n"
-            "  http://example.org/\n"
-            "  ftp://example.net\n",
+            "  $ fidourl extract -e 'Read it (at <http://example.org/>).'\n"
+            "  http://example.org/\n",
             "1 no URL, or one is too long",
             extract,
         },

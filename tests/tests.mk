@@ -31,6 +31,7 @@ scripts = \
 	tests/manual.test \
 	tests/parts.test \
 	tests/pieces.test \
+	tests/range.test \
 	tests/recipes.test \
 	tests/rewrite.test \
 	tests/sandbox.test \

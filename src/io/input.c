@@ -162,6 +162,10 @@ size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets
 {
     ssize_t some = 0;
 
+    input->error = 0;
+    if (offset > (uint64_t)INT64_MAX - input->start - n) {
+        return 0; /* no file is so long */
+    }
     do {
         some = pread(input->fd, octets, n, (off_t)(input->start + offset));
     } while (some < 0 && errno == EINTR);

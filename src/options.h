@@ -46,8 +46,8 @@ struct options {
     bool messages;                             /* in mail */
     const struct mail_format *messages_format; /* NULL: none was named */
     bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
-    uint64_t max_count;  /* UINT64_MAX: none was named */
-    bool ranged;         /* only URLs that begin between these offsets: */
+    uint64_t max_count; /* UINT64_MAX: none was named */
+    bool ranged;        /* only URLs that begin between these offsets: */
     uint64_t from, end;
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;

@@ -181,8 +181,7 @@ bool finder_reach(struct finder *finder, uint64_t end)
 /* Whether no URL can be found any more that begins before the end of the range. */
 static bool is_past(const struct finder *finder)
 {
-    return finder->ranged &&
-           furl_scanner_next(&finder->scanner, &finder->window) >= finder->end;
+    return finder->ranged && furl_scanner_next(&finder->scanner, &finder->window) >= finder->end;
 }
 
 static bool is_within(const struct finder *finder, uint64_t offset)

@@ -35,8 +35,7 @@ bool furl_parting_look(struct furl_parting *parting, struct furl_range octets)
         }
         parting->after = octet;
         parting->at--;
-        if (parting->place != FURL_NOWHERE &&
-            parting->place - parting->at >= FURL_PARTING_OCTETS) {
+        if (parting->place != FURL_NOWHERE && parting->place - parting->at >= FURL_PARTING_OCTETS) {
             return true;
         }
     }

@@ -175,7 +175,7 @@ START_TEST(parts_have_what_the_whole_has)
     }
     size_t all = find((struct furl_range){text, n}, 0, 0, whole);
     ck_assert_uint_ge(all, 10);
-    for (size_t i = 0; i < 300; i++) {
+    for (size_t i = 0; i < 100; i++) {
         size_t from = roll_dice(&dice, n + 1), before = 0;
         struct furl_parting parting = part(text, from, i % 2 == 0, 4608);
         size_t start = (size_t)furl_parting_start(&parting);
@@ -200,6 +200,6 @@ Suite *parting_suite(void)
 
     loop_case(suite, "places", a_place_is_found, COUNT(parted));
     loop_case(suite, "limit", a_gap_has_its_limit, 1);
-    loop_case(suite, "parts", parts_have_what_the_whole_has, 40);
+    loop_case(suite, "parts", parts_have_what_the_whole_has, 60);
     return suite;
 }

@@ -37,9 +37,11 @@ static void check(struct mail_source *source, uint64_t offset, size_t n, size_t 
     struct furl_range octets = mail_source_at(source, offset, n);
 
     ck_assert_uint_eq(octets.n, wanted);
-    for (size_t i = 0; i < octets.n; i++) {
-        ck_assert_uint_eq(octets.at[i], octet_at(offset + i));
+    size_t i = 0;
+    while (i < octets.n && octets.at[i] == octet_at(offset + i)) {
+        i++;
     }
+    ck_assert_uint_eq(i, octets.n); /* once: libcheck writes each assertion down */
 }
 
 START_TEST(any_stretch_is_had)

@@ -22,32 +22,32 @@ void finder_free(struct finder *finder)
     furl_scanner_free(&finder->scanner);
 }
 
-/* Begins at an offset. */
-static void begin(struct finder *finder, struct input *input, uint64_t offset)
+static void begin(struct finder *finder, struct input *input)
 {
-    furl_scanner_restart(&finder->scanner, offset);
+    furl_scanner_restart(&finder->scanner, 0, 0);
     finder->input = input;
-    finder->window = (struct furl_window){.at = finder->job->block.at, .offset = offset};
-    finder->needed = finder->read = offset;
+    finder->window = (struct furl_window){.at = finder->job->block.at};
+    finder->needed = 0;
     finder->ranged = false;
     finder->reads = true;
 }
 
 void finder_begin(struct finder *finder, struct input *input)
 {
-    begin(finder, input, 0);
+    begin(finder, input);
     if (input->fd < 0 && finder->guess == NULL) { /* all of the text is there already */
         finder->window = (struct furl_window){input->text.at, input->text.n, true, 0};
         finder->reads = false;
     }
 }
 
-/* Octets that are looked at first where a range begins, which are most often enough; and that are
+/* Octets that are looked at before a range, at first, and then so many times as many; and that are
  * read at a time where it has ended. */
-#define LOOK_BACK  (FURL_PARTING_OCTETS + 508)
+#define LOOK_BACK  ((size_t)4096)
+#define GROWTH     8
 #define LOOK_AHEAD ((size_t)1024)
 
-/* Reads the `n` octets before the offset into the block. Returns whether they are there. */
+/* Reads the `n` octets before an offset into the block. Returns whether they are there. */
 static bool read_before(struct finder *finder, uint64_t end, size_t n)
 {
     size_t done = 0, some = 1;
@@ -59,34 +59,39 @@ static bool read_before(struct finder *finder, uint64_t end, size_t n)
     return done == n;
 }
 
-/* Finds the last place at the offset or before it. Returns whether the file is so long. */
-static bool find_place(struct finder *finder, struct furl_parting *parting)
+/* Begins where the text before the range can be parted, with the octets from there to the range as
+ * the window. Returns whether there is such a place, and no trouble. */
+static bool part(struct finder *finder, bool lines)
 {
     const struct input_block *block = &finder->job->block;
-    bool found = false;
+    size_t start = 0;
 
-    for (size_t most = LOOK_BACK; parting->at > 0 && !found; most = block->n) {
-        size_t n = parting->at < most ? (size_t)parting->at : most;
-        if (!read_before(finder, parting->at, n)) {
+    for (size_t n = LOOK_BACK; n <= block->n && n <= finder->from; n *= GROWTH) {
+        if (!read_before(finder, finder->from, n)) {
+            finder->end = 0; /* the file ends before it */
             return false;
         }
-        found = furl_parting_look(parting, (struct furl_range){block->at, n});
+        if (furl_part((struct furl_range){block->at, n}, lines, &start)) {
+            size_t first = start - FURL_START_BEFORE;
+            uint64_t offset = finder->from - (n - first);
+            finder->window = (struct furl_window){block->at + first, n - first, false, offset};
+            furl_scanner_restart(&finder->scanner, offset, FURL_START_BEFORE);
+            return true;
+        }
     }
-    return true;
+    return false;
 }
 
 void finder_begin_range(struct finder *finder, struct input *input, uint64_t from, uint64_t end,
                         bool lines)
 {
-    struct furl_parting parting;
-
-    begin(finder, input, 0);
-    furl_parting_init(&parting, from, lines);
-    bool there = find_place(finder, &parting);
-    begin(finder, input, furl_parting_start(&parting));
+    begin(finder, input);
     finder->ranged = true;
     finder->from = from;
-    finder->end = there ? end : 0;
+    finder->end = end;
+    finder->reads = !part(finder, lines);
+    finder->read = finder->reads ? 0 : from;
+    finder->needed = finder->window.offset;
 }
 
 static void report_too_long(struct job *job, uint64_t offset)

@@ -32,8 +32,8 @@ void finder_free(struct finder *finder);
 void finder_begin(struct finder *finder, struct input *input);
 
 /* Begins a part of a file that can be read at any offset: the URLs are found whose first octet is
- * from the offset `from` on, before `end`, just as in the whole. To know where they begin, it looks
- * back for a place to part the text; with `lines`, at the end of a line. Whether reading failed,
+ * from the offset `from` on, before `end`, just as in the whole. It begins before that, where the
+ * text can be parted; with `lines`, a line ends between there and `from`. Whether reading failed,
  * input->error tells. */
 void finder_begin_range(struct finder *finder, struct input *input, uint64_t from, uint64_t end,
                         bool lines);

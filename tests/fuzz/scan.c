@@ -144,20 +144,20 @@ static void check_lines(struct search other, const struct search *search, struct
 static void check_parted(struct search other, const struct search *search, struct furl_range octets,
                          size_t from)
 {
-    struct furl_parting parting;
     struct furl_scanner scanner;
     struct furl_found found;
     enum furl_event event = FURL_SCAN_MORE;
-    size_t first = 0, url = 0;
+    size_t first = 0, url = 0, start = 0;
 
-    furl_parting_init(&parting, from, false);
-    furl_parting_look(&parting, (struct furl_range){octets.at, from});
-    size_t start = (size_t)furl_parting_start(&parting);
-    HOLDS(start <= from);
+    if (!furl_part((struct furl_range){octets.at, from}, false, &start)) {
+        return;
+    }
+    HOLDS(start >= FURL_START_BEFORE && start <= from);
+    start -= FURL_START_BEFORE;
     struct furl_window text = {octets.at + start, octets.n - start, true, start};
     other.finds = other.urls = (struct fuzz_text){0};
     furl_scanner_init(&scanner, search->kernels, &search->ways);
-    furl_scanner_restart(&scanner, start);
+    furl_scanner_restart(&scanner, start, FURL_START_BEFORE);
     while ((event = furl_scan(&scanner, &text, &found)) != FURL_SCAN_MORE) {
         if (found.offset >= from) {
             note(&other, event, &found);

@@ -3,78 +3,74 @@
 #include "furl/text/scanner.h"
 #include "units.h"
 
-/* Texts, parted at their ends: the place, and the one after a line end. 0: there is none. */
+/* Texts, after so many octets that are no place, and whether they can be parted at their ends: a
+ * gap that they begin in has ended then. */
 static const struct {
     const char *text;
-    size_t n, place, line;
+    size_t n;
+    bool parted, lines;
 } parted[] = {
-    {"", 0, 0, 0},
-    {"a b\nc d", 7, 6, 4},
-    {"a b\nc ", 6, 6, 4},
-    {"a b\nc", 5, 4, 4},
-    {"a b\rc\0d", 7, 6, 4},
-    {"abc", 3, 0, 0},
-    {"a\x7F%b c%", 7, 5, 0},
-    {"a %%b c", 7, 2, 0}, /* a gap may go on after the mark */
-    {"a\n%%%b c\nd", 10, 2, 2},
-    {"a %% %% b", 9, 2, 0},
+    {"", 0, false, false},
+    {" ", 1, false, false},
+    {" %%x", 4, false, false},
+    {" %%x ", 5, true, false},
+    {" %%x\n", 5, true, true},
+    {" a %%x b", 8, true, false},
+    {" a\n%%x b", 8, true, true},
+    {" %%x%% ", 7, false, false}, /* another gap */
+    {" %%x%% %%y ", 11, true, false},
+    {" %%x%%y ", 8, true, false}, /* no mark, since a letter follows */
+    {" %%%% ", 6, false, false},  /* a mark, and another one */
+    {" %%%%%% ", 8, false, false},
+    {" %%%%%% %%x ", 12, true, false},
+    {" %%% ", 5, true, false},
+    {" % x % y", 8, false, false},
+    {" \0", 2, true, true}, /* no gap goes on over NUL */
+    {"\x7F\0", 2, true, true},
+    {" %%x%%\0", 7, true, true},
 };
 
-/* Octets before the text, so many that none is missing. */
-#define BEFORE (FURL_PARTING_OCTETS + 3)
-
-/* Looks for a place in blocks of `cut`. */
-static struct furl_parting part(const unsigned char *text, size_t n, bool lines, size_t cut)
+START_TEST(a_text_is_parted_where_gaps_have_ended)
 {
-    struct furl_parting parting;
-    bool found = false;
+    unsigned char text[FURL_START_BEFORE + 32];
+    size_t start = 0;
 
-    furl_parting_init(&parting, n, lines);
-    while (!found && parting.at > 0) {
-        size_t some = parting.at < cut ? (size_t)parting.at : cut;
-        found = furl_parting_look(&parting, (struct furl_range){text + parting.at - some, some});
-    }
-    return parting;
-}
-
-START_TEST(a_place_is_found)
-{
-    static unsigned char text[BEFORE + 64];
-    size_t n = BEFORE + parted[_i].n;
-
-    for (int lines = 0; lines < 2; lines++) {
-        size_t place = lines == 1 ? parted[_i].line : parted[_i].place;
-        memset(text, 'x', BEFORE);
-        text[0] = lines == 1 ? '\n' : ' '; /* the place where the text has none */
-        memcpy(text + BEFORE, parted[_i].text, parted[_i].n);
-        for (size_t cut = 1; cut <= n; cut += 1 + cut / 3) {
-            struct furl_parting parting = part(text, n, lines == 1, cut);
-            ck_assert_uint_eq(parting.place, place > 0 ? BEFORE + place : 1);
-            ck_assert_uint_eq(furl_parting_start(&parting),
-                              place > 0 ? BEFORE + place - FURL_START_BEFORE : 0);
-        }
-    }
+    memset(text, 'x', sizeof text);
+    memcpy(text + FURL_START_BEFORE, parted[_i].text, parted[_i].n);
+    struct furl_range octets = {text, FURL_START_BEFORE + parted[_i].n};
+    ck_assert(furl_part(octets, false, &start) == parted[_i].parted);
+    ck_assert(!parted[_i].parted || start == FURL_START_BEFORE + 1);
+    ck_assert(furl_part(octets, true, &start) == parted[_i].lines);
 }
 END_TEST
 
-/* A mark that is one octet nearer than a gap can be long is no place; one octet farther it is. */
-START_TEST(a_gap_has_its_limit)
+/* How many octets or lines it takes until no gap that has begun before can go on. */
+static size_t enough(const char *line)
 {
-    static unsigned char text[BEFORE + 64];
+    static unsigned char text[20000];
+    size_t n = FURL_START_BEFORE, start = 0;
 
-    for (size_t mark = 1; mark < 10; mark++) {
-        memset(text, 'x', sizeof text);
-        text[0] = text[BEFORE - 1] = '\n';
-        text[mark] = text[mark + 1] = '%';
-        struct furl_parting parting = part(text, BEFORE, false, BEFORE);
-        bool far = BEFORE - mark > FURL_PARTING_OCTETS;
-        ck_assert_uint_eq(parting.place, far ? BEFORE : 1);
+    memset(text, ' ', n);
+    while (n < sizeof text && !furl_part((struct furl_range){text, n}, false, &start)) {
+        text[n] = (unsigned char)line[(n - FURL_START_BEFORE) % strlen(line)];
+        n++;
     }
+    return n - FURL_START_BEFORE;
+}
+
+START_TEST(gaps_have_limits)
+{
+    ck_assert_uint_eq(enough("x"), 4097);
+    ck_assert_uint_eq(enough("xxxx\n"), 17 * 5);
+    ck_assert_uint_eq(enough("xxxx\r"), 17 * 5);
+    ck_assert_uint_eq(enough("xxx\r\n"), 17 * 5 - 1); /* at its CR, which may be all of it */
+    ck_assert_uint_eq(enough("%"), 20000 - FURL_START_BEFORE);
 }
 END_TEST
 
 /* The URLs of a text that begin at `from` or after it, as they are found from an offset on. */
-static size_t find(struct furl_range octets, size_t start, size_t from, struct furl_found *finds)
+static size_t find(struct furl_range octets, size_t start, size_t skipped, size_t from,
+                   struct furl_found *finds)
 {
     struct furl_scanner scanner;
     struct furl_found found;
@@ -83,7 +79,7 @@ static size_t find(struct furl_range octets, size_t start, size_t from, struct f
     size_t n = 0;
 
     furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 3000});
-    furl_scanner_restart(&scanner, start);
+    furl_scanner_restart(&scanner, start, skipped);
     while ((event = furl_scan(&scanner, &text, &found)) != FURL_SCAN_MORE) {
         if (found.offset >= from) {
             found.open = found.open || event == FURL_SCAN_TOO_LONG;
@@ -161,7 +157,7 @@ START_TEST(parts_have_what_the_whole_has)
     static unsigned char text[12000];
     static struct furl_found whole[FINDS], some[FINDS];
     uint64_t dice = (uint64_t)_i + 1;
-    size_t n = 0;
+    size_t n = 0, parts = 0;
 
     while (n + 4300 < sizeof text) {
         n += put(text + n, words[roll_dice(&dice, COUNT(words))]);
@@ -173,13 +169,17 @@ START_TEST(parts_have_what_the_whole_has)
             n += put(text + n, " %%http://z ");
         }
     }
-    size_t all = find((struct furl_range){text, n}, 0, 0, whole);
+    size_t all = find((struct furl_range){text, n}, 0, 0, 0, whole);
     ck_assert_uint_ge(all, 10);
-    for (size_t i = 0; i < 100; i++) {
-        size_t from = roll_dice(&dice, n + 1), before = 0;
-        struct furl_parting parting = part(text, from, i % 2 == 0, 4608);
-        size_t start = (size_t)furl_parting_start(&parting);
-        size_t found = find((struct furl_range){text, n}, start, from, some);
+    for (size_t i = 0; i < 200; i++) {
+        size_t from = roll_dice(&dice, n + 1), before = 0, start = 0;
+        size_t back = roll_dice(&dice, from + 1);
+        if (!furl_part((struct furl_range){text + back, from - back}, i % 2 == 0, &start)) {
+            continue;
+        }
+        start += back - FURL_START_BEFORE;
+        size_t found = find((struct furl_range){text, n}, start, FURL_START_BEFORE, from, some);
+        parts++;
         while (before < all && whole[before].offset < from) {
             before++;
         }
@@ -191,6 +191,7 @@ START_TEST(parts_have_what_the_whole_has)
             ck_assert_uint_eq(some[k].open, whole[before + k].open);
         }
     }
+    ck_assert_uint_ge(parts, 20);
 }
 END_TEST
 
@@ -198,8 +199,8 @@ Suite *parting_suite(void)
 {
     Suite *suite = suite_create("parting");
 
-    loop_case(suite, "places", a_place_is_found, COUNT(parted));
-    loop_case(suite, "limit", a_gap_has_its_limit, 1);
+    loop_case(suite, "gaps", a_text_is_parted_where_gaps_have_ended, COUNT(parted));
+    loop_case(suite, "limits", gaps_have_limits, 1);
     loop_case(suite, "parts", parts_have_what_the_whole_has, 60);
     return suite;
 }

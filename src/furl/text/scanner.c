@@ -30,9 +30,10 @@ void furl_scanner_free(struct furl_scanner *scanner)
     furl_reading_free(&scanner->reading);
 }
 
-void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset)
+void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset, size_t skipped)
 {
-    scanner->at = scanner->floor = offset;
+    scanner->at = offset + skipped;
+    scanner->floor = offset;
     scanner->noted_to = scanner->next = scanner->noted_n = 0;
     scanner->reads = false;
     scanner->reading.seen = 0;

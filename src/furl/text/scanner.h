@@ -35,9 +35,9 @@ void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *
                        const struct furl_ways *ways);
 void furl_scanner_free(struct furl_scanner *scanner);
 
-/* Begins another text with the same scanner, or the same one again; its first window begins at the
- * offset. */
-void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset);
+/* Begins another text with the same scanner, or the same one elsewhere: the first window begins at
+ * the offset, and in it colons count after so many octets. */
+void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset, size_t skipped);
 
 /*
  * Sets `lines` to those that may have a URL, in order, without their ends: one line each; from a

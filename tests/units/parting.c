@@ -177,7 +177,7 @@ START_TEST(parts_have_what_the_whole_has)
         if (!furl_part((struct furl_range){text + back, from - back}, i % 2 == 0, &start)) {
             continue;
         }
-        start += back - FURL_START_BEFORE;
+        start = start + back - FURL_START_BEFORE;
         size_t found = find((struct furl_range){text, n}, start, FURL_START_BEFORE, from, some);
         parts++;
         while (before < all && whole[before].offset < from) {

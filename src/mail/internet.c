@@ -191,7 +191,7 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     uint64_t at = store->place.internet.at;
     bool is_mailbox = store->place.internet.is_mailbox;
     struct furl_range octets =
-        is_mailbox ? find_message(source, at, most) : mail_source_at(source, at, most + 1);
+        is_mailbox ? find_message(source, at, most) : mail_source_all(source, most);
 
     if (octets.n == 0) {
         return MAIL_END;

@@ -95,6 +95,18 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
     return (struct furl_range){source->stretch.at + skipped, after < n ? after : n};
 }
 
+struct furl_range mail_source_all(struct mail_source *source, size_t most)
+{
+    size_t n = most < MAIL_PAGE ? most + 1 : MAIL_PAGE;
+    struct furl_range octets = mail_source_at(source, 0, n);
+
+    while (octets.n == n && n <= most) {
+        n = n <= most / 2 ? 2 * n : most + 1;
+        octets = mail_source_at(source, 0, n);
+    }
+    return octets;
+}
+
 bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
                            struct furl_range *octets)
 {

@@ -48,6 +48,10 @@ struct mail_source {
  */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
 
+/* All octets of the file; of one that has more than `most`, so many and one. The memory grows with
+ * what there is. */
+struct furl_range mail_source_all(struct mail_source *source, size_t most);
+
 /*
  * The octets from the offset on to the first NUL after `known` of them, without it; `most` at most.
  * Returns whether there is a NUL; where there is none, what there is.

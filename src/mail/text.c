@@ -15,7 +15,7 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     size_t most = store->settings.most;
 
     store->over = true;
-    struct furl_range octets = mail_source_at(&store->sources[0], 0, most + 1);
+    struct furl_range octets = mail_source_all(&store->sources[0], most);
     if (octets.n > most) {
         return mail_passed_over(store, "message is too long", 0);
     }

@@ -85,6 +85,29 @@ START_TEST(nothing_is_read_twice)
 }
 END_TEST
 
+/* Files of all sizes about a limit, and the memory that they take. */
+START_TEST(all_of_a_file_is_had)
+{
+    static const size_t limits[] = {0, 1, 4095, 4096, 4097, 20000};
+
+    for (size_t i = 0; i < COUNT(limits); i++) {
+        for (size_t n = limits[i] > 3 ? limits[i] - 3 : 0; n < limits[i] + 4; n++) {
+            struct file file = {.n = n, .cut = cuts[_i] > 2 ? cuts[_i] * 100 : 0};
+            struct mail_source source = {.file = {&file, read_file, n}};
+            size_t wanted = n <= limits[i] ? n : limits[i] + 1;
+            ck_assert_uint_eq(mail_source_all(&source, limits[i]).n, wanted);
+            check(&source, 0, wanted, wanted);
+            mail_source_free(&source);
+        }
+    }
+    struct file file = {.n = 100};
+    struct mail_source source = {.file = {&file, read_file, 100}};
+    ck_assert_uint_eq(mail_source_all(&source, MAIL_MESSAGE_MAX).n, 100);
+    ck_assert_uint_le(source.stretch.room, 4 * MAIL_BLOCK);
+    mail_source_free(&source);
+}
+END_TEST
+
 /* Of what is far apart little is read besides. */
 START_TEST(what_is_far_apart_costs_a_page)
 {
@@ -163,6 +186,7 @@ Suite *source_suite(void)
 
     loop_case(suite, "stretches", any_stretch_is_had, COUNT(cuts));
     loop_case(suite, "once", nothing_is_read_twice, 1);
+    loop_case(suite, "all", all_of_a_file_is_had, COUNT(cuts));
     loop_case(suite, "far apart", what_is_far_apart_costs_a_page, 1);
     loop_case(suite, "failed", a_failed_read_is_trouble, 1);
     loop_case(suite, "found", patterns_are_found, COUNT(searches));

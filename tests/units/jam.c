@@ -387,7 +387,7 @@ START_TEST(any_octets_end)
 {
     struct dice dice = {1};
 
-    for (size_t tries = sampled(700); tries > 0; tries--) {
+    for (size_t tries = sampled(2000); tries > 0; tries--) {
         put_three();
         for (size_t i = roll(&dice, 20); i > 0; i--) {
             set_u32(&headers, 1024 + roll(&dice, (uint32_t)headers.n - 1028), roll(&dice, 200));

@@ -178,16 +178,24 @@ static void begin_text(struct extractor *extractor)
     extractor->quote = (struct furl_quote){0};
 }
 
+static void process_text(struct extractor *extractor, struct input *input)
+{
+    extractor->name = input->name;
+    begin_text(extractor);
+    finder_begin(&extractor->finder, input);
+    read_text(extractor, input);
+}
+
 /* Whether no URL of the lines can be too long, in UTF-8: no message says where it is. */
 static bool fit(const struct options *options, const struct furl_range *lines, size_t n)
 {
     size_t most = options->max_length / MAIL_UTF8_MAX((size_t)1);
-    bool fit = true;
+    size_t i = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        fit = fit && lines[i].n <= most;
+    while (i < n && lines[i].n <= most) {
+        i++;
     }
-    return fit;
+    return i == n;
 }
 
 static void read_messages(struct extractor *extractor)
@@ -202,19 +210,9 @@ static void read_messages(struct extractor *extractor)
             mailbox_narrow(mailbox, lines, n);
         }
         if (n > 0 && mailbox_text(mailbox, &text)) {
-            begin_text(extractor);
-            finder_begin(&extractor->finder, &text);
-            read_text(extractor, &text);
+            process_text(extractor, &text);
         }
     }
-}
-
-static void process_text(struct extractor *extractor, struct input *input)
-{
-    extractor->name = input->name;
-    begin_text(extractor);
-    finder_begin(&extractor->finder, input);
-    read_text(extractor, input);
 }
 
 /* Reads a part of a file. */

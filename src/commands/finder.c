@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "furl/text/parting.h"
+
 void finder_init(struct finder *finder, struct job *job)
 {
     const struct furl_ways ways = {

@@ -2,7 +2,6 @@
 #ifndef FINDER_H
 #define FINDER_H
 
-#include "furl/text/parting.h"
 #include "furl/text/scanner.h"
 #include "job.h"
 #include "mail/guess.h"

@@ -49,7 +49,7 @@ static bool is_message(struct furl_range octets)
  * with a time of day. */
 static bool take_mark(struct furl_range *octets)
 {
-    struct furl_range line = mail_before(*octets, '\n');
+    struct furl_range line = mail_line(*octets);
     bool has_time = false;
 
     for (size_t i = MARK_N; i + 2 < line.n; i++) {
@@ -59,7 +59,7 @@ static bool take_mark(struct furl_range *octets)
     if (!furl_starts(line, MARK) || !has_time) {
         return false;
     }
-    furl_skip(octets, line.n < octets->n ? line.n + 1 : line.n);
+    furl_skip(octets, line.n);
     return true;
 }
 
@@ -140,13 +140,11 @@ static uint64_t find_next(struct mail_source *source, uint64_t at)
  * have for being in one. `out`: room for its octets. */
 static struct furl_range take_out(struct furl_range octets, unsigned char *out)
 {
-    struct furl_range mark = mail_before(octets, '\n');
     unsigned char *to = out;
 
-    furl_skip(&octets, mark.n < octets.n ? mark.n + 1 : mark.n);
+    furl_skip(&octets, mail_line(octets).n); /* its mark */
     while (octets.n > 0) {
-        struct furl_range line = mail_before(octets, '\n');
-        line.n += line.n < octets.n ? 1 : 0;
+        struct furl_range line = mail_line(octets);
         furl_skip(&octets, line.n);
         size_t quotes = 0;
         while (quotes < line.n && line.at[quotes] == '>') {

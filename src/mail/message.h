@@ -44,7 +44,7 @@ struct mail_draft {
 };
 
 /*
- * Makes the message of its draft, but for its head: takes the control lines out of the body, and
+ * Makes the message of its draft, without its head: takes the control lines out of the body, and
  * writes the text to `text`, as far as that is wanted; decides the charset: what the message says,
  * else `fallback`, unless that is NULL, else a guess. Returns whether there was memory.
  */

@@ -70,9 +70,9 @@ static bool is_plausible(struct furl_range front, uint64_t size)
 /* Takes a line of control.dat off its front. */
 static struct furl_range take_line(struct furl_range *control)
 {
-    struct furl_range line = mail_before(*control, '\n');
+    struct furl_range line = mail_line(*control);
 
-    furl_skip(control, line.n < control->n ? line.n + 1 : line.n);
+    furl_skip(control, line.n);
     return mail_trimmed(line);
 }
 
@@ -80,7 +80,7 @@ static struct furl_range take_line(struct furl_range *control)
  * nowhere. Returns whether there was memory. */
 static bool note_conferences(struct mail_store *store)
 {
-    struct furl_range control = mail_source_at(&store->sources[1], 0, CONTROL_MAX);
+    struct furl_range control = mail_source_at(&store->sources[MAIL_SECOND], 0, CONTROL_MAX);
     struct furl_range rest = control;
 
     if (control.n == 0) {

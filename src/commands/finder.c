@@ -49,39 +49,54 @@ void finder_begin(struct finder *finder, struct input *input)
 #define GROWTH     8
 #define LOOK_AHEAD ((size_t)1024)
 
-/* Reads the `n` octets before an offset into the block. Returns whether they are there. */
-static bool read_before(struct finder *finder, uint64_t end, size_t n)
+static size_t least(size_t a, size_t b)
 {
+    return a < b ? a : b;
+}
+
+/* Has the window, which ends where the block does, begin with `n` more octets, those before it in
+ * the file. Returns whether they are there. */
+static bool read_before(struct finder *finder, size_t n)
+{
+    const struct input_block *block = &finder->job->block;
+    struct furl_window *window = &finder->window;
+    unsigned char *at = block->at + block->n - window->n - n;
     size_t done = 0, some = 1;
 
     while (done < n && some > 0) {
-        some = input_read_at(finder->input, end - n + done, finder->job->block.at + done, n - done);
+        some = input_read_at(finder->input, window->offset - n + done, at + done, n - done);
         done += some;
     }
+    *window = (struct furl_window){at, window->n + n, false, window->offset - n};
     return done == n;
 }
 
-/* Begins where the text before the range can be parted, with the octets from there to the range as
- * the window. Returns whether there is such a place, and no trouble. */
+/* Begins where the text before the range can be parted: the window has it from there to the range.
+ * If a block has no such place, begins with the file, and the window has nothing. Returns whether
+ * the file reaches to the range. */
 static bool part(struct finder *finder, bool lines)
 {
     const struct input_block *block = &finder->job->block;
+    struct furl_window *window = &finder->window;
+    size_t most = finder->from < block->n ? (size_t)finder->from : block->n;
     size_t start = 0;
+    bool there = true;
 
-    for (size_t n = LOOK_BACK; n <= block->n && n <= finder->from; n *= GROWTH) {
-        if (!read_before(finder, finder->from, n)) {
-            finder->end = 0; /* the file ends before it */
-            return false;
-        }
-        if (furl_part((struct furl_range){block->at, n}, lines, &start)) {
-            size_t first = start - FURL_START_BEFORE;
-            uint64_t offset = finder->from - (n - first);
-            finder->window = (struct furl_window){block->at + first, n - first, false, offset};
-            furl_scanner_restart(&finder->scanner, offset, FURL_START_BEFORE);
+    *window = (struct furl_window){block->at + block->n, 0, false, finder->from};
+    for (size_t n = LOOK_BACK; there && window->n < most; n *= GROWTH) {
+        there = read_before(finder, least(n, most) - window->n);
+        struct furl_range seen = {window->at, window->n};
+        if (there && window->offset > 0 && furl_part(seen, lines, &start)) {
+            furl_skip(&seen, start - FURL_START_BEFORE);
+            *window = (struct furl_window){seen.at, seen.n, false, finder->from - seen.n};
+            furl_scanner_restart(&finder->scanner, window->offset, FURL_START_BEFORE);
             return true;
         }
     }
-    return false;
+    if (!there || window->offset > 0) {
+        *window = (struct furl_window){.at = block->at};
+    }
+    return there;
 }
 
 void finder_begin_range(struct finder *finder, struct input *input, uint64_t from, uint64_t end,
@@ -90,10 +105,10 @@ void finder_begin_range(struct finder *finder, struct input *input, uint64_t fro
     begin(finder, input);
     finder->ranged = true;
     finder->from = from;
-    finder->end = end;
-    finder->reads = !part(finder, lines);
-    finder->read = finder->reads ? 0 : from;
+    finder->end = part(finder, lines) ? end : 0;
+    finder->read = furl_window_end(&finder->window);
     finder->needed = finder->window.offset;
+    finder->reads = finder->window.n == 0;
 }
 
 static void report_too_long(struct job *job, uint64_t offset)

@@ -76,7 +76,7 @@ static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
     struct furl_found found;
 
     choose(&scanner, kernels);
-    furl_scanner_restart(&scanner);
+    furl_scanner_restart(&scanner, 0, 0);
     while (furl_scan(&scanner, &window, &found) == FURL_SCAN_URL) {
     }
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "exclusions.h"
 #include "options.h"
 #include "words.h"
 

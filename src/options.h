@@ -103,10 +103,4 @@ const char *take_option(const struct option_row *row, struct options *options,
 /* Spells an option as help does, "-c, --component=NAME", in `out`. Returns that. */
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
 
-/* For nearest_name and help, over furl_components. */
-const char *component_name(const void *table, size_t nth);
-
-/* Looks at all options that were taken, together. Returns NULL; or what is wrong with them. */
-const char *check_options(struct options *options);
-
 #endif

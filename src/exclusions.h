@@ -1,0 +1,10 @@
+/* Which options cannot be combined. */
+#ifndef EXCLUSIONS_H
+#define EXCLUSIONS_H
+
+#include "options.h"
+
+/* Looks at all options that were taken, together. Returns NULL; or what is wrong with them. */
+const char *check_options(struct options *options);
+
+#endif

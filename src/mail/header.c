@@ -133,7 +133,7 @@ static bool is_encoded(struct furl_range line, struct encoded *word)
     word->charset = mail_before(word->charset, '*'); /* a language may follow: RFC 2231 */
     word->base64 = furl_spells(encoding.at, encoding.n, "b");
     word->n = line.n - rest.n + 1;
-    return word->base64 || furl_spells(encoding.at, encoding.n, "q");
+    return word->charset.n > 0 && (word->base64 || furl_spells(encoding.at, encoding.n, "q"));
 }
 
 /* Undoes the encoding "Q". Returns how many octets it wrote. */

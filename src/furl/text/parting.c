@@ -1,17 +1,18 @@
 /*
  * After a blank or a control no URL goes on, unless a mark has paused it. So a search that begins
- * there may only miss that it is in a gap. Wherever that gap began, it ends at the next mark, and
- * its URL at a blank or a control after that, unless another mark pauses it; or it has no
- * continuation, since it is too long, or NUL comes, or another URL starts, which the search finds,
- * too. Then nothing of what came before makes a difference any more.
+ * there may only miss that it is in a gap. Such a gap ends at a mark, if a line has ended in it or
+ * only blanks are between, and its URL then at a blank or a control, unless another mark pauses it;
+ * or it has no continuation, since it is too long, or NUL comes, or another URL starts, which the
+ * search finds, too. Once nothing that may have begun before can go on, it makes no difference.
  */
 #include "parting.h"
 
 #include "breaks.h"
 
-/* A URL that a search may have missed, and whatever it takes for one instead. */
+/* The URLs that a search may have missed: whether one of them may go on here, and whether one may
+ * be in a gap. Of several gaps the last one counts, which goes on for longest. */
 struct missed {
-    bool paused;   /* it is in a gap; or else it may go on */
+    bool goes_on, paused;
     size_t octets; /* of the gap so far, */
     size_t lf, cr; /* and its line ends, by kinds: CR LF is one */
 };
@@ -21,48 +22,59 @@ static bool ends_url(unsigned char octet)
     return octet == ' ' || furl_is(octet, FURL_CONTROL);
 }
 
-/* Takes an octet of the gap. Returns whether there is no continuation. */
-static bool take_in_gap(struct missed *missed, unsigned char octet)
+static bool has_lines(const struct missed *missed)
 {
-    missed->octets++;
+    return missed->lf > 0 || missed->cr > 0;
+}
+
+/* Takes octets of one kind, which may end what there is. */
+static void take_octets(struct missed *missed, size_t n, unsigned char octet)
+{
+    missed->octets += n;
     missed->lf += octet == '\n' ? 1 : 0;
     missed->cr += octet == '\r' ? 1 : 0;
-    return octet == '\0' || missed->octets > FURL_GAP_OCTETS || missed->lf > FURL_GAP_LINES ||
-           missed->cr > FURL_GAP_LINES;
+    missed->paused = missed->paused && octet != '\0' && missed->octets <= FURL_GAP_OCTETS &&
+                     missed->lf <= FURL_GAP_LINES && missed->cr <= FURL_GAP_LINES;
+    missed->goes_on = missed->goes_on && !ends_url(octet);
 }
 
-/* Takes the run of `%` at the front, in which a mark begins. Returns how many octets of it. */
-static size_t take_mark(struct missed *missed, struct furl_range octets)
+/* Takes a run of `n` `%` before an octet, -1 at the end. */
+static void take_run(struct missed *missed, size_t n, int next)
 {
-    size_t n = FURL_MARK_SIZE;
+    bool goes_on = missed->goes_on && !furl_run_pauses(n, next);
+    bool pauses = missed->goes_on && furl_run_pauses(n, next);
 
-    if (missed->paused) {
-        *missed = (struct missed){.paused = false}; /* what comes after the mark is its own */
-        return n;
+    if (missed->paused && n >= FURL_MARK_SIZE) { /* the mark, and what is the URL's own */
+        bool again = n > FURL_MARK_SIZE && furl_run_pauses(n - FURL_MARK_SIZE, next);
+        goes_on = goes_on || !again;
+        pauses = pauses || again;
+        missed->paused = !has_lines(missed);
     }
-    while (n < octets.n && octets.at[n] == '%') {
-        n++;
+    take_octets(missed, n, '%');
+    missed->goes_on = goes_on;
+    if (pauses) {
+        *missed = (struct missed){.goes_on = goes_on, .paused = true};
     }
-    missed->paused = furl_run_pauses(n, n < octets.n ? octets.at[n] : -1);
-    return n;
 }
 
-/* Whether what was missed has ended before the end of the octets. */
+/* Whether all that may have been missed has ended before the end of the octets. */
 static bool has_ended(struct furl_range octets)
 {
     struct missed missed = {.paused = true};
-    bool ended = false;
 
-    while (octets.n > 0 && !ended) {
-        size_t n = 1;
-        if (furl_starts(octets, "%%")) {
-            n = take_mark(&missed, octets);
+    while (octets.n > 0 && (missed.goes_on || missed.paused)) {
+        size_t n = 0;
+        while (n < octets.n && octets.at[n] == '%') {
+            n++;
+        }
+        if (n > 0) {
+            take_run(&missed, n, n < octets.n ? octets.at[n] : -1);
         } else {
-            ended = missed.paused ? take_in_gap(&missed, octets.at[0]) : ends_url(octets.at[0]);
+            take_octets(&missed, n = 1, octets.at[0]);
         }
         furl_skip(&octets, n);
     }
-    return ended;
+    return !missed.goes_on && !missed.paused;
 }
 
 bool furl_part(struct furl_range octets, bool lines, size_t *start)

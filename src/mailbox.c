@@ -16,18 +16,18 @@ void mailbox_init(struct mailbox *mailbox, struct job *job)
     static const uint64_t key[SEEN_KEY] = {0}; /* who names files wants no harm */
 
     *mailbox = (struct mailbox){.job = job};
-    seen_init(&mailbox->read, key);
+    seen_init(&mailbox->bases_read, key);
 }
 
 void mailbox_free(struct mailbox *mailbox)
 {
-    seen_free(&mailbox->read);
+    seen_free(&mailbox->bases_read);
     for (size_t i = 0; i < MAIL_FILES; i++) {
         free(mailbox->files[i].path.at);
     }
-    free(mailbox->text.out.at);
-    free(mailbox->head.out.at);
-    free(mailbox->octets.at);
+    free(mailbox->text_converter.out.at);
+    free(mailbox->head_converter.out.at);
+    free(mailbox->head_octets.at);
 }
 
 /* For mail_file. */
@@ -52,7 +52,9 @@ static enum mail_role role_of(const struct mailbox *mailbox, const struct input 
     return wanted != NULL && wanted != *format ? MAIL_NO_ROLE : role;
 }
 
-enum answer { NOT_THERE, THERE, REPORTED };
+/* Of a file or a base: it is not there; it is; or nothing is to be read, which was reported unless
+ * it is read by another of its files. */
+enum answer { NOT_THERE, THERE, DONE };
 
 /* Opens the file in a role of the store that the other file is of. If it is there and cannot be
  * opened, that is reported. */
@@ -65,7 +67,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
 
     if (!furl_buffer_reserve(&file->path, room)) {
         output_no_memory(&job->output);
-        return REPORTED;
+        return DONE;
     }
     char *name = (char *)file->path.at;
     for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
@@ -73,7 +75,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
         const char *reason = input_open_found(&file->found, name, follows, &job->output);
         if (reason != NULL && file->found.error != ENOENT) {
             job_failed(job, name, reason);
-            return REPORTED;
+            return DONE;
         }
         if (file->found.fd >= 0) {
             file->input = &file->found;
@@ -89,7 +91,7 @@ static bool is_new(struct mailbox *mailbox, const struct input *input)
 {
     const struct furl_range identity = {(const unsigned char *)input->identity,
                                         sizeof input->identity};
-    enum seen_answer answer = seen_add(&mailbox->read, identity);
+    enum seen_answer answer = seen_add(&mailbox->bases_read, identity);
 
     if (answer == SEEN_NO_MEMORY) {
         output_no_memory(&mailbox->job->output);
@@ -97,29 +99,43 @@ static bool is_new(struct mailbox *mailbox, const struct input *input)
     return answer == SEEN_NEW;
 }
 
-/* Opens what the store consists of, one file of which is the input. Returns whether it is to be
- * read. */
-static bool open_files(struct mailbox *mailbox, struct input *input)
+/* Opens a store of the files that are open. */
+static void open_store(struct mailbox *mailbox)
 {
-    const struct mail_format *format = NULL;
-    enum mail_role role = role_of(mailbox, input, &format);
+    struct job *job = mailbox->job;
+    const struct mail_settings settings = {MAIL_MESSAGE_MAX, job->options->charset};
+    struct mail_file files[MAIL_FILES] = {{0}};
 
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        struct mailbox_file *file = &mailbox->files[i];
+        if (file->input != NULL) {
+            files[i] = (struct mail_file){file, read_file, file->input->size};
+        }
+    }
+    mail_close(&mailbox->store);
+    mailbox->name = job->messages.name = mailbox->files[MAIL_FIRST].input->name;
+    mail_open(&mailbox->store, job->options->messages_format,
+              input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
+}
+
+/* Opens the base one of whose files is the input, in that role. What is only so named, or has lost
+ * what its base begins with, is none. */
+static enum answer open_base(struct mailbox *mailbox, struct input *input, enum mail_role role)
+{
     mailbox->files[MAIL_FIRST].input = input;
-    if (role == MAIL_NO_ROLE || !mail_has_files(format)) {
-        return true;
+    enum answer first = role != MAIL_FIRST ? open_beside(mailbox, input, MAIL_FIRST) : THERE;
+    if (first != THERE) {
+        return first;
     }
-    if (role != MAIL_FIRST) {
-        enum answer first = open_beside(mailbox, input, MAIL_FIRST);
-        if (first == NOT_THERE) {
-            return true; /* what is so named without a base is any file */
-        }
-        if (first == REPORTED || role != MAIL_SECOND) {
-            return false;
-        }
+    open_store(mailbox);
+    if (!mail_has_files(mail_format_of(&mailbox->store))) {
+        return NOT_THERE;
     }
-    const struct input *first = mailbox->files[MAIL_FIRST].input;
-    return is_new(mailbox, first) && open_beside(mailbox, first, MAIL_SECOND) != REPORTED &&
-           open_beside(mailbox, first, MAIL_INDEX) != REPORTED;
+    const struct input *headers = mailbox->files[MAIL_FIRST].input;
+    bool reads = (role == MAIL_FIRST || role == MAIL_SECOND) && is_new(mailbox, headers) &&
+                 open_beside(mailbox, headers, MAIL_SECOND) != DONE &&
+                 open_beside(mailbox, headers, MAIL_INDEX) != DONE;
+    return reads ? THERE : DONE;
 }
 
 /* Whether the file is no store but a bundle of packets, which is reported. */
@@ -139,9 +155,9 @@ static bool is_bundle(struct mailbox *mailbox)
 
 bool mailbox_open(struct mailbox *mailbox, struct input *input)
 {
-    struct job *job = mailbox->job;
-    const struct mail_settings settings = {MAIL_MESSAGE_MAX, job->options->charset};
-    struct mail_file files[MAIL_FILES] = {{0}};
+    const struct mail_format *format = NULL;
+    enum mail_role role = role_of(mailbox, input, &format);
+    enum answer base = NOT_THERE;
 
     for (size_t i = 0; i < MAIL_FILES; i++) {
         mailbox->files[i].mailbox = mailbox;
@@ -149,19 +165,16 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
         mailbox->files[i].found = (struct input){.fd = -1};
     }
     mailbox->store = (struct mail_store){0};
-    if (!open_files(mailbox, input)) {
-        return false;
+    if (role != MAIL_NO_ROLE && mail_has_files(format)) {
+        base = open_base(mailbox, input, role);
     }
-    for (size_t i = 0; i < MAIL_FILES; i++) {
-        struct mailbox_file *file = &mailbox->files[i];
-        if (file->input != NULL) {
-            files[i] = (struct mail_file){file, read_file, file->input->size};
-        }
+    if (base == NOT_THERE) {
+        mailbox->files[MAIL_FIRST].input = input;
     }
-    mailbox->name = job->messages.name = mailbox->files[MAIL_FIRST].input->name;
-    mail_open(&mailbox->store, job->options->messages_format,
-              input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
-    return !is_bundle(mailbox);
+    if (base != DONE) {
+        open_store(mailbox);
+    }
+    return base != DONE && !is_bundle(mailbox);
 }
 
 /* Reports what is damaged, if anything is. */
@@ -202,7 +215,7 @@ bool mailbox_next(struct mailbox *mailbox)
     if (result == MAIL_FAILED) {
         report_trouble(mailbox);
     }
-    mailbox->known = false;
+    mailbox->head_made = false;
     mailbox->job->messages.number = mailbox->store.draft.message.number;
     return result == MAIL_MESSAGE;
 }
@@ -213,7 +226,7 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
     struct furl_range made = {NULL, 0};
 
     if (mail_read(&mailbox->store)) {
-        made = mail_to_utf8(&mailbox->text, message->charset, message->text);
+        made = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
     }
     if (made.at == NULL) {
         output_no_memory(&mailbox->job->output);
@@ -246,8 +259,9 @@ static struct furl_range made_of(struct mailbox *mailbox, struct furl_range fiel
 {
     const struct mail_store *store = &mailbox->store;
 
-    return field.at == store->name.at ? field
-                                      : mail_to_utf8(&mailbox->head, store->message.charset, field);
+    return field.at == store->name.at
+               ? field
+               : mail_to_utf8(&mailbox->head_converter, store->message.charset, field);
 }
 
 /* Makes room for the fields in UTF-8. Returns whether there was memory. */
@@ -258,7 +272,7 @@ static bool reserve_head(struct mailbox *mailbox)
     for (size_t i = 0; i < FIELDS; i++) {
         n += MAIL_UTF8_MAX(field_of(&mailbox->store.message, i).n);
     }
-    return furl_buffer_reserve(&mailbox->octets, n);
+    return furl_buffer_reserve(&mailbox->head_octets, n);
 }
 
 /* Sets mailbox->values. Returns whether there was memory. */
@@ -271,7 +285,7 @@ static bool make_head(struct mailbox *mailbox)
     if (!reserve_head(mailbox)) {
         return false;
     }
-    unsigned char *to = mailbox->octets.at;
+    unsigned char *to = mailbox->head_octets.at;
     for (size_t i = 0; i < FIELDS; i++) {
         struct furl_range field = field_of(message, i);
         struct furl_range made = made_of(mailbox, field);
@@ -292,8 +306,8 @@ static bool make_head(struct mailbox *mailbox)
 
 const struct values_head *mailbox_head(struct mailbox *mailbox)
 {
-    mailbox->known = mailbox->known || make_head(mailbox);
-    if (!mailbox->known) {
+    mailbox->head_made = mailbox->head_made || make_head(mailbox);
+    if (!mailbox->head_made) {
         output_no_memory(&mailbox->job->output);
         return NULL;
     }

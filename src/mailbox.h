@@ -13,7 +13,7 @@
 struct mailbox {
     struct job *job;
     const char *name; /* of the first file of the store that is open */
-    struct seen read; /* bases that were read, since each of their files may be named */
+    struct seen bases_read; /* since each of their files may be named */
     struct mailbox_file {
         struct mailbox *mailbox;
         struct input *input; /* the one that was named, or `found` */
@@ -21,11 +21,11 @@ struct mailbox {
         struct furl_buffer path; /* of `found` */
     } files[MAIL_FILES];
     struct mail_store store;
-    struct mail_converter text, head;
-    struct values_head values; /* of the message, once somebody asked for it */
+    struct mail_converter text_converter, head_converter;
+    bool head_made; /* the message's: somebody asked for it */
+    struct values_head values;
+    struct furl_buffer head_octets; /* in UTF-8 */
     char date[MAIL_DATE_SIZE];
-    bool known;
-    struct furl_buffer octets; /* of the head, in UTF-8 */
 };
 
 void mailbox_init(struct mailbox *mailbox, struct job *job);

@@ -206,7 +206,7 @@ static void read_messages(struct extractor *extractor)
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
         size_t n = furl_lines_with_urls(&extractor->finder.scanner, mailbox_raw(mailbox), lines);
-        if (extractor->narrow && fit(extractor->job->options, lines, n)) {
+        if (n > 0 && extractor->narrow && fit(extractor->job->options, lines, n)) {
             mailbox_narrow(mailbox, lines, n);
         }
         if (n > 0 && mailbox_text(mailbox, &text)) {

@@ -116,6 +116,23 @@ static bool open_multipart(struct mail_entities *entities, const struct mime_typ
     return true;
 }
 
+/* Takes what comes before the first part of the multipart that was opened. If there is none, the
+ * multipart is no longer open, and nothing was taken: all is one text. Returns whether there is. */
+static bool begins(struct mail_entities *entities)
+{
+    const struct furl_range rest = entities->rest;
+    size_t n = entities->n;
+
+    take_content(entities);
+    if (entities->over || entities->n < n) {
+        entities->rest = rest;
+        entities->n = n - 1;
+        entities->over = false;
+        return false;
+    }
+    return true;
+}
+
 /* Whether a multipart that is open offers the text for choice, and has had a plain one. */
 static bool is_spare(const struct mail_entities *entities, const struct mime_type *type)
 {
@@ -156,9 +173,12 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
     while (!entities->over) {
         take_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
         in_message = text->type.kind == MIME_MESSAGE && !mime_is_encoded(text->encoding);
-        if (is_multipart(&text->type) && open_multipart(entities, &text->type)) {
-            take_content(entities);
-        } else if (!in_message && take_text(entities, text)) {
+        bool opened = is_multipart(&text->type) && open_multipart(entities, &text->type);
+        if (opened && !begins(entities)) {
+            opened = false;
+            text->type = (struct mime_type){.kind = MIME_PLAIN};
+        }
+        if (!opened && !in_message && take_text(entities, text)) {
             return true;
         }
     }

@@ -63,14 +63,17 @@ static bool is_deleted(const unsigned char *record)
     return (record[ATTRIBUTE] & DELETED) != 0 || !is_number(mail_u16(record + NUMBER));
 }
 
+/* Some records may be damaged, and the last one cut. */
 static bool is_plausible(struct furl_range front, uint64_t size)
 {
-    bool is = size % RECORD == 0 && front.n >= RECORD;
+    size_t fine = 0, damaged = 0;
 
-    for (size_t at = 0; is && front.n - at >= RECORD; at += RECORD) {
-        is = is_deleted(front.at + at) || is_record(front.at + at);
+    for (size_t at = 0; front.n - at >= RECORD; at += RECORD) {
+        bool is_fine = is_record(front.at + at);
+        fine += is_fine ? 1 : 0;
+        damaged += is_fine || is_deleted(front.at + at) ? 0 : 1;
     }
-    return is;
+    return fine > damaged || (front.n >= RECORD && damaged == 0 && size % RECORD == 0);
 }
 
 /* Puts the text of the blocks together. Returns whether there was memory. */
@@ -117,7 +120,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
         mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
     draft->netmail = (record[ATTRIBUTE] & NETMAIL) != 0;
     if (!is_record(record)) {
-        mail_incomplete(store, "strings are longer than their room", at);
+        mail_incomplete(store, "a field of the header is not valid", at);
     } else if (blocks.n < wanted) {
         mail_incomplete(store, "text has fewer blocks than the header says", at);
     }

@@ -15,8 +15,10 @@
 #define MARK   "From "
 #define MARK_N (sizeof MARK - 1)
 
-/* The octets that tell where a message ends: an empty line, the line end before it, the mark. */
-#define END_N (sizeof "\n\r\n" MARK - 1)
+/* How much of it is looked at, and how many octets tell where a message ends: those, an empty line
+ * and the line end before it. */
+#define MARK_MAX ((size_t)256)
+#define END_N    (sizeof "\n\r\n" - 1 + MARK_MAX)
 
 /* Fields by which a message is recognized, of which it has two. */
 static const char *const names[] = {"from",       "to",       "subject",     "date",
@@ -45,22 +47,18 @@ static bool is_message(struct furl_range octets)
     return known >= 2;
 }
 
-/* Takes the line with a mark off the front. Returns whether there is one, as programs write it:
- * with a time of day. */
-static bool take_mark(struct furl_range *octets)
+/* Whether a mark is at the front, as programs write it: with a time of day. Other lines that begin
+ * like it are prose. */
+static bool is_mark(struct furl_range octets)
 {
-    struct furl_range line = mail_line(*octets);
+    struct furl_range line = mail_line(mail_part(octets, 0, MARK_MAX));
     bool has_time = false;
 
-    for (size_t i = MARK_N; i + 2 < line.n; i++) {
-        has_time = has_time || (furl_is(line.at[i], FURL_DIGIT) && line.at[i + 1] == ':' &&
-                                furl_is(line.at[i + 2], FURL_DIGIT));
+    for (size_t i = MARK_N; furl_starts(line, MARK) && i + 2 < line.n && !has_time; i++) {
+        has_time = furl_is(line.at[i], FURL_DIGIT) && line.at[i + 1] == ':' &&
+                   furl_is(line.at[i + 2], FURL_DIGIT);
     }
-    if (!furl_starts(line, MARK) || !has_time) {
-        return false;
-    }
-    furl_skip(octets, line.n);
-    return true;
+    return has_time;
 }
 
 static bool is_plausible(struct furl_range front, uint64_t size)
@@ -68,8 +66,11 @@ static bool is_plausible(struct furl_range front, uint64_t size)
     struct mail_field field;
 
     (void)size;
-    return take_mark(&front) ? mail_take_field(&front, &field) && field.name.n > 0
-                             : is_message(front);
+    if (!is_mark(front)) {
+        return is_message(front);
+    }
+    furl_skip(&front, mail_line(front).n);
+    return mail_take_field(&front, &field) && field.name.n > 0;
 }
 
 static bool begin(struct mail_store *store)
@@ -91,7 +92,7 @@ static size_t find_end(struct furl_range octets, size_t from)
         const unsigned char *before = at > octets.at && at[-1] == '\r' ? at - 1 : at;
         bool empty = before > octets.at && before[-1] == '\n';
         at++;
-        if (empty && (size_t)(end - at) >= MARK_N && memcmp(at, MARK, MARK_N) == 0) {
+        if (empty && is_mark((struct furl_range){at, (size_t)(end - at)})) {
             return (size_t)(at - octets.at);
         }
     }
@@ -114,10 +115,10 @@ static struct furl_range find_message(struct mail_source *source, uint64_t at, s
 
     do {
         size_t known = looked_at(octets.n);
-        n = n <= most / 2 ? 2 * n : most + MARK_N;
+        n = n <= most / 2 ? 2 * n : most + MARK_MAX;
         octets = mail_source_at(source, at, n);
         end = octets.n > 0 ? find_end(octets, known) : 0;
-    } while (end == n && n < most + MARK_N);
+    } while (end == n && n < most + MARK_MAX);
     octets.n = end;
     return octets;
 }

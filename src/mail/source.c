@@ -74,8 +74,25 @@ static void begin_anew(struct mail_source *source, uint64_t offset, size_t n)
     }
 }
 
+/* Reads what is before the offset, of a file that cannot be read at any. Returns whether it has so
+ * much. */
+static bool read_through(struct mail_source *source, uint64_t offset)
+{
+    while (!goes_on(source, offset) && drop(source, source->n, MAIL_PAGE)) {
+        read_on(source, 1, MAIL_PAGE);
+        if (source->n == 0) {
+            return false;
+        }
+    }
+    return goes_on(source, offset);
+}
+
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n)
 {
+    if (source->file.size == MAIL_SIZE_UNKNOWN && offset > source->offset &&
+        !read_through(source, offset)) {
+        return (struct furl_range){NULL, 0};
+    }
     bool on = goes_on(source, offset);
     bool there = on && source->n - (size_t)(offset - source->offset) >= n;
 

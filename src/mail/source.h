@@ -44,7 +44,7 @@ struct mail_source {
  * The `n` octets from the offset on; fewer where the file ends, or there is trouble. They are in
  * the source's memory, until the next call. Memory: twice `n`, and MAIL_BLOCK. What was
  * read last is not read again, if the offset is in it; of a file that cannot be read at any offset,
- * the offset must be in it, or where it ended.
+ * the offset must be in it, or after it: what is between is read, too.
  */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
 

@@ -34,6 +34,14 @@ struct furl_range mail_front(struct mail_store *store)
     return mail_source_at(&store->sources[0], 0, MAIL_FRONT);
 }
 
+const struct mail_format *mail_format_of(struct mail_store *store)
+{
+    if (store->format == NULL) {
+        store->format = mail_recognize(store->path, mail_front(store), store->sources[0].file.size);
+    }
+    return store->format;
+}
+
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
 {
     store->damage = (struct mail_damage){what, store->number + 1, offset};
@@ -90,10 +98,7 @@ static enum mail_trouble trouble_of(const struct mail_store *store)
 static bool begin(struct mail_store *store)
 {
     store->begun = true;
-    if (store->format == NULL) {
-        store->format = mail_recognize(store->path, mail_front(store), store->sources[0].file.size);
-    }
-    const struct mail_format *format = store->format;
+    const struct mail_format *format = mail_format_of(store);
     if (format->seeks && store->sources[0].file.size == MAIL_SIZE_UNKNOWN) {
         mail_over(store, "a base cannot be read through a pipe", 0);
     } else if (format->has_second && store->sources[MAIL_SECOND].file.read == NULL) {

@@ -151,6 +151,9 @@ struct mail_store {
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
 
+/* The store's format: the one that was named, or that its front tells. */
+const struct mail_format *mail_format_of(struct mail_store *store);
+
 /* The octets at the front of the first file, MAIL_FRONT of them, or all that there are. They are
  * valid until the next call. */
 struct furl_range mail_front(struct mail_store *store);
@@ -168,7 +171,7 @@ static inline struct furl_range mail_raw(const struct mail_store *store)
     return store->draft.body;
 }
 
-/* Says that of the text only `n` stretches of lines of those octets are wanted, at least one, which
+/* Says that of the text only `n` stretches of lines of those octets are wanted, at least one. They
  * stay where they are until mail_read. */
 static inline void mail_narrow(struct mail_store *store, const struct furl_range *lines, size_t n)
 {

@@ -6,6 +6,7 @@
 #include "units.h"
 
 #define MIXED       "Content-Type: multipart/mixed; boundary=b\n\n"
+#define MIXED_IN    "Content-Type: multipart/mixed; boundary=c\n\n"
 #define ALTERNATIVE "Content-Type: multipart/alternative; boundary=a\n\n"
 #define HTML        "Content-Type: text/html\n\n"
 #define PLAIN       "Content-Type: text/plain\n\n"
@@ -33,8 +34,9 @@ static const struct {
     {MIXED "--b\n\n1", "[1]"},
     {MIXED "--b\n\n1\n--b", "[1][]"},
     {MIXED "--b\n" IMAGE "1\n--b\n\n2\n--b--\n", "[2]"},
-    {MIXED "no delimiter", ""},
-    {MIXED "--b--\n--b\n\n1", ""},
+    {MIXED "no delimiter", "[no delimiter]"},
+    {MIXED "--b\n" MIXED_IN "1\n--b\n\n2\n--b--\n", "[1][2]"},
+    {MIXED "--b--\n--b\n\n1", "[--b--\n--b\n\n1]"},
     {MIXED "--b\n--b\n\n--b\nA: b\n--b\n\n1\n--b--", "[][][][1]"},
     {"Content-Type: multipart/mixed\n\n--b\n\n1\n--b--\n", "[t--b\n\n1\n--b--\n]"},
     /* One in the other; the inner one is not closed, or with the boundary of the outer one. */

@@ -17,12 +17,13 @@ static const struct {
     {MARK, "[]"},
     {MARK "\na\n", "[a\n]"},
     {MARK "\na\n\n" MARK "\nb\n\n", "[a\n][b\n]"},
-    {MARK "\r\na\r\n\r\nFrom b\r\n\r\nb\r\n\r\n", "[a\n][b\n]"},
-    {MARK "\na\nFrom b\n\n\nFrom \n\nc", "[a\nFrom b\n\n][c\n]"},
+    {MARK "\r\na\r\n\r\nFrom b 1:2\r\n\r\nb\r\n\r\n", "[a\n][b\n]"},
+    {MARK "\na\nFrom b\n\n\nFrom 1:2\n\nc", "[a\nFrom b\n\n][c\n]"},
     {MARK "\n>From a\n>>From b\n>Fromc\n> From d\n>>>From e",
      "[From a\n>From b\n>Fromc\n> From d\n>>From e\n]"},
-    {MARK "A: b\n\nFrom \n\nFrom \n\nFrom", "[][][From\n]"},
+    {MARK "A: b\n\nFrom 1:2\n\nFrom 1:2\n\nFrom", "[][][From\n]"},
     {MARK MARK "\na\n", "[a\n]"},
+    {MARK "\na\n\nFrom b\n\nc\n", "[a\n\nFrom b\n\nc\n]"}, /* prose, since it has no time */
     {"From ", "[]"},
     {"A: b\n\n>From a\n\nFrom b\n", "[>From a\n\nFrom b\n]"},
 };
@@ -72,8 +73,8 @@ END_TEST
 
 START_TEST(what_is_too_long_is_passed_over)
 {
-    static const char first[] = "From a\n\n12345678901234567890\n\n";
-    static const char second[] = "From b\n\nb\n";
+    static const char first[] = "From a 1:2\n\n12345678901234567890\n\n";
+    static const char second[] = "From 1:2\n\nb\n";
     char mailbox[256];
 
     sprintf(mailbox, "%s%s\n%s", first, first, second);
@@ -101,11 +102,11 @@ START_TEST(marks_are_found_anywhere)
     static const size_t places[] = {4096, 8192, 16384};
 
     for (size_t i = 0; i < COUNT(places); i++) {
-        for (size_t before = 0; before < 20; before++) {
+        for (size_t before = 0; before < 300; before++) {
             octets.n = 0;
             put_text(&octets, "From a\n\n");
             put_filling(&octets, 'x', places[i] - before);
-            put_text(&octets, "\r\n\r\nFrom b\n\nb\n");
+            put_text(&octets, "\r\n\r\nFrom 1:2\n\nb\n");
             open_base(&base, &mail_rfc, "x", &octets, NULL, 0);
             base.store.settings.most = before % 2 == 0 ? MAIL_MESSAGE_MAX : 1000;
             enum mail_result wanted = before % 2 == 0 ? MAIL_MESSAGE : MAIL_DAMAGE;

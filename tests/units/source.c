@@ -7,6 +7,7 @@
 struct file {
     size_t n, cut, reads, fails_at;
     uint64_t octets_read;
+    bool is_pipe;
 };
 
 static unsigned char octet_at(uint64_t offset)
@@ -20,6 +21,7 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
     size_t some = offset < file->n ? file->n - (size_t)offset : 0;
 
     file->reads++;
+    ck_assert(!file->is_pipe || offset == file->octets_read);
     if (file->reads == file->fails_at) {
         return MAIL_READ_FAILED;
     }
@@ -86,6 +88,21 @@ START_TEST(nothing_is_read_twice)
 END_TEST
 
 /* Files of all sizes about a limit, and the memory that they take. */
+START_TEST(a_pipe_is_read_through)
+{
+    struct file file = {.n = 300000, .cut = cuts[_i], .is_pipe = true};
+    struct mail_source source = {.file = {&file, read_file, MAIL_SIZE_UNKNOWN}};
+
+    check(&source, 10, 5, 5);
+    check(&source, 200000, 100, 100);
+    check(&source, 200050, 70000, 70000);
+    check(&source, 299990, 20, 10);
+    check(&source, 300001, 1, 0);
+    check(&source, 400000, 1, 0);
+    mail_source_free(&source);
+}
+END_TEST
+
 START_TEST(all_of_a_file_is_had)
 {
     static const size_t limits[] = {0, 1, 4095, 4096, 4097, 20000};
@@ -185,6 +202,7 @@ Suite *source_suite(void)
     Suite *suite = suite_create("source");
 
     loop_case(suite, "stretches", any_stretch_is_had, COUNT(cuts));
+    loop_case(suite, "pipe", a_pipe_is_read_through, COUNT(cuts));
     loop_case(suite, "once", nothing_is_read_twice, 1);
     loop_case(suite, "all", all_of_a_file_is_had, COUNT(cuts));
     loop_case(suite, "far apart", what_is_far_apart_costs_a_page, 1);

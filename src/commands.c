@@ -53,7 +53,7 @@ const struct command commands[COMMANDS] = {
             "  area://Ru.Linux\n"
             "  $ fidourl extract -e 'Read it (at <http://example.org/>).'\n"
             "  http://example.org/\n",
-            "1 no URL, or one is too long",
+            "1 no URL, or malformed input",
             extract,
         },
     [NTH_PARSE] =
@@ -79,7 +79,7 @@ const struct command commands[COMMANDS] = {
             "Pass any text through, with each URL in it rejoined or replaced.",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
             "  see area://Ru.Linux, please\n",
-            "1 a URL is too long",
+            "1 malformed input",
             rewrite,
         },
     [NTH_FOLD] =

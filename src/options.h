@@ -89,7 +89,7 @@ struct option_row {
     struct option_taking taking;
 };
 
-enum { OPTION_ROWS = 49 };
+enum { OPTION_ROWS = 50 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after

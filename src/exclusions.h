@@ -1,4 +1,4 @@
-/* Which options cannot be combined. */
+/* Which options cannot be combined, need others, or contradict each other. */
 #ifndef EXCLUSIONS_H
 #define EXCLUSIONS_H
 

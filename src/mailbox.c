@@ -30,6 +30,8 @@ void mailbox_free(struct mailbox *mailbox)
     free(mailbox->head_octets.at);
 }
 
+_Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
+
 /* For mail_file. */
 static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {

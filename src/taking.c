@@ -2,7 +2,6 @@
 
 #include "taking.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,21 +146,30 @@ const char *take_messages(struct options *options, const char *argument)
                : say_choices(options, "must be one of ", mail_format_name);
 }
 
+/* Takes a decimal number off the front; UINTMAX_MAX stands for all larger ones. Returns whether
+ * there is one. */
+static bool take_number(const char **text, uintmax_t *n)
+{
+    char *end = NULL;
+    bool is_one = (*text)[0] >= '0' && (*text)[0] <= '9';
+
+    *n = strtoumax(*text, &end, 10);
+    *text = end;
+    return is_one;
+}
+
 const char *take_max_length(struct options *options, const char *argument)
 {
     uintmax_t n = 0;
 
-    for (const char *digit = argument; *digit != '\0'; digit++) {
-        if (*digit < '0' || *digit > '9') {
-            return "must be a number of octets";
-        }
-        n = n * 10 + (uintmax_t)(*digit - '0');
-        if (n > FURL_LENGTH_MAX) {
-            return "too large";
-        }
+    if (!take_number(&argument, &n) || *argument != '\0') {
+        return "must be a number of octets";
     }
     if (n == 0) {
         return "must be a number of octets, at least 1";
+    }
+    if (n > FURL_LENGTH_MAX) {
+        return "too large";
     }
     options->max_length = (size_t)n;
     return NULL;
@@ -169,11 +177,12 @@ const char *take_max_length(struct options *options, const char *argument)
 
 const char *take_width(struct options *options, const char *argument)
 {
-    char *end = NULL;
-    uintmax_t n = strtoumax(argument, &end, 10);
+    uintmax_t n = 0;
 
-    if (argument[0] < '0' || argument[0] > '9' || *end != '\0' || n < WIDTH_MIN || n > WIDTH_MAX) {
-        return "must be a number from 20 to 1000";
+    if (!take_number(&argument, &n) || *argument != '\0' || n < WIDTH_MIN || n > WIDTH_MAX) {
+        snprintf(options->complaint, sizeof options->complaint, "must be a number from %zu to %zu",
+                 WIDTH_MIN, WIDTH_MAX);
+        return options->complaint;
     }
     options->width = (size_t)n;
     return NULL;
@@ -195,36 +204,31 @@ const char *take_no_filename(struct options *options, const char *argument)
 
 const char *take_max_count(struct options *options, const char *argument)
 {
-    char *end = NULL;
-    uintmax_t n = strtoumax(argument, &end, 10);
+    uintmax_t n = 0;
 
-    if (argument[0] < '0' || argument[0] > '9' || *end != '\0') {
+    if (!take_number(&argument, &n) || *argument != '\0') {
         return "must be a number";
     }
     options->max_count = n;
     return NULL;
 }
 
-/* Takes a number of octets, perhaps with K, M or G. Returns whether it is one. */
+/* Takes a number of octets, perhaps with K, M or G; UINT64_MAX stands for all larger ones. Returns
+ * whether it is one. */
 static bool take_octets(const char **text, uint64_t *octets)
 {
     static const char units[] = "KMG";
-    char *end = NULL;
+    uintmax_t n = 0;
 
-    errno = 0;
-    uintmax_t n = strtoumax(*text, &end, 10);
-    if (**text < '0' || **text > '9' || errno != 0) {
+    if (!take_number(text, &n)) {
         return false;
     }
-    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    const char *unit = **text != '\0' ? strchr(units, **text) : NULL;
     for (const char *each = units; unit != NULL && each <= unit; each++) {
-        if (n > UINT64_MAX / 1024) {
-            return false;
-        }
-        n *= 1024;
+        n = n <= UINT64_MAX / 1024 ? n * 1024 : UINT64_MAX;
     }
     *octets = n;
-    *text = unit != NULL ? end + 1 : end;
+    *text += unit != NULL ? 1 : 0;
     return true;
 }
 

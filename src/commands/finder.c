@@ -74,7 +74,7 @@ static bool read_before(struct finder *finder, size_t n)
 /* Begins where the text before the range can be parted: the window has it from there to the range.
  * If a block has no such place, begins with the file, and the window has nothing. Returns whether
  * the file reaches to the range. */
-static bool part(struct finder *finder, bool lines)
+static bool begin_before(struct finder *finder, bool lines)
 {
     const struct input_block *block = &finder->job->block;
     struct furl_window *window = &finder->window;
@@ -105,7 +105,7 @@ void finder_begin_range(struct finder *finder, struct input *input, uint64_t fro
     begin(finder, input);
     finder->ranged = true;
     finder->from = from;
-    finder->end = part(finder, lines) ? end : 0;
+    finder->end = begin_before(finder, lines) ? end : 0;
     finder->read = furl_window_end(&finder->window);
     finder->needed = finder->window.offset;
     finder->reads = finder->window.n == 0;

@@ -27,13 +27,14 @@ struct finder {
 void finder_init(struct finder *finder, struct job *job);
 void finder_free(struct finder *finder);
 
-/* Begins a text. */
+/* Begins a text. One that is in memory stays there until FINDER_END: the window is on it. A guess,
+ * if there is one, has begun. */
 void finder_begin(struct finder *finder, struct input *input);
 
 /* Begins a part of a file that can be read at any offset: the URLs are found whose first octet is
  * from the offset `from` on, before `end`, just as in the whole. It begins before that, where the
- * text can be parted; with `lines`, a line ends between there and `from`. Whether reading failed,
- * input->error tells. */
+ * text can be parted, at the offset `needed`; with `lines`, a line ends between there and `from`.
+ * A file that ends before `from` has no URL. Whether reading failed, input->error tells. */
 void finder_begin_range(struct finder *finder, struct input *input, uint64_t from, uint64_t end,
                         bool lines);
 

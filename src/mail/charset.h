@@ -45,11 +45,10 @@ struct mail_forms {
 /* Sets the forms to UTF-8 of the charset, which is not UTF-8 itself. */
 void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charset);
 
-/* Room for what `n` octets become, with what is overwritten after it. */
-#define MAIL_TRANSLATED_MAX(n) (MAIL_FORM_MAX * (n) + 1)
-
-/* Writes the forms of the octets to `out`, room MAIL_TRANSLATED_MAX(n). Returns how many octets
- * they have. */
+/* Writes the forms of the octets to `out`, each whole: room is needed for what they have, and for
+ * MAIL_FORM_MAX + 1 octets more. MAIL_TRANSLATED_MAX(n) is enough for any forms. Returns how many
+ * octets they have. */
+#define MAIL_TRANSLATED_MAX(n) (MAIL_FORM_MAX * (n) + MAIL_FORM_MAX + 1)
 size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out);
 
 #endif

@@ -66,7 +66,9 @@ static bool put_texts(struct mail_store *store, struct mail_converter *converter
     declared[0] = '\0';
     for (bool first = true; has_memory && mail_next_text(&entities, &text); first = false) {
         has_memory = put_text(store, converter, &text, &n);
-        memcpy(declared, first ? text.type.charset : declared, first ? MIME_CHARSET_SIZE : 0);
+        if (first) {
+            memcpy(declared, text.type.charset, MIME_CHARSET_SIZE);
+        }
     }
     draft->body = (struct furl_range){store->joined.at, n};
     return has_memory;

@@ -8,7 +8,8 @@
 struct line {
     struct furl_range all, quoted;
     size_t depth;
-    bool flows; /* it goes on in the next line, if that is as deep */
+    bool is_signature; /* the line before one */
+    bool flows;        /* it goes on in the next line, if that is as deep */
 };
 
 /* Takes a line off the front, without its end; the blank that it may be stuffed with is none of
@@ -26,8 +27,9 @@ static struct line take_line(struct furl_range *rest)
     line.quoted = line.all;
     furl_skip(&line.quoted, line.depth);
     furl_skip(&line.quoted, line.quoted.n > 0 && line.quoted.at[0] == ' ' ? 1 : 0);
-    bool is_signature = furl_starts(line.quoted, "-- ") && line.quoted.n == 3;
-    line.flows = line.quoted.n > 0 && line.quoted.at[line.quoted.n - 1] == ' ' && !is_signature;
+    line.is_signature = furl_starts(line.quoted, "-- ") && line.quoted.n == 3;
+    line.flows =
+        line.quoted.n > 0 && line.quoted.at[line.quoted.n - 1] == ' ' && !line.is_signature;
     return line;
 }
 
@@ -39,8 +41,7 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
 
     while (rest.n > 0) {
         struct line line = take_line(&rest);
-        bool is_signature = furl_starts(line.quoted, "-- ") && line.quoted.n == 3;
-        bool goes_on = before.flows && line.depth == before.depth && !is_signature;
+        bool goes_on = before.flows && line.depth == before.depth && !line.is_signature;
         /* What is quoted keeps its marks, and the blank after them. */
         struct furl_range put = goes_on || line.depth == 0 ? line.quoted : line.all;
         if (goes_on) {

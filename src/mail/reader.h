@@ -30,7 +30,7 @@ enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t 
 /* The same of a message that is there, but is passed over. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same of the message that is given now. */
+/* The same of the message that has the store's number, and is given, or passed over, now. */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
 
 /*

@@ -154,8 +154,8 @@ void mail_open(struct mail_store *store, const struct mail_format *format, const
 /* The store's format: the one that was named, or that its front tells. */
 const struct mail_format *mail_format_of(struct mail_store *store);
 
-/* The octets at the front of the first file, MAIL_FRONT of them, or all that there are. They are
- * valid until the next call. */
+/* The octets at the front of the first file, MAIL_FRONT of them, or all that there are; none if it
+ * cannot be read, which mail_next tells. They are valid until the next call. */
 struct furl_range mail_front(struct mail_store *store);
 
 /* Goes on to the next message. After MAIL_END and MAIL_FAILED it must not be called any more. */
@@ -180,11 +180,13 @@ static inline void mail_narrow(struct mail_store *store, const struct furl_range
 }
 
 /* Reads the message that mail_next found into store->message, which stays until the next call of
- * that: its text and its charset, and of its head what the store's own fields say. Returns whether
- * there was memory. */
+ * that: its text and its charset, and of its head what the store's own fields say, with what may be
+ * in their room after a NUL. Returns whether there was memory; if not, the message is still the one
+ * before. */
 bool mail_read(struct mail_store *store);
 
-/* Reads what its control lines say of the head of the message that was read. */
+/* Reads what its control lines say of the head of the message that was read, and ends its fields.
+ */
 void mail_read_head(struct mail_store *store);
 
 /* Frees the memory; the files stay open. */

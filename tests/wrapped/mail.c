@@ -134,7 +134,7 @@ int main(int argc, char **argv)
                 return FAILED_SETUP;
             }
             wrapped_dice = strtoull(argv[3], NULL, 10) * 2654435761u + i + 1;
-            return write_mail(&editors[i], strtoull(argv[2], NULL, 10), mail, labels);
+            return write_mail(&editors[i], (size_t)strtoull(argv[2], NULL, 10), mail, labels);
         }
     }
     fputs("usage: mail EDITOR URLS SEED MAIL LABELS\n", stderr);

@@ -120,6 +120,20 @@ static void open_store(struct mailbox *mailbox)
               input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
 }
 
+/* Reports why nothing more can be read. Of the file that was named, its `error` tells. */
+static void report_trouble(struct mailbox *mailbox)
+{
+    if (mailbox->store.trouble == MAIL_NO_MEMORY) {
+        output_no_memory(&mailbox->job->output);
+    }
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        const struct input *found = &mailbox->files[i].found;
+        if (found->error != 0) {
+            job_failed(mailbox->job, found->name, strerror(found->error));
+        }
+    }
+}
+
 /* Opens the base one of whose files is the input, in that role. What is only so named, or has lost
  * what its base begins with, is none. */
 static enum answer open_base(struct mailbox *mailbox, struct input *input, enum mail_role role)
@@ -130,7 +144,13 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input, enum 
         return first;
     }
     open_store(mailbox);
-    if (!mail_has_files(mail_format_of(&mailbox->store))) {
+    const struct mail_format *format = mail_format_of(&mailbox->store);
+    mailbox->store.trouble = mailbox->store.sources[MAIL_FIRST].trouble;
+    if (mailbox->store.trouble != MAIL_NO_TROUBLE) {
+        report_trouble(mailbox);
+        return DONE;
+    }
+    if (!mail_has_files(format)) {
         return NOT_THERE;
     }
     const struct input *headers = mailbox->files[MAIL_FIRST].input;
@@ -189,20 +209,6 @@ static void report_damage(struct mailbox *mailbox)
     if (damage->what != NULL) {
         message_at_offset(messages, damage->offset, damage->what);
         job_status(mailbox->job, STATUS_MALFORMED);
-    }
-}
-
-/* Reports why nothing more can be read. Of the file that was named, its `error` tells. */
-static void report_trouble(struct mailbox *mailbox)
-{
-    if (mailbox->store.trouble == MAIL_NO_MEMORY) {
-        output_no_memory(&mailbox->job->output);
-    }
-    for (size_t i = 0; i < MAIL_FILES; i++) {
-        const struct input *found = &mailbox->files[i].found;
-        if (found->error != 0) {
-            job_failed(mailbox->job, found->name, strerror(found->error));
-        }
     }
 }
 

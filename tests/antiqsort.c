@@ -189,7 +189,7 @@ static int sort(const char *program, int in, int out)
     close(in);
     close(out);
     alarm(PATIENCE);
-    execl(program, "fidourl", "normalize", "--sort-params", "--max-length=100000000", (char *)NULL);
+    execl(program, "fidourl", "normalize", "--sort-params", "--max-length=60000000", (char *)NULL);
     return FAILED_SETUP;
 }
 

@@ -111,7 +111,9 @@ static void open_store(struct mailbox *mailbox)
     for (size_t i = 0; i < MAIL_FILES; i++) {
         struct mailbox_file *file = &mailbox->files[i];
         if (file->input != NULL) {
-            files[i] = (struct mail_file){file, read_file, file->input->size};
+            /* One beside it that has no size is empty. */
+            bool empty = i != MAIL_FIRST && file->input->size == INPUT_SIZE_UNKNOWN;
+            files[i] = (struct mail_file){file, read_file, empty ? 0 : file->input->size};
         }
     }
     mail_close(&mailbox->store);
@@ -257,9 +259,21 @@ static const struct field {
 };
 #define FIELDS (sizeof fields / sizeof fields[0])
 
+/* The most octets of a field that are shown: it may be in the row of each URL. */
+#define FIELD_MAX ((size_t)2048)
+
+/* The field, without what is beyond FIELD_MAX: not the rest of a sequence of UTF-8 either. */
 static struct furl_range field_of(const struct mail_message *message, size_t nth)
 {
-    return *(const struct furl_range *)((const char *)message + fields[nth].from);
+    struct furl_range field =
+        *(const struct furl_range *)((const char *)message + fields[nth].from);
+    size_t n = field.n < FIELD_MAX ? field.n : FIELD_MAX;
+
+    while (n > 0 && n < field.n && (field.at[n] & 0xC0) == 0x80) {
+        n--;
+    }
+    field.n = n;
+    return field;
 }
 
 /* The field in UTF-8. The area may be the name of the file, which stays as it is. */

@@ -92,6 +92,7 @@ static void take_header(struct mail_entities *entities, enum mime_kind kind,
             put_value(field.body, value, sizeof value);
         } else if (furl_spells(field.name.at, field.name.n, "content-transfer-encoding")) {
             put_value(field.body, entity->encoding, sizeof entity->encoding);
+            entity->encoding[strcspn(entity->encoding, " ;(")] = '\0'; /* a comment may follow */
         }
     }
     entity->type = (struct mime_type){.kind = kind};
@@ -172,7 +173,10 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
 
     while (!entities->over) {
         take_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
-        in_message = text->type.kind == MIME_MESSAGE && !mime_is_encoded(text->encoding);
+        if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
+            text->type = (struct mime_type){.kind = MIME_PLAIN}; /* which must not be, and is */
+        }
+        in_message = text->type.kind == MIME_MESSAGE;
         bool opened = is_multipart(&text->type) && open_multipart(entities, &text->type);
         if (opened && !begins(entities)) {
             opened = false;

@@ -37,8 +37,22 @@ static size_t name_length(struct furl_range line)
     return n + blanks < line.n && line.at[n + blanks] == ':' ? n : 0;
 }
 
+/* Whether a line without the name of a field is one of a text, whose header lacks its empty line:
+ * no colon is after its first word. */
+static bool is_prose(struct furl_range line)
+{
+    size_t n = 0;
+
+    while (n < line.n && line.at[n] > ' ' && line.at[n] != ':') {
+        n++;
+    }
+    return !furl_is_blank(line.at[0]) && (n == line.n || line.at[n] != ':') &&
+           !furl_starts(line, "From ") && !furl_starts(line, ">From ");
+}
+
 bool mail_take_field(struct furl_range *rest, struct mail_field *field)
 {
+    const struct furl_range before = *rest;
     struct furl_range line = take_line(rest);
 
     if (is_empty(line)) {
@@ -46,6 +60,10 @@ bool mail_take_field(struct furl_range *rest, struct mail_field *field)
     }
     const unsigned char *colon = NULL;
     size_t n = name_length(line);
+    if (n == 0 && is_prose(line)) {
+        *rest = before;
+        return false;
+    }
     if (n > 0) {
         colon = memchr(line.at, ':', line.n);
         while (rest->n > 0 && furl_is_blank(rest->at[0])) {

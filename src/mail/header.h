@@ -10,9 +10,9 @@ struct mail_field {
 };
 
 /*
- * Takes a field off the front of octets that begin in a header. What is no field, up to the end of
- * its line, is taken for one without a name. Returns whether there was any: at the end of the
- * header, its empty line is taken.
+ * Takes a field off the front of octets that begin in a header. A line that begins with a blank,
+ * "From " or a colon is taken for one without a name. Returns whether there was any: at the end of
+ * the header its empty line is taken; a line without a colon after its first word ends it, too.
  */
 bool mail_take_field(struct furl_range *rest, struct mail_field *field);
 

@@ -47,18 +47,32 @@ static bool is_message(struct furl_range octets)
     return known >= 2;
 }
 
-/* Whether a mark is at the front, as programs write it: with a time of day. Other lines that begin
- * like it are prose. */
+/* Whether a mark is at the front, as programs write it: with a time of day, and then a year. Other
+ * lines that begin like it are prose. */
 static bool is_mark(struct furl_range octets)
 {
     struct furl_range line = mail_line(mail_part(octets, 0, MARK_MAX));
     bool has_time = false;
+    size_t digits = 0; /* in a row */
 
-    for (size_t i = MARK_N; furl_starts(line, MARK) && i + 2 < line.n && !has_time; i++) {
-        has_time = furl_is(line.at[i], FURL_DIGIT) && line.at[i + 1] == ':' &&
-                   furl_is(line.at[i + 2], FURL_DIGIT);
+    for (size_t i = MARK_N; furl_starts(line, MARK) && i < line.n && (!has_time || digits < 4);
+         i++) {
+        has_time = has_time || (digits > 0 && line.at[i] == ':' && i + 1 < line.n &&
+                                furl_is(line.at[i + 1], FURL_DIGIT));
+        digits = furl_is(line.at[i], FURL_DIGIT) ? digits + 1 : 0;
     }
-    return has_time;
+    return has_time && digits == 4;
+}
+
+/* How many octets at the front fill it up: a byte order mark, empty lines. */
+static size_t filling(struct furl_range octets)
+{
+    size_t n = furl_starts(octets, "\xEF\xBB\xBF") ? 3 : 0;
+
+    while (n < octets.n && (octets.at[n] == '\r' || octets.at[n] == '\n')) {
+        n++;
+    }
+    return n;
 }
 
 static bool is_plausible(struct furl_range front, uint64_t size)
@@ -66,6 +80,7 @@ static bool is_plausible(struct furl_range front, uint64_t size)
     struct mail_field field;
 
     (void)size;
+    furl_skip(&front, filling(front));
     if (!is_mark(front)) {
         return is_message(front);
     }
@@ -75,9 +90,11 @@ static bool is_plausible(struct furl_range front, uint64_t size)
 
 static bool begin(struct mail_store *store)
 {
-    struct furl_range front = mail_source_at(&store->sources[0], 0, MARK_N);
+    struct furl_range front = mail_front(store);
+    size_t n = filling(front);
 
-    store->place.internet.is_mailbox = furl_starts(front, MARK);
+    store->place.internet.at = n;
+    store->place.internet.is_mailbox = furl_starts(mail_part(front, n, front.n), MARK);
     return true;
 }
 
@@ -190,7 +207,8 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     uint64_t at = store->place.internet.at;
     bool is_mailbox = store->place.internet.is_mailbox;
     struct furl_range octets =
-        is_mailbox ? find_message(source, at, most) : mail_source_all(source, most);
+        is_mailbox ? find_message(source, at, most)
+                   : mail_part(mail_source_all(source, most + (size_t)at), (size_t)at, most + 1);
 
     if (octets.n == 0) {
         return MAIL_END;

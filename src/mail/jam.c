@@ -263,10 +263,14 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
     while (store->place.jam.breaks < BREAKS_MAX) {
         struct furl_range entry =
             mail_source_at(&store->sources[MAIL_INDEX], store->place.jam.entry, ENTRY);
-        if (entry.n < ENTRY) {
+        store->place.jam.entry += entry.n;
+        if (entry.n > 0 && entry.n < ENTRY) {
+            store->place.jam.breaks++;
+            return mail_damaged(store, "an entry of the index is cut", store->place.jam.at);
+        }
+        if (entry.n == 0) {
             break;
         }
-        store->place.jam.entry += ENTRY;
         *at = mail_u32(entry.at + HEADER_OFFSET);
         if (*at != NO_HEADER && *at >= BASE && is_header(store, *at)) {
             return MAIL_MESSAGE;

@@ -107,14 +107,25 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     return MAIL_MESSAGE;
 }
 
-/* Ends the packet at its 00 00, and begins another one, if there is one after it. Returns whether
- * there is. */
-static bool begin_another(struct mail_store *store)
+/* Ends the packet at its 00 00, and begins another one, if there is one after it. What fills a file
+ * up, NUL and ^Z, may come between. */
+static enum mail_result begin_another(struct mail_store *store)
 {
+    struct mail_source *source = &store->sources[0];
     uint64_t at = store->place.pkt.at + 2;
+    struct furl_range octet = mail_source_at(source, at, 1);
 
+    while (octet.n > 0 && (octet.at[0] == '\0' || octet.at[0] == 0x1A) &&
+           !is_header(mail_source_at(source, at, HEADER + 2))) {
+        octet = mail_source_at(source, ++at, 1);
+    }
+    if (octet.n == 0) {
+        return MAIL_END;
+    }
     store->place.pkt.at = at + HEADER;
-    return is_header(mail_source_at(&store->sources[0], at, HEADER + 2));
+    return is_header(mail_source_at(source, at, HEADER + 2))
+               ? MAIL_MESSAGE
+               : mail_over(store, "no packet comes after the end of this one", at);
 }
 
 static bool begin(struct mail_store *store)
@@ -125,6 +136,8 @@ static bool begin(struct mail_store *store)
 
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
+    enum mail_result another = MAIL_MESSAGE;
+
     do {
         uint64_t at = store->place.pkt.at;
         struct furl_range type = mail_source_at(&store->sources[0], at, 2);
@@ -135,8 +148,9 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
         if (number != 0) {
             return mail_over(store, "no message is where the next one is to be", at);
         }
-    } while (begin_another(store));
-    return MAIL_END;
+        another = begin_another(store);
+    } while (another == MAIL_MESSAGE);
+    return another;
 }
 
 const struct mail_format mail_pkt = {"pkt", "this is no packet", false, false, is_plausible, begin,

@@ -15,7 +15,7 @@
 #include "reader.h"
 
 /* The base's header, SQBASE, and offsets in it. */
-enum { BASE = 256, BASE_SIZE = 0, BEGIN_FRAME = 104, FRAME_HEADER_SIZE = 130 };
+enum { BASE = 256, BASE_SIZE = 0, BEGIN_FRAME = 104, LAST_FRAME = 108, FRAME_HEADER_SIZE = 130 };
 
 /* How often a chain may break. */
 #define BREAKS_MAX 16u
@@ -62,20 +62,10 @@ static bool begin(struct mail_store *store)
     }
     store->place.squish.header = mail_u16(base.at + FRAME_HEADER_SIZE);
     store->place.squish.next = mail_u32(base.at + BEGIN_FRAME);
+    store->place.squish.last = mail_u32(base.at + LAST_FRAME);
     store->place.squish.highest = BASE;
     store->place.squish.left = store->sources[0].file.size;
     return true;
-}
-
-/* Whether these octets begin a frame of a message that the chain may go on with. */
-static bool goes_on(const struct mail_store *store, struct furl_range frame)
-{
-    uint64_t at = store->place.squish.next;
-
-    return frame.n == FRAME && memcmp(frame.at, frame_mark, sizeof frame_mark) == 0 &&
-           mail_u16(frame.at + FRAME_TYPE) == 0 &&
-           (at >= store->place.squish.highest ||
-            mail_u32(frame.at + PREV_FRAME) == store->place.squish.previous);
 }
 
 /* Where the next frame of a message is, after all those seen; 0 where there is none. Other frames
@@ -94,6 +84,17 @@ static uint64_t next_frame(struct mail_store *store)
         at += (uint64_t)FRAME + mail_u32(frame.at + FRAME_LENGTH);
     }
     return 0;
+}
+
+/* Whether these octets begin a frame of a message that the chain may go on with: the frame before
+ * is its previous one, or there is no other between. */
+static bool goes_on(struct mail_store *store, const unsigned char *frame)
+{
+    uint64_t at = store->place.squish.next;
+
+    return memcmp(frame, frame_mark, sizeof frame_mark) == 0 && mail_u16(frame + FRAME_TYPE) == 0 &&
+           (mail_u32(frame + PREV_FRAME) == store->place.squish.previous ||
+            (at >= store->place.squish.highest && next_frame(store) == at));
 }
 
 static uint64_t lesser(uint64_t a, uint64_t b)
@@ -179,17 +180,22 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
         store->place.squish.next = next_frame(store);
     }
     uint64_t at = store->place.squish.next;
-    if (at == 0) {
+    unsigned char frame[FRAME] = {0};
+    struct furl_range octets = mail_source_at(&store->sources[0], at, FRAME);
+    if (at > 0 && octets.n == FRAME) {
+        memcpy(frame, octets.at, FRAME);
+    }
+    if (at == 0 && store->place.squish.previous == store->place.squish.last) {
         return MAIL_END;
     }
-    struct furl_range octets = mail_source_at(&store->sources[0], at, FRAME);
-    if (!goes_on(store, octets)) {
-        store->place.squish.breaks++;
+    if (at == 0 || !goes_on(store, frame)) {
         store->place.squish.next = next_frame(store);
+        if (at == 0 && store->place.squish.next == 0) {
+            return MAIL_END;
+        }
+        store->place.squish.breaks += store->place.squish.breaks < BREAKS_MAX ? 1 : 0;
         return mail_damaged(store, "the chain of frames is broken", at);
     }
-    unsigned char frame[FRAME];
-    memcpy(frame, octets.at, FRAME);
     uint64_t length = length_of(store, frame);
     if (!take_frame(store, frame, length)) {
         return mail_over(store, "the chain of frames loops", at);

@@ -91,6 +91,7 @@ struct mail_damage {
 union mail_place {
     struct {
         uint64_t next, previous; /* offsets of frames; `next` 0: none */
+        uint64_t last;           /* offset of the chain's last one, as the base says */
         uint64_t highest;        /* offset after the highest frame seen */
         uint64_t left;           /* octets that frames not yet seen may have */
         size_t header;           /* octets of a frame's header */

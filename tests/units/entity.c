@@ -54,7 +54,9 @@ static const struct {
     /* Messages in messages. */
     {MESSAGE "Subject: x\n\n1\n", "[1\n]"},
     {MIXED "--b\n" MESSAGE "A: b\n" HTML "1\n--b\n" MESSAGE "--b\n\n2\n--b--\n", "[h1][][2]"},
-    {"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nQQ==\n", ""},
+    {"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nQQ==\n", "[QQ==\n]"},
+    {"Content-Type: text/plain\nContent-Transfer-Encoding: 8bit (x)\nA: b\nsee c: d\n\ne",
+     "[see c: d\n\ne]"},
     {"Content-Type: multipart/digest; boundary=b\n\n--b\n\nA: b\n\n1\n--b\n" PLAIN "2\n--b--\n",
      "[1][2]"},
 };

@@ -17,11 +17,11 @@ static const struct {
     {MARK, "[]"},
     {MARK "\na\n", "[a\n]"},
     {MARK "\na\n\n" MARK "\nb\n\n", "[a\n][b\n]"},
-    {MARK "\r\na\r\n\r\nFrom b 1:2\r\n\r\nb\r\n\r\n", "[a\n][b\n]"},
-    {MARK "\na\nFrom b\n\n\nFrom 1:2\n\nc", "[a\nFrom b\n\n][c\n]"},
+    {MARK "\r\na\r\n\r\nFrom b 1:2 1996\r\n\r\nb\r\n\r\n", "[a\n][b\n]"},
+    {MARK "\na\nFrom b\n\n\nFrom 1:2 1996\n\nc", "[a\nFrom b\n\n][c\n]"},
     {MARK "\n>From a\n>>From b\n>Fromc\n> From d\n>>>From e",
      "[From a\n>From b\n>Fromc\n> From d\n>>From e\n]"},
-    {MARK "A: b\n\nFrom 1:2\n\nFrom 1:2\n\nFrom", "[][][From\n]"},
+    {MARK "A: b\n\nFrom 1:2 1996\n\nFrom 1:2 1996\n\nFrom", "[][][From\n]"},
     {MARK MARK "\na\n", "[a\n]"},
     {MARK "\na\n\nFrom b\n\nc\n", "[a\n\nFrom b\n\nc\n]"}, /* prose, since it has no time */
     {"From ", "[]"},
@@ -73,8 +73,8 @@ END_TEST
 
 START_TEST(what_is_too_long_is_passed_over)
 {
-    static const char first[] = "From a 1:2\n\n12345678901234567890\n\n";
-    static const char second[] = "From 1:2\n\nb\n";
+    static const char first[] = "From a 1:2 1996\n\n12345678901234567890\n\n";
+    static const char second[] = "From 1:2 1996\n\nb\n";
     char mailbox[256];
 
     sprintf(mailbox, "%s%s\n%s", first, first, second);
@@ -106,7 +106,7 @@ START_TEST(marks_are_found_anywhere)
             octets.n = 0;
             put_text(&octets, "From a\n\n");
             put_filling(&octets, 'x', places[i] - before);
-            put_text(&octets, "\r\n\r\nFrom 1:2\n\nb\n");
+            put_text(&octets, "\r\n\r\nFrom 1:2 1996\n\nb\n");
             open_base(&base, &mail_rfc, "x", &octets, NULL, 0);
             base.store.settings.most = before % 2 == 0 ? MAIL_MESSAGE_MAX : 1000;
             enum mail_result wanted = before % 2 == 0 ? MAIL_MESSAGE : MAIL_DAMAGE;
@@ -123,8 +123,11 @@ static const struct {
     bool is_one;
 } fronts[] = {
     {MARK "A: b", true},
-    {"From a 01:05\nA:", true},
-    {"From a 01:05\nA", false},
+    {"From a 01:05 1996\nA:", true},
+    {"From a 01:05\nA:", false},
+    {"From 1996 01:05\nA:", false},
+    {"From a 01:05 1996\nA", false},
+    {"\xEF\xBB\xBF\r\n\nFrom: a\nTo: b\n", true},
     {MARK "\n", false},
     {"From a\nA: b\n", false},
     {"From: a\nTo: b\n", true},

@@ -14,6 +14,10 @@ static const struct {
     {" ", 1, false, false},
     {" \n%%x", 5, false, false},
     {" \n%%x ", 6, true, true},
+    {" \n%%x y:z", 9, false, false}, /* a URL whose start may be another one */
+    {" \n%%x y:z ", 10, true, true},
+    {" \0y:z", 5, false, false},
+    {" \0y:z ", 6, true, true},
     {"\n%%x ", 5, false, false}, /* only blanks are between, or else no line has ended */
     {" \r%%x\t", 6, true, true},
     {" a\n%%x b", 8, true, true},
@@ -36,12 +40,13 @@ static const struct {
 
 START_TEST(a_text_is_parted_where_gaps_have_ended)
 {
-    unsigned char text[FURL_START_BEFORE + 32];
+    unsigned char text[FURL_START_BEFORE + 32 + FURL_START_BEFORE];
     size_t start = 0;
 
     memset(text, 'x', sizeof text);
     memcpy(text + FURL_START_BEFORE, parted[_i].text, parted[_i].n);
-    struct furl_range octets = {text, FURL_START_BEFORE + parted[_i].n};
+    /* So much after the end of a URL may be looked back at. */
+    struct furl_range octets = {text, FURL_START_BEFORE + parted[_i].n + FURL_START_BEFORE};
     ck_assert(furl_part(octets, false, &start) == parted[_i].parted);
     ck_assert(!parted[_i].parted || start == FURL_START_BEFORE + 1);
     ck_assert(furl_part(octets, true, &start) == parted[_i].lines);

@@ -164,6 +164,20 @@ START_TEST(what_is_wrong_is_said)
     expect_damage(&base, MAIL_DAMAGE, "no message is where the next one is to be", 3, octets.n - 2);
     expect_end(&base);
 
+    put_two(); /* what fills a file up */
+    put_u16(&octets, 0);
+    put_u16(&octets, 0x1A1A);
+    open_it(0);
+    expect_message(&base, ECHOMAIL_ROW("1"));
+    expect_message(&base, NETMAIL_ROW("2"));
+    expect_end(&base);
+    put_text(&octets, "x");
+    open_it(0);
+    expect_message(&base, ECHOMAIL_ROW("1"));
+    expect_message(&base, NETMAIL_ROW("2"));
+    expect_damage(&base, MAIL_DAMAGE, "no packet comes after the end of this one", 3, octets.n - 1);
+    expect_end(&base);
+
     octets.n = 0;
     put_header(&octets);
     put_start(&octets);

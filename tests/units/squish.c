@@ -38,13 +38,14 @@ static void put_frame(struct octets *octets, const struct frame *frame)
     put_message(octets, frame->control, frame->text);
 }
 
-static void put_base(struct octets *octets, uint32_t first)
+static void put_base(struct octets *octets, uint32_t first, uint32_t last)
 {
     octets->n = 0;
     put_u16(octets, 256);
     put_filling(octets, '\0', 102);
     put_u32(octets, first);
-    put_filling(octets, '\0', 22);
+    put_u32(octets, last);
+    put_filling(octets, '\0', 18);
     put_u16(octets, 28);
     put_filling(octets, '\0', 124);
 }
@@ -62,7 +63,7 @@ static void put_base(struct octets *octets, uint32_t first)
 /* A base of three, in the order of the file. */
 static void put_three(struct octets *octets)
 {
-    put_base(octets, PLACE(1));
+    put_base(octets, PLACE(1), PLACE(3));
     put_frame(octets, &(struct frame){PLACE(2), 0, CONTROL, TEXT("1")});
     put_frame(octets, &(struct frame){PLACE(3), PLACE(1), CONTROL, TEXT("2")});
     put_frame(octets, &(struct frame){0, PLACE(2), CONTROL, TEXT("3")});
@@ -78,7 +79,7 @@ static void open_it(size_t cut)
 
 START_TEST(messages_are_read)
 {
-    put_base(&octets, 256);
+    put_base(&octets, 256, 0);
     put_frame(
         &octets,
         &(struct frame){0, 0, "\001MSGID: 2:5/6@fidonet 12345678\001CHRS: CP866 2\001TZUTC: 0300",
@@ -95,7 +96,7 @@ END_TEST
 
 START_TEST(frames_are_read_in_the_order_of_their_chain)
 {
-    put_base(&octets, PLACE(3));
+    put_base(&octets, PLACE(3), PLACE(2));
     put_frame(&octets, &(struct frame){PLACE(2), PLACE(3), CONTROL, TEXT("2")});
     put_frame(&octets, &(struct frame){0, PLACE(1), CONTROL, TEXT("3")});
     put_frame(&octets, &(struct frame){PLACE(1), 0, CONTROL, TEXT("1")});
@@ -109,7 +110,7 @@ END_TEST
 
 START_TEST(an_empty_base_has_none)
 {
-    put_base(&octets, 0);
+    put_base(&octets, 0, 0);
     open_it(0);
     expect_end(&base);
 }
@@ -144,9 +145,13 @@ static const struct damaged {
     {PLACE(1), 0xAFAE4454, CHAIN, 1, PLACE(1), "23"},    /* mark */
     {PLACE(1) + 4, PLACE(1), CHAIN, 2, PLACE(1), "123"}, /* next frame: itself */
     {PLACE(1) + 4, PLACE(1) + 1, CHAIN, 2, PLACE(1) + 1, "123"},
-    {PLACE(2) + 4, PLACE(1), CHAIN, 3, PLACE(1), "123"},    /* back to the first */
-    {PLACE(2) + 8, 0, NULL, 0, 0, "123"},                   /* wrong link back */
-    {PLACE(2) + 24, 1, CHAIN, 2, PLACE(2), "13"},           /* a free frame */
+    {PLACE(2) + 4, PLACE(1), CHAIN, 3, PLACE(1), "123"}, /* back to the first */
+    {PLACE(2) + 8, 0, NULL, 0, 0, "123"},                /* wrong link back */
+    {PLACE(2) + 24, 1, CHAIN, 2, PLACE(2), "13"},        /* a free frame */
+    {PLACE(1) + 4, 0, CHAIN, 2, 0, "123"},               /* next frame */
+    {PLACE(1) + 4, PLACE(3), CHAIN, 2, PLACE(3), "123"},
+    {PLACE(2) + 8, PLACE(3), NULL, 0, 0, "123"},            /* previous frame */
+    {104, 0, CHAIN, 1, 0, "123"},                           /* first frame */
     {PLACE(1) + 12, 0xFFFFFFFF, NULL, 0, 0, "123"},         /* frame length */
     {PLACE(1) + 16, 0xFFFFFFFF, SHORT, 1, PLACE(1), "123"}, /* message length */
     {PLACE(3) + 16, SIZE, SHORT, 3, PLACE(3), "123"},

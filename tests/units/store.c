@@ -41,7 +41,7 @@ static void put_front(struct octets *octets, const char *format)
         put_text(octets, "1     ");
         put_filling(octets, ' ', 6);
     } else if (strcmp(format, "rfc") == 0) {
-        put_text(octets, "From a 1:2\nA:");
+        put_text(octets, "From a 1:2 1996\nA:");
     } else {
         put_text(octets, "A text.");
     }

@@ -10,9 +10,11 @@
 #include "breaks.h"
 
 /* The URLs that a search may have missed: whether one of them may go on here, and whether one may
- * be in a gap. Of several gaps the last one counts, which goes on for longest. */
+ * be in a gap. Of several gaps the last one counts, which goes on for longest. What is `near` after
+ * the end of one is looked back at where another URL starts, which may then start elsewhere. */
 struct missed {
     bool goes_on, paused;
+    size_t near;   /* octets */
     size_t octets; /* of the gap so far, */
     size_t lf, cr; /* and its line ends, by kinds: CR LF is one */
 };
@@ -35,6 +37,12 @@ static void take_octets(struct missed *missed, size_t n, unsigned char octet)
     missed->cr += octet == '\r' ? 1 : 0;
     missed->paused = missed->paused && octet != '\0' && missed->octets <= FURL_GAP_OCTETS &&
                      missed->lf <= FURL_GAP_LINES && missed->cr <= FURL_GAP_LINES;
+    if (missed->goes_on) {
+        missed->near = FURL_START_BEFORE;
+    } else {
+        missed->goes_on = missed->near > 0 && octet == ':';
+        missed->near -= missed->near > n ? n : missed->near;
+    }
     missed->goes_on = missed->goes_on && !ends_url(octet);
 }
 
@@ -53,16 +61,16 @@ static void take_run(struct missed *missed, size_t n, int next)
     take_octets(missed, n, '%');
     missed->goes_on = goes_on;
     if (pauses) {
-        *missed = (struct missed){.goes_on = goes_on, .paused = true};
+        *missed = (struct missed){.goes_on = goes_on, .paused = true, .near = missed->near};
     }
 }
 
 /* Whether all that may have been missed has ended before the end of the octets. */
 static bool has_ended(struct furl_range octets)
 {
-    struct missed missed = {.paused = true};
+    struct missed missed = {.paused = true, .near = FURL_START_BEFORE};
 
-    while (octets.n > 0 && (missed.goes_on || missed.paused)) {
+    while (octets.n > 0 && (missed.goes_on || missed.paused || missed.near > 0)) {
         size_t n = 0;
         while (n < octets.n && octets.at[n] == '%') {
             n++;
@@ -74,7 +82,7 @@ static bool has_ended(struct furl_range octets)
         }
         furl_skip(&octets, n);
     }
-    return !missed.goes_on && !missed.paused;
+    return !missed.goes_on && !missed.paused && missed.near == 0;
 }
 
 bool furl_part(struct furl_range octets, bool lines, size_t *start)

@@ -186,8 +186,8 @@ static void process_text(struct extractor *extractor, struct input *input)
     read_text(extractor, input);
 }
 
-/* Whether the lines say by themselves what they say in their text: no URL can be too long, in UTF-8,
- * which a message would tell where it is. */
+/* Whether the lines say by themselves what they say in their text: no URL can be too long, in
+ * UTF-8, which a message would tell where it is. */
 static bool fit(const struct options *options, const struct furl_range *lines, size_t n)
 {
     size_t most = options->max_length / MAIL_UTF8_MAX((size_t)1);

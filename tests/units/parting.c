@@ -139,6 +139,8 @@ static const char *const words[] = {
     ">",
     "\"",
     "\033[1; 3",
+    "\033[%% ma",
+    "y\n\033[%% m",
     "\033[1; 3mhttp://y",
     "m",
     "(",

@@ -12,7 +12,7 @@
  * zero but `job`: no file is open. */
 struct mailbox {
     struct job *job;
-    const char *name; /* of the first file of the store that is open */
+    const char *name;       /* of the first file of the store that is open */
     struct seen bases_read; /* since each of their files may be named */
     struct mailbox_file {
         struct mailbox *mailbox;

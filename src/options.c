@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "furl/text/reading.h"
 #include "taking.h"
+#include "wanted.h"
 
 const struct options options_default = {
     .safe = "", .unsafe = "", .max_length = MAX_LENGTH, .max_count = UINT64_MAX, .width = WIDTH};
@@ -26,14 +27,15 @@ enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE };
 #define FLAG(member)     {OPTION_FLAG, .at = AT_A(member, bool)}
 #define ARGUMENT(member) {OPTION_ARGUMENT, .at = AT_A(member, const char *)}
 #define BY(function)     {OPTION_BY, .take = (function)}
-#define MAYBE(function)  {OPTION_MAYBE, .take = (function)}
+#define ONE_OF(names, function)       {OPTION_BY, .take = (function), .choices = (names)}
+#define MAYBE_ONE_OF(names, function) {OPTION_MAYBE, .take = (function), .choices = (names)}
 /* clang-format on */
 
 static const struct option_row rows[] = {
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
-     BY(take_component)},
+     ONE_OF(component_name, take_component)},
     {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986",
-     BY(take_rules)},
+     ONE_OF(rules_name, take_rules)},
     {'\0', "safe", "CHARS", ENCODE, "also leave CHARS as they are", ARGUMENT(safe)},
     {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", ARGUMENT(unsafe)},
     {'\0', "base", "URL", NORMALIZE | PARSE, "resolve relative references against URL",
@@ -45,12 +47,13 @@ static const struct option_row rows[] = {
     {'\0', "keep-fragment", NULL, NORMALIZE, "keep # and what follows it", FLAG(keep_fragment)},
     {'\0', "strict", NULL, NORMALIZE, "drop malformed records", FLAG(strict)},
     {'\0', "controls", "WHEN", DECODE, "escapes of control octets: auto, keep or decode",
-     BY(take_controls)},
+     ONE_OF(controls_name, take_controls)},
     {'e', NULL, "STRING", ALL, "read STRING instead of files; may be repeated", BY(take_text)},
     {'\0', "files0-from", "FILE", ALL, "read the files named in FILE, NUL after each name",
      ARGUMENT(list)},
     {'M', "messages", "FORMAT", EXTRACT | REWRITE,
-     "read mail, message by message: packets, bases ...", MAYBE(take_messages)},
+     "read mail, message by message: packets, bases ...",
+     MAYBE_ONE_OF(mail_format_name, take_messages)},
     {'r', "recursive", NULL, EXTRACT, "read all files below each DIR (default: .)",
      FLAG(recursive)},
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
@@ -77,11 +80,11 @@ static const struct option_row rows[] = {
     {'m', "max-count", "N", EXTRACT, "print at most N URLs from each file", BY(take_max_count)},
     {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", FLAG(canonical)},
     {'s', "scheme", "LIST", EXTRACT | REWRITE, "only the schemes in LIST; fido and web are sets",
-     BY(take_schemes)},
+     ONE_OF(scheme_word, take_schemes)},
     {'s', "scheme", "LIST", FOLD, "split URLs of the schemes in LIST (default: fido)",
-     BY(take_schemes)},
+     ONE_OF(scheme_word, take_schemes)},
     {'\0', "not-scheme", "LIST", EXTRACT | REWRITE, "all schemes except those in LIST",
-     BY(take_not_schemes)},
+     ONE_OF(scheme_word, take_not_schemes)},
     {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", FLAG(skip_quoted)},
     {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", FLAG(json)},
     {'F', "format", "TEMPLATE", PARSE | EXTRACT,
@@ -92,11 +95,11 @@ static const struct option_row rows[] = {
     {'\0', "gate", "PREFIX", REWRITE, "point Fidonet links to PREFIX and the escaped URL",
      ARGUMENT(gate)},
     {'\0', "charset", "NAME", EXTRACT, "with -M, charset of messages that tell none",
-     BY(take_charset)},
+     ONE_OF(mail_charset_name, take_charset)},
     {'\0', "charset", "NAME", REWRITE, "charset of the text, or of messages that tell none",
-     BY(take_charset)},
+     ONE_OF(mail_charset_name, take_charset)},
     {'\0', "hyperlink", "WHEN", REWRITE, "terminal links around URLs: auto, always or never",
-     MAYBE(take_hyperlinks)},
+     MAYBE_ONE_OF(hyperlinks_name, take_hyperlinks)},
     {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", BY(take_nul)},
     {'z', "zero-terminated", NULL, EXTRACT, "same as -0", BY(take_nul)},
     {'\0', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs that line ends cut: a guess",

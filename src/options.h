@@ -7,6 +7,7 @@
 #include "mail/charset.h"
 #include "mail/store.h"
 #include "messages.h"
+#include "words.h"
 
 /* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
 #define MAX_LENGTH ((size_t)1 << 20)
@@ -77,6 +78,7 @@ struct option_taking {
         const char *(*take)(struct options *options, const char *argument); /* OPTION_BY; and
                            OPTION_MAYBE, whose argument comes after a `=`, or is NULL: none */
     };
+    nth_name *choices; /* the arguments there are, or words of a list; NULL: they are not words */
 };
 
 /* An option: a row of data. */

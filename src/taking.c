@@ -49,13 +49,13 @@ const char *component_name(const void *table, size_t nth)
     return nth < FURL_COMPONENTS ? furl_components[nth].name : NULL;
 }
 
-static const char *rules_name(const void *table, size_t nth)
+const char *rules_name(const void *table, size_t nth)
 {
     (void)table;
     return nth < FURL_RULE_BOOKS ? furl_rule_books[nth].name : NULL;
 }
 
-static const char *controls_name(const void *table, size_t nth)
+const char *controls_name(const void *table, size_t nth)
 {
     static const char *const names[] = {
         [CONTROLS_AUTO] = "auto", [CONTROLS_KEEP] = "keep", [CONTROLS_DECODE] = "decode"};
@@ -97,7 +97,7 @@ const char *take_controls(struct options *options, const char *argument)
     return wrong;
 }
 
-static const char *hyperlinks_name(const void *table, size_t nth)
+const char *hyperlinks_name(const void *table, size_t nth)
 {
     static const char *const names[] = {
         [HYPERLINKS_NEVER] = "never", [HYPERLINKS_AUTO] = "auto", [HYPERLINKS_ALWAYS] = "always"};

@@ -25,8 +25,8 @@ const char *take_not_schemes(struct options *options, const char *argument);
 const char *take_nul(struct options *options, const char *argument);
 const char *take_whole(struct options *options, const char *argument);
 
-/* For nearest_name and help, over furl_components. */
-const char *component_name(const void *table, size_t nth);
+/* The arguments that some options take. For nearest_name, help and completions. */
+nth_name component_name, rules_name, controls_name, hyperlinks_name;
 
 /* Says which names of a table may be chosen, after `before`. Returns it, in options->complaint. */
 const char *say_choices(struct options *options, const char *before, nth_name *name);

@@ -31,6 +31,17 @@ bool is_scheme_list(const char *list)
     return true;
 }
 
+const char *scheme_word(const void *table, size_t nth)
+{
+    static const char *const sets[] = {"fido", "web"};
+    const size_t sets_n = sizeof sets / sizeof sets[0];
+
+    (void)table;
+    return nth < sets_n                    ? sets[nth]
+           : nth - sets_n < furl_schemes_n ? furl_schemes[nth - sets_n].name
+                                           : NULL;
+}
+
 /* Whether two names are one, in any case. */
 static bool is_same(struct furl_range a, struct furl_range b)
 {

@@ -8,6 +8,9 @@
  * it. `fido` means the seven of Fidonet; `web` http, https, ftp and ftps. */
 bool is_scheme_list(const char *list);
 
+/* For completions: the names that a list is made of. */
+const char *scheme_word(const void *table, size_t nth);
+
 /* Whether a scheme, in any case, is one of the list `only` and not one of `except`; NULL is no
  * list.
  */

@@ -10,13 +10,14 @@ TEST_LOG_COMPILER = $(TEST_SHELL)
 TESTS = $(scripts)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
-	tests/wrapped/mail tests/mailrows
+	tests/wrapped/mail tests/mailrows completions/generate
 
 # Scripts and programs that check the program as it is used.
 scripts = \
 	tests/antiqsort.test \
 	tests/cases.test \
 	tests/charsets.test \
+	tests/completions.test \
 	tests/draft.test \
 	tests/examples.test \
 	tests/hardened.test \
@@ -247,7 +248,7 @@ test_files = \
 	$(scripts) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
+	tests/completions.py tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

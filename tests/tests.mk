@@ -18,6 +18,7 @@ scripts = \
 	tests/cases.test \
 	tests/charsets.test \
 	tests/completions.test \
+	tests/conformance.test \
 	tests/draft.test \
 	tests/examples.test \
 	tests/hardened.test \
@@ -239,6 +240,9 @@ messages = \
 	tests/mail/rewrapped-quote.txt tests/mail/rewrapped-quote.urls \
 	tests/mail/utf-8.txt tests/mail/utf-8.urls
 
+conformance = \
+	tests/conformance/README tests/conformance/run tests/conformance/breaks.json \
+	tests/conformance/starts.json tests/conformance/ends.json tests/conformance/canonical.json
 writers = \
 	tests/mailboxes/common.py tests/mailboxes/compare.py tests/mailboxes/hudson.py \
 	tests/mailboxes/jam.py tests/mailboxes/packets.py tests/mailboxes/qwk.py \
@@ -248,7 +252,7 @@ test_files = \
 	$(scripts) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/completions.py tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
+	tests/completions.py $(conformance) tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

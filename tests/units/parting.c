@@ -14,10 +14,11 @@ static const struct {
     {" ", 1, false, false},
     {" \n%%x", 5, false, false},
     {" \n%%x ", 6, true, true},
-    {" \n%%x y:z", 9, false, false}, /* a URL whose start may be another one */
-    {" \n%%x y:z ", 10, true, true},
-    {" \0y:z", 5, false, false},
-    {" \0y:z ", 6, true, true},
+    {" \n%%x y:z", 9, true, true},
+    {" \n%%\033 y:z", 9, false, false}, /* a URL whose start may be another one */
+    {" \n%%\033 y:z ", 10, true, true},
+    {"\033\0y:z", 5, false, false},
+    {"\033\0y:z ", 6, true, true},
     {"\n%%x ", 5, false, false}, /* only blanks are between, or else no line has ended */
     {" \r%%x\t", 6, true, true},
     {" a\n%%x b", 8, true, true},

@@ -7,16 +7,22 @@
  */
 #include "parting.h"
 
+#include <string.h>
+
 #include "breaks.h"
 
+enum { ESC = 0x1B };
+
 /* The URLs that a search may have missed: whether one of them may go on here, and whether one may
- * be in a gap. Of several gaps the last one counts, which goes on for longest. What is `near` after
- * the end of one is looked back at where another URL starts, which may then start elsewhere. */
+ * be in a gap. Of several gaps the last one counts, which goes on for longest. A URL that ends
+ * within a control sequence, after a mark in it, keeps that from being one: what is `near` after
+ * its end may start otherwise. */
 struct missed {
     bool goes_on, paused;
-    size_t near;   /* octets */
-    size_t octets; /* of the gap so far, */
-    size_t lf, cr; /* and its line ends, by kinds: CR LF is one */
+    size_t near;     /* octets */
+    size_t sequence; /* octets in which a control sequence may go on */
+    size_t octets;   /* of the gap so far, */
+    size_t lf, cr;   /* and its line ends, by kinds: CR LF is one */
 };
 
 static bool ends_url(unsigned char octet)
@@ -29,6 +35,11 @@ static bool has_lines(const struct missed *missed)
     return missed->lf > 0 || missed->cr > 0;
 }
 
+static size_t rest_of(size_t all, size_t n)
+{
+    return all > n ? all - n : 0;
+}
+
 /* Takes octets of one kind, which may end what there is. */
 static void take_octets(struct missed *missed, size_t n, unsigned char octet)
 {
@@ -37,11 +48,12 @@ static void take_octets(struct missed *missed, size_t n, unsigned char octet)
     missed->cr += octet == '\r' ? 1 : 0;
     missed->paused = missed->paused && octet != '\0' && missed->octets <= FURL_GAP_OCTETS &&
                      missed->lf <= FURL_GAP_LINES && missed->cr <= FURL_GAP_LINES;
+    missed->sequence = octet == ESC ? FURL_START_BEFORE : rest_of(missed->sequence, n);
     if (missed->goes_on) {
-        missed->near = FURL_START_BEFORE;
+        missed->near = missed->sequence > 0 ? FURL_START_BEFORE : 0;
     } else {
         missed->goes_on = missed->near > 0 && octet == ':';
-        missed->near -= missed->near > n ? n : missed->near;
+        missed->near = rest_of(missed->near, n);
     }
     missed->goes_on = missed->goes_on && !ends_url(octet);
 }
@@ -61,14 +73,17 @@ static void take_run(struct missed *missed, size_t n, int next)
     take_octets(missed, n, '%');
     missed->goes_on = goes_on;
     if (pauses) {
-        *missed = (struct missed){.goes_on = goes_on, .paused = true, .near = missed->near};
+        missed->paused = true;
+        missed->octets = missed->lf = missed->cr = 0;
     }
 }
 
-/* Whether all that may have been missed has ended before the end of the octets. */
-static bool has_ended(struct furl_range octets)
+/* Whether all that may have been missed has ended before the end of the octets; and what may have
+ * been missed has ended in a control sequence right before them. */
+static bool has_ended(struct furl_range octets, bool in_sequence)
 {
-    struct missed missed = {.paused = true, .near = FURL_START_BEFORE};
+    const size_t after = in_sequence ? FURL_START_BEFORE : 0;
+    struct missed missed = {.paused = true, .near = after, .sequence = after};
 
     while (octets.n > 0 && (missed.goes_on || missed.paused || missed.near > 0)) {
         size_t n = 0;
@@ -96,6 +111,7 @@ bool furl_part(struct furl_range octets, bool lines, size_t *start)
     if (at >= octets.n) {
         return false;
     }
+    bool in_sequence = memchr(octets.at + at - FURL_START_BEFORE, ESC, FURL_START_BEFORE) != NULL;
     furl_skip(&octets, at);
-    return has_ended(octets) && !(lines && furl_last_line_length(octets) == octets.n);
+    return has_ended(octets, in_sequence) && !(lines && furl_last_line_length(octets) == octets.n);
 }

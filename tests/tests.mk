@@ -1,9 +1,12 @@
-# Tests: `make check`; and `make fuzz`. tests/README says what tests what.
+# Tests: `make check`, `make installcheck`, `make fuzz`. tests/README says what tests what.
 #
-# Scripts and command-line cases are for the shell TEST_SHELL.
+# Scripts and command-line cases are for the shell TEST_SHELL, and run the program FIDOURL, which may
+# be another than the one that was built: a path from the root.
 TEST_SHELL = /bin/sh
 AM_TESTS_ENVIRONMENT = \
-	srcdir='$(srcdir)'; export srcdir; TEST_SHELL='$(TEST_SHELL)'; export TEST_SHELL; \
+	srcdir='$(srcdir)'; export srcdir; \
+	FIDOURL="$${FIDOURL:-$(abs_builddir)/src/fidourl$(EXEEXT)}"; export FIDOURL; \
+	TEST_SHELL='$(TEST_SHELL)'; export TEST_SHELL; \
 	HARDENED='$(HARDENED)'; export HARDENED; LINKED='$(linked)'; export LINKED;
 TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
@@ -79,6 +82,11 @@ endif
 tests_world_SOURCES = tests/world.c tests/common.h tests/temporary.h
 tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 tests_world_LDADD = $(WORLD_LIBS)
+
+# The program that is installed, as it is used.
+installcheck-local:
+	FIDOURL="$(DESTDIR)$(bindir)/`echo fidourl | sed '$(transform)'`$(EXEEXT)" \
+	    $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(scripts)'
 
 # Units of the libraries, by libcheck; where that cannot be had, by a harness of our own, if configure
 # was told so.

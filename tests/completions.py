@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -53,12 +54,19 @@ CONTROLS = re.compile(rb"\x1b\[[0-9;?>=]*[A-Za-z]|\x1b[=>()][B0]?|\x1b\][^\a\x1b
 class Terminal:
     def __init__(self, command, home):
         self.shown = b""
-        child, self.fd = pty.fork()
-        if child == 0:
+        self.child, self.fd = pty.fork()
+        if self.child == 0:
             os.chdir(home)
             os.environ.update(HOME=home, TERM="xterm", LC_ALL="C.UTF-8", INPUTRC="/dev/null",
-                              COLUMNS="200", XDG_CONFIG_HOME=home, XDG_DATA_HOME=home)
+                              COLUMNS="200", XDG_CONFIG_HOME=home, XDG_DATA_HOME=home,
+                              XDG_CACHE_HOME=home, XDG_RUNTIME_DIR=home, TMPDIR=home)
             os.execvp(command[0], command)
+
+    def close(self):
+        """Ends the shell, which then writes no more in its home."""
+        os.kill(self.child, signal.SIGKILL)
+        os.waitpid(self.child, 0)
+        os.close(self.fd)
 
     def type(self, text):
         os.write(self.fd, text.encode())
@@ -92,14 +100,14 @@ def check(shell, folder):
         terminal.type("echo re''ady\n")
         if not terminal.wait_for("ready\n"):
             print(f"FAIL {shell}: it does not start")
+            terminal.close()
             return 1
         for typed, wanted in TYPED:
             terminal.type("\x15" + typed)
             if not terminal.wait_for(wanted):
                 failed += 1
                 print(f"FAIL {shell}: {typed!r} became {terminal.shown[-300:]!r}, not {wanted!r}")
-        terminal.type("exit\n")
-        os.close(terminal.fd)
+        terminal.close()
     return failed
 
 

@@ -410,7 +410,7 @@ int main(int argc, char **argv)
     static bool (*const ask[])(const char *url, char *out) = {ask_uriparser, ask_libcurl};
     static const char *const names[PEERS] = {"uriparser", "libcurl"};
     size_t same[2] = {0, 0}, refused[2] = {0, 0}, failed = 0;
-    char command[SIZE], ours[SIZE * 3], theirs[SIZE * 3];
+    char ours[SIZE * 3], theirs[SIZE * 3];
     int list = temporary_file();
     FILE *file = list >= 0 ? fdopen(dup(list), "w") : NULL;
 
@@ -427,8 +427,8 @@ int main(int argc, char **argv)
         perror("the list of URLs");
         return FAILED_SETUP;
     }
-    snprintf(command, sizeof command, "%s normalize --rules=rfc3986 --keep-fragment", argv[1]);
-    FILE *results = popen(command, "r");
+    setenv("FIDOURL", argv[1], 1); // its path may have blanks
+    FILE *results = popen("\"$FIDOURL\" normalize --rules=rfc3986 --keep-fragment", "r");
     for (size_t i = 0; i < URLS; i++) {
         if (results == NULL || fgets(ours, sizeof ours, results) == NULL) {
             printf("no result for %s\n", urls[i]);

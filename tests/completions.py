@@ -39,13 +39,13 @@ TYPED = [
 SHELLS = {
     "bash": (["bash", "--norc", "--noprofile", "-i"],
              "PS1='> '; bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; "
-             ". {folder}/fidourl"),
+             ". '{folder}/fidourl'"),
     "zsh": (["zsh", "-f", "-i"],
-            "PS1='> '; unsetopt zle_bracketed_paste beep; fpath=({folder} $fpath); "
+            "PS1='> '; unsetopt zle_bracketed_paste beep; fpath=('{folder}' $fpath); "
             "autoload -U compinit; compinit -D -u"),
     "fish": (["fish", "--no-config", "--private", "-i"],
              "function fish_prompt; echo '> '; end; set -g fish_autosuggestion_enabled 0; "
-             "source {folder}/fidourl.fish"),
+             "source '{folder}/fidourl.fish'"),
 }
 SECONDS = 20
 CONTROLS = re.compile(rb"\x1b\[[0-9;?>=]*[A-Za-z]|\x1b[=>()][B0]?|\x1b\][^\a\x1b]*(?:\a|\x1b\\)|[\a\r]")
@@ -107,6 +107,7 @@ def check(shell, folder):
             if not terminal.wait_for(wanted):
                 failed += 1
                 print(f"FAIL {shell}: {typed!r} became {terminal.shown[-300:]!r}, not {wanted!r}")
+                break
         terminal.close()
     return failed
 

@@ -10,7 +10,7 @@ AM_TESTS_ENVIRONMENT = \
 	HARDENED='$(HARDENED)'; export HARDENED; LINKED='$(linked)'; export LINKED;
 TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
-TESTS = $(scripts)
+TESTS = $(scripts) $(scripts_of_build)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
 	tests/wrapped/mail tests/mailrows completions/generate
@@ -24,11 +24,8 @@ scripts = \
 	tests/conformance.test \
 	tests/draft.test \
 	tests/examples.test \
-	tests/hardened.test \
 	tests/html.test \
 	tests/json.test \
-	tests/layers.test \
-	tests/lists.test \
 	tests/mail.test \
 	tests/mailboxes.test \
 	tests/memory.test \
@@ -44,6 +41,8 @@ scripts = \
 	tests/stores.test \
 	tests/terminal.test \
 	tests/wrapped.test
+# What was built, and what it was built from.
+scripts_of_build = tests/hardened.test tests/layers.test tests/lists.test
 tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_cases_run_cases_SOURCES = \
 	tests/cases/run-cases.c tests/cases/case.c tests/cases/case.h \
@@ -257,7 +256,7 @@ writers = \
 	tests/mailboxes/rfc.py tests/mailboxes/squish.py tests/mailboxes/twelve.py
 test_files = \
 	tests/README \
-	$(scripts) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
+	$(scripts) $(scripts_of_build) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
 	tests/completions.py $(conformance) tests/parts.py tests/draft.tsv tests/writers.py $(writers) \

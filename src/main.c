@@ -3,13 +3,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arguments.h"
 #include "help.h"
-#include "io/descriptors.h"
-#include "io/signals.h"
 #include "sandbox/sandbox.h"
+#include "system/system.h"
 
 /* Whether links are to be written to a terminal, if it is one that knows them. */
 static bool writes_hyperlinks(const struct job *job)
@@ -27,13 +25,14 @@ static void run(struct job *job)
     bool opens = job_opens_files(job);
 
     /* What the sandbox neither tells nor gives. */
-    job->typed = !opens && job->options->texts_n == 0 && isatty(STDIN_FILENO) == 1;
-    job->watched = isatty(STDERR_FILENO) == 1;
+    job->typed =
+        !opens && job->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
+    job->watched = descriptor_is_terminal(SYSTEM_MESSAGES, false);
     if (job->options->unique) {
         seen_choose_key(job->key);
     }
     struct sandbox sandbox = sandbox_enter(opens || job->options->version);
-    output_init(&job->output, STDOUT_FILENO, job->options->texts_n > 0, guarded, !sandbox.foreign);
+    output_init(&job->output, SYSTEM_OUTPUT, job->options->texts_n > 0, guarded, !sandbox.foreign);
     if (job->options->help) {
         write_help(&job->output, job->options->command);
     } else if (job->options->version) {
@@ -55,19 +54,18 @@ int main(int argc, char **argv)
 {
     struct options options = options_default;
     struct job job = {.options = &options};
-    const char *missing = descriptors_occupy();
+    const char *missing = system_begin(&argc, &argv);
 
     if (missing != NULL) {
         message_failure(&job.messages, missing, strerror(errno));
         return STATUS_ERROR;
     }
-    signals_set();
     options.texts = calloc((size_t)argc + 1, sizeof *options.texts);
     if (options.texts == NULL) {
         message_failure(&job.messages, "command line", strerror(ENOMEM));
         return STATUS_ERROR;
     }
-    job.terminal = descriptor_is_terminal(STDOUT_FILENO);
+    job.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
     if (read_arguments(&options, argc, argv)) {
         job.messages.quiet = options.quiet;
         job.hyperlinks = writes_hyperlinks(&job);

@@ -6,9 +6,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "io/descriptors.h"
+#include "system/system.h"
 #include "values/decimal.h"
 #include "words.h"
 
@@ -36,7 +35,7 @@ void message(const struct messages *messages, const char *format, ...)
     va_end(arguments);
     size_t n = strlen(line);
     line[n++] = '\n';                         /* in place of the string's end */
-    descriptor_write(STDERR_FILENO, line, n); /* if this fails, nobody can be told */
+    descriptor_write(SYSTEM_MESSAGES, line, n); /* if this fails, nobody can be told */
 }
 
 void messages_end(struct messages *messages)

@@ -5,9 +5,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "commands.h"
+#include "system/system.h"
 
 static void begin_list(struct operands *operands)
 {
@@ -91,9 +91,10 @@ static const char *next_name(struct operands *operands)
 
 static bool is_directory(const char *name)
 {
-    struct stat status;
+    struct system_file file;
 
-    return !input_is_standard(name) && stat(name, &status) == 0 && S_ISDIR(status.st_mode);
+    return !input_is_standard(name) && system_look(name, true, &file) &&
+           file.kind == SYSTEM_DIRECTORY;
 }
 
 /* Reports what the walk could not do, with the file or directory that it is at. A lack of memory

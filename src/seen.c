@@ -2,16 +2,12 @@
 
 #include "seen.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined HAVE_SYS_RANDOM_H
-#include <sys/random.h>
-#endif
 #include <time.h>
-#include <unistd.h>
 
 #include "furl/octets/modular.h"
+#include "system/system.h"
 
 /*
  * A place in the table: 24 bits of the hash, and 40 that say where the string is kept, counted from
@@ -71,21 +67,9 @@ static uint64_t hash(const uint64_t key[SEEN_KEY], struct furl_range string)
 
 void seen_choose_key(uint64_t key[SEEN_KEY])
 {
-    const size_t size = SEEN_KEY * sizeof key[0];
-
-    key[0] = (uint64_t)time(NULL); /* where no randomness is, it must do */
-    key[1] = 0;
-#if defined HAVE_GETENTROPY
-    if (getentropy(key, size) == 0) {
-        return;
-    }
-#endif
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    if (fd >= 0 && read(fd, key, size) < 0) {
-        key[1]++;
-    }
-    if (fd >= 0) {
-        close(fd);
+    if (!system_random(key, SEEN_KEY * sizeof key[0])) {
+        key[0] = (uint64_t)time(NULL); /* it must do */
+        key[1] = 0;
     }
 }
 

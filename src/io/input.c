@@ -3,22 +3,17 @@
 #include "input.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "descriptors.h"
+#include "system/system.h"
 
 /* Whether reading the file would read what is being written to the output. */
-static bool is_output(const struct stat *status, const struct output *output)
+static bool is_output(const struct system_file *file, const struct output *output)
 {
-    struct stat written;
+    struct system_file written;
 
-    return S_ISREG(status->st_mode) && fstat(output->fd, &written) == 0 &&
-           written.st_dev == status->st_dev && written.st_ino == status->st_ino;
+    return file->kind == SYSTEM_REGULAR && descriptor_look(output->fd, &written) &&
+           memcmp(written.identity, file->identity, sizeof file->identity) == 0;
 }
 
 bool input_is_standard(const char *operand)
@@ -28,40 +23,35 @@ bool input_is_standard(const char *operand)
 
 bool input_open_waits(const char *operand)
 {
-    struct stat status;
+    struct system_file file;
 
-    return !input_is_standard(operand) && (stat(operand, &status) != 0 || !S_ISREG(status.st_mode));
+    return !input_is_standard(operand) &&
+           (!system_look(operand, true, &file) || file.kind != SYSTEM_REGULAR);
 }
 
 /* Notes what is known of the open file. */
-static void note_file(struct input *input, const struct stat *status)
+static void note_file(struct input *input, const struct system_file *file)
 {
     /* What the system makes up as it is read may be a regular file, and have to be waited for. */
-    bool known = status != NULL && S_ISREG(status->st_mode) && status->st_size > 0;
-    off_t start = 0;
+    bool known = file != NULL && file->kind == SYSTEM_REGULAR && file->size > 0;
 
-    if (status != NULL) {
-        input->identity[0] = (uint64_t)status->st_dev;
-        input->identity[1] = (uint64_t)status->st_ino;
-        input->regular = S_ISREG(status->st_mode);
+    if (file != NULL) {
+        memcpy(input->identity, file->identity, sizeof input->identity);
+        input->regular = file->kind == SYSTEM_REGULAR;
     }
     input->waits = !known;
     input->size = INPUT_SIZE_UNKNOWN;
-    if (known && input->fd == STDIN_FILENO) {
-        start = lseek(input->fd, 0, SEEK_CUR);
-    }
-    if (known && start >= 0) {
-        input->start = (uint64_t)start;
-        input->size = start < status->st_size ? (uint64_t)(status->st_size - start) : 0;
+    if (known && (input->fd != SYSTEM_INPUT || descriptor_position(input->fd, &input->start))) {
+        input->size = input->start < file->size ? file->size - input->start : 0;
     }
 }
 
 const char *input_open(struct input *input, const char *operand, const struct output *output)
 {
-    struct stat status;
+    struct system_file file;
 
     *input = (struct input){.name = operand};
-    input->fd = input_is_standard(operand) ? STDIN_FILENO : descriptor_open(operand, O_NOCTTY);
+    input->fd = input_is_standard(operand) ? SYSTEM_INPUT : descriptor_open(operand, 0);
     if (input->fd < 0) {
         input->error = errno;
         return strerror(input->error);
@@ -69,9 +59,9 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     if (output->enlarges) {
         descriptor_enlarge(input->fd, INPUT_BLOCK);
     }
-    bool known = fstat(input->fd, &status) == 0;
-    note_file(input, known ? &status : NULL);
-    if (known && is_output(&status, output)) {
+    bool known = descriptor_look(input->fd, &file);
+    note_file(input, known ? &file : NULL);
+    if (known && is_output(&file, output)) {
         input_close(input);
         return "is also the output";
     }
@@ -81,21 +71,21 @@ const char *input_open(struct input *input, const char *operand, const struct ou
 const char *input_open_found(struct input *input, const char *name, bool follows,
                              const struct output *output)
 {
-    struct stat status;
+    struct system_file file;
 
     *input = (struct input){.name = name};
-    input->fd = descriptor_open(name, O_NONBLOCK | (follows ? 0 : O_NOFOLLOW) | O_NOCTTY);
+    input->fd = descriptor_open(name, SYSTEM_NO_WAIT | (follows ? 0 : SYSTEM_NO_FOLLOW));
     if (input->fd < 0 && errno == ELOOP && !follows) {
         return NULL; /* it has become a symbolic link */
     }
-    if (input->fd < 0 || fstat(input->fd, &status) != 0) {
+    if (input->fd < 0 || !descriptor_look(input->fd, &file)) {
         input->error = errno;
         const char *reason = strerror(input->error);
         input_close(input);
         return reason;
     }
-    note_file(input, &status);
-    if (!S_ISREG(status.st_mode) || is_output(&status, output)) {
+    note_file(input, &file);
+    if (!input->regular || is_output(&file, output)) {
         input_close(input);
     }
     return NULL;
@@ -106,7 +96,7 @@ bool input_block_make(struct input_block *block, bool texts)
     _Static_assert((INPUT_BEFORE | INPUT_BLOCK | INPUT_TEXT_BLOCK | INPUT_AFTER) % INPUT_PAGE == 0,
                    "pages");
     size_t n = texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK;
-    unsigned char *memory = aligned_alloc(INPUT_PAGE, INPUT_BEFORE + n + INPUT_AFTER);
+    unsigned char *memory = system_pages(INPUT_PAGE, INPUT_BEFORE + n + INPUT_AFTER);
 
     *block = (struct input_block){memory != NULL ? memory + INPUT_BEFORE : NULL, n};
     return memory != NULL;
@@ -114,7 +104,7 @@ bool input_block_make(struct input_block *block, bool texts)
 
 void input_block_free(struct input_block *block)
 {
-    free(block->at - INPUT_BEFORE);
+    system_free_pages(block->at - INPUT_BEFORE);
 }
 
 void input_octets(struct input *input, const char *name, struct furl_range octets)
@@ -133,16 +123,11 @@ bool input_is_text(const struct input *input)
     return input->typed;
 }
 
-static bool is_not_there_yet(const struct input *input)
-{
-    return poll(&(struct pollfd){.fd = input->fd, .events = POLLIN}, 1, 0) != 1;
-}
-
 static void wait_for_input(struct input *input, struct output *output)
 {
     output_flush(output);
     if (!output_failed(output)) {
-        input->error = descriptor_wait(input->fd, POLLIN);
+        input->error = descriptor_wait(input->fd);
     }
 }
 
@@ -160,17 +145,14 @@ static size_t read_text(struct input *input, unsigned char *octets, size_t n)
 
 size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets, size_t n)
 {
-    ssize_t some = 0;
+    size_t some = 0;
 
     input->error = 0;
     if (offset > (uint64_t)INT64_MAX - input->start - n) {
         return 0; /* no file is so long */
     }
-    do {
-        some = pread(input->fd, octets, n, (off_t)(input->start + offset));
-    } while (some < 0 && errno == EINTR);
-    input->error = some < 0 ? errno : 0;
-    return some > 0 ? (size_t)some : 0;
+    input->error = descriptor_read_at(input->fd, input->start + offset, octets, n, &some);
+    return some;
 }
 
 size_t input_read(struct input *input, struct output *output, unsigned char *octets, size_t n)
@@ -178,18 +160,19 @@ size_t input_read(struct input *input, struct output *output, unsigned char *oct
     if (input->fd < 0) {
         return read_text(input, octets, n);
     }
-    if (input->waits && output->used > 0 && is_not_there_yet(input)) {
+    if (input->waits && output->used > 0 && !descriptor_is_ready(input->fd)) {
         output_flush(output);
     }
     while (!output_failed(output) && input->error == 0) {
-        ssize_t some = read(input->fd, octets, n);
-        if (some >= 0) {
-            return (size_t)some;
+        size_t some = 0;
+        int error = descriptor_read(input->fd, octets, n, &some);
+        if (error == 0) {
+            return some;
         }
-        if (descriptor_blocks(errno)) {
+        if (descriptor_blocks(error)) {
             wait_for_input(input, output);
-        } else if (errno != EINTR) {
-            input->error = errno;
+        } else {
+            input->error = error;
         }
     }
     return 0;
@@ -197,8 +180,8 @@ size_t input_read(struct input *input, struct output *output, unsigned char *oct
 
 void input_close(struct input *input)
 {
-    if (input->fd > STDIN_FILENO) {
-        close(input->fd);
+    if (input->fd > SYSTEM_INPUT) {
+        descriptor_close(input->fd);
     }
     input->fd = -1;
 }

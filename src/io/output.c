@@ -5,10 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "descriptors.h"
-#include "signals.h"
+#include "system/system.h"
 
 const struct furl_range terminator_lf = {(const unsigned char *)"\n", 1};
 const struct furl_range terminator_cr_lf = {(const unsigned char *)"\r\n", 2};
@@ -40,7 +38,7 @@ static void write_out(struct output *output, const void *octets, size_t n)
     int error = output->error == 0 ? descriptor_write(output->fd, octets, n) : 0;
 
     if (error == EPIPE) {
-        signals_end();
+        system_end_by_pipe();
     }
     if (error != 0) {
         output_fail(output, error);
@@ -183,8 +181,9 @@ int output_close(struct output *output)
         output->used += furl_guard_final(&output->guard, to);
     }
     output_flush(output);
-    if (close(output->fd) != 0) {
-        output_fail(output, errno);
+    int error = descriptor_close(output->fd);
+    if (error != 0) {
+        output_fail(output, error);
     }
     free(output->block.at);
     free(output->bare.at);

@@ -2,17 +2,13 @@
 
 #include "walk.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "descriptors.h"
 #include "furl/octets/grow.h"
 #include "furl/octets/merge.h"
+#include "system/system.h"
 
 /* A directory that the walk is in. */
 struct walk_level {
@@ -59,16 +55,14 @@ static bool add_name(struct walk_level *level, const char *name)
 }
 
 /* Reads the names in a directory. Returns whether that could be done. */
-static bool read_names(DIR *directory, struct walk_level *level)
+static bool read_names(struct directory *directory, struct walk_level *level)
 {
     for (;;) {
-        errno = 0;
-        const struct dirent *entry = readdir(directory);
-        if (entry == NULL) {
+        const char *name = directory_next(directory);
+        if (name == NULL) {
             return errno == 0;
         }
-        bool itself = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
-        if (!itself && !add_name(level, entry->d_name)) {
+        if (!add_name(level, name)) {
             return false;
         }
     }
@@ -112,23 +106,10 @@ static void free_level(struct walk_level *level)
     free(level->names);
 }
 
-static DIR *open_directory(const char *path, int flags)
-{
-    int fd = descriptor_open(path, O_DIRECTORY | O_NONBLOCK | flags);
-    DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
-
-    if (directory == NULL && fd >= 0) {
-        int error = errno;
-        close(fd);
-        errno = error;
-    }
-    return directory;
-}
-
 /* Sets the level to what is in the directory at the path. */
-static bool read_level(const char *path, int flags, struct walk_level *level)
+static bool read_level(const char *path, bool follows, struct walk_level *level)
 {
-    DIR *directory = open_directory(path, flags);
+    struct directory *directory = directory_open(path, follows);
 
     *level = (struct walk_level){.path_n = strlen(path)};
     if (directory == NULL) {
@@ -136,7 +117,7 @@ static bool read_level(const char *path, int flags, struct walk_level *level)
     }
     bool fine = read_names(directory, level);
     int error = errno;
-    closedir(directory);
+    directory_close(directory);
     errno = error;
     fine = fine && sort_names(level);
     if (!fine) {
@@ -148,7 +129,7 @@ static bool read_level(const char *path, int flags, struct walk_level *level)
 }
 
 /* Goes into the directory at the path. */
-static bool enter(struct walk *walk, int flags)
+static bool enter(struct walk *walk, bool follows)
 {
     struct walk_level level;
     struct walk_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
@@ -158,7 +139,7 @@ static bool enter(struct walk *walk, int flags)
         return false;
     }
     walk->levels = levels;
-    if (!read_level(walk->path, flags, &level)) {
+    if (!read_level(walk->path, follows, &level)) {
         return false;
     }
     walk->levels[walk->depth++] = level;
@@ -167,7 +148,7 @@ static bool enter(struct walk *walk, int flags)
 
 bool walk_begin(struct walk *walk, const char *directory)
 {
-    bool fine = set_path(walk, 0, directory) && enter(walk, 0);
+    bool fine = set_path(walk, 0, directory) && enter(walk, true);
 
     walk->error = fine ? 0 : errno;
     return fine;
@@ -178,15 +159,15 @@ bool walk_begin(struct walk *walk, const char *directory)
 static bool take_entry(struct walk *walk, bool *file)
 {
     struct walk_level *level = &walk->levels[walk->depth - 1];
-    struct stat status;
+    struct system_file found;
 
     *file = false;
     if (!set_path(walk, level->path_n, level->names[level->next++]) ||
-        lstat(walk->path, &status) != 0) {
+        !system_look(walk->path, false, &found)) {
         return false;
     }
-    *file = S_ISREG(status.st_mode);
-    return !S_ISDIR(status.st_mode) || enter(walk, O_NOFOLLOW);
+    *file = found.kind == SYSTEM_REGULAR;
+    return found.kind != SYSTEM_DIRECTORY || enter(walk, false);
 }
 
 enum walk_answer walk_next(struct walk *walk)

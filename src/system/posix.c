@@ -1,0 +1,265 @@
+#include "config.h"
+
+#include "system.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#if defined HAVE_SYS_RANDOM_H
+#include <sys/random.h>
+#endif
+#include <unistd.h>
+
+_Static_assert((int)SYSTEM_INPUT == STDIN_FILENO && (int)SYSTEM_OUTPUT == STDOUT_FILENO &&
+                   (int)SYSTEM_MESSAGES == STDERR_FILENO,
+               "descriptors are POSIX's");
+
+/* Something that can be opened and neither read nor written; nor, by its name in /dev, opened anew
+ * and read, where there is such a thing. */
+#if defined O_PATH
+static const char nothing[] = "/";
+enum { FOR_INPUT = O_PATH, FOR_OUTPUT = O_PATH };
+#else
+static const char nothing[] = "/dev/null";
+enum { FOR_INPUT = O_WRONLY, FOR_OUTPUT = O_RDONLY };
+#endif
+
+/* Blocks SIGPIPE, or lets it through, and what was sent meanwhile. */
+static void mask_pipe(int how)
+{
+    sigset_t pipe;
+
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    sigprocmask(how, &pipe, NULL);
+}
+
+const char *system_begin(int *n, char ***arguments)
+{
+    (void)n;
+    (void)arguments;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF &&
+            open(nothing, fd == STDIN_FILENO ? FOR_INPUT : FOR_OUTPUT) < 0) {
+            return nothing;
+        }
+    }
+    mask_pipe(SIG_BLOCK);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN);
+    return NULL;
+}
+
+void system_end_by_pipe(void)
+{
+    mask_pipe(SIG_UNBLOCK);
+}
+
+bool system_random(void *octets, size_t n)
+{
+#if defined HAVE_GETENTROPY
+    if (getentropy(octets, n) == 0) {
+        return true;
+    }
+#endif
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    ssize_t some = fd >= 0 ? read(fd, octets, n) : -1;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    return some == (ssize_t)n;
+}
+
+void *system_pages(size_t page, size_t n)
+{
+    return aligned_alloc(page, n);
+}
+
+void system_free_pages(void *pages)
+{
+    free(pages);
+}
+
+/* What is known of a file, if the system told. */
+static bool note(bool known, const struct stat *status, struct system_file *file)
+{
+    if (known) {
+        *file = (struct system_file){
+            .kind = S_ISREG(status->st_mode)   ? SYSTEM_REGULAR
+                    : S_ISDIR(status->st_mode) ? SYSTEM_DIRECTORY
+                                               : SYSTEM_OTHER,
+            .size = status->st_size > 0 ? (uint64_t)status->st_size : 0,
+            .identity = {(uint64_t)status->st_dev, (uint64_t)status->st_ino},
+        };
+    }
+    return known;
+}
+
+bool system_look(const char *path, bool follows, struct system_file *file)
+{
+    struct stat status;
+
+    return note((follows ? stat(path, &status) : lstat(path, &status)) == 0, &status, file);
+}
+
+bool descriptor_look(int fd, struct system_file *file)
+{
+    struct stat status;
+
+    return note(fstat(fd, &status) == 0, &status, file);
+}
+
+static int open_to_read(const char *name, int flags)
+{
+    int fd = -1;
+
+    do {
+        fd = open(name, O_RDONLY | O_CLOEXEC | flags);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+int descriptor_open(const char *name, unsigned how)
+{
+    return open_to_read(name, O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
+                                  ((how & SYSTEM_NO_FOLLOW) != 0 ? O_NOFOLLOW : 0));
+}
+
+bool descriptor_is_terminal(int fd, bool unsure)
+{
+    struct stat status;
+
+    if (isatty(fd) == 1) {
+        return true;
+    }
+    return unsure && errno != ENOTTY && fstat(fd, &status) == 0 && S_ISCHR(status.st_mode);
+}
+
+bool descriptor_blocks(int error)
+{
+    return error == EAGAIN || error == EWOULDBLOCK;
+}
+
+void descriptor_enlarge(int fd, size_t size)
+{
+#if defined F_GETPIPE_SZ && defined F_SETPIPE_SZ
+    int before = fcntl(fd, F_GETPIPE_SZ);
+
+    if (before > 0 && (size_t)before < size) {
+        fcntl(fd, F_SETPIPE_SZ, (int)size);
+    }
+#else
+    (void)fd;
+    (void)size;
+#endif
+}
+
+bool descriptor_is_ready(int fd)
+{
+    return poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, 0) == 1;
+}
+
+/* Waits until the descriptor is ready for `events`, or has failed. */
+static int wait_for(int fd, short events)
+{
+    bool failed = poll(&(struct pollfd){.fd = fd, .events = events}, 1, -1) < 0;
+
+    return failed && errno != EINTR && !descriptor_blocks(errno) ? errno : 0;
+}
+
+int descriptor_wait(int fd)
+{
+    return wait_for(fd, POLLIN);
+}
+
+bool descriptor_position(int fd, uint64_t *offset)
+{
+    off_t at = lseek(fd, 0, SEEK_CUR);
+
+    *offset = at >= 0 ? (uint64_t)at : 0;
+    return at >= 0;
+}
+
+int descriptor_read(int fd, void *octets, size_t n, size_t *some)
+{
+    ssize_t got = 0;
+
+    do {
+        got = read(fd, octets, n);
+    } while (got < 0 && errno == EINTR);
+    *some = got > 0 ? (size_t)got : 0;
+    return got < 0 ? errno : 0;
+}
+
+int descriptor_read_at(int fd, uint64_t offset, void *octets, size_t n, size_t *some)
+{
+    ssize_t got = 0;
+
+    do {
+        got = pread(fd, octets, n, (off_t)offset);
+    } while (got < 0 && errno == EINTR);
+    *some = got > 0 ? (size_t)got : 0;
+    return got < 0 ? errno : 0;
+}
+
+int descriptor_write(int fd, const void *octets, size_t n)
+{
+    const unsigned char *from = octets;
+    int error = 0;
+
+    while (n > 0 && error == 0) {
+        ssize_t some = write(fd, from, n);
+        if (some > 0) {
+            from += some;
+            n -= (size_t)some;
+        } else if (some == 0) {
+            error = ENOSPC; /* what takes nothing would take nothing for ever */
+        } else if (descriptor_blocks(errno)) {
+            error = wait_for(fd, POLLOUT);
+        } else if (errno != EINTR) {
+            error = errno;
+        }
+    }
+    return error;
+}
+
+int descriptor_close(int fd)
+{
+    return close(fd) != 0 ? errno : 0;
+}
+
+struct directory *directory_open(const char *path, bool follows)
+{
+    int fd = open_to_read(path, O_DIRECTORY | O_NONBLOCK | (follows ? 0 : O_NOFOLLOW));
+    DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
+
+    if (directory == NULL && fd >= 0) {
+        int error = errno;
+        close(fd);
+        errno = error;
+    }
+    return (struct directory *)directory;
+}
+
+const char *directory_next(struct directory *directory)
+{
+    const struct dirent *entry = NULL;
+
+    do {
+        errno = 0;
+        entry = readdir((DIR *)directory);
+    } while (entry != NULL &&
+             (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0));
+    return entry != NULL ? entry->d_name : NULL;
+}
+
+void directory_close(struct directory *directory)
+{
+    closedir((DIR *)directory);
+}

@@ -61,12 +61,13 @@ int main(int argc, char **argv)
         return STATUS_ERROR;
     }
     options.texts = calloc((size_t)argc + 1, sizeof *options.texts);
-    if (options.texts == NULL) {
+    bool fine = options.texts != NULL && read_arguments(&options, argc, argv);
+    if (options.texts == NULL || (fine && !system_expand(&options.files, &options.files_n))) {
         message_failure(&job.messages, "command line", strerror(ENOMEM));
         return STATUS_ERROR;
     }
     job.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
-    if (read_arguments(&options, argc, argv)) {
+    if (fine) {
         job.messages.quiet = options.quiet;
         job.hyperlinks = writes_hyperlinks(&job);
         run(&job);

@@ -51,6 +51,7 @@ static const char *next_listed(struct operands *operands)
     for (;;) {
         switch (list_next(list, &job->output)) {
         case LIST_NAME:
+            system_name(list->name);
             if (!input_is_standard(list->name) || !input_is_standard(job->options->list)) {
                 return list->name;
             }

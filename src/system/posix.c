@@ -76,6 +76,18 @@ bool system_random(void *octets, size_t n)
     return some == (ssize_t)n;
 }
 
+void system_name(char *name)
+{
+    (void)name;
+}
+
+bool system_expand(char *const **files, size_t *n)
+{
+    (void)files;
+    (void)n;
+    return true;
+}
+
 void *system_pages(size_t page, size_t n)
 {
     return aligned_alloc(page, n);

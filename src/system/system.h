@@ -31,6 +31,12 @@ void system_end_by_pipe(void);
 /* Sets octets that nobody can guess. Returns false where the system has none. */
 bool system_random(void *octets, size_t n);
 
+/* Makes a file's name what the program takes for one: on Windows, with slashes. Then makes those on
+ * the command line what they stand for, where shells leave that to programs: `*` and `?` in the
+ * last part, and what matches nothing stays. Returns false where there is no memory. */
+void system_name(char *name);
+bool system_expand(char *const **files, size_t *n);
+
 /* Memory at the start of a page, of a multiple of `page` octets; NULL where there is none. */
 void *system_pages(size_t page, size_t n);
 void system_free_pages(void *pages);

@@ -40,6 +40,7 @@ static const struct {
     {ERROR_BAD_NETPATH, ENOENT},
     {ERROR_BAD_NET_NAME, ENOENT},
     {ERROR_DIRECTORY, ENOTDIR},
+    {ERROR_INVALID_FUNCTION, EISDIR}, /* of what is opened for reading, only a directory has none */
     {ERROR_ACCESS_DENIED, EACCES},
     {ERROR_SHARING_VIOLATION, EACCES},
     {ERROR_LOCK_VIOLATION, EACCES},
@@ -281,24 +282,27 @@ bool system_expand(char *const **files, size_t *n)
     return true;
 }
 
-/* What is known of what was opened. */
+/* What is known of what was opened. Where the system does not tell which file it is, as Wine of one
+ * that a shell opened, it is like no other. */
 static bool look(HANDLE handle, struct system_file *file)
 {
-    BY_HANDLE_FILE_INFORMATION about;
-    bool disk = GetFileType(handle) == FILE_TYPE_DISK;
+    BY_HANDLE_FILE_INFORMATION about = {0};
+    LARGE_INTEGER size;
 
     *file = (struct system_file){.kind = SYSTEM_OTHER};
-    if (!disk || !GetFileInformationByHandle(handle, &about)) {
+    if (GetFileType(handle) != FILE_TYPE_DISK) {
         return handle != INVALID_HANDLE_VALUE || failed();
     }
+    bool tells = GetFileInformationByHandle(handle, &about) != 0;
     bool directory = (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     bool link = (about.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
     if (!link) { /* it was opened as one, and not followed */
         file->kind = directory ? SYSTEM_DIRECTORY : SYSTEM_REGULAR;
     }
-    file->size = (uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow;
-    file->identity[0] = about.dwVolumeSerialNumber;
-    file->identity[1] = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow;
+    file->size = !directory && GetFileSizeEx(handle, &size) ? (uint64_t)size.QuadPart : 0;
+    file->identity[0] = tells ? about.dwVolumeSerialNumber : UINT64_MAX;
+    file->identity[1] = tells ? (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow
+                              : (uint64_t)(uintptr_t)handle;
     return true;
 }
 
@@ -348,8 +352,6 @@ int descriptor_open(const char *name, unsigned how)
     int error = 0;
     if (!look(handle, &file)) {
         error = errno;
-    } else if (file.kind == SYSTEM_DIRECTORY) {
-        error = EISDIR;
     } else if (!follows && file.kind == SYSTEM_OTHER) {
         error = ELOOP;
     }

@@ -53,6 +53,7 @@ static const struct {
     {ERROR_HANDLE_DISK_FULL, ENOSPC},
     {ERROR_BROKEN_PIPE, EPIPE},
     {ERROR_NO_DATA, EPIPE},
+    {ERROR_PIPE_NOT_CONNECTED, EPIPE},
 };
 
 /* The errno of what failed last. */
@@ -282,27 +283,45 @@ bool system_expand(char *const **files, size_t *n)
     return true;
 }
 
-/* What is known of what was opened. Where the system does not tell which file it is, as Wine of one
- * that a shell opened, it is like no other. */
+/* Which file it is; one of which the system does not tell is like no other. */
+static void identify(HANDLE handle, uint64_t identity[2])
+{
+    FILE_ID_INFO id;
+    BY_HANDLE_FILE_INFORMATION about;
+    uint64_t halves[2] = {(uint64_t)(uintptr_t)handle, UINT64_MAX};
+
+    identity[0] = 0;
+    if (GetFileInformationByHandleEx(handle, FileIdInfo, &id, sizeof id)) { /* since Windows 8 */
+        memcpy(halves, &id.FileId, sizeof halves);
+        identity[0] = id.VolumeSerialNumber;
+    } else if (GetFileInformationByHandle(handle, &about)) {
+        halves[0] = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow;
+        halves[1] = 0;
+        identity[0] = about.dwVolumeSerialNumber;
+    }
+    identity[0] ^= halves[1];
+    identity[1] = halves[0];
+}
+
+/* What is known of what was opened. */
 static bool look(HANDLE handle, struct system_file *file)
 {
-    BY_HANDLE_FILE_INFORMATION about = {0};
-    LARGE_INTEGER size;
+    FILE_BASIC_INFO basic = {.FileAttributes = 0};
+    FILE_STANDARD_INFO standard = {.Directory = FALSE};
 
     *file = (struct system_file){.kind = SYSTEM_OTHER};
     if (GetFileType(handle) != FILE_TYPE_DISK) {
         return handle != INVALID_HANDLE_VALUE || failed();
     }
-    bool tells = GetFileInformationByHandle(handle, &about) != 0;
-    bool directory = (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
-    bool link = (about.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
-    if (!link) { /* it was opened as one, and not followed */
-        file->kind = directory ? SYSTEM_DIRECTORY : SYSTEM_REGULAR;
+    if (!GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic) ||
+        !GetFileInformationByHandleEx(handle, FileStandardInfo, &standard, sizeof standard)) {
+        return failed();
     }
-    file->size = !directory && GetFileSizeEx(handle, &size) ? (uint64_t)size.QuadPart : 0;
-    file->identity[0] = tells ? about.dwVolumeSerialNumber : UINT64_MAX;
-    file->identity[1] = tells ? (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow
-                              : (uint64_t)(uintptr_t)handle;
+    if ((basic.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) { /* else it is a link itself */
+        file->kind = standard.Directory ? SYSTEM_DIRECTORY : SYSTEM_REGULAR;
+    }
+    file->size = standard.Directory ? 0 : (uint64_t)standard.EndOfFile.QuadPart;
+    identify(handle, file->identity);
     return true;
 }
 
@@ -411,7 +430,9 @@ bool descriptor_is_ready(int fd)
     case FILE_TYPE_DISK:
         return true;
     case FILE_TYPE_PIPE: /* one that has ended is ready, too */
-        return !PeekNamedPipe(handle_of(fd), NULL, 0, NULL, &n, NULL) || n > 0;
+        return PeekNamedPipe(handle_of(fd), NULL, 0, NULL, &n, NULL)
+                   ? n > 0
+                   : GetLastError() == ERROR_BROKEN_PIPE;
     default:
         return false;
     }

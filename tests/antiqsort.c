@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "processes.h"
 
 /* Parameters, and the octets that all their names begin with, so that comparing takes its time. */
 enum { PARAMETERS = 30000, BEFORE = 150, DIGITS = 6, NAME = BEFORE + DIGITS };

@@ -2,13 +2,8 @@
 #ifndef COMMON_H
 #define COMMON_H
 
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "furl/octets/modular.h"
 
@@ -17,28 +12,6 @@
 #define FAILED_SETUP 99
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-/* Starts from what a shell at a terminal would give, whatever started us. */
-static inline void start_plain(void)
-{
-    int fd = 0;
-
-    do {
-        fd = open("/dev/null", O_RDWR);
-    } while (fd >= 0 && fd <= STDERR_FILENO);
-    close(fd);
-    signal(SIGPIPE, SIG_DFL);
-}
-
-/* Waits for a child's end. Returns its exit status; 128 and the signal, if one ended it. */
-static inline int status_of(pid_t child)
-{
-    int status = 0;
-
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
 
 /* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
 FURL_MODULAR static inline size_t roll_dice(uint64_t *dice, size_t sides)

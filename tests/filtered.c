@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "common.h"
+#include "processes.h"
 
 /* What the start of a C library may call, and any program that reads and writes. */
 static const unsigned known[] = {

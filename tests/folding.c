@@ -12,6 +12,7 @@
 
 #include "common.h"
 #include "fuzz/fuzz.h"
+#include "processes.h"
 
 #define TEXTS   2000ul
 #define SECONDS 300

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "processes.h"
 #include "temporary.h"
 
 #define INPUT_MAX  ((size_t)1 << 16)

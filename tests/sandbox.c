@@ -31,6 +31,7 @@
 
 #include "common.h"
 #include "filtered.h"
+#include "processes.h"
 #include "temporary.h"
 
 static char folder[TEMPORARY_SIZE]; /* the current one */

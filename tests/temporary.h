@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "processes.h"
 
 /* Writes a pattern for mkstemp and mkdtemp. Returns whether the name has room. */
 #define TEMPORARY_SIZE 4096

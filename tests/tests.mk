@@ -46,18 +46,20 @@ scripts_of_build = tests/hardened.test tests/layers.test tests/lists.test
 tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_cases_run_cases_SOURCES = \
 	tests/cases/run-cases.c tests/cases/case.c tests/cases/case.h \
-	tests/cases/command.c tests/cases/command.h tests/common.h tests/temporary.h tests/pty.h
-tests_antiqsort_SOURCES = tests/antiqsort.c tests/common.h
-tests_pieces_SOURCES = tests/pieces.c tests/common.h tests/temporary.h
+	tests/cases/command.c tests/cases/command.h \
+	tests/common.h tests/processes.h tests/temporary.h tests/pty.h
+tests_antiqsort_SOURCES = tests/antiqsort.c tests/common.h tests/processes.h
+tests_pieces_SOURCES = tests/pieces.c tests/common.h tests/processes.h tests/temporary.h
 tests_terminal_terminal_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_terminal_terminal_SOURCES = \
-	tests/terminal/terminal.c tests/common.h tests/temporary.h tests/pty.h \
+	tests/terminal/terminal.c tests/common.h tests/processes.h tests/temporary.h tests/pty.h \
 	tests/terminal/hostile.c tests/terminal/hostile.h \
 	tests/terminal/quoting.c tests/terminal/quoting.h \
 	tests/terminal/runs.c tests/terminal/runs.h \
 	tests/terminal/shown.c tests/terminal/shown.h
 tests_sandbox_SOURCES = \
-	tests/sandbox.c tests/filtered.c tests/filtered.h tests/common.h tests/temporary.h
+	tests/sandbox.c tests/filtered.c tests/filtered.h \
+	tests/common.h tests/processes.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
 tests_mailrows_SOURCES = tests/mailrows.c tests/labels.h tests/common.h
 tests_mailrows_LDADD = libprogram.la libmail.la libfurl.la
@@ -78,7 +80,7 @@ TESTS += tests/world.test
 else
 TESTS += tests/no-world.test
 endif
-tests_world_SOURCES = tests/world.c tests/common.h tests/temporary.h
+tests_world_SOURCES = tests/world.c tests/common.h tests/processes.h tests/temporary.h
 tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 tests_world_LDADD = $(WORLD_LIBS)
 
@@ -96,7 +98,7 @@ else
 TESTS += tests/no-units.test
 endif
 tests_unit_tests_SOURCES = \
-	tests/units/units.c tests/units/units.h tests/common.h \
+	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/common.h \
 	tests/units/octets.c tests/units/byteset.c tests/units/grow.c tests/units/merge.c \
 	tests/units/kernels.c tests/units/utf8.c tests/units/errors.c tests/units/rules.c \
 	tests/units/escape.c tests/units/guard.c tests/units/unescape.c tests/units/schemes.c \
@@ -147,7 +149,7 @@ tests_faults_faults_SOURCES = \
 	tests/faults/scenarios.c tests/faults/scenarios.h tests/faults/rules.c tests/faults/rules.h \
 	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c \
 	tests/faults/folders.c tests/faults/mail.c tests/faults/arguments.c \
-	tests/unconfined.c tests/common.h tests/temporary.h
+	tests/unconfined.c tests/common.h tests/processes.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libmail.la libfurl.la
 tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
@@ -183,7 +185,7 @@ fuzz_targets = \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c \
 	tests/fuzz/charset.c tests/fuzz/stores.c tests/fuzz/program.c \
 	tests/fuzz/runs.c tests/fuzz/runs.h \
-	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/temporary.h
+	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/processes.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
 fuzz_libraries = $(NO_LTO) libmain.la libprogram.la libsteps.la
 fuzz_link = $(wrap)=read,--wrap=__read_chk,--wrap=sandbox_enter $(count_steps)

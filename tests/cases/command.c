@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "processes.h"
 #include "pty.h"
 #include "temporary.h"
 

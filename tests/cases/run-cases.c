@@ -17,6 +17,7 @@
 #include "case.h"
 #include "command.h"
 #include "common.h"
+#include "processes.h"
 
 #define FILES_MAX 64
 

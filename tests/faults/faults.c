@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "common.h"
+#include "processes.h"
 
 int main(int argc, char **argv)
 {

@@ -11,6 +11,7 @@
 
 #include "common.h"
 #include "faults.h"
+#include "processes.h"
 #include "temporary.h"
 
 /* The program's first function, under another name. */

@@ -14,6 +14,7 @@
 
 #include "common.h"
 #include "hostile.h"
+#include "processes.h"
 #include "quoting.h"
 #include "runs.h"
 #include "temporary.h"

@@ -8,10 +8,8 @@
 
 #include "furl/kernels/kernels.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include "furl/percent/escape.h"
+#include "guarded.h"
 #include "units.h"
 
 #define LENGTHS    301
@@ -20,31 +18,6 @@
 static const struct furl_kernels *plain(void)
 {
     return furl_kernels_of(FURL_KERNELS - 1);
-}
-
-/* A page between two that are not mapped. */
-struct guarded {
-    unsigned char *pages, *start, *end;
-    size_t size;
-};
-
-static struct guarded guarded_page(void)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    struct guarded guarded = {.size = 3 * page};
-    void *pages = mmap(NULL, 3 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-    ck_assert(pages != MAP_FAILED);
-    guarded.pages = pages;
-    guarded.start = guarded.pages + page;
-    guarded.end = guarded.start + page;
-    ck_assert_int_eq(mprotect(guarded.start, page, PROT_READ | PROT_WRITE), 0);
-    return guarded;
-}
-
-static void give_back(struct guarded *guarded)
-{
-    ck_assert_int_eq(munmap(guarded->pages, guarded->size), 0);
 }
 
 /* Fails unless what a kernel did is right. (An assertion for each would take most of the time.) */
@@ -330,11 +303,12 @@ static const struct furl_kernels *kernels_here(int nth)
 START_TEST(every_length_and_alignment)
 {
     const struct furl_kernels *kernels = kernels_here(_i);
-    struct guarded in = guarded_page(), out = guarded_page();
+    struct guarded in, out;
     struct dice dice = {(uint64_t)_i + 1};
     struct tasks tasks;
     const size_t kind_step = sample_step(KINDS), step = sample_step(ALIGNMENTS);
 
+    ck_assert(guarded_page(&in) && guarded_page(&out));
     init_tasks(&tasks);
     for (size_t n = 0; kernels != NULL && n < LENGTHS; n++) {
         for (size_t kind = n % kind_step; kind < KINDS; kind += kind_step) {
@@ -348,18 +322,19 @@ START_TEST(every_length_and_alignment)
             check_all(kernels, &tasks, text, n, &out);
         }
     }
-    give_back(&in);
-    give_back(&out);
+    ck_assert(guarded_free(&in));
+    ck_assert(guarded_free(&out));
 }
 END_TEST
 
 START_TEST(every_octet_at_every_place)
 {
     const struct furl_kernels *kernels = kernels_here(_i);
-    struct guarded in = guarded_page(), out = guarded_page();
+    struct guarded in, out;
     struct tasks tasks;
     const size_t n = 3 * 64 + 5, step = sample_step(n);
 
+    ck_assert(guarded_page(&in) && guarded_page(&out));
     init_tasks(&tasks);
     for (size_t octet = 0; kernels != NULL && octet < 256; octet++) {
         for (size_t place = octet % step; place < n; place += step) {
@@ -369,18 +344,19 @@ START_TEST(every_octet_at_every_place)
             check_all(kernels, &tasks, text, n, &out);
         }
     }
-    give_back(&in);
-    give_back(&out);
+    ck_assert(guarded_free(&in));
+    ck_assert(guarded_free(&out));
 }
 END_TEST
 
 START_TEST(every_two_octets_after_a_percent)
 {
     const struct furl_kernels *kernels = kernels_here(_i);
-    struct guarded in = guarded_page(), out = guarded_page();
+    struct guarded in, out;
     struct tasks tasks;
     const size_t n = 131, step = sample_step(65536);
 
+    ck_assert(guarded_page(&in) && guarded_page(&out));
     init_tasks(&tasks);
     for (size_t pair = 0; kernels != NULL && pair < 65536; pair += step) {
         unsigned char *text = in.end - n;
@@ -392,8 +368,8 @@ START_TEST(every_two_octets_after_a_percent)
         check_unescape(kernels, &tasks.meanings[pair % 2], text, n, &out);
         check_tidy(kernels, &tasks.tidyings[pair % 2], text, n, &out);
     }
-    give_back(&in);
-    give_back(&out);
+    ck_assert(guarded_free(&in));
+    ck_assert(guarded_free(&out));
 }
 END_TEST
 

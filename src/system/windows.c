@@ -303,21 +303,30 @@ static void identify(HANDLE handle, uint64_t identity[2])
     identity[1] = halves[0];
 }
 
+/* Whether what was opened is a link itself. What else is a reparse point, as a file that is kept
+ * elsewhere, is what it seems. */
+static bool is_link(HANDLE handle)
+{
+    FILE_ATTRIBUTE_TAG_INFO tag = {.FileAttributes = 0};
+
+    return GetFileInformationByHandleEx(handle, FileAttributeTagInfo, &tag, sizeof tag) &&
+           (tag.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
+           IsReparseTagNameSurrogate(tag.ReparseTag);
+}
+
 /* What is known of what was opened. */
 static bool look(HANDLE handle, struct system_file *file)
 {
-    FILE_BASIC_INFO basic = {.FileAttributes = 0};
     FILE_STANDARD_INFO standard = {.Directory = FALSE};
 
     *file = (struct system_file){.kind = SYSTEM_OTHER};
     if (GetFileType(handle) != FILE_TYPE_DISK) {
         return handle != INVALID_HANDLE_VALUE || failed();
     }
-    if (!GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic) ||
-        !GetFileInformationByHandleEx(handle, FileStandardInfo, &standard, sizeof standard)) {
+    if (!GetFileInformationByHandleEx(handle, FileStandardInfo, &standard, sizeof standard)) {
         return failed();
     }
-    if ((basic.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) { /* else it is a link itself */
+    if (!is_link(handle)) {
         file->kind = standard.Directory ? SYSTEM_DIRECTORY : SYSTEM_REGULAR;
     }
     file->size = standard.Directory ? 0 : (uint64_t)standard.EndOfFile.QuadPart;
@@ -362,22 +371,20 @@ bool descriptor_look(int fd, struct system_file *file)
 int descriptor_open(const char *name, unsigned how)
 {
     struct system_file file;
-    bool follows = (how & SYSTEM_NO_FOLLOW) == 0;
-    HANDLE handle = open_path(name, GENERIC_READ, follows);
 
+    if ((how & SYSTEM_NO_FOLLOW) != 0 && system_look(name, false, &file) &&
+        file.kind == SYSTEM_OTHER) {
+        errno = ELOOP;
+        return -1;
+    }
+    HANDLE handle = open_path(name, GENERIC_READ, true);
     if (handle == INVALID_HANDLE_VALUE) {
         return -1;
     }
-    int error = 0;
-    if (!look(handle, &file)) {
-        error = errno;
-    } else if (!follows && file.kind == SYSTEM_OTHER) {
-        error = ELOOP;
-    }
-    int fd = error == 0 ? _open_osfhandle((intptr_t)handle, _O_RDONLY | _O_BINARY) : -1;
+    int fd = _open_osfhandle((intptr_t)handle, _O_RDONLY | _O_BINARY);
     if (fd < 0) {
         CloseHandle(handle);
-        errno = error != 0 ? error : EMFILE;
+        errno = EMFILE;
     }
     return fd;
 }

@@ -1,6 +1,14 @@
 # Turns examples, "$ command" and below it what that prints, into command-line cases. Of a manual
 # (-v manual=1) the lines of macros end an example, and "\e" is a backslash. An example may use what
-# those before it made.
+# those before it made. One that wants what not every system has is skipped without it.
+
+function checks(command,    n, tools, i, checked) {
+    n = split("iconv perl", tools, " ")
+    for (i = 1; i <= n; i++)
+        if (command ~ "[$|] *" tools[i] " ")
+            checked = checked "command -v " tools[i] " >/dev/null || exit 77; "
+    return checked
+}
 
 manual && /^[.]/ { in_example = 0; next }
 manual { gsub(/\\e/, "\\"); sub(/^\\&/, "") }
@@ -12,7 +20,7 @@ manual { gsub(/\\e/, "\\"); sub(/^\\&/, "") }
     print "#line " FNR " " FILENAME
     print "== " name " line " FNR
     print "& session"
-    print substr($0, indent)
+    print "$ " checks($0) substr($0, indent + 2)
     in_example = 1
     next
 }

@@ -75,14 +75,28 @@ static void report_failure(const struct test *test, int status, const struct tex
     }
 }
 
+/* The front of the command, "TEST || exit 77", says what is missing. */
+static void report_skipped(const struct test *test, int status)
+{
+    static const char end[] = "exit 77";
+    const char *at = strstr(test->command, end);
+    size_t front = at != NULL ? (size_t)(at - test->command) + strlen(end) : strlen(test->command);
+
+    if (status == SKIPPED) {
+        report(test, "skipped, as its command says");
+        printf("  $ %.*s\n", (int)front, test->command);
+    } else {
+        report(test, "skipped, for want of a pseudo-terminal");
+    }
+}
+
 static void check(const struct test *test)
 {
     static struct text output, messages;
     int status = run_command(test, &output, &messages);
 
     if (status == NO_TERMINAL || status == SKIPPED) {
-        report(test, status == SKIPPED ? "skipped, as its command says"
-                                       : "skipped, for want of a pseudo-terminal");
+        report_skipped(test, status);
         count.skipped++;
     } else if (status == test->status && equal(&test->output, &output) &&
                equal(&test->messages, &messages)) {

@@ -47,8 +47,9 @@ static void write_text(int fd, const char *name, const struct text *text)
     }
 }
 
-/* Makes the file, and the folders that its name has. */
-static void make_file(const struct case_file *file)
+/* Makes the file, and the folders that its name has. Returns false where the file system refuses
+ * the name's octets, as those do whose names are all UTF-8. */
+static bool make_file(const struct case_file *file)
 {
     char folder[sizeof file->name];
 
@@ -59,8 +60,12 @@ static void make_file(const struct case_file *file)
         }
     }
     int fd = open(file->name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd < 0 && errno == EILSEQ) {
+        return false;
+    }
     write_text(fd, file->name, &file->text);
     close(fd);
+    return true;
 }
 
 /* Reads what the command wrote, to its end. */
@@ -177,10 +182,11 @@ int run_command(const struct test *test, struct text *output, struct text *messa
     } else if (chdir(folder) != 0) {
         die(folder);
     }
-    for (size_t i = 0; i < test->files_n; i++) {
-        make_file(&test->files[i]);
+    bool made = true;
+    for (size_t i = 0; i < test->files_n && made; i++) {
+        made = make_file(&test->files[i]);
     }
-    int status = run_here(test, output, messages);
+    int status = made ? run_here(test, output, messages) : NO_NAME;
     if (!test->session) {
         remove_folder(own);
     }

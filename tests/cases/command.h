@@ -8,8 +8,9 @@
  * emulator. */
 #define PATIENCE 300
 
-/* Statuses besides those of commands: no pseudo-terminal could be had; the command did not end. */
-enum { NO_TERMINAL = -1, ENDLESS = -2 };
+/* Statuses besides those of commands: no pseudo-terminal could be had; the command did not end; the
+ * system has no file of such a name. */
+enum { NO_TERMINAL = -1, ENDLESS = -2, NO_NAME = -3 };
 
 /* Sets up for all commands: `programs` comes first in PATH, and each folder has a link to
  * `examples`. */

@@ -86,7 +86,9 @@ static void report_skipped(const struct test *test, int status)
         report(test, "skipped, as its command says");
         printf("  $ %.*s\n", (int)front, test->command);
     } else {
-        report(test, "skipped, for want of a pseudo-terminal");
+        report(test, status == NO_TERMINAL
+                         ? "skipped, for want of a pseudo-terminal"
+                         : "skipped, for want of a file system that takes its files' names");
     }
 }
 
@@ -95,7 +97,7 @@ static void check(const struct test *test)
     static struct text output, messages;
     int status = run_command(test, &output, &messages);
 
-    if (status == NO_TERMINAL || status == SKIPPED) {
+    if (status == NO_TERMINAL || status == NO_NAME || status == SKIPPED) {
         report_skipped(test, status);
         count.skipped++;
     } else if (status == test->status && equal(&test->output, &output) &&

@@ -34,7 +34,7 @@ void message(const struct messages *messages, const char *format, ...)
     vsnprintf(text, MESSAGE_SIZE, format, arguments);
     va_end(arguments);
     size_t n = strlen(line);
-    line[n++] = '\n';                         /* in place of the string's end */
+    line[n++] = '\n';                           /* in place of the string's end */
     descriptor_write(SYSTEM_MESSAGES, line, n); /* if this fails, nobody can be told */
 }
 

@@ -163,10 +163,11 @@ size_t input_read(struct input *input, struct output *output, unsigned char *oct
     if (input->waits && output->used > 0 && !descriptor_is_ready(input->fd)) {
         output_flush(output);
     }
-    while (!output_failed(output) && input->error == 0) {
+    while (!output_failed(output) && input->error == 0 && !input->ended) {
         size_t some = 0;
         int error = descriptor_read(input->fd, octets, n, &some);
         if (error == 0) {
+            input->ended = some == 0;
             return some;
         }
         if (descriptor_blocks(error)) {

@@ -36,6 +36,7 @@ struct input {
     const char *name;       /* for messages: the file's, "-", or "-e" */
     int fd;                 /* -1: a text that is in memory, or closed */
     bool waits;             /* a read may have to wait */
+    bool ended;             /* a read came to the end: a terminal is not asked for another one */
     int error;              /* errno of what failed: opening it, or a read */
     bool regular;           /* a file that can be read at any offset */
     uint64_t start, size;   /* of a file: where reading begins, and the octets from there on */

@@ -137,10 +137,28 @@ static int open_to_read(const char *name, int flags)
     return fd;
 }
 
+/* Whether that is why a symbolic link was not opened: FreeBSD and NetBSD have reasons of their own.
+ */
+static bool is_link(int error)
+{
+#if defined EFTYPE
+    if (error == EFTYPE) {
+        return true;
+    }
+#endif
+    return error == ELOOP || error == EMLINK;
+}
+
 int descriptor_open(const char *name, unsigned how)
 {
-    return open_to_read(name, O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
-                                  ((how & SYSTEM_NO_FOLLOW) != 0 ? O_NOFOLLOW : 0));
+    bool follows = (how & SYSTEM_NO_FOLLOW) == 0;
+    int fd = open_to_read(name, O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
+                                    (follows ? 0 : O_NOFOLLOW));
+
+    if (fd < 0 && !follows && is_link(errno)) {
+        errno = ELOOP;
+    }
+    return fd;
 }
 
 bool descriptor_is_terminal(int fd, bool unsure)

@@ -2,7 +2,8 @@
 
     completions.py FOLDER SHELL...
 
-FOLDER has the completions of `make completions`. Of a shell that is not installed this says so.
+FOLDER has the completions of `make completions`. Of a shell that is not installed, or too old, this
+says so.
 """
 import os
 import pty
@@ -10,6 +11,7 @@ import re
 import select
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -118,6 +120,10 @@ def main():
     for shell in sys.argv[2:]:
         if shutil.which(shell) is None:
             print(f"skipped: {shell} is not installed")
+            continue
+        if shell == "bash" and subprocess.run([shell, "-c", "type mapfile"],
+                                              capture_output=True).returncode != 0:
+            print("skipped: bash of version 4 is not installed")
             continue
         failed += check(shell, folder)
     print(f"completions: failed: {failed}")

@@ -157,7 +157,7 @@ tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
 	$(wrap)=pread,--wrap=pread64,--wrap=__pread_chk,--wrap=__pread64_chk \
 	$(wrap)=open,--wrap=open64,--wrap=__open_2,--wrap=__open64_2 \
 	$(wrap)=fstat,--wrap=fstat64,--wrap=__fstat_time64,--wrap=__fstat64_time64 \
-	$(wrap)=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
+	$(wrap)=__fstat50,--wrap=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
 	$(wrap)=fdopendir,--wrap=closedir \
 	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free \

@@ -58,6 +58,7 @@ int __real_fstat(int fd, void *status) MAYBE_STATUS;
 int __real_fstat64(int fd, void *status) MAYBE_LARGE;
 int __real___fstat_time64(int fd, void *status) MAYBE;
 int __real___fstat64_time64(int fd, void *status) MAYBE_TIME;
+int __real___fstat50(int fd, void *status) MAYBE; /* NetBSD's */
 int __real___fxstat(int version, int fd, void *status) MAYBE;
 int __real___fxstat64(int version, int fd, void *status) MAYBE;
 DIR *__real_fdopendir(int fd);
@@ -331,6 +332,7 @@ FSTAT(fstat)
 FSTAT(fstat64)
 FSTAT(__fstat_time64)
 FSTAT(__fstat64_time64)
+FSTAT(__fstat50)
 FXSTAT(__fxstat)
 FXSTAT(__fxstat64)
 

@@ -167,7 +167,7 @@ size_t input_read(struct input *input, struct output *output, unsigned char *oct
         size_t some = 0;
         int error = descriptor_read(input->fd, octets, n, &some);
         if (error == 0) {
-            input->ended = some == 0;
+            input->ended = some == 0 && n > 0;
             return some;
         }
         if (descriptor_blocks(error)) {

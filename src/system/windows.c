@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -32,7 +31,6 @@ static const struct {
     DWORD theirs;
     int ours;
 } errors[] = {
-    {ERROR_SUCCESS, EIO},
     {ERROR_FILE_NOT_FOUND, ENOENT},
     {ERROR_PATH_NOT_FOUND, ENOENT},
     {ERROR_INVALID_NAME, ENOENT},
@@ -200,6 +198,72 @@ void system_name(char *name)
     }
 }
 
+struct directory {
+    HANDLE search;
+    WIN32_FIND_DATAW found;
+    bool ahead; /* what was found first is still to be told */
+    char *name;
+};
+
+/* The first `n` octets of a path, and a name after them; NULL where there is no memory. */
+static char *joined(const char *path, size_t n, const char *name)
+{
+    char *whole = malloc(n + strlen(name) + 1);
+
+    if (whole != NULL) {
+        memcpy(whole, path, n);
+        strcpy(whole + n, name);
+    }
+    return whole;
+}
+
+/* Begins a search for the names that match a pattern; NULL, and errno. */
+static struct directory *search(const char *pattern)
+{
+    wchar_t *wide = to_wide(pattern);
+    struct directory *directory = wide != NULL ? calloc(1, sizeof *directory) : NULL;
+
+    if (directory != NULL) {
+        directory->search = FindFirstFileW(wide, &directory->found);
+        directory->ahead = directory->search != INVALID_HANDLE_VALUE;
+        if (!directory->ahead) {
+            failed();
+            free(directory);
+            directory = NULL;
+        }
+    } else {
+        errno = ENOMEM;
+    }
+    free(wide);
+    return directory;
+}
+
+const char *directory_next(struct directory *directory)
+{
+    bool itself = true;
+
+    while (itself) {
+        if (!directory->ahead && !FindNextFileW(directory->search, &directory->found)) {
+            errno = GetLastError() == ERROR_NO_MORE_FILES ? 0 : last_error();
+            return NULL;
+        }
+        directory->ahead = false;
+        itself = wcscmp(directory->found.cFileName, L".") == 0 ||
+                 wcscmp(directory->found.cFileName, L"..") == 0;
+    }
+    free(directory->name);
+    directory->name = to_utf8(directory->found.cFileName);
+    errno = directory->name == NULL ? ENOMEM : 0;
+    return directory->name;
+}
+
+void directory_close(struct directory *directory)
+{
+    FindClose(directory->search);
+    free(directory->name);
+    free(directory);
+}
+
 /* Names, gathered. */
 struct names {
     char **at;
@@ -227,35 +291,26 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*x, *y);
 }
 
-/* Adds what the pattern stands for, in the order of octets: files in its folder. */
+/* Adds the files that match the pattern, sorted by their octets. */
 static bool add_matches(struct names *names, const char *pattern)
 {
     size_t folder = strlen(pattern), before = names->n;
-    WIN32_FIND_DATAW found;
-    wchar_t *wide = to_wide(pattern);
-    bool fine = wide != NULL;
-    HANDLE search = fine ? FindFirstFileW(wide, &found) : INVALID_HANDLE_VALUE;
+    struct directory *directory = search(pattern);
+    const char *name = NULL;
+    bool fine = directory != NULL || errno != ENOMEM;
 
     while (folder > 0 && pattern[folder - 1] != '/' && pattern[folder - 1] != ':') {
         folder--;
     }
-    for (bool more = search != INVALID_HANDLE_VALUE; fine && more;
-         more = FindNextFileW(search, &found) != 0) {
-        char *name = to_utf8(found.cFileName);
-        char *path = name != NULL ? malloc(folder + strlen(name) + 1) : NULL;
-        if (path != NULL) {
-            memcpy(path, pattern, folder);
-            strcpy(path + folder, name);
+    while (fine && directory != NULL && (name = directory_next(directory)) != NULL) {
+        if (name[0] != '.') { /* as shells have it */
+            fine = add_name(names, joined(pattern, folder, name));
         }
-        bool itself = name != NULL && name[0] == '.'; /* as shells have it */
-        free(itself ? path : NULL);
-        free(name);
-        fine = itself || add_name(names, path);
     }
-    if (search != INVALID_HANDLE_VALUE) {
-        FindClose(search);
+    fine = fine && (directory == NULL || errno != ENOMEM);
+    if (directory != NULL) {
+        directory_close(directory);
     }
-    free(wide);
     if (names->n > before) {
         qsort(names->at + before, names->n - before, sizeof *names->at, compare_names);
     }
@@ -615,17 +670,9 @@ int descriptor_close(int fd)
     return _close(fd) != 0 && error == 0 ? errno : error;
 }
 
-struct directory {
-    HANDLE search;
-    WIN32_FIND_DATAW found;
-    bool ahead; /* what was found first is still to be told */
-    char *name;
-};
-
 struct directory *directory_open(const char *path, bool follows)
 {
     struct system_file file;
-    size_t n = strlen(path);
 
     if (!system_look(path, follows, &file)) {
         return NULL;
@@ -634,51 +681,11 @@ struct directory *directory_open(const char *path, bool follows)
         errno = follows ? ENOTDIR : ELOOP;
         return NULL;
     }
-    struct directory *directory = calloc(1, sizeof *directory);
-    char *pattern = malloc(n + sizeof "/*");
-    wchar_t *wide = NULL;
-    if (pattern != NULL) {
-        memcpy(pattern, path, n);
-        strcpy(pattern + n, "/*");
-        wide = to_wide(pattern);
+    char *pattern = joined(path, strlen(path), "/*");
+    struct directory *directory = pattern != NULL ? search(pattern) : NULL;
+    if (pattern == NULL) {
+        errno = ENOMEM;
     }
     free(pattern);
-    errno = ENOMEM;
-    if (directory != NULL && wide != NULL) {
-        directory->search = FindFirstFileW(wide, &directory->found);
-        directory->ahead = directory->search != INVALID_HANDLE_VALUE;
-    }
-    if (directory != NULL && !directory->ahead) {
-        failed();
-        free(directory);
-        directory = NULL;
-    }
-    free(wide);
     return directory;
-}
-
-const char *directory_next(struct directory *directory)
-{
-    bool itself = true;
-
-    while (itself) {
-        if (!directory->ahead && !FindNextFileW(directory->search, &directory->found)) {
-            errno = GetLastError() == ERROR_NO_MORE_FILES ? 0 : last_error();
-            return NULL;
-        }
-        directory->ahead = false;
-        itself = wcscmp(directory->found.cFileName, L".") == 0 ||
-                 wcscmp(directory->found.cFileName, L"..") == 0;
-    }
-    free(directory->name);
-    directory->name = to_utf8(directory->found.cFileName);
-    errno = ENOMEM;
-    return directory->name;
-}
-
-void directory_close(struct directory *directory)
-{
-    FindClose(directory->search);
-    free(directory->name);
-    free(directory);
 }

@@ -185,6 +185,17 @@ static size_t pass(const char *program, const char *const command[4], const unsi
     return got + 1;
 }
 
+/* How many octets at the front of both are the same. */
+static size_t common_length(const unsigned char *a, size_t a_n, const unsigned char *b, size_t b_n)
+{
+    size_t n = 0;
+
+    while (n < a_n && n < b_n && a[n] == b[n]) {
+        n++;
+    }
+    return n;
+}
+
 /* Whether the file comes out of the command the same at every cut. Adds to `written` how much. */
 static bool check(const char *program, const char *const command[4], const unsigned char *octets,
                   size_t n, size_t *written)
@@ -196,7 +207,11 @@ static bool check(const char *program, const char *const command[4], const unsig
     for (size_t i = 0; i < COUNT(cuts); i++) {
         size_t got = pass(program, command, octets, n, cuts[i], pieces, written);
         if (got != wanted || memcmp(whole, pieces, got) != 0 || whole[wanted - 1] > 1) {
-            printf("  %s in pieces of %zu\n", command[0], cuts[i]);
+            size_t same = common_length(whole, wanted, pieces, got);
+            printf("  %s %s in pieces of %zu: %zu octets, status %d; %zu expected, status %d; "
+                   "the first %zu are the same\n",
+                   command[0], command[1] != NULL ? command[1] : "", cuts[i], got - 1,
+                   pieces[got - 1], wanted - 1, whole[wanted - 1], same);
             return false;
         }
     }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "operands.h"
+#include "system/system.h"
 
 void job_status(struct job *job, int status)
 {
@@ -119,7 +120,9 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
         return;
     }
     if (job->typed) {
-        message(&job->messages, "reading from the terminal; Ctrl-D ends the input");
+        char text[PHRASE_SIZE];
+        snprintf(text, sizeof text, "reading from the terminal; %s", system_typed);
+        message(&job->messages, text);
     }
     operands_begin(&operands, job);
     while (!is_over(job) && operands_next(&operands, &operand)) {

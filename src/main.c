@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     options.texts = calloc((size_t)argc + 1, sizeof *options.texts);
     bool fine = options.texts != NULL && read_arguments(&options, argc, argv);
     if (options.texts == NULL || (fine && !system_expand(&options.files, &options.files_n))) {
-        message_failure(&job.messages, "command line", strerror(ENOMEM));
+        message_failure(&job.messages, "command line", strerror(errno));
         return STATUS_ERROR;
     }
     job.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);

@@ -13,6 +13,7 @@ static bool is_output(const struct system_file *file, const struct output *outpu
     struct system_file written;
 
     return file->kind == SYSTEM_REGULAR && descriptor_look(output->fd, &written) &&
+           written.kind == SYSTEM_REGULAR &&
            memcmp(written.identity, file->identity, sizeof file->identity) == 0;
 }
 

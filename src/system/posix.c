@@ -29,6 +29,8 @@ static const char nothing[] = "/dev/null";
 enum { FOR_INPUT = O_WRONLY, FOR_OUTPUT = O_RDONLY };
 #endif
 
+const char system_typed[] = "Ctrl-D ends the input";
+
 /* Blocks SIGPIPE, or lets it through, and what was sent meanwhile. */
 static void mask_pipe(int how)
 {

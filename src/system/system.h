@@ -1,9 +1,9 @@
 /*
  * What systems do differently: the command line, descriptors, files and directories, however the
  * system answers: what was interrupted is done again, and where a descriptor that somebody made
- * non-blocking would block, we wait. posix.c and windows.c each have all of it; nobody else
- * includes a system's headers, except what belongs to the sandbox. Errors are those of errno, which
- * strerror explains.
+ * non-blocking would block, we wait. posix.c has all of it, and so have the files for Windows;
+ * nobody else includes a system's headers, except what belongs to the sandbox. Errors are those of
+ * errno, which strerror explains.
  */
 #ifndef SYSTEM_H
 #define SYSTEM_H
@@ -28,12 +28,16 @@ const char *system_begin(int *n, char ***arguments);
  * that the last write sent. Returns only where the system has no such thing. */
 void system_end_by_pipe(void);
 
+/* How who types it ends the input. */
+extern const char system_typed[];
+
 /* Sets octets that nobody can guess. Returns false where the system has none. */
 bool system_random(void *octets, size_t n);
 
 /* Makes a file's name what the program takes for one: on Windows, with slashes. Then makes those on
  * the command line what they stand for, where shells leave that to programs: `*` and `?` in the
- * last part, and what matches nothing stays. Returns false where there is no memory. */
+ * last part, and what matches nothing stays. Returns whether that could be told; if not, errno says
+ * why. */
 void system_name(char *name);
 bool system_expand(char *const **files, size_t *n);
 

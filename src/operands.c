@@ -166,16 +166,14 @@ void operands_end(struct operands *operands)
     }
 }
 
-/* Whether a name looks like text, given as a file by a slip: it has a blank, ":/" that is no
- * drive's of Windows, or a colon after two letters. */
+/* Whether a name looks like text, given as a file by a slip: it has a blank, ":/", or a colon after
+ * two letters. */
 static bool looks_like_text(const char *name)
 {
-    const char *drive = furl_is((unsigned char)name[0], FURL_LETTER) ? name + 1 : NULL;
     size_t letters = 0; /* right before */
 
     for (; *name != '\0'; name++) {
-        if (*name == ' ' || *name == '\t' ||
-            (*name == ':' && name != drive && (letters >= 2 || name[1] == '/'))) {
+        if (*name == ' ' || *name == '\t' || (*name == ':' && (letters >= 2 || name[1] == '/'))) {
             return true;
         }
         letters = furl_is((unsigned char)*name, FURL_LETTER) ? letters + 1 : 0;

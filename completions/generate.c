@@ -81,7 +81,8 @@ static void put_bash_argument(const struct command *command, const struct option
     } else if (option->taking.choices != NULL) {
         printf("words='");
         put_choices(option);
-        printf("'%s", takes_list(option) ? " list=1" : "");
+        printf("'%s%s", takes_list(option) ? " list=1" : "",
+               has_optional_argument(option) ? " equals=needed" : "");
     } else {
         printf("return");
     }
@@ -117,12 +118,12 @@ static void put_bash(void)
          "\n"
          "_fidourl() {\n"
          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-         "    local option='' words='' list='' files='' prefix=''\n"
+         "    local option='' words='' list='' files='' prefix='' equals=''\n"
          "\n"
          "    COMPREPLY=()\n"
          "    # To bash, \"--option=argument\" is three words.\n"
          "    if [[ $word == = ]]; then\n"
-         "        option=$before word=''\n"
+         "        option=$before word='' before='='\n"
          "    elif [[ $before == = ]]; then\n"
          "        option=${COMP_WORDS[COMP_CWORD - 2]}\n"
          "    elif [[ $before == -* ]]; then\n"
@@ -139,6 +140,9 @@ static void put_bash(void)
     }
     printf("    *) option='' ;;\n"
            "    esac\n"
+           "    if [[ $equals == needed && $before != = ]]; then\n"
+           "        option=''\n"
+           "    fi\n"
            "    if [[ -z $option && $word == -* ]]; then\n"
            "        case \"${COMP_WORDS[1]} \" in\n");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
@@ -173,15 +177,21 @@ static void put_bash(void)
          "complete -F _fidourl fidourl");
 }
 
-/* zsh: what _arguments is told of an option. */
-static void put_zsh_option(const struct option_row *option)
+/* zsh: what comes before an option's description. The argument of one that need not have it comes
+ * only right after its `=`, so that its letter is an option of its own. */
+static void put_zsh_names(const struct option_row *option)
 {
     const bool maybe = has_optional_argument(option);
-    const char *of_letter = option->argument != NULL && !maybe ? "+" : "";
+    const char *of_letter = option->argument != NULL ? "+" : "";
     const char *of_name = option->argument == NULL ? "" : maybe ? "=-" : "=";
 
     printf("            ");
-    if (option->name != NULL && option->letter != '\0') {
+    if (option->letter != '\0' && maybe) {
+        printf("'(-%c --%s)-%c[", option->letter, option->name, option->letter);
+        put_quoted(option->help, "[]:\\");
+        printf("]' \\\n            '(-%c --%s)--%s%s", option->letter, option->name, option->name,
+               of_name);
+    } else if (option->name != NULL && option->letter != '\0') {
         printf("'(-%c --%s)'{-%c%s,--%s%s}'", option->letter, option->name, option->letter,
                of_letter, option->name, of_name);
     } else if (option->name != NULL) {
@@ -189,6 +199,14 @@ static void put_zsh_option(const struct option_row *option)
     } else {
         printf("'*-%c%s", option->letter, of_letter);
     }
+}
+
+/* zsh: what _arguments is told of an option. */
+static void put_zsh_option(const struct option_row *option)
+{
+    const bool maybe = has_optional_argument(option);
+
+    put_zsh_names(option);
     printf("[");
     put_quoted(option->help, "[]:\\");
     printf("]");

@@ -137,8 +137,26 @@ static bool refuse(const struct options *options, const struct table *table, con
                        did_you_mean("--", nearest_name(typed, table_name, table), near));
 }
 
+/* What stands right after the letter of an option in its word, as `squish` in -Msquish, if it would
+ * be its argument after a name; else NULL. */
+static const char *argument_after(const struct option_row *row, const char *word)
+{
+    bool letters = word != NULL && word[0] == '-' && word[1] != '-';
+    const char *rest = letters ? strchr(word, row->letter) : NULL;
+    const char *choice = NULL;
+
+    for (size_t i = 0; rest != NULL && (choice = row->taking.choices(NULL, i)) != NULL; i++) {
+        if (strcmp(choice, rest + 1) == 0) {
+            return choice;
+        }
+    }
+    return NULL;
+}
+
+/* Takes an option. `word` is the last that was read whole; `open`, the one whose letters are being
+ * read, if there is one. */
 static bool take_value(struct options *options, const struct table *table, int value,
-                       const char *word)
+                       const char *word, const char *open)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
     bool refused = value == '?' || value == ':';
@@ -152,6 +170,12 @@ static bool take_value(struct options *options, const struct table *table, int v
     if (value == ':') {
         return usage_error(options->command, "option '%s' needs an argument, %s", shown(row, name),
                            row->argument);
+    }
+    const char *choice =
+        row->taking.how == OPTION_MAYBE && value == row->letter ? argument_after(row, open) : NULL;
+    if (choice != NULL) {
+        return usage_error(options->command, "option '-%c' takes no argument; use --%s=%s",
+                           row->letter, row->name, choice);
     }
     const char *wrong = take_option(row, options, optarg);
     if (wrong == NULL) {
@@ -186,7 +210,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
         if (value == -1) {
             break;
         }
-        if (!take_value(options, &table, value, arguments[optind - 1])) {
+        if (!take_value(options, &table, value, arguments[optind - 1], arguments[optind])) {
             return false;
         }
     }

@@ -136,7 +136,7 @@ static void put_tool_help(struct output *output)
     put_options(output, TOOL);
     put_line(output, "");
     put_statuses(output, "1 malformed input or no URL");
-    put_line(output, "Options of a command: fidourl COMMAND --help. Full rules: man fidourl");
+    put_line(output, "Options of a command: fidourl COMMAND --help. Manual: man fidourl");
 }
 
 void write_help(struct output *output, const struct command *command)

@@ -27,6 +27,8 @@ TYPED = [
     ("fidourl decode --controls=k\tZ", "fidourl decode --controls=keep Z"),
     ("fidourl rewrite --hyperlink=al\tZ", "fidourl rewrite --hyperlink=always Z"),
     ("fidourl extract --messages=sq\tZ", "fidourl extract --messages=squish Z"),
+    ("fidourl extract --messages sq\tZ", "fidourl extract --messages sqZ"),
+    ("fidourl extract -M sq\tZ", "fidourl extract -M sqZ"),
     ("fidourl extract -s fido,goph\tZ", "fidourl extract -s fido,gopher"),
     ("fidourl fold --scheme=area,ne\ttm\tZ", "fidourl fold --scheme=area,netmail"),
     ("fidourl extract --files0-from=spo\tZ", "fidourl extract --files0-from=spool.pkt Z"),

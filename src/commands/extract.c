@@ -223,7 +223,7 @@ static void process_range(struct extractor *extractor, struct input *input)
     const struct options *options = extractor->job->options;
 
     if (!input->regular) {
-        job_failed(extractor->job, input->name, "no regular file, which --range needs");
+        job_failed(extractor->job, input->name, "not a regular file, as --range requires");
         return;
     }
     extractor->name = input->name;

@@ -304,5 +304,5 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     }
 }
 
-const struct mail_format mail_jam = {"jam", "this is no JAM base", true, true, is_plausible, begin,
+const struct mail_format mail_jam = {"jam", "not a JAM base", true, true, is_plausible, begin,
                                      next};

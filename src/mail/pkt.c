@@ -153,5 +153,5 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return another;
 }
 
-const struct mail_format mail_pkt = {"pkt", "this is no packet", false, false, is_plausible, begin,
-                                     next};
+const struct mail_format mail_pkt = {"pkt",        "not a packet", false, false,
+                                     is_plausible, begin,          next};

@@ -204,4 +204,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 }
 
 const struct mail_format mail_squish = {
-    "squish", "this is no Squish base", true, false, is_plausible, begin, next};
+    "squish", "not a Squish base", true, false, is_plausible, begin, next};

@@ -112,7 +112,7 @@ static const struct damaged {
     uint64_t number_reported, offset;
     const char *texts; /* first octet of each */
 } damaged[] = {
-    {0, 0, "this is no JAM base", 1, 0, ""},
+    {0, 0, "not a JAM base", 1, 0, ""},
     {AT(1), 0, GAP, 1, AT(1), "TT"},
     {AT(2), 0, GAP, 2, AT(2), "OT"},
     {AT(3), 0, GAP, 3, AT(3), "OT"},

@@ -152,7 +152,7 @@ START_TEST(what_is_wrong_is_said)
     put_two();
     set_u16(&octets, 18, 3);
     open_it(0);
-    expect_damage(&base, MAIL_DAMAGE, "this is no packet", 1, 0);
+    expect_damage(&base, MAIL_DAMAGE, "not a packet", 1, 0);
     expect_end(&base);
 
     put_two();

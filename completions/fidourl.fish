@@ -18,7 +18,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from encode' -s e -x -d 'read STR
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -l files0-from -rF -d 'read the files named in FILE, NUL after each name'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -s z -l zero-terminated -d 'records end with NUL, not with a newline'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -l whole -d 'treat each input as one record'
-complete -c fidourl -n '__fish_seen_subcommand_from encode' -s q -l quiet -d 'print no messages'
+complete -c fidourl -n '__fish_seen_subcommand_from encode' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -s V -l version -d 'show the version'
 
@@ -29,7 +29,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from decode' -s e -x -d 'read STR
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -l files0-from -rF -d 'read the files named in FILE, NUL after each name'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -s z -l zero-terminated -d 'records end with NUL, not with a newline'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -l whole -d 'treat each input as one record'
-complete -c fidourl -n '__fish_seen_subcommand_from decode' -s q -l quiet -d 'print no messages'
+complete -c fidourl -n '__fish_seen_subcommand_from decode' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -s V -l version -d 'show the version'
 
@@ -44,7 +44,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l files0-from -r
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -s z -l zero-terminated -d 'records end with NUL, not with a newline'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l whole -d 'treat each input as one record'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l max-length -x -d 'longest record, in octets (default: 1 MiB)'
-complete -c fidourl -n '__fish_seen_subcommand_from normalize' -s q -l quiet -d 'print no messages'
+complete -c fidourl -n '__fish_seen_subcommand_from normalize' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -s V -l version -d 'show the version'
 
@@ -87,7 +87,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from parse' -s z -l zero-terminat
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -l whole -d 'treat each input as one record'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -l max-length -x -d 'longest record, in octets (default: 1 MiB)'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -s F -l format -x -d 'print TEMPLATE for each URL, with {NAME}s filled in'
-complete -c fidourl -n '__fish_seen_subcommand_from parse' -s q -l quiet -d 'print no messages'
+complete -c fidourl -n '__fish_seen_subcommand_from parse' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -s V -l version -d 'show the version'
 
@@ -104,7 +104,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l charset -x -a 'a
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l hyperlink -f -a 'never auto always' -d 'terminal links around URLs: auto, always or never'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l wrapped -d 'also join URLs that line ends cut: a guess'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s 8 -l 8bit -d 'allow any octet 80-FF in non-Fidonet URLs'
-complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s q -l quiet -d 'print no messages'
+complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s V -l version -d 'show the version'
 
@@ -112,7 +112,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from fold' -s e -x -d 'read STRIN
 complete -c fidourl -n '__fish_seen_subcommand_from fold' -l files0-from -rF -d 'read the files named in FILE, NUL after each name'
 complete -c fidourl -n '__fish_seen_subcommand_from fold' -l max-length -x -d 'longest URL, in octets (default: 1 MiB)'
 complete -c fidourl -n '__fish_seen_subcommand_from fold' -s s -l scheme -x -a '(__fish_append , fido web area areafix bitcoin cid echomail ed2k faqserv fecho file freq ftp ftps gopher http https irc ircs magnet mailto matrix mid netmail news nntp sftp sip sips skype ssh telnet tg wais ws wss xmpp)' -d 'split URLs of the schemes in LIST (default: fido)'
-complete -c fidourl -n '__fish_seen_subcommand_from fold' -s q -l quiet -d 'print no messages'
+complete -c fidourl -n '__fish_seen_subcommand_from fold' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from fold' -s w -l width -x -d 'last column of a URL, 20 to 1000 (default: 60)'
 complete -c fidourl -n '__fish_seen_subcommand_from fold' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from fold' -s V -l version -d 'show the version'

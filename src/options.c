@@ -106,7 +106,7 @@ static const struct option_row rows[] = {
      FLAG(wrapped)},
     {'8', "8bit", NULL, EXTRACT | REWRITE, "allow any octet 80-FF in non-Fidonet URLs",
      FLAG(eight)},
-    {'q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no messages", FLAG(quiet)},
+    {'q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no diagnostics", FLAG(quiet)},
     {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", FLAG(quiet)},
     {'w', "width", "N", FOLD, "last column of a URL, 20 to 1000 (default: 60)", BY(take_width)},
     {'h', "help", NULL, ALL | TOOL, "show this help", FLAG(help)},

@@ -120,9 +120,7 @@ void job_inputs(struct job *job, void (*process)(void *context, struct input *in
         return;
     }
     if (job->typed) {
-        char text[PHRASE_SIZE];
-        snprintf(text, sizeof text, "reading from the terminal; %s", system_typed);
-        message(&job->messages, text);
+        message(&job->messages, "reading from the terminal; %s", system_typed);
     }
     operands_begin(&operands, job);
     while (!is_over(job) && operands_next(&operands, &operand)) {

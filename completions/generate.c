@@ -177,8 +177,15 @@ static void put_bash(void)
          "complete -F _fidourl fidourl");
 }
 
-/* zsh: what comes before an option's description. The argument of one that need not have it comes
- * only right after its `=`, so that its letter is an option of its own. */
+static void put_zsh_help(const struct option_row *option)
+{
+    printf("[");
+    put_quoted(option->help, "[]:\\");
+    printf("]");
+}
+
+/* zsh: the names of an option, before its help. An argument that may be left out needs a `=` before
+ * it, so that the letter, which has none, is an option of its own. */
 static void put_zsh_names(const struct option_row *option)
 {
     const bool maybe = has_optional_argument(option);
@@ -187,9 +194,9 @@ static void put_zsh_names(const struct option_row *option)
 
     printf("            ");
     if (option->letter != '\0' && maybe) {
-        printf("'(-%c --%s)-%c[", option->letter, option->name, option->letter);
-        put_quoted(option->help, "[]:\\");
-        printf("]' \\\n            '(-%c --%s)--%s%s", option->letter, option->name, option->name,
+        printf("'(-%c --%s)-%c", option->letter, option->name, option->letter);
+        put_zsh_help(option);
+        printf("' \\\n            '(-%c --%s)--%s%s", option->letter, option->name, option->name,
                of_name);
     } else if (option->name != NULL && option->letter != '\0') {
         printf("'(-%c --%s)'{-%c%s,--%s%s}'", option->letter, option->name, option->letter,
@@ -207,9 +214,7 @@ static void put_zsh_option(const struct option_row *option)
     const bool maybe = has_optional_argument(option);
 
     put_zsh_names(option);
-    printf("[");
-    put_quoted(option->help, "[]:\\");
-    printf("]");
+    put_zsh_help(option);
     if (option->argument != NULL) {
         printf("%s:%s:", maybe ? ":" : "", option->argument);
     }

@@ -137,8 +137,8 @@ static bool refuse(const struct options *options, const struct table *table, con
                        did_you_mean("--", nearest_name(typed, table_name, table), near));
 }
 
-/* What stands right after the letter of an option in its word, as `squish` in -Msquish, if it would
- * be its argument after a name; else NULL. */
+/* In -Msquish, `squish`: what would be the argument of an option if its letter took one; or NULL.
+ */
 static const char *argument_after(const struct option_row *row, const char *word)
 {
     bool letters = word != NULL && word[0] == '-' && word[1] != '-';

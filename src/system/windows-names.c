@@ -1,4 +1,4 @@
-/* Names, directories, and what names on the command line stand for. */
+/* Names of files, directories, and patterns on the command line. */
 #include "config.h"
 
 #include "windows-shared.h"

@@ -17,6 +17,25 @@ AC_DEFUN([FIDOURL_HAS], [
   CPPFLAGS=$saved_CPPFLAGS
 ])
 
+# FIDOURL_ASKS_PROCESSOR([IF-TRUE], [IF-FALSE])
+#
+# Looks whether a program can be linked that asks as the kernels do.
+AC_DEFUN([FIDOURL_ASKS_PROCESSOR], [
+  saved_CPPFLAGS=$CPPFLAGS
+  CPPFLAGS="-I$srcdir/src $CPPFLAGS"
+  AC_LINK_IFELSE([AC_LANG_SOURCE([
+#include "$srcdir/src/furl/kernels/each.h"
+int main(void)
+{
+#if defined FURL_X86
+    return FURL_CPU_HAS(AVX2, "avx2") ? 0 : 1;
+#else
+    return 0;
+#endif
+}])], [$1], [$2])
+  CPPFLAGS=$saved_CPPFLAGS
+])
+
 # FIDOURL_PARTS
 #
 # Finds out what parts a build has where systems differ, from the sources
@@ -25,7 +44,7 @@ AC_DEFUN([FIDOURL_HAS], [
 AC_DEFUN([FIDOURL_PARTS], [
   sandbox= without=
   FIDOURL_HAS([sandbox/sandbox.c], [defined SANITIZED], [sanitized=yes], [sanitized=no])
-  AS_IF([test "x$enable_sandbox" != xyes], [sandbox='none, as was asked for'],
+  AS_IF([test "x$enable_sandbox" = xno], [sandbox='none, as was asked for'],
     [test "x$sanitized" = xyes], [sandbox='none, since sanitizers call the system'],
     [AS_CASE([$host_os],
        [linux*], [FIDOURL_LINUX_SANDBOX],

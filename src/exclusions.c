@@ -100,6 +100,9 @@ const char *check_options(struct options *options)
     if (options->gate != NULL && !options->html) {
         return "--gate needs --html";
     }
+    if (options->gate != NULL && options->gate[0] == '\0') {
+        return "--gate: PREFIX must not be empty";
+    }
     if (options->charset != NULL && !options->html && !options->messages) {
         return options->command->bit == EXTRACT ? "--charset needs --messages"
                                                 : "--charset needs --html or --messages";

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "operands.h"
 #include "system/system.h"
@@ -61,16 +62,16 @@ void job_note(struct job *job, const char *format, ...)
 
 void job_tell_note(const struct job *job)
 {
-    char bundles[PHRASE_SIZE] = "";
+    char compressed[PHRASE_SIZE] = "";
 
-    if (job->bundles > 0) {
-        snprintf(bundles, sizeof bundles,
+    if (job->compressed > 0) {
+        snprintf(compressed, sizeof compressed,
                  "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",
-                 job->bundles, job->bundle->command, job->options->command->name);
+                 job->compressed, job->compression->to_pipe, job->options->command->name);
     }
-    if (job->watched && (job->note[0] != '\0' || job->bundles > 0)) {
+    if (job->watched && (job->note[0] != '\0' || job->compressed > 0)) {
         message(&job->messages, "%s%s%s", job->note,
-                job->note[0] != '\0' && job->bundles > 0 ? "; " : "", bundles);
+                job->note[0] != '\0' && job->compressed > 0 ? "; " : "", compressed);
     }
 }
 
@@ -143,6 +144,16 @@ void job_run(struct job *job)
     }
     job->options->command->run(job);
     input_block_free(&job->block);
+    free(job->state);
+}
+
+void *job_state(struct job *job, size_t n)
+{
+    job->state = calloc(1, n);
+    if (job->state == NULL) {
+        output_no_memory(&job->output);
+    }
+    return job->state;
 }
 
 bool job_streams(const struct job *job)

@@ -3,7 +3,7 @@
 #define JOB_H
 
 #include "io/input.h"
-#include "mail/bundle.h"
+#include "mail/compressed.h"
 #include "messages.h"
 #include "options.h"
 #include "seen.h"
@@ -21,12 +21,13 @@ struct job {
     bool typed;             /* input is standard input, and that is one */
     bool watched;           /* standard error is one */
     struct input_block block;
+    void *state; /* the command's */
     struct output output;
     struct messages messages;
-    char note[PHRASE_SIZE];           /* what is told at the end of the run */
-    uint64_t bundles;                 /* files that were read although they are compressed, */
-    const struct mail_bundle *bundle; /* and how the last one is */
-    uint64_t record;                  /* of the input being read, from 1 */
+    char note[PHRASE_SIZE]; /* what is told at the end of the run */
+    uint64_t compressed;    /* files that were read although they are compressed, */
+    const struct mail_compression *compression; /* and how the last one is */
+    uint64_t record;                            /* of the input being read, from 1 */
     int status;
 };
 
@@ -51,8 +52,8 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void job_note(struct job *job, const char *format, ...);
 
-/* Prints the note of the run, and what to do about bundles, if there is something to tell and
- * standard error is a terminal. */
+/* Prints the note of the run, and what to do about compressed files, if there is something to tell
+ * and standard error is a terminal. */
 void job_tell_note(const struct job *job);
 
 /* Reports what cannot be read, and why. */
@@ -60,6 +61,10 @@ void job_failed(struct job *job, const char *name, const char *reason);
 
 /* Runs the command, with memory for what is read. */
 void job_run(struct job *job);
+
+/* Memory for what the command keeps in its run, all zero; once. The stack may be small. NULL where
+ * there is none, which is a failure of the output. */
+void *job_state(struct job *job, size_t n);
 
 /* Calls `process` for each input in turn, opened; reports those that cannot be read. Ends early
  * when the output fails. */

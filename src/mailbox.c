@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "mail/bundle.h"
+#include "mail/compressed.h"
 
 void mailbox_init(struct mailbox *mailbox, struct job *job)
 {
@@ -73,8 +73,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     }
     char *name = (char *)file->path.at;
     for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
-        bool follows = !job->options->recursive;
-        const char *reason = input_open_found(&file->found, name, follows, &job->output);
+        const char *reason = input_open_found(&file->found, name, other->in, &job->output);
         if (reason != NULL && file->found.error != ENOENT) {
             job_failed(job, name, reason);
             return DONE;
@@ -162,19 +161,58 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input, enum 
     return reads ? THERE : DONE;
 }
 
-/* Whether the file is no store but a bundle of packets, which is reported. */
-static bool is_bundle(struct mailbox *mailbox)
+/* Whether the file is no store but compressed, which is reported, with the command that unpacks it:
+ * to a pipe, or, a QWK packet, whose files are read together, to a directory. */
+static bool is_compressed(struct mailbox *mailbox)
 {
     struct job *job = mailbox->job;
-    const struct mail_bundle *bundle = mail_bundle_of(mail_front(&mailbox->store));
+    struct mail_source *source = &mailbox->store.sources[MAIL_FIRST];
+    const struct mail_compression *compression = mail_compression_of(mail_front(&mailbox->store));
+    const char *command = job->options->command->name;
+    char name[WORD_SIZE], text[PHRASE_SIZE + WORD_SIZE];
+
+    if (compression == NULL) {
+        return false;
+    }
+    shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
+    if (compression->to_directory != NULL && mail_holds_control(source)) {
+        snprintf(text, sizeof text,
+                 "QWK packet, compressed by %s; unpack it: %s %s; fidourl %s -M DIR/MESSAGES.DAT",
+                 compression->name, compression->to_directory, name, command);
+    } else {
+        snprintf(text, sizeof text, "compressed by %s; unpack it: %s %s | fidourl %s -M",
+                 compression->name, compression->to_pipe, name, command);
+    }
+    job_failed(job, mailbox->name, text);
+    return true;
+}
+
+/* Whether the file is half of a store, which is reported: standard input has nothing beside it. */
+static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
+{
     char text[PHRASE_SIZE];
 
-    if (bundle != NULL) {
-        snprintf(text, sizeof text, "compressed by %s; unpack it: %s FILE | fidourl %s -M",
-                 bundle->name, bundle->command, job->options->command->name);
-        job_failed(job, mailbox->name, text);
+    if (!input_is_standard(mailbox->name) || !mail_needs_second(format)) {
+        return false;
     }
-    return bundle != NULL;
+    const char *first = mail_name_in_role(format, MAIL_FIRST);
+    const char *second = mail_name_in_role(format, MAIL_SECOND);
+    const char *any = first[0] == '.' ? "*" : "";
+    snprintf(text, sizeof text, "headers of a base of two files; name them: %s%s and %s%s", any,
+             first, any, second);
+    job_failed(mailbox->job, mailbox->name, text);
+    return true;
+}
+
+/* Whether the open store has messages; what it is instead is reported. What the user says it is, is
+ * not questioned. */
+static bool has_messages(struct mailbox *mailbox)
+{
+    if (mailbox->job->options->messages_format != NULL) {
+        return true;
+    }
+    const struct mail_format *format = mail_format_of(&mailbox->store);
+    return !is_half(mailbox, format) && !(mail_is_text(format) && is_compressed(mailbox));
 }
 
 bool mailbox_open(struct mailbox *mailbox, struct input *input)
@@ -198,7 +236,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
     if (base != DONE) {
         open_store(mailbox);
     }
-    return base != DONE && !is_bundle(mailbox);
+    return base != DONE && has_messages(mailbox);
 }
 
 /* Reports what is damaged, if anything is. */
@@ -218,6 +256,9 @@ bool mailbox_next(struct mailbox *mailbox)
 {
     enum mail_result result = MAIL_DAMAGE;
 
+    furl_buffer_trim(&mailbox->text_converter.out, MAIL_KEPT);
+    furl_buffer_trim(&mailbox->head_converter.out, MAIL_KEPT);
+    furl_buffer_trim(&mailbox->head_octets, MAIL_KEPT);
     while (result == MAIL_DAMAGE) {
         result = mail_next(&mailbox->store);
         report_damage(mailbox);
@@ -262,28 +303,34 @@ static const struct field {
 /* The most octets of a field that are shown: it may be in the row of each URL. */
 #define FIELD_MAX ((size_t)2048)
 
-/* The field, without what is beyond FIELD_MAX: not the rest of a sequence of UTF-8 either. */
+/* The field, without what is certainly beyond FIELD_MAX: no octet becomes less than one. */
 static struct furl_range field_of(const struct mail_message *message, size_t nth)
 {
     struct furl_range field =
         *(const struct furl_range *)((const char *)message + fields[nth].from);
-    size_t n = field.n < FIELD_MAX ? field.n : FIELD_MAX;
+    size_t most = FIELD_MAX + FURL_UTF8_MAX;
 
-    while (n > 0 && n < field.n && (field.at[n] & 0xC0) == 0x80) {
-        n--;
-    }
-    field.n = n;
+    field.n = field.n < most ? field.n : most;
     return field;
 }
 
-/* The field in UTF-8. The area may be the name of the file, which stays as it is. */
+/* The field in UTF-8, cut at a character. The area may be the name of the file, which stays as it
+ * is. */
 static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field)
 {
     const struct mail_store *store = &mailbox->store;
+    struct furl_range made = field;
 
-    return field.at == store->name.at
-               ? field
-               : mail_to_utf8(&mailbox->head_converter, store->message.charset, field);
+    if (field.at != store->name.at) {
+        made = mail_to_utf8(&mailbox->head_converter, store->message.charset, field);
+    }
+    if (made.n > FIELD_MAX) {
+        made.n = FIELD_MAX;
+        while (made.n > 0 && (made.at[made.n] & 0xC0) == 0x80) {
+            made.n--;
+        }
+    }
+    return made;
 }
 
 /* Makes room for the fields in UTF-8. Returns whether there was memory. */

@@ -11,7 +11,7 @@
 #include "values/decimal.h"
 #include "words.h"
 
-_Static_assert(QUOTED_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,
+_Static_assert(QUOTED_SIZE + WORD_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,
                "a message has a name, numbers and a phrase");
 
 void messages_begin(struct messages *messages, const char *name)

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -12,8 +13,12 @@
 static void begin_list(struct operands *operands)
 {
     struct job *job = operands->job;
-    const char *reason = list_open(&operands->list, job->options->list, &job->output);
-
+    operands->list = malloc(sizeof *operands->list);
+    if (operands->list == NULL) {
+        output_no_memory(&job->output);
+        return;
+    }
+    const char *reason = list_open(operands->list, job->options->list, &job->output);
     if (reason != NULL) {
         job_failed(job, job->options->list, reason);
         return;
@@ -27,6 +32,7 @@ void operands_begin(struct operands *operands, struct job *job)
 {
     operands->job = job;
     operands->nth = 0;
+    operands->list = NULL;
     operands->listed = false;
     operands->list_messages = (struct messages){0};
     operands->walk = (struct walk){0};
@@ -38,17 +44,21 @@ void operands_begin(struct operands *operands, struct job *job)
 /* Reports a name in the list that is none. */
 static void report_listed(struct operands *operands, const char *text)
 {
-    message_at_offset(&operands->list_messages, operands->list.number, text);
+    message_at_offset(&operands->list_messages, operands->list->number, text);
     job_status(operands->job, STATUS_ERROR);
 }
+
+/* How many names in a row may be none, before the list is taken for something else: a file of NULs has
+ * as many as it has octets. */
+#define BAD_MAX 1000u
 
 /* The next name of the list that can be one; NULL if there is none. */
 static const char *next_listed(struct operands *operands)
 {
-    struct list *list = &operands->list;
+    struct list *list = operands->list;
     struct job *job = operands->job;
 
-    for (;;) {
+    for (unsigned bad = 0; bad < BAD_MAX; bad++) {
         switch (list_next(list, &job->output)) {
         case LIST_NAME:
             system_name(list->name);
@@ -67,6 +77,8 @@ static const char *next_listed(struct operands *operands)
             return NULL;
         }
     }
+    job_failed(job, job->options->list, "not a list of file names");
+    return NULL;
 }
 
 /* What the command reads where no file is named. */
@@ -119,7 +131,7 @@ static bool next_below(struct operands *operands, struct operand *operand)
     while (!output_failed(&operands->job->output)) {
         switch (walk_next(walk)) {
         case WALK_FILE:
-            *operand = (struct operand){.name = walk->path, .below = true};
+            *operand = (struct operand){.name = walk->path, .in = walk->in};
             return true;
         case WALK_FAILED:
             report_walk(operands, walk->path);
@@ -153,7 +165,7 @@ bool operands_next(struct operands *operands, struct operand *operand)
 
 void operands_end(struct operands *operands)
 {
-    struct list *list = &operands->list;
+    struct list *list = operands->list;
     struct job *job = operands->job;
 
     walk_end(&operands->walk);
@@ -164,6 +176,7 @@ void operands_end(struct operands *operands)
         }
         list_close(list);
     }
+    free(list);
 }
 
 /* Whether a name looks like text, given as a file by a slip: it has a blank, ":/", or a colon after
@@ -198,14 +211,14 @@ static void report(struct job *job, const struct operand *operand, int error, co
 
 bool operand_open(struct job *job, const struct operand *operand, struct input *input)
 {
-    if (!operand->below && job->output.used > 0 && input_open_waits(operand->name)) {
+    if (operand->in == NULL && job->output.used > 0 && input_open_waits(operand->name)) {
         output_flush(&job->output);
     }
     if (output_failed(&job->output)) {
         return false;
     }
-    const char *reason = operand->below
-                             ? input_open_found(input, operand->name, false, &job->output)
+    const char *reason = operand->in != NULL
+                             ? input_open_found(input, operand->name, operand->in, &job->output)
                              : input_open(input, operand->name, &job->output);
     if (reason != NULL) {
         report(job, operand, input->error, reason);

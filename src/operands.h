@@ -11,14 +11,14 @@
 struct operand {
     const char *name; /* until the next one */
     bool named;       /* on the command line */
-    bool below;       /* it was found below a directory */
+    const struct directory *in; /* that it was found in, below a directory; or NULL */
 };
 
 /* The operands of a run; the caller's. */
 struct operands {
     struct job *job;
     size_t nth; /* FILE of the command line that comes next */
-    struct list list;
+    struct list *list;
     bool listed;                   /* the list is open */
     struct messages list_messages; /* about places in it */
     struct walk walk;

@@ -2,6 +2,7 @@
 
 #include "words.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +20,32 @@ const char *quote(const char *text, char out[QUOTED_SIZE])
         }
     }
     strcpy(to, n > QUOTED_OCTETS ? "..." : "");
+    return out;
+}
+
+const char *shell_word(const char *name, char out[WORD_SIZE])
+{
+    char *to = out;
+    bool plain = true;
+
+    if (name == NULL || strlen(name) > QUOTED_OCTETS) {
+        return strcpy(out, "FILE");
+    }
+    for (const char *at = name; *at != '\0'; at++) {
+        plain = plain && *at >= ' ' && *at <= '~';
+    }
+    /* Other octets need the kind of quotes in which \xHH means one. */
+    to += sprintf(to, "%s%s", plain ? "'" : "$'", name[0] == '-' ? "./" : "");
+    for (; *name != '\0'; name++) {
+        if (*name == '\'') {
+            to += sprintf(to, "%s", plain ? "'\\''" : "\\'");
+        } else if (!plain && (*name == '\\' || *name < ' ' || *name > '~')) {
+            to += sprintf(to, "\\x%02X", (unsigned char)*name);
+        } else {
+            *to++ = *name;
+        }
+    }
+    strcpy(to, "'");
     return out;
 }
 

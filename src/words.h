@@ -12,6 +12,14 @@
  * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
 const char *quote(const char *text, char out[QUOTED_SIZE]);
 
+/* The room that shell_word needs. */
+#define WORD_SIZE (QUOTED_SIZE + sizeof "$'./'")
+
+/* Writes a file's name to `out` as one word of a shell, in printable ASCII; "FILE" instead of NULL,
+ * or of a name longer than QUOTED_OCTETS. One that begins with "-" gets "./" before it. Returns
+ * `out`. */
+const char *shell_word(const char *name, char out[WORD_SIZE]);
+
 /* The longest word that a name can be near to. */
 #define NEAR_MAX ((size_t)32)
 

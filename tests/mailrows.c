@@ -174,9 +174,7 @@ static int list(struct mail_store *store, const char *path, bool raw)
 static int list_path(const char *path, const struct options *options)
 {
     static struct mail_store store;
-    static unsigned char octets[MAIL_FRONT];
     struct mail_file files[MAIL_FILES] = {{0}};
-    const struct mail_format *format = options->format;
     int fds[MAIL_FILES] = {-1, -1, -1};
 
     enum mail_role role = mail_role_of(path, &(const struct mail_format *){NULL});
@@ -191,11 +189,7 @@ static int list_path(const char *path, const struct options *options)
     for (role = MAIL_SECOND; role < MAIL_FILES; role++) {
         open_beside(path, role, &fds[role], &files[role]);
     }
-    if (format == NULL) {
-        size_t n = files[0].read == read_file ? read_file(&fds[0], 0, octets, sizeof octets) : 0;
-        format = mail_recognize(path, (struct furl_range){octets, n}, files[0].size);
-    }
-    mail_open(&store, format, path, files, &options->settings);
+    mail_open(&store, options->format, path, files, &options->settings);
     int status = list(&store, path, options->raw);
     mail_close(&store);
     for (size_t i = 0; i < MAIL_FILES; i++) {

@@ -121,8 +121,8 @@ def read_params(query):
 
 
 def read_areas(text):
-    areas = [piece.partition("@") for piece in text.split("+") if piece]
-    return [decoded(given(tag=tag, domain=domain if at else None)) for tag, at, domain in areas]
+    areas = [piece.split("@") for piece in text.split("+") if piece]
+    return [decoded(given(tag=tag, domains=domains or None)) for tag, *domains in areas]
 
 
 def read_address(text):

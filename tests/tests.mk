@@ -10,7 +10,8 @@ AM_TESTS_ENVIRONMENT = \
 	HARDENED='$(HARDENED)'; export HARDENED; LINKED='$(linked)'; export LINKED;
 TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
-TESTS = $(scripts) $(scripts_of_build)
+all_tests = $(scripts) $(scripts_of_build)
+TESTS = $(all_tests)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
 	tests/wrapped/mail tests/mailrows completions/generate
@@ -41,6 +42,9 @@ scripts = \
 	tests/stores.test \
 	tests/terminal.test \
 	tests/wrapped.test
+# After all tests: what those want that were left out.
+check-local: check-TESTS
+	@test '$(TESTS)' != '$(all_tests)' || $(srcdir)/tests/missing.sh --say
 # What was built, and what it was built from.
 scripts_of_build = tests/hardened.test tests/layers.test tests/lists.test
 tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
@@ -76,9 +80,9 @@ tests_wrapped_mail_SOURCES = \
 # Other people's libraries beside it.
 if HAVE_WORLD
 check_PROGRAMS += tests/world
-TESTS += tests/world.test
+all_tests += tests/world.test
 else
-TESTS += tests/no-world.test
+all_tests += tests/no-world.test
 endif
 tests_world_SOURCES = tests/world.c tests/common.h tests/processes.h tests/temporary.h
 tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
@@ -93,9 +97,9 @@ installcheck-local:
 # was told so.
 if HAVE_UNITS
 check_PROGRAMS += tests/unit-tests
-TESTS += tests/unit-tests
+all_tests += tests/unit-tests
 else
-TESTS += tests/no-units.test
+all_tests += tests/no-units.test
 endif
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/common.h \
@@ -111,7 +115,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/cut.c tests/units/lead.c tests/units/folding.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
 	tests/units/source.c tests/units/charset.c tests/units/convert.c tests/units/dates.c tests/units/guess.c \
-	tests/units/control.c tests/units/message.c tests/units/store.c tests/units/bundle.c \
+	tests/units/control.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
 	tests/units/pkt.c tests/units/msg.c \
 	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
 	tests/units/mime.c tests/units/header.c tests/units/entity.c tests/units/plain.c \
@@ -132,10 +136,10 @@ if HAVE_WRAP
 check_LTLIBRARIES = libmain.la libsteps.la
 check_PROGRAMS += \
 	tests/faults/faults tests/steps/linear tests/steps/stores tests/fuzz/replay tests/folding
-TESTS += \
+all_tests += \
 	tests/faults/faults tests/steps/linear tests/steps/stores tests/replay.test tests/folding.test
 else
-TESTS += tests/no-wrap.test
+all_tests += tests/no-wrap.test
 endif
 libmain_la_SOURCES = src/main.c
 libmain_la_CPPFLAGS = $(AM_CPPFLAGS) -Dmain=fidourl_main
@@ -156,6 +160,7 @@ tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
 	$(wrap)=read,--wrap=__read_chk,--wrap=write,--wrap=close,--wrap=isatty \
 	$(wrap)=pread,--wrap=pread64,--wrap=__pread_chk,--wrap=__pread64_chk \
 	$(wrap)=open,--wrap=open64,--wrap=__open_2,--wrap=__open64_2 \
+	$(wrap)=openat,--wrap=openat64,--wrap=__openat_2,--wrap=__openat64_2 \
 	$(wrap)=fstat,--wrap=fstat64,--wrap=__fstat_time64,--wrap=__fstat64_time64 \
 	$(wrap)=__fstat50,--wrap=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
@@ -260,7 +265,7 @@ test_files = \
 	tests/README \
 	$(scripts) $(scripts_of_build) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
-	tests/crashmail.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
+	tests/crashmail.sh tests/missing.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
 	tests/completions.py $(conformance) tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \

@@ -75,24 +75,29 @@ static void adjust(struct encoder *encoder)
 
 void encode(struct job *job)
 {
-    struct encoder encoder = {.job = job, .repairs = job->options->component == FURL_URL};
+    struct encoder *encoder = job_state(job, sizeof *encoder);
 
-    if (encoder.repairs) {
-        furl_repair_init(&encoder.repair, job->options->rules);
+    if (encoder == NULL) {
+        return;
+    }
+    encoder->job = job;
+    encoder->repairs = job->options->component == FURL_URL;
+    if (encoder->repairs) {
+        furl_repair_init(&encoder->repair, job->options->rules);
     } else {
-        furl_escape_init(&encoder.escape, options_rules(job->options),
+        furl_escape_init(&encoder->escape, options_rules(job->options),
                          &furl_components[job->options->component]);
     }
-    adjust(&encoder);
+    adjust(encoder);
     bool streams = job_streams(job);
     if (streams && job->options->ended_by == RECORDS_BY_LINE) {
-        furl_escape_lines(&encoder.escape);
+        furl_escape_lines(&encoder->escape);
     } else if (streams && job->options->ended_by == RECORDS_BY_NUL) {
-        furl_escape_allow(&encoder.escape, terminator_nul);
+        furl_escape_allow(&encoder->escape, terminator_nul);
     }
     job_records(job, &(struct record_taker){.data = take_data,
                                             .end = take_end,
                                             .cut = forget,
-                                            .context = &encoder,
+                                            .context = encoder,
                                             .streams = streams});
 }

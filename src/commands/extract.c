@@ -298,24 +298,27 @@ static void conclude(struct job *job, const struct extractor *extractor)
 
 void extract(struct job *job)
 {
-    struct extractor extractor = {
-        .job = job,
-        .notes_torn =
-            job->watched && !job->options->quiet && !job->options->wrapped && !job->options->ranged,
-    };
+    struct extractor *extractor = job_state(job, sizeof *extractor);
 
-    finder_init(&extractor.finder, job);
-    mailbox_init(&extractor.mailbox, job);
-    seen_init(&extractor.seen, job->key);
-    if (rows_init(&extractor.rows, job)) {
-        extractor.spots = (extractor.rows.needs & NEEDS_LINE) != 0 || job->options->skip_quoted;
-        extractor.narrow = !extractor.spots && !extractor.notes_torn && !job->options->wrapped &&
-                           !job->options->byte_offset && (extractor.rows.needs & NEEDS_TEXT) == 0;
-        job_inputs(job, process, &extractor);
-        conclude(job, &extractor);
+    if (extractor == NULL) {
+        return;
     }
-    finder_free(&extractor.finder);
-    mailbox_free(&extractor.mailbox);
-    seen_free(&extractor.seen);
-    rows_free(&extractor.rows);
+    extractor->job = job;
+    extractor->notes_torn =
+        job->watched && !job->options->quiet && !job->options->wrapped && !job->options->ranged;
+    finder_init(&extractor->finder, job);
+    mailbox_init(&extractor->mailbox, job);
+    seen_init(&extractor->seen, job->key);
+    if (rows_init(&extractor->rows, job)) {
+        unsigned needs = extractor->rows.needs;
+        extractor->spots = (needs & NEEDS_LINE) != 0 || job->options->skip_quoted;
+        extractor->narrow = !extractor->spots && !extractor->notes_torn && !job->options->wrapped &&
+                            !job->options->byte_offset && (needs & NEEDS_TEXT) == 0;
+        job_inputs(job, process, extractor);
+        conclude(job, extractor);
+    }
+    finder_free(&extractor->finder);
+    mailbox_free(&extractor->mailbox);
+    seen_free(&extractor->seen);
+    rows_free(&extractor->rows);
 }

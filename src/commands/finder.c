@@ -139,15 +139,15 @@ static bool guess_charset(struct finder *finder, size_t from)
 }
 
 /* Notes a file that is compressed: what is in it is not found. */
-static void note_bundle(struct finder *finder)
+static void note_compression(struct finder *finder)
 {
     struct job *job = finder->job;
-    const struct furl_window *window = &finder->window;
-    const struct mail_bundle *bundle = mail_bundle_of((struct furl_range){window->at, window->n});
+    struct furl_range front = {finder->window.at, finder->window.n};
+    const struct mail_compression *compression = mail_compression_of(front);
 
-    if (bundle != NULL && finder->input->fd >= 0) {
-        job->bundles++;
-        job->bundle = bundle;
+    if (compression != NULL && finder->input->fd >= 0) {
+        job->compressed++;
+        job->compression = compression;
     }
 }
 
@@ -180,7 +180,7 @@ static bool read_on(struct finder *finder)
     *window = (struct furl_window){block->at - held, held + n, n == 0, finder->needed};
     finder->reads = false;
     if (window->offset == 0 && held == 0) {
-        note_bundle(finder);
+        note_compression(finder);
     }
     return finder->guess != NULL ? guess_charset(finder, held) : finder->input->error == 0;
 }

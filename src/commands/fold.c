@@ -22,7 +22,7 @@ _Static_assert(END_WITHIN < INPUT_AFTER, "so far one can look ahead");
 struct folder {
     struct job *job;
     struct passage passage;
-    struct furl_lead lead;
+    struct furl_lead lead, kept; /* of the line; and as it was before measuring */
     bool measures; /* nothing is written */
     uint64_t put;  /* octets written, or measured */
 };
@@ -104,11 +104,11 @@ static bool grows_too_long(struct folder *folder, const struct furl_found *found
     if (found->url.n < SHORT_URL) {
         return false;
     }
-    const struct furl_lead lead = folder->lead;
+    folder->kept = folder->lead;
     folder->measures = true;
     folder->put = 0;
     put_pieces(folder, found);
-    folder->lead = lead;
+    folder->lead = folder->kept;
     folder->measures = false;
     return folder->put > passage_longest(&folder->passage);
 }
@@ -145,10 +145,14 @@ static void process(void *context, struct input *input)
 
 void fold(struct job *job)
 {
-    struct folder folder = {.job = job};
+    struct folder *folder = job_state(job, sizeof *folder);
 
-    passage_init(&folder.passage, job,
-                 &(struct passage_taker){.text = put_text, .url = put_url, .context = &folder});
-    job_inputs(job, process, &folder);
-    passage_free(&folder.passage);
+    if (folder == NULL) {
+        return;
+    }
+    folder->job = job;
+    passage_init(&folder->passage, job,
+                 &(struct passage_taker){.text = put_text, .url = put_url, .context = folder});
+    job_inputs(job, process, folder);
+    passage_free(&folder->passage);
 }

@@ -62,16 +62,19 @@ static void take_record(void *context, struct furl_range record, struct furl_ran
 
 void normalize(struct job *job)
 {
-    struct normalizer normalizer;
+    struct normalizer *normalizer = job_state(job, sizeof *normalizer);
 
-    urls_read(&normalizer.urls, job,
+    if (normalizer == NULL) {
+        return;
+    }
+    urls_read(&normalizer->urls, job,
               &(struct url_taker){
                   .write = write,
                   .record = take_record,
-                  .context = &normalizer,
+                  .context = normalizer,
                   .keeps_fragment = job->options->keep_fragment,
                   .passes_malformed = !job->options->strict,
                   .passes_ends = true,
               });
-    urls_free(&normalizer.urls);
+    urls_free(&normalizer->urls);
 }

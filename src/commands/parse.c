@@ -83,18 +83,31 @@ static void put_decoded(struct parser *parser, struct escaped *escaped, const ch
     json_text(&parser->json, key, data, false);
 }
 
-/* Writes an area, or a parameter: what comes before the delimiter, and what comes after it. */
-static void put_pair(struct parser *parser, const char *first, const char *second,
-                     struct furl_pair pair)
+/* Writes the pieces between delimiters; all stay escaped if one does. */
+static void put_pieces(struct parser *parser, struct escaped *escaped, const char *key,
+                       struct furl_range data, char delimiter)
 {
-    struct escaped escaped = {.n = 0};
+    struct furl_range all = data, piece;
+    bool decodes = to_data(parser, &all);
 
-    json_open(&parser->json, NULL, '{');
-    put_decoded(parser, &escaped, first, pair.first);
-    if (pair.second.at != NULL) {
-        put_decoded(parser, &escaped, second, pair.second);
+    if (!decodes) {
+        escaped->keys[escaped->n++] = key;
     }
-    close_object(&parser->json, &escaped);
+    json_open(&parser->json, key, '[');
+    while (furl_next_piece(&data, delimiter, &piece)) {
+        if (decodes) {
+            to_data(parser, &piece);
+        }
+        json_text(&parser->json, NULL, piece, false);
+    }
+    json_close(&parser->json, ']');
+}
+
+/* Writes the parts of an object path. */
+static void put_objects(struct parser *parser, struct escaped *escaped, const char *key,
+                        struct furl_range data)
+{
+    put_pieces(parser, escaped, key, data, '/');
 }
 
 static void put_areas(struct parser *parser, struct escaped *escaped, const char *key,
@@ -105,7 +118,14 @@ static void put_areas(struct parser *parser, struct escaped *escaped, const char
     (void)escaped;
     json_open(&parser->json, key, '[');
     while (data.n > 0 && furl_next_piece(&data, '+', &area)) {
-        put_pair(parser, "tag", "domain", furl_divide(area, '@'));
+        struct furl_pair pair = furl_divide(area, '@');
+        struct escaped its = {.n = 0};
+        json_open(&parser->json, NULL, '{');
+        put_decoded(parser, &its, "tag", pair.first);
+        if (pair.second.at != NULL) {
+            put_pieces(parser, &its, "domains", pair.second, '@');
+        }
+        close_object(&parser->json, &its);
     }
     json_close(&parser->json, ']');
 }
@@ -123,28 +143,12 @@ static void put_params(struct parser *parser, struct escaped *escaped, const cha
             pair.second = furl_range_of(""); /* a missing value is an empty one */
         }
         if (param.n > 0) {
-            put_pair(parser, "name", "value", pair);
+            struct escaped its = {.n = 0};
+            json_open(&parser->json, NULL, '{');
+            put_decoded(parser, &its, "name", pair.first);
+            put_decoded(parser, &its, "value", pair.second);
+            close_object(&parser->json, &its);
         }
-    }
-    json_close(&parser->json, ']');
-}
-
-/* Writes the parts of an object path; all stay escaped if one does. */
-static void put_objects(struct parser *parser, struct escaped *escaped, const char *key,
-                        struct furl_range data)
-{
-    struct furl_range all = data, object;
-    bool decodes = to_data(parser, &all);
-
-    if (!decodes) {
-        escaped->keys[escaped->n++] = key;
-    }
-    json_open(&parser->json, key, '[');
-    while (furl_next_piece(&data, '/', &object)) {
-        if (decodes) {
-            to_data(parser, &object);
-        }
-        json_text(&parser->json, NULL, object, false);
     }
     json_close(&parser->json, ']');
 }
@@ -276,21 +280,24 @@ static struct furl_result write(void *context, struct furl_range inside,
 
 void parse(struct job *job)
 {
-    struct parser parser = {.json = {.n = 0}};
+    struct parser *parser = job_state(job, sizeof *parser);
     struct url_taker taker = {
         .write = write,
-        .context = &parser,
+        .context = parser,
         .keeps_fragment = true,
         .drops_mark = true,
     };
 
-    if (job->options->format == NULL || template_compile(&parser.template, job, NEEDS_ALONE)) {
-        urls_read(&parser.urls, job, &taker);
-        urls_free(&parser.urls);
+    if (parser == NULL) {
+        return;
     }
-    template_free(&parser.template);
-    free(parser.canonical.at);
-    free(parser.display.at);
-    free(parser.json.octets.at);
-    free(parser.decoded.at);
+    if (job->options->format == NULL || template_compile(&parser->template, job, NEEDS_ALONE)) {
+        urls_read(&parser->urls, job, &taker);
+        urls_free(&parser->urls);
+    }
+    template_free(&parser->template);
+    free(parser->canonical.at);
+    free(parser->display.at);
+    free(parser->json.octets.at);
+    free(parser->decoded.at);
 }

@@ -21,7 +21,8 @@ struct rewriter {
     const char *name;   /* of the input */
     struct lines lines; /* where a template names them: as of the first octet that has not passed */
     struct page page;
-    struct furl_escape escape; /* of what comes after a gate */
+    struct furl_escape value; /* of what comes after a gate */
+    struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
     struct furl_buffer escaped;
 };
 
@@ -76,15 +77,16 @@ static bool find_target(struct rewriter *rewriter, const struct furl_found *foun
     return true;
 }
 
-/* Escapes the target as the value of a parameter. Returns whether there was memory. */
-static bool escape_target(struct rewriter *rewriter, struct furl_range *target)
+/* Escapes the target. Returns whether there was memory. */
+static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
+                          struct furl_range *target)
 {
     if (!furl_buffer_reserve(&rewriter->escaped, FURL_ESCAPED_MAX(target->n))) {
         return false;
     }
     unsigned char *out = rewriter->escaped.at;
-    size_t n = furl_escape_feed(&rewriter->escape, target->at, target->n, out);
-    *target = (struct furl_range){out, n + furl_escape_final(&rewriter->escape, out + n)};
+    size_t n = furl_escape_feed(escape, target->at, target->n, out);
+    *target = (struct furl_range){out, n + furl_escape_final(escape, out + n)};
     return true;
 }
 
@@ -97,8 +99,9 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_found *foun
     bool fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
     struct furl_range target, gate = furl_range_of(prefix != NULL && fidonet ? prefix : "");
 
+    struct furl_escape *escape = gate.n > 0 ? &rewriter->value : &rewriter->href;
     if (!find_target(rewriter, found, &target) ||
-        (gate.n > 0 && !escape_target(rewriter, &target))) {
+        (target.n > 0 && !escape_target(rewriter, escape, &target))) {
         output_no_memory(output);
         return;
     }
@@ -222,25 +225,33 @@ static void end(void *context)
 
 void rewrite(struct job *job)
 {
-    struct rewriter rewriter = {.job = job, .page = {.output = &job->output}};
+    struct rewriter *rewriter = job_state(job, sizeof *rewriter);
     const struct passage_taker taker = {
         .text = put_text,
         .url = put_url,
         .replaced = pass_lines,
         .end = end,
-        .context = &rewriter,
+        .context = rewriter,
     };
 
-    passage_init(&rewriter.passage, job, &taker);
-    mailbox_init(&rewriter.mailbox, job);
-    rewriter.passage.finder.guess = job->options->html ? &rewriter.page.guess : NULL;
-    furl_escape_init(&rewriter.escape, &furl_rule_books[FURL_FIDOURL],
-                     &furl_components[FURL_VALUE]);
-    if (rows_init(&rewriter.rows, job)) {
-        job_inputs(job, process, &rewriter);
+    if (rewriter == NULL) {
+        return;
     }
-    rows_free(&rewriter.rows);
-    passage_free(&rewriter.passage);
-    mailbox_free(&rewriter.mailbox);
-    free(rewriter.escaped.at);
+    rewriter->job = job;
+    rewriter->page.output = &job->output;
+    passage_init(&rewriter->passage, job, &taker);
+    mailbox_init(&rewriter->mailbox, job);
+    rewriter->passage.finder.guess = job->options->html ? &rewriter->page.guess : NULL;
+    furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_VALUE]);
+    furl_escape_init(&rewriter->href, &furl_rule_books[FURL_RFC3986], &furl_components[FURL_VALUE]);
+    for (unsigned char octet = ' '; octet < 0x7F; octet++) {
+        furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});
+    }
+    if (rows_init(&rewriter->rows, job)) {
+        job_inputs(job, process, rewriter);
+    }
+    rows_free(&rewriter->rows);
+    passage_free(&rewriter->passage);
+    mailbox_free(&rewriter->mailbox);
+    free(rewriter->escaped.at);
 }

@@ -214,7 +214,6 @@ static void put_json(struct rows *rows, const struct row *row)
     }
     json_number(json, "offset", found->offset);
     json_number(json, "length", found->length);
-    json_bool(json, "broken", found->joined != 0);
     if (found->joined != 0) {
         put_joined(json, found->joined);
     }

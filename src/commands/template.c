@@ -100,6 +100,7 @@ static bool may_have_controls(const struct compiler *compiler, const struct name
         return (compiler->has & NEEDS_TEXT) == 0;
     case NAME_ANY:
     case NAME_DECODED:
+    case NAME_AREAS:
     case NAME_PARAM:
         break;
     }
@@ -230,9 +231,19 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
     return (struct furl_range){NULL, 0};
 }
 
-static bool is_decoded(const struct name *name)
+/* Whether what is written is made of the value's octets. */
+static bool is_made(const struct name *name)
 {
-    return name->how == NAME_DECODED || name->how == NAME_PARAM;
+    return name->how == NAME_DECODED || name->how == NAME_AREAS || name->how == NAME_PARAM;
+}
+
+/* Writes the areas with a blank where `+` parts them, so that a shell's user can set them again. */
+static size_t make_areas(struct furl_range areas, unsigned char *out)
+{
+    for (size_t i = 0; i < areas.n; i++) {
+        out[i] = areas.at[i] == '+' ? ' ' : areas.at[i];
+    }
+    return areas.n;
 }
 
 static void fill_value(struct template_row *row, const struct values *values)
@@ -256,7 +267,7 @@ static void fill_value(struct template_row *row, const struct values *values)
 
 bool template_fill(struct template *template, const struct values *values)
 {
-    size_t longest = 0; /* of the values to be decoded */
+    size_t longest = 0; /* of the values that others are made of */
 
     template->most = 0;
     for (size_t i = 0; i < template->rows_n; i++) {
@@ -265,7 +276,7 @@ bool template_fill(struct template *template, const struct values *values)
         if (row->name != NULL) {
             fill_value(row, values);
             template->most += FILTER_MAX(row->filter, row->value.n);
-            longest = is_decoded(row->name) && row->value.n > longest ? row->value.n : longest;
+            longest = is_made(row->name) && row->value.n > longest ? row->value.n : longest;
         }
         if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value takes less than half */
             return false;
@@ -284,9 +295,11 @@ static size_t put_value(struct template *template, const struct template_row *ro
     if (row->name == NULL) {
         return 0;
     }
-    if (is_decoded(row->name)) {
-        unsigned char *decoded = template->decoded.at;
-        value = (struct furl_range){decoded, furl_decode(row->value, true, decoded)};
+    if (is_made(row->name)) {
+        unsigned char *made = template->decoded.at;
+        value = (struct furl_range){made, row->name->how == NAME_AREAS
+                                              ? make_areas(row->value, made)
+                                              : furl_decode(row->value, true, made)};
     }
     return row->filter->put(&template->filters, value, to);
 }

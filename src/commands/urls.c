@@ -197,7 +197,6 @@ static bool take_base(struct urls *urls)
 
 void urls_read(struct urls *urls, struct job *job, const struct url_taker *taker)
 {
-    memset(urls, 0, sizeof *urls); /* a literal would be made on the stack, and is large */
     urls->job = job;
     urls->taker = *taker;
     urls->splitter = furl_splitter(FURL_AS_SCHEME);

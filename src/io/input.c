@@ -10,11 +10,8 @@
 /* Whether reading the file would read what is being written to the output. */
 static bool is_output(const struct system_file *file, const struct output *output)
 {
-    struct system_file written;
-
-    return file->kind == SYSTEM_REGULAR && descriptor_look(output->fd, &written) &&
-           written.kind == SYSTEM_REGULAR &&
-           memcmp(written.identity, file->identity, sizeof file->identity) == 0;
+    return file->kind == SYSTEM_REGULAR && output->regular &&
+           memcmp(output->identity, file->identity, sizeof file->identity) == 0;
 }
 
 bool input_is_standard(const char *operand)
@@ -52,7 +49,7 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     struct system_file file;
 
     *input = (struct input){.name = operand};
-    input->fd = input_is_standard(operand) ? SYSTEM_INPUT : descriptor_open(operand, 0);
+    input->fd = input_is_standard(operand) ? SYSTEM_INPUT : descriptor_open(NULL, operand, 0);
     if (input->fd < 0) {
         input->error = errno;
         return strerror(input->error);
@@ -69,14 +66,16 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     return NULL;
 }
 
-const char *input_open_found(struct input *input, const char *name, bool follows,
+const char *input_open_found(struct input *input, const char *name, const struct directory *in,
                              const struct output *output)
 {
     struct system_file file;
+    const char *slash = in != NULL ? strrchr(name, '/') : NULL;
 
-    *input = (struct input){.name = name};
-    input->fd = descriptor_open(name, SYSTEM_NO_WAIT | (follows ? 0 : SYSTEM_NO_FOLLOW));
-    if (input->fd < 0 && errno == ELOOP && !follows) {
+    *input = (struct input){.name = name, .in = in};
+    input->fd = descriptor_open(in, slash != NULL ? slash + 1 : name,
+                                SYSTEM_NO_WAIT | (in != NULL ? SYSTEM_NO_FOLLOW : 0));
+    if (input->fd < 0 && errno == ELOOP && in != NULL) {
         return NULL; /* it has become a symbolic link */
     }
     if (input->fd < 0 || !descriptor_look(input->fd, &file)) {
@@ -169,7 +168,9 @@ size_t input_read(struct input *input, struct output *output, unsigned char *oct
         int error = descriptor_read(input->fd, octets, n, &some);
         if (error == 0) {
             input->ended = some == 0 && n > 0;
-            return some;
+            input->made_up += input->in != NULL && input->size == INPUT_SIZE_UNKNOWN ? some : 0;
+            input->error = input->made_up > INPUT_MADE_UP_MAX ? EFBIG : 0;
+            return input->error == 0 ? some : 0;
         }
         if (descriptor_blocks(error)) {
             wait_for_input(input, output);

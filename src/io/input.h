@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "output.h"
+#include "system/system.h"
 
 /* Octets that are asked for at a time. */
 #define INPUT_BLOCK ((size_t)262144)
@@ -32,6 +33,10 @@ void input_block_free(struct input_block *block);
 /* The size of what is no regular file, or of one that the system makes up as it is read. */
 #define INPUT_SIZE_UNKNOWN UINT64_MAX
 
+/* The octets of such a file that are read below a directory, where nobody named it: some have no end
+ * to wait for, as /proc/self/pagemap. Longer ones fail with EFBIG. */
+#define INPUT_MADE_UP_MAX ((uint64_t)64 << 20)
+
 struct input {
     const char *name;       /* for messages: the file's, "-", or "-e" */
     int fd;                 /* -1: a text that is in memory, or closed */
@@ -40,8 +45,10 @@ struct input {
     int error;              /* errno of what failed: opening it, or a read */
     bool regular;           /* a file that can be read at any offset */
     uint64_t start, size;   /* of a file: where reading begins, and the octets from there on */
+    uint64_t made_up;       /* octets that were read of one that is made up as it is read */
     uint64_t identity[2];   /* of a file: no other one on this machine has it */
-    struct furl_range text; /* what of a text is not yet read */
+    const struct directory *in; /* that it was found in, below a directory; or NULL */
+    struct furl_range text;     /* what of a text is not yet read */
     bool typed;             /* the text is from the command line */
 };
 
@@ -55,11 +62,11 @@ bool input_open_waits(const char *operand);
  * system's reason, or that it is where `output` goes, so that reading it might never end. */
 const char *input_open(struct input *input, const char *operand, const struct output *output);
 
-/* Opens a file that nobody named, below a directory or beside another file, without waiting; and
- * not through a symbolic link, unless `follows`. Returns NULL, or the system's reason why it cannot
- * be read. Where it is no regular file, or where `output` goes, it is to be passed over: input->fd
- * is -1. */
-const char *input_open_found(struct input *input, const char *name, bool follows,
+/* Opens a file that nobody named, beside another file, or below a directory: in `in`, unless that is
+ * NULL, which it is in by the last part of its name, and then through no symbolic link. It is not
+ * waited for. Returns NULL, or the system's reason why it cannot be read. Where it is no regular
+ * file, or where `output` goes, it is to be passed over: input->fd is -1. */
+const char *input_open_found(struct input *input, const char *name, const struct directory *in,
                              const struct output *output);
 
 /* Makes an input of a text from the command line; of octets that stay where they are, which

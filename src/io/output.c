@@ -19,8 +19,14 @@ void output_init(struct output *output, int fd, bool texts, bool guarded, bool e
                               .least = texts ? OUTPUT_TEXT_BLOCK : OUTPUT_BLOCK,
                               .guarded = guarded,
                               .enlarges = enlarges};
+    struct system_file file;
+
     if (enlarges) {
         descriptor_enlarge(fd, OUTPUT_BLOCK);
+    }
+    output->regular = !texts && descriptor_look(fd, &file) && file.kind == SYSTEM_REGULAR;
+    if (output->regular) {
+        memcpy(output->identity, file.identity, sizeof output->identity);
     }
 }
 

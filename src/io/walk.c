@@ -10,9 +10,14 @@
 #include "furl/octets/merge.h"
 #include "system/system.h"
 
+/* So many directories are open at a time: those that the walk is in that are the deepest. */
+#define OPEN_MAX_LEVELS ((size_t)8)
+
 /* A directory that the walk is in. */
 struct walk_level {
-    char *octets;       /* the names, each ended by NUL, as they were read */
+    struct directory *directory;
+    bool rests;
+    char *octets;       /* of each name: its kind, and it, ended by NUL, as they were read */
     size_t used, room;  /* of octets */
     const char **names; /* in order */
     size_t n, next;
@@ -38,31 +43,33 @@ static bool set_path(struct walk *walk, size_t n, const char *name)
     return true;
 }
 
-static bool add_name(struct walk_level *level, const char *name)
+static bool add_name(struct walk_level *level, const char *name, enum system_kind kind)
 {
-    size_t n = strlen(name) + 1;
+    size_t n = 1 + strlen(name) + 1;
     char *octets = furl_grow(level->octets, &level->room, level->used + n, 1);
 
     if (octets == NULL) {
         errno = ENOMEM;
         return false;
     }
-    memcpy(octets + level->used, name, n);
+    octets[level->used] = (char)kind;
+    memcpy(octets + level->used + 1, name, n - 1);
     level->octets = octets;
     level->used += n;
     level->n++;
     return true;
 }
 
-/* Reads the names in a directory. Returns whether that could be done. */
-static bool read_names(struct directory *directory, struct walk_level *level)
+/* Reads the names in the directory. Returns whether that could be done. */
+static bool read_names(struct walk_level *level)
 {
     for (;;) {
-        const char *name = directory_next(directory);
+        enum system_kind kind = SYSTEM_UNTOLD;
+        const char *name = directory_next(level->directory, &kind);
         if (name == NULL) {
             return errno == 0;
         }
-        if (!add_name(level, name)) {
+        if (!add_name(level, name, kind)) {
             return false;
         }
     }
@@ -79,7 +86,7 @@ static int compare(const void *a, const void *b, const void *context)
 /* Puts the names in order. */
 static bool sort_names(struct walk_level *level)
 {
-    const char *name = level->octets;
+    const char *name = level->octets + 1;
 
     if (level->n == 0) {
         return true;
@@ -93,7 +100,7 @@ static bool sort_names(struct walk_level *level)
     }
     for (size_t i = 0; i < level->n; i++) {
         level->names[i] = name;
-        name += strlen(name) + 1;
+        name += strlen(name) + 1 + 1;
     }
     furl_merge_sort(level->names, spare, level->n, sizeof *spare, compare, NULL);
     free(spare);
@@ -102,36 +109,34 @@ static bool sort_names(struct walk_level *level)
 
 static void free_level(struct walk_level *level)
 {
+    if (level->directory != NULL) {
+        directory_close(level->directory);
+    }
     free(level->octets);
     free(level->names);
 }
 
-/* Sets the level to what is in the directory at the path. */
-static bool read_level(const char *path, bool follows, struct walk_level *level)
+/* Sets the level to what is in the directory, at a path or of that name in another one. */
+static bool read_level(const struct directory *in, const char *name, struct walk_level *level)
 {
-    struct directory *directory = directory_open(path, follows);
-
-    *level = (struct walk_level){.path_n = strlen(path)};
-    if (directory == NULL) {
+    level->directory = directory_open(in, name);
+    if (level->directory == NULL) {
         return false;
     }
-    bool fine = read_names(directory, level);
-    int error = errno;
-    directory_close(directory);
-    errno = error;
-    fine = fine && sort_names(level);
+    bool fine = read_names(level) && sort_names(level);
     if (!fine) {
-        error = errno;
+        int error = errno;
         free_level(level);
         errno = error;
     }
     return fine;
 }
 
-/* Goes into the directory at the path. */
-static bool enter(struct walk *walk, bool follows)
+/* Goes into the directory whose path is the walk's: at `name`, if it is the first one, or of that name
+ * in the deepest. */
+static bool enter(struct walk *walk, const char *name)
 {
-    struct walk_level level;
+    struct walk_level level = {.path_n = strlen(walk->path)};
     struct walk_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
 
     if (levels == NULL) {
@@ -139,16 +144,43 @@ static bool enter(struct walk *walk, bool follows)
         return false;
     }
     walk->levels = levels;
-    if (!read_level(walk->path, follows, &level)) {
+    const struct directory *in = walk->depth > 0 ? levels[walk->depth - 1].directory : NULL;
+    if (!read_level(in, name, &level)) {
         return false;
     }
     walk->levels[walk->depth++] = level;
+    if (walk->depth > OPEN_MAX_LEVELS) {
+        struct walk_level *above = &walk->levels[walk->depth - 1 - OPEN_MAX_LEVELS];
+        above->rests = true;
+        directory_rest(above->directory);
+    }
     return true;
+}
+
+/* Leaves the deepest directory. Returns whether the one above it is still there. */
+static bool leave(struct walk *walk)
+{
+    struct walk_level *level = &walk->levels[--walk->depth];
+    struct walk_level *above = walk->depth > 0 ? level - 1 : NULL;
+    bool fine = true;
+
+    if (above != NULL && above->rests) {
+        walk->path[above->path_n] = '\0';
+        fine = directory_resume(above->directory, level->directory, walk->path);
+        above->rests = false;
+    }
+    int error = errno;
+    free_level(level);
+    errno = error;
+    if (!fine) {
+        above->next = above->n; /* no more of it can be read */
+    }
+    return fine;
 }
 
 bool walk_begin(struct walk *walk, const char *directory)
 {
-    bool fine = set_path(walk, 0, directory) && enter(walk, true);
+    bool fine = set_path(walk, 0, directory) && enter(walk, walk->path);
 
     walk->error = fine ? 0 : errno;
     return fine;
@@ -159,15 +191,17 @@ bool walk_begin(struct walk *walk, const char *directory)
 static bool take_entry(struct walk *walk, bool *file)
 {
     struct walk_level *level = &walk->levels[walk->depth - 1];
-    struct system_file found;
+    const char *name = level->names[level->next++];
+    enum system_kind kind = (enum system_kind)name[-1];
 
     *file = false;
-    if (!set_path(walk, level->path_n, level->names[level->next++]) ||
-        !system_look(walk->path, false, &found)) {
+    if (!set_path(walk, level->path_n, name) ||
+        (kind == SYSTEM_UNTOLD && !directory_look(level->directory, name, &kind))) {
         return false;
     }
-    *file = found.kind == SYSTEM_REGULAR;
-    return found.kind != SYSTEM_DIRECTORY || enter(walk, false);
+    *file = kind == SYSTEM_REGULAR;
+    walk->in = level->directory;
+    return kind != SYSTEM_DIRECTORY || enter(walk, name);
 }
 
 enum walk_answer walk_next(struct walk *walk)
@@ -175,13 +209,11 @@ enum walk_answer walk_next(struct walk *walk)
     while (walk->depth > 0) {
         struct walk_level *level = &walk->levels[walk->depth - 1];
         bool file = false;
-        if (level->next == level->n) {
-            free_level(level);
-            walk->depth--;
-        } else if (!take_entry(walk, &file)) {
+        if (!(level->next == level->n ? leave(walk) : take_entry(walk, &file))) {
             walk->error = errno;
             return WALK_FAILED;
-        } else if (file) {
+        }
+        if (file) {
             return WALK_FILE;
         }
     }

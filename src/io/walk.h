@@ -6,12 +6,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "system/system.h"
+
 /* A walk; the caller's. All zero: none is under way. Its memory is that of the names in the
- * directories that it is in, one below the other. */
+ * directories that it is in, one below the other, of which a few are open. Each is opened by the one
+ * above it, so that the time is linear in the entries, and a directory that was swapped for a
+ * symbolic link leads nowhere. */
 struct walk {
     struct walk_level *levels;
     size_t depth, room;
-    char *path; /* of the file or directory reached last */
+    const struct directory *in; /* that the file is in, until the next one */
+    char *path;                 /* of the file or directory reached last */
     size_t path_room;
     int error; /* errno of what failed last */
 };

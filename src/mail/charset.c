@@ -2,11 +2,14 @@
 
 #include "charset.h"
 
+#include "furl/octets/utf8.h"
+
 const struct mail_charset mail_utf8 = {0};
 
-/* Those of FTS-5003 section 4, by level; of its section 5, of obsolete ones; others in use; and
- * those of MIME that mean the same as one before them. IBMPC is none: what it means depends on
- * where it was written. */
+/* Those of FTS-5003 section 4, by level, where FINNISH and SWEDISH are both the set with the number
+ * 10 in ISO's register (SEN 850200, annex B; number 11 has more letters); of its section 5, of
+ * obsolete ones; others in use; and those of MIME that mean the same as one before them. IBMPC is
+ * none: what it means depends on where it was written. */
 static const struct name {
     const char *name; /* in lower case */
     const struct mail_charset *charset;
@@ -21,9 +24,10 @@ static const struct name {
     {"norweig", &mail_norweig},
     {"portu", &mail_portu},
     {"spanish", &mail_spanish},
-    {"swedish", &mail_swedish},
+    {"swedish", &mail_finnish},
     {"swiss", &mail_swiss},
     {"uk", &mail_uk},
+    {"iso-10", &mail_finnish},
     {"cp437", &mail_cp437},
     {"cp850", &mail_cp850},
     {"cp852", &mail_cp852},
@@ -116,20 +120,6 @@ const struct mail_charset *mail_charset_named(struct furl_range name)
     return NULL;
 }
 
-/* Writes a code point of the Basic Multilingual Plane. Returns the octets written, 1 to 3. */
-static size_t put_code(unsigned code, unsigned char *out)
-{
-    static const unsigned char leads[] = {0, 0x00, 0xC0, 0xE0};
-    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
-
-    for (size_t i = n - 1; i > 0; i--) {
-        out[i] = (unsigned char)(0x80 | (code & 0x3F));
-        code >>= 6;
-    }
-    out[0] = (unsigned char)(leads[n] | code);
-    return n;
-}
-
 static unsigned code_of(const struct mail_charset *charset, unsigned octet)
 {
     if ((octet & 0x80) == charset->first) {
@@ -142,7 +132,7 @@ void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charse
 {
     for (unsigned octet = 0; octet < 256; octet++) {
         unsigned char *form = forms->of[octet];
-        form[MAIL_FORM_MAX] = (unsigned char)put_code(code_of(charset, octet), form);
+        form[MAIL_FORM_MAX] = (unsigned char)furl_put_utf8(code_of(charset, octet), form);
     }
     forms->ascii = charset->first == 0x80;
 }

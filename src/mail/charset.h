@@ -17,7 +17,7 @@ extern const struct mail_charset mail_cp437, mail_cp850, mail_cp852, mail_cp866,
     mail_cp1125, mail_cp1250, mail_cp1251, mail_cp1252, mail_macroman, mail_latin1, mail_latin2,
     mail_latin5, mail_latin9, mail_iso5, mail_koi8r, mail_koi8u, mail_ascii, mail_canadian,
     mail_dutch, mail_finnish, mail_french, mail_german, mail_italian, mail_norweig, mail_portu,
-    mail_spanish, mail_swedish, mail_swiss, mail_uk;
+    mail_spanish, mail_swiss, mail_uk;
 
 /* UTF-8, which has no table. */
 extern const struct mail_charset mail_utf8;

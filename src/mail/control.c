@@ -9,16 +9,17 @@
 #include "fields.h"
 
 /* What a control line says, by the word that it begins with, in lower case: MSGID (FTS-0009), CHRS
- * and its older names (FTS-5003), TZUTC (FTS-4008), INTL (FTS-4001), AREA, which some write as one
- * (FTS-0004). */
-enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, AREA };
+ * and its older names (FTS-5003), TZUTC (FTS-4008), INTL (FTS-4001), which netmail has, PATH, which
+ * echomail has, AREA, which some write as one (FTS-0004). */
+enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, ECHOMAIL, AREA };
 
 static const struct word {
     const char *word;
     enum control control;
 } words[] = {
-    {"msgid", IDENTIFIER}, {"chrs", CHARSET},   {"charset", CHARSET}, {"codepage", CHARSET},
-    {"tzutc", ZONE},       {"tzutcinfo", ZONE}, {"intl", NETMAIL},    {"area", AREA},
+    {"msgid", IDENTIFIER}, {"chrs", CHARSET},  {"charset", CHARSET},
+    {"codepage", CHARSET}, {"tzutc", ZONE},    {"tzutcinfo", ZONE},
+    {"intl", NETMAIL},     {"path", ECHOMAIL}, {"area", AREA},
 };
 
 static enum control control_of(struct furl_range word)
@@ -95,6 +96,9 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line)
         break;
     case NETMAIL:
         draft->netmail = true;
+        break;
+    case ECHOMAIL:
+        draft->echomail = true;
         break;
     case AREA:
         mail_take_area(draft, said.value);

@@ -76,6 +76,20 @@ struct mail_date mail_date_fts(struct furl_range text)
     return checked(date);
 }
 
+bool mail_is_fts_date(struct furl_range field)
+{
+    struct furl_range text = mail_before(field, '\0');
+    bool has_time = false;
+
+    for (size_t i = 0; i < text.n; i++) {
+        if (!furl_is(text.at[i], FURL_ALNUM) && text.at[i] != ' ' && text.at[i] != ':') {
+            return false;
+        }
+        has_time = has_time || text.at[i] == ':';
+    }
+    return text.n < field.n && has_time && mail_date_fts(text).month != 0;
+}
+
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time)
 {
     struct mail_date parts = {0};

@@ -18,6 +18,11 @@ struct mail_date {
  */
 struct mail_date mail_date_fts(struct furl_range text);
 
+/* Whether a field has such a date, of letters, digits, blanks and colons, with a time, and ends it
+ * with a NUL: so no text does. `field` has MAIL_FTS_DATE octets, or fewer. */
+#define MAIL_FTS_DATE ((size_t)20)
+bool mail_is_fts_date(struct furl_range field);
+
 /* A date in figures, "MM-DD-YY", and a time, "HH:MM", as Hudson and QWK have them; what parts them
  * does not matter. */
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time);

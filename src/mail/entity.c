@@ -50,6 +50,7 @@ static struct furl_range take_to_delimiter(struct mail_entities *entities,
         furl_skip(&entities->rest, line.n);
     }
     if (delimiter->nth > 0) {
+        entities->is_message[delimiter->nth - 1] = false;
         entities->n = delimiter->nth - (delimiter->closes ? 1 : 0);
         content.n -= content.n > 0 ? 1 : 0;
         content.n -= content.n > 0 && content.at[content.n - 1] == '\r' ? 1 : 0;
@@ -113,6 +114,7 @@ static bool open_multipart(struct mail_entities *entities, const struct mime_typ
     if (type->boundary[0] == '\0' || entities->n == MAIL_NESTED) {
         return false;
     }
+    entities->is_message[entities->n] = false;
     entities->open[entities->n++] = (struct mail_multipart){.type = *type};
     return true;
 }
@@ -123,9 +125,12 @@ static bool begins(struct mail_entities *entities)
 {
     const struct furl_range rest = entities->rest;
     size_t n = entities->n;
+    bool is_message[MAIL_NESTED];
 
+    memcpy(is_message, entities->is_message, sizeof is_message);
     take_content(entities);
     if (entities->over || entities->n < n) {
+        memcpy(entities->is_message, is_message, sizeof is_message);
         entities->rest = rest;
         entities->n = n - 1;
         entities->over = false;
@@ -134,29 +139,46 @@ static bool begins(struct mail_entities *entities)
     return true;
 }
 
-/* Whether a multipart that is open offers the text for choice, and has had a plain one. */
-static bool is_spare(const struct mail_entities *entities, const struct mime_type *type)
+/* How many of the multiparts that are open are around the message that is being read. */
+static size_t around_message(const struct mail_entities *entities)
+{
+    size_t n = entities->n;
+
+    while (n > 0 && !entities->is_message[n - 1]) {
+        n--;
+    }
+    return n;
+}
+
+/* Whether a multipart that is open offers an entity for choice, and has had a plain text. What is
+ * around a message that was forwarded is no choice between its texts. */
+static bool is_spare(const struct mail_entities *entities)
 {
     bool is_spare = false;
 
-    for (size_t i = 0; i < entities->n; i++) {
+    for (size_t i = around_message(entities); i < entities->n; i++) {
         const struct mail_multipart *multipart = &entities->open[i];
         is_spare = is_spare || (multipart->type.kind == MIME_ALTERNATIVE && multipart->has_plain);
     }
-    return is_spare && type->kind != MIME_PLAIN;
+    return is_spare;
 }
 
 /* Takes the content of a text. Returns whether it is wanted. */
 static bool take_text(struct mail_entities *entities, struct mail_entity *text)
 {
-    bool spare = is_spare(entities, &text->type);
+    bool spare = text->type.kind != MIME_PLAIN && is_spare(entities);
 
+    entities->around = around_message(entities);
     text->content = take_content(entities);
-    bool has_plain = text->type.kind == MIME_PLAIN && mail_trimmed(text->content).n > 0;
-    for (size_t i = 0; i < entities->n; i++) {
-        entities->open[i].has_plain = entities->open[i].has_plain || has_plain;
-    }
     return !spare && text->type.kind != MIME_OTHER && text->type.kind != MIME_MESSAGE;
+}
+
+void mail_had_text(struct mail_entities *entities, const struct mail_entity *text)
+{
+    for (size_t i = entities->around; i < entities->n; i++) {
+        struct mail_multipart *multipart = &entities->open[i];
+        multipart->has_plain = multipart->has_plain || text->type.kind == MIME_PLAIN;
+    }
 }
 
 /* What an entity is that does not tell (RFC 2046 5.1.5). */
@@ -177,6 +199,9 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
             text->type = (struct mime_type){.kind = MIME_PLAIN}; /* which must not be, and is */
         }
         in_message = text->type.kind == MIME_MESSAGE;
+        if (in_message && entities->n > 0) {
+            entities->is_message[entities->n - 1] = true;
+        }
         bool opened = is_multipart(&text->type) && open_multipart(entities, &text->type);
         if (opened && !begins(entities)) {
             opened = false;

@@ -2,9 +2,9 @@
 
 #include "reader.h"
 
-/* In the order in which they are tried. The last one is anything. */
-static const struct mail_format *const formats[] = {
-    &mail_squish, &mail_jam, &mail_pkt, &mail_hudson, &mail_qwk, &mail_msg, &mail_rfc, &mail_text};
+/* In the order in which they are tried where a name says nothing. The last one is anything. */
+static const struct mail_format *const formats[] = {&mail_pkt, &mail_rfc, &mail_squish, &mail_qwk,
+                                                    &mail_msg, &mail_jam, &mail_hudson, &mail_text};
 #define FORMATS (sizeof formats / sizeof formats[0])
 
 /* What files are called, in lower case, by their ends or whole, and what they are to their store.
@@ -34,13 +34,6 @@ static const struct name {
     {".pkt", &mail_pkt, MAIL_FIRST},
     {".eml", &mail_rfc, MAIL_FIRST},
     {".mbox", &mail_rfc, MAIL_FIRST},
-    {".mbx", &mail_rfc, MAIL_FIRST},
-    /* Packets that wait to be sent (FTS-5005). */
-    {".out", &mail_pkt, MAIL_FIRST},
-    {".cut", &mail_pkt, MAIL_FIRST},
-    {".dut", &mail_pkt, MAIL_FIRST},
-    {".hut", &mail_pkt, MAIL_FIRST},
-    {".iut", &mail_pkt, MAIL_FIRST},
 };
 #define NAMES (sizeof names / sizeof names[0])
 
@@ -90,8 +83,7 @@ enum mail_role mail_role_of(const char *path, const struct mail_format **format)
     return name != NULL ? name->role : MAIL_NO_ROLE;
 }
 
-/* The name that a format's file in a role has; NULL where there is none. */
-static const char *name_in_role(const struct mail_format *format, enum mail_role role)
+const char *mail_name_in_role(const struct mail_format *format, enum mail_role role)
 {
     for (size_t i = 0; i < NAMES; i++) {
         if (names[i].format == format && names[i].role == role) {
@@ -103,7 +95,18 @@ static const char *name_in_role(const struct mail_format *format, enum mail_role
 
 bool mail_has_files(const struct mail_format *format)
 {
-    return name_in_role(format, MAIL_SECOND) != NULL || name_in_role(format, MAIL_UNREAD) != NULL;
+    return mail_name_in_role(format, MAIL_SECOND) != NULL ||
+           mail_name_in_role(format, MAIL_UNREAD) != NULL;
+}
+
+bool mail_needs_second(const struct mail_format *format)
+{
+    return format->has_second;
+}
+
+bool mail_is_text(const struct mail_format *format)
+{
+    return format == &mail_text;
 }
 
 static bool is_upper(char letter)
@@ -126,7 +129,7 @@ static void put_name(const char *name, bool first_upper, bool upper, char *out)
 bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size)
 {
     const struct name *name = name_of(path);
-    const char *other = name != NULL ? name_in_role(name->format, role) : NULL;
+    const char *other = name != NULL ? mail_name_in_role(name->format, role) : NULL;
 
     if (other == NULL || nth >= MAIL_NAMES_BESIDE) {
         return false;
@@ -143,17 +146,19 @@ bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *o
     return true;
 }
 
-const struct mail_format *mail_recognize(const char *path, struct furl_range front, uint64_t size)
+const struct mail_format *mail_recognize(const char *path, struct mail_source *source)
 {
     const struct name *name = path != NULL ? name_of(path) : NULL;
-    size_t i = 0;
 
-    for (; i + 1 < FORMATS; i++) {
-        bool named = path == NULL ||
-                     (name != NULL && name->format == formats[i] && name->role == MAIL_FIRST);
-        if (named && formats[i]->is_plausible(front, size)) {
-            break;
+    if (name != NULL && name->role == MAIL_FIRST && name->format->is_named(source)) {
+        return name->format;
+    }
+    struct furl_range front = mail_source_at(source, 0, MAIL_FRONT);
+    for (size_t i = 0; i < FORMATS; i++) {
+        bool alone = path == NULL || !formats[i]->has_second;
+        if (alone && formats[i]->is_certain != NULL && formats[i]->is_certain(front)) {
+            return formats[i];
         }
     }
-    return formats[i];
+    return &mail_text;
 }

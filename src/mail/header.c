@@ -21,6 +21,12 @@ static bool is_empty(struct furl_range line)
     return line.n == 0 || line.at[0] == '\n' || furl_starts(line, "\r\n");
 }
 
+/* Whether a colon is at the index, and none of a URL. */
+static bool is_colon(struct furl_range line, size_t n)
+{
+    return n < line.n && line.at[n] == ':' && !furl_starts(mail_part(line, n, line.n), "://");
+}
+
 /* How many octets at the front of a line are the name of a field: what is visible, before a colon;
  * blanks before that are old, and legal. 0: it has none. */
 static size_t name_length(struct furl_range line)
@@ -34,7 +40,7 @@ static size_t name_length(struct furl_range line)
     while (n + blanks < line.n && furl_is_blank(line.at[n + blanks])) {
         blanks++;
     }
-    return n + blanks < line.n && line.at[n + blanks] == ':' ? n : 0;
+    return is_colon(line, n + blanks) ? n : 0;
 }
 
 /* Whether a line without the name of a field is one of a text, whose header lacks its empty line:
@@ -46,8 +52,8 @@ static bool is_prose(struct furl_range line)
     while (n < line.n && line.at[n] > ' ' && line.at[n] != ':') {
         n++;
     }
-    return !furl_is_blank(line.at[0]) && (n == line.n || line.at[n] != ':') &&
-           !furl_starts(line, "From ") && !furl_starts(line, ">From ");
+    return !furl_is_blank(line.at[0]) && !is_colon(line, n) && !furl_starts(line, "From ") &&
+           !furl_starts(line, ">From ");
 }
 
 bool mail_take_field(struct furl_range *rest, struct mail_field *field)

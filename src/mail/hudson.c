@@ -63,17 +63,39 @@ static bool is_deleted(const unsigned char *record)
     return (record[ATTRIBUTE] & DELETED) != 0 || !is_number(mail_u16(record + NUMBER));
 }
 
-/* Some records may be damaged, and the last one cut. */
-static bool is_plausible(struct furl_range front, uint64_t size)
+/* A base has a record that is right, or none at all. */
+static bool is_named(struct mail_source *source)
 {
-    size_t fine = 0, damaged = 0;
+    uint64_t at = 0;
+    struct furl_range record = mail_source_at(source, at, RECORD);
+    bool is = record.n == 0;
 
-    for (size_t at = 0; front.n - at >= RECORD; at += RECORD) {
-        bool is_fine = is_record(front.at + at);
-        fine += is_fine ? 1 : 0;
-        damaged += is_fine || is_deleted(front.at + at) ? 0 : 1;
+    while (record.n == RECORD && !is) {
+        is = is_record(record.at);
+        at += RECORD;
+        record =
+            mail_source_at(source, at, is || source->file.size == MAIL_SIZE_UNKNOWN ? 0 : RECORD);
     }
-    return fine > damaged || (front.n >= RECORD && damaged == 0 && size % RECORD == 0);
+    return is;
+}
+
+/* Whether it is a string of Pascal's of this form, in which 0 is any digit. */
+static bool has_form(const unsigned char *at, const char *form)
+{
+    size_t n = strlen(form);
+    size_t i = 0;
+
+    while (i < n && (form[i] == '0' ? furl_is(at[1 + i], FURL_DIGIT)
+                                    : at[1 + i] == (unsigned char)form[i])) {
+        i++;
+    }
+    return at[0] == n && i == n;
+}
+
+static bool is_certain(struct furl_range front)
+{
+    return front.n >= RECORD && is_record(front.at) && has_form(front.at + TIME, "00:00") &&
+           has_form(front.at + DATE, "00-00-00");
 }
 
 /* Puts the text of the blocks together. Returns whether there was memory. */
@@ -93,23 +115,51 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
     return true;
 }
 
-static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
-                                     const unsigned char *record, uint64_t at)
+/* Where a record says that its text is; nowhere where there is no record. */
+static struct mail_stretch text_of(struct furl_range record)
 {
-    uint64_t offset = (uint64_t)mail_u16(record + FIRST_BLOCK) * BLOCK;
-    uint64_t wanted = (uint64_t)mail_u16(record + BLOCKS) * BLOCK;
-    uint64_t length =
-        mail_share(&store->place.hudson.left, &store->sources[MAIL_SECOND], offset, wanted);
+    return record.n < RECORD
+               ? (struct mail_stretch){0}
+               : (struct mail_stretch){(uint64_t)mail_u16(record.at + FIRST_BLOCK) * BLOCK,
+                                       (uint64_t)mail_u16(record.at + BLOCKS) * BLOCK};
+}
 
-    store->number = mail_u16(record + NUMBER);
-    if (length > store->settings.most) {
-        mail_incomplete(store, "message is too long", at);
-        return MAIL_DAMAGE;
+/* The text of the record at the offset, of those that follow each other, as far as it is its own.
+ */
+static struct mail_stretch own_text(struct mail_store *store, uint64_t at)
+{
+    struct furl_range records = mail_source_at(&store->sources[MAIL_FIRST], at, 3 * RECORD);
+    struct mail_stretch text = text_of(records);
+    struct mail_stretch next = text_of(mail_part(records, RECORD, RECORD));
+    struct mail_stretch after = text_of(mail_part(records, 2 * RECORD, RECORD));
+    uint64_t end = after.n > 0 ? after.offset : store->sources[MAIL_SECOND].file.size;
+
+    text.n = mail_own_octets(text, next, end);
+    text.n = mail_share(&store->place.hudson.texts, &store->sources[MAIL_SECOND], text);
+    return text;
+}
+
+static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
+                                     uint64_t at)
+{
+    struct mail_stretch text = own_text(store, at);
+    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
+    struct furl_range blocks =
+        mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
+
+    if (octets.n < RECORD) {
+        return mail_over(store, "a record is not there any more", at);
     }
-    struct furl_range blocks = mail_source_at(&store->sources[MAIL_SECOND], offset, (size_t)length);
+    const unsigned char *record = octets.at;
+    uint64_t wanted = (uint64_t)mail_u16(record + BLOCKS) * BLOCK;
+    store->number = mail_u16(record + NUMBER);
     if (!join_blocks(store, blocks, &draft->body)) {
         store->trouble = MAIL_NO_MEMORY;
         return MAIL_FAILED;
+    }
+    if (draft->body.n > store->settings.most) {
+        mail_incomplete(store, "message is too long", at);
+        return MAIL_DAMAGE;
     }
     draft->message.number = store->number;
     draft->message.area = mail_in_digits(store, record[BOARD]);
@@ -118,7 +168,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     draft->message.subject = pascal(record + SUBJECT, SUBJECT_SIZE);
     draft->date =
         mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
-    draft->netmail = (record[ATTRIBUTE] & NETMAIL) != 0;
+    draft->kind = (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL : MAIL_ECHOMAIL;
     if (!is_record(record)) {
         mail_incomplete(store, "a field of the header is not valid", at);
     } else if (blocks.n < wanted) {
@@ -129,7 +179,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
 
 static bool begin(struct mail_store *store)
 {
-    store->place.hudson.left = store->sources[MAIL_SECOND].file.size;
+    store->place.hudson.texts.left = store->sources[MAIL_SECOND].file.size;
     return true;
 }
 
@@ -142,23 +192,33 @@ static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
     return entry.n == ENTRY && !is_number(mail_u16(entry.at));
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+/* Whether the text of a deleted message is not there, although its record is right. */
+static bool lacks_text(const struct mail_store *store, struct furl_range record)
 {
-    struct furl_range record;
-    bool deleted = false;
+    struct mail_stretch text = text_of(record);
 
-    do {
-        uint64_t at = store->place.hudson.at;
-        deleted = is_deleted_in_index(store, at);
-        record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
-        store->place.hudson.at += record.n;
-    } while (record.n == RECORD && (deleted || is_deleted(record.at)));
-    if (record.n == RECORD) {
-        return read_message(store, draft, record.at, store->place.hudson.at - RECORD);
-    }
-    return record.n == 0
-               ? MAIL_END
-               : mail_damaged(store, "a record is cut", store->place.hudson.at - record.n);
+    return is_record(record.at) && text.n > 0 &&
+           text.offset + text.n > store->sources[MAIL_SECOND].file.size;
 }
 
-const struct mail_format mail_hudson = {"hudson", NULL, true, true, is_plausible, begin, next};
+static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+{
+    for (;;) {
+        uint64_t at = store->place.hudson.at;
+        bool deleted = is_deleted_in_index(store, at);
+        struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
+        store->place.hudson.at += record.n;
+        if (record.n < RECORD) {
+            return record.n == 0 ? MAIL_END : mail_damaged(store, "a record is cut", at);
+        }
+        if (!deleted && !is_deleted(record.at)) {
+            return read_message(store, draft, at);
+        }
+        if (lacks_text(store, record)) {
+            return mail_damaged(store, "the text of a deleted message is not there", at);
+        }
+    }
+}
+
+const struct mail_format mail_hudson = {"hudson", NULL,       true,  true,
+                                        is_named, is_certain, begin, next};

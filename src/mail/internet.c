@@ -20,10 +20,12 @@
 #define MARK_MAX ((size_t)256)
 #define END_N    (sizeof "\n\r\n" - 1 + MARK_MAX)
 
-/* Fields by which a message is recognized, of which it has two. */
-static const char *const names[] = {"from",       "to",       "subject",     "date",
-                                    "message-id", "received", "return-path", "delivered-to",
-                                    "newsgroups", "path",     "references",  "mime-version"};
+/* Fields by which a message is recognized where no name tells, in lower case: one of them is among
+ * the first ones. */
+static const char *const names[] = {"from",         "to",          "subject",    "date",
+                                    "received",     "return-path", "message-id", "mime-version",
+                                    "content-type", "newsgroups"};
+enum { FIRST_FIELDS = 8 };
 
 static bool is_known(struct furl_range name)
 {
@@ -35,16 +37,46 @@ static bool is_known(struct furl_range name)
     return is_known;
 }
 
-/* Whether the octets begin with fields, as those of messages are. */
-static bool is_message(struct furl_range octets)
+/* Whether a field, of these octets, is as RFC 5322 has it: of ASCII, and nothing before the colon
+ * of its name. */
+static bool is_strict(struct furl_range octets, const struct mail_field *field)
 {
-    struct mail_field field;
-    size_t known = 0;
-
-    while (mail_take_field(&octets, &field) && field.name.n > 0) {
-        known += is_known(field.name) ? 1 : 0;
+    for (size_t i = 0; i < octets.n; i++) {
+        bool is_space = octets.at[i] == '\t' || octets.at[i] == '\r' || octets.at[i] == '\n';
+        if (!is_space && (octets.at[i] < ' ' || octets.at[i] > '~')) {
+            return false;
+        }
     }
-    return known >= 2;
+    return field->body.at == field->name.at + field->name.n + 1;
+}
+
+/* What is known of the lines at the front of a file. */
+struct front {
+    size_t fields; /* one after the other */
+    bool known;    /* one of the first is one by which messages are known */
+    bool ends;     /* an empty line comes after them; or nothing else is looked at */
+    bool is_text;  /* something else comes after them */
+};
+
+/* Looks at the fields; all of the file's octets are there if they are `whole`. */
+static struct front front_of(struct furl_range octets, bool whole, bool strict)
+{
+    struct front front = {0};
+    struct mail_field field;
+    struct furl_range rest = octets;
+
+    while (!front.is_text && mail_take_field(&rest, &field)) {
+        struct furl_range taken = {octets.at, octets.n - rest.n};
+        front.is_text = field.name.n == 0 || (strict && !is_strict(taken, &field));
+        front.known = front.known || (front.fields < FIRST_FIELDS && is_known(field.name));
+        front.fields++;
+        octets = rest;
+    }
+    /* Of a line that is cut nobody knows what it is. */
+    bool is_cut = !whole && mail_before(rest, '\n').n == rest.n;
+    front.ends = rest.n < octets.n || is_cut;
+    front.is_text = front.is_text || (rest.n > 0 && !front.ends);
+    return front;
 }
 
 /* Whether a mark is at the front, as programs write it: with a time of day, and then a year. Other
@@ -75,17 +107,26 @@ static size_t filling(struct furl_range octets)
     return n;
 }
 
-static bool is_plausible(struct furl_range front, uint64_t size)
+/* A header, maybe after a mark: fields, and nothing else before an empty line. */
+static bool is_named(struct mail_source *source)
 {
-    struct mail_field field;
+    struct furl_range octets = mail_source_at(source, 0, MAIL_FRONT);
+    bool whole = octets.n < MAIL_FRONT;
 
-    (void)size;
-    furl_skip(&front, filling(front));
-    if (!is_mark(front)) {
-        return is_message(front);
-    }
-    furl_skip(&front, mail_line(front).n);
-    return mail_take_field(&front, &field) && field.name.n > 0;
+    furl_skip(&octets, filling(octets));
+    furl_skip(&octets, is_mark(octets) ? mail_line(octets).n : 0);
+    struct front front = front_of(octets, whole, false);
+    return front.fields > 0 && !front.is_text;
+}
+
+static bool is_certain(struct furl_range octets)
+{
+    bool whole = octets.n < MAIL_FRONT;
+    bool has_mark = is_mark(octets);
+
+    furl_skip(&octets, has_mark ? mail_line(octets).n : 0);
+    struct front front = front_of(octets, whole, true);
+    return front.fields > 0 && (front.known || has_mark) && front.ends && !front.is_text;
 }
 
 static bool begin(struct mail_store *store)
@@ -223,4 +264,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return mail_passed_over(store, "message is too long", at);
 }
 
-const struct mail_format mail_rfc = {"rfc", NULL, false, false, is_plausible, begin, next};
+const struct mail_format mail_rfc = {"rfc", NULL, false, false, is_named, is_certain, begin, next};

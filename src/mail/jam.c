@@ -38,8 +38,10 @@ enum {
 static const unsigned char mark[4] = {'J', 'A', 'M', 0};
 
 /* Attributes ("Message attributes"). */
-#define DELETED 0x80000000u
-#define NETMAIL 0x02000000u
+#define DELETED   0x80000000u
+#define NETMAIL   0x02000000u
+#define ECHOMAIL  0x01000000u
+#define LOCALMAIL 0x00800000u
 
 /* A subfield: its identifier, 2 octets reserved, its length; and the identifiers ("Subfields"). */
 enum {
@@ -64,9 +66,28 @@ enum { ENTRY = 8, HEADER_OFFSET = 4 };
 /* How many entries may name no header. */
 #define BREAKS_MAX 16u
 
-static bool is_plausible(struct furl_range front, uint64_t size)
+/* Whether the octets begin with the base's header. */
+static bool is_base(struct furl_range front)
 {
-    return size >= BASE && front.n >= BASE && memcmp(front.at, mark, sizeof mark) == 0;
+    return front.n >= BASE && memcmp(front.at, mark, sizeof mark) == 0;
+}
+
+/* A base has a message's header, or says that it has no message. */
+static bool is_named(struct mail_source *source)
+{
+    struct furl_range base = mail_source_at(source, 0, BASE);
+
+    return is_base(base) &&
+           (mail_u32(base.at + ACTIVE) == 0 || mail_source_has(source, BASE, mark, sizeof mark));
+}
+
+static bool is_certain(struct furl_range front)
+{
+    struct furl_range header = mail_part(front, BASE, HEADER);
+
+    return is_base(front) &&
+           (header.n == HEADER ? memcmp(header.at, mark, sizeof mark) == 0
+                               : header.n == 0 && mail_u32(front.at + ACTIVE) == 0);
 }
 
 /* Of subfields that say the same thing the first one counts. */
@@ -151,7 +172,7 @@ static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, b
     uint64_t end = offset + n;
 
     if (store->place.jam.by_index &&
-        mail_share(&store->place.jam.headers_left, source, offset, n) == 0) {
+        mail_share(&store->place.jam.headers, source, (struct mail_stretch){offset, n}) == 0) {
         leave_index(store);
         return false;
     }
@@ -160,51 +181,143 @@ static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, b
     return true;
 }
 
-/* Sets the text of the message whose header this is, and what is wrong with it. */
-static enum mail_result read_text(struct mail_store *store, struct mail_draft *draft,
-                                  const unsigned char header[HEADER], uint64_t at)
+/* A message, by its header at an offset: the subfields as far as they are whole, and the text. */
+struct parts {
+    uint64_t at;
+    uint32_t number, attribute, written;
+    size_t wanted, whole; /* octets of subfields, as it says, and as they are */
+    struct mail_stretch text;
+};
+
+/* Reads the header at the offset. Returns whether there is one. */
+static bool read_header(struct mail_store *store, uint64_t at, struct parts *parts)
+{
+    struct mail_source *source = &store->sources[MAIL_FIRST];
+    struct furl_range header = mail_source_at(source, at, HEADER);
+
+    if (header.n < HEADER || memcmp(header.at, mark, sizeof mark) != 0) {
+        return false;
+    }
+    *parts = (struct parts){
+        .at = at,
+        .number = mail_u32(header.at + NUMBER),
+        .attribute = mail_u32(header.at + ATTRIBUTE),
+        .written = mail_u32(header.at + DATE_WRITTEN),
+        .wanted = mail_u32(header.at + SUBFIELDS_LENGTH),
+        .text = {mail_u32(header.at + TEXT_OFFSET), mail_u32(header.at + TEXT_LENGTH)},
+    };
+    size_t most = parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX;
+    parts->whole = whole_subfields(source, at + HEADER, most);
+    return true;
+}
+
+/* Reads the header after another one in the file. Returns whether there is one. */
+static bool read_next_header(struct mail_store *store, const struct parts *parts,
+                             struct parts *next)
+{
+    return parts->whole == parts->wanted &&
+           read_header(store, parts->at + HEADER + parts->whole, next);
+}
+
+/* The text of the message, as far as it is its own. */
+static struct mail_stretch own_text(struct mail_store *store, const struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_SECOND];
-    uint64_t offset = mail_u32(header + TEXT_OFFSET);
-    uint64_t wanted = mail_u32(header + TEXT_LENGTH);
-    uint64_t length = mail_share(&store->place.jam.left, source, offset, wanted);
+    struct mail_stretch text = parts->text;
+    struct parts next, after;
 
-    if (length > store->settings.most) {
-        mail_incomplete(store, "message is too long", at);
+    if (read_next_header(store, parts, &next)) {
+        bool is_last = !read_next_header(store, &next, &after);
+        text.n = mail_own_octets(text, next.text, is_last ? source->file.size : after.text.offset);
+    }
+    text.n = mail_share(&store->place.jam.texts, source, text);
+    return text;
+}
+
+/* Sets the text of the message, and what is wrong with it. */
+static enum mail_result read_text(struct mail_store *store, struct mail_draft *draft,
+                                  const struct parts *parts)
+{
+    struct mail_stretch text = own_text(store, parts);
+
+    if (text.n > store->settings.most) {
+        mail_incomplete(store, "message is too long", parts->at);
         return MAIL_DAMAGE;
     }
-    draft->body = mail_source_at(source, offset, (size_t)length);
-    if (draft->body.n < wanted) {
-        mail_incomplete(store, "text is shorter than the header says", at);
+    draft->body = mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
+    if (draft->body.n < parts->text.n) {
+        mail_incomplete(store, "text is shorter than the header says", parts->at);
     }
     return MAIL_MESSAGE;
 }
 
-/* Reads the message whose header this is, at the offset. Returns MAIL_END if it was deleted. */
+static const char cut_subfields[] = "subfields are shorter than the header says";
+
+/* Judges a deleted message. Returns MAIL_END if nothing is wrong with it. */
+static enum mail_result judge_deleted(struct mail_store *store, const struct parts *parts)
+{
+    uint64_t size = store->sources[MAIL_SECOND].file.size;
+    bool is_cut = parts->whole < parts->wanted;
+
+    if (is_cut || (parts->text.n > 0 && parts->text.offset + parts->text.n > size)) {
+        store->number = parts->number;
+        mail_incomplete(store, is_cut ? cut_subfields : "text is shorter than the header says",
+                        parts->at);
+        return MAIL_DAMAGE;
+    }
+    return MAIL_END;
+}
+
+/* Judges the deleted messages that come after a header which the index named, since it names none
+ * of them. Returns MAIL_END if nothing is wrong with them. */
+static enum mail_result judge_unnamed(struct mail_store *store)
+{
+    uint64_t *at = &store->place.jam.unnamed;
+    struct parts parts;
+
+    while (*at > 0 && read_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
+        *at = parts.whole == parts.wanted ? *at + HEADER + parts.whole : 0;
+        if (judge_deleted(store, &parts) != MAIL_END) {
+            return MAIL_DAMAGE;
+        }
+    }
+    uint64_t end = *at;
+    size_t left = end > 0 ? mail_source_at(&store->sources[MAIL_FIRST], end, HEADER).n : 0;
+    *at = 0;
+    return left > 0 && left < HEADER ? mail_damaged(store, "a header is cut", end) : MAIL_END;
+}
+
+/* What kind of mail its attributes say that a message is. */
+static enum mail_kind kind_of(uint32_t attribute)
+{
+    return (attribute & NETMAIL) != 0                  ? MAIL_NETMAIL
+           : (attribute & (ECHOMAIL | LOCALMAIL)) != 0 ? MAIL_ECHOMAIL
+                                                       : MAIL_ANY;
+}
+
+/* Reads the message whose header this is. Returns MAIL_END if it was deleted. */
 static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
-                                     const unsigned char header[HEADER], uint64_t at)
+                                     const struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
-    uint32_t attribute = mail_u32(header + ATTRIBUTE);
-    size_t wanted = mail_u32(header + SUBFIELDS_LENGTH);
-    size_t most = wanted < SUBFIELDS_MAX ? wanted : SUBFIELDS_MAX;
-    size_t whole = whole_subfields(source, at + HEADER, most);
 
-    if (!take_header(store, at, HEADER + whole, whole == wanted)) {
-        return mail_damaged(store, "the index names headers over and over", at);
+    if (!take_header(store, parts->at, HEADER + parts->whole, parts->whole == parts->wanted)) {
+        return mail_damaged(store, "the index names headers over and over", parts->at);
     }
-    if ((attribute & DELETED) != 0) {
-        return MAIL_END;
+    if ((parts->attribute & DELETED) != 0) {
+        return judge_deleted(store, parts);
     }
-    take_subfields(draft, mail_source_at(source, at + HEADER, whole));
-    store->number = mail_u32(header + NUMBER);
+    bool is_followed = store->place.jam.by_index && parts->whole == parts->wanted;
+    store->place.jam.unnamed = is_followed ? parts->at + HEADER + parts->whole : 0;
+    store->number = parts->number;
     draft->message.number = store->number;
     draft->message.area = store->name;
-    draft->netmail = draft->netmail || (attribute & NETMAIL) != 0;
-    draft->date = mail_date_unix(mail_u32(header + DATE_WRITTEN));
-    enum mail_result result = read_text(store, draft, header, at);
-    if (result == MAIL_MESSAGE && whole < wanted) {
-        mail_incomplete(store, "subfields are shorter than the header says", at);
+    draft->kind = kind_of(parts->attribute);
+    draft->date = mail_date_unix(parts->written);
+    enum mail_result result = read_text(store, draft, parts);
+    take_subfields(draft, mail_source_at(source, parts->at + HEADER, parts->whole));
+    if (result == MAIL_MESSAGE && parts->whole < parts->wanted) {
+        mail_incomplete(store, cut_subfields, parts->at);
     }
     return result;
 }
@@ -216,14 +329,15 @@ static bool begin(struct mail_store *store)
     uint64_t size = store->sources[MAIL_FIRST].file.size;
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
 
-    if (!is_plausible(base, BASE)) {
+    if (!is_base(base)) {
         return false;
     }
     store->place.jam.at = BASE;
-    store->place.jam.left = store->sources[MAIL_SECOND].file.size;
-    store->place.jam.headers_left = size > BASE ? size - BASE : 0;
+    store->place.jam.texts.left = store->sources[MAIL_SECOND].file.size;
+    store->place.jam.headers.left = size > BASE ? size - BASE : 0;
     store->place.jam.by_index =
         index->read != NULL && (index->size >= ENTRY || mail_u32(base.at + ACTIVE) == 0);
+    store->place.jam.unnamed = store->place.jam.by_index ? BASE : 0;
     return true;
 }
 
@@ -288,21 +402,23 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
 
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
-    for (;;) {
-        unsigned char header[HEADER];
+    enum mail_result result = MAIL_MESSAGE;
+
+    do {
+        struct parts parts;
         uint64_t at = 0;
-        enum mail_result result =
-            store->place.jam.by_index ? find_by_index(store, &at) : find_in_file(store, &at);
-        if (result != MAIL_MESSAGE) {
-            return result;
-        }
-        memcpy(header, mail_source_at(&store->sources[MAIL_FIRST], at, HEADER).at, HEADER);
-        result = read_message(store, draft, header, at);
+        result = judge_unnamed(store);
         if (result != MAIL_END) {
             return result;
         }
-    }
+        result = store->place.jam.by_index ? find_by_index(store, &at) : find_in_file(store, &at);
+        if (result != MAIL_MESSAGE) {
+            return result;
+        }
+        result = read_header(store, at, &parts) ? read_message(store, draft, &parts) : MAIL_END;
+    } while (result == MAIL_END);
+    return result;
 }
 
-const struct mail_format mail_jam = {"jam", "not a JAM base", true, true, is_plausible, begin,
-                                     next};
+const struct mail_format mail_jam = {"jam",    "not a JAM base", true,  true,
+                                     is_named, is_certain,       begin, next};

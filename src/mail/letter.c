@@ -9,6 +9,13 @@
 #include "header.h"
 #include "plain.h"
 
+/* What reading takes. */
+struct letter {
+    struct mail_converter converter;
+    struct mail_entities entities;
+    char declared[MIME_CHARSET_SIZE]; /* the charset of the first text */
+};
+
 /* Makes the text of a part, which begins at `from` in the joined ones, plain. Returns how many
  * octets there are then. */
 static size_t make_plain(const struct mail_entity *text, unsigned char *joined, size_t from,
@@ -25,6 +32,22 @@ static size_t make_plain(const struct mail_entity *text, unsigned char *joined, 
         joined[n++] = '\n';
     }
     return n;
+}
+
+/* Whether UTF-8 has nothing but blanks, also those that HTML has. */
+static bool is_blank(struct furl_range text)
+{
+    static const char *const blanks[] = {"\xC2\xA0", "\xE2\x80\x8B", "\xEF\xBB\xBF"};
+    size_t n = 1;
+
+    while (text.n > 0 && n > 0) {
+        n = text.at[0] <= ' ' ? 1 : 0;
+        for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
+            n = furl_starts(text, blanks[i]) ? strlen(blanks[i]) : n;
+        }
+        furl_skip(&text, n);
+    }
+    return text.n == 0;
 }
 
 /* Appends the text of a part to the `*n` octets of those before it. Returns whether there was
@@ -53,21 +76,23 @@ static bool put_text(struct mail_store *store, struct mail_converter *converter,
     return true;
 }
 
-/* Appends all texts. Writes the charset of the first one to `declared`. */
-static bool put_texts(struct mail_store *store, struct mail_converter *converter,
-                      struct furl_range octets, struct mail_draft *draft,
-                      char declared[MIME_CHARSET_SIZE])
+/* Appends all texts. Returns whether there was memory. */
+static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
+                      struct mail_draft *draft)
 {
-    struct mail_entities entities = {.rest = octets};
     struct mail_entity text;
     size_t n = 0;
     bool has_memory = true;
 
-    declared[0] = '\0';
-    for (bool first = true; has_memory && mail_next_text(&entities, &text); first = false) {
-        has_memory = put_text(store, converter, &text, &n);
+    letter->entities.rest = octets;
+    for (bool first = true; has_memory && mail_next_text(&letter->entities, &text); first = false) {
+        size_t before = n;
+        has_memory = put_text(store, &letter->converter, &text, &n);
+        if (has_memory && !is_blank((struct furl_range){store->joined.at + before, n - before})) {
+            mail_had_text(&letter->entities, &text);
+        }
         if (first) {
-            memcpy(declared, text.type.charset, MIME_CHARSET_SIZE);
+            memcpy(letter->declared, text.type.charset, MIME_CHARSET_SIZE);
         }
     }
     draft->body = (struct furl_range){store->joined.at, n};
@@ -79,6 +104,10 @@ enum { FROM, TO, SUBJECT, GROUPS, ID, DATE, HEADS };
 static const char *const names[HEADS] = {"from",       "to",         "subject",
                                          "newsgroups", "message-id", "date"};
 
+/* The octets of a field that are looked at: some 2000 are shown (mailbox.c), and encoded words have
+ * some forty times as many. */
+#define FIELD_MAX ((size_t)131072)
+
 /* Finds them: of each the first one. Returns how many octets they have. */
 static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS])
 {
@@ -88,8 +117,8 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
     while (mail_take_field(&octets, &field)) {
         for (size_t i = 0; i < HEADS; i++) {
             if (heads[i].n == 0 && furl_spells(field.name.at, field.name.n, names[i])) {
-                heads[i] = field.body;
-                n += field.body.n;
+                heads[i] = mail_part(field.body, 0, FIELD_MAX);
+                n += heads[i].n;
             }
         }
     }
@@ -155,21 +184,22 @@ static bool put_heads(struct mail_store *store, const struct mail_charsets *char
     return true;
 }
 
-/* Reads the head. `declared` is the charset of the text. */
-static bool read_head(struct mail_store *store, struct mail_converter *converter,
-                      struct furl_range octets, const char *declared, struct mail_draft *draft)
+/* Reads the head. Returns whether there was memory. */
+static bool read_head(struct mail_store *store, struct letter *letter, struct furl_range octets,
+                      struct mail_draft *draft)
 {
     struct furl_range heads[HEADS] = {{NULL, 0}};
     size_t n = find_heads(octets, heads);
-    size_t declared_n = strlen(declared);
+    size_t declared_n = strlen(letter->declared);
 
+    furl_buffer_trim(&store->notes, MAIL_KEPT);
     if (!furl_buffer_reserve(&store->notes, declared_n + HEAD_MAX(n) + HEADS * HEAD_MAX(0))) {
         return false;
     }
-    memcpy(store->notes.at, declared, declared_n);
+    memcpy(store->notes.at, letter->declared, declared_n);
     draft->message.declared = (struct furl_range){store->notes.at, declared_n};
     const struct mail_charsets charsets = {draft->message.declared, store->settings.fallback};
-    if (!put_heads(store, &charsets, converter, heads, declared_n)) {
+    if (!put_heads(store, &charsets, &letter->converter, heads, declared_n)) {
         return false;
     }
     draft->message.from = heads[FROM];
@@ -183,12 +213,14 @@ static bool read_head(struct mail_store *store, struct mail_converter *converter
 
 bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_draft *draft)
 {
-    struct mail_converter converter = {0};
-    char declared[MIME_CHARSET_SIZE];
-    bool has_memory = put_texts(store, &converter, octets, draft, declared) &&
-                      read_head(store, &converter, octets, declared, draft);
+    struct letter *letter = calloc(1, sizeof *letter); /* much for a small stack */
+    bool has_memory = letter != NULL && put_texts(store, letter, octets, draft) &&
+                      read_head(store, letter, octets, draft);
 
-    free(converter.out.at);
+    if (letter != NULL) {
+        free(letter->converter.out.at);
+    }
+    free(letter);
     draft->message.charset = &mail_utf8;
     draft->plain = true;
     return has_memory;

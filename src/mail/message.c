@@ -123,7 +123,7 @@ static void end_fields(struct mail_message *message)
  * text alone, unless that is ASCII. */
 static const struct mail_charset *guess(const struct mail_message *message)
 {
-    const struct furl_range fields[] = {message->from, message->to, message->subject};
+    const struct furl_range *const fields[] = {&message->from, &message->to, &message->subject};
     struct mail_guess guess;
 
     mail_guess_begin(&guess);
@@ -135,7 +135,7 @@ static const struct mail_charset *guess(const struct mail_message *message)
     }
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         mail_guess_feed(&guess, furl_range_of("\n"));
-        mail_guess_feed(&guess, fields[i]);
+        mail_guess_feed(&guess, *fields[i]);
     }
     mail_guess_final(&guess);
     return guess.charset;
@@ -168,7 +168,8 @@ void mail_finish_head(struct mail_draft *draft)
 {
     end_fields(&draft->message);
     mail_take_controls(draft);
-    if (draft->netmail && !draft->echomail) {
+    if (draft->kind == MAIL_NETMAIL ||
+        (draft->kind == MAIL_ANY && draft->netmail && !draft->echomail)) {
         draft->message.area = (struct furl_range){NULL, 0};
     }
 }

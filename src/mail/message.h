@@ -24,6 +24,9 @@ struct mail_memory {
     const struct mail_charset *charset;
 };
 
+/* What the store says that a message is. Netmail belongs to no area. */
+enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL };
+
 /* What readers find of a message. A field of the head ends before its first NUL. So does `body`,
  * which has control lines, and lines ended by CR, CR LF or LF; one that is `plain` has no control
  * lines, and any octets. */
@@ -38,9 +41,9 @@ struct mail_draft {
     size_t wanted_n;                 /* and how many; none: all is */
     struct mail_memory *memory;      /* or NULL */
     bool plain;
-    bool netmail;   /* it belongs to no area, */
-    bool echomail;  /* unless it says to which one */
     bool area_line; /* the body may begin with AREA: */
+    enum mail_kind kind;
+    bool netmail, echomail; /* what its lines let one conclude, where the store does not tell */
 };
 
 /*

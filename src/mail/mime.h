@@ -28,7 +28,7 @@ struct mime_type {
 };
 
 /* Reads the value of a Content-Type: a string of up to MIME_VALUE_MAX octets. */
-#define MIME_VALUE_MAX ((size_t)8192)
+#define MIME_VALUE_MAX ((size_t)4096)
 void mime_parse_type(const char *value, struct mime_type *type);
 
 /* Whether what has this Content-Transfer-Encoding, a string, has to be decoded. */

@@ -18,6 +18,9 @@ enum {
     OPUS_WRITTEN = 176,
 };
 
+/* The octets of From and To together that two names have, at least. */
+#define NAMES_MIN ((size_t)4)
+
 static struct mail_date date_of(const unsigned char *header)
 {
     struct mail_date date = mail_date_fts(mail_string(header + DATE, DATE_SIZE));
@@ -25,25 +28,51 @@ static struct mail_date date_of(const unsigned char *header)
     return date.month != 0 ? date : mail_date_dos(mail_u32(header + OPUS_WRITTEN));
 }
 
-/* Whether the string in a field may be one: it has no controls. Some fill their field, without the
- * NUL. */
-static bool is_string(const unsigned char *at, size_t n)
+/* Whether the field has a string that a NUL ends, of characters alone. */
+static bool is_name(struct furl_range field)
 {
-    struct furl_range string = mail_string(at, n);
+    struct furl_range string = mail_before(field, '\0');
     size_t i = 0;
 
-    while (i < string.n && string.at[i] >= ' ') {
+    while (i < string.n && string.at[i] >= ' ' && string.at[i] != 0x7F) {
         i++;
     }
-    return i == string.n;
+    return i == string.n && string.n > 0 && string.n < field.n;
 }
 
-static bool is_plausible(struct furl_range front, uint64_t size)
+/* Whether a header has a date, or the names of people. Others wrote its subject, and dates that
+ * nobody understands: those say nothing against it. */
+static bool is_header(struct furl_range front)
 {
-    (void)size;
-    return front.n >= HEADER && is_string(front.at + FROM, NAME_SIZE) &&
-           is_string(front.at + TO, NAME_SIZE) && is_string(front.at + SUBJECT, SUBJECT_SIZE) &&
-           date_of(front.at).month != 0;
+    struct furl_range from = mail_part(front, FROM, NAME_SIZE);
+    struct furl_range to = mail_part(front, TO, NAME_SIZE);
+    bool has_names = is_name(from) && is_name(to) &&
+                     mail_before(from, '\0').n + mail_before(to, '\0').n >= NAMES_MIN;
+
+    return front.n >= HEADER && (has_names || mail_is_fts_date(mail_part(front, DATE, DATE_SIZE)));
+}
+
+/* OLE's files are called so, too: mail of another world. */
+static bool is_named(struct mail_source *source)
+{
+    static const char ole[] = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+    struct furl_range front = mail_source_at(source, 0, HEADER);
+
+    return is_header(front) && !furl_starts(front, ole);
+}
+
+static bool is_certain(struct furl_range front)
+{
+    static const struct {
+        size_t at, n;
+    } fields[] = {{FROM, NAME_SIZE}, {TO, NAME_SIZE}, {SUBJECT, SUBJECT_SIZE}};
+    bool is = front.n >= HEADER && mail_is_fts_date(mail_part(front, DATE, DATE_SIZE));
+
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        struct furl_range field = mail_part(front, fields[i].at, fields[i].n);
+        is = is && mail_before(field, '\0').n < field.n;
+    }
+    return is;
 }
 
 /* The number that is the name of the file; 1 where that is none. */
@@ -67,11 +96,11 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 
     store->over = true;
     store->number = number_of(store->name) - 1;
-    mail_source_until_nul(&store->sources[0], 0, HEADER, most, &octets);
+    mail_source_until_nul(&store->sources[0], 0, HEADER, most + 1, &octets);
     if (octets.n < HEADER) {
         return mail_passed_over(store, "message has no header", 0);
     }
-    if (octets.n >= most) {
+    if (octets.n > most) {
         return mail_passed_over(store, "message is too long", 0);
     }
     draft->message.number = ++store->number;
@@ -84,4 +113,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_msg = {"msg", NULL, false, false, is_plausible, NULL, next};
+const struct mail_format mail_msg = {"msg", NULL, false, false, is_named, is_certain, NULL, next};

@@ -3,6 +3,11 @@
  * unused in the header in their own ways, none of which matters here). Messages follow each other:
  * fixed numbers, strings that a NUL ends, and the text, which is one, too. 00 00 ends a packet. Of
  * several in a row, as unpacking a bundle to a pipe gives them, all are read.
+ *
+ * Nothing but NULs tells where a message ends, and a packet may be cut, or a NUL be lost. So what
+ * comes after a message is looked at: another one, or the end of the packet. If it is neither, the
+ * message is taken to end where, after its first octets, others come that can only begin a message,
+ * because of their date, and reading goes on there.
  */
 #include "config.h"
 
@@ -12,11 +17,14 @@
 /* The header, and offsets in it. */
 enum { HEADER = 58, TYPE = 18 };
 
-/* A message: what comes before its strings. */
-enum { NUMBERS = 14, DATE_SIZE = 20 };
+/* A message begins with 02 00, numbers, and a date. */
+enum { NUMBERS = 14, START = NUMBERS + MAIL_FTS_DATE };
 
-/* The octets that date, names and subject may have: 164 by the standard; some have more. */
-#define STRINGS_MAX ((size_t)4096)
+/* What ends a packet, 00 00; and the octet that fills one up after that, as NUL does. */
+enum { PACKET_END = 2, FILLING = 0x1A };
+
+/* The octets that date, names and subject may have: 164 by the standard. */
+#define STRINGS_MAX ((size_t)65536)
 
 enum { DATE, TO, FROM, SUBJECT, STRINGS };
 
@@ -26,47 +34,176 @@ static bool is_header(struct furl_range octets)
            (mail_u16(octets.at + HEADER) == 2 || mail_u16(octets.at + HEADER) == 0);
 }
 
-static bool is_plausible(struct furl_range front, uint64_t size)
+/* Whether the octets can only begin a message. */
+static bool is_message(struct furl_range octets)
 {
-    (void)size;
-    return is_header(front);
+    return octets.n >= START && mail_u16(octets.at) == 2 &&
+           mail_is_fts_date(mail_part(octets, NUMBERS, MAIL_FTS_DATE));
 }
 
-/* Whether a date of less than its 20 octets is filled up with NULs, instead of ended by one. */
-static bool is_filled(struct furl_range date, size_t n)
+static bool is_named(struct mail_source *source)
 {
-    for (size_t i = n; i < DATE_SIZE; i++) {
-        if (i >= date.n || date.at[i] != '\0') {
+    return is_header(mail_source_at(source, 0, HEADER + 2));
+}
+
+/* Packets without a message may come first. */
+static bool is_certain(struct furl_range front)
+{
+    while (is_header(front) && mail_u16(front.at + HEADER) == 0) {
+        furl_skip(&front, HEADER + PACKET_END);
+        if (front.n == 0) {
+            return true;
+        }
+    }
+    return is_header(front) && is_message(mail_part(front, HEADER, START));
+}
+
+/* The offset, from this one on, at which a message begins for certain; MAIL_SIZE_UNKNOWN where none
+ * does. */
+static uint64_t find_message(struct mail_source *source, uint64_t at)
+{
+    static const unsigned char start[] = {2, 0};
+
+    for (;; at++) {
+        at = mail_source_find(source, at, MAIL_SIZE_UNKNOWN, start, sizeof start);
+        if (at == MAIL_SIZE_UNKNOWN || is_message(mail_source_at(source, at, START))) {
+            return at;
+        }
+    }
+}
+
+/* How many octets at the front fill a packet up, up to another packet's header; of a page, as far
+ * as it tells where such a header is. */
+static size_t filling(struct furl_range octets)
+{
+    size_t most = octets.n < MAIL_PAGE ? octets.n : MAIL_PAGE - HEADER - 1;
+    size_t n = 0;
+
+    while (n < most && (octets.at[n] == '\0' || octets.at[n] == FILLING) &&
+           !is_header(mail_part(octets, n, HEADER + 2))) {
+        n++;
+    }
+    return n;
+}
+
+/* Whether a message at the offset may end before its nth octet: another one comes there, or the
+ * packet's end and what may follow that, or nothing. What is looked at begins at the message, which
+ * is still to be read, maybe from a pipe. */
+static bool goes_on(struct mail_source *source, uint64_t at, size_t n)
+{
+    struct furl_range next = mail_part(mail_source_at(source, at, n + 2), n, 2);
+
+    if (next.n < 2 || mail_u16(next.at) != 0) {
+        return next.n == 0 || (next.n == 2 && mail_u16(next.at) == 2);
+    }
+    n += PACKET_END;
+    struct furl_range after = mail_part(mail_source_at(source, at, n + MAIL_PAGE), n, MAIL_PAGE);
+    size_t filled = filling(after);
+    bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* nothing else in a page */
+    furl_skip(&after, filled);
+    return after.n == 0 || is_full || is_header(after);
+}
+
+/* Where the parts of a message are, from its start: strings, text, and the NUL after that, which
+ * may be followed by what cannot come after a message. */
+struct parts {
+    enum { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, WHOLE } state;
+    size_t begins[STRINGS + 1];
+    size_t end; /* of what is there of the text */
+};
+
+/* Whether the date, which ends at an index, has less than its 20 octets, and NULs up to there. */
+static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
+{
+    struct furl_range octets = mail_source_at(source, at, START);
+
+    for (size_t i = end; i < START; i++) {
+        if (i >= octets.n || octets.at[i] != '\0') {
             return false;
         }
     }
-    return true;
+    return end + 1 < START;
 }
 
-/* The index after the string that ends at the index `end`. */
-static size_t after(struct mail_source *source, uint64_t at, size_t end, int string)
+/* Finds the parts of the message at the offset. The date of one that `fills` has 20 octets,
+ * whatever ends it. */
+static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
 {
-    if (string == DATE && end < NUMBERS + DATE_SIZE) {
-        struct furl_range message = mail_source_at(source, at, NUMBERS + DATE_SIZE);
-        struct furl_range date = mail_part(message, NUMBERS, DATE_SIZE);
-        return is_filled(date, end - NUMBERS) ? NUMBERS + DATE_SIZE : end + 1;
-    }
-    return end + 1;
-}
-
-/* Finds where the strings of the message at the offset end. Returns whether they do. */
-static bool find_strings(struct mail_source *source, uint64_t at, size_t begins[STRINGS + 1])
-{
+    struct mail_source *source = &store->sources[0];
+    struct parts parts = {.begins[DATE] = NUMBERS};
     struct furl_range octets;
 
-    begins[DATE] = NUMBERS;
     for (int i = DATE; i < STRINGS; i++) {
-        if (!mail_source_until_nul(source, at, begins[i], STRINGS_MAX, &octets)) {
-            return false;
+        if (!mail_source_until_nul(source, at, parts.begins[i], STRINGS_MAX, &octets)) {
+            return parts;
         }
-        begins[i + 1] = after(source, at, octets.n, i);
+        bool filled = i == DATE && fills && is_filled(source, at, octets.n);
+        parts.begins[i + 1] = filled ? START : octets.n + 1;
     }
-    return true;
+    size_t most = parts.begins[STRINGS] + store->settings.most;
+    bool ends = mail_source_until_nul(source, at, parts.begins[STRINGS], most + 1, &octets);
+    parts.end = octets.n;
+    if (!ends) {
+        parts.state = octets.n > most ? TOO_LONG : TEXT_OPEN;
+    } else {
+        parts.state = goes_on(source, at, parts.end + 1) ? WHOLE : UNFOLLOWED;
+    }
+    return parts;
+}
+
+/* The parts of the message at the offset. A NUL after a short date fills it up, or is that of an
+ * addressee without a name: what comes after the message tells. */
+static struct parts find_parts(struct mail_store *store, uint64_t at)
+{
+    struct parts parts = parts_of(store, at, true);
+
+    if (parts.begins[TO] == START && parts.state != WHOLE) {
+        struct parts others = parts_of(store, at, false);
+        parts = others.state == WHOLE ? others : parts;
+    }
+    return parts;
+}
+
+/* The index, from 2 on, of the first octets that can only begin a message; their number where none
+ * do. */
+static size_t index_of_message(struct furl_range octets)
+{
+    size_t n = 2;
+
+    while (n < octets.n && !is_message(mail_part(octets, n, START))) {
+        n++;
+    }
+    return n < octets.n ? n : octets.n;
+}
+
+/* Ends the message at the offset where another one, or another packet, begins within it. Returns
+ * where to go on: after the message, or there; MAIL_SIZE_UNKNOWN where nothing follows. */
+static uint64_t end_message(struct mail_source *source, uint64_t at, struct parts *parts)
+{
+    if (parts->state == TEXT_OPEN) {
+        return MAIL_SIZE_UNKNOWN;
+    }
+    if (parts->state == STRINGS_OPEN) {
+        return find_message(source, at + 2);
+    }
+    struct furl_range octets = mail_source_at(source, at, parts->end + START);
+    size_t next = parts->state == UNFOLLOWED ? index_of_message(octets) : octets.n;
+    if (next > parts->end) {
+        return at + parts->end + 1;
+    }
+    bool has_header = next > HEADER && is_header(mail_part(octets, next - HEADER, HEADER + 2));
+    size_t n = next - (has_header ? HEADER : 0);
+    parts->state = n < parts->begins[STRINGS] ? STRINGS_OPEN : TEXT_OPEN;
+    parts->end = n < parts->end ? n : parts->end;
+    return at + next;
+}
+
+/* Goes on after a message that is too long: after its NUL. */
+static uint64_t pass_text(struct mail_source *source, uint64_t at)
+{
+    uint64_t end = mail_source_find(source, at, MAIL_SIZE_UNKNOWN, "", 1);
+
+    return end == MAIL_SIZE_UNKNOWN ? end : end + 1;
 }
 
 /* Reads the message at the offset. */
@@ -74,58 +211,63 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
 {
     struct mail_source *source = &store->sources[0];
     uint64_t at = store->place.pkt.at;
-    size_t begins[STRINGS + 1];
-    struct furl_range octets;
-    struct furl_range strings[STRINGS];
+    struct parts parts = find_parts(store, at);
+    uint64_t next = parts.state == TOO_LONG ? pass_text(source, at + parts.end)
+                                            : end_message(source, at, &parts);
 
-    if (!find_strings(source, at, begins)) {
-        return mail_over(store, "strings of the message's header do not end", at);
-    }
-    bool ends = mail_source_until_nul(source, at, begins[STRINGS],
-                                      begins[STRINGS] + store->settings.most, &octets);
-    if (!ends && octets.n >= begins[STRINGS] + store->settings.most) {
-        uint64_t end = mail_source_find(source, at + octets.n, MAIL_SIZE_UNKNOWN, "", 1);
-        store->over = end == MAIL_SIZE_UNKNOWN;
-        store->place.pkt.at = end + 1;
+    store->place.pkt.at = next;
+    store->over = next == MAIL_SIZE_UNKNOWN;
+    if (parts.state == TOO_LONG) {
         return mail_passed_over(store, "message is too long", at);
     }
-    for (int i = DATE; i < STRINGS; i++) {
-        strings[i] = mail_part(octets, begins[i], begins[i + 1] - begins[i]);
+    if (parts.state == STRINGS_OPEN) {
+        return mail_passed_over(store, "strings of the message's header do not end", at);
     }
-    store->place.pkt.at = at + octets.n + 1;
-    store->over = !ends;
+    struct furl_range octets = mail_source_at(source, at, parts.end);
+    struct furl_range strings[STRINGS];
+    for (int i = DATE; i < STRINGS; i++) {
+        strings[i] = mail_part(octets, parts.begins[i], parts.begins[i + 1] - parts.begins[i]);
+    }
     draft->message.number = ++store->number;
     draft->message.to = strings[TO];
     draft->message.from = strings[FROM];
     draft->message.subject = strings[SUBJECT];
     draft->written = strings[DATE];
     draft->area_line = true;
-    draft->body = mail_part(octets, begins[STRINGS], octets.n);
-    if (!ends) {
+    draft->body = mail_part(octets, parts.begins[STRINGS], octets.n);
+    if (parts.state == TEXT_OPEN) {
         mail_incomplete(store, "message does not end", at);
     }
     return MAIL_MESSAGE;
 }
 
+/* Says what is wrong, and goes on with the next message. */
+static enum mail_result look_further(struct mail_store *store, const char *what)
+{
+    uint64_t at = store->place.pkt.at;
+
+    store->place.pkt.at = find_message(&store->sources[0], at);
+    store->over = store->place.pkt.at == MAIL_SIZE_UNKNOWN;
+    return mail_damaged(store, what, at);
+}
+
 /* Ends the packet at its 00 00, and begins another one, if there is one after it. What fills a file
- * up, NUL and ^Z, may come between. */
+ * up may come between. */
 static enum mail_result begin_another(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];
-    uint64_t at = store->place.pkt.at + 2;
-    struct furl_range octet = mail_source_at(source, at, 1);
+    uint64_t at = store->place.pkt.at + PACKET_END;
+    struct furl_range octets = mail_source_at(source, at, MAIL_PAGE);
+    size_t filled = 0;
 
-    while (octet.n > 0 && (octet.at[0] == '\0' || octet.at[0] == 0x1A) &&
-           !is_header(mail_source_at(source, at, HEADER + 2))) {
-        octet = mail_source_at(source, ++at, 1);
+    while ((filled = filling(octets)) > 0) {
+        at += filled;
+        octets = mail_source_at(source, at, MAIL_PAGE);
     }
-    if (octet.n == 0) {
-        return MAIL_END;
-    }
-    store->place.pkt.at = at + HEADER;
-    return is_header(mail_source_at(source, at, HEADER + 2))
-               ? MAIL_MESSAGE
-               : mail_over(store, "no packet comes after the end of this one", at);
+    store->place.pkt.at = is_header(octets) ? at + HEADER : at;
+    return octets.n == 0       ? MAIL_END
+           : is_header(octets) ? MAIL_MESSAGE
+                               : look_further(store, "no packet comes after the end of this one");
 }
 
 static bool begin(struct mail_store *store)
@@ -139,19 +281,18 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     enum mail_result another = MAIL_MESSAGE;
 
     do {
-        uint64_t at = store->place.pkt.at;
-        struct furl_range type = mail_source_at(&store->sources[0], at, 2);
+        struct furl_range type = mail_source_at(&store->sources[0], store->place.pkt.at, 2);
         unsigned number = type.n == 2 ? mail_u16(type.at) : 1;
         if (number == 2) {
             return read_message(store, draft);
         }
         if (number != 0) {
-            return mail_over(store, "no message is where the next one is to be", at);
+            return look_further(store, "no message is where the next one is to be");
         }
         another = begin_another(store);
     } while (another == MAIL_MESSAGE);
     return another;
 }
 
-const struct mail_format mail_pkt = {"pkt",        "not a packet", false, false,
-                                     is_plausible, begin,          next};
+const struct mail_format mail_pkt = {"pkt",    "not a packet", false, false,
+                                     is_named, is_certain,     begin, next};

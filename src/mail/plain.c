@@ -3,6 +3,8 @@
 #include "plain.h"
 
 #include "fields.h"
+#include "furl/octets/utf8.h"
+#include "references.h"
 
 /* A line: what is quoted in it is after as many ">". */
 struct line {
@@ -55,20 +57,17 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
     return (size_t)(to - text);
 }
 
-static const struct entity {
-    const char *name;
-    char octet;
-} entities[] = {{"&amp;", '&'},   {"&lt;", '<'},   {"&gt;", '>'},  {"&quot;", '"'},
-                {"&apos;", '\''}, {"&#39;", '\''}, {"&#38;", '&'}, {"&#038;", '&'}};
-
-static const struct entity *entity_at(struct furl_range rest)
+/* The octets of the name or number in a character reference at the front, "&...;": 0 where there is
+ * none. */
+static size_t reference_length(struct furl_range rest)
 {
-    for (size_t i = 0; i < sizeof entities / sizeof entities[0]; i++) {
-        if (furl_starts(rest, entities[i].name)) {
-            return &entities[i];
-        }
+    size_t n = 1;
+
+    while (n < rest.n && n <= MAIL_REFERENCE_MAX &&
+           (furl_is(rest.at[n], FURL_ALNUM) || (n == 1 && rest.at[n] == '#'))) {
+        n++;
     }
-    return NULL;
+    return n < rest.n && rest.at[n] == ';' ? n - 1 : 0;
 }
 
 size_t mail_unescape(unsigned char *text, size_t n)
@@ -82,10 +81,14 @@ size_t mail_unescape(unsigned char *text, size_t n)
         memmove(to, rest.at, before);
         to += before;
         furl_skip(&rest, before);
-        const struct entity *entity = entity_at(rest);
-        if (rest.n > 0) {
-            *to++ = entity != NULL ? (unsigned char)entity->octet : '&';
-            furl_skip(&rest, entity != NULL ? strlen(entity->name) : 1);
+        size_t length = reference_length(rest);
+        uint32_t code = length > 0 ? mail_reference(mail_part(rest, 1, length)) : 0;
+        if (code > 0) {
+            to += furl_put_utf8(code, to);
+            furl_skip(&rest, length + strlen("&;"));
+        } else if (rest.n > 0) {
+            *to++ = '&';
+            furl_skip(&rest, 1);
         }
     }
     return (size_t)(to - text);

@@ -9,8 +9,9 @@
  * Returns how many octets are left. */
 size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
 
-/* Puts characters in place of HTML's five entities for those of its own, which are in URLs in
- * attributes, too; the rest of the markup stays. Returns how many octets are left. */
+/* Puts characters, in UTF-8, in place of HTML's references to them, which are in URLs in
+ * attributes, too; the rest of the markup stays. No reference is shorter than its character.
+ * Returns how many octets are left. */
 size_t mail_unescape(unsigned char *text, size_t n);
 
 #endif

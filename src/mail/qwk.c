@@ -26,11 +26,15 @@ enum {
     ACTIVE = 122,
     CONFERENCE = 123,
 };
-enum { KILLED = 0xE2, LINE_END = 0xE3 };
+enum { LIVE = 0xE1, KILLED = 0xE2, LINE_END = 0xE3 };
 
-/* control.dat: octets of it that are read; the line before the conferences, from 1; and how many
- * there may be: each is two lines, its number and its name. */
-#define CONTROL_MAX ((size_t)1 << 20)
+/* What most software begins a packet with. */
+static const char produced[] = "Produced by ";
+
+/* control.dat: the octets of it, and of a line, that are read; the line before the conferences,
+ * from 1; and how many there may be: each is two lines, its number and its name. */
+#define CONTROL_MAX ((uint64_t)4 << 20)
+#define LINE_MAX    ((size_t)4096)
 enum { LAST_LINE = 11, CONFERENCES = 65536 };
 
 /* A field of figures, with blanks around them, as a number; SIZE_MAX where it is none, or too long
@@ -61,52 +65,79 @@ static bool is_header(struct furl_range block)
     return is;
 }
 
-static bool is_plausible(struct furl_range front, uint64_t size)
+/* Whether the block is all that headers are, as a text is not by chance. */
+static bool is_full_header(struct furl_range block)
 {
-    return front.n >= BLOCK && furl_is(front.at[0], FURL_LETTER) &&
-           (size == BLOCK || is_header(mail_part(front, BLOCK, BLOCK)));
+    return is_header(block) && figures(block.at + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
+           (block.at[ACTIVE] == LIVE || block.at[ACTIVE] == KILLED);
 }
 
-/* Takes a line of control.dat off its front. */
-static struct furl_range take_line(struct furl_range *control)
+/* A block that says who made the packet, and a header; or that block alone, as most software has
+ * it. */
+static bool is_named(struct mail_source *source)
 {
-    struct furl_range line = mail_line(*control);
+    uint64_t at = BLOCK;
+    struct furl_range block = mail_source_at(source, 0, BLOCK);
 
-    furl_skip(control, line.n);
-    return mail_trimmed(line);
+    if (block.n < BLOCK || !furl_is(block.at[0], FURL_LETTER)) {
+        return false;
+    }
+    bool is_empty = furl_starts(block, produced) && mail_source_at(source, 0, BLOCK + 1).n == BLOCK;
+    do {
+        block = mail_source_at(source, at, BLOCK);
+        at += BLOCK;
+    } while (block.n == BLOCK && !is_header(block) && source->file.size != MAIL_SIZE_UNKNOWN);
+    return is_empty || is_header(block);
+}
+
+static bool is_certain(struct furl_range front)
+{
+    return furl_starts(front, produced) && is_header(mail_part(front, BLOCK, BLOCK));
+}
+
+/* The line of control.dat at the offset, with what ends it; none where that is beyond what is read.
+ */
+static struct furl_range line_at(struct mail_store *store, uint64_t at)
+{
+    struct furl_range none = {NULL, 0};
+
+    return at < CONTROL_MAX ? mail_line(mail_source_at(&store->sources[MAIL_SECOND], at, LINE_MAX))
+                            : none;
 }
 
 /* Where the line with a conference's name begins, for each number, 4 octets of store->notes; 0:
  * nowhere. Returns whether there was memory. */
 static bool note_conferences(struct mail_store *store)
 {
-    struct furl_range control = mail_source_at(&store->sources[MAIL_SECOND], 0, CONTROL_MAX);
-    struct furl_range rest = control;
+    struct furl_range line = line_at(store, 0);
+    uint64_t at = 0;
 
-    if (control.n == 0) {
+    if (line.n == 0) {
         return true;
     }
-    store->place.qwk.control = control;
     if (!furl_buffer_reserve(&store->notes, (size_t)4 * CONFERENCES)) {
         return false;
     }
     memset(store->notes.at, 0, (size_t)4 * CONFERENCES);
-    for (int line = 1; line <= LAST_LINE; line++) {
-        take_line(&rest);
+    for (int i = 1; i <= LAST_LINE; i++) {
+        at += line.n;
+        line = line_at(store, at);
     }
-    while (rest.n > 0) {
-        struct furl_range line = take_line(&rest);
-        size_t number = figures(line.at, line.n);
+    while (line.n > 0) {
+        struct furl_range trimmed = mail_trimmed(line);
+        size_t number = figures(trimmed.at, trimmed.n);
+        at += line.n;
         if (number < CONFERENCES) {
-            mail_set_u32(store->notes.at + 4 * number, (uint32_t)(control.n - rest.n));
-            take_line(&rest);
+            mail_set_u32(store->notes.at + 4 * number, (uint32_t)at);
+            at += line_at(store, at).n;
         }
+        line = line_at(store, at);
     }
     return true;
 }
 
 /* Where the line with the name of a conference begins; 0: nowhere. */
-static uint32_t line_of(const struct mail_store *store, unsigned number)
+static uint32_t place_of(const struct mail_store *store, unsigned number)
 {
     const unsigned char *notes = store->notes.at;
 
@@ -117,14 +148,14 @@ static uint32_t line_of(const struct mail_store *store, unsigned number)
  * blank after it. */
 static struct furl_range conference(struct mail_store *store, unsigned number)
 {
-    if (line_of(store, number) == 0 && number >> 8 == ' ') {
+    if (place_of(store, number) == 0 && number >> 8 == ' ') {
         number &= 0xFF;
     }
-    uint32_t at = line_of(store, number);
-    struct furl_range rest = mail_part(store->place.qwk.control, at, CONTROL_MAX);
-    struct furl_range name = at > 0 ? take_line(&rest) : rest;
+    uint32_t at = place_of(store, number);
+    struct furl_range name =
+        at > 0 ? mail_trimmed(line_at(store, at)) : (struct furl_range){NULL, 0};
 
-    return at > 0 && name.n > 0 ? name : mail_in_digits(store, number);
+    return name.n > 0 ? name : mail_in_digits(store, number);
 }
 
 /* The text of the blocks, with CR at the ends of lines, and without what fills up the last block.
@@ -145,14 +176,41 @@ static bool read_text(struct mail_store *store, struct furl_range blocks, struct
     return true;
 }
 
+/* How many of the octets that a message says it has, with its header, are its own: it ends where
+ * another one begins, or the file does; else where there is a header within it. 0: that is not
+ * known of one that is too long to be read, or it does not end there. */
+static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wanted)
+{
+    struct mail_source *source = &store->sources[0];
+
+    if (wanted - BLOCK > store->settings.most) {
+        bool is_there = source->file.size != MAIL_SIZE_UNKNOWN && at + wanted <= source->file.size;
+        struct furl_range next = mail_source_at(source, at + (is_there ? wanted : 0), BLOCK);
+        return is_there && (next.n == 0 || is_header(next)) ? wanted : 0;
+    }
+    struct furl_range octets = mail_source_at(source, at, (size_t)wanted + BLOCK);
+    bool ends = octets.n == wanted || is_header(mail_part(octets, (size_t)wanted, BLOCK));
+    for (size_t n = BLOCK; !ends && n < wanted && n < octets.n; n += BLOCK) {
+        if (is_full_header(mail_part(octets, n, BLOCK))) {
+            return n;
+        }
+    }
+    return wanted;
+}
+
+static const char fewer_blocks[] = "text has fewer blocks than the header says";
+
 /* Reads the message at the offset, of so many octets with its header. */
 static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
-                                     uint64_t at, size_t wanted)
+                                     uint64_t at, size_t n)
 {
-    struct furl_range octets = mail_source_at(&store->sources[0], at, wanted);
+    struct furl_range octets = mail_source_at(&store->sources[0], at, n);
     const unsigned char *header = octets.at;
 
-    if (!read_text(store, mail_part(octets, BLOCK, wanted), &draft->body)) {
+    if (octets.n < BLOCK) {
+        return mail_over(store, "a header is not there any more", at);
+    }
+    if (!read_text(store, mail_part(octets, BLOCK, n), &draft->body)) {
         store->trouble = MAIL_NO_MEMORY;
         return MAIL_FAILED;
     }
@@ -163,22 +221,22 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     draft->message.subject = mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE));
     draft->date = mail_date_figures((struct furl_range){header + DATE, DATE_SIZE},
                                     (struct furl_range){header + TIME, TIME_SIZE});
-    if (octets.n < wanted) {
-        mail_incomplete(store, "text has fewer blocks than the header says", at);
+    if (octets.n < figures(header + BLOCKS, BLOCKS_SIZE) * BLOCK) {
+        mail_incomplete(store, fewer_blocks, at);
     }
     return MAIL_MESSAGE;
 }
 
-/* Goes on to the next block that may be a header. */
-static enum mail_result find_header(struct mail_store *store, uint64_t at)
+/* Goes on to the next block for which `is` holds, after the offset. */
+static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct furl_range block))
 {
     struct furl_range block;
 
     do {
-        store->place.qwk.at += BLOCK;
-        block = mail_source_at(&store->sources[0], store->place.qwk.at, BLOCK);
-    } while (block.n == BLOCK && !is_header(block));
-    return mail_damaged(store, "no header is where the next one is to be", at);
+        at += BLOCK;
+        block = mail_source_at(&store->sources[0], at, BLOCK);
+    } while (block.n == BLOCK && !is(block));
+    store->place.qwk.at = at;
 }
 
 static bool begin(struct mail_store *store)
@@ -190,30 +248,50 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
+/* Passes over the message at the offset, of so many octets, or unknown ones. Returns MAIL_END if
+ * nothing is wrong with it. */
+static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
+                                  uint64_t n, bool killed)
+{
+    const char *wrong = killed ? NULL : "message is too long";
+
+    if (n == 0) {
+        find_header(store, at, is_full_header);
+    }
+    if (killed && (n < wanted || mail_source_at(&store->sources[0], at + n - 1, 1).n == 0)) {
+        wrong = fewer_blocks;
+    }
+    if (wrong != NULL) {
+        mail_incomplete(store, wrong, at);
+    }
+    return wrong != NULL ? MAIL_DAMAGE : MAIL_END;
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
-    for (;;) {
+    enum mail_result result = MAIL_END;
+
+    do {
         uint64_t at = store->place.qwk.at;
         struct furl_range block = mail_source_at(&store->sources[0], at, BLOCK);
         if (block.n == 0) {
             return MAIL_END;
         }
         if (!is_header(block)) {
-            return find_header(store, at);
+            find_header(store, at, is_header);
+            return mail_damaged(store, "no header is where the next one is to be", at);
         }
-        size_t wanted = figures(block.at + BLOCKS, BLOCKS_SIZE) * BLOCK;
+        uint64_t wanted = (uint64_t)figures(block.at + BLOCKS, BLOCKS_SIZE) * BLOCK;
         size_t number = figures(block.at + NUMBER, NUMBER_SIZE);
         bool killed = block.at[ACTIVE] == KILLED;
-        store->place.qwk.at = at + wanted;
+        uint64_t n = own_octets(store, at, wanted);
+        store->place.qwk.at = at + n;
         store->number = number < SIZE_MAX ? number : store->number + 1;
-        if (!killed && wanted - BLOCK > store->settings.most) {
-            mail_incomplete(store, "message is too long", at);
-            return MAIL_DAMAGE;
-        }
-        if (!killed) {
-            return read_message(store, draft, at, wanted);
-        }
-    }
+        result = killed || wanted - BLOCK > store->settings.most
+                     ? pass_over(store, at, wanted, n, killed)
+                     : read_message(store, draft, at, (size_t)n);
+    } while (result == MAIL_END);
+    return result;
 }
 
-const struct mail_format mail_qwk = {"qwk", NULL, false, false, is_plausible, begin, next};
+const struct mail_format mail_qwk = {"qwk", NULL, false, false, is_named, is_certain, begin, next};

@@ -10,8 +10,11 @@ struct mail_format {
     const char *wrong; /* what is said of a file that is none; NULL: any file is one */
     bool seeks;
     bool has_second; /* which must be there */
-    /* Whether a file that begins so, and is so long, may be one. */
-    bool (*is_plausible)(struct furl_range front, uint64_t size);
+    /* Whether a file that is named as one bears that out. NULL: no file is named so. */
+    bool (*is_named)(struct mail_source *source);
+    /* Whether a file whose name says nothing can only be one, by its front: all of it, if that is
+     * shorter than MAIL_FRONT. Text is none, whatever it says. NULL: never. */
+    bool (*is_certain)(struct furl_range front);
     /* Reads what is before the first message. Returns whether this is such a store. Or NULL. */
     bool (*begin)(struct mail_store *store);
     /* Finds the next message. Of a draft all zero it sets what the store has. */
@@ -34,11 +37,12 @@ enum mail_result mail_passed_over(struct mail_store *store, const char *what, ui
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
 
 /*
- * How many of the `n` octets from the offset on may be read of a source: as many as it has, if all
- * that was read before leaves so many; else none. `left` is what is left, at first the source's
- * size, so that stretches that overlap are not read over and over. What came since is not counted.
+ * How many octets of a text are its own. In the order of headers in their file, texts follow each
+ * other in theirs: the one of the next header, `next`, begins before the one after that, at
+ * `after`, or where the file ends. A text that reaches into the next one has a length that lies;
+ * but if `next` would fit right after it, the offset of that does.
  */
-uint64_t mail_share(uint64_t *left, const struct mail_source *source, uint64_t offset, uint64_t n);
+uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after);
 
 /* The number in digits, in the store's memory. */
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number);

@@ -26,6 +26,24 @@ static bool drop(struct mail_source *source, size_t dropped, size_t room)
     return true;
 }
 
+/* Gives memory back that was needed for something long, and is not any more: what comes before the
+ * offset is not asked for again. */
+static void shrink(struct mail_source *source, size_t skipped)
+{
+    size_t kept = source->n - skipped;
+    unsigned char *smaller = source->stretch.room > MAIL_SOURCE_KEPT && kept <= MAIL_SOURCE_KEPT / 2
+                                 ? malloc(MAIL_SOURCE_KEPT)
+                                 : NULL;
+
+    if (smaller != NULL) {
+        memcpy(smaller, source->stretch.at + skipped, kept);
+        free(source->stretch.at);
+        source->stretch = (struct furl_buffer){smaller, MAIL_SOURCE_KEPT};
+        source->n = kept;
+        source->offset += skipped;
+    }
+}
+
 /* Reads on until the stretch has `n` octets, or the file ends; up to `most` if that is no more
  * work. */
 static void read_on(struct mail_source *source, size_t n, size_t most)
@@ -98,6 +116,9 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
 
     if (n == 0 || (!there && source->trouble != MAIL_NO_TROUBLE)) {
         return (struct furl_range){NULL, 0};
+    }
+    if (n <= MAIL_SOURCE_KEPT / 2) {
+        shrink(source, on ? (size_t)(offset - source->offset) : source->n);
     }
     if (!there && on) {
         extend(source, (size_t)(offset - source->offset), n);
@@ -175,6 +196,31 @@ uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t 
         offset += octets.n - (n - 1);
     }
     return end;
+}
+
+bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pattern, size_t n)
+{
+    uint64_t size = source->file.size;
+
+    return size == MAIL_SIZE_UNKNOWN || mail_source_find(source, offset, size, pattern, n) < size;
+}
+
+uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source,
+                    struct mail_stretch stretch)
+{
+    uint64_t n = stretch.n;
+
+    if (stretch.offset < source->file.size) {
+        uint64_t there = source->file.size - stretch.offset;
+        n = n < there ? n : there;
+        uint64_t end = stretch.offset + n;
+        uint64_t fresh = end > shares->end ? end - shares->end : 0;
+        uint64_t again = n > fresh ? n - fresh : 0;
+        n = again <= shares->left ? n : 0;
+        shares->left -= n > 0 ? again : 0;
+        shares->end = n > 0 && end > shares->end ? end : shares->end;
+    }
+    return n;
 }
 
 void mail_source_free(struct mail_source *source)

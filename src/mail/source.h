@@ -40,6 +40,9 @@ struct mail_source {
 #define MAIL_BLOCK ((size_t)65536)
 #define MAIL_PAGE  ((size_t)4096)
 
+/* Octets of memory that a source keeps when what it had is not needed any more. */
+#define MAIL_SOURCE_KEPT (2 * MAIL_BLOCK)
+
 /*
  * The `n` octets from the offset on; fewer where the file ends, or there is trouble. They are in
  * the source's memory, until the next call. Memory: twice `n`, and MAIL_BLOCK. What was
@@ -65,6 +68,26 @@ bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t k
  */
 uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t end,
                           const void *pattern, size_t n);
+
+/* Whether the file has the pattern from the offset on. Of one that cannot be read at any offset,
+ * this is not known, and true. */
+bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pattern, size_t n);
+
+/* A stretch of a file, as a header says. */
+struct mail_stretch {
+    uint64_t offset, n;
+};
+
+/* What was read of a file, so that stretches that overlap are not read over and over. */
+struct mail_shares {
+    uint64_t end;  /* all after it was not read yet */
+    uint64_t left; /* octets before it that may be read again: at first as many as the file has */
+};
+
+/* How many octets of a stretch may be read of a source: as many as it has, or none if too many were
+ * read before. What came since the source was opened is not counted. */
+uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source,
+                    struct mail_stretch stretch);
 
 /* Frees the memory; the file stays open. */
 void mail_source_free(struct mail_source *source);

@@ -15,7 +15,14 @@
 #include "reader.h"
 
 /* The base's header, SQBASE, and offsets in it. */
-enum { BASE = 256, BASE_SIZE = 0, BEGIN_FRAME = 104, LAST_FRAME = 108, FRAME_HEADER_SIZE = 130 };
+enum {
+    BASE = 256,
+    BASE_SIZE = 0,
+    BEGIN_FRAME = 104,
+    LAST_FRAME = 108,
+    END_FRAME = 120,
+    FRAME_HEADER_SIZE = 130,
+};
 
 /* How often a chain may break. */
 #define BREAKS_MAX 16u
@@ -45,11 +52,32 @@ enum {
     FTSC_DATE_SIZE = 20,
 };
 
-static bool is_plausible(struct furl_range front, uint64_t size)
+/* Whether the octets begin with the base's header. */
+static bool is_base(struct furl_range front)
 {
-    return size >= BASE && front.n >= BASE && mail_u16(front.at + BASE_SIZE) == BASE &&
+    return front.n >= BASE && mail_u16(front.at + BASE_SIZE) == BASE &&
            mail_u16(front.at + FRAME_HEADER_SIZE) >= FRAME &&
            (mail_u32(front.at + BEGIN_FRAME) == 0 || mail_u32(front.at + BEGIN_FRAME) >= BASE);
+}
+
+/* A base has a frame, or says that it has none. */
+static bool is_named(struct mail_source *source)
+{
+    struct furl_range base = mail_source_at(source, 0, BASE);
+
+    return is_base(base) && (mail_u32(base.at + BEGIN_FRAME) == 0 ||
+                             mail_source_has(source, BASE, frame_mark, sizeof frame_mark));
+}
+
+static bool is_certain(struct furl_range front)
+{
+    bool is = is_base(front);
+    uint64_t at = is ? mail_u32(front.at + BEGIN_FRAME) : 0;
+    struct furl_range frame = mail_part(front, at < front.n ? (size_t)at : front.n, FRAME);
+
+    return is &&
+           (at == 0 ? front.n == BASE
+                    : frame.n == FRAME && memcmp(frame.at, frame_mark, sizeof frame_mark) == 0);
 }
 
 /* Reads the base's header. Returns whether it is one. */
@@ -57,12 +85,13 @@ static bool begin(struct mail_store *store)
 {
     struct furl_range base = mail_source_at(&store->sources[0], 0, BASE);
 
-    if (base.n < BASE || !is_plausible(base, BASE)) {
+    if (!is_base(base)) {
         return false;
     }
     store->place.squish.header = mail_u16(base.at + FRAME_HEADER_SIZE);
     store->place.squish.next = mail_u32(base.at + BEGIN_FRAME);
     store->place.squish.last = mail_u32(base.at + LAST_FRAME);
+    store->place.squish.end = mail_u32(base.at + END_FRAME);
     store->place.squish.highest = BASE;
     store->place.squish.left = store->sources[0].file.size;
     return true;
@@ -102,9 +131,23 @@ static uint64_t lesser(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+/* The offset from this one on, before `end`, at which a frame's header begins; `end` where none
+ * does. A text may have its mark, but not the zeros in it. */
+static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end)
+{
+    for (;; at++) {
+        at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark);
+        struct furl_range frame =
+            at < end ? mail_source_at(source, at, FRAME) : (struct furl_range){0};
+        if (at == end || (frame.n == FRAME && mail_u16(frame.at + FRAME_TYPE + 2) == 0)) {
+            return at;
+        }
+    }
+}
+
 /* How many octets the message of a frame has, as far as they are in the frame, in the file, and
- * before the next frame. */
-static uint64_t length_of(const struct mail_store *store, const unsigned char *frame)
+ * before the next frame; that is not further away than the frame's length says. */
+static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
 {
     uint64_t length = mail_u32(frame + MSG_LENGTH);
     uint64_t room = mail_u32(frame + FRAME_LENGTH);
@@ -112,8 +155,12 @@ static uint64_t length_of(const struct mail_store *store, const unsigned char *f
     uint64_t end = store->sources[0].file.size;
     uint64_t at = store->place.squish.next + store->place.squish.header;
 
-    room = next >= at ? lesser(room, next - at) : room;
     room = end >= at ? lesser(room, end - at) : room;
+    if (next >= at && next - at <= room) {
+        room = next - at;
+    } else if (end >= at) {
+        room = find_frame(&store->sources[0], at, at + room) - at;
+    }
     return lesser(length, room);
 }
 
@@ -174,6 +221,16 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_draft *
     return MAIL_MESSAGE;
 }
 
+/* Ends the messages. What is deleted comes after them, or between, and may be cut. */
+static enum mail_result end(struct mail_store *store)
+{
+    uint64_t size = store->sources[0].file.size;
+    bool is_cut = store->place.squish.end > size;
+
+    store->place.squish.end = 0;
+    return is_cut ? mail_over(store, "the base is shorter than its header says", size) : MAIL_END;
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
     if (store->place.squish.breaks == BREAKS_MAX) {
@@ -186,12 +243,12 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
         memcpy(frame, octets.at, FRAME);
     }
     if (at == 0 && store->place.squish.previous == store->place.squish.last) {
-        return MAIL_END;
+        return end(store);
     }
     if (at == 0 || !goes_on(store, frame)) {
         store->place.squish.next = next_frame(store);
         if (at == 0 && store->place.squish.next == 0) {
-            return MAIL_END;
+            return end(store);
         }
         store->place.squish.breaks += store->place.squish.breaks < BREAKS_MAX ? 1 : 0;
         return mail_damaged(store, "the chain of frames is broken", at);
@@ -203,5 +260,5 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return read_frame(store, draft, at, length, frame);
 }
 
-const struct mail_format mail_squish = {
-    "squish", "not a Squish base", true, false, is_plausible, begin, next};
+const struct mail_format mail_squish = {"squish", "not a Squish base", true,  false,
+                                        is_named, is_certain,          begin, next};

@@ -37,7 +37,7 @@ struct furl_range mail_front(struct mail_store *store)
 const struct mail_format *mail_format_of(struct mail_store *store)
 {
     if (store->format == NULL) {
-        store->format = mail_recognize(store->path, mail_front(store), store->sources[0].file.size);
+        store->format = mail_recognize(store->path, &store->sources[0]);
     }
     return store->format;
 }
@@ -66,15 +66,13 @@ void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset
     store->damage = (struct mail_damage){what, store->number, offset};
 }
 
-uint64_t mail_share(uint64_t *left, const struct mail_source *source, uint64_t offset, uint64_t n)
+uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after)
 {
-    if (offset < source->file.size) {
-        uint64_t there = source->file.size - offset;
-        n = n < there ? n : there;
-        n = n <= *left ? n : 0;
-        *left -= n;
-    }
-    return n;
+    uint64_t end = text.offset + text.n;
+    bool follows = text.offset < next.offset && next.offset <= after;
+
+    return follows && end > next.offset && end + next.n != after ? next.offset - text.offset
+                                                                 : text.n;
 }
 
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
@@ -122,6 +120,8 @@ static enum mail_result find_next(struct mail_store *store)
 
 enum mail_result mail_next(struct mail_store *store)
 {
+    furl_buffer_trim(&store->text, MAIL_KEPT);
+    furl_buffer_trim(&store->joined, MAIL_KEPT);
     store->draft = (struct mail_draft){.memory = &store->memory};
     store->damage = (struct mail_damage){0};
     enum mail_result result = find_next(store);

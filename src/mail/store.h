@@ -27,6 +27,10 @@ struct mail_format;
 #define MAIL_MESSAGE_MAX ((size_t)16 << 20)
 #define MAIL_MOST        (SIZE_MAX / 8)
 
+/* The octets of each buffer that are kept from a message to the next one, so that what is kept is
+ * 1 MiB at most, with the stretches of three files. */
+#define MAIL_KEPT ((size_t)65536)
+
 /* The format that is called so ("pkt", in lower case), or NULL. */
 const struct mail_format *mail_format_named(const char *name);
 
@@ -34,10 +38,11 @@ const struct mail_format *mail_format_named(const char *name);
 const char *mail_format_name(const void *table, size_t nth);
 
 /*
- * The format of a file, by its name and what is at its front: `text`, if it looks like nothing
- * else. Without a path (NULL), as standard input has none, the front decides alone.
+ * The format of a file: the one that its name says, if what is in it bears that out; else the one
+ * that its front can only be; else `text`. A path of NULL, as standard input has, says nothing.
+ * What has its texts in a second file is recognized by its name, or where there is no path.
  */
-const struct mail_format *mail_recognize(const char *path, struct furl_range front, uint64_t size);
+const struct mail_format *mail_recognize(const char *path, struct mail_source *source);
 
 /* What a file is to its store. The first ones are read: their roles are their places in what
  * mail_open is given. */
@@ -53,8 +58,15 @@ enum mail_role {
 /* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
 enum mail_role mail_role_of(const char *path, const struct mail_format **format);
 
-/* Whether several files make up a store, each of which may be named. */
+/* The name, in lower case, that the file in a role has in a store of the format, or its suffix;
+ * NULL where there is no such file. */
+const char *mail_name_in_role(const struct mail_format *format, enum mail_role role);
+
+/* Whether several files make up a store, each of which may be named; whether the second one must be
+ * there; whether it is any text. */
 bool mail_has_files(const struct mail_format *format);
+bool mail_needs_second(const struct mail_format *format);
+bool mail_is_text(const struct mail_format *format);
 
 /*
  * Writes the path of the file in another role, one of those that are read, of the store that a
@@ -92,6 +104,7 @@ union mail_place {
     struct {
         uint64_t next, previous; /* offsets of frames; `next` 0: none */
         uint64_t last;           /* offset of the chain's last one, as the base says */
+        uint64_t end;            /* of the file, as the base says */
         uint64_t highest;        /* offset after the highest frame seen */
         uint64_t left;           /* octets that frames not yet seen may have */
         size_t header;           /* octets of a frame's header */
@@ -101,21 +114,21 @@ union mail_place {
         uint64_t at; /* of what is next */
     } pkt;
     struct {
-        uint64_t at;           /* after the highest header seen: of the next one in the file */
-        uint64_t left;         /* octets that texts not yet seen may have */
-        bool lost;             /* where the next one in the file is, is not known */
-        bool by_index;         /* the index tells the next one: */
-        uint64_t entry;        /* offset of its next entry */
-        uint64_t headers_left; /* octets that headers not yet seen may have */
-        unsigned breaks;       /* entries so far that name no header */
+        uint64_t at; /* after the highest header seen: of the next one in the file */
+        struct mail_shares texts;
+        bool lost;        /* where the next one in the file is, is not known */
+        bool by_index;    /* the index tells the next one: */
+        uint64_t unnamed; /* offset of a header that it may not name, and comes before; or 0 */
+        uint64_t entry;   /* offset of its next entry */
+        struct mail_shares headers;
+        unsigned breaks; /* entries so far that name no header */
     } jam;
     struct {
-        uint64_t at;   /* of the next record */
-        uint64_t left; /* octets that texts not yet seen may have */
+        uint64_t at; /* of the next record */
+        struct mail_shares texts;
     } hudson;
     struct {
-        uint64_t at;               /* of the next header */
-        struct furl_range control; /* control.dat */
+        uint64_t at; /* of the next header */
     } qwk;
     struct {
         uint64_t at; /* of the next message */

@@ -3,13 +3,6 @@
 
 #include "reader.h"
 
-static bool is_plausible(struct furl_range front, uint64_t size)
-{
-    (void)front;
-    (void)size;
-    return true;
-}
-
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
     size_t most = store->settings.most;
@@ -25,4 +18,4 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_text = {"text", NULL, false, false, is_plausible, NULL, next};
+const struct mail_format mail_text = {"text", NULL, false, false, NULL, NULL, NULL, next};

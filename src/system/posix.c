@@ -100,14 +100,17 @@ void system_free_pages(void *pages)
     free(pages);
 }
 
+static enum system_kind kind_of(mode_t mode)
+{
+    return S_ISREG(mode) ? SYSTEM_REGULAR : S_ISDIR(mode) ? SYSTEM_DIRECTORY : SYSTEM_OTHER;
+}
+
 /* What is known of a file, if the system told. */
 static bool note(bool known, const struct stat *status, struct system_file *file)
 {
     if (known) {
         *file = (struct system_file){
-            .kind = S_ISREG(status->st_mode)   ? SYSTEM_REGULAR
-                    : S_ISDIR(status->st_mode) ? SYSTEM_DIRECTORY
-                                               : SYSTEM_OTHER,
+            .kind = kind_of(status->st_mode),
             .size = status->st_size > 0 ? (uint64_t)status->st_size : 0,
             .identity = {(uint64_t)status->st_dev, (uint64_t)status->st_ino},
         };
@@ -129,12 +132,19 @@ bool descriptor_look(int fd, struct system_file *file)
     return note(fstat(fd, &status) == 0, &status, file);
 }
 
-static int open_to_read(const char *name, int flags)
+/* A directory. Of one that rests, the descriptor is -1, and the file is known. */
+struct directory {
+    DIR *names; /* NULL: they were read */
+    int fd;
+    struct system_file file;
+};
+
+static int open_to_read(const struct directory *in, const char *name, int flags)
 {
     int fd = -1;
 
     do {
-        fd = open(name, O_RDONLY | O_CLOEXEC | flags);
+        fd = openat(in != NULL ? in->fd : AT_FDCWD, name, O_RDONLY | O_CLOEXEC | flags);
     } while (fd < 0 && errno == EINTR);
     return fd;
 }
@@ -151,10 +161,10 @@ static bool is_link(int error)
     return error == ELOOP || error == EMLINK;
 }
 
-int descriptor_open(const char *name, unsigned how)
+int descriptor_open(const struct directory *in, const char *name, unsigned how)
 {
     bool follows = (how & SYSTEM_NO_FOLLOW) == 0;
-    int fd = open_to_read(name, O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
+    int fd = open_to_read(in, name, O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
                                     (follows ? 0 : O_NOFOLLOW));
 
     if (fd < 0 && !follows && is_link(errno)) {
@@ -266,32 +276,114 @@ int descriptor_close(int fd)
     return close(fd) != 0 ? errno : 0;
 }
 
-struct directory *directory_open(const char *path, bool follows)
+static int open_directory(const struct directory *in, const char *name)
 {
-    int fd = open_to_read(path, O_DIRECTORY | O_NONBLOCK | (follows ? 0 : O_NOFOLLOW));
-    DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
-
-    if (directory == NULL && fd >= 0) {
-        int error = errno;
-        close(fd);
-        errno = error;
-    }
-    return (struct directory *)directory;
+    return open_to_read(in, name, O_DIRECTORY | O_NONBLOCK | (in != NULL ? O_NOFOLLOW : 0));
 }
 
-const char *directory_next(struct directory *directory)
+struct directory *directory_open(const struct directory *in, const char *name)
+{
+    struct directory *directory = malloc(sizeof *directory);
+
+    if (directory == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    directory->fd = open_directory(in, name);
+    directory->names = directory->fd >= 0 ? fdopendir(directory->fd) : NULL;
+    if (directory->names == NULL) {
+        int error = errno;
+        if (directory->fd >= 0) {
+            close(directory->fd);
+        }
+        free(directory);
+        errno = error;
+        return NULL;
+    }
+    return directory;
+}
+
+/* The kind of an entry, if it tells. */
+static enum system_kind kind_of_entry(const struct dirent *entry)
+{
+#if defined DT_UNKNOWN && defined DTTOIF
+    return entry->d_type != DT_UNKNOWN ? kind_of((mode_t)DTTOIF(entry->d_type)) : SYSTEM_UNTOLD;
+#else
+    (void)entry;
+    return SYSTEM_UNTOLD;
+#endif
+}
+
+const char *directory_next(struct directory *directory, enum system_kind *kind)
 {
     const struct dirent *entry = NULL;
 
     do {
         errno = 0;
-        entry = readdir((DIR *)directory);
+        entry = readdir(directory->names);
     } while (entry != NULL &&
              (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0));
-    return entry != NULL ? entry->d_name : NULL;
+    if (entry == NULL) {
+        return NULL;
+    }
+    *kind = kind_of_entry(entry);
+    return entry->d_name;
+}
+
+bool directory_look(const struct directory *in, const char *name, enum system_kind *kind)
+{
+    struct stat status;
+    bool known = fstatat(in->fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+
+    *kind = known ? kind_of(status.st_mode) : SYSTEM_UNTOLD;
+    return known;
+}
+
+static void close_names(struct directory *directory)
+{
+    if (directory->names != NULL) {
+        closedir(directory->names);
+    } else if (directory->fd >= 0) {
+        close(directory->fd);
+    }
+    directory->names = NULL;
+    directory->fd = -1;
+}
+
+void directory_rest(struct directory *directory)
+{
+    if (descriptor_look(directory->fd, &directory->file)) {
+        close_names(directory);
+    }
+}
+
+/* Whether the directory that was opened is the one that rested. */
+static bool is_same(struct directory *directory)
+{
+    struct system_file file;
+
+    return directory->fd >= 0 && descriptor_look(directory->fd, &file) &&
+           memcmp(file.identity, directory->file.identity, sizeof file.identity) == 0;
+}
+
+bool directory_resume(struct directory *directory, const struct directory *below, const char *path)
+{
+    const struct directory *const from[] = {below, NULL};
+    const char *const names[] = {"..", path};
+
+    for (int i = 0; directory->fd < 0 && i < 2; i++) {
+        directory->fd = open_directory(from[i], names[i]);
+        if (!is_same(directory)) {
+            int error = directory->fd >= 0 ? ENOENT : errno; /* another one is there now */
+            close_names(directory);
+            errno = error;
+        }
+    }
+    return directory->fd >= 0;
 }
 
 void directory_close(struct directory *directory)
 {
-    closedir((DIR *)directory);
+    close_names(directory);
+    free(directory);
 }

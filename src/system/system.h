@@ -45,9 +45,12 @@ bool system_expand(char *const **files, size_t *n);
 void *system_pages(size_t page, size_t n);
 void system_free_pages(void *pages);
 
+/* Kinds of files; an entry of a directory may not tell its own. */
+enum system_kind { SYSTEM_REGULAR, SYSTEM_DIRECTORY, SYSTEM_OTHER, SYSTEM_UNTOLD };
+
 /* What is known of a file. */
 struct system_file {
-    enum { SYSTEM_REGULAR, SYSTEM_DIRECTORY, SYSTEM_OTHER } kind;
+    enum system_kind kind;
     uint64_t size;        /* octets in a regular one; 0 also of one that is made up as it is read */
     uint64_t identity[2]; /* no other file on this machine has it */
 };
@@ -57,10 +60,14 @@ struct system_file {
 bool system_look(const char *path, bool follows, struct system_file *file);
 bool descriptor_look(int fd, struct system_file *file);
 
-/* Opens a file for reading: without waiting, as for the other end of a FIFO; not by a symbolic
- * link, which fails with ELOOP. Returns the descriptor; or -1, and errno says why. */
+/* An open directory, whatever its path leads to by now. */
+struct directory;
+
+/* Opens a file for reading, at a path, or of that name in a directory, unless that is NULL: without
+ * waiting, as for the other end of a FIFO; not by a symbolic link, which fails with ELOOP. Returns
+ * the descriptor; or -1, and errno says why. */
 enum { SYSTEM_NO_WAIT = 1, SYSTEM_NO_FOLLOW = 2 };
-int descriptor_open(const char *name, unsigned how);
+int descriptor_open(const struct directory *in, const char *name, unsigned how);
 
 /* Whether it is a terminal; where the system does not tell, `unsure` if it is a device. */
 bool descriptor_is_terminal(int fd, bool unsure);
@@ -94,11 +101,25 @@ int descriptor_write(int fd, const void *octets, size_t n);
 /* Closes it. Returns 0, or errno of what was written before and is lost. */
 int descriptor_close(int fd);
 
-/* The names in a directory, one after the other, in any order, without those of itself and of the
- * one above. Names stay until the next call. */
-struct directory;
-struct directory *directory_open(const char *path, bool follows); /* NULL, and errno */
-const char *directory_next(struct directory *directory);          /* NULL at the end; errno or 0 */
+/* Opens the directory at a path, maybe a symbolic link to one; or, if `in` is not NULL, the one of
+ * that name in it, which must be none. NULL, and errno says why. */
+struct directory *directory_open(const struct directory *in, const char *name);
+
+/* The next name in a directory, in any order, without those of itself and of the one above; valid
+ * until the next call. NULL at the end, and errno is 0, or says why it ends. Sets its kind. */
+const char *directory_next(struct directory *directory, enum system_kind *kind);
+
+/* The kind of what has that name in a directory. Returns whether that is known; if not, errno says
+ * why. */
+bool directory_look(const struct directory *in, const char *name, enum system_kind *kind);
+
+/* Closes what the system has open of a directory whose names were read, until it is opened again: by
+ * one that is directly below it, and open, or else by its path. Returns whether it is the same one;
+ * if not, errno says why. */
+void directory_rest(struct directory *directory);
+bool directory_resume(struct directory *directory, const struct directory *below,
+                      const char *path);
+
 void directory_close(struct directory *directory);
 
 #endif

@@ -123,16 +123,24 @@ bool descriptor_look(int fd, struct system_file *file)
     return look(windows_handle(fd), file);
 }
 
-int descriptor_open(const char *name, unsigned how)
+int descriptor_open(const struct directory *in, const char *name, unsigned how)
 {
     struct system_file file;
+    char *path = windows_joined(in, name);
 
-    if ((how & SYSTEM_NO_FOLLOW) != 0 && system_look(name, false, &file) &&
+    if (path == NULL) {
+        return -1;
+    }
+    if ((how & SYSTEM_NO_FOLLOW) != 0 && system_look(path, false, &file) &&
         file.kind == SYSTEM_OTHER) {
+        free(path);
         errno = ELOOP;
         return -1;
     }
-    HANDLE handle = open_path(name, GENERIC_READ, true);
+    HANDLE handle = open_path(path, GENERIC_READ, true);
+    int error = errno;
+    free(path);
+    errno = error;
     if (handle == INVALID_HANDLE_VALUE) {
         return -1;
     }

@@ -86,6 +86,7 @@ struct directory {
     wchar_t *path;
     const wchar_t *pattern; /* its last part */
     char *name;
+    char *where; /* the directory's path, of one that was opened */
 };
 
 /* The first `n` octets of a path, and a name after them; NULL where there is no memory. */
@@ -99,6 +100,23 @@ static char *joined(const char *path, size_t n, const char *name)
     } else {
         errno = ENOMEM;
     }
+    return whole;
+}
+
+char *windows_joined(const struct directory *in, const char *name)
+{
+    size_t n = in != NULL ? strlen(in->where) : 0;
+    char *whole = malloc(n + 1 + strlen(name) + 1);
+
+    if (whole == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    if (n > 0) {
+        memcpy(whole, in->where, n);
+        whole[n++] = '/';
+    }
+    strcpy(whole + n, name);
     return whole;
 }
 
@@ -175,7 +193,8 @@ static bool is_wanted(const struct directory *directory)
     return wcscmp(name, L".") != 0 && wcscmp(name, L"..") != 0 && matches(directory->pattern, name);
 }
 
-const char *directory_next(struct directory *directory)
+/* The next name that was found. */
+static const char *next_name(struct directory *directory)
 {
     errno = 0;
     if (directory->search == INVALID_HANDLE_VALUE) {
@@ -193,6 +212,23 @@ const char *directory_next(struct directory *directory)
     return directory->name;
 }
 
+const char *directory_next(struct directory *directory, enum system_kind *kind)
+{
+    *kind = SYSTEM_UNTOLD; /* what is a reparse point may be a file, or a link */
+    return next_name(directory);
+}
+
+bool directory_look(const struct directory *in, const char *name, enum system_kind *kind)
+{
+    struct system_file file = {.kind = SYSTEM_UNTOLD};
+    char *path = windows_joined(in, name);
+    bool known = path != NULL && system_look(path, false, &file);
+
+    free(path);
+    *kind = file.kind;
+    return known;
+}
+
 void directory_close(struct directory *directory)
 {
     if (directory->search != INVALID_HANDLE_VALUE) {
@@ -200,23 +236,49 @@ void directory_close(struct directory *directory)
     }
     free(directory->path);
     free(directory->name);
+    free(directory->where);
     free(directory);
 }
 
-struct directory *directory_open(const char *path, bool follows)
+/* What was found of a directory whose names were read is open no more: it is a path. */
+void directory_rest(struct directory *directory)
+{
+    if (directory->search != INVALID_HANDLE_VALUE) {
+        FindClose(directory->search);
+        directory->search = INVALID_HANDLE_VALUE;
+    }
+}
+
+bool directory_resume(struct directory *directory, const struct directory *below, const char *path)
+{
+    (void)directory;
+    (void)below;
+    (void)path;
+    return true;
+}
+
+struct directory *directory_open(const struct directory *in, const char *name)
 {
     struct system_file file;
+    char *path = windows_joined(in, name);
 
-    if (!system_look(path, follows, &file)) {
+    if (path == NULL || !system_look(path, in == NULL, &file)) {
+        free(path);
         return NULL;
     }
     if (file.kind != SYSTEM_DIRECTORY) {
-        errno = follows ? ENOTDIR : ELOOP;
+        free(path);
+        errno = in == NULL ? ENOTDIR : ELOOP;
         return NULL;
     }
     char *pattern = joined(path, strlen(path), "/*");
     struct directory *directory = pattern != NULL ? search(pattern) : NULL;
     free(pattern);
+    if (directory != NULL) {
+        directory->where = path;
+    } else {
+        free(path);
+    }
     return directory;
 }
 
@@ -263,7 +325,7 @@ static bool add_matches(struct names *names, const char *pattern)
     while (folder > 0 && pattern[folder - 1] != '/' && pattern[folder - 1] != ':') {
         folder--;
     }
-    while (fine && (name = directory_next(directory)) != NULL) {
+    while (fine && (name = next_name(directory)) != NULL) {
         if (name[0] != '.' || pattern[folder] == '.') { /* as shells have it */
             fine = add_name(names, joined(pattern, folder, name));
         }

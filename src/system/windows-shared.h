@@ -21,6 +21,10 @@ char *windows_name(const wchar_t *wide);
  * it. */
 wchar_t *windows_path(const char *path);
 
+/* The path of a name in a directory, unless that is NULL. NULL where there is no memory, and errno.
+ * The caller frees it. */
+char *windows_joined(const struct directory *in, const char *name);
+
 HANDLE windows_handle(int fd);
 
 /* Whether it is a console. */

@@ -15,7 +15,7 @@ const struct name name_table[] = {
     {"canonical", NEEDS_CANONICAL, NAME_RANGE, AT(canonical)},
     {"display", NEEDS_DISPLAY, NAME_RANGE, AT(display)},
     {"scheme", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_SCHEME)},
-    {"areas", NEEDS_PARTS, NAME_DECODED, PART(FURL_ITS_AREAS)},
+    {"areas", NEEDS_PARTS, NAME_AREAS, PART(FURL_ITS_AREAS)},
     {"area", NEEDS_PARTS, NAME_DECODED, PART(FURL_ITS_AREA)},
     {"address", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_ADDRESS)},
     {"zone", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_ZONE)},

@@ -10,6 +10,7 @@ enum name_how {
     NAME_URL,     /* the same, if it was found in text; as it was read, any octets */
     NAME_ANY,     /* any octets, as they are */
     NAME_DECODED, /* octets of the canonical form, decoded */
+    NAME_AREAS,   /* areas of the canonical form, a blank between two */
     NAME_DIGITS,  /* octets that are digits, without needless zeros */
     NAME_NUMBER,
     NAME_PARAM, /* the value of the first parameter of a name, decoded; the template has that name

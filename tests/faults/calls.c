@@ -50,9 +50,12 @@ const char *const call_names[CALLS] = {
 
 ssize_t __real_read(int fd, void *octets, size_t n);
 ssize_t __real_pread(int fd, void *octets, size_t n, off_t offset);
+ssize_t __real_pread64(int fd, void *octets, size_t n, off_t offset) MAYBE_LARGE;
 ssize_t __real_write(int fd, const void *octets, size_t n);
 int __real_open(const char *name, int flags, ...);
 int __real_open64(const char *name, int flags, ...) MAYBE_LARGE;
+int __real_openat(int in, const char *name, int flags, ...);
+int __real_openat64(int in, const char *name, int flags, ...) MAYBE_LARGE;
 int __real_close(int fd);
 int __real_fstat(int fd, void *status) MAYBE_STATUS;
 int __real_fstat64(int fd, void *status) MAYBE_LARGE;
@@ -166,15 +169,17 @@ static void change(const char *name, const char *text)
     __real_close(fd);
 }
 
-/* Where reading goes on, instead of at an offset. */
+/* Where reading goes on, instead of at an offset; and the call that reads at one, which has an offset
+ * of 32 bits under one name and of 64 under another. */
 #define ON ((off_t)-1)
+typedef ssize_t read_at(int fd, void *octets, size_t n, off_t offset);
 
-static ssize_t really_read(int fd, void *octets, size_t n, off_t offset)
+static ssize_t really_read(int fd, void *octets, size_t n, off_t offset, read_at *at)
 {
-    return offset == ON ? __real_read(fd, octets, n) : __real_pread(fd, octets, n, offset);
+    return offset == ON ? __real_read(fd, octets, n) : at(fd, octets, n, offset);
 }
 
-static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset)
+static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset, read_at *at)
 {
     const struct fault *fault = next(CALL_READ, fd, name_of(fd));
 
@@ -188,7 +193,7 @@ static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset)
     case FAIL:
         return -1;
     case SHORTEN:
-        return really_read(fd, octets, half(n), offset);
+        return really_read(fd, octets, half(n), offset, at);
     case INSTEAD:
         state.ended[fd] = true;
         memcpy(octets, fault->text, strlen(fault->text));
@@ -196,40 +201,33 @@ static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset)
     case SHRINK:
     case GROW:
         change(name_of(fd), fault->text);
-        return really_read(fd, octets, n, offset);
+        return really_read(fd, octets, n, offset, at);
     case NO_FAULT:
     case NOTHING:
+    case SWAP:
         break;
     }
-    return really_read(fd, octets, n, offset);
+    return really_read(fd, octets, n, offset, at);
 }
 
 ssize_t __wrap_read(int fd, void *octets, size_t n)
 {
-    return read_with_fault(fd, octets, n, ON);
+    return read_with_fault(fd, octets, n, ON, NULL);
 }
 
-ssize_t __wrap_pread(int fd, void *octets, size_t n, off_t offset)
-{
-    return read_with_fault(fd, octets, n, offset);
-}
-
-ssize_t __wrap_pread64(int fd, void *octets, size_t n, off_t offset)
-{
-    return read_with_fault(fd, octets, n, offset);
-}
-
-ssize_t __wrap___pread_chk(int fd, void *octets, size_t n, off_t offset, size_t room)
-{
-    (void)room;
-    return read_with_fault(fd, octets, n, offset);
-}
-
-ssize_t __wrap___pread64_chk(int fd, void *octets, size_t n, off_t offset, size_t room)
-{
-    (void)room;
-    return read_with_fault(fd, octets, n, offset);
-}
+#define PREAD(call)                                                                                \
+    ssize_t __wrap_##call(int fd, void *octets, size_t n, off_t offset)                            \
+    {                                                                                              \
+        return read_with_fault(fd, octets, n, offset, __real_##call);                              \
+    }                                                                                              \
+                                                                                                   \
+    ssize_t __wrap___##call##_chk(int fd, void *octets, size_t n, off_t offset, size_t room)       \
+    {                                                                                              \
+        (void)room;                                                                                \
+        return __wrap_##call(fd, octets, n, offset);                                               \
+    }
+PREAD(pread)
+PREAD(pread64)
 
 ssize_t __wrap___read_chk(int fd, void *octets, size_t n, size_t room)
 {
@@ -272,7 +270,12 @@ static bool open_fails(const char *name)
     if (state.trace != NULL && name[0] != '/') {
         state.trace->operand++;
     }
-    return next(CALL_OPEN, -1, name)->trick == FAIL;
+    const struct fault *fault = next(CALL_OPEN, -1, name);
+    if (fault->trick == SWAP && (rename(fault->text, "moved") != 0 ||
+                                 symlink("elsewhere", fault->text) != 0)) {
+        abort();
+    }
+    return fault->trick == FAIL;
 }
 
 /* The third argument, where the flags say that there is one. */
@@ -302,6 +305,29 @@ int __wrap___open_2(const char *name, int flags)
 int __wrap___open64_2(const char *name, int flags)
 {
     return __wrap_open64(name, flags);
+}
+
+#define OPENAT(call)                                                                               \
+    int __wrap_##call(int in, const char *name, int flags, ...)                                    \
+    {                                                                                              \
+        va_list arguments;                                                                         \
+                                                                                                   \
+        va_start(arguments, flags);                                                                \
+        int mode = mode_of(flags, arguments);                                                      \
+        va_end(arguments);                                                                         \
+        return open_fails(name) ? -1 : opened(name, __real_##call(in, name, flags, mode));         \
+    }
+OPENAT(openat)
+OPENAT(openat64)
+
+int __wrap___openat_2(int in, const char *name, int flags)
+{
+    return __wrap_openat(in, name, flags);
+}
+
+int __wrap___openat64_2(int in, const char *name, int flags)
+{
+    return __wrap_openat64(in, name, flags);
 }
 
 int __wrap_close(int fd)

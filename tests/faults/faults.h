@@ -41,6 +41,7 @@ enum trick {
     INSTEAD, /* a read that gets `text`, after which its input ends */
     SHRINK,  /* the file loses all it has before it is read */
     GROW,    /* `text` is added to it before */
+    SWAP,    /* before something is opened, the directory `text` is moved, and a link is there */
 };
 
 /* What happens at the `nth` call, from 1, and, if `every` is not 0, at every so many after it

@@ -73,8 +73,8 @@ static void lose_files(void)
     }
     for (size_t i = 0; i < COUNT(opened); i++) {
         if (lines[i][0] != '\0') {
-            /* Each asks for the status of the file and of the output. */
-            lose_each(CALL_FSTAT, 2 * files + 1, i, EIO);
+            /* The status of the output is asked for first. */
+            lose_each(CALL_FSTAT, files + 2, i, EIO);
             files++;
         }
     }
@@ -124,6 +124,54 @@ static void lose_list(void)
     expect(&list, (struct fault){CALL_OPEN, FAIL, 1, 0, EIO, NULL}, "", message);
 }
 
+/* Directories in each other: in each "d" the next one, and then a file "e". */
+enum { DEEP = 12 };
+
+static void make_deep(void)
+{
+    char path[2 * DEEP + 8] = "deep";
+
+    for (size_t n = 4; n < 4 + 2 * DEEP; n += 2) {
+        if (mkdir(path, 0700) != 0) {
+            perror(path);
+            exit(FAILED_SETUP);
+        }
+        strcpy(path + n, "/e");
+        make_file(path, "area:e\n", 7);
+        path[n + 1] = 'd';
+    }
+}
+
+/* At each call that opens something, a directory of the tree is moved away, and a symbolic link to
+ * another tree put in its place: nothing of that is read, and what is read is in the tree. */
+static void swap_each(const char *path)
+{
+    const struct run deep = {.arguments = {"extract", "-r", "deep"}};
+    struct outcome faultless, outcome;
+    struct run faulty = deep;
+
+    run(&deep, &faultless);
+    check(faultless.status == 0 && faultless.trace.n[CALL_OPEN] > 2 * DEEP, "without a fault");
+    for (unsigned long nth = 1; nth <= faultless.trace.n[CALL_OPEN]; nth++) {
+        unsigned long failed = count.failed;
+        faulty.faults[0] = (struct fault){CALL_OPEN, SWAP, nth, 0, 0, path};
+        run(&faulty, &outcome);
+        check(outcome.status == 0 || (outcome.status == 2 && outcome.messages.n > 0), "status");
+        check(strstr((char *)outcome.output.at, "elsewhere") == NULL, "nothing of another tree");
+        check(outcome.output.n <= faultless.output.n, "nothing twice");
+        check(outcome.trace.blocks == 0, "memory leaks");
+        if (count.failed > failed) {
+            report(&faulty, &outcome);
+        }
+        drop(&outcome);
+        if (unlink(path) != 0 || rename("moved", path) != 0) {
+            perror(path);
+            exit(FAILED_SETUP);
+        }
+    }
+    drop(&faultless);
+}
+
 void test_folders(void)
 {
     if (mkdir("tree", 0700) != 0 || mkdir("tree/b", 0700) != 0) {
@@ -138,4 +186,14 @@ void test_folders(void)
     lack_memory(&walk);
     lack_memory(&list);
     lose_list();
+    make_deep();
+    if (mkdir("elsewhere", 0700) != 0 || mkdir("elsewhere/d", 0700) != 0) {
+        perror("elsewhere");
+        exit(FAILED_SETUP);
+    }
+    make_file("elsewhere/e", "area:elsewhere\n", 15);
+    make_file("elsewhere/d/e", "area:elsewhere\n", 15);
+    swap_each("deep/d");
+    swap_each("deep/d/d/d/d/d/d");
+    swap_each("deep/d/d/d/d/d/d/d/d/d/d/d");
 }

@@ -141,7 +141,7 @@ const struct scenario scenarios[] = {
      .operands = {"long"},
      .rows = true,
      .finished = "{\"url\":\"http://a/\",\"scheme\":\"http\",\"file\":\"long\",\"line\":1,"
-                 "\"offset\":0,\"length\":9,\"broken\":false}\n"},
+                 "\"offset\":0,\"length\":9}\n"},
     {.options = {"extract"}, .operands = {"broken"}, .rows = true, .finished = "http://a/\n"},
     {.options = {"extract", "-bn"}, .operands = {"many"}, .rows = true},
     {.options = {"extract", "-u"},

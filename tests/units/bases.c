@@ -72,7 +72,7 @@ void put_u32(struct octets *octets, uint32_t number)
 
 static size_t read_octets(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {
-    const struct base_file *file = context;
+    struct base_file *file = context;
     size_t left = offset < file->octets.n ? file->octets.n - (size_t)offset : 0;
     size_t some = n < left ? n : left;
 
@@ -80,6 +80,8 @@ static size_t read_octets(void *context, uint64_t offset, unsigned char *octets,
         return MAIL_READ_FAILED;
     }
     some = file->cut > 0 && some > file->cut ? file->cut : some;
+    ck_assert(!file->is_pipe || offset == file->read);
+    file->read += some;
     memcpy(octets, file->octets.at + (some > 0 ? offset : 0), some);
     return some;
 }
@@ -92,7 +94,7 @@ void open_base(struct base *base, const struct mail_format *format, const char *
     struct mail_file files[MAIL_FILES] = {{0}};
 
     for (size_t i = 0; i < MAIL_FILES && both[i] != NULL; i++) {
-        base->files[i] = (struct base_file){*both[i], cut, false};
+        base->files[i] = (struct base_file){.octets = *both[i], .cut = cut};
         files[i] = (struct mail_file){&base->files[i], read_octets, both[i]->n};
     }
     mail_open(&base->store, format, name, files, &settings);
@@ -102,8 +104,14 @@ void add_index(struct base *base, const struct octets *index)
 {
     struct base_file *file = &base->files[MAIL_INDEX];
 
-    *file = (struct base_file){*index, base->files[MAIL_FIRST].cut, false};
+    *file = (struct base_file){.octets = *index, .cut = base->files[MAIL_FIRST].cut};
     base->store.sources[MAIL_INDEX].file = (struct mail_file){file, read_octets, index->n};
+}
+
+void read_as_pipe(struct base *base)
+{
+    base->files[MAIL_FIRST].is_pipe = true;
+    base->store.sources[MAIL_FIRST].file.size = MAIL_SIZE_UNKNOWN;
 }
 
 /* Appends octets of the message's charset, in UTF-8, and an end. */
@@ -131,13 +139,19 @@ enum mail_result next_of(struct base *base)
 
 void expect_message(struct base *base, const char *wanted)
 {
+    enum mail_result result = next_of(base);
+
+    ck_assert_msg(result == MAIL_MESSAGE, "%d, not message %s", (int)result, wanted);
+    ck_assert_str_eq(last_row(base), wanted);
+}
+
+const char *last_row(struct base *base)
+{
     static struct octets got;
     char date[MAIL_DATE_SIZE];
     struct mail_converter converter = {0};
     const struct mail_message *message = &base->store.message;
-    enum mail_result result = next_of(base);
 
-    ck_assert_msg(result == MAIL_MESSAGE, "%d, not message %s", (int)result, wanted);
     got.n = (size_t)sprintf((char *)got.at, "%u|", (unsigned)message->number);
     put_utf8(&got, &converter, message, message->from, "|");
     put_utf8(&got, &converter, message, message->to, "|");
@@ -152,8 +166,8 @@ void expect_message(struct base *base, const char *wanted)
     put_text(&got, "|");
     put_utf8(&got, &converter, message, message->text, "");
     put_filling(&got, '\0', 1);
-    ck_assert_str_eq((const char *)got.at, wanted);
     free(converter.out.at);
+    return (const char *)got.at;
 }
 
 void expect_damage(struct base *base, enum mail_result result, const char *what, uint64_t number,

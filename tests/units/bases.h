@@ -31,7 +31,9 @@ struct base {
     struct base_file {
         struct octets octets;
         size_t cut;
-        bool fails; /* reads fail */
+        bool fails;    /* reads fail */
+        bool is_pipe;  /* it is read once, from front to end: */
+        uint64_t read; /* so many octets of it were */
     } files[MAIL_FILES];
 };
 void open_base(struct base *base, const struct mail_format *format, const char *name,
@@ -40,12 +42,18 @@ void open_base(struct base *base, const struct mail_format *format, const char *
 /* Gives an open store, of which nothing is read yet, its index. */
 void add_index(struct base *base, const struct octets *index);
 
+/* Makes the first file a pipe. */
+void read_as_pipe(struct base *base);
+
 /* Goes on to what is next, and reads it if it is a message. */
 enum mail_result next_of(struct base *base);
 
 /* Fails unless the next thing that the store gives is a message so: its parts, as UTF-8, as
  * "number|from|to|subject|area|id|date|declared|charset|text". */
 void expect_message(struct base *base, const char *wanted);
+
+/* The parts of the message that was read last, valid until the next call. */
+const char *last_row(struct base *base);
 
 /* Fails unless it is damage, or the message has it, at this place of this message. */
 void expect_damage(struct base *base, enum mail_result result, const char *what, uint64_t number,

@@ -27,7 +27,7 @@ static const struct {
     /* An octet for each of the columns in fidourl(1), normalize. */
     {"x:%7e%24%2b%41 [|",
      {
-         [FURL_RFC1630] = "x:%7E$%2BA%20[|",
+         [FURL_RFC1630] = "x:%7E$%2BA%20%5B%7C",
          [FURL_RFC1738] = "x:~$+A%20[|",
          [FURL_RFC2396] = "x:~%24%2BA%20%5B%7C",
          [FURL_RFC3986] = "x:~%24%2BA%20[%7C",
@@ -98,7 +98,7 @@ static const struct {
      },
      FURL_EMPTY_AREATAG,
      9},
-    {"area:", /* relative, or the list of areas (draft 6.2.5, 7.1) */
+    {"area:", /* relative, or the list of areas (draft 6.2.5, 7.2) */
      {
          [FURL_FIDOURL] = "area://",
          [FURL_RFC1630] = "area:",

@@ -51,6 +51,18 @@ static const struct {
      "[1][3]"},
     {MIXED "--b\n" ALTERNATIVE "--a\n\n1\n--a\n" HTML "2\n--a--\n--b\n" HTML "3\n--b--\n",
      "[1][h3]"},
+    /* A message that was forwarded is no alternative to what is around it; in it, there may be
+       some. */
+    {ALTERNATIVE "--a\n" PLAIN "1\n--a\n" MIXED "--b\n" HTML "2\n--b\n" MESSAGE HTML "3\n--b\n" HTML
+                 "4\n--b--\n--a--\n",
+     "[1][h3]"},
+    {MIXED "--b\n" MESSAGE ALTERNATIVE "--a\n" PLAIN "1\n--a\n" HTML "2\n--a--\n--b\n" HTML
+           "3\n--b--\n",
+     "[1][h3]"},
+    {ALTERNATIVE "--a\n" MESSAGE PLAIN "1\n--a\n" HTML "2\n--a--\n", "[1][h2]"},
+    {ALTERNATIVE "--a\n" PLAIN "1\n--a\n" MIXED "--b\n" MESSAGE MIXED_IN "no\n--b\n" HTML
+                 "2\n--b--\n--a--\n",
+     "[1][no]"},
     /* Messages in messages. */
     {MESSAGE "Subject: x\n\n1\n", "[1\n]"},
     {MIXED "--b\n" MESSAGE "A: b\n" HTML "1\n--b\n" MESSAGE "--b\n\n2\n--b--\n", "[h1][][2]"},
@@ -69,6 +81,9 @@ START_TEST(texts_are_found)
     size_t n = 0;
 
     while (mail_next_text(&entities, &text)) {
+        if (text.content.n > 0 && text.content.at[0] > ' ') {
+            mail_had_text(&entities, &text);
+        }
         out[n++] = '[';
         if (text.type.kind != MIME_PLAIN) {
             out[n++] = text.type.kind == MIME_HTML ? 'h' : 't';

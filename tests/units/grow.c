@@ -2,7 +2,7 @@
 
 #include "units.h"
 
-START_TEST(memory_is_doubled)
+START_TEST(memory_grows_by_so_much)
 {
     static const struct {
         size_t capacity, n, grown;
@@ -15,7 +15,13 @@ START_TEST(memory_is_doubled)
         {1000, 1001, 2000},
         {1000, 2001, 4000},
         {1024, 5000, 8192},
+        {1 << 19, (1 << 19) + 1, 1 << 20},
+        {1 << 20, (1 << 20) + 1, 5 << 18},
+        {1 << 20, 5 << 18, 5 << 18},
+        {1 << 20, (5 << 18) + 1, (5 << 18) + 1},
+        {1 << 24, 3 << 24, 3 << 24},
         {SIZE_MAX / 2 + 1, SIZE_MAX, SIZE_MAX},
+        {SIZE_MAX - 1, SIZE_MAX, SIZE_MAX},
         {512, SIZE_MAX, SIZE_MAX},
     };
 
@@ -50,12 +56,26 @@ START_TEST(without_memory_nothing_changes)
 }
 END_TEST
 
+START_TEST(what_is_too_large_is_given_back)
+{
+    struct furl_buffer buffer = {0};
+
+    ck_assert(furl_buffer_reserve(&buffer, 1000));
+    furl_buffer_trim(&buffer, 1024);
+    ck_assert(buffer.at != NULL && buffer.room == 1024);
+    furl_buffer_trim(&buffer, 1023);
+    ck_assert(buffer.at == NULL && buffer.room == 0);
+    furl_buffer_trim(&buffer, 0);
+}
+END_TEST
+
 Suite *grow_suite(void)
 {
     Suite *suite = suite_create("grow");
 
-    loop_case(suite, "doubles", memory_is_doubled, 1);
+    loop_case(suite, "grows", memory_grows_by_so_much, 1);
     loop_case(suite, "buffer", what_is_in_a_buffer_stays, 1);
+    loop_case(suite, "trimmed", what_is_too_large_is_given_back, 1);
     loop_case(suite, "none", without_memory_nothing_changes, 1);
     return suite;
 }

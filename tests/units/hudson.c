@@ -121,14 +121,66 @@ START_TEST(what_is_wrong_is_said)
     open_it(0);
     expect_message(&base, ROW("1", "1", "", ""));
     expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 1, 0);
-    expect_message(&base, ROW("2", "1", "", "TwoThree\n"));
-    ck_assert(base.store.damage.what == NULL);
+    expect_message(&base, ROW("2", "1", "", "Two\n"));
+    expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 2, 187);
     ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
     expect(base.store.message.text.at, base.store.message.text.n, "Three\n");
     ck_assert_uint_eq(base.store.message.to.n, 35);
     expect_damage(&base, MAIL_MESSAGE, "a field of the header is not valid", 3, 2 * 187);
     expect_damage(&base, MAIL_DAMAGE, "a record is cut", 4, 3 * 187);
     expect_end(&base);
+}
+END_TEST
+
+/* A number of blocks that lies takes none of the next text, also if that was deleted. */
+START_TEST(a_length_that_lies_takes_nothing_from_others)
+{
+    for (unsigned blocks_n = 2; blocks_n < 70; blocks_n++) {
+        for (unsigned deleted = 0; deleted < 2; deleted++) {
+            begin();
+            put_message(1, 0, 1, "One", 255);
+            put_message(2, deleted, 1, "Two", 1);
+            put_message(3, 0, 1, "Three", 255);
+            set_u16(&records, 10, blocks_n);
+            open_it(0);
+            expect_message(&base, ROW("1", "1", "", "One\n"));
+            expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 1, 0);
+            if (deleted == 0) {
+                expect_message(&base, ROW("2", "1", "", "Two\n"));
+            }
+            expect_message(&base, ROW("3", "1", "", "Three\n"));
+            expect_end(&base);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_cut_in_a_deleted_message_is_reported)
+{
+    begin();
+    put_message(1, 0, 1, "One", 255);
+    put_message(2, 1, 1, "Two", 255);
+    blocks.n -= 1;
+    open_it(0);
+    expect_message(&base, ROW("1", "1", "", "One\n"));
+    expect_damage(&base, MAIL_DAMAGE, "the text of a deleted message is not there", 2, 187);
+    expect_end(&base);
+}
+END_TEST
+
+/* Boards are 1 to 200, and a record of another one is none. */
+START_TEST(boards_have_numbers)
+{
+    static const unsigned boards[] = {0, 1, 200, 201};
+
+    for (size_t i = 0; i < COUNT(boards); i++) {
+        begin();
+        put_message(1, 0, boards[i], "One", 255);
+        open_it(0);
+        ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+        ck_assert((base.store.damage.what == NULL) == (i == 1 || i == 2));
+        mail_close(&base.store);
+    }
 }
 END_TEST
 
@@ -141,17 +193,17 @@ START_TEST(blocks_are_not_read_over_and_over)
         set_u16(&records, 187 * (i - 1) + 10, 1);
     }
     open_it(0);
-    ck_assert_uint_eq(read_base(&base, 5), 100);
+    ck_assert_uint_eq(read_base(&base, 10), 100);
 }
 END_TEST
 
 START_TEST(what_is_too_long_is_passed_over)
 {
     begin();
-    put_message(7, 0, 1, "One", 1);
+    put_message(7, 0, 1, "Four", 1);
     put_message(8, 0, 1, "Two", 2);
     open_it(0);
-    base.store.settings.most = 2 * 256;
+    base.store.settings.most = 3;
     expect_damage(&base, MAIL_DAMAGE, "message is too long", 7, 0);
     expect_message(&base, ROW("8", "1", "", "Two\n"));
     expect_end(&base);
@@ -189,6 +241,9 @@ Suite *hudson_suite(void)
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
     loop_case(suite, "index", the_index_tells_what_is_deleted, COUNT(cuts));
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
+    loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
+    loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
+    loop_case(suite, "boards", boards_have_numbers, 1);
     loop_case(suite, "overlapping", blocks_are_not_read_over_and_over, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
     loop_case(suite, "any", any_octets_end, 1);

@@ -118,34 +118,75 @@ START_TEST(marks_are_found_anywhere)
 }
 END_TEST
 
+/* What is at the front of a file; whether that is mail if the file is named so, and if not. */
 static const struct {
     const char *front;
-    bool is_one;
+    bool named, unnamed;
 } fronts[] = {
-    {MARK "A: b", true},
-    {"From a 01:05 1996\nA:", true},
-    {"From a 01:05\nA:", false},
-    {"From 1996 01:05\nA:", false},
-    {"From a 01:05 1996\nA", false},
-    {"\xEF\xBB\xBF\r\n\nFrom: a\nTo: b\n", true},
-    {MARK "\n", false},
-    {"From a\nA: b\n", false},
-    {"From: a\nTo: b\n", true},
-    {"From: a\nX: b\n", false},
-    {"Received: a\n b\nX: c\nDate:\n", true},
-    {"Path: a\nNewsgroups: b\n\nx", true},
-    {"From: a\nx\nTo: b\n", false},
-    {"From: a\n\nTo: b\n", false},
-    {"From a:1:b\nA: b\n", false},
+    {MARK "A: b\n\n", true, true},
+    {MARK "A: b", true, false},
+    {"From a 01:05 1996\nA:\n\n", true, true},
+    {"From a 01:05\nA:\n\n", false, false},
+    {"From 1996 01:05\nA:\n\n", false, false},
+    {"From a 01:05 1996\nA", false, false},
+    {"From a 01:05 1996\nA \n\n", false, false},
+    {"\xEF\xBB\xBF\r\n\nFrom: a\nTo: b\n\n", true, false},
+    {MARK "\n", false, false},
+    {"From a\nA: b\n\n", false, false},
+    {"From: a\n\n", true, true},
+    {"From: a\r\n\r\nx", true, true},
+    {"From: a\nX: b\n", true, false}, /* no empty line */
+    {"X: a\nY: b\n\n", true, false},
+    {"From : a\nTo: b\n\n", true, false},
+    {"From: \x8F\nTo: b\n\n", true, false},
+    {"From: a\x1B\nTo: b\n\n", true, false},
+    {"Received: a\n b\n\tc\nX: c\nDate:\n\n", true, true},
+    {"1: a\n2:\n3:\n4:\n5:\n6:\n7:\nTo: b\n\n", true, true},
+    {"1: a\n2:\n3:\n4:\n5:\n6:\n7:\n8:\nTo: b\n\n", true, false},
+    {"Path: a\nNewsgroups: b\n\nx", true, true},
+    {"From: a\nx\nTo: b\n\n", false, false},
+    {"From: a\nhttp://a/ b\n\n", false, false},
+    {"http://a/ b\nFrom: a\n\n", false, false},
+    {" From: a\n\n", false, false},
+    {":a\nTo: b\n\n", false, false},
+    {"\n", false, false},
+    {"From a:1:b\nA: b\n\n", false, false},
+    {"Subject: a line of prose\nand one more\n\n", false, false},
 };
+
+static bool is_mail(const char *path)
+{
+    open_base(&base, NULL, path, &octets, NULL, 0);
+    bool is = mail_format_of(&base.store) == &mail_rfc;
+    mail_close(&base.store);
+    return is;
+}
 
 START_TEST(fronts_are_recognized)
 {
-    struct furl_range front = range(fronts[_i].front);
+    octets.n = 0;
+    put_text(&octets, fronts[_i].front);
+    ck_assert(is_mail("x.EML") == fronts[_i].named);
+    ck_assert(is_mail(NULL) == fronts[_i].unnamed);
+    ck_assert(is_mail("x.txt") == fronts[_i].unnamed);
+    ck_assert(is_mail("x.msg") == fronts[_i].unnamed);
+}
+END_TEST
 
-    ck_assert((mail_recognize("x.EML", front, front.n) == &mail_rfc) == fronts[_i].is_one);
-    ck_assert((mail_recognize(NULL, front, front.n) == &mail_rfc) == fronts[_i].is_one);
-    ck_assert(mail_recognize("x.txt", front, front.n) == &mail_text);
+/* A header that is longer than what is looked at, which may end anywhere in a line. */
+START_TEST(long_headers_are_recognized)
+{
+    for (size_t n = MAIL_FRONT - 40; n < MAIL_FRONT + 40; n++) {
+        octets.n = 0;
+        put_text(&octets, "From: a\nX: ");
+        put_filling(&octets, 'x', n - octets.n);
+        put_text(&octets, "\nX-Y-Z: a\n b\nSubject: c\n\nhttp://a/");
+        ck_assert(is_mail("x.eml"));
+        ck_assert(is_mail(NULL));
+    }
+    octets.n = 0;
+    put_filling(&octets, 'x', 2 * MAIL_FRONT);
+    ck_assert(!is_mail("x.eml"));
 }
 END_TEST
 
@@ -154,6 +195,7 @@ Suite *internet_suite(void)
     Suite *suite = suite_create("internet");
 
     loop_case(suite, "recognized", fronts_are_recognized, COUNT(fronts));
+    loop_case(suite, "long headers", long_headers_are_recognized, 1);
     loop_case(suite, "mailboxes", mailboxes_are_read, COUNT(mailboxes));
     loop_case(suite, "areas", areas_are_told, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);

@@ -9,6 +9,8 @@ static struct base base;
 #define DELETED 0x80000000u
 #define NETMAIL 0x02000000u
 
+#define NO_HEADER 0xFFFFFFFFu
+
 static void put_subfield(unsigned identifier, const char *value)
 {
     put_u16(&headers, identifier);
@@ -72,6 +74,12 @@ static void put_three(void)
     put_message(3, 0, "Three\r");
 }
 
+static void put_entry(uint32_t offset)
+{
+    put_u32(&entries, 0); /* of a name's checksum */
+    put_u32(&entries, offset);
+}
+
 static void open_it(size_t cut)
 {
     open_base(&base, &mail_jam, "/jam/base.jhr", &headers, &texts, cut);
@@ -124,7 +132,8 @@ static const struct damaged {
     {AT(2) + 76 + 4, 0xFFFFFFFF, SUBFIELDS, 2, AT(2), "OTT"}, /* length of a subfield */
     {AT(2) + 76 + 4, MESSAGE, SUBFIELDS, 2, AT(2), "OTT"},
     {AT(2) + 60, 0xFFFFFFFF, TEXTS, 2, AT(2), "O T"}, /* offset of the text */
-    {AT(2) + 64, 0xFFFFFFFF, TEXTS, 2, AT(2), "OT "}, /* its length */
+    {AT(2) + 64, 0xFFFFFFFF, TEXTS, 2, AT(2), "OTT"}, /* its length */
+    {AT(1) + 64, 0xFFFFFFFF, TEXTS, 1, AT(1), "OTT"},
     {AT(2) + 64, 0, NULL, 0, 0, "O T"},
     {AT(3) + 60, 0, NULL, 0, 0, "OTO"}, /* overlapping, but not too long */
     {AT(1) + 52, 0x80000000, NULL, 0, 0, "TT"},
@@ -157,19 +166,11 @@ START_TEST(what_can_be_read_of_a_damaged_base_is)
 }
 END_TEST
 
-static void put_entry(uint32_t offset)
-{
-    put_u32(&entries, 0); /* of a name's checksum */
-    put_u32(&entries, offset);
-}
-
 static void open_by_index(size_t cut)
 {
     open_it(cut);
     add_index(&base, &entries);
 }
-
-#define NO_HEADER 0xFFFFFFFFu
 
 /* A header that grew is at the end, in the place of the old one; and what the index does not name,
  * is not there, whatever its header says. */
@@ -216,7 +217,7 @@ static const struct index {
     {15, "CA", "CADE", GONE, 1, AT(2) + 1},
     {16, "CA", "ABCDE", GONE, 1, AT(2) + 1},
     {1000, "", "ABCDE", GONE, 1, AT(2) + 1},
-    {0, "BBBBBBBBBBB", "BBBBBCDE", AGAIN, 3, AT(2)},
+    {0, "BBBBBBBBBBB", "BBBBBBCDE", AGAIN, 3, AT(2)},
 };
 
 START_TEST(what_an_index_hides_is_little)
@@ -332,6 +333,117 @@ START_TEST(a_deleted_header_is_not_read_over_and_over)
 }
 END_TEST
 
+/* A length that lies, of a text of three; the texts then, and where that is reported. */
+static const struct {
+    unsigned nth;
+    uint32_t length;
+    const char *texts[3];
+} lies[] = {
+    {1, 0xFFFFFFFF, {"One\n", "Two\n", "Three\n"}}, {1, 5, {"One\n", "Two\n", "Three\n"}},
+    {1, 8, {"One\n", "Two\n", "Three\n"}},          {1, 14, {"One\n", "Two\n", "Three\n"}},
+    {2, 0xFFFFFFFF, {"One\n", "Two\n", "Three\n"}}, {2, 5, {"One\n", "Two\n", "Three\n"}},
+    {2, 10, {"One\n", "Two\n", "Three\n"}},         {3, 0xFFFFFFFF, {"One\n", "Two\n", "Three\n"}},
+};
+
+START_TEST(a_length_that_lies_takes_nothing_from_others)
+{
+    for (int deleted = 1; deleted <= 4; deleted++) { /* 4: none is */
+        put_base();
+        for (int i = 1; i <= 3; i++) {
+            put_message((uint32_t)i, i == deleted ? DELETED : 0,
+                        (const char *[]){"One\r", "Two\r", "Three\r"}[i - 1]);
+        }
+        set_u32(&headers, AT(lies[_i].nth) + 64, lies[_i].length);
+        open_it(0);
+        bool reported = false;
+        for (int i = 1; i <= 3; i++) {
+            enum mail_result result = i == deleted ? MAIL_DAMAGE : next_of(&base);
+            reported = reported || base.store.damage.what != NULL;
+            if (result == MAIL_MESSAGE) {
+                expect(base.store.message.text.at, base.store.message.text.n,
+                       lies[_i].texts[i - 1]);
+            } else if (i != deleted) { /* the report of a deleted one */
+                i--;
+            }
+        }
+        reported = next_of(&base) == MAIL_DAMAGE || reported;
+        ck_assert(reported || deleted == (int)lies[_i].nth);
+        mail_close(&base.store);
+    }
+}
+END_TEST
+
+/* Offsets that lie cost the text that they are of, and no other. */
+START_TEST(an_offset_that_lies_takes_nothing_from_others)
+{
+    static const uint32_t offsets[] = {0, 1, 2, 3, 5, 6, 7, 9, 12, 14, 0xFFFFFFFF};
+
+    for (unsigned nth = 1; nth <= 3; nth++) {
+        static const char *const wanted[] = {"One\n", "Two\n", "Three\n"};
+        put_three();
+        set_u32(&headers, AT(nth) + 60, offsets[_i]);
+        open_it(0);
+        for (unsigned i = 1; i <= 3; i++) {
+            ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+            if (i != nth) {
+                struct furl_range text = base.store.message.text;
+                expect(text.at, text.n, wanted[i - 1]);
+            }
+        }
+        expect_end(&base);
+    }
+}
+END_TEST
+
+/* A base that is cut, with a deleted message at its end, with and without an index: the cut is
+ * reported, wherever it is. */
+START_TEST(a_cut_in_a_deleted_message_is_reported)
+{
+    for (size_t dropped = 1; dropped < 2 * MESSAGE; dropped++) {
+        for (int how = 0; how < 3; how++) { /* the headers, by the index; in order; the texts */
+            put_base();
+            put_message(1, 0, "One\r");
+            put_message(2, DELETED, "Two\r");
+            put_message(3, DELETED, "Three\r");
+            entries.n = 0;
+            put_entry(AT(1));
+            put_entry(NO_HEADER);
+            put_entry(NO_HEADER);
+            headers.n -= how < 2 ? dropped : 0;
+            texts.n -= how == 2 ? 1 + dropped % 9 : 0;
+            open_it(0);
+            if (how != 1) {
+                add_index(&base, &entries);
+            }
+            expect_message(&base, ROW("1", "One"));
+            ck_assert(how < 2 && dropped == MESSAGE ? true : next_of(&base) == MAIL_DAMAGE);
+            mail_close(&base.store);
+        }
+    }
+}
+END_TEST
+
+/* What the store says of a message counts, not what is written in it. */
+START_TEST(the_type_tells_what_is_netmail)
+{
+    static const struct {
+        uint32_t attribute;
+        const char *area;
+    } types[] = {{NETMAIL, ""}, {0x01000000u, "base"}, {0x00800000u, "base"}, {0, ""}};
+
+    for (size_t i = 0; i < COUNT(types); i++) {
+        put_base();
+        size_t at = begin_header(1, types[i].attribute, "\001INTL 2:5/6 2:7/8\rx\r");
+        put_subfield(2000, "INTL 2:5/6 2:7/8");
+        end_header(at);
+        open_it(0);
+        ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+        expect(base.store.message.area.at, base.store.message.area.n, types[i].area);
+        mail_close(&base.store);
+    }
+}
+END_TEST
+
 /* Many headers of one text: it is not read for each. */
 START_TEST(a_text_is_not_read_over_and_over)
 {
@@ -342,7 +454,7 @@ START_TEST(a_text_is_not_read_over_and_over)
         set_u32(&headers, AT(i) + 64, 20);
     }
     open_it(0);
-    ck_assert_uint_eq(read_base(&base, texts.n), 50);
+    ck_assert_uint_eq(read_base(&base, 2 * texts.n + 10), 50);
 }
 END_TEST
 
@@ -418,6 +530,10 @@ Suite *jam_suite(void)
     loop_case(suite, "empty index", an_empty_index_is_none, 1);
     loop_case(suite, "deleted", a_deleted_header_is_not_read_over_and_over, 1);
     loop_case(suite, "damaged", what_can_be_read_of_a_damaged_base_is, COUNT(damaged));
+    loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, COUNT(lies));
+    loop_case(suite, "offsets", an_offset_that_lies_takes_nothing_from_others, 11);
+    loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
+    loop_case(suite, "types", the_type_tells_what_is_netmail, 1);
     loop_case(suite, "overlapping", a_text_is_not_read_over_and_over, 1);
     loop_case(suite, "cut", a_base_cut_short_is_read_as_far_as_it_goes, 1);
     loop_case(suite, "no texts", without_texts_there_are_no_messages, 1);

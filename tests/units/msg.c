@@ -65,11 +65,11 @@ START_TEST(what_is_too_long_is_passed_over)
 {
     put_message("05 Feb 94  21:47:34", 0, TEXT);
     open_base(&base, &mail_msg, "17.msg", &octets, NULL, 0);
-    base.store.settings.most = strlen(TEXT);
+    base.store.settings.most = strlen(TEXT) - 1;
     expect_damage(&base, MAIL_DAMAGE, "message is too long", 17, 0);
     expect_end(&base);
     open_base(&base, &mail_msg, "17.msg", &octets, NULL, 0);
-    base.store.settings.most = strlen(TEXT) + 1;
+    base.store.settings.most = strlen(TEXT);
     ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
     expect_end(&base);
 }

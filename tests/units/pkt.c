@@ -147,6 +147,130 @@ START_TEST(a_packet_cut_short_is_read_as_far_as_it_goes)
 }
 END_TEST
 
+/* Reads all messages: those that are `wanted`, without their numbers, must be among them, in this
+ * order. Returns whether damage was reported. */
+static bool expect_among(const char *const wanted[])
+{
+    bool damaged = false;
+
+    for (enum mail_result result = MAIL_MESSAGE; result != MAIL_END;) {
+        result = next_of(&base);
+        damaged = damaged || base.store.damage.what != NULL;
+        if (result == MAIL_MESSAGE && *wanted != NULL &&
+            strcmp(strchr(last_row(&base), '|'), *wanted) == 0) {
+            wanted++;
+        }
+    }
+    ck_assert_msg(*wanted == NULL, "missed: %s", *wanted);
+    mail_close(&base.store);
+    return damaged;
+}
+
+/* A packet that is cut anywhere hides nothing of the next one; nor if it comes through a pipe. */
+START_TEST(a_packet_cut_short_hides_no_other)
+{
+    static const char *const three[] = {ECHOMAIL_ROW(""), ECHOMAIL_ROW(""), NETMAIL_ROW(""), NULL};
+    static struct octets whole;
+    size_t second = 58 + 14 + 20 + 4 + 5 + 8 + strlen(ECHOMAIL) + 1;
+
+    put_two();
+    whole = octets;
+    for (size_t n = 60; n < whole.n; n++) {
+        octets = whole;
+        octets.n = n;
+        put_octets(&octets, whole.at, whole.n);
+        for (int pipe = 0; pipe < 2; pipe++) {
+            open_it(pipe == 1 ? 7 : 0);
+            if (pipe == 1) {
+                read_as_pipe(&base);
+            }
+            ck_assert(expect_among(n < second ? three + 1 : three));
+        }
+    }
+}
+END_TEST
+
+/* NULs that are lost, one after the other: each costs the message it is in. */
+START_TEST(a_lost_nul_hides_no_other)
+{
+    static const char *const other[] = {NETMAIL_ROW(""), NULL};
+    size_t second = 58 + 14 + 20 + 4 + 5 + 8 + strlen(ECHOMAIL) + 1;
+
+    for (size_t at = 58 + 14; at < second; at++) {
+        put_two();
+        if (octets.at[at] == '\0') {
+            octets.at[at] = 'x';
+            open_it(0);
+            ck_assert(expect_among(other));
+        }
+    }
+}
+END_TEST
+
+/* A NUL after a short date may be that of an addressee without a name. */
+START_TEST(a_short_date_may_come_before_nobody)
+{
+    static const char *const names[] = {"", "All"};
+
+    for (size_t filled = 0; filled < 2; filled++) {
+        for (size_t to = 0; to < 2; to++) {
+            char row[128];
+            octets.n = 0;
+            put_header(&octets);
+            put_start(&octets);
+            put_field(&octets, "5 Feb 94  1:47:34", filled > 0 ? 20 : 18);
+            put_string(&octets, names[to]);
+            put_string(&octets, "Ivan");
+            put_string(&octets, "Subject");
+            put_string(&octets, "Hi\r");
+            put_message(&octets, NETMAIL);
+            put_u16(&octets, 0);
+            open_it(0);
+            snprintf(row, sizeof row, "1|Ivan|%s|Subject|||1994-02-05T01:47:34||utf-8|Hi\n",
+                     names[to]);
+            expect_message(&base, row);
+            expect_message(&base, NETMAIL_ROW("2"));
+            expect_end(&base);
+        }
+    }
+}
+END_TEST
+
+/* A subject longer than any that the standard knows; and one that is none any more. */
+START_TEST(a_long_subject_hides_nothing)
+{
+    static const size_t lengths[] = {72, 4080, 4200, 9000, 70000};
+
+    for (size_t i = 0; i < COUNT(lengths); i++) {
+        static struct octets long_one;
+        long_one.n = 0;
+        put_header(&long_one);
+        put_start(&long_one);
+        put_string(&long_one, "05 Feb 94  21:47:34");
+        put_string(&long_one, "All");
+        put_string(&long_one, "Ivan");
+        put_filling(&long_one, 'x', lengths[i] % 30000);
+        put_filling(&long_one, 'x', 0);
+        octets = long_one;
+        if (lengths[i] > 65536) { /* no NUL comes where one may be looked for */
+            octets.n = 58 + 14;
+            put_filling(&octets, 'x', 20000);
+        }
+        put_string(&octets, "");
+        put_string(&octets, "Hi\r");
+        put_message(&octets, NETMAIL);
+        put_u16(&octets, 0);
+        open_it(0);
+        enum mail_result result = next_of(&base);
+        if (result == MAIL_MESSAGE) {
+            ck_assert_uint_eq(base.store.message.subject.n, lengths[i]);
+        }
+        expect_message(&base, NETMAIL_ROW("2"));
+        expect_end(&base);
+    }
+}
+END_TEST
+
 START_TEST(what_is_wrong_is_said)
 {
     put_two();
@@ -206,7 +330,7 @@ START_TEST(what_is_too_long_is_passed_over)
     expect_message(&base, NETMAIL_ROW("2"));
     expect_end(&base);
     open_it(cuts[_i]);
-    base.store.settings.most = strlen(ECHOMAIL) + 1;
+    base.store.settings.most = strlen(ECHOMAIL);
     expect_message(&base, ECHOMAIL_ROW("1"));
     mail_close(&base.store);
 }
@@ -236,6 +360,10 @@ Suite *pkt_suite(void)
     loop_case(suite, "packets", packets_in_a_row_are_read, COUNT(cuts));
     loop_case(suite, "dates", dates_have_20_octets_or_less_or_more, COUNT(dates));
     loop_case(suite, "cut", a_packet_cut_short_is_read_as_far_as_it_goes, 1);
+    loop_case(suite, "cut and more", a_packet_cut_short_hides_no_other, 1);
+    loop_case(suite, "lost NULs", a_lost_nul_hides_no_other, 1);
+    loop_case(suite, "nobody", a_short_date_may_come_before_nobody, 1);
+    loop_case(suite, "long subjects", a_long_subject_hides_nothing, 1);
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, COUNT(cuts));
     loop_case(suite, "any", any_octets_end, 1);

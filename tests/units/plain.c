@@ -48,7 +48,17 @@ static const char *const escaped[][2] = {
     {"<a href=\"http://x/?a=1&amp;b=2&amp;amp;\">&lt;b&gt;</a>",
      "<a href=\"http://x/?a=1&b=2&amp;\"><b></a>"},
     {"&quot;&apos;&#39;&#38;&#038;", "\"''&&"},
-    {"&nbsp;&AMP;&amp&", "&nbsp;&AMP;&amp&"},
+    {"http://a/&nbsp;b&eacute;&Eacute;", "http://a/\xC2\xA0"
+                                         "b\xC3\xA9\xC3\x89"},
+    {"&hellip;&thetasym;&zwnj;&AElig;&zwj;",
+     "\xE2\x80\xA6\xCF\x91\xE2\x80\x8C\xC3\x86\xE2\x80\x8D"},
+    {"&#8230;&#x2026;&#X2026;&#1087;&#x1F600;",
+     "\xE2\x80\xA6\xE2\x80\xA6\xE2\x80\xA6\xD0\xBF\xF0\x9F\x98\x80"},
+    {"&#150;&#9;&#10;", "\xE2\x80\x93\t\n"}, /* a dash of Windows */
+    {"&#0;&#27;&#xD800;&#1114112;&#;&#x;&#a;&#xg;", "&#0;&#27;&#xD800;&#1114112;&#;&#x;&#a;&#xg;"},
+    {"&nbsp&NBSP;&AMP;&amp&", "&nbsp&NBSP;&AMP;&amp&"},
+    {"&;&thetasymb;&amp-;&#99999999999;", "&;&thetasymb;&amp-;&#99999999999;"},
+    {"&copy", "&copy"},
 };
 
 START_TEST(entities_are_characters)

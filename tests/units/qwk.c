@@ -135,6 +135,57 @@ START_TEST(what_is_too_long_is_passed_over)
 }
 END_TEST
 
+/* A number of blocks that lies, of a message, which is killed or not: it costs no other, read as a
+ * file or from a pipe. */
+START_TEST(a_length_that_lies_takes_nothing_from_others)
+{
+    static const char *const numbers[] = {"3     ", "4     ", "6     ", "999999"};
+
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        for (unsigned how = 0; how < 4; how++) {
+            bool killed = how % 2 == 1;
+            char lines[151] = "";
+            begin();
+            put_message("1", killed ? 0xE2 : 0xE1, 7, "a\xE3", ' ');
+            memset(lines, '.', 150);
+            put_message("2", 0xE1, 7, lines, ' ');
+            put_message("3", 0xE1, 7, "c\xE3", ' ');
+            memcpy(messages.at + 128 + 116, numbers[i], 6);
+            open_it(0);
+            if (how >= 2) {
+                read_as_pipe(&base);
+            }
+            enum mail_result result = next_of(&base);
+            ck_assert_uint_eq(base.store.damage.number, 1);
+            if (!killed && numbers[i][0] != '9') {
+                ck_assert_str_eq(last_row(&base), ROW("1", "Ru.Linux", "a\n"));
+            } else {
+                ck_assert_int_eq((int)result, (int)MAIL_DAMAGE);
+            }
+            ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+            ck_assert_uint_eq(base.store.message.number, 2);
+            expect_message(&base, ROW("3", "Ru.Linux", "c\n"));
+            expect_end(&base);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_cut_in_a_killed_message_is_reported)
+{
+    for (size_t n = 1; n < 256; n++) {
+        begin();
+        put_message("1", 0xE1, 7, "a\xE3", ' ');
+        put_message("2", 0xE2, 7, "b\xE3", ' ');
+        messages.n -= n;
+        open_it(0);
+        expect_message(&base, ROW("1", "Ru.Linux", "a\n"));
+        ck_assert_int_eq((int)next_of(&base), (int)MAIL_DAMAGE);
+        expect_end(&base);
+    }
+}
+END_TEST
+
 /* A file of more than 4 GiB, whose messages were killed, each of as many blocks as there can be,
  * except for the last one. */
 #define MANY   999999u
@@ -205,6 +256,8 @@ Suite *qwk_suite(void)
     loop_case(suite, "numbers", without_names_conferences_have_numbers, 1);
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
+    loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
+    loop_case(suite, "cut and killed", a_cut_in_a_killed_message_is_reported, 1);
     loop_case(suite, "4 GiB", files_may_have_more_than_4_gib, 1);
     loop_case(suite, "any", any_octets_end, 1);
     return suite;

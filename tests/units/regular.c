@@ -145,7 +145,7 @@ START_TEST(both_ways_write_the_same)
     size_t regular_n = 0;
 
     for (size_t i = sampled(20000); i > 0; i--) {
-        char url[128] = "", other[128];
+        char url[128] = "", other[sizeof url + 1];
         unsigned char form[FURL_CANONICAL_MAX(128)], wanted[FURL_CANONICAL_MAX(128)];
         strcat(url, heads[_i]);
         for (uint32_t n = roll(&dice, 9); n > 0; n--) {

@@ -34,6 +34,33 @@ START_TEST(repairs_at_every_cut)
         {"s p:a b", "s p:a%20b", FURL_RULE_BOOKS},
         {"Echomail:a b", "Echomail:a+b", FURL_RULE_BOOKS},
         {":a b", ":a%20b", FURL_RULE_BOOKS},
+        /* A second `?`, and a second `=` in a parameter (draft 5.3.1). */
+        {"netmail:2:5/1?subject=Why? Yes", "netmail:2:5/1?subject=Why%3F+Yes", FURL_RULE_BOOKS},
+        {"area:x?a=b=c&d==?&=e", "area:x?a=b%3Dc&d=%3D%3F&=e", FURL_RULE_BOOKS},
+        {"area:x=y=z?a", "area:x=y=z?a", FURL_RULE_BOOKS},
+        {"area:x?a=b%3Dc=", "area:x?a=b%3Dc%3D", FURL_RULE_BOOKS},
+        {"area:x?a=b=c?", "area:x?a=b=c?", FURL_RFC1738},
+        {"http://x/?a=b=c?", "http://x/?a=b=c?", FURL_RULE_BOOKS},
+        /* What is around a URL. */
+        {"<http://a/b c>", "<http://a/b%20c>", FURL_RULE_BOOKS},
+        {"\"area:a b\"", "\"area:a+b\"", FURL_RULE_BOOKS},
+        {"<URL:area:a b>", "<URL:area:a+b>", FURL_RULE_BOOKS},
+        {"<uRl:http://a/b c?d e>", "<uRl:http://a/b%20c?d+e>", FURL_RULE_BOOKS},
+        {"<urn:a b>", "<urn:a%20b>", FURL_RULE_BOOKS},
+        {"<ur:a b>", "<ur:a%20b>", FURL_RULE_BOOKS},
+        {"<URL:URL:a b>", "<URL:URL:a%20b>", FURL_RULE_BOOKS},
+        {"<http://a/>b>", "<http://a/%3Eb>", FURL_RULE_BOOKS},
+        {"<http://a/>>", "<http://a/%3E>", FURL_RULE_BOOKS},
+        {"<http://a/%4>", "<http://a/%254>", FURL_RULE_BOOKS},
+        {"<http://[::1]>", "<http://[::1]>", FURL_RULE_BOOKS},
+        {"<http://[::1>]", "<http://%5B::1%3E%5D", FURL_RULE_BOOKS},
+        {"<http://a/b\"", "<http://a/b%22", FURL_RULE_BOOKS},
+        {"http://a/b>", "http://a/b%3E", FURL_RULE_BOOKS},
+        {"\"http://a/\"\"", "\"http://a/%22\"", FURL_RULE_BOOKS},
+        {"<http://x/ >", "<http://x/ >", FURL_FIDOURL},
+        {"<", "<", FURL_RULE_BOOKS},
+        {"<URL:", "<URL:", FURL_RULE_BOOKS},
+        {"<>", "<>", FURL_RULE_BOOKS},
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {

@@ -149,6 +149,7 @@ static const struct {
     {"@X0Fhttp://x@X07y http://x@X07", "4+13 http://x@X07y\n18+12 http://x@X07\n"},
     {"@X0Fhttp://x/@X%30707", "4+17 http://x/@X%30707\n"},
     {"@X0Fhttp://x/@X0%%\n> %%7", "4+9 http://x/\n"},
+    {"@X0Fmailto:joe@abc mailto:joe@XX7", "4+14 mailto:joe@abc\n19+14 mailto:joe@XX7\n"},
     {"@X0Gttp://x", "1+10 X0Gttp://x\n"},
     {"X0Fhttp://x", "0+11 X0Fhttp://x\n"},
     /* A byte order mark is not text. */

@@ -177,23 +177,58 @@ START_TEST(patterns_are_found)
 }
 END_TEST
 
-/* A pattern that a block's end cuts. */
+/* A file of "x", 200,000 of them, but for "pattern" at an offset. */
+static size_t read_pattern(void *context, uint64_t offset, unsigned char *octets, size_t n)
+{
+    static const char pattern[] = "pattern";
+    uint64_t at = *(uint64_t *)context;
+    uint64_t size = 200000;
+    size_t some = offset < size ? (n < size - offset ? n : (size_t)(size - offset)) : 0;
+
+    for (size_t i = 0; i < some; i++) {
+        bool is_in = offset + i >= at && offset + i < at + strlen(pattern);
+        octets[i] = (unsigned char)(is_in ? pattern[offset + i - at] : 'x');
+    }
+    return some;
+}
+
+/* A pattern that a block's end cuts at each of its octets, or that comes right before or after. */
 START_TEST(patterns_are_found_across_blocks)
 {
-    struct file file = {.n = 1000000};
-    struct mail_source source = {.file = {&file, read_file, 1000000}};
-    unsigned char pattern[251];
-
-    for (uint64_t at = MAIL_BLOCK - 260; at < MAIL_BLOCK + 10; at++) {
-        for (size_t i = 0; i < sizeof pattern; i++) {
-            pattern[i] = octet_at(at + i);
-        }
-        uint64_t from = at - 250;
-        ck_assert_uint_eq(mail_source_find(&source, from, file.n, pattern, sizeof pattern), at);
+    for (uint64_t at = MAIL_BLOCK - 10; at < MAIL_BLOCK + 3; at++) {
+        struct mail_source source = {.file = {&at, read_pattern, 200000}};
+        ck_assert_uint_eq(mail_source_find(&source, 0, 200000, "pattern", 7), at);
+        ck_assert_uint_eq(mail_source_find(&source, at + 1, 200000, "pattern", 7), 200000);
+        ck_assert(mail_source_has(&source, at, "pattern", 7));
+        ck_assert(!mail_source_has(&source, at + 1, "pattern", 7));
+        mail_source_free(&source);
     }
-    unsigned char none = 252;
-    ck_assert_uint_eq(mail_source_find(&source, 0, file.n, &none, 1), file.n);
-    mail_source_free(&source);
+}
+END_TEST
+
+/* Stretches of a file of 100 octets, of which 100 may be read again. */
+static const struct {
+    struct mail_stretch stretches[4];
+    uint64_t read[4];
+} shares[] = {
+    {{{0, 40}, {40, 60}}, {40, 60}},
+    {{{0, 100}, {0, 100}, {0, 1}}, {100, 100, 0}},
+    {{{0, 200}, {50, 10}, {90, 20}}, {100, 10, 10}},
+    {{{60, 40}, {0, 60}, {0, 40}, {0, 1}}, {40, 60, 40, 0}},
+    {{{0, 60}, {50, 50}, {0, 90}, {99, 1}}, {60, 50, 90, 0}},
+    {{{100, 5}, {200, 7}}, {5, 7}}, /* what came since */
+    {{{99, 0}, {0, 0}}, {0, 0}},
+};
+
+START_TEST(nothing_is_shared_over_and_over)
+{
+    struct mail_shares left = {0, 100};
+    const struct mail_source source = {.file = {NULL, NULL, 100}};
+
+    for (size_t i = 0; i < 4; i++) {
+        struct mail_stretch stretch = shares[_i].stretches[i];
+        ck_assert_uint_eq(mail_share(&left, &source, stretch), shares[_i].read[i]);
+    }
 }
 END_TEST
 
@@ -208,6 +243,7 @@ Suite *source_suite(void)
     loop_case(suite, "far apart", what_is_far_apart_costs_a_page, 1);
     loop_case(suite, "failed", a_failed_read_is_trouble, 1);
     loop_case(suite, "found", patterns_are_found, COUNT(searches));
+    loop_case(suite, "shares", nothing_is_shared_over_and_over, COUNT(shares));
     loop_case(suite, "across", patterns_are_found_across_blocks, 1);
     return suite;
 }

@@ -77,6 +77,48 @@ static void open_it(size_t cut)
     open_base(&base, &mail_squish, "/tmp/base.sqd", &octets, NULL, cut);
 }
 
+/* A deleted message at the end, which is cut. */
+START_TEST(a_cut_in_a_deleted_message_is_reported)
+{
+    put_three(&octets);
+    set_u32(&octets, 120, (uint32_t)octets.n);
+    set_u32(&octets, 108, PLACE(2));    /* the last frame */
+    set_u32(&octets, PLACE(2) + 4, 0);  /* and none after it */
+    set_u16(&octets, PLACE(3) + 24, 1); /* a free one */
+    octets.n -= 1;
+    open_it(0);
+    expect_message(&base, ROW("1"));
+    expect_message(&base, ROW("2"));
+    expect_damage(&base, MAIL_DAMAGE, "the base is shorter than its header says", 3, octets.n);
+    expect_end(&base);
+}
+END_TEST
+
+/* A frame whose length lies, and that does not name the next one, takes nothing of that. */
+START_TEST(a_length_that_lies_takes_nothing_from_others)
+{
+    static const uint32_t lengths[] = {LENGTH + 1, LENGTH + SIZE, LENGTH + 2 * SIZE, 0xFFFFFF};
+
+    for (size_t i = 0; i < COUNT(lengths); i++) {
+        for (unsigned nth = 1; nth <= 3; nth++) {
+            put_three(&octets);
+            set_u32(&octets, PLACE(nth) + 4, 0);           /* the next frame */
+            set_u32(&octets, PLACE(nth) + 12, lengths[i]); /* its length, and that of the message */
+            set_u32(&octets, PLACE(nth) + 16, lengths[i]);
+            open_it(0);
+            for (unsigned n = 1; n <= 3; n++) {
+                const char *const rows[] = {ROW("1"), ROW("2"), ROW("3")};
+                enum mail_result result = next_of(&base);
+                result = result == MAIL_DAMAGE ? next_of(&base) : result; /* the chain is broken */
+                ck_assert_int_eq((int)result, (int)MAIL_MESSAGE);
+                ck_assert_str_eq(last_row(&base), rows[n - 1]);
+            }
+            mail_close(&base.store);
+        }
+    }
+}
+END_TEST
+
 START_TEST(messages_are_read)
 {
     put_base(&octets, 256, 0);
@@ -248,6 +290,8 @@ Suite *squish_suite(void)
 {
     Suite *suite = suite_create("squish");
 
+    loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
+    loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
     loop_case(suite, "order", frames_are_read_in_the_order_of_their_chain, 1);
     loop_case(suite, "empty", an_empty_base_has_none, 1);

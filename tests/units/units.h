@@ -14,7 +14,7 @@
 /* The suites, from the ground up. */
 /* clang-format off */
 #define MAIL_SUITES(X) \
-    X(source) X(charset) X(convert) X(dates) X(guess) X(control) X(message) X(store) X(bundle) X(pkt) \
+    X(source) X(charset) X(convert) X(dates) X(guess) X(control) X(message) X(store) X(compressed) X(pkt) \
     X(msg) X(jam) X(squish) X(hudson) X(qwk) X(mime) X(header) X(entity) X(plain) \
     X(letter) X(internet) X(text)
 #define SUITES(X)                                                                         \

@@ -23,7 +23,11 @@ START_TEST(every_code_point_is_read)
     for (uint32_t code = 0; code <= 0x10FFFF; code++) {
         unsigned char octets[4];
         uint32_t got = 0;
+        unsigned char written[FURL_UTF8_MAX];
         size_t n = encode_by_hand(code, octets);
+        if (furl_put_utf8(code, written) != n || memcmp(written, octets, n) != 0) {
+            ck_abort_msg("code point %X is not written", code);
+        }
         bool surrogate = code >= 0xD800 && code <= 0xDFFF;
         if (furl_utf8(octets, n, &got) != (surrogate ? 0 : n) || (!surrogate && got != code)) {
             ck_abort_msg("code point %X", code);

@@ -3,12 +3,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+/* What is small is doubled; what is large grows by a quarter, since it may be all that there is. */
+#define LEAST ((size_t)512)
+#define LARGE ((size_t)1 << 20)
+
 size_t furl_grown(size_t room, size_t n)
 {
-    size_t grown = room < 512 ? 512 : room;
+    size_t grown = room < LEAST ? LEAST : room;
 
-    while (grown < n) {
-        grown = grown > SIZE_MAX / 2 ? n : grown * 2;
+    while (grown < n && grown < LARGE) {
+        grown *= 2;
+    }
+    if (grown < n) {
+        size_t more = grown <= SIZE_MAX - grown / 4 ? grown + grown / 4 : SIZE_MAX;
+        grown = more > n ? more : n;
     }
     return grown;
 }
@@ -24,6 +32,14 @@ void *furl_grow(void *memory, size_t *room, size_t n, size_t size)
         *room = more;
     }
     return grown;
+}
+
+void furl_buffer_trim(struct furl_buffer *buffer, size_t most)
+{
+    if (buffer->room > most) {
+        free(buffer->at);
+        *buffer = (struct furl_buffer){0};
+    }
 }
 
 bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n)

@@ -25,4 +25,8 @@ struct furl_buffer {
 /* Gives the buffer room for `n` octets at least, one or more. Returns whether there is memory. */
 bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n);
 
+/* Frees the octets of a buffer that has room for more than `most`: what is in it is not needed any
+ * more. */
+void furl_buffer_trim(struct furl_buffer *buffer, size_t most);
+
 #endif

@@ -43,6 +43,18 @@ size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code)
     return lead->length;
 }
 
+size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX])
+{
+    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+
+    for (size_t i = n - 1; i > 0; i--) {
+        out[i] = (unsigned char)(0x80 | (code & 0x3F));
+        code >>= 6;
+    }
+    out[0] = (unsigned char)((n > 1 ? 0xF0 << (4 - n) & 0xFF : 0) | code);
+    return n;
+}
+
 size_t furl_ascii_front(const unsigned char *octets, size_t n)
 {
     uint64_t eight = 0;

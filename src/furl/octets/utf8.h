@@ -24,6 +24,9 @@
  */
 size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code);
 
+/* Writes the sequence of a code point. Returns its length. */
+size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX]);
+
 /* How many of the `n` octets at the front are ASCII; are well-formed. */
 size_t furl_ascii_front(const unsigned char *octets, size_t n);
 size_t furl_utf8_front(const unsigned char *octets, size_t n);

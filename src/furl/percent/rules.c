@@ -1,24 +1,51 @@
 #include "rules.h"
 
-/* What Hyvatti leaves bare (1996, on the robots list): all that is graphic but `< > "`. */
-#define HYVATTI "!#$&'()*+,-./:;=?@[\\]^_`{|}~"
+/* What Hyvatti leaves bare (1996, on the robots list): all that is graphic but `< > "`. RFC 1630
+ * has no place in a URL for what it calls "national". */
+#define GRAPHIC "!#$&'()*+,-./:;=?@_"
+#define HYVATTI GRAPHIC "[\\]^`{|}~"
 
 const struct furl_rules furl_rule_books[FURL_RULE_BOOKS] = {
     /* Draft 5.2.2.1-5.2.2.4. */
-    [FURL_FIDOURL] = {"fidourl", "!$'()*,-.:;_", '+', ' ', true, NULL, NULL, false},
-    /* RFC 1630, BNF: safe without `+`, extra without `"`. */
-    [FURL_RFC1630] = {"rfc1630", "$-_@.&!*'(),", '+', ' ', false, "$-_.!*'(),", HYVATTI, false},
+    [FURL_FIDOURL] = {.name = "fidourl",
+                      .literal = "!$'()*,-.:;_",
+                      .space = '+',
+                      .plus = ' ',
+                      .breaks_dashes = true},
+    /* RFC 1630, "Recommendations" and BNF: safe without `+`, extra without `"`; `!` and `*` are
+     * reserved, and a void fragment is the whole object. */
+    [FURL_RFC1630] = {.name = "rfc1630",
+                      .literal = "$-_@.&!*'(),",
+                      .space = '+',
+                      .plus = ' ',
+                      .decoded = "$-_.'(),",
+                      .bare = GRAPHIC,
+                      .drops_void = true},
     /* RFC 1738, 2.2 and 5: unreserved; of whole URLs, Hyvatti's table. */
-    [FURL_RFC1738] = {"rfc1738", "$-_.+!*'(),", '\0', '+', false, "!$'()*+,-.[\\]^_`{|}~", HYVATTI,
-                      false},
+    [FURL_RFC1738] = {.name = "rfc1738",
+                      .literal = "$-_.+!*'(),",
+                      .plus = '+',
+                      .decoded = "!$'()*+,-.[\\]^_`{|}~",
+                      .bare = HYVATTI},
     /* RFC 2396, 2.2 and 2.3. */
-    [FURL_RFC2396] = {"rfc2396", "-_.!~*'()", '\0', '+', false, "-_.!~*'()", ";/?:@&=+$,-_.!~*'()",
-                      false},
+    [FURL_RFC2396] = {.name = "rfc2396",
+                      .literal = "-_.!~*'()",
+                      .plus = '+',
+                      .decoded = "-_.!~*'()",
+                      .bare = ";/?:@&=+$,-_.!~*'()",
+                      .keeps_bars = true},
     /* RFC 3986, 2.2 and 2.3. */
-    [FURL_RFC3986] = {"rfc3986", "-._~", '\0', '+', false, "-._~", ":/?#[]@!$&'()*+,;=-._~", true},
+    [FURL_RFC3986] = {.name = "rfc3986",
+                      .literal = "-._~",
+                      .plus = '+',
+                      .decoded = "-._~",
+                      .bare = ":/?#[]@!$&'()*+,;=-._~",
+                      .keeps_bars = true,
+                      .removes_dots = true},
 };
 
-/* `/` and `@` are reserved only where they delimit (draft 5.2.2.3, 5.2.2.3.1, 7.1). */
+/* `@` is reserved only where it delimits (draft 5.2.2.3.1), and `/` as each scheme has it (6.1 to
+ * 7.5). */
 const struct furl_component furl_components[FURL_COMPONENTS] = {
     [FURL_VALUE] = {"value", "/@", "", false},      [FURL_NAME] = {"name", "/@", NULL, false},
     [FURL_AREATAG] = {"areatag", "", NULL, false}, /* a space separates two */

@@ -14,6 +14,8 @@ struct furl_rules {
     /* Of whole URLs, but Fidonet's under their own rules: NULL there. */
     const char *decoded; /* octets whose escapes are needless */
     const char *bare;    /* octets that may be bare */
+    bool drops_void;     /* an empty fragment goes */
+    bool keeps_bars;     /* a bare `|` stays in ed2k (draft 5.2.2.5) */
     bool removes_dots;   /* a path after an authority loses its dot segments (RFC 3986 6.2.2.3) */
 };
 

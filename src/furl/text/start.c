@@ -128,22 +128,41 @@ static int octet_before(const struct furl_window *text, size_t at)
     return at > 0 ? text->at[at - 1] : ' ';
 }
 
-/* What comes right before the URL at `at`, whose scheme is delimited by "://" where `slashes` says
- * so: before a `URL:` between delimiters, if that comes there. Returns whether a URL may follow. */
-static bool look_before(const struct furl_window *text, size_t at, bool slashes, int *before)
+/* Whether a `URL:` in any case ends before the index, after no letter, digit or colon. If so, sets
+ * what comes before it. */
+static bool has_prefix(const struct furl_window *text, size_t end, int *before)
 {
-    *before = octet_before(text, at);
-    if (*before != ':') {
+    static const char prefix[] = "url:";
+    size_t n = sizeof prefix - 1;
+
+    if (end < n || !furl_spells(text->at + end - n, n, prefix)) {
+        return false;
+    }
+    int octet = octet_before(text, end - n);
+    if (octet == ':' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM))) {
+        return false;
+    }
+    *before = octet;
+    return true;
+}
+
+/* Sets what comes before the URL at `at`, a `URL:` before a known scheme being no part of it
+ * (RFC 1738, appendix), and what opens it, also before a blank after that (RFC 2396, appendix E).
+ * Returns whether a URL may follow; a colon is followed by one whose scheme is delimited by "://"
+ * alone, as `slashes` says. */
+static bool look_before(const struct furl_window *text, size_t at, bool slashes,
+                        struct furl_start *start)
+{
+    start->before = start->opened = octet_before(text, at);
+    if (start->before == ' ' && at > 1 && text->at[at - 2] == ':') {
+        has_prefix(text, at - 1, &start->opened);
+    }
+    if (start->before != ':') {
         return true;
     }
-    if (at >= 4 && furl_spells(text->at + at - 4, 4, "url:")) {
-        int wrapper = octet_before(text, at - 4);
-        if (wrapper == '<' || wrapper == '"') {
-            *before = wrapper;
-            return true;
-        }
-    }
-    return slashes;
+    bool prefixed = start->scheme != NULL && has_prefix(text, at, &start->before);
+    start->opened = start->before;
+    return prefixed || slashes;
 }
 
 /* The index that nothing before which is part of a scheme. */
@@ -182,14 +201,14 @@ enum furl_answer furl_start(const struct furl_window *text, uint64_t colon_at, u
     if (slashes == FURL_MORE) {
         return FURL_MORE;
     }
-    if (!look_before(text, at, slashes == FURL_YES, &start->before)) {
+    start->scheme = scheme;
+    if (!look_before(text, at, slashes == FURL_YES, start)) {
         return FURL_NO;
     }
     if (slashes == FURL_NO &&
         ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, start->before))) {
         return FURL_NO;
     }
-    start->scheme = scheme;
     start->at = text->offset + at;
     start->n = colon - at;
     start->body = colon_at + (slashes == FURL_YES ? 3 : 1);

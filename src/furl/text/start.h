@@ -6,7 +6,7 @@
 #include "furl/url/schemes.h"
 
 /* How many octets before a colon furl_start looks at: 32 of the run that the scheme ends, and
- * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL:`. */
+ * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. */
 #define FURL_START_RUN    ((size_t)32)
 #define FURL_CONTROL_MAX  ((size_t)32)
 #define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
@@ -19,6 +19,7 @@ struct furl_start {
     size_t n;                         /* the length of the scheme */
     int before;                       /* the octet right before the URL (or before a `URL:` that
                                          comes there), -1 at the start of the text */
+    int opened;                       /* the same, also before a `URL:` and a blank */
     bool coloured;                    /* a colour code of PCBoard comes right before the scheme */
 };
 

@@ -198,7 +198,7 @@ bool furl_wrap_may(const struct furl_window *text, const struct furl_start *star
     if (!is_space(text->at[end]) || ends_for_good(text, end, n)) {
         return false;
     }
-    if (n > FURL_WRAP_OCTETS || furl_partner_of(start->before) >= 0 ||
+    if (n > FURL_WRAP_OCTETS || furl_partner_of(start->opened) >= 0 ||
         furl_is_blank(text->at[end])) {
         return true;
     }
@@ -215,8 +215,8 @@ bool furl_wrap_may(const struct furl_window *text, const struct furl_start *star
  * one has opened. */
 static bool opens(const struct furl_start *start, struct furl_range before)
 {
-    if (start->before != '"') {
-        return furl_partner_of(start->before) >= 0;
+    if (start->opened != '"') {
+        return furl_partner_of(start->opened) >= 0;
     }
     const unsigned char *first = memchr(before.at, '"', before.n);
     const unsigned char *end = before.at + before.n;
@@ -297,7 +297,7 @@ static enum delimited read_delimited(const struct furl_wrap *wrap, const struct 
     if (part->n == text.n) {
         return ON;
     }
-    return text.at[part->n] == furl_partner_of(start->before) ? ENDS : NOT;
+    return text.at[part->n] == furl_partner_of(start->opened) ? ENDS : NOT;
 }
 
 /* Looks for the delimiter that ends the URL, which stopped at the offset `from`. An apostrophe at a

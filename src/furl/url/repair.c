@@ -5,12 +5,12 @@
 /* Octets that are looked at in one go: one bit of a mask is left for their end. */
 #define BLOCK (FURL_LOOK_MAX - 1)
 
-/* Kinds of octets that a URL is looked at for. */
-enum { PERCENT, HEX, SLASH, QUESTION, HASH, BRACKET, BAR, SPACE };
+/* Kinds of octets that a URL is looked at for; of Fidonet's, JOINT are ? = & */
+enum { PERCENT, HEX, SLASH, QUESTION, HASH, BRACKET, BAR, SPACE, JOINT = SLASH };
 
-static void init_kinds(struct furl_kinds *kinds)
+static void init_kinds(struct furl_repair *repair)
 {
-    *kinds = (struct furl_kinds){{
+    repair->kinds = (struct furl_kinds){{
         ['%'] = 1 << PERCENT,
         ['/'] = 1 << SLASH,
         ['?'] = 1 << QUESTION,
@@ -19,8 +19,16 @@ static void init_kinds(struct furl_kinds *kinds)
         ['|'] = 1 << BAR,
         [' '] = 1 << SPACE,
     }};
+    repair->fidonet_kinds = (struct furl_kinds){{
+        ['%'] = 1 << PERCENT,
+        ['?'] = 1 << JOINT,
+        ['='] = 1 << JOINT,
+        ['&'] = 1 << JOINT,
+    }};
     for (unsigned char octet = 0; octet < 0x80; octet++) {
-        kinds->of[octet] |= (unsigned char)(furl_is(octet, FURL_HEX) << HEX);
+        unsigned char hex = (unsigned char)(furl_is(octet, FURL_HEX) << HEX);
+        repair->kinds.of[octet] |= hex;
+        repair->fidonet_kinds.of[octet] |= hex;
     }
 }
 
@@ -55,9 +63,15 @@ void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules
     bool fidourl = rules != NULL && furl_is_fidourl(rules);
     bool rfc = rules != NULL && !fidourl;
 
-    *repair = (struct furl_repair){.takes_other = !fidourl, .plus = true};
-    init_kinds(&repair->kinds);
-    init_other(&repair->other, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
+    const struct furl_rules *others = rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS];
+
+    *repair = (struct furl_repair){.takes_other = !fidourl,
+                                   .joins = !rfc,
+                                   .keeps_bars = others->keeps_bars,
+                                   .plus = true,
+                                   .partner = -1};
+    init_kinds(repair);
+    init_other(&repair->other, others);
     if (rfc) {
         repair->fidonet = repair->other;
     } else {
@@ -70,6 +84,9 @@ void furl_repair_allow(struct furl_repair *repair, struct furl_range octets)
 {
     furl_escape_allow(&repair->fidonet, octets);
     furl_escape_allow(&repair->other, octets);
+    for (size_t i = 0; i < octets.n; i++) {
+        furl_byteset_put(&repair->allowed, octets.at[i], true);
+    }
     repair->plus = repair->plus && !furl_byteset_of(octets).has[' '];
 }
 
@@ -80,7 +97,8 @@ void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets)
     for (size_t i = 0; i < octets.n; i++) {
         furl_byteset_put(&repair->forbidden, octets.at[i], true);
         if (octets.at[i] != '%') {
-            repair->kinds.of[octets.at[i]] = 0; /* it is always escaped, and means nothing, then */
+            /* It is always escaped, and means nothing, then. */
+            repair->kinds.of[octets.at[i]] = repair->fidonet_kinds.of[octets.at[i]] = 0;
         }
     }
     if (repair->forbidden.has['+']) {
@@ -114,7 +132,7 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
         return false;
     }
     return (octet == '#' && place->part != FURL_IN_FRAGMENT) ||
-           (octet == '|' && furl_has(place->scheme, FURL_BAR));
+           (octet == '|' && repair->keeps_bars && furl_has(place->scheme, FURL_BAR));
 }
 
 /* Goes on to after `n` octets of which the marks tell, and what was written for them, which ends
@@ -127,6 +145,20 @@ static void move(struct furl_repair *repair, size_t n, struct furl_marks marks,
         furl_place_feed(&repair->place, n, marks);
         repair->before = end[-1];
     }
+}
+
+/* Whether the octet would end a Fidonet URL in text: a second `?`, or a second `=` in a parameter
+ * (draft 5.3.1). Goes on after it. */
+static bool ends_in_text(struct furl_repair *repair, unsigned char octet)
+{
+    bool ends = repair->question && (octet == '?' || (octet == '=' && repair->equals));
+
+    if (!repair->joins || !furl_is_fidonet(repair->place.scheme) || repair->forbidden.has[octet]) {
+        return false;
+    }
+    repair->question = repair->question || octet == '?';
+    repair->equals = repair->question && octet != '&' && (repair->equals || octet == '=');
+    return ends && !repair->allowed.has[octet];
 }
 
 /* Writes an octet, escaped if it must be. */
@@ -142,7 +174,7 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
                furl_has(repair->place.scheme, FURL_PLUS)) {
         out[0] = '+';
         escape->dashes = 0;
-    } else if (octet == '%') {
+    } else if (octet == '%' || ends_in_text(repair, octet)) {
         n = furl_put_escape(octet, out);
         escape->dashes = 0;
     } else {
@@ -237,7 +269,7 @@ static uint64_t special(const struct furl_repair *repair, const struct furl_look
     uint64_t hex = look->of[HEX];
     uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], hex);
 
-    return furl_is_fidonet(scheme) ? percents
+    return furl_is_fidonet(scheme) ? percents | look->of[JOINT]
                                    : percents | look->of[HASH] | look->of[BRACKET] |
                                          (furl_has(scheme, FURL_PLUS) ? look->of[SPACE] : 0) |
                                          (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
@@ -275,9 +307,10 @@ static size_t take_block(struct furl_repair *repair, const unsigned char *in, si
                          unsigned char **to)
 {
     size_t end = n < BLOCK ? n : BLOCK, at = 0;
+    bool fidonet = furl_is_fidonet(repair->place.scheme);
     struct furl_look look;
 
-    repair->other.kernels->look(&repair->kinds, in, end, &look);
+    repair->other.kernels->look(fidonet ? &repair->fidonet_kinds : &repair->kinds, in, end, &look);
     uint64_t specials = special(repair, &look);
     while (at < end && repair->held_n == 0) {
         size_t run = furl_first_of(specials, at, end) - at;
@@ -293,9 +326,9 @@ static size_t take_block(struct furl_repair *repair, const unsigned char *in, si
     return at;
 }
 
-/* Takes octets after the scheme. */
-static size_t take_rest(struct furl_repair *repair, const unsigned char *in, size_t n,
-                        unsigned char *out)
+/* Takes octets after the scheme, none of which closes what is around the URL. */
+static size_t take_inside(struct furl_repair *repair, const unsigned char *in, size_t n,
+                          unsigned char *out)
 {
     unsigned char *to = out;
 
@@ -309,12 +342,61 @@ static size_t take_rest(struct furl_repair *repair, const unsigned char *in, siz
     return (size_t)(to - out);
 }
 
+/* Takes octets after the scheme. The one that closes what is around the URL is part of it unless it
+ * is the record's last. */
+static size_t take_rest(struct furl_repair *repair, const unsigned char *in, size_t n,
+                        unsigned char *out)
+{
+    size_t written = 0;
+
+    while (n > 0) {
+        const unsigned char *at = repair->partner >= 0 ? memchr(in, repair->partner, n) : NULL;
+        size_t before = at != NULL ? (size_t)(at - in) : n;
+        if (repair->closing) {
+            repair->closing = false;
+            written += take_octet(repair, (unsigned char)repair->partner, out + written);
+        }
+        written += take_inside(repair, in, before, out + written);
+        repair->closing = at != NULL;
+        in += before + (at != NULL ? 1 : 0);
+        n -= before + (at != NULL ? 1 : 0);
+    }
+    return written;
+}
+
+/* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
+ * that takes; those that turn out to be no `URL:` begin the scheme. */
+static size_t take_opening(struct furl_repair *repair, const unsigned char *in, size_t n)
+{
+    static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
+    size_t taken = 0;
+
+    if (!repair->begun) {
+        repair->begun = true;
+        repair->partner = in[0] == '<' ? '>' : in[0] == '"' ? '"' : -1;
+        repair->opening = repair->partner >= 0;
+        taken = repair->opening ? 1 : 0;
+    }
+    while (repair->opening && taken < n) {
+        bool same = furl_lower(in[taken]) == prefix[repair->prefix_n];
+        repair->prefix_n += same ? 1 : 0;
+        taken += same ? 1 : 0;
+        repair->opening = same && repair->prefix_n < sizeof prefix;
+        if (!same && repair->prefix_n > 0) {
+            furl_place_scheme(&repair->place, prefix, repair->prefix_n);
+        }
+    }
+    return taken;
+}
+
 size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
                         unsigned char *out)
 {
-    size_t scheme = repair->place.part == FURL_IN_SCHEME && n > 0
-                        ? furl_place_scheme(&repair->place, in, n)
-                        : 0;
+    size_t scheme = n > 0 && (repair->opening || !repair->begun) ? take_opening(repair, in, n) : 0;
+
+    if (repair->place.part == FURL_IN_SCHEME && scheme < n) {
+        scheme += furl_place_scheme(&repair->place, in + scheme, n - scheme);
+    }
     /* All of it stays if it is before the colon, or the rules are not for it. */
     size_t same = furl_repair_refuses(repair) ? n : scheme;
 
@@ -330,12 +412,19 @@ void furl_repair_restart(struct furl_repair *repair)
     furl_escape_restart(&repair->other);
     furl_place_restart(&repair->place);
     repair->held_n = 0;
+    repair->begun = repair->opening = repair->closing = false;
+    repair->question = repair->equals = false;
+    repair->partner = -1;
+    repair->prefix_n = 0;
 }
 
 size_t furl_repair_final(struct furl_repair *repair, unsigned char *out)
 {
     size_t n = repair->held_n > 0 ? settle(repair, -1, out) : 0;
 
+    if (repair->closing) {
+        out[n++] = (unsigned char)repair->partner;
+    }
     furl_repair_restart(repair);
     return n;
 }

@@ -8,7 +8,8 @@ void furl_reveal_init(struct furl_reveal *reveal, struct furl_range stays, bool 
 }
 
 /* Takes octets after the scheme that come before `+` means something else: it is read as a space
- * all over a Fidonet URL, and in the query of an http(s) URL (draft 5.2.2.4). Returns how many. */
+ * all over a Fidonet URL, and in the query of an http(s) URL (draft 5.2.2.4, 5.2.2.4.2). Returns
+ * how many. */
 static size_t take_run(struct furl_reveal *reveal, const unsigned char *in, size_t n)
 {
     struct furl_place *place = &reveal->place;

@@ -8,7 +8,7 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
     const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
 
-    *rfc = (struct furl_rfc){.kernels = furl_kernels(), .removes_dots = rules->removes_dots};
+    *rfc = (struct furl_rfc){.kernels = furl_kernels(), .rules = rules};
     for (size_t octet = 0; octet < sizeof rfc->tidying.kinds; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || bare_too.has[octet];
@@ -16,12 +16,16 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
         rfc->tidying.kinds[octet] =
             (unsigned char)((bare ? FURL_BARE : 0) | (decoded ? FURL_DECODED : FURL_KEPT));
     }
+    rfc->query = rfc->tidying;
+    rfc->query.kinds['+'] = FURL_BARE | FURL_KEPT; /* draft 5.2.2.4.2 */
+    rfc->plus_differs = rfc->query.kinds['+'] != rfc->tidying.kinds['+'];
 }
 
 /* A URL being written anew, range by range. */
 struct writer {
     const struct furl_rfc *rfc;
     const struct furl_split *split;
+    const struct furl_tidying *tidying; /* that of the part */
     struct furl_cursor cursor;
 };
 
@@ -30,7 +34,7 @@ static void put_bar(struct writer *writer)
 {
     struct furl_cursor *cursor = &writer->cursor;
 
-    if (furl_has(writer->split->known, FURL_BAR)) {
+    if (writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR)) {
         furl_put(cursor, '|');
     } else {
         cursor->out += furl_put_escape('|', cursor->out);
@@ -46,7 +50,7 @@ static void put_escaped(struct writer *writer)
     while (cursor->in.n > 0) {
         unsigned char octet = cursor->in.at[0];
         if (octet == '%' || octet == '|' ||
-            (furl_tidied_as(&writer->rfc->tidying, octet) & FURL_BARE) != 0) {
+            (furl_tidied_as(writer->tidying, octet) & FURL_BARE) != 0) {
             break;
         }
         cursor->out += furl_put_escape(octet, cursor->out);
@@ -59,7 +63,7 @@ static inline void tidy(struct writer *writer)
 {
     struct furl_cursor *cursor = &writer->cursor;
     struct furl_tidied done =
-        writer->rfc->kernels->tidy(&writer->rfc->tidying, cursor->in.at, cursor->in.n, cursor->out);
+        writer->rfc->kernels->tidy(writer->tidying, cursor->in.at, cursor->in.n, cursor->out);
 
     furl_skip(&cursor->in, done.taken);
     cursor->out += done.written;
@@ -206,30 +210,47 @@ static bool put_head(struct writer *writer)
     return true;
 }
 
-/* Writes the path, and the query. */
+/* Writes the path, and the query; in one go where all in them is judged alike, the `?` being bare
+ * under all rules. */
 static bool put_path(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
+    const struct furl_rfc *rfc = writer->rfc;
+    bool has_dots = split->authority.at != NULL && rfc->rules->removes_dots;
+    bool plus = rfc->plus_differs && furl_has(split->known, FURL_PLUS);
+    unsigned char *path = writer->cursor.out;
 
-    if (split->authority.at == NULL || !writer->rfc->removes_dots) {
-        /* In one go, the `?` being bare under all rules. */
+    if (!has_dots && !plus) {
         size_t query = (split->query.at != NULL) + split->query.n;
         return put_range(writer, (struct furl_range){split->path.at, split->path.n + query});
     }
-    unsigned char *path = writer->cursor.out;
     if (!put_range(writer, split->path)) {
         return false;
     }
-    writer->cursor.out = furl_remove_dots(path, writer->cursor.out);
-    return put_marked(writer, '?', split->query);
+    if (has_dots) {
+        writer->cursor.out = furl_remove_dots(path, writer->cursor.out);
+    }
+    writer->tidying = plus ? &rfc->query : &rfc->tidying;
+    bool fine = put_marked(writer, '?', split->query);
+    writer->tidying = &rfc->tidying;
+    return fine;
+}
+
+/* Writes the fragment. */
+static bool put_fragment(struct writer *writer)
+{
+    struct furl_range fragment = writer->split->fragment;
+
+    return (fragment.n == 0 && writer->rfc->rules->drops_void) || put_marked(writer, '#', fragment);
 }
 
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out)
 {
-    struct writer writer = {.rfc = rfc, .split = split, .cursor = {.out = out}};
+    struct writer writer = {
+        .rfc = rfc, .split = split, .tidying = &rfc->tidying, .cursor = {.out = out}};
 
-    if (!put_head(&writer) || !put_path(&writer) || !put_marked(&writer, '#', split->fragment)) {
+    if (!put_head(&writer) || !put_path(&writer) || !put_fragment(&writer)) {
         size_t where = (size_t)(writer.cursor.in.at - split->url.at);
         return (struct furl_result){.error = FURL_BAD_ESCAPE, .where = where};
     }

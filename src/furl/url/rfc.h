@@ -13,8 +13,10 @@
 /* What writing needs: set up once for a rule book, used for any number of URLs; the caller's. */
 struct furl_rfc {
     const struct furl_kernels *kernels;
-    bool removes_dots;
+    const struct furl_rules *rules;
     struct furl_tidying tidying; /* octets that are bare wherever they are, and escapes */
+    struct furl_tidying query;   /* the same where `+` is a space, and `%2B` is none */
+    bool plus_differs;           /* the two are not the same */
 };
 
 /* Sets up for a rule book, which is not fidourl. */

@@ -31,7 +31,7 @@ enum {
     FURL_BAR = 1 << 0,  /* a bare `|` (draft 5.2.2.5) */
     FURL_ROOT = 1 << 1, /* an empty path is "/" (RFC 3986 6.2.3) */
     FURL_WEB = 1 << 2,  /* they are of the web, as lists of schemes call it */
-    FURL_PLUS = 1 << 3, /* `+` in a query is a space, as in forms (HTML 4.01 17.13.4) */
+    FURL_PLUS = 1 << 3, /* `+` in a query is a space, as in forms (draft 5.2.2.4.2) */
     FURL_LINK = 1 << 4, /* a click on one does what a reader expects */
 };
 
@@ -76,13 +76,14 @@ static inline bool furl_is_link(const struct furl_scheme *scheme)
     return furl_is_fidonet(scheme) || furl_has(scheme, FURL_LINK);
 }
 
-/* Whether `+` in the query of such a URL stands for a space (draft 5.2.2.4). */
+/* Whether `+` in the query of such a URL stands for a space (draft 5.2.2.4, 5.2.2.4.2). */
 static inline bool furl_plus_in_query(const struct furl_scheme *scheme)
 {
     return furl_is_fidonet(scheme) || furl_has(scheme, FURL_PLUS);
 }
 
-/* Whether `name` is a scheme: a letter, then letters, digits, `+ . -` (draft 5.1, RFC 3986 3.1) */
+/* Whether `name` is a scheme: letters, digits, `+ . -` (draft 5.1), the first one a letter (RFC
+ * 3986 3.1). */
 bool furl_is_scheme(struct furl_range name);
 
 #endif

@@ -95,8 +95,20 @@ static inline bool has_slashes(struct furl_range url, size_t at)
     return url.n - at >= 2 && ((url.at[at] == '/') & (url.at[at + 1] == '/'));
 }
 
+/* Whether a slash is escaped in the octets from `at` to `end`: that of an address. */
+static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t end)
+{
+    for (; end - at >= FURL_ESCAPE_SIZE; at++) {
+        const unsigned char *octets = parts->url.at + at;
+        if (octets[0] == '%' && octets[1] == '2' && furl_lower(octets[2]) == 'f') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The end of an authority that begins at `at` and ends before the nth slash, the first or the
- * second, if it has that; else, or if that is 0, at `end`. */
+ * second, if it has that; else, or if that is 0, at `end`. The first one of two may be escaped. */
 TWICE size_t authority_end(const struct furl_split *parts, bool seen, unsigned nth, size_t at,
                            size_t end)
 {
@@ -105,6 +117,9 @@ TWICE size_t authority_end(const struct furl_split *parts, bool seen, unsigned n
 
     size_t either = nth == 1 ? first : second;
 
+    if (nth == 2 && first < end && has_escaped_slash(parts, at, first)) {
+        return first;
+    }
     return nth == 0 ? end : either;
 }
 

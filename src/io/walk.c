@@ -86,11 +86,10 @@ static int compare(const void *a, const void *b, const void *context)
 /* Puts the names in order. */
 static bool sort_names(struct walk_level *level)
 {
-    const char *name = level->octets + 1;
-
     if (level->n == 0) {
         return true;
     }
+    const char *name = level->octets + 1;
     const char **spare = malloc(level->n * sizeof *spare);
     level->names = malloc(level->n * sizeof *level->names);
     if (spare == NULL || level->names == NULL) {

@@ -100,7 +100,7 @@ struct furl_range mail_charset_bare(struct furl_range value)
 
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
-    char wanted[NAME_SIZE] = "cp";
+    char wanted[NAME_SIZE] = "cp"; /* and 0 up to its end */
     struct furl_range bare = mail_charset_bare(name);
     /* Lines of CODEPAGE have the number alone. */
     size_t n = bare.n > 0 && furl_is(bare.at[0], FURL_DIGIT) ? strlen("cp") : 0;
@@ -111,7 +111,6 @@ const struct mail_charset *mail_charset_named(struct furl_range name)
     for (size_t i = 0; i < bare.n; i++) {
         wanted[n++] = (char)furl_lower(bare.at[i]);
     }
-    wanted[n] = '\0';
     for (size_t i = 0; i < NAMES; i++) {
         if (names[i].name[0] == wanted[0] && strcmp(names[i].name, wanted) == 0) {
             return names[i].charset;

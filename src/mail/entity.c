@@ -114,7 +114,6 @@ static bool open_multipart(struct mail_entities *entities, const struct mime_typ
     if (type->boundary[0] == '\0' || entities->n == MAIL_NESTED) {
         return false;
     }
-    entities->is_message[entities->n] = false;
     entities->open[entities->n++] = (struct mail_multipart){.type = *type};
     return true;
 }

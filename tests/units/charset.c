@@ -60,6 +60,12 @@ static const struct {
     {"CP866 22", NULL},
     {"CP8662", NULL},
     {"UTF-8 \xFF", NULL},
+    {"12345678901234567890", NULL},
+    {"1234567890123", NULL},
+    {"123456789012", NULL},
+    {"12345678901", NULL},
+    {"1234567890", NULL},
+    {"windows-12522", NULL},
 };
 
 START_TEST(names_are_known)

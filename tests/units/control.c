@@ -52,12 +52,13 @@ END_TEST
 
 START_TEST(control_lines_follow_each_other)
 {
-    static const char lines[] = "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 0300\0\001INTL x";
+    static const char lines[] =
+        "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 3\001TZUTC: 0300\0\001INTL x";
     struct mail_draft draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
 
     take_all(&draft);
     expect(draft.message.id.at, draft.message.id.n, "a");
-    expect(draft.zone.at, draft.zone.n, "0300");
+    expect(draft.zone.at, draft.zone.n, "3");
     expect_charset(&draft, "CP866", "cp866");
     ck_assert(!draft.netmail);
 }
@@ -72,6 +73,7 @@ START_TEST(a_line_is_remembered)
         {"\001CHRS: CP866 2\r", "CP866", "cp866"},
         {"a\r\001CHRS: CP866 2\r\001CHRS: KOI8-R 2\r", "CP866", "cp866"},
         {"\001 CHRS: CP866 2\r", "CP866", "cp866"},
+        {"\001!CHRS: CP866 2\r", "", ""},
         {"\001CHRS: CP850 2\r", "CP850", "cp850"},
         {"\001CHRS: CP850 2 \r", "CP850", "cp850"},
         {"\001CHRS: IBMPC 2\r\001CHRS: CP850 2\r", "CP850", "cp850"},

@@ -18,6 +18,10 @@ static const struct {
     {"p\x84\x84", &mail_cp437},                              /* pää */
     {"p\xF0\xF0", &mail_cp437},                              /* Ё is no small letter */
     {"a b\x84\x84", &mail_cp437},
+    {"ab\x8A\xAE", &mail_cp437}, /* no letter at either end is left out */
+    {"\x8A\xAE"
+     "ab",
+     &mail_cp437},
     {"\x84\x84ni", &mail_cp437}, /* ääni */
     {"Gr\x81\xE1"
      "e aus K\x94ln",

@@ -36,6 +36,7 @@ scripts = \
 	tests/pieces.test \
 	tests/range.test \
 	tests/recipes.test \
+	tests/references.test \
 	tests/rewrite.test \
 	tests/sandbox.test \
 	tests/squish.test \

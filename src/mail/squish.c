@@ -233,7 +233,7 @@ static enum mail_result end(struct mail_store *store)
 
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
 {
-    if (store->place.squish.breaks == BREAKS_MAX) {
+    if (store->place.squish.breaks >= BREAKS_MAX) {
         store->place.squish.next = next_frame(store);
     }
     uint64_t at = store->place.squish.next;
@@ -250,7 +250,7 @@ static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
         if (at == 0 && store->place.squish.next == 0) {
             return end(store);
         }
-        store->place.squish.breaks += store->place.squish.breaks < BREAKS_MAX ? 1 : 0;
+        store->place.squish.breaks++;
         return mail_damaged(store, "the chain of frames is broken", at);
     }
     uint64_t length = length_of(store, frame);

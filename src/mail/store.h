@@ -108,7 +108,7 @@ union mail_place {
         uint64_t highest;        /* offset after the highest frame seen */
         uint64_t left;           /* octets that frames not yet seen may have */
         size_t header;           /* octets of a frame's header */
-        unsigned breaks;         /* of the chain so far */
+        uint64_t breaks;         /* of the chain so far */
     } squish;
     struct {
         uint64_t at; /* of what is next */

@@ -6,7 +6,7 @@
 
 /* Octets that are put together; a test's. All zero: none. */
 struct octets {
-    unsigned char at[32768];
+    unsigned char at[262144];
     size_t n;
 };
 

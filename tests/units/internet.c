@@ -96,10 +96,10 @@ START_TEST(what_is_too_long_is_passed_over)
 }
 END_TEST
 
-/* Marks at any place of the stretches that are read. */
+/* Marks at any place of the stretches that are read, and of what is passed over. */
 START_TEST(marks_are_found_anywhere)
 {
-    static const size_t places[] = {4096, 8192, 16384};
+    static const size_t places[] = {4096, 8192, 16384, 65536, 131072};
 
     for (size_t i = 0; i < COUNT(places); i++) {
         for (size_t before = 0; before < 300; before++) {

@@ -423,6 +423,19 @@ START_TEST(a_cut_in_a_deleted_message_is_reported)
 }
 END_TEST
 
+/* A deleted message without a text is nowhere, whatever its header says. */
+START_TEST(no_text_is_cut_nowhere)
+{
+    put_base();
+    put_message(1, DELETED, "");
+    set_u32(&headers, headers.n - MESSAGE + 60, 0xFFFFFFFFu); /* where its text is */
+    put_message(2, 0, "Two\r");
+    open_it(0);
+    expect_message(&base, ROW("2", "Two"));
+    expect_end(&base);
+}
+END_TEST
+
 /* What the store says of a message counts, not what is written in it. */
 START_TEST(the_type_tells_what_is_netmail)
 {
@@ -533,6 +546,7 @@ Suite *jam_suite(void)
     loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, COUNT(lies));
     loop_case(suite, "offsets", an_offset_that_lies_takes_nothing_from_others, 11);
     loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
+    loop_case(suite, "no text", no_text_is_cut_nowhere, 1);
     loop_case(suite, "types", the_type_tells_what_is_netmail, 1);
     loop_case(suite, "overlapping", a_text_is_not_read_over_and_over, 1);
     loop_case(suite, "cut", a_base_cut_short_is_read_as_far_as_it_goes, 1);

@@ -34,6 +34,7 @@ START_TEST(types_are_read)
 {
     struct mime_type type;
 
+    memset(&type, 'x', sizeof type);
     mime_parse_type(types[_i].value, &type);
     ck_assert_int_eq((int)type.kind, (int)types[_i].kind);
     ck_assert_str_eq(type.charset, types[_i].charset);

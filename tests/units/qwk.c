@@ -122,6 +122,28 @@ START_TEST(what_is_wrong_is_said)
 }
 END_TEST
 
+/* Somebody quotes a header, octet by octet: the text ends where it says, since one comes there. */
+START_TEST(a_header_in_a_text_is_text)
+{
+    char text[128];
+
+    begin();
+    put_message("1", 0xE1, 7, "a\xE3", ' ');
+    memcpy(text, messages.at + 128, sizeof text);
+    size_t at = messages.n;
+    put_message("2", 0xE1, 7, "", ' ');
+    put_octets(&messages, text, sizeof text);
+    messages.at[at + 116] = '2'; /* blocks */
+    put_message("3", 0xE1, 7, "c\xE3", ' ');
+    open_it(0);
+    expect_message(&base, ROW("1", "Ru.Linux", "a\n"));
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+    ck_assert(base.store.message.number == 2 && base.store.message.text.n > 100);
+    expect_message(&base, ROW("3", "Ru.Linux", "c\n"));
+    expect_end(&base);
+}
+END_TEST
+
 START_TEST(what_is_too_long_is_passed_over)
 {
     begin();
@@ -255,6 +277,7 @@ Suite *qwk_suite(void)
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
     loop_case(suite, "numbers", without_names_conferences_have_numbers, 1);
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
+    loop_case(suite, "quoted header", a_header_in_a_text_is_text, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
     loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
     loop_case(suite, "cut and killed", a_cut_in_a_killed_message_is_reported, 1);

@@ -139,6 +139,20 @@ START_TEST(what_is_far_apart_costs_a_page)
 }
 END_TEST
 
+/* What was long costs no memory once something short is asked for, farther on. */
+START_TEST(memory_is_given_back)
+{
+    struct file file = {.n = 1000000};
+    struct mail_source source = {.file = {&file, read_file, 1000000}};
+
+    check(&source, 0, 500000, 500000);
+    ck_assert_uint_ge(source.stretch.room, 500000);
+    check(&source, 990000, 20, 20);
+    ck_assert_uint_le(source.stretch.room, MAIL_SOURCE_KEPT);
+    mail_source_free(&source);
+}
+END_TEST
+
 START_TEST(a_failed_read_is_trouble)
 {
     struct file file = {.n = 1000, .cut = 100, .fails_at = 3};
@@ -241,6 +255,7 @@ Suite *source_suite(void)
     loop_case(suite, "once", nothing_is_read_twice, 1);
     loop_case(suite, "all", all_of_a_file_is_had, COUNT(cuts));
     loop_case(suite, "far apart", what_is_far_apart_costs_a_page, 1);
+    loop_case(suite, "given back", memory_is_given_back, 1);
     loop_case(suite, "failed", a_failed_read_is_trouble, 1);
     loop_case(suite, "found", patterns_are_found, COUNT(searches));
     loop_case(suite, "shares", nothing_is_shared_over_and_over, COUNT(shares));

@@ -119,6 +119,21 @@ START_TEST(a_length_that_lies_takes_nothing_from_others)
 }
 END_TEST
 
+/* Nor does one that names it, of a text that does not end before that. */
+START_TEST(a_text_without_end_ends_at_the_next_frame)
+{
+    put_three(&octets);
+    set_u32(&octets, PLACE(1) + 12, LENGTH + SIZE);
+    set_u32(&octets, PLACE(1) + 16, LENGTH + SIZE);
+    octets.at[PLACE(2) - 1] = '!'; /* for its NUL */
+    open_it(0);
+    expect_message(&base, ROW("1") "!\n");
+    expect_message(&base, ROW("2"));
+    expect_message(&base, ROW("3"));
+    expect_end(&base);
+}
+END_TEST
+
 START_TEST(messages_are_read)
 {
     put_base(&octets, 256, 0);
@@ -292,6 +307,7 @@ Suite *squish_suite(void)
 
     loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
     loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
+    loop_case(suite, "no end", a_text_without_end_ends_at_the_next_frame, 1);
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
     loop_case(suite, "order", frames_are_read_in_the_order_of_their_chain, 1);
     loop_case(suite, "empty", an_empty_base_has_none, 1);

@@ -45,7 +45,7 @@ const struct name name_table[] = {
     {"msg.date", NEEDS_HEAD, NAME_RANGE, AT(head.date)},
     {"msg.id", NEEDS_HEAD, NAME_ANY, AT(head.id)},
     {"msg.charset", NEEDS_HEAD, NAME_ANY, AT(head.charset)},
-    {NULL, 0, NAME_RANGE, 0},
+    {.text = NULL},
 };
 
 const char *name_text(const void *table, size_t nth)
@@ -56,7 +56,5 @@ const char *name_text(const void *table, size_t nth)
 
 const char *name_rest(const char *text)
 {
-    size_t n = strlen(text);
-
-    return n > 0 && text[n - 1] == '.' ? "NAME" : "";
+    return text[strlen(text) - 1] == '.' ? "NAME" : "";
 }

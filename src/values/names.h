@@ -31,7 +31,8 @@ extern const struct name name_table[];
 /* For nearest_name, over the table. */
 const char *name_text(const void *table, size_t nth);
 
-/* What is written after a name of the table: the name of a parameter, after a dot, or nothing. */
+/* What is written after a name of the table: the name of a parameter, after a dot, or nothing.
+ * `text`: one of them, which is not empty. */
 const char *name_rest(const char *text);
 
 #endif

@@ -124,14 +124,28 @@ static struct mail_stretch text_of(struct furl_range record)
                                        (uint64_t)mail_u16(record.at + BLOCKS) * BLOCK};
 }
 
-/* The text of the record at the offset, of those that follow each other, as far as it is its own.
- */
+/* Where the next text is, of the records that follow, of which some may have none; nowhere where
+ * none of the next few has one. Takes them. */
+static struct mail_stretch next_text(struct furl_range *records)
+{
+    struct mail_stretch text = {0};
+
+    for (int i = 0; i < MAIL_NEXT_MAX && text.n == 0; i++) {
+        text = text_of(*records);
+        furl_skip(records, records->n < RECORD ? records->n : RECORD);
+    }
+    return text;
+}
+
+/* The text of the record at the offset, as far as it is its own. */
 static struct mail_stretch own_text(struct mail_store *store, uint64_t at)
 {
-    struct furl_range records = mail_source_at(&store->sources[MAIL_FIRST], at, 3 * RECORD);
+    struct furl_range records =
+        mail_source_at(&store->sources[MAIL_FIRST], at, (1 + 2 * MAIL_NEXT_MAX) * RECORD);
     struct mail_stretch text = text_of(records);
-    struct mail_stretch next = text_of(mail_part(records, RECORD, RECORD));
-    struct mail_stretch after = text_of(mail_part(records, 2 * RECORD, RECORD));
+    furl_skip(&records, records.n < RECORD ? records.n : RECORD);
+    struct mail_stretch next = next_text(&records);
+    struct mail_stretch after = next_text(&records);
     uint64_t end = after.n > 0 ? after.offset : store->sources[MAIL_SECOND].file.size;
 
     text.n = mail_own_octets(text, next, end);

@@ -15,9 +15,9 @@
 #define MARK   "From "
 #define MARK_N (sizeof MARK - 1)
 
-/* How much of it is looked at, and how many octets tell where a message ends: those, an empty line
- * and the line end before it. */
-#define MARK_MAX ((size_t)256)
+/* How much of it is looked at, which is more than any line of mail may have (RFC 5322 2.1.1); and
+ * how many octets tell where a message ends: those, an empty line and the line end before it. */
+#define MARK_MAX ((size_t)1024)
 #define END_N    (sizeof "\n\r\n" - 1 + MARK_MAX)
 
 /* Fields by which a message is recognized where no name tells, in lower case: one of them is among
@@ -125,7 +125,7 @@ static bool is_certain(struct furl_range octets)
     bool has_mark = is_mark(octets);
 
     furl_skip(&octets, has_mark ? mail_line(octets).n : 0);
-    struct front front = front_of(octets, whole, true);
+    struct front front = front_of(octets, whole, !has_mark);
     return front.fields > 0 && (front.known || has_mark) && front.ends && !front.is_text;
 }
 

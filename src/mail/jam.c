@@ -189,8 +189,8 @@ struct parts {
     struct mail_stretch text;
 };
 
-/* Reads the header at the offset. Returns whether there is one. */
-static bool read_header(struct mail_store *store, uint64_t at, struct parts *parts)
+/* Looks at the header at the offset, and not at its subfields. Returns whether there is one. */
+static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct furl_range header = mail_source_at(source, at, HEADER);
@@ -206,17 +206,35 @@ static bool read_header(struct mail_store *store, uint64_t at, struct parts *par
         .wanted = mail_u32(header.at + SUBFIELDS_LENGTH),
         .text = {mail_u32(header.at + TEXT_OFFSET), mail_u32(header.at + TEXT_LENGTH)},
     };
-    size_t most = parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX;
-    parts->whole = whole_subfields(source, at + HEADER, most);
     return true;
 }
 
-/* Reads the header after another one in the file. Returns whether there is one. */
-static bool read_next_header(struct mail_store *store, const struct parts *parts,
-                             struct parts *next)
+/* Reads the header at the offset. Returns whether there is one. */
+static bool read_header(struct mail_store *store, uint64_t at, struct parts *parts)
 {
-    return parts->whole == parts->wanted &&
-           read_header(store, parts->at + HEADER + parts->whole, next);
+    if (!look_at_header(store, at, parts)) {
+        return false;
+    }
+    size_t most = parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX;
+    parts->whole = whole_subfields(&store->sources[MAIL_FIRST], at + HEADER, most);
+    return true;
+}
+
+/* Where the next text is, of the headers from the offset on, of which some may have none: programs
+ * that delete a message take its text away. Moves on to what is after its header. Returns whether
+ * one of the next few has a text. */
+static bool next_text(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
+{
+    struct parts parts;
+
+    for (int i = 0; i < MAIL_NEXT_MAX && look_at_header(store, *at, &parts); i++) {
+        *at += (uint64_t)HEADER + parts.wanted;
+        if (parts.text.n > 0) {
+            *text = parts.text;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The text of the message, as far as it is its own. */
@@ -224,11 +242,12 @@ static struct mail_stretch own_text(struct mail_store *store, const struct parts
 {
     struct mail_source *source = &store->sources[MAIL_SECOND];
     struct mail_stretch text = parts->text;
-    struct parts next, after;
+    struct mail_stretch next, after;
+    uint64_t at = parts->at + HEADER + parts->whole;
 
-    if (read_next_header(store, parts, &next)) {
-        bool is_last = !read_next_header(store, &next, &after);
-        text.n = mail_own_octets(text, next.text, is_last ? source->file.size : after.text.offset);
+    if (parts->whole == parts->wanted && next_text(store, &at, &next)) {
+        bool is_last = !next_text(store, &at, &after);
+        text.n = mail_own_octets(text, next, is_last ? source->file.size : after.offset);
     }
     text.n = mail_share(&store->place.jam.texts, source, text);
     return text;
@@ -275,8 +294,10 @@ static enum mail_result judge_unnamed(struct mail_store *store)
     uint64_t *at = &store->place.jam.unnamed;
     struct parts parts;
 
-    while (*at > 0 && read_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
-        *at = parts.whole == parts.wanted ? *at + HEADER + parts.whole : 0;
+    while (*at > 0 && look_at_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
+        uint64_t end = *at + HEADER + parts.wanted;
+        parts.whole = end <= store->sources[MAIL_FIRST].file.size ? parts.wanted : 0;
+        *at = parts.whole == parts.wanted ? end : 0;
         if (judge_deleted(store, &parts) != MAIL_END) {
             return MAIL_DAMAGE;
         }

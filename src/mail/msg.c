@@ -66,7 +66,8 @@ static bool is_certain(struct furl_range front)
     static const struct {
         size_t at, n;
     } fields[] = {{FROM, NAME_SIZE}, {TO, NAME_SIZE}, {SUBJECT, SUBJECT_SIZE}};
-    bool is = front.n >= HEADER && mail_is_fts_date(mail_part(front, DATE, DATE_SIZE));
+    bool is = front.n >= HEADER && mail_is_fts_date(mail_part(front, DATE, DATE_SIZE)) &&
+              !mail_is_packet(front);
 
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         struct furl_range field = mail_part(front, fields[i].at, fields[i].n);

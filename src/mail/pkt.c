@@ -28,7 +28,7 @@ enum { PACKET_END = 2, FILLING = 0x1A };
 
 enum { DATE, TO, FROM, SUBJECT, STRINGS };
 
-static bool is_header(struct furl_range octets)
+bool mail_is_packet(struct furl_range octets)
 {
     return octets.n >= HEADER + 2 && mail_u16(octets.at + TYPE) == 2 &&
            (mail_u16(octets.at + HEADER) == 2 || mail_u16(octets.at + HEADER) == 0);
@@ -43,19 +43,19 @@ static bool is_message(struct furl_range octets)
 
 static bool is_named(struct mail_source *source)
 {
-    return is_header(mail_source_at(source, 0, HEADER + 2));
+    return mail_is_packet(mail_source_at(source, 0, HEADER + 2));
 }
 
 /* Packets without a message may come first. */
 static bool is_certain(struct furl_range front)
 {
-    while (is_header(front) && mail_u16(front.at + HEADER) == 0) {
+    while (mail_is_packet(front) && mail_u16(front.at + HEADER) == 0) {
         furl_skip(&front, HEADER + PACKET_END);
         if (front.n == 0) {
             return true;
         }
     }
-    return is_header(front) && is_message(mail_part(front, HEADER, START));
+    return mail_is_packet(front) && is_message(mail_part(front, HEADER, START));
 }
 
 /* The offset, from this one on, at which a message begins for certain; MAIL_SIZE_UNKNOWN where none
@@ -80,34 +80,39 @@ static size_t filling(struct furl_range octets)
     size_t n = 0;
 
     while (n < most && (octets.at[n] == '\0' || octets.at[n] == FILLING) &&
-           !is_header(mail_part(octets, n, HEADER + 2))) {
+           !mail_is_packet(mail_part(octets, n, HEADER + 2))) {
         n++;
     }
     return n;
 }
 
-/* Whether a message at the offset may end before its nth octet: another one comes there, or the
- * packet's end and what may follow that, or nothing. What is looked at begins at the message, which
- * is still to be read, maybe from a pipe. */
-static bool goes_on(struct mail_source *source, uint64_t at, size_t n)
+/* How the end of a message is followed: strings or text that do not end; what cannot follow; what
+ * may be another message, but has no date; or another one, the packet's end and what may come after
+ * that, or nothing. */
+enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, WHOLE };
+
+/* What follows the message at the offset, if it ends before its nth octet. What is looked at begins
+ * at the message, which is still to be read, maybe from a pipe. */
+static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
 {
-    struct furl_range next = mail_part(mail_source_at(source, at, n + 2), n, 2);
+    struct furl_range next = mail_part(mail_source_at(source, at, n + START), n, START);
 
     if (next.n < 2 || mail_u16(next.at) != 0) {
-        return next.n == 0 || (next.n == 2 && mail_u16(next.at) == 2);
+        return next.n == 0 || is_message(next)         ? WHOLE
+               : next.n >= 2 && mail_u16(next.at) == 2 ? LIKELY
+                                                       : UNFOLLOWED;
     }
     n += PACKET_END;
     struct furl_range after = mail_part(mail_source_at(source, at, n + MAIL_PAGE), n, MAIL_PAGE);
     size_t filled = filling(after);
     bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* nothing else in a page */
     furl_skip(&after, filled);
-    return after.n == 0 || is_full || is_header(after);
+    return after.n == 0 || is_full || mail_is_packet(after) ? WHOLE : UNFOLLOWED;
 }
 
-/* Where the parts of a message are, from its start: strings, text, and the NUL after that, which
- * may be followed by what cannot come after a message. */
+/* Where the parts of a message are, from its start: strings, text, and the NUL after that. */
 struct parts {
-    enum { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, WHOLE } state;
+    enum state state;
     size_t begins[STRINGS + 1];
     size_t end; /* of what is there of the text */
 };
@@ -146,7 +151,7 @@ static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
     if (!ends) {
         parts.state = octets.n > most ? TOO_LONG : TEXT_OPEN;
     } else {
-        parts.state = goes_on(source, at, parts.end + 1) ? WHOLE : UNFOLLOWED;
+        parts.state = state_of(source, at, parts.end + 1);
     }
     return parts;
 }
@@ -159,7 +164,7 @@ static struct parts find_parts(struct mail_store *store, uint64_t at)
 
     if (parts.begins[TO] == START && parts.state != WHOLE) {
         struct parts others = parts_of(store, at, false);
-        parts = others.state == WHOLE ? others : parts;
+        parts = others.state >= LIKELY && others.state > parts.state ? others : parts;
     }
     return parts;
 }
@@ -187,11 +192,11 @@ static uint64_t end_message(struct mail_source *source, uint64_t at, struct part
         return find_message(source, at + 2);
     }
     struct furl_range octets = mail_source_at(source, at, parts->end + START);
-    size_t next = parts->state == UNFOLLOWED ? index_of_message(octets) : octets.n;
+    size_t next = parts->state < WHOLE ? index_of_message(octets) : octets.n;
     if (next > parts->end) {
         return at + parts->end + 1;
     }
-    bool has_header = next > HEADER && is_header(mail_part(octets, next - HEADER, HEADER + 2));
+    bool has_header = next > HEADER && mail_is_packet(mail_part(octets, next - HEADER, HEADER + 2));
     size_t n = next - (has_header ? HEADER : 0);
     parts->state = n < parts->begins[STRINGS] ? STRINGS_OPEN : TEXT_OPEN;
     parts->end = n < parts->end ? n : parts->end;
@@ -264,16 +269,17 @@ static enum mail_result begin_another(struct mail_store *store)
         at += filled;
         octets = mail_source_at(source, at, MAIL_PAGE);
     }
-    store->place.pkt.at = is_header(octets) ? at + HEADER : at;
-    return octets.n == 0       ? MAIL_END
-           : is_header(octets) ? MAIL_MESSAGE
-                               : look_further(store, "no packet comes after the end of this one");
+    store->place.pkt.at = mail_is_packet(octets) ? at + HEADER : at;
+    return octets.n == 0 ? MAIL_END
+           : mail_is_packet(octets)
+               ? MAIL_MESSAGE
+               : look_further(store, "no packet comes after the end of this one");
 }
 
 static bool begin(struct mail_store *store)
 {
     store->place.pkt.at = HEADER;
-    return is_header(mail_source_at(&store->sources[0], 0, HEADER + 2));
+    return mail_is_packet(mail_source_at(&store->sources[0], 0, HEADER + 2));
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_draft *draft)

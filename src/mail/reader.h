@@ -44,6 +44,13 @@ void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset
  */
 uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after);
 
+/* Among how many headers after one that of the next text is looked for. */
+#define MAIL_NEXT_MAX 8
+
+/* Whether the front of a file has a packet's header, and the start of a message, or the end, after
+ * it (FTS-0001). */
+bool mail_is_packet(struct furl_range front);
+
 /* The number in digits, in the store's memory. */
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number);
 

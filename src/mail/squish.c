@@ -110,7 +110,8 @@ static uint64_t next_frame(struct mail_store *store)
         if (frame.n < FRAME || mail_u16(frame.at + FRAME_TYPE) == 0) {
             return frame.n < FRAME ? 0 : at;
         }
-        at += (uint64_t)FRAME + mail_u32(frame.at + FRAME_LENGTH);
+        uint64_t length = mail_u32(frame.at + FRAME_LENGTH);
+        at += length < end - at ? FRAME + length : 1;
     }
     return 0;
 }
@@ -131,15 +132,24 @@ static uint64_t lesser(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+/* Whether the octets are the header of a message's frame, and what it names can be in a file of so
+ * many octets: others than those of a text that has its mark. */
+static bool is_frame(struct furl_range frame, uint64_t size)
+{
+    return frame.n == FRAME && mail_u16(frame.at + FRAME_TYPE + 2) == 0 &&
+           mail_u32(frame.at + NEXT_FRAME) < size && mail_u32(frame.at + PREV_FRAME) < size &&
+           mail_u32(frame.at + FRAME_LENGTH) < size;
+}
+
 /* The offset from this one on, before `end`, at which a frame's header begins; `end` where none
- * does. A text may have its mark, but not the zeros in it. */
+ * does. */
 static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end)
 {
     for (;; at++) {
         at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark);
         struct furl_range frame =
             at < end ? mail_source_at(source, at, FRAME) : (struct furl_range){0};
-        if (at == end || (frame.n == FRAME && mail_u16(frame.at + FRAME_TYPE + 2) == 0)) {
+        if (at == end || is_frame(frame, source->file.size)) {
             return at;
         }
     }

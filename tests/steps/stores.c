@@ -187,6 +187,22 @@ static void jam_index_of_one(size_t n)
     }
 }
 
+/* To and fro, to headers of which every other one has all of the file after it in its subfields. */
+static void jam_index_beside_long_ones(size_t n)
+{
+    size_t count = 0;
+
+    put_headers(n, 168, 0, 0);
+    for (size_t at = 1024; at + 168 <= n; at += 168, count++) {
+        memcpy(octets[0] + at + 76, "JAM\0", 4); /* a header without subfields, and one with them */
+        put_u32(octets[0] + at + 76 + 8, n);
+        put_u32(octets[0] + at + 76 + 76 + 4, n / 8);
+    }
+    for (size_t i = 0; i < n / 8; i++) {
+        put_entry(i, i < count ? 1024 + 168 * (i / 2 + i % 2 * (count / 2)) : 0xFFFFFFFF);
+    }
+}
+
 /* To and fro, to headers of deleted messages, which claim all of the file for their subfields. */
 static void jam_index_of_deleted(size_t n)
 {
@@ -435,6 +451,7 @@ static const struct store {
     {"jam", "an index backwards", jam_index_backwards},
     {"jam", "an index to and fro", jam_index_to_and_fro},
     {"jam", "an index of one header", jam_index_of_one},
+    {"jam", "an index beside long subfields", jam_index_beside_long_ones},
     {"jam", "an index of deleted messages", jam_index_of_deleted},
     {"jam", "an index of nested headers", jam_index_of_nested},
     {"jam", "an index of two headers", jam_index_of_two},

@@ -155,6 +155,26 @@ START_TEST(a_length_that_lies_takes_nothing_from_others)
 }
 END_TEST
 
+START_TEST(a_length_that_lies_ends_before_the_next_text)
+{
+    for (unsigned gone = 1; gone < 8; gone++) {
+        begin();
+        put_message(1, 0, 1, "One", 255);
+        for (unsigned i = 0; i < gone; i++) {
+            put_message(2 + i, 1, 1, "", 255);
+            set_u16(&records, (1 + i) * 187 + 8, 0); /* where its text is */
+        }
+        put_message(9, 0, 1, "Nine", 255);
+        set_u16(&records, 10, 9);
+        open_it(0);
+        expect_message(&base, ROW("1", "1", "", "One\n"));
+        expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 1, 0);
+        expect_message(&base, ROW("9", "1", "", "Nine\n"));
+        expect_end(&base);
+    }
+}
+END_TEST
+
 START_TEST(a_cut_in_a_deleted_message_is_reported)
 {
     begin();
@@ -242,6 +262,7 @@ Suite *hudson_suite(void)
     loop_case(suite, "index", the_index_tells_what_is_deleted, COUNT(cuts));
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
     loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
+    loop_case(suite, "no text", a_length_that_lies_ends_before_the_next_text, 1);
     loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
     loop_case(suite, "boards", boards_have_numbers, 1);
     loop_case(suite, "overlapping", blocks_are_not_read_over_and_over, 1);

@@ -36,6 +36,14 @@ static void open_mailbox(const char *mailbox, size_t cut, size_t most)
     base.store.settings.most = most;
 }
 
+static bool is_mail(const char *path)
+{
+    open_base(&base, NULL, path, &octets, NULL, 0);
+    bool is = mail_format_of(&base.store) == &mail_rfc;
+    mail_close(&base.store);
+    return is;
+}
+
 START_TEST(mailboxes_are_read)
 {
     for (size_t i = 0; i < COUNT(cuts); i++) {
@@ -96,6 +104,23 @@ START_TEST(what_is_too_long_is_passed_over)
 }
 END_TEST
 
+/* Whoever chooses the address in a mark does not make it prose. */
+START_TEST(marks_may_be_long)
+{
+    octets.n = 0;
+    for (int i = 0; i < 2; i++) {
+        put_text(&octets, "From ");
+        put_filling(&octets, 'a', 900);
+        put_text(&octets, "@b Sat Jan  3 01:05:34 1996\nSubject: s\n\nb\n\n");
+    }
+    ck_assert(is_mail(NULL));
+    open_base(&base, &mail_rfc, "x", &octets, NULL, 0);
+    expect_message(&base, "1|||s|x||||utf-8|b\n");
+    expect_message(&base, "2|||s|x||||utf-8|b\n");
+    expect_end(&base);
+}
+END_TEST
+
 /* Marks at any place of the stretches that are read, and of what is passed over. */
 START_TEST(marks_are_found_anywhere)
 {
@@ -126,6 +151,8 @@ static const struct {
     {MARK "A: b\n\n", true, true},
     {MARK "A: b", true, false},
     {"From a 01:05 1996\nA:\n\n", true, true},
+    {MARK "Subject: \xC8\001\n\n", true, true}, /* whatever others wrote in it */
+    {"From: a\nSubject: \xC8\n\n", true, false},
     {"From a 01:05\nA:\n\n", false, false},
     {"From 1996 01:05\nA:\n\n", false, false},
     {"From a 01:05 1996\nA", false, false},
@@ -153,14 +180,6 @@ static const struct {
     {"From a:1:b\nA: b\n\n", false, false},
     {"Subject: a line of prose\nand one more\n\n", false, false},
 };
-
-static bool is_mail(const char *path)
-{
-    open_base(&base, NULL, path, &octets, NULL, 0);
-    bool is = mail_format_of(&base.store) == &mail_rfc;
-    mail_close(&base.store);
-    return is;
-}
 
 START_TEST(fronts_are_recognized)
 {
@@ -197,6 +216,7 @@ Suite *internet_suite(void)
     loop_case(suite, "recognized", fronts_are_recognized, COUNT(fronts));
     loop_case(suite, "long headers", long_headers_are_recognized, 1);
     loop_case(suite, "mailboxes", mailboxes_are_read, COUNT(mailboxes));
+    loop_case(suite, "long marks", marks_may_be_long, 1);
     loop_case(suite, "areas", areas_are_told, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);
     loop_case(suite, "marks", marks_are_found_anywhere, 1);

@@ -423,6 +423,27 @@ START_TEST(a_cut_in_a_deleted_message_is_reported)
 }
 END_TEST
 
+/* Nor of the next text where a message between was deleted with its text, which then is nobody's.
+ */
+START_TEST(a_length_that_lies_ends_before_the_next_text)
+{
+    for (unsigned gone = 1; gone < 8; gone++) {
+        put_base();
+        put_message(1, 0, "One\r");
+        for (unsigned i = 0; i < gone; i++) {
+            put_message(2 + i, DELETED, "");
+        }
+        put_message(9, 0, "Nine\r");
+        set_u32(&headers, AT(1) + 64, 0xFFFFFFFF);
+        open_it(0);
+        expect_message(&base, ROW("1", "One"));
+        expect_damage(&base, MAIL_MESSAGE, "text is shorter than the header says", 1, AT(1));
+        expect_message(&base, ROW("9", "Nine"));
+        expect_end(&base);
+    }
+}
+END_TEST
+
 /* A deleted message without a text is nowhere, whatever its header says. */
 START_TEST(no_text_is_cut_nowhere)
 {
@@ -546,6 +567,7 @@ Suite *jam_suite(void)
     loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, COUNT(lies));
     loop_case(suite, "offsets", an_offset_that_lies_takes_nothing_from_others, 11);
     loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
+    loop_case(suite, "length and no text", a_length_that_lies_ends_before_the_next_text, 1);
     loop_case(suite, "no text", no_text_is_cut_nowhere, 1);
     loop_case(suite, "types", the_type_tells_what_is_netmail, 1);
     loop_case(suite, "overlapping", a_text_is_not_read_over_and_over, 1);

@@ -134,6 +134,36 @@ START_TEST(a_text_without_end_ends_at_the_next_frame)
 }
 END_TEST
 
+/* A text may have a frame's mark, and what fills its frame up then is no frame's header. */
+START_TEST(a_mark_in_a_text_is_text)
+{
+    put_base(&octets, PLACE(1), PLACE(1));
+    put_frame(&octets, &(struct frame){0, 0, CONTROL, "SD\xAE\xAF Hi.\r"});
+    put_filling(&octets, '\0', 100);
+    set_u32(&octets, PLACE(1) + 12, (uint32_t)(octets.n - PLACE(1) - 28));
+    open_it(0);
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+    ck_assert(strstr(last_row(&base), " Hi.\n") != NULL);
+    expect_end(&base);
+}
+END_TEST
+
+/* A frame of no message, whose length lies, hides none after it where the chain is broken. */
+START_TEST(a_frame_that_is_free_hides_no_other)
+{
+    put_three(&octets);
+    set_u32(&octets, PLACE(1) + 4, 77);
+    set_u32(&octets, PLACE(2) + 12, 0x7FFFFFFF);
+    set_u16(&octets, PLACE(2) + 24, 1); /* which is free */
+    open_it(0);
+    expect_message(&base, ROW("1"));
+    expect_damage(&base, MAIL_DAMAGE, "the chain of frames is broken", 2, 77);
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+    ck_assert(strstr(last_row(&base), "Message 3.") != NULL);
+    expect_end(&base);
+}
+END_TEST
+
 START_TEST(messages_are_read)
 {
     put_base(&octets, 256, 0);
@@ -307,6 +337,8 @@ Suite *squish_suite(void)
 
     loop_case(suite, "cut and deleted", a_cut_in_a_deleted_message_is_reported, 1);
     loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
+    loop_case(suite, "mark", a_mark_in_a_text_is_text, 1);
+    loop_case(suite, "free", a_frame_that_is_free_hides_no_other, 1);
     loop_case(suite, "no end", a_text_without_end_ends_at_the_next_frame, 1);
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
     loop_case(suite, "order", frames_are_read_in_the_order_of_their_chain, 1);

@@ -206,7 +206,7 @@ enum furl_answer furl_start(const struct furl_window *text, uint64_t colon_at, u
         return FURL_NO;
     }
     if (slashes == FURL_NO &&
-        ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, start->before))) {
+        ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, octet_before(text, at)))) {
         return FURL_NO;
     }
     start->at = text->offset + at;

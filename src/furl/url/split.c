@@ -20,7 +20,8 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
         kinds->of[mark_octets[mark]] = (unsigned char)(1 << mark);
     }
     for (unsigned char octet = 0; octet < 128; octet++) {
-        kinds->of[octet] |= (unsigned char)(furl_is_in_name(octet) << FURL_IN_NAME);
+        bool in_name = furl_is_in_name(octet) && octet != '~'; /* which rfc1630 escapes */
+        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME);
     }
     put(kinds, "0123456789", FURL_NUMERAL);
     put(kinds, "-", FURL_DASH);

@@ -275,6 +275,23 @@ static uint64_t special(const struct furl_repair *repair, const struct furl_look
                                          (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
 }
 
+/* Whether one of the octets that the mask tells would end a Fidonet URL in text. If none does, goes
+ * on after them. */
+static bool one_ends_in_text(struct furl_repair *repair, const unsigned char *in, uint64_t joints)
+{
+    const bool question = repair->question, equals = repair->equals;
+
+    for (size_t at = 0; joints != 0; joints &= joints - 1) {
+        at = furl_first_of(joints, at, BLOCK);
+        if (ends_in_text(repair, in[at])) {
+            repair->question = question;
+            repair->equals = equals;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Escapes a run of octets none of which is special. */
 static size_t put_run(struct furl_repair *repair, const unsigned char *in, size_t n,
                       struct furl_marks marks, unsigned char *out)
@@ -312,6 +329,9 @@ static size_t take_block(struct furl_repair *repair, const unsigned char *in, si
 
     repair->other.kernels->look(fidonet ? &repair->fidonet_kinds : &repair->kinds, in, end, &look);
     uint64_t specials = special(repair, &look);
+    if (fidonet && specials == look.of[JOINT] && !one_ends_in_text(repair, in, specials)) {
+        specials = 0; /* as in most URLs */
+    }
     while (at < end && repair->held_n == 0) {
         size_t run = furl_first_of(specials, at, end) - at;
         if (run > 0) {

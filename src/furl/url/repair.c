@@ -5,8 +5,19 @@
 /* Octets that are looked at in one go: one bit of a mask is left for their end. */
 #define BLOCK (FURL_LOOK_MAX - 1)
 
-/* Kinds of octets that a URL is looked at for; of Fidonet's, JOINT are ? = & */
-enum { PERCENT, HEX, SLASH, QUESTION, HASH, BRACKET, BAR, SPACE, JOINT = SLASH };
+/* Kinds of octets that a URL is looked at for; and that one of Fidonet's is. */
+enum {
+    PERCENT,
+    HEX,
+    SLASH,
+    QUESTION,
+    HASH,
+    BRACKET,
+    BAR,
+    SPACE,
+    EQUALS = HASH,
+    AMPERSAND = BRACKET
+};
 
 static void init_kinds(struct furl_repair *repair)
 {
@@ -21,9 +32,9 @@ static void init_kinds(struct furl_repair *repair)
     }};
     repair->fidonet_kinds = (struct furl_kinds){{
         ['%'] = 1 << PERCENT,
-        ['?'] = 1 << JOINT,
-        ['='] = 1 << JOINT,
-        ['&'] = 1 << JOINT,
+        ['?'] = 1 << QUESTION,
+        ['='] = 1 << EQUALS,
+        ['&'] = 1 << AMPERSAND,
     }};
     for (unsigned char octet = 0; octet < 0x80; octet++) {
         unsigned char hex = (unsigned char)(furl_is(octet, FURL_HEX) << HEX);
@@ -269,26 +280,30 @@ static uint64_t special(const struct furl_repair *repair, const struct furl_look
     uint64_t hex = look->of[HEX];
     uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], hex);
 
-    return furl_is_fidonet(scheme) ? percents | look->of[JOINT]
-                                   : percents | look->of[HASH] | look->of[BRACKET] |
-                                         (furl_has(scheme, FURL_PLUS) ? look->of[SPACE] : 0) |
-                                         (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
+    return furl_is_fidonet(scheme)
+               ? percents | look->of[QUESTION] | look->of[EQUALS] | look->of[AMPERSAND]
+               : percents | look->of[HASH] | look->of[BRACKET] |
+                     (furl_has(scheme, FURL_PLUS) ? look->of[SPACE] : 0) |
+                     (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
 }
 
-/* Whether one of the octets that the mask tells would end a Fidonet URL in text. If none does, goes
- * on after them. */
-static bool one_ends_in_text(struct furl_repair *repair, const unsigned char *in, uint64_t joints)
+/* Whether an octet of a block may end a Fidonet URL in text, as ends_in_text has it of each. If
+ * none does, goes on after them. */
+FURL_MODULAR static bool one_ends_in_text(struct furl_repair *repair, const struct furl_look *look)
 {
-    const bool question = repair->question, equals = repair->equals;
+    uint64_t question = look->of[QUESTION];
+    /* What is after the first `?`. */
+    uint64_t query = repair->question ? ~(uint64_t)0 : (~question + 1) & ~question;
+    uint64_t equals = look->of[EQUALS] & query;
+    uint64_t ampersand = look->of[AMPERSAND] & query;
+    bool goes_on = repair->equals && (furl_lowest_of(equals | ampersand) & equals) != 0;
 
-    for (size_t at = 0; joints != 0; joints &= joints - 1) {
-        at = furl_first_of(joints, at, BLOCK);
-        if (ends_in_text(repair, in[at])) {
-            repair->question = question;
-            repair->equals = equals;
-            return true;
-        }
+    if (question != (repair->question ? 0 : furl_lowest_of(question)) || goes_on ||
+        furl_repeated(equals, ampersand) != 0) {
+        return true;
     }
+    repair->question = repair->question || question != 0;
+    repair->equals = (equals | ampersand) != 0 ? equals > ampersand : repair->equals;
     return false;
 }
 
@@ -329,7 +344,8 @@ static size_t take_block(struct furl_repair *repair, const unsigned char *in, si
 
     repair->other.kernels->look(fidonet ? &repair->fidonet_kinds : &repair->kinds, in, end, &look);
     uint64_t specials = special(repair, &look);
-    if (fidonet && specials == look.of[JOINT] && !one_ends_in_text(repair, in, specials)) {
+    uint64_t joints = look.of[QUESTION] | look.of[EQUALS] | look.of[AMPERSAND];
+    if (fidonet && specials == joints && (!repair->joins || !one_ends_in_text(repair, &look))) {
         specials = 0; /* as in most URLs */
     }
     while (at < end && repair->held_n == 0) {

@@ -48,8 +48,8 @@ static void report_listed(struct operands *operands, const char *text)
     job_status(operands->job, STATUS_ERROR);
 }
 
-/* How many names in a row may be none, before the list is taken for something else: a file of NULs has
- * as many as it has octets. */
+/* How many names in a row may be none, before the list is taken for something else: a file of NULs
+ * has as many as it has octets. */
 #define BAD_MAX 1000u
 
 /* The next name of the list that can be one; NULL if there is none. */

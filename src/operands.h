@@ -9,8 +9,8 @@
 
 /* A file to be read. */
 struct operand {
-    const char *name; /* until the next one */
-    bool named;       /* on the command line */
+    const char *name;           /* until the next one */
+    bool named;                 /* on the command line */
     const struct directory *in; /* that it was found in, below a directory; or NULL */
 };
 

@@ -23,8 +23,8 @@ struct folder {
     struct job *job;
     struct passage passage;
     struct furl_lead lead, kept; /* of the line; and as it was before measuring */
-    bool measures; /* nothing is written */
-    uint64_t put;  /* octets written, or measured */
+    bool measures;               /* nothing is written */
+    uint64_t put;                /* octets written, or measured */
 };
 
 static void put(struct folder *folder, struct furl_range octets)

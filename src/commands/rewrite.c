@@ -242,7 +242,8 @@ void rewrite(struct job *job)
     passage_init(&rewriter->passage, job, &taker);
     mailbox_init(&rewriter->mailbox, job);
     rewriter->passage.finder.guess = job->options->html ? &rewriter->page.guess : NULL;
-    furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_VALUE]);
+    furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL],
+                     &furl_components[FURL_VALUE]);
     furl_escape_init(&rewriter->href, &furl_rule_books[FURL_RFC3986], &furl_components[FURL_VALUE]);
     for (unsigned char octet = ' '; octet < 0x7F; octet++) {
         furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});

@@ -33,23 +33,23 @@ void input_block_free(struct input_block *block);
 /* The size of what is no regular file, or of one that the system makes up as it is read. */
 #define INPUT_SIZE_UNKNOWN UINT64_MAX
 
-/* The octets of such a file that are read below a directory, where nobody named it: some have no end
- * to wait for, as /proc/self/pagemap. Longer ones fail with EFBIG. */
+/* The octets of such a file that are read below a directory, where nobody named it: some have no
+ * end to wait for, as /proc/self/pagemap. Longer ones fail with EFBIG. */
 #define INPUT_MADE_UP_MAX ((uint64_t)64 << 20)
 
 struct input {
-    const char *name;       /* for messages: the file's, "-", or "-e" */
-    int fd;                 /* -1: a text that is in memory, or closed */
-    bool waits;             /* a read may have to wait */
-    bool ended;             /* a read came to the end: a terminal is not asked for another one */
-    int error;              /* errno of what failed: opening it, or a read */
-    bool regular;           /* a file that can be read at any offset */
-    uint64_t start, size;   /* of a file: where reading begins, and the octets from there on */
-    uint64_t made_up;       /* octets that were read of one that is made up as it is read */
-    uint64_t identity[2];   /* of a file: no other one on this machine has it */
+    const char *name;     /* for messages: the file's, "-", or "-e" */
+    int fd;               /* -1: a text that is in memory, or closed */
+    bool waits;           /* a read may have to wait */
+    bool ended;           /* a read came to the end: a terminal is not asked for another one */
+    int error;            /* errno of what failed: opening it, or a read */
+    bool regular;         /* a file that can be read at any offset */
+    uint64_t start, size; /* of a file: where reading begins, and the octets from there on */
+    uint64_t made_up;     /* octets that were read of one that is made up as it is read */
+    uint64_t identity[2]; /* of a file: no other one on this machine has it */
     const struct directory *in; /* that it was found in, below a directory; or NULL */
     struct furl_range text;     /* what of a text is not yet read */
-    bool typed;             /* the text is from the command line */
+    bool typed;                 /* the text is from the command line */
 };
 
 /* Whether the operand means standard input. */
@@ -62,10 +62,10 @@ bool input_open_waits(const char *operand);
  * system's reason, or that it is where `output` goes, so that reading it might never end. */
 const char *input_open(struct input *input, const char *operand, const struct output *output);
 
-/* Opens a file that nobody named, beside another file, or below a directory: in `in`, unless that is
- * NULL, which it is in by the last part of its name, and then through no symbolic link. It is not
- * waited for. Returns NULL, or the system's reason why it cannot be read. Where it is no regular
- * file, or where `output` goes, it is to be passed over: input->fd is -1. */
+/* Opens a file that nobody named, beside another file, or below a directory: in `in`, unless that
+ * is NULL, which it is in by the last part of its name, and then through no symbolic link. It is
+ * not waited for. Returns NULL, or the system's reason why it cannot be read. Where it is no
+ * regular file, or where `output` goes, it is to be passed over: input->fd is -1. */
 const char *input_open_found(struct input *input, const char *name, const struct directory *in,
                              const struct output *output);
 

@@ -15,11 +15,11 @@
 
 struct output {
     int fd;
-    size_t least;  /* octets to be gathered */
-    bool enlarges; /* pipes, this one and those that are read, may be made larger */
-    bool regular;  /* it goes to a file, */
+    size_t least;         /* octets to be gathered */
+    bool enlarges;        /* pipes, this one and those that are read, may be made larger */
+    bool regular;         /* it goes to a file, */
     uint64_t identity[2]; /* this one, which is not to be read */
-    int error;     /* errno of the first failure; nothing is written after it */
+    int error;            /* errno of the first failure; nothing is written after it */
     struct furl_buffer block;
     size_t used; /* octets of the block */
     /* Where a terminal reads, data is shown so that it cannot drive it. */

@@ -131,8 +131,8 @@ static bool read_level(const struct directory *in, const char *name, struct walk
     return fine;
 }
 
-/* Goes into the directory whose path is the walk's: at `name`, if it is the first one, or of that name
- * in the deepest. */
+/* Goes into the directory whose path is the walk's: at `name`, if it is the first one, or of that
+ * name in the deepest. */
 static bool enter(struct walk *walk, const char *name)
 {
     struct walk_level level = {.path_n = strlen(walk->path)};

@@ -9,8 +9,8 @@
 #include "system/system.h"
 
 /* A walk; the caller's. All zero: none is under way. Its memory is that of the names in the
- * directories that it is in, one below the other, of which a few are open. Each is opened by the one
- * above it, so that the time is linear in the entries, and a directory that was swapped for a
+ * directories that it is in, one below the other, of which a few are open. Each is opened by the
+ * one above it, so that the time is linear in the entries, and a directory that was swapped for a
  * symbolic link leads nowhere. */
 struct walk {
     struct walk_level *levels;

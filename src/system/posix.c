@@ -164,8 +164,9 @@ static bool is_link(int error)
 int descriptor_open(const struct directory *in, const char *name, unsigned how)
 {
     bool follows = (how & SYSTEM_NO_FOLLOW) == 0;
-    int fd = open_to_read(in, name, O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
-                                    (follows ? 0 : O_NOFOLLOW));
+    int fd = open_to_read(in, name,
+                          O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
+                              (follows ? 0 : O_NOFOLLOW));
 
     if (fd < 0 && !follows && is_link(errno)) {
         errno = ELOOP;

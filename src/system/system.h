@@ -113,12 +113,11 @@ const char *directory_next(struct directory *directory, enum system_kind *kind);
  * why. */
 bool directory_look(const struct directory *in, const char *name, enum system_kind *kind);
 
-/* Closes what the system has open of a directory whose names were read, until it is opened again: by
- * one that is directly below it, and open, or else by its path. Returns whether it is the same one;
- * if not, errno says why. */
+/* Closes what the system has open of a directory whose names were read, until it is opened again:
+ * by one that is directly below it, and open, or else by its path. Returns whether it is the same
+ * one; if not, errno says why. */
 void directory_rest(struct directory *directory);
-bool directory_resume(struct directory *directory, const struct directory *below,
-                      const char *path);
+bool directory_resume(struct directory *directory, const struct directory *below, const char *path);
 
 void directory_close(struct directory *directory);
 

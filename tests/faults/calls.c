@@ -169,8 +169,8 @@ static void change(const char *name, const char *text)
     __real_close(fd);
 }
 
-/* Where reading goes on, instead of at an offset; and the call that reads at one, which has an offset
- * of 32 bits under one name and of 64 under another. */
+/* Where reading goes on, instead of at an offset; and the call that reads at one, which has an
+ * offset of 32 bits under one name and of 64 under another. */
 #define ON ((off_t)-1)
 typedef ssize_t read_at(int fd, void *octets, size_t n, off_t offset);
 
@@ -271,8 +271,8 @@ static bool open_fails(const char *name)
         state.trace->operand++;
     }
     const struct fault *fault = next(CALL_OPEN, -1, name);
-    if (fault->trick == SWAP && (rename(fault->text, "moved") != 0 ||
-                                 symlink("elsewhere", fault->text) != 0)) {
+    if (fault->trick == SWAP &&
+        (rename(fault->text, "moved") != 0 || symlink("elsewhere", fault->text) != 0)) {
         abort();
     }
     return fault->trick == FAIL;

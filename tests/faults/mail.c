@@ -144,8 +144,7 @@ void test_mail(void)
         bool fine = check(is_text(&faultless.output, wanted[i].output), "what mail has");
         for (size_t j = 0; fine && j < COUNT(ways); j++) {
             unsigned long nth = 1, most = faultless.trace.n[ways[j].call];
-            while (nth <= most &&
-                   fail(&run_of, &faultless, ways[j].call, ways[j].error, nth)) {
+            while (nth <= most && fail(&run_of, &faultless, ways[j].call, ways[j].error, nth)) {
                 nth++;
             }
         }

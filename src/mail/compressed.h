@@ -12,11 +12,8 @@ struct mail_compression {
     const char *to_pipe, *to_directory;
 };
 
-/* The octets at the front of a file that tell how it is compressed, or more than there are. */
-#define MAIL_COMPRESSED_FRONT ((size_t)4096)
-
-/* How the file that begins so is compressed, by all that its first header fixes; NULL where it is
- * not. */
+/* How the file that begins so is compressed, by all that its first header fixes, some 2600 octets
+ * at most; NULL where it is not. */
 const struct mail_compression *mail_compression_of(struct furl_range front);
 
 /* Whether an archive has the file that names the conferences of a QWK packet, as far as that is

@@ -295,9 +295,12 @@ static enum mail_result judge_unnamed(struct mail_store *store)
     struct parts parts;
 
     while (*at > 0 && look_at_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
-        uint64_t end = *at + HEADER + parts.wanted;
-        parts.whole = end <= store->sources[MAIL_FIRST].file.size ? parts.wanted : 0;
-        *at = parts.whole == parts.wanted ? end : 0;
+        *at += (uint64_t)HEADER + parts.wanted;
+        if (*at > store->sources[MAIL_FIRST].file.size) {
+            *at = 0;
+        } else {
+            parts.whole = parts.wanted;
+        }
         if (judge_deleted(store, &parts) != MAIL_END) {
             return MAIL_DAMAGE;
         }

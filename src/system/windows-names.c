@@ -86,7 +86,7 @@ struct directory {
     wchar_t *path;
     const wchar_t *pattern; /* its last part */
     char *name;
-    char *where; /* the directory's path, of one that was opened */
+    char *where; /* the directory's path and a slash, of one that was opened */
 };
 
 /* The first `n` octets of a path, and a name after them; NULL where there is no memory. */
@@ -105,19 +105,9 @@ static char *joined(const char *path, size_t n, const char *name)
 
 char *windows_joined(const struct directory *in, const char *name)
 {
-    size_t n = in != NULL ? strlen(in->where) : 0;
-    char *whole = malloc(n + 1 + strlen(name) + 1);
+    const char *where = in != NULL ? in->where : "";
 
-    if (whole == NULL) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    if (n > 0) {
-        memcpy(whole, in->where, n);
-        whole[n++] = '/';
-    }
-    strcpy(whole + n, name);
-    return whole;
+    return joined(where, strlen(where), name);
 }
 
 static bool is_same(wchar_t a, wchar_t b)
@@ -271,13 +261,15 @@ struct directory *directory_open(const struct directory *in, const char *name)
         errno = in == NULL ? ENOTDIR : ELOOP;
         return NULL;
     }
-    char *pattern = joined(path, strlen(path), "/*");
+    char *where = joined(path, strlen(path), "/");
+    char *pattern = where != NULL ? joined(where, strlen(where), "*") : NULL;
     struct directory *directory = pattern != NULL ? search(pattern) : NULL;
     free(pattern);
+    free(path);
     if (directory != NULL) {
-        directory->where = path;
+        directory->where = where;
     } else {
-        free(path);
+        free(where);
     }
     return directory;
 }

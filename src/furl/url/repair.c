@@ -273,20 +273,6 @@ static bool begins(const struct furl_repair *repair, unsigned char octet)
             (repair->before == '/' || repair->before == '@'));
 }
 
-/* The octets of a block that may become something else than what escaping makes of them. */
-static uint64_t special(const struct furl_repair *repair, const struct furl_look *look)
-{
-    const struct furl_scheme *scheme = repair->place.scheme;
-    uint64_t hex = look->of[HEX];
-    uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], hex);
-
-    return furl_is_fidonet(scheme)
-               ? percents | look->of[QUESTION] | look->of[EQUALS] | look->of[AMPERSAND]
-               : percents | look->of[HASH] | look->of[BRACKET] |
-                     (furl_has(scheme, FURL_PLUS) ? look->of[SPACE] : 0) |
-                     (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
-}
-
 /* Whether an octet of a block may end a Fidonet URL in text, as ends_in_text has it of each. If
  * none does, goes on after them. */
 FURL_MODULAR static bool one_ends_in_text(struct furl_repair *repair, const struct furl_look *look)
@@ -296,15 +282,33 @@ FURL_MODULAR static bool one_ends_in_text(struct furl_repair *repair, const stru
     uint64_t query = repair->question ? ~(uint64_t)0 : (~question + 1) & ~question;
     uint64_t equals = look->of[EQUALS] & query;
     uint64_t ampersand = look->of[AMPERSAND] & query;
-    bool goes_on = repair->equals && (furl_lowest_of(equals | ampersand) & equals) != 0;
+    bool again = repair->equals && (furl_lowest_of(equals | ampersand) & equals) != 0;
 
-    if (question != (repair->question ? 0 : furl_lowest_of(question)) || goes_on ||
+    if (question != (repair->question ? 0 : furl_lowest_of(question)) || again ||
         furl_repeated(equals, ampersand) != 0) {
         return true;
     }
     repair->question = repair->question || question != 0;
     repair->equals = (equals | ampersand) != 0 ? equals > ampersand : repair->equals;
     return false;
+}
+
+/* The octets of a block that may become something else than what escaping makes of them. In a
+ * Fidonet URL they are few: where no octet ends it, which is told of all together, `?`, `=` and `&`
+ * are none, and are gone on after. */
+static uint64_t special(struct furl_repair *repair, const struct furl_look *look)
+{
+    const struct furl_scheme *scheme = repair->place.scheme;
+    uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], look->of[HEX]);
+    uint64_t joints = look->of[QUESTION] | look->of[EQUALS] | look->of[AMPERSAND];
+
+    if (furl_is_fidonet(scheme)) {
+        bool alone = repair->joins && (percents != 0 || one_ends_in_text(repair, look));
+        return percents | (alone ? joints : 0);
+    }
+    return percents | look->of[HASH] | look->of[BRACKET] |
+           (furl_has(scheme, FURL_PLUS) ? look->of[SPACE] : 0) |
+           (furl_has(scheme, FURL_BAR) ? look->of[BAR] : 0);
 }
 
 /* Escapes a run of octets none of which is special. */
@@ -344,10 +348,6 @@ static size_t take_block(struct furl_repair *repair, const unsigned char *in, si
 
     repair->other.kernels->look(fidonet ? &repair->fidonet_kinds : &repair->kinds, in, end, &look);
     uint64_t specials = special(repair, &look);
-    uint64_t joints = look.of[QUESTION] | look.of[EQUALS] | look.of[AMPERSAND];
-    if (fidonet && specials == joints && (!repair->joins || !one_ends_in_text(repair, &look))) {
-        specials = 0; /* as in most URLs */
-    }
     while (at < end && repair->held_n == 0) {
         size_t run = furl_first_of(specials, at, end) - at;
         if (run > 0) {

@@ -1,3 +1,6 @@
+/* config.h first: guarded.h wants mmap whole. */
+#include "config.h"
+
 #include "mail/compressed.h"
 
 #include "units.h"

@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "operands.h"
-#include "system/system.h"
-
 void job_status(struct job *job, int status)
 {
     if (status > job->status) {
@@ -81,60 +78,6 @@ void job_failed(struct job *job, const char *name, const char *reason)
     job_status(job, STATUS_ERROR);
 }
 
-static bool is_over(const struct job *job)
-{
-    return job->done || output_failed(&job->output);
-}
-
-static void process_operand(struct job *job, const struct operand *operand,
-                            void (*process)(void *context, struct input *input), void *context)
-{
-    struct input input;
-
-    if (!operand_open(job, operand, &input)) {
-        return;
-    }
-    messages_begin(&job->messages, input.name);
-    job->record = 1;
-    process(context, &input);
-    messages_end(&job->messages);
-    if (input.error != 0) {
-        operand_failed(job, operand, &input);
-    }
-    input_close(&input);
-}
-
-void job_inputs(struct job *job, void (*process)(void *context, struct input *input), void *context)
-{
-    struct input input;
-    struct operands operands;
-    struct operand operand;
-
-    if (job->options->texts_n > 0) {
-        messages_begin(&job->messages, "-e");
-        job->record = 1;
-        for (size_t i = 0; i < job->options->texts_n && !is_over(job); i++) {
-            input_text(&input, job->options->texts[i]);
-            process(context, &input);
-        }
-        messages_end(&job->messages);
-        return;
-    }
-    if (job->typed) {
-        message(&job->messages, "reading from the terminal; %s", system_typed);
-    }
-    operands_begin(&operands, job);
-    while (!is_over(job) && operands_next(&operands, &operand)) {
-        process_operand(job, &operand, process, context);
-    }
-    operands_end(&operands);
-}
-
-bool job_opens_files(const struct job *job)
-{
-    return job->options->files_n > 0 || job->options->list != NULL || job->options->recursive;
-}
-
 void job_run(struct job *job)
 {
     /* For HTML, more of a text may be looked at than what a block for short ones can have. */
@@ -162,20 +105,14 @@ bool job_streams(const struct job *job)
            job->options->component != FURL_URL;
 }
 
-static void read_records(void *context, struct input *input)
+struct records job_records(struct job *job, enum records_mark mark)
 {
-    records_read(context, input);
-}
-
-void job_records(struct job *job, const struct record_taker *taker)
-{
-    struct records records = {
-        .kernels = furl_kernels(),
+    return (struct records){
         .ended_by = job->options->ended_by,
-        .taker = *taker,
+        .mark = mark,
+        .piece = RECORDS_PIECE,
         .output = &job->output,
         .number = &job->record,
         .block = &job->block,
     };
-    job_inputs(job, read_records, &records);
 }

@@ -3,6 +3,7 @@
 #define JOB_H
 
 #include "io/input.h"
+#include "io/records.h"
 #include "mail/compressed.h"
 #include "messages.h"
 #include "options.h"
@@ -66,20 +67,12 @@ void job_run(struct job *job);
  * there is none, which is a failure of the output. */
 void *job_state(struct job *job, size_t n);
 
-/* Calls `process` for each input in turn, opened; reports those that cannot be read. Ends early
- * when the output fails. */
-void job_inputs(struct job *job, void (*process)(void *context, struct input *input),
-                void *context);
-
-/* Whether files will be opened. */
-bool job_opens_files(const struct job *job);
-
 /* Whether encode and decode can take an input in one go, records and what ends them: no text from
  * the command line, in which LF is data; no terminal, for which data is another thing than
  * terminators; no URLs, each of which begins with a scheme. */
 bool job_streams(const struct job *job);
 
-/* Hands the records of all inputs to `taker`, counting them. */
-void job_records(struct job *job, const struct record_taker *taker);
+/* The records of a run, by its options, in pieces of RECORDS_PIECE; no input is begun. */
+struct records job_records(struct job *job, enum records_mark mark);
 
 #endif

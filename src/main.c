@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 #include "help.h"
+#include "operands.h"
 #include "sandbox/sandbox.h"
 #include "system/system.h"
 
@@ -22,7 +23,7 @@ static bool writes_hyperlinks(const struct job *job)
 static void run(struct job *job)
 {
     bool guarded = (job->terminal && job->options->controls != CONTROLS_DECODE) || job->hyperlinks;
-    bool opens = job_opens_files(job);
+    bool opens = inputs_has_files(job->options);
 
     /* What the sandbox neither tells nor gives. */
     job->typed =

@@ -10,42 +10,45 @@
 #include "commands.h"
 #include "system/system.h"
 
-static void begin_list(struct operands *operands)
+static void begin_list(struct inputs *inputs)
 {
-    struct job *job = operands->job;
-    operands->list = malloc(sizeof *operands->list);
-    if (operands->list == NULL) {
+    struct job *job = inputs->job;
+    inputs->list = malloc(sizeof *inputs->list);
+    if (inputs->list == NULL) {
         output_no_memory(&job->output);
         return;
     }
-    const char *reason = list_open(operands->list, job->options->list, &job->output);
+    const char *reason = list_open(inputs->list, job->options->list, &job->output);
     if (reason != NULL) {
         job_failed(job, job->options->list, reason);
         return;
     }
-    operands->listed = true;
-    operands->list_messages.quiet = job->options->quiet;
-    messages_begin(&operands->list_messages, job->options->list);
+    inputs->listed = true;
+    inputs->list_messages.quiet = job->options->quiet;
+    messages_begin(&inputs->list_messages, job->options->list);
 }
 
-void operands_begin(struct operands *operands, struct job *job)
+void inputs_begin(struct inputs *inputs, struct job *job)
 {
-    operands->job = job;
-    operands->nth = 0;
-    operands->list = NULL;
-    operands->listed = false;
-    operands->list_messages = (struct messages){0};
-    operands->walk = (struct walk){0};
+    *inputs = (struct inputs){.job = job};
+    if (job->options->texts_n > 0) {
+        messages_begin(&job->messages, "-e");
+        job->record = 1;
+        return;
+    }
+    if (job->typed) {
+        message(&job->messages, "reading from the terminal; %s", system_typed);
+    }
     if (job->options->list != NULL) {
-        begin_list(operands);
+        begin_list(inputs);
     }
 }
 
 /* Reports a name in the list that is none. */
-static void report_listed(struct operands *operands, const char *text)
+static void report_listed(struct inputs *inputs, const char *text)
 {
-    message_at_offset(&operands->list_messages, operands->list->number, text);
-    job_status(operands->job, STATUS_ERROR);
+    message_at_offset(&inputs->list_messages, inputs->list->number, text);
+    job_status(inputs->job, STATUS_ERROR);
 }
 
 /* How many names in a row may be none, before the list is taken for something else: a file of NULs
@@ -53,10 +56,10 @@ static void report_listed(struct operands *operands, const char *text)
 #define BAD_MAX 1000u
 
 /* The next name of the list that can be one; NULL if there is none. */
-static const char *next_listed(struct operands *operands)
+static const char *next_listed(struct inputs *inputs)
 {
-    struct list *list = operands->list;
-    struct job *job = operands->job;
+    struct list *list = inputs->list;
+    struct job *job = inputs->job;
 
     for (unsigned bad = 0; bad < BAD_MAX; bad++) {
         switch (list_next(list, &job->output)) {
@@ -65,13 +68,13 @@ static const char *next_listed(struct operands *operands)
             if (!input_is_standard(list->name) || !input_is_standard(job->options->list)) {
                 return list->name;
             }
-            report_listed(operands, "'-' cannot be read: it is the list");
+            report_listed(inputs, "'-' cannot be read: it is the list");
             break;
         case LIST_EMPTY:
-            report_listed(operands, "invalid zero-length file name");
+            report_listed(inputs, "invalid zero-length file name");
             break;
         case LIST_TOO_LONG:
-            report_listed(operands, strerror(ENAMETOOLONG));
+            report_listed(inputs, strerror(ENAMETOOLONG));
             break;
         case LIST_END:
             return NULL;
@@ -88,14 +91,14 @@ static const char *default_name(const struct job *job)
 }
 
 /* The next name of the command line or the list; NULL if there is none. */
-static const char *next_name(struct operands *operands)
+static const char *next_name(struct inputs *inputs)
 {
-    const struct job *job = operands->job;
+    const struct job *job = inputs->job;
 
     if (job->options->list != NULL) {
-        return operands->listed ? next_listed(operands) : NULL;
+        return inputs->listed ? next_listed(inputs) : NULL;
     }
-    size_t nth = operands->nth++;
+    size_t nth = inputs->nth++;
     if (job->options->files_n == 0) {
         return nth == 0 ? default_name(job) : NULL;
     }
@@ -112,29 +115,29 @@ static bool is_directory(const char *name)
 
 /* Reports what the walk could not do, with the file or directory that it is at. A lack of memory
  * ends the run. */
-static void report_walk(struct operands *operands, const char *name)
+static void report_walk(struct inputs *inputs, const char *name)
 {
-    int error = operands->walk.error;
+    int error = inputs->walk.error;
 
     if (error == ENOMEM) {
-        output_no_memory(&operands->job->output);
+        output_no_memory(&inputs->job->output);
     } else {
-        job_failed(operands->job, name, strerror(error));
+        job_failed(inputs->job, name, strerror(error));
     }
 }
 
-/* Sets `operand` to the next file of the walk under way. Returns whether there was one. */
-static bool next_below(struct operands *operands, struct operand *operand)
+/* Sets `file` to the next one of the walk under way. Returns whether there was one. */
+static bool next_below(struct inputs *inputs)
 {
-    struct walk *walk = &operands->walk;
+    struct walk *walk = &inputs->walk;
 
-    while (!output_failed(&operands->job->output)) {
+    while (!output_failed(&inputs->job->output)) {
         switch (walk_next(walk)) {
         case WALK_FILE:
-            *operand = (struct operand){.name = walk->path, .in = walk->in};
+            inputs->file = (struct file){.name = walk->path, .in = walk->in};
             return true;
         case WALK_FAILED:
-            report_walk(operands, walk->path);
+            report_walk(inputs, walk->path);
             break;
         case WALK_END:
             return false;
@@ -143,34 +146,36 @@ static bool next_below(struct operands *operands, struct operand *operand)
     return false;
 }
 
-bool operands_next(struct operands *operands, struct operand *operand)
+/* Sets `file` to the next one. Returns whether there was one. */
+static bool next_file(struct inputs *inputs)
 {
-    struct job *job = operands->job;
+    struct job *job = inputs->job;
 
-    while (!next_below(operands, operand)) {
-        const char *name = output_failed(&job->output) ? NULL : next_name(operands);
+    while (!next_below(inputs)) {
+        const char *name = output_failed(&job->output) ? NULL : next_name(inputs);
         if (name == NULL) {
             return false;
         }
         if (!job->options->recursive || !is_directory(name)) {
-            *operand = (struct operand){.name = name, .named = job->options->list == NULL};
+            inputs->file = (struct file){.name = name, .named = job->options->list == NULL};
             return true;
         }
-        if (!walk_begin(&operands->walk, name)) {
-            report_walk(operands, name);
+        if (!walk_begin(&inputs->walk, name)) {
+            report_walk(inputs, name);
         }
     }
     return true;
 }
 
-void operands_end(struct operands *operands)
+/* Gives back what inputs_begin took. */
+static void end(struct inputs *inputs)
 {
-    struct list *list = operands->list;
-    struct job *job = operands->job;
+    struct list *list = inputs->list;
+    struct job *job = inputs->job;
 
-    walk_end(&operands->walk);
-    if (operands->listed) {
-        messages_end(&operands->list_messages);
+    walk_end(&inputs->walk);
+    if (inputs->listed) {
+        messages_end(&inputs->list_messages);
         if (list->input.error != 0) {
             job_failed(job, job->options->list, strerror(list->input.error));
         }
@@ -194,10 +199,12 @@ static bool looks_like_text(const char *name)
     return false;
 }
 
-/* Reports why a file cannot be read, and what might help. */
-static void report(struct job *job, const struct operand *operand, int error, const char *reason)
+/* Reports why the file cannot be read, and what might help. */
+static void report(struct inputs *inputs, int error, const char *reason)
 {
-    bool text = error == ENOENT && operand->named && looks_like_text(operand->name);
+    struct job *job = inputs->job;
+    const struct file *file = &inputs->file;
+    bool text = error == ENOENT && file->named && looks_like_text(file->name);
     bool directory =
         error == EISDIR && job->options->command->bit == EXTRACT && !job->options->recursive;
     char with_hint[PHRASE_SIZE];
@@ -206,27 +213,83 @@ static void report(struct job *job, const struct operand *operand, int error, co
              text        ? "; use -e to pass text"
              : directory ? "; use -r to read the files below it"
                          : "");
-    job_failed(job, operand->name, with_hint);
+    job_failed(job, file->name, with_hint);
 }
 
-bool operand_open(struct job *job, const struct operand *operand, struct input *input)
+/* Opens the file. Returns whether it is to be read. */
+static bool open_file(struct inputs *inputs)
 {
-    if (operand->in == NULL && job->output.used > 0 && input_open_waits(operand->name)) {
-        output_flush(&job->output);
+    struct output *output = &inputs->job->output;
+    const struct file *file = &inputs->file;
+    struct input *input = &inputs->input;
+
+    if (file->in == NULL && output->used > 0 && input_open_waits(file->name)) {
+        output_flush(output);
     }
-    if (output_failed(&job->output)) {
+    if (output_failed(output)) {
         return false;
     }
-    const char *reason = operand->in != NULL
-                             ? input_open_found(input, operand->name, operand->in, &job->output)
-                             : input_open(input, operand->name, &job->output);
+    const char *reason = file->in != NULL ? input_open_found(input, file->name, file->in, output)
+                                          : input_open(input, file->name, output);
     if (reason != NULL) {
-        report(job, operand, input->error, reason);
+        report(inputs, input->error, reason);
     }
     return reason == NULL && input->fd >= 0;
 }
 
-void operand_failed(struct job *job, const struct operand *operand, const struct input *input)
+/* Closes the file that is open, if there is one. */
+static void close_file(struct inputs *inputs)
 {
-    report(job, operand, input->error, strerror(input->error));
+    struct input *input = &inputs->input;
+
+    if (inputs->open) {
+        messages_end(&inputs->job->messages);
+        if (input->error != 0) {
+            report(inputs, input->error, strerror(input->error));
+        }
+        input_close(input);
+        inputs->open = false;
+    }
+}
+
+static bool is_over(const struct inputs *inputs)
+{
+    return inputs->job->done || output_failed(&inputs->job->output);
+}
+
+static struct input *next_text(struct inputs *inputs)
+{
+    const struct options *options = inputs->job->options;
+
+    if (is_over(inputs) || inputs->nth == options->texts_n) {
+        messages_end(&inputs->job->messages);
+        return NULL;
+    }
+    input_text(&inputs->input, options->texts[inputs->nth++]);
+    return &inputs->input;
+}
+
+struct input *inputs_next(struct inputs *inputs)
+{
+    struct job *job = inputs->job;
+
+    if (job->options->texts_n > 0) {
+        return next_text(inputs);
+    }
+    close_file(inputs);
+    while (!is_over(inputs) && next_file(inputs)) {
+        if (open_file(inputs)) {
+            inputs->open = true;
+            messages_begin(&job->messages, inputs->input.name);
+            job->record = 1;
+            return &inputs->input;
+        }
+    }
+    end(inputs);
+    return NULL;
+}
+
+bool inputs_has_files(const struct options *options)
+{
+    return options->files_n > 0 || options->list != NULL || options->recursive;
 }

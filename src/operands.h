@@ -1,5 +1,5 @@
-/* Operands: the files that a run reads, as the command line, a list or directories name them
- * (fidourl(1)). */
+/* Inputs: the texts and files that a run reads, as the command line, a list or directories name
+ * them (fidourl(1)). */
 #ifndef OPERANDS_H
 #define OPERANDS_H
 
@@ -7,36 +7,35 @@
 #include "io/walk.h"
 #include "job.h"
 
-/* A file to be read. */
-struct operand {
-    const char *name;           /* until the next one */
-    bool named;                 /* on the command line */
-    const struct directory *in; /* that it was found in, below a directory; or NULL */
-};
-
-/* The operands of a run; the caller's. */
-struct operands {
+/* The inputs of a run, one open at a time; the caller's. */
+struct inputs {
     struct job *job;
-    size_t nth; /* FILE of the command line that comes next */
+    struct input input; /* the one that is open */
+    bool open;
+    size_t nth; /* text or FILE of the command line that comes next */
     struct list *list;
     bool listed;                   /* the list is open */
     struct messages list_messages; /* about places in it */
     struct walk walk;
+    /* The file: its name, until the next one; whether that is on the command line; the directory
+     * that it was found in, below one that was named, or NULL. */
+    struct file {
+        const char *name;
+        bool named;
+        const struct directory *in;
+    } file;
 };
 
-/* Begins the operands of a run. What cannot be read is reported, here and below. */
-void operands_begin(struct operands *operands, struct job *job);
+/* Begins the inputs of a run, whose messages name the one that is open. */
+void inputs_begin(struct inputs *inputs, struct job *job);
 
-/* Sets `operand` to the next file. Returns whether there was one. */
-bool operands_next(struct operands *operands, struct operand *operand);
+/* Closes the input before, and opens the next one. What cannot be read, or not to its end, is
+ * reported, except, below a directory, the output and what is no regular file any more. Returns
+ * NULL where there is none any more, where the run is done or the output failed: what inputs_begin
+ * took is given back then. */
+struct input *inputs_next(struct inputs *inputs);
 
-void operands_end(struct operands *operands);
-
-/* Opens a file. Returns whether it is to be read. What cannot be is reported, except, below a
- * directory, the output and what is no regular file any more. */
-bool operand_open(struct job *job, const struct operand *operand, struct input *input);
-
-/* Reports why the open file could not be read, or not to its end. */
-void operand_failed(struct job *job, const struct operand *operand, const struct input *input);
+/* Whether files will be opened. */
+bool inputs_has_files(const struct options *options);
 
 #endif

@@ -5,9 +5,12 @@
 #include "commands.h"
 #include "furl/url/errors.h"
 #include "furl/url/reveal.h"
+#include "operands.h"
 
 struct decoder {
     struct job *job;
+    struct inputs inputs;
+    struct records records;
     bool reveals;              /* whole URLs, not components */
     struct furl_reveal reveal; /* of components, its `unescape` alone */
     /* Where an input is taken in one go, offsets in it: which record it is, is told when asked. */
@@ -50,9 +53,9 @@ static void report(void *context, uint64_t column, uint64_t n)
                       furl_error_text(FURL_BAD_ESCAPE));
 }
 
-static void take_data(void *context, struct furl_range octets)
+/* Decodes some octets of a record. */
+static void feed(struct decoder *decoder, struct furl_range octets)
 {
-    struct decoder *decoder = context;
     struct furl_unescape *unescape = &decoder->reveal.unescape;
     struct output *output = &decoder->job->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
@@ -69,17 +72,14 @@ static void take_data(void *context, struct furl_range octets)
 }
 
 /* Forgets the record: it is over, or was cut. */
-static void forget(void *context)
+static void forget(struct decoder *decoder)
 {
-    struct decoder *decoder = context;
-
     furl_reveal_restart(&decoder->reveal);
     decoder->counted = decoder->record_at = 0;
 }
 
-static void take_end(void *context, struct furl_range terminator)
+static void end(struct decoder *decoder, struct furl_range terminator)
 {
-    struct decoder *decoder = context;
     struct output *output = &decoder->job->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(0));
 
@@ -100,30 +100,54 @@ static struct furl_range staying(enum record_end ended_by)
     return (struct furl_range){octets, n[ended_by]};
 }
 
+static void decode_input(struct decoder *decoder, struct input *input)
+{
+    struct record record;
+
+    records_begin(&decoder->records, input);
+    while (records_next(&decoder->records, &record)) {
+        if (record.octets.n > 0) {
+            feed(decoder, record.octets);
+        }
+        if (record.ends) {
+            end(decoder, record.terminator);
+        }
+    }
+    forget(decoder);
+}
+
 void decode(struct job *job)
 {
-    struct decoder decoder = {.job = job,
-                              .counts = job_streams(job) && job->options->ended_by != RECORDS_WHOLE,
-                              .reveals = job->options->component == FURL_URL};
+    struct decoder *decoder = job_state(job, sizeof *decoder);
     bool keep = job->options->controls == CONTROLS_KEEP ||
                 (job->options->controls == CONTROLS_AUTO && job->terminal);
     struct furl_range stays = staying(job->options->ended_by);
 
-    if (decoder.reveals) {
-        furl_reveal_init(&decoder.reveal, stays, keep, report, &decoder);
-    } else {
-        furl_unescape_init(&decoder.reveal.unescape, options_rules(job->options)->plus, stays, keep,
-                           report, &decoder);
+    if (decoder == NULL) {
+        return;
     }
-    job_records(job, &(struct record_taker){.data = take_data,
-                                            .end = take_end,
-                                            .cut = forget,
-                                            .context = &decoder,
-                                            .streams = job_streams(job),
-                                            .mark = RECORDS_MARK_PASSES});
-    if (decoder.reveal.unescape.stayed > 0) {
+    decoder->job = job;
+    decoder->records = job_records(job, RECORDS_MARK_PASSES);
+    decoder->reveals = job->options->component == FURL_URL;
+    if (decoder->reveals) {
+        furl_reveal_init(&decoder->reveal, stays, keep, report, decoder);
+    } else {
+        furl_unescape_init(&decoder->reveal.unescape, options_rules(job->options)->plus, stays,
+                           keep, report, decoder);
+    }
+    if (job_streams(job)) {
+        decoder->counts = job->options->ended_by != RECORDS_WHOLE;
+        decoder->records.ended_by = RECORDS_WHOLE;
+    }
+    struct input *input;
+    inputs_begin(&decoder->inputs, job);
+    while ((input = inputs_next(&decoder->inputs)) != NULL) {
+        decode_input(decoder, input);
+    }
+    const struct furl_unescape *unescape = &decoder->reveal.unescape;
+    if (unescape->stayed > 0) {
         job_note(job, "escapes of %s not decoded: %" PRIu64 "%s",
                  job->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
-                 decoder.reveal.unescape.stayed, keep ? "" : "; --whole decodes them");
+                 unescape->stayed, keep ? "" : "; --whole decodes them");
     }
 }

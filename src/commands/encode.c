@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "furl/url/errors.h"
 #include "furl/url/repair.h"
+#include "operands.h"
 
 _Static_assert(FURL_REPAIRED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK &&
                    FURL_ESCAPED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK,
@@ -10,15 +11,17 @@ _Static_assert(FURL_REPAIRED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK &&
 
 struct encoder {
     struct job *job;
+    struct inputs inputs;
+    struct records records;
     bool repairs; /* whole URLs, not components */
     /* One of them is set up and used. */
     struct furl_repair repair;
     struct furl_escape escape;
 };
 
-static void take_data(void *context, struct furl_range octets)
+/* Escapes some octets of a record. */
+static void feed(struct encoder *encoder, struct furl_range octets)
 {
-    struct encoder *encoder = context;
     struct output *output = &encoder->job->output;
     unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(octets.n));
 
@@ -29,9 +32,8 @@ static void take_data(void *context, struct furl_range octets)
     }
 }
 
-static void take_end(void *context, struct furl_range terminator)
+static void end(struct encoder *encoder, struct furl_range terminator)
 {
-    struct encoder *encoder = context;
     struct output *output = &encoder->job->output;
     unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(0));
 
@@ -46,16 +48,30 @@ static void take_end(void *context, struct furl_range terminator)
     output_end(output, terminator);
 }
 
-/* Forgets the record: it is over, or was cut. */
-static void forget(void *context)
+/* Forgets a record that was cut. */
+static void forget(struct encoder *encoder)
 {
-    struct encoder *encoder = context;
-
     if (encoder->repairs) {
         furl_repair_restart(&encoder->repair);
     } else {
         furl_escape_restart(&encoder->escape);
     }
+}
+
+static void encode_input(struct encoder *encoder, struct input *input)
+{
+    struct record record;
+
+    records_begin(&encoder->records, input);
+    while (records_next(&encoder->records, &record)) {
+        if (record.octets.n > 0) {
+            feed(encoder, record.octets);
+        }
+        if (record.ends) {
+            end(encoder, record.terminator);
+        }
+    }
+    forget(encoder);
 }
 
 /* Makes octets safe and unsafe, as asked for. */
@@ -89,15 +105,18 @@ void encode(struct job *job)
                          &furl_components[job->options->component]);
     }
     adjust(encoder);
-    bool streams = job_streams(job);
-    if (streams && job->options->ended_by == RECORDS_BY_LINE) {
-        furl_escape_lines(&encoder->escape);
-    } else if (streams && job->options->ended_by == RECORDS_BY_NUL) {
-        furl_escape_allow(&encoder->escape, terminator_nul);
+    encoder->records = job_records(job, RECORDS_MARK_IS_DATA);
+    if (job_streams(job)) {
+        if (job->options->ended_by == RECORDS_BY_LINE) {
+            furl_escape_lines(&encoder->escape);
+        } else if (job->options->ended_by == RECORDS_BY_NUL) {
+            furl_escape_allow(&encoder->escape, terminator_nul);
+        }
+        encoder->records.ended_by = RECORDS_WHOLE;
     }
-    job_records(job, &(struct record_taker){.data = take_data,
-                                            .end = take_end,
-                                            .cut = forget,
-                                            .context = encoder,
-                                            .streams = streams});
+    struct input *input;
+    inputs_begin(&encoder->inputs, job);
+    while ((input = inputs_next(&encoder->inputs)) != NULL) {
+        encode_input(encoder, input);
+    }
 }

@@ -4,23 +4,17 @@
 #include <stdio.h>
 
 #include "commands.h"
-#include "finder.h"
-#include "furl/lines/quote.h"
-#include "io/lines.h"
+#include "operands.h"
 #include "rows.h"
 #include "seen.h"
+#include "text.h"
 #include "torn.h"
 #include "wanted.h"
 
-/* What is known of the line that an octet is in. */
-struct spot {
-    uint64_t line; /* from 1 */
-    bool quoted;
-};
-
 struct extractor {
     struct job *job;
-    struct finder finder;
+    struct inputs inputs;
+    struct text text;
     struct seen seen;
     struct rows rows;
     struct mailbox mailbox;
@@ -30,37 +24,8 @@ struct extractor {
     uint64_t open;    /* of these, those that nothing continues */
     bool notes_torn;  /* those that line ends cut are asked for: */
     struct torn torn;
-    /* Spots, where they are asked for: as of the octet at lines.offset. */
-    bool spots;
-    struct lines lines;
-    struct furl_quote quote;
-    struct spot begun; /* of the URL that began in an earlier window */
-    bool narrow;       /* of a message, lines that have no URL need not be read */
+    bool narrow; /* of a message, lines that have no URL need not be read */
 };
-
-/* Moves on to an offset, which the window holds. */
-static void move_on(struct extractor *extractor, uint64_t offset)
-{
-    struct lines *lines = &extractor->lines;
-    const struct furl_window *window = &extractor->finder.window;
-    const unsigned char *at = window->at + furl_index(window, lines->offset);
-    size_t n = (size_t)(offset - lines->offset);
-
-    lines_pass(lines, at, n);
-    if (extractor->job->options->skip_quoted) {
-        furl_quote_feed(&extractor->quote, at, n);
-    }
-}
-
-/* The spot of an octet: the one that the URL begun has, or none before the last one asked for. */
-static struct spot spot_of(struct extractor *extractor, uint64_t offset)
-{
-    if (offset < extractor->lines.offset) {
-        return extractor->begun;
-    }
-    move_on(extractor, offset);
-    return (struct spot){extractor->lines.line, extractor->quote.angles > 0};
-}
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
 {
@@ -73,33 +38,34 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
     return answer == SEEN_NEW;
 }
 
-static bool is_wanted(const struct job *job, const struct furl_found *found, struct spot spot)
+static bool is_wanted(const struct job *job, const struct text *text)
 {
-    struct furl_range scheme = {found->url.at, found->scheme_n};
+    struct furl_range scheme = {text->match.url.at, text->match.scheme_n};
 
-    return !(job->options->skip_quoted && spot.quoted) &&
+    return !(job->options->skip_quoted && text->quoted) &&
            scheme_is_wanted(scheme, job->options->schemes, job->options->not_schemes);
 }
 
-static void take(struct extractor *extractor, const struct furl_found *found)
+/* Prints the match, or does with it what else is asked for. */
+static void print_match(struct extractor *extractor)
 {
     struct job *job = extractor->job;
-    struct spot spot = {0};
+    const struct text *text = &extractor->text;
+    const struct furl_found *match = &text->match;
+    struct row row = {.file = extractor->name,
+                      .line = text->line,
+                      .mailbox = &extractor->mailbox,
+                      .found = match};
 
-    if (extractor->spots) {
-        spot = spot_of(extractor, found->offset);
-    }
-    struct row row = {
-        .file = extractor->name, .line = spot.line, .mailbox = &extractor->mailbox, .found = found};
-    if (!is_wanted(job, found, spot) || !rows_show(&extractor->rows, &row) ||
+    if (!is_wanted(job, text) || !rows_show(&extractor->rows, &row) ||
         !is_new(extractor, row.shown)) {
         return;
     }
     extractor->in_file++;
     extractor->found++;
-    extractor->open += found->open ? 1 : 0;
+    extractor->open += match->open ? 1 : 0;
     if (extractor->notes_torn) {
-        torn_add(&extractor->torn, &extractor->finder.scanner, &extractor->finder.window, found);
+        torn_add(&extractor->torn, &text->scanner, &text->window, match);
     }
     if (job->options->quiet) {
         job->done = true;
@@ -120,70 +86,46 @@ static bool is_enough(const struct extractor *extractor)
            output_failed(&job->output);
 }
 
-/* Looks at what is about to be dropped: all octets before `end`. A URL that has begun there is
- * still to be printed. */
-static void look_at_dropped(struct extractor *extractor, uint64_t end)
-{
-    uint64_t begun = furl_scanner_begun(&extractor->finder.scanner);
-
-    if (begun >= extractor->lines.offset && begun < end) {
-        extractor->begun = spot_of(extractor, begun);
-    }
-    if (end > extractor->lines.offset) {
-        move_on(extractor, end);
-    }
-}
-
 /* Looks at the window before more is read. */
 static void leave_window(struct extractor *extractor)
 {
-    struct finder *finder = &extractor->finder;
-    const struct furl_window *window = &finder->window;
+    struct text *text = &extractor->text;
+    const struct furl_window *window = &text->window;
 
     torn_judge(&extractor->torn, window);
     if (extractor->notes_torn) {
-        size_t spent = torn_spent(&extractor->torn, window, furl_index(window, finder->needed));
-        finder->needed = window->offset + spent;
-    }
-    if (extractor->spots) {
-        look_at_dropped(extractor, finder->needed);
+        size_t spent = torn_spent(&extractor->torn, window, furl_index(window, text->needed));
+        text->needed = window->offset + spent;
     }
 }
 
-static void read_text(struct extractor *extractor, struct input *input)
+/* Prints the URLs of the text that was begun. */
+static void extract_urls(struct extractor *extractor)
 {
-    struct furl_found found;
-
+    torn_restart(&extractor->torn);
     while (!is_enough(extractor)) {
-        switch (finder_next(&extractor->finder, &found)) {
-        case FINDER_URL:
-            take(extractor, &found);
+        switch (text_next(&extractor->text)) {
+        case TEXT_URL:
+            print_match(extractor);
             break;
-        case FINDER_READS:
+        case TEXT_READS:
             leave_window(extractor);
             break;
-        case FINDER_END:
-            if (input->error == 0) {
-                torn_judge(&extractor->torn, &extractor->finder.window);
-            }
+        case TEXT_DONE:
+            torn_judge(&extractor->torn, &extractor->text.window);
+            break;
+        case TEXT_PIECE:
+        case TEXT_OVER:
             return;
         }
     }
 }
 
-static void begin_text(struct extractor *extractor)
-{
-    torn_restart(&extractor->torn);
-    extractor->lines = (struct lines){.line = 1};
-    extractor->quote = (struct furl_quote){0};
-}
-
-static void process_text(struct extractor *extractor, struct input *input)
+static void extract_text(struct extractor *extractor, struct input *input)
 {
     extractor->name = input->name;
-    begin_text(extractor);
-    finder_begin(&extractor->finder, input);
-    read_text(extractor, input);
+    text_begin(&extractor->text, input);
+    extract_urls(extractor);
 }
 
 /* Whether the lines say by themselves what they say in their text: no URL can be too long, in
@@ -200,25 +142,24 @@ static bool fit(const struct options *options, const struct furl_range *lines, s
     return i == n;
 }
 
-static void read_messages(struct extractor *extractor)
+static void extract_messages(struct extractor *extractor)
 {
     struct mailbox *mailbox = &extractor->mailbox;
     struct furl_range lines[FURL_LINES_MAX];
     struct input text;
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
-        size_t n = furl_lines_with_urls(&extractor->finder.scanner, mailbox_raw(mailbox), lines);
+        size_t n = furl_lines_with_urls(&extractor->text.scanner, mailbox_raw(mailbox), lines);
         if (n > 0 && extractor->narrow && fit(extractor->job->options, lines, n)) {
             mailbox_narrow(mailbox, lines, n);
         }
         if (n > 0 && mailbox_text(mailbox, &text)) {
-            process_text(extractor, &text);
+            extract_text(extractor, &text);
         }
     }
 }
 
-/* Reads a part of a file. */
-static void process_range(struct extractor *extractor, struct input *input)
+static void extract_range(struct extractor *extractor, struct input *input)
 {
     const struct options *options = extractor->job->options;
 
@@ -227,39 +168,35 @@ static void process_range(struct extractor *extractor, struct input *input)
         return;
     }
     extractor->name = input->name;
-    begin_text(extractor);
-    finder_begin_range(&extractor->finder, input, options->from, options->end,
-                       options->skip_quoted);
-    extractor->lines.offset = extractor->finder.needed;
-    read_text(extractor, input);
+    text_begin_range(&extractor->text, input, options->from, options->end);
+    extract_urls(extractor);
 }
 
 /* Reads the input as mail. Returns whether it is to be counted. */
-static bool process_mail(struct extractor *extractor, struct input *input)
+static bool extract_mail(struct extractor *extractor, struct input *input)
 {
     bool opened = mailbox_open(&extractor->mailbox, input);
 
     if (opened) {
         extractor->name = extractor->mailbox.name;
-        read_messages(extractor);
+        extract_messages(extractor);
     }
     mailbox_close(&extractor->mailbox);
     return opened;
 }
 
-static void process(void *context, struct input *input)
+static void extract_input(struct extractor *extractor, struct input *input)
 {
-    struct extractor *extractor = context;
     const struct options *options = extractor->job->options;
     bool counts = options->count && !options->quiet;
 
     extractor->in_file = 0;
     if (options->ranged) {
-        process_range(extractor, input);
+        extract_range(extractor, input);
     } else if (!options->messages) {
-        process_text(extractor, input);
+        extract_text(extractor, input);
     } else {
-        counts = process_mail(extractor, input) && counts;
+        counts = extract_mail(extractor, input) && counts;
     }
     if (counts && input->error == 0) {
         rows_put_count(extractor->job, extractor->name, extractor->in_file);
@@ -306,18 +243,25 @@ void extract(struct job *job)
     extractor->job = job;
     extractor->notes_torn =
         job->watched && !job->options->quiet && !job->options->wrapped && !job->options->ranged;
-    finder_init(&extractor->finder, job);
+    text_init(&extractor->text, job);
     mailbox_init(&extractor->mailbox, job);
     seen_init(&extractor->seen, job->key);
     if (rows_init(&extractor->rows, job)) {
         unsigned needs = extractor->rows.needs;
-        extractor->spots = (needs & NEEDS_LINE) != 0 || job->options->skip_quoted;
-        extractor->narrow = !extractor->spots && !extractor->notes_torn && !job->options->wrapped &&
-                            !job->options->byte_offset && (needs & NEEDS_TEXT) == 0;
-        job_inputs(job, process, extractor);
+        struct text *text = &extractor->text;
+        text->counts = (needs & NEEDS_LINE) != 0;
+        text->quotes = job->options->skip_quoted;
+        extractor->narrow = !text->counts && !text->quotes && !extractor->notes_torn &&
+                            !job->options->wrapped && !job->options->byte_offset &&
+                            (needs & NEEDS_TEXT) == 0;
+        struct input *input;
+        inputs_begin(&extractor->inputs, job);
+        while ((input = inputs_next(&extractor->inputs)) != NULL) {
+            extract_input(extractor, input);
+        }
         conclude(job, extractor);
     }
-    finder_free(&extractor->finder);
+    text_free(&extractor->text);
     mailbox_free(&extractor->mailbox);
     seen_free(&extractor->seen);
     rows_free(&extractor->rows);

@@ -3,7 +3,8 @@
 #include "commands.h"
 #include "furl/lines/lead.h"
 #include "furl/text/folding.h"
-#include "passage.h"
+#include "operands.h"
+#include "text.h"
 #include "wanted.h"
 
 /* Columns of a line that its quote prefix leaves to the URL and its marks. */
@@ -17,11 +18,12 @@ _Static_assert(END_WITHIN < INPUT_AFTER, "so far one can look ahead");
 
 /* Octets of a URL, of which a shorter one never grows too long to be joined again: each of them may
  * be a piece, with a break that has the longest prefix. */
-#define SHORT_URL (PASSAGE_BREAKS_MAX / (FURL_UTF8_MAX * WIDTH_MAX))
+#define SHORT_URL (TEXT_BREAKS_MAX / (FURL_UTF8_MAX * WIDTH_MAX))
 
 struct folder {
     struct job *job;
-    struct passage passage;
+    struct inputs inputs;
+    struct text text;
     struct furl_lead lead, kept; /* of the line; and as it was before measuring */
     bool measures;               /* nothing is written */
     uint64_t put;                /* octets written, or measured */
@@ -35,37 +37,34 @@ static void put(struct folder *folder, struct furl_range octets)
     }
 }
 
-static void put_text(void *context, struct furl_range octets)
+static void put_text(struct folder *folder, struct furl_range octets)
 {
-    struct folder *folder = context;
-
     furl_lead_feed(&folder->lead, octets.at, octets.n);
     put(folder, octets);
 }
 
 /* How the line ends that has the octet at the offset `at`. */
-static enum furl_line_end end_after(const struct passage *passage, uint64_t at)
+static enum furl_line_end end_after(const struct text *text, uint64_t at)
 {
     const uint64_t end = at + END_WITHIN;
-    int octet = passage_octet(passage, at);
+    int octet = text_octet(text, at);
 
     while (at < end && octet != '\n' && octet != '\r' && octet >= 0) {
-        octet = passage_octet(passage, ++at);
+        octet = text_octet(text, ++at);
     }
     if (at == end || octet != '\r') {
         return FURL_END_LF;
     }
-    return passage_octet(passage, at + 1) == '\n' ? FURL_END_CR_LF : FURL_END_CR;
+    return text_octet(text, at + 1) == '\n' ? FURL_END_CR_LF : FURL_END_CR;
 }
 
 /* Learns how lines end: from those before, or from the first one. Returns whether it is known. */
 static bool learn_end(struct folder *folder, uint64_t after)
 {
-    struct passage *passage = &folder->passage;
+    struct text *text = &folder->text;
 
-    if (folder->lead.end == FURL_END_UNKNOWN &&
-        finder_reach(&passage->finder, after + END_WITHIN + 1)) {
-        folder->lead.end = end_after(passage, after);
+    if (folder->lead.end == FURL_END_UNKNOWN && text_reach(text, after + END_WITHIN + 1)) {
+        folder->lead.end = end_after(text, after);
     }
     return folder->lead.end != FURL_END_UNKNOWN;
 }
@@ -110,12 +109,12 @@ static bool grows_too_long(struct folder *folder, const struct furl_found *found
     put_pieces(folder, found);
     folder->lead = folder->kept;
     folder->measures = false;
-    return folder->put > passage_longest(&folder->passage);
+    return folder->put > text_longest(&folder->text);
 }
 
-static bool put_url(void *context, const struct furl_found *found)
+/* Writes the match in pieces. Returns whether it did: if not, it stays as it is. */
+static bool replace(struct folder *folder, const struct furl_found *found)
 {
-    struct folder *folder = context;
     const struct options *options = folder->job->options;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
@@ -135,24 +134,35 @@ static bool put_url(void *context, const struct furl_found *found)
     return true;
 }
 
-static void process(void *context, struct input *input)
+static void fold_text(struct folder *folder, struct input *input)
 {
-    struct folder *folder = context;
+    struct text *text = &folder->text;
 
     folder->lead = (struct furl_lead){0};
-    passage_read(&folder->passage, input);
+    text_begin(text, input);
+    for (enum text_token token = text_next(text); token != TEXT_OVER; token = text_next(text)) {
+        if (token == TEXT_PIECE) {
+            put_text(folder, text->octets);
+        } else if (token == TEXT_URL) {
+            text->replaced = replace(folder, &text->match);
+        }
+    }
 }
 
 void fold(struct job *job)
 {
     struct folder *folder = job_state(job, sizeof *folder);
+    struct input *input;
 
     if (folder == NULL) {
         return;
     }
     folder->job = job;
-    passage_init(&folder->passage, job,
-                 &(struct passage_taker){.text = put_text, .url = put_url, .context = folder});
-    job_inputs(job, process, folder);
-    passage_free(&folder->passage);
+    text_init(&folder->text, job);
+    folder->text.passes = true;
+    inputs_begin(&folder->inputs, job);
+    while ((input = inputs_next(&folder->inputs)) != NULL) {
+        fold_text(folder, input);
+    }
+    text_free(&folder->text);
 }

@@ -9,7 +9,7 @@
 #include "values/json.h"
 
 struct parser {
-    struct urls urls;
+    struct url_records urls;
     struct template template; /* where there is one */
     struct values values;
     struct furl_buffer canonical, display;
@@ -219,11 +219,10 @@ static void put_json(struct parser *parser)
     job_put_json(parser->urls.job, json);
 }
 
-/* Makes room for what comes of a URL of `n` octets. */
+/* Makes room for a canonical form of `n` octets at most, and what comes of it. */
 static bool reserve(struct parser *parser, size_t n)
 {
-    return furl_buffer_reserve(&parser->canonical, FURL_CANONICAL_MAX(n)) &&
-           furl_buffer_reserve(&parser->decoded, FURL_CANONICAL_MAX(n));
+    return furl_buffer_reserve(&parser->canonical, n) && furl_buffer_reserve(&parser->decoded, n);
 }
 
 /* Where in a URL its port is, which is too large. */
@@ -249,29 +248,29 @@ static void put(struct parser *parser)
     }
 }
 
-static struct furl_result write(void *context, struct furl_range inside,
-                                const struct furl_split *split)
+/* Writes what is known of the URL in the record. */
+static struct furl_result parse_record(struct parser *parser)
 {
-    struct parser *parser = context;
-    struct output *output = &parser->urls.job->output;
+    struct url_records *urls = &parser->urls;
+    struct output *output = &urls->job->output;
     struct values *values = &parser->values;
     struct furl_result result = {.error = FURL_FINE};
 
-    if (!reserve(parser, split->url.n)) {
+    if (!reserve(parser, url_records_room(urls))) {
         output_no_memory(output);
         return result;
     }
-    result = urls_put_canonical(&parser->urls, split, parser->canonical.at);
-    if (result.error != FURL_FINE || output_failed(output)) {
+    result = url_records_canonical(urls, parser->canonical.at);
+    if (result.error != FURL_FINE || result.n == 0 || output_failed(output)) {
         return result;
     }
-    values->url = inside;
+    values->url = urls->inside.url;
     values->canonical = (struct furl_range){parser->canonical.at, result.n};
     if (!values_of_canonical(values, NEEDS_PARTS | parser->template.needs,
-                             &parser->urls.canonical.splitter, &parser->display)) {
+                             &urls->canonical.splitter, &parser->display)) {
         output_no_memory(output);
     } else if (!furl_is_port(values->parts.of[FURL_ITS_PORT])) {
-        result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(split)};
+        result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(&urls->split)};
     } else {
         put(parser);
     }
@@ -281,20 +280,19 @@ static struct furl_result write(void *context, struct furl_range inside,
 void parse(struct job *job)
 {
     struct parser *parser = job_state(job, sizeof *parser);
-    struct url_taker taker = {
-        .write = write,
-        .context = parser,
-        .keeps_fragment = true,
-        .drops_mark = true,
-    };
 
     if (parser == NULL) {
         return;
     }
-    if (job->options->format == NULL || template_compile(&parser->template, job, NEEDS_ALONE)) {
-        urls_read(&parser->urls, job, &taker);
-        urls_free(&parser->urls);
+    parser->urls.keeps_fragment = true;
+    parser->urls.mark = RECORDS_MARK_DROPS;
+    if ((job->options->format == NULL || template_compile(&parser->template, job, NEEDS_ALONE)) &&
+        url_records_begin(&parser->urls, job)) {
+        while (url_records_next(&parser->urls)) {
+            url_records_end(&parser->urls, parse_record(parser));
+        }
     }
+    url_records_free(&parser->urls);
     template_free(&parser->template);
     free(parser->canonical.at);
     free(parser->display.at);

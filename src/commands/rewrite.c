@@ -4,9 +4,9 @@
 
 #include "commands.h"
 #include "furl/percent/escape.h"
-#include "io/lines.h"
-#include "passage.h"
+#include "operands.h"
 #include "rows.h"
+#include "text.h"
 #include "values/page.h"
 #include "wanted.h"
 
@@ -15,31 +15,19 @@
 
 struct rewriter {
     struct job *job;
-    struct passage passage;
+    struct inputs inputs;
+    struct text text;
     struct rows rows;
     struct mailbox mailbox;
-    const char *name;   /* of the input */
-    struct lines lines; /* where a template names them: as of the first octet that has not passed */
+    const char *name; /* of the input */
     struct page page;
     struct furl_escape value; /* of what comes after a gate */
     struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
     struct furl_buffer escaped;
 };
 
-static void pass_lines(void *context, struct furl_range octets)
+static void put_text(struct rewriter *rewriter, struct furl_range octets)
 {
-    struct rewriter *rewriter = context;
-
-    if ((rewriter->rows.needs & NEEDS_LINE) != 0) {
-        lines_pass(&rewriter->lines, octets.at, octets.n);
-    }
-}
-
-static void put_text(void *context, struct furl_range octets)
-{
-    struct rewriter *rewriter = context;
-
-    pass_lines(context, octets);
     if (rewriter->job->options->html) {
         page_text(&rewriter->page, octets);
     } else {
@@ -50,7 +38,7 @@ static void put_text(void *context, struct furl_range octets)
 static void put_by_template(struct rewriter *rewriter, const struct furl_found *found)
 {
     struct row row = {.file = rewriter->name,
-                      .line = rewriter->lines.line,
+                      .line = rewriter->text.line,
                       .mailbox = &rewriter->mailbox,
                       .found = found};
 
@@ -160,9 +148,9 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_found *
     }
 }
 
-static bool put_url(void *context, const struct furl_found *found)
+/* Writes something in the place of the match. Returns whether it did. */
+static bool replace(struct rewriter *rewriter, const struct furl_found *found)
 {
-    struct rewriter *rewriter = context;
     struct job *job = rewriter->job;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
@@ -181,16 +169,33 @@ static bool put_url(void *context, const struct furl_found *found)
     return true;
 }
 
-static void process_text(struct rewriter *rewriter, struct input *input,
+static void rewrite_text(struct rewriter *rewriter, struct input *input,
                          const struct mail_charset *charset)
 {
+    struct text *text = &rewriter->text;
+
     rewriter->name = input->name;
-    rewriter->lines = (struct lines){.line = 1};
     page_begin(&rewriter->page, charset);
-    passage_read(&rewriter->passage, input);
+    text_begin(text, input);
+    for (enum text_token token = text_next(text); token != TEXT_OVER; token = text_next(text)) {
+        switch (token) {
+        case TEXT_PIECE:
+            put_text(rewriter, text->octets);
+            break;
+        case TEXT_URL:
+            text->replaced = replace(rewriter, &text->match);
+            break;
+        case TEXT_DONE:
+            page_end(&rewriter->page);
+            break;
+        case TEXT_READS:
+        case TEXT_OVER:
+            break;
+        }
+    }
 }
 
-static void process_mail(struct rewriter *rewriter, struct input *input)
+static void rewrite_mail(struct rewriter *rewriter, struct input *input)
 {
     struct mailbox *mailbox = &rewriter->mailbox;
     const struct output *output = &rewriter->job->output;
@@ -199,49 +204,26 @@ static void process_mail(struct rewriter *rewriter, struct input *input)
     if (mailbox_open(mailbox, input)) {
         while (!output_failed(output) && mailbox_next(mailbox)) {
             if (mailbox_text(mailbox, &text)) {
-                process_text(rewriter, &text, &mail_utf8);
+                rewrite_text(rewriter, &text, &mail_utf8);
             }
         }
     }
     mailbox_close(mailbox);
 }
 
-static void process(void *context, struct input *input)
-{
-    struct rewriter *rewriter = context;
-    const struct options *options = rewriter->job->options;
-
-    if (options->messages) {
-        process_mail(rewriter, input);
-    } else {
-        process_text(rewriter, input, options->charset);
-    }
-}
-
-static void end(void *context)
-{
-    page_end(&((struct rewriter *)context)->page);
-}
-
 void rewrite(struct job *job)
 {
     struct rewriter *rewriter = job_state(job, sizeof *rewriter);
-    const struct passage_taker taker = {
-        .text = put_text,
-        .url = put_url,
-        .replaced = pass_lines,
-        .end = end,
-        .context = rewriter,
-    };
 
     if (rewriter == NULL) {
         return;
     }
     rewriter->job = job;
     rewriter->page.output = &job->output;
-    passage_init(&rewriter->passage, job, &taker);
+    text_init(&rewriter->text, job);
+    rewriter->text.passes = true;
     mailbox_init(&rewriter->mailbox, job);
-    rewriter->passage.finder.guess = job->options->html ? &rewriter->page.guess : NULL;
+    rewriter->text.guess = job->options->html ? &rewriter->page.guess : NULL;
     furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_VALUE]);
     furl_escape_init(&rewriter->href, &furl_rule_books[FURL_RFC3986], &furl_components[FURL_VALUE]);
@@ -249,10 +231,19 @@ void rewrite(struct job *job)
         furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});
     }
     if (rows_init(&rewriter->rows, job)) {
-        job_inputs(job, process, rewriter);
+        struct input *input;
+        rewriter->text.counts = (rewriter->rows.needs & NEEDS_LINE) != 0;
+        inputs_begin(&rewriter->inputs, job);
+        while ((input = inputs_next(&rewriter->inputs)) != NULL) {
+            if (job->options->messages) {
+                rewrite_mail(rewriter, input);
+            } else {
+                rewrite_text(rewriter, input, job->options->charset);
+            }
+        }
     }
     rows_free(&rewriter->rows);
-    passage_free(&rewriter->passage);
+    text_free(&rewriter->text);
     mailbox_free(&rewriter->mailbox);
     free(rewriter->escaped.at);
 }

@@ -7,166 +7,204 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "furl/text/delimiters.h"
 #include "furl/url/resolve.h"
 #include "words.h"
 
 /* Makes room for `n` octets of a record, and for what joining and resolving make of them: whoever
  * gathers a long record lacks memory before it is all there, or not at all. */
-static bool reserve(struct urls *urls, size_t n)
+static bool reserve(struct url_records *records, size_t n)
 {
-    return furl_buffer_reserve(&urls->gathered, n) && furl_buffer_reserve(&urls->scratch, n) &&
-           furl_buffer_reserve(&urls->resolved, FURL_RESOLVED_MAX(urls->base.split.url.n, n));
+    return furl_buffer_reserve(&records->gathered, n) &&
+           furl_buffer_reserve(&records->scratch, n) &&
+           furl_buffer_reserve(&records->resolved, FURL_RESOLVED_MAX(records->base.split.url.n, n));
 }
 
 /* Passes through some octets of a malformed record, or drops them. */
-static void pass_through(struct urls *urls, struct furl_range octets)
+static void pass_through(struct url_records *records, struct furl_range octets)
 {
-    if (urls->taker.passes_malformed) {
-        output_data(&urls->job->output, octets.at, octets.n);
+    if (records->passes_malformed) {
+        output_data(&records->job->output, octets.at, octets.n);
     }
 }
 
-/* Hands on what is inside a record, resolved if there is a base. */
-static struct furl_result write_inside(struct urls *urls, struct furl_range inside)
+/* Writes the canonical form of what is in `split`. */
+static inline struct furl_result put(struct url_records *records, unsigned char *out)
 {
-    bool based = urls->job->options->base != NULL;
-    struct furl_range url = inside;
+    struct furl_result result = furl_canonical_write(&records->canonical, &records->split, out);
 
-    if (based) {
-        struct furl_result resolved =
-            furl_resolve(&urls->splitter, &urls->base.split, url, urls->resolved.at);
-        if (resolved.error != FURL_FINE) {
-            return resolved;
+    if (result.error == FURL_FINE && records->job->options->sort_params &&
+        !furl_sort_parameters(&records->sorter, &records->splitter, out, result.n)) {
+        output_no_memory(&records->job->output);
+    }
+    return result;
+}
+
+/* The same of what is inside the record, resolved if there is a base. */
+static struct furl_result put_inside(struct url_records *records, unsigned char *out)
+{
+    struct furl_range url = records->inside.url;
+
+    if (records->job->options->base != NULL) {
+        struct furl_result result =
+            furl_resolve(&records->splitter, &records->base.split, url, records->resolved.at);
+        if (result.error != FURL_FINE) {
+            return result;
         }
-        url = (struct furl_range){urls->resolved.at, resolved.n};
+        url = (struct furl_range){records->resolved.at, result.n};
+        records->resolves = true;
     }
-    struct furl_split split = furl_split(&urls->canonical.splitter, url, NULL);
-    if (!urls->taker.keeps_fragment) {
-        split.fragment.at = NULL;
+    furl_split_to(&records->split, &records->canonical.splitter, url, NULL);
+    if (!records->keeps_fragment) {
+        records->split.fragment.at = NULL;
     }
-    struct furl_result result = urls->taker.write(urls->taker.context, inside, &split);
-    if (based) {
-        result.where = 0; /* of a reference that was resolved, the whole is at fault */
-    }
-    return result;
+    return put(records, out);
 }
 
-/* Hands on the URL in a record. Offsets of what is wrong are those in the record. */
-static struct furl_result write_record(struct urls *urls, struct furl_range record)
+struct furl_result url_records_canonical(struct url_records *records, unsigned char *out)
 {
-    struct furl_result result = {.error = FURL_FINE};
+    const struct furl_result none = {.error = FURL_FINE};
+    struct furl_range octets = records->octets;
+    struct furl_range outside = furl_without_delimiters(octets);
+    bool based = records->job->options->base != NULL;
 
-    if (!reserve(urls, record.n)) {
-        output_no_memory(&urls->job->output);
-        return (struct furl_result){.error = FURL_FINE};
+    records->resolves = false;
+    records->inside = (struct furl_undelimited){.url = outside, .record = octets};
+    if (!based) { /* at once, where nothing is to be joined or cut */
+        furl_split_to(&records->split, &records->canonical.splitter, outside, NULL);
+        if (records->split.fragment.at == NULL) {
+            struct furl_result result = put(records, out);
+            if (result.error == FURL_FINE) {
+                return result;
+            }
+        }
     }
-    struct furl_undelimited inside = furl_undelimit(record, urls->scratch.at);
-    if (inside.error != FURL_FINE) {
-        return (struct furl_result){.error = inside.error, .where = inside.where};
+    if (!reserve(records, octets.n)) {
+        output_no_memory(&records->job->output);
+        return none;
     }
-    if (inside.url.n == 0 && urls->job->options->base == NULL) {
-        return (struct furl_result){.error = FURL_FINE};
+    records->inside = furl_undelimit(octets, records->scratch.at);
+    if (records->inside.error != FURL_FINE) {
+        return (struct furl_result){.error = records->inside.error};
     }
-    result = write_inside(urls, inside.url);
-    if (result.error != FURL_FINE) {
-        result.where = furl_undelimited_at(&inside, result.where);
-    }
-    return result;
+    return records->inside.url.n > 0 || based ? put_inside(records, out) : none;
 }
 
-static void end_record(struct urls *urls, bool malformed, struct furl_range terminator)
+size_t url_records_room(const struct url_records *records)
 {
-    if (urls->taker.passes_ends && (!malformed || urls->taker.passes_malformed)) {
-        output_end(&urls->job->output, terminator);
-    }
+    size_t n = records->octets.n;
+
+    return FURL_CANONICAL_MAX(
+        records->job->options->base == NULL ? n : FURL_RESOLVED_MAX(records->base.split.url.n, n));
 }
 
-void urls_take(struct urls *urls, struct furl_range record, struct furl_range terminator)
+static void end_record(struct url_records *records, bool malformed, struct furl_range terminator)
 {
-    struct furl_result result = write_record(urls, record);
-
-    if (result.error != FURL_FINE) {
-        job_malformed(urls->job, (uint64_t)result.where + 1, furl_error_text(result.error));
-        pass_through(urls, record);
-    }
-    end_record(urls, result.error != FURL_FINE, terminator);
-}
-
-/* Hands on a record that is there as a whole, of max_length octets at most. */
-static void hand_on(struct urls *urls, struct furl_range record, struct furl_range terminator)
-{
-    if (urls->taker.record != NULL) {
-        urls->taker.record(urls->taker.context, record, terminator);
-    } else {
-        urls_take(urls, record, terminator);
+    if (records->passes_ends && (!malformed || records->passes_malformed)) {
+        output_end(&records->job->output, terminator);
     }
 }
 
-static void take_data(void *context, struct furl_range octets)
+/* The column of what is wrong at an offset in split.url, or, of what could not be joined, in the
+ * record. Of a reference that was resolved, the whole is at fault. */
+static uint64_t column_of(const struct url_records *records, size_t where)
 {
-    struct urls *urls = context;
+    const struct furl_undelimited *inside = &records->inside;
 
-    if (!urls->too_long && octets.n > urls->job->options->max_length - urls->used) {
-        urls->too_long = true;
-        pass_through(urls, (struct furl_range){urls->gathered.at, urls->used});
+    return 1 + (uint64_t)(inside->error != FURL_FINE
+                              ? inside->where
+                              : furl_undelimited_at(inside, records->resolves ? 0 : where));
+}
+
+void url_records_end(struct url_records *records, struct furl_result result)
+{
+    bool malformed = result.error != FURL_FINE;
+
+    if (malformed) {
+        job_malformed(records->job, column_of(records, result.where),
+                      furl_error_text(result.error));
+        pass_through(records, records->octets);
     }
-    if (urls->too_long) {
-        pass_through(urls, octets);
-    } else if (reserve(urls, urls->used + octets.n)) {
-        memcpy(urls->gathered.at + urls->used, octets.at, octets.n);
-        urls->used += octets.n;
-    } else {
-        output_no_memory(&urls->job->output);
+    end_record(records, malformed, records->piece.terminator);
+}
+
+/* Gathers a piece of a record. Of one that is too long, all octets pass. */
+static void gather(struct url_records *records, struct furl_range octets)
+{
+    if (!records->too_long && octets.n > records->job->options->max_length - records->used) {
+        records->too_long = true;
+        pass_through(records, (struct furl_range){records->gathered.at, records->used});
+    }
+    if (records->too_long) {
+        pass_through(records, octets);
+    } else if (octets.n > 0 && reserve(records, records->used + octets.n)) {
+        memcpy(records->gathered.at + records->used, octets.at, octets.n);
+        records->used += octets.n;
+    } else if (octets.n > 0) {
+        output_no_memory(&records->job->output);
     }
 }
 
-/* Forgets the record: it is over, or was cut. */
-static void forget(void *context)
+static void report_too_long(struct url_records *records)
 {
-    struct urls *urls = context;
+    size_t max_length = records->job->options->max_length;
+    char text[PHRASE_SIZE];
 
-    urls->too_long = false;
-    urls->used = 0;
+    snprintf(text, sizeof text, "record longer than %zu octets", max_length);
+    job_malformed(records->job, (uint64_t)max_length + 1, text);
 }
 
-static void take_end(void *context, struct furl_range terminator)
+/* Sets `piece` to the next octets of a record, of any input. Returns whether there were any. */
+static bool next_piece(struct url_records *records)
 {
-    struct urls *urls = context;
-    struct furl_range record = {urls->gathered.at, urls->used};
-    size_t max_length = urls->job->options->max_length;
-
-    if (urls->too_long) {
-        char text[PHRASE_SIZE];
-        snprintf(text, sizeof text, "record longer than %zu octets", max_length);
-        job_malformed(urls->job, (uint64_t)max_length + 1, text);
-        end_record(urls, true, terminator);
-    } else if (record.n > 0) {
-        hand_on(urls, record, terminator);
-    } else {
-        end_record(urls, false, terminator);
+    while (!records->reads || !records_next(&records->records, &records->piece)) {
+        struct input *input = inputs_next(&records->inputs);
+        if (input == NULL) {
+            return false;
+        }
+        records->used = 0; /* of a record that was cut */
+        records->too_long = false;
+        records->reads = true;
+        records_begin(&records->records, input);
     }
-    forget(urls);
+    return true;
 }
 
-static void take_record(void *context, struct furl_range octets, struct furl_range terminator)
+bool url_records_next(struct url_records *records)
 {
-    struct urls *urls = context;
+    const struct record *piece = &records->piece;
+    size_t max_length = records->job->options->max_length;
 
-    if (octets.n <= urls->job->options->max_length) {
-        hand_on(urls, octets, terminator);
-    } else {
-        take_data(urls, octets);
-        take_end(urls, terminator);
+    records->used = 0;
+    while (next_piece(records)) {
+        bool first = records->used == 0 && !records->too_long;
+        size_t n = piece->octets.n;
+        if (first && piece->ends && n > 0 && n <= max_length) {
+            records->octets = piece->octets;
+            return true;
+        }
+        gather(records, piece->octets);
+        if (piece->ends && !records->too_long && records->used > 0) {
+            records->octets = (struct furl_range){records->gathered.at, records->used};
+            return true;
+        }
+        if (piece->ends) {
+            if (records->too_long) {
+                report_too_long(records);
+            }
+            end_record(records, records->too_long, piece->terminator);
+            records->used = 0;
+            records->too_long = false;
+        }
     }
+    return false;
 }
 
 /* Takes the base, which a stranger may have written, as a record is taken: here, inside the
  * sandbox. Returns whether there is none, or a URL. */
-static bool take_base(struct urls *urls)
+static bool take_base(struct url_records *records)
 {
-    struct job *job = urls->job;
-    struct base *base = &urls->base;
+    struct job *job = records->job;
+    struct base *base = &records->base;
 
     if (job->options->base == NULL) {
         return true;
@@ -180,11 +218,11 @@ static bool take_base(struct urls *urls)
     struct furl_undelimited inside = furl_undelimit(text, base->memory);
     struct furl_result form = {.error = inside.error};
     if (form.error == FURL_FINE) {
-        furl_canonical_init(&urls->canonical, NULL); /* a base obeys the rules of its scheme */
-        base->split = furl_split(&urls->splitter, inside.url, NULL);
+        furl_canonical_init(&records->canonical, NULL); /* a base obeys the rules of its scheme */
+        base->split = furl_split(&records->splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
-        form = furl_canonical_write(&urls->canonical, &base->split, base->memory + text.n);
-        furl_canonical_init(&urls->canonical, job->options->rules);
+        form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n);
+        furl_canonical_init(&records->canonical, job->options->rules);
     }
     if (form.error != FURL_FINE) {
         job_status(job, STATUS_ERROR);
@@ -195,29 +233,25 @@ static bool take_base(struct urls *urls)
     return true;
 }
 
-void urls_read(struct urls *urls, struct job *job, const struct url_taker *taker)
+bool url_records_begin(struct url_records *records, struct job *job)
 {
-    urls->job = job;
-    urls->taker = *taker;
-    urls->splitter = furl_splitter(FURL_AS_SCHEME);
-    furl_canonical_init(&urls->canonical, job->options->rules);
-    if (take_base(urls)) {
-        job_records(job, &(struct record_taker){
-                             .data = take_data,
-                             .end = take_end,
-                             .cut = forget,
-                             .record = take_record,
-                             .context = urls,
-                             .mark = taker->drops_mark ? RECORDS_MARK_DROPS : RECORDS_MARK_PASSES,
-                         });
+    records->job = job;
+    records->splitter = furl_splitter(FURL_AS_SCHEME);
+    records->records = job_records(job, records->mark);
+    records->records.piece = SIZE_MAX;
+    furl_canonical_init(&records->canonical, job->options->rules);
+    if (!take_base(records)) {
+        return false;
     }
+    inputs_begin(&records->inputs, job);
+    return true;
 }
 
-void urls_free(struct urls *urls)
+void url_records_free(struct url_records *records)
 {
-    furl_sorter_free(&urls->sorter);
-    free(urls->base.memory);
-    free(urls->gathered.at);
-    free(urls->scratch.at);
-    free(urls->resolved.at);
+    furl_sorter_free(&records->sorter);
+    free(records->base.memory);
+    free(records->gathered.at);
+    free(records->scratch.at);
+    free(records->resolved.at);
 }

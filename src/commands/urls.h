@@ -2,30 +2,31 @@
 #ifndef URLS_H
 #define URLS_H
 
+#include "furl/text/delimiters.h"
 #include "furl/url/canonical.h"
 #include "furl/url/sort.h"
-#include "job.h"
+#include "operands.h"
 
-/* Who takes the URLs. */
-struct url_taker {
-    /* Writes what the command makes of a URL. `inside` is what its record has inside, and `split`
-     * that, resolved if there is a base. An offset of what is wrong is one in split->url. */
-    struct furl_result (*write)(void *context, struct furl_range inside,
-                                const struct furl_split *split);
-    /* Takes a record that is there as a whole and not empty; NULL: urls_take does. */
-    void (*record)(void *context, struct furl_range octets, struct furl_range terminator);
-    void *context;
+/* The reading of them; the caller's, except the memory that url_records_end gives back. */
+struct url_records {
+    struct job *job;
+    /* The caller sets these before url_records_begin; all others are zero. */
     bool keeps_fragment;
     bool passes_malformed; /* malformed records are written as they are, or dropped */
     bool passes_ends;      /* what ends a record is written, unless the record is dropped */
-    bool drops_mark;       /* a byte order mark is dropped, or passes to the output */
-};
+    enum records_mark mark;
 
-/* The reading of them; the caller's, except the memory that urls_free gives back. */
-struct urls {
-    struct job *job;
-    struct url_taker taker;
     struct furl_canonical canonical;
+    struct furl_undelimited inside; /* what the record has inside, */
+    struct furl_split split;        /* and that, resolved if there is a base */
+
+    struct inputs inputs;
+    struct records records;
+    bool reads;                    /* an input is open */
+    struct record piece;           /* what came last */
+    struct furl_range octets;      /* all of the record */
+    bool too_long;                 /* it has more than it may, which passed already */
+    bool resolves;                 /* split.url is what its URL was resolved to */
     struct furl_splitter splitter; /* as schemes have it, whatever the rules */
     struct furl_sorter sorter;
     struct base {
@@ -34,29 +35,29 @@ struct urls {
     } base;                      /* if there is one */
     size_t used;                 /* octets gathered of a record that comes in pieces */
     struct furl_buffer gathered, scratch, resolved;
-    bool too_long; /* more octets came than a record may have; they were passed through */
 };
 
-/* Reads all records of the job, whose options say by which rules and against which base, and hands
- * the URLs in them to `taker`. What is malformed is reported. */
-void urls_read(struct urls *urls, struct job *job, const struct url_taker *taker);
-void urls_free(struct urls *urls);
+/* Begins to read all records of the job, whose options say by which rules and against which base.
+ * Returns whether the base is a URL, if there is one. */
+bool url_records_begin(struct url_records *records, struct job *job);
+void url_records_free(struct url_records *records);
 
-/* Takes a record that is there as a whole and not empty, of max_length octets at most. */
-void urls_take(struct urls *urls, struct furl_range record, struct furl_range terminator);
+/* Goes on to the next record that is not empty. What is malformed is reported, here and by
+ * url_records_end. Returns whether there is one. */
+bool url_records_next(struct url_records *records);
 
-/* Writes the canonical form of a URL to `out`, room FURL_CANONICAL_MAX of its length, with its
- * parameters in order if that is asked for. A lack of memory is a failure of the output. */
-static inline struct furl_result
-urls_put_canonical(struct urls *urls, const struct furl_split *split, unsigned char *out)
-{
-    struct furl_result result = furl_canonical_write(&urls->canonical, split, out);
+/* The most octets of the canonical form of the record. */
+size_t url_records_room(const struct url_records *records);
 
-    if (result.error == FURL_FINE && urls->job->options->sort_params &&
-        !furl_sort_parameters(&urls->sorter, &urls->splitter, out, result.n)) {
-        output_no_memory(&urls->job->output);
-    }
-    return result;
-}
+/*
+ * Writes the canonical form of the URL in the record to `out`, which has url_records_room, with its
+ * parameters in order if that is asked for, and sets `inside` and `split`. Nothing is written where
+ * nothing is inside the record. Where the result is an error, its offset is one in split.url. A
+ * lack of memory is a failure of the output.
+ */
+struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
+
+/* Ends the record: by that result, or one with an offset as there. */
+void url_records_end(struct url_records *records, struct furl_result result);
 
 #endif

@@ -6,154 +6,176 @@
 
 #include "furl/octets/utf8.h"
 
-static void give(struct records *records, const unsigned char *octets, size_t n)
+void records_begin(struct records *records, struct input *input)
 {
-    for (size_t some = 0; n > 0; octets += some, n -= some) {
-        some = n < RECORDS_PIECE ? n : RECORDS_PIECE;
-        records->taker.data(records->taker.context, (struct furl_range){octets, some});
-    }
-}
-
-static void end(struct records *records, struct furl_range terminator)
-{
-    records->taker.end(records->taker.context, terminator);
-    records->open = false;
-    ++*records->number;
-}
-
-/* Gives octets that end a record, and ends it. */
-static void give_last(struct records *records, const unsigned char *octets, size_t n,
-                      struct furl_range terminator)
-{
-    if (records->taker.record == NULL || records->open || n == 0) {
-        give(records, octets, n);
-        end(records, terminator);
-        return;
-    }
-    records->taker.record(records->taker.context, (struct furl_range){octets, n}, terminator);
-    ++*records->number;
-}
-
-/* Gives the CR held back, if there is one: it is data. */
-static void give_held(struct records *records)
-{
-    if (records->held) {
-        give(records, (const unsigned char *)"\r", 1);
-        records->held = false;
-    }
-}
-
-/* The octets of a line that LF ended: a CR before that is part of the terminator. */
-static void end_line(struct records *records, const unsigned char *octets, size_t n)
-{
-    bool cr = n > 0 ? octets[n - 1] == '\r' : records->held;
-
-    if (n > 0) {
-        give_held(records);
-    }
-    records->held = false;
-    give_last(records, octets, n > 0 && cr ? n - 1 : n, cr ? terminator_cr_lf : terminator_lf);
-}
-
-/* Some octets of a line that goes on. */
-static void open_line(struct records *records, const unsigned char *octets, size_t n)
-{
-    give_held(records);
-    records->held = octets[n - 1] == '\r';
-    give(records, octets, records->held ? n - 1 : n);
-    records->open = true;
-}
-
-/* Some octets of what goes on until NUL. */
-static void open_by_nul(struct records *records, const unsigned char *octets, size_t n)
-{
-    give(records, octets, n);
-    records->open = true;
-}
-
-/* Takes octets, in which records may end. Finds all ends at once: a call for each would take longer
- * than a record does. */
-static void split_records(struct records *records, const unsigned char *octets, size_t n)
-{
-    bool by_nul = records->ended_by == RECORDS_BY_NUL;
-    size_t from = 0, at = 0;
-
-    while (from < n) {
-        size_t ends[FURL_NOTED_MAX];
-        size_t noted = records->kernels->places(octets, n, by_nul ? '\0' : '\n', &from, ends);
-        for (size_t i = 0; i < noted; at = ends[i++] + 1) {
-            if (by_nul) {
-                give_last(records, octets + at, ends[i] - at, terminator_nul);
-            } else {
-                end_line(records, octets + at, ends[i] - at);
-            }
-        }
-    }
-    if (at < n) {
-        (by_nul ? open_by_nul : open_line)(records, octets + at, n - at);
-    }
+    records->kernels = furl_kernels();
+    records->input = input;
+    records->whole = records->ended_by == RECORDS_WHOLE || input_is_text(input);
+    records->begun = records->ended = records->closes = records->held = false;
+    records->open = records->whole; /* it has no end before that of the input */
+    records->octets.n = records->at = records->from = 0;
+    records->nth = records->noted = 0;
+    records->stretch.n = 0;
 }
 
 /* Reads what an input begins with: enough to know whether that is the mark, which passes to the
- * output at once or is dropped. Returns how many octets are in `block`, and sets `at` to the first
- * after it. */
-static size_t read_first(struct records *records, struct input *input, size_t *at)
+ * output at once or is dropped. Returns how many octets the block has then. */
+static size_t read_first(struct records *records)
 {
     const struct input_block *block = records->block;
     size_t n = 0, some = 0;
 
+    if (records->mark == RECORDS_MARK_IS_DATA) {
+        return input_read(records->input, records->output, block->at, block->n);
+    }
     do {
-        some = input_read(input, records->output, block->at + n, block->n - n);
+        some = input_read(records->input, records->output, block->at + n, block->n - n);
         n += some;
     } while (some > 0 && n < FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, n) == 0);
-    *at = 0;
     if (n >= FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, FURL_BOM_SIZE) == 0) {
-        if (records->taker.mark == RECORDS_MARK_PASSES) {
+        if (records->mark == RECORDS_MARK_PASSES) {
             output_data(records->output, FURL_BOM, FURL_BOM_SIZE);
         }
-        *at = FURL_BOM_SIZE;
+        records->at = FURL_BOM_SIZE;
     }
-    return input->error == 0 ? n : 0;
+    return n;
 }
 
-/* Takes octets of the input: records, or parts of them. */
-static void split(struct records *records, bool whole, const unsigned char *octets, size_t n)
-{
-    if (whole) {
-        give(records, octets, n);
-    } else {
-        split_records(records, octets, n);
-    }
-}
-
-void records_read(struct records *records, struct input *input)
+/* Reads on. Returns whether there were octets. */
+static bool read_on(struct records *records)
 {
     const struct input_block *block = records->block;
-    struct output *output = records->output;
-    bool whole =
-        records->ended_by == RECORDS_WHOLE || input_is_text(input) || records->taker.streams;
-    size_t at = 0;
-    size_t n = records->taker.mark == RECORDS_MARK_IS_DATA
-                   ? input_read(input, output, block->at, block->n)
-                   : read_first(records, input, &at);
+    size_t n = 0;
 
-    records->open = records->held = false;
-    while (n > 0 && !output_failed(output)) {
-        split(records, whole, block->at + at, n - at);
-        at = 0;
-        n = input_read(input, output, block->at, block->n);
+    records->at = 0;
+    if (records->begun) {
+        n = input_read(records->input, records->output, block->at, block->n);
+    } else {
+        n = read_first(records);
     }
-    if (output_failed(records->output)) {
-        return; /* the record did not end, and must not be judged */
-    }
-    if (input->error != 0) {
-        records->taker.cut(records->taker.context);
+    records->begun = true;
+    records->octets = (struct furl_range){block->at, n};
+    records->from = records->at;
+    return n > 0;
+}
+
+static void set_stretch(struct records *records, const unsigned char *octets, size_t n, bool closes,
+                        struct furl_range terminator)
+{
+    records->stretch = (struct furl_range){octets, n};
+    records->closes = closes;
+    records->terminator = terminator;
+}
+
+/* Has the CR come that was held back: it is data. */
+static void release_held(struct records *records)
+{
+    records->held = false;
+    set_stretch(records, (const unsigned char *)"\r", 1, false, terminator_none);
+}
+
+/* Has the octets come before the next end that is noted. A CR before LF is part of the
+ * terminator. */
+static inline void close_record(struct records *records)
+{
+    const unsigned char *octets = records->octets.at + records->at;
+    size_t n = records->ends[records->nth] - records->at;
+
+    if (records->held && n > 0) {
+        release_held(records);
         return;
     }
-    give_held(records);
-    if (input_is_text(input) && records->ended_by != RECORDS_WHOLE) {
-        end(records, records->ended_by == RECORDS_BY_NUL ? terminator_nul : terminator_lf);
-    } else if (records->open || whole) {
-        end(records, terminator_none);
+    records->at = records->ends[records->nth++] + 1;
+    if (records->ended_by == RECORDS_BY_NUL) {
+        set_stretch(records, octets, n, true, terminator_nul);
+        return;
     }
+    bool cr = n > 0 ? octets[n - 1] == '\r' : records->held;
+    records->held = false;
+    set_stretch(records, octets, n > 0 && cr ? n - 1 : n, true,
+                cr ? terminator_cr_lf : terminator_lf);
+}
+
+/* Has the octets come that no end in the block follows. */
+static void leave_open(struct records *records)
+{
+    const unsigned char *octets = records->octets.at + records->at;
+    size_t n = records->octets.n - records->at;
+
+    if (records->held) {
+        release_held(records);
+        return;
+    }
+    records->held =
+        !records->whole && records->ended_by == RECORDS_BY_LINE && octets[n - 1] == '\r';
+    records->open = true;
+    records->at = records->octets.n;
+    set_stretch(records, octets, records->held ? n - 1 : n, false, terminator_none);
+}
+
+/* Has come what the end of the input leaves. Returns whether there is something. */
+static bool leave_input(struct records *records)
+{
+    if (output_failed(records->output) || records->input->error != 0) {
+        return false; /* the record did not end, and must not be judged */
+    }
+    if (records->held) {
+        release_held(records);
+        return true;
+    }
+    bool text = input_is_text(records->input) && records->ended_by != RECORDS_WHOLE;
+    bool nul = records->ended_by == RECORDS_BY_NUL;
+    set_stretch(records, NULL, 0, records->open,
+                !text ? terminator_none
+                : nul ? terminator_nul
+                      : terminator_lf);
+    return records->open;
+}
+
+/* Sets the next stretch, which may be empty. Returns whether there is one. Finds all ends at once:
+ * a call for each would take longer than a record does. */
+static bool find_stretch(struct records *records)
+{
+    if (records->at == records->octets.n && !records->ended && !read_on(records)) {
+        records->ended = true;
+    }
+    if (records->ended || output_failed(records->output)) {
+        return leave_input(records);
+    }
+    if (!records->whole && records->from < records->octets.n) {
+        unsigned char end = records->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
+        records->nth = 0;
+        records->noted = records->kernels->places(records->octets.at, records->octets.n, end,
+                                                  &records->from, records->ends);
+    }
+    bool none = records->nth == records->noted;
+    if (none && records->at < records->octets.n &&
+        (records->whole || records->from == records->octets.n)) {
+        leave_open(records);
+    }
+    return true;
+}
+
+bool records_next(struct records *records, struct record *record)
+{
+    *records->number += records->judged ? 1 : 0;
+    records->judged = false;
+    while (records->stretch.n == 0 && !records->closes) {
+        if (records->nth < records->noted) {
+            close_record(records);
+        } else if (!find_stretch(records)) {
+            return false;
+        }
+    }
+    size_t n = records->stretch.n < records->piece ? records->stretch.n : records->piece;
+    record->octets = (struct furl_range){records->stretch.at, n};
+    record->ends = records->closes && n == records->stretch.n;
+    record->terminator = records->terminator;
+    furl_skip(&records->stretch, n);
+    records->open = !record->ends;
+    if (record->ends) {
+        records->closes = false;
+        records->judged = true;
+    }
+    return true;
 }

@@ -7,7 +7,7 @@
 #include "furl/kernels/kernels.h"
 #include "input.h"
 
-/* The most octets that `data` is given at a time. */
+/* The most octets of a record that come at a time, where it is taken as it comes. */
 #define RECORDS_PIECE ((size_t)32768)
 
 enum record_end {
@@ -23,35 +23,47 @@ enum records_mark {
     RECORDS_MARK_DROPS,  /* dropped */
 };
 
+/* The next octets of a record; valid until the next call. */
+struct record {
+    struct furl_range octets; /* there may be none */
+    bool ends;                /* they are its last: */
+    struct furl_range terminator;
+};
+
+/* The reading of records; the caller's, who sets the first members, and the others to zero. */
+struct records {
+    enum record_end ended_by;
+    enum records_mark mark;
+    size_t piece;          /* the most octets of a record that come at a time */
+    struct output *output; /* written out before a read that waits; reading ends if it fails */
+    uint64_t *number;      /* of the record, counted up when the next one is asked for */
+    const struct input_block *block;
+
+    const struct furl_kernels *kernels;
+    struct input *input;
+    bool whole;               /* it is one record */
+    bool begun;               /* its first octets were read, */
+    bool ended;               /* and its last */
+    struct furl_range octets; /* of the block */
+    size_t at, from;          /* which come next; where further ends are looked for */
+    size_t ends[FURL_NOTED_MAX], nth, noted;
+    struct furl_range stretch; /* octets of the record, of which the next come; */
+    bool closes;               /* and are its last */
+    struct furl_range terminator;
+    bool open;   /* octets of the record came */
+    bool held;   /* a CR came last, which may be part of its terminator */
+    bool judged; /* the record before has come to its end */
+};
+
+/* Begins an input. */
+void records_begin(struct records *records, struct input *input);
+
 /*
- * Who takes the records. `data` comes any number of times, each with some octets, at least one, of
- * a record; `end` once, with its terminator, which may be empty. Where there is a `record`, it
- * comes instead of both for a record that is there as a whole, and has one octet at least. `cut`
- * comes instead of `end` where reading fails: nobody knows what the record is, so that what was
+ * Sets `record` to the next octets of a record, which comes in one piece if the block has it whole
+ * and it is no longer than a piece may be. Returns whether there were any. Where there were not,
+ * but reading or writing failed, nobody knows what the record is whose octets came last: what was
  * held back of it must neither be written nor judged.
  */
-struct record_taker {
-    void (*data)(void *context, struct furl_range octets);
-    void (*end)(void *context, struct furl_range terminator);
-    void (*record)(void *context, struct furl_range octets, struct furl_range terminator);
-    void (*cut)(void *context);
-    void *context;
-    bool streams; /* takes an input as one record: it finds the terminators in it itself */
-    enum records_mark mark;
-};
-
-struct records {
-    const struct furl_kernels *kernels;
-    enum record_end ended_by;
-    struct record_taker taker;
-    struct output *output; /* written out before a read that waits; reading ends if it fails */
-    uint64_t *number;      /* of the record being read; counted up at its end */
-    const struct input_block *block;
-    bool open; /* octets of a record came */
-    bool held; /* a CR came last, which may be part of its terminator */
-};
-
-/* Hands all records of the input to the taker. */
-void records_read(struct records *records, struct input *input);
+bool records_next(struct records *records, struct record *record);
 
 #endif

@@ -1,0 +1,504 @@
+#include "config.h"
+
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "furl/text/parting.h"
+
+void text_init(struct text *text, struct job *job)
+{
+    const struct furl_ways ways = {
+        .max_length = job->options->max_length,
+        .eight = job->options->eight,
+        .wrapped = job->options->wrapped,
+    };
+
+    *text = (struct text){.job = job};
+    furl_scanner_init(&text->scanner, furl_kernels(), &ways);
+}
+
+void text_free(struct text *text)
+{
+    furl_scanner_free(&text->scanner);
+    free(text->aside.at);
+}
+
+static void begin(struct text *text, struct input *input)
+{
+    furl_scanner_restart(&text->scanner, 0, 0);
+    text->input = input;
+    text->window = (struct furl_window){.at = text->job->block.at};
+    text->needed = text->passed = text->passing = 0;
+    text->aside_n = 0;
+    text->ranged = false;
+    text->reads = true;
+    text->next = TEXT_SCANS;
+    text->here = (struct line_info){.line = 1};
+}
+
+void text_begin(struct text *text, struct input *input)
+{
+    begin(text, input);
+    if (input->fd < 0 && text->guess == NULL) { /* all of the text is there already */
+        text->window = (struct furl_window){input->text.at, input->text.n, true, 0};
+        text->reads = false;
+    }
+}
+
+/* Octets that are looked at before a range, at first, and then so many times as many; and that are
+ * read at a time where it has ended. */
+#define LOOK_BACK  ((size_t)4096)
+#define GROWTH     8
+#define LOOK_AHEAD ((size_t)1024)
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Has the window, which ends where the block does, begin with `n` more octets, those before it in
+ * the file. Returns whether they are there. */
+static bool read_before(struct text *text, size_t n)
+{
+    const struct input_block *block = &text->job->block;
+    struct furl_window *window = &text->window;
+    unsigned char *at = block->at + block->n - window->n - n;
+    size_t done = 0, some = 1;
+
+    while (done < n && some > 0) {
+        some = input_read_at(text->input, window->offset - n + done, at + done, n - done);
+        done += some;
+    }
+    *window = (struct furl_window){at, window->n + n, false, window->offset - n};
+    return done == n;
+}
+
+/* Begins where the text before the range can be parted: the window has it from there to the range.
+ * If a block has no such place, begins with the file, and the window has nothing. Returns whether
+ * the file reaches to the range. */
+static bool begin_before(struct text *text)
+{
+    const struct input_block *block = &text->job->block;
+    struct furl_window *window = &text->window;
+    size_t most = text->from < block->n ? (size_t)text->from : block->n;
+    size_t start = 0;
+    bool there = true;
+
+    *window = (struct furl_window){block->at + block->n, 0, false, text->from};
+    for (size_t n = LOOK_BACK; there && window->n < most; n *= GROWTH) {
+        there = read_before(text, least(n, most) - window->n);
+        struct furl_range seen = {window->at, window->n};
+        if (there && window->offset > 0 && furl_part(seen, text->quotes, &start)) {
+            furl_skip(&seen, start - FURL_START_BEFORE);
+            *window = (struct furl_window){seen.at, seen.n, false, text->from - seen.n};
+            furl_scanner_restart(&text->scanner, window->offset, FURL_START_BEFORE);
+            return true;
+        }
+    }
+    if (!there || window->offset > 0) {
+        *window = (struct furl_window){.at = block->at};
+    }
+    return there;
+}
+
+void text_begin_range(struct text *text, struct input *input, uint64_t from, uint64_t end)
+{
+    begin(text, input);
+    text->ranged = true;
+    text->from = from;
+    text->end = begin_before(text) ? end : 0;
+    text->read = furl_window_end(&text->window);
+    text->needed = text->here.offset = text->window.offset;
+    text->reads = text->window.n == 0;
+}
+
+/* Reports a URL that is longer than `most`. */
+static void report_too_long(struct job *job, uint64_t offset, size_t most, const char *how)
+{
+    char reason[PHRASE_SIZE];
+
+    snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most, how);
+    message_at_offset(&job->messages, offset, reason);
+    job_status(job, STATUS_MALFORMED);
+}
+
+/* Has the charset guessed from the octets of the window from an index on, and reads more where they
+ * do not tell. Returns whether reading did not fail. */
+static bool guess_charset(struct text *text, size_t from)
+{
+    _Static_assert(MAIL_GUESS_MAX <= INPUT_BLOCK, "the window has room for all that it looks at");
+    const struct furl_window *window = &text->window;
+    struct mail_guess *guess = text->guess;
+
+    do {
+        mail_guess_feed(guess, (struct furl_range){window->at + from, window->n - from});
+        from = window->n;
+        if (window->last) {
+            mail_guess_final(guess);
+        }
+    } while (guess->state == MAIL_GUESS_OPEN && text_reach(text, furl_window_end(window) + 1));
+    return text->input->error == 0;
+}
+
+/* Notes a file that is compressed: what is in it is not found. */
+static void note_compression(struct text *text)
+{
+    struct job *job = text->job;
+    struct furl_range front = {text->window.at, text->window.n};
+    const struct mail_compression *compression = mail_compression_of(front);
+
+    if (compression != NULL && text->input->fd >= 0) {
+        job->compressed++;
+        job->compression = compression;
+    }
+}
+
+/* Reads on, up to `n` octets; of a range, little more than it has. */
+static size_t read_some(struct text *text, unsigned char *at, size_t n)
+{
+    struct input *input = text->input;
+
+    if (!text->ranged) {
+        return input_read(input, &text->job->output, at, n);
+    }
+    uint64_t left = text->end > text->read ? text->end - text->read : LOOK_AHEAD;
+    size_t some = input_read_at(input, text->read, at, left < n ? (size_t)left : n);
+    text->read += some;
+    return some;
+}
+
+/* Moves the window on. Returns whether it could be read. */
+static bool read_on(struct text *text)
+{
+    /* What is held comes right before what is read next, which always has the same place. */
+    _Static_assert(FURL_SCAN_HOLD <= INPUT_BEFORE, "there is room for it");
+    const struct input_block *block = &text->job->block;
+    struct furl_window *window = &text->window;
+    size_t dropped = furl_index(window, text->needed);
+    size_t held = window->n - dropped;
+
+    memmove(block->at - held, window->at + dropped, held);
+    size_t n = read_some(text, block->at, block->n);
+    *window = (struct furl_window){block->at - held, held + n, n == 0, text->needed};
+    text->reads = false;
+    if (window->offset == 0 && held == 0) {
+        note_compression(text);
+    }
+    return text->guess != NULL ? guess_charset(text, held) : text->input->error == 0;
+}
+
+bool text_reach(struct text *text, uint64_t end)
+{
+    const struct input_block *block = &text->job->block;
+    struct furl_window *window = &text->window;
+    struct input *input = text->input;
+
+    while (!window->last && input->error == 0 && furl_window_end(window) < end) {
+        size_t filled = (size_t)(window->at + window->n - block->at);
+        size_t n = read_some(text, block->at + filled, block->n + INPUT_AFTER - filled);
+        window->n += n;
+        window->last = n == 0;
+    }
+    return input->error == 0;
+}
+
+/* Line breaks, where LF and CR are mixed. */
+static size_t count_mixed(struct furl_range octets, bool cr)
+{
+    size_t breaks = 0;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        breaks += octets.at[i] == '\r' || (octets.at[i] == '\n' && !cr);
+        cr = octets.at[i] == '\r';
+    }
+    return breaks;
+}
+
+/* Moves on over octets, as far as their lines matter. LF, CR and CR LF each end a line. */
+static void count(struct text *text, struct furl_range octets)
+{
+    const struct furl_kernels *kernels = furl_kernels();
+    struct line_info *here = &text->here;
+
+    if (text->counts && octets.n > 0) {
+        size_t lf = kernels->count(octets.at, octets.n, '\n');
+        size_t cr = kernels->count(octets.at, octets.n, '\r');
+        bool mixed = lf > 0 && (cr > 0 || here->cr);
+        here->line += mixed ? count_mixed(octets, here->cr) : lf + cr;
+        here->cr = octets.at[octets.n - 1] == '\r';
+    }
+    if (text->quotes) {
+        furl_quote_feed(&here->quote, octets.at, octets.n);
+    }
+    here->offset += octets.n;
+}
+
+/* Moves on to an offset, which the window has. */
+static void count_to(struct text *text, uint64_t offset)
+{
+    const unsigned char *at = text->window.at + furl_index(&text->window, text->here.offset);
+
+    count(text, (struct furl_range){at, (size_t)(offset - text->here.offset)});
+}
+
+/* Looks at the lines that are about to leave the window. A URL that has begun there is still to be
+ * found. */
+static void count_dropped(struct text *text)
+{
+    uint64_t begun = furl_scanner_begun(&text->scanner);
+
+    if (begun >= text->here.offset && begun < text->needed) {
+        count_to(text, begun);
+        text->begun = text->here;
+    }
+    if (text->needed > text->here.offset) {
+        count_to(text, text->needed);
+    }
+}
+
+/* Sets what is told of the line that the match begins in. */
+static void tell_line(struct text *text)
+{
+    const struct line_info *its = &text->here;
+
+    if (text->match.offset < text->here.offset) {
+        its = &text->begun;
+    } else {
+        count_to(text, text->match.offset);
+    }
+    text->line = its->line;
+    text->quoted = its->quote.angles > 0;
+}
+
+/* Whether no URL can be found any more that begins before the end of the range. */
+static bool is_past(const struct text *text)
+{
+    return text->ranged && furl_scanner_next(&text->scanner, &text->window) >= text->end;
+}
+
+static bool is_within(const struct text *text, uint64_t offset)
+{
+    return !text->ranged || (offset >= text->from && offset < text->end);
+}
+
+/* Goes on to the next URL, or to where more is to be read. */
+static enum text_token scan(struct text *text)
+{
+    struct furl_found *match = &text->match;
+
+    while (text->input->error == 0 && !is_past(text) && (!text->reads || read_on(text))) {
+        switch (furl_scan(&text->scanner, &text->window, match)) {
+        case FURL_SCAN_URL:
+            if (is_within(text, match->offset)) {
+                return TEXT_URL;
+            }
+            break;
+        case FURL_SCAN_TOO_LONG:
+            if (is_within(text, match->offset)) {
+                report_too_long(text->job, match->offset, text->job->options->max_length, "");
+            }
+            break;
+        case FURL_SCAN_MORE:
+            if (text->window.last) {
+                return TEXT_DONE;
+            }
+            text->needed = text->window.offset + furl_scanner_spent(&text->scanner, &text->window);
+            text->reads = true;
+            return TEXT_READS;
+        case FURL_SCAN_NO_MEMORY:
+            output_no_memory(&text->job->output);
+            return TEXT_DONE;
+        }
+    }
+    return text->input->error == 0 ? TEXT_DONE : TEXT_OVER;
+}
+
+/* Goes on where nothing passes. */
+static enum text_token next_url(struct text *text)
+{
+    bool lines = text->counts || text->quotes;
+
+    if (text->next == TEXT_ENDS) {
+        return TEXT_OVER;
+    }
+    if (text->reads && lines) {
+        count_dropped(text);
+    }
+    enum text_token token = scan(text);
+    if (token == TEXT_URL && lines) {
+        tell_line(text);
+    }
+    text->next = token == TEXT_DONE ? TEXT_ENDS : TEXT_SCANS;
+    return token;
+}
+
+int text_octet(const struct text *text, uint64_t offset)
+{
+    const struct furl_window *window = &text->window;
+
+    if (offset < window->offset) {
+        return text->aside.at[text->aside_n - (size_t)(window->offset - offset)];
+    }
+    return offset < furl_window_end(window) ? window->at[furl_index(window, offset)] : -1;
+}
+
+size_t text_longest(const struct text *text)
+{
+    return text->job->options->max_length + TEXT_BREAKS_MAX;
+}
+
+/* The next octets to pass before the offset `end`, as far as they are in one place. */
+static struct furl_range pass(struct text *text, uint64_t end)
+{
+    const struct furl_window *window = &text->window;
+    struct furl_range octets;
+
+    if (text->passed < window->offset) {
+        octets.at = text->aside.at + (text->aside_n - (size_t)(window->offset - text->passed));
+        end = end < window->offset ? end : window->offset;
+    } else {
+        octets.at = window->at + furl_index(window, text->passed);
+    }
+    octets.n = (size_t)(end - text->passed);
+    text->passed = end;
+    count(text, octets);
+    return octets;
+}
+
+/* Puts aside the octets before the offset `needed` that have not passed and are about to leave the
+ * window. */
+static void put_aside(struct text *text)
+{
+    const struct furl_window *window = &text->window;
+    uint64_t from = text->passed;
+
+    if (from < window->offset) {
+        from = window->offset;
+    } else {
+        text->aside_n = 0;
+    }
+    size_t n = text->needed > from ? (size_t)(text->needed - from) : 0;
+    if (n > 0 && !furl_buffer_reserve(&text->aside, text->aside_n + n)) {
+        output_no_memory(&text->job->output);
+        return;
+    }
+    if (n > 0) {
+        memcpy(text->aside.at + text->aside_n, window->at + furl_index(window, from), n);
+        text->aside_n += n;
+    }
+}
+
+/* Has all octets pass before the offset, unless they have. */
+static void pass_to(struct text *text, uint64_t end)
+{
+    if (text->passing < end) {
+        text->passing = end;
+    }
+}
+
+/* Has pass what is certain to be in no URL that is still to be found. */
+static void leave_window(struct text *text)
+{
+    uint64_t next = furl_scanner_next(&text->scanner, &text->window);
+
+    pass_to(text, next);
+    if (next < text->passed || text->needed > next + text_longest(text)) {
+        pass_to(text, text->needed); /* the URL that has begun is not to be changed */
+    }
+    text->next = TEXT_KEEPS;
+}
+
+/* Scans on, and says what is next when all has passed that may. Returns whether there is more. */
+static bool scan_on(struct text *text)
+{
+    switch (scan(text)) {
+    case TEXT_URL:
+        if (text->scanner.at > text->match.offset + text_longest(text)) {
+            report_too_long(text->job, text->match.offset, text_longest(text), " with its breaks");
+        } else {
+            pass_to(text, text->match.offset);
+            text->next = TEXT_FOUND;
+        }
+        return true;
+    case TEXT_READS:
+        leave_window(text);
+        return true;
+    case TEXT_DONE:
+        pass_to(text, furl_window_end(&text->window));
+        text->next = TEXT_ENDS;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Leaves the match: what was written in its place does not pass. */
+static void leave_match(struct text *text)
+{
+    uint64_t end = text->match.offset + text->match.length;
+
+    text->next = TEXT_SCANS;
+    while (text->replaced && text->passed < end) {
+        pass(text, end);
+    }
+    text->replaced = false;
+}
+
+/* Ends the text. */
+static void end(struct text *text)
+{
+    struct output *output = &text->job->output;
+
+    output_text_end(output);
+    if (input_is_text(text->input)) {
+        output_end(output, terminator_lf);
+    }
+}
+
+/* Goes on where all passes. */
+static enum text_token next_of_all(struct text *text)
+{
+    struct output *output = &text->job->output;
+
+    while (!output_failed(output)) {
+        if (text->passed < text->passing) {
+            text->octets = pass(text, text->passing);
+            return TEXT_PIECE;
+        }
+        switch (text->next) {
+        case TEXT_SCANS:
+            if (!scan_on(text)) {
+                return TEXT_OVER;
+            }
+            break;
+        case TEXT_FOUND:
+            output_text_end(output); /* no LF follows */
+            text->line = text->here.line;
+            text->replaced = false;
+            text->next = TEXT_LEAVES;
+            return TEXT_URL;
+        case TEXT_LEAVES:
+            leave_match(text);
+            break;
+        case TEXT_KEEPS:
+            put_aside(text);
+            text->next = TEXT_SCANS;
+            break;
+        case TEXT_ENDS:
+            text->next = TEXT_ENDED;
+            return TEXT_DONE;
+        case TEXT_ENDED:
+            end(text);
+            return TEXT_OVER;
+        }
+    }
+    return TEXT_OVER;
+}
+
+enum text_token text_next(struct text *text)
+{
+    return text->passes ? next_of_all(text) : next_url(text);
+}

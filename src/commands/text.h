@@ -1,0 +1,93 @@
+/* A text and the URLs in it, as extract, rewrite and fold read it (fidourl(1)). */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "furl/lines/quote.h"
+#include "furl/text/scanner.h"
+#include "job.h"
+#include "mail/guess.h"
+
+/* How many octets more than the longest URL one may have in a text that passes, with its breaks and
+ * what is trimmed. If it has more, it stays as it is. */
+#define TEXT_BREAKS_MAX ((size_t)1 << 20)
+
+/* The reading of texts, one after the other; the caller's, except the memory that text_free gives
+ * back. */
+struct text {
+    /* The caller may set these between text_init and text_begin. */
+    bool passes;              /* all octets are asked for, not URLs alone; */
+    bool counts;              /* the lines of URLs; */
+    bool quotes;              /* and whether these are quoted: where nothing passes */
+    struct mail_guess *guess; /* of the charset of the text, the caller's, begun: no URL is found in
+                                 a window for which it is open; NULL: nothing is guessed */
+    /* What text_next tells. */
+    struct furl_range octets;
+    struct furl_found match; /* valid until the next call */
+    uint64_t line;           /* of its first octet, from 1 */
+    bool quoted;             /* that line is */
+    bool replaced;           /* for the caller to set: something was written in the match's place */
+
+    struct job *job;
+    struct input *input;
+    struct furl_scanner scanner;
+    struct furl_window window; /* on the text */
+    uint64_t needed;           /* the offset of the first octet that the next window has. Whoever
+                                  needs more makes it less at TEXT_READS, so that INPUT_BEFORE octets
+                                  at most are kept */
+    bool ranged;               /* a part of a file is read: */
+    uint64_t read;             /* the offset of the next octet; */
+    uint64_t from, end;        /* and only URLs are found that begin between these */
+    enum { TEXT_SCANS, TEXT_FOUND, TEXT_LEAVES, TEXT_KEEPS, TEXT_ENDS, TEXT_ENDED } next;
+    bool reads;               /* the window is done */
+    uint64_t passed;          /* the offset of the first octet that has not passed; */
+    uint64_t passing;         /* of the first that must not yet */
+    struct furl_buffer aside; /* octets that left the window before they could pass: */
+    size_t aside_n;           /* those right before it */
+    struct line_info {        /* of the octet at an offset */
+        uint64_t offset;
+        uint64_t line;
+        bool cr; /* the octet before is a CR: an LF here belongs to it */
+        struct furl_quote quote;
+    } here, begun; /* as far as is counted; where the URL began that an earlier window had */
+};
+
+/* Sets up, as the options of the job say, for URLs alone. */
+void text_init(struct text *text, struct job *job);
+void text_free(struct text *text);
+
+/* Begins a text. One that is in memory stays there until it is over: the window is on it. */
+void text_begin(struct text *text, struct input *input);
+
+/* Begins a part of a file that can be read at any offset: the URLs are found whose first octet is
+ * from the offset `from` on, before `end`, just as in the whole. It is read from before that, where
+ * the text can be parted; where quotes count, at the end of a line. A file that ends before `from`
+ * has no URL. */
+void text_begin_range(struct text *text, struct input *input, uint64_t from, uint64_t end);
+
+enum text_token {
+    TEXT_PIECE, /* text->octets pass, the next ones of the text */
+    TEXT_URL,   /* text->match was found. Unless `replaced` is set, its octets pass then */
+    TEXT_READS, /* the next call reads more: the window then has octets from `needed` on */
+    TEXT_DONE,  /* all was read and has come; one from the command line is ended by LF after this */
+    TEXT_OVER,  /* there is no more; or reading failed, and input->error is set: nobody knows then
+                   where the URL that has begun would end, and what had to wait does not pass */
+};
+
+/* Goes on. What passes waits for more text only as long as a URL may have begun in it. A URL that
+ * is too long is reported, and counts as malformed. A lack of memory is a failure of the output,
+ * and an end. */
+enum text_token text_next(struct text *text);
+
+/* Looks ahead: reads on until the window has all octets of the text before the offset `end`, which
+ * is at most INPUT_AFTER after what one read can give. The match stays valid. Returns whether
+ * reading did not fail. */
+bool text_reach(struct text *text, uint64_t end);
+
+/* The octet at an offset, from the match on; -1 after the text as far as it was read. */
+int text_octet(const struct text *text, uint64_t offset);
+
+/* The most octets that a URL may take in a text that passes, with its breaks, so that what is put
+ * aside has a limit. One that takes more stays as it is, however the text is cut into windows. */
+size_t text_longest(const struct text *text);
+
+#endif

@@ -24,7 +24,7 @@ static bool takes(const struct command *command, const struct option_row *option
 
 static bool has_optional_argument(const struct option_row *option)
 {
-    return option->taking.how == OPTION_MAYBE;
+    return option->may_stand_alone;
 }
 
 static bool takes_file(const struct option_row *option)
@@ -41,7 +41,7 @@ static bool takes_list(const struct option_row *option)
 /* Prints the choices, a blank between two; one that has a blank itself is left out. */
 static void put_choices(const struct option_row *option)
 {
-    nth_name *choices = option->taking.choices;
+    nth_name *choices = option->choices;
 
     for (size_t i = 0; choices(NULL, i) != NULL; i++) {
         if (strchr(choices(NULL, i), ' ') == NULL) {
@@ -78,7 +78,7 @@ static void put_bash_argument(const struct command *command, const struct option
     printf(") ");
     if (takes_file(option)) {
         printf("files=1");
-    } else if (option->taking.choices != NULL) {
+    } else if (option->choices != NULL) {
         printf("words='");
         put_choices(option);
         printf("'%s%s", takes_list(option) ? " list=1" : "",
@@ -223,7 +223,7 @@ static void put_zsh_option(const struct option_row *option)
     } else if (takes_list(option)) {
         printf("_sequence compadd - ");
         put_choices(option);
-    } else if (option->argument != NULL && option->taking.choices != NULL) {
+    } else if (option->argument != NULL && option->choices != NULL) {
         printf("(");
         put_choices(option);
         printf(")");
@@ -287,7 +287,7 @@ static void put_fish_option(const struct command *command, const struct option_r
         printf(")'");
     } else if (option->argument != NULL) {
         printf(has_optional_argument(option) ? " -f" : " -x");
-        if (option->taking.choices != NULL) {
+        if (option->choices != NULL) {
             printf(" -a '");
             put_choices(option);
             printf("'");

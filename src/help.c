@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "options.h"
-#include "taking.h"
 #include "values/filters.h"
 #include "values/names.h"
 #include "values/values.h"

@@ -30,6 +30,7 @@ struct options {
     size_t files_n;
     const char *list; /* of files, as --files0-from names it; NULL: none */
     bool help, version, quiet;
+    bool nul, whole; /* what ends records: */
     enum record_end ended_by;
     enum furl_component_id component;
     const struct furl_rules *rules; /* NULL: none was named */
@@ -70,15 +71,21 @@ extern const struct options options_default;
 /* The rule book for components: the one that was named, or Fidonet's. */
 const struct furl_rules *options_rules(const struct options *options);
 
-/* What taking an option does. */
-struct option_taking {
-    enum { OPTION_FLAG, OPTION_ARGUMENT, OPTION_BY, OPTION_MAYBE } how;
-    union {
-        size_t at; /* of the member of struct options: a flag, a bool; or its argument, a string */
-        const char *(*take)(struct options *options, const char *argument); /* OPTION_BY; and
-                           OPTION_MAYBE, whose argument comes after a `=`, or is NULL: none */
-    };
-    nth_name *choices; /* the arguments there are, or words of a list; NULL: they are not words */
+/* What an option sets: the member, of what type, and from which arguments. */
+enum option_kind {
+    OPTION_FLAG,     /* a bool: true */
+    OPTION_SET,      /* an enum: the row's value */
+    OPTION_WORD,     /* an enum: which of the choices it is; without an argument, the row's value */
+    OPTION_STRING,   /* a string: the argument */
+    OPTION_TEXTS,    /* their number: it becomes one more of options->texts */
+    OPTION_OCTETS,   /* a size_t: a number from least to most */
+    OPTION_COLUMNS,  /* the same, of columns */
+    OPTION_COUNT,    /* a uint64_t: any number */
+    OPTION_SCHEMES,  /* a string: a list of schemes */
+    OPTION_RULES,    /* a rule book */
+    OPTION_CHARSET,  /* a charset */
+    OPTION_MESSAGES, /* a bool: true; and options->messages_format, if there is an argument */
+    OPTION_RANGE,    /* a bool: true; and options->from and options->end */
 };
 
 /* An option: a row of data. */
@@ -88,21 +95,25 @@ struct option_row {
     const char *argument; /* NULL: takes none */
     unsigned commands;    /* those that have it: ENCODE and so on, TOOL where there is none */
     const char *help;
-    struct option_taking taking;
+    enum option_kind kind;
+    size_t at, size; /* of the member of struct options */
+    int value;
+    size_t least, most;
+    nth_name *choices; /* the arguments there are, or words of a list; NULL: they are not words */
+    bool may_stand_alone;  /* an argument comes after a `=`, or not at all */
+    const char *conflicts; /* "NAME NAME ", what it cannot be combined with; NULL: nothing */
 };
 
 enum { OPTION_ROWS = 50 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
-
-/* Takes an option, with its argument. Returns NULL; or what is wrong with that, to be said after
- * the option's name. */
-const char *take_option(const struct option_row *row, struct options *options,
-                        const char *argument);
 
 /* Room for an option as `option_spelled` spells it. */
 #define OPTION_NAME_SIZE 40
 
 /* Spells an option as help does, "-c, --component=NAME", in `out`. Returns that. */
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
+
+/* The names of components, for help. */
+nth_name component_name;
 
 #endif

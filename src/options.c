@@ -102,8 +102,8 @@ static const struct option_row rows[] = {
      OCTETS(max_length, 1, FURL_LENGTH_MAX)},
     {'\0', "range", "FROM[+LENGTH]", EXTRACT, "only URLs that begin in this part of the file",
      OPTION_RANGE, MEMBER(ranged),
-     .conflicts = "line-number count files-with-urls max-count quiet recursive messages wrapped e "
-                  "files0-from "},
+     .conflicts = "e files0-from recursive messages line-number count files-with-urls max-count "
+                  "quiet wrapped "},
     {'\0', "max-length", "N", EXTRACT | REWRITE | FOLD, "longest URL, in octets (default: 1 MiB)",
      OCTETS(max_length, 1, FURL_LENGTH_MAX)},
     {'H', "with-filename", NULL, EXTRACT, "print the name of the file before each URL",

@@ -1,11 +1,15 @@
 #include "config.h"
 
-#include "commands.h"
+#include "job.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "arguments.h"
+#include "values/names.h"
+#include "words.h"
 
 void job_status(struct job *job, int status)
 {
@@ -115,4 +119,30 @@ struct records job_records(struct job *job, enum records_mark mark)
         .number = &job->record,
         .block = &job->block,
     };
+}
+
+bool job_compile(struct job *job, struct template *template, unsigned has)
+{
+    const char *format = job->options->format;
+    struct template_fault fault;
+
+    if (template_compile(template, format, has, &fault)) {
+        return true;
+    }
+    if (fault.what == NULL) {
+        output_no_memory(&job->output);
+        return false;
+    }
+    char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
+    char word[QUOTED_OCTETS + 2]; /* of what is too long to be shown, so much that it still is */
+    snprintf(word, sizeof word, "%.*s",
+             (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
+             (const char *)fault.which.at);
+    const char *near = fault.meant == TEMPLATE_NAME     ? nearest_name(word, name_text, NULL)
+                       : fault.meant == TEMPLATE_FILTER ? nearest_name(word, filter_name, NULL)
+                                                        : NULL;
+    job_status(job, STATUS_ERROR);
+    return usage_error(job->options->command, "--format '%s': %s '%s'%s",
+                       quote(format, quoted_format), fault.what, quote(word, quoted),
+                       near == NULL ? "" : did_you_mean(near, name_rest(near), meant));
 }

@@ -2,6 +2,7 @@
 #ifndef JOB_H
 #define JOB_H
 
+#include "commands/template.h"
 #include "io/input.h"
 #include "io/records.h"
 #include "mail/compressed.h"
@@ -74,5 +75,10 @@ bool job_streams(const struct job *job);
 
 /* The records of a run, by its options, in pieces of RECORDS_PIECE; no input is begun. */
 struct records job_records(struct job *job, enum records_mark mark);
+
+/* Compiles the template of the options; `has` says what the run can know of a URL. Returns whether
+ * it did; if not, the two lines of a usage error were printed, or memory was lacking, which is a
+ * failure of the output, and the status is set. */
+bool job_compile(struct job *job, struct template *template, unsigned has);
 
 #endif

@@ -286,7 +286,7 @@ void parse(struct job *job)
     }
     parser->urls.keeps_fragment = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
-    if ((job->options->format == NULL || template_compile(&parser->template, job, NEEDS_ALONE)) &&
+    if ((job->options->format == NULL || job_compile(job, &parser->template, NEEDS_ALONE)) &&
         url_records_begin(&parser->urls, job)) {
         while (url_records_next(&parser->urls)) {
             url_records_end(&parser->urls, parse_record(parser));

@@ -35,7 +35,7 @@ bool rows_init(struct rows *rows, struct job *job)
         unsigned has = options->messages ? NEEDS_IN_MAIL
                        : options->ranged ? NEEDS_IN_TEXT & ~(unsigned)NEEDS_LINE
                                          : NEEDS_IN_TEXT;
-        if (!template_compile(&rows->template, job, has)) {
+        if (!job_compile(job, &rows->template, has)) {
             return false;
         }
         rows->needs |= rows->template.needs;

@@ -5,11 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arguments.h"
 #include "furl/octets/cursor.h"
 #include "values/decimal.h"
 #include "values/names.h"
-#include "words.h"
 
 /* Some literal text, and the value that comes after it. */
 struct template_row {
@@ -24,30 +22,19 @@ struct template_row {
 
 /* A template being compiled. */
 struct compiler {
-    struct job *job;
     struct template *template;
     unsigned has;
     const char *at;     /* still to be read */
     unsigned char *out; /* where the next of template->octets goes */
+    struct template_fault *fault;
 };
 
-/* Says what is wrong with the template, and which of the names was likely meant, if there are any.
- * Returns false. */
+/* Says what is wrong with the template. Returns false. */
 static bool refuse(const struct compiler *compiler, const char *what, struct furl_range which,
-                   nth_name *names_of)
+                   enum template_meant meant)
 {
-    const struct options *options = compiler->job->options;
-    char format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    char word[QUOTED_OCTETS + 2]; /* of what is too long to be shown, so much that it still is */
-    size_t n = which.n < sizeof word ? which.n : sizeof word - 1;
-
-    memcpy(word, which.at, n);
-    word[n] = '\0';
-    const char *near = names_of != NULL ? nearest_name(word, names_of, NULL) : NULL;
-    job_status(compiler->job, STATUS_ERROR);
-    return usage_error(options->command, "--format '%s': %s '%s'%s", quote(options->format, format),
-                       what, quote(word, quoted),
-                       near == NULL ? "" : did_you_mean(near, name_rest(near), meant));
+    *compiler->fault = (struct template_fault){what, which, meant};
+    return false;
 }
 
 /* The row of a name; of one that goes on, if it begins with the row's. NULL: there is none. */
@@ -68,7 +55,7 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
     const struct name *name = name_of(text);
 
     if (name == NULL) {
-        return refuse(compiler, "unknown name", text, name_text);
+        return refuse(compiler, "unknown name", text, TEMPLATE_NAME);
     }
     unsigned unknown = name->needs & ~compiler->has;
     if (unknown != 0) {
@@ -76,7 +63,7 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
                       (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite know"
                       : unknown == NEEDS_HEAD           ? "needs --messages:"
                                                         : "not with --range:",
-                      text, NULL);
+                      text, TEMPLATE_OTHER);
     }
     if (name->how == NAME_PARAM) {
         furl_skip(&text, strlen(name->text));
@@ -117,7 +104,7 @@ static bool take_filter(struct compiler *compiler, struct template_row *row, str
         }
     }
     row->filter = may_have_controls(compiler, row->name) ? &filter_table[0] : &no_filter;
-    return text.at == NULL || refuse(compiler, "unknown filter", text, filter_name);
+    return text.at == NULL || refuse(compiler, "unknown filter", text, TEMPLATE_FILTER);
 }
 
 /* Takes "{NAME}" or "{NAME:FILTER}". */
@@ -130,10 +117,12 @@ static bool take_value(struct compiler *compiler, struct template_row *row)
     struct furl_pair filters = furl_divide(pair.second, ':');
 
     if (compiler->at[1 + n] != '}') {
-        return refuse(compiler, "write '{{' for a brace, or '}' after the name:", opened, NULL);
+        return refuse(compiler, "write '{{' for a brace, or '}' after the name:", opened,
+                      TEMPLATE_OTHER);
     }
     if (filters.second.at != NULL) {
-        return refuse(compiler, "only one filter may be named, not also", filters.second, NULL);
+        return refuse(compiler, "only one filter may be named, not also", filters.second,
+                      TEMPLATE_OTHER);
     }
     compiler->at += 1 + n + 1;
     return take_name(compiler, row, pair.first) && take_filter(compiler, row, filters.first);
@@ -147,13 +136,14 @@ static bool take_literal(struct compiler *compiler)
     bool twice = (at[0] == '{' || at[0] == '}') && at[1] == at[0];
 
     if (at[0] == '}' && !twice) {
-        return refuse(compiler, "write '}}' for a brace:", furl_range_of("}"), NULL);
+        return refuse(compiler, "write '}}' for a brace:", furl_range_of("}"), TEMPLATE_OTHER);
     }
     if (at[0] == '\\') {
         const char *letter = at[1] != '\0' ? strchr(letters, at[1]) : NULL;
         if (letter == NULL) {
             return refuse(compiler, "unknown escape",
-                          (struct furl_range){(const unsigned char *)at, strnlen(at, 2)}, NULL);
+                          (struct furl_range){(const unsigned char *)at, strnlen(at, 2)},
+                          TEMPLATE_OTHER);
         }
         *compiler->out++ = (unsigned char)octets[letter - letters];
     } else {
@@ -176,9 +166,9 @@ static bool take_row(struct compiler *compiler, struct template_row *row)
     return *compiler->at == '\0' || take_value(compiler, row);
 }
 
-bool template_compile(struct template *template, struct job *job, unsigned has)
+bool template_compile(struct template *template, const char *format, unsigned has,
+                      struct template_fault *fault)
 {
-    const char *format = job->options->format;
     size_t rows = 1; /* after each value, and without any, literal text may come */
 
     for (const char *at = format; *at != '\0'; at++) {
@@ -187,11 +177,10 @@ bool template_compile(struct template *template, struct job *job, unsigned has)
     *template = (struct template){.rows = calloc(rows, sizeof *template->rows),
                                   .octets = malloc(strlen(format) + 1)};
     if (template->rows == NULL || template->octets == NULL) {
-        output_no_memory(&job->output);
-        return false;
+        return refuse(&(struct compiler){.fault = fault}, NULL, furl_range_of(""), TEMPLATE_OTHER);
     }
     filters_init(&template->filters);
-    struct compiler compiler = {job, template, has, format, template->octets};
+    struct compiler compiler = {template, has, format, template->octets, fault};
     while (*compiler.at != '\0') {
         if (!take_row(&compiler, &template->rows[template->rows_n++])) {
             return false;

@@ -2,7 +2,7 @@
 #ifndef TEMPLATE_H
 #define TEMPLATE_H
 
-#include "job.h"
+#include "io/output.h"
 #include "values/filters.h"
 #include "values/values.h"
 
@@ -19,12 +19,17 @@ struct template
     struct furl_buffer decoded, result;
 };
 
-/*
- * Compiles job->options->format, once for all URLs; `has` says what this run can know of one.
- * Returns whether it did. If not, the two lines of a usage error were printed, or memory was
- * lacking, which is a failure of the output; the job's status is set.
- */
-bool template_compile(struct template *template, struct job *job, unsigned has);
+/* What is wrong with a template. */
+struct template_fault {
+    const char *what;        /* NULL: memory was lacking */
+    struct furl_range which; /* what part of it */
+    enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER } meant;
+};
+
+/* Compiles `format`, once for all URLs; `has` says what this run can know of one. Returns whether
+ * it did; if not, sets `fault`. */
+bool template_compile(struct template *template, const char *format, unsigned has,
+                      struct template_fault *fault);
 void template_free(struct template *template);
 
 /* Fills in what is known of a URL, which is what the template needs and must stay valid until it is

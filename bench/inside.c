@@ -7,8 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "furl/percent/escape.h"
-#include "furl/percent/unescape.h"
+#include "furl/percent/percent.h"
 #include "furl/text/scanner.h"
 
 #define TEXT_MAX ((size_t)1 << 20)

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
-#include "options.h"
+#include "cli/commands.h"
+#include "cli/options.h"
 
 #define MADE_BY "Made by `make completions` from the tables of commands and options."
 

@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arguments.h"
-#include "help.h"
-#include "operands.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
 #include "sandbox/sandbox.h"
 #include "system/system.h"
 

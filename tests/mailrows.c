@@ -19,9 +19,9 @@
 
 #include "common.h"
 #include "labels.h"
-#include "mail/convert.h"
+#include "mail/charset.h"
 #include "mail/reader.h"
-#include "values/json.h"
+#include "print/json.h"
 
 static struct mail_converter converter;
 

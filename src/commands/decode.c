@@ -2,10 +2,10 @@
 
 #include <inttypes.h>
 
-#include "commands.h"
-#include "furl/url/errors.h"
-#include "furl/url/reveal.h"
-#include "operands.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "furl/url/url.h"
+#include "furl/url/url_escape.h"
 
 struct decoder {
     struct job *job;

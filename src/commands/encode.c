@@ -1,9 +1,9 @@
 #include "config.h"
 
-#include "commands.h"
-#include "furl/url/errors.h"
-#include "furl/url/repair.h"
-#include "operands.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "furl/url/url.h"
+#include "furl/url/url_escape.h"
 
 _Static_assert(FURL_REPAIRED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK &&
                    FURL_ESCAPED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK,

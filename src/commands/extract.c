@@ -1,15 +1,92 @@
+/* URLs that were printed as they are, though a line end probably cut them: how many. */
 #include "config.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "commands.h"
-#include "operands.h"
-#include "rows.h"
-#include "seen.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "cli/scheme_list.h"
+#include "cli/unique.h"
+#include "furl/text/scanner.h"
+#include "match_rows.h"
 #include "text.h"
-#include "torn.h"
-#include "wanted.h"
+
+/* The most URLs of which it is not known yet: one for each line that may be in delimiters, and some
+ * that may be torn within their line. Further ones do not count. */
+#define TORN_MAX (FURL_WRAP_LINES + 1)
+
+struct torn {
+    uint64_t count;
+    struct torn_url {
+        struct furl_start start;
+        struct furl_point end; /* before it was trimmed */
+        struct furl_wrap wrap;
+    } urls[TORN_MAX]; /* those of which it is not known, in their order */
+    size_t n;
+};
+
+/* Begins another text. */
+void torn_restart(struct torn *torn);
+
+/* Takes the URL that furl_scan found in the window. */
+void torn_add(struct torn *torn, const struct furl_scanner *scanner,
+              const struct furl_window *window, const struct furl_found *found);
+
+/* Judges the URLs, in their order, as far as the window tells. */
+void torn_judge(struct torn *torn, const struct furl_window *window);
+
+/* The number of octets at the window's front that are not needed any more, of the `spent` that the
+ * scanner does not need. */
+size_t torn_spent(const struct torn *torn, const struct furl_window *window, size_t spent);
+
+void torn_restart(struct torn *torn)
+{
+    torn->n = 0;
+}
+
+void torn_judge(struct torn *torn, const struct furl_window *window)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < torn->n; i++) {
+        struct torn_url *url = &torn->urls[i];
+        uint64_t at = 0;
+        enum furl_answer answer = furl_wrap_resume(&url->wrap, window, &url->start, url->end, &at);
+        torn->count += answer == FURL_YES ? 1 : 0;
+        if (answer == FURL_MORE) {
+            torn->urls[kept++] = *url;
+        }
+    }
+    torn->n = kept;
+}
+
+void torn_add(struct torn *torn, const struct furl_scanner *scanner,
+              const struct furl_window *window, const struct furl_found *found)
+{
+    const struct furl_start *start = &scanner->reading.start;
+    uint64_t end = scanner->reading.at;
+
+    if (found->joined != 0 || found->open || end == furl_window_end(window) ||
+        !furl_wrap_may(window, start, end)) {
+        return;
+    }
+    torn_judge(torn, window);
+    if (torn->n < TORN_MAX) {
+        struct torn_url *url = &torn->urls[torn->n++];
+        url->start = *start;
+        url->end = (struct furl_point){end, end - start->at};
+        furl_wrap_begin(&url->wrap);
+    }
+}
+
+size_t torn_spent(const struct torn *torn, const struct furl_window *window, size_t spent)
+{
+    size_t stop = torn->n > 0 ? furl_index(window, torn->urls[0].end.at) : spent;
+    size_t first = stop < spent ? stop : spent;
+
+    return first > FURL_WRAP_OCTETS ? first - FURL_WRAP_OCTETS - 1 : 0;
+}
 
 struct extractor {
     struct job *job;

@@ -1,11 +1,10 @@
 #include "config.h"
 
-#include "commands.h"
-#include "furl/lines/lead.h"
-#include "furl/text/folding.h"
-#include "operands.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "cli/scheme_list.h"
+#include "furl/text/fold.h"
 #include "text.h"
-#include "wanted.h"
 
 /* Columns of a line that its quote prefix leaves to the URL and its marks. */
 #define LEFT_TO_URL ((size_t)20)

@@ -1,8 +1,8 @@
 #include "config.h"
 
-#include "commands.h"
-#include "furl/url/display.h"
-#include "urls.h"
+#include "cli/commands.h"
+#include "furl/url/canonical.h"
+#include "url_records.h"
 
 void normalize(struct job *job)
 {

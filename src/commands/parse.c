@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-#include "commands.h"
-#include "furl/octets/utf8.h"
-#include "template.h"
-#include "urls.h"
-#include "values/json.h"
+#include "cli/commands.h"
+#include "furl/base/utf8.h"
+#include "print/json.h"
+#include "print/template.h"
+#include "url_records.h"
 
 struct parser {
     struct url_records urls;

@@ -2,13 +2,13 @@
 
 #include <stdlib.h>
 
-#include "commands.h"
-#include "furl/percent/escape.h"
-#include "operands.h"
-#include "rows.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "cli/scheme_list.h"
+#include "furl/percent/percent.h"
+#include "match_rows.h"
+#include "print/html.h"
 #include "text.h"
-#include "values/page.h"
-#include "wanted.h"
 
 /* What is written around links, and more. */
 #define MARKUP_MAX ((size_t)64)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/text/parting.h"
+#include "furl/text/scanner.h"
 
 void text_init(struct text *text, struct job *job)
 {

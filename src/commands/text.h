@@ -2,10 +2,10 @@
 #ifndef TEXT_H
 #define TEXT_H
 
-#include "furl/lines/quote.h"
+#include "cli/run.h"
+#include "furl/text/quote.h"
 #include "furl/text/scanner.h"
-#include "job.h"
-#include "mail/guess.h"
+#include "mail/charset.h"
 
 /* How many octets more than the longest URL one may have in a text that passes, with its breaks and
  * what is trimmed. If it has more, it stays as it is. */

@@ -2,8 +2,8 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include "furl/octets/grow.h"
-#include "furl/percent/guard.h"
+#include "furl/base/buffer.h"
+#include "furl/percent/percent.h"
 
 /* Octets that are gathered before they are written; and those of texts from the command line, for
  * which the system need not map memory. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "furl/octets/utf8.h"
+#include "furl/base/utf8.h"
 
 void records_begin(struct records *records, struct input *input)
 {

@@ -1,8 +1,10 @@
-/* Charsets of messages, and their way to UTF-8. */
+/* Charsets: their names, to UTF-8, and which one a text is in. */
 #ifndef MAIL_CHARSET_H
 #define MAIL_CHARSET_H
 
-#include "furl/octets/octets.h"
+#include "furl/base/buffer.h"
+#include "furl/base/octets.h"
+#include "furl/base/utf8.h"
 
 /* A charset of one octet a character, as code points of the Basic Multilingual Plane: those of the
  * 128 octets from `first` on. The other half is ASCII where it is the lower one, and nothing where
@@ -50,5 +52,59 @@ void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charse
  * octets they have. */
 #define MAIL_TRANSLATED_MAX(n) (MAIL_FORM_MAX * (n) + MAIL_FORM_MAX + 1)
 size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out);
+
+/* What makes UTF-8 of octets; the caller's, who frees `out.at`. All zero: nothing made yet. */
+struct mail_converter {
+    const struct mail_charset *charset; /* that of the forms; NULL: they mean nothing yet */
+    struct mail_forms forms;
+    struct furl_buffer out;
+};
+
+/* The most octets of UTF-8 that `n` octets become. */
+#define MAIL_UTF8_MAX(n) (3 * (n))
+
+/*
+ * The octets of a charset in UTF-8; what it does not have, and what is no well-formed UTF-8, octet
+ * by octet, becomes U+FFFD. They are in the converter's memory until the next call; or the very
+ * octets, where they are UTF-8 as they are. `at` is NULL where there is no memory.
+ */
+struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
+                               struct furl_range octets);
+
+/* The octets at the front of a text that are looked at. */
+#define MAIL_GUESS_MAX ((size_t)65536)
+
+enum mail_guess_state {
+    MAIL_GUESS_ASCII, /* so far all is, which means the same in each charset that comes out */
+    MAIL_GUESS_OPEN,  /* what comes decides */
+    MAIL_GUESS_DONE,
+};
+
+/* A guess, which is UTF-8 if what is looked at is well-formed so; else CP866 where Cyrillic is more
+ * likely than not; else CP437. The caller's; mail_guess_begin, or a named charset, sets it up. */
+struct mail_guess {
+    enum mail_guess_state state;
+    const struct mail_charset *charset; /* as far as it is known; while all is ASCII, UTF-8 */
+    size_t seen;                        /* octets */
+    unsigned char held[FURL_UTF8_MAX];  /* a UTF-8 sequence that has begun */
+    size_t held_n;
+    bool ill; /* something is no UTF-8 */
+    struct mail_word {
+        size_t high, small;         /* octets that are letters in CP866, and small ones */
+        bool latin, looks_cyrillic; /* whether letters of ASCII are in it that look so */
+    } word;                         /* that has begun */
+    size_t cyrillic, latin;         /* octets beyond ASCII in words that are rather so */
+};
+
+void mail_guess_begin(struct mail_guess *guess);
+
+/* Takes the charset as told: nothing is guessed. */
+void mail_guess_is(struct mail_guess *guess, const struct mail_charset *charset);
+
+/* Looks at octets of the text, which may be cut anywhere, unless enough has been seen. */
+void mail_guess_feed(struct mail_guess *guess, struct furl_range octets);
+
+/* Ends the text here: it is done. */
+void mail_guess_final(struct mail_guess *guess);
 
 #endif

@@ -1,8 +1,7 @@
 #include "config.h"
 
-#include "dates.h"
-
-#include "fields.h"
+#include "mail.h"
+#include "reader.h"
 
 static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
                                      "jul", "aug", "sep", "oct", "nov", "dec"};

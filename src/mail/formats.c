@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "mail.h"
 #include "reader.h"
 
 /* In the order in which they are tried where a name says nothing. The last one is anything. */
@@ -161,4 +162,158 @@ const struct mail_format *mail_recognize(const char *path, struct mail_source *s
         }
     }
     return &mail_text;
+}
+
+/* CRC-32 of IEEE 802.3, as ARJ and xz have it. */
+static uint32_t crc32_of(struct furl_range octets)
+{
+    uint32_t crc = 0xFFFFFFFF;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        crc ^= octets.at[i];
+        for (int bit = 0; bit < 8; bit++) {
+            crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xEDB88320 : 0);
+        }
+    }
+    return ~crc;
+}
+
+/* A local file header (APPNOTE.TXT 4.3.7). */
+static bool is_zip(struct furl_range front)
+{
+    enum { HEADER = 30, NEEDED = 4, FLAGS = 6, METHOD = 8, NAME_LENGTH = 26 };
+    const unsigned char *at = front.at;
+
+    if (front.n <= HEADER) {
+        return false;
+    }
+    unsigned method = mail_u16(at + METHOD);
+    struct furl_range name = mail_part(front, HEADER, mail_u16(at + NAME_LENGTH));
+    bool is = at[NEEDED] <= 63 && (mail_u16(at + FLAGS) & 0xD780) == 0 &&
+              (method <= 20 || (method >= 93 && method <= 99)) && name.n > 0;
+    for (size_t i = 0; i < name.n; i++) {
+        is = is && name.at[i] >= ' ';
+    }
+    return is;
+}
+
+/* The main header (UNARJ.DOC, "ARJ archive format"), which its checksum follows. */
+static bool is_arj(struct furl_range front)
+{
+    enum { BEGIN = 4, SIZE = 2, LEAST = 30, MOST = 2600 };
+    size_t n = front.n >= BEGIN ? mail_u16(front.at + SIZE) : 0;
+
+    return n >= LEAST && n <= MOST && front.n >= BEGIN + n + 4 &&
+           crc32_of(mail_part(front, BEGIN, n)) == mail_u32(front.at + BEGIN + n);
+}
+
+/* The first header: of level 0 and 1, the sum of its octets is in it; of level 2, an attribute that
+ * is always the same. */
+static bool is_lha(struct furl_range front)
+{
+    enum { SUM = 1, METHOD = 2, ATTRIBUTE = 19, LEVEL = 20, LEAST = 21 };
+    static const char *const methods[] = {"-lh0-", "-lh1-", "-lh2-", "-lh3-", "-lh4-", "-lh5-",
+                                          "-lh6-", "-lh7-", "-lhd-", "-lzs-", "-lz4-", "-lz5-"};
+    struct furl_range header = mail_part(front, METHOD, front.n > 0 ? front.at[0] : 0);
+    bool is = false;
+    unsigned sum = 0;
+
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        is = is || furl_starts(mail_part(front, METHOD, front.n), methods[i]);
+    }
+    if (!is || front.n < LEAST) {
+        return false;
+    }
+    for (size_t i = 0; i < header.n; i++) {
+        sum += header.at[i];
+    }
+    return front.at[LEVEL] == 2 ? front.at[ATTRIBUTE] == 0x20
+                                : front.at[LEVEL] < 2 && (sum & 0xFF) == front.at[SUM];
+}
+
+/* RAR 4 has a header of type 73 next; of RAR 5 the mark has one octet more. */
+static bool is_rar(struct furl_range front)
+{
+    enum { MARK = 7, TYPE = MARK + 2, TYPE_MAIN = 0x73 };
+
+    return front.n > TYPE &&
+           (front.at[MARK - 1] == 0 ? front.at[TYPE] == TYPE_MAIN
+                                    : front.at[MARK - 1] == 1 && front.at[MARK] == 0);
+}
+
+/* RFC 1952 2.3. */
+static bool is_gzip(struct furl_range front)
+{
+    enum { FLAGS = 3, EXTRA_FLAGS = 8, SYSTEM = 9, HEADER = 10 };
+
+    return front.n > HEADER && (front.at[FLAGS] & 0xE0) == 0 &&
+           (front.at[EXTRA_FLAGS] & ~6u) == 0 &&
+           (front.at[SYSTEM] <= 13 || front.at[SYSTEM] == 255);
+}
+
+/* A block's mark, or, where there is none, the one at the end. */
+static bool is_bzip2(struct furl_range front)
+{
+    struct furl_range mark = mail_part(front, 4, 6);
+
+    return front.n > 3 && front.at[3] >= '1' && front.at[3] <= '9' &&
+           (furl_starts(mark, "1AY&SY") || furl_starts(mark, "\x17rE8P\x90"));
+}
+
+/* "The .xz File Format" 2.1.1. */
+static bool is_xz(struct furl_range front)
+{
+    enum { FLAGS = 6, FLAGS_SIZE = 2 };
+
+    return front.n >= FLAGS + FLAGS_SIZE + 4 && front.at[FLAGS] == 0 && front.at[FLAGS + 1] < 16 &&
+           crc32_of(mail_part(front, FLAGS, FLAGS_SIZE)) == mail_u32(front.at + FLAGS + FLAGS_SIZE);
+}
+
+/* RFC 8878 3.1.1.1.1. */
+static bool is_zstd(struct furl_range front)
+{
+    return front.n > 4 && (front.at[4] & 0x08) == 0;
+}
+
+/* By what is at the front; in LHA's the size and the checksum of the header come first. */
+static const struct kind {
+    struct mail_compression compression;
+    size_t at;
+    const char *mark;
+    bool (*is_right)(struct furl_range front);
+} kinds[] = {
+    {{"ZIP", "unzip -p", "unzip -d DIR"}, 0, "PK\003\004", is_zip},
+    {{"ARJ", "7z x -so", "7z x -oDIR"}, 0, "\x60\xEA", is_arj},
+    {{"LHA", "7z x -so", "7z x -oDIR"}, 2, "-l", is_lha},
+    {{"RAR", "bsdtar -xOf", "bsdtar -C DIR -xf"}, 0, "Rar!\x1A\x07", is_rar},
+    {{"gzip", "gzip -dc", NULL}, 0, "\x1F\x8B\x08", is_gzip},
+    {{"bzip2", "bzip2 -dc", NULL}, 0, "BZh", is_bzip2},
+    {{"xz", "xz -dc", NULL},
+     0,
+     "\xFD"
+     "7zXZ",
+     is_xz},
+    {{"Zstandard", "zstd -dc", NULL}, 0, "\x28\xB5\x2F\xFD", is_zstd},
+};
+
+const struct mail_compression *mail_compression_of(struct furl_range front)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (furl_starts(mail_part(front, kinds[i].at, front.n), kinds[i].mark) &&
+            kinds[i].is_right(front)) {
+            return &kinds[i].compression;
+        }
+    }
+    return NULL;
+}
+
+bool mail_holds_control(struct mail_source *source)
+{
+    static const char *const spellings[] = {"CONTROL.DAT", "control.dat", "Control.dat"};
+    bool holds = false;
+
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
+        holds = holds || mail_source_has(source, 0, spellings[i], strlen(spellings[i]));
+    }
+    return holds;
 }

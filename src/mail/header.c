@@ -1,11 +1,9 @@
 #include "config.h"
 
-#include "header.h"
-
-#include "fields.h"
-#include "furl/octets/utf8.h"
-#include "guess.h"
+#include "charset.h"
+#include "furl/base/utf8.h"
 #include "mime.h"
+#include "reader.h"
 
 /* Takes a line off the front, with its end. Returns it. */
 static struct furl_range take_line(struct furl_range *rest)

@@ -9,7 +9,6 @@
  */
 #include "config.h"
 
-#include "fields.h"
 #include "reader.h"
 
 /* A record of msghdr.bbs, and offsets in it. */

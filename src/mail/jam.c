@@ -18,8 +18,6 @@
  */
 #include "config.h"
 
-#include "control.h"
-#include "fields.h"
 #include "reader.h"
 
 /* The base's header ("MessageBase header"), and in it the number of messages. */

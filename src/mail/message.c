@@ -1,11 +1,9 @@
 #include "config.h"
 
-#include "message.h"
-
-#include "control.h"
-#include "fields.h"
-#include "furl/octets/utf8.h"
-#include "guess.h"
+#include "charset.h"
+#include "furl/base/utf8.h"
+#include "mail.h"
+#include "reader.h"
 
 /* Skips a line's end: CR LF, CR, LF. */
 static void skip_line_end(struct furl_range *rest)

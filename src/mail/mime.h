@@ -1,8 +1,9 @@
-/* What MIME says of a part, and the way its octets are transferred (RFC 2045, 2046, 2231). */
+/* Headers, types, encodings and parts of Internet mail (RFC 5322, 2045 to 2047, 3676). */
 #ifndef MAIL_MIME_H
 #define MAIL_MIME_H
 
-#include "furl/octets/octets.h"
+#include "charset.h"
+#include "furl/base/octets.h"
 
 enum mime_kind {
     MIME_OTHER,
@@ -43,5 +44,86 @@ bool mime_is_encoded(const char *encoding);
  * how many octets it wrote.
  */
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out);
+
+/* A field: its name, and its body, which may go on over lines. */
+struct mail_field {
+    struct furl_range name, body;
+};
+
+/*
+ * Takes a field off the front of octets that begin in a header. A line that begins with a blank,
+ * "From " or a colon is taken for one without a name. Returns whether there was any: at the end of
+ * the header its empty line is taken; a line without a colon after its first word ends it, too.
+ */
+bool mail_take_field(struct furl_range *rest, struct mail_field *field);
+
+/* Writes the body of a field as one line, without blanks around it. `out`: room for its octets.
+ * Returns how many octets it wrote. */
+size_t mail_unfold(struct furl_range body, unsigned char *out);
+
+/* Charsets of what does not tell its own. */
+struct mail_charsets {
+    struct furl_range declared;          /* of a part, by name; or none */
+    const struct mail_charset *fallback; /* or NULL: guess */
+};
+
+/* The charset of octets: what is declared, if there is a table of it; else the fallback; else a
+ * guess. (US-ASCII says nothing: what is so, is so in UTF-8.) */
+const struct mail_charset *mail_charset_of(const struct mail_charsets *charsets,
+                                           struct furl_range octets);
+
+/*
+ * Writes a line in UTF-8 to `out`, room MAIL_UTF8_MAX of its octets and MIME_DECODED_MAX(0) more,
+ * its encoded words decoded. What is not encoded is UTF-8, or as `charsets` say. Returns how many
+ * octets it wrote; SIZE_MAX where there is no memory.
+ */
+size_t mail_decode_words(struct furl_range line, const struct mail_charsets *charsets,
+                         struct mail_converter *converter, unsigned char *out);
+
+/* Multiparts in each other. What is in more of them is taken for a text. */
+#define MAIL_NESTED 16
+
+/* A text, as it is transferred. */
+struct mail_entity {
+    struct mime_type type;
+    char encoding[32]; /* Content-Transfer-Encoding */
+    struct furl_range content;
+};
+
+/* Where reading is; the caller's. */
+struct mail_entities {
+    struct furl_range rest;
+    struct mail_multipart {
+        struct mime_type type;
+        bool has_plain; /* a text/plain that is not blank */
+    } open[MAIL_NESTED];
+    bool is_message[MAIL_NESTED]; /* what is being read of it is a part that is a message */
+    size_t n;                     /* multiparts that are open */
+    size_t around;                /* of these, those around the message that the last text is of */
+    bool over;                    /* no entity begins at `rest` */
+};
+
+/* Goes on to the next text. Returns whether there is one. */
+bool mail_next_text(struct mail_entities *entities, struct mail_entity *text);
+
+/* Says that a text is not blank: of alternatives to it no others are wanted. To be called before
+ * the next text is asked for. */
+void mail_had_text(struct mail_entities *entities, const struct mail_entity *text);
+
+/* Puts the lines of paragraphs together that format=flowed cut (RFC 3676); with `delsp`, without
+ * the blank at which they are cut. Each line is ended by LF: there must be room for one octet more.
+ * Returns how many octets are left. */
+size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
+
+/* Puts characters, in UTF-8, in place of HTML's references to them, which are in URLs in
+ * attributes, too; the rest of the markup stays. No reference is shorter than its character.
+ * Returns how many octets are left. */
+size_t mail_unescape(unsigned char *text, size_t n);
+
+/* The octets of the longest name, and of a number with its "#". */
+#define MAIL_REFERENCE_MAX ((size_t)8)
+
+/* The character that is named so, without "&" and ";". 0: none, or one that no text has. */
+uint32_t mail_reference(struct furl_range name);
 
 #endif

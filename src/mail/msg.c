@@ -2,7 +2,6 @@
  * which a NUL ends, or the file. Opus has stamps of DOS where others have zones and points. */
 #include "config.h"
 
-#include "fields.h"
 #include "reader.h"
 
 /* The header, and offsets in it. */

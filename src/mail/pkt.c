@@ -11,7 +11,6 @@
  */
 #include "config.h"
 
-#include "fields.h"
 #include "reader.h"
 
 /* The header, and offsets in it. */

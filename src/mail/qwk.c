@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include "fields.h"
 #include "reader.h"
 
 /* A block; the header, and offsets in it. */

@@ -1,8 +1,11 @@
-/* What readers of formats are to mail_next, and what they share. */
+/* What the readers of the formats share; for these. */
 #ifndef MAIL_READER_H
 #define MAIL_READER_H
 
-#include "store.h"
+#include <stdint.h>
+
+#include "furl/base/octets.h"
+#include "mail.h"
 
 /* A format. */
 struct mail_format {
@@ -53,5 +56,91 @@ bool mail_is_packet(struct furl_range front);
 
 /* The number in digits, in the store's memory. */
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number);
+
+static inline unsigned mail_u16(const unsigned char *at)
+{
+    return (unsigned)(at[0] | at[1] << 8);
+}
+
+static inline uint32_t mail_u32(const unsigned char *at)
+{
+    return mail_u16(at) | (uint32_t)mail_u16(at + 2) << 16;
+}
+
+static inline void mail_set_u32(unsigned char *at, uint32_t number)
+{
+    for (int i = 0; i < 4; i++) {
+        at[i] = (unsigned char)(number >> 8 * i & 0xFF);
+    }
+}
+
+/* What comes before the first octet `end`; all of it where there is none. */
+static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
+{
+    const unsigned char *at = octets.n > 0 ? memchr(octets.at, end, octets.n) : NULL;
+
+    return (struct furl_range){octets.at, at != NULL ? (size_t)(at - octets.at) : octets.n};
+}
+
+/* The line at the front, with the LF that ends it; all octets where there is none. */
+static inline struct furl_range mail_line(struct furl_range octets)
+{
+    size_t n = mail_before(octets, '\n').n;
+
+    octets.n = n < octets.n ? n + 1 : n;
+    return octets;
+}
+
+/* A string in a field of `n` octets. */
+static inline struct furl_range mail_string(const unsigned char *at, size_t n)
+{
+    return mail_before((struct furl_range){at, n}, '\0');
+}
+
+/* The octets from the index on, `n` at most: none where the range ends before it. */
+static inline struct furl_range mail_part(struct furl_range octets, size_t from, size_t n)
+{
+    from = from < octets.n ? from : octets.n;
+    furl_skip(&octets, from);
+    octets.n = octets.n < n ? octets.n : n;
+    return octets;
+}
+
+/* The octets without blanks, controls and NULs at both ends. */
+static inline struct furl_range mail_trimmed(struct furl_range octets)
+{
+    while (octets.n > 0 && octets.at[0] <= ' ') {
+        furl_skip(&octets, 1);
+    }
+    while (octets.n > 0 && octets.at[octets.n - 1] <= ' ') {
+        octets.n--;
+    }
+    return octets;
+}
+
+/*
+ * Reads the message into the draft: `from`, `to`, `subject`, the date, `id` without angle brackets,
+ * `area`, if it is an article, and the charset of its first text. What the draft has is in
+ * store->notes, and the text in store->joined, each part of it ended by LF: the octets must be in
+ * neither. Both are UTF-8, and the draft says so; what declares no charset is in
+ * store->settings.fallback, or is guessed. Returns whether there was memory; if not, the draft is
+ * not to be used.
+ */
+bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_draft *draft);
+
+/* Takes a control line, without its ^A (FTS-4000): an identifier, the charset, the zone, the mark
+ * of netmail, the area. */
+void mail_take_control(struct mail_draft *draft, struct furl_range line);
+
+/* Takes the name of the area, if draft->area_line says that it may be told: what the message says
+ * counts, not what it lets one conclude. */
+void mail_take_area(struct mail_draft *draft, struct furl_range name);
+
+/* Looks for the charset in the control lines of the draft, unless it is known; and remembers the
+ * line that said it. */
+void mail_find_charset(struct mail_draft *draft);
+
+/* Takes all control lines of the draft. */
+void mail_take_controls(struct mail_draft *draft);
 
 #endif

@@ -1,8 +1,7 @@
 #include "config.h"
 
-#include "references.h"
-
 #include "charset.h"
+#include "mime.h"
 
 /* Those of HTML 4.01, section 24, and `apos` of XML, in the order of their octets. */
 static const struct reference {

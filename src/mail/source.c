@@ -1,8 +1,8 @@
 #include "config.h"
 
-#include "source.h"
-
 #include <stdlib.h>
+
+#include "mail.h"
 
 /* Whether reading goes on where it ended, or within what was read. */
 static bool goes_on(const struct mail_source *source, uint64_t offset)

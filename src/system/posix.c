@@ -1,7 +1,5 @@
 #include "config.h"
 
-#include "system.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -10,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include "system.h"
+
 #if defined HAVE_SYS_RANDOM_H
 #include <sys/random.h>
 #endif
-#include <unistd.h>
 
 _Static_assert((int)SYSTEM_INPUT == STDIN_FILENO && (int)SYSTEM_OUTPUT == STDOUT_FILENO &&
                    (int)SYSTEM_MESSAGES == STDERR_FILENO,

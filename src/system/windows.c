@@ -3,7 +3,7 @@
  * would translate it. */
 #include "config.h"
 
-#include "windows-shared.h"
+#include "windows.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,7 @@
 /* The canonical form: bringing it to its form again changes nothing, all kernels agree, sorting
  * is done when it is done once, what is shown comes back, and so does what is taken apart. */
 #include "furl/url/canonical.h"
-#include "furl/url/display.h"
-#include "furl/url/parts.h"
-#include "furl/url/sort.h"
+#include "furl/url/url.h"
 #include "fuzz.h"
 
 static enum furl_error write_form(struct furl_canonical *canonical, struct furl_range url,

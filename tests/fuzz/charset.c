@@ -1,8 +1,8 @@
 /* Guessing a charset and leaving it: whole is piecewise, and the time is linear; what comes out is
  * UTF-8, a character for each octet; and what is guessed to be UTF-8 is. */
-#include "furl/octets/utf8.h"
+#include "furl/base/utf8.h"
 #include "fuzz.h"
-#include "mail/guess.h"
+#include "mail/charset.h"
 #include "steps.h"
 
 static const struct mail_charset *guess_of(struct furl_range octets, size_t cut)

@@ -1,9 +1,7 @@
 /* Escaping and repairing: whole is piecewise, all kernels agree, unescaping undoes escaping,
  * repairing twice is repairing once, and what was repaired still says the same. */
-#include "furl/percent/escape.h"
-#include "furl/percent/unescape.h"
-#include "furl/url/repair.h"
-#include "furl/url/reveal.h"
+#include "furl/percent/percent.h"
+#include "furl/url/url_escape.h"
 #include "fuzz.h"
 
 FUZZ_STREAM(escape, FURL_ESCAPED_MAX)

@@ -1,7 +1,6 @@
 /* Taking apart: breaks, wrapping, the parts of a URL, references resolved against a base. */
 #include "furl/text/breaks.h"
-#include "furl/text/delimiters.h"
-#include "furl/url/resolve.h"
+#include "furl/url/url.h"
 #include "fuzz.h"
 
 /* The parts are in the URL, in order, with nothing but delimiters between, and nothing after. */

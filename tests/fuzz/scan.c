@@ -1,6 +1,5 @@
 /* Finding URLs: whole is piecewise, all kernels agree, a URL is where it is said to be, and
  * the time is linear. */
-#include "furl/text/parting.h"
 #include "furl/text/scanner.h"
 #include "fuzz.h"
 #include "steps.h"

@@ -1,9 +1,9 @@
 /* Stores of mail: whatever they hold, reading them ends in linear time, gives the same however
  * reads are cut, and texts in UTF-8. */
-#include "furl/octets/utf8.h"
+#include "furl/base/utf8.h"
 #include "fuzz.h"
-#include "mail/convert.h"
-#include "mail/store.h"
+#include "mail/charset.h"
+#include "mail/mail.h"
 #include "steps.h"
 
 /* The octets of a file, given in pieces of `cut`. */

@@ -1,6 +1,6 @@
 /* Unescaping: whole is piecewise, all kernels agree, bad escapes are told where they are. */
-#include "furl/percent/rules.h"
-#include "furl/url/reveal.h"
+#include "furl/percent/percent.h"
+#include "furl/url/url_escape.h"
 #include "fuzz.h"
 
 FUZZ_STREAM(unescape, FURL_UNESCAPED_MAX)

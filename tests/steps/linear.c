@@ -11,19 +11,16 @@
 #include <string.h>
 
 #include "common.h"
-#include "furl/lines/lead.h"
-#include "furl/lines/quote.h"
-#include "furl/octets/utf8.h"
-#include "furl/percent/unescape.h"
-#include "furl/text/delimiters.h"
-#include "furl/text/folding.h"
+#include "furl/text/fold.h"
+#include "furl/text/quote.h"
+#include "furl/base/utf8.h"
+#include "furl/percent/percent.h"
+#include "furl/text/breaks.h"
 #include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
-#include "furl/url/parts.h"
-#include "furl/url/repair.h"
-#include "furl/url/resolve.h"
-#include "furl/url/sort.h"
-#include "mail/guess.h"
+#include "furl/url/url.h"
+#include "furl/url/url_escape.h"
+#include "mail/charset.h"
 #include "steps.h"
 
 /* Octets of a text while it is searched for, and of one that must not take more of each. */

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "common.h"
-#include "mail/convert.h"
-#include "mail/store.h"
+#include "mail/charset.h"
+#include "mail/mail.h"
 #include "steps.h"
 
 /* Octets of a store's files when it is short, and when it is long: more than what is read at a

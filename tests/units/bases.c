@@ -4,7 +4,7 @@
 
 #include "bases.h"
 #include "labels.h"
-#include "mail/convert.h"
+#include "mail/charset.h"
 
 /* Makes room at the end. (libcheck writes each assertion down, which takes long where there are so
  * many.) */

@@ -1,4 +1,4 @@
-#include "furl/text/block.h"
+#include "furl/text/extent.h"
 
 #include "units.h"
 

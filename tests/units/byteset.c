@@ -1,4 +1,4 @@
-#include "furl/octets/byteset.h"
+#include "furl/base/octets.h"
 
 #include "units.h"
 

@@ -1,7 +1,7 @@
 /* config.h first: guarded.h wants mmap whole. */
 #include "config.h"
 
-#include "mail/compressed.h"
+#include "mail/mail.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "mail/control.h"
+#include "mail/reader.h"
 
 #include "labels.h"
 #include "units.h"

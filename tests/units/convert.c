@@ -1,4 +1,4 @@
-#include "mail/convert.h"
+#include "mail/charset.h"
 
 #include "units.h"
 

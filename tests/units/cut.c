@@ -1,4 +1,4 @@
-#include "furl/text/cut.h"
+#include "furl/text/wrapped.h"
 
 #include "units.h"
 

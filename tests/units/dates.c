@@ -1,4 +1,4 @@
-#include "mail/dates.h"
+#include "mail/mail.h"
 
 #include "units.h"
 

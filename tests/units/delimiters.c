@@ -1,4 +1,4 @@
-#include "furl/text/delimiters.h"
+#include "furl/text/breaks.h"
 
 #include "units.h"
 

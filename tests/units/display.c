@@ -1,4 +1,4 @@
-#include "furl/url/display.h"
+#include "furl/url/canonical.h"
 
 #include "units.h"
 

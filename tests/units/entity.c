@@ -1,7 +1,7 @@
 /* Multiparts: RFC 2046 5.1. */
 #include "config.h"
 
-#include "mail/entity.h"
+#include "mail/mime.h"
 
 #include "units.h"
 

@@ -1,7 +1,6 @@
 #include "furl/url/canonical.h"
 
-#include "furl/percent/unescape.h"
-#include "furl/url/display.h"
+#include "furl/percent/percent.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/text/folding.h"
+#include "furl/text/fold.h"
 
 #include "units.h"
 

@@ -1,5 +1,5 @@
-#include "furl/text/glance.h"
-#include "furl/text/reading.h"
+#include "furl/text/extent.h"
+#include "furl/text/reassemble.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/percent/guard.h"
+#include "furl/percent/percent.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "mail/guess.h"
+#include "mail/charset.h"
 
 #include "units.h"
 

@@ -1,7 +1,6 @@
 /* Fields: RFC 5322 2.2. Encoded words: RFC 2047 8 has the first examples. */
 #include "config.h"
 
-#include "mail/header.h"
 #include "mail/mime.h"
 
 #include "guarded.h"

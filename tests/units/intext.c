@@ -1,4 +1,4 @@
-#include "furl/text/intext.h"
+#include "furl/text/extent.h"
 
 #include "units.h"
 

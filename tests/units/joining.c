@@ -1,4 +1,4 @@
-#include "furl/text/joining.h"
+#include "furl/text/reassemble.h"
 
 #include "units.h"
 

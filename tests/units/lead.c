@@ -1,4 +1,4 @@
-#include "furl/lines/lead.h"
+#include "furl/text/fold.h"
 
 #include "units.h"
 

@@ -1,7 +1,7 @@
 /* Fields: RFC 5322 3.6, RFC 5536 3; dates: RFC 5322 3.3 and 4.3. */
 #include "config.h"
 
-#include "mail/letter.h"
+#include "mail/reader.h"
 
 #include "bases.h"
 #include "units.h"

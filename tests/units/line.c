@@ -1,4 +1,4 @@
-#include "furl/lines/line.h"
+#include "furl/text/wrapped.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/lines/margin.h"
+#include "furl/text/wrapped.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/octets/merge.h"
+#include "furl/base/buffer.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "mail/message.h"
+#include "mail/mail.h"
 
 #include "units.h"
 

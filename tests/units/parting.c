@@ -1,6 +1,5 @@
-#include "furl/text/parting.h"
-
 #include "furl/text/scanner.h"
+
 #include "units.h"
 
 /* Texts, after so many octets that are no place, and whether they can be parted at their ends: a

@@ -1,4 +1,4 @@
-#include "furl/url/parts.h"
+#include "furl/url/url.h"
 
 #include "units.h"
 

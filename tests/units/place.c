@@ -1,4 +1,4 @@
-#include "furl/url/place.h"
+#include "furl/url/url_escape.h"
 
 #include "units.h"
 

@@ -1,7 +1,7 @@
 /* format=flowed: RFC 3676 4. */
 #include "config.h"
 
-#include "mail/plain.h"
+#include "mail/mime.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/lines/quote.h"
+#include "furl/text/quote.h"
 
 #include "units.h"
 

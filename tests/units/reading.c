@@ -1,4 +1,4 @@
-#include "furl/text/reading.h"
+#include "furl/text/reassemble.h"
 
 #include "units.h"
 

@@ -1,4 +1,3 @@
-#include "furl/url/regular.h"
 #include "furl/url/canonical.h"
 
 #include "units.h"

@@ -1,4 +1,4 @@
-#include "furl/url/resolve.h"
+#include "furl/url/url.h"
 
 #include "units.h"
 

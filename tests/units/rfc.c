@@ -1,6 +1,5 @@
 #include "furl/url/canonical.h"
 
-#include "furl/url/display.h"
 #include "units.h"
 
 #define SIZE 4096

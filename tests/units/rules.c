@@ -1,6 +1,5 @@
-#include "furl/percent/rules.h"
+#include "furl/percent/percent.h"
 
-#include "furl/percent/escape.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "furl/url/schemes.h"
+#include "furl/url/scheme.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "furl/url/sort.h"
+#include "furl/url/url.h"
 
 #include "units.h"
 

@@ -1,4 +1,4 @@
-#include "mail/source.h"
+#include "mail/mail.h"
 
 #include "bases.h"
 #include "units.h"

@@ -1,4 +1,4 @@
-#include "furl/url/split.h"
+#include "furl/url/url.h"
 
 #include "units.h"
 

@@ -1,6 +1,5 @@
-#include "furl/percent/unescape.h"
+#include "furl/percent/percent.h"
 
-#include "furl/percent/escape.h"
 #include "units.h"
 
 static const struct furl_range line_ends = {(const unsigned char *)"\0\r\n", 3};

@@ -1,4 +1,4 @@
-#include "furl/url/unit.h"
+#include "furl/url/bracketed.h"
 
 #include "units.h"
 

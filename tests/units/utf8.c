@@ -1,4 +1,4 @@
-#include "furl/octets/utf8.h"
+#include "furl/base/utf8.h"
 
 #include "units.h"
 

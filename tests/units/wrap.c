@@ -1,6 +1,5 @@
-#include "furl/text/wrap.h"
+#include "furl/text/wrapped.h"
 
-#include "furl/text/rest.h"
 #include "units.h"
 
 /* The most octets of a text here, and of a URL. */

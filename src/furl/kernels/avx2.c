@@ -1,5 +1,5 @@
 /* AVX2: 32 octets at a time, packed and expanded by shuffles that tables give. */
-#include "each.h"
+#include "simd.h"
 
 #ifdef FURL_X86
 

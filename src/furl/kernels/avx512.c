@@ -1,5 +1,5 @@
 /* AVX-512 with VBMI2: 64 octets at a time, packed by the mask of those that stay. */
-#include "each.h"
+#include "simd.h"
 
 #ifdef FURL_X86
 

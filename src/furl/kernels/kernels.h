@@ -1,14 +1,14 @@
 /*
  * Kernels: the loops that touch every octet, written once for each kind of processor. They all do
- * what those of plain.c do, which is the one to read; what becomes of an octet is data.
+ * what those of kernels.c do, which is the one to read; what becomes of an octet is data.
  */
 #ifndef FURL_KERNELS_H
 #define FURL_KERNELS_H
 
 #include <stdint.h>
 
-#include "furl/octets/byteset.h"
-#include "furl/octets/masks.h"
+#include "furl/base/bits.h"
+#include "furl/base/octets.h"
 
 /* Octets after those that a kernel writes that it may overwrite with anything. */
 #define FURL_SLACK ((size_t)64)
@@ -180,7 +180,7 @@ struct furl_kernels {
 
 /* Kernels by number, the best first, the plain ones last; NULL where this processor, or this
  * build, does not have them. */
-#define FURL_KERNELS ((size_t)4)
+#define FURL_KERNELS ((size_t)3)
 const struct furl_kernels *furl_kernels_of(size_t nth);
 
 /* The best kernels that this processor has. */

@@ -1,6 +1,6 @@
 /* NEON, which every AArch64 has: 16 octets at a time, packed and expanded by shuffles that tables
  * give. */
-#include "each.h"
+#include "simd.h"
 
 #ifdef FURL_NEON
 

@@ -1,4 +1,4 @@
-#include "escape.h"
+#include "percent.h"
 
 static void set_literal(struct furl_escape *escape, unsigned char octet, unsigned char written)
 {

@@ -1,4 +1,4 @@
-#include "rules.h"
+#include "percent.h"
 
 /* What Hyvatti leaves bare (1996, on the robots list): all that is graphic but `< > "`. RFC 1630
  * has no place in a URL for what it calls "national". */

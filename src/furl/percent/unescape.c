@@ -1,6 +1,6 @@
-#include "unescape.h"
-
 #include <string.h>
+
+#include "percent.h"
 
 /* Octets that are taken in one go where controls are kept. Where that fails, because a control may
  * be among them, which is rare, so many are taken octet by octet. */

@@ -1,8 +1,10 @@
-/* "%%" breaks: URLs that span several lines of text (draft 5.2.2.5, fidourl(1), extract). */
+/* "%%" marks, with which a URL goes on in the next line; and what may be around a URL in a record.
+ */
 #ifndef FURL_BREAKS_H
 #define FURL_BREAKS_H
 
-#include "furl/url/errors.h"
+#include "furl/base/octets.h"
+#include "furl/url/url.h"
 #include "start.h"
 
 /* What the gap from mark to mark may hold. */
@@ -62,5 +64,26 @@ struct furl_result furl_join(struct furl_range url, unsigned char *out);
 /* The offset in `url` of the octet that furl_join wrote to out[joined]; url.n of that after the
  * last one. */
 size_t furl_unjoined(struct furl_range url, size_t joined);
+
+/* The record without the blanks, brackets, quotation marks and `URL:` round it. Where the rest has
+ * a canonical form, furl_undelimit gives the same. */
+struct furl_range furl_without_delimiters(struct furl_range record);
+
+/* What a record has inside. */
+struct furl_undelimited {
+    struct furl_range url; /* empty if the record was nothing but delimiters */
+    enum furl_error error; /* FURL_OPEN_BREAK: a mark that nothing continues; or FURL_FINE */
+    size_t where;          /* of an error: its offset in the record */
+    struct furl_range record, outside; /* all of it, and that without delimiters */
+    const unsigned char *joined;       /* outside, joined; NULL where it has no breaks */
+};
+
+/* Takes off the delimiters of a record, and its "%%" breaks, wherever they are. Where there is a
+ * break, the URL is in `scratch`, which has room for record.n octets; else it is a part of the
+ * record. */
+struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch);
+
+/* The offset in the record of url.at[i]. */
+size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i);
 
 #endif

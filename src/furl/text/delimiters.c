@@ -1,5 +1,3 @@
-#include "delimiters.h"
-
 #include <string.h>
 
 #include "breaks.h"

@@ -1,11 +1,61 @@
-/* How far a URL in text extends: what each octet does to it, and what is trimmed (fidourl(1),
- * extract). Breaks are not seen here: the octets of a URL come one after the other. */
+/* How far a URL goes in text: octet by octet, by masks, and at a glance (fidourl(1), extract). */
 #ifndef FURL_EXTENT_H
 #define FURL_EXTENT_H
 
-#include "block.h"
-#include "furl/url/unit.h"
+#include "furl/base/window.h"
+#include "furl/kernels/kernels.h"
+#include "furl/url/bracketed.h"
 #include "start.h"
+
+/* What an octet is to a URL that is being read out of text. */
+enum furl_text {
+    FURL_TEXT_KEPT,  /* in any URL */
+    FURL_TEXT_DIGIT, /* likewise */
+    FURL_TEXT_HEX,   /* likewise: A-F a-f */
+    FURL_TEXT_LETTER,
+    FURL_TEXT_TRIMMED,  /* in any URL, but not at its end: . , ; : ! */
+    FURL_TEXT_EMPHASIS, /* * _ - trimmed where the same comes right before the URL */
+    FURL_TEXT_EQUALS,   /* = & in any URL, except that some end Fidonet's */
+    FURL_TEXT_AMPERSAND,
+    FURL_TEXT_TILDE,    /* ~ trimmed as emphasis is, in URLs that are not Fidonet's */
+    FURL_TEXT_FOREIGN,  /* # in URLs that are not Fidonet's */
+    FURL_TEXT_QUESTION, /* trimmed; begins the parameters */
+    FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that another one comes before */
+    FURL_TEXT_OPENING,  /* ( trimmed where it is last */
+    FURL_TEXT_CLOSING,  /* ) trimmed where it is unmatched */
+    FURL_TEXT_PERCENT,
+    FURL_TEXT_ANGLE,   /* < ends a URL, apart from one leniency */
+    FURL_TEXT_BRACKET, /* [ in some places of URLs that are not Fidonet's */
+    FURL_TEXT_BAR,     /* | in some schemes */
+    FURL_TEXT_EIGHT,   /* 80-FF: so do some, as UTF-8 */
+    FURL_TEXT_ENDS,    /* ends any URL */
+    FURL_TEXT_CLASSES
+};
+
+extern const unsigned char furl_text[256];
+
+/* The octets from `offset` on; the first one's bit is the lowest. All zero: none was looked at. */
+struct furl_block {
+    uint64_t offset;
+    size_t n;            /* octets looked at */
+    uint64_t ends;       /* they end any URL */
+    uint64_t asks;       /* what they do depends on the octets round them; `%` of no whole escape */
+    uint64_t foreign;    /* they end Fidonet URLs */
+    uint64_t questions;  /* `?` */
+    uint64_t equals;     /* `=` */
+    uint64_t ampersands; /* `&` */
+    uint64_t trimmed;    /* not kept at the end, where nothing before the URL says otherwise */
+    uint64_t alnum;      /* letters and digits */
+};
+
+/* Sets the kinds by which furl_block_look looks. */
+void furl_block_kinds(struct furl_kinds *kinds);
+
+/* Looks at the octets of the window from `offset` on; there may be none. An escape that the end of
+ * a whole block would cut is left to the next one. */
+void furl_block_look(struct furl_block *block, const struct furl_kernels *kernels,
+                     const struct furl_kinds *kinds, const struct furl_window *text,
+                     uint64_t offset);
 
 /* A point in a URL: between two of its octets. */
 struct furl_point {
@@ -90,5 +140,15 @@ static inline bool furl_is_in_doubt(const struct furl_extent *extent)
     return extent->state == FURL_STATE_ESCAPE || extent->state == FURL_STATE_ESCAPE_DIGIT ||
            extent->state == FURL_STATE_UNIT;
 }
+
+/*
+ * Tells where a URL that furl_start found ends, from `block`, which begins at its body. It does so
+ * if the block has an octet that ends the URL for certain, and nothing before that needs a state:
+ * no break, bracket, unit, octet 80-FF or half an escape. Nor may the octet before the URL change
+ * what is trimmed. Returns the octets of the body, and sets `*kept` to those left once it is
+ * trimmed; returns 0 where it does not tell.
+ */
+size_t furl_glance(const struct furl_block *block, const struct furl_window *text,
+                   const struct furl_start *start, size_t *kept);
 
 #endif

@@ -2,7 +2,8 @@
 #ifndef FURL_SCANNER_H
 #define FURL_SCANNER_H
 
-#include "reading.h"
+#include "reassemble.h"
+#include "start.h"
 
 /*
  * The most octets of a window that may still be needed once furl_scan has asked for more text; a
@@ -77,5 +78,15 @@ uint64_t furl_scanner_next(const struct furl_scanner *scanner, const struct furl
 
 /* The offset of the URL that has begun and not ended; UINT64_MAX: there is none. */
 uint64_t furl_scanner_begun(const struct furl_scanner *scanner);
+
+/*
+ * Looks for a place in these octets, somewhere in a text, such that a search that begins there
+ * finds after them just what it finds there in the whole text, unless wrapped URLs are joined. Up
+ * to their end it may find other URLs. Returns whether there is one; if not, more octets before
+ * them may help. Sets `start` to its index, FURL_START_BEFORE or more: octets before it may say
+ * where a URL starts after it. With `lines`, a line ends between there and the end of the octets.
+ * The time is linear.
+ */
+bool furl_part(struct furl_range octets, bool lines, size_t *start);
 
 #endif

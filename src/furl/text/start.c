@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "furl/url/unit.h"
-#include "intext.h"
+#include "extent.h"
+#include "furl/url/bracketed.h"
 
 /* Octets in the shortest name that is a scheme without being in the table. */
 #define NAME_MIN ((size_t)3)

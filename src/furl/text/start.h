@@ -2,8 +2,8 @@
 #ifndef FURL_START_H
 #define FURL_START_H
 
-#include "furl/octets/window.h"
-#include "furl/url/schemes.h"
+#include "furl/base/window.h"
+#include "furl/url/scheme.h"
 
 /* How many octets before a colon furl_start looks at: 32 of the run that the scheme ends, and
  * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. */

@@ -1,9 +1,89 @@
-/* The canonical form of any URL, under the rules of its scheme or others. */
+/* The canonical form of a URL: by the draft, or by the RFCs; and the form for reading. */
 #ifndef FURL_CANONICAL_H
 #define FURL_CANONICAL_H
 
-#include "fidonet.h"
-#include "rfc.h"
+#include "furl/base/octets.h"
+#include "furl/kernels/kernels.h"
+#include "furl/percent/percent.h"
+#include "url.h"
+
+/* Removes the dot segments of the path from `path` to `end`, in place, in linear time. Returns the
+ * new end. */
+unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end);
+
+/*
+ * Whether masks tell that a Fidonet URL obeys the grammar (draft 5.1-5.3, 6, 7), that all its
+ * delimiters are in its canonical form, and that no `-` in it becomes an escape. Then tidying its
+ * octets gives that form, if it takes all of them. It costs no branch for each octet. `false` says
+ * nothing: the URL may be long, or have something rare.
+ */
+bool furl_is_regular(const struct furl_split *split);
+
+/* The most octets that may be written for `n` octets: all escaped, and ":" made "://". */
+#define FURL_FIDONET_MAX(n) (FURL_ESCAPED_MAX(n) + 2)
+
+/* Parts of a Fidonet URL that are decoded and encoded anew, each by itself. */
+enum furl_fidonet_part {
+    FURL_PART_AREA,          /* areatag or domain */
+    FURL_PART_AREA_OR_SLASH, /* the same, of schemes in which `/` is literal */
+    FURL_PART_ADDRESS,
+    FURL_PART_REQUEST,
+    FURL_PART_OBJECT,
+    FURL_PART_NAME,
+    FURL_PART_VALUE,
+    FURL_PART_FRAGMENT,
+    FURL_PARTS
+};
+
+/* What writing needs: set up once, used for any number of URLs; the caller's. For each part, how
+ * its bare octets are written, and how the data of its escapes is; FURL_DEPENDS for `-`, and for
+ * bare octets that are `%` or end the part. */
+struct furl_fidonet {
+    const struct furl_kernels *kernels;
+    struct furl_part_spellings {
+        struct furl_spelling bare[256], data[256];
+        struct furl_tidying tidying; /* what does not depend on anything */
+    } parts[FURL_PARTS];
+    struct furl_tidying all, query; /* of URLs that are regular: of all parts except the fragment;
+                                       of parameters alone */
+};
+
+void furl_fidonet_init(struct furl_fidonet *fidonet);
+
+/*
+ * Writes the canonical form of a Fidonet URL that furl_split split and that has no "%%" breaks to
+ * `out`, which has room for FURL_FIDONET_MAX of its length, all of which may be overwritten, and
+ * does not overlap it. A fragment is decoded and encoded as a value. URLs that the draft calls
+ * equivalent, the order of parameters aside, give the same octets; others do not.
+ */
+struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
+                                      const struct furl_split *split, unsigned char *out);
+
+/* The most octets that may be written for `n` octets: all escaped, and a "/" for the path. */
+#define FURL_RFC_MAX(n) (FURL_ESCAPE_SIZE * (n) + 1 + FURL_SLACK)
+
+/* What writing needs: set up once for a rule book, used for any number of URLs; the caller's. */
+struct furl_rfc {
+    const struct furl_kernels *kernels;
+    const struct furl_rules *rules;
+    struct furl_tidying tidying; /* octets that are bare wherever they are, and escapes */
+    struct furl_tidying query;   /* the same where `+` is a space, and `%2B` is none */
+    bool plus_differs;           /* the two are not the same */
+};
+
+/* Sets up for a rule book, which is not fidourl. */
+void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules);
+
+/*
+ * Writes the canonical form of a URL that is split, has a scheme and has no "%%" breaks, to `out`,
+ * which has room for FURL_RFC_MAX of its length, all of which may be overwritten, and does not
+ * overlap it: scheme and host in lower case, needless escapes decoded, octets that may not be bare
+ * escaped, no default or empty port, "/" for the empty path of a scheme that has a root; where the
+ * rule book says so, no dot segments in a path after an authority. An offset of what is wrong is
+ * one in the URL. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630)
+ */
+struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
+                                  unsigned char *out);
 
 /* The most octets that may be written for `n` octets. */
 #define FURL_CANONICAL_MAX(n) FURL_FIDONET_MAX(n)
@@ -26,5 +106,12 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
  * FURL_CANONICAL_MAX of its length: as furl_fidonet_write or furl_rfc_write. */
 struct furl_result furl_canonical_write(struct furl_canonical *canonical,
                                         const struct furl_split *split, unsigned char *out);
+
+/*
+ * Decodes, in place, the escapes in the `n` octets of a canonical URL that are the UTF-8 form of a
+ * code point beyond ASCII, except controls and blanks. Returns how many octets are left. Bringing
+ * the result to its canonical form gives the URL back.
+ */
+size_t furl_display(unsigned char *url, size_t n);
 
 #endif

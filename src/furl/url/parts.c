@@ -1,4 +1,4 @@
-#include "parts.h"
+#include "url.h"
 
 bool furl_next_piece(struct furl_range *list, char delimiter, struct furl_range *piece)
 {

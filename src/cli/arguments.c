@@ -1,0 +1,581 @@
+#include "config.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "furl/text/reassemble.h"
+#include "messages.h"
+#include "options.h"
+#include "scheme_list.h"
+
+/* The second line of a usage error, without the name of a command and the blank before it. */
+#define TRY      "\nTry 'fidourl%s%s --help'."
+#define TRY_SIZE (sizeof TRY + COMMAND_NAME_MAX)
+_Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + PHRASE_SIZE + TRY_SIZE <= MESSAGE_SIZE,
+               "the first has an option, its argument and a phrase");
+
+bool usage_error(const struct command *command, const char *format, ...)
+{
+    static const struct messages never_quiet;
+    char what[MESSAGE_SIZE - TRY_SIZE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    message(&never_quiet, "%s" TRY, what, command != NULL ? " " : "",
+            command != NULL ? command->name : "");
+    return false;
+}
+
+/* The options of a command as getopt_long wants them. The value of an option is its row. */
+struct table {
+    struct option names[OPTION_ROWS + 1];
+    char letters[2 * OPTION_ROWS + 2];
+};
+
+/* Behind all letters: values of getopt_long that are rows. */
+enum { FIRST_ROW = 256 };
+
+static void make_table(struct table *table, unsigned bits)
+{
+    size_t names = 0;
+    char *letter = table->letters;
+
+    *letter++ = ':';
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        const struct option_row *row = &option_rows[i];
+        if ((row->commands & bits) == 0) {
+            continue;
+        }
+        if (row->letter != '\0') {
+            *letter++ = row->letter;
+        }
+        bool maybe = row->may_stand_alone; /* of a letter, it never is */
+        if (row->letter != '\0' && row->argument != NULL && !maybe) {
+            *letter++ = ':';
+        }
+        int argument = maybe                   ? optional_argument
+                       : row->argument != NULL ? required_argument
+                                               : no_argument;
+        if (row->name != NULL) {
+            table->names[names++] = (struct option){row->name, argument, NULL, FIRST_ROW + (int)i};
+        }
+    }
+    *letter = '\0';
+    table->names[names] = (struct option){0};
+}
+
+static const char *table_name(const void *table, size_t nth)
+{
+    return ((const struct table *)table)->names[nth].name;
+}
+
+/* The command's bit in the table of options. */
+static unsigned bits_of(const struct options *options)
+{
+    return options->command != NULL ? options->command->bit : TOOL;
+}
+
+/* The row of an option's letter or value. */
+static const struct option_row *row_of(int value, unsigned bits)
+{
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        bool letter = value > 0 && value == option_rows[i].letter;
+        if (value == FIRST_ROW + (int)i || (letter && (option_rows[i].commands & bits) != 0)) {
+            return &option_rows[i];
+        }
+    }
+    return NULL;
+}
+
+/* How an option is named in messages. */
+static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE])
+{
+    if (row->name != NULL) {
+        snprintf(out, OPTION_NAME_SIZE, "--%s", row->name);
+    } else {
+        snprintf(out, OPTION_NAME_SIZE, "-%c", row->letter);
+    }
+    return out;
+}
+
+/* How many names of options begin with the word. */
+static size_t begin_with(const struct table *table, const char *word)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; table->names[i].name != NULL; i++) {
+        n += strncmp(table->names[i].name, word, strlen(word)) == 0;
+    }
+    return n;
+}
+
+/* The option that getopt_long did not take: unknown, or with an argument it does not have. Of the
+ * latter `optopt` has the value; of an unknown letter, the letter; of an unknown name, 0. */
+static bool refuse(const struct options *options, const struct table *table, const char *word)
+{
+    char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
+    const struct option_row *row = row_of(optopt, bits_of(options));
+
+    if (row != NULL) {
+        return usage_error(options->command, "option '%s' takes no argument", shown(row, name));
+    }
+    if (optopt != 0 && optopt < FIRST_ROW) {
+        char letter[2] = {(char)optopt, '\0'};
+        return usage_error(options->command, "unknown option '-%s'", quote(letter, quoted));
+    }
+    char typed[NEAR_MAX + 2]; /* of a word that is too long, so much that it still is */
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    if (typed[0] != '\0' && begin_with(table, typed) > 1) {
+        return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
+    }
+    return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
+                       did_you_mean("--", nearest_name(typed, table_name, table), near));
+}
+
+/* Says which names of a table may be chosen, after `before`. Returns it, in options->complaint. */
+static const char *say_choices(struct options *options, const char *before, nth_name *name)
+{
+    char *to = options->complaint;
+
+    for (size_t i = 0; name(NULL, i) != NULL; i++) {
+        size_t room = sizeof options->complaint - (size_t)(to - options->complaint);
+        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(NULL, i));
+        if (written < 0 || (size_t)written >= room) {
+            break;
+        }
+        to += written;
+    }
+    return options->complaint;
+}
+
+/* Finds `argument` among the names of a table. Returns NULL, and sets `nth`; or what may be
+ * chosen. */
+static const char *find(struct options *options, const char *argument, nth_name *name, size_t *nth)
+{
+    for (*nth = 0; name(NULL, *nth) != NULL; ++*nth) {
+        if (strcmp(argument, name(NULL, *nth)) == 0) {
+            return NULL;
+        }
+    }
+    return say_choices(options, "must be one of ", name);
+}
+
+/* Reads a decimal number at the front, and goes on after it; UINTMAX_MAX stands for all larger
+ * ones. Returns whether there is one. */
+static bool read_number(const char **text, uintmax_t *n)
+{
+    char *end = NULL;
+    bool is_one = (*text)[0] >= '0' && (*text)[0] <= '9';
+
+    *n = strtoumax(*text, &end, 10);
+    *text = end;
+    return is_one;
+}
+
+/* Reads a number of octets, perhaps with K, M or G; UINT64_MAX stands for all larger ones. Returns
+ * whether it is one. */
+static bool read_octets(const char **text, uint64_t *octets)
+{
+    static const char units[] = "KMG";
+    uintmax_t n = 0;
+
+    if (!read_number(text, &n)) {
+        return false;
+    }
+    const char *unit = **text != '\0' ? strchr(units, **text) : NULL;
+    for (const char *each = units; unit != NULL && each <= unit; each++) {
+        n = n <= UINT64_MAX / 1024 ? n * 1024 : UINT64_MAX;
+    }
+    *octets = n;
+    *text += unit != NULL ? 1 : 0;
+    return true;
+}
+
+/* The members of options, by the kinds of rows: what is wrong with an argument, or NULL. */
+static const char *set_word(struct options *options, const struct option_row *row,
+                            const char *argument, int *member)
+{
+    size_t nth = 0;
+    const char *wrong = argument != NULL ? find(options, argument, row->choices, &nth) : NULL;
+
+    if (wrong == NULL) {
+        *member = argument != NULL ? (int)nth : row->value;
+    }
+    return wrong;
+}
+
+static const char *set_rules(struct options *options, const struct option_row *row,
+                             const char *argument)
+{
+    size_t nth = 0;
+    const char *wrong = find(options, argument, row->choices, &nth);
+
+    if (wrong == NULL) {
+        options->rules = &furl_rule_books[nth];
+    }
+    return wrong;
+}
+
+static const char *set_charset(struct options *options, const char *argument)
+{
+    char typed[NEAR_MAX + 2], near[MEANT_SIZE]; /* of a word that is too long, so much that it is */
+
+    options->charset = mail_charset_named(furl_range_of(argument));
+    if (options->charset != NULL) {
+        return NULL;
+    }
+    snprintf(typed, sizeof typed, "%s", argument);
+    for (char *at = typed; *at != '\0'; at++) {
+        *at = (char)furl_lower((unsigned char)*at);
+    }
+    snprintf(options->complaint, sizeof options->complaint, "unknown charset%s",
+             did_you_mean("", nearest_name(typed, mail_charset_name, NULL), near));
+    return options->complaint;
+}
+
+static const char *set_messages(struct options *options, const char *argument)
+{
+    options->messages = true;
+    if (argument == NULL) {
+        return NULL;
+    }
+    options->messages_format = mail_format_named(argument);
+    return options->messages_format != NULL
+               ? NULL
+               : say_choices(options, "must be one of ", mail_format_name);
+}
+
+static const char *set_octets(const struct option_row *row, const char *argument, size_t *member)
+{
+    uintmax_t n = 0;
+
+    if (!read_number(&argument, &n) || *argument != '\0') {
+        return "must be a number of octets";
+    }
+    if (n < row->least) {
+        return "must be a number of octets, at least 1";
+    }
+    if (n > row->most) {
+        return "too large";
+    }
+    *member = (size_t)n;
+    return NULL;
+}
+
+static const char *set_columns(struct options *options, const struct option_row *row,
+                               const char *argument, size_t *member)
+{
+    uintmax_t n = 0;
+
+    if (!read_number(&argument, &n) || *argument != '\0' || n < row->least || n > row->most) {
+        snprintf(options->complaint, sizeof options->complaint, "must be a number from %zu to %zu",
+                 row->least, row->most);
+        return options->complaint;
+    }
+    *member = (size_t)n;
+    return NULL;
+}
+
+static const char *set_count(const char *argument, uint64_t *member)
+{
+    uintmax_t n = 0;
+
+    if (!read_number(&argument, &n) || *argument != '\0') {
+        return "must be a number";
+    }
+    *member = n;
+    return NULL;
+}
+
+static const char *set_range(struct options *options, const char *argument)
+{
+    uint64_t length = UINT64_MAX;
+    bool is_one = read_octets(&argument, &options->from);
+
+    if (is_one && *argument == '+') {
+        argument++;
+        is_one = read_octets(&argument, &length);
+    }
+    if (!is_one || *argument != '\0') {
+        return "must be FROM or FROM+LENGTH: octets, or with K, M or G";
+    }
+    options->ranged = true;
+    options->end = length < UINT64_MAX - options->from ? options->from + length : UINT64_MAX;
+    return NULL;
+}
+
+_Static_assert(sizeof(enum controls) == sizeof(int) &&
+                   sizeof(enum furl_component_id) == sizeof(int),
+               "enums are set as int");
+
+/* Sets the member of an option, by its argument. Returns NULL; or what is wrong with that, to be
+ * said after the option's name. */
+static const char *set_member(struct options *options, const struct option_row *row,
+                              const char *argument)
+{
+    void *member = (char *)options + row->at;
+
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)member = true;
+        return NULL;
+    case OPTION_SET:
+        *(int *)member = row->value;
+        return NULL;
+    case OPTION_WORD:
+        return set_word(options, row, argument, member);
+    case OPTION_SCHEMES:
+        if (!is_scheme_list(argument)) {
+            return "must be a list of schemes, separated by commas; fido and web are sets";
+        }
+        *(const char **)member = argument;
+        return NULL;
+    case OPTION_STRING:
+        *(const char **)member = argument;
+        return NULL;
+    case OPTION_TEXTS:
+        options->texts[options->texts_n++] = argument;
+        return NULL;
+    case OPTION_OCTETS:
+        return set_octets(row, argument, member);
+    case OPTION_COLUMNS:
+        return set_columns(options, row, argument, member);
+    case OPTION_COUNT:
+        return set_count(argument, member);
+    case OPTION_RULES:
+        return set_rules(options, row, argument);
+    case OPTION_CHARSET:
+        return set_charset(options, argument);
+    case OPTION_MESSAGES:
+        return set_messages(options, argument);
+    case OPTION_RANGE:
+        return set_range(options, argument);
+    }
+    return NULL;
+}
+
+/* In -Msquish, `squish`: what would be the argument of an option if its letter took one; or NULL.
+ */
+static const char *argument_after(const struct option_row *row, const char *word)
+{
+    bool letters = word != NULL && word[0] == '-' && word[1] != '-';
+    const char *rest = letters ? strchr(word, row->letter) : NULL;
+    const char *choice = NULL;
+
+    for (size_t i = 0; rest != NULL && (choice = row->choices(NULL, i)) != NULL; i++) {
+        if (strcmp(choice, rest + 1) == 0) {
+            return choice;
+        }
+    }
+    return NULL;
+}
+
+/* Takes an option. `word` is the last that was read whole; `open`, the one whose letters are being
+ * read, if there is one. */
+static bool take_value(struct options *options, const struct table *table, int value,
+                       const char *word, const char *open)
+{
+    char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
+    bool refused = value == '?' || value == ':';
+    const struct option_row *row = row_of(refused ? optopt : value, bits_of(options));
+
+    /* With a leading colon in the letters, BSD returns ':' also for an argument that is not taken.
+     */
+    if (value == '?' || row == NULL || (value == ':' && row->argument == NULL)) {
+        return refuse(options, table, word);
+    }
+    if (value == ':') {
+        return usage_error(options->command, "option '%s' needs an argument, %s", shown(row, name),
+                           row->argument);
+    }
+    const char *choice =
+        row->may_stand_alone && value == row->letter ? argument_after(row, open) : NULL;
+    if (choice != NULL) {
+        return usage_error(options->command, "option '-%c' takes no argument; use --%s=%s",
+                           row->letter, row->name, choice);
+    }
+    const char *wrong = set_member(options, row, optarg);
+    if (wrong == NULL) {
+        return true;
+    }
+    if (row->argument == NULL) {
+        return usage_error(options->command, "%s: %s", shown(row, name), wrong);
+    }
+    return usage_error(options->command, "%s '%s': %s", shown(row, name), quote(optarg, quoted),
+                       wrong);
+}
+
+/* What is wrong with making octets safe; NULL if nothing is. */
+static const char *check_safe(const struct options *options)
+{
+    const struct furl_rules *rules = options_rules(options);
+
+    if (strchr(options->safe, '%') != NULL) {
+        return "--safe: '%' is never safe";
+    }
+    if (options->component != FURL_URL && rules->space != '\0' &&
+        strchr(options->safe, rules->space) != NULL) {
+        return "--safe: '+' is not safe: it means a space";
+    }
+    if (options->safe[strcspn(options->safe, options->unsafe)] != '\0') {
+        return "--safe and --unsafe have a character in common";
+    }
+    return NULL;
+}
+
+/* Of the components, those that the rule books of the RFCs know. */
+static const char *rfc_component_name(const void *table, size_t nth)
+{
+    size_t known = 0;
+
+    (void)table;
+    for (size_t i = 0; i < FURL_COMPONENTS; i++) {
+        if (furl_components[i].rfc_literal != NULL && known++ == nth) {
+            return furl_components[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* Whether something is asked for by an option, or by one that sets the same. */
+static bool is_set(const struct options *options, const struct option_row *row)
+{
+    const char *member = (const char *)options + row->at;
+
+    return row->kind == OPTION_SET
+               ? memcmp(member, &row->value, sizeof row->value) == 0
+               : memcmp(member, (const char *)&options_default + row->at, row->size) != 0;
+}
+
+/* The row of an option that the command has, by what conflicts call it: its name, or its letter.
+ * NULL: the command does not have it. */
+static const struct option_row *row_named(const char *name, size_t n, unsigned bits)
+{
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        const struct option_row *row = &option_rows[i];
+        bool same = row->name != NULL ? strlen(row->name) == n && memcmp(row->name, name, n) == 0
+                                      : n == 1 && row->letter == name[0];
+        if (same && (row->commands & bits) != 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+/* Which of the options that it conflicts with is set, too; NULL if none is. */
+static const struct option_row *conflicting(const struct options *options,
+                                            const struct option_row *row)
+{
+    const char *name = row->conflicts != NULL && is_set(options, row) ? row->conflicts : "";
+
+    for (size_t n = strcspn(name, " "); *name != '\0'; name += n + 1, n = strcspn(name, " ")) {
+        const struct option_row *other = row_named(name, n, bits_of(options));
+        if (other != NULL && is_set(options, other)) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+/* Which two options exclude each other; NULL if none do. */
+static const char *check_conflicts(struct options *options)
+{
+    char one[OPTION_NAME_SIZE], two[OPTION_NAME_SIZE];
+
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        const struct option_row *row = &option_rows[i];
+        bool has = (row->commands & bits_of(options)) != 0;
+        const struct option_row *other = has ? conflicting(options, row) : NULL;
+        if (other != NULL) {
+            snprintf(options->complaint, sizeof options->complaint, "%s and %s cannot be combined",
+                     shown(row, one), shown(other, two));
+            return options->complaint;
+        }
+    }
+    return options->ranged && options->files_n > 1
+               ? "--range and more than one FILE cannot be combined"
+               : NULL;
+}
+
+/* What is wrong with the options, all of them; NULL if nothing is. */
+static const char *check_options(struct options *options)
+{
+    bool rfc = options->rules != NULL && !furl_is_fidourl(options->rules);
+
+    if (rfc && furl_components[options->component].rfc_literal == NULL) {
+        return say_choices(options, "under these rules --component must be one of ",
+                           rfc_component_name);
+    }
+    if (options->gate != NULL && !options->html) {
+        return "--gate needs --html";
+    }
+    if (options->gate != NULL && options->gate[0] == '\0') {
+        return "--gate: PREFIX must not be empty";
+    }
+    if (options->charset != NULL && !options->html && !options->messages) {
+        return options->command->bit == EXTRACT ? "--charset needs --messages"
+                                                : "--charset needs --html or --messages";
+    }
+    const char *wrong = check_conflicts(options);
+    return wrong != NULL ? wrong : check_safe(options);
+}
+
+bool read_arguments(struct options *options, int n, char **arguments)
+{
+    char quoted[QUOTED_SIZE], near[MEANT_SIZE];
+    struct table table;
+
+    if (n > 1 && arguments[1][0] != '-') {
+        options->command = command_named(arguments[1]);
+        if (options->command == NULL) {
+            return usage_error(
+                NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
+                did_you_mean("", nearest_name(arguments[1], command_name, NULL), near));
+        }
+        arguments++;
+        n--;
+    }
+    make_table(&table, bits_of(options));
+    opterr = 0;
+    while (!options->help && !options->version) {
+        int value = getopt_long(n, arguments, table.letters, table.names, NULL);
+        if (value == -1) {
+            break;
+        }
+        if (!take_value(options, &table, value, arguments[optind - 1], arguments[optind])) {
+            return false;
+        }
+    }
+    options->files = arguments + optind;
+    options->files_n = (size_t)(n - optind);
+    if (options->help && options->command == NULL && options->files_n > 0) {
+        options->command = command_named(options->files[0]);
+    }
+    if (options->help || options->version) {
+        return true;
+    }
+    if (options->command == NULL) {
+        return usage_error(NULL, "no command given");
+    }
+    options->ended_by = options->whole ? RECORDS_WHOLE
+                        : options->nul ? RECORDS_BY_NUL
+                                       : RECORDS_BY_LINE;
+    const char *wrong = check_options(options);
+    if (wrong != NULL) {
+        return usage_error(options->command, "%s", wrong);
+    }
+    const char *instead = options->texts_n > 0    ? "-e"
+                          : options->list != NULL ? "--files0-from"
+                                                  : NULL;
+    if (instead != NULL && options->files_n > 0) {
+        return usage_error(options->command, "%s and the file '%s' cannot be combined", instead,
+                           quote(options->files[0], quoted));
+    }
+    return true;
+}

@@ -1,0 +1,82 @@
+/* Commands, their table, the command line and help. */
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+#include "run.h"
+#include "sandbox/sandbox.h"
+
+/* The commands, and after them the tool without one. */
+enum command_nth {
+    NTH_ENCODE,
+    NTH_DECODE,
+    NTH_NORMALIZE,
+    NTH_EXTRACT,
+    NTH_PARSE,
+    NTH_REWRITE,
+    NTH_FOLD,
+    COMMANDS
+};
+
+/* Their bits. */
+enum {
+    ENCODE = 1 << NTH_ENCODE,
+    DECODE = 1 << NTH_DECODE,
+    NORMALIZE = 1 << NTH_NORMALIZE,
+    EXTRACT = 1 << NTH_EXTRACT,
+    PARSE = 1 << NTH_PARSE,
+    REWRITE = 1 << NTH_REWRITE,
+    FOLD = 1 << NTH_FOLD,
+    TOOL = 1 << COMMANDS,
+    ALL = TOOL - 1 /* the commands */
+};
+
+/* The longest name of a command. */
+#define COMMAND_NAME_MAX ((size_t)15)
+
+/* A command: a row of data. */
+struct command {
+    char name[COMMAND_NAME_MAX + 1];
+    unsigned bit; /* in struct option_row's `commands` */
+    enum { READS_RECORDS, READS_TEXT } reads;
+    const char *purpose;
+    const char *examples;  /* lines as they would be seen at the terminal */
+    const char *malformed; /* what exit status 1 says */
+    void (*run)(struct job *job);
+};
+
+extern const struct command commands[COMMANDS];
+
+void encode(struct job *job);
+void decode(struct job *job);
+void normalize(struct job *job);
+void extract(struct job *job);
+void parse(struct job *job);
+void rewrite(struct job *job);
+void fold(struct job *job);
+
+/* The command of that name; NULL if there is none. */
+const struct command *command_named(const char *name);
+
+/* For nearest_name, over the table above. */
+const char *command_name(const void *table, size_t nth);
+
+/*
+ * Reads the command line into `options`: the command, options and operands. Operands are put after
+ * options in `arguments`. Returns whether it is well-formed; if not, two lines were printed that
+ * say what is wrong and where to look.
+ */
+bool read_arguments(struct options *options, int n, char **arguments);
+
+/* Prints the two lines of a usage error, the first of them as by printf. Returns false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+bool usage_error(const struct command *command, const char *format, ...);
+
+/* Writes the help for the command, or for the tool where it is NULL. */
+void write_help(struct output *output, const struct command *command);
+
+/* Writes which version it is, and what of the sandbox is in force. */
+void write_version(struct output *output, struct sandbox sandbox);
+
+#endif

@@ -1,0 +1,295 @@
+#include "config.h"
+
+#include "inputs.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "system/system.h"
+
+static void begin_list(struct inputs *inputs)
+{
+    struct job *job = inputs->job;
+    inputs->list = malloc(sizeof *inputs->list);
+    if (inputs->list == NULL) {
+        output_no_memory(&job->output);
+        return;
+    }
+    const char *reason = list_open(inputs->list, job->options->list, &job->output);
+    if (reason != NULL) {
+        job_failed(job, job->options->list, reason);
+        return;
+    }
+    inputs->listed = true;
+    inputs->list_messages.quiet = job->options->quiet;
+    messages_begin(&inputs->list_messages, job->options->list);
+}
+
+void inputs_begin(struct inputs *inputs, struct job *job)
+{
+    *inputs = (struct inputs){.job = job};
+    if (job->options->texts_n > 0) {
+        messages_begin(&job->messages, "-e");
+        job->record = 1;
+        return;
+    }
+    if (job->typed) {
+        message(&job->messages, "reading from the terminal; %s", system_typed);
+    }
+    if (job->options->list != NULL) {
+        begin_list(inputs);
+    }
+}
+
+/* Reports a name in the list that is none. */
+static void report_listed(struct inputs *inputs, const char *text)
+{
+    message_at_offset(&inputs->list_messages, inputs->list->number, text);
+    job_status(inputs->job, STATUS_ERROR);
+}
+
+/* How many names in a row may be none, before the list is taken for something else: a file of NULs
+ * has as many as it has octets. */
+#define BAD_MAX 1000u
+
+/* The next name of the list that can be one; NULL if there is none. */
+static const char *next_listed(struct inputs *inputs)
+{
+    struct list *list = inputs->list;
+    struct job *job = inputs->job;
+
+    for (unsigned bad = 0; bad < BAD_MAX; bad++) {
+        switch (list_next(list, &job->output)) {
+        case LIST_NAME:
+            system_name(list->name);
+            if (!input_is_standard(list->name) || !input_is_standard(job->options->list)) {
+                return list->name;
+            }
+            report_listed(inputs, "'-' cannot be read: it is the list");
+            break;
+        case LIST_EMPTY:
+            report_listed(inputs, "invalid zero-length file name");
+            break;
+        case LIST_TOO_LONG:
+            report_listed(inputs, strerror(ENAMETOOLONG));
+            break;
+        case LIST_END:
+            return NULL;
+        }
+    }
+    job_failed(job, job->options->list, "not a list of file names");
+    return NULL;
+}
+
+/* What the command reads where no file is named. */
+static const char *default_name(const struct job *job)
+{
+    return job->options->recursive ? "." : "-";
+}
+
+/* The next name of the command line or the list; NULL if there is none. */
+static const char *next_name(struct inputs *inputs)
+{
+    const struct job *job = inputs->job;
+
+    if (job->options->list != NULL) {
+        return inputs->listed ? next_listed(inputs) : NULL;
+    }
+    size_t nth = inputs->nth++;
+    if (job->options->files_n == 0) {
+        return nth == 0 ? default_name(job) : NULL;
+    }
+    return nth < job->options->files_n ? job->options->files[nth] : NULL;
+}
+
+static bool is_directory(const char *name)
+{
+    struct system_file file;
+
+    return !input_is_standard(name) && system_look(name, true, &file) &&
+           file.kind == SYSTEM_DIRECTORY;
+}
+
+/* Reports what the walk could not do, with the file or directory that it is at. A lack of memory
+ * ends the run. */
+static void report_walk(struct inputs *inputs, const char *name)
+{
+    int error = inputs->walk.error;
+
+    if (error == ENOMEM) {
+        output_no_memory(&inputs->job->output);
+    } else {
+        job_failed(inputs->job, name, strerror(error));
+    }
+}
+
+/* Sets `file` to the next one of the walk under way. Returns whether there was one. */
+static bool next_below(struct inputs *inputs)
+{
+    struct walk *walk = &inputs->walk;
+
+    while (!output_failed(&inputs->job->output)) {
+        switch (walk_next(walk)) {
+        case WALK_FILE:
+            inputs->file = (struct file){.name = walk->path, .in = walk->in};
+            return true;
+        case WALK_FAILED:
+            report_walk(inputs, walk->path);
+            break;
+        case WALK_END:
+            return false;
+        }
+    }
+    return false;
+}
+
+/* Sets `file` to the next one. Returns whether there was one. */
+static bool next_file(struct inputs *inputs)
+{
+    struct job *job = inputs->job;
+
+    while (!next_below(inputs)) {
+        const char *name = output_failed(&job->output) ? NULL : next_name(inputs);
+        if (name == NULL) {
+            return false;
+        }
+        if (!job->options->recursive || !is_directory(name)) {
+            inputs->file = (struct file){.name = name, .named = job->options->list == NULL};
+            return true;
+        }
+        if (!walk_begin(&inputs->walk, name)) {
+            report_walk(inputs, name);
+        }
+    }
+    return true;
+}
+
+/* Gives back what inputs_begin took. */
+static void end(struct inputs *inputs)
+{
+    struct list *list = inputs->list;
+    struct job *job = inputs->job;
+
+    walk_end(&inputs->walk);
+    if (inputs->listed) {
+        messages_end(&inputs->list_messages);
+        if (list->input.error != 0) {
+            job_failed(job, job->options->list, strerror(list->input.error));
+        }
+        list_close(list);
+    }
+    free(list);
+}
+
+/* Whether a name looks like text, given as a file by a slip: it has a blank, ":/", or a colon after
+ * two letters. */
+static bool looks_like_text(const char *name)
+{
+    size_t letters = 0; /* right before */
+
+    for (; *name != '\0'; name++) {
+        if (*name == ' ' || *name == '\t' || (*name == ':' && (letters >= 2 || name[1] == '/'))) {
+            return true;
+        }
+        letters = furl_is((unsigned char)*name, FURL_LETTER) ? letters + 1 : 0;
+    }
+    return false;
+}
+
+/* Reports why the file cannot be read, and what might help. */
+static void report(struct inputs *inputs, int error, const char *reason)
+{
+    struct job *job = inputs->job;
+    const struct file *file = &inputs->file;
+    bool text = error == ENOENT && file->named && looks_like_text(file->name);
+    bool directory =
+        error == EISDIR && job->options->command->bit == EXTRACT && !job->options->recursive;
+    char with_hint[PHRASE_SIZE];
+
+    snprintf(with_hint, sizeof with_hint, "%s%s", reason,
+             text        ? "; use -e to pass text"
+             : directory ? "; use -r to read the files below it"
+                         : "");
+    job_failed(job, file->name, with_hint);
+}
+
+/* Opens the file. Returns whether it is to be read. */
+static bool open_file(struct inputs *inputs)
+{
+    struct output *output = &inputs->job->output;
+    const struct file *file = &inputs->file;
+    struct input *input = &inputs->input;
+
+    if (file->in == NULL && output->used > 0 && input_open_waits(file->name)) {
+        output_flush(output);
+    }
+    if (output_failed(output)) {
+        return false;
+    }
+    const char *reason = file->in != NULL ? input_open_found(input, file->name, file->in, output)
+                                          : input_open(input, file->name, output);
+    if (reason != NULL) {
+        report(inputs, input->error, reason);
+    }
+    return reason == NULL && input->fd >= 0;
+}
+
+/* Closes the file that is open, if there is one. */
+static void close_file(struct inputs *inputs)
+{
+    struct input *input = &inputs->input;
+
+    if (inputs->open) {
+        messages_end(&inputs->job->messages);
+        if (input->error != 0) {
+            report(inputs, input->error, strerror(input->error));
+        }
+        input_close(input);
+        inputs->open = false;
+    }
+}
+
+static bool is_over(const struct inputs *inputs)
+{
+    return inputs->job->done || output_failed(&inputs->job->output);
+}
+
+static struct input *next_text(struct inputs *inputs)
+{
+    const struct options *options = inputs->job->options;
+
+    if (is_over(inputs) || inputs->nth == options->texts_n) {
+        messages_end(&inputs->job->messages);
+        return NULL;
+    }
+    input_text(&inputs->input, options->texts[inputs->nth++]);
+    return &inputs->input;
+}
+
+struct input *inputs_next(struct inputs *inputs)
+{
+    struct job *job = inputs->job;
+
+    if (job->options->texts_n > 0) {
+        return next_text(inputs);
+    }
+    close_file(inputs);
+    while (!is_over(inputs) && next_file(inputs)) {
+        if (open_file(inputs)) {
+            inputs->open = true;
+            messages_begin(&job->messages, inputs->input.name);
+            job->record = 1;
+            return &inputs->input;
+        }
+    }
+    end(inputs);
+    return NULL;
+}
+
+bool inputs_has_files(const struct options *options)
+{
+    return options->files_n > 0 || options->list != NULL || options->recursive;
+}

@@ -1,0 +1,393 @@
+#include "config.h"
+
+#include "mailbox.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "mail/mail.h"
+
+void mailbox_init(struct mailbox *mailbox, struct job *job)
+{
+    static const uint64_t key[SEEN_KEY] = {0}; /* who names files wants no harm */
+
+    *mailbox = (struct mailbox){.job = job};
+    seen_init(&mailbox->bases_read, key);
+}
+
+void mailbox_free(struct mailbox *mailbox)
+{
+    seen_free(&mailbox->bases_read);
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        free(mailbox->files[i].path.at);
+    }
+    free(mailbox->text_converter.out.at);
+    free(mailbox->head_converter.out.at);
+    free(mailbox->head_octets.at);
+}
+
+_Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
+
+/* For mail_file. */
+static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
+{
+    const struct mailbox_file *file = context;
+    struct input *input = file->input;
+    size_t some = input->size != INPUT_SIZE_UNKNOWN
+                      ? input_read_at(input, offset, octets, n)
+                      : input_read(input, &file->mailbox->job->output, octets, n);
+
+    return some == 0 && input->error != 0 ? MAIL_READ_FAILED : some;
+}
+
+/* The role of the file in its store, as its name tells. */
+static enum mail_role role_of(const struct mailbox *mailbox, const struct input *input,
+                              const struct mail_format **format)
+{
+    const struct mail_format *wanted = mailbox->job->options->messages_format;
+    enum mail_role role = mail_role_of(input->name, format);
+
+    return wanted != NULL && wanted != *format ? MAIL_NO_ROLE : role;
+}
+
+/* Of a file or a base: it is not there; it is; or nothing is to be read, which was reported unless
+ * it is read by another of its files. */
+enum answer { NOT_THERE, THERE, DONE };
+
+/* Opens the file in a role of the store that the other file is of. If it is there and cannot be
+ * opened, that is reported. */
+static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
+                               enum mail_role role)
+{
+    struct job *job = mailbox->job;
+    struct mailbox_file *file = &mailbox->files[role];
+    size_t room = strlen(other->name) + MAIL_NAME_MAX;
+
+    if (!furl_buffer_reserve(&file->path, room)) {
+        output_no_memory(&job->output);
+        return DONE;
+    }
+    char *name = (char *)file->path.at;
+    for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
+        const char *reason = input_open_found(&file->found, name, other->in, &job->output);
+        if (reason != NULL && file->found.error != ENOENT) {
+            job_failed(job, name, reason);
+            return DONE;
+        }
+        if (file->found.fd >= 0) {
+            file->input = &file->found;
+            return THERE;
+        }
+    }
+    file->found = (struct input){.fd = -1};
+    return NOT_THERE;
+}
+
+/* Whether the base was not read yet. */
+static bool is_new(struct mailbox *mailbox, const struct input *input)
+{
+    const struct furl_range identity = {(const unsigned char *)input->identity,
+                                        sizeof input->identity};
+    enum seen_answer answer = seen_add(&mailbox->bases_read, identity);
+
+    if (answer == SEEN_NO_MEMORY) {
+        output_no_memory(&mailbox->job->output);
+    }
+    return answer == SEEN_NEW;
+}
+
+/* Opens a store of the files that are open. */
+static void open_store(struct mailbox *mailbox)
+{
+    struct job *job = mailbox->job;
+    const struct mail_settings settings = {MAIL_MESSAGE_MAX, job->options->charset};
+    struct mail_file files[MAIL_FILES] = {{0}};
+
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        struct mailbox_file *file = &mailbox->files[i];
+        if (file->input != NULL) {
+            /* One beside it that has no size is empty. */
+            bool empty = i != MAIL_FIRST && file->input->size == INPUT_SIZE_UNKNOWN;
+            files[i] = (struct mail_file){file, read_file, empty ? 0 : file->input->size};
+        }
+    }
+    mail_close(&mailbox->store);
+    mailbox->name = job->messages.name = mailbox->files[MAIL_FIRST].input->name;
+    mail_open(&mailbox->store, job->options->messages_format,
+              input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
+}
+
+/* Reports why nothing more can be read. Of the file that was named, its `error` tells. */
+static void report_trouble(struct mailbox *mailbox)
+{
+    if (mailbox->store.trouble == MAIL_NO_MEMORY) {
+        output_no_memory(&mailbox->job->output);
+    }
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        const struct input *found = &mailbox->files[i].found;
+        if (found->error != 0) {
+            job_failed(mailbox->job, found->name, strerror(found->error));
+        }
+    }
+}
+
+/* Opens the base one of whose files is the input, in that role. What is only so named, or has lost
+ * what its base begins with, is none. */
+static enum answer open_base(struct mailbox *mailbox, struct input *input, enum mail_role role)
+{
+    mailbox->files[MAIL_FIRST].input = input;
+    enum answer first = role != MAIL_FIRST ? open_beside(mailbox, input, MAIL_FIRST) : THERE;
+    if (first != THERE) {
+        return first;
+    }
+    open_store(mailbox);
+    const struct mail_format *format = mail_format_of(&mailbox->store);
+    mailbox->store.trouble = mailbox->store.sources[MAIL_FIRST].trouble;
+    if (mailbox->store.trouble != MAIL_NO_TROUBLE) {
+        report_trouble(mailbox);
+        return DONE;
+    }
+    if (!mail_has_files(format)) {
+        return NOT_THERE;
+    }
+    const struct input *headers = mailbox->files[MAIL_FIRST].input;
+    bool reads = (role == MAIL_FIRST || role == MAIL_SECOND) && is_new(mailbox, headers) &&
+                 open_beside(mailbox, headers, MAIL_SECOND) != DONE &&
+                 open_beside(mailbox, headers, MAIL_INDEX) != DONE;
+    return reads ? THERE : DONE;
+}
+
+/* Whether the file is no store but compressed, which is reported, with the command that unpacks it:
+ * to a pipe, or, a QWK packet, whose files are read together, to a directory. */
+static bool is_compressed(struct mailbox *mailbox)
+{
+    struct job *job = mailbox->job;
+    struct mail_source *source = &mailbox->store.sources[MAIL_FIRST];
+    const struct mail_compression *compression = mail_compression_of(mail_front(&mailbox->store));
+    const char *command = job->options->command->name;
+    char name[WORD_SIZE], text[PHRASE_SIZE + WORD_SIZE];
+
+    if (compression == NULL) {
+        return false;
+    }
+    shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
+    if (compression->to_directory != NULL && mail_holds_control(source)) {
+        snprintf(text, sizeof text,
+                 "QWK packet, compressed by %s; unpack it: %s %s; fidourl %s -M DIR/MESSAGES.DAT",
+                 compression->name, compression->to_directory, name, command);
+    } else {
+        snprintf(text, sizeof text, "compressed by %s; unpack it: %s %s | fidourl %s -M",
+                 compression->name, compression->to_pipe, name, command);
+    }
+    job_failed(job, mailbox->name, text);
+    return true;
+}
+
+/* Whether the file is half of a store, which is reported: standard input has nothing beside it. */
+static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
+{
+    char text[PHRASE_SIZE];
+
+    if (!input_is_standard(mailbox->name) || !mail_needs_second(format)) {
+        return false;
+    }
+    const char *first = mail_name_in_role(format, MAIL_FIRST);
+    const char *second = mail_name_in_role(format, MAIL_SECOND);
+    const char *any = first[0] == '.' ? "*" : "";
+    snprintf(text, sizeof text, "headers of a base of two files; name them: %s%s and %s%s", any,
+             first, any, second);
+    job_failed(mailbox->job, mailbox->name, text);
+    return true;
+}
+
+/* Whether the open store has messages; what it is instead is reported. What the user says it is, is
+ * not questioned. */
+static bool has_messages(struct mailbox *mailbox)
+{
+    if (mailbox->job->options->messages_format != NULL) {
+        return true;
+    }
+    const struct mail_format *format = mail_format_of(&mailbox->store);
+    return !is_half(mailbox, format) && !(mail_is_text(format) && is_compressed(mailbox));
+}
+
+bool mailbox_open(struct mailbox *mailbox, struct input *input)
+{
+    const struct mail_format *format = NULL;
+    enum mail_role role = role_of(mailbox, input, &format);
+    enum answer base = NOT_THERE;
+
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        mailbox->files[i].mailbox = mailbox;
+        mailbox->files[i].input = NULL;
+        mailbox->files[i].found = (struct input){.fd = -1};
+    }
+    mailbox->store = (struct mail_store){0};
+    if (role != MAIL_NO_ROLE && mail_has_files(format)) {
+        base = open_base(mailbox, input, role);
+    }
+    if (base == NOT_THERE) {
+        mailbox->files[MAIL_FIRST].input = input;
+    }
+    if (base != DONE) {
+        open_store(mailbox);
+    }
+    return base != DONE && has_messages(mailbox);
+}
+
+/* Reports what is damaged, if anything is. */
+static void report_damage(struct mailbox *mailbox)
+{
+    const struct mail_damage *damage = &mailbox->store.damage;
+    struct messages *messages = &mailbox->job->messages;
+
+    messages->number = damage->number;
+    if (damage->what != NULL) {
+        message_at_offset(messages, damage->offset, damage->what);
+        job_status(mailbox->job, STATUS_MALFORMED);
+    }
+}
+
+bool mailbox_next(struct mailbox *mailbox)
+{
+    enum mail_result result = MAIL_DAMAGE;
+
+    furl_buffer_trim(&mailbox->text_converter.out, MAIL_KEPT);
+    furl_buffer_trim(&mailbox->head_converter.out, MAIL_KEPT);
+    furl_buffer_trim(&mailbox->head_octets, MAIL_KEPT);
+    while (result == MAIL_DAMAGE) {
+        result = mail_next(&mailbox->store);
+        report_damage(mailbox);
+    }
+    if (result == MAIL_FAILED) {
+        report_trouble(mailbox);
+    }
+    mailbox->head_made = false;
+    mailbox->job->messages.number = mailbox->store.draft.message.number;
+    return result == MAIL_MESSAGE;
+}
+
+bool mailbox_text(struct mailbox *mailbox, struct input *text)
+{
+    const struct mail_message *message = &mailbox->store.message;
+    struct furl_range made = {NULL, 0};
+
+    if (mail_read(&mailbox->store)) {
+        made = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
+    }
+    if (made.at == NULL) {
+        output_no_memory(&mailbox->job->output);
+        return false;
+    }
+    input_octets(text, mailbox->name, made);
+    return true;
+}
+
+/* Fields of a head: where messages have them, in their charset, and values, in UTF-8. */
+static const struct field {
+    size_t from, to;
+} fields[] = {
+#define FIELD(a, b)                                                                                \
+    {                                                                                              \
+        offsetof(struct mail_message, a), offsetof(struct values_head, b)                          \
+    }
+    FIELD(area, area),       FIELD(from, from), FIELD(to, to),
+    FIELD(subject, subject), FIELD(id, id),     FIELD(declared, charset),
+};
+#define FIELDS (sizeof fields / sizeof fields[0])
+
+/* The most octets of a field that are shown: it may be in the row of each URL. */
+#define FIELD_MAX ((size_t)2048)
+
+/* The field, without what is certainly beyond FIELD_MAX: no octet becomes less than one. */
+static struct furl_range field_of(const struct mail_message *message, size_t nth)
+{
+    struct furl_range field =
+        *(const struct furl_range *)((const char *)message + fields[nth].from);
+    size_t most = FIELD_MAX + FURL_UTF8_MAX;
+
+    field.n = field.n < most ? field.n : most;
+    return field;
+}
+
+/* The field in UTF-8, cut at a character. The area may be the name of the file, which stays as it
+ * is. */
+static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field)
+{
+    const struct mail_store *store = &mailbox->store;
+    struct furl_range made = field;
+
+    if (field.at != store->name.at) {
+        made = mail_to_utf8(&mailbox->head_converter, store->message.charset, field);
+    }
+    if (made.n > FIELD_MAX) {
+        made.n = FIELD_MAX;
+        while (made.n > 0 && (made.at[made.n] & 0xC0) == 0x80) {
+            made.n--;
+        }
+    }
+    return made;
+}
+
+/* Makes room for the fields in UTF-8. Returns whether there was memory. */
+static bool reserve_head(struct mailbox *mailbox)
+{
+    size_t n = 1;
+
+    for (size_t i = 0; i < FIELDS; i++) {
+        n += MAIL_UTF8_MAX(field_of(&mailbox->store.message, i).n);
+    }
+    return furl_buffer_reserve(&mailbox->head_octets, n);
+}
+
+/* Sets mailbox->values. Returns whether there was memory. */
+static bool make_head(struct mailbox *mailbox)
+{
+    const struct mail_message *message = &mailbox->store.message;
+    struct values_head *head = &mailbox->values;
+
+    mail_read_head(&mailbox->store);
+    if (!reserve_head(mailbox)) {
+        return false;
+    }
+    unsigned char *to = mailbox->head_octets.at;
+    for (size_t i = 0; i < FIELDS; i++) {
+        struct furl_range field = field_of(message, i);
+        struct furl_range made = made_of(mailbox, field);
+        if (made.at == NULL && field.n > 0) {
+            return false;
+        }
+        *(struct furl_range *)((char *)head + fields[i].to) = (struct furl_range){to, made.n};
+        if (made.n > 0) {
+            memcpy(to, made.at, made.n);
+            to += made.n;
+        }
+    }
+    head->number = message->number;
+    mail_date_of(&mailbox->store.draft, mailbox->date);
+    head->date = furl_range_of(mailbox->date);
+    return true;
+}
+
+const struct values_head *mailbox_head(struct mailbox *mailbox)
+{
+    mailbox->head_made = mailbox->head_made || make_head(mailbox);
+    if (!mailbox->head_made) {
+        output_no_memory(&mailbox->job->output);
+        return NULL;
+    }
+    return &mailbox->values;
+}
+
+void mailbox_close(struct mailbox *mailbox)
+{
+    mailbox->job->messages.number = 0;
+    mail_close(&mailbox->store);
+    for (size_t i = 0; i < MAIL_FILES; i++) {
+        input_close(&mailbox->files[i].found);
+    }
+}

@@ -1,0 +1,199 @@
+#include "config.h"
+
+#include "messages.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "print/fields.h"
+#include "system/system.h"
+
+_Static_assert(QUOTED_SIZE + WORD_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,
+               "a message has a name, numbers and a phrase");
+
+void messages_begin(struct messages *messages, const char *name)
+{
+    messages->name = name; /* none are counted: messages_end saw to that */
+}
+
+void message(const struct messages *messages, const char *format, ...)
+{
+    static const char begin[] = "fidourl: ";
+    char line[sizeof begin + MESSAGE_SIZE];
+    char *text = line + sizeof begin - 1;
+    va_list arguments;
+
+    if (messages->quiet) {
+        return;
+    }
+    memcpy(line, begin, sizeof begin - 1);
+    va_start(arguments, format);
+    vsnprintf(text, MESSAGE_SIZE, format, arguments);
+    va_end(arguments);
+    size_t n = strlen(line);
+    line[n++] = '\n';                           /* in place of the string's end */
+    descriptor_write(SYSTEM_MESSAGES, line, n); /* if this fails, nobody can be told */
+}
+
+void messages_end(struct messages *messages)
+{
+    char name[QUOTED_SIZE];
+
+    if (messages->n > MESSAGES_MAX) {
+        message(messages, "%s: %" PRIu64 " more messages", quote(messages->name, name),
+                messages->n - MESSAGES_MAX);
+    }
+    messages->n = 0;
+}
+
+bool messages_show(const struct messages *messages)
+{
+    return messages->n < MESSAGES_MAX && !messages->quiet;
+}
+
+/* Counts a message. Returns whether it is printed. */
+static bool next_is_shown(struct messages *messages)
+{
+    bool shown = messages_show(messages);
+
+    messages->n++;
+    return shown;
+}
+
+void message_at_record(struct messages *messages, uint64_t record, uint64_t column,
+                       const char *text)
+{
+    char name[QUOTED_SIZE];
+
+    if (next_is_shown(messages)) {
+        message(messages, "%s:%" PRIu64 ":%" PRIu64 ": %s", quote(messages->name, name), record,
+                column, text);
+    }
+}
+
+void message_at_offset(struct messages *messages, uint64_t offset, const char *text)
+{
+    char name[QUOTED_SIZE];
+
+    if (messages->number > 0) {
+        message_at_record(messages, messages->number, offset, text);
+    } else if (next_is_shown(messages)) {
+        message(messages, "%s:%" PRIu64 ": %s", quote(messages->name, name), offset, text);
+    }
+}
+
+void message_failure(const struct messages *messages, const char *name, const char *reason)
+{
+    char quoted[QUOTED_SIZE];
+
+    message(messages, "%s: %s", quote(name, quoted), reason);
+}
+
+const char *quote(const char *text, char out[QUOTED_SIZE])
+{
+    char *to = out;
+    size_t n = strlen(text);
+
+    for (size_t i = 0; i < n && i < QUOTED_OCTETS; i++) {
+        unsigned char octet = (unsigned char)text[i];
+        if (octet >= ' ' && octet <= '~') {
+            *to++ = text[i];
+        } else {
+            to += snprintf(to, sizeof "\\xHH", "\\x%02X", octet);
+        }
+    }
+    strcpy(to, n > QUOTED_OCTETS ? "..." : "");
+    return out;
+}
+
+const char *shell_word(const char *name, char out[WORD_SIZE])
+{
+    char *to = out;
+    bool plain = true;
+
+    if (name == NULL || strlen(name) > QUOTED_OCTETS) {
+        return strcpy(out, "FILE");
+    }
+    for (const char *at = name; *at != '\0'; at++) {
+        plain = plain && *at >= ' ' && *at <= '~';
+    }
+    /* Other octets need the kind of quotes in which \xHH means one. */
+    to += sprintf(to, "%s%s", plain ? "'" : "$'", name[0] == '-' ? "./" : "");
+    for (; *name != '\0'; name++) {
+        if (*name == '\'') {
+            to += sprintf(to, "%s", plain ? "'\\''" : "\\'");
+        } else if (!plain && (*name == '\\' || *name < ' ' || *name > '~')) {
+            to += sprintf(to, "\\x%02X", (unsigned char)*name);
+        } else {
+            *to++ = *name;
+        }
+    }
+    strcpy(to, "'");
+    return out;
+}
+
+static size_t min3(size_t a, size_t b, size_t c)
+{
+    size_t ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+/* How many octets must be added, left out, changed or swapped with a neighbour. */
+static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
+{
+    size_t rows[3][NEAR_MAX + 1]; /* of the table of distances between prefixes */
+    size_t *before = rows[0], *above = rows[1], *row = rows[2];
+
+    for (size_t j = 0; j <= b_n; j++) {
+        above[j] = j;
+        before[j] = 0;
+    }
+    for (size_t i = 1; i <= a_n; i++) {
+        row[0] = i;
+        for (size_t j = 1; j <= b_n; j++) {
+            row[j] = min3(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < row[j]) {
+                row[j] = before[j - 2] + 1;
+            }
+        }
+        size_t *spare = before;
+        before = above;
+        above = row;
+        row = spare;
+    }
+    return above[b_n];
+}
+
+const char *nearest_name(const char *word, nth_name *name, const void *table)
+{
+    size_t n = strlen(word);
+    size_t least = n / 3 > 0 ? n / 3 + 1 : 2; /* the first distance that is too far */
+    const char *nearest = NULL;
+
+    for (size_t i = 0; n <= NEAR_MAX && name(table, i) != NULL; i++) {
+        const char *candidate = name(table, i);
+        size_t candidate_n = strlen(candidate);
+        if (candidate_n > NEAR_MAX) {
+            continue;
+        }
+        size_t far = distance(word, n, candidate, candidate_n);
+        if (far < least) {
+            least = far;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE])
+{
+    out[0] = '\0';
+    if (name != NULL) {
+        snprintf(out, MEANT_SIZE, MEANT, dashes, name);
+    }
+    return out;
+}

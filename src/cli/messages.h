@@ -1,0 +1,86 @@
+/* Diagnostics, on standard error, one a line. */
+#ifndef MESSAGES_H
+#define MESSAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Messages for one input that are printed; of further ones, the number. */
+#define MESSAGES_MAX 20u
+
+struct messages {
+    const char *name; /* of the input */
+    uint64_t number;  /* of the message of mail that is being read; 0: there is none */
+    uint64_t n;       /* messages for it so far */
+    bool quiet;
+};
+
+/* Begins the messages for an input. */
+void messages_begin(struct messages *messages, const char *name);
+
+/* Says how many more messages there were for the input, if there were. */
+void messages_end(struct messages *messages);
+
+/* Whether the next message about a place in the input will be printed; if not, no later one will.
+ */
+bool messages_show(const struct messages *messages);
+
+/* "fidourl: NAME:RECORD:COLUMN: text" */
+void message_at_record(struct messages *messages, uint64_t record, uint64_t column,
+                       const char *text);
+
+/* "fidourl: NAME:OFFSET: text"; in mail, "fidourl: NAME:NUMBER:OFFSET: text" */
+void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
+
+/* Room for the longest text of a message; and for a phrase in one, which says what is wrong, or
+ * why. What is quoted in one is short. */
+#define MESSAGE_SIZE ((size_t)1024)
+#define PHRASE_SIZE  ((size_t)256)
+
+/* "fidourl: text", the text printed as by printf. It is written at once, before this returns; if
+ * standard error fails, or nobody reads it, the run goes on without it. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void message(const struct messages *messages, const char *format, ...);
+
+/* "fidourl: NAME: reason" */
+void message_failure(const struct messages *messages, const char *name, const char *reason);
+
+/* The most octets of a text that `quote` shows, and the size of the buffer it needs. */
+#define QUOTED_OCTETS ((size_t)80)
+#define QUOTED_SIZE   (QUOTED_OCTETS * 4 + sizeof "...")
+
+/* Writes the string `text` to `out` in printable ASCII, other octets as \xHH; of a text longer
+ * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
+const char *quote(const char *text, char out[QUOTED_SIZE]);
+
+/* The room that shell_word needs. */
+#define WORD_SIZE (QUOTED_SIZE + sizeof "$'./'")
+
+/* Writes a file's name to `out` as one word of a shell, in printable ASCII; "FILE" instead of NULL,
+ * or of a name longer than QUOTED_OCTETS. One that begins with "-" gets "./" before it. Returns
+ * `out`. */
+const char *shell_word(const char *name, char out[WORD_SIZE]);
+
+/* The longest word that a name can be near to. */
+#define NEAR_MAX ((size_t)32)
+
+/* Gives the name that is `nth` in some table, NULL after the last one. */
+typedef const char *nth_name(const void *table, size_t nth);
+
+/* The name in the table that `word` most likely is a slip of: at most one in three of its octets
+ * added, left out, changed or swapped. NULL if none is near, as none is to a word longer than
+ * NEAR_MAX. */
+const char *nearest_name(const char *word, nth_name *name, const void *table);
+
+/* Room for what did_you_mean says. */
+#define MEANT      "; did you mean '%s%s'?"
+#define MEANT_SIZE (sizeof MEANT + NEAR_MAX + sizeof "--")
+
+/* Writes "; did you mean 'NAME'?" to `out`, `dashes` before the name; nothing where that is NULL.
+ * Returns `out`. */
+const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE]);
+
+#endif

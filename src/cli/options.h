@@ -1,0 +1,118 @@
+/* What a command line asks for, and the table of its options. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "furl/percent/percent.h"
+#include "io/records.h"
+#include "mail/charset.h"
+#include "mail/mail.h"
+#include "messages.h"
+
+/* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
+#define MAX_LENGTH ((size_t)1 << 20)
+
+/* The columns of a line of fold: at least, at most, and unless others are named. */
+#define WIDTH_MIN ((size_t)20)
+#define WIDTH_MAX ((size_t)1000)
+#define WIDTH     ((size_t)60)
+
+enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
+
+enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
+
+/* What was asked for. Strings are those of the command line. */
+struct options {
+    const struct command *command;
+    const char **texts; /* operands of -e */
+    size_t texts_n;
+    char *const *files; /* FILE operands */
+    size_t files_n;
+    const char *list; /* of files, as --files0-from names it; NULL: none */
+    bool help, version, quiet;
+    bool nul, whole; /* what ends records: */
+    enum record_end ended_by;
+    enum furl_component_id component;
+    const struct furl_rules *rules; /* NULL: none was named */
+    const char *safe, *unsafe;      /* "" if none were named */
+    const char *base;               /* not judged yet; NULL: none was named */
+    bool strict, keep_fragment, sort_params, display;
+    enum controls controls;
+    size_t max_length;
+    const char *format; /* a template, not judged yet; NULL: none was named */
+
+    /* Of extract. */
+    enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
+    bool recursive;
+    bool line_number, byte_offset;
+    bool messages;                             /* in mail */
+    const struct mail_format *messages_format; /* NULL: none was named */
+    bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
+    uint64_t max_count; /* UINT64_MAX: none was named */
+    bool ranged;        /* only URLs that begin between these offsets: */
+    uint64_t from, end;
+    const char *schemes; /* only these; NULL: none were named */
+    const char *not_schemes;
+
+    /* Of rewrite. */
+    bool html;
+    const char *gate;                   /* NULL: none was named */
+    const struct mail_charset *charset; /* likewise */
+    enum hyperlinks hyperlinks;
+
+    size_t width; /* of fold */
+
+    char complaint[PHRASE_SIZE]; /* room for what is wrong with an option */
+};
+
+/* What is asked for where nothing is said. */
+extern const struct options options_default;
+
+/* The rule book for components: the one that was named, or Fidonet's. */
+const struct furl_rules *options_rules(const struct options *options);
+
+/* What an option sets: the member, of what type, and from which arguments. */
+enum option_kind {
+    OPTION_FLAG,     /* a bool: true */
+    OPTION_SET,      /* an enum: the row's value */
+    OPTION_WORD,     /* an enum: which of the choices it is; without an argument, the row's value */
+    OPTION_STRING,   /* a string: the argument */
+    OPTION_TEXTS,    /* their number: it becomes one more of options->texts */
+    OPTION_OCTETS,   /* a size_t: a number from least to most */
+    OPTION_COLUMNS,  /* the same, of columns */
+    OPTION_COUNT,    /* a uint64_t: any number */
+    OPTION_SCHEMES,  /* a string: a list of schemes */
+    OPTION_RULES,    /* a rule book */
+    OPTION_CHARSET,  /* a charset */
+    OPTION_MESSAGES, /* a bool: true; and options->messages_format, if there is an argument */
+    OPTION_RANGE,    /* a bool: true; and options->from and options->end */
+};
+
+/* An option: a row of data. */
+struct option_row {
+    char letter;          /* '\0': none */
+    const char *name;     /* NULL: none */
+    const char *argument; /* NULL: takes none */
+    unsigned commands;    /* those that have it: ENCODE and so on, TOOL where there is none */
+    const char *help;
+    enum option_kind kind;
+    size_t at, size; /* of the member of struct options */
+    int value;
+    size_t least, most;
+    nth_name *choices; /* the arguments there are, or words of a list; NULL: they are not words */
+    bool may_stand_alone;  /* an argument comes after a `=`, or not at all */
+    const char *conflicts; /* "NAME NAME ", what it cannot be combined with; NULL: nothing */
+};
+
+enum { OPTION_ROWS = 50 };
+extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
+
+/* Room for an option as `option_spelled` spells it. */
+#define OPTION_NAME_SIZE 40
+
+/* Spells an option as help does, "-c, --component=NAME", in `out`. Returns that. */
+const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
+
+/* The names of components, for help. */
+nth_name component_name;
+
+#endif

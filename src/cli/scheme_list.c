@@ -1,0 +1,84 @@
+#include "config.h"
+
+#include "scheme_list.h"
+
+#include <string.h>
+
+#include "furl/url/scheme.h"
+
+/* Takes the next name, and the blanks after its comma, off the list. Returns whether there was one.
+ */
+static bool next_name(const char **list, struct furl_range *name)
+{
+    if (*list == NULL) {
+        return false;
+    }
+    *name = (struct furl_range){(const unsigned char *)*list, strcspn(*list, ",")};
+    const char *comma = strchr(*list, ',');
+    *list = comma != NULL ? comma + 1 + strspn(comma + 1, " \t") : NULL;
+    return true;
+}
+
+bool is_scheme_list(const char *list)
+{
+    struct furl_range name;
+
+    while (next_name(&list, &name)) {
+        if (!furl_is_scheme(name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *scheme_word(const void *table, size_t nth)
+{
+    static const char *const sets[] = {"fido", "web"};
+    const size_t sets_n = sizeof sets / sizeof sets[0];
+
+    (void)table;
+    return nth < sets_n                    ? sets[nth]
+           : nth - sets_n < furl_schemes_n ? furl_schemes[nth - sets_n].name
+                                           : NULL;
+}
+
+/* Whether two names are one, in any case. */
+static bool is_same(struct furl_range a, struct furl_range b)
+{
+    size_t i = 0;
+
+    while (i < a.n && i < b.n && furl_lower(a.at[i]) == furl_lower(b.at[i])) {
+        i++;
+    }
+    return i == a.n && i == b.n;
+}
+
+/* Whether a name in a list means the scheme. */
+static bool means(struct furl_range name, struct furl_range scheme)
+{
+    if (furl_spells(name.at, name.n, "fido")) {
+        return furl_is_fidonet(furl_scheme(scheme, scheme.n));
+    }
+    if (furl_spells(name.at, name.n, "web")) {
+        return furl_has(furl_scheme(scheme, scheme.n), FURL_WEB);
+    }
+    return is_same(name, scheme);
+}
+
+/* Whether the list has the scheme. */
+static bool has(const char *list, struct furl_range scheme)
+{
+    struct furl_range name;
+
+    while (next_name(&list, &name)) {
+        if (means(name, scheme)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool scheme_is_wanted(struct furl_range scheme, const char *only, const char *except)
+{
+    return (only == NULL || has(only, scheme)) && (except == NULL || !has(except, scheme));
+}

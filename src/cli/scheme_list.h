@@ -1,0 +1,19 @@
+/* Lists of schemes, as options give them: which URLs are wanted. */
+#ifndef SCHEME_LIST_H
+#define SCHEME_LIST_H
+
+#include "furl/base/octets.h"
+
+/* Whether `list` is one: names of schemes, separated by commas, each with or without blanks after
+ * it. `fido` means the seven of Fidonet; `web` http, https, ftp and ftps. */
+bool is_scheme_list(const char *list);
+
+/* For completions: the names that a list is made of. */
+const char *scheme_word(const void *table, size_t nth);
+
+/* Whether a scheme, in any case, is one of the list `only` and not one of `except`; NULL is no
+ * list.
+ */
+bool scheme_is_wanted(struct furl_range scheme, const char *only, const char *except);
+
+#endif

@@ -1,0 +1,257 @@
+#include "config.h"
+
+#include "url_records.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/messages.h"
+#include "furl/url/url.h"
+
+/* Makes room for `n` octets of a record, and for what joining and resolving make of them: whoever
+ * gathers a long record lacks memory before it is all there, or not at all. */
+static bool reserve(struct url_records *records, size_t n)
+{
+    return furl_buffer_reserve(&records->gathered, n) &&
+           furl_buffer_reserve(&records->scratch, n) &&
+           furl_buffer_reserve(&records->resolved, FURL_RESOLVED_MAX(records->base.split.url.n, n));
+}
+
+/* Passes through some octets of a malformed record, or drops them. */
+static void pass_through(struct url_records *records, struct furl_range octets)
+{
+    if (records->passes_malformed) {
+        output_data(&records->job->output, octets.at, octets.n);
+    }
+}
+
+/* Writes the canonical form of what is in `split`. */
+static inline struct furl_result put(struct url_records *records, unsigned char *out)
+{
+    struct furl_result result = furl_canonical_write(&records->canonical, &records->split, out);
+
+    if (result.error == FURL_FINE && records->job->options->sort_params &&
+        !furl_sort_parameters(&records->sorter, &records->splitter, out, result.n)) {
+        output_no_memory(&records->job->output);
+    }
+    return result;
+}
+
+/* The same of what is inside the record, resolved if there is a base. */
+static struct furl_result put_inside(struct url_records *records, unsigned char *out)
+{
+    struct furl_range url = records->inside.url;
+
+    if (records->job->options->base != NULL) {
+        struct furl_result result =
+            furl_resolve(&records->splitter, &records->base.split, url, records->resolved.at);
+        if (result.error != FURL_FINE) {
+            return result;
+        }
+        url = (struct furl_range){records->resolved.at, result.n};
+        records->resolves = true;
+    }
+    furl_split_to(&records->split, &records->canonical.splitter, url, NULL);
+    if (!records->keeps_fragment) {
+        records->split.fragment.at = NULL;
+    }
+    return put(records, out);
+}
+
+struct furl_result url_records_canonical(struct url_records *records, unsigned char *out)
+{
+    const struct furl_result none = {.error = FURL_FINE};
+    struct furl_range octets = records->octets;
+    struct furl_range outside = furl_without_delimiters(octets);
+    bool based = records->job->options->base != NULL;
+
+    records->resolves = false;
+    records->inside = (struct furl_undelimited){.url = outside, .record = octets};
+    if (!based) { /* at once, where nothing is to be joined or cut */
+        furl_split_to(&records->split, &records->canonical.splitter, outside, NULL);
+        if (records->split.fragment.at == NULL) {
+            struct furl_result result = put(records, out);
+            if (result.error == FURL_FINE) {
+                return result;
+            }
+        }
+    }
+    if (!reserve(records, octets.n)) {
+        output_no_memory(&records->job->output);
+        return none;
+    }
+    records->inside = furl_undelimit(octets, records->scratch.at);
+    if (records->inside.error != FURL_FINE) {
+        return (struct furl_result){.error = records->inside.error};
+    }
+    return records->inside.url.n > 0 || based ? put_inside(records, out) : none;
+}
+
+size_t url_records_room(const struct url_records *records)
+{
+    size_t n = records->octets.n;
+
+    return FURL_CANONICAL_MAX(
+        records->job->options->base == NULL ? n : FURL_RESOLVED_MAX(records->base.split.url.n, n));
+}
+
+static void end_record(struct url_records *records, bool malformed, struct furl_range terminator)
+{
+    if (records->passes_ends && (!malformed || records->passes_malformed)) {
+        output_end(&records->job->output, terminator);
+    }
+}
+
+/* The column of what is wrong at an offset in split.url, or, of what could not be joined, in the
+ * record. Of a reference that was resolved, the whole is at fault. */
+static uint64_t column_of(const struct url_records *records, size_t where)
+{
+    const struct furl_undelimited *inside = &records->inside;
+
+    return 1 + (uint64_t)(inside->error != FURL_FINE
+                              ? inside->where
+                              : furl_undelimited_at(inside, records->resolves ? 0 : where));
+}
+
+void url_records_end(struct url_records *records, struct furl_result result)
+{
+    bool malformed = result.error != FURL_FINE;
+
+    if (malformed) {
+        job_malformed(records->job, column_of(records, result.where),
+                      furl_error_text(result.error));
+        pass_through(records, records->octets);
+    }
+    end_record(records, malformed, records->piece.terminator);
+}
+
+/* Gathers a piece of a record. Of one that is too long, all octets pass. */
+static void gather(struct url_records *records, struct furl_range octets)
+{
+    if (!records->too_long && octets.n > records->job->options->max_length - records->used) {
+        records->too_long = true;
+        pass_through(records, (struct furl_range){records->gathered.at, records->used});
+    }
+    if (records->too_long) {
+        pass_through(records, octets);
+    } else if (octets.n > 0 && reserve(records, records->used + octets.n)) {
+        memcpy(records->gathered.at + records->used, octets.at, octets.n);
+        records->used += octets.n;
+    } else if (octets.n > 0) {
+        output_no_memory(&records->job->output);
+    }
+}
+
+static void report_too_long(struct url_records *records)
+{
+    size_t max_length = records->job->options->max_length;
+    char text[PHRASE_SIZE];
+
+    snprintf(text, sizeof text, "record longer than %zu octets", max_length);
+    job_malformed(records->job, (uint64_t)max_length + 1, text);
+}
+
+/* Sets `piece` to the next octets of a record, of any input. Returns whether there were any. */
+static bool next_piece(struct url_records *records)
+{
+    while (!records->reads || !records_next(&records->records, &records->piece)) {
+        struct input *input = inputs_next(&records->inputs);
+        if (input == NULL) {
+            return false;
+        }
+        records->used = 0; /* of a record that was cut */
+        records->too_long = false;
+        records->reads = true;
+        records_begin(&records->records, input);
+    }
+    return true;
+}
+
+bool url_records_next(struct url_records *records)
+{
+    const struct record *piece = &records->piece;
+    size_t max_length = records->job->options->max_length;
+
+    records->used = 0;
+    while (next_piece(records)) {
+        bool first = records->used == 0 && !records->too_long;
+        size_t n = piece->octets.n;
+        if (first && piece->ends && n > 0 && n <= max_length) {
+            records->octets = piece->octets;
+            return true;
+        }
+        gather(records, piece->octets);
+        if (piece->ends && !records->too_long && records->used > 0) {
+            records->octets = (struct furl_range){records->gathered.at, records->used};
+            return true;
+        }
+        if (piece->ends) {
+            if (records->too_long) {
+                report_too_long(records);
+            }
+            end_record(records, records->too_long, piece->terminator);
+            records->used = 0;
+            records->too_long = false;
+        }
+    }
+    return false;
+}
+
+/* Takes the base, which a stranger may have written, as a record is taken: here, inside the
+ * sandbox. Returns whether there is none, or a URL. */
+static bool take_base(struct url_records *records)
+{
+    struct job *job = records->job;
+    struct base *base = &records->base;
+
+    if (job->options->base == NULL) {
+        return true;
+    }
+    struct furl_range text = furl_range_of(job->options->base);
+    base->memory = malloc(text.n + FURL_CANONICAL_MAX(text.n));
+    if (base->memory == NULL) {
+        output_no_memory(&job->output);
+        return false;
+    }
+    struct furl_undelimited inside = furl_undelimit(text, base->memory);
+    struct furl_result form = {.error = inside.error};
+    if (form.error == FURL_FINE) {
+        furl_canonical_init(&records->canonical, NULL); /* a base obeys the rules of its scheme */
+        base->split = furl_split(&records->splitter, inside.url, NULL);
+        base->split.fragment.at = NULL;
+        form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n);
+        furl_canonical_init(&records->canonical, job->options->rules);
+    }
+    if (form.error != FURL_FINE) {
+        job_status(job, STATUS_ERROR);
+        char quoted[QUOTED_SIZE];
+        return usage_error(job->options->command, "--base '%s': not a URL",
+                           quote(job->options->base, quoted));
+    }
+    return true;
+}
+
+bool url_records_begin(struct url_records *records, struct job *job)
+{
+    records->job = job;
+    records->splitter = furl_splitter(FURL_AS_SCHEME);
+    records->records = job_records(job, records->mark);
+    records->records.piece = SIZE_MAX;
+    furl_canonical_init(&records->canonical, job->options->rules);
+    if (!take_base(records)) {
+        return false;
+    }
+    inputs_begin(&records->inputs, job);
+    return true;
+}
+
+void url_records_free(struct url_records *records)
+{
+    furl_sorter_free(&records->sorter);
+    free(records->base.memory);
+    free(records->gathered.at);
+    free(records->scratch.at);
+    free(records->resolved.at);
+}

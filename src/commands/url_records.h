@@ -1,0 +1,63 @@
+/* Records that are URLs, as normalize and parse read them. */
+#ifndef URL_RECORDS_H
+#define URL_RECORDS_H
+
+#include "cli/inputs.h"
+#include "furl/text/breaks.h"
+#include "furl/url/canonical.h"
+#include "furl/url/url.h"
+
+/* The reading of them; the caller's, except the memory that url_records_end gives back. */
+struct url_records {
+    struct job *job;
+    /* The caller sets these before url_records_begin; all others are zero. */
+    bool keeps_fragment;
+    bool passes_malformed; /* malformed records are written as they are, or dropped */
+    bool passes_ends;      /* what ends a record is written, unless the record is dropped */
+    enum records_mark mark;
+
+    struct furl_canonical canonical;
+    struct furl_undelimited inside; /* what the record has inside, */
+    struct furl_split split;        /* and that, resolved if there is a base */
+
+    struct inputs inputs;
+    struct records records;
+    bool reads;                    /* an input is open */
+    struct record piece;           /* what came last */
+    struct furl_range octets;      /* all of the record */
+    bool too_long;                 /* it has more than it may, which passed already */
+    bool resolves;                 /* split.url is what its URL was resolved to */
+    struct furl_splitter splitter; /* as schemes have it, whatever the rules */
+    struct furl_sorter sorter;
+    struct base {
+        unsigned char *memory;   /* what its breaks were taken out to */
+        struct furl_split split; /* of that, or of job->options->base */
+    } base;                      /* if there is one */
+    size_t used;                 /* octets gathered of a record that comes in pieces */
+    struct furl_buffer gathered, scratch, resolved;
+};
+
+/* Begins to read all records of the job, whose options say by which rules and against which base.
+ * Returns whether the base is a URL, if there is one. */
+bool url_records_begin(struct url_records *records, struct job *job);
+void url_records_free(struct url_records *records);
+
+/* Goes on to the next record that is not empty. What is malformed is reported, here and by
+ * url_records_end. Returns whether there is one. */
+bool url_records_next(struct url_records *records);
+
+/* The most octets of the canonical form of the record. */
+size_t url_records_room(const struct url_records *records);
+
+/*
+ * Writes the canonical form of the URL in the record to `out`, which has url_records_room, with its
+ * parameters in order if that is asked for, and sets `inside` and `split`. Nothing is written where
+ * nothing is inside the record. Where the result is an error, its offset is one in split.url. A
+ * lack of memory is a failure of the output.
+ */
+struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
+
+/* Ends the record: by that result, or one with an offset as there. */
+void url_records_end(struct url_records *records, struct furl_result result);
+
+#endif

@@ -1,0 +1,91 @@
+/* Masks that tell of up to 64 octets: bit i is about octet i. */
+#ifndef FURL_BITS_H
+#define FURL_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Marks a function whose sums and shifts of unsigned numbers are modulo a power of two on purpose,
+ * as those of hashes are: clang's checks of integers, which look for what is not, leave it out. */
+#if defined __clang__ && __clang_major__ >= 12
+#define FURL_MODULAR                                                                               \
+    __attribute__((no_sanitize("unsigned-integer-overflow", "unsigned-shift-base")))
+#else
+#define FURL_MODULAR
+#endif
+
+#define FURL_MASK_BITS ((size_t)64)
+
+/* The lowest bit alone; none where there is none. */
+FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
+{
+    return mask & (~mask + 1);
+}
+
+/* The place of the first bit; there is one. */
+static inline size_t furl_place_of(uint64_t mask)
+{
+#ifdef __GNUC__
+    return (size_t)__builtin_ctzll(mask);
+#else
+    size_t n = 0;
+
+    for (; (mask & 1) == 0; mask >>= 1) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* The place of the first bit from the octet `at` on, 0 to `end`; `end`, less than FURL_MASK_BITS,
+ * where there is none before that. */
+static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
+{
+    return furl_place_of((mask >> at << at) | (uint64_t)1 << end);
+}
+
+/* The bits from the octet `from` on, 0 to 63, as far as the mask has them. */
+static inline uint64_t furl_from(uint64_t mask, size_t from)
+{
+    return mask >> from << from;
+}
+
+/* The bits before the octet `to`, 0 to 64, as far as the mask has them. */
+static inline uint64_t furl_before(uint64_t mask, size_t to)
+{
+    return to < FURL_MASK_BITS ? mask & (((uint64_t)1 << to) - 1) : mask;
+}
+
+/* The place after the last bit; there is one. */
+static inline size_t furl_end_of(uint64_t mask)
+{
+#ifdef __GNUC__
+    return FURL_MASK_BITS - (size_t)__builtin_clzll(mask);
+#else
+    size_t n = 0;
+
+    for (; mask != 0; mask >>= 1) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* Those `%` after which two digits of an escape come: one of `first`, and one of `second`. */
+static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
+{
+    return percents & hex >> 1 & hex >> 2;
+}
+
+/* The bits of `repeated` that follow another one of them with no bit of `others` between: of `=`,
+ * with `&` as the others, all but the first in each parameter. */
+FURL_MODULAR static inline uint64_t furl_repeated(uint64_t repeated, uint64_t others)
+{
+    uint64_t both = repeated | others;
+    /* Each sum carries from the bit after one of `repeated` to the next bit of either mask. */
+    uint64_t next = (~both + (repeated << 1)) & both;
+
+    return next & repeated;
+}
+
+#endif

@@ -1,0 +1,111 @@
+#include "octets.h"
+
+#include "bits.h"
+
+/* One letter for each kind of octet, so that the table reads like a code page. */
+#define C   FURL_CONTROL
+#define U   FURL_UNSAFE
+#define R   FURL_RESERVED
+#define P   (FURL_RESERVED | FURL_SCHEME)         /* plus */
+#define S   FURL_SCHEME                           /* - . */
+#define D   (FURL_DIGIT | FURL_HEX | FURL_SCHEME) /* digit */
+#define H   (FURL_LETTER | FURL_HEX | FURL_SCHEME)
+#define L   (FURL_LETTER | FURL_SCHEME)
+#define E   FURL_EIGHT
+#define o   0 /* literal, and nothing else */
+#define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
+
+const unsigned char furl_class[256] = {
+    /* clang-format off */
+    C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
+    C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
+    /*  ! " # $ % & ' ( ) * + , - . / */
+    U, o, U, U, o, U, R, o, o, o, o, P, o, S, S, R,
+    D, D, D, D, D, D, D, D, D, D, o, o, U, R, U, R,
+    R, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
+    L, L, L, L, L, L, L, L, L, L, L, U, U, U, U, o,
+    U, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
+    L, L, L, L, L, L, L, L, L, L, L, U, U, U, U, C,
+    E16, E16, E16, E16, E16, E16, E16, E16,
+    /* clang-format on */
+};
+
+#define N   FURL_NO_HEX
+#define N16 N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N
+
+const unsigned char furl_hex[256] = {
+    /* clang-format off */
+    N16, N16, N16,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, N, N, N, N, N, N,
+    N, 10, 11, 12, 13, 14, 15, N, N, N, N, N, N, N, N, N, N16,
+    N, 10, 11, 12, 13, 14, 15, N, N, N, N, N, N, N, N, N, N16,
+    N16, N16, N16, N16, N16, N16, N16, N16,
+    /* clang-format on */
+};
+
+const char furl_digits[16] = {'0', '1', '2', '3', '4', '5', '6', '7',
+                              '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'};
+
+size_t furl_put_escape(unsigned char octet, unsigned char *out)
+{
+    out[0] = '%';
+    out[1] = (unsigned char)furl_digits[octet >> 4];
+    out[2] = (unsigned char)furl_digits[octet & 15];
+    return FURL_ESCAPE_SIZE;
+}
+
+/* Whether any of the eight octets is 00-0F, or may be since one before it is: few lines have such,
+ * except where they end. */
+FURL_MODULAR static bool have_low(const unsigned char *at)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t eight = 0;
+
+    memcpy(&eight, at, sizeof eight);
+    return ((eight - each * 0x10) & ~eight & each * 0x80) != 0;
+}
+
+size_t furl_line_length(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && !furl_ends_line(octets.at[n])) {
+        n++;
+        while (octets.n - n >= 8 && !have_low(octets.at + n)) {
+            n += 8;
+        }
+    }
+    return n;
+}
+
+size_t furl_last_line_length(struct furl_range octets)
+{
+    size_t n = octets.n;
+
+    while (n > 0 && !furl_ends_line(octets.at[n - 1])) {
+        n--;
+        while (n >= 8 && !have_low(octets.at + n - 8)) {
+            n -= 8;
+        }
+    }
+    return octets.n - n;
+}
+
+void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has)
+{
+    unsigned char *row = &set->row[octet >> 7][octet & 15];
+    unsigned bit = 1u << (octet >> 4 & 7);
+
+    set->has[octet] = has;
+    *row = (unsigned char)(has ? *row | bit : *row & ~bit);
+}
+
+struct furl_byteset furl_byteset_of(struct furl_range octets)
+{
+    struct furl_byteset set = {.has = {false}};
+
+    for (size_t i = 0; i < octets.n; i++) {
+        furl_byteset_put(&set, octets.at[i], true);
+    }
+    return set;
+}

@@ -1,0 +1,191 @@
+/* Octets: ranges of them, their classes, sets of them, and writing them. The ground of everything
+ * else. */
+#ifndef FURL_OCTETS_H
+#define FURL_OCTETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Classes of an octet, as bits (draft 5.2.2.1-5.2.2.3; scheme names: 5.1). */
+enum {
+    FURL_CONTROL = 1 << 0,  /* 00-1F, 7F */
+    FURL_EIGHT = 1 << 1,    /* 80-FF */
+    FURL_UNSAFE = 1 << 2,   /* always escaped: SP " # % < > [ \ ] ^ ` { | } ~ */
+    FURL_RESERVED = 1 << 3, /* escaped where it is data: ? = & @ + / */
+    FURL_LETTER = 1 << 4,
+    FURL_DIGIT = 1 << 5,
+    FURL_HEX = 1 << 6,    /* a hexadecimal digit, either case */
+    FURL_SCHEME = 1 << 7, /* may be in a scheme: letters, digits, + - . */
+    FURL_ALNUM = FURL_LETTER | FURL_DIGIT,
+};
+
+/* The classes of each octet. */
+extern const unsigned char furl_class[256];
+
+static inline bool furl_is(unsigned char octet, unsigned classes)
+{
+    return (furl_class[octet] & classes) != 0;
+}
+
+/* A stretch of somebody else's octets; `at` may be NULL where `n` is 0. */
+struct furl_range {
+    const unsigned char *at;
+    size_t n;
+};
+
+/* The octets of a string, without the NUL. */
+static inline struct furl_range furl_range_of(const char *text)
+{
+    return (struct furl_range){(const unsigned char *)text, strlen(text)};
+}
+
+/* Whether the string is at the front of the range. */
+static inline bool furl_starts(struct furl_range range, const char *text)
+{
+    return range.n >= strlen(text) && memcmp(range.at, text, strlen(text)) == 0;
+}
+
+/* Takes `n` octets, which the range has, off its front. */
+static inline void furl_skip(struct furl_range *range, size_t n)
+{
+    if (n > 0) { /* a range of none may be nowhere */
+        range->at += n;
+        range->n -= n;
+    }
+}
+
+/* Whether the octet is a blank in a line: SP or TAB. */
+static inline bool furl_is_blank(unsigned char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
+/* Whether no line goes on over the octet. */
+static inline bool furl_ends_line(unsigned char octet)
+{
+    return octet == '\n' || octet == '\r' || octet == '\0';
+}
+
+/* The value 0-15 of each octet that is a hexadecimal digit, either case; of others FURL_NO_HEX, a
+ * bit that none of the values has. */
+#define FURL_NO_HEX 0x80
+extern const unsigned char furl_hex[256];
+
+/* Whether both are hexadecimal digits. */
+static inline bool furl_is_hex(unsigned char first, unsigned char second)
+{
+    return ((furl_hex[first] | furl_hex[second]) & FURL_NO_HEX) == 0;
+}
+
+/* The octet 00-FF that the two hexadecimal digits at `digits` stand for. */
+static inline unsigned char furl_hex_octet(const unsigned char *digits)
+{
+    return (unsigned char)(furl_hex[digits[0]] << 4 | furl_hex[digits[1]]);
+}
+
+/* An ASCII letter in lower case; any other octet as it is. */
+static inline unsigned char furl_lower(unsigned char octet)
+{
+    return octet >= 'A' && octet <= 'Z' ? (unsigned char)(octet + 32) : octet;
+}
+
+/* The same of eight octets at once. The top bit of each octet of `upper` says whether it is a
+ * capital. */
+static inline uint64_t furl_lower_eight(uint64_t octets)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t low = octets & each * 0x7F;
+    uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x7F - 'Z')) & ~octets;
+
+    return octets | (upper & each * 0x80) >> 2;
+}
+
+/* The digits of 0 to 15. */
+extern const char furl_digits[16];
+
+/* Octets in an escape. */
+#define FURL_ESCAPE_SIZE ((size_t)3)
+
+/* Whether an escape, either case, begins the `n` octets at `at`. */
+static inline bool furl_is_escape(const unsigned char *at, size_t n)
+{
+    return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is_hex(at[1], at[2]);
+}
+
+/* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. */
+size_t furl_put_escape(unsigned char octet, unsigned char *out);
+
+/* Whether the `n` octets at `octets` spell `name`, which is in lower case, in any case. */
+static inline bool furl_spells(const unsigned char *octets, size_t n, const char *name)
+{
+    const char *end = name;
+
+    while (n > 0 && *end != '\0' && furl_lower(*octets) == (unsigned char)*end) {
+        octets++;
+        end++;
+        n--;
+    }
+    return n == 0 && *end == '\0';
+}
+
+/* The length of the line at the front of the octets: those before LF, CR or NUL, or all. */
+size_t furl_line_length(struct furl_range octets);
+
+/* The length of the line at their end: those after the last LF, CR or NUL. */
+size_t furl_last_line_length(struct furl_range octets);
+
+/* A set of octets: for loops, and once more for shuffles, by bits: the octet's is (octet >> 4 & 7)
+ * of row[octet >> 7][octet & 15]. All zero: none. */
+struct furl_byteset {
+    bool has[256];
+    unsigned char row[2][16];
+};
+
+/* Makes the set have the octet, or not. */
+void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has);
+
+/* The set of the octets of a range. */
+struct furl_byteset furl_byteset_of(struct furl_range octets);
+
+/* Who sets it gives room for all that will be written. */
+struct furl_cursor {
+    struct furl_range in; /* still to be read */
+    unsigned char *out;   /* where the next octet goes */
+};
+
+static inline void furl_put(struct furl_cursor *cursor, char octet)
+{
+    *cursor->out++ = (unsigned char)octet;
+}
+
+static inline void furl_put_range(struct furl_cursor *cursor, struct furl_range range)
+{
+    if (range.n > 0) {
+        memcpy(cursor->out, range.at, range.n);
+        cursor->out += range.n;
+    }
+}
+
+static inline void furl_put_text(struct furl_cursor *cursor, const char *text)
+{
+    furl_put_range(cursor, furl_range_of(text));
+}
+
+/* The next octet to be read; -1 at the end. */
+static inline int furl_next(const struct furl_cursor *cursor)
+{
+    return cursor->in.n > 0 ? cursor->in.at[0] : -1;
+}
+
+/* Reads the octet, if it is next. Returns whether it was. */
+static inline bool furl_accept(struct furl_cursor *cursor, char octet)
+{
+    bool is_next = furl_next(cursor) == (unsigned char)octet;
+
+    furl_skip(&cursor->in, is_next ? 1 : 0);
+    return is_next;
+}
+
+#endif

@@ -1,0 +1,229 @@
+#include "utf8.h"
+
+#include <string.h>
+
+#include "bits.h"
+
+/* Lead octets, and what may follow: the second octet's bounds tell overlong forms, surrogates and
+ * values beyond 10FFFF. All later octets are 80-BF. */
+static const struct lead {
+    unsigned char first, last;   /* lead octets */
+    unsigned char low, high;     /* bounds of the second octet */
+    unsigned char length, value; /* of the sequence; the lead's bits of the code point */
+} leads[] = {
+    {0x00, 0x7F, 0x00, 0x00, 1, 0x7F}, {0xC2, 0xDF, 0x80, 0xBF, 2, 0x1F},
+    {0xE0, 0xE0, 0xA0, 0xBF, 3, 0x0F}, {0xE1, 0xEC, 0x80, 0xBF, 3, 0x0F},
+    {0xED, 0xED, 0x80, 0x9F, 3, 0x0F}, {0xEE, 0xEF, 0x80, 0xBF, 3, 0x0F},
+    {0xF0, 0xF0, 0x90, 0xBF, 4, 0x07}, {0xF1, 0xF3, 0x80, 0xBF, 4, 0x07},
+    {0xF4, 0xF4, 0x80, 0x8F, 4, 0x07},
+};
+
+size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code)
+{
+    const struct lead *lead = NULL;
+
+    for (size_t i = 0; i < sizeof leads / sizeof leads[0] && lead == NULL; i++) {
+        if (octets[0] >= leads[i].first && octets[0] <= leads[i].last) {
+            lead = &leads[i];
+        }
+    }
+    if (lead == NULL) {
+        return 0;
+    }
+    *code = octets[0] & lead->value;
+    for (size_t i = 1; i < lead->length; i++) {
+        if (i == n) {
+            return FURL_UTF8_MORE;
+        }
+        if (octets[i] < (i == 1 ? lead->low : 0x80) || octets[i] > (i == 1 ? lead->high : 0xBF)) {
+            return 0;
+        }
+        *code = *code << 6 | (octets[i] & 0x3F);
+    }
+    return lead->length;
+}
+
+size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX])
+{
+    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+
+    for (size_t i = n - 1; i > 0; i--) {
+        out[i] = (unsigned char)(0x80 | (code & 0x3F));
+        code >>= 6;
+    }
+    out[0] = (unsigned char)((n > 1 ? 0xF0 << (4 - n) & 0xFF : 0) | code);
+    return n;
+}
+
+size_t furl_ascii_front(const unsigned char *octets, size_t n)
+{
+    uint64_t eight = 0;
+    size_t i = 0;
+
+    for (; n - i >= sizeof eight; i += sizeof eight) {
+        memcpy(&eight, octets + i, sizeof eight);
+        if ((eight & 0x8080808080808080) != 0) {
+            break;
+        }
+    }
+    while (i < n && octets[i] < 0x80) {
+        i++;
+    }
+    return i;
+}
+
+/* Judges the sequence beyond ASCII that begins at octets[0]. Returns its length; 0 where none that
+ * is well-formed does. */
+static size_t sequence(const unsigned char *octets, size_t n)
+{
+    uint32_t code = 0;
+
+    if (n >= 2 && octets[0] >= 0xC2 && octets[0] <= 0xDF && (octets[1] & 0xC0) == 0x80) {
+        return 2; /* the most common ones */
+    }
+    size_t length = furl_utf8(octets, n, &code);
+    return length == FURL_UTF8_MORE ? 0 : length;
+}
+
+size_t furl_utf8_front(const unsigned char *octets, size_t n)
+{
+    size_t i = 0;
+
+    for (size_t length = 1; i < n && length > 0; i += length) {
+        i += furl_ascii_front(octets + i, n - i);
+        length = i < n ? sequence(octets + i, n - i) : 0;
+    }
+    return i;
+}
+
+bool furl_is_utf8(const unsigned char *octets, size_t n)
+{
+    return furl_utf8_front(octets, n) == n;
+}
+
+/* Few octets of another charset look like the first two of a sequence. */
+size_t furl_character(const unsigned char *octets, size_t n)
+{
+    uint32_t code = 0;
+
+    if (octets[0] < 0xC2 || n == 1 || (octets[1] & 0xC0) != 0x80) {
+        return 1;
+    }
+    size_t length = furl_utf8(octets, n, &code);
+    return length == 0 || length == FURL_UTF8_MORE ? 1 : length;
+}
+
+/* Octets that `beyond` looks at, and those of them that it counts for. */
+#define LOOKED ((size_t)10)
+#define EIGHT  ((size_t)8)
+
+/* No number of octets. */
+#define LONGER ((size_t)-1)
+
+/*
+ * Eight octets at once: how many octets there are more than characters, in the sequences that begin
+ * at at[0..7]. LONGER: one of four may begin there. A mask has the top bit of an octet for what
+ * holds of the one at its place, and of those after it.
+ */
+FURL_MODULAR static size_t beyond(const unsigned char *at)
+{
+    const uint64_t each = 0x0101010101010101, top = each * 0x80;
+    uint64_t first = 0, second = 0, third = 0;
+
+    memcpy(&first, at, sizeof first);
+    memcpy(&second, at + 1, sizeof second);
+    memcpy(&third, at + 2, sizeof third);
+    uint64_t lead = first & first << 1 & top; /* C0-FF */
+    uint64_t wide = lead & first << 2;        /* E0-FF */
+    if ((wide & first << 3) != 0) {
+        return LONGER;
+    }
+    uint64_t low = first << 4 | first << 5 | first << 6; /* some bit of 0E */
+    uint64_t tail = second & ~(second << 1) & top;       /* 80-BF after it */
+    uint64_t two = lead & ~wide & (first << 3 | low) & tail;
+    uint64_t three = wide & tail & third & ~(third << 1);
+    /* Overlong after E0, surrogates after ED. */
+    three &= low | first << 7 | second << 2;
+    three &= ~(first << 4 & first << 5 & ~(first << 6) & first << 7 & second << 2);
+    return (size_t)(((two >> 7) + 2 * (three >> 7)) * each >> 56);
+}
+
+static bool is_ascii(const unsigned char *octets, size_t n)
+{
+    uint64_t eight = 0, all = 0;
+    size_t i = 0;
+
+    for (; n - i >= sizeof eight; i += sizeof eight) {
+        memcpy(&eight, octets + i, sizeof eight);
+        all |= eight;
+    }
+    for (; i < n; i++) {
+        all |= octets[i];
+    }
+    return (all & 0x8080808080808080) == 0;
+}
+
+size_t furl_characters(const unsigned char *octets, size_t n)
+{
+    size_t count = n;
+
+    if (is_ascii(octets, n)) {
+        return count;
+    }
+    for (size_t at = 0, some = 0; at < n; at += some) {
+        size_t more = n - at >= LOOKED ? beyond(octets + at) : LONGER;
+        some = more == LONGER ? furl_character(octets + at, n - at) : EIGHT;
+        count -= more == LONGER ? some - 1 : more;
+    }
+    return count;
+}
+
+struct codes {
+    uint32_t first, last;
+};
+
+static const struct codes control_codes[] = {
+    {0x80, 0x9F},     {0x61C, 0x61C},   {0x200B, 0x200F},   {0x2028, 0x202E},
+    {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE007F},
+};
+
+static const struct codes ending_codes[] = {
+    {0x80, 0xA0},     {0xAB, 0xAB},     {0xBB, 0xBB},       {0x61C, 0x61C},
+    {0x1680, 0x1680}, {0x2000, 0x206F}, {0x2190, 0x25FF},   {0x3000, 0x303F},
+    {0xFEFF, 0xFEFF}, {0xFFFD, 0xFFFD}, {0xE0000, 0xE007F},
+};
+
+static const struct codes blank_codes[] = {
+    {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
+    {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
+};
+
+static bool among(const struct codes *codes, size_t n, uint32_t code)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (code >= codes[i].first && code <= codes[i].last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool furl_is_control_code(uint32_t code)
+{
+    return among(control_codes, sizeof control_codes / sizeof control_codes[0], code);
+}
+
+bool furl_is_ending_code(uint32_t code)
+{
+    return among(ending_codes, sizeof ending_codes / sizeof ending_codes[0], code);
+}
+
+bool furl_is_blank_code(uint32_t code)
+{
+    return among(blank_codes, sizeof blank_codes / sizeof blank_codes[0], code);
+}
+
+bool furl_is_noncharacter(uint32_t code)
+{
+    return (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code <= 0xFDEF);
+}

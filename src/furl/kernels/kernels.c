@@ -1,0 +1,334 @@
+/* The plain kernels: what all the others do, an octet at a time. */
+#include "simd.h"
+
+static bool here(void)
+{
+    return true;
+}
+
+/* Whether a `-` or a CR stays, which what is round it decides: `row` is the number of `-`
+ * written before, in a row, and `after` the octet after it, -1 if none is. */
+static bool stays(unsigned char octet, unsigned row, int after)
+{
+    return octet == '-' ? row < 2 : after == '\n';
+}
+
+static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
+                     const unsigned char *in, size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    unsigned row = *dashes;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t octets = furl_spell(&spellings->of[in[i]], to);
+        if (octets != FURL_DEPENDS) {
+            row = 0;
+        } else if (stays(in[i], row, i + 1 < n ? in[i + 1] : -1)) {
+            *to = in[i];
+            row = in[i] == '-' ? row + 1 : 0;
+            octets = 1;
+        } else {
+            row = 0;
+            octets = FURL_ESCAPE_SIZE;
+        }
+        to += octets;
+    }
+    *dashes = (unsigned char)row;
+    return (size_t)(to - out);
+}
+
+/* Eight octets in a number, in the processor's order. */
+#define EIGHT      sizeof(uint64_t)
+#define ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
+
+/* The top bits of those of eight octets that are `octet`. */
+static uint64_t equal(uint64_t eight, unsigned char octet)
+{
+    uint64_t differences = eight ^ ALL(octet);
+
+    return ~(((differences & ALL(0x7F)) + ALL(0x7F)) | differences | ALL(0x7F));
+}
+
+/* How many of eight octets come before the first one whose top bit is `found`. */
+static size_t before_first(uint64_t found)
+{
+#if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return found == 0 ? EIGHT : (size_t)__builtin_ctzll(found) / 8;
+#else
+    unsigned char octets[EIGHT];
+    size_t n = 0;
+
+    memcpy(octets, &found, EIGHT);
+    while (n < EIGHT && octets[n] == 0) {
+        n++;
+    }
+    return n;
+#endif
+}
+
+/* Unescapes those of eight octets before the first `%`. Returns how many. */
+static size_t unescape_eight(unsigned char plus, const unsigned char *in, unsigned char *out)
+{
+    uint64_t eight = 0;
+
+    memcpy(&eight, in, EIGHT);
+    size_t n = before_first(equal(eight, '%'));
+    eight ^= (equal(eight, '+') >> 7) * (unsigned)('+' ^ plus);
+    memcpy(out, &eight, EIGHT);
+    return n;
+}
+
+/* The same of `n` octets. */
+static size_t unescape_last(unsigned char plus, const unsigned char *in, size_t n,
+                            unsigned char *out)
+{
+    size_t i = 0;
+
+    for (; i < n && in[i] != '%'; i++) {
+        out[i] = in[i] == '+' ? plus : in[i];
+    }
+    return i;
+}
+
+static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
+                                      size_t n, unsigned char *out)
+{
+    const unsigned char plus = meanings->plus;
+    unsigned char *to = out;
+    uint64_t stayed = 0;
+    size_t i = 0;
+
+    while (i < n) {
+        if (in[i] != '%') {
+            size_t some = n - i >= EIGHT ? unescape_eight(plus, in + i, to)
+                                         : unescape_last(plus, in + i, n - i, to);
+            to += some;
+            i += some;
+            continue;
+        }
+        if (!furl_is_escape(in + i, n - i)) {
+            break;
+        }
+        unsigned char octet = furl_hex_octet(in + i + 1);
+        if (meanings->stays.has[octet]) {
+            memcpy(to, in + i, FURL_ESCAPE_SIZE);
+            to += FURL_ESCAPE_SIZE;
+            stayed += meanings->counted.has[octet];
+        } else {
+            *to++ = octet;
+        }
+        i += FURL_ESCAPE_SIZE;
+    }
+    return (struct furl_unescaped){i, (size_t)(to - out), stayed};
+}
+
+static size_t before_triple(const struct furl_triples *triples, const unsigned char *at, size_t n)
+{
+    size_t i = 0;
+
+    for (; i < n; i++) {
+        unsigned buckets = furl_triple_buckets(triples, 0, at[i]);
+        for (size_t nth = 1; buckets != 0 && nth < FURL_TRIPLE && nth < n - i; nth++) {
+            buckets &= furl_triple_buckets(triples, nth, at[i + nth]);
+        }
+        if (buckets != 0) {
+            break;
+        }
+    }
+    return i;
+}
+
+struct furl_tidied furl_plain_tidy(const struct furl_tidying *tidying, const unsigned char *in,
+                                   size_t n, unsigned char *out)
+{
+    unsigned char *to = out;
+    size_t i = 0;
+
+    while (i < n) {
+        if ((furl_tidied_as(tidying, in[i]) & FURL_BARE) != 0) {
+            *to++ = in[i++];
+            continue;
+        }
+        if (!furl_is_escape(in + i, n - i)) {
+            break;
+        }
+        unsigned char octet = furl_hex_octet(in + i + 1);
+        unsigned kind = furl_tidied_as(tidying, octet);
+        if ((kind & FURL_KEPT) != 0) {
+            to += furl_put_escape(octet, to);
+        } else if ((kind & FURL_DECODED) != 0) {
+            *to++ = octet == ' ' ? tidying->space : octet;
+        } else {
+            break;
+        }
+        i += FURL_ESCAPE_SIZE;
+    }
+    return (struct furl_tidied){i, (size_t)(to - out)};
+}
+
+void furl_plain_lower(const unsigned char *in, size_t n, unsigned char *out)
+{
+    size_t i = 0;
+
+    for (; n - i >= EIGHT; i += EIGHT) {
+        uint64_t eight = 0;
+        memcpy(&eight, in + i, EIGHT);
+        eight = furl_lower_eight(eight);
+        memcpy(out + i, &eight, EIGHT);
+    }
+    for (; i < n; i++) {
+        out[i] = furl_lower(in[i]);
+    }
+}
+
+static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                     size_t *from, size_t *found)
+{
+    size_t noted = 0;
+
+    while (*from < n && noted < FURL_NOTED_MAX) {
+        const unsigned char *colon = memchr(at + *from, ':', n - *from);
+        size_t at_colon = colon != NULL ? (size_t)(colon - at) : n;
+        if (at_colon < n && furl_is_noted(tails, at, n, at_colon)) {
+            found[noted++] = at_colon;
+        }
+        *from = at_colon < n ? at_colon + 1 : n;
+    }
+    return noted;
+}
+
+static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                     size_t *found)
+{
+    size_t noted = 0;
+
+    while (*from < n && noted < FURL_NOTED_MAX) {
+        const unsigned char *place = memchr(at + *from, octet, n - *from);
+        if (place == NULL) {
+            *from = n;
+            break;
+        }
+        found[noted++] = (size_t)(place - at);
+        *from = (size_t)(place - at) + 1;
+    }
+    return noted;
+}
+
+/* Adds what `look` is to say of eight octets, of which these are the kinds, the first one's in the
+ * lowest octet of the number. The factor brings the lowest bits of all octets together in the top
+ * one. */
+FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t eight, size_t at)
+{
+    const uint64_t factor = 0x0102040810204080;
+
+    look->of[0] |= ((eight & ALL(1)) * factor >> 56) << at;
+    look->of[1] |= ((eight >> 1 & ALL(1)) * factor >> 56) << at;
+    look->of[2] |= ((eight >> 2 & ALL(1)) * factor >> 56) << at;
+    look->of[3] |= ((eight >> 3 & ALL(1)) * factor >> 56) << at;
+    look->of[4] |= ((eight >> 4 & ALL(1)) * factor >> 56) << at;
+    look->of[5] |= ((eight >> 5 & ALL(1)) * factor >> 56) << at;
+    look->of[6] |= ((eight >> 6 & ALL(1)) * factor >> 56) << at;
+    look->of[7] |= ((eight >> 7 & ALL(1)) * factor >> 56) << at;
+}
+
+static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+                 struct furl_look *look)
+{
+    const unsigned char *of = kinds->of;
+    uint64_t last = 0;
+    size_t i = 0;
+
+    *look = (struct furl_look){{0}};
+    for (; n - i >= EIGHT; i += EIGHT) {
+        const unsigned char *in = at + i;
+        add_kinds(look,
+                  (uint64_t)of[in[0]] | (uint64_t)of[in[1]] << 8 | (uint64_t)of[in[2]] << 16 |
+                      (uint64_t)of[in[3]] << 24 | (uint64_t)of[in[4]] << 32 |
+                      (uint64_t)of[in[5]] << 40 | (uint64_t)of[in[6]] << 48 |
+                      (uint64_t)of[in[7]] << 56,
+                  i);
+    }
+    if (i == n) {
+        return;
+    }
+    for (size_t left = n; left > i; left--) {
+        last = last << 8 | of[at[left - 1]];
+    }
+    add_kinds(look, last, i);
+}
+
+static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+{
+    const unsigned char *end = at + n;
+    size_t counted = 0;
+
+    while (at < end && (at = memchr(at, octet, (size_t)(end - at))) != NULL) {
+        counted++;
+        at++;
+    }
+    return counted;
+}
+
+const struct furl_kernels furl_plain = {
+    "plain",          here,   escape, unescape, before_triple, furl_plain_tidy,
+    furl_plain_lower, colons, places, look,     count};
+
+#if defined FURL_X86 || defined FURL_NEON
+
+/* Whether octet `i` stays, of a row whose mask is `m`; and how many before it do. */
+#define STAYS(m, i) ((uint64_t) !((m) >> (i)&1))
+#define BEFORE1(m)  (STAYS(m, 0))
+#define BEFORE2(m)  (BEFORE1(m) + STAYS(m, 1))
+#define BEFORE3(m)  (BEFORE2(m) + STAYS(m, 2))
+#define BEFORE4(m)  (BEFORE3(m) + STAYS(m, 3))
+#define BEFORE5(m)  (BEFORE4(m) + STAYS(m, 4))
+#define BEFORE6(m)  (BEFORE5(m) + STAYS(m, 5))
+#define BEFORE7(m)  (BEFORE6(m) + STAYS(m, 6))
+#define ROW(m)                                                                                     \
+    (STAYS(m, 1) * 1 << 8 * BEFORE1(m) | STAYS(m, 2) * 2 << 8 * BEFORE2(m) |                       \
+     STAYS(m, 3) * 3 << 8 * BEFORE3(m) | STAYS(m, 4) * 4 << 8 * BEFORE4(m) |                       \
+     STAYS(m, 5) * 5 << 8 * BEFORE5(m) | STAYS(m, 6) * 6 << 8 * BEFORE6(m) |                       \
+     STAYS(m, 7) * 7 << 8 * BEFORE7(m))
+#define ROWS4(m)  ROW(m), ROW((m) + 1), ROW((m) + 2), ROW((m) + 3)
+#define ROWS16(m) ROWS4(m), ROWS4((m) + 4), ROWS4((m) + 8), ROWS4((m) + 12)
+#define ROWS64(m) ROWS16(m), ROWS16((m) + 16), ROWS16((m) + 32), ROWS16((m) + 48)
+
+const uint64_t furl_packed[256] = {ROWS64(0), ROWS64(64), ROWS64(128), ROWS64(192)};
+
+/* How four octets are expanded, by the mask of those that become escapes: places among the four,
+ * their first digits, their second ones, and `%`. */
+#define E(i) 12, 4 + (i), 8 + (i)
+const unsigned char furl_expanded[16][16] = {
+    {0, 1, 2, 3},       {E(0), 1, 2, 3},       {0, E(1), 2, 3},       {E(0), E(1), 2, 3},
+    {0, 1, E(2), 3},    {E(0), 1, E(2), 3},    {0, E(1), E(2), 3},    {E(0), E(1), E(2), 3},
+    {0, 1, 2, E(3)},    {E(0), 1, 2, E(3)},    {0, E(1), 2, E(3)},    {E(0), E(1), 2, E(3)},
+    {0, 1, E(2), E(3)}, {E(0), 1, E(2), E(3)}, {0, E(1), E(2), E(3)}, {E(0), E(1), E(2), E(3)},
+};
+
+#endif
+
+const struct furl_kernels *furl_kernels_of(size_t nth)
+{
+    static const struct furl_kernels *const kernels[FURL_KERNELS] = {
+#ifdef FURL_X86
+        &furl_avx512,
+        &furl_avx2,
+#endif
+#ifdef FURL_NEON
+        &furl_neon,
+#endif
+        [FURL_KERNELS - 1] = &furl_plain,
+    };
+
+    return nth < FURL_KERNELS && kernels[nth] != NULL && kernels[nth]->here() ? kernels[nth] : NULL;
+}
+
+const struct furl_kernels *furl_kernels(void)
+{
+    const struct furl_kernels *best = NULL;
+
+    for (size_t nth = 0; best == NULL; nth++) {
+        best = furl_kernels_of(nth);
+    }
+    return best;
+}

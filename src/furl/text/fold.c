@@ -1,0 +1,173 @@
+#include "fold.h"
+
+#include "wrapped.h"
+
+/* Notes how the lines before the index `n` end, if they do. */
+static void note_end(struct furl_lead *lead, const unsigned char *octets, size_t n)
+{
+    while (n > 0 && octets[n - 1] != '\n' && octets[n - 1] != '\r') {
+        n--;
+    }
+    if (n == 0) {
+        return;
+    }
+    bool cr = n > 1 ? octets[n - 2] == '\r' : lead->cr;
+    lead->end = octets[n - 1] == '\r' ? FURL_END_CR : cr ? FURL_END_CR_LF : FURL_END_LF;
+}
+
+static void begin_line(struct furl_lead *lead)
+{
+    lead->later = true;
+    lead->known = false;
+    lead->n = lead->counted = lead->columns = 0;
+}
+
+void furl_lead_feed(struct furl_lead *lead, const unsigned char *octets, size_t n)
+{
+    size_t from = n - furl_last_line_length((struct furl_range){octets, n});
+
+    if (from > 0) {
+        note_end(lead, octets, from);
+        begin_line(lead);
+    }
+    if (n > 0) {
+        lead->cr = octets[n - 1] == '\r';
+    }
+    size_t room = sizeof lead->octets - lead->n;
+    size_t kept = n - from < room ? n - from : room;
+    if (kept > 0) {
+        memcpy(lead->octets + lead->n, octets + from, kept);
+        lead->n += kept;
+    }
+}
+
+/* Drops the byte order mark at the start of the text. */
+static void drop_mark(struct furl_lead *lead)
+{
+    if (lead->n >= FURL_BOM_SIZE && memcmp(lead->octets, FURL_BOM, FURL_BOM_SIZE) == 0) {
+        lead->n -= FURL_BOM_SIZE;
+        memmove(lead->octets, lead->octets + FURL_BOM_SIZE, lead->n);
+    }
+}
+
+size_t furl_lead_columns(struct furl_lead *lead)
+{
+    if (!lead->later) {
+        drop_mark(lead);
+        lead->later = true;
+    }
+    if (!lead->known) {
+        struct furl_quote quote = {.later = true};
+        furl_quote_feed(&quote, lead->octets, lead->n);
+        lead->prefix = (size_t)quote.n;
+        lead->known = true;
+    }
+    lead->columns += furl_characters(lead->octets + lead->counted, lead->n - lead->counted);
+    lead->counted = lead->n;
+    return lead->columns;
+}
+
+bool furl_lead_is_control(const struct furl_lead *lead)
+{
+    static const char *const beginnings[] = {"\1", "SEEN-BY:", "AREA:", "--- ", " * Origin:"};
+    const struct furl_range line = {lead->octets, lead->n};
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0] && !is; i++) {
+        is = furl_starts(line, beginnings[i]);
+    }
+    return is && !furl_starts(line, "AREA://"); /* which is a URL */
+}
+
+struct furl_range furl_lead_break(struct furl_lead *lead, size_t most)
+{
+    size_t n = 0;
+
+    for (; most > 0 && n < lead->prefix; most--) {
+        n += furl_character(lead->octets + n, lead->prefix - n);
+    }
+    lead->prefix = lead->n = n;
+    lead->counted = lead->columns = 0;
+    return (struct furl_range){lead->octets, n};
+}
+
+/*
+ * A URL may be split at any place except
+ *
+ *     before or after a `%`, since three in a row would not be a mark (draft 5.2.2.5); an escape is
+ *     split between its digits
+ *     inside a unit (bracketed.h): other programs need not see one that is in two pieces
+ *     before the first octet after the delimiter: other programs need not see that it is a URL
+ *     among octets that were read as those of an earlier URL, which was then seen to end before:
+ *     at a break, that one might be seen to go on (area://x?a=<http://y has no `>`)
+ *
+ * What was found to be a URL has brackets and octets 80-FF in units alone, unless it may have any
+ * octet 80-FF; and a unit ends with the first octet that may end it.
+ */
+
+/* The octets from the first one to the first `last`. */
+static size_t through(struct furl_range url, unsigned char last)
+{
+    const unsigned char *end = memchr(url.at, last, url.n);
+
+    return end != NULL ? (size_t)(end - url.at) + 1 : url.n;
+}
+
+/* The octets at the front of what is left that are not to be parted: one, or a unit. */
+static size_t whole(struct furl_range url)
+{
+    switch (url.at[0]) {
+    case '<':
+        return through(url, '>');
+    case '[':
+        return through(url, ']');
+    default:
+        return furl_character(url.at, url.n);
+    }
+}
+
+/* Whether the URL may be split before the octet `at`, which is the first one of an octet or unit.
+ */
+static bool is_place(const struct furl_folding *folding, size_t at)
+{
+    struct furl_range url = folding->url;
+
+    return at >= folding->least && at < url.n && url.at[at - 1] != '%' && url.at[at] != '%';
+}
+
+void furl_folding_begin(struct furl_folding *folding, const struct furl_found *found)
+{
+    size_t colon = found->scheme_n;
+    const struct furl_window url = {found->url.at, found->url.n, true, 0};
+
+    size_t delimiter = furl_twice(&url, colon + 1, '/') == FURL_YES ? 3 : 1;
+    uint64_t seen = found->seen > found->offset ? found->seen - found->offset : 0;
+
+    folding->url = found->url;
+    folding->least = colon + delimiter + 1;
+    if (seen > folding->least) {
+        folding->least = seen < found->url.n ? (size_t)seen : found->url.n;
+    }
+}
+
+struct furl_range furl_folding_piece(struct furl_folding *folding, size_t columns)
+{
+    struct furl_range left = folding->url;
+    size_t fits = 0, next = 0; /* the last place that fits, and the first one of all */
+    size_t at = 0, used = 0;
+
+    while (at < left.n && (used <= columns || (fits == 0 && next == 0))) {
+        size_t n = whole((struct furl_range){left.at + at, left.n - at});
+        used += furl_characters(left.at + at, n);
+        at += n;
+        if (is_place(folding, at)) {
+            fits = used + FURL_MARK_SIZE <= columns ? at : fits;
+            next = next == 0 ? at : next;
+        }
+    }
+    bool last = used <= columns || (fits == 0 && next == 0);
+    size_t n = last ? left.n : fits > 0 ? fits : next;
+    furl_skip(&folding->url, n);
+    folding->least = 1;
+    return (struct furl_range){left.at, n};
+}

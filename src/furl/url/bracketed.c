@@ -1,0 +1,105 @@
+#include "bracketed.h"
+
+void furl_unit_begin(struct furl_unit *unit, unsigned kinds)
+{
+    *unit = (struct furl_unit){.kinds = kinds};
+}
+
+/* The kinds of unit that the octet opens. */
+static unsigned opened_by(unsigned char octet)
+{
+    switch (octet) {
+    case '[':
+        return FURL_UNIT_HOST | FURL_UNIT_INDEX;
+    case '<':
+        return FURL_UNIT_ANGLE;
+    default:
+        return furl_is(octet, FURL_EIGHT) ? FURL_UNIT_SEQUENCE : 0;
+    }
+}
+
+/* The kinds of unit that end with the octet, after `inside` octets between the brackets. */
+static unsigned closed_by(unsigned char octet, size_t inside)
+{
+    unsigned host = inside >= FURL_HOST_MIN ? FURL_UNIT_HOST : 0;
+
+    return octet == ']' ? host | FURL_UNIT_INDEX : octet == '>' ? FURL_UNIT_ANGLE : 0;
+}
+
+/* The kinds of unit in which the octet may be the `nth` one between the brackets, from 1. */
+static unsigned held_by(unsigned char octet, size_t nth)
+{
+    bool host = furl_is(octet, FURL_HEX) || octet == ':' || octet == '.';
+    bool index = furl_is(octet, FURL_ALNUM) || octet == '_' || octet == '-' || octet == '.';
+    bool angle =
+        !furl_is(octet, FURL_CONTROL | FURL_EIGHT) && octet != ' ' && octet != '<' && octet != '"';
+
+    return (host && nth <= FURL_HOST_MAX ? FURL_UNIT_HOST : 0u) |
+           (index && nth <= FURL_INDEX_MAX ? FURL_UNIT_INDEX : 0u) |
+           (angle && nth <= FURL_ANGLE_MAX ? FURL_UNIT_ANGLE : 0u);
+}
+
+static enum furl_answer feed_sequence(struct furl_unit *unit, unsigned char octet)
+{
+    uint32_t code = 0;
+
+    unit->sequence[unit->n++] = octet;
+    size_t n = furl_utf8(unit->sequence, unit->n, &code);
+    if (n == FURL_UTF8_MORE) {
+        return FURL_MORE;
+    }
+    unit->kinds = 0;
+    return n > 1 && !furl_is_ending_code(code) ? FURL_YES : FURL_NO;
+}
+
+enum furl_answer furl_unit_feed(struct furl_unit *unit, unsigned char octet)
+{
+    if (unit->n == 0) {
+        unit->kinds &= opened_by(octet);
+    }
+    if (unit->kinds == FURL_UNIT_SEQUENCE) {
+        return feed_sequence(unit, octet);
+    }
+    bool closes = unit->n > 0 && (unit->kinds & closed_by(octet, unit->n - 1)) != 0;
+    if (closes || unit->kinds == 0) {
+        unit->kinds = 0;
+        return closes ? FURL_YES : FURL_NO;
+    }
+    if (unit->n > 0) {
+        unit->kinds &= held_by(octet, unit->n);
+    }
+    unit->n++;
+    return unit->kinds == 0 ? FURL_NO : FURL_MORE;
+}
+
+/* Feeds the unit at text->at[*at] its octets, as far as they are there; *at is then the octet that
+ * decided the answer, or the window's end. */
+static enum furl_answer feed_from(const struct furl_window *text, size_t *at, unsigned kinds)
+{
+    struct furl_unit unit;
+    enum furl_answer answer = FURL_MORE;
+
+    furl_unit_begin(&unit, kinds);
+    while (*at < text->n && (answer = furl_unit_feed(&unit, text->at[*at])) == FURL_MORE) {
+        ++*at;
+    }
+    return answer;
+}
+
+size_t furl_unit_length(struct furl_range text, unsigned kinds)
+{
+    const struct furl_window window = {text.at, text.n, true, 0};
+    size_t last = 0;
+
+    return feed_from(&window, &last, kinds) == FURL_YES ? last + 1 : 0;
+}
+
+enum furl_answer furl_unit_stands(const struct furl_window *text, size_t at, unsigned kinds)
+{
+    enum furl_answer answer = feed_from(text, &at, kinds);
+
+    if (answer == FURL_NO) {
+        return furl_twice(text, at, '%');
+    }
+    return answer == FURL_MORE && text->last ? FURL_NO : answer;
+}

@@ -1,0 +1,256 @@
+#include "canonical.h"
+#include "furl/base/octets.h"
+
+void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
+{
+    const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
+    const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
+
+    *rfc = (struct furl_rfc){.kernels = furl_kernels(), .rules = rules};
+    for (size_t octet = 0; octet < sizeof rfc->tidying.kinds; octet++) {
+        bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
+        bool bare = alnum || bare_too.has[octet];
+        bool decoded = alnum || decoded_too.has[octet];
+        rfc->tidying.kinds[octet] =
+            (unsigned char)((bare ? FURL_BARE : 0) | (decoded ? FURL_DECODED : FURL_KEPT));
+    }
+    rfc->query = rfc->tidying;
+    rfc->query.kinds['+'] = FURL_BARE | FURL_KEPT; /* draft 5.2.2.4.2 */
+    rfc->plus_differs = rfc->query.kinds['+'] != rfc->tidying.kinds['+'];
+}
+
+/* A URL being written anew, range by range. */
+struct writer {
+    const struct furl_rfc *rfc;
+    const struct furl_split *split;
+    const struct furl_tidying *tidying; /* that of the part */
+    struct furl_cursor cursor;
+};
+
+/* Writes the `|` that is next. */
+static void put_bar(struct writer *writer)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    if (writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR)) {
+        furl_put(cursor, '|');
+    } else {
+        cursor->out += furl_put_escape('|', cursor->out);
+    }
+    furl_skip(&cursor->in, 1);
+}
+
+/* Writes octets that become escapes. */
+static void put_escaped(struct writer *writer)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    while (cursor->in.n > 0) {
+        unsigned char octet = cursor->in.at[0];
+        if (octet == '%' || octet == '|' ||
+            (furl_tidied_as(writer->tidying, octet) & FURL_BARE) != 0) {
+            break;
+        }
+        cursor->out += furl_put_escape(octet, cursor->out);
+        furl_skip(&cursor->in, 1);
+    }
+}
+
+/* Writes octets, as far as tidying alone does it. */
+static inline void tidy(struct writer *writer)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+    struct furl_tidied done =
+        writer->rfc->kernels->tidy(writer->tidying, cursor->in.at, cursor->in.n, cursor->out);
+
+    furl_skip(&cursor->in, done.taken);
+    cursor->out += done.written;
+}
+
+/* Applies the table to a range. Returns whether every `%` in it begins an escape. */
+static bool put_range(struct writer *writer, struct furl_range range)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    cursor->in = range;
+    for (tidy(writer); cursor->in.n > 0; tidy(writer)) {
+        unsigned char octet = cursor->in.at[0];
+        if (octet == '%') {
+            return false;
+        }
+        if (octet == '|') {
+            put_bar(writer);
+        } else {
+            put_escaped(writer);
+        }
+    }
+    return true;
+}
+
+/* Writes what `mark` introduces, if it is there. */
+static bool put_marked(struct writer *writer, char mark, struct furl_range range)
+{
+    if (range.at == NULL) {
+        return true;
+    }
+    furl_put(&writer->cursor, mark);
+    return put_range(writer, range);
+}
+
+/* In lower case, but not the digits of escapes. */
+static void lower_host(unsigned char *at, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (at[i] == '%') {
+            i += FURL_ESCAPE_SIZE - 1;
+        } else {
+            at[i] = furl_lower(at[i]);
+        }
+    }
+}
+
+/* Without the one dot at its end. */
+static size_t without_dot(const unsigned char *host, size_t n)
+{
+    return n > 1 && host[n - 1] == '.' && host[n - 2] != '.' ? n - 1 : n;
+}
+
+/* Whether the port, which is there, need not be written. */
+static bool is_needless(struct furl_range port, const struct furl_scheme *scheme)
+{
+    const char *usual = scheme != NULL && scheme->port != NULL ? scheme->port : "";
+
+    return port.n == 0 || (port.n == strlen(usual) && memcmp(port.at, usual, port.n) == 0);
+}
+
+/* Ends a host of `n` octets that was written to `host`, its port being `port`, which is there or
+ * not, and may be after it. */
+static void end_host(struct writer *writer, unsigned char *host, size_t n, struct furl_range port)
+{
+    struct furl_cursor *cursor = &writer->cursor;
+
+    cursor->out = host + without_dot(host, n);
+    if (port.at != NULL && !is_needless(port, writer->split->known)) {
+        furl_put(cursor, ':');
+        memmove(cursor->out, port.at, port.n);
+        cursor->out += port.n;
+    }
+}
+
+/* Brings the authority that was written from `from` on to its form, if it is one that has a host.
+ * Returns whether it is. */
+static bool settle_authority(struct writer *writer, unsigned char *from)
+{
+    struct furl_authority parts =
+        furl_split_authority((struct furl_range){from, (size_t)(writer->cursor.out - from)});
+    unsigned char *host = from + (parts.host.at - from);
+
+    if (!furl_has_host(&parts)) {
+        return false;
+    }
+    lower_host(host, parts.host.n);
+    end_host(writer, host, parts.host.n, parts.port);
+    return true;
+}
+
+/* Writes the octets of the authority; the brackets of an IPv6 host are bare. */
+static bool put_octets(struct writer *writer, bool has_host)
+{
+    struct furl_range authority = writer->split->authority;
+    struct furl_authority parts = furl_split_authority(authority);
+
+    if (!has_host || !parts.brackets) {
+        return put_range(writer, authority);
+    }
+    if (parts.userinfo.at != NULL) {
+        if (!put_range(writer, parts.userinfo)) {
+            return false;
+        }
+        furl_put(&writer->cursor, '@');
+    }
+    furl_put_range(&writer->cursor, parts.host);
+    return put_marked(writer, ':', parts.port);
+}
+
+/* Writes the authority, "//" being written. Returns whether it has no bad escape; sets whether it
+ * has a host. */
+static bool put_authority(struct writer *writer, bool *has_host)
+{
+    unsigned char *from = writer->cursor.out;
+    bool fine = put_octets(writer, *has_host);
+
+    *has_host = fine && *has_host && settle_authority(writer, from);
+    return fine;
+}
+
+/* Writes the scheme, the authority, and the path of a root. What is in lower case is written in one
+ * go: the scheme, and the host if masks tell that it is a name, as most hosts are. */
+static bool put_head(struct writer *writer)
+{
+    const struct furl_split *split = writer->split;
+    struct furl_cursor *cursor = &writer->cursor;
+    bool slashes = split->authority.at != NULL;
+    bool has_host = slashes && !furl_is_fidonet(split->known);
+    struct furl_authority parts = {.brackets = false};
+    bool name = has_host && furl_split_name(split, &parts);
+    size_t lower = split->scheme.n + (slashes ? strlen("://") : strlen(":")) + parts.host.n;
+
+    writer->rfc->kernels->lower(split->url.at, lower, cursor->out);
+    cursor->out += lower;
+    if (name) {
+        end_host(writer, cursor->out - parts.host.n, parts.host.n, parts.port);
+    } else if (slashes && !put_authority(writer, &has_host)) {
+        return false;
+    }
+    if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
+        furl_put(cursor, '/');
+    }
+    return true;
+}
+
+/* Writes the path, and the query; in one go where all in them is judged alike, the `?` being bare
+ * under all rules. */
+static bool put_path(struct writer *writer)
+{
+    const struct furl_split *split = writer->split;
+    const struct furl_rfc *rfc = writer->rfc;
+    bool has_dots = split->authority.at != NULL && rfc->rules->removes_dots;
+    bool plus = rfc->plus_differs && furl_has(split->known, FURL_PLUS);
+    unsigned char *path = writer->cursor.out;
+
+    if (!has_dots && !plus) {
+        size_t query = (split->query.at != NULL) + split->query.n;
+        return put_range(writer, (struct furl_range){split->path.at, split->path.n + query});
+    }
+    if (!put_range(writer, split->path)) {
+        return false;
+    }
+    if (has_dots) {
+        writer->cursor.out = furl_remove_dots(path, writer->cursor.out);
+    }
+    writer->tidying = plus ? &rfc->query : &rfc->tidying;
+    bool fine = put_marked(writer, '?', split->query);
+    writer->tidying = &rfc->tidying;
+    return fine;
+}
+
+/* Writes the fragment. */
+static bool put_fragment(struct writer *writer)
+{
+    struct furl_range fragment = writer->split->fragment;
+
+    return (fragment.n == 0 && writer->rfc->rules->drops_void) || put_marked(writer, '#', fragment);
+}
+
+struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
+                                  unsigned char *out)
+{
+    struct writer writer = {
+        .rfc = rfc, .split = split, .tidying = &rfc->tidying, .cursor = {.out = out}};
+
+    if (!put_head(&writer) || !put_path(&writer) || !put_fragment(&writer)) {
+        size_t where = (size_t)(writer.cursor.in.at - split->url.at);
+        return (struct furl_result){.error = FURL_BAD_ESCAPE, .where = where};
+    }
+    return (struct furl_result){.n = (size_t)(writer.cursor.out - out)};
+}

@@ -1,0 +1,115 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "furl/base/buffer.h"
+#include "url.h"
+
+/* A parameter as it is in the URL: its name, and after an `=` its value. */
+struct furl_parameter {
+    struct furl_range all;
+    size_t name_n;
+};
+
+static int compare_ranges(struct furl_range a, struct furl_range b, bool plus)
+{
+    for (;;) {
+        int x = furl_next_data(&a, plus), y = furl_next_data(&b, plus);
+        if (x != y || x < 0) {
+            return x - y;
+        }
+    }
+}
+
+static struct furl_range name_of(const struct furl_parameter *parameter)
+{
+    return (struct furl_range){parameter->all.at, parameter->name_n};
+}
+
+/* The value; empty if there is no `=`. */
+static struct furl_range value_of(const struct furl_parameter *parameter)
+{
+    size_t before = parameter->name_n + (parameter->name_n < parameter->all.n ? 1 : 0);
+
+    return (struct furl_range){parameter->all.at + before, parameter->all.n - before};
+}
+
+/* For furl_merge_sort: `context` says whether `+` is a space. */
+static int compare(const void *a, const void *b, const void *context)
+{
+    const bool plus = *(const bool *)context;
+    int order = compare_ranges(name_of(a), name_of(b), plus);
+
+    return order != 0 ? order : compare_ranges(value_of(a), value_of(b), plus);
+}
+
+/* Makes room for sorting `count` parameters, of `n` octets in all. */
+static bool reserve(struct furl_sorter *sorter, size_t count, size_t n)
+{
+    struct furl_parameter *parameters =
+        furl_grow(sorter->parameters, &sorter->parameters_room, 2 * count, sizeof *parameters);
+
+    if (parameters == NULL) {
+        return false;
+    }
+    sorter->parameters = parameters;
+    unsigned char *octets = furl_grow(sorter->octets, &sorter->octets_room, n, 1);
+    if (octets == NULL) {
+        return false;
+    }
+    sorter->octets = octets;
+    return true;
+}
+
+/* Takes parameters apart. Returns how many there are; `to`, if it is not NULL, is set to them. */
+static size_t take_apart(struct furl_range all, struct furl_parameter *to)
+{
+    struct furl_range piece;
+    size_t count = 0;
+
+    for (; furl_next_piece(&all, '&', &piece); count++) {
+        if (to != NULL) {
+            to[count] = (struct furl_parameter){piece, furl_divide(piece, '=').first.n};
+        }
+    }
+    return count;
+}
+
+/* Writes parameters, `&` between them. */
+static void put(const struct furl_parameter *parameters, size_t count, unsigned char *to)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            *to++ = '&';
+        }
+        memcpy(to, parameters[i].all.at, parameters[i].all.n);
+        to += parameters[i].all.n;
+    }
+}
+
+bool furl_sort_parameters(struct furl_sorter *sorter, const struct furl_splitter *splitter,
+                          unsigned char *url, size_t n)
+{
+    struct furl_split split = furl_split(splitter, (struct furl_range){url, n}, NULL);
+    size_t count = take_apart(split.query, NULL);
+
+    if (count < 2) {
+        return true;
+    }
+    if (!reserve(sorter, count, split.query.n)) {
+        return false;
+    }
+    bool plus = furl_plus_in_query(split.known);
+    take_apart(split.query, sorter->parameters);
+    furl_merge_sort(sorter->parameters, sorter->parameters + count, count,
+                    sizeof *sorter->parameters, compare, &plus);
+    put(sorter->parameters, count, sorter->octets);
+    memcpy(url + (split.query.at - url), sorter->octets, split.query.n);
+    return true;
+}
+
+void furl_sorter_free(struct furl_sorter *sorter)
+{
+    free(sorter->parameters);
+    free(sorter->octets);
+    *sorter = (struct furl_sorter){.parameters = NULL};
+}

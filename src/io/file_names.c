@@ -1,0 +1,287 @@
+#include "config.h"
+
+#include "file_names.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "furl/base/buffer.h"
+#include "system/system.h"
+
+const char *list_open(struct list *list, const char *name, const struct output *output)
+{
+    list->at = list->n = 0;
+    list->number = 0;
+    return input_open(&list->input, name, output);
+}
+
+/* Makes sure that the block has an octet. Returns whether there is one. */
+static bool fill(struct list *list, struct output *output)
+{
+    if (list->at == list->n) {
+        list->at = 0;
+        list->n = input_read(&list->input, output, list->block, sizeof list->block);
+    }
+    return list->n > 0;
+}
+
+/* Adds octets to a name of `length`. Returns how long it is now: more than LIST_NAME_MAX, if it is
+ * too long. */
+static size_t add(struct list *list, size_t length, const unsigned char *octets, size_t n)
+{
+    if (length > LIST_NAME_MAX || n > LIST_NAME_MAX - length) {
+        return LIST_NAME_MAX + 1;
+    }
+    memcpy(list->name + length, octets, n);
+    return length + n;
+}
+
+enum list_answer list_next(struct list *list, struct output *output)
+{
+    size_t length = 0;
+    bool ended = false, there = false;
+
+    while (!ended && fill(list, output)) {
+        const unsigned char *from = list->block + list->at;
+        const unsigned char *nul = memchr(from, '\0', list->n - list->at);
+        size_t some = nul != NULL ? (size_t)(nul - from) : list->n - list->at;
+        length = add(list, length, from, some);
+        list->at += some + (nul != NULL ? 1 : 0);
+        ended = nul != NULL;
+        there = true;
+    }
+    if (!there || list->input.error != 0 || output_failed(output)) {
+        return LIST_END; /* of a name that was cut, nobody knows what it is */
+    }
+    list->number++;
+    if (length > LIST_NAME_MAX) {
+        return LIST_TOO_LONG;
+    }
+    list->name[length] = '\0';
+    return length > 0 ? LIST_NAME : LIST_EMPTY;
+}
+
+void list_close(struct list *list)
+{
+    input_close(&list->input);
+}
+
+/* So many directories are open at a time: those that the walk is in that are the deepest. */
+#define OPEN_MAX_LEVELS ((size_t)8)
+
+/* A directory that the walk is in. */
+struct walk_level {
+    struct directory *directory;
+    bool rests;
+    char *octets;       /* of each name: its kind, and it, ended by NUL, as they were read */
+    size_t used, room;  /* of octets */
+    const char **names; /* in order */
+    size_t n, next;
+    size_t path_n; /* octets in the directory's path */
+};
+
+/* Makes the path that of an entry of the directory whose path is its first `n` octets; of none, if
+ * that is 0. */
+static bool set_path(struct walk *walk, size_t n, const char *name)
+{
+    size_t name_n = strlen(name);
+    char *path = furl_grow(walk->path, &walk->path_room, n + 1 + name_n + 1, 1);
+
+    if (path == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    walk->path = path;
+    if (n > 0 && walk->path[n - 1] != '/') {
+        walk->path[n++] = '/';
+    }
+    memcpy(walk->path + n, name, name_n + 1);
+    return true;
+}
+
+static bool add_name(struct walk_level *level, const char *name, enum system_kind kind)
+{
+    size_t n = 1 + strlen(name) + 1;
+    char *octets = furl_grow(level->octets, &level->room, level->used + n, 1);
+
+    if (octets == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    octets[level->used] = (char)kind;
+    memcpy(octets + level->used + 1, name, n - 1);
+    level->octets = octets;
+    level->used += n;
+    level->n++;
+    return true;
+}
+
+/* Reads the names in the directory. Returns whether that could be done. */
+static bool read_names(struct walk_level *level)
+{
+    for (;;) {
+        enum system_kind kind = SYSTEM_UNTOLD;
+        const char *name = directory_next(level->directory, &kind);
+        if (name == NULL) {
+            return errno == 0;
+        }
+        if (!add_name(level, name, kind)) {
+            return false;
+        }
+    }
+}
+
+static int compare(const void *a, const void *b, const void *context)
+{
+    const char *const *x = a, *const *y = b;
+
+    (void)context;
+    return strcmp(*x, *y);
+}
+
+/* Puts the names in order. */
+static bool sort_names(struct walk_level *level)
+{
+    if (level->n == 0) {
+        return true;
+    }
+    const char *name = level->octets + 1;
+    const char **spare = malloc(level->n * sizeof *spare);
+    level->names = malloc(level->n * sizeof *level->names);
+    if (spare == NULL || level->names == NULL) {
+        free(spare);
+        errno = ENOMEM;
+        return false;
+    }
+    for (size_t i = 0; i < level->n; i++) {
+        level->names[i] = name;
+        name += strlen(name) + 1 + 1;
+    }
+    furl_merge_sort(level->names, spare, level->n, sizeof *spare, compare, NULL);
+    free(spare);
+    return true;
+}
+
+static void free_level(struct walk_level *level)
+{
+    if (level->directory != NULL) {
+        directory_close(level->directory);
+    }
+    free(level->octets);
+    free(level->names);
+}
+
+/* Sets the level to what is in the directory, at a path or of that name in another one. */
+static bool read_level(const struct directory *in, const char *name, struct walk_level *level)
+{
+    level->directory = directory_open(in, name);
+    if (level->directory == NULL) {
+        return false;
+    }
+    bool fine = read_names(level) && sort_names(level);
+    if (!fine) {
+        int error = errno;
+        free_level(level);
+        errno = error;
+    }
+    return fine;
+}
+
+/* Goes into the directory whose path is the walk's: at `name`, if it is the first one, or of that
+ * name in the deepest. */
+static bool enter(struct walk *walk, const char *name)
+{
+    struct walk_level level = {.path_n = strlen(walk->path)};
+    struct walk_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
+
+    if (levels == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    walk->levels = levels;
+    const struct directory *in = walk->depth > 0 ? levels[walk->depth - 1].directory : NULL;
+    if (!read_level(in, name, &level)) {
+        return false;
+    }
+    walk->levels[walk->depth++] = level;
+    if (walk->depth > OPEN_MAX_LEVELS) {
+        struct walk_level *above = &walk->levels[walk->depth - 1 - OPEN_MAX_LEVELS];
+        above->rests = true;
+        directory_rest(above->directory);
+    }
+    return true;
+}
+
+/* Leaves the deepest directory. Returns whether the one above it is still there. */
+static bool leave(struct walk *walk)
+{
+    struct walk_level *level = &walk->levels[--walk->depth];
+    struct walk_level *above = walk->depth > 0 ? level - 1 : NULL;
+    bool fine = true;
+
+    if (above != NULL && above->rests) {
+        walk->path[above->path_n] = '\0';
+        fine = directory_resume(above->directory, level->directory, walk->path);
+        above->rests = false;
+    }
+    int error = errno;
+    free_level(level);
+    errno = error;
+    if (!fine) {
+        above->next = above->n; /* no more of it can be read */
+    }
+    return fine;
+}
+
+bool walk_begin(struct walk *walk, const char *directory)
+{
+    bool fine = set_path(walk, 0, directory) && enter(walk, walk->path);
+
+    walk->error = fine ? 0 : errno;
+    return fine;
+}
+
+/* Takes the next entry of the directory that the walk is in. Returns false where that fails; sets
+ * `file` where it is one. */
+static bool take_entry(struct walk *walk, bool *file)
+{
+    struct walk_level *level = &walk->levels[walk->depth - 1];
+    const char *name = level->names[level->next++];
+    enum system_kind kind = (enum system_kind)name[-1];
+
+    *file = false;
+    if (!set_path(walk, level->path_n, name) ||
+        (kind == SYSTEM_UNTOLD && !directory_look(level->directory, name, &kind))) {
+        return false;
+    }
+    *file = kind == SYSTEM_REGULAR;
+    walk->in = level->directory;
+    return kind != SYSTEM_DIRECTORY || enter(walk, name);
+}
+
+enum walk_answer walk_next(struct walk *walk)
+{
+    while (walk->depth > 0) {
+        struct walk_level *level = &walk->levels[walk->depth - 1];
+        bool file = false;
+        if (!(level->next == level->n ? leave(walk) : take_entry(walk, &file))) {
+            walk->error = errno;
+            return WALK_FAILED;
+        }
+        if (file) {
+            return WALK_FILE;
+        }
+    }
+    return WALK_END;
+}
+
+void walk_end(struct walk *walk)
+{
+    while (walk->depth > 0) {
+        free_level(&walk->levels[--walk->depth]);
+    }
+    free(walk->levels);
+    free(walk->path);
+    *walk = (struct walk){0};
+}

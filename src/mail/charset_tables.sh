@@ -1,0 +1,85 @@
+#!/bin/sh
+# Writes charset_tables.c: what the octets of each charset mean, as iconv has it. Of charsets of 8 bits the
+# upper half is written (the lower one is ASCII); of those of 7 bits, national variants of ISO 646,
+# the lower one (there is no upper). Ends with 77 where iconv lacks a charset.
+#
+#     src/mail/charset_tables.sh >src/mail/charset_tables.c
+set -eu
+LC_ALL=C; export LC_ALL
+
+# What each is called in C, and by iconv. DUTCH and SWISS, which iconv lacks, are ASCII with the
+# replacements of the VT220's national sets, as octet=code point.
+charsets='
+cp437 IBM437
+cp850 IBM850
+cp852 IBM852
+cp866 IBM866
+cp848 IBM848
+cp1125 CP1125
+cp1250 CP1250
+cp1251 CP1251
+cp1252 CP1252
+macroman MACINTOSH
+latin1 ISO-8859-1
+latin2 ISO-8859-2
+latin5 ISO-8859-9
+latin9 ISO-8859-15
+iso5 ISO-8859-5
+koi8r KOI8-R
+koi8u KOI8-U
+ascii ANSI_X3.4-1968
+canadian ISO646-CA
+dutch ANSI_X3.4-1968 23=00A3 40=00BE 5B=0133 5C=00BD 5D=007C 7B=00A8 7C=0192 7D=00BC 7E=00B4
+finnish ISO646-FI
+french ISO646-FR
+german ISO646-DE
+italian ISO646-IT
+norweig ISO646-NO
+portu ISO646-PT
+spanish ISO646-ES
+swiss ANSI_X3.4-1968 23=00F9 40=00E0 5B=00E9 5C=00E7 5D=00EA 5E=00EE 5F=00E8 60=00F4 7B=00E4 7C=00F6 7D=00FC 7E=00FB
+uk ISO646-GB'
+
+# Each octet with "Z" and LF after it, which all charsets have.
+octets() {
+    awk 'BEGIN { for (i = 0; i < 256; i++) printf "\\%03oZ\\n", i }'
+}
+
+cat <<'TOP'
+/* Made by tables.sh of iconv's tables; not to be edited. */
+#include "charset.h"
+
+/* clang-format off */
+TOP
+echo "$charsets" | while read -r name iconv replaced; do
+    [ -n "$name" ] || continue
+    iconv -f "$iconv" -t UTF-16BE </dev/null 2>/dev/null || exit 77
+    # shellcheck disable=SC2059 # the octets are the format
+    printf "$(octets)" | iconv -c -f "$iconv" -t UTF-16BE | od -An -v -tx1 |
+        awk -v name="$name" -v replaced="$replaced" '
+        { for (i = 1; i < NF; i += 2) unit[n++] = toupper($i $(i + 1)) }
+        END {
+            # Units of an octet come before those of "Z" and LF; of one that is none, nothing does.
+            for (octet = at = 0; octet < 256; octet++) {
+                code[octet] = "FFFD"
+                if (unit[at] != "005A" || unit[at + 1] != "000A")
+                    code[octet] = unit[at++]
+                if (unit[at] != "005A" || unit[at + 1] != "000A")
+                    exit 1
+                at += 2
+            }
+            for (i = split(replaced, pairs, " "); i > 0; i--) {
+                split(pairs[i], pair, "=")
+                for (octet = 0; octet < 128; octet++)
+                    if (sprintf("%02X", octet) == pair[1])
+                        code[octet] = pair[2]
+            }
+            upper = 0
+            for (octet = 128; octet < 256; octet++)
+                upper += code[octet] != "FFFD"
+            printf "const struct mail_charset mail_%s = {%s, {", name, upper ? "128" : "0"
+            for (i = 0; i < 128; i++)
+                printf "%s0x%s", i % 10 ? ", " : i ? ",\n    " : "\n    ", code[i + (upper ? 128 : 0)]
+            print "}};"
+        }' || exit 1
+done

@@ -1,0 +1,200 @@
+/*
+ * Control lines (FTS-4000): what they say of a message. They are in its body, each a line of its
+ * own that ^A begins, or apart from it, as Squish has them.
+ */
+#include "config.h"
+
+#include "reader.h"
+
+/* What a control line says, by the word that it begins with, in lower case: MSGID (FTS-0009), CHRS
+ * and its older names (FTS-5003), TZUTC (FTS-4008), INTL (FTS-4001), which netmail has, PATH, which
+ * echomail has, AREA, which some write as one (FTS-0004). */
+enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, ECHOMAIL, AREA };
+
+static const struct word {
+    const char *word;
+    enum control control;
+} words[] = {
+    {"msgid", IDENTIFIER}, {"chrs", CHARSET},  {"charset", CHARSET},
+    {"codepage", CHARSET}, {"tzutc", ZONE},    {"tzutcinfo", ZONE},
+    {"intl", NETMAIL},     {"path", ECHOMAIL}, {"area", AREA},
+};
+
+static enum control control_of(struct furl_range word)
+{
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && word.n > 0; i++) {
+        if (furl_lower(word.at[0]) == (unsigned char)words[i].word[0] &&
+            furl_spells(word.at, word.n, words[i].word)) {
+            return words[i].control;
+        }
+    }
+    return OTHER;
+}
+
+/* A charset that can be used is worth more than one that was declared before it and cannot. */
+static void take_charset(struct mail_message *message, struct furl_range value)
+{
+    const struct mail_charset *charset = NULL;
+
+    if (message->charset != NULL) {
+        return;
+    }
+    value = mail_charset_bare(value);
+    charset = mail_charset_named(value);
+    if (message->declared.n == 0 || charset != NULL) {
+        message->declared = value;
+        message->charset = charset;
+    }
+}
+
+void mail_take_area(struct mail_draft *draft, struct furl_range name)
+{
+    if (draft->area_line) {
+        draft->message.area = mail_trimmed(name);
+        draft->area_line = false;
+        draft->echomail = true;
+    }
+}
+
+/* What a control line says, and of what. */
+struct said {
+    enum control control;
+    struct furl_range value;
+};
+
+static struct said said_in(struct furl_range line)
+{
+    struct furl_range rest = mail_trimmed(line);
+    size_t n = 0;
+
+    while (n < rest.n && rest.at[n] != ':' && rest.at[n] != ' ') {
+        n++;
+    }
+    enum control control = control_of((struct furl_range){rest.at, n});
+    while (n < rest.n && (rest.at[n] == ':' || rest.at[n] == ' ')) {
+        n++;
+    }
+    furl_skip(&rest, n);
+    return (struct said){control, rest};
+}
+
+void mail_take_control(struct mail_draft *draft, struct furl_range line)
+{
+    struct said said = said_in(line);
+
+    switch (said.control) {
+    case IDENTIFIER:
+        draft->message.id = draft->message.id.n > 0 ? draft->message.id : said.value;
+        break;
+    case CHARSET:
+        take_charset(&draft->message, said.value);
+        break;
+    case ZONE:
+        draft->zone = draft->zone.n > 0 ? draft->zone : said.value;
+        break;
+    case NETMAIL:
+        draft->netmail = true;
+        break;
+    case ECHOMAIL:
+        draft->echomail = true;
+        break;
+    case AREA:
+        mail_take_area(draft, said.value);
+        break;
+    case OTHER:
+        break;
+    }
+}
+
+/* Takes the charset of a line that is the one remembered. Returns whether it is. */
+static bool take_remembered(struct mail_draft *draft, struct furl_range line)
+{
+    const struct mail_memory *memory = draft->memory;
+
+    if (memory == NULL || line.n != memory->n || memcmp(line.at, memory->line, line.n) != 0) {
+        return false;
+    }
+    draft->message.declared = mail_part(line, memory->from, memory->declared_n);
+    draft->message.charset = memory->charset;
+    return true;
+}
+
+/* Remembers the line that said the charset. */
+static void remember(struct mail_draft *draft, struct furl_range line)
+{
+    struct mail_memory *memory = draft->memory;
+
+    if (memory != NULL && line.n <= sizeof memory->line) {
+        memcpy(memory->line, line.at, line.n);
+        memory->n = line.n;
+        memory->from = (size_t)(draft->message.declared.at - line.at);
+        memory->declared_n = draft->message.declared.n;
+        memory->charset = draft->message.charset;
+    }
+}
+
+/* Takes a control line if it says the charset, and no line did. */
+static void take_if_charset(struct mail_draft *draft, struct furl_range line)
+{
+    while (line.n > 0 && line.at[0] <= ' ') {
+        furl_skip(&line, 1);
+    }
+    if (draft->message.charset != NULL || line.n == 0 || furl_lower(line.at[0]) != 'c' ||
+        take_remembered(draft, line)) {
+        return;
+    }
+    struct said said = said_in(line);
+    if (said.control == CHARSET) {
+        take_charset(&draft->message, said.value);
+    }
+    if (draft->message.charset != NULL) {
+        remember(draft, line);
+    }
+}
+
+/* Does with control lines what `take` does. */
+typedef void take_fn(struct mail_draft *draft, struct furl_range line);
+
+/* Takes the control lines that follow each other. */
+static void take_apart(struct mail_draft *draft, take_fn *take)
+{
+    struct furl_range lines = mail_before(draft->controls, '\0');
+
+    while (lines.n > 0) {
+        struct furl_range line = mail_before(lines, '\001');
+        take(draft, line);
+        furl_skip(&lines, line.n < lines.n ? line.n + 1 : line.n);
+    }
+}
+
+/* Takes the control lines of the body. */
+static void take_in_body(struct mail_draft *draft, take_fn *take)
+{
+    struct furl_range body = mail_part(draft->body, 0, draft->plain ? 0 : draft->body.n);
+    size_t at = 0;
+
+    while ((at += mail_before(mail_part(body, at, body.n), '\001').n) < body.n) {
+        size_t n = 1;
+        if (at == 0 || furl_ends_line(body.at[at - 1])) {
+            n = furl_line_length(mail_part(body, at, body.n));
+            take(draft, mail_part(body, at, n));
+        }
+        at += n;
+    }
+}
+
+void mail_find_charset(struct mail_draft *draft)
+{
+    if (draft->message.charset == NULL) {
+        take_apart(draft, take_if_charset);
+    }
+    if (draft->message.charset == NULL) { /* most bodies need not be looked through */
+        take_in_body(draft, take_if_charset);
+    }
+}
+
+void mail_take_controls(struct mail_draft *draft)
+{
+    take_apart(draft, mail_take_control);
+    take_in_body(draft, mail_take_control);
+}

@@ -1,0 +1,389 @@
+/* Stores of mail: files, the messages in them, and what these say (fidourl(1), MAIL). */
+#ifndef MAIL_H
+#define MAIL_H
+
+#include <stdint.h>
+
+#include "charset.h"
+#include "furl/base/buffer.h"
+#include "furl/base/octets.h"
+
+/* What `read` of a file returns where reading failed. */
+#define MAIL_READ_FAILED SIZE_MAX
+
+/* The size of what is not a file: a pipe. */
+#define MAIL_SIZE_UNKNOWN UINT64_MAX
+
+/*
+ * An open file; the caller's. `read` gives up to `n` octets, at least 1, from the offset on: as
+ * pread(2) does, 0 at the end. Of what cannot be read at any offset, it is asked for one octet
+ * after the other. `size` may have changed since: nothing is read by it.
+ */
+struct mail_file {
+    void *context;
+    size_t (*read)(void *context, uint64_t offset, unsigned char *octets, size_t n);
+    uint64_t size;
+};
+
+/* Why there is nothing more to be had from a source. */
+enum mail_trouble { MAIL_NO_TROUBLE, MAIL_NO_MEMORY, MAIL_UNREADABLE };
+
+/* A file, and the stretch of it that is in memory. All zero but `file`: nothing is read yet. */
+struct mail_source {
+    struct mail_file file;
+    struct furl_buffer stretch;
+    size_t n;        /* octets of the stretch */
+    uint64_t offset; /* of its first octet */
+    enum mail_trouble trouble;
+};
+
+/* Octets that are asked for at a time: where reading goes on; and where it begins anew. */
+#define MAIL_BLOCK ((size_t)65536)
+#define MAIL_PAGE  ((size_t)4096)
+
+/* Octets of memory that a source keeps when what it had is not needed any more. */
+#define MAIL_SOURCE_KEPT (2 * MAIL_BLOCK)
+
+/*
+ * The `n` octets from the offset on; fewer where the file ends, or there is trouble. They are in
+ * the source's memory, until the next call. Memory: twice `n`, and MAIL_BLOCK. What was
+ * read last is not read again, if the offset is in it; of a file that cannot be read at any offset,
+ * the offset must be in it, or after it: what is between is read, too.
+ */
+struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
+
+/* All octets of the file; of one that has more than `most`, so many and one. The memory grows with
+ * what there is. */
+struct furl_range mail_source_all(struct mail_source *source, size_t most);
+
+/*
+ * The octets from the offset on to the first NUL after `known` of them, without it; `most` at most.
+ * Returns whether there is a NUL; where there is none, what there is.
+ */
+bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
+                           struct furl_range *octets);
+
+/*
+ * The offset from `offset` on, before `end`, at which the `n` octets of `pattern`, at most
+ * MAIL_PAGE, begin; `end` where they do not. The time is linear in what is looked through.
+ */
+uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t end,
+                          const void *pattern, size_t n);
+
+/* Whether the file has the pattern from the offset on. Of one that cannot be read at any offset,
+ * this is not known, and true. */
+bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pattern, size_t n);
+
+/* A stretch of a file, as a header says. */
+struct mail_stretch {
+    uint64_t offset, n;
+};
+
+/* What was read of a file, so that stretches that overlap are not read over and over. */
+struct mail_shares {
+    uint64_t end;  /* all after it was not read yet */
+    uint64_t left; /* octets before it that may be read again: at first as many as the file has */
+};
+
+/* How many octets of a stretch may be read of a source: as many as it has, or none if too many were
+ * read before. What came since the source was opened is not counted. */
+uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source,
+                    struct mail_stretch stretch);
+
+/* Frees the memory; the file stays open. */
+void mail_source_free(struct mail_source *source);
+
+/* A date in ISO 8601, with a zone or without: "1994-02-05T21:47:34+03:00", a string. */
+#define MAIL_DATE_SIZE ((size_t)32)
+
+/* Parts of a date, as they count in the calendar; `month` 0 where there is no date. */
+struct mail_date {
+    unsigned year, month, day, hour, minute, second;
+};
+
+/*
+ * A date as messages have it in text (FTS-0001, "DateTime"): "05 Feb 94  21:47:34", or SEAdog's
+ * "Sat  5 Feb 94 21:47". Years of two digits are 1980 to 2079. No date where it is none.
+ */
+struct mail_date mail_date_fts(struct furl_range text);
+
+/* Whether a field has such a date, of letters, digits, blanks and colons, with a time, and ends it
+ * with a NUL: so no text does. `field` has MAIL_FTS_DATE octets, or fewer. */
+#define MAIL_FTS_DATE ((size_t)20)
+bool mail_is_fts_date(struct furl_range field);
+
+/* A date in figures, "MM-DD-YY", and a time, "HH:MM", as Hudson and QWK have them; what parts them
+ * does not matter. */
+struct mail_date mail_date_figures(struct furl_range date, struct furl_range time);
+
+/* A stamp of DOS, the date in its lower half, as Opus and Squish have it. */
+struct mail_date mail_date_dos(uint32_t stamp);
+
+/* Seconds since 1970, of a clock that shows local time, as JAM has it. */
+struct mail_date mail_date_unix(uint32_t seconds);
+
+/* Writes the date, and the zone if `zone`, of a TZUTC line (FTS-4008), is one: "0300", "-0500".
+ * An empty string where there is no date. */
+void mail_date_write(const struct mail_date *date, struct furl_range zone,
+                     char out[MAIL_DATE_SIZE]);
+
+/* A message, as mail_read gives it. Ranges are in the charset; empty where there is no such thing.
+ */
+struct mail_message {
+    uint64_t number;
+    struct furl_range from, to, subject, area, id;
+    struct furl_range declared;         /* the name of the charset, as the message has it */
+    const struct mail_charset *charset; /* what it is taken for; never NULL */
+    struct furl_range text;             /* each line is ended by LF */
+};
+
+/* The line that said the charset of a message, and what it said: most messages of a base say the
+ * same. All zero: none is remembered. */
+struct mail_memory {
+    unsigned char line[32];
+    size_t n, from, declared_n; /* octets of it; those that are the name */
+    const struct mail_charset *charset;
+};
+
+/* What the store says that a message is. Netmail belongs to no area. */
+enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL };
+
+/* What readers find of a message. A field of the head ends before its first NUL. So does `body`,
+ * which has control lines, and lines ended by CR, CR LF or LF; one that is `plain` has no control
+ * lines, and any octets. */
+struct mail_draft {
+    struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
+    struct furl_range written; /* the date as text (FTS-0001); where that is none, `date` counts */
+    struct mail_date date;
+    struct furl_range zone;     /* of TZUTC */
+    struct furl_range controls; /* control lines that are not in the body, each after a ^A */
+    struct furl_range body;
+    const struct furl_range *wanted; /* of the body, stretches of lines whose text is wanted, */
+    size_t wanted_n;                 /* and how many; none: all is */
+    struct mail_memory *memory;      /* or NULL */
+    bool plain;
+    bool area_line; /* the body may begin with AREA: */
+    enum mail_kind kind;
+    bool netmail, echomail; /* what its lines let one conclude, where the store does not tell */
+};
+
+/*
+ * Makes the message of its draft, without its head: takes the control lines out of the body, and
+ * writes the text to `text`, as far as that is wanted; decides the charset: what the message says,
+ * else `fallback`, unless that is NULL, else a guess. Returns whether there was memory.
+ */
+bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
+                 const struct mail_charset *fallback);
+
+/* Takes what its control lines say of the head of a message that is finished. */
+void mail_finish_head(struct mail_draft *draft);
+
+/* Writes the date of a message that has its head, as mail_date_write does. */
+void mail_date_of(const struct mail_draft *draft, char out[MAIL_DATE_SIZE]);
+
+/* A format; those there are, are in formats.c. */
+struct mail_format;
+
+/* The octets at the front of a file by which it is recognized; fewer if it has no more. */
+#define MAIL_FRONT ((size_t)4096)
+
+/* The octets of a message above which it is passed over, if the caller wants nothing else; and the
+ * most that there may be, since texts grow in UTF-8. */
+#define MAIL_MESSAGE_MAX ((size_t)16 << 20)
+#define MAIL_MOST        (SIZE_MAX / 8)
+
+/* The octets of each buffer that are kept from a message to the next one, so that what is kept is
+ * 1 MiB at most, with the stretches of three files. */
+#define MAIL_KEPT ((size_t)65536)
+
+/* The format that is called so ("pkt", in lower case), or NULL. */
+const struct mail_format *mail_format_named(const char *name);
+
+/* What the nth format is called, in the order of the table; NULL after the last one. */
+const char *mail_format_name(const void *table, size_t nth);
+
+/*
+ * The format of a file: the one that its name says, if what is in it bears that out; else the one
+ * that its front can only be; else `text`. A path of NULL, as standard input has, says nothing.
+ * What has its texts in a second file is recognized by its name, or where there is no path.
+ */
+const struct mail_format *mail_recognize(const char *path, struct mail_source *source);
+
+/* What a file is to its store. The first ones are read: their roles are their places in what
+ * mail_open is given. */
+enum mail_role {
+    MAIL_FIRST,  /* headers, or all there is */
+    MAIL_SECOND, /* beside it: texts; names of conferences */
+    MAIL_INDEX,  /* which messages there are, in which order */
+    MAIL_FILES,
+    MAIL_UNREAD = MAIL_FILES, /* who has read what; an index that tells nothing more */
+    MAIL_NO_ROLE,
+};
+
+/* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
+enum mail_role mail_role_of(const char *path, const struct mail_format **format);
+
+/* The name, in lower case, that the file in a role has in a store of the format, or its suffix;
+ * NULL where there is no such file. */
+const char *mail_name_in_role(const struct mail_format *format, enum mail_role role);
+
+/* Whether several files make up a store, each of which may be named; whether the second one must be
+ * there; whether it is any text. */
+bool mail_has_files(const struct mail_format *format);
+bool mail_needs_second(const struct mail_format *format);
+bool mail_is_text(const struct mail_format *format);
+
+/*
+ * Writes the path of the file in another role, one of those that are read, of the store that a
+ * path's file is of: the same, except for the suffix or the name. `nth`, from 0: with the first
+ * letter, and the others, in the case of the first and the last one of what they replace; in lower
+ * case; in upper case. Returns whether there is such a role, and room in `size`.
+ */
+#define MAIL_NAMES_BESIDE 3
+#define MAIL_NAME_MAX     ((size_t)16) /* octets that such a path is longer, at most, with its NUL */
+bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size);
+
+/* How a store is read. */
+struct mail_settings {
+    size_t most;                         /* octets of a message: MAIL_MESSAGE_MAX, say */
+    const struct mail_charset *fallback; /* of messages that do not tell theirs, or NULL: guess */
+};
+
+enum mail_result {
+    MAIL_MESSAGE, /* one is there; store->damage.what, unless NULL, says what of it is missing */
+    MAIL_DAMAGE,  /* store->damage says what cannot be read; go on */
+    MAIL_END,
+    MAIL_FAILED, /* store->trouble says why */
+};
+
+/* What is wrong: a text for people; with which message, by its number, or the place it would have;
+ * and where it is in the file. */
+struct mail_damage {
+    const char *what;
+    uint64_t number;
+    uint64_t offset;
+};
+
+/* Where readers are in their stores. */
+union mail_place {
+    struct {
+        uint64_t next, previous; /* offsets of frames; `next` 0: none */
+        uint64_t last;           /* offset of the chain's last one, as the base says */
+        uint64_t end;            /* of the file, as the base says */
+        uint64_t highest;        /* offset after the highest frame seen */
+        uint64_t left;           /* octets that frames not yet seen may have */
+        size_t header;           /* octets of a frame's header */
+        uint64_t breaks;         /* of the chain so far */
+    } squish;
+    struct {
+        uint64_t at; /* of what is next */
+    } pkt;
+    struct {
+        uint64_t at; /* after the highest header seen: of the next one in the file */
+        struct mail_shares texts;
+        bool lost;        /* where the next one in the file is, is not known */
+        bool by_index;    /* the index tells the next one: */
+        uint64_t unnamed; /* offset of a header that it may not name, and comes before; or 0 */
+        uint64_t entry;   /* offset of its next entry */
+        struct mail_shares headers;
+        unsigned breaks; /* entries so far that name no header */
+    } jam;
+    struct {
+        uint64_t at; /* of the next record */
+        struct mail_shares texts;
+    } hudson;
+    struct {
+        uint64_t at; /* of the next header */
+    } qwk;
+    struct {
+        uint64_t at; /* of the next message */
+        bool is_mailbox;
+    } internet;
+};
+
+/* A store; the caller's. */
+struct mail_store {
+    const struct mail_format *format;
+    const char *path;
+    struct mail_source sources[MAIL_FILES];
+    struct mail_settings settings;
+    struct furl_range name; /* of the base, without path and suffix */
+    struct mail_draft draft;
+    struct mail_message message;
+    struct mail_damage damage;
+    enum mail_trouble trouble;
+    struct mail_memory memory;
+    uint64_t number; /* messages read so far, or passed over */
+    bool begun, over;
+    struct furl_buffer text;
+    struct furl_buffer joined; /* a text that is in blocks */
+    struct furl_buffer notes;  /* what a reader keeps */
+    char digits[24];
+    union mail_place place;
+};
+
+/*
+ * Opens a store. `path` is that of its first file, or NULL; it must stay, as the files must.
+ * `files`, by their roles: what is not there has no `read`. `format` NULL: the one that
+ * mail_recognize tells. Nothing is read before mail_front or mail_next.
+ */
+void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
+               const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
+
+/* The store's format: the one that was named, or that its front tells. */
+const struct mail_format *mail_format_of(struct mail_store *store);
+
+/* The octets at the front of the first file, MAIL_FRONT of them, or all that there are; none if it
+ * cannot be read, which mail_next tells. They are valid until the next call. */
+struct furl_range mail_front(struct mail_store *store);
+
+/* Goes on to the next message. After MAIL_END and MAIL_FAILED it must not be called any more. */
+enum mail_result mail_next(struct mail_store *store);
+
+/*
+ * The octets that have the message's text, and more. All charsets have ASCII letters, digits,
+ * colons, slashes and `%` in the same places, and nowhere else, so that a look at these octets can
+ * tell in which lines the text may have URLs.
+ */
+static inline struct furl_range mail_raw(const struct mail_store *store)
+{
+    return store->draft.body;
+}
+
+/* Says that of the text only `n` stretches of lines of those octets are wanted, at least one. They
+ * stay where they are until mail_read. */
+static inline void mail_narrow(struct mail_store *store, const struct furl_range *lines, size_t n)
+{
+    store->draft.wanted = lines;
+    store->draft.wanted_n = n;
+}
+
+/* Reads the message that mail_next found into store->message, which stays until the next call of
+ * that: its text and its charset, and of its head what the store's own fields say, with what may be
+ * in their room after a NUL. Returns whether there was memory; if not, the message is still the one
+ * before. */
+bool mail_read(struct mail_store *store);
+
+/* Reads what its control lines say of the head of the message that was read, and ends its fields.
+ */
+void mail_read_head(struct mail_store *store);
+
+/* Frees the memory; the files stay open. */
+void mail_close(struct mail_store *store);
+
+/* A kind of compression, and commands, the file's name after them: one that writes all it has to a
+ * pipe, and one that unpacks it into the directory DIR, or NULL. */
+struct mail_compression {
+    const char *name;
+    const char *to_pipe, *to_directory;
+};
+
+/* How the file that begins so is compressed, by all that its first header fixes, some 2600 octets
+ * at most; NULL where it is not. */
+const struct mail_compression *mail_compression_of(struct furl_range front);
+
+/* Whether an archive has the file that names the conferences of a QWK packet, as far as that is
+ * known: of what cannot be read at any offset, by its front. */
+bool mail_holds_control(struct mail_source *source);
+
+#endif

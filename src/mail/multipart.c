@@ -1,0 +1,212 @@
+#include "config.h"
+
+#include "mime.h"
+#include "reader.h"
+
+/* What a line is to the multiparts that are open. */
+struct delimiter {
+    size_t nth;  /* the multipart that it delimits, from 1; 0: it is none */
+    bool closes; /* it is the last one of it */
+};
+
+/* Judges a line, with or without its end (RFC 2046 5.1.1). */
+static struct delimiter delimiter_of(const struct mail_entities *entities, struct furl_range line)
+{
+    if (!furl_starts(line, "--")) {
+        return (struct delimiter){0};
+    }
+    furl_skip(&line, 2);
+    for (size_t nth = entities->n; nth > 0; nth--) {
+        const char *boundary = entities->open[nth - 1].type.boundary;
+        if (furl_starts(line, boundary)) {
+            size_t n = strlen(boundary);
+            struct furl_range after = mail_trimmed(mail_part(line, n, line.n));
+            bool closes = after.n == 2 && furl_starts(after, "--");
+            if (after.n == 0 || closes) {
+                return (struct delimiter){nth, closes};
+            }
+        }
+    }
+    return (struct delimiter){0};
+}
+
+/* Takes the octets up to the next delimiter, and that; the line end before it belongs to it. */
+static struct furl_range take_to_delimiter(struct mail_entities *entities,
+                                           struct delimiter *delimiter)
+{
+    struct furl_range content = {entities->rest.at, 0};
+
+    *delimiter = (struct delimiter){0};
+    if (entities->n == 0) {
+        content = entities->rest;
+        furl_skip(&entities->rest, content.n);
+    }
+    while (entities->rest.n > 0 && delimiter->nth == 0) {
+        struct furl_range line = mail_line(entities->rest);
+        *delimiter = delimiter_of(entities, line);
+        content.n += delimiter->nth == 0 ? line.n : 0;
+        furl_skip(&entities->rest, line.n);
+    }
+    if (delimiter->nth > 0) {
+        entities->is_message[delimiter->nth - 1] = false;
+        entities->n = delimiter->nth - (delimiter->closes ? 1 : 0);
+        content.n -= content.n > 0 ? 1 : 0;
+        content.n -= content.n > 0 && content.at[content.n - 1] == '\r' ? 1 : 0;
+    }
+    return content;
+}
+
+/* Takes the content of an entity, and what comes before the next one: what is after a multipart. */
+static struct furl_range take_content(struct mail_entities *entities)
+{
+    struct delimiter delimiter;
+    struct furl_range content = take_to_delimiter(entities, &delimiter);
+
+    while (delimiter.closes) {
+        take_to_delimiter(entities, &delimiter);
+    }
+    entities->over = delimiter.nth == 0;
+    return content;
+}
+
+/* Writes the value of a field as a string; an empty one where it is too long. */
+static void put_value(struct furl_range body, char *out, size_t size)
+{
+    size_t n = body.n < size ? mail_unfold(body, (unsigned char *)out) : 0;
+
+    out[n] = '\0';
+}
+
+/* Takes the header of an entity, which may end at a delimiter; `kind`, if it does not tell. */
+static void take_header(struct mail_entities *entities, enum mime_kind kind,
+                        struct mail_entity *entity)
+{
+    char value[MIME_VALUE_MAX + 1] = "";
+    struct mail_field field;
+
+    entity->encoding[0] = '\0';
+    while (delimiter_of(entities, mail_line(entities->rest)).nth == 0 &&
+           mail_take_field(&entities->rest, &field)) {
+        if (furl_spells(field.name.at, field.name.n, "content-type")) {
+            put_value(field.body, value, sizeof value);
+        } else if (furl_spells(field.name.at, field.name.n, "content-transfer-encoding")) {
+            put_value(field.body, entity->encoding, sizeof entity->encoding);
+            entity->encoding[strcspn(entity->encoding, " ;(")] = '\0'; /* a comment may follow */
+        }
+    }
+    entity->type = (struct mime_type){.kind = kind};
+    if (value[0] != '\0') {
+        mime_parse_type(value, &entity->type);
+    }
+}
+
+static bool is_multipart(const struct mime_type *type)
+{
+    return type->kind == MIME_MULTIPART || type->kind == MIME_ALTERNATIVE ||
+           type->kind == MIME_DIGEST;
+}
+
+/* Opens a multipart, at its content. Returns whether it can be taken apart. */
+static bool open_multipart(struct mail_entities *entities, const struct mime_type *type)
+{
+    if (type->boundary[0] == '\0' || entities->n == MAIL_NESTED) {
+        return false;
+    }
+    entities->open[entities->n++] = (struct mail_multipart){.type = *type};
+    return true;
+}
+
+/* Takes what comes before the first part of the multipart that was opened. If there is none, the
+ * multipart is no longer open, and nothing was taken: all is one text. Returns whether there is. */
+static bool begins(struct mail_entities *entities)
+{
+    const struct furl_range rest = entities->rest;
+    size_t n = entities->n;
+    bool is_message[MAIL_NESTED];
+
+    memcpy(is_message, entities->is_message, sizeof is_message);
+    take_content(entities);
+    if (entities->over || entities->n < n) {
+        memcpy(entities->is_message, is_message, sizeof is_message);
+        entities->rest = rest;
+        entities->n = n - 1;
+        entities->over = false;
+        return false;
+    }
+    return true;
+}
+
+/* How many of the multiparts that are open are around the message that is being read. */
+static size_t around_message(const struct mail_entities *entities)
+{
+    size_t n = entities->n;
+
+    while (n > 0 && !entities->is_message[n - 1]) {
+        n--;
+    }
+    return n;
+}
+
+/* Whether a multipart that is open offers an entity for choice, and has had a plain text. What is
+ * around a message that was forwarded is no choice between its texts. */
+static bool is_spare(const struct mail_entities *entities)
+{
+    bool is_spare = false;
+
+    for (size_t i = around_message(entities); i < entities->n; i++) {
+        const struct mail_multipart *multipart = &entities->open[i];
+        is_spare = is_spare || (multipart->type.kind == MIME_ALTERNATIVE && multipart->has_plain);
+    }
+    return is_spare;
+}
+
+/* Takes the content of a text. Returns whether it is wanted. */
+static bool take_text(struct mail_entities *entities, struct mail_entity *text)
+{
+    bool spare = text->type.kind != MIME_PLAIN && is_spare(entities);
+
+    entities->around = around_message(entities);
+    text->content = take_content(entities);
+    return !spare && text->type.kind != MIME_OTHER && text->type.kind != MIME_MESSAGE;
+}
+
+void mail_had_text(struct mail_entities *entities, const struct mail_entity *text)
+{
+    for (size_t i = entities->around; i < entities->n; i++) {
+        struct mail_multipart *multipart = &entities->open[i];
+        multipart->has_plain = multipart->has_plain || text->type.kind == MIME_PLAIN;
+    }
+}
+
+/* What an entity is that does not tell (RFC 2046 5.1.5). */
+static enum mime_kind default_kind(const struct mail_entities *entities)
+{
+    size_t n = entities->n;
+
+    return n > 0 && entities->open[n - 1].type.kind == MIME_DIGEST ? MIME_MESSAGE : MIME_PLAIN;
+}
+
+bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
+{
+    bool in_message = false;
+
+    while (!entities->over) {
+        take_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
+        if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
+            text->type = (struct mime_type){.kind = MIME_PLAIN}; /* which must not be, and is */
+        }
+        in_message = text->type.kind == MIME_MESSAGE;
+        if (in_message && entities->n > 0) {
+            entities->is_message[entities->n - 1] = true;
+        }
+        bool opened = is_multipart(&text->type) && open_multipart(entities, &text->type);
+        if (opened && !begins(entities)) {
+            opened = false;
+            text->type = (struct mime_type){.kind = MIME_PLAIN};
+        }
+        if (!opened && !in_message && take_text(entities, text)) {
+            return true;
+        }
+    }
+    return false;
+}

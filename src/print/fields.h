@@ -1,0 +1,112 @@
+/* What is known of a URL, and how it is called: what JSON and templates print (fidourl(1), parse).
+ */
+#ifndef FIELDS_H
+#define FIELDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "furl/base/buffer.h"
+#include "furl/text/start.h"
+#include "furl/url/canonical.h"
+#include "furl/url/url.h"
+
+/* Room for a number of 64 bits in decimal. */
+#define NUMBER_SIZE (sizeof "18446744073709551615")
+
+/* Writes the number in decimal to the end of `out`. Returns its first digit. */
+const char *decimal(uint64_t number, char out[NUMBER_SIZE]);
+
+/* What it takes to know some of it, as bits. */
+enum {
+    NEEDS_CANONICAL = 1 << 0,
+    NEEDS_PARTS = 1 << 1,
+    NEEDS_DISPLAY = 1 << 2,
+    NEEDS_TEXT = 1 << 3, /* the URL was found in text */
+    NEEDS_LINE = 1 << 4, /* and lines are counted */
+    NEEDS_HEAD = 1 << 5, /* and the text is that of a message */
+
+    NEEDS_ALONE = NEEDS_CANONICAL | NEEDS_PARTS | NEEDS_DISPLAY, /* of a URL by itself */
+    NEEDS_IN_TEXT = NEEDS_ALONE | NEEDS_TEXT | NEEDS_LINE,
+    NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD,
+};
+
+/* The head of a message, in UTF-8; what it lacks is empty. */
+struct values_head {
+    uint64_t number; /* in its store, from 1 */
+    struct furl_range area, from, to, subject, date, id, charset;
+};
+
+/* All that is known. What was not asked for means nothing; parts that are absent are empty. */
+struct values {
+    struct furl_range url; /* as it was read: joined, without delimiters */
+    struct furl_range canonical, display;
+    struct furl_parts parts; /* of the canonical form; of a URL that has none, the scheme alone */
+
+    /* Where it was found in text. */
+    struct furl_range file;
+    uint64_t line, offset, length;
+    struct furl_range joined; /* how: words, a comma between two; empty if it was not */
+    struct furl_range open;   /* "true", if it is */
+    struct values_head head;  /* of the message that it was found in */
+};
+
+/* Sets what is needed besides of a URL whose canonical form is there, which `splitter` can split;
+ * `display` has the octets of values->display from then on. Returns whether there was memory. */
+bool values_of_canonical(struct values *values, unsigned needs,
+                         const struct furl_splitter *splitter, struct furl_buffer *display);
+
+/* How a value is had of struct values. */
+enum name_how {
+    NAME_RANGE,   /* octets, as they are, no control among them */
+    NAME_URL,     /* the same, if it was found in text; as it was read, any octets */
+    NAME_ANY,     /* any octets, as they are */
+    NAME_DECODED, /* octets of the canonical form, decoded */
+    NAME_AREAS,   /* areas of the canonical form, a blank between two */
+    NAME_DIGITS,  /* octets that are digits, without needless zeros */
+    NAME_NUMBER,
+    NAME_PARAM, /* the value of the first parameter of a name, decoded; the template has that name
+                   after this one, which ends with a dot */
+};
+
+/* A name: a row of data. */
+struct name {
+    const char *text;
+    unsigned needs; /* what must be known, as bits (above) */
+    enum name_how how;
+    size_t at; /* of the range or number in struct values */
+};
+
+/* The table; after the last row, `text` is NULL. */
+extern const struct name name_table[];
+
+/* For nearest_name, over the table. */
+const char *name_text(const void *table, size_t nth);
+
+/* What is written after a name of the table: the name of a parameter, after a dot, or nothing.
+ * `text`: one of them, which is not empty. */
+const char *name_rest(const char *text);
+
+/* What it takes; the caller's, except its memory. */
+struct canonizer {
+    struct furl_canonical library;
+    struct furl_buffer buffer;  /* what breaks are taken out to, and after it the form */
+    struct furl_buffer display; /* the form for reading */
+    unsigned char scheme[FURL_START_RUN];
+};
+
+void canonizer_init(struct canonizer *canonizer);
+
+/*
+ * Sets what is needed, as bits, of the URL at values->url, whose scheme has `scheme_n`
+ * octets. Its canonical form is what `normalize --keep-fragment` makes of it; of a URL that that
+ * cannot process, it and the form for reading are the URL, and only the scheme is a part. All is
+ * valid until the next call. Returns whether there was memory.
+ */
+bool canonizer_know(struct canonizer *canonizer, unsigned needs, size_t scheme_n,
+                    struct values *values);
+
+/* Gives the memory back. */
+void canonizer_free(struct canonizer *canonizer);
+
+#endif

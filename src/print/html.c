@@ -1,0 +1,250 @@
+#include "config.h"
+
+#include "html.h"
+
+#include "furl/base/utf8.h"
+
+/* In the place of what HTML may not contain (the Unicode Standard, 23.8). */
+#define REPLACEMENT "\xEF\xBF\xBD"
+
+/* The reference that an octet of ASCII is written as; NULL: none. */
+static const char *reference(unsigned char octet)
+{
+    switch (octet) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return NULL;
+    }
+}
+
+static size_t put(struct furl_range octets, unsigned char *out)
+{
+    memcpy(out, octets.at, octets.n);
+    return octets.n;
+}
+
+static size_t put_ascii(const unsigned char *octet, enum html_controls controls, unsigned char *out)
+{
+    const char *text = reference(*octet);
+
+    if (furl_is(*octet, FURL_CONTROL) && controls == HTML_ESCAPES) {
+        return furl_put_escape(*octet, out);
+    }
+    if (furl_is(*octet, FURL_CONTROL) && *octet != '\t') {
+        text = REPLACEMENT;
+    }
+    return put(text != NULL ? furl_range_of(text) : (struct furl_range){octet, 1}, out);
+}
+
+/* How many octets at the front stay as they are. */
+static size_t plain(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && !furl_is(octets.at[n], FURL_CONTROL | FURL_EIGHT) &&
+           reference(octets.at[n]) == NULL) {
+        n++;
+    }
+    return n;
+}
+
+/* Writes the sequence at the front, which is not plain. Returns the octets written, and takes off
+ * those read. */
+static size_t put_special(struct furl_range *octets, enum html_controls controls,
+                          unsigned char *out)
+{
+    struct furl_range sequence = *octets;
+    uint32_t code = 0;
+    size_t n = furl_utf8(octets->at, octets->n, &code);
+    bool ill = n == 0 || n == FURL_UTF8_MORE;
+
+    sequence.n = ill ? 1 : n;
+    furl_skip(octets, sequence.n);
+    if (n == 1) {
+        return put_ascii(sequence.at, controls, out);
+    }
+    bool replaced = ill || furl_is_control_code(code) || furl_is_noncharacter(code);
+    return put(replaced ? furl_range_of(REPLACEMENT) : sequence, out);
+}
+
+size_t html_text(struct furl_range octets, enum html_controls controls, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    while (octets.n > 0) {
+        size_t n = plain(octets);
+        to += put((struct furl_range){octets.at, n}, to);
+        furl_skip(&octets, n);
+        if (octets.n > 0) {
+            to += put_special(&octets, controls, to);
+        }
+    }
+    return (size_t)(to - out);
+}
+
+/* Octets that are escaped at a time. */
+#define PIECE ((size_t)8192)
+
+/* Sets the forms to HTML of what the octets of the charset mean. */
+static void set_forms(struct page *page, const struct mail_charset *charset)
+{
+    unsigned char html[HTML_MAX(MAIL_FORM_MAX)];
+
+    mail_forms_init(&page->forms, charset);
+    for (size_t octet = 0; octet < 256; octet++) {
+        unsigned char *form = page->forms.of[octet];
+        size_t n = html_text((struct furl_range){form, form[MAIL_FORM_MAX]}, HTML_REPLACES, html);
+        memcpy(form, html, n);
+        form[MAIL_FORM_MAX] = (unsigned char)n;
+    }
+    page->forms.ascii = false;
+    page->translated = charset;
+}
+
+static bool is_utf8(const struct page *page)
+{
+    return page->guess.charset == &mail_utf8;
+}
+
+static void put_utf8(struct page *page, struct furl_range octets)
+{
+    unsigned char *to = output_reserve(page->output, PAGE_MAX(octets.n));
+
+    if (to != NULL) {
+        output_commit(page->output, html_text(octets, HTML_REPLACES, to));
+    }
+}
+
+static void put_translated(struct page *page, struct furl_range octets)
+{
+    unsigned char *to = output_reserve(page->output, PAGE_MAX(octets.n));
+
+    if (page->translated != page->guess.charset) {
+        set_forms(page, page->guess.charset);
+    }
+    if (to != NULL) {
+        output_commit(page->output, mail_translate(&page->forms, octets, to));
+    }
+}
+
+/* Writes octets of the text. */
+static void page_octets(struct page *page, struct furl_range octets)
+{
+    if (is_utf8(page)) {
+        put_utf8(page, octets);
+    } else {
+        put_translated(page, octets);
+    }
+}
+
+/* Writes what is held, as far as it is certain what that is; all of it, if the text ends here. */
+static void put_held(struct page *page, bool ends)
+{
+    while (page->held_n > 0) {
+        uint32_t code = 0;
+        size_t n = furl_utf8(page->held, page->held_n, &code);
+        if (n == FURL_UTF8_MORE && !ends) {
+            return;
+        }
+        n = n == FURL_UTF8_MORE || n == 0 ? 1 : n;
+        page_octets(page, (struct furl_range){page->held, n});
+        page->held_n -= n;
+        memmove(page->held, page->held + n, page->held_n);
+    }
+}
+
+static bool ends_line(unsigned char octet)
+{
+    return octet == '\n' || octet == '\r';
+}
+
+static void take_line_end(struct page *page, unsigned char octet)
+{
+    put_held(page, true);
+    if (octet == '\r' || !page->cr) {
+        output_end(page->output, terminator_lf);
+    }
+    page->cr = octet == '\r';
+}
+
+/* The octets at the front that are to be taken next, of one line and in no sequence that is cut. */
+static size_t next_piece(const struct page *page, struct furl_range octets)
+{
+    const size_t most = octets.n < PIECE ? octets.n : PIECE;
+    size_t n = 0;
+    uint32_t code = 0;
+
+    while (n < most && !ends_line(octets.at[n])) {
+        n++;
+    }
+    for (size_t back = 1; is_utf8(page) && back < FURL_UTF8_MAX && back <= n; back++) {
+        if (furl_utf8(octets.at + n - back, back, &code) == FURL_UTF8_MORE) {
+            return n - back;
+        }
+    }
+    return n;
+}
+
+void page_begin(struct page *page, const struct mail_charset *charset)
+{
+    if (charset != NULL) {
+        mail_guess_is(&page->guess, charset);
+    } else {
+        mail_guess_begin(&page->guess);
+    }
+}
+
+void page_text(struct page *page, struct furl_range octets)
+{
+    while (octets.n > 0) {
+        size_t n = 1;
+        if (ends_line(octets.at[0])) {
+            take_line_end(page, octets.at[0]);
+            furl_skip(&octets, n);
+            continue;
+        }
+        page->cr = false;
+        n = page->held_n == 0 ? next_piece(page, octets) : 0;
+        if (n > 0) {
+            page_octets(page, (struct furl_range){octets.at, n});
+        } else {
+            n = 1;
+            page->held[page->held_n++] = octets.at[0];
+            put_held(page, false);
+        }
+        furl_skip(&octets, n);
+    }
+}
+
+void page_end(struct page *page)
+{
+    put_held(page, true);
+    page->cr = false;
+}
+
+void page_element(struct page *page, struct furl_range octets)
+{
+    page_end(page);
+    page_octets(page, octets);
+}
+
+void page_attribute(struct page *page, struct furl_range octets)
+{
+    page_end(page);
+    put_utf8(page, octets);
+}
+
+void page_markup(struct page *page, const char *markup)
+{
+    page_end(page);
+    output_data(page->output, markup, strlen(markup));
+}

@@ -1,0 +1,60 @@
+/* HTML: texts in it, and a text as the inside of <pre> (fidourl(1), rewrite). */
+#ifndef HTML_H
+#define HTML_H
+
+#include "furl/base/octets.h"
+#include "furl/base/utf8.h"
+#include "io/output.h"
+#include "mail/charset.h"
+
+/* The most octets that `n` octets can become. */
+#define HTML_MAX(n) (6 * (n))
+
+/* What becomes of octets 00-1F and 7F. */
+enum html_controls {
+    HTML_REPLACES, /* U+FFFD, except TAB, which stays */
+    HTML_ESCAPES,  /* %HH, TAB too */
+};
+
+/*
+ * Writes the octets to `out`, room HTML_MAX(n), as text that is safe in an element and in a quoted
+ * attribute: `& < > " '` as references; controls beyond ASCII, noncharacters, and octets that are
+ * no well-formed UTF-8 as U+FFFD. Returns the number written.
+ */
+size_t html_text(struct furl_range octets, enum html_controls controls, unsigned char *out);
+
+/* The most octets that `n` octets of a text or of an attribute become. */
+#define PAGE_MAX(n) MAIL_TRANSLATED_MAX(n)
+_Static_assert(HTML_MAX(1) <= MAIL_FORM_MAX, "references are forms");
+
+/* The page; the caller's. All zero but `output`: it is made. */
+struct page {
+    struct output *output;
+    struct mail_guess guess; /* the charset of the text. Who reads that, feeds it, and does not
+                                write text while the guess is open */
+    const struct mail_charset *translated; /* the charset that the forms are for */
+    struct mail_forms forms;               /* what its octets are in HTML */
+    bool cr;                               /* the octet before is CR: an LF belongs to it */
+    unsigned char held[FURL_UTF8_MAX];     /* a UTF-8 sequence that has begun */
+    size_t held_n;
+};
+
+/* Begins a text in the charset; NULL: it is guessed. */
+void page_begin(struct page *page, const struct mail_charset *charset);
+
+/* Writes some octets of the text, which may be cut anywhere: escaped, and with LF as line ends. */
+void page_text(struct page *page, struct furl_range octets);
+
+/* Ends the text here: what has begun is no UTF-8 sequence. */
+void page_end(struct page *page);
+
+/* Writes octets of the text that are all there, as the text of an element. */
+void page_element(struct page *page, struct furl_range octets);
+
+/* Writes octets that are not of the text, as the value of an attribute: UTF-8. */
+void page_attribute(struct page *page, struct furl_range octets);
+
+/* Writes markup. */
+void page_markup(struct page *page, const char *markup);
+
+#endif

@@ -1,0 +1,161 @@
+#include "config.h"
+
+#include "json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "fields.h"
+#include "furl/base/octets.h"
+#include "furl/base/utf8.h"
+
+/* Writes a code point as \uXXXX, or as two of them. Returns the octets written. */
+static size_t put_code(uint32_t code, unsigned char *out)
+{
+    char text[16];
+    int n = 0;
+
+    if (code < 0x10000) {
+        n = snprintf(text, sizeof text, "\\u%04X", (unsigned)code);
+    } else {
+        uint32_t rest = code - 0x10000;
+        n = snprintf(text, sizeof text, "\\u%04X\\u%04X", (unsigned)(0xD800 + (rest >> 10)),
+                     (unsigned)(0xDC00 + (rest & 0x3FF)));
+    }
+    memcpy(out, text, (size_t)n);
+    return (size_t)n;
+}
+
+/* How many octets at the front are in a string as they are. */
+static size_t plain(struct furl_range octets, bool percent)
+{
+    size_t n = 0;
+
+    while (n < octets.n && !furl_is(octets.at[n], FURL_CONTROL | FURL_EIGHT) &&
+           octets.at[n] != '"' && octets.at[n] != '\\' && !(percent && octets.at[n] == '%')) {
+        n++;
+    }
+    return n;
+}
+
+/* Writes what is at the front and not plain. Returns the octets written, and takes off those read.
+ */
+static size_t put_special(struct furl_range *octets, unsigned char *out)
+{
+    uint32_t code = 0;
+    unsigned char octet = octets->at[0];
+    size_t n = furl_utf8(octets->at, octets->n, &code), written = n;
+
+    if (n == 0 || n == FURL_UTF8_MORE || octet == '%') {
+        written = furl_put_escape(octet, out);
+        n = 1;
+    } else if (octet == '"' || octet == '\\') {
+        out[0] = '\\';
+        out[1] = octet;
+        written = 2;
+    } else if (n == 1 || furl_is_control_code(code)) {
+        written = put_code(code, out);
+    } else {
+        memcpy(out, octets->at, n);
+    }
+    furl_skip(octets, n);
+    return written;
+}
+
+size_t json_string(struct furl_range octets, bool percent, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    while (octets.n > 0) {
+        size_t n = plain(octets, percent);
+        memcpy(to, octets.at, n);
+        to += n;
+        furl_skip(&octets, n);
+        if (octets.n > 0) {
+            to += put_special(&octets, to);
+        }
+    }
+    return (size_t)(to - out);
+}
+
+void json_begin(struct json *json)
+{
+    json->n = 0;
+    json->comma = json->failed = false;
+}
+
+/* Makes room for a member whose value has `n` octets, and writes its key. Returns where the value
+ * goes; NULL if there is no memory. */
+static unsigned char *begin_member(struct json *json, const char *key, size_t n)
+{
+    size_t key_n = key != NULL ? strlen(key) : 0;
+
+    if (json->failed ||
+        !furl_buffer_reserve(&json->octets, json->n + strlen(",\"\":") + key_n + n)) {
+        json->failed = true;
+        return NULL;
+    }
+    struct furl_cursor cursor = {.out = json->octets.at + json->n};
+    if (json->comma) {
+        furl_put(&cursor, ',');
+    }
+    if (key != NULL) {
+        furl_put(&cursor, '"');
+        furl_put_range(&cursor, (struct furl_range){(const unsigned char *)key, key_n});
+        furl_put_text(&cursor, "\":");
+    }
+    json->comma = true;
+    return cursor.out;
+}
+
+/* Ends the member whose value ends before `end`. */
+static void end_member(struct json *json, const unsigned char *end)
+{
+    json->n = (size_t)(end - json->octets.at);
+}
+
+void json_open(struct json *json, const char *key, char bracket)
+{
+    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1});
+    json->comma = false;
+}
+
+void json_close(struct json *json, char bracket)
+{
+    json->comma = false;
+    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1});
+}
+
+void json_text(struct json *json, const char *key, struct furl_range octets, bool percent)
+{
+    unsigned char *to = begin_member(json, key, JSON_MAX(octets.n) + strlen("\"\""));
+
+    if (to != NULL) {
+        *to++ = '"';
+        to += json_string(octets, percent, to);
+        *to++ = '"';
+        end_member(json, to);
+    }
+}
+
+void json_digits(struct json *json, const char *key, struct furl_range digits)
+{
+    unsigned char *to = begin_member(json, key, digits.n);
+
+    if (to != NULL) {
+        memcpy(to, digits.at, digits.n);
+        end_member(json, to + digits.n);
+    }
+}
+
+void json_number(struct json *json, const char *key, uint64_t number)
+{
+    char digits[NUMBER_SIZE];
+
+    json_digits(json, key, furl_range_of(decimal(number, digits)));
+}
+
+void json_bool(struct json *json, const char *key, bool value)
+{
+    json_digits(json, key, furl_range_of(value ? "true" : "false"));
+}

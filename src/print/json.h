@@ -1,0 +1,44 @@
+/* JSON, a row at a time, and JSON strings of any octets. */
+#ifndef JSON_H
+#define JSON_H
+
+#include "furl/base/buffer.h"
+#include "furl/base/octets.h"
+
+/* The most octets that `n` octets can become, quotation marks aside. */
+#define JSON_MAX(n) (6 * (n))
+
+/*
+ * Writes the octets to `out`, room JSON_MAX(n), as they are in a JSON string (RFC 8259 7), in
+ * UTF-8: controls are \uXXXX; octets that are no well-formed UTF-8 become %HH; with `percent`, so
+ * does a `%`, so that these can be told from those that were there. Returns the number written.
+ */
+size_t json_string(struct furl_range octets, bool percent, unsigned char *out);
+
+/* A row being written, in memory that is kept from row to row; the caller's, who frees octets.at.
+ * All zero: ready. */
+struct json {
+    struct furl_buffer octets;
+    size_t n;    /* of the row so far */
+    bool comma;  /* something comes before what is next, in the same brackets */
+    bool failed; /* memory was lacking, so that the row means nothing */
+};
+
+/* Begins another row. */
+void json_begin(struct json *json);
+
+/* Opens an object `{` or a list `[`, and closes it. Here and below, `key` is that of a member of an
+ * object, in plain ASCII; NULL in a list, and of the row itself. */
+void json_open(struct json *json, const char *key, char bracket);
+void json_close(struct json *json, char bracket);
+
+/* Writes a string; as json_string. */
+void json_text(struct json *json, const char *key, struct furl_range octets, bool percent);
+
+/* Writes what is no string: a number, whose digits these are and have no needless zeros; any
+ * number; true or false. */
+void json_digits(struct json *json, const char *key, struct furl_range digits);
+void json_number(struct json *json, const char *key, uint64_t number);
+void json_bool(struct json *json, const char *key, bool value);
+
+#endif

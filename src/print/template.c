@@ -1,0 +1,331 @@
+#include "config.h"
+
+#include "template.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fields.h"
+#include "furl/base/octets.h"
+
+/* Some literal text, and the value that comes after it. */
+struct template_row {
+    struct furl_range literal;
+    const struct name *name; /* NULL: there is no value */
+    struct furl_range param; /* of NAME_PARAM: which one, decoded */
+    const struct filter *filter;
+    /* What was filled in last: the value, which is still to be decoded if `name` says so. */
+    struct furl_range value;
+    char digits[NUMBER_SIZE]; /* of a number */
+};
+
+/* A template being compiled. */
+struct compiler {
+    struct template *template;
+    unsigned has;
+    const char *at;     /* still to be read */
+    unsigned char *out; /* where the next of template->octets goes */
+    struct template_fault *fault;
+};
+
+/* Says what is wrong with the template. Returns false. */
+static bool refuse(const struct compiler *compiler, const char *what, struct furl_range which,
+                   enum template_meant meant)
+{
+    *compiler->fault = (struct template_fault){what, which, meant};
+    return false;
+}
+
+/* The row of a name; of one that goes on, if it begins with the row's. NULL: there is none. */
+static const struct name *name_of(struct furl_range text)
+{
+    for (const struct name *name = name_table; name->text != NULL; name++) {
+        size_t n = strlen(name->text);
+        bool goes_on = name->how == NAME_PARAM;
+        if (furl_starts(text, name->text) && (goes_on ? text.n > n : text.n == n)) {
+            return name;
+        }
+    }
+    return NULL;
+}
+
+static bool take_name(struct compiler *compiler, struct template_row *row, struct furl_range text)
+{
+    const struct name *name = name_of(text);
+
+    if (name == NULL) {
+        return refuse(compiler, "unknown name", text, TEMPLATE_NAME);
+    }
+    unsigned unknown = name->needs & ~compiler->has;
+    if (unknown != 0) {
+        return refuse(compiler,
+                      (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite know"
+                      : unknown == NEEDS_HEAD           ? "needs --messages:"
+                                                        : "not with --range:",
+                      text, TEMPLATE_OTHER);
+    }
+    if (name->how == NAME_PARAM) {
+        furl_skip(&text, strlen(name->text));
+        row->param = (struct furl_range){compiler->out, furl_decode(text, false, compiler->out)};
+        compiler->out += row->param.n;
+    }
+    compiler->template->needs |= name->needs;
+    row->name = name;
+    return true;
+}
+
+/* Whether the octets of a value may be controls. */
+static bool may_have_controls(const struct compiler *compiler, const struct name *name)
+{
+    switch (name->how) {
+    case NAME_RANGE:
+    case NAME_DIGITS:
+    case NAME_NUMBER:
+        return false;
+    case NAME_URL:
+        return (compiler->has & NEEDS_TEXT) == 0;
+    case NAME_ANY:
+    case NAME_DECODED:
+    case NAME_AREAS:
+    case NAME_PARAM:
+        break;
+    }
+    return true;
+}
+
+static bool take_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
+{
+    for (size_t i = 0; text.at != NULL && filter_name(NULL, i) != NULL; i++) {
+        const char *name = filter_name(NULL, i);
+        if (text.n == strlen(name) && furl_starts(text, name)) {
+            row->filter = &filter_table[i + 1];
+            return true;
+        }
+    }
+    row->filter = may_have_controls(compiler, row->name) ? &filter_table[0] : &no_filter;
+    return text.at == NULL || refuse(compiler, "unknown filter", text, TEMPLATE_FILTER);
+}
+
+/* Takes "{NAME}" or "{NAME:FILTER}". */
+static bool take_value(struct compiler *compiler, struct template_row *row)
+{
+    size_t n = strcspn(compiler->at + 1, "{}");
+    struct furl_range opened = {(const unsigned char *)compiler->at, 1 + n};
+    struct furl_range inside = {opened.at + 1, n};
+    struct furl_pair pair = furl_divide(inside, ':');
+    struct furl_pair filters = furl_divide(pair.second, ':');
+
+    if (compiler->at[1 + n] != '}') {
+        return refuse(compiler, "write '{{' for a brace, or '}' after the name:", opened,
+                      TEMPLATE_OTHER);
+    }
+    if (filters.second.at != NULL) {
+        return refuse(compiler, "only one filter may be named, not also", filters.second,
+                      TEMPLATE_OTHER);
+    }
+    compiler->at += 1 + n + 1;
+    return take_name(compiler, row, pair.first) && take_filter(compiler, row, filters.first);
+}
+
+/* Takes the octet of literal text that is next. */
+static bool take_literal(struct compiler *compiler)
+{
+    static const char letters[] = "\\tn0e", octets[] = "\\\t\n\0\x1B";
+    const char *at = compiler->at;
+    bool twice = (at[0] == '{' || at[0] == '}') && at[1] == at[0];
+
+    if (at[0] == '}' && !twice) {
+        return refuse(compiler, "write '}}' for a brace:", furl_range_of("}"), TEMPLATE_OTHER);
+    }
+    if (at[0] == '\\') {
+        const char *letter = at[1] != '\0' ? strchr(letters, at[1]) : NULL;
+        if (letter == NULL) {
+            return refuse(compiler, "unknown escape",
+                          (struct furl_range){(const unsigned char *)at, strnlen(at, 2)},
+                          TEMPLATE_OTHER);
+        }
+        *compiler->out++ = (unsigned char)octets[letter - letters];
+    } else {
+        *compiler->out++ = (unsigned char)at[0];
+    }
+    compiler->at += at[0] == '\\' || twice ? 2 : 1;
+    return true;
+}
+
+/* Takes literal text, and the value after it. */
+static bool take_row(struct compiler *compiler, struct template_row *row)
+{
+    *row = (struct template_row){.literal = {.at = compiler->out}};
+    while (*compiler->at != '\0' && (compiler->at[0] != '{' || compiler->at[1] == '{')) {
+        if (!take_literal(compiler)) {
+            return false;
+        }
+    }
+    row->literal.n = (size_t)(compiler->out - row->literal.at);
+    return *compiler->at == '\0' || take_value(compiler, row);
+}
+
+bool template_compile(struct template *template, const char *format, unsigned has,
+                      struct template_fault *fault)
+{
+    size_t rows = 1; /* after each value, and without any, literal text may come */
+
+    for (const char *at = format; *at != '\0'; at++) {
+        rows += *at == '{' ? 1 : 0;
+    }
+    *template = (struct template){.rows = calloc(rows, sizeof *template->rows),
+                                  .octets = malloc(strlen(format) + 1)};
+    if (template->rows == NULL || template->octets == NULL) {
+        return refuse(&(struct compiler){.fault = fault}, NULL, furl_range_of(""), TEMPLATE_OTHER);
+    }
+    filters_init(&template->filters);
+    struct compiler compiler = {template, has, format, template->octets, fault};
+    while (*compiler.at != '\0') {
+        if (!take_row(&compiler, &template->rows[template->rows_n++])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void template_free(struct template *template)
+{
+    free(template->rows);
+    free(template->octets);
+    free(template->decoded.at);
+    free(template->result.at);
+}
+
+/* Whether escaped data is that name. */
+static bool is_name(struct furl_range data, struct furl_range name)
+{
+    while (name.n > 0 && furl_next_data(&data, true) == name.at[0]) {
+        furl_skip(&name, 1);
+    }
+    return name.n == 0 && data.n == 0;
+}
+
+/* The value of the first parameter of that name, escaped; absent if there is none. */
+static struct furl_range param(const struct furl_parts *parts, struct furl_range name)
+{
+    struct furl_range list = parts->of[FURL_ITS_QUERY], piece;
+
+    while (parts->pairs && furl_next_piece(&list, '&', &piece)) {
+        struct furl_pair pair = furl_divide(piece, '=');
+        if (is_name(pair.first, name)) {
+            return pair.second;
+        }
+    }
+    return (struct furl_range){NULL, 0};
+}
+
+/* Whether what is written is made of the value's octets. */
+static bool is_made(const struct name *name)
+{
+    return name->how == NAME_DECODED || name->how == NAME_AREAS || name->how == NAME_PARAM;
+}
+
+/* Writes the areas with a blank where `+` parts them, so that a shell's user can set them again. */
+static size_t make_areas(struct furl_range areas, unsigned char *out)
+{
+    for (size_t i = 0; i < areas.n; i++) {
+        out[i] = areas.at[i] == '+' ? ' ' : areas.at[i];
+    }
+    return areas.n;
+}
+
+static void fill_value(struct template_row *row, const struct values *values)
+{
+    const void *at = (const char *)values + row->name->at;
+
+    switch (row->name->how) {
+    case NAME_NUMBER:
+        row->value = furl_range_of(decimal(*(const uint64_t *)at, row->digits));
+        break;
+    case NAME_PARAM:
+        row->value = param(&values->parts, row->param);
+        break;
+    case NAME_DIGITS:
+        row->value = furl_without_zeros(*(const struct furl_range *)at);
+        break;
+    default:
+        row->value = *(const struct furl_range *)at;
+    }
+}
+
+bool template_fill(struct template *template, const struct values *values)
+{
+    size_t longest = 0; /* of the values that others are made of */
+
+    template->most = 0;
+    for (size_t i = 0; i < template->rows_n; i++) {
+        struct template_row *row = &template->rows[i];
+        template->most += row->literal.n;
+        if (row->name != NULL) {
+            fill_value(row, values);
+            template->most += FILTER_MAX(row->filter, row->value.n);
+            longest = is_made(row->name) && row->value.n > longest ? row->value.n : longest;
+        }
+        if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value takes less than half */
+            return false;
+        }
+    }
+    return longest == 0 || furl_buffer_reserve(&template->decoded, longest);
+}
+
+/* Writes the row's value, if it has one, to `to`, in which there is room for FILTER_MAX of it.
+ * Returns the number of octets. */
+static size_t put_value(struct template *template, const struct template_row *row,
+                        unsigned char *to)
+{
+    struct furl_range value = row->value;
+
+    if (row->name == NULL) {
+        return 0;
+    }
+    if (is_made(row->name)) {
+        unsigned char *made = template->decoded.at;
+        value = (struct furl_range){made, row->name->how == NAME_AREAS
+                                              ? make_areas(row->value, made)
+                                              : furl_decode(row->value, true, made)};
+    }
+    return row->filter->put(&template->filters, value, to);
+}
+
+/* Writes all rows to `out`, in which there is room for template->most. Returns the number of
+ * octets. */
+static size_t put_rows(struct template *template, unsigned char *out)
+{
+    struct furl_cursor cursor = {.out = out};
+
+    for (size_t i = 0; i < template->rows_n; i++) {
+        furl_put_range(&cursor, template->rows[i].literal);
+        cursor.out += put_value(template, &template->rows[i], cursor.out);
+    }
+    return (size_t)(cursor.out - out);
+}
+
+bool template_result(struct template *template, struct furl_range *result)
+{
+    if (!furl_buffer_reserve(&template->result, template->most + 1)) {
+        return false;
+    }
+    *result = (struct furl_range){template->result.at, put_rows(template, template->result.at)};
+    return true;
+}
+
+void template_put(struct template *template, struct output *output)
+{
+    /* Room for all of it: where there is none, no part may be written. */
+    unsigned char *to = output_reserve(output, template->most);
+
+    if (to != NULL && !output->guarded) {
+        output_commit(output, put_rows(template, to));
+        return;
+    }
+    for (size_t i = 0; to != NULL && i < template->rows_n; i++) {
+        const struct template_row *row = &template->rows[i];
+        output_end(output, row->literal);
+        output_commit(output, put_value(template, row, to));
+    }
+}

@@ -1,0 +1,75 @@
+/* What a template may do to a value before it is written (fidourl(1), TEMPLATES). */
+#ifndef TEMPLATE_H
+#define TEMPLATE_H
+
+#include "fields.h"
+#include "furl/percent/percent.h"
+#include "io/output.h"
+
+/* What filters need: set up once. */
+struct filters {
+    struct furl_escape row;   /* control octets become escapes, so that a row stays a row */
+    struct furl_escape value; /* as `encode` does it */
+};
+
+void filters_init(struct filters *filters);
+
+/* A filter: a row of data. */
+struct filter {
+    const char *name;
+    size_t times; /* octets that an octet can become, at most */
+    size_t (*put)(struct filters *with, struct furl_range value, unsigned char *out);
+};
+
+/* The most octets that a filter writes for `n`. */
+#define FILTER_MAX(filter, n) ((filter)->times * (n) + FURL_ESCAPED_MAX(0))
+
+/* The table: the first one, whose name is "", is where none is named; after the last row, `name` is
+ * NULL. */
+extern const struct filter filter_table[];
+
+/* As it is: what has no control octets is in a row without a filter. */
+extern const struct filter no_filter;
+
+/* For nearest_name, over those that have a name. */
+const char *filter_name(const void *table, size_t nth);
+
+/* A template that is compiled; the caller's, except the memory that template_free gives back. All
+ * zero: none. */
+struct template
+{
+    unsigned needs; /* of all names in it: what must be known of a URL (fields.h) */
+    struct template_row *rows;
+    size_t rows_n;
+    unsigned char *octets; /* literal text, and names of parameters */
+    struct filters filters;
+    size_t most; /* octets that the template can take with what was filled in last */
+    struct furl_buffer decoded, result;
+};
+
+/* What is wrong with a template. */
+struct template_fault {
+    const char *what;        /* NULL: memory was lacking */
+    struct furl_range which; /* what part of it */
+    enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER } meant;
+};
+
+/* Compiles `format`, once for all URLs; `has` says what this run can know of one. Returns whether
+ * it did; if not, sets `fault`. */
+bool template_compile(struct template *template, const char *format, unsigned has,
+                      struct template_fault *fault);
+void template_free(struct template *template);
+
+/* Fills in what is known of a URL, which is what the template needs and must stay valid until it is
+ * written. Returns whether there was memory. */
+bool template_fill(struct template *template, const struct values *values);
+
+/* Sets `result` to the template with what was filled in last; it is valid until the next call.
+ * Returns whether there was memory. */
+bool template_result(struct template *template, struct furl_range *result);
+
+/* Writes the same, without an end. Where a terminal reads, values are guarded, but the template's
+ * own text passes. A lack of memory is a failure of the output, and cuts nothing. */
+void template_put(struct template *template, struct output *output);
+
+#endif

@@ -1,0 +1,50 @@
+/* What the files for Windows share. It comes before the system's headers. */
+#ifndef WINDOWS_H
+#define WINDOWS_H
+
+#include <windows.h>
+
+#include "system.h"
+
+#define _CRT_RAND_S
+
+/* The errno of what failed last. */
+int windows_error(void);
+
+/* Sets errno to it. Returns false. */
+bool windows_failed(void);
+
+/* A name of the system's in UTF-8; of unpaired surrogates, U+FFFD. NULL where there is no memory.
+ * The caller frees it. */
+char *windows_name(const wchar_t *wide);
+
+/* A path as the system takes it, also a long one. NULL where there is no memory. The caller frees
+ * it. */
+wchar_t *windows_path(const char *path);
+
+/* The path of a name in a directory, unless that is NULL. NULL where there is no memory, and errno.
+ * The caller frees it. */
+char *windows_joined(const struct directory *in, const char *name);
+
+HANDLE windows_handle(int fd);
+
+/* Whether it is a console. */
+bool console_is(int fd);
+
+/* Begins to write to what may be a console: one obeys control sequences from here on. */
+void console_begin(int fd);
+
+/* Whether it is one that was begun. */
+bool console_is_begun(int fd);
+
+/* Gives a console back as it was. */
+void console_restore(void);
+
+/* Reads and writes octets as descriptors do; a sequence of UTF-8 may come in several writes. */
+int console_read(int fd, unsigned char *octets, size_t n, size_t *some);
+int console_write(int fd, const unsigned char *octets, size_t n);
+
+/* Writes what is not whole, and ends. Returns 0 or errno. */
+int console_end(int fd);
+
+#endif

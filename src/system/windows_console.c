@@ -1,0 +1,190 @@
+/* Consoles: UTF-16 outside, octets inside. */
+#include "config.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "furl/base/utf8.h"
+#include "windows.h"
+
+/* Characters that a console takes or gives at a time. */
+enum { CONSOLE_BLOCK = 4096 };
+
+/* What a console that is written to was before, and has yet to be given: the front of a sequence.
+ */
+static struct console {
+    bool is, changed;
+    DWORD mode;
+    unsigned char front[FURL_UTF8_MAX];
+    size_t front_n;
+} consoles[SYSTEM_MESSAGES + 1];
+
+/* Whether it is a console, whose mode this is; one that may only be written to tells none. */
+static bool is_console(int fd, DWORD *mode)
+{
+    *mode = 0;
+    return GetConsoleMode(windows_handle(fd), mode) ||
+           (GetLastError() == ERROR_ACCESS_DENIED &&
+            GetFileType(windows_handle(fd)) == FILE_TYPE_CHAR);
+}
+
+bool console_is(int fd)
+{
+    DWORD mode;
+
+    return is_console(fd, &mode);
+}
+
+void console_begin(int fd)
+{
+    struct console *console = &consoles[fd];
+
+    console->is = is_console(fd, &console->mode);
+    if (console->is && fd == SYSTEM_OUTPUT) { /* messages have no sequences */
+        console->changed =
+            SetConsoleMode(windows_handle(fd), console->mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    }
+}
+
+bool console_is_begun(int fd)
+{
+    return fd <= SYSTEM_MESSAGES && consoles[fd].is;
+}
+
+void console_restore(void)
+{
+    struct console *console = &consoles[SYSTEM_OUTPUT];
+
+    if (console->changed) {
+        SetConsoleMode(windows_handle(SYSTEM_OUTPUT), console->mode);
+        console->changed = false;
+    }
+}
+
+/* Reads a line that is typed, or the front of a long one, no character cut. What Ctrl-C interrupts
+ * has not ended, but the run soon will. */
+static bool read_wide(int fd, wchar_t wide[CONSOLE_BLOCK], DWORD *got)
+{
+    HANDLE handle = windows_handle(fd);
+    DWORD low = 0;
+    bool fine = false;
+
+    do {
+        SetLastError(ERROR_SUCCESS);
+        fine = ReadConsoleW(handle, wide, CONSOLE_BLOCK - 1, got, NULL) != 0;
+    } while (fine && *got == 0 && GetLastError() == ERROR_OPERATION_ABORTED);
+    if (fine && *got > 0 && IS_HIGH_SURROGATE(wide[*got - 1]) &&
+        ReadConsoleW(handle, wide + *got, 1, &low, NULL)) {
+        *got += low;
+    }
+    return fine;
+}
+
+/* Ctrl-Z at a line's start is the end. */
+int console_read(int fd, unsigned char *octets, size_t n, size_t *some)
+{
+    static unsigned char line[3 * CONSOLE_BLOCK];
+    static size_t at, length;
+    wchar_t wide[CONSOLE_BLOCK];
+    DWORD got = 0;
+
+    if (at == length) {
+        if (!read_wide(fd, wide, &got)) {
+            return windows_error();
+        }
+        bool ends = got > 0 && wide[0] == L'\x1A';
+        at = 0;
+        length = ends ? 0
+                      : (size_t)WideCharToMultiByte(CP_UTF8, 0, wide, (int)got, (char *)line,
+                                                    sizeof line, NULL, NULL);
+    }
+    *some = length - at < n ? length - at : n;
+    memcpy(octets, line + at, *some);
+    at += *some;
+    return 0;
+}
+
+/* The characters of UTF-16 that one of UTF-8 is, or an octet that is in none: of that, what the
+ * console's code page has, unless it has a control there. Returns their number. */
+static size_t characters_of(const unsigned char *octets, size_t n, wchar_t out[4])
+{
+    if (n == 1 && octets[0] < 0x80) {
+        out[0] = octets[0];
+        return 1;
+    }
+    int made = MultiByteToWideChar(n > 1 ? CP_UTF8 : GetConsoleOutputCP(), 0, (const char *)octets,
+                                   (int)n, out, 4);
+    if (made <= 0 || (n == 1 && (out[0] == 0 || furl_is_control_code(out[0])))) {
+        out[0] = 0xFFFD;
+        return 1;
+    }
+    return (size_t)made;
+}
+
+static int write_wide(int fd, const wchar_t *wide, size_t n)
+{
+    DWORD some = 0;
+
+    while (n > 0) {
+        if (!WriteConsoleW(windows_handle(fd), wide, (DWORD)n, &some, NULL)) {
+            return windows_error();
+        }
+        if (some == 0) {
+            return EIO;
+        }
+        wide += some;
+        n -= some;
+    }
+    return 0;
+}
+
+/* Writes octets; a sequence may come in several writes. At the `end`, one that is not whole is
+ * octets, too. */
+static int write_octets(int fd, const unsigned char *octets, size_t n, bool end)
+{
+    struct console *console = &consoles[fd];
+    wchar_t wide[CONSOLE_BLOCK];
+    size_t wide_n = 0;
+    int error = 0;
+
+    while (error == 0 && (n > 0 || console->front_n > 0)) {
+        unsigned char *front = console->front;
+        uint32_t code = 0;
+        if (n > 0 && console->front_n < FURL_UTF8_MAX) {
+            front[console->front_n++] = *octets++;
+            n--;
+        }
+        size_t length = furl_utf8(front, console->front_n, &code);
+        if (length == FURL_UTF8_MORE && n > 0) {
+            continue;
+        }
+        if (length == FURL_UTF8_MORE && !end) {
+            break;
+        }
+        length = length == 0 || length == FURL_UTF8_MORE ? 1 : length;
+        wide_n += characters_of(front, length, wide + wide_n);
+        console->front_n -= length;
+        memmove(front, front + length, console->front_n);
+        if (wide_n > CONSOLE_BLOCK - 4) {
+            error = write_wide(fd, wide, wide_n);
+            wide_n = 0;
+        }
+    }
+    return error != 0 ? error : write_wide(fd, wide, wide_n);
+}
+
+int console_write(int fd, const unsigned char *octets, size_t n)
+{
+    return write_octets(fd, octets, n, false);
+}
+
+int console_end(int fd)
+{
+    int error = write_octets(fd, NULL, 0, true);
+
+    if (fd == SYSTEM_OUTPUT) {
+        console_restore();
+    }
+    consoles[fd].is = false;
+    return error;
+}

@@ -64,7 +64,7 @@ static void choose(struct furl_scanner *scanner, const struct furl_kernels *kern
 {
     if (scanner->kernels != kernels) {
         furl_scanner_free(scanner);
-        furl_scanner_init(scanner, kernels, &(struct furl_ways){.max_length = TEXT_MAX});
+        furl_scanner_init(scanner, kernels, &(struct furl_scan_options){.max_length = TEXT_MAX});
     }
 }
 
@@ -72,7 +72,7 @@ static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
 {
     static struct furl_scanner scanner;
     struct furl_window window = {.at = mail + at, .n = n, .last = true};
-    struct furl_found found;
+    struct furl_match found;
 
     choose(&scanner, kernels);
     furl_scanner_restart(&scanner, 0, 0);

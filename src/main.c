@@ -10,70 +10,70 @@
 #include "system/system.h"
 
 /* Whether links are to be written to a terminal, if it is one that knows them. */
-static bool writes_hyperlinks(const struct job *job)
+static bool writes_hyperlinks(const struct run *run)
 {
     const char *kind = getenv("TERM");
-    bool knows = job->terminal && (kind == NULL || strcmp(kind, "dumb") != 0);
+    bool knows = run->terminal && (kind == NULL || strcmp(kind, "dumb") != 0);
 
-    return job->options->hyperlinks == HYPERLINKS_ALWAYS ||
-           (job->options->hyperlinks == HYPERLINKS_AUTO && knows);
+    return run->options->hyperlinks == HYPERLINKS_ALWAYS ||
+           (run->options->hyperlinks == HYPERLINKS_AUTO && knows);
 }
 
-static void run(struct job *job)
+static void perform(struct run *run)
 {
-    bool guarded = (job->terminal && job->options->controls != CONTROLS_DECODE) || job->hyperlinks;
-    bool opens = inputs_has_files(job->options);
+    bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) || run->hyperlinks;
+    bool opens = inputs_has_files(run->options);
 
     /* What the sandbox neither tells nor gives. */
-    job->typed =
-        !opens && job->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
-    job->watched = descriptor_is_terminal(SYSTEM_MESSAGES, false);
-    if (job->options->unique) {
-        seen_choose_key(job->key);
+    run->typed =
+        !opens && run->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
+    run->watched = descriptor_is_terminal(SYSTEM_MESSAGES, false);
+    if (run->options->unique) {
+        unique_choose_key(run->key);
     }
-    struct sandbox sandbox = sandbox_enter(opens || job->options->version);
-    output_init(&job->output, SYSTEM_OUTPUT, job->options->texts_n > 0, guarded, !sandbox.foreign);
-    if (job->options->help) {
-        write_help(&job->output, job->options->command);
-    } else if (job->options->version) {
-        write_version(&job->output, sandbox);
+    struct sandbox sandbox = sandbox_enter(opens || run->options->version);
+    output_init(&run->output, SYSTEM_OUTPUT, run->options->texts_n > 0, guarded, !sandbox.foreign);
+    if (run->options->help) {
+        write_help(&run->output, run->options->command);
+    } else if (run->options->version) {
+        write_version(&run->output, sandbox);
     } else {
-        job_run(job);
+        run_command(run);
     }
-    int error = output_close(&job->output);
+    int error = output_close(&run->output);
     if (error != 0) {
-        message_failure(&job->messages, error == ENOMEM ? "memory" : "standard output",
+        message_failure(&run->messages, error == ENOMEM ? "memory" : "standard output",
                         strerror(error));
-        job_status(job, STATUS_ERROR);
+        run_raise(run, STATUS_ERROR);
     } else {
-        job_tell_note(job);
+        run_tell_note(run);
     }
 }
 
 int main(int argc, char **argv)
 {
     struct options options = options_default;
-    struct job job = {.options = &options};
+    struct run run = {.options = &options};
     const char *missing = system_begin(&argc, &argv);
 
     if (missing != NULL) {
-        message_failure(&job.messages, missing, strerror(errno));
+        message_failure(&run.messages, missing, strerror(errno));
         return STATUS_ERROR;
     }
     options.texts = calloc((size_t)argc + 1, sizeof *options.texts);
     bool fine = options.texts != NULL && read_arguments(&options, argc, argv);
     if (options.texts == NULL || (fine && !system_expand(&options.files, &options.files_n))) {
-        message_failure(&job.messages, "command line", strerror(errno));
+        message_failure(&run.messages, "command line", strerror(errno));
         return STATUS_ERROR;
     }
-    job.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
+    run.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
     if (fine) {
-        job.messages.quiet = options.quiet;
-        job.hyperlinks = writes_hyperlinks(&job);
-        run(&job);
+        run.messages.quiet = options.quiet;
+        run.hyperlinks = writes_hyperlinks(&run);
+        perform(&run);
     } else {
-        job.status = STATUS_ERROR;
+        run.status = STATUS_ERROR;
     }
     free(options.texts);
-    return job.status;
+    return run.status;
 }

@@ -75,7 +75,7 @@ static bool open_file(const char *name, int *fd, struct mail_file *file)
 
 /* Opens the file beside one. Returns its path, which stays until the next call with that role; NULL
  * where there is none. */
-static const char *open_beside(const char *path, enum mail_role role, int *fd,
+static const char *open_beside(const char *path, enum mail_store_file role, int *fd,
                                struct mail_file *file)
 {
     static char paths[MAIL_FILES][4096];
@@ -171,14 +171,14 @@ static int list(struct mail_store *store, const char *path, bool raw)
 }
 
 /* Lists the store that a path names. Returns the status. */
-static int list_path(const char *path, const struct options *options)
+static int files0_path(const char *path, const struct options *options)
 {
     static struct mail_store store;
     struct mail_file files[MAIL_FILES] = {{0}};
     int fds[MAIL_FILES] = {-1, -1, -1};
 
-    enum mail_role role = mail_role_of(path, &(const struct mail_format *){NULL});
-    if (role == MAIL_FIRST || role == MAIL_NO_ROLE) {
+    enum mail_store_file role = mail_store_file_of(path, &(const struct mail_format *){NULL});
+    if (role == MAIL_FIRST || role == MAIL_NO_STORE_FILE) {
         path = open_file(path, &fds[0], &files[0]) ? path : NULL;
     } else {
         path = open_beside(path, MAIL_FIRST, &fds[0], &files[0]);
@@ -223,7 +223,7 @@ int main(int argc, char **argv)
         } else if (strcmp(argv[i], "--raw") == 0) {
             options.raw = true;
         } else {
-            one = list_path(argv[i], &options);
+            one = files0_path(argv[i], &options);
         }
         status = one > status ? one : status;
     }

@@ -135,7 +135,7 @@ static bool refuse(const struct options *options, const struct table *table, con
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
     return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
-                       did_you_mean("--", nearest_name(typed, table_name, table), near));
+                       did_you_mean("--", closest_name(typed, table_name, table), near));
 }
 
 /* Says which names of a table may be chosen, after `before`. Returns it, in options->complaint. */
@@ -235,7 +235,7 @@ static const char *set_charset(struct options *options, const char *argument)
         *at = (char)furl_lower((unsigned char)*at);
     }
     snprintf(options->complaint, sizeof options->complaint, "unknown charset%s",
-             did_you_mean("", nearest_name(typed, mail_charset_name, NULL), near));
+             did_you_mean("", closest_name(typed, mail_charset_name, NULL), near));
     return options->complaint;
 }
 
@@ -331,7 +331,7 @@ static const char *set_member(struct options *options, const struct option_row *
     case OPTION_WORD:
         return set_word(options, row, argument, member);
     case OPTION_SCHEMES:
-        if (!is_scheme_list(argument)) {
+        if (!scheme_list_is_one(argument)) {
             return "must be a list of schemes, separated by commas; fido and web are sets";
         }
         *(const char **)member = argument;
@@ -536,7 +536,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
         if (options->command == NULL) {
             return usage_error(
                 NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
-                did_you_mean("", nearest_name(arguments[1], command_name, NULL), near));
+                did_you_mean("", closest_name(arguments[1], command_name, NULL), near));
         }
         arguments++;
         n--;

@@ -41,23 +41,23 @@ struct command {
     const char *purpose;
     const char *examples;  /* lines as they would be seen at the terminal */
     const char *malformed; /* what exit status 1 says */
-    void (*run)(struct job *job);
+    void (*run)(struct run *run);
 };
 
 extern const struct command commands[COMMANDS];
 
-void encode(struct job *job);
-void decode(struct job *job);
-void normalize(struct job *job);
-void extract(struct job *job);
-void parse(struct job *job);
-void rewrite(struct job *job);
-void fold(struct job *job);
+void encode(struct run *run);
+void decode(struct run *run);
+void normalize(struct run *run);
+void extract(struct run *run);
+void parse(struct run *run);
+void rewrite(struct run *run);
+void fold(struct run *run);
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);
 
-/* For nearest_name, over the table above. */
+/* For closest_name, over the table above. */
 const char *command_name(const void *table, size_t nth);
 
 /*

@@ -68,7 +68,7 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
     size_t n = (size_t)snprintf(line, sizeof line, "%s:", title);
 
     for (size_t i = 0; name(table, i) != NULL; i++) {
-        const char *one = name(table, i), *rest = name_rest(one);
+        const char *one = name(table, i), *rest = field_name_rest(one);
         if (n + strlen(" ") + strlen(one) + strlen(rest) > COLUMNS) {
             put_line(output, line);
             n = (size_t)snprintf(line, sizeof line, " ");
@@ -83,7 +83,7 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
 static const char *template_name(const void *table, size_t nth)
 {
     const unsigned source = *(const unsigned *)table;
-    const struct name *name = name_table;
+    const struct field_name *name = field_names;
 
     for (size_t n = 0; name->text != NULL; name++) {
         n += (name->needs & (NEEDS_TEXT | NEEDS_HEAD)) == source ? 1 : 0;

@@ -12,34 +12,34 @@
 
 static void begin_list(struct inputs *inputs)
 {
-    struct job *job = inputs->job;
+    struct run *run = inputs->run;
     inputs->list = malloc(sizeof *inputs->list);
     if (inputs->list == NULL) {
-        output_no_memory(&job->output);
+        output_no_memory(&run->output);
         return;
     }
-    const char *reason = list_open(inputs->list, job->options->list, &job->output);
+    const char *reason = files0_open(inputs->list, run->options->list, &run->output);
     if (reason != NULL) {
-        job_failed(job, job->options->list, reason);
+        run_failed(run, run->options->list, reason);
         return;
     }
     inputs->listed = true;
-    inputs->list_messages.quiet = job->options->quiet;
-    messages_begin(&inputs->list_messages, job->options->list);
+    inputs->list_messages.quiet = run->options->quiet;
+    messages_begin(&inputs->list_messages, run->options->list);
 }
 
-void inputs_begin(struct inputs *inputs, struct job *job)
+void inputs_begin(struct inputs *inputs, struct run *run)
 {
-    *inputs = (struct inputs){.job = job};
-    if (job->options->texts_n > 0) {
-        messages_begin(&job->messages, "-e");
-        job->record = 1;
+    *inputs = (struct inputs){.run = run};
+    if (run->options->texts_n > 0) {
+        messages_begin(&run->messages, "-e");
+        run->record = 1;
         return;
     }
-    if (job->typed) {
-        message(&job->messages, "reading from the terminal; %s", system_typed);
+    if (run->typed) {
+        message(&run->messages, "reading from the terminal; %s", system_typed);
     }
-    if (job->options->list != NULL) {
+    if (run->options->list != NULL) {
         begin_list(inputs);
     }
 }
@@ -48,7 +48,7 @@ void inputs_begin(struct inputs *inputs, struct job *job)
 static void report_listed(struct inputs *inputs, const char *text)
 {
     message_at_offset(&inputs->list_messages, inputs->list->number, text);
-    job_status(inputs->job, STATUS_ERROR);
+    run_raise(inputs->run, STATUS_ERROR);
 }
 
 /* How many names in a row may be none, before the list is taken for something else: a file of NULs
@@ -58,51 +58,51 @@ static void report_listed(struct inputs *inputs, const char *text)
 /* The next name of the list that can be one; NULL if there is none. */
 static const char *next_listed(struct inputs *inputs)
 {
-    struct list *list = inputs->list;
-    struct job *job = inputs->job;
+    struct files0 *list = inputs->list;
+    struct run *run = inputs->run;
 
     for (unsigned bad = 0; bad < BAD_MAX; bad++) {
-        switch (list_next(list, &job->output)) {
-        case LIST_NAME:
+        switch (files0_next(list, &run->output)) {
+        case FILES0_NAME:
             system_name(list->name);
-            if (!input_is_standard(list->name) || !input_is_standard(job->options->list)) {
+            if (!input_is_standard(list->name) || !input_is_standard(run->options->list)) {
                 return list->name;
             }
             report_listed(inputs, "'-' cannot be read: it is the list");
             break;
-        case LIST_EMPTY:
+        case FILES0_EMPTY:
             report_listed(inputs, "invalid zero-length file name");
             break;
-        case LIST_TOO_LONG:
+        case FILES0_TOO_LONG:
             report_listed(inputs, strerror(ENAMETOOLONG));
             break;
-        case LIST_END:
+        case FILES0_END:
             return NULL;
         }
     }
-    job_failed(job, job->options->list, "not a list of file names");
+    run_failed(run, run->options->list, "not a list of file names");
     return NULL;
 }
 
 /* What the command reads where no file is named. */
-static const char *default_name(const struct job *job)
+static const char *default_name(const struct run *run)
 {
-    return job->options->recursive ? "." : "-";
+    return run->options->recursive ? "." : "-";
 }
 
 /* The next name of the command line or the list; NULL if there is none. */
 static const char *next_name(struct inputs *inputs)
 {
-    const struct job *job = inputs->job;
+    const struct run *run = inputs->run;
 
-    if (job->options->list != NULL) {
+    if (run->options->list != NULL) {
         return inputs->listed ? next_listed(inputs) : NULL;
     }
     size_t nth = inputs->nth++;
-    if (job->options->files_n == 0) {
-        return nth == 0 ? default_name(job) : NULL;
+    if (run->options->files_n == 0) {
+        return nth == 0 ? default_name(run) : NULL;
     }
-    return nth < job->options->files_n ? job->options->files[nth] : NULL;
+    return nth < run->options->files_n ? run->options->files[nth] : NULL;
 }
 
 static bool is_directory(const char *name)
@@ -120,26 +120,26 @@ static void report_walk(struct inputs *inputs, const char *name)
     int error = inputs->walk.error;
 
     if (error == ENOMEM) {
-        output_no_memory(&inputs->job->output);
+        output_no_memory(&inputs->run->output);
     } else {
-        job_failed(inputs->job, name, strerror(error));
+        run_failed(inputs->run, name, strerror(error));
     }
 }
 
 /* Sets `file` to the next one of the walk under way. Returns whether there was one. */
 static bool next_below(struct inputs *inputs)
 {
-    struct walk *walk = &inputs->walk;
+    struct tree *walk = &inputs->walk;
 
-    while (!output_failed(&inputs->job->output)) {
-        switch (walk_next(walk)) {
-        case WALK_FILE:
+    while (!output_failed(&inputs->run->output)) {
+        switch (tree_next(walk)) {
+        case TREE_FILE:
             inputs->file = (struct file){.name = walk->path, .in = walk->in};
             return true;
-        case WALK_FAILED:
+        case TREE_FAILED:
             report_walk(inputs, walk->path);
             break;
-        case WALK_END:
+        case TREE_END:
             return false;
         }
     }
@@ -149,18 +149,18 @@ static bool next_below(struct inputs *inputs)
 /* Sets `file` to the next one. Returns whether there was one. */
 static bool next_file(struct inputs *inputs)
 {
-    struct job *job = inputs->job;
+    struct run *run = inputs->run;
 
     while (!next_below(inputs)) {
-        const char *name = output_failed(&job->output) ? NULL : next_name(inputs);
+        const char *name = output_failed(&run->output) ? NULL : next_name(inputs);
         if (name == NULL) {
             return false;
         }
-        if (!job->options->recursive || !is_directory(name)) {
-            inputs->file = (struct file){.name = name, .named = job->options->list == NULL};
+        if (!run->options->recursive || !is_directory(name)) {
+            inputs->file = (struct file){.name = name, .named = run->options->list == NULL};
             return true;
         }
-        if (!walk_begin(&inputs->walk, name)) {
+        if (!tree_begin(&inputs->walk, name)) {
             report_walk(inputs, name);
         }
     }
@@ -170,16 +170,16 @@ static bool next_file(struct inputs *inputs)
 /* Gives back what inputs_begin took. */
 static void end(struct inputs *inputs)
 {
-    struct list *list = inputs->list;
-    struct job *job = inputs->job;
+    struct files0 *list = inputs->list;
+    struct run *run = inputs->run;
 
-    walk_end(&inputs->walk);
+    tree_end(&inputs->walk);
     if (inputs->listed) {
         messages_end(&inputs->list_messages);
         if (list->input.error != 0) {
-            job_failed(job, job->options->list, strerror(list->input.error));
+            run_failed(run, run->options->list, strerror(list->input.error));
         }
-        list_close(list);
+        files0_close(list);
     }
     free(list);
 }
@@ -202,24 +202,24 @@ static bool looks_like_text(const char *name)
 /* Reports why the file cannot be read, and what might help. */
 static void report(struct inputs *inputs, int error, const char *reason)
 {
-    struct job *job = inputs->job;
+    struct run *run = inputs->run;
     const struct file *file = &inputs->file;
     bool text = error == ENOENT && file->named && looks_like_text(file->name);
     bool directory =
-        error == EISDIR && job->options->command->bit == EXTRACT && !job->options->recursive;
+        error == EISDIR && run->options->command->bit == EXTRACT && !run->options->recursive;
     char with_hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s", reason,
              text        ? "; use -e to pass text"
              : directory ? "; use -r to read the files below it"
                          : "");
-    job_failed(job, file->name, with_hint);
+    run_failed(run, file->name, with_hint);
 }
 
 /* Opens the file. Returns whether it is to be read. */
 static bool open_file(struct inputs *inputs)
 {
-    struct output *output = &inputs->job->output;
+    struct output *output = &inputs->run->output;
     const struct file *file = &inputs->file;
     struct input *input = &inputs->input;
 
@@ -243,7 +243,7 @@ static void close_file(struct inputs *inputs)
     struct input *input = &inputs->input;
 
     if (inputs->open) {
-        messages_end(&inputs->job->messages);
+        messages_end(&inputs->run->messages);
         if (input->error != 0) {
             report(inputs, input->error, strerror(input->error));
         }
@@ -254,15 +254,15 @@ static void close_file(struct inputs *inputs)
 
 static bool is_over(const struct inputs *inputs)
 {
-    return inputs->job->done || output_failed(&inputs->job->output);
+    return inputs->run->done || output_failed(&inputs->run->output);
 }
 
 static struct input *next_text(struct inputs *inputs)
 {
-    const struct options *options = inputs->job->options;
+    const struct options *options = inputs->run->options;
 
     if (is_over(inputs) || inputs->nth == options->texts_n) {
-        messages_end(&inputs->job->messages);
+        messages_end(&inputs->run->messages);
         return NULL;
     }
     input_text(&inputs->input, options->texts[inputs->nth++]);
@@ -271,17 +271,17 @@ static struct input *next_text(struct inputs *inputs)
 
 struct input *inputs_next(struct inputs *inputs)
 {
-    struct job *job = inputs->job;
+    struct run *run = inputs->run;
 
-    if (job->options->texts_n > 0) {
+    if (run->options->texts_n > 0) {
         return next_text(inputs);
     }
     close_file(inputs);
     while (!is_over(inputs) && next_file(inputs)) {
         if (open_file(inputs)) {
             inputs->open = true;
-            messages_begin(&job->messages, inputs->input.name);
-            job->record = 1;
+            messages_begin(&run->messages, inputs->input.name);
+            run->record = 1;
             return &inputs->input;
         }
     }

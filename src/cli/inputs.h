@@ -8,14 +8,14 @@
 
 /* The inputs of a run, one open at a time; the caller's. */
 struct inputs {
-    struct job *job;
+    struct run *run;
     struct input input; /* the one that is open */
     bool open;
     size_t nth; /* text or FILE of the command line that comes next */
-    struct list *list;
+    struct files0 *list;
     bool listed;                   /* the list is open */
     struct messages list_messages; /* about places in it */
-    struct walk walk;
+    struct tree walk;
     /* The file: its name, until the next one; whether that is on the command line; the directory
      * that it was found in, below one that was named, or NULL. */
     struct file {
@@ -26,7 +26,7 @@ struct inputs {
 };
 
 /* Begins the inputs of a run, whose messages name the one that is open. */
-void inputs_begin(struct inputs *inputs, struct job *job);
+void inputs_begin(struct inputs *inputs, struct run *run);
 
 /* Closes the input before, and opens the next one. What cannot be read, or not to its end, is
  * reported, except, below a directory, the output and what is no regular file any more. Returns

@@ -11,17 +11,17 @@
 #include "commands.h"
 #include "mail/mail.h"
 
-void mailbox_init(struct mailbox *mailbox, struct job *job)
+void mailbox_init(struct mailbox *mailbox, struct run *run)
 {
-    static const uint64_t key[SEEN_KEY] = {0}; /* who names files wants no harm */
+    static const uint64_t key[UNIQUE_KEY] = {0}; /* who names files wants no harm */
 
-    *mailbox = (struct mailbox){.job = job};
-    seen_init(&mailbox->bases_read, key);
+    *mailbox = (struct mailbox){.run = run};
+    unique_init(&mailbox->bases_read, key);
 }
 
 void mailbox_free(struct mailbox *mailbox)
 {
-    seen_free(&mailbox->bases_read);
+    unique_free(&mailbox->bases_read);
     for (size_t i = 0; i < MAIL_FILES; i++) {
         free(mailbox->files[i].path.at);
     }
@@ -39,19 +39,19 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
     struct input *input = file->input;
     size_t some = input->size != INPUT_SIZE_UNKNOWN
                       ? input_read_at(input, offset, octets, n)
-                      : input_read(input, &file->mailbox->job->output, octets, n);
+                      : input_read(input, &file->mailbox->run->output, octets, n);
 
     return some == 0 && input->error != 0 ? MAIL_READ_FAILED : some;
 }
 
 /* The role of the file in its store, as its name tells. */
-static enum mail_role role_of(const struct mailbox *mailbox, const struct input *input,
-                              const struct mail_format **format)
+static enum mail_store_file role_of(const struct mailbox *mailbox, const struct input *input,
+                                    const struct mail_format **format)
 {
-    const struct mail_format *wanted = mailbox->job->options->messages_format;
-    enum mail_role role = mail_role_of(input->name, format);
+    const struct mail_format *wanted = mailbox->run->options->messages_format;
+    enum mail_store_file role = mail_store_file_of(input->name, format);
 
-    return wanted != NULL && wanted != *format ? MAIL_NO_ROLE : role;
+    return wanted != NULL && wanted != *format ? MAIL_NO_STORE_FILE : role;
 }
 
 /* Of a file or a base: it is not there; it is; or nothing is to be read, which was reported unless
@@ -61,21 +61,21 @@ enum answer { NOT_THERE, THERE, DONE };
 /* Opens the file in a role of the store that the other file is of. If it is there and cannot be
  * opened, that is reported. */
 static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
-                               enum mail_role role)
+                               enum mail_store_file role)
 {
-    struct job *job = mailbox->job;
+    struct run *run = mailbox->run;
     struct mailbox_file *file = &mailbox->files[role];
     size_t room = strlen(other->name) + MAIL_NAME_MAX;
 
     if (!furl_buffer_reserve(&file->path, room)) {
-        output_no_memory(&job->output);
+        output_no_memory(&run->output);
         return DONE;
     }
     char *name = (char *)file->path.at;
     for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
-        const char *reason = input_open_found(&file->found, name, other->in, &job->output);
+        const char *reason = input_open_found(&file->found, name, other->in, &run->output);
         if (reason != NULL && file->found.error != ENOENT) {
-            job_failed(job, name, reason);
+            run_failed(run, name, reason);
             return DONE;
         }
         if (file->found.fd >= 0) {
@@ -92,19 +92,19 @@ static bool is_new(struct mailbox *mailbox, const struct input *input)
 {
     const struct furl_range identity = {(const unsigned char *)input->identity,
                                         sizeof input->identity};
-    enum seen_answer answer = seen_add(&mailbox->bases_read, identity);
+    enum unique_answer answer = unique_add(&mailbox->bases_read, identity);
 
-    if (answer == SEEN_NO_MEMORY) {
-        output_no_memory(&mailbox->job->output);
+    if (answer == UNIQUE_NO_MEMORY) {
+        output_no_memory(&mailbox->run->output);
     }
-    return answer == SEEN_NEW;
+    return answer == UNIQUE_NEW;
 }
 
 /* Opens a store of the files that are open. */
 static void open_store(struct mailbox *mailbox)
 {
-    struct job *job = mailbox->job;
-    const struct mail_settings settings = {MAIL_MESSAGE_MAX, job->options->charset};
+    struct run *run = mailbox->run;
+    const struct mail_settings settings = {MAIL_MESSAGE_MAX, run->options->charset};
     struct mail_file files[MAIL_FILES] = {{0}};
 
     for (size_t i = 0; i < MAIL_FILES; i++) {
@@ -116,8 +116,8 @@ static void open_store(struct mailbox *mailbox)
         }
     }
     mail_close(&mailbox->store);
-    mailbox->name = job->messages.name = mailbox->files[MAIL_FIRST].input->name;
-    mail_open(&mailbox->store, job->options->messages_format,
+    mailbox->name = run->messages.name = mailbox->files[MAIL_FIRST].input->name;
+    mail_open(&mailbox->store, run->options->messages_format,
               input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
 }
 
@@ -125,19 +125,20 @@ static void open_store(struct mailbox *mailbox)
 static void report_trouble(struct mailbox *mailbox)
 {
     if (mailbox->store.trouble == MAIL_NO_MEMORY) {
-        output_no_memory(&mailbox->job->output);
+        output_no_memory(&mailbox->run->output);
     }
     for (size_t i = 0; i < MAIL_FILES; i++) {
         const struct input *found = &mailbox->files[i].found;
         if (found->error != 0) {
-            job_failed(mailbox->job, found->name, strerror(found->error));
+            run_failed(mailbox->run, found->name, strerror(found->error));
         }
     }
 }
 
 /* Opens the base one of whose files is the input, in that role. What is only so named, or has lost
  * what its base begins with, is none. */
-static enum answer open_base(struct mailbox *mailbox, struct input *input, enum mail_role role)
+static enum answer open_base(struct mailbox *mailbox, struct input *input,
+                             enum mail_store_file role)
 {
     mailbox->files[MAIL_FIRST].input = input;
     enum answer first = role != MAIL_FIRST ? open_beside(mailbox, input, MAIL_FIRST) : THERE;
@@ -165,10 +166,10 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input, enum 
  * to a pipe, or, a QWK packet, whose files are read together, to a directory. */
 static bool is_compressed(struct mailbox *mailbox)
 {
-    struct job *job = mailbox->job;
+    struct run *run = mailbox->run;
     struct mail_source *source = &mailbox->store.sources[MAIL_FIRST];
     const struct mail_compression *compression = mail_compression_of(mail_front(&mailbox->store));
-    const char *command = job->options->command->name;
+    const char *command = run->options->command->name;
     char name[WORD_SIZE], text[PHRASE_SIZE + WORD_SIZE];
 
     if (compression == NULL) {
@@ -183,7 +184,7 @@ static bool is_compressed(struct mailbox *mailbox)
         snprintf(text, sizeof text, "compressed by %s; unpack it: %s %s | fidourl %s -M",
                  compression->name, compression->to_pipe, name, command);
     }
-    job_failed(job, mailbox->name, text);
+    run_failed(run, mailbox->name, text);
     return true;
 }
 
@@ -200,7 +201,7 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
     const char *any = first[0] == '.' ? "*" : "";
     snprintf(text, sizeof text, "headers of a base of two files; name them: %s%s and %s%s", any,
              first, any, second);
-    job_failed(mailbox->job, mailbox->name, text);
+    run_failed(mailbox->run, mailbox->name, text);
     return true;
 }
 
@@ -208,7 +209,7 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
  * not questioned. */
 static bool has_messages(struct mailbox *mailbox)
 {
-    if (mailbox->job->options->messages_format != NULL) {
+    if (mailbox->run->options->messages_format != NULL) {
         return true;
     }
     const struct mail_format *format = mail_format_of(&mailbox->store);
@@ -218,7 +219,7 @@ static bool has_messages(struct mailbox *mailbox)
 bool mailbox_open(struct mailbox *mailbox, struct input *input)
 {
     const struct mail_format *format = NULL;
-    enum mail_role role = role_of(mailbox, input, &format);
+    enum mail_store_file role = role_of(mailbox, input, &format);
     enum answer base = NOT_THERE;
 
     for (size_t i = 0; i < MAIL_FILES; i++) {
@@ -227,7 +228,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
         mailbox->files[i].found = (struct input){.fd = -1};
     }
     mailbox->store = (struct mail_store){0};
-    if (role != MAIL_NO_ROLE && mail_has_files(format)) {
+    if (role != MAIL_NO_STORE_FILE && mail_has_files(format)) {
         base = open_base(mailbox, input, role);
     }
     if (base == NOT_THERE) {
@@ -243,12 +244,12 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
 static void report_damage(struct mailbox *mailbox)
 {
     const struct mail_damage *damage = &mailbox->store.damage;
-    struct messages *messages = &mailbox->job->messages;
+    struct messages *messages = &mailbox->run->messages;
 
     messages->number = damage->number;
     if (damage->what != NULL) {
         message_at_offset(messages, damage->offset, damage->what);
-        job_status(mailbox->job, STATUS_MALFORMED);
+        run_raise(mailbox->run, STATUS_MALFORMED);
     }
 }
 
@@ -267,7 +268,7 @@ bool mailbox_next(struct mailbox *mailbox)
         report_trouble(mailbox);
     }
     mailbox->head_made = false;
-    mailbox->job->messages.number = mailbox->store.draft.message.number;
+    mailbox->run->messages.number = mailbox->store.draft.message.number;
     return result == MAIL_MESSAGE;
 }
 
@@ -280,7 +281,7 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
         made = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
     }
     if (made.at == NULL) {
-        output_no_memory(&mailbox->job->output);
+        output_no_memory(&mailbox->run->output);
         return false;
     }
     input_octets(text, mailbox->name, made);
@@ -377,7 +378,7 @@ const struct values_head *mailbox_head(struct mailbox *mailbox)
 {
     mailbox->head_made = mailbox->head_made || make_head(mailbox);
     if (!mailbox->head_made) {
-        output_no_memory(&mailbox->job->output);
+        output_no_memory(&mailbox->run->output);
         return NULL;
     }
     return &mailbox->values;
@@ -385,7 +386,7 @@ const struct values_head *mailbox_head(struct mailbox *mailbox)
 
 void mailbox_close(struct mailbox *mailbox)
 {
-    mailbox->job->messages.number = 0;
+    mailbox->run->messages.number = 0;
     mail_close(&mailbox->store);
     for (size_t i = 0; i < MAIL_FILES; i++) {
         input_close(&mailbox->files[i].found);

@@ -9,11 +9,11 @@
 #include "unique.h"
 
 /* What reading messages takes; the caller's, except the memory that mailbox_free gives back. All
- * zero but `job`: no file is open. */
+ * zero but `run`: no file is open. */
 struct mailbox {
-    struct job *job;
-    const char *name;       /* of the first file of the store that is open */
-    struct seen bases_read; /* since each of their files may be named */
+    struct run *run;
+    const char *name;         /* of the first file of the store that is open */
+    struct unique bases_read; /* since each of their files may be named */
     struct mailbox_file {
         struct mailbox *mailbox;
         struct input *input; /* the one that was named, or `found` */
@@ -28,7 +28,7 @@ struct mailbox {
     char date[MAIL_DATE_SIZE];
 };
 
-void mailbox_init(struct mailbox *mailbox, struct job *job);
+void mailbox_init(struct mailbox *mailbox, struct run *run);
 void mailbox_free(struct mailbox *mailbox);
 
 /*
@@ -45,13 +45,15 @@ bool mailbox_next(struct mailbox *mailbox);
  * slashes and `%` are where the text has them. */
 static inline struct furl_range mailbox_raw(const struct mailbox *mailbox)
 {
-    return mail_raw(&mailbox->store);
+    return mail_octets(&mailbox->store);
 }
 
-/* Lets mailbox_text leave lines out that are not among these of the raw octets; see mail_narrow. */
-static inline void mailbox_narrow(struct mailbox *mailbox, const struct furl_range *lines, size_t n)
+/* Lets mailbox_text leave lines out that are not among these of the raw octets; see
+ * mail_only_lines. */
+static inline void mailbox_only_lines(struct mailbox *mailbox, const struct furl_range *lines,
+                                      size_t n)
 {
-    mail_narrow(&mailbox->store, lines, n);
+    mail_only_lines(&mailbox->store, lines, n);
 }
 
 /* Makes an input of the message's text, in UTF-8, valid until the next message. Returns whether

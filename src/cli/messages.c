@@ -168,7 +168,7 @@ static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
     return above[b_n];
 }
 
-const char *nearest_name(const char *word, nth_name *name, const void *table)
+const char *closest_name(const char *word, nth_name *name, const void *table)
 {
     size_t n = strlen(word);
     size_t least = n / 3 > 0 ? n / 3 + 1 : 2; /* the first distance that is too far */

@@ -73,7 +73,7 @@ typedef const char *nth_name(const void *table, size_t nth);
 /* The name in the table that `word` most likely is a slip of: at most one in three of its octets
  * added, left out, changed or swapped. NULL if none is near, as none is to a word longer than
  * NEAR_MAX. */
-const char *nearest_name(const char *word, nth_name *name, const void *table);
+const char *closest_name(const char *word, nth_name *name, const void *table);
 
 /* Room for what did_you_mean says. */
 #define MEANT      "; did you mean '%s%s'?"

@@ -64,7 +64,7 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 #define OCTETS(member, from, to)    OPTION_OCTETS, MEMBER_A(member, size_t), .least = (from), .most = (to)
 #define COLUMNS(member, from, to)   OPTION_COLUMNS, MEMBER_A(member, size_t), .least = (from), .most = (to)
 #define COUNT(member)               OPTION_COUNT, MEMBER_A(member, uint64_t)
-#define SCHEMES(member)             OPTION_SCHEMES, MEMBER_A(member, const char *), .choices = scheme_word
+#define SCHEMES(member)             OPTION_SCHEMES, MEMBER_A(member, const char *), .choices = scheme_list_word
 #define RULES                       OPTION_RULES, MEMBER(rules), .choices = rules_name
 #define CHARSET                     OPTION_CHARSET, MEMBER(charset), .choices = mail_charset_name
 /* clang-format on */

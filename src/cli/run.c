@@ -11,126 +11,126 @@
 #include "messages.h"
 #include "print/fields.h"
 
-void job_status(struct job *job, int status)
+void run_raise(struct run *run, int status)
 {
-    if (status > job->status) {
-        job->status = status;
+    if (status > run->status) {
+        run->status = status;
     }
 }
 
-void job_malformed_row(struct job *job, uint64_t column, uint64_t n, const char *text)
+void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char *text)
 {
-    if (output_failed(&job->output)) {
+    if (output_failed(&run->output)) {
         return; /* what is not written is not judged */
     }
-    for (; n > 0 && messages_show(&job->messages); n--) {
-        message_at_record(&job->messages, job->record, column++, text);
+    for (; n > 0 && messages_show(&run->messages); n--) {
+        message_at_record(&run->messages, run->record, column++, text);
     }
-    job->messages.n += n;
-    job_status(job, STATUS_MALFORMED);
+    run->messages.n += n;
+    run_raise(run, STATUS_MALFORMED);
 }
 
-void job_malformed(struct job *job, uint64_t column, const char *text)
+void run_malformed(struct run *run, uint64_t column, const char *text)
 {
-    job_malformed_row(job, column, 1, text);
+    run_malformed_row(run, column, 1, text);
 }
 
-void job_end_row(struct job *job)
+void run_end_row(struct run *run)
 {
-    bool nul = job->options->ended_by == RECORDS_BY_NUL;
+    bool nul = run->options->ended_by == RECORDS_BY_NUL;
 
-    output_end(&job->output, nul ? terminator_nul : terminator_lf);
+    output_end(&run->output, nul ? terminator_nul : terminator_lf);
 }
 
-void job_put_json(struct job *job, const struct json *json)
+void run_put_json(struct run *run, const struct json *json)
 {
     if (json->failed) {
-        output_no_memory(&job->output);
+        output_no_memory(&run->output);
     } else {
-        output_data(&job->output, json->octets.at, json->n);
-        job_end_row(job);
+        output_data(&run->output, json->octets.at, json->n);
+        run_end_row(run);
     }
 }
 
-void job_note(struct job *job, const char *format, ...)
+void run_note(struct run *run, const char *format, ...)
 {
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(job->note, sizeof job->note, format, arguments);
+    vsnprintf(run->note, sizeof run->note, format, arguments);
     va_end(arguments);
 }
 
-void job_tell_note(const struct job *job)
+void run_tell_note(const struct run *run)
 {
     char compressed[PHRASE_SIZE] = "";
 
-    if (job->compressed > 0) {
+    if (run->compressed > 0) {
         snprintf(compressed, sizeof compressed,
                  "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",
-                 job->compressed, job->compression->to_pipe, job->options->command->name);
+                 run->compressed, run->compression->to_pipe, run->options->command->name);
     }
-    if (job->watched && (job->note[0] != '\0' || job->compressed > 0)) {
-        message(&job->messages, "%s%s%s", job->note,
-                job->note[0] != '\0' && job->compressed > 0 ? "; " : "", compressed);
+    if (run->watched && (run->note[0] != '\0' || run->compressed > 0)) {
+        message(&run->messages, "%s%s%s", run->note,
+                run->note[0] != '\0' && run->compressed > 0 ? "; " : "", compressed);
     }
 }
 
-void job_failed(struct job *job, const char *name, const char *reason)
+void run_failed(struct run *run, const char *name, const char *reason)
 {
-    message_failure(&job->messages, name, reason);
-    job_status(job, STATUS_ERROR);
+    message_failure(&run->messages, name, reason);
+    run_raise(run, STATUS_ERROR);
 }
 
-void job_run(struct job *job)
+void run_command(struct run *run)
 {
     /* For HTML, more of a text may be looked at than what a block for short ones can have. */
-    if (!input_block_make(&job->block, job->options->texts_n > 0 && !job->options->html)) {
-        output_no_memory(&job->output);
+    if (!input_block_make(&run->block, run->options->texts_n > 0 && !run->options->html)) {
+        output_no_memory(&run->output);
         return;
     }
-    job->options->command->run(job);
-    input_block_free(&job->block);
-    free(job->state);
+    run->options->command->run(run);
+    input_block_free(&run->block);
+    free(run->state);
 }
 
-void *job_state(struct job *job, size_t n)
+void *run_state(struct run *run, size_t n)
 {
-    job->state = calloc(1, n);
-    if (job->state == NULL) {
-        output_no_memory(&job->output);
+    run->state = calloc(1, n);
+    if (run->state == NULL) {
+        output_no_memory(&run->output);
     }
-    return job->state;
+    return run->state;
 }
 
-bool job_streams(const struct job *job)
+bool run_streams(const struct run *run)
 {
-    return job->options->texts_n == 0 && !job->output.guarded &&
-           job->options->component != FURL_URL;
+    return run->options->texts_n == 0 && !run->output.guarded &&
+           run->options->component != FURL_URL;
 }
 
-struct records job_records(struct job *job, enum records_mark mark)
+struct records run_records(struct run *run, enum records_mark mark)
 {
     return (struct records){
-        .ended_by = job->options->ended_by,
+        .ended_by = run->options->ended_by,
         .mark = mark,
         .piece = RECORDS_PIECE,
-        .output = &job->output,
-        .number = &job->record,
-        .block = &job->block,
+        .output = &run->output,
+        .number = &run->record,
+        .block = &run->block,
     };
 }
 
-bool job_compile(struct job *job, struct template *template, unsigned has)
+bool run_compile_template(struct run *run, struct template *template, unsigned has)
 {
-    const char *format = job->options->format;
+    const char *format = run->options->format;
     struct template_fault fault;
 
     if (template_compile(template, format, has, &fault)) {
         return true;
     }
     if (fault.what == NULL) {
-        output_no_memory(&job->output);
+        output_no_memory(&run->output);
         return false;
     }
     char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
@@ -138,11 +138,11 @@ bool job_compile(struct job *job, struct template *template, unsigned has)
     snprintf(word, sizeof word, "%.*s",
              (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
              (const char *)fault.which.at);
-    const char *near = fault.meant == TEMPLATE_NAME     ? nearest_name(word, name_text, NULL)
-                       : fault.meant == TEMPLATE_FILTER ? nearest_name(word, filter_name, NULL)
+    const char *near = fault.meant == TEMPLATE_NAME     ? closest_name(word, field_name, NULL)
+                       : fault.meant == TEMPLATE_FILTER ? closest_name(word, filter_name, NULL)
                                                         : NULL;
-    job_status(job, STATUS_ERROR);
-    return usage_error(job->options->command, "--format '%s': %s '%s'%s",
+    run_raise(run, STATUS_ERROR);
+    return usage_error(run->options->command, "--format '%s': %s '%s'%s",
                        quote(format, quoted_format), fault.what, quote(word, quoted),
-                       near == NULL ? "" : did_you_mean(near, name_rest(near), meant));
+                       near == NULL ? "" : did_you_mean(near, field_name_rest(near), meant));
 }

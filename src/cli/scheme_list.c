@@ -19,7 +19,7 @@ static bool next_name(const char **list, struct furl_range *name)
     return true;
 }
 
-bool is_scheme_list(const char *list)
+bool scheme_list_is_one(const char *list)
 {
     struct furl_range name;
 
@@ -31,7 +31,7 @@ bool is_scheme_list(const char *list)
     return true;
 }
 
-const char *scheme_word(const void *table, size_t nth)
+const char *scheme_list_word(const void *table, size_t nth)
 {
     static const char *const sets[] = {"fido", "web"};
     const size_t sets_n = sizeof sets / sizeof sets[0];
@@ -78,7 +78,7 @@ static bool has(const char *list, struct furl_range scheme)
     return false;
 }
 
-bool scheme_is_wanted(struct furl_range scheme, const char *only, const char *except)
+bool scheme_list_wants(struct furl_range scheme, const char *only, const char *except)
 {
     return (only == NULL || has(only, scheme)) && (except == NULL || !has(except, scheme));
 }

@@ -6,14 +6,14 @@
 
 /* Whether `list` is one: names of schemes, separated by commas, each with or without blanks after
  * it. `fido` means the seven of Fidonet; `web` http, https, ftp and ftps. */
-bool is_scheme_list(const char *list);
+bool scheme_list_is_one(const char *list);
 
 /* For completions: the names that a list is made of. */
-const char *scheme_word(const void *table, size_t nth);
+const char *scheme_list_word(const void *table, size_t nth);
 
 /* Whether a scheme, in any case, is one of the list `only` and not one of `except`; NULL is no
  * list.
  */
-bool scheme_is_wanted(struct furl_range scheme, const char *only, const char *except);
+bool scheme_list_wants(struct furl_range scheme, const char *only, const char *except);
 
 #endif

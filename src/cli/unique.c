@@ -17,7 +17,7 @@ enum { WHERE_BITS = 40, BLOCK_BITS = 20 };
 #define BLOCK_SIZE ((size_t)1 << BLOCK_BITS)
 #define WHERE_MASK (((uint64_t)1 << WHERE_BITS) - 1)
 _Static_assert(BLOCK_BITS < WHERE_BITS && WHERE_BITS < 64, "a block, an octet in it, and a hash");
-_Static_assert(SEEN_KEY == 2, "the key that SipHash takes");
+_Static_assert(UNIQUE_KEY == 2, "the key that SipHash takes");
 
 FURL_MODULAR static uint64_t turned(uint64_t x, unsigned bits)
 {
@@ -39,7 +39,7 @@ FURL_MODULAR static void sip_round(uint64_t v[4])
     v[2] = turned(v[2], 32);
 }
 
-static uint64_t hash(const uint64_t key[SEEN_KEY], struct furl_range string)
+static uint64_t hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
 {
     uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
                      key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u};
@@ -65,22 +65,22 @@ static uint64_t hash(const uint64_t key[SEEN_KEY], struct furl_range string)
     return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-void seen_choose_key(uint64_t key[SEEN_KEY])
+void unique_choose_key(uint64_t key[UNIQUE_KEY])
 {
-    if (!system_random(key, SEEN_KEY * sizeof key[0])) {
+    if (!system_random(key, UNIQUE_KEY * sizeof key[0])) {
         key[0] = (uint64_t)time(NULL); /* it must do */
         key[1] = 0;
     }
 }
 
-void seen_init(struct seen *set, const uint64_t key[SEEN_KEY])
+void unique_init(struct unique *set, const uint64_t key[UNIQUE_KEY])
 {
-    *set = (struct seen){.n = 0};
+    *set = (struct unique){.n = 0};
     memcpy(set->key, key, sizeof set->key);
 }
 
 /* The string that a place holds. */
-static struct furl_range held(const struct seen *set, uint64_t entry)
+static struct furl_range held(const struct unique *set, uint64_t entry)
 {
     uint64_t where = (entry & WHERE_MASK) - 1;
     const unsigned char *at = set->blocks[where >> BLOCK_BITS] + (where & (BLOCK_SIZE - 1));
@@ -91,7 +91,7 @@ static struct furl_range held(const struct seen *set, uint64_t entry)
 }
 
 /* The place of the string, or the free one where it belongs. */
-static uint64_t *place(const struct seen *set, uint64_t key, struct furl_range string)
+static uint64_t *place(const struct unique *set, uint64_t key, struct furl_range string)
 {
     size_t i = (size_t)key & (set->room - 1);
 
@@ -107,9 +107,9 @@ static uint64_t *place(const struct seen *set, uint64_t key, struct furl_range s
 }
 
 /* Twice as many places. */
-static bool grow(struct seen *set)
+static bool grow(struct unique *set)
 {
-    struct seen old = *set;
+    struct unique old = *set;
 
     set->room = old.room == 0 ? 1024 : old.room * 2;
     set->entries = calloc(set->room, sizeof *set->entries);
@@ -128,7 +128,7 @@ static bool grow(struct seen *set)
 }
 
 /* Begins a block with room for at least `n` octets. */
-static bool add_block(struct seen *set, size_t n)
+static bool add_block(struct unique *set, size_t n)
 {
     unsigned char **blocks = realloc(set->blocks, (set->blocks_n + 1) * sizeof *blocks);
 
@@ -146,7 +146,7 @@ static bool add_block(struct seen *set, size_t n)
 }
 
 /* Keeps a copy of the string. Returns where, counted from 1; 0 where there is no memory. */
-static uint64_t keep(struct seen *set, struct furl_range string)
+static uint64_t keep(struct unique *set, struct furl_range string)
 {
     size_t n = sizeof string.n + string.n;
 
@@ -162,31 +162,31 @@ static uint64_t keep(struct seen *set, struct furl_range string)
     return where + 1;
 }
 
-enum seen_answer seen_add(struct seen *set, struct furl_range string)
+enum unique_answer unique_add(struct unique *set, struct furl_range string)
 {
     if (set->n >= set->room / 4 * 3 && !grow(set)) {
-        return SEEN_NO_MEMORY;
+        return UNIQUE_NO_MEMORY;
     }
     uint64_t key = hash(set->key, string);
     uint64_t *entry = place(set, key, string);
     if (*entry != 0) {
-        return SEEN_KNOWN;
+        return UNIQUE_KNOWN;
     }
     uint64_t where = keep(set, string);
     if (where == 0 || where > WHERE_MASK) {
-        return SEEN_NO_MEMORY;
+        return UNIQUE_NO_MEMORY;
     }
     *entry = (key & ~WHERE_MASK) | where;
     set->n++;
-    return SEEN_NEW;
+    return UNIQUE_NEW;
 }
 
-void seen_free(struct seen *set)
+void unique_free(struct unique *set)
 {
     for (size_t i = 0; i < set->blocks_n; i++) {
         free(set->blocks[i]);
     }
     free(set->blocks);
     free(set->entries);
-    *set = (struct seen){.n = 0};
+    *set = (struct unique){.n = 0};
 }

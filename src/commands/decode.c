@@ -8,11 +8,11 @@
 #include "furl/url/url_escape.h"
 
 struct decoder {
-    struct job *job;
+    struct run *run;
     struct inputs inputs;
     struct records records;
-    bool reveals;              /* whole URLs, not components */
-    struct furl_reveal reveal; /* of components, its `unescape` alone */
+    bool reveals;                    /* whole URLs, not components */
+    struct furl_url_unescape reveal; /* of components, its `unescape` alone */
     /* Where an input is taken in one go, offsets in it: which record it is, is told when asked. */
     bool counts;
     struct furl_range fed;
@@ -25,15 +25,15 @@ struct decoder {
  * to know. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
-    if (!decoder->counts || offset <= decoder->counted || !messages_show(&decoder->job->messages)) {
+    if (!decoder->counts || offset <= decoder->counted || !messages_show(&decoder->run->messages)) {
         return;
     }
-    unsigned char terminator = decoder->job->options->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
+    unsigned char terminator = decoder->run->options->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
     const unsigned char *from = decoder->fed.at + (decoder->counted - decoder->fed_at);
     const unsigned char *to = decoder->fed.at + (offset - decoder->fed_at);
     size_t n = furl_kernels()->count(from, (size_t)(to - from), terminator);
 
-    decoder->job->record += n;
+    decoder->run->record += n;
     decoder->counted = offset;
     if (n > 0) {
         while (to[-1] != terminator) {
@@ -49,7 +49,7 @@ static void report(void *context, uint64_t column, uint64_t n)
     uint64_t offset = column - 1;
 
     count_records(decoder, offset);
-    job_malformed_row(decoder->job, decoder->counts ? offset - decoder->record_at + 1 : column, n,
+    run_malformed_row(decoder->run, decoder->counts ? offset - decoder->record_at + 1 : column, n,
                       furl_error_text(FURL_BAD_ESCAPE));
 }
 
@@ -57,7 +57,7 @@ static void report(void *context, uint64_t column, uint64_t n)
 static void feed(struct decoder *decoder, struct furl_range octets)
 {
     struct furl_unescape *unescape = &decoder->reveal.unescape;
-    struct output *output = &decoder->job->output;
+    struct output *output = &decoder->run->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
 
     if (to == NULL) {
@@ -66,7 +66,7 @@ static void feed(struct decoder *decoder, struct furl_range octets)
     decoder->fed = octets;
     decoder->fed_at = unescape->column;
     output_commit(output, decoder->reveals
-                              ? furl_reveal_feed(&decoder->reveal, octets.at, octets.n, to)
+                              ? furl_url_unescape_feed(&decoder->reveal, octets.at, octets.n, to)
                               : furl_unescape_feed(unescape, octets.at, octets.n, to));
     count_records(decoder, unescape->column);
 }
@@ -74,17 +74,17 @@ static void feed(struct decoder *decoder, struct furl_range octets)
 /* Forgets the record: it is over, or was cut. */
 static void forget(struct decoder *decoder)
 {
-    furl_reveal_restart(&decoder->reveal);
+    furl_url_unescape_restart(&decoder->reveal);
     decoder->counted = decoder->record_at = 0;
 }
 
 static void end(struct decoder *decoder, struct furl_range terminator)
 {
-    struct output *output = &decoder->job->output;
+    struct output *output = &decoder->run->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(0));
 
     if (to != NULL) {
-        output_commit(output, furl_reveal_final(&decoder->reveal, to));
+        output_commit(output, furl_url_unescape_final(&decoder->reveal, to));
     }
     output_end(output, terminator);
     forget(decoder);
@@ -116,38 +116,38 @@ static void decode_input(struct decoder *decoder, struct input *input)
     forget(decoder);
 }
 
-void decode(struct job *job)
+void decode(struct run *run)
 {
-    struct decoder *decoder = job_state(job, sizeof *decoder);
-    bool keep = job->options->controls == CONTROLS_KEEP ||
-                (job->options->controls == CONTROLS_AUTO && job->terminal);
-    struct furl_range stays = staying(job->options->ended_by);
+    struct decoder *decoder = run_state(run, sizeof *decoder);
+    bool keep = run->options->controls == CONTROLS_KEEP ||
+                (run->options->controls == CONTROLS_AUTO && run->terminal);
+    struct furl_range stays = staying(run->options->ended_by);
 
     if (decoder == NULL) {
         return;
     }
-    decoder->job = job;
-    decoder->records = job_records(job, RECORDS_MARK_PASSES);
-    decoder->reveals = job->options->component == FURL_URL;
+    decoder->run = run;
+    decoder->records = run_records(run, RECORDS_MARK_PASSES);
+    decoder->reveals = run->options->component == FURL_URL;
     if (decoder->reveals) {
-        furl_reveal_init(&decoder->reveal, stays, keep, report, decoder);
+        furl_url_unescape_init(&decoder->reveal, stays, keep, report, decoder);
     } else {
-        furl_unescape_init(&decoder->reveal.unescape, options_rules(job->options)->plus, stays,
+        furl_unescape_init(&decoder->reveal.unescape, options_rules(run->options)->plus, stays,
                            keep, report, decoder);
     }
-    if (job_streams(job)) {
-        decoder->counts = job->options->ended_by != RECORDS_WHOLE;
+    if (run_streams(run)) {
+        decoder->counts = run->options->ended_by != RECORDS_WHOLE;
         decoder->records.ended_by = RECORDS_WHOLE;
     }
     struct input *input;
-    inputs_begin(&decoder->inputs, job);
+    inputs_begin(&decoder->inputs, run);
     while ((input = inputs_next(&decoder->inputs)) != NULL) {
         decode_input(decoder, input);
     }
     const struct furl_unescape *unescape = &decoder->reveal.unescape;
     if (unescape->stayed > 0) {
-        job_note(job, "escapes of %s not decoded: %" PRIu64 "%s",
-                 job->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
+        run_note(run, "escapes of %s not decoded: %" PRIu64 "%s",
+                 run->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
                  unescape->stayed, keep ? "" : "; --whole decodes them");
     }
 }

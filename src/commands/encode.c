@@ -5,28 +5,28 @@
 #include "furl/url/url.h"
 #include "furl/url/url_escape.h"
 
-_Static_assert(FURL_REPAIRED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK &&
+_Static_assert(FURL_URL_ESCAPED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK &&
                    FURL_ESCAPED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK,
                "a piece never makes the output's block grow");
 
 struct encoder {
-    struct job *job;
+    struct run *run;
     struct inputs inputs;
     struct records records;
     bool repairs; /* whole URLs, not components */
     /* One of them is set up and used. */
-    struct furl_repair repair;
+    struct furl_url_escape repair;
     struct furl_escape escape;
 };
 
 /* Escapes some octets of a record. */
 static void feed(struct encoder *encoder, struct furl_range octets)
 {
-    struct output *output = &encoder->job->output;
-    unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(octets.n));
+    struct output *output = &encoder->run->output;
+    unsigned char *to = output_reserve(output, FURL_URL_ESCAPED_MAX(octets.n));
 
     if (to != NULL && encoder->repairs) {
-        output_commit(output, furl_repair_feed(&encoder->repair, octets.at, octets.n, to));
+        output_commit(output, furl_url_escape_feed(&encoder->repair, octets.at, octets.n, to));
     } else if (to != NULL) {
         output_commit(output, furl_escape_feed(&encoder->escape, octets.at, octets.n, to));
     }
@@ -34,14 +34,14 @@ static void feed(struct encoder *encoder, struct furl_range octets)
 
 static void end(struct encoder *encoder, struct furl_range terminator)
 {
-    struct output *output = &encoder->job->output;
-    unsigned char *to = output_reserve(output, FURL_REPAIRED_MAX(0));
+    struct output *output = &encoder->run->output;
+    unsigned char *to = output_reserve(output, FURL_URL_ESCAPED_MAX(0));
 
-    if (encoder->repairs && furl_repair_refuses(&encoder->repair)) {
-        job_malformed(encoder->job, 1, furl_error_text(FURL_WRONG_RULES));
+    if (encoder->repairs && furl_url_escape_refuses(&encoder->repair)) {
+        run_malformed(encoder->run, 1, furl_error_text(FURL_WRONG_RULES));
     }
     if (to != NULL && encoder->repairs) {
-        output_commit(output, furl_repair_final(&encoder->repair, to));
+        output_commit(output, furl_url_escape_final(&encoder->repair, to));
     } else if (to != NULL) {
         output_commit(output, furl_escape_final(&encoder->escape, to));
     }
@@ -52,7 +52,7 @@ static void end(struct encoder *encoder, struct furl_range terminator)
 static void forget(struct encoder *encoder)
 {
     if (encoder->repairs) {
-        furl_repair_restart(&encoder->repair);
+        furl_url_escape_restart(&encoder->repair);
     } else {
         furl_escape_restart(&encoder->escape);
     }
@@ -77,45 +77,45 @@ static void encode_input(struct encoder *encoder, struct input *input)
 /* Makes octets safe and unsafe, as asked for. */
 static void adjust(struct encoder *encoder)
 {
-    struct furl_range safe = furl_range_of(encoder->job->options->safe);
-    struct furl_range unsafe = furl_range_of(encoder->job->options->unsafe);
+    struct furl_range safe = furl_range_of(encoder->run->options->safe);
+    struct furl_range unsafe = furl_range_of(encoder->run->options->unsafe);
 
     if (encoder->repairs) {
-        furl_repair_allow(&encoder->repair, safe);
-        furl_repair_forbid(&encoder->repair, unsafe);
+        furl_url_escape_allow(&encoder->repair, safe);
+        furl_url_escape_forbid(&encoder->repair, unsafe);
     } else {
         furl_escape_allow(&encoder->escape, safe);
         furl_escape_forbid(&encoder->escape, unsafe);
     }
 }
 
-void encode(struct job *job)
+void encode(struct run *run)
 {
-    struct encoder *encoder = job_state(job, sizeof *encoder);
+    struct encoder *encoder = run_state(run, sizeof *encoder);
 
     if (encoder == NULL) {
         return;
     }
-    encoder->job = job;
-    encoder->repairs = job->options->component == FURL_URL;
+    encoder->run = run;
+    encoder->repairs = run->options->component == FURL_URL;
     if (encoder->repairs) {
-        furl_repair_init(&encoder->repair, job->options->rules);
+        furl_url_escape_init(&encoder->repair, run->options->rules);
     } else {
-        furl_escape_init(&encoder->escape, options_rules(job->options),
-                         &furl_components[job->options->component]);
+        furl_escape_init(&encoder->escape, options_rules(run->options),
+                         &furl_components[run->options->component]);
     }
     adjust(encoder);
-    encoder->records = job_records(job, RECORDS_MARK_IS_DATA);
-    if (job_streams(job)) {
-        if (job->options->ended_by == RECORDS_BY_LINE) {
+    encoder->records = run_records(run, RECORDS_MARK_IS_DATA);
+    if (run_streams(run)) {
+        if (run->options->ended_by == RECORDS_BY_LINE) {
             furl_escape_lines(&encoder->escape);
-        } else if (job->options->ended_by == RECORDS_BY_NUL) {
+        } else if (run->options->ended_by == RECORDS_BY_NUL) {
             furl_escape_allow(&encoder->escape, terminator_nul);
         }
         encoder->records.ended_by = RECORDS_WHOLE;
     }
     struct input *input;
-    inputs_begin(&encoder->inputs, job);
+    inputs_begin(&encoder->inputs, run);
     while ((input = inputs_next(&encoder->inputs)) != NULL) {
         encode_input(encoder, input);
     }

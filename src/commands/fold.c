@@ -9,7 +9,7 @@
 /* Columns of a line that its quote prefix leaves to the URL and its marks. */
 #define LEFT_TO_URL ((size_t)20)
 _Static_assert(LEFT_TO_URL == WIDTH_MIN, "the narrowest line has so many");
-_Static_assert(FURL_LEAD_COLUMNS >= WIDTH_MAX, "they are counted");
+_Static_assert(FURL_FOLD_PREFIX_COLUMNS >= WIDTH_MAX, "they are counted");
 
 /* How far after a URL the first line of a text may end, to say how its lines end. */
 #define END_WITHIN ((size_t)4096)
@@ -20,25 +20,25 @@ _Static_assert(END_WITHIN < INPUT_AFTER, "so far one can look ahead");
 #define SHORT_URL (TEXT_BREAKS_MAX / (FURL_UTF8_MAX * WIDTH_MAX))
 
 struct folder {
-    struct job *job;
+    struct run *run;
     struct inputs inputs;
     struct text text;
-    struct furl_lead lead, kept; /* of the line; and as it was before measuring */
-    bool measures;               /* nothing is written */
-    uint64_t put;                /* octets written, or measured */
+    struct furl_fold_prefix lead, kept; /* of the line; and as it was before measuring */
+    bool measures;                      /* nothing is written */
+    uint64_t put;                       /* octets written, or measured */
 };
 
 static void put(struct folder *folder, struct furl_range octets)
 {
     folder->put += octets.n;
     if (!folder->measures) {
-        output_text(&folder->job->output, octets.at, octets.n);
+        output_text(&folder->run->output, octets.at, octets.n);
     }
 }
 
 static void put_text(struct folder *folder, struct furl_range octets)
 {
-    furl_lead_feed(&folder->lead, octets.at, octets.n);
+    furl_fold_prefix_feed(&folder->lead, octets.at, octets.n);
     put(folder, octets);
 }
 
@@ -77,19 +77,19 @@ static void put_break(struct folder *folder)
 
     put_text(folder, mark);
     put(folder, furl_range_of(ends[folder->lead.end]));
-    put(folder, furl_lead_break(&folder->lead, folder->job->options->width - LEFT_TO_URL));
+    put(folder, furl_fold_prefix_break(&folder->lead, folder->run->options->width - LEFT_TO_URL));
     put_text(folder, mark);
 }
 
-static void put_pieces(struct folder *folder, const struct furl_found *found)
+static void put_pieces(struct folder *folder, const struct furl_match *found)
 {
-    const size_t width = folder->job->options->width;
-    struct furl_folding folding;
+    const size_t width = folder->run->options->width;
+    struct furl_fold folding;
 
-    furl_folding_begin(&folding, found);
+    furl_fold_begin(&folding, found);
     do {
-        size_t columns = furl_lead_columns(&folder->lead);
-        put_text(folder, furl_folding_piece(&folding, columns < width ? width - columns : 0));
+        size_t columns = furl_fold_prefix_columns(&folder->lead);
+        put_text(folder, furl_fold_next(&folding, columns < width ? width - columns : 0));
         if (folding.url.n > 0) {
             put_break(folder);
         }
@@ -97,7 +97,7 @@ static void put_pieces(struct folder *folder, const struct furl_found *found)
 }
 
 /* Whether the URL with its breaks would be too long for whoever joins it again. */
-static bool grows_too_long(struct folder *folder, const struct furl_found *found)
+static bool grows_too_long(struct folder *folder, const struct furl_match *found)
 {
     if (found->url.n < SHORT_URL) {
         return false;
@@ -112,18 +112,19 @@ static bool grows_too_long(struct folder *folder, const struct furl_found *found
 }
 
 /* Writes the match in pieces. Returns whether it did: if not, it stays as it is. */
-static bool replace(struct folder *folder, const struct furl_found *found)
+static bool replace(struct folder *folder, const struct furl_match *found)
 {
-    const struct options *options = folder->job->options;
+    const struct options *options = folder->run->options;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
     if (found->joined != 0 ||
-        !scheme_is_wanted(scheme, options->schemes != NULL ? options->schemes : "fido", NULL)) {
+        !scheme_list_wants(scheme, options->schemes != NULL ? options->schemes : "fido", NULL)) {
         return false;
     }
-    size_t columns = furl_lead_columns(&folder->lead);
+    size_t columns = furl_fold_prefix_columns(&folder->lead);
     if (columns + furl_characters(found->url.at, found->url.n) <= options->width ||
-        furl_lead_is_control(&folder->lead) || !learn_end(folder, found->offset + found->length)) {
+        furl_fold_prefix_is_kludge(&folder->lead) ||
+        !learn_end(folder, found->offset + found->length)) {
         return false;
     }
     if (grows_too_long(folder, found)) {
@@ -137,7 +138,7 @@ static void fold_text(struct folder *folder, struct input *input)
 {
     struct text *text = &folder->text;
 
-    folder->lead = (struct furl_lead){0};
+    folder->lead = (struct furl_fold_prefix){0};
     text_begin(text, input);
     for (enum text_token token = text_next(text); token != TEXT_OVER; token = text_next(text)) {
         if (token == TEXT_PIECE) {
@@ -148,18 +149,18 @@ static void fold_text(struct folder *folder, struct input *input)
     }
 }
 
-void fold(struct job *job)
+void fold(struct run *run)
 {
-    struct folder *folder = job_state(job, sizeof *folder);
+    struct folder *folder = run_state(run, sizeof *folder);
     struct input *input;
 
     if (folder == NULL) {
         return;
     }
-    folder->job = job;
-    text_init(&folder->text, job);
+    folder->run = run;
+    text_init(&folder->text, run);
     folder->text.passes = true;
-    inputs_begin(&folder->inputs, job);
+    inputs_begin(&folder->inputs, run);
     while ((input = inputs_next(&folder->inputs)) != NULL) {
         fold_text(folder, input);
     }

@@ -12,30 +12,30 @@
 #define ROW_REST (3 * NUMBER_SIZE)
 
 /* Returns whether there was memory. */
-static bool make_canonizer(struct rows *rows)
+static bool make_canonizer(struct match_rows *rows)
 {
-    rows->canonizer = malloc(sizeof *rows->canonizer);
-    if (rows->canonizer == NULL) {
-        output_no_memory(&rows->job->output);
+    rows->maker = malloc(sizeof *rows->maker);
+    if (rows->maker == NULL) {
+        output_no_memory(&rows->run->output);
         return false;
     }
-    canonizer_init(rows->canonizer);
+    fields_maker_init(rows->maker);
     return true;
 }
 
-bool rows_init(struct rows *rows, struct job *job)
+bool match_rows_init(struct match_rows *rows, struct run *run)
 {
-    const struct options *options = job->options;
+    const struct options *options = run->options;
 
-    *rows = (struct rows){.job = job};
-    if (options->canonical || options->html || job->hyperlinks) {
+    *rows = (struct match_rows){.run = run};
+    if (options->canonical || options->html || run->hyperlinks) {
         rows->needs = NEEDS_CANONICAL;
     }
     if (options->format != NULL) {
         unsigned has = options->messages ? NEEDS_IN_MAIL
                        : options->ranged ? NEEDS_IN_TEXT & ~(unsigned)NEEDS_LINE
                                          : NEEDS_IN_TEXT;
-        if (!job_compile(job, &rows->template, has)) {
+        if (!run_compile_template(run, &rows->template, has)) {
             return false;
         }
         rows->needs |= rows->template.needs;
@@ -49,11 +49,11 @@ bool rows_init(struct rows *rows, struct job *job)
     return (rows->needs & NEEDS_ALONE) == 0 || make_canonizer(rows);
 }
 
-void rows_free(struct rows *rows)
+void match_rows_free(struct match_rows *rows)
 {
-    if (rows->canonizer != NULL) {
-        canonizer_free(rows->canonizer);
-        free(rows->canonizer);
+    if (rows->maker != NULL) {
+        fields_maker_free(rows->maker);
+        free(rows->maker);
     }
     template_free(&rows->template);
     free(rows->json.octets.at);
@@ -67,7 +67,7 @@ static const char *const join_words[FURL_JOINS] = {
 };
 
 /* Writes those words to rows->joined, a comma between two. */
-static struct furl_range joined_words(struct rows *rows, unsigned joined)
+static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
 {
     size_t n = 0;
 
@@ -82,40 +82,40 @@ static struct furl_range joined_words(struct rows *rows, unsigned joined)
 }
 
 /* Sets what is known of a URL in its text. */
-static void know_place(struct rows *rows, const struct row *row)
+static void know_place(struct match_rows *rows, const struct match_row *row)
 {
-    const struct furl_found *found = row->found;
-    struct values *values = &rows->values;
+    const struct furl_match *found = row->found;
+    struct fields *fields = &rows->fields;
 
-    values->file = furl_range_of(row->file);
-    values->line = row->line;
-    values->offset = found->offset;
-    values->length = found->length;
-    values->joined = joined_words(rows, found->joined);
-    values->open = furl_range_of(found->open ? "true" : "");
+    fields->file = furl_range_of(row->file);
+    fields->line = row->line;
+    fields->offset = found->offset;
+    fields->length = found->length;
+    fields->joined = joined_words(rows, found->joined);
+    fields->open = furl_range_of(found->open ? "true" : "");
 }
 
 /* Sets what is known of the message. Returns whether there was memory. */
-static bool know_head(struct rows *rows, const struct row *row)
+static bool know_head(struct match_rows *rows, const struct match_row *row)
 {
     const struct values_head *head = mailbox_head(row->mailbox);
 
     if (head != NULL) {
-        rows->values.head = *head;
+        rows->fields.head = *head;
     }
     return head != NULL;
 }
 
-bool rows_show(struct rows *rows, struct row *row)
+bool match_row_fill(struct match_rows *rows, struct match_row *row)
 {
-    const struct options *options = rows->job->options;
-    struct values *values = &rows->values;
+    const struct options *options = rows->run->options;
+    struct fields *fields = &rows->fields;
     bool known = true;
 
-    row->shown = values->url = row->found->url;
+    row->shown = fields->url = row->found->url;
     if ((rows->needs & NEEDS_ALONE) != 0) {
-        known = canonizer_know(rows->canonizer, rows->needs, row->found->scheme_n, values);
-        row->shown = options->canonical ? values->canonical : values->url;
+        known = fields_make(rows->maker, rows->needs, row->found->scheme_n, fields);
+        row->shown = options->canonical ? fields->canonical : fields->url;
     }
     if ((rows->needs & NEEDS_TEXT) != 0) {
         know_place(rows, row);
@@ -124,39 +124,39 @@ bool rows_show(struct rows *rows, struct row *row)
         known = know_head(rows, row);
     }
     if (known && options->format != NULL) {
-        known = template_fill(&rows->template, values) &&
+        known = template_fill(&rows->template, fields) &&
                 (!options->unique || template_result(&rows->template, &row->shown));
     }
     if (!known) {
-        output_no_memory(&rows->job->output);
+        output_no_memory(&rows->run->output);
     }
     return known;
 }
 
-static void put(struct job *job, const char *text)
+static void put(struct run *run, const char *text)
 {
-    output_data(&job->output, text, strlen(text));
+    output_data(&run->output, text, strlen(text));
 }
 
-static void put_number(struct job *job, uint64_t number)
+static void put_number(struct run *run, uint64_t number)
 {
     char digits[NUMBER_SIZE];
 
-    put(job, decimal(number, digits));
+    put(run, decimal(number, digits));
 }
 
-static bool shows_names(const struct job *job)
+static bool shows_names(const struct run *run)
 {
-    return job->options->names == NAMES_ALWAYS ||
-           (job->options->names == NAMES_OF_MANY &&
-            (job->options->files_n > 1 || job->options->list != NULL || job->options->recursive));
+    return run->options->names == NAMES_ALWAYS ||
+           (run->options->names == NAMES_OF_MANY &&
+            (run->options->files_n > 1 || run->options->list != NULL || run->options->recursive));
 }
 
 /* Makes room for a whole row, in which names and URLs have `n` octets. Returns whether it is
  * there. */
-static bool begin_row(struct job *job, size_t n)
+static bool begin_row(struct run *run, size_t n)
 {
-    return output_reserve(&job->output, n + ROW_REST) != NULL;
+    return output_reserve(&run->output, n + ROW_REST) != NULL;
 }
 
 static void put_joined(struct json *json, unsigned joined)
@@ -191,11 +191,11 @@ static void put_head(struct json *json, const struct values_head *head)
     json_close(json, '}');
 }
 
-static void put_json(struct rows *rows, const struct row *row)
+static void put_json(struct match_rows *rows, const struct match_row *row)
 {
-    struct job *job = rows->job;
+    struct run *run = rows->run;
     struct json *json = &rows->json;
-    const struct furl_found *found = row->found;
+    const struct furl_match *found = row->found;
     unsigned char scheme[FURL_START_RUN];
 
     for (size_t i = 0; i < found->scheme_n; i++) {
@@ -204,7 +204,7 @@ static void put_json(struct rows *rows, const struct row *row)
     json_begin(json);
     json_open(json, NULL, '{');
     json_text(json, "url", found->url, false);
-    if (job->options->canonical) {
+    if (run->options->canonical) {
         json_text(json, "canonical", row->shown, false);
     }
     json_text(json, "scheme", (struct furl_range){scheme, found->scheme_n}, false);
@@ -221,74 +221,74 @@ static void put_json(struct rows *rows, const struct row *row)
         json_bool(json, "open", true);
     }
     if ((rows->needs & NEEDS_HEAD) != 0) {
-        put_head(json, &rows->values.head);
+        put_head(json, &rows->fields.head);
     }
     json_close(json, '}');
-    job_put_json(job, json);
+    run_put_json(run, json);
 }
 
-static void put_name(struct job *job, const char *file)
+static void put_name(struct run *run, const char *file)
 {
-    put(job, file);
-    put(job, "\t");
+    put(run, file);
+    put(run, "\t");
 }
 
 /* A field before a URL. */
-static void put_field(struct job *job, uint64_t number)
+static void put_field(struct run *run, uint64_t number)
 {
-    put_number(job, number);
-    put(job, "\t");
+    put_number(run, number);
+    put(run, "\t");
 }
 
-static void put_line(struct job *job, const struct row *row)
+static void put_line(struct run *run, const struct match_row *row)
 {
-    bool named = shows_names(job);
+    bool named = shows_names(run);
 
-    if (!begin_row(job, row->shown.n + (named ? strlen(row->file) : 0))) {
+    if (!begin_row(run, row->shown.n + (named ? strlen(row->file) : 0))) {
         return;
     }
     if (named) {
-        put_name(job, row->file);
+        put_name(run, row->file);
     }
-    if (job->options->line_number) {
-        put_field(job, row->line);
+    if (run->options->line_number) {
+        put_field(run, row->line);
     }
-    if (job->options->byte_offset) {
-        put_field(job, row->found->offset);
+    if (run->options->byte_offset) {
+        put_field(run, row->found->offset);
     }
-    output_data(&job->output, row->shown.at, row->shown.n);
-    job_end_row(job);
+    output_data(&run->output, row->shown.at, row->shown.n);
+    run_end_row(run);
 }
 
-void rows_put_url(struct rows *rows, const struct row *row)
+void match_row_put(struct match_rows *rows, const struct match_row *row)
 {
-    struct job *job = rows->job;
+    struct run *run = rows->run;
 
-    if (job->options->json) {
+    if (run->options->json) {
         put_json(rows, row);
-    } else if (job->options->format != NULL) {
-        template_put(&rows->template, &job->output);
-        job_end_row(job);
+    } else if (run->options->format != NULL) {
+        template_write(&rows->template, &run->output);
+        run_end_row(run);
     } else {
-        put_line(job, row);
+        put_line(run, row);
     }
 }
 
-void rows_put_count(struct job *job, const char *file, uint64_t n)
+void match_rows_put_count(struct run *run, const char *file, uint64_t n)
 {
-    if (begin_row(job, strlen(file))) {
-        if (shows_names(job)) {
-            put_name(job, file);
+    if (begin_row(run, strlen(file))) {
+        if (shows_names(run)) {
+            put_name(run, file);
         }
-        put_number(job, n);
-        job_end_row(job);
+        put_number(run, n);
+        run_end_row(run);
     }
 }
 
-void rows_put_file(struct job *job, const char *file)
+void match_rows_put_file(struct run *run, const char *file)
 {
-    if (begin_row(job, strlen(file))) {
-        put(job, file);
-        job_end_row(job);
+    if (begin_row(run, strlen(file))) {
+        put(run, file);
+        run_end_row(run);
     }
 }

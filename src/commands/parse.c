@@ -11,7 +11,7 @@
 struct parser {
     struct url_records urls;
     struct template template; /* where there is one */
-    struct values values;
+    struct fields fields;
     struct furl_buffer canonical, display;
     struct json json;
     struct furl_buffer decoded; /* some part, with room for any */
@@ -41,7 +41,7 @@ static void close_object(struct json *json, const struct escaped *escaped)
 static bool to_data(struct parser *parser, struct furl_range *data)
 {
     unsigned char *to = parser->decoded.at;
-    size_t n = furl_decode(*data, parser->values.parts.pairs, to);
+    size_t n = furl_decode(*data, parser->fields.parts.pairs, to);
     bool fine = furl_is_utf8(to, n);
 
     if (fine) {
@@ -181,7 +181,7 @@ static const struct member address_members[] = {
 static void put_members(struct parser *parser, struct escaped *escaped, const struct member *rows,
                         size_t n)
 {
-    const struct furl_parts *parts = &parser->values.parts;
+    const struct furl_parts *parts = &parser->fields.parts;
 
     for (const struct member *row = rows; row < rows + n; row++) {
         bool its = row->of == OF_ALL || (row->of == OF_FIDONET && parts->fidonet) ||
@@ -212,11 +212,11 @@ static void put_json(struct parser *parser)
 
     json_begin(json);
     json_open(json, NULL, '{');
-    json_text(json, "url", parser->values.url, false);
-    json_text(json, "canonical", parser->values.canonical, false);
+    json_text(json, "url", parser->fields.url, false);
+    json_text(json, "canonical", parser->fields.canonical, false);
     put_members(parser, &escaped, members, sizeof members / sizeof members[0]);
     close_object(json, &escaped);
-    job_put_json(parser->urls.job, json);
+    run_put_json(parser->urls.run, json);
 }
 
 /* Makes room for a canonical form of `n` octets at most, and what comes of it. */
@@ -233,18 +233,18 @@ static size_t port_at(const struct furl_split *split)
     return (size_t)(authority.port.at - split->url.at);
 }
 
-/* Writes what is known of a URL, which is in parser->values. */
+/* Writes what is known of a URL, which is in parser->fields. */
 static void put(struct parser *parser)
 {
-    struct job *job = parser->urls.job;
+    struct run *run = parser->urls.run;
 
-    if (job->options->format == NULL) {
+    if (run->options->format == NULL) {
         put_json(parser);
-    } else if (template_fill(&parser->template, &parser->values)) {
-        template_put(&parser->template, &job->output);
-        job_end_row(job);
+    } else if (template_fill(&parser->template, &parser->fields)) {
+        template_write(&parser->template, &run->output);
+        run_end_row(run);
     } else {
-        output_no_memory(&job->output);
+        output_no_memory(&run->output);
     }
 }
 
@@ -252,8 +252,8 @@ static void put(struct parser *parser)
 static struct furl_result parse_record(struct parser *parser)
 {
     struct url_records *urls = &parser->urls;
-    struct output *output = &urls->job->output;
-    struct values *values = &parser->values;
+    struct output *output = &urls->run->output;
+    struct fields *fields = &parser->fields;
     struct furl_result result = {.error = FURL_FINE};
 
     if (!reserve(parser, url_records_room(urls))) {
@@ -264,12 +264,12 @@ static struct furl_result parse_record(struct parser *parser)
     if (result.error != FURL_FINE || result.n == 0 || output_failed(output)) {
         return result;
     }
-    values->url = urls->inside.url;
-    values->canonical = (struct furl_range){parser->canonical.at, result.n};
-    if (!values_of_canonical(values, NEEDS_PARTS | parser->template.needs,
+    fields->url = urls->inside.url;
+    fields->canonical = (struct furl_range){parser->canonical.at, result.n};
+    if (!fields_of_canonical(fields, NEEDS_PARTS | parser->template.needs,
                              &urls->canonical.splitter, &parser->display)) {
         output_no_memory(output);
-    } else if (!furl_is_port(values->parts.of[FURL_ITS_PORT])) {
+    } else if (!furl_is_port(fields->parts.of[FURL_ITS_PORT])) {
         result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(&urls->split)};
     } else {
         put(parser);
@@ -277,17 +277,18 @@ static struct furl_result parse_record(struct parser *parser)
     return result;
 }
 
-void parse(struct job *job)
+void parse(struct run *run)
 {
-    struct parser *parser = job_state(job, sizeof *parser);
+    struct parser *parser = run_state(run, sizeof *parser);
 
     if (parser == NULL) {
         return;
     }
     parser->urls.keeps_fragment = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
-    if ((job->options->format == NULL || job_compile(job, &parser->template, NEEDS_ALONE)) &&
-        url_records_begin(&parser->urls, job)) {
+    if ((run->options->format == NULL ||
+         run_compile_template(run, &parser->template, NEEDS_ALONE)) &&
+        url_records_begin(&parser->urls, run)) {
         while (url_records_next(&parser->urls)) {
             url_records_end(&parser->urls, parse_record(parser));
         }

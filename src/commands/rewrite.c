@@ -14,13 +14,13 @@
 #define MARKUP_MAX ((size_t)64)
 
 struct rewriter {
-    struct job *job;
+    struct run *run;
     struct inputs inputs;
     struct text text;
-    struct rows rows;
+    struct match_rows rows;
     struct mailbox mailbox;
     const char *name; /* of the input */
-    struct page page;
+    struct html page;
     struct furl_escape value; /* of what comes after a gate */
     struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
     struct furl_buffer escaped;
@@ -28,40 +28,40 @@ struct rewriter {
 
 static void put_text(struct rewriter *rewriter, struct furl_range octets)
 {
-    if (rewriter->job->options->html) {
-        page_text(&rewriter->page, octets);
+    if (rewriter->run->options->html) {
+        html_put(&rewriter->page, octets);
     } else {
-        output_text(&rewriter->job->output, octets.at, octets.n);
+        output_text(&rewriter->run->output, octets.at, octets.n);
     }
 }
 
-static void put_by_template(struct rewriter *rewriter, const struct furl_found *found)
+static void put_by_template(struct rewriter *rewriter, const struct furl_match *found)
 {
-    struct row row = {.file = rewriter->name,
-                      .line = rewriter->text.line,
-                      .mailbox = &rewriter->mailbox,
-                      .found = found};
+    struct match_row row = {.file = rewriter->name,
+                            .line = rewriter->text.line,
+                            .mailbox = &rewriter->mailbox,
+                            .found = found};
 
-    if (rows_show(&rewriter->rows, &row)) {
-        template_put(&rewriter->rows.template, &rewriter->job->output);
+    if (match_row_fill(&rewriter->rows, &row)) {
+        template_write(&rewriter->rows.template, &rewriter->run->output);
     }
 }
 
 /* Sets `target` to what a link of the URL leads to, or to nothing if that may not be one. Returns
  * whether there was memory. */
-static bool find_target(struct rewriter *rewriter, const struct furl_found *found,
+static bool find_target(struct rewriter *rewriter, const struct furl_match *found,
                         struct furl_range *target)
 {
-    struct values values = {.url = found->url};
+    struct fields fields = {.url = found->url};
 
     *target = (struct furl_range){NULL, 0};
     if (!furl_is_link(furl_scheme(found->url, found->scheme_n))) {
         return true;
     }
-    if (!canonizer_know(rewriter->rows.canonizer, NEEDS_CANONICAL, found->scheme_n, &values)) {
+    if (!fields_make(rewriter->rows.maker, NEEDS_CANONICAL, found->scheme_n, &fields)) {
         return false;
     }
-    *target = values.canonical;
+    *target = fields.canonical;
     return true;
 }
 
@@ -79,11 +79,11 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
 }
 
 /* Writes the URL as a link of a page, or as its text. */
-static void put_in_page(struct rewriter *rewriter, const struct furl_found *found)
+static void put_in_page(struct rewriter *rewriter, const struct furl_match *found)
 {
-    struct page *page = &rewriter->page;
-    struct output *output = &rewriter->job->output;
-    const char *prefix = rewriter->job->options->gate;
+    struct html *page = &rewriter->page;
+    struct output *output = &rewriter->run->output;
+    const char *prefix = rewriter->run->options->gate;
     bool fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
     struct furl_range target, gate = furl_range_of(prefix != NULL && fidonet ? prefix : "");
 
@@ -94,19 +94,20 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_found *foun
         return;
     }
     if (target.n == 0) {
-        page_element(page, found->url);
+        html_text(page, found->url);
         return;
     }
     /* A lack of memory cuts no link. */
-    if (output_reserve(output, PAGE_MAX(gate.n + target.n + found->url.n) + MARKUP_MAX) == NULL) {
+    if (output_reserve(output, HTML_TEXT_MAX(gate.n + target.n + found->url.n) + MARKUP_MAX) ==
+        NULL) {
         return;
     }
-    page_markup(page, "<a href=\"");
-    page_attribute(page, gate);
-    page_attribute(page, target);
-    page_markup(page, "\">");
-    page_element(page, found->url);
-    page_markup(page, "</a>");
+    html_markup(page, "<a href=\"");
+    html_attribute(page, gate);
+    html_attribute(page, target);
+    html_markup(page, "\">");
+    html_text(page, found->url);
+    html_markup(page, "</a>");
 }
 
 /* Whether no octet of the target can end the control sequence that it is in. */
@@ -127,9 +128,9 @@ static void put_control(struct output *output, const char *text)
 }
 
 /* Writes the URL as a link of a terminal: OSC 8, which ends with ST (ECMA-48 8.3.89, 8.3.143). */
-static void put_on_terminal(struct rewriter *rewriter, const struct furl_found *found)
+static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *found)
 {
-    struct output *output = &rewriter->job->output;
+    struct output *output = &rewriter->run->output;
     struct furl_range target;
 
     if (!find_target(rewriter, found, &target)) {
@@ -149,22 +150,22 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_found *
 }
 
 /* Writes something in the place of the match. Returns whether it did. */
-static bool replace(struct rewriter *rewriter, const struct furl_found *found)
+static bool replace(struct rewriter *rewriter, const struct furl_match *found)
 {
-    struct job *job = rewriter->job;
+    struct run *run = rewriter->run;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
-    if (!scheme_is_wanted(scheme, job->options->schemes, job->options->not_schemes)) {
+    if (!scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes)) {
         return false;
     }
-    if (job->options->format != NULL) {
+    if (run->options->format != NULL) {
         put_by_template(rewriter, found);
-    } else if (job->options->html) {
+    } else if (run->options->html) {
         put_in_page(rewriter, found);
-    } else if (job->hyperlinks) {
+    } else if (run->hyperlinks) {
         put_on_terminal(rewriter, found);
     } else {
-        output_text(&job->output, found->url.at, found->url.n);
+        output_text(&run->output, found->url.at, found->url.n);
     }
     return true;
 }
@@ -175,7 +176,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
     struct text *text = &rewriter->text;
 
     rewriter->name = input->name;
-    page_begin(&rewriter->page, charset);
+    html_begin(&rewriter->page, charset);
     text_begin(text, input);
     for (enum text_token token = text_next(text); token != TEXT_OVER; token = text_next(text)) {
         switch (token) {
@@ -186,7 +187,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
             text->replaced = replace(rewriter, &text->match);
             break;
         case TEXT_DONE:
-            page_end(&rewriter->page);
+            html_end(&rewriter->page);
             break;
         case TEXT_READS:
         case TEXT_OVER:
@@ -198,7 +199,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
 static void rewrite_mail(struct rewriter *rewriter, struct input *input)
 {
     struct mailbox *mailbox = &rewriter->mailbox;
-    const struct output *output = &rewriter->job->output;
+    const struct output *output = &rewriter->run->output;
     struct input text;
 
     if (mailbox_open(mailbox, input)) {
@@ -211,38 +212,38 @@ static void rewrite_mail(struct rewriter *rewriter, struct input *input)
     mailbox_close(mailbox);
 }
 
-void rewrite(struct job *job)
+void rewrite(struct run *run)
 {
-    struct rewriter *rewriter = job_state(job, sizeof *rewriter);
+    struct rewriter *rewriter = run_state(run, sizeof *rewriter);
 
     if (rewriter == NULL) {
         return;
     }
-    rewriter->job = job;
-    rewriter->page.output = &job->output;
-    text_init(&rewriter->text, job);
+    rewriter->run = run;
+    rewriter->page.output = &run->output;
+    text_init(&rewriter->text, run);
     rewriter->text.passes = true;
-    mailbox_init(&rewriter->mailbox, job);
-    rewriter->text.guess = job->options->html ? &rewriter->page.guess : NULL;
+    mailbox_init(&rewriter->mailbox, run);
+    rewriter->text.guess = run->options->html ? &rewriter->page.guess : NULL;
     furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_VALUE]);
     furl_escape_init(&rewriter->href, &furl_rule_books[FURL_RFC3986], &furl_components[FURL_VALUE]);
     for (unsigned char octet = ' '; octet < 0x7F; octet++) {
         furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});
     }
-    if (rows_init(&rewriter->rows, job)) {
+    if (match_rows_init(&rewriter->rows, run)) {
         struct input *input;
         rewriter->text.counts = (rewriter->rows.needs & NEEDS_LINE) != 0;
-        inputs_begin(&rewriter->inputs, job);
+        inputs_begin(&rewriter->inputs, run);
         while ((input = inputs_next(&rewriter->inputs)) != NULL) {
-            if (job->options->messages) {
+            if (run->options->messages) {
                 rewrite_mail(rewriter, input);
             } else {
-                rewrite_text(rewriter, input, job->options->charset);
+                rewrite_text(rewriter, input, run->options->charset);
             }
         }
     }
-    rows_free(&rewriter->rows);
+    match_rows_free(&rewriter->rows);
     text_free(&rewriter->text);
     mailbox_free(&rewriter->mailbox);
     free(rewriter->escaped.at);

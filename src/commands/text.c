@@ -8,15 +8,15 @@
 
 #include "furl/text/scanner.h"
 
-void text_init(struct text *text, struct job *job)
+void text_init(struct text *text, struct run *run)
 {
-    const struct furl_ways ways = {
-        .max_length = job->options->max_length,
-        .eight = job->options->eight,
-        .wrapped = job->options->wrapped,
+    const struct furl_scan_options ways = {
+        .max_length = run->options->max_length,
+        .eight = run->options->eight,
+        .wrapped = run->options->wrapped,
     };
 
-    *text = (struct text){.job = job};
+    *text = (struct text){.run = run};
     furl_scanner_init(&text->scanner, furl_kernels(), &ways);
 }
 
@@ -30,7 +30,7 @@ static void begin(struct text *text, struct input *input)
 {
     furl_scanner_restart(&text->scanner, 0, 0);
     text->input = input;
-    text->window = (struct furl_window){.at = text->job->block.at};
+    text->window = (struct furl_window){.at = text->run->block.at};
     text->needed = text->passed = text->passing = 0;
     text->aside_n = 0;
     text->ranged = false;
@@ -63,7 +63,7 @@ static size_t least(size_t a, size_t b)
  * the file. Returns whether they are there. */
 static bool read_before(struct text *text, size_t n)
 {
-    const struct input_block *block = &text->job->block;
+    const struct input_block *block = &text->run->block;
     struct furl_window *window = &text->window;
     unsigned char *at = block->at + block->n - window->n - n;
     size_t done = 0, some = 1;
@@ -81,7 +81,7 @@ static bool read_before(struct text *text, size_t n)
  * the file reaches to the range. */
 static bool begin_before(struct text *text)
 {
-    const struct input_block *block = &text->job->block;
+    const struct input_block *block = &text->run->block;
     struct furl_window *window = &text->window;
     size_t most = text->from < block->n ? (size_t)text->from : block->n;
     size_t start = 0;
@@ -91,7 +91,7 @@ static bool begin_before(struct text *text)
     for (size_t n = LOOK_BACK; there && window->n < most; n *= GROWTH) {
         there = read_before(text, least(n, most) - window->n);
         struct furl_range seen = {window->at, window->n};
-        if (there && window->offset > 0 && furl_part(seen, text->quotes, &start)) {
+        if (there && window->offset > 0 && furl_scanner_divide(seen, text->quotes, &start)) {
             furl_skip(&seen, start - FURL_START_BEFORE);
             *window = (struct furl_window){seen.at, seen.n, false, text->from - seen.n};
             furl_scanner_restart(&text->scanner, window->offset, FURL_START_BEFORE);
@@ -116,13 +116,13 @@ void text_begin_range(struct text *text, struct input *input, uint64_t from, uin
 }
 
 /* Reports a URL that is longer than `most`. */
-static void report_too_long(struct job *job, uint64_t offset, size_t most, const char *how)
+static void report_too_long(struct run *run, uint64_t offset, size_t most, const char *how)
 {
     char reason[PHRASE_SIZE];
 
     snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most, how);
-    message_at_offset(&job->messages, offset, reason);
-    job_status(job, STATUS_MALFORMED);
+    message_at_offset(&run->messages, offset, reason);
+    run_raise(run, STATUS_MALFORMED);
 }
 
 /* Has the charset guessed from the octets of the window from an index on, and reads more where they
@@ -131,13 +131,13 @@ static bool guess_charset(struct text *text, size_t from)
 {
     _Static_assert(MAIL_GUESS_MAX <= INPUT_BLOCK, "the window has room for all that it looks at");
     const struct furl_window *window = &text->window;
-    struct mail_guess *guess = text->guess;
+    struct mail_charset_guess *guess = text->guess;
 
     do {
-        mail_guess_feed(guess, (struct furl_range){window->at + from, window->n - from});
+        mail_charset_guess_feed(guess, (struct furl_range){window->at + from, window->n - from});
         from = window->n;
         if (window->last) {
-            mail_guess_final(guess);
+            mail_charset_guess_final(guess);
         }
     } while (guess->state == MAIL_GUESS_OPEN && text_reach(text, furl_window_end(window) + 1));
     return text->input->error == 0;
@@ -146,13 +146,13 @@ static bool guess_charset(struct text *text, size_t from)
 /* Notes a file that is compressed: what is in it is not found. */
 static void note_compression(struct text *text)
 {
-    struct job *job = text->job;
+    struct run *run = text->run;
     struct furl_range front = {text->window.at, text->window.n};
     const struct mail_compression *compression = mail_compression_of(front);
 
     if (compression != NULL && text->input->fd >= 0) {
-        job->compressed++;
-        job->compression = compression;
+        run->compressed++;
+        run->compression = compression;
     }
 }
 
@@ -162,7 +162,7 @@ static size_t read_some(struct text *text, unsigned char *at, size_t n)
     struct input *input = text->input;
 
     if (!text->ranged) {
-        return input_read(input, &text->job->output, at, n);
+        return input_read(input, &text->run->output, at, n);
     }
     uint64_t left = text->end > text->read ? text->end - text->read : LOOK_AHEAD;
     size_t some = input_read_at(input, text->read, at, left < n ? (size_t)left : n);
@@ -175,7 +175,7 @@ static bool read_on(struct text *text)
 {
     /* What is held comes right before what is read next, which always has the same place. */
     _Static_assert(FURL_SCAN_HOLD <= INPUT_BEFORE, "there is room for it");
-    const struct input_block *block = &text->job->block;
+    const struct input_block *block = &text->run->block;
     struct furl_window *window = &text->window;
     size_t dropped = furl_index(window, text->needed);
     size_t held = window->n - dropped;
@@ -192,7 +192,7 @@ static bool read_on(struct text *text)
 
 bool text_reach(struct text *text, uint64_t end)
 {
-    const struct input_block *block = &text->job->block;
+    const struct input_block *block = &text->run->block;
     struct furl_window *window = &text->window;
     struct input *input = text->input;
 
@@ -287,7 +287,7 @@ static bool is_within(const struct text *text, uint64_t offset)
 /* Goes on to the next URL, or to where more is to be read. */
 static enum text_token scan(struct text *text)
 {
-    struct furl_found *match = &text->match;
+    struct furl_match *match = &text->match;
 
     while (text->input->error == 0 && !is_past(text) && (!text->reads || read_on(text))) {
         switch (furl_scan(&text->scanner, &text->window, match)) {
@@ -298,7 +298,7 @@ static enum text_token scan(struct text *text)
             break;
         case FURL_SCAN_TOO_LONG:
             if (is_within(text, match->offset)) {
-                report_too_long(text->job, match->offset, text->job->options->max_length, "");
+                report_too_long(text->run, match->offset, text->run->options->max_length, "");
             }
             break;
         case FURL_SCAN_MORE:
@@ -309,7 +309,7 @@ static enum text_token scan(struct text *text)
             text->reads = true;
             return TEXT_READS;
         case FURL_SCAN_NO_MEMORY:
-            output_no_memory(&text->job->output);
+            output_no_memory(&text->run->output);
             return TEXT_DONE;
         }
     }
@@ -347,7 +347,7 @@ int text_octet(const struct text *text, uint64_t offset)
 
 size_t text_longest(const struct text *text)
 {
-    return text->job->options->max_length + TEXT_BREAKS_MAX;
+    return text->run->options->max_length + TEXT_BREAKS_MAX;
 }
 
 /* The next octets to pass before the offset `end`, as far as they are in one place. */
@@ -382,7 +382,7 @@ static void put_aside(struct text *text)
     }
     size_t n = text->needed > from ? (size_t)(text->needed - from) : 0;
     if (n > 0 && !furl_buffer_reserve(&text->aside, text->aside_n + n)) {
-        output_no_memory(&text->job->output);
+        output_no_memory(&text->run->output);
         return;
     }
     if (n > 0) {
@@ -417,7 +417,7 @@ static bool scan_on(struct text *text)
     switch (scan(text)) {
     case TEXT_URL:
         if (text->scanner.at > text->match.offset + text_longest(text)) {
-            report_too_long(text->job, text->match.offset, text_longest(text), " with its breaks");
+            report_too_long(text->run, text->match.offset, text_longest(text), " with its breaks");
         } else {
             pass_to(text, text->match.offset);
             text->next = TEXT_FOUND;
@@ -450,7 +450,7 @@ static void leave_match(struct text *text)
 /* Ends the text. */
 static void end(struct text *text)
 {
-    struct output *output = &text->job->output;
+    struct output *output = &text->run->output;
 
     output_text_end(output);
     if (input_is_text(text->input)) {
@@ -461,7 +461,7 @@ static void end(struct text *text)
 /* Goes on where all passes. */
 static enum text_token next_of_all(struct text *text)
 {
-    struct output *output = &text->job->output;
+    struct output *output = &text->run->output;
 
     while (!output_failed(output)) {
         if (text->passed < text->passing) {

@@ -15,19 +15,19 @@
  * back. */
 struct text {
     /* The caller may set these between text_init and text_begin. */
-    bool passes;              /* all octets are asked for, not URLs alone; */
-    bool counts;              /* the lines of URLs; */
-    bool quotes;              /* and whether these are quoted: where nothing passes */
-    struct mail_guess *guess; /* of the charset of the text, the caller's, begun: no URL is found in
-                                 a window for which it is open; NULL: nothing is guessed */
+    bool passes;                      /* all octets are asked for, not URLs alone; */
+    bool counts;                      /* the lines of URLs; */
+    bool quotes;                      /* and whether these are quoted: where nothing passes */
+    struct mail_charset_guess *guess; /* of the charset of the text, the caller's, begun: no URL is
+                                 found in a window for which it is open; NULL: nothing is guessed */
     /* What text_next tells. */
     struct furl_range octets;
-    struct furl_found match; /* valid until the next call */
+    struct furl_match match; /* valid until the next call */
     uint64_t line;           /* of its first octet, from 1 */
     bool quoted;             /* that line is */
     bool replaced;           /* for the caller to set: something was written in the match's place */
 
-    struct job *job;
+    struct run *run;
     struct input *input;
     struct furl_scanner scanner;
     struct furl_window window; /* on the text */
@@ -51,8 +51,8 @@ struct text {
     } here, begun; /* as far as is counted; where the URL began that an earlier window had */
 };
 
-/* Sets up, as the options of the job say, for URLs alone. */
-void text_init(struct text *text, struct job *job);
+/* Sets up, as the options of the run say, for URLs alone. */
+void text_init(struct text *text, struct run *run);
 void text_free(struct text *text);
 
 /* Begins a text. One that is in memory stays there until it is over: the window is on it. */

@@ -23,7 +23,7 @@ static bool reserve(struct url_records *records, size_t n)
 static void pass_through(struct url_records *records, struct furl_range octets)
 {
     if (records->passes_malformed) {
-        output_data(&records->job->output, octets.at, octets.n);
+        output_data(&records->run->output, octets.at, octets.n);
     }
 }
 
@@ -32,9 +32,9 @@ static inline struct furl_result put(struct url_records *records, unsigned char 
 {
     struct furl_result result = furl_canonical_write(&records->canonical, &records->split, out);
 
-    if (result.error == FURL_FINE && records->job->options->sort_params &&
-        !furl_sort_parameters(&records->sorter, &records->splitter, out, result.n)) {
-        output_no_memory(&records->job->output);
+    if (result.error == FURL_FINE && records->run->options->sort_params &&
+        !furl_params_sort(&records->sorter, &records->splitter, out, result.n)) {
+        output_no_memory(&records->run->output);
     }
     return result;
 }
@@ -44,7 +44,7 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
 {
     struct furl_range url = records->inside.url;
 
-    if (records->job->options->base != NULL) {
+    if (records->run->options->base != NULL) {
         struct furl_result result =
             furl_resolve(&records->splitter, &records->base.split, url, records->resolved.at);
         if (result.error != FURL_FINE) {
@@ -65,7 +65,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     const struct furl_result none = {.error = FURL_FINE};
     struct furl_range octets = records->octets;
     struct furl_range outside = furl_without_delimiters(octets);
-    bool based = records->job->options->base != NULL;
+    bool based = records->run->options->base != NULL;
 
     records->resolves = false;
     records->inside = (struct furl_undelimited){.url = outside, .record = octets};
@@ -79,7 +79,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
         }
     }
     if (!reserve(records, octets.n)) {
-        output_no_memory(&records->job->output);
+        output_no_memory(&records->run->output);
         return none;
     }
     records->inside = furl_undelimit(octets, records->scratch.at);
@@ -94,13 +94,13 @@ size_t url_records_room(const struct url_records *records)
     size_t n = records->octets.n;
 
     return FURL_CANONICAL_MAX(
-        records->job->options->base == NULL ? n : FURL_RESOLVED_MAX(records->base.split.url.n, n));
+        records->run->options->base == NULL ? n : FURL_RESOLVED_MAX(records->base.split.url.n, n));
 }
 
 static void end_record(struct url_records *records, bool malformed, struct furl_range terminator)
 {
     if (records->passes_ends && (!malformed || records->passes_malformed)) {
-        output_end(&records->job->output, terminator);
+        output_end(&records->run->output, terminator);
     }
 }
 
@@ -120,7 +120,7 @@ void url_records_end(struct url_records *records, struct furl_result result)
     bool malformed = result.error != FURL_FINE;
 
     if (malformed) {
-        job_malformed(records->job, column_of(records, result.where),
+        run_malformed(records->run, column_of(records, result.where),
                       furl_error_text(result.error));
         pass_through(records, records->octets);
     }
@@ -130,7 +130,7 @@ void url_records_end(struct url_records *records, struct furl_result result)
 /* Gathers a piece of a record. Of one that is too long, all octets pass. */
 static void gather(struct url_records *records, struct furl_range octets)
 {
-    if (!records->too_long && octets.n > records->job->options->max_length - records->used) {
+    if (!records->too_long && octets.n > records->run->options->max_length - records->used) {
         records->too_long = true;
         pass_through(records, (struct furl_range){records->gathered.at, records->used});
     }
@@ -140,17 +140,17 @@ static void gather(struct url_records *records, struct furl_range octets)
         memcpy(records->gathered.at + records->used, octets.at, octets.n);
         records->used += octets.n;
     } else if (octets.n > 0) {
-        output_no_memory(&records->job->output);
+        output_no_memory(&records->run->output);
     }
 }
 
 static void report_too_long(struct url_records *records)
 {
-    size_t max_length = records->job->options->max_length;
+    size_t max_length = records->run->options->max_length;
     char text[PHRASE_SIZE];
 
     snprintf(text, sizeof text, "record longer than %zu octets", max_length);
-    job_malformed(records->job, (uint64_t)max_length + 1, text);
+    run_malformed(records->run, (uint64_t)max_length + 1, text);
 }
 
 /* Sets `piece` to the next octets of a record, of any input. Returns whether there were any. */
@@ -172,7 +172,7 @@ static bool next_piece(struct url_records *records)
 bool url_records_next(struct url_records *records)
 {
     const struct record *piece = &records->piece;
-    size_t max_length = records->job->options->max_length;
+    size_t max_length = records->run->options->max_length;
 
     records->used = 0;
     while (next_piece(records)) {
@@ -203,16 +203,16 @@ bool url_records_next(struct url_records *records)
  * sandbox. Returns whether there is none, or a URL. */
 static bool take_base(struct url_records *records)
 {
-    struct job *job = records->job;
+    struct run *run = records->run;
     struct base *base = &records->base;
 
-    if (job->options->base == NULL) {
+    if (run->options->base == NULL) {
         return true;
     }
-    struct furl_range text = furl_range_of(job->options->base);
+    struct furl_range text = furl_range_of(run->options->base);
     base->memory = malloc(text.n + FURL_CANONICAL_MAX(text.n));
     if (base->memory == NULL) {
-        output_no_memory(&job->output);
+        output_no_memory(&run->output);
         return false;
     }
     struct furl_undelimited inside = furl_undelimit(text, base->memory);
@@ -222,34 +222,34 @@ static bool take_base(struct url_records *records)
         base->split = furl_split(&records->splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
         form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n);
-        furl_canonical_init(&records->canonical, job->options->rules);
+        furl_canonical_init(&records->canonical, run->options->rules);
     }
     if (form.error != FURL_FINE) {
-        job_status(job, STATUS_ERROR);
+        run_raise(run, STATUS_ERROR);
         char quoted[QUOTED_SIZE];
-        return usage_error(job->options->command, "--base '%s': not a URL",
-                           quote(job->options->base, quoted));
+        return usage_error(run->options->command, "--base '%s': not a URL",
+                           quote(run->options->base, quoted));
     }
     return true;
 }
 
-bool url_records_begin(struct url_records *records, struct job *job)
+bool url_records_begin(struct url_records *records, struct run *run)
 {
-    records->job = job;
+    records->run = run;
     records->splitter = furl_splitter(FURL_AS_SCHEME);
-    records->records = job_records(job, records->mark);
+    records->records = run_records(run, records->mark);
     records->records.piece = SIZE_MAX;
-    furl_canonical_init(&records->canonical, job->options->rules);
+    furl_canonical_init(&records->canonical, run->options->rules);
     if (!take_base(records)) {
         return false;
     }
-    inputs_begin(&records->inputs, job);
+    inputs_begin(&records->inputs, run);
     return true;
 }
 
 void url_records_free(struct url_records *records)
 {
-    furl_sorter_free(&records->sorter);
+    furl_params_free(&records->sorter);
     free(records->base.memory);
     free(records->gathered.at);
     free(records->scratch.at);

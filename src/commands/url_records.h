@@ -9,7 +9,7 @@
 
 /* The reading of them; the caller's, except the memory that url_records_end gives back. */
 struct url_records {
-    struct job *job;
+    struct run *run;
     /* The caller sets these before url_records_begin; all others are zero. */
     bool keeps_fragment;
     bool passes_malformed; /* malformed records are written as they are, or dropped */
@@ -28,18 +28,18 @@ struct url_records {
     bool too_long;                 /* it has more than it may, which passed already */
     bool resolves;                 /* split.url is what its URL was resolved to */
     struct furl_splitter splitter; /* as schemes have it, whatever the rules */
-    struct furl_sorter sorter;
+    struct furl_params sorter;
     struct base {
         unsigned char *memory;   /* what its breaks were taken out to */
-        struct furl_split split; /* of that, or of job->options->base */
+        struct furl_split split; /* of that, or of run->options->base */
     } base;                      /* if there is one */
     size_t used;                 /* octets gathered of a record that comes in pieces */
     struct furl_buffer gathered, scratch, resolved;
 };
 
-/* Begins to read all records of the job, whose options say by which rules and against which base.
+/* Begins to read all records of the run, whose options say by which rules and against which base.
  * Returns whether the base is a URL, if there is one. */
-bool url_records_begin(struct url_records *records, struct job *job);
+bool url_records_begin(struct url_records *records, struct run *run);
 void url_records_free(struct url_records *records);
 
 /* Goes on to the next record that is not empty. What is malformed is reported, here and by

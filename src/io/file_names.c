@@ -9,7 +9,7 @@
 #include "furl/base/buffer.h"
 #include "system/system.h"
 
-const char *list_open(struct list *list, const char *name, const struct output *output)
+const char *files0_open(struct files0 *list, const char *name, const struct output *output)
 {
     list->at = list->n = 0;
     list->number = 0;
@@ -17,7 +17,7 @@ const char *list_open(struct list *list, const char *name, const struct output *
 }
 
 /* Makes sure that the block has an octet. Returns whether there is one. */
-static bool fill(struct list *list, struct output *output)
+static bool fill(struct files0 *list, struct output *output)
 {
     if (list->at == list->n) {
         list->at = 0;
@@ -26,18 +26,18 @@ static bool fill(struct list *list, struct output *output)
     return list->n > 0;
 }
 
-/* Adds octets to a name of `length`. Returns how long it is now: more than LIST_NAME_MAX, if it is
- * too long. */
-static size_t add(struct list *list, size_t length, const unsigned char *octets, size_t n)
+/* Adds octets to a name of `length`. Returns how long it is now: more than FILES0_NAME_MAX, if it
+ * is too long. */
+static size_t add(struct files0 *list, size_t length, const unsigned char *octets, size_t n)
 {
-    if (length > LIST_NAME_MAX || n > LIST_NAME_MAX - length) {
-        return LIST_NAME_MAX + 1;
+    if (length > FILES0_NAME_MAX || n > FILES0_NAME_MAX - length) {
+        return FILES0_NAME_MAX + 1;
     }
     memcpy(list->name + length, octets, n);
     return length + n;
 }
 
-enum list_answer list_next(struct list *list, struct output *output)
+enum files0_answer files0_next(struct files0 *list, struct output *output)
 {
     size_t length = 0;
     bool ended = false, there = false;
@@ -52,17 +52,17 @@ enum list_answer list_next(struct list *list, struct output *output)
         there = true;
     }
     if (!there || list->input.error != 0 || output_failed(output)) {
-        return LIST_END; /* of a name that was cut, nobody knows what it is */
+        return FILES0_END; /* of a name that was cut, nobody knows what it is */
     }
     list->number++;
-    if (length > LIST_NAME_MAX) {
-        return LIST_TOO_LONG;
+    if (length > FILES0_NAME_MAX) {
+        return FILES0_TOO_LONG;
     }
     list->name[length] = '\0';
-    return length > 0 ? LIST_NAME : LIST_EMPTY;
+    return length > 0 ? FILES0_NAME : FILES0_EMPTY;
 }
 
-void list_close(struct list *list)
+void files0_close(struct files0 *list)
 {
     input_close(&list->input);
 }
@@ -71,7 +71,7 @@ void list_close(struct list *list)
 #define OPEN_MAX_LEVELS ((size_t)8)
 
 /* A directory that the walk is in. */
-struct walk_level {
+struct tree_level {
     struct directory *directory;
     bool rests;
     char *octets;       /* of each name: its kind, and it, ended by NUL, as they were read */
@@ -83,7 +83,7 @@ struct walk_level {
 
 /* Makes the path that of an entry of the directory whose path is its first `n` octets; of none, if
  * that is 0. */
-static bool set_path(struct walk *walk, size_t n, const char *name)
+static bool set_path(struct tree *walk, size_t n, const char *name)
 {
     size_t name_n = strlen(name);
     char *path = furl_grow(walk->path, &walk->path_room, n + 1 + name_n + 1, 1);
@@ -100,7 +100,7 @@ static bool set_path(struct walk *walk, size_t n, const char *name)
     return true;
 }
 
-static bool add_name(struct walk_level *level, const char *name, enum system_kind kind)
+static bool add_name(struct tree_level *level, const char *name, enum system_kind kind)
 {
     size_t n = 1 + strlen(name) + 1;
     char *octets = furl_grow(level->octets, &level->room, level->used + n, 1);
@@ -118,7 +118,7 @@ static bool add_name(struct walk_level *level, const char *name, enum system_kin
 }
 
 /* Reads the names in the directory. Returns whether that could be done. */
-static bool read_names(struct walk_level *level)
+static bool read_names(struct tree_level *level)
 {
     for (;;) {
         enum system_kind kind = SYSTEM_UNTOLD;
@@ -141,7 +141,7 @@ static int compare(const void *a, const void *b, const void *context)
 }
 
 /* Puts the names in order. */
-static bool sort_names(struct walk_level *level)
+static bool sort_names(struct tree_level *level)
 {
     if (level->n == 0) {
         return true;
@@ -163,7 +163,7 @@ static bool sort_names(struct walk_level *level)
     return true;
 }
 
-static void free_level(struct walk_level *level)
+static void free_level(struct tree_level *level)
 {
     if (level->directory != NULL) {
         directory_close(level->directory);
@@ -173,7 +173,7 @@ static void free_level(struct walk_level *level)
 }
 
 /* Sets the level to what is in the directory, at a path or of that name in another one. */
-static bool read_level(const struct directory *in, const char *name, struct walk_level *level)
+static bool read_level(const struct directory *in, const char *name, struct tree_level *level)
 {
     level->directory = directory_open(in, name);
     if (level->directory == NULL) {
@@ -190,10 +190,10 @@ static bool read_level(const struct directory *in, const char *name, struct walk
 
 /* Goes into the directory whose path is the walk's: at `name`, if it is the first one, or of that
  * name in the deepest. */
-static bool enter(struct walk *walk, const char *name)
+static bool enter(struct tree *walk, const char *name)
 {
-    struct walk_level level = {.path_n = strlen(walk->path)};
-    struct walk_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
+    struct tree_level level = {.path_n = strlen(walk->path)};
+    struct tree_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
 
     if (levels == NULL) {
         errno = ENOMEM;
@@ -206,7 +206,7 @@ static bool enter(struct walk *walk, const char *name)
     }
     walk->levels[walk->depth++] = level;
     if (walk->depth > OPEN_MAX_LEVELS) {
-        struct walk_level *above = &walk->levels[walk->depth - 1 - OPEN_MAX_LEVELS];
+        struct tree_level *above = &walk->levels[walk->depth - 1 - OPEN_MAX_LEVELS];
         above->rests = true;
         directory_rest(above->directory);
     }
@@ -214,10 +214,10 @@ static bool enter(struct walk *walk, const char *name)
 }
 
 /* Leaves the deepest directory. Returns whether the one above it is still there. */
-static bool leave(struct walk *walk)
+static bool leave(struct tree *walk)
 {
-    struct walk_level *level = &walk->levels[--walk->depth];
-    struct walk_level *above = walk->depth > 0 ? level - 1 : NULL;
+    struct tree_level *level = &walk->levels[--walk->depth];
+    struct tree_level *above = walk->depth > 0 ? level - 1 : NULL;
     bool fine = true;
 
     if (above != NULL && above->rests) {
@@ -234,7 +234,7 @@ static bool leave(struct walk *walk)
     return fine;
 }
 
-bool walk_begin(struct walk *walk, const char *directory)
+bool tree_begin(struct tree *walk, const char *directory)
 {
     bool fine = set_path(walk, 0, directory) && enter(walk, walk->path);
 
@@ -244,9 +244,9 @@ bool walk_begin(struct walk *walk, const char *directory)
 
 /* Takes the next entry of the directory that the walk is in. Returns false where that fails; sets
  * `file` where it is one. */
-static bool take_entry(struct walk *walk, bool *file)
+static bool take_entry(struct tree *walk, bool *file)
 {
-    struct walk_level *level = &walk->levels[walk->depth - 1];
+    struct tree_level *level = &walk->levels[walk->depth - 1];
     const char *name = level->names[level->next++];
     enum system_kind kind = (enum system_kind)name[-1];
 
@@ -260,28 +260,28 @@ static bool take_entry(struct walk *walk, bool *file)
     return kind != SYSTEM_DIRECTORY || enter(walk, name);
 }
 
-enum walk_answer walk_next(struct walk *walk)
+enum tree_answer tree_next(struct tree *walk)
 {
     while (walk->depth > 0) {
-        struct walk_level *level = &walk->levels[walk->depth - 1];
+        struct tree_level *level = &walk->levels[walk->depth - 1];
         bool file = false;
         if (!(level->next == level->n ? leave(walk) : take_entry(walk, &file))) {
             walk->error = errno;
-            return WALK_FAILED;
+            return TREE_FAILED;
         }
         if (file) {
-            return WALK_FILE;
+            return TREE_FILE;
         }
     }
-    return WALK_END;
+    return TREE_END;
 }
 
-void walk_end(struct walk *walk)
+void tree_end(struct tree *walk)
 {
     while (walk->depth > 0) {
         free_level(&walk->levels[--walk->depth]);
     }
     free(walk->levels);
     free(walk->path);
-    *walk = (struct walk){0};
+    *walk = (struct tree){0};
 }

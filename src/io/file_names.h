@@ -10,40 +10,40 @@
 #include "system/system.h"
 
 /* Octets in the longest name: no system opens a longer one. */
-#define LIST_NAME_MAX ((size_t)4096)
+#define FILES0_NAME_MAX ((size_t)4096)
 
 /* The list; the caller's. */
-struct list {
+struct files0 {
     struct input input;
     unsigned char block[4096];
     size_t at, n;    /* of the block: the next octet, and those that were read */
     uint64_t number; /* of the name read last, from 1 */
-    char name[LIST_NAME_MAX + 1];
+    char name[FILES0_NAME_MAX + 1];
 };
 
-enum list_answer {
-    LIST_NAME,     /* the next name is in `name` */
-    LIST_EMPTY,    /* it is empty */
-    LIST_TOO_LONG, /* it is longer than LIST_NAME_MAX */
-    LIST_END,      /* there is none, or reading failed: list->input.error says so */
+enum files0_answer {
+    FILES0_NAME,     /* the next name is in `name` */
+    FILES0_EMPTY,    /* it is empty */
+    FILES0_TOO_LONG, /* it is longer than FILES0_NAME_MAX */
+    FILES0_END,      /* there is none, or reading failed: list->input.error says so */
 };
 
 /* Opens the list in the file `name`, "-" being standard input. Returns NULL, or why it cannot be
  * read. */
-const char *list_open(struct list *list, const char *name, const struct output *output);
+const char *files0_open(struct files0 *list, const char *name, const struct output *output);
 
 /* Reads the next name; what ends the list ends a name, too. `output` is written out before a read
  * that has to wait. */
-enum list_answer list_next(struct list *list, struct output *output);
+enum files0_answer files0_next(struct files0 *list, struct output *output);
 
-void list_close(struct list *list);
+void files0_close(struct files0 *list);
 
 /* A walk; the caller's. All zero: none is under way. Its memory is that of the names in the
  * directories that it is in, one below the other, of which a few are open. Each is opened by the
  * one above it, so that the time is linear in the entries, and a directory that was swapped for a
  * symbolic link leads nowhere. */
-struct walk {
-    struct walk_level *levels;
+struct tree {
+    struct tree_level *levels;
     size_t depth, room;
     const struct directory *in; /* that the file is in, until the next one */
     char *path;                 /* of the file or directory reached last */
@@ -53,16 +53,16 @@ struct walk {
 
 /* Begins a walk below `directory`, which may be a symbolic link to one. Returns whether it could be
  * read; if not, the walk is over. */
-bool walk_begin(struct walk *walk, const char *directory);
+bool tree_begin(struct tree *walk, const char *directory);
 
-enum walk_answer {
-    WALK_FILE,   /* walk->path is the next file */
-    WALK_FAILED, /* walk->path cannot be looked at, or not be read, and is passed over */
-    WALK_END,
+enum tree_answer {
+    TREE_FILE,   /* walk->path is the next file */
+    TREE_FAILED, /* walk->path cannot be looked at, or not be read, and is passed over */
+    TREE_END,
 };
-enum walk_answer walk_next(struct walk *walk);
+enum tree_answer tree_next(struct tree *walk);
 
 /* Ends the walk, and gives its memory back. */
-void walk_end(struct walk *walk);
+void tree_end(struct tree *walk);
 
 #endif

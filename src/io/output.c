@@ -97,10 +97,10 @@ static void guard_octet(struct output *output, unsigned char octet)
 {
     unsigned char instead[FURL_ESCAPE_SIZE] = {octet};
     size_t n = octet == '\t' ? 1 : furl_put_escape(octet, instead);
-    unsigned char *to = room(output, FURL_GUARD_MAX);
+    unsigned char *to = room(output, FURL_TERMINAL_MAX);
 
     if (to != NULL) {
-        output->used += furl_guard_feed(&output->guard, octet, instead, n, to);
+        output->used += furl_terminal_feed(&output->guard, octet, instead, n, to);
     }
 }
 
@@ -163,12 +163,12 @@ void output_text_end(struct output *output)
 
 void output_end_record(struct output *output, struct furl_range terminator)
 {
-    unsigned char *to = terminator.n > 0 ? room(output, FURL_GUARD_MAX + terminator.n) : NULL;
+    unsigned char *to = terminator.n > 0 ? room(output, FURL_TERMINAL_MAX + terminator.n) : NULL;
 
     if (to == NULL) {
         return; /* what comes next comes right after, and may make a control of what is held */
     }
-    size_t held = output->guarded ? furl_guard_final(&output->guard, to) : 0;
+    size_t held = output->guarded ? furl_terminal_final(&output->guard, to) : 0;
     memcpy(to + held, terminator.at, terminator.n);
     output->used += held + terminator.n;
 }
@@ -181,10 +181,10 @@ bool output_failed(const struct output *output)
 int output_close(struct output *output)
 {
     bool held = output->guard.held > 0 && output->error == 0;
-    unsigned char *to = held ? room(output, FURL_GUARD_MAX) : NULL;
+    unsigned char *to = held ? room(output, FURL_TERMINAL_MAX) : NULL;
 
     if (to != NULL) {
-        output->used += furl_guard_final(&output->guard, to);
+        output->used += furl_terminal_final(&output->guard, to);
     }
     output_flush(output);
     int error = descriptor_close(output->fd);

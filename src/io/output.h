@@ -24,7 +24,7 @@ struct output {
     size_t used; /* octets of the block */
     /* Where a terminal reads, data is shown so that it cannot drive it. */
     bool guarded;
-    struct furl_guard guard;
+    struct furl_terminal guard;
     struct furl_buffer bare; /* data before it is guarded */
     bool cr;                 /* of text, a CR is held back: it may be part of a line end */
 };

@@ -74,16 +74,17 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
 /* The octets at the front of a text that are looked at. */
 #define MAIL_GUESS_MAX ((size_t)65536)
 
-enum mail_guess_state {
+enum mail_charset_guess_state {
     MAIL_GUESS_ASCII, /* so far all is, which means the same in each charset that comes out */
     MAIL_GUESS_OPEN,  /* what comes decides */
     MAIL_GUESS_DONE,
 };
 
 /* A guess, which is UTF-8 if what is looked at is well-formed so; else CP866 where Cyrillic is more
- * likely than not; else CP437. The caller's; mail_guess_begin, or a named charset, sets it up. */
-struct mail_guess {
-    enum mail_guess_state state;
+ * likely than not; else CP437. The caller's; mail_charset_guess_begin, or a named charset, sets it
+ * up. */
+struct mail_charset_guess {
+    enum mail_charset_guess_state state;
     const struct mail_charset *charset; /* as far as it is known; while all is ASCII, UTF-8 */
     size_t seen;                        /* octets */
     unsigned char held[FURL_UTF8_MAX];  /* a UTF-8 sequence that has begun */
@@ -96,15 +97,15 @@ struct mail_guess {
     size_t cyrillic, latin;         /* octets beyond ASCII in words that are rather so */
 };
 
-void mail_guess_begin(struct mail_guess *guess);
+void mail_charset_guess_begin(struct mail_charset_guess *guess);
 
 /* Takes the charset as told: nothing is guessed. */
-void mail_guess_is(struct mail_guess *guess, const struct mail_charset *charset);
+void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_charset *charset);
 
 /* Looks at octets of the text, which may be cut anywhere, unless enough has been seen. */
-void mail_guess_feed(struct mail_guess *guess, struct furl_range octets);
+void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets);
 
 /* Ends the text here: it is done. */
-void mail_guess_final(struct mail_guess *guess);
+void mail_charset_guess_final(struct mail_charset_guess *guess);
 
 #endif

@@ -36,12 +36,12 @@ static void take_letter(struct mail_word *word, unsigned char octet)
 }
 
 /* Whether no word can change the kind that most are of. */
-static bool words_suffice(const struct mail_guess *guess)
+static bool words_suffice(const struct mail_charset_guess *guess)
 {
     return guess->cyrillic >= guess->latin + ENOUGH || guess->latin >= guess->cyrillic + ENOUGH;
 }
 
-static void end_word(struct mail_guess *guess)
+static void end_word(struct mail_charset_guess *guess)
 {
     const struct mail_word *word = &guess->word;
 
@@ -56,7 +56,7 @@ static void end_word(struct mail_guess *guess)
     guess->word = (struct mail_word){0};
 }
 
-static void take_utf8(struct mail_guess *guess, unsigned char octet)
+static void take_utf8(struct mail_charset_guess *guess, unsigned char octet)
 {
     uint32_t code = 0;
 
@@ -68,7 +68,7 @@ static void take_utf8(struct mail_guess *guess, unsigned char octet)
     }
 }
 
-static void decide(struct mail_guess *guess)
+static void decide(struct mail_charset_guess *guess)
 {
     guess->charset = !guess->ill                      ? &mail_utf8
                      : guess->cyrillic > guess->latin ? &mail_cp866
@@ -76,7 +76,7 @@ static void decide(struct mail_guess *guess)
     guess->state = MAIL_GUESS_DONE;
 }
 
-static void take_high(struct mail_guess *guess, unsigned char octet)
+static void take_high(struct mail_charset_guess *guess, unsigned char octet)
 {
     guess->state = MAIL_GUESS_OPEN;
     if (!guess->ill) {
@@ -90,7 +90,7 @@ static void take_high(struct mail_guess *guess, unsigned char octet)
 }
 
 /* Takes octets of ASCII, at least one: only the words that begin or end beyond them matter. */
-static void take_ascii(struct mail_guess *guess, struct furl_range octets)
+static void take_ascii(struct mail_charset_guess *guess, struct furl_range octets)
 {
     size_t front = 0;
     size_t back = octets.n;
@@ -108,17 +108,17 @@ static void take_ascii(struct mail_guess *guess, struct furl_range octets)
     }
 }
 
-void mail_guess_begin(struct mail_guess *guess)
+void mail_charset_guess_begin(struct mail_charset_guess *guess)
 {
-    *guess = (struct mail_guess){.charset = &mail_utf8};
+    *guess = (struct mail_charset_guess){.charset = &mail_utf8};
 }
 
-void mail_guess_is(struct mail_guess *guess, const struct mail_charset *charset)
+void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_charset *charset)
 {
-    *guess = (struct mail_guess){.state = MAIL_GUESS_DONE, .charset = charset};
+    *guess = (struct mail_charset_guess){.state = MAIL_GUESS_DONE, .charset = charset};
 }
 
-void mail_guess_feed(struct mail_guess *guess, struct furl_range octets)
+void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets)
 {
     if (octets.n > MAIL_GUESS_MAX - guess->seen) {
         octets.n = MAIL_GUESS_MAX - guess->seen;
@@ -139,11 +139,11 @@ void mail_guess_feed(struct mail_guess *guess, struct furl_range octets)
     }
     if (guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
         guess->held_n = 0; /* that is cut here, not in the text */
-        mail_guess_final(guess);
+        mail_charset_guess_final(guess);
     }
 }
 
-void mail_guess_final(struct mail_guess *guess)
+void mail_charset_guess_final(struct mail_charset_guess *guess)
 {
     if (guess->state != MAIL_GUESS_DONE) {
         guess->ill = guess->ill || guess->held_n > 0;

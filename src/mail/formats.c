@@ -13,7 +13,7 @@ static const struct mail_format *const formats[] = {&mail_pkt, &mail_rfc, &mail_
 static const struct name {
     const char *name;
     const struct mail_format *format;
-    enum mail_role role;
+    enum mail_store_file role;
 } names[] = {
     {".sqd", &mail_squish, MAIL_FIRST},
     {".sqi", &mail_squish, MAIL_UNREAD},
@@ -76,15 +76,15 @@ static const struct name *name_of(const char *path)
     return NULL;
 }
 
-enum mail_role mail_role_of(const char *path, const struct mail_format **format)
+enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format)
 {
     const struct name *name = name_of(path);
 
     *format = name != NULL ? name->format : NULL;
-    return name != NULL ? name->role : MAIL_NO_ROLE;
+    return name != NULL ? name->role : MAIL_NO_STORE_FILE;
 }
 
-const char *mail_name_in_role(const struct mail_format *format, enum mail_role role)
+const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role)
 {
     for (size_t i = 0; i < NAMES; i++) {
         if (names[i].format == format && names[i].role == role) {
@@ -127,7 +127,8 @@ static void put_name(const char *name, bool first_upper, bool upper, char *out)
     *out = '\0';
 }
 
-bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size)
+bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
+                      size_t size)
 {
     const struct name *name = name_of(path);
     const char *other = name != NULL ? mail_name_in_role(name->format, role) : NULL;

@@ -97,15 +97,15 @@ const struct mail_charset *mail_charset_of(const struct mail_charsets *charsets,
                                            struct furl_range octets)
 {
     const struct mail_charset *charset = mail_charset_named(charsets->declared);
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
 
     charset = charset == &mail_ascii || charset == NULL ? charsets->fallback : charset;
     if (charset != NULL) {
         return charset;
     }
-    mail_guess_begin(&guess);
-    mail_guess_feed(&guess, octets);
-    mail_guess_final(&guess);
+    mail_charset_guess_begin(&guess);
+    mail_charset_guess_feed(&guess, octets);
+    mail_charset_guess_final(&guess);
     return guess.charset;
 }
 

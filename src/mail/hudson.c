@@ -152,8 +152,7 @@ static struct mail_stretch own_text(struct mail_store *store, uint64_t at)
     return text;
 }
 
-static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
-                                     uint64_t at)
+static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft, uint64_t at)
 {
     struct mail_stretch text = own_text(store, at);
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
@@ -214,7 +213,7 @@ static bool lacks_text(const struct mail_store *store, struct furl_range record)
            text.offset + text.n > store->sources[MAIL_SECOND].file.size;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     for (;;) {
         uint64_t at = store->place.hudson.at;

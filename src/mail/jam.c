@@ -94,7 +94,7 @@ static void take_first(struct furl_range *part, struct furl_range value)
     *part = part->n > 0 ? *part : value;
 }
 
-static void take_subfield(struct mail_draft *draft, unsigned identifier, struct furl_range value)
+static void take_subfield(struct mail_raw *draft, unsigned identifier, struct furl_range value)
 {
     struct mail_message *message = &draft->message;
 
@@ -113,7 +113,7 @@ static void take_subfield(struct mail_draft *draft, unsigned identifier, struct 
         take_first(&message->id, mail_trimmed(value));
         break;
     case FTS_KLUDGE:
-        mail_take_control(draft, value);
+        mail_kludge_read(draft, value);
         break;
     case TZUTC:
         take_first(&draft->zone, value);
@@ -145,7 +145,7 @@ static size_t whole_subfields(struct mail_source *source, uint64_t offset, size_
 }
 
 /* Takes subfields that are whole. */
-static void take_subfields(struct mail_draft *draft, struct furl_range octets)
+static void take_subfields(struct mail_raw *draft, struct furl_range octets)
 {
     while (octets.n >= SUBFIELD) {
         size_t length = mail_u32(octets.at + LENGTH);
@@ -252,7 +252,7 @@ static struct mail_stretch own_text(struct mail_store *store, const struct parts
 }
 
 /* Sets the text of the message, and what is wrong with it. */
-static enum mail_result read_text(struct mail_store *store, struct mail_draft *draft,
+static enum mail_result read_text(struct mail_store *store, struct mail_raw *draft,
                                   const struct parts *parts)
 {
     struct mail_stretch text = own_text(store, parts);
@@ -318,7 +318,7 @@ static enum mail_kind kind_of(uint32_t attribute)
 }
 
 /* Reads the message whose header this is. Returns MAIL_END if it was deleted. */
-static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
+static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft,
                                      const struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -422,7 +422,7 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
     return find_in_file(store, at);
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     enum mail_result result = MAIL_MESSAGE;
 

@@ -47,7 +47,7 @@ static void take_charset(struct mail_message *message, struct furl_range value)
     }
 }
 
-void mail_take_area(struct mail_draft *draft, struct furl_range name)
+void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name)
 {
     if (draft->area_line) {
         draft->message.area = mail_trimmed(name);
@@ -78,7 +78,7 @@ static struct said said_in(struct furl_range line)
     return (struct said){control, rest};
 }
 
-void mail_take_control(struct mail_draft *draft, struct furl_range line)
+void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
 {
     struct said said = said_in(line);
 
@@ -99,7 +99,7 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line)
         draft->echomail = true;
         break;
     case AREA:
-        mail_take_area(draft, said.value);
+        mail_kludge_read_area(draft, said.value);
         break;
     case OTHER:
         break;
@@ -107,7 +107,7 @@ void mail_take_control(struct mail_draft *draft, struct furl_range line)
 }
 
 /* Takes the charset of a line that is the one remembered. Returns whether it is. */
-static bool take_remembered(struct mail_draft *draft, struct furl_range line)
+static bool take_remembered(struct mail_raw *draft, struct furl_range line)
 {
     const struct mail_memory *memory = draft->memory;
 
@@ -120,7 +120,7 @@ static bool take_remembered(struct mail_draft *draft, struct furl_range line)
 }
 
 /* Remembers the line that said the charset. */
-static void remember(struct mail_draft *draft, struct furl_range line)
+static void remember(struct mail_raw *draft, struct furl_range line)
 {
     struct mail_memory *memory = draft->memory;
 
@@ -134,7 +134,7 @@ static void remember(struct mail_draft *draft, struct furl_range line)
 }
 
 /* Takes a control line if it says the charset, and no line did. */
-static void take_if_charset(struct mail_draft *draft, struct furl_range line)
+static void take_if_charset(struct mail_raw *draft, struct furl_range line)
 {
     while (line.n > 0 && line.at[0] <= ' ') {
         furl_skip(&line, 1);
@@ -153,10 +153,10 @@ static void take_if_charset(struct mail_draft *draft, struct furl_range line)
 }
 
 /* Does with control lines what `take` does. */
-typedef void take_fn(struct mail_draft *draft, struct furl_range line);
+typedef void take_fn(struct mail_raw *draft, struct furl_range line);
 
 /* Takes the control lines that follow each other. */
-static void take_apart(struct mail_draft *draft, take_fn *take)
+static void take_apart(struct mail_raw *draft, take_fn *take)
 {
     struct furl_range lines = mail_before(draft->controls, '\0');
 
@@ -168,7 +168,7 @@ static void take_apart(struct mail_draft *draft, take_fn *take)
 }
 
 /* Takes the control lines of the body. */
-static void take_in_body(struct mail_draft *draft, take_fn *take)
+static void take_in_body(struct mail_raw *draft, take_fn *take)
 {
     struct furl_range body = mail_part(draft->body, 0, draft->plain ? 0 : draft->body.n);
     size_t at = 0;
@@ -183,7 +183,7 @@ static void take_in_body(struct mail_draft *draft, take_fn *take)
     }
 }
 
-void mail_find_charset(struct mail_draft *draft)
+void mail_find_charset(struct mail_raw *draft)
 {
     if (draft->message.charset == NULL) {
         take_apart(draft, take_if_charset);
@@ -193,8 +193,8 @@ void mail_find_charset(struct mail_draft *draft)
     }
 }
 
-void mail_take_controls(struct mail_draft *draft)
+void mail_kludges_read(struct mail_raw *draft)
 {
-    take_apart(draft, mail_take_control);
-    take_in_body(draft, mail_take_control);
+    take_apart(draft, mail_kludge_read);
+    take_in_body(draft, mail_kludge_read);
 }

@@ -151,7 +151,7 @@ enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL };
 /* What readers find of a message. A field of the head ends before its first NUL. So does `body`,
  * which has control lines, and lines ended by CR, CR LF or LF; one that is `plain` has no control
  * lines, and any octets. */
-struct mail_draft {
+struct mail_raw {
     struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
     struct furl_range written; /* the date as text (FTS-0001); where that is none, `date` counts */
     struct mail_date date;
@@ -172,14 +172,14 @@ struct mail_draft {
  * writes the text to `text`, as far as that is wanted; decides the charset: what the message says,
  * else `fallback`, unless that is NULL, else a guess. Returns whether there was memory.
  */
-bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
-                 const struct mail_charset *fallback);
+bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
+                       const struct mail_charset *fallback);
 
 /* Takes what its control lines say of the head of a message that is finished. */
-void mail_finish_head(struct mail_draft *draft);
+void mail_message_read_head(struct mail_raw *draft);
 
 /* Writes the date of a message that has its head, as mail_date_write does. */
-void mail_date_of(const struct mail_draft *draft, char out[MAIL_DATE_SIZE]);
+void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
 
 /* A format; those there are, are in formats.c. */
 struct mail_format;
@@ -211,21 +211,21 @@ const struct mail_format *mail_recognize(const char *path, struct mail_source *s
 
 /* What a file is to its store. The first ones are read: their roles are their places in what
  * mail_open is given. */
-enum mail_role {
+enum mail_store_file {
     MAIL_FIRST,  /* headers, or all there is */
     MAIL_SECOND, /* beside it: texts; names of conferences */
     MAIL_INDEX,  /* which messages there are, in which order */
     MAIL_FILES,
     MAIL_UNREAD = MAIL_FILES, /* who has read what; an index that tells nothing more */
-    MAIL_NO_ROLE,
+    MAIL_NO_STORE_FILE,
 };
 
 /* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
-enum mail_role mail_role_of(const char *path, const struct mail_format **format);
+enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format);
 
 /* The name, in lower case, that the file in a role has in a store of the format, or its suffix;
  * NULL where there is no such file. */
-const char *mail_name_in_role(const struct mail_format *format, enum mail_role role);
+const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role);
 
 /* Whether several files make up a store, each of which may be named; whether the second one must be
  * there; whether it is any text. */
@@ -241,7 +241,8 @@ bool mail_is_text(const struct mail_format *format);
  */
 #define MAIL_NAMES_BESIDE 3
 #define MAIL_NAME_MAX     ((size_t)16) /* octets that such a path is longer, at most, with its NUL */
-bool mail_name_beside(const char *path, enum mail_role role, size_t nth, char *out, size_t size);
+bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
+                      size_t size);
 
 /* How a store is read. */
 struct mail_settings {
@@ -308,7 +309,7 @@ struct mail_store {
     struct mail_source sources[MAIL_FILES];
     struct mail_settings settings;
     struct furl_range name; /* of the base, without path and suffix */
-    struct mail_draft draft;
+    struct mail_raw draft;
     struct mail_message message;
     struct mail_damage damage;
     enum mail_trouble trouble;
@@ -345,14 +346,15 @@ enum mail_result mail_next(struct mail_store *store);
  * colons, slashes and `%` in the same places, and nowhere else, so that a look at these octets can
  * tell in which lines the text may have URLs.
  */
-static inline struct furl_range mail_raw(const struct mail_store *store)
+static inline struct furl_range mail_octets(const struct mail_store *store)
 {
     return store->draft.body;
 }
 
 /* Says that of the text only `n` stretches of lines of those octets are wanted, at least one. They
  * stay where they are until mail_read. */
-static inline void mail_narrow(struct mail_store *store, const struct furl_range *lines, size_t n)
+static inline void mail_only_lines(struct mail_store *store, const struct furl_range *lines,
+                                   size_t n)
 {
     store->draft.wanted = lines;
     store->draft.wanted_n = n;

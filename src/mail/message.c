@@ -20,21 +20,21 @@ static bool is_apart(struct furl_range line)
 
 /* Takes a line that no line of the text comes before, if it is none of them: one that is apart, or
  * the area. Returns whether it is. */
-static bool take_away(struct mail_draft *draft, struct furl_range line)
+static bool take_away(struct mail_raw *draft, struct furl_range line)
 {
     if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
-        mail_take_area(draft, line);
+        mail_kludge_read_area(draft, line);
         return true;
     }
     if (line.n > 0 && line.at[0] == '\001') {
-        mail_take_control(draft, line);
+        mail_kludge_read(draft, line);
     }
     return is_apart(line);
 }
 
 /* Takes the lines at the front of the body that are none of the text's. Returns the rest. */
-static struct furl_range take_front(struct mail_draft *draft, struct furl_range body)
+static struct furl_range take_front(struct mail_raw *draft, struct furl_range body)
 {
     struct furl_range line = {body.at, furl_line_length(body)};
 
@@ -47,7 +47,7 @@ static struct furl_range take_front(struct mail_draft *draft, struct furl_range 
 }
 
 /* Takes what is none of the text's off the body, except for lines within it. */
-static void cut_body(struct mail_draft *draft)
+static void cut_body(struct mail_raw *draft)
 {
     if (!draft->plain) {
         draft->body = mail_before(draft->body, '\0');
@@ -69,7 +69,7 @@ static struct furl_range wanted_of(struct furl_range body, struct furl_range wan
 }
 
 /* Writes the text of lines, room for their octets and one more. Returns where it ends. */
-static unsigned char *put_lines(const struct mail_draft *draft, struct furl_range octets,
+static unsigned char *put_lines(const struct mail_raw *draft, struct furl_range octets,
                                 unsigned char *out)
 {
     unsigned char *to = out;
@@ -91,7 +91,7 @@ static unsigned char *put_lines(const struct mail_draft *draft, struct furl_rang
 }
 
 /* Sets the text, room for the octets of the body and one more: of all lines, or those wanted. */
-static void put_text(struct mail_draft *draft, bool all, unsigned char *out)
+static void put_text(struct mail_raw *draft, bool all, unsigned char *out)
 {
     unsigned char *to = out;
 
@@ -122,25 +122,25 @@ static void end_fields(struct mail_message *message)
 static const struct mail_charset *guess(const struct mail_message *message)
 {
     const struct furl_range *const fields[] = {&message->from, &message->to, &message->subject};
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
 
-    mail_guess_begin(&guess);
+    mail_charset_guess_begin(&guess);
     if (!is_ascii(message->text)) {
         if (furl_is_utf8(message->text.at, message->text.n)) {
             return &mail_utf8;
         }
-        mail_guess_feed(&guess, message->text);
+        mail_charset_guess_feed(&guess, message->text);
     }
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        mail_guess_feed(&guess, furl_range_of("\n"));
-        mail_guess_feed(&guess, *fields[i]);
+        mail_charset_guess_feed(&guess, furl_range_of("\n"));
+        mail_charset_guess_feed(&guess, *fields[i]);
     }
-    mail_guess_final(&guess);
+    mail_charset_guess_final(&guess);
     return guess.charset;
 }
 
-bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
-                 const struct mail_charset *fallback)
+bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
+                       const struct mail_charset *fallback)
 {
     struct mail_message *message = &draft->message;
 
@@ -162,17 +162,17 @@ bool mail_finish(struct mail_draft *draft, struct furl_buffer *text,
     return true;
 }
 
-void mail_finish_head(struct mail_draft *draft)
+void mail_message_read_head(struct mail_raw *draft)
 {
     end_fields(&draft->message);
-    mail_take_controls(draft);
+    mail_kludges_read(draft);
     if (draft->kind == MAIL_NETMAIL ||
         (draft->kind == MAIL_ANY && draft->netmail && !draft->echomail)) {
         draft->message.area = (struct furl_range){NULL, 0};
     }
 }
 
-void mail_date_of(const struct mail_draft *draft, char out[MAIL_DATE_SIZE])
+void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE])
 {
     struct mail_date date = mail_date_fts(mail_before(draft->written, '\0'));
 

@@ -89,7 +89,7 @@ static uint64_t number_of(struct furl_range name)
     return number > 0 ? number : 1;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     size_t most = HEADER + store->settings.most;
     struct furl_range octets;

@@ -211,7 +211,7 @@ static uint64_t pass_text(struct mail_source *source, uint64_t at)
 }
 
 /* Reads the message at the offset. */
-static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft)
 {
     struct mail_source *source = &store->sources[0];
     uint64_t at = store->place.pkt.at;
@@ -281,7 +281,7 @@ static bool begin(struct mail_store *store)
     return mail_is_packet(mail_source_at(&store->sources[0], 0, HEADER + 2));
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     enum mail_result another = MAIL_MESSAGE;
 

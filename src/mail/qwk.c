@@ -200,8 +200,8 @@ static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wante
 static const char fewer_blocks[] = "text has fewer blocks than the header says";
 
 /* Reads the message at the offset, of so many octets with its header. */
-static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
-                                     uint64_t at, size_t n)
+static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft, uint64_t at,
+                                     size_t n)
 {
     struct furl_range octets = mail_source_at(&store->sources[0], at, n);
     const unsigned char *header = octets.at;
@@ -266,7 +266,7 @@ static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_
     return wrong != NULL ? MAIL_DAMAGE : MAIL_END;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     enum mail_result result = MAIL_END;
 

@@ -21,7 +21,7 @@ struct mail_format {
     /* Reads what is before the first message. Returns whether this is such a store. Or NULL. */
     bool (*begin)(struct mail_store *store);
     /* Finds the next message. Of a draft all zero it sets what the store has. */
-    enum mail_result (*next)(struct mail_store *store, struct mail_draft *draft);
+    enum mail_result (*next)(struct mail_store *store, struct mail_raw *draft);
 };
 
 extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_hudson, mail_qwk,
@@ -126,21 +126,21 @@ static inline struct furl_range mail_trimmed(struct furl_range octets)
  * store->settings.fallback, or is guessed. Returns whether there was memory; if not, the draft is
  * not to be used.
  */
-bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_draft *draft);
+bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft);
 
 /* Takes a control line, without its ^A (FTS-4000): an identifier, the charset, the zone, the mark
  * of netmail, the area. */
-void mail_take_control(struct mail_draft *draft, struct furl_range line);
+void mail_kludge_read(struct mail_raw *draft, struct furl_range line);
 
 /* Takes the name of the area, if draft->area_line says that it may be told: what the message says
  * counts, not what it lets one conclude. */
-void mail_take_area(struct mail_draft *draft, struct furl_range name);
+void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name);
 
 /* Looks for the charset in the control lines of the draft, unless it is known; and remembers the
  * line that said it. */
-void mail_find_charset(struct mail_draft *draft);
+void mail_find_charset(struct mail_raw *draft);
 
 /* Takes all control lines of the draft. */
-void mail_take_controls(struct mail_draft *draft);
+void mail_kludges_read(struct mail_raw *draft);
 
 #endif

@@ -80,7 +80,7 @@ static bool put_text(struct mail_store *store, struct mail_converter *converter,
 
 /* Appends all texts. Returns whether there was memory. */
 static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
-                      struct mail_draft *draft)
+                      struct mail_raw *draft)
 {
     struct mail_entity text;
     size_t n = 0;
@@ -129,7 +129,7 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
 
 /* Takes the date out of a line: "Sat, 5 Feb 1994 21:47:34 +0300" (RFC 5322 3.3), the seconds and
  * the day of the week not always there. */
-static void take_date(struct mail_draft *draft, struct furl_range line)
+static void take_date(struct mail_raw *draft, struct furl_range line)
 {
     /* Zones with letters (RFC 5322 4.3); of others nobody knows where they are. */
     static const struct {
@@ -188,7 +188,7 @@ static bool put_heads(struct mail_store *store, const struct mail_charsets *char
 
 /* Reads the head. Returns whether there was memory. */
 static bool read_head(struct mail_store *store, struct letter *letter, struct furl_range octets,
-                      struct mail_draft *draft)
+                      struct mail_raw *draft)
 {
     struct furl_range heads[HEADS] = {{NULL, 0}};
     size_t n = find_heads(octets, heads);
@@ -213,7 +213,7 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     return true;
 }
 
-bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_draft *draft)
+bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft)
 {
     struct letter *letter = calloc(1, sizeof *letter); /* much for a small stack */
     bool has_memory = letter != NULL && put_texts(store, letter, octets, draft) &&
@@ -438,7 +438,7 @@ static struct furl_range take_out(struct furl_range octets, unsigned char *out)
 }
 
 /* Reads the message, which its mark, if any, begins. */
-static enum mail_result read_message(struct mail_store *store, struct mail_draft *draft,
+static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft,
                                      struct furl_range octets)
 {
     bool is_mailbox = store->place.internet.is_mailbox;
@@ -458,7 +458,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_draft
     return MAIL_MESSAGE;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     struct mail_source *source = &store->sources[0];
     size_t most = store->settings.most;

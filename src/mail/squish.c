@@ -174,7 +174,7 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
 }
 
 /* Sets what the octets of a message say: header, control information of so many octets, text. */
-static void read_parts(struct mail_draft *draft, struct furl_range octets, size_t control)
+static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t control)
 {
     struct mail_message *message = &draft->message;
 
@@ -207,7 +207,7 @@ static bool take_frame(struct mail_store *store, const unsigned char *frame, uin
 }
 
 /* Reads the message of the frame at the offset, with so many octets after the frame's header. */
-static enum mail_result read_frame(struct mail_store *store, struct mail_draft *draft, uint64_t at,
+static enum mail_result read_frame(struct mail_store *store, struct mail_raw *draft, uint64_t at,
                                    uint64_t length, const unsigned char *frame)
 {
     uint64_t control = mail_u32(frame + CONTROL_LENGTH);
@@ -240,7 +240,7 @@ static enum mail_result end(struct mail_store *store)
     return is_cut ? mail_over(store, "the base is shorter than its header says", size) : MAIL_END;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     if (store->place.squish.breaks >= BREAKS_MAX) {
         store->place.squish.next = next_frame(store);

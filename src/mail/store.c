@@ -7,7 +7,7 @@
 #include "mail.h"
 #include "reader.h"
 
-static enum mail_result next(struct mail_store *store, struct mail_draft *draft)
+static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     size_t most = store->settings.most;
 
@@ -139,7 +139,7 @@ enum mail_result mail_next(struct mail_store *store)
 {
     furl_buffer_trim(&store->text, MAIL_KEPT);
     furl_buffer_trim(&store->joined, MAIL_KEPT);
-    store->draft = (struct mail_draft){.memory = &store->memory};
+    store->draft = (struct mail_raw){.memory = &store->memory};
     store->damage = (struct mail_damage){0};
     enum mail_result result = find_next(store);
     store->trouble = trouble_of(store);
@@ -152,7 +152,7 @@ enum mail_result mail_next(struct mail_store *store)
 
 bool mail_read(struct mail_store *store)
 {
-    if (!mail_finish(&store->draft, &store->text, store->settings.fallback)) {
+    if (!mail_message_read(&store->draft, &store->text, store->settings.fallback)) {
         store->trouble = MAIL_NO_MEMORY;
         return false;
     }
@@ -162,7 +162,7 @@ bool mail_read(struct mail_store *store)
 
 void mail_read_head(struct mail_store *store)
 {
-    mail_finish_head(&store->draft);
+    mail_message_read_head(&store->draft);
     store->message = store->draft.message;
 }
 

@@ -20,30 +20,30 @@ const char *decimal(uint64_t number, char out[NUMBER_SIZE])
     return digit;
 }
 
-bool values_of_canonical(struct values *values, unsigned needs,
+bool fields_of_canonical(struct fields *fields, unsigned needs,
                          const struct furl_splitter *splitter, struct furl_buffer *display)
 {
-    size_t n = values->canonical.n;
+    size_t n = fields->canonical.n;
 
     if ((needs & NEEDS_PARTS) != 0) {
-        struct furl_split split = furl_split(splitter, values->canonical, NULL);
-        furl_take_apart(&values->parts, &split, splitter->syntax);
+        struct furl_split split = furl_split(splitter, fields->canonical, NULL);
+        furl_take_apart(&fields->parts, &split, splitter->syntax);
     }
     if ((needs & NEEDS_DISPLAY) != 0) {
         if (!furl_buffer_reserve(display, n)) {
             return false;
         }
-        memcpy(display->at, values->canonical.at, n);
-        values->display = (struct furl_range){display->at, furl_display(display->at, n)};
+        memcpy(display->at, fields->canonical.at, n);
+        fields->display = (struct furl_range){display->at, furl_readable(display->at, n)};
     }
     return true;
 }
 
 /* Where a member is, and where a part is. */
-#define AT(member) offsetof(struct values, member)
+#define AT(member) offsetof(struct fields, member)
 #define PART(its)  (AT(parts.of) + (its) * sizeof(struct furl_range))
 
-const struct name name_table[] = {
+const struct field_name field_names[] = {
     {"url", 0, NAME_URL, AT(url)},
     {"canonical", NEEDS_CANONICAL, NAME_RANGE, AT(canonical)},
     {"display", NEEDS_DISPLAY, NAME_RANGE, AT(display)},
@@ -81,68 +81,67 @@ const struct name name_table[] = {
     {.text = NULL},
 };
 
-const char *name_text(const void *table, size_t nth)
+const char *field_name(const void *table, size_t nth)
 {
     (void)table;
-    return name_table[nth].text;
+    return field_names[nth].text;
 }
 
-const char *name_rest(const char *text)
+const char *field_name_rest(const char *text)
 {
     return text[strlen(text) - 1] == '.' ? "NAME" : "";
 }
 
-void canonizer_init(struct canonizer *canonizer)
+void fields_maker_init(struct fields_maker *maker)
 {
-    furl_canonical_init(&canonizer->library, NULL);
-    canonizer->buffer = canonizer->display = (struct furl_buffer){0};
+    furl_canonical_init(&maker->library, NULL);
+    maker->buffer = maker->display = (struct furl_buffer){0};
 }
 
 /* Writes the canonical form of a URL to the buffer, in which there is room for it. */
-static struct furl_result write_form(struct canonizer *canonizer, struct furl_range url)
+static struct furl_result write_form(struct fields_maker *maker, struct furl_range url)
 {
-    struct furl_undelimited inside = furl_undelimit(url, canonizer->buffer.at);
+    struct furl_undelimited inside = furl_undelimit(url, maker->buffer.at);
 
     if (inside.error != FURL_FINE) {
         return (struct furl_result){.error = inside.error};
     }
-    struct furl_split split = furl_split(&canonizer->library.splitter, inside.url, NULL);
-    return furl_canonical_write(&canonizer->library, &split, canonizer->buffer.at + url.n);
+    struct furl_split split = furl_split(&maker->library.splitter, inside.url, NULL);
+    return furl_canonical_write(&maker->library, &split, maker->buffer.at + url.n);
 }
 
 /* Sets what there is to know of a URL that has no canonical form. */
-static void know_little(struct canonizer *canonizer, size_t scheme_n, struct values *values)
+static void know_little(struct fields_maker *maker, size_t scheme_n, struct fields *fields)
 {
-    values->canonical = values->display = values->url;
-    values->parts = (struct furl_parts){.fidonet = false};
+    fields->canonical = fields->display = fields->url;
+    fields->parts = (struct furl_parts){.fidonet = false};
     for (size_t i = 0; i < scheme_n; i++) {
-        canonizer->scheme[i] = furl_lower(values->url.at[i]);
+        maker->scheme[i] = furl_lower(fields->url.at[i]);
     }
-    values->parts.of[FURL_ITS_SCHEME] = (struct furl_range){canonizer->scheme, scheme_n};
+    fields->parts.of[FURL_ITS_SCHEME] = (struct furl_range){maker->scheme, scheme_n};
 }
 
-bool canonizer_know(struct canonizer *canonizer, unsigned needs, size_t scheme_n,
-                    struct values *values)
+bool fields_make(struct fields_maker *maker, unsigned needs, size_t scheme_n, struct fields *fields)
 {
-    size_t n = values->url.n;
+    size_t n = fields->url.n;
 
     if ((needs & NEEDS_ALONE) == 0) {
         return true;
     }
-    if (!furl_buffer_reserve(&canonizer->buffer, n + FURL_CANONICAL_MAX(n))) {
+    if (!furl_buffer_reserve(&maker->buffer, n + FURL_CANONICAL_MAX(n))) {
         return false;
     }
-    struct furl_result form = write_form(canonizer, values->url);
+    struct furl_result form = write_form(maker, fields->url);
     if (form.error != FURL_FINE) {
-        know_little(canonizer, scheme_n, values);
+        know_little(maker, scheme_n, fields);
         return true;
     }
-    values->canonical = (struct furl_range){canonizer->buffer.at + n, form.n};
-    return values_of_canonical(values, needs, &canonizer->library.splitter, &canonizer->display);
+    fields->canonical = (struct furl_range){maker->buffer.at + n, form.n};
+    return fields_of_canonical(fields, needs, &maker->library.splitter, &maker->display);
 }
 
-void canonizer_free(struct canonizer *canonizer)
+void fields_maker_free(struct fields_maker *maker)
 {
-    free(canonizer->buffer.at);
-    free(canonizer->display.at);
+    free(maker->buffer.at);
+    free(maker->display.at);
 }

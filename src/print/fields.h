@@ -38,7 +38,7 @@ struct values_head {
 };
 
 /* All that is known. What was not asked for means nothing; parts that are absent are empty. */
-struct values {
+struct fields {
     struct furl_range url; /* as it was read: joined, without delimiters */
     struct furl_range canonical, display;
     struct furl_parts parts; /* of the canonical form; of a URL that has none, the scheme alone */
@@ -52,11 +52,11 @@ struct values {
 };
 
 /* Sets what is needed besides of a URL whose canonical form is there, which `splitter` can split;
- * `display` has the octets of values->display from then on. Returns whether there was memory. */
-bool values_of_canonical(struct values *values, unsigned needs,
+ * `display` has the octets of fields->display from then on. Returns whether there was memory. */
+bool fields_of_canonical(struct fields *fields, unsigned needs,
                          const struct furl_splitter *splitter, struct furl_buffer *display);
 
-/* How a value is had of struct values. */
+/* How a value is had of struct fields. */
 enum name_how {
     NAME_RANGE,   /* octets, as they are, no control among them */
     NAME_URL,     /* the same, if it was found in text; as it was read, any octets */
@@ -70,43 +70,43 @@ enum name_how {
 };
 
 /* A name: a row of data. */
-struct name {
+struct field_name {
     const char *text;
     unsigned needs; /* what must be known, as bits (above) */
     enum name_how how;
-    size_t at; /* of the range or number in struct values */
+    size_t at; /* of the range or number in struct fields */
 };
 
 /* The table; after the last row, `text` is NULL. */
-extern const struct name name_table[];
+extern const struct field_name field_names[];
 
-/* For nearest_name, over the table. */
-const char *name_text(const void *table, size_t nth);
+/* For closest_name, over the table. */
+const char *field_name(const void *table, size_t nth);
 
 /* What is written after a name of the table: the name of a parameter, after a dot, or nothing.
  * `text`: one of them, which is not empty. */
-const char *name_rest(const char *text);
+const char *field_name_rest(const char *text);
 
 /* What it takes; the caller's, except its memory. */
-struct canonizer {
+struct fields_maker {
     struct furl_canonical library;
     struct furl_buffer buffer;  /* what breaks are taken out to, and after it the form */
     struct furl_buffer display; /* the form for reading */
     unsigned char scheme[FURL_START_RUN];
 };
 
-void canonizer_init(struct canonizer *canonizer);
+void fields_maker_init(struct fields_maker *maker);
 
 /*
- * Sets what is needed, as bits, of the URL at values->url, whose scheme has `scheme_n`
+ * Sets what is needed, as bits, of the URL at fields->url, whose scheme has `scheme_n`
  * octets. Its canonical form is what `normalize --keep-fragment` makes of it; of a URL that that
  * cannot process, it and the form for reading are the URL, and only the scheme is a part. All is
  * valid until the next call. Returns whether there was memory.
  */
-bool canonizer_know(struct canonizer *canonizer, unsigned needs, size_t scheme_n,
-                    struct values *values);
+bool fields_make(struct fields_maker *maker, unsigned needs, size_t scheme_n,
+                 struct fields *fields);
 
 /* Gives the memory back. */
-void canonizer_free(struct canonizer *canonizer);
+void fields_maker_free(struct fields_maker *maker);
 
 #endif

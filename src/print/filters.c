@@ -42,7 +42,7 @@ static size_t put_row(struct filters *with, struct furl_range value, unsigned ch
 static size_t put_html(struct filters *with, struct furl_range value, unsigned char *out)
 {
     (void)with;
-    return html_text(value, HTML_ESCAPES, out);
+    return html_escape(value, HTML_ESCAPES, out);
 }
 
 static size_t put_json(struct filters *with, struct furl_range value, unsigned char *out)

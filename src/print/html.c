@@ -76,7 +76,7 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     return put(replaced ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 
-size_t html_text(struct furl_range octets, enum html_controls controls, unsigned char *out)
+size_t html_escape(struct furl_range octets, enum html_controls controls, unsigned char *out)
 {
     unsigned char *to = out;
 
@@ -95,14 +95,14 @@ size_t html_text(struct furl_range octets, enum html_controls controls, unsigned
 #define PIECE ((size_t)8192)
 
 /* Sets the forms to HTML of what the octets of the charset mean. */
-static void set_forms(struct page *page, const struct mail_charset *charset)
+static void set_forms(struct html *page, const struct mail_charset *charset)
 {
     unsigned char html[HTML_MAX(MAIL_FORM_MAX)];
 
     mail_forms_init(&page->forms, charset);
     for (size_t octet = 0; octet < 256; octet++) {
         unsigned char *form = page->forms.of[octet];
-        size_t n = html_text((struct furl_range){form, form[MAIL_FORM_MAX]}, HTML_REPLACES, html);
+        size_t n = html_escape((struct furl_range){form, form[MAIL_FORM_MAX]}, HTML_REPLACES, html);
         memcpy(form, html, n);
         form[MAIL_FORM_MAX] = (unsigned char)n;
     }
@@ -110,23 +110,23 @@ static void set_forms(struct page *page, const struct mail_charset *charset)
     page->translated = charset;
 }
 
-static bool is_utf8(const struct page *page)
+static bool is_utf8(const struct html *page)
 {
     return page->guess.charset == &mail_utf8;
 }
 
-static void put_utf8(struct page *page, struct furl_range octets)
+static void put_utf8(struct html *page, struct furl_range octets)
 {
-    unsigned char *to = output_reserve(page->output, PAGE_MAX(octets.n));
+    unsigned char *to = output_reserve(page->output, HTML_TEXT_MAX(octets.n));
 
     if (to != NULL) {
-        output_commit(page->output, html_text(octets, HTML_REPLACES, to));
+        output_commit(page->output, html_escape(octets, HTML_REPLACES, to));
     }
 }
 
-static void put_translated(struct page *page, struct furl_range octets)
+static void put_translated(struct html *page, struct furl_range octets)
 {
-    unsigned char *to = output_reserve(page->output, PAGE_MAX(octets.n));
+    unsigned char *to = output_reserve(page->output, HTML_TEXT_MAX(octets.n));
 
     if (page->translated != page->guess.charset) {
         set_forms(page, page->guess.charset);
@@ -137,7 +137,7 @@ static void put_translated(struct page *page, struct furl_range octets)
 }
 
 /* Writes octets of the text. */
-static void page_octets(struct page *page, struct furl_range octets)
+static void html_octets(struct html *page, struct furl_range octets)
 {
     if (is_utf8(page)) {
         put_utf8(page, octets);
@@ -147,7 +147,7 @@ static void page_octets(struct page *page, struct furl_range octets)
 }
 
 /* Writes what is held, as far as it is certain what that is; all of it, if the text ends here. */
-static void put_held(struct page *page, bool ends)
+static void put_held(struct html *page, bool ends)
 {
     while (page->held_n > 0) {
         uint32_t code = 0;
@@ -156,7 +156,7 @@ static void put_held(struct page *page, bool ends)
             return;
         }
         n = n == FURL_UTF8_MORE || n == 0 ? 1 : n;
-        page_octets(page, (struct furl_range){page->held, n});
+        html_octets(page, (struct furl_range){page->held, n});
         page->held_n -= n;
         memmove(page->held, page->held + n, page->held_n);
     }
@@ -167,7 +167,7 @@ static bool ends_line(unsigned char octet)
     return octet == '\n' || octet == '\r';
 }
 
-static void take_line_end(struct page *page, unsigned char octet)
+static void take_line_end(struct html *page, unsigned char octet)
 {
     put_held(page, true);
     if (octet == '\r' || !page->cr) {
@@ -177,7 +177,7 @@ static void take_line_end(struct page *page, unsigned char octet)
 }
 
 /* The octets at the front that are to be taken next, of one line and in no sequence that is cut. */
-static size_t next_piece(const struct page *page, struct furl_range octets)
+static size_t next_piece(const struct html *page, struct furl_range octets)
 {
     const size_t most = octets.n < PIECE ? octets.n : PIECE;
     size_t n = 0;
@@ -194,16 +194,16 @@ static size_t next_piece(const struct page *page, struct furl_range octets)
     return n;
 }
 
-void page_begin(struct page *page, const struct mail_charset *charset)
+void html_begin(struct html *page, const struct mail_charset *charset)
 {
     if (charset != NULL) {
-        mail_guess_is(&page->guess, charset);
+        mail_charset_guess_is(&page->guess, charset);
     } else {
-        mail_guess_begin(&page->guess);
+        mail_charset_guess_begin(&page->guess);
     }
 }
 
-void page_text(struct page *page, struct furl_range octets)
+void html_put(struct html *page, struct furl_range octets)
 {
     while (octets.n > 0) {
         size_t n = 1;
@@ -215,7 +215,7 @@ void page_text(struct page *page, struct furl_range octets)
         page->cr = false;
         n = page->held_n == 0 ? next_piece(page, octets) : 0;
         if (n > 0) {
-            page_octets(page, (struct furl_range){octets.at, n});
+            html_octets(page, (struct furl_range){octets.at, n});
         } else {
             n = 1;
             page->held[page->held_n++] = octets.at[0];
@@ -225,26 +225,26 @@ void page_text(struct page *page, struct furl_range octets)
     }
 }
 
-void page_end(struct page *page)
+void html_end(struct html *page)
 {
     put_held(page, true);
     page->cr = false;
 }
 
-void page_element(struct page *page, struct furl_range octets)
+void html_text(struct html *page, struct furl_range octets)
 {
-    page_end(page);
-    page_octets(page, octets);
+    html_end(page);
+    html_octets(page, octets);
 }
 
-void page_attribute(struct page *page, struct furl_range octets)
+void html_attribute(struct html *page, struct furl_range octets)
 {
-    page_end(page);
+    html_end(page);
     put_utf8(page, octets);
 }
 
-void page_markup(struct page *page, const char *markup)
+void html_markup(struct html *page, const char *markup)
 {
-    page_end(page);
+    html_end(page);
     output_data(page->output, markup, strlen(markup));
 }

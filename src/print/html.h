@@ -21,17 +21,17 @@ enum html_controls {
  * attribute: `& < > " '` as references; controls beyond ASCII, noncharacters, and octets that are
  * no well-formed UTF-8 as U+FFFD. Returns the number written.
  */
-size_t html_text(struct furl_range octets, enum html_controls controls, unsigned char *out);
+size_t html_escape(struct furl_range octets, enum html_controls controls, unsigned char *out);
 
 /* The most octets that `n` octets of a text or of an attribute become. */
-#define PAGE_MAX(n) MAIL_TRANSLATED_MAX(n)
+#define HTML_TEXT_MAX(n) MAIL_TRANSLATED_MAX(n)
 _Static_assert(HTML_MAX(1) <= MAIL_FORM_MAX, "references are forms");
 
 /* The page; the caller's. All zero but `output`: it is made. */
-struct page {
+struct html {
     struct output *output;
-    struct mail_guess guess; /* the charset of the text. Who reads that, feeds it, and does not
-                                write text while the guess is open */
+    struct mail_charset_guess guess; /* the charset of the text. Who reads that, feeds it, and does
+                                not write text while the guess is open */
     const struct mail_charset *translated; /* the charset that the forms are for */
     struct mail_forms forms;               /* what its octets are in HTML */
     bool cr;                               /* the octet before is CR: an LF belongs to it */
@@ -40,21 +40,21 @@ struct page {
 };
 
 /* Begins a text in the charset; NULL: it is guessed. */
-void page_begin(struct page *page, const struct mail_charset *charset);
+void html_begin(struct html *page, const struct mail_charset *charset);
 
 /* Writes some octets of the text, which may be cut anywhere: escaped, and with LF as line ends. */
-void page_text(struct page *page, struct furl_range octets);
+void html_put(struct html *page, struct furl_range octets);
 
 /* Ends the text here: what has begun is no UTF-8 sequence. */
-void page_end(struct page *page);
+void html_end(struct html *page);
 
 /* Writes octets of the text that are all there, as the text of an element. */
-void page_element(struct page *page, struct furl_range octets);
+void html_text(struct html *page, struct furl_range octets);
 
 /* Writes octets that are not of the text, as the value of an attribute: UTF-8. */
-void page_attribute(struct page *page, struct furl_range octets);
+void html_attribute(struct html *page, struct furl_range octets);
 
 /* Writes markup. */
-void page_markup(struct page *page, const char *markup);
+void html_markup(struct html *page, const char *markup);
 
 #endif

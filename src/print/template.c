@@ -11,8 +11,8 @@
 /* Some literal text, and the value that comes after it. */
 struct template_row {
     struct furl_range literal;
-    const struct name *name; /* NULL: there is no value */
-    struct furl_range param; /* of NAME_PARAM: which one, decoded */
+    const struct field_name *name; /* NULL: there is no value */
+    struct furl_range param;       /* of NAME_PARAM: which one, decoded */
     const struct filter *filter;
     /* What was filled in last: the value, which is still to be decoded if `name` says so. */
     struct furl_range value;
@@ -37,9 +37,9 @@ static bool refuse(const struct compiler *compiler, const char *what, struct fur
 }
 
 /* The row of a name; of one that goes on, if it begins with the row's. NULL: there is none. */
-static const struct name *name_of(struct furl_range text)
+static const struct field_name *name_of(struct furl_range text)
 {
-    for (const struct name *name = name_table; name->text != NULL; name++) {
+    for (const struct field_name *name = field_names; name->text != NULL; name++) {
         size_t n = strlen(name->text);
         bool goes_on = name->how == NAME_PARAM;
         if (furl_starts(text, name->text) && (goes_on ? text.n > n : text.n == n)) {
@@ -51,7 +51,7 @@ static const struct name *name_of(struct furl_range text)
 
 static bool take_name(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
-    const struct name *name = name_of(text);
+    const struct field_name *name = name_of(text);
 
     if (name == NULL) {
         return refuse(compiler, "unknown name", text, TEMPLATE_NAME);
@@ -75,7 +75,7 @@ static bool take_name(struct compiler *compiler, struct template_row *row, struc
 }
 
 /* Whether the octets of a value may be controls. */
-static bool may_have_controls(const struct compiler *compiler, const struct name *name)
+static bool may_have_controls(const struct compiler *compiler, const struct field_name *name)
 {
     switch (name->how) {
     case NAME_RANGE:
@@ -220,7 +220,7 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
 }
 
 /* Whether what is written is made of the value's octets. */
-static bool is_made(const struct name *name)
+static bool is_made(const struct field_name *name)
 {
     return name->how == NAME_DECODED || name->how == NAME_AREAS || name->how == NAME_PARAM;
 }
@@ -234,16 +234,16 @@ static size_t make_areas(struct furl_range areas, unsigned char *out)
     return areas.n;
 }
 
-static void fill_value(struct template_row *row, const struct values *values)
+static void fill_value(struct template_row *row, const struct fields *fields)
 {
-    const void *at = (const char *)values + row->name->at;
+    const void *at = (const char *)fields + row->name->at;
 
     switch (row->name->how) {
     case NAME_NUMBER:
         row->value = furl_range_of(decimal(*(const uint64_t *)at, row->digits));
         break;
     case NAME_PARAM:
-        row->value = param(&values->parts, row->param);
+        row->value = param(&fields->parts, row->param);
         break;
     case NAME_DIGITS:
         row->value = furl_without_zeros(*(const struct furl_range *)at);
@@ -253,7 +253,7 @@ static void fill_value(struct template_row *row, const struct values *values)
     }
 }
 
-bool template_fill(struct template *template, const struct values *values)
+bool template_fill(struct template *template, const struct fields *fields)
 {
     size_t longest = 0; /* of the values that others are made of */
 
@@ -262,7 +262,7 @@ bool template_fill(struct template *template, const struct values *values)
         struct template_row *row = &template->rows[i];
         template->most += row->literal.n;
         if (row->name != NULL) {
-            fill_value(row, values);
+            fill_value(row, fields);
             template->most += FILTER_MAX(row->filter, row->value.n);
             longest = is_made(row->name) && row->value.n > longest ? row->value.n : longest;
         }
@@ -314,7 +314,7 @@ bool template_result(struct template *template, struct furl_range *result)
     return true;
 }
 
-void template_put(struct template *template, struct output *output)
+void template_write(struct template *template, struct output *output)
 {
     /* Room for all of it: where there is none, no part may be written. */
     unsigned char *to = output_reserve(output, template->most);

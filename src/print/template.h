@@ -31,7 +31,7 @@ extern const struct filter filter_table[];
 /* As it is: what has no control octets is in a row without a filter. */
 extern const struct filter no_filter;
 
-/* For nearest_name, over those that have a name. */
+/* For closest_name, over those that have a name. */
 const char *filter_name(const void *table, size_t nth);
 
 /* A template that is compiled; the caller's, except the memory that template_free gives back. All
@@ -62,7 +62,7 @@ void template_free(struct template *template);
 
 /* Fills in what is known of a URL, which is what the template needs and must stay valid until it is
  * written. Returns whether there was memory. */
-bool template_fill(struct template *template, const struct values *values);
+bool template_fill(struct template *template, const struct fields *fields);
 
 /* Sets `result` to the template with what was filled in last; it is valid until the next call.
  * Returns whether there was memory. */
@@ -70,6 +70,6 @@ bool template_result(struct template *template, struct furl_range *result);
 
 /* Writes the same, without an end. Where a terminal reads, values are guarded, but the template's
  * own text passes. A lack of memory is a failure of the output, and cuts nothing. */
-void template_put(struct template *template, struct output *output);
+void template_write(struct template *template, struct output *output);
 
 #endif

@@ -43,7 +43,7 @@ static void check_display(struct furl_canonical *canonical, const struct fuzz_te
     struct fuzz_text shown = {0}, back = {0};
 
     fuzz_add(&shown, form->at, form->n);
-    shown.n = furl_display(shown.at, shown.n);
+    shown.n = furl_readable(shown.at, shown.n);
     HOLDS(shown.n <= form->n);
     HOLDS(write_form(canonical, fuzz_range(&shown), &back) == FURL_FINE);
     HOLDS(fuzz_equal(fuzz_range(form), fuzz_range(&back)));
@@ -55,12 +55,12 @@ static void check_display(struct furl_canonical *canonical, const struct fuzz_te
 static void check_sort(struct furl_canonical *canonical, const struct fuzz_text *form)
 {
     struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
-    struct furl_sorter sorter = {0};
+    struct furl_params sorter = {0};
     struct fuzz_text sorted = {0}, again = {0};
     size_t counts[256] = {0};
 
     fuzz_add(&sorted, form->at, form->n);
-    HOLDS(furl_sort_parameters(&sorter, &splitter, sorted.at, sorted.n));
+    HOLDS(furl_params_sort(&sorter, &splitter, sorted.at, sorted.n));
     for (size_t i = 0; i < form->n; i++) {
         counts[form->at[i]]++;
     }
@@ -69,9 +69,9 @@ static void check_sort(struct furl_canonical *canonical, const struct fuzz_text 
     }
     HOLDS(write_form(canonical, fuzz_range(&sorted), &again) == FURL_FINE);
     HOLDS(fuzz_equal(fuzz_range(&sorted), fuzz_range(&again)));
-    HOLDS(furl_sort_parameters(&sorter, &splitter, again.at, again.n));
+    HOLDS(furl_params_sort(&sorter, &splitter, again.at, again.n));
     HOLDS(fuzz_equal(fuzz_range(&sorted), fuzz_range(&again)));
-    furl_sorter_free(&sorter);
+    furl_params_free(&sorter);
     free(sorted.at);
     free(again.at);
 }

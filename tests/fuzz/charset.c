@@ -1,24 +1,24 @@
 /* Guessing a charset and leaving it: whole is piecewise, and the time is linear; what comes out is
  * UTF-8, a character for each octet; and what is guessed to be UTF-8 is. */
+#include "mail/charset.h"
 #include "furl/base/utf8.h"
 #include "fuzz.h"
-#include "mail/charset.h"
 #include "steps.h"
 
 static const struct mail_charset *guess_of(struct furl_range octets, size_t cut)
 {
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
 
-    mail_guess_begin(&guess);
+    mail_charset_guess_begin(&guess);
     while (octets.n > 0) {
         size_t n = cut > 0 && cut < octets.n ? cut : octets.n;
         unsigned char *piece = fuzz_room(n);
         memcpy(piece, octets.at, n);
-        mail_guess_feed(&guess, (struct furl_range){piece, n});
+        mail_charset_guess_feed(&guess, (struct furl_range){piece, n});
         free(piece);
         furl_skip(&octets, n);
     }
-    mail_guess_final(&guess);
+    mail_charset_guess_final(&guess);
     HOLDS(guess.state == MAIL_GUESS_DONE);
     return guess.charset;
 }

@@ -5,9 +5,9 @@
 #include "fuzz.h"
 
 FUZZ_STREAM(escape, FURL_ESCAPED_MAX)
-FUZZ_STREAM(repair, FURL_REPAIRED_MAX)
+FUZZ_STREAM(url_escape, FURL_URL_ESCAPED_MAX)
 FUZZ_STREAM(unescape, FURL_UNESCAPED_MAX)
-FUZZ_STREAM(reveal, FURL_UNESCAPED_MAX)
+FUZZ_STREAM(url_unescape, FURL_UNESCAPED_MAX)
 
 static void escape(struct furl_escape escape, const struct furl_kernels *kernels,
                    struct furl_range octets, size_t cut, struct fuzz_text *out)
@@ -16,10 +16,10 @@ static void escape(struct furl_escape escape, const struct furl_kernels *kernels
     fuzz_pass(escape_stream(&escape), octets, cut, out);
 }
 
-static void repair(struct furl_repair repair, struct furl_range octets, size_t cut,
+static void repair(struct furl_url_escape repair, struct furl_range octets, size_t cut,
                    struct fuzz_text *out)
 {
-    fuzz_pass(repair_stream(&repair), octets, cut, out);
+    fuzz_pass(url_escape_stream(&repair), octets, cut, out);
 }
 
 static void unescape(const struct furl_rules *rules, furl_bad_escape *bad_escape,
@@ -33,10 +33,10 @@ static void unescape(const struct furl_rules *rules, furl_bad_escape *bad_escape
 
 static void reveal(furl_bad_escape *bad_escape, struct furl_range octets, struct fuzz_text *out)
 {
-    struct furl_reveal stream;
+    struct furl_url_unescape stream;
 
-    furl_reveal_init(&stream, (struct furl_range){NULL, 0}, false, bad_escape, NULL);
-    fuzz_pass(reveal_stream(&stream), octets, 0, out);
+    furl_url_unescape_init(&stream, (struct furl_range){NULL, 0}, false, bad_escape, NULL);
+    fuzz_pass(url_unescape_stream(&stream), octets, 0, out);
 }
 
 static void no_bad_escape(void *context, uint64_t column, uint64_t n)
@@ -123,16 +123,16 @@ static void check_says_the_same(struct furl_range typed, struct furl_range repai
 
 static void check_repair(const struct furl_rules *rules, struct furl_range octets)
 {
-    struct furl_repair stream;
+    struct furl_url_escape stream;
     struct fuzz_text once = {0}, other = {0};
 
-    furl_repair_init(&stream, rules);
+    furl_url_escape_init(&stream, rules);
     size_t change = fuzz_choose(&octets, 3);
     unsigned char octet = (unsigned char)(change > 0 ? fuzz_choose(&octets, 256) : 0);
     if (change == 1) {
-        furl_repair_allow(&stream, (struct furl_range){&octet, 1});
+        furl_url_escape_allow(&stream, (struct furl_range){&octet, 1});
     } else if (change == 2) {
-        furl_repair_forbid(&stream, (struct furl_range){&octet, 1});
+        furl_url_escape_forbid(&stream, (struct furl_range){&octet, 1});
     }
     size_t cut = fuzz_choose_cut(&octets);
     repair(stream, octets, 0, &once);

@@ -14,12 +14,12 @@ struct find {
 
 struct search {
     const struct furl_kernels *kernels;
-    struct furl_ways ways;
+    struct furl_scan_options ways;
     size_t cut;
     struct fuzz_text finds, urls;
 };
 
-static void note(struct search *search, enum furl_event event, const struct furl_found *found)
+static void note(struct search *search, enum furl_event event, const struct furl_match *found)
 {
     struct find find;
 
@@ -42,7 +42,7 @@ static void note(struct search *search, enum furl_event event, const struct furl
 static void search_all(struct search *search, struct furl_range octets)
 {
     struct furl_scanner scanner;
-    struct furl_found found;
+    struct furl_match found;
     unsigned char *window = fuzz_room(0);
     size_t held = 0, i = 0;
     bool last = false;
@@ -144,11 +144,11 @@ static void check_parted(struct search other, const struct search *search, struc
                          size_t from)
 {
     struct furl_scanner scanner;
-    struct furl_found found;
+    struct furl_match found;
     enum furl_event event = FURL_SCAN_MORE;
     size_t first = 0, url = 0, start = 0;
 
-    if (!furl_part((struct furl_range){octets.at, from}, false, &start)) {
+    if (!furl_scanner_divide((struct furl_range){octets.at, from}, false, &start)) {
         return;
     }
     HOLDS(start >= FURL_START_BEFORE && start <= from);

@@ -4,14 +4,14 @@
 #include "fuzz.h"
 
 FUZZ_STREAM(unescape, FURL_UNESCAPED_MAX)
-FUZZ_STREAM(reveal, FURL_UNESCAPED_MAX)
+FUZZ_STREAM(url_unescape, FURL_UNESCAPED_MAX)
 
 /* A stream of components, or of whole URLs. */
 struct stream {
     bool reveals;
     unsigned char plus; /* of components, what it stands for */
     struct furl_range stays;
-    struct furl_reveal reveal; /* of components, what it has for them */
+    struct furl_url_unescape reveal; /* of components, what it has for them */
 };
 
 /* What comes of a stream. */
@@ -32,7 +32,7 @@ static void note(void *context, uint64_t column, uint64_t n)
 static void init(struct stream *stream, bool keep)
 {
     if (stream->reveals) {
-        furl_reveal_init(&stream->reveal, stream->stays, keep, note, NULL);
+        furl_url_unescape_init(&stream->reveal, stream->stays, keep, note, NULL);
     } else {
         furl_unescape_init(&stream->reveal.unescape, stream->plus, stream->stays, keep, note, NULL);
     }
@@ -46,8 +46,8 @@ static void pass(struct stream stream, const struct furl_kernels *kernels, struc
     outcome->octets.n = outcome->columns.n = 0;
     unescape->kernels = kernels;
     unescape->context = outcome;
-    fuzz_pass(stream.reveals ? reveal_stream(&stream.reveal) : unescape_stream(unescape), octets,
-              cut, &outcome->octets);
+    fuzz_pass(stream.reveals ? url_unescape_stream(&stream.reveal) : unescape_stream(unescape),
+              octets, cut, &outcome->octets);
     outcome->stayed = unescape->stayed;
 }
 

@@ -11,11 +11,11 @@
 #include <string.h>
 
 #include "common.h"
-#include "furl/text/fold.h"
-#include "furl/text/quote.h"
 #include "furl/base/utf8.h"
 #include "furl/percent/percent.h"
 #include "furl/text/breaks.h"
+#include "furl/text/fold.h"
+#include "furl/text/quote.h"
 #include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"
@@ -35,12 +35,12 @@ static void find_so(struct furl_range text, bool wrapped)
 {
     static unsigned char window[FURL_SCAN_HOLD + 4096];
     struct furl_scanner scanner;
-    struct furl_found found;
+    struct furl_match found;
     size_t held = 0, i = 0;
     bool last = false;
 
     furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
-                      &(struct furl_ways){.max_length = LONG, .wrapped = wrapped});
+                      &(struct furl_scan_options){.max_length = LONG, .wrapped = wrapped});
     while (!last) {
         size_t n = text.n - i < 4096 ? text.n - i : 4096;
         memcpy(window + held, text.at + i, n);
@@ -103,11 +103,11 @@ static void resolve(struct furl_range text)
 
 static void repair(struct furl_range text)
 {
-    struct furl_repair stream;
+    struct furl_url_escape stream;
 
-    furl_repair_init(&stream, NULL);
-    size_t n = furl_repair_feed(&stream, text.at, text.n, out);
-    furl_repair_final(&stream, out + n);
+    furl_url_escape_init(&stream, NULL);
+    size_t n = furl_url_escape_feed(&stream, text.at, text.n, out);
+    furl_url_escape_final(&stream, out + n);
 }
 
 static void ignore(void *context, uint64_t column, uint64_t n)
@@ -136,25 +136,25 @@ static void quote(struct furl_range text)
 /* Folding every URL of a text, which no line ends hold up. */
 static void fold(struct furl_range text)
 {
-    static struct furl_lead lead;
+    static struct furl_fold_prefix lead;
     struct furl_scanner scanner;
     struct furl_window window = {text.at, text.n, true, 0};
-    struct furl_found found;
-    struct furl_folding folding;
+    struct furl_match found;
+    struct furl_fold folding;
     uint64_t fed = 0;
 
-    lead = (struct furl_lead){0};
+    lead = (struct furl_fold_prefix){0};
     furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
-                      &(struct furl_ways){.max_length = LONG});
+                      &(struct furl_scan_options){.max_length = LONG});
     while (furl_scan(&scanner, &window, &found) != FURL_SCAN_MORE) {
-        furl_lead_feed(&lead, text.at + fed, (size_t)(found.offset - fed));
+        furl_fold_prefix_feed(&lead, text.at + fed, (size_t)(found.offset - fed));
         fed = found.offset;
-        furl_folding_begin(&folding, &found);
+        furl_fold_begin(&folding, &found);
         while (folding.url.n > 0) {
-            size_t columns = furl_lead_columns(&lead);
-            struct furl_range piece = furl_folding_piece(&folding, columns < 20 ? 20 - columns : 0);
-            furl_lead_feed(&lead, piece.at, piece.n);
-            furl_lead_break(&lead, 20);
+            size_t columns = furl_fold_prefix_columns(&lead);
+            struct furl_range piece = furl_fold_next(&folding, columns < 20 ? 20 - columns : 0);
+            furl_fold_prefix_feed(&lead, piece.at, piece.n);
+            furl_fold_prefix_break(&lead, 20);
         }
     }
     furl_scanner_free(&scanner);
@@ -166,12 +166,12 @@ static void sort(struct furl_range text)
 {
     static const char before[] = "http://a/?";
     struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
-    struct furl_sorter sorter = {.parameters = NULL};
+    struct furl_params sorter = {.parameters = NULL};
 
     memcpy(out, before, sizeof before - 1);
     memcpy(out + sizeof before - 1, text.at, text.n);
-    furl_sort_parameters(&sorter, &splitter, out, sizeof before - 1 + text.n);
-    furl_sorter_free(&sorter);
+    furl_params_sort(&sorter, &splitter, out, sizeof before - 1 + text.n);
+    furl_params_free(&sorter);
 }
 
 /* Divides a list, and each of its pieces, and decodes what is in it. */
@@ -210,13 +210,13 @@ static void parse(struct furl_range text)
 /* Guessing the charset again and again, of so much as is looked at. */
 static void guess(struct furl_range text)
 {
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
 
     while (text.n > 0) {
         size_t n = text.n < SHORT ? text.n : SHORT;
-        mail_guess_begin(&guess);
-        mail_guess_feed(&guess, (struct furl_range){text.at, n});
-        mail_guess_final(&guess);
+        mail_charset_guess_begin(&guess);
+        mail_charset_guess_feed(&guess, (struct furl_range){text.at, n});
+        mail_charset_guess_final(&guess);
         furl_skip(&text, n);
     }
 }

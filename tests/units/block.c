@@ -30,14 +30,14 @@ START_TEST(every_octet_has_its_masks)
     struct furl_kinds kinds;
     unsigned char text[80];
 
-    furl_block_kinds(&kinds);
+    furl_extent_block_kinds(&kinds);
     memset(text, '/', sizeof text);
     for (size_t n = 1; n <= FURL_LOOK_MAX; n += n < 3 ? 1 : 7) {
         for (size_t at = 0; at < n; at++) {
-            struct furl_block block;
+            struct furl_extent_block block;
             struct furl_window window = {text, 5 + n, false, 1000};
             text[5 + at] = (unsigned char)_i;
-            furl_block_look(&block, furl_kernels(), &kinds, &window, 1005);
+            furl_extent_block_look(&block, furl_kernels(), &kinds, &window, 1005);
             text[5 + at] = '/';
             ck_assert_uint_eq(block.offset, 1005);
             if (_i == '%' && n == FURL_LOOK_MAX && at >= FURL_LOOK_MAX - 2) {
@@ -69,22 +69,22 @@ START_TEST(escapes_are_whole_or_ask)
                 {"a%dF%Df%zz", 128}, {"%4%41", 1}, {"a%41%", 16}, {"%g1%1g%00", 9}};
     struct furl_kinds kinds;
 
-    furl_block_kinds(&kinds);
+    furl_extent_block_kinds(&kinds);
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct furl_range text = range(rows[i].text);
         struct furl_window window = {text.at, text.n, false, 0};
-        struct furl_block block;
-        furl_block_look(&block, furl_kernels(), &kinds, &window, 0);
+        struct furl_extent_block block;
+        furl_extent_block_look(&block, furl_kernels(), &kinds, &window, 0);
         ck_assert_uint_eq(block.n, text.n);
         ck_assert_msg(block.asks == rows[i].asks, "%s", rows[i].text);
     }
     for (size_t at = FURL_LOOK_MAX - 4; at < FURL_LOOK_MAX; at++) {
         unsigned char text[80];
         struct furl_window window = {text, sizeof text, false, 0};
-        struct furl_block block;
+        struct furl_extent_block block;
         memset(text, 'a', sizeof text);
         text[at] = '%';
-        furl_block_look(&block, furl_kernels(), &kinds, &window, 0);
+        furl_extent_block_look(&block, furl_kernels(), &kinds, &window, 0);
         ck_assert_uint_eq(block.n, at + 2 < FURL_LOOK_MAX ? FURL_LOOK_MAX : at);
     }
 }

@@ -3,13 +3,13 @@
 #include "labels.h"
 #include "units.h"
 
-static void take_all(struct mail_draft *draft)
+static void take_all(struct mail_raw *draft)
 {
     mail_find_charset(draft);
-    mail_take_controls(draft);
+    mail_kludges_read(draft);
 }
 
-static void expect_charset(const struct mail_draft *draft, const char *declared, const char *label)
+static void expect_charset(const struct mail_raw *draft, const char *declared, const char *label)
 {
     const struct mail_message *message = &draft->message;
 
@@ -42,7 +42,7 @@ static const struct {
 
 START_TEST(control_lines_are_read)
 {
-    struct mail_draft draft = {.body = range(controls[_i].body)};
+    struct mail_raw draft = {.body = range(controls[_i].body)};
 
     take_all(&draft);
     expect(draft.message.id.at, draft.message.id.n, controls[_i].id);
@@ -54,7 +54,7 @@ START_TEST(control_lines_follow_each_other)
 {
     static const char lines[] =
         "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 3\001TZUTC: 0300\0\001INTL x";
-    struct mail_draft draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
+    struct mail_raw draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
 
     take_all(&draft);
     expect(draft.message.id.at, draft.message.id.n, "a");
@@ -86,7 +86,7 @@ START_TEST(a_line_is_remembered)
 
     for (size_t i = 0; i < 4 * COUNT(messages); i++) {
         size_t nth = i / 2 % COUNT(messages); /* each one twice in a row, and all of it twice */
-        struct mail_draft draft = {.body = range(messages[nth].body), .memory = &memory};
+        struct mail_raw draft = {.body = range(messages[nth].body), .memory = &memory};
         mail_find_charset(&draft);
         expect_charset(&draft, messages[nth].declared, messages[nth].label);
     }

@@ -62,7 +62,8 @@ static void add(char *out, struct furl_range octets)
 }
 
 /* Writes what of the lines belongs to the URL. */
-static void read_rest(struct furl_cut *cut, struct furl_range before, const char *next, char *out)
+static void read_rest(struct furl_wrapped_lines *cut, struct furl_range before, const char *next,
+                      char *out)
 {
     size_t used = 0, all = 0;
 
@@ -70,7 +71,7 @@ static void read_rest(struct furl_cut *cut, struct furl_range before, const char
         struct furl_range octets = {(const unsigned char *)next, strcspn(next, "\n")};
         struct furl_line line = furl_line_of(octets, UINT64_MAX);
         struct furl_range text = furl_line_text(&line, octets);
-        used = furl_cut_rest(cut, before, &line, octets);
+        used = furl_wrapped_lines_rest(cut, before, &line, octets);
         all = text.n;
         ck_assert(used == 0 || text.at[used - 1] != ' ');
         add(out, (struct furl_range){text.at, used});
@@ -80,7 +81,7 @@ static void read_rest(struct furl_cut *cut, struct furl_range before, const char
 
 static void expect_rest(const struct row *row)
 {
-    struct furl_cut cut;
+    struct furl_wrapped_lines cut;
     char prefix[32], lines[1024], front[64], rest[256] = "";
 
     prefix_of(row->before, prefix);
@@ -90,7 +91,7 @@ static void expect_rest(const struct row *row)
     struct made made = make(front, row->width, row->end);
     struct furl_range octets = {(unsigned char *)made.octets, made.n};
     struct furl_line line = furl_line_of(octets, UINT64_MAX);
-    bool may = furl_cut_begin(&cut, &line, octets, strlen(row->before));
+    bool may = furl_wrapped_lines_begin(&cut, &line, octets, strlen(row->before));
     ck_assert_msg(may == (row->rest != NULL), "%s", made.octets);
     if (may) {
         read_rest(&cut, before, row->next, rest);

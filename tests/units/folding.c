@@ -43,14 +43,14 @@ static const struct {
 START_TEST(pieces_fit_where_they_may)
 {
     struct furl_range url = range(rows[_i].url);
-    struct furl_found found = {.url = url, .scheme_n = strcspn(rows[_i].url, ":")};
-    struct furl_folding folding;
+    struct furl_match found = {.url = url, .scheme_n = strcspn(rows[_i].url, ":")};
+    struct furl_fold folding;
     unsigned char pieces[100];
     size_t n = 0, columns = rows[_i].columns;
 
-    furl_folding_begin(&folding, &found);
+    furl_fold_begin(&folding, &found);
     for (;;) {
-        struct furl_range piece = furl_folding_piece(&folding, columns);
+        struct furl_range piece = furl_fold_next(&folding, columns);
         memcpy(pieces + n, piece.at, piece.n);
         n += piece.n;
         if (folding.url.n == 0) {

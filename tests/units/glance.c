@@ -3,7 +3,7 @@
 
 #include "units.h"
 
-/* What furl_glance makes of the first URL in the text. */
+/* What furl_extent_at_a_glance makes of the first URL in the text. */
 struct glance {
     struct furl_start start;
     size_t n, kept; /* octets of the body; 0: it does not tell */
@@ -13,12 +13,12 @@ static struct glance glance(const struct furl_window *text, size_t from)
 {
     struct glance glance = {.n = 0};
     struct furl_kinds kinds;
-    struct furl_block block;
+    struct furl_extent_block block;
 
-    furl_block_kinds(&kinds);
+    furl_extent_block_kinds(&kinds);
     if (first_start(text, from, &glance.start)) {
-        furl_block_look(&block, furl_kernels(), &kinds, text, glance.start.body);
-        glance.n = furl_glance(&block, text, &glance.start, &glance.kept);
+        furl_extent_block_look(&block, furl_kernels(), &kinds, text, glance.start.body);
+        glance.n = furl_extent_at_a_glance(&block, text, &glance.start, &glance.kept);
     }
     return glance;
 }
@@ -98,11 +98,12 @@ START_TEST(what_is_told_is_what_is_read)
         if (got.n == 0) {
             continue;
         }
-        struct furl_reading reading;
-        struct furl_found found;
+        struct furl_reassembly reading;
+        struct furl_match found;
         struct furl_window front = {octets, (size_t)got.start.body, false, 0};
-        furl_reading_init(&reading, furl_kernels(),
-                          &(struct furl_ways){.max_length = 1000, .eight = roll(&dice, 2) == 0});
+        furl_reassembly_init(
+            &reading, furl_kernels(),
+            &(struct furl_scan_options){.max_length = 1000, .eight = roll(&dice, 2) == 0});
         reading.start = got.start;
         /* Where the body is not seen yet, there is nothing to glance at. */
         ck_assert_int_eq(furl_read_first(&reading, &front, &found), FURL_READ_MORE);
@@ -110,7 +111,7 @@ START_TEST(what_is_told_is_what_is_read)
         ck_assert_uint_eq(found.offset + found.length, got.start.body + got.kept);
         ck_assert_uint_eq(reading.at, got.start.body + got.n);
         ck_assert(found.joined == 0 && !found.open);
-        furl_reading_free(&reading);
+        furl_reassembly_free(&reading);
         some++;
     }
     ck_assert(some > sampled(20000) / 20);

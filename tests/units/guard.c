@@ -29,17 +29,17 @@ static const struct {
 START_TEST(controls_do_not_come_out)
 {
     struct furl_range text = range(rows[_i].text);
-    struct furl_guard guard = {.held = 0};
+    struct furl_terminal guard = {.held = 0};
     unsigned char out[64], escape[FURL_ESCAPE_SIZE];
     size_t n = 0;
 
     for (size_t i = 0; i < text.n; i++) {
         size_t length = furl_put_escape(text.at[i], escape);
-        size_t some = furl_guard_feed(&guard, text.at[i], escape, length, out + n);
-        ck_assert_uint_le(some, FURL_GUARD_MAX);
+        size_t some = furl_terminal_feed(&guard, text.at[i], escape, length, out + n);
+        ck_assert_uint_le(some, FURL_TERMINAL_MAX);
         n += some;
     }
-    n += furl_guard_final(&guard, out + n);
+    n += furl_terminal_final(&guard, out + n);
     expect(out, n, rows[_i].guarded);
     ck_assert_uint_eq(guard.held, 0);
 }
@@ -49,12 +49,12 @@ END_TEST
 START_TEST(what_stands_instead_is_the_callers)
 {
     static const unsigned char text[] = "\xC2\x9B";
-    struct furl_guard guard = {.held = 0};
-    unsigned char out[2 * FURL_GUARD_MAX];
+    struct furl_terminal guard = {.held = 0};
+    unsigned char out[2 * FURL_TERMINAL_MAX];
 
-    size_t n = furl_guard_feed(&guard, text[0], (const unsigned char *)"%c2", 3, out);
+    size_t n = furl_terminal_feed(&guard, text[0], (const unsigned char *)"%c2", 3, out);
     ck_assert_uint_eq(n, 0);
-    n += furl_guard_feed(&guard, text[1], text + 1, 1, out + n);
+    n += furl_terminal_feed(&guard, text[1], text + 1, 1, out + n);
     expect(out, n, "%c2\x9B");
 }
 END_TEST

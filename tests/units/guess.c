@@ -35,15 +35,15 @@ static const struct {
 
 static const struct mail_charset *guess_of(struct furl_range text, size_t cut)
 {
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
 
-    mail_guess_begin(&guess);
+    mail_charset_guess_begin(&guess);
     while (text.n > 0) {
         size_t n = cut < text.n ? cut : text.n;
-        mail_guess_feed(&guess, (struct furl_range){text.at, n});
+        mail_charset_guess_feed(&guess, (struct furl_range){text.at, n});
         furl_skip(&text, n);
     }
-    mail_guess_final(&guess);
+    mail_charset_guess_final(&guess);
     ck_assert_int_eq(guess.state, MAIL_GUESS_DONE);
     return guess.charset;
 }
@@ -73,11 +73,11 @@ END_TEST
 
 START_TEST(a_charset_may_be_told)
 {
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
 
-    mail_guess_is(&guess, &mail_koi8r);
-    mail_guess_feed(&guess, range("\x8F\xE0\xA8\xA2\xA5\xE2"));
-    mail_guess_final(&guess);
+    mail_charset_guess_is(&guess, &mail_koi8r);
+    mail_charset_guess_feed(&guess, range("\x8F\xE0\xA8\xA2\xA5\xE2"));
+    mail_charset_guess_final(&guess);
     ck_assert(guess.state == MAIL_GUESS_DONE && guess.charset == &mail_koi8r);
 }
 END_TEST
@@ -97,20 +97,20 @@ static const struct {
 
 START_TEST(a_guess_ends_when_it_is_certain)
 {
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
     struct furl_range word = range(words[_i].word);
     bool ascii = strcmp(words[_i].word, "a ") == 0;
 
-    mail_guess_begin(&guess);
+    mail_charset_guess_begin(&guess);
     ck_assert(guess.state == MAIL_GUESS_ASCII);
     for (size_t n = 1; n * word.n < MAIL_GUESS_MAX; n++) {
-        mail_guess_feed(&guess, word);
+        mail_charset_guess_feed(&guess, word);
         bool done = words[_i].n > 0 && n >= words[_i].n;
         ck_assert_int_eq(guess.state, done    ? MAIL_GUESS_DONE
                                       : ascii ? MAIL_GUESS_ASCII
                                               : MAIL_GUESS_OPEN);
     }
-    mail_guess_feed(&guess, word);
+    mail_charset_guess_feed(&guess, word);
     ck_assert(guess.state == MAIL_GUESS_DONE && guess.charset == words[_i].charset);
 }
 END_TEST
@@ -133,14 +133,14 @@ static const struct {
 
 START_TEST(a_part_of_a_text_is_looked_at)
 {
-    struct mail_guess guess;
+    struct mail_charset_guess guess;
 
-    mail_guess_begin(&guess);
+    mail_charset_guess_begin(&guess);
     for (size_t i = 0; i < fronts[_i].before; i++) {
-        mail_guess_feed(&guess, range("a"));
+        mail_charset_guess_feed(&guess, range("a"));
     }
-    mail_guess_feed(&guess, range(fronts[_i].text));
-    mail_guess_final(&guess);
+    mail_charset_guess_feed(&guess, range(fronts[_i].text));
+    mail_charset_guess_final(&guess);
     ck_assert_ptr_eq(guess.charset, fronts[_i].charset);
 }
 END_TEST

@@ -37,13 +37,13 @@ static const struct {
     {"\xEF\xBB\xBF--- a", 5, "", FURL_END_UNKNOWN, true},
 };
 
-static void expect_lead(struct furl_lead *lead, size_t i)
+static void expect_lead(struct furl_fold_prefix *lead, size_t i)
 {
     const char *text = rows[i].text;
 
-    ck_assert_msg(furl_lead_columns(lead) == rows[i].columns, "%s", text);
+    ck_assert_msg(furl_fold_prefix_columns(lead) == rows[i].columns, "%s", text);
     ck_assert_msg(lead->end == rows[i].end, "%s", text);
-    ck_assert_msg(furl_lead_is_control(lead) == rows[i].control, "%s", text);
+    ck_assert_msg(furl_fold_prefix_is_kludge(lead) == rows[i].control, "%s", text);
     ck_assert_uint_eq(lead->prefix, strlen(rows[i].prefix));
     ck_assert(memcmp(lead->octets, rows[i].prefix, lead->prefix) == 0);
 }
@@ -53,10 +53,10 @@ START_TEST(a_line_is_known_at_every_cut)
     const struct furl_range text = range(rows[_i].text);
 
     for (size_t cut = 0; cut <= text.n; cut++) {
-        struct furl_lead lead = {0};
-        furl_lead_feed(&lead, text.at, cut);
-        furl_lead_feed(&lead, text.at + cut, 0);
-        furl_lead_feed(&lead, text.at + cut, text.n - cut);
+        struct furl_fold_prefix lead = {0};
+        furl_fold_prefix_feed(&lead, text.at, cut);
+        furl_fold_prefix_feed(&lead, text.at + cut, 0);
+        furl_fold_prefix_feed(&lead, text.at + cut, text.n - cut);
         expect_lead(&lead, (size_t)_i);
     }
 }
@@ -64,67 +64,68 @@ END_TEST
 
 START_TEST(nul_begins_a_line_and_ends_none)
 {
-    struct furl_lead lead = {0};
+    struct furl_fold_prefix lead = {0};
 
-    furl_lead_feed(&lead, (const unsigned char *)"a\rb\0> cd", 8);
-    ck_assert_uint_eq(furl_lead_columns(&lead), 4);
+    furl_fold_prefix_feed(&lead, (const unsigned char *)"a\rb\0> cd", 8);
+    ck_assert_uint_eq(furl_fold_prefix_columns(&lead), 4);
     ck_assert_uint_eq(lead.prefix, 2);
     ck_assert(lead.end == FURL_END_CR);
-    furl_lead_feed(&lead, (const unsigned char *)"\r\0\n", 3);
+    furl_fold_prefix_feed(&lead, (const unsigned char *)"\r\0\n", 3);
     ck_assert(lead.end == FURL_END_LF);
 }
 END_TEST
 
 START_TEST(columns_may_be_asked_again_and_again)
 {
-    struct furl_lead lead = {0};
+    struct furl_fold_prefix lead = {0};
 
     for (size_t columns = 3; columns < 3000; columns += 3) {
-        furl_lead_feed(&lead,
-                       (const unsigned char *)"a\xD0\x90"
-                                              "b",
-                       4);
-        size_t got = furl_lead_columns(&lead);
-        ck_assert(got == columns || (got >= FURL_LEAD_COLUMNS && columns > FURL_LEAD_COLUMNS));
+        furl_fold_prefix_feed(&lead,
+                              (const unsigned char *)"a\xD0\x90"
+                                                     "b",
+                              4);
+        size_t got = furl_fold_prefix_columns(&lead);
+        ck_assert(got == columns ||
+                  (got >= FURL_FOLD_PREFIX_COLUMNS && columns > FURL_FOLD_PREFIX_COLUMNS));
     }
-    furl_lead_feed(&lead, (const unsigned char *)"\na", 2);
-    ck_assert_uint_eq(furl_lead_columns(&lead), 1);
+    furl_fold_prefix_feed(&lead, (const unsigned char *)"\na", 2);
+    ck_assert_uint_eq(furl_fold_prefix_columns(&lead), 1);
 }
 END_TEST
 
 START_TEST(a_wide_line_counts_as_wide)
 {
     static unsigned char line[100000];
-    struct furl_lead lead = {0};
+    struct furl_fold_prefix lead = {0};
 
     for (size_t i = 0; i < sizeof line; i += 4) {
         memcpy(line + i, "\xF0\x9F\x98\x80", 4);
     }
-    furl_lead_feed(&lead, line, 4 * (FURL_LEAD_COLUMNS - 1));
-    ck_assert_uint_eq(furl_lead_columns(&lead), FURL_LEAD_COLUMNS - 1);
-    furl_lead_feed(&lead, line, sizeof line);
-    ck_assert_uint_ge(furl_lead_columns(&lead), FURL_LEAD_COLUMNS);
+    furl_fold_prefix_feed(&lead, line, 4 * (FURL_FOLD_PREFIX_COLUMNS - 1));
+    ck_assert_uint_eq(furl_fold_prefix_columns(&lead), FURL_FOLD_PREFIX_COLUMNS - 1);
+    furl_fold_prefix_feed(&lead, line, sizeof line);
+    ck_assert_uint_ge(furl_fold_prefix_columns(&lead), FURL_FOLD_PREFIX_COLUMNS);
 }
 END_TEST
 
 START_TEST(a_line_goes_on_with_its_prefix)
 {
-    struct furl_lead lead = {0};
+    struct furl_fold_prefix lead = {0};
     const struct furl_range text = range("\xD0\x90> >> abc");
 
-    furl_lead_feed(&lead, text.at, text.n);
-    ck_assert_uint_eq(furl_lead_columns(&lead), 9);
-    furl_lead_feed(&lead, text.at, text.n);
-    struct furl_range prefix = furl_lead_break(&lead, 20);
+    furl_fold_prefix_feed(&lead, text.at, text.n);
+    ck_assert_uint_eq(furl_fold_prefix_columns(&lead), 9);
+    furl_fold_prefix_feed(&lead, text.at, text.n);
+    struct furl_range prefix = furl_fold_prefix_break(&lead, 20);
     expect(prefix.at, prefix.n, "\xD0\x90> >> ");
-    ck_assert_uint_eq(furl_lead_columns(&lead), 6);
-    furl_lead_feed(&lead, (const unsigned char *)"%%de", 4);
-    ck_assert_uint_eq(furl_lead_columns(&lead), 10);
-    prefix = furl_lead_break(&lead, 4);
+    ck_assert_uint_eq(furl_fold_prefix_columns(&lead), 6);
+    furl_fold_prefix_feed(&lead, (const unsigned char *)"%%de", 4);
+    ck_assert_uint_eq(furl_fold_prefix_columns(&lead), 10);
+    prefix = furl_fold_prefix_break(&lead, 4);
     expect(prefix.at, prefix.n, "\xD0\x90> >");
-    prefix = furl_lead_break(&lead, 0);
+    prefix = furl_fold_prefix_break(&lead, 0);
     expect(prefix.at, prefix.n, "");
-    ck_assert_uint_eq(furl_lead_columns(&lead), 0);
+    ck_assert_uint_eq(furl_fold_prefix_columns(&lead), 0);
 }
 END_TEST
 

@@ -4,16 +4,16 @@
 
 static struct furl_buffer text;
 
-static void finish(struct mail_draft *draft, const struct mail_charset *fallback)
+static void finish(struct mail_raw *draft, const struct mail_charset *fallback)
 {
-    ck_assert(mail_finish(draft, &text, fallback));
-    mail_finish_head(draft);
+    ck_assert(mail_message_read(draft, &text, fallback));
+    mail_message_read_head(draft);
 }
 
 /* Finishes a draft of the body, and says what comes of it. */
 static struct mail_message finished(const char *body, bool area_line, const char *fallback)
 {
-    struct mail_draft draft = {.body = furl_range_of(body), .area_line = area_line};
+    struct mail_raw draft = {.body = furl_range_of(body), .area_line = area_line};
 
     finish(&draft, mail_charset_named(furl_range_of(fallback)));
     return draft.message;
@@ -70,7 +70,7 @@ static const struct {
 START_TEST(lines_that_are_not_wanted_are_left_out)
 {
     const unsigned char *body = (const unsigned char *)narrowed[_i].body;
-    struct mail_draft draft = {.body = furl_range_of(narrowed[_i].body), .area_line = true};
+    struct mail_raw draft = {.body = furl_range_of(narrowed[_i].body), .area_line = true};
     bool area = furl_starts(draft.body, "AREA:");
     bool cp866 = strstr(narrowed[_i].body, "CHRS") != NULL || body[0] >= 0x80;
 
@@ -87,7 +87,7 @@ END_TEST
 START_TEST(stretches_that_are_wanted_follow_each_other)
 {
     const char *body = "AREA:X\ra\rb\r\nc\r\001d\re";
-    struct mail_draft draft = {.body = furl_range_of(body), .area_line = true, .wanted_n = 4};
+    struct mail_raw draft = {.body = furl_range_of(body), .area_line = true, .wanted_n = 4};
     struct furl_range wanted[] = {{draft.body.at + 2, 2},   /* of the line of the area */
                                   {draft.body.at + 7, 1},   /* a */
                                   {draft.body.at + 12, 4},  /* c, and the control line */
@@ -101,7 +101,7 @@ END_TEST
 
 START_TEST(a_text_ends_before_nul)
 {
-    struct mail_draft draft = {.body = {(const unsigned char *)"a\rb\0c\r", 6}};
+    struct mail_raw draft = {.body = {(const unsigned char *)"a\rb\0c\r", 6}};
 
     finish(&draft, NULL);
     expect(draft.message.text.at, draft.message.text.n, "a\nb\n");
@@ -149,8 +149,8 @@ END_TEST
 
 START_TEST(netmail_has_no_area)
 {
-    struct mail_draft draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
-                               .message = {.area = furl_range_of("base")}};
+    struct mail_raw draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
+                             .message = {.area = furl_range_of("base")}};
 
     finish(&draft, NULL);
     ck_assert_uint_eq(draft.message.area.n, 0);
@@ -167,8 +167,8 @@ END_TEST
 
 START_TEST(a_zone_is_added_to_the_date)
 {
-    struct mail_draft draft = {.body = furl_range_of("\001TZUTC: -0330\r\001TZUTC: 0100\r"),
-                               .date = {2012, 4, 19, 19, 51, 2}};
+    struct mail_raw draft = {.body = furl_range_of("\001TZUTC: -0330\r\001TZUTC: 0100\r"),
+                             .date = {2012, 4, 19, 19, 51, 2}};
     char date[MAIL_DATE_SIZE];
 
     finish(&draft, NULL);
@@ -179,8 +179,8 @@ END_TEST
 
 START_TEST(a_date_that_is_written_counts_first)
 {
-    struct mail_draft draft = {.written = furl_range_of("05 Feb 94  21:47:34"),
-                               .date = {2012, 4, 19, 19, 51, 2}};
+    struct mail_raw draft = {.written = furl_range_of("05 Feb 94  21:47:34"),
+                             .date = {2012, 4, 19, 19, 51, 2}};
     char date[MAIL_DATE_SIZE];
 
     mail_date_of(&draft, date);

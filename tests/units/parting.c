@@ -47,9 +47,9 @@ START_TEST(a_text_is_parted_where_gaps_have_ended)
     memcpy(text + FURL_START_BEFORE, parted[_i].text, parted[_i].n);
     /* So much after the end of a URL may be looked back at. */
     struct furl_range octets = {text, FURL_START_BEFORE + parted[_i].n + FURL_START_BEFORE};
-    ck_assert(furl_part(octets, false, &start) == parted[_i].parted);
+    ck_assert(furl_scanner_divide(octets, false, &start) == parted[_i].parted);
     ck_assert(!parted[_i].parted || start == FURL_START_BEFORE + 1);
-    ck_assert(furl_part(octets, true, &start) == parted[_i].lines);
+    ck_assert(furl_scanner_divide(octets, true, &start) == parted[_i].lines);
 }
 END_TEST
 
@@ -60,7 +60,7 @@ static size_t enough(const char *line)
     size_t n = FURL_START_BEFORE, start = 0;
 
     memset(text, ' ', n);
-    while (n < sizeof text && !furl_part((struct furl_range){text, n}, false, &start)) {
+    while (n < sizeof text && !furl_scanner_divide((struct furl_range){text, n}, false, &start)) {
         text[n] = (unsigned char)line[(n - FURL_START_BEFORE) % strlen(line)];
         n++;
     }
@@ -79,15 +79,15 @@ END_TEST
 
 /* The URLs of a text that begin at `from` or after it, as they are found from an offset on. */
 static size_t find(struct furl_range octets, size_t start, size_t skipped, size_t from,
-                   struct furl_found *finds)
+                   struct furl_match *finds)
 {
     struct furl_scanner scanner;
-    struct furl_found found;
+    struct furl_match found;
     struct furl_window text = {octets.at + start, octets.n - start, true, start};
     enum furl_event event = FURL_SCAN_MORE;
     size_t n = 0;
 
-    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 3000});
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_scan_options){.max_length = 3000});
     furl_scanner_restart(&scanner, start, skipped);
     while ((event = furl_scan(&scanner, &text, &found)) != FURL_SCAN_MORE) {
         if (found.offset >= from) {
@@ -172,7 +172,7 @@ static size_t put(unsigned char *at, const char *word)
 START_TEST(parts_have_what_the_whole_has)
 {
     static unsigned char text[12000];
-    static struct furl_found whole[FINDS], some[FINDS];
+    static struct furl_match whole[FINDS], some[FINDS];
     uint64_t dice = (uint64_t)_i + 1;
     size_t n = 0, parts = 0;
 
@@ -197,7 +197,8 @@ START_TEST(parts_have_what_the_whole_has)
                 from++;
             }
         }
-        if (!furl_part((struct furl_range){text + back, from - back}, i % 2 == 0, &start)) {
+        if (!furl_scanner_divide((struct furl_range){text + back, from - back}, i % 2 == 0,
+                                 &start)) {
             continue;
         }
         start = start + back - FURL_START_BEFORE;
@@ -209,7 +210,7 @@ START_TEST(parts_have_what_the_whole_has)
         ck_assert_uint_eq(found, all - before);
         bool same = true;
         for (size_t k = 0; k < found; k++) {
-            const struct furl_found *one = &some[k], *other = &whole[before + k];
+            const struct furl_match *one = &some[k], *other = &whole[before + k];
             same = same && one->offset == other->offset && one->length == other->length &&
                    one->joined == other->joined && one->open == other->open;
         }

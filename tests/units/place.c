@@ -21,15 +21,15 @@ static const struct {
 };
 
 /* The place after the first octets of a URL, taken in pieces of length `cut`. */
-static struct furl_place place_after(struct furl_range url, size_t cut)
+static struct furl_url_part place_after(struct furl_range url, size_t cut)
 {
-    struct furl_place place = {.part = FURL_IN_SCHEME};
+    struct furl_url_part place = {.part = FURL_IN_SCHEME};
 
     for (size_t n = 0; url.n > 0; furl_skip(&url, n)) {
         struct furl_marks marks = {0, 0, 0};
         n = url.n < cut ? url.n : cut;
         if (place.part == FURL_IN_SCHEME) {
-            n = furl_place_scheme(&place, url.at, n);
+            n = furl_url_part_scheme(&place, url.at, n);
             continue;
         }
         for (size_t i = 0; i < n; i++) {
@@ -37,7 +37,7 @@ static struct furl_place place_after(struct furl_range url, size_t cut)
             marks.questions |= (uint64_t)(url.at[i] == '?') << i;
             marks.hashes |= (uint64_t)(url.at[i] == '#') << i;
         }
-        furl_place_feed(&place, n, marks);
+        furl_url_part_feed(&place, n, marks);
     }
     return place;
 }
@@ -49,7 +49,7 @@ START_TEST(each_octet_has_its_place)
 
     for (size_t n = 1; n <= url.n; n++) {
         for (size_t cut = 1; cut <= n; cut++) {
-            struct furl_place place = place_after((struct furl_range){url.at, n}, cut);
+            struct furl_url_part place = place_after((struct furl_range){url.at, n}, cut);
             ck_assert_msg(letters[place.part] == rows[_i].places[n - 1], "%s, %zu by %zu: %c",
                           rows[_i].url, n, cut, letters[place.part]);
         }
@@ -70,7 +70,7 @@ START_TEST(the_scheme_is_read_at_every_cut)
     for (size_t i = 0; i < COUNT(urls); i++) {
         struct furl_range url = range(urls[i].url);
         for (size_t cut = 1; cut <= url.n; cut++) {
-            struct furl_place place = place_after(url, cut);
+            struct furl_url_part place = place_after(url, cut);
             ck_assert((place.scheme != NULL) == (urls[i].name != NULL));
             ck_assert(place.scheme == NULL || strcmp(place.scheme->name, urls[i].name) == 0);
         }
@@ -90,10 +90,10 @@ START_TEST(the_query_is_found)
     };
 
     for (size_t i = 0; i < COUNT(urls); i++) {
-        struct furl_place place = {.part = FURL_AFTER_COLON};
+        struct furl_url_part place = {.part = FURL_AFTER_COLON};
         struct furl_range url = range(urls[i].url);
         for (size_t run = 0; url.n > 0; run++) {
-            size_t n = furl_place_query(&place, url.at, url.n);
+            size_t n = furl_url_part_query(&place, url.at, url.n);
             ck_assert_uint_eq(n, urls[i].runs[run]);
             furl_skip(&url, n);
         }

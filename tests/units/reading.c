@@ -7,7 +7,7 @@
 
 /* What was read of a text: positions are in the text, whatever was dropped. */
 struct finding {
-    enum furl_reading_end end;
+    enum furl_reassembly_end end;
     char url[ROOM];
     size_t n;
     size_t url_end;
@@ -19,8 +19,8 @@ struct finding {
 /* What of a window is dropped that is not needed. */
 enum dropping { NOTHING, HALF, EVERYTHING };
 
-static void note(struct finding *finding, const struct furl_reading *reading,
-                 const struct furl_found *found)
+static void note(struct finding *finding, const struct furl_reassembly *reading,
+                 const struct furl_match *found)
 {
     finding->at = (size_t)reading->at;
     if (finding->end == FURL_READ_URL) {
@@ -35,7 +35,7 @@ static void note(struct finding *finding, const struct furl_reading *reading,
 
 /* Reads the first URL in the text. It is shown up to the URL's body first, and then `cut` octets
  * more at a time (0: random numbers of them), in memory of just the size that each window has. */
-static void read_text(struct furl_reading *reading, struct furl_range text, size_t cut,
+static void read_text(struct furl_reassembly *reading, struct furl_range text, size_t cut,
                       enum dropping dropping, struct finding *finding)
 {
     const struct furl_window all = {text.at, text.n, true, 0};
@@ -47,7 +47,7 @@ static void read_text(struct furl_reading *reading, struct furl_range text, size
         size_t n = shown - dropped;
         unsigned char *copy = malloc(n > 0 ? n : 1);
         struct furl_window window = {copy, n, shown == text.n, dropped};
-        struct furl_found found;
+        struct furl_match found;
         ck_assert(copy != NULL);
         memcpy(copy, text.at + dropped, n);
         finding->end = shown == reading->start.body && dropped == 0
@@ -60,7 +60,7 @@ static void read_text(struct furl_reading *reading, struct furl_range text, size
         }
         free(copy);
         ck_assert(!window.last);
-        size_t needed = (size_t)furl_reading_needs(reading);
+        size_t needed = (size_t)furl_reassembly_needs(reading);
         ck_assert(needed >= dropped && needed < shown);
         finding->held = finding->held > shown - needed ? finding->held : shown - needed;
         dropped = dropping == EVERYTHING ? needed
@@ -195,12 +195,13 @@ START_TEST(urls_are_read_at_every_cut)
 
     for (size_t cut = 0; cut <= text.n; cut++) {
         for (enum dropping dropping = NOTHING; dropping <= EVERYTHING; dropping++) {
-            struct furl_reading reading;
+            struct furl_reassembly reading;
             memset(&reading, 0xFF, sizeof reading);
-            furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = MOST});
+            furl_reassembly_init(&reading, furl_kernels(),
+                                 &(struct furl_scan_options){.max_length = MOST});
             read_text(&reading, text, cut, dropping, &finding);
             expect_finding(&finding, (size_t)_i);
-            furl_reading_free(&reading);
+            furl_reassembly_free(&reading);
         }
     }
 }
@@ -211,25 +212,25 @@ END_TEST
 START_TEST(one_reading_reads_all)
 {
     static struct finding finding;
-    struct furl_reading reading;
+    struct furl_reassembly reading;
     struct dice dice = {1};
 
-    furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = MOST});
+    furl_reassembly_init(&reading, furl_kernels(), &(struct furl_scan_options){.max_length = MOST});
     for (int i = 0; i < 3000; i++) {
         size_t left = roll(&dice, COUNT(rows)), row = roll(&dice, COUNT(rows));
         struct furl_range text = range(rows[left].text);
         struct furl_window window = {text.at, text.n - roll(&dice, (uint32_t)text.n), false, 0};
-        struct furl_found found;
+        struct furl_match found;
         if (first_start(&window, 0, &reading.start)) {
             furl_read_first(&reading, &window, &found);
         }
         if (roll(&dice, 10) == 0) {
-            furl_reading_free(&reading);
+            furl_reassembly_free(&reading);
         }
         read_text(&reading, range(rows[row].text), roll(&dice, 9), EVERYTHING, &finding);
         expect_finding(&finding, row);
     }
-    furl_reading_free(&reading);
+    furl_reassembly_free(&reading);
     ck_assert(reading.joining.octets.at == NULL);
     ck_assert_uint_eq(reading.joining.max, MOST);
 }
@@ -242,15 +243,15 @@ START_TEST(colour_codes_are_begun_anew)
                                         "@X0Fhttp://abc@X1 "};
     static const char *const after[] = {"@X0Fhttp://X07 ", "@X0Fhttp://07 ", "@X0Fhttp://7 "};
     static struct finding finding;
-    struct furl_reading reading;
+    struct furl_reassembly reading;
 
-    furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = MOST});
+    furl_reassembly_init(&reading, furl_kernels(), &(struct furl_scan_options){.max_length = MOST});
     for (size_t i = 0; i < COUNT(begun); i++) {
         read_text(&reading, range(begun[i]), 1, EVERYTHING, &finding);
         read_text(&reading, range(after[i]), 1, EVERYTHING, &finding);
         ck_assert_uint_eq(finding.n, strlen(after[i]) - 5);
     }
-    furl_reading_free(&reading);
+    furl_reassembly_free(&reading);
 }
 END_TEST
 
@@ -273,20 +274,20 @@ START_TEST(a_length_has_its_limit)
 
     for (size_t i = 0; i < COUNT(limits); i++) {
         for (size_t cut = 0; cut < 20; cut++) {
-            struct furl_reading reading;
-            furl_reading_init(&reading, furl_kernels(),
-                              &(struct furl_ways){.max_length = limits[i].n});
+            struct furl_reassembly reading;
+            furl_reassembly_init(&reading, furl_kernels(),
+                                 &(struct furl_scan_options){.max_length = limits[i].n});
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_URL);
             expect((unsigned char *)finding.url, finding.n, limits[i].url);
             size_t at = finding.at;
-            furl_reading_free(&reading);
-            furl_reading_init(&reading, furl_kernels(),
-                              &(struct furl_ways){.max_length = limits[i].n - 1});
+            furl_reassembly_free(&reading);
+            furl_reassembly_init(&reading, furl_kernels(),
+                                 &(struct furl_scan_options){.max_length = limits[i].n - 1});
             read_text(&reading, range(limits[i].text), cut, EVERYTHING, &finding);
             ck_assert_int_eq(finding.end, FURL_READ_TOO_LONG);
             ck_assert_uint_eq(finding.at, at);
-            furl_reading_free(&reading);
+            furl_reassembly_free(&reading);
         }
     }
 }
@@ -309,13 +310,14 @@ START_TEST(octets_of_eight_bits_are_taken_as_told)
     for (size_t i = 0; i < COUNT(texts); i++) {
         for (int eight = 0; eight < 2; eight++) {
             const char *url = eight ? texts[i].eight : texts[i].strict;
-            struct furl_reading reading;
-            furl_reading_init(&reading, furl_kernels(),
-                              &(struct furl_ways){.max_length = MOST, .eight = eight != 0});
+            struct furl_reassembly reading;
+            furl_reassembly_init(
+                &reading, furl_kernels(),
+                &(struct furl_scan_options){.max_length = MOST, .eight = eight != 0});
             read_text(&reading, range(texts[i].text), 1, EVERYTHING, &finding);
-            furl_reading_free(&reading); /* which keeps what it was told */
+            furl_reassembly_free(&reading); /* which keeps what it was told */
             read_text(&reading, range(texts[i].text), 1, EVERYTHING, &finding);
-            furl_reading_free(&reading);
+            furl_reassembly_free(&reading);
             ck_assert_int_eq(finding.end, url != NULL ? FURL_READ_URL : FURL_READ_NOTHING);
             expect((unsigned char *)finding.url, finding.n, url != NULL ? url : "");
         }
@@ -338,13 +340,13 @@ static const struct {
     {"http://a", '%', 9000, "z ", FURL_RUN_MAX + 1, 9009},
     {"http://a", '%', 9000, " ", FURL_RUN_MAX + 1, 8},
     {"area://a", '%', 9000, " ", FURL_RUN_MAX + 1, 8},
-    {"area://a%4", '%', 9000, " ", FURL_RUN_MAX + FURL_UNIT_MAX, 8},
+    {"area://a%4", '%', 9000, " ", FURL_RUN_MAX + FURL_BRACKETED_MAX, 8},
     {"area://a%%\n", ' ', 4095, "%%b", FURL_RUN_MAX + 2, 9},
     {"area://a%%\n", ' ', 9000, "%%b", FURL_RUN_MAX + 2, 8},
-    {"area://a?b=<%%\n", ' ', 4095, "%%c>", FURL_RUN_MAX + FURL_UNIT_MAX, 14},
-    {"area://a?b=<", 'c', 255, "> ", FURL_UNIT_MAX + 1, 268},
-    {"area://a?b=<", 'c', 256, "> ", FURL_UNIT_MAX + 1, 11},
-    {"http://a?b[", 'c', 65, "] ", FURL_UNIT_MAX + 1, 10},
+    {"area://a?b=<%%\n", ' ', 4095, "%%c>", FURL_RUN_MAX + FURL_BRACKETED_MAX, 14},
+    {"area://a?b=<", 'c', 255, "> ", FURL_BRACKETED_MAX + 1, 268},
+    {"area://a?b=<", 'c', 256, "> ", FURL_BRACKETED_MAX + 1, 11},
+    {"http://a?b[", 'c', 65, "] ", FURL_BRACKETED_MAX + 1, 10},
 };
 
 /* However long a URL or a gap is, what is still needed of the text is little: of a URL the last
@@ -354,17 +356,17 @@ START_TEST(little_is_needed)
     static struct finding finding;
     static unsigned char text[ROOM];
     const size_t i = (size_t)_i / COUNT(cuts), cut = cuts[(size_t)_i % COUNT(cuts)];
-    struct furl_reading reading;
+    struct furl_reassembly reading;
 
     size_t front = (size_t)sprintf((char *)text, "%s", long_texts[i].front);
     memset(text + front, long_texts[i].filler, long_texts[i].n);
     strcpy((char *)text + front + long_texts[i].n, long_texts[i].after);
-    furl_reading_init(&reading, furl_kernels(), &(struct furl_ways){.max_length = ROOM});
+    furl_reassembly_init(&reading, furl_kernels(), &(struct furl_scan_options){.max_length = ROOM});
     read_text(&reading, range((char *)text), cut, EVERYTHING, &finding);
     ck_assert_int_eq(finding.end, FURL_READ_URL);
     ck_assert_uint_eq(finding.n, long_texts[i].url_n);
     ck_assert_uint_le(finding.held, long_texts[i].held);
-    furl_reading_free(&reading);
+    furl_reassembly_free(&reading);
 }
 END_TEST
 

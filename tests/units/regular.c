@@ -14,7 +14,7 @@ static bool is_regular(const char *url)
 {
     struct furl_split parts = split(url);
 
-    return furl_is_regular(&parts);
+    return furl_fidonet_is_plain(&parts);
 }
 
 /* Common URLs; to be written fast, they are recognized, whatever their octets are. */
@@ -116,7 +116,7 @@ START_TEST(a_cut_fragment_is_no_part)
     struct furl_split parts = split("area://x#y");
 
     parts.fragment.at = NULL;
-    ck_assert(!furl_is_regular(&parts));
+    ck_assert(!furl_fidonet_is_plain(&parts));
 }
 END_TEST
 

@@ -65,22 +65,22 @@ START_TEST(repairs_at_every_cut)
 
     for (size_t i = 0; i < COUNT(rows); i++) {
         for (size_t cut = 1; cut < 30; cut++) {
-            struct furl_repair repair;
+            struct furl_url_escape repair;
             unsigned char out[SIZE], again[SIZE];
             struct furl_range in = range(rows[i].url);
             struct dice dice = {1};
             size_t n = 0;
-            furl_repair_init(
+            furl_url_escape_init(
                 &repair, rows[i].rules < FURL_RULE_BOOKS ? &furl_rule_books[rows[i].rules] : NULL);
             for (size_t at = 0; at < in.n;) {
                 size_t length = piece_length(&dice, cut, in.n - at);
-                n += furl_repair_feed(&repair, in.at + at, length, out + n);
+                n += furl_url_escape_feed(&repair, in.at + at, length, out + n);
                 at += length;
             }
-            n += furl_repair_final(&repair, out + n);
+            n += furl_url_escape_final(&repair, out + n);
             expect(out, n, rows[i].repaired);
-            size_t m = furl_repair_feed(&repair, out, n, again);
-            m += furl_repair_final(&repair, again + m);
+            size_t m = furl_url_escape_feed(&repair, out, n, again);
+            m += furl_url_escape_final(&repair, again + m);
             expect(again, m, rows[i].repaired);
         }
     }
@@ -88,7 +88,7 @@ START_TEST(repairs_at_every_cut)
 END_TEST
 
 /* Repairs the URL in pieces of length `cut`, 0 meaning random ones. */
-static size_t feed(struct furl_repair *repair, struct furl_range url, size_t cut,
+static size_t feed(struct furl_url_escape *repair, struct furl_range url, size_t cut,
                    unsigned char *out)
 {
     struct dice dice = {5};
@@ -96,10 +96,10 @@ static size_t feed(struct furl_repair *repair, struct furl_range url, size_t cut
 
     for (size_t i = 0; i < url.n;) {
         size_t length = piece_length(&dice, cut, url.n - i);
-        n += furl_repair_feed(repair, url.at + i, length, out + n);
+        n += furl_url_escape_feed(repair, url.at + i, length, out + n);
         i += length;
     }
-    return n + furl_repair_final(repair, out + n);
+    return n + furl_url_escape_final(repair, out + n);
 }
 
 /* Random URLs give the same in pieces, whatever was made safe or unsafe. */
@@ -107,16 +107,16 @@ START_TEST(whole_equals_piecewise)
 {
     static const char *const octets[] = {"", "/?", "#[", "@]", " -", "|:", "a+"};
     struct dice dice = {(uint64_t)_i + 1};
-    unsigned char url[URL_MAX], whole[FURL_REPAIRED_MAX(URL_MAX)],
-        pieces[FURL_REPAIRED_MAX(URL_MAX)];
+    unsigned char url[URL_MAX], whole[FURL_URL_ESCAPED_MAX(URL_MAX)],
+        pieces[FURL_URL_ESCAPED_MAX(URL_MAX)];
 
     for (size_t i = sampled(1000); i > 0; i--) {
         struct furl_range in = {url, roll_url(&dice, url)};
         size_t book = roll(&dice, FURL_RULE_BOOKS + 1);
-        struct furl_repair repair;
-        furl_repair_init(&repair, book < FURL_RULE_BOOKS ? &furl_rule_books[book] : NULL);
-        furl_repair_allow(&repair, range(octets[roll(&dice, COUNT(octets))]));
-        furl_repair_forbid(&repair, range(octets[roll(&dice, COUNT(octets))]));
+        struct furl_url_escape repair;
+        furl_url_escape_init(&repair, book < FURL_RULE_BOOKS ? &furl_rule_books[book] : NULL);
+        furl_url_escape_allow(&repair, range(octets[roll(&dice, COUNT(octets))]));
+        furl_url_escape_forbid(&repair, range(octets[roll(&dice, COUNT(octets))]));
         size_t n = feed(&repair, in, in.n, whole);
         size_t m = feed(&repair, in, cuts[_i], pieces);
         ck_assert_uint_eq(m, n);
@@ -146,10 +146,10 @@ START_TEST(what_is_unsafe_has_no_place)
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {
-        struct furl_repair repair;
+        struct furl_url_escape repair;
         unsigned char out[SIZE];
-        furl_repair_init(&repair, NULL);
-        furl_repair_forbid(&repair, range(rows[i].unsafe));
+        furl_url_escape_init(&repair, NULL);
+        furl_url_escape_forbid(&repair, range(rows[i].unsafe));
         expect(out, feed(&repair, range(rows[i].url), 100, out), rows[i].repaired);
     }
 }
@@ -163,18 +163,18 @@ START_TEST(results_fit)
 
     for (size_t i = sampled(10000); i > 0; i--) {
         size_t n = roll_url(&dice, url);
-        struct furl_repair repair;
+        struct furl_url_escape repair;
         unsigned char *out = NULL;
-        furl_repair_init(&repair, NULL);
+        furl_url_escape_init(&repair, NULL);
         for (size_t at = 0; at < n;) {
             size_t length = piece_length(&dice, 0, n - at);
-            out = malloc(FURL_REPAIRED_MAX(length));
-            furl_repair_feed(&repair, url + at, length, out);
+            out = malloc(FURL_URL_ESCAPED_MAX(length));
+            furl_url_escape_feed(&repair, url + at, length, out);
             free(out);
             at += length;
         }
-        out = malloc(FURL_REPAIRED_MAX(0));
-        furl_repair_final(&repair, out);
+        out = malloc(FURL_URL_ESCAPED_MAX(0));
+        furl_url_escape_final(&repair, out);
         free(out);
     }
 }

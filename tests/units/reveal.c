@@ -5,7 +5,7 @@
 static const struct furl_range line_ends = {(const unsigned char *)"\0\r\n", 3};
 
 /* Feeds the URL in pieces of length `cut`, 0 meaning random ones. */
-static size_t feed(struct furl_reveal *reveal, struct furl_range url, size_t cut,
+static size_t feed(struct furl_url_unescape *reveal, struct furl_range url, size_t cut,
                    unsigned char *out)
 {
     struct dice dice = {3};
@@ -13,7 +13,7 @@ static size_t feed(struct furl_reveal *reveal, struct furl_range url, size_t cut
 
     for (size_t i = 0; i < url.n;) {
         size_t length = piece_length(&dice, cut, url.n - i);
-        n += furl_reveal_feed(reveal, url.at + i, length, out + n);
+        n += furl_url_unescape_feed(reveal, url.at + i, length, out + n);
         i += length;
     }
     return n;
@@ -73,15 +73,15 @@ START_TEST(urls_are_revealed_at_every_cut)
     struct furl_range url = range(rows[_i].url);
 
     for (size_t cut = 0; cut <= url.n + 1; cut++) {
-        struct furl_reveal reveal;
+        struct furl_url_unescape reveal;
         struct reports reports = {.n = 0};
         memset(&reveal, 0xFF, sizeof reveal);
-        furl_reveal_init(&reveal, line_ends, rows[_i].keep_controls, report, &reports);
+        furl_url_unescape_init(&reveal, line_ends, rows[_i].keep_controls, report, &reports);
         for (int record = 0; record < 2; record++) {
             unsigned char out[FURL_UNESCAPED_MAX(256)];
             reports.n = 0;
             size_t n = feed(&reveal, url, cut, out);
-            n += furl_reveal_final(&reveal, out + n);
+            n += furl_url_unescape_final(&reveal, out + n);
             expect(out, n, rows[_i].revealed);
             for (size_t i = 0; i < COUNT(rows[_i].columns); i++) {
                 uint64_t wanted = rows[_i].columns[i];
@@ -101,15 +101,15 @@ START_TEST(a_restart_forgets_the_record)
         "http://a/%", "http://a/%4", "%",     "x:%C2",    "http://a/?%E2%80"};
 
     for (size_t i = 0; i < COUNT(begun); i++) {
-        struct furl_reveal reveal;
+        struct furl_url_unescape reveal;
         struct reports reports = {.n = 0};
         unsigned char out[FURL_UNESCAPED_MAX(256)];
-        furl_reveal_init(&reveal, line_ends, true, report, &reports);
+        furl_url_unescape_init(&reveal, line_ends, true, report, &reports);
         feed(&reveal, range(begun[i]), 1, out);
-        furl_reveal_restart(&reveal);
+        furl_url_unescape_restart(&reveal);
         ck_assert_uint_eq(reports.n, 0);
         size_t n = feed(&reveal, range("1%41+:%41+%z"), 0, out);
-        n += furl_reveal_final(&reveal, out + n);
+        n += furl_url_unescape_final(&reveal, out + n);
         expect(out, n, "1%41+:A+%z");
         ck_assert_uint_eq(reports.n, 1);
         ck_assert_uint_eq(reports.columns[0], 11);
@@ -120,14 +120,14 @@ END_TEST
 /* Escapes that stayed are counted over all records; those in schemes are none. */
 START_TEST(what_stayed_is_counted)
 {
-    struct furl_reveal reveal;
+    struct furl_url_unescape reveal;
     struct reports reports = {.n = 0};
     unsigned char out[FURL_UNESCAPED_MAX(256)];
 
-    furl_reveal_init(&reveal, line_ends, false, report, &reports);
+    furl_url_unescape_init(&reveal, line_ends, false, report, &reports);
     for (uint64_t record = 1; record <= 3; record++) {
         size_t n = feed(&reveal, range("%0A:%0A%0d%41"), 2, out);
-        n += furl_reveal_final(&reveal, out + n);
+        n += furl_url_unescape_final(&reveal, out + n);
         expect(out, n, "%0A:%0A%0dA");
         ck_assert_uint_eq(reveal.unescape.stayed, 2 * record);
     }
@@ -146,15 +146,15 @@ START_TEST(whole_equals_piecewise)
         unsigned char *whole = malloc(FURL_UNESCAPED_MAX(URL_MAX));
         unsigned char pieces[FURL_UNESCAPED_MAX(URL_MAX)];
         struct reports reports = {.n = 0}, again = {.n = 0};
-        struct furl_reveal reveal;
+        struct furl_url_unescape reveal;
         ck_assert(whole != NULL);
         unsigned char *end = whole + FURL_UNESCAPED_MAX(URL_MAX) - FURL_UNESCAPED_MAX(in.n);
-        furl_reveal_init(&reveal, line_ends, i % 2 == 0, report, &reports);
+        furl_url_unescape_init(&reveal, line_ends, i % 2 == 0, report, &reports);
         size_t n = feed(&reveal, in, in.n, end);
-        n += furl_reveal_final(&reveal, end + n);
-        furl_reveal_init(&reveal, line_ends, i % 2 == 0, report, &again);
+        n += furl_url_unescape_final(&reveal, end + n);
+        furl_url_unescape_init(&reveal, line_ends, i % 2 == 0, report, &again);
         size_t pieces_n = feed(&reveal, in, cuts[_i], pieces);
-        pieces_n += furl_reveal_final(&reveal, pieces + pieces_n);
+        pieces_n += furl_url_unescape_final(&reveal, pieces + pieces_n);
         ck_assert_uint_eq(pieces_n, n);
         ck_assert_mem_eq(pieces, end, n);
         ck_assert_uint_eq(again.n, reports.n);

@@ -229,7 +229,7 @@ START_TEST(twice_is_once_and_display_comes_back)
         ck_assert_mem_eq(once, twice, n);
         unsigned char shown[SIZE];
         memcpy(shown, once, n);
-        struct furl_range display = {shown, furl_display(shown, n)};
+        struct furl_range display = {shown, furl_readable(shown, n)};
         ck_assert_int_eq(write_form(rules, display, twice, &again), FURL_FINE);
         ck_assert_uint_eq(n, again);
         ck_assert_mem_eq(once, twice, n);

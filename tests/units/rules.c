@@ -1,6 +1,5 @@
 #include "furl/percent/percent.h"
 
-
 #include "units.h"
 
 /* The books of fidourl(1), by hand. */

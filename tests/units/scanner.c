@@ -9,7 +9,7 @@ struct findings {
     size_t n;
 };
 
-static void note(struct findings *findings, enum furl_event event, const struct furl_found *found)
+static void note(struct findings *findings, enum furl_event event, const struct furl_match *found)
 {
     size_t room = sizeof findings->text - findings->n;
 
@@ -38,7 +38,8 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
     size_t held = 0;
     uint64_t next = 0;
 
-    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = max_length});
+    furl_scanner_init(&scanner, furl_kernels(),
+                      &(struct furl_scan_options){.max_length = max_length});
     findings->n = 0;
     for (size_t i = 0;;) {
         size_t n = i < text.n ? piece_length(&dice, cut, text.n - i) : 0;
@@ -46,7 +47,7 @@ static void search(struct furl_range text, size_t cut, size_t max_length, struct
         memcpy(window + held, text.at + i, n);
         i += n;
         struct furl_window shown = {window, held + n, i == text.n, i - n - held};
-        struct furl_found found;
+        struct furl_match found;
         enum furl_event event = FURL_SCAN_MORE;
         while ((event = furl_scan(&scanner, &shown, &found)) != FURL_SCAN_MORE) {
             ck_assert(found.offset >= next);
@@ -222,9 +223,9 @@ START_TEST(it_tells_what_was_read_before)
     static const char given_up[] = "area://x?a=<area://yz b";
     struct furl_window text = {(const unsigned char *)given_up, sizeof given_up - 1, true, 0};
     struct furl_scanner scanner;
-    struct furl_found found;
+    struct furl_match found;
 
-    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_scan_options){.max_length = 1 << 20});
     for (int i = 0; i < 2; i++) {
         furl_scanner_restart(&scanner, 0, 0);
         ck_assert(furl_scan(&scanner, &text, &found) == FURL_SCAN_URL);
@@ -271,7 +272,7 @@ START_TEST(it_says_which_lines_may_have_urls)
     struct furl_range lines[FURL_LINES_MAX];
     char got[100] = "";
 
-    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_scan_options){.max_length = 1 << 20});
     size_t n = furl_lines_with_urls(&scanner, range(lined[_i][0]), lines);
     for (size_t i = 0; i < n; i++) {
         strcat(got, "|");
@@ -293,7 +294,7 @@ START_TEST(lines_that_are_too_many_are_the_last_one)
     for (size_t i = 0; i + 4 < sizeof octets; i += 4) {
         memcpy(octets + i, ":/:\n", 4);
     }
-    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_scan_options){.max_length = 1 << 20});
     size_t n = furl_lines_with_urls(&scanner, (struct furl_range){octets, sizeof octets}, lines);
     ck_assert_uint_eq(n, FURL_LINES_MAX);
     for (size_t i = 0; i < n; i++) {
@@ -331,9 +332,9 @@ START_TEST(it_says_where_the_next_url_may_begin)
     struct furl_window text = {(const unsigned char *)beginnings[_i].text,
                                strlen(beginnings[_i].text), false, 0};
     struct furl_scanner scanner;
-    struct furl_found found;
+    struct furl_match found;
 
-    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_ways){.max_length = 1 << 20});
+    furl_scanner_init(&scanner, furl_kernels(), &(struct furl_scan_options){.max_length = 1 << 20});
     while (furl_scan(&scanner, &text, &found) != FURL_SCAN_MORE) {
     }
     ck_assert_uint_eq(furl_scanner_next(&scanner, &text), beginnings[_i].next);

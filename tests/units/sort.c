@@ -22,16 +22,16 @@ START_TEST(parameters_are_sorted)
         {"area://x?a%2Ba&a+b", "area://x?a+b&a%2Ba"},
     };
     struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
-    struct furl_sorter sorter = {NULL, NULL, 0, 0};
+    struct furl_params sorter = {NULL, NULL, 0, 0};
 
     for (size_t i = 0; i < COUNT(rows); i++) {
         unsigned char url[64];
         size_t n = strlen(rows[i].url);
         memcpy(url, rows[i].url, n);
-        ck_assert(furl_sort_parameters(&sorter, &splitter, url, n));
+        ck_assert(furl_params_sort(&sorter, &splitter, url, n));
         expect(url, n, rows[i].sorted);
     }
-    furl_sorter_free(&sorter);
+    furl_params_free(&sorter);
 }
 END_TEST
 

@@ -327,7 +327,7 @@ END_TEST
 /* Names; the role; the files beside, in three cases. */
 static const struct {
     const char *path;
-    enum mail_role role, other;
+    enum mail_store_file role, other;
     const char *beside[MAIL_NAMES_BESIDE];
 } roles[] = {
     {"a.jhr", MAIL_FIRST, MAIL_SECOND, {"a.jdt", "a.jdt", "a.JDT"}},
@@ -349,8 +349,8 @@ static const struct {
     {"messages.dat", MAIL_FIRST, MAIL_INDEX, {NULL}},
     {"b/001.NDX", MAIL_UNREAD, MAIL_FIRST, {"b/MESSAGES.DAT", "b/messages.dat", "b/MESSAGES.DAT"}},
     {"personal.ndx", MAIL_UNREAD, MAIL_FIRST, {"messages.dat", "messages.dat", "MESSAGES.DAT"}},
-    {"jhr", MAIL_NO_ROLE, MAIL_SECOND, {NULL}},
-    {"", MAIL_NO_ROLE, MAIL_FIRST, {NULL}},
+    {"jhr", MAIL_NO_STORE_FILE, MAIL_SECOND, {NULL}},
+    {"", MAIL_NO_STORE_FILE, MAIL_FIRST, {NULL}},
 };
 
 START_TEST(files_have_roles)
@@ -358,8 +358,8 @@ START_TEST(files_have_roles)
     const struct mail_format *format = &mail_text;
     char out[64];
 
-    ck_assert_int_eq((int)mail_role_of(roles[_i].path, &format), (int)roles[_i].role);
-    ck_assert((format == NULL) == (roles[_i].role == MAIL_NO_ROLE));
+    ck_assert_int_eq((int)mail_store_file_of(roles[_i].path, &format), (int)roles[_i].role);
+    ck_assert((format == NULL) == (roles[_i].role == MAIL_NO_STORE_FILE));
     for (size_t i = 0; i < MAIL_NAMES_BESIDE; i++) {
         const char *wanted = roles[_i].beside[i];
         bool there = mail_name_beside(roles[_i].path, roles[_i].other, i, out, sizeof out);

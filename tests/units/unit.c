@@ -2,7 +2,7 @@
 
 #include "units.h"
 
-enum { BRACKET = FURL_UNIT_HOST | FURL_UNIT_INDEX };
+enum { BRACKET = FURL_BRACKETED_HOST | FURL_BRACKETED_INDEX };
 
 /* A text, the kinds that are looked for, and the octets of the unit at its front. */
 static const struct {
@@ -10,39 +10,39 @@ static const struct {
     unsigned kinds;
     size_t n;
 } rows[] = {
-    {"[::]", FURL_UNIT_HOST, 4},
-    {"[:]", FURL_UNIT_HOST, 0},
+    {"[::]", FURL_BRACKETED_HOST, 4},
+    {"[:]", FURL_BRACKETED_HOST, 0},
     {"[:]", BRACKET, 0},
-    {"[]", FURL_UNIT_HOST, 0},
+    {"[]", FURL_BRACKETED_HOST, 0},
     {"[]", BRACKET, 2},
-    {"[2001:db8::192.0.2.1]x", FURL_UNIT_HOST, 21},
-    {"[2001:DB8::g]", FURL_UNIT_HOST, 0},
+    {"[2001:db8::192.0.2.1]x", FURL_BRACKETED_HOST, 21},
+    {"[2001:DB8::g]", FURL_BRACKETED_HOST, 0},
     {"[a.b]", BRACKET, 5},
     {"[a-b_C.9]", BRACKET, 9},
-    {"[a-b_C.9]", FURL_UNIT_HOST, 0},
+    {"[a-b_C.9]", FURL_BRACKETED_HOST, 0},
     {"[a b]", BRACKET, 0},
     {"[ab", BRACKET, 0},
     {"(ab)", BRACKET, 0},
-    {"<>", FURL_UNIT_ANGLE, 2},
-    {"<a@b.c>", FURL_UNIT_ANGLE, 7},
-    {"<%a[]|~>", FURL_UNIT_ANGLE, 8},
-    {"<a<b>", FURL_UNIT_ANGLE, 0},
-    {"<a\"b>", FURL_UNIT_ANGLE, 0},
-    {"<a b>", FURL_UNIT_ANGLE, 0},
-    {"<a\xD0\xB0>", FURL_UNIT_ANGLE, 0},
-    {"<a\x7F>", FURL_UNIT_ANGLE, 0},
-    {"\xD0\xB0\xD0\xB0", FURL_UNIT_SEQUENCE, 2},
-    {"\xF0\x9F\x98\x80", FURL_UNIT_SEQUENCE, 4},
-    {"\xD0x", FURL_UNIT_SEQUENCE, 0},
-    {"\xE2\x80\x94", FURL_UNIT_SEQUENCE, 0}, /* a dash */
-    {"\xC2\xA0", FURL_UNIT_SEQUENCE, 0},     /* a blank */
-    {"\xB0", FURL_UNIT_SEQUENCE, 0},
-    {"a", FURL_UNIT_SEQUENCE | FURL_UNIT_ANGLE, 0},
+    {"<>", FURL_BRACKETED_ID, 2},
+    {"<a@b.c>", FURL_BRACKETED_ID, 7},
+    {"<%a[]|~>", FURL_BRACKETED_ID, 8},
+    {"<a<b>", FURL_BRACKETED_ID, 0},
+    {"<a\"b>", FURL_BRACKETED_ID, 0},
+    {"<a b>", FURL_BRACKETED_ID, 0},
+    {"<a\xD0\xB0>", FURL_BRACKETED_ID, 0},
+    {"<a\x7F>", FURL_BRACKETED_ID, 0},
+    {"\xD0\xB0\xD0\xB0", FURL_BRACKETED_SEQUENCE, 2},
+    {"\xF0\x9F\x98\x80", FURL_BRACKETED_SEQUENCE, 4},
+    {"\xD0x", FURL_BRACKETED_SEQUENCE, 0},
+    {"\xE2\x80\x94", FURL_BRACKETED_SEQUENCE, 0}, /* a dash */
+    {"\xC2\xA0", FURL_BRACKETED_SEQUENCE, 0},     /* a blank */
+    {"\xB0", FURL_BRACKETED_SEQUENCE, 0},
+    {"a", FURL_BRACKETED_SEQUENCE | FURL_BRACKETED_ID, 0},
 };
 
 START_TEST(units_are_as_long_as_they_are)
 {
-    ck_assert_uint_eq(furl_unit_length(range(rows[_i].text), rows[_i].kinds), rows[_i].n);
+    ck_assert_uint_eq(furl_bracketed_length(range(rows[_i].text), rows[_i].kinds), rows[_i].n);
 }
 END_TEST
 
@@ -52,9 +52,9 @@ static const struct {
     char open, octet, close;
     size_t least, most;
 } limits[] = {
-    {FURL_UNIT_HOST, '[', 'f', ']', 2, 45},
-    {FURL_UNIT_INDEX, '[', 'z', ']', 0, 64},
-    {FURL_UNIT_ANGLE, '<', '.', '>', 0, 255},
+    {FURL_BRACKETED_HOST, '[', 'f', ']', 2, 45},
+    {FURL_BRACKETED_INDEX, '[', 'z', ']', 0, 64},
+    {FURL_BRACKETED_ID, '<', '.', '>', 0, 255},
 };
 
 START_TEST(lengths_have_their_limits)
@@ -65,7 +65,7 @@ START_TEST(lengths_have_their_limits)
         text[0] = (unsigned char)limits[_i].open;
         text[n + 1] = (unsigned char)limits[_i].close;
         bool fits = n >= limits[_i].least && n <= limits[_i].most;
-        ck_assert_uint_eq(furl_unit_length((struct furl_range){text, n + 2}, limits[_i].kind),
+        ck_assert_uint_eq(furl_bracketed_length((struct furl_range){text, n + 2}, limits[_i].kind),
                           fits ? n + 2 : 0);
     }
 }
@@ -76,14 +76,14 @@ static const struct {
     unsigned kinds;
     enum furl_answer last, more; /* at the text's end, and where more may follow */
 } stands[] = {
-    {"[::1]", FURL_UNIT_HOST, FURL_YES, FURL_YES},
-    {"[::", FURL_UNIT_HOST, FURL_NO, FURL_MORE},
-    {"[::%%", FURL_UNIT_HOST, FURL_YES, FURL_YES},
-    {"[::%", FURL_UNIT_HOST, FURL_NO, FURL_MORE},
-    {"[::%x", FURL_UNIT_HOST, FURL_NO, FURL_NO},
-    {"\xD0%%", FURL_UNIT_SEQUENCE, FURL_YES, FURL_YES},
-    {"\xD0", FURL_UNIT_SEQUENCE, FURL_NO, FURL_MORE},
-    {"x%%", FURL_UNIT_SEQUENCE, FURL_NO, FURL_NO},
+    {"[::1]", FURL_BRACKETED_HOST, FURL_YES, FURL_YES},
+    {"[::", FURL_BRACKETED_HOST, FURL_NO, FURL_MORE},
+    {"[::%%", FURL_BRACKETED_HOST, FURL_YES, FURL_YES},
+    {"[::%", FURL_BRACKETED_HOST, FURL_NO, FURL_MORE},
+    {"[::%x", FURL_BRACKETED_HOST, FURL_NO, FURL_NO},
+    {"\xD0%%", FURL_BRACKETED_SEQUENCE, FURL_YES, FURL_YES},
+    {"\xD0", FURL_BRACKETED_SEQUENCE, FURL_NO, FURL_MORE},
+    {"x%%", FURL_BRACKETED_SEQUENCE, FURL_NO, FURL_NO},
 };
 
 START_TEST(a_mark_may_end_a_part_of_it)
@@ -92,7 +92,7 @@ START_TEST(a_mark_may_end_a_part_of_it)
 
     for (int last = 0; last < 2; last++) {
         struct furl_window window = {text.at, text.n, last != 0, 0};
-        ck_assert_int_eq(furl_unit_stands(&window, 0, stands[_i].kinds),
+        ck_assert_int_eq(furl_bracketed_stands(&window, 0, stands[_i].kinds),
                          last != 0 ? stands[_i].last : stands[_i].more);
     }
 }

@@ -5,21 +5,22 @@
 /* The most octets of a text here, and of a URL. */
 #define ROOM 20000
 
-/* What furl_wrap_resume makes of the first URL of a text. */
+/* What furl_wrapped_resume makes of the first URL of a text. */
 struct joined {
     char url[ROOM];
     bool delimited, closed;
     size_t asked; /* how often more text was asked for */
 };
 
-/* Puts the URL together, and shows the text to furl_wrap_resume so many octets further each time.
+/* Puts the URL together, and shows the text to furl_wrapped_resume so many octets further each
+ * time.
  */
 static void join(struct joined *joined, struct furl_range text, size_t more)
 {
     struct furl_window window = {text.at, text.n, true, 0};
     const unsigned char *colon = memchr(text.at, ':', text.n);
     struct furl_start start;
-    struct furl_wrap wrap;
+    struct furl_wrapped wrap;
     size_t n = 0;
 
     while (furl_start(&window, (uint64_t)(colon - text.at), 0, &start) != FURL_YES) {
@@ -27,7 +28,7 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
     }
     size_t at = (size_t)start.at;
     window.n = 0;
-    furl_wrap_begin(&wrap);
+    furl_wrapped_begin(&wrap);
     joined->asked = 0;
     for (;;) {
         size_t piece = furl_word_length((struct furl_range){text.at + at, text.n - at});
@@ -43,7 +44,7 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
         enum furl_answer answer = FURL_MORE;
         struct furl_point here = {at, n};
         uint64_t next = at;
-        while ((answer = furl_wrap_resume(&wrap, &window, &start, here, &next)) == FURL_MORE) {
+        while ((answer = furl_wrapped_resume(&wrap, &window, &start, here, &next)) == FURL_MORE) {
             joined->asked++;
             ck_assert(!window.last);
             window.n = more < text.n - window.n ? window.n + more : text.n;
@@ -150,7 +151,7 @@ START_TEST(far_octets_do_not_count)
     static struct joined joined;
     const size_t stop = sizeof head - 2;
 
-    for (size_t i = FURL_WRAP_OCTETS - 30; i < FURL_WRAP_OCTETS + 30; i++) {
+    for (size_t i = FURL_WRAPPED_OCTETS - 30; i < FURL_WRAPPED_OCTETS + 30; i++) {
         size_t n = sizeof head - 1;
         memcpy(text, head, n);
         memset(text + n, 'a', stop + i - n);
@@ -159,7 +160,7 @@ START_TEST(far_octets_do_not_count)
         memcpy(text + n, tail, sizeof tail);
         text[n++] = '\n';
         join(&joined, (struct furl_range){(unsigned char *)text, n}, 1000);
-        ck_assert(joined.delimited == (i + 1 < FURL_WRAP_OCTETS));
+        ck_assert(joined.delimited == (i + 1 < FURL_WRAPPED_OCTETS));
     }
 }
 END_TEST
@@ -173,7 +174,7 @@ START_TEST(far_lines_do_not_count)
     const size_t stop = sizeof URL_70 - 1 + 7;
 
     /* A line of 77 columns, and one that leaves it just within the limit, and just outside. */
-    for (size_t far = FURL_WRAP_OCTETS - 2; far <= FURL_WRAP_OCTETS + 2; far++) {
+    for (size_t far = FURL_WRAPPED_OCTETS - 2; far <= FURL_WRAPPED_OCTETS + 2; far++) {
         size_t n = far - stop;
         memset(text, 'q', n);
         memset(text, '\n', 3);
@@ -183,7 +184,7 @@ START_TEST(far_lines_do_not_count)
         struct furl_range all = {(unsigned char *)text + 3, n - 3 + sizeof url - 1};
         join(&joined, all, 1000);
         bool whole = strcmp(joined.url, URL_70 "1234567") == 0;
-        ck_assert(whole == (far - 3 > FURL_WRAP_OCTETS));
+        ck_assert(whole == (far - 3 > FURL_WRAPPED_OCTETS));
     }
 }
 END_TEST

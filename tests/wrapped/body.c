@@ -11,7 +11,7 @@ void put_url(struct page *page, struct urls *urls, const char *url)
         return;
     memcpy(urls->text[urls->count], url, strlen(url) + 1);
     urls->count++;
-    page_text(page, url, (int32_t)urls->count);
+    html_put(page, url, (int32_t)urls->count);
 }
 
 static enum size any_size(void)
@@ -36,9 +36,9 @@ static void put_enclosed(struct page *page, struct urls *urls, const struct styl
         before = "(";
         behind = ")";
     }
-    page_text(page, before, PROSE);
+    html_put(page, before, PROSE);
     put_url(page, urls, url);
-    page_text(page, behind, PROSE);
+    html_put(page, behind, PROSE);
 }
 
 /* A sentence of n words; a URL after word `at`, if it is less than n. */
@@ -46,14 +46,14 @@ static void put_sentence(struct page *page, struct urls *urls, const struct styl
                          size_t at)
 {
     for (size_t i = 0; i < n; i++) {
-        page_text(page, prose_word(style->language, i == 0), PROSE);
+        html_put(page, prose_word(style->language, i == 0), PROSE);
         if (i + 1 == n)
             break;
         if (i == at) {
-            page_text(page, " ", PROSE);
+            html_put(page, " ", PROSE);
             put_enclosed(page, urls, style);
         }
-        page_text(page, i != at && chance(8) ? ", " : " ", PROSE);
+        html_put(page, i != at && chance(8) ? ", " : " ", PROSE);
     }
 }
 
@@ -68,13 +68,13 @@ static void put_paragraph(struct page *page, struct urls *urls, const struct sty
 
         put_sentence(page, urls, style, words, i == with && !last ? roll(words) : words);
         if (last) {
-            page_text(page, ": ", PROSE);
+            html_put(page, ": ", PROSE);
             put_enclosed(page, urls, style);
-            page_text(page, chance(30) ? "." : "", PROSE);
+            html_put(page, chance(30) ? "." : "", PROSE);
         } else {
-            page_text(page, chance(80) ? "." : chance(50) ? "?" : "...", PROSE);
+            html_put(page, chance(80) ? "." : chance(50) ? "?" : "...", PROSE);
         }
-        page_text(page, i + 1 < n ? " " : "\n", PROSE);
+        html_put(page, i + 1 < n ? " " : "\n", PROSE);
     }
 }
 
@@ -94,7 +94,7 @@ static void put_link_line(struct page *page, struct urls *urls, const struct sty
 
     if (chance(60)) {
         put_sentence(page, urls, style, 2 + roll(7), SIZE_MAX);
-        page_text(page, ":\n", PROSE);
+        html_put(page, ":\n", PROSE);
     }
     if (style->exact != 0 && chance(25)) {
         make_exact(url, style->exact);
@@ -102,7 +102,7 @@ static void put_link_line(struct page *page, struct urls *urls, const struct sty
     } else {
         put_enclosed(page, urls, style);
     }
-    page_text(page, "\n", PROSE);
+    html_put(page, "\n", PROSE);
 }
 
 static void put_link_list(struct page *page, struct urls *urls, const struct style *style)
@@ -111,13 +111,13 @@ static void put_link_list(struct page *page, struct urls *urls, const struct sty
     const char *mark = marks[roll(COUNT(marks))];
 
     for (size_t n = 2 + roll(4); n > 0; n--) {
-        page_text(page, mark, PROSE);
+        html_put(page, mark, PROSE);
         if (chance(20)) {
             put_sentence(page, urls, style, 1 + roll(4), SIZE_MAX);
-            page_text(page, " - ", PROSE);
+            html_put(page, " - ", PROSE);
         }
         put_enclosed(page, urls, style);
-        page_text(page, chance(10) ? " \n" : "\n", PROSE);
+        html_put(page, chance(10) ? " \n" : "\n", PROSE);
     }
 }
 
@@ -126,9 +126,9 @@ static void put_list(struct page *page, struct urls *urls, const struct style *s
     for (size_t n = 1 + roll(4), i = 1; i <= n; i++) {
         const char mark[] = {(char)('0' + i), chance(50) ? '.' : ')', ' ', '\0'};
 
-        page_text(page, chance(50) ? mark : "- ", PROSE);
+        html_put(page, chance(50) ? mark : "- ", PROSE);
         put_sentence(page, urls, style, 2 + roll(12), SIZE_MAX);
-        page_text(page, "\n", PROSE);
+        html_put(page, "\n", PROSE);
     }
 }
 
@@ -139,12 +139,12 @@ static void put_listing(struct page *page, struct urls *urls, const struct style
     (void)style;
     for (size_t n = 1 + roll(4); n > 0; n--) {
         if (chance(40)) {
-            page_text(page, english_noun(), PROSE);
-            page_text(page, chance(50) ? ": " : "=", PROSE);
+            html_put(page, english_noun(), PROSE);
+            html_put(page, chance(50) ? ": " : "=", PROSE);
         }
         for (size_t words = 1 + roll(4); words > 0; words--) {
-            page_text(page, chance(50) ? technical_word() : english_noun(), PROSE);
-            page_text(page, words > 1 ? " " : "\n", PROSE);
+            html_put(page, chance(50) ? technical_word() : english_noun(), PROSE);
+            html_put(page, words > 1 ? " " : "\n", PROSE);
         }
     }
 }
@@ -155,10 +155,10 @@ static void put_heading(struct page *page, struct urls *urls, const struct style
 
     if (chance(50)) {
         put_sentence(page, urls, style, 1 + roll(4), SIZE_MAX);
-        page_text(page, "\n", PROSE);
+        html_put(page, "\n", PROSE);
     } else {
-        page_text(page, rules[roll(COUNT(rules))], PROSE);
-        page_text(page, "\n", PROSE);
+        html_put(page, rules[roll(COUNT(rules))], PROSE);
+        html_put(page, "\n", PROSE);
     }
 }
 
@@ -172,6 +172,6 @@ void write_body(struct page *page, struct urls *urls, const struct style *style)
     for (size_t n = 1 + roll(6); n > 0; n--) {
         blocks[roll(COUNT(blocks))](page, urls, style);
         if (chance(55))
-            page_text(page, "\n", PROSE);
+            html_put(page, "\n", PROSE);
     }
 }

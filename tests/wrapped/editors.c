@@ -182,7 +182,7 @@ static void write_section(struct page *message, struct urls *urls, const struct 
     }
     page_cells(message, text.cells, text.used);
     if (chance(75))
-        page_text(message, "\n", PROSE);
+        html_put(message, "\n", PROSE);
     page_free(&text);
     page_free(&spare);
 }
@@ -191,19 +191,19 @@ static void write_head(struct page *message, struct urls *urls, const struct sty
 {
     char url[URL_MAX];
 
-    page_text(message, style->language == RUSSIAN ? "Привет, " : "Hello, ", PROSE);
-    page_text(message, full_name(), PROSE);
-    page_text(message, "!\n\n", PROSE);
+    html_put(message, style->language == RUSSIAN ? "Привет, " : "Hello, ", PROSE);
+    html_put(message, full_name(), PROSE);
+    html_put(message, "!\n\n", PROSE);
     if (chance(40))
         return;
-    page_text(message, "17 Apr 12 22:42, ", PROSE);
-    page_text(message, full_name(), PROSE);
-    page_text(message,
-              style->language == ENGLISH ? " wrote to All in " : " -> All в сообщении по ссылке ",
-              PROSE);
+    html_put(message, "17 Apr 12 22:42, ", PROSE);
+    html_put(message, full_name(), PROSE);
+    html_put(message,
+             style->language == ENGLISH ? " wrote to All in " : " -> All в сообщении по ссылке ",
+             PROSE);
     make_message_url(url);
     put_url(message, urls, url);
-    page_text(message, ":\n\n", PROSE);
+    html_put(message, ":\n\n", PROSE);
 }
 
 static void write_tail(struct page *message, struct urls *urls)
@@ -211,25 +211,25 @@ static void write_tail(struct page *message, struct urls *urls)
     char url[URL_MAX];
 
     if (chance(30)) {
-        page_text(message, "-- \n", PROSE);
-        page_text(message, full_name(), PROSE);
-        page_text(message, "\n", PROSE);
+        html_put(message, "-- \n", PROSE);
+        html_put(message, full_name(), PROSE);
+        html_put(message, "\n", PROSE);
         if (chance(30)) {
             make_url(url, SHORT);
             put_url(message, urls, url);
-            page_text(message, "\n", PROSE);
+            html_put(message, "\n", PROSE);
         }
     }
-    page_text(message, chance(50) ? "--- CrashEdit 1.0\n" : "---\n", PROSE);
-    page_text(message, " * Origin: ", PROSE);
+    html_put(message, chance(50) ? "--- CrashEdit 1.0\n" : "---\n", PROSE);
+    html_put(message, " * Origin: ", PROSE);
     if (chance(40)) {
         make_url(url, SHORT);
         put_url(message, urls, url);
     } else {
-        page_text(message, english_noun(), PROSE);
+        html_put(message, english_noun(), PROSE);
     }
-    page_text(message, " (2:5030/115)\nSEEN-BY: 5020/400 545 5030/115 1080\n", PROSE);
-    page_text(message, "\1PATH: 5030/115 5020/545\n", PROSE);
+    html_put(message, " (2:5030/115)\nSEEN-BY: 5020/400 545 5030/115 1080\n", PROSE);
+    html_put(message, "\1PATH: 5030/115 5020/545\n", PROSE);
 }
 
 void write_message(struct page *message, struct urls *urls, const struct editor *editor,
@@ -245,7 +245,7 @@ void write_message(struct page *message, struct urls *urls, const struct editor 
     own.charset = quoting.charset = charset;
     own.width = own.width < COUNT(chosen) ? chosen[own.width] : own.width;
     quoting.width = quoting.width < COUNT(chosen) ? chosen[quoting.width] : quoting.width;
-    page_text(message, charset == CP866 ? "\1CHRS: CP866 2\n" : "\1CHRS: UTF-8 4\n", PROSE);
+    html_put(message, charset == CP866 ? "\1CHRS: CP866 2\n" : "\1CHRS: UTF-8 4\n", PROSE);
     write_head(message, urls, &style);
     for (size_t n = 1 + roll(4); n > 0; n--)
         write_section(message, urls, editor, &style, &own, &quoting, mark);

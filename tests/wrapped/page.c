@@ -34,7 +34,7 @@ void page_cells(struct page *page, const struct cell *cells, size_t n)
 }
 
 /* Well-formed UTF-8 of at most three octets, which is all that our own words need. */
-void page_text(struct page *page, const char *text, int32_t owner)
+void html_put(struct page *page, const char *text, int32_t owner)
 {
     const unsigned char *at = (const unsigned char *)text;
 

@@ -29,7 +29,7 @@ void page_free(struct page *page);
 void page_put(struct page *page, uint32_t code, int32_t owner);
 void page_cells(struct page *page, const struct cell *cells, size_t n);
 /* Text in UTF-8. */
-void page_text(struct page *page, const char *text, int32_t owner);
+void html_put(struct page *page, const char *text, int32_t owner);
 
 /* The cells from `from` up to the line's end. */
 size_t page_line(const struct page *page, size_t from);

@@ -123,7 +123,7 @@ static void quote_prefix(struct page *prefix, const struct cell *line, size_t n,
     while (last > 0 && line[last - 1].code != '>')
         last--;
     if (last == 0) {
-        page_text(prefix, initials, PREFIX);
+        html_put(prefix, initials, PREFIX);
         return;
     }
     page_cells(prefix, line, last);

@@ -23,7 +23,7 @@ FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
 }
 
 /* The place of the first bit; there is one. */
-static inline size_t furl_place_of(uint64_t mask)
+static inline size_t furl_url_part_of(uint64_t mask)
 {
 #ifdef __GNUC__
     return (size_t)__builtin_ctzll(mask);
@@ -41,7 +41,7 @@ static inline size_t furl_place_of(uint64_t mask)
  * where there is none before that. */
 static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
 {
-    return furl_place_of((mask >> at << at) | (uint64_t)1 << end);
+    return furl_url_part_of((mask >> at << at) | (uint64_t)1 << end);
 }
 
 /* The bits from the octet `from` on, 0 to 63, as far as the mask has them. */

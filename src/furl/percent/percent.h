@@ -130,10 +130,10 @@ size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
 extern const struct furl_triples furl_control_triples;
 
 /* The most octets that one octet fed can bring out, those held back included. */
-#define FURL_GUARD_MAX (FURL_UTF8_MAX * FURL_ESCAPE_SIZE)
+#define FURL_TERMINAL_MAX (FURL_UTF8_MAX * FURL_ESCAPE_SIZE)
 
 /* The state of a stream; the caller's. All zero: nothing held back, ready for use. */
-struct furl_guard {
+struct furl_terminal {
     unsigned char octets[FURL_UTF8_MAX]; /* the UTF-8 sequence begun, as it would come out bare */
     unsigned char instead[FURL_UTF8_MAX][FURL_ESCAPE_SIZE];
     unsigned char instead_n[FURL_UTF8_MAX];
@@ -142,18 +142,18 @@ struct furl_guard {
 
 /*
  * Takes one octet, and the 1 to FURL_ESCAPE_SIZE octets at `instead` to write should it be part of
- * a control. Writes to `out`, room FURL_GUARD_MAX, what is certain now, and returns how much that
- * is. A UTF-8 sequence that is not complete and may be a control is held back.
+ * a control. Writes to `out`, room FURL_TERMINAL_MAX, what is certain now, and returns how much
+ * that is. A UTF-8 sequence that is not complete and may be a control is held back.
  */
-size_t furl_guard_feed(struct furl_guard *guard, unsigned char octet, const unsigned char *instead,
-                       size_t instead_n, unsigned char *out);
+size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
+                          const unsigned char *instead, size_t instead_n, unsigned char *out);
 
 /* Ends the record: writes the octets held back, which are no control, to `out`, as above. */
-size_t furl_guard_final(struct furl_guard *guard, unsigned char *out);
+size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out);
 
 /* The most octets that may be written where `n` octets are fed: what counts, those held back
  * included, and after it anything. */
-#define FURL_UNESCAPED_MAX(n) ((n) + FURL_GUARD_MAX + FURL_ESCAPE_SIZE + FURL_SLACK)
+#define FURL_UNESCAPED_MAX(n) ((n) + FURL_TERMINAL_MAX + FURL_ESCAPE_SIZE + FURL_SLACK)
 
 /* Called for each `%` that starts no escape, in order: for `n` of them in a row, the first one in
  * that column of the record, from 1. */
@@ -170,7 +170,7 @@ struct furl_unescape {
     uint64_t column; /* octets of this record read so far */
     unsigned char begun[FURL_ESCAPE_SIZE]; /* an escape, as far as it was read */
     size_t begun_n;
-    struct furl_guard guard;
+    struct furl_terminal guard;
 };
 
 /*

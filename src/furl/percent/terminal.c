@@ -31,7 +31,7 @@ const struct furl_triples furl_control_triples = {{
 }};
 
 /* Writes the first `n` octets held, bare or as they are to be written instead, and drops them. */
-static size_t release(struct furl_guard *guard, size_t n, bool bare, unsigned char *out)
+static size_t release(struct furl_terminal *guard, size_t n, bool bare, unsigned char *out)
 {
     size_t written = 0;
 
@@ -50,8 +50,8 @@ static size_t release(struct furl_guard *guard, size_t n, bool bare, unsigned ch
     return written;
 }
 
-size_t furl_guard_feed(struct furl_guard *guard, unsigned char octet, const unsigned char *instead,
-                       size_t instead_n, unsigned char *out)
+size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
+                          const unsigned char *instead, size_t instead_n, unsigned char *out)
 {
     size_t written = 0;
 
@@ -79,7 +79,7 @@ size_t furl_guard_feed(struct furl_guard *guard, unsigned char octet, const unsi
     return written;
 }
 
-size_t furl_guard_final(struct furl_guard *guard, unsigned char *out)
+size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out)
 {
     return release(guard, guard->held, true, out);
 }

@@ -43,7 +43,7 @@ static size_t put(struct furl_unescape *unescape, unsigned char octet, const uns
         out[0] = octet;
         return 1;
     }
-    return furl_guard_feed(&unescape->guard, octet, source, n, out);
+    return furl_terminal_feed(&unescape->guard, octet, source, n, out);
 }
 
 static size_t put_bare(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
@@ -62,7 +62,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
         return put(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
     }
     unescape->stayed += unescape->meanings.counted.has[octet];
-    written = furl_guard_final(&unescape->guard, out);
+    written = furl_terminal_final(&unescape->guard, out);
     memcpy(out + written, unescape->begun, FURL_ESCAPE_SIZE);
     return written + FURL_ESCAPE_SIZE;
 }
@@ -202,7 +202,7 @@ size_t furl_unescape_final(struct furl_unescape *unescape, unsigned char *out)
 {
     size_t written = unescape->begun_n > 0 ? put_begun(unescape, out) : 0;
 
-    written += furl_guard_final(&unescape->guard, out + written);
+    written += furl_terminal_final(&unescape->guard, out + written);
     furl_unescape_restart(unescape);
     return written;
 }

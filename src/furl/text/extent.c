@@ -50,8 +50,8 @@ const unsigned char furl_text[256] = {
  * An octet is looked at once, and goes through the table at most once, or, after half an escape,
  * twice; so the time is linear.
  *
- * An escape of a Fidonet URL and a unit (bracketed.h) belong to a URL whole or not at all. They are in
- * doubt as long as they are read; as `kept` is not moved meanwhile, it is the trimmed end should
+ * An escape of a Fidonet URL and a unit (bracketed.h) belong to a URL whole or not at all. They are
+ * in doubt as long as they are read; as `kept` is not moved meanwhile, it is the trimmed end should
  * they fail.
  */
 enum action {
@@ -131,7 +131,7 @@ static bool is_fidonet(enum furl_state state)
 void furl_extent_init(struct furl_extent *extent, const struct furl_kernels *kernels, bool eight)
 {
     *extent = (struct furl_extent){.kernels = kernels, .eight = eight};
-    furl_block_kinds(&extent->kinds);
+    furl_extent_block_kinds(&extent->kinds);
 }
 
 void furl_extent_begin(struct furl_extent *extent, const struct furl_start *start)
@@ -200,7 +200,7 @@ static void take_quiet(struct furl_extent *extent, size_t from, size_t to)
     uint64_t alnum = octets & extent->block.alnum;
 
     if (extent->alnum == FURL_NOWHERE && alnum != 0) {
-        extent->alnum = extent->here.n + (furl_place_of(alnum) - from);
+        extent->alnum = extent->here.n + (furl_url_part_of(alnum) - from);
     }
     take(extent, to - from);
     trim(extent, octets);
@@ -209,7 +209,7 @@ static void take_quiet(struct furl_extent *extent, size_t from, size_t to)
 /* The octets of the block that the table has to be asked for. */
 static uint64_t loud(const struct furl_extent *extent)
 {
-    const struct furl_block *block = &extent->block;
+    const struct furl_extent_block *block = &extent->block;
     uint64_t any = block->ends | block->asks;
 
     switch (extent->state) {
@@ -239,16 +239,16 @@ static bool is_calm(const struct furl_extent *extent)
 /* Takes octets up to the next one for the table, or to the window's end. */
 static void take_run(struct furl_extent *extent, const struct furl_window *text)
 {
-    struct furl_block *block = &extent->block;
+    struct furl_extent_block *block = &extent->block;
     const uint64_t end = furl_window_end(text);
 
     while (extent->here.at < end) {
         if (extent->here.at - block->offset >= block->n) {
-            furl_block_look(block, extent->kernels, &extent->kinds, text, extent->here.at);
+            furl_extent_block_look(block, extent->kernels, &extent->kinds, text, extent->here.at);
         }
         size_t from = (size_t)(extent->here.at - block->offset);
         uint64_t next = furl_before(furl_from(loud(extent), from), block->n);
-        size_t to = next != 0 ? furl_place_of(next) : block->n;
+        size_t to = next != 0 ? furl_url_part_of(next) : block->n;
         if (to > from) {
             take_quiet(extent, from, to);
         }
@@ -294,7 +294,7 @@ static enum furl_taken take_in_unit(struct furl_extent *extent, unsigned char oc
     } else if (octet == ')' && extent->depth > 0) {
         extent->depth--;
     }
-    switch (furl_unit_feed(&extent->unit, octet)) {
+    switch (furl_bracketed_feed(&extent->unit, octet)) {
     case FURL_YES:
         extent->state = extent->outer;
         return take_kept(extent);
@@ -317,7 +317,7 @@ static void begin_inner(struct furl_extent *extent, enum furl_state state)
 static enum furl_taken begin_unit(struct furl_extent *extent, unsigned kinds, unsigned char octet)
 {
     begin_inner(extent, FURL_STATE_UNIT);
-    furl_unit_begin(&extent->unit, kinds);
+    furl_bracketed_begin(&extent->unit, kinds);
     return take_in_unit(extent, octet);
 }
 
@@ -327,8 +327,8 @@ static unsigned bracket_kinds(const struct furl_extent *extent, const struct pas
     unsigned char before = octet_before(extent, past, 1);
     bool host = before == '@' || (before == '/' && octet_before(extent, past, 2) == '/');
 
-    return (host ? FURL_UNIT_HOST : 0u) |
-           (extent->state == FURL_STATE_QUERY ? FURL_UNIT_INDEX : 0u);
+    return (host ? FURL_BRACKETED_HOST : 0u) |
+           (extent->state == FURL_STATE_QUERY ? FURL_BRACKETED_INDEX : 0u);
 }
 
 static enum furl_taken take_closing(struct furl_extent *extent)
@@ -383,14 +383,15 @@ static enum furl_taken take_octet(struct furl_extent *extent, const struct past 
     case RUN:
         return FURL_AT_PERCENT;
     case ANGLE:
-        return octet_before(extent, past, 1) == '=' ? begin_unit(extent, FURL_UNIT_ANGLE, octet)
+        return octet_before(extent, past, 1) == '=' ? begin_unit(extent, FURL_BRACKETED_ID, octet)
                                                     : FURL_ENDED;
     case BRACKET:
         return begin_unit(extent, bracket_kinds(extent, past), octet);
     case BAR:
         return extent->bar ? take_kept(extent) : FURL_ENDED;
     case EIGHT:
-        return extent->eight ? take_alnum(extent) : begin_unit(extent, FURL_UNIT_SEQUENCE, octet);
+        return extent->eight ? take_alnum(extent)
+                             : begin_unit(extent, FURL_BRACKETED_SEQUENCE, octet);
     case DIGIT:
         enter(extent, after_digit[extent->state]);
         note_alnum(extent);
@@ -525,7 +526,7 @@ static uint64_t before(uint64_t mask)
 
 /* Octets that end a Fidonet URL because of those before: a second `?`, and a second `=` in a
  * parameter (draft 5.3.1). */
-static uint64_t repeated(const struct furl_block *block)
+static uint64_t repeated(const struct furl_extent_block *block)
 {
     uint64_t first = furl_lowest_of(block->questions);
     uint64_t parameters = first != 0 ? ~(first | (first - 1)) : 0;
@@ -534,8 +535,9 @@ static uint64_t repeated(const struct furl_block *block)
            furl_repeated(block->equals & parameters, block->ampersands & parameters);
 }
 
-size_t furl_glance(const struct furl_block *block, const struct furl_window *text,
-                   const struct furl_start *start, size_t *kept)
+size_t furl_extent_at_a_glance(const struct furl_extent_block *block,
+                               const struct furl_window *text, const struct furl_start *start,
+                               size_t *kept)
 {
     const unsigned char *body = text->at + furl_index(text, start->body);
 
@@ -551,7 +553,7 @@ size_t furl_glance(const struct furl_block *block, const struct furl_window *tex
     if ((block->asks & taken) != 0 || (block->alnum & taken) == 0) {
         return 0;
     }
-    size_t n = furl_place_of(stops);
+    size_t n = furl_url_part_of(stops);
     *kept = body[n] == furl_partner_of(start->before) ? n : furl_end_of(taken & ~block->trimmed);
     return n;
 }

@@ -35,7 +35,7 @@ enum furl_text {
 extern const unsigned char furl_text[256];
 
 /* The octets from `offset` on; the first one's bit is the lowest. All zero: none was looked at. */
-struct furl_block {
+struct furl_extent_block {
     uint64_t offset;
     size_t n;            /* octets looked at */
     uint64_t ends;       /* they end any URL */
@@ -48,14 +48,14 @@ struct furl_block {
     uint64_t alnum;      /* letters and digits */
 };
 
-/* Sets the kinds by which furl_block_look looks. */
-void furl_block_kinds(struct furl_kinds *kinds);
+/* Sets the kinds by which furl_extent_block_look looks. */
+void furl_extent_block_kinds(struct furl_kinds *kinds);
 
 /* Looks at the octets of the window from `offset` on; there may be none. An escape that the end of
  * a whole block would cut is left to the next one. */
-void furl_block_look(struct furl_block *block, const struct furl_kernels *kernels,
-                     const struct furl_kinds *kinds, const struct furl_window *text,
-                     uint64_t offset);
+void furl_extent_block_look(struct furl_extent_block *block, const struct furl_kernels *kernels,
+                            const struct furl_kinds *kinds, const struct furl_window *text,
+                            uint64_t offset);
 
 /* A point in a URL: between two of its octets. */
 struct furl_point {
@@ -101,12 +101,12 @@ struct furl_extent {
                                 is where the search goes on then */
     uint64_t alnum;          /* octets before the body's first letter, digit or octet 80-FF */
     uint64_t depth;          /* open brackets */
-    struct furl_unit unit;
+    struct furl_bracketed unit;
     unsigned char last[2]; /* the URL's octet before `here`, and the one before that */
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
     unsigned colour;       /* octets of such a code just read */
     struct furl_point before_colour; /* `kept`, before the code */
-    struct furl_block block;         /* what was looked at last */
+    struct furl_extent_block block;  /* what was looked at last */
 };
 
 /* How taking octets ends. */
@@ -148,7 +148,8 @@ static inline bool furl_is_in_doubt(const struct furl_extent *extent)
  * what is trimmed. Returns the octets of the body, and sets `*kept` to those left once it is
  * trimmed; returns 0 where it does not tell.
  */
-size_t furl_glance(const struct furl_block *block, const struct furl_window *text,
-                   const struct furl_start *start, size_t *kept);
+size_t furl_extent_at_a_glance(const struct furl_extent_block *block,
+                               const struct furl_window *text, const struct furl_start *start,
+                               size_t *kept);
 
 #endif

@@ -42,16 +42,16 @@ static const unsigned char bits_of[] = {
 };
 _Static_assert(sizeof bits_of == FURL_TEXT_CLASSES, "each class has its bits");
 
-void furl_block_kinds(struct furl_kinds *kinds)
+void furl_extent_block_kinds(struct furl_kinds *kinds)
 {
     for (size_t octet = 0; octet < sizeof kinds->of; octet++) {
         kinds->of[octet] = bits_of[furl_text[octet]];
     }
 }
 
-void furl_block_look(struct furl_block *block, const struct furl_kernels *kernels,
-                     const struct furl_kinds *kinds, const struct furl_window *text,
-                     uint64_t offset)
+void furl_extent_block_look(struct furl_extent_block *block, const struct furl_kernels *kernels,
+                            const struct furl_kinds *kinds, const struct furl_window *text,
+                            uint64_t offset)
 {
     const size_t from = furl_index(text, offset);
     size_t n = text->n - from < FURL_LOOK_MAX ? text->n - from : FURL_LOOK_MAX;

@@ -3,7 +3,7 @@
 #include "wrapped.h"
 
 /* Notes how the lines before the index `n` end, if they do. */
-static void note_end(struct furl_lead *lead, const unsigned char *octets, size_t n)
+static void note_end(struct furl_fold_prefix *lead, const unsigned char *octets, size_t n)
 {
     while (n > 0 && octets[n - 1] != '\n' && octets[n - 1] != '\r') {
         n--;
@@ -15,14 +15,14 @@ static void note_end(struct furl_lead *lead, const unsigned char *octets, size_t
     lead->end = octets[n - 1] == '\r' ? FURL_END_CR : cr ? FURL_END_CR_LF : FURL_END_LF;
 }
 
-static void begin_line(struct furl_lead *lead)
+static void begin_line(struct furl_fold_prefix *lead)
 {
     lead->later = true;
     lead->known = false;
     lead->n = lead->counted = lead->columns = 0;
 }
 
-void furl_lead_feed(struct furl_lead *lead, const unsigned char *octets, size_t n)
+void furl_fold_prefix_feed(struct furl_fold_prefix *lead, const unsigned char *octets, size_t n)
 {
     size_t from = n - furl_last_line_length((struct furl_range){octets, n});
 
@@ -42,7 +42,7 @@ void furl_lead_feed(struct furl_lead *lead, const unsigned char *octets, size_t 
 }
 
 /* Drops the byte order mark at the start of the text. */
-static void drop_mark(struct furl_lead *lead)
+static void drop_mark(struct furl_fold_prefix *lead)
 {
     if (lead->n >= FURL_BOM_SIZE && memcmp(lead->octets, FURL_BOM, FURL_BOM_SIZE) == 0) {
         lead->n -= FURL_BOM_SIZE;
@@ -50,7 +50,7 @@ static void drop_mark(struct furl_lead *lead)
     }
 }
 
-size_t furl_lead_columns(struct furl_lead *lead)
+size_t furl_fold_prefix_columns(struct furl_fold_prefix *lead)
 {
     if (!lead->later) {
         drop_mark(lead);
@@ -67,7 +67,7 @@ size_t furl_lead_columns(struct furl_lead *lead)
     return lead->columns;
 }
 
-bool furl_lead_is_control(const struct furl_lead *lead)
+bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *lead)
 {
     static const char *const beginnings[] = {"\1", "SEEN-BY:", "AREA:", "--- ", " * Origin:"};
     const struct furl_range line = {lead->octets, lead->n};
@@ -79,7 +79,7 @@ bool furl_lead_is_control(const struct furl_lead *lead)
     return is && !furl_starts(line, "AREA://"); /* which is a URL */
 }
 
-struct furl_range furl_lead_break(struct furl_lead *lead, size_t most)
+struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *lead, size_t most)
 {
     size_t n = 0;
 
@@ -128,14 +128,14 @@ static size_t whole(struct furl_range url)
 
 /* Whether the URL may be split before the octet `at`, which is the first one of an octet or unit.
  */
-static bool is_place(const struct furl_folding *folding, size_t at)
+static bool is_place(const struct furl_fold *folding, size_t at)
 {
     struct furl_range url = folding->url;
 
     return at >= folding->least && at < url.n && url.at[at - 1] != '%' && url.at[at] != '%';
 }
 
-void furl_folding_begin(struct furl_folding *folding, const struct furl_found *found)
+void furl_fold_begin(struct furl_fold *folding, const struct furl_match *found)
 {
     size_t colon = found->scheme_n;
     const struct furl_window url = {found->url.at, found->url.n, true, 0};
@@ -150,7 +150,7 @@ void furl_folding_begin(struct furl_folding *folding, const struct furl_found *f
     }
 }
 
-struct furl_range furl_folding_piece(struct furl_folding *folding, size_t columns)
+struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns)
 {
     struct furl_range left = folding->url;
     size_t fits = 0, next = 0; /* the last place that fits, and the first one of all */

@@ -6,7 +6,7 @@
 #include "scanner.h"
 
 /* Columns that are counted; of a line that is wider, only that it is. A column is a character. */
-#define FURL_LEAD_COLUMNS ((size_t)1000)
+#define FURL_FOLD_PREFIX_COLUMNS ((size_t)1000)
 
 /* How a line is ended. */
 enum furl_line_end { FURL_END_UNKNOWN, FURL_END_LF, FURL_END_CR, FURL_END_CR_LF };
@@ -14,7 +14,7 @@ enum furl_line_end { FURL_END_UNKNOWN, FURL_END_LF, FURL_END_CR, FURL_END_CR_LF 
 /* The line at some octet of a text; the caller's. All zero: a text begins. LF, CR, CR LF and NUL
  * each begin another line; a byte order mark at the start of the text is no part of its first one.
  */
-struct furl_lead {
+struct furl_fold_prefix {
     enum furl_line_end end; /* of the lines before, the last one that ends with none but NUL;
                                FURL_END_UNKNOWN: no line has ended */
     bool cr;                /* the octet before is CR: an LF belongs to it */
@@ -24,38 +24,38 @@ struct furl_lead {
     size_t counted;         /* of `octets`, so many are counted in `columns` */
     size_t columns;
     size_t n; /* the octets of the line, as far as they are kept */
-    unsigned char octets[FURL_LEAD_COLUMNS * FURL_UTF8_MAX];
+    unsigned char octets[FURL_FOLD_PREFIX_COLUMNS * FURL_UTF8_MAX];
 };
 
 /* Moves on over `n` octets of the text. */
-void furl_lead_feed(struct furl_lead *lead, const unsigned char *octets, size_t n);
+void furl_fold_prefix_feed(struct furl_fold_prefix *lead, const unsigned char *octets, size_t n);
 
 /* The columns before the next octet, which must be of ASCII and no part of a quote prefix: the
  * first octet of a URL, say. */
-size_t furl_lead_columns(struct furl_lead *lead);
+size_t furl_fold_prefix_columns(struct furl_fold_prefix *lead);
 
 /* Whether the line is one that programs write and read, so that nobody else may change it: a
  * kludge, SEEN-BY, AREA, a tearline or an origin (FTS-0004, FTS-0001). */
-bool furl_lead_is_control(const struct furl_lead *lead);
+bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *lead);
 
 /* Begins a line that goes on with the one before: at the octet for which columns were asked last,
  * after some more of them. It has the same quote prefix, as far as that fits into `most` columns.
  * Returns the prefix, valid until the next call. */
-struct furl_range furl_lead_break(struct furl_lead *lead, size_t most);
+struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *lead, size_t most);
 
 /* A URL being folded; the caller's. */
-struct furl_folding {
+struct furl_fold {
     struct furl_range url; /* what is left of it */
     size_t least;          /* octets that the next piece has at least */
 };
 
 /* Begins with a URL that was found and has no breaks. */
-void furl_folding_begin(struct furl_folding *folding, const struct furl_found *found);
+void furl_fold_begin(struct furl_fold *folding, const struct furl_match *found);
 
 /* Takes off the next piece, for a line in which `columns` are left: as much as fits there with the
  * mark after it; if not even the least that a piece may have fits, that. Where all that is left
  * fits without a mark, or may not be split, that is the piece, the last one, and nothing is left.
  */
-struct furl_range furl_folding_piece(struct furl_folding *folding, size_t columns);
+struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns);
 
 #endif

@@ -5,19 +5,19 @@
 
 #include "extent.h"
 
-void furl_joining_begin(struct furl_joining *joining, uint64_t from)
+void furl_joined_url_begin(struct furl_joined_url *joining, uint64_t from)
 {
     joining->from = from;
     joining->n = 0;
 }
 
-void furl_joining_free(struct furl_joining *joining)
+void furl_joined_url_free(struct furl_joined_url *joining)
 {
     free(joining->octets.at);
-    *joining = (struct furl_joining){.max = joining->max};
+    *joining = (struct furl_joined_url){.max = joining->max};
 }
 
-bool furl_put_aside(struct furl_joining *joining, const struct furl_window *text, uint64_t end)
+bool furl_put_aside(struct furl_joined_url *joining, const struct furl_window *text, uint64_t end)
 {
     uint64_t n = end - joining->from;
     uint64_t room = joining->n < joining->max ? joining->max - joining->n : 0;
@@ -43,7 +43,7 @@ bool furl_put_aside(struct furl_joining *joining, const struct furl_window *text
  *     extent.c     which octets belong to it, as if there were no breaks
  *     breaks.c     what marks pause it, and where it resumes
  *     wrapped.c    what line ends it goes on over
- *     furl_joining its octets, where they are not all in one piece of the window
+ *     furl_joined_url its octets, where they are not all in one piece of the window
  *
  *     until the URL ends
  *         take octets                                     (extent)
@@ -56,8 +56,8 @@ bool furl_put_aside(struct furl_joining *joining, const struct furl_window *text
  *         at a blank or line end, if it is wrapped there: put aside, and resume
  *
  * Where the window ends, the octets taken are put aside, and the same goes on with the next one:
- * nothing is read twice except what an end leaves in doubt, at most FURL_UNIT_MAX octets with their
- * gaps, so that the time is linear.
+ * nothing is read twice except what an end leaves in doubt, at most FURL_BRACKETED_MAX octets with
+ * their gaps, so that the time is linear.
  *
  * A URL that a glance at its first octets tells whole (extent.c) needs none of that.
  *
@@ -65,17 +65,17 @@ bool furl_put_aside(struct furl_joining *joining, const struct furl_window *text
  * before it. The two differ by the octets of the breaks. A length beyond any limit is only counted.
  */
 
-void furl_reading_init(struct furl_reading *reading, const struct furl_kernels *kernels,
-                       const struct furl_ways *ways)
+void furl_reassembly_init(struct furl_reassembly *reading, const struct furl_kernels *kernels,
+                          const struct furl_scan_options *ways)
 {
-    *reading = (struct furl_reading){.joining = {.max = ways->max_length}};
+    *reading = (struct furl_reassembly){.joining = {.max = ways->max_length}};
     reading->wrapped = ways->wrapped;
     furl_extent_init(&reading->extent, kernels, ways->eight);
 }
 
-void furl_reading_free(struct furl_reading *reading)
+void furl_reassembly_free(struct furl_reassembly *reading)
 {
-    furl_joining_free(&reading->joining);
+    furl_joined_url_free(&reading->joining);
 }
 
 /* How a step of reading ends. */
@@ -96,14 +96,14 @@ static enum step step_after(enum furl_taken taken)
 
 /* Whether the URL, which stops before the next octet, may go on after that. One with a mark does
  * not: its author has seen to it. */
-static bool may_be_wrapped(const struct furl_reading *reading, const struct furl_window *text)
+static bool may_be_wrapped(const struct furl_reassembly *reading, const struct furl_window *text)
 {
     return reading->wrapped && reading->join[FURL_JOIN_MARKS] == FURL_NOWHERE &&
-           (reading->wrap.wrapping != FURL_WRAP_NEW ||
-            furl_wrap_may(text, &reading->start, reading->extent.here.at));
+           (reading->wrap.wrapping != FURL_WRAPPED_NEW ||
+            furl_wrapped_may(text, &reading->start, reading->extent.here.at));
 }
 
-static enum step take(struct furl_reading *reading, const struct furl_window *text)
+static enum step take(struct furl_reassembly *reading, const struct furl_window *text)
 {
     enum furl_taken taken = furl_extent_take(&reading->extent, text);
 
@@ -122,16 +122,16 @@ static enum step take(struct furl_reading *reading, const struct furl_window *te
 }
 
 /* Ends the URL at a mark that nothing continues, and that ends at the offset `at`. */
-static enum step end_at_mark(struct furl_reading *reading, uint64_t at)
+static enum step end_at_mark(struct furl_reassembly *reading, uint64_t at)
 {
     reading->extent.here.at = at;
     return furl_is_in_doubt(&reading->extent) ? ENDS_FAILED : ENDS_OPEN;
 }
 
 /* Pauses the URL before the run of `%`. */
-static enum step pause(struct furl_reading *reading, const struct furl_window *text)
+static enum step pause(struct furl_reassembly *reading, const struct furl_window *text)
 {
-    struct furl_joining *joining = &reading->joining;
+    struct furl_joined_url *joining = &reading->joining;
     const struct furl_point here = reading->extent.here;
 
     if (joining->n > here.n) {
@@ -149,7 +149,7 @@ static enum step pause(struct furl_reading *reading, const struct furl_window *t
 }
 
 /* Reads the run of `%` to its end, and pauses the URL, or takes the run. */
-static enum step read_run(struct furl_reading *reading, const struct furl_window *text)
+static enum step read_run(struct furl_reassembly *reading, const struct furl_window *text)
 {
     struct furl_extent *extent = &reading->extent;
     size_t at = furl_index(text, extent->here.at + reading->run);
@@ -172,7 +172,7 @@ static enum step read_run(struct furl_reading *reading, const struct furl_window
 }
 
 /* Notes that the URL is joined where it is now. */
-static void note_join(struct furl_reading *reading, enum furl_join join)
+static void note_join(struct furl_reassembly *reading, enum furl_join join)
 {
     if (reading->join[join] == FURL_NOWHERE) {
         reading->join[join] = reading->extent.here.n;
@@ -180,7 +180,7 @@ static void note_join(struct furl_reading *reading, enum furl_join join)
 }
 
 /* Puts the URL together again after the gap, whose first `%` may be its own. */
-static enum step resume(struct furl_reading *reading, const struct furl_window *text)
+static enum step resume(struct furl_reassembly *reading, const struct furl_window *text)
 {
     const struct furl_gap *gap = &reading->gap;
 
@@ -198,7 +198,7 @@ static enum step resume(struct furl_reading *reading, const struct furl_window *
 }
 
 /* Resumes the URL after the gap, or ends it before that. */
-static enum step read_gap(struct furl_reading *reading, const struct furl_window *text)
+static enum step read_gap(struct furl_reassembly *reading, const struct furl_window *text)
 {
     switch (furl_gap_read(&reading->gap, text)) {
     case FURL_GAP_OPEN:
@@ -211,11 +211,11 @@ static enum step read_gap(struct furl_reading *reading, const struct furl_window
 }
 
 /* Goes on after the blank or line end, or ends the URL before it. */
-static enum step read_space(struct furl_reading *reading, const struct furl_window *text)
+static enum step read_space(struct furl_reassembly *reading, const struct furl_window *text)
 {
     uint64_t at = 0;
     enum furl_answer answer =
-        furl_wrap_resume(&reading->wrap, text, &reading->start, reading->extent.here, &at);
+        furl_wrapped_resume(&reading->wrap, text, &reading->start, reading->extent.here, &at);
 
     if (answer != FURL_YES) {
         return answer == FURL_MORE ? WAITS : ENDS;
@@ -231,7 +231,7 @@ static enum step read_space(struct furl_reading *reading, const struct furl_wind
 
 /* Whether what comes right before the URL has its partner right after what was read of it, or on
  * the next line. */
-static bool is_enclosed(const struct furl_reading *reading, const struct furl_window *text)
+static bool is_enclosed(const struct furl_reassembly *reading, const struct furl_window *text)
 {
     const struct furl_point *here = &reading->extent.here;
 
@@ -243,7 +243,7 @@ static bool is_enclosed(const struct furl_reading *reading, const struct furl_wi
 }
 
 /* The offset after the octets that are the URL's for certain: it may pause before a run of `%`. */
-static uint64_t settled(const struct furl_reading *reading)
+static uint64_t settled(const struct furl_reassembly *reading)
 {
     bool plain = reading->pausing == FURL_IN_RUN && reading->run > FURL_RUN_MAX;
 
@@ -251,7 +251,7 @@ static uint64_t settled(const struct furl_reading *reading)
 }
 
 /* Tells what was found: `kept` is its end. */
-static void tell(const struct furl_reading *reading, struct furl_found *found,
+static void tell(const struct furl_reassembly *reading, struct furl_match *found,
                  const unsigned char *url, struct furl_point kept)
 {
     found->url = (struct furl_range){url, (size_t)kept.n};
@@ -264,7 +264,7 @@ static void tell(const struct furl_reading *reading, struct furl_found *found,
 }
 
 /* Notes what the URL that has ended has looked at: the octet after it, too. */
-static void note_seen(struct furl_reading *reading)
+static void note_seen(struct furl_reassembly *reading)
 {
     uint64_t end = reading->extent.here.at + 1;
 
@@ -272,18 +272,19 @@ static void note_seen(struct furl_reading *reading)
 }
 
 /* Judges the URL that has ended. */
-static enum furl_reading_end judge(struct furl_reading *reading, const struct furl_window *text,
-                                   enum step step, struct furl_found *found)
+static enum furl_reassembly_end judge(struct furl_reassembly *reading,
+                                      const struct furl_window *text, enum step step,
+                                      struct furl_match *found)
 {
     struct furl_extent *extent = &reading->extent;
-    struct furl_joining *joining = &reading->joining;
+    struct furl_joined_url *joining = &reading->joining;
     bool failed = step == ENDS_FAILED || furl_is_in_doubt(extent);
     struct furl_point end = failed ? extent->doubt : extent->here;
     struct furl_point kept = extent->kept;
 
     reading->at = end.at;
     if (end.n > joining->max) {
-        *found = (struct furl_found){.offset = reading->start.at};
+        *found = (struct furl_match){.offset = reading->start.at};
         return FURL_READ_TOO_LONG;
     }
     if (extent->alnum >= kept.n) {
@@ -305,10 +306,10 @@ static enum furl_reading_end judge(struct furl_reading *reading, const struct fu
     return FURL_READ_URL;
 }
 
-enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
-                                struct furl_found *found)
+enum furl_reassembly_end furl_read(struct furl_reassembly *reading, const struct furl_window *text,
+                                   struct furl_match *found)
 {
-    static enum step (*const steps[])(struct furl_reading *, const struct furl_window *) = {
+    static enum step (*const steps[])(struct furl_reassembly *, const struct furl_window *) = {
         [FURL_UNPAUSED] = take,
         [FURL_IN_RUN] = read_run,
         [FURL_IN_GAP] = read_gap,
@@ -331,36 +332,36 @@ enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_
     default:
         break;
     }
-    enum furl_reading_end end = judge(reading, text, step, found);
+    enum furl_reassembly_end end = judge(reading, text, step, found);
     note_seen(reading);
     return end;
 }
 
 /* Whether the URL, which stops first at the point `here`, may go on after that, or a delimiter
  * after it changes its end. */
-static bool is_wrapped(struct furl_reading *reading, const struct furl_window *text,
+static bool is_wrapped(struct furl_reassembly *reading, const struct furl_window *text,
                        struct furl_point here)
 {
     uint64_t at = 0;
 
-    if (!furl_wrap_may(text, &reading->start, here.at)) {
+    if (!furl_wrapped_may(text, &reading->start, here.at)) {
         return false;
     }
-    furl_wrap_begin(&reading->wrap);
-    return furl_wrap_resume(&reading->wrap, text, &reading->start, here, &at) != FURL_NO ||
+    furl_wrapped_begin(&reading->wrap);
+    return furl_wrapped_resume(&reading->wrap, text, &reading->start, here, &at) != FURL_NO ||
            reading->wrap.closed;
 }
 
-enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,
-                                      struct furl_found *found)
+enum furl_reassembly_end furl_read_first(struct furl_reassembly *reading,
+                                         const struct furl_window *text, struct furl_match *found)
 {
     const struct furl_start *start = &reading->start;
     const uint64_t head = start->body - start->at;
     struct furl_extent *extent = &reading->extent;
     size_t kept = 0;
 
-    furl_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
-    size_t n = furl_glance(&extent->block, text, start, &kept);
+    furl_extent_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
+    size_t n = furl_extent_at_a_glance(&extent->block, text, start, &kept);
     if (n > 0 && head + n <= reading->joining.max &&
         !(reading->wrapped &&
           is_wrapped(reading, text, (struct furl_point){start->body + n, head + n}))) {
@@ -370,17 +371,17 @@ enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct
         return FURL_READ_URL;
     }
     furl_extent_begin(extent, start);
-    furl_joining_begin(&reading->joining, start->at);
+    furl_joined_url_begin(&reading->joining, start->at);
     reading->pausing = FURL_UNPAUSED;
     reading->resumed = 0;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         reading->join[join] = FURL_NOWHERE;
     }
-    furl_wrap_begin(&reading->wrap);
+    furl_wrapped_begin(&reading->wrap);
     return furl_read(reading, text, found);
 }
 
-uint64_t furl_reading_needs(const struct furl_reading *reading)
+uint64_t furl_reassembly_needs(const struct furl_reassembly *reading)
 {
     uint64_t from = reading->pausing == FURL_IN_GAP ? reading->gap.mark : settled(reading);
 

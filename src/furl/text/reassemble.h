@@ -12,8 +12,8 @@
  * and then as JSON), has a size. */
 #define FURL_LENGTH_MAX (SIZE_MAX / 64)
 
-/* The caller's, except the memory that furl_joining_free gives back. */
-struct furl_joining {
+/* The caller's, except the memory that furl_joined_url_free gives back. */
+struct furl_joined_url {
     size_t max;    /* octets that are kept; of a URL that has more, only the number counts */
     uint64_t from; /* the offset of the URL's first octet that is not put aside */
     uint64_t n;    /* how many are */
@@ -21,12 +21,12 @@ struct furl_joining {
 };
 
 /* Begins a URL at the offset `from`. */
-void furl_joining_begin(struct furl_joining *joining, uint64_t from);
-void furl_joining_free(struct furl_joining *joining);
+void furl_joined_url_begin(struct furl_joined_url *joining, uint64_t from);
+void furl_joined_url_free(struct furl_joined_url *joining);
 
 /* Puts aside the octets of the window before the offset `end`. Returns whether there was memory for
  * them; if not, nothing is put aside. */
-bool furl_put_aside(struct furl_joining *joining, const struct furl_window *text, uint64_t end);
+bool furl_put_aside(struct furl_joined_url *joining, const struct furl_window *text, uint64_t end);
 
 /* What pauses the URL. */
 enum furl_pausing {
@@ -45,22 +45,22 @@ enum furl_join {
 };
 
 /* How URLs are read. */
-struct furl_ways {
+struct furl_scan_options {
     size_t max_length; /* octets of the longest URL, at most FURL_LENGTH_MAX */
     bool eight;        /* URLs that are not Fidonet's may contain any octet 80-FF */
     bool wrapped;      /* they go on over line ends without marks (wrapped.h) */
 };
 
-/* A URL being read; the caller's, except the memory that furl_reading_free gives back. */
-struct furl_reading {
+/* A URL being read; the caller's, except the memory that furl_reassembly_free gives back. */
+struct furl_reassembly {
     struct furl_start start;
     struct furl_extent extent; /* of what was taken */
-    struct furl_joining joining;
+    struct furl_joined_url joining;
     enum furl_pausing pausing;
     uint64_t run;        /* `%` in the run so far, which begins at extent.here */
     struct furl_gap gap; /* after that */
-    bool wrapped;        /* see furl_ways */
-    struct furl_wrap wrap;
+    bool wrapped;        /* see furl_scan_options */
+    struct furl_wrapped wrap;
     uint64_t resumed;          /* octets of the URL before the last mark */
     uint64_t join[FURL_JOINS]; /* and before the first place where it was joined; FURL_NOWHERE:
                                   there is none */
@@ -71,7 +71,7 @@ struct furl_reading {
 };
 
 /* A URL found. The octets at `url.at` are valid until the next call. */
-struct furl_found {
+struct furl_match {
     struct furl_range url; /* breaks taken out, trimmed */
     size_t scheme_n;       /* octets of its scheme */
     uint64_t offset;       /* of its first octet, from the start of the text */
@@ -87,11 +87,11 @@ struct furl_found {
  * malformed. Octets that must be put aside are kept in memory of the reading's own, of the order of
  * that many octets at most.
  */
-void furl_reading_init(struct furl_reading *reading, const struct furl_kernels *kernels,
-                       const struct furl_ways *ways);
-void furl_reading_free(struct furl_reading *reading);
+void furl_reassembly_init(struct furl_reassembly *reading, const struct furl_kernels *kernels,
+                          const struct furl_scan_options *ways);
+void furl_reassembly_free(struct furl_reassembly *reading);
 
-enum furl_reading_end {
+enum furl_reassembly_end {
     FURL_READ_MORE,      /* the window ends, and the URL may go on: call again with more text */
     FURL_READ_URL,       /* `found` is set */
     FURL_READ_NOTHING,   /* too little was left to be a URL */
@@ -100,15 +100,15 @@ enum furl_reading_end {
 };
 
 /* Begins the URL that furl_start found in the window and set reading->start of, and reads it. */
-enum furl_reading_end furl_read_first(struct furl_reading *reading, const struct furl_window *text,
-                                      struct furl_found *found);
+enum furl_reassembly_end furl_read_first(struct furl_reassembly *reading,
+                                         const struct furl_window *text, struct furl_match *found);
 
 /* Reads on to the end of the URL. */
-enum furl_reading_end furl_read(struct furl_reading *reading, const struct furl_window *text,
-                                struct furl_found *found);
+enum furl_reassembly_end furl_read(struct furl_reassembly *reading, const struct furl_window *text,
+                                   struct furl_match *found);
 
 /* The offset of the first octet that is still needed when more text is wanted, of the URL itself
  * and what comes right before. */
-uint64_t furl_reading_needs(const struct furl_reading *reading);
+uint64_t furl_reassembly_needs(const struct furl_reassembly *reading);
 
 #endif

@@ -27,16 +27,16 @@ static void init_tails(struct furl_tails *tails)
 }
 
 void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
-                       const struct furl_ways *ways)
+                       const struct furl_scan_options *ways)
 {
     *scanner = (struct furl_scanner){.kernels = kernels};
     init_tails(&scanner->tails);
-    furl_reading_init(&scanner->reading, kernels, ways);
+    furl_reassembly_init(&scanner->reading, kernels, ways);
 }
 
 void furl_scanner_free(struct furl_scanner *scanner)
 {
-    furl_reading_free(&scanner->reading);
+    furl_reassembly_free(&scanner->reading);
 }
 
 void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset, size_t skipped)
@@ -150,10 +150,10 @@ size_t furl_lines_with_urls(const struct furl_scanner *scanner, struct furl_rang
 }
 
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
-                          struct furl_found *found)
+                          struct furl_match *found)
 {
-    struct furl_reading *reading = &scanner->reading;
-    enum furl_reading_end end = FURL_READ_NOTHING;
+    struct furl_reassembly *reading = &scanner->reading;
+    enum furl_reassembly_end end = FURL_READ_NOTHING;
 
     while (end == FURL_READ_NOTHING && (scanner->reads || search(scanner, text))) {
         end = scanner->reads ? furl_read(reading, text, found)
@@ -188,10 +188,10 @@ uint64_t furl_scanner_next(const struct furl_scanner *scanner, const struct furl
 
 size_t furl_scanner_spent(const struct furl_scanner *scanner, const struct furl_window *text)
 {
-    uint64_t before = scanner->reading.wrapped ? FURL_WRAP_OCTETS + 1
+    uint64_t before = scanner->reading.wrapped ? FURL_WRAPPED_OCTETS + 1
                       : scanner->reads         ? 0
                                                : FURL_START_BEFORE;
-    uint64_t next = scanner->reads ? furl_reading_needs(&scanner->reading) : scanner->at;
+    uint64_t next = scanner->reads ? furl_reassembly_needs(&scanner->reading) : scanner->at;
 
     return next > text->offset + before ? furl_index(text, next - before) : 0;
 }
@@ -285,7 +285,7 @@ static bool has_ended(struct furl_range octets, bool in_sequence)
     return !missed.goes_on && !missed.paused && missed.near == 0;
 }
 
-bool furl_part(struct furl_range octets, bool lines, size_t *start)
+bool furl_scanner_divide(struct furl_range octets, bool lines, size_t *start)
 {
     size_t at = FURL_START_BEFORE;
 

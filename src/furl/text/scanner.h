@@ -12,10 +12,11 @@
  */
 #define FURL_SCAN_HOLD ((size_t)12288)
 _Static_assert(
-    FURL_SCAN_HOLD >= FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_UNIT_MAX + FURL_WRAP_OCTETS + 1,
+    FURL_SCAN_HOLD >=
+        FURL_START_BEFORE + FURL_RUN_MAX + 2 * FURL_BRACKETED_MAX + FURL_WRAPPED_OCTETS + 1,
     "a run of `%` and the unit before it; or a gap, and a URL that ends it; and the lines "
     "before");
-_Static_assert(FURL_SCAN_HOLD >= FURL_START_BEFORE + 2 * FURL_WRAP_OCTETS + 1, "or those after");
+_Static_assert(FURL_SCAN_HOLD >= FURL_START_BEFORE + 2 * FURL_WRAPPED_OCTETS + 1, "or those after");
 
 /* The state of a search; the caller's, except the memory that furl_scanner_free gives back. */
 struct furl_scanner {
@@ -28,12 +29,12 @@ struct furl_scanner {
     size_t noted[FURL_NOTED_MAX]; /* their indices, */
     size_t next, noted_n;         /* the next one, and how many there are */
     bool reads;                   /* a URL has begun, and not ended */
-    struct furl_reading reading;
+    struct furl_reassembly reading;
 };
 
-/* Begins a search with these kernels; see furl_reading_init. */
+/* Begins a search with these kernels; see furl_reassembly_init. */
 void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
-                       const struct furl_ways *ways);
+                       const struct furl_scan_options *ways);
 void furl_scanner_free(struct furl_scanner *scanner);
 
 /* Begins another text with the same scanner, or the same one elsewhere: the first window begins at
@@ -66,7 +67,7 @@ enum furl_event {
  * time is linear in its length.
  */
 enum furl_event furl_scan(struct furl_scanner *scanner, const struct furl_window *text,
-                          struct furl_found *found);
+                          struct furl_match *found);
 
 /* The number of octets at the window's front that are not needed any more, and so may be dropped.
  */
@@ -87,6 +88,6 @@ uint64_t furl_scanner_begun(const struct furl_scanner *scanner);
  * where a URL starts after it. With `lines`, a line ends between there and the end of the octets.
  * The time is linear.
  */
-bool furl_part(struct furl_range octets, bool lines, size_t *start);
+bool furl_scanner_divide(struct furl_range octets, bool lines, size_t *start);
 
 #endif

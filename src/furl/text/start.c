@@ -252,8 +252,9 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
     case FURL_TEXT_ANGLE:
         return FURL_NO;
     case FURL_TEXT_BRACKET:
-        return fidonet || text->at[at - 1] != '/' ? FURL_NO
-                                                  : furl_unit_stands(text, at, FURL_UNIT_HOST);
+        return fidonet || text->at[at - 1] != '/'
+                   ? FURL_NO
+                   : furl_bracketed_stands(text, at, FURL_BRACKETED_HOST);
     case FURL_TEXT_BAR:
         return furl_has(start->scheme, FURL_BAR) ? FURL_YES : FURL_NO;
     case FURL_TEXT_TILDE:
@@ -262,7 +263,7 @@ enum furl_answer furl_start_stands(const struct furl_window *text, const struct 
     case FURL_TEXT_EIGHT:
         return fidonet ? FURL_NO
                : eight ? FURL_YES
-                       : furl_unit_stands(text, at, FURL_UNIT_SEQUENCE);
+                       : furl_bracketed_stands(text, at, FURL_BRACKETED_SEQUENCE);
     default:
         return FURL_YES;
     }

@@ -4,14 +4,14 @@
  *     it is in delimiters, and the one that closes them comes within some lines: then all before
  *     that is the URL (RFC 3986, appendix C)
  *     an editor cut it at a line end: wrapped_lines.c tells by the lines around
- *     an editor of 80 columns tore it, and kept a blank where its screen line ended: wrapped_lines.c tells by
- *     the words around
+ *     an editor of 80 columns tore it, and kept a blank where its screen line ended:
+ * wrapped_lines.c tells by the words around
  *
  * What belongs to it then reaches to an offset, `to`. Before that the URL goes on after each blank
  * and line end. There it ends, unless it is the end of another line, or of another such piece.
  *
- * Each of these is decided from what one window has, so nothing is kept of lines but what wrapped_lines.c
- * keeps.
+ * Each of these is decided from what one window has, so nothing is kept of lines but what
+ * wrapped_lines.c keeps.
  */
 #include "wrapped.h"
 
@@ -40,7 +40,7 @@ static size_t after_mark(const struct furl_window *text, size_t at)
 /* The index from which octets before the index `end` are looked at. */
 static size_t first_before(size_t end)
 {
-    return end > FURL_WRAP_OCTETS ? end - FURL_WRAP_OCTETS : 0;
+    return end > FURL_WRAPPED_OCTETS ? end - FURL_WRAPPED_OCTETS : 0;
 }
 
 /* Sets the index where the line begins that has the URL at the index `url` and ends at `end`.
@@ -71,10 +71,10 @@ static struct furl_range text_before(const struct furl_window *text, size_t line
 
 /* Whether a piece of as many columns as such an editor has on a line ends at the index, before a
  * blank and more text. */
-static bool is_torn(const struct furl_wrap *wrap, const struct furl_window *text, size_t at,
+static bool is_torn(const struct furl_wrapped *wrap, const struct furl_window *text, size_t at,
                     uint64_t n)
 {
-    return (wrap->wrapping == FURL_WRAP_NEW || wrap->wrapping == FURL_WRAP_TORN) && n > 0 &&
+    return (wrap->wrapping == FURL_WRAPPED_NEW || wrap->wrapping == FURL_WRAPPED_TORN) && n > 0 &&
            n % FURL_TORN_WIDTH == 0 && text->at[at] == ' ' && !furl_is_blank(text->at[at + 1]);
 }
 
@@ -96,7 +96,7 @@ static enum furl_answer pass_line_end(const struct furl_window *text, size_t *at
 
 /* Finds where the text begins after the place where the URL stopped, wrap->stop: in the next line,
  * or after one blank. */
-static enum furl_answer find_next(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer find_next(struct furl_wrapped *wrap, const struct furl_window *text,
                                   size_t limit, uint64_t n)
 {
     size_t stop = furl_index(text, wrap->stop);
@@ -121,15 +121,15 @@ static enum furl_answer find_next(struct furl_wrap *wrap, const struct furl_wind
 
 /*
  * Finds the line, or the rest of one, that comes after the offset `stop`, where the URL stopped
- * with `n` octets. It ends less than FURL_WRAP_OCTETS after the offset `from`.
+ * with `n` octets. It ends less than FURL_WRAPPED_OCTETS after the offset `from`.
  */
-static enum furl_answer find_text(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer find_text(struct furl_wrapped *wrap, const struct furl_window *text,
                                   uint64_t stop, uint64_t from, uint64_t n,
                                   struct furl_range *found)
 {
     size_t first = furl_index(text, from);
-    bool more = text->n - first < FURL_WRAP_OCTETS;
-    size_t limit = more ? text->n : first + FURL_WRAP_OCTETS;
+    bool more = text->n - first < FURL_WRAPPED_OCTETS;
+    size_t limit = more ? text->n : first + FURL_WRAPPED_OCTETS;
 
     if (wrap->stop != stop) {
         wrap->stop = wrap->seen = stop;
@@ -152,7 +152,7 @@ static enum furl_answer find_text(struct furl_wrap *wrap, const struct furl_wind
 }
 
 /* Whether what find_text found is in the same line. */
-static bool is_after_blank(const struct furl_wrap *wrap, const struct furl_window *text)
+static bool is_after_blank(const struct furl_wrapped *wrap, const struct furl_window *text)
 {
     return furl_is_blank(text->at[furl_index(text, wrap->next) - 1]);
 }
@@ -190,7 +190,7 @@ static bool ends_for_good(const struct furl_window *text, size_t at, uint64_t n)
     return furl_ends_line(next[0]);
 }
 
-bool furl_wrap_may(const struct furl_window *text, const struct furl_start *start, uint64_t stop)
+bool furl_wrapped_may(const struct furl_window *text, const struct furl_start *start, uint64_t stop)
 {
     const size_t end = furl_index(text, stop);
     const uint64_t n = stop - start->at;
@@ -198,7 +198,7 @@ bool furl_wrap_may(const struct furl_window *text, const struct furl_start *star
     if (!is_space(text->at[end]) || ends_for_good(text, end, n)) {
         return false;
     }
-    if (n > FURL_WRAP_OCTETS || furl_partner_of(start->opened) >= 0 ||
+    if (n > FURL_WRAPPED_OCTETS || furl_partner_of(start->opened) >= 0 ||
         furl_is_blank(text->at[end])) {
         return true;
     }
@@ -206,8 +206,8 @@ bool furl_wrap_may(const struct furl_window *text, const struct furl_start *star
     while (line > 0 && end - line < FURL_MARGIN_MIN && !furl_ends_line(text->at[line - 1])) {
         line--;
     }
-    return furl_cut_may(between(text, end - (size_t)n, end), end - line,
-                        between(text, end + 1, text->n)) &&
+    return furl_wrapped_lines_may(between(text, end - (size_t)n, end), end - line,
+                                  between(text, end + 1, text->n)) &&
            !begins_url(text, end + 1);
 }
 
@@ -225,7 +225,7 @@ static bool opens(const struct furl_start *start, struct furl_range before)
 
 /* Begins with the line that the URL takes to its end, at the index `end`; `next` is the one after
  * it. */
-static enum furl_wrapping begin_line(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_wrapping begin_line(struct furl_wrapped *wrap, const struct furl_window *text,
                                      const struct furl_start *start, size_t end,
                                      struct furl_range next)
 {
@@ -233,24 +233,24 @@ static enum furl_wrapping begin_line(struct furl_wrap *wrap, const struct furl_w
     size_t line = 0;
 
     if (!find_line(text, url, end, &line)) {
-        return FURL_WRAP_OVER;
+        return FURL_WRAPPED_OVER;
     }
     struct furl_range octets = between(text, line, end);
-    bool may = furl_cut_may_go_on(octets, next);
+    bool may = furl_wrapped_lines_may_go_on(octets, next);
     bool delimited = opens(start, between(text, line, url));
     if (!may && !delimited) {
-        return FURL_WRAP_OVER;
+        return FURL_WRAPPED_OVER;
     }
     const struct furl_line first = furl_line_of(octets, UINT64_MAX);
     bool bare = furl_index(text, start->body) == end;
-    wrap->may = furl_cut_begin(&wrap->cut, &first, octets, url - line) && may && !bare;
+    wrap->may = furl_wrapped_lines_begin(&wrap->cut, &first, octets, url - line) && may && !bare;
     wrap->line = text->offset + line;
     wrap->lines = 0;
-    return delimited ? FURL_WRAP_DELIMITED : wrap->may ? FURL_WRAP_CUT : FURL_WRAP_OVER;
+    return delimited ? FURL_WRAPPED_DELIMITED : wrap->may ? FURL_WRAPPED_CUT : FURL_WRAPPED_OVER;
 }
 
 /* Begins with the URL where it stops first. */
-static enum furl_answer begin(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer begin(struct furl_wrapped *wrap, const struct furl_window *text,
                               const struct furl_start *start, struct furl_point here)
 {
     size_t end = furl_index(text, here.at);
@@ -260,12 +260,12 @@ static enum furl_answer begin(struct furl_wrap *wrap, const struct furl_window *
     if (answer != FURL_YES) {
         return answer;
     }
-    if (here.n > FURL_WRAP_OCTETS) {
-        wrap->wrapping = FURL_WRAP_OVER; /* it begins too far away */
+    if (here.n > FURL_WRAPPED_OCTETS) {
+        wrap->wrapping = FURL_WRAPPED_OVER; /* it begins too far away */
     } else if (is_after_blank(wrap, text)) {
         memset(&wrap->cut.tail, 0, sizeof wrap->cut.tail);
         furl_tail_take(&wrap->cut.tail, between(text, furl_index(text, start->at), end));
-        wrap->wrapping = FURL_WRAP_TORN;
+        wrap->wrapping = FURL_WRAPPED_TORN;
     } else {
         wrap->wrapping = begin_line(wrap, text, start, end, after);
     }
@@ -280,8 +280,9 @@ enum delimited {
 };
 
 /* Sets `part` to the octets of the line that are the URL's. */
-static enum delimited read_delimited(const struct furl_wrap *wrap, const struct furl_start *start,
-                                     struct furl_range octets, struct furl_range *part)
+static enum delimited read_delimited(const struct furl_wrapped *wrap,
+                                     const struct furl_start *start, struct furl_range octets,
+                                     struct furl_range *part)
 {
     const struct furl_line *first = &wrap->cut.first;
     struct furl_line line = furl_line_of(octets, first->angles);
@@ -302,12 +303,12 @@ static enum delimited read_delimited(const struct furl_wrap *wrap, const struct 
 
 /* Looks for the delimiter that ends the URL, which stopped at the offset `from`. An apostrophe at a
  * line's end is none of its octets. */
-static enum furl_answer find_delimiter(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer find_delimiter(struct furl_wrapped *wrap, const struct furl_window *text,
                                        const struct furl_start *start, uint64_t from)
 {
     enum delimited delimited = ON;
 
-    for (; delimited == ON && wrap->lines < FURL_WRAP_LINES; wrap->lines++) {
+    for (; delimited == ON && wrap->lines < FURL_WRAPPED_LINES; wrap->lines++) {
         struct furl_range line, part;
         if (text->at[furl_index(text, wrap->stop) - 1] == '\'') {
             return FURL_NO;
@@ -327,7 +328,7 @@ static enum furl_answer find_delimiter(struct furl_wrap *wrap, const struct furl
 }
 
 /* Sets `*next` to the offset where the URL goes on after `here`, if it does so to `to`. */
-static enum furl_answer go_on(const struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer go_on(const struct furl_wrapped *wrap, const struct furl_window *text,
                               const struct furl_start *start, uint64_t here, uint64_t *next)
 {
     size_t at = furl_index(text, here);
@@ -350,28 +351,28 @@ static enum furl_answer go_on(const struct furl_wrap *wrap, const struct furl_wi
 }
 
 /* Takes all up to the delimiter, if one ends the URL, which has stopped at the offset `here`. */
-static enum furl_answer take_delimited(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer take_delimited(struct furl_wrapped *wrap, const struct furl_window *text,
                                        const struct furl_start *start, uint64_t here, uint64_t *at)
 {
     enum furl_answer answer = find_delimiter(wrap, text, start, here);
 
     if (answer == FURL_NO) {
-        wrap->wrapping = wrap->may ? FURL_WRAP_CUT : FURL_WRAP_OVER;
+        wrap->wrapping = wrap->may ? FURL_WRAPPED_CUT : FURL_WRAPPED_OVER;
     }
     if (answer != FURL_YES) {
         return answer;
     }
     wrap->to = wrap->stop;
-    wrap->wrapping = FURL_WRAP_OVER;
+    wrap->wrapping = FURL_WRAPPED_OVER;
     wrap->delimited = true;
     return go_on(wrap, text, start, here, at);
 }
 
 /* Takes `n` octets from the offset `at` on; none end the URL. */
-static enum furl_answer take(struct furl_wrap *wrap, uint64_t at, size_t n)
+static enum furl_answer take(struct furl_wrapped *wrap, uint64_t at, size_t n)
 {
     if (n == 0) {
-        wrap->wrapping = FURL_WRAP_OVER;
+        wrap->wrapping = FURL_WRAPPED_OVER;
         return FURL_NO;
     }
     wrap->to = at + n;
@@ -379,7 +380,7 @@ static enum furl_answer take(struct furl_wrap *wrap, uint64_t at, size_t n)
 }
 
 /* Takes what belongs to the URL of the next line. */
-static enum furl_answer take_line(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer take_line(struct furl_wrapped *wrap, const struct furl_window *text,
                                   uint64_t here, uint64_t *at)
 {
     struct furl_range before = {NULL, 0};
@@ -393,16 +394,16 @@ static enum furl_answer take_line(struct furl_wrap *wrap, const struct furl_wind
         before = text_before(text, furl_index(text, wrap->line), furl_index(text, here));
     }
     struct furl_line line = furl_line_of(octets, UINT64_MAX);
-    size_t n = furl_cut_rest(&wrap->cut, before, &line, octets);
+    size_t n = furl_wrapped_lines_rest(&wrap->cut, before, &line, octets);
     if (n < furl_line_text(&line, octets).n) {
-        wrap->wrapping = FURL_WRAP_OVER;
+        wrap->wrapping = FURL_WRAPPED_OVER;
     }
     *at = wrap->next + line.prefix;
     return take(wrap, *at, n);
 }
 
 /* Takes what belongs to the URL of the rest of its line, after a blank. */
-static enum furl_answer take_piece(struct furl_wrap *wrap, const struct furl_window *text,
+static enum furl_answer take_piece(struct furl_wrapped *wrap, const struct furl_window *text,
                                    struct furl_point here, uint64_t *at)
 {
     struct furl_range octets;
@@ -412,12 +413,12 @@ static enum furl_answer take_piece(struct furl_wrap *wrap, const struct furl_win
         return answer == FURL_MORE ? FURL_MORE : FURL_NO;
     }
     *at = wrap->next;
-    return take(wrap, *at, furl_cut_torn(&wrap->cut.tail, octets));
+    return take(wrap, *at, furl_wrapped_lines_torn(&wrap->cut.tail, octets));
 }
 
-enum furl_answer furl_wrap_resume(struct furl_wrap *wrap, const struct furl_window *text,
-                                  const struct furl_start *start, struct furl_point here,
-                                  uint64_t *at)
+enum furl_answer furl_wrapped_resume(struct furl_wrapped *wrap, const struct furl_window *text,
+                                     const struct furl_start *start, struct furl_point here,
+                                     uint64_t *at)
 {
     if (!is_space(text->at[furl_index(text, here.at)])) {
         return FURL_NO;
@@ -425,22 +426,22 @@ enum furl_answer furl_wrap_resume(struct furl_wrap *wrap, const struct furl_wind
     if (here.at < wrap->to) {
         return go_on(wrap, text, start, here.at, at);
     }
-    if (wrap->wrapping == FURL_WRAP_NEW) {
+    if (wrap->wrapping == FURL_WRAPPED_NEW) {
         enum furl_answer answer = begin(wrap, text, start, here);
         if (answer != FURL_YES) {
             return answer;
         }
     }
-    if (wrap->wrapping == FURL_WRAP_DELIMITED) {
+    if (wrap->wrapping == FURL_WRAPPED_DELIMITED) {
         enum furl_answer answer = take_delimited(wrap, text, start, here.at, at);
         if (answer != FURL_NO) {
             return answer;
         }
     }
     switch (wrap->wrapping) {
-    case FURL_WRAP_CUT:
+    case FURL_WRAPPED_CUT:
         return take_line(wrap, text, here.at, at);
-    case FURL_WRAP_TORN:
+    case FURL_WRAPPED_TORN:
         return take_piece(wrap, text, here, at);
     default:
         return FURL_NO;

@@ -190,7 +190,7 @@ int furl_margin_points(const struct furl_line *line, bool alone, struct furl_ran
 #define FURL_TORN_WIDTH ((size_t)79)
 
 /* What is known of a URL that reaches the end of a line; the caller's. */
-struct furl_cut {
+struct furl_wrapped_lines {
     struct furl_line first; /* the line that the URL begins in */
     struct furl_line line;  /* the line whose end it reaches */
     struct furl_tail tail;
@@ -203,19 +203,19 @@ struct furl_cut {
 /* Whether a URL that reaches the end of its line may be cut there, as far as its end tells, the
  * width of the line in octets, and what comes in the next one: FURL_MARGIN_MIN octets or more, if
  * there are so many. */
-bool furl_cut_may(struct furl_range url, size_t width, struct furl_range next);
+bool furl_wrapped_lines_may(struct furl_range url, size_t width, struct furl_range next);
 
 /* Whether the next line, `octets`, may go on with a URL of the line `first`, as far as its prefix
  * and its first word tell. */
-bool furl_cut_may_go_on(struct furl_range first, struct furl_range octets);
+bool furl_wrapped_lines_may_go_on(struct furl_range first, struct furl_range octets);
 
 /*
  * Begins with the URL at octets.at + at. Its line is `octets`, without the line's end, and says
  * `line`. The URL takes all that is in its line from there on, except blanks at the end. Returns
- * whether it may be cut there; if not, furl_cut_rest must not be called.
+ * whether it may be cut there; if not, furl_wrapped_lines_rest must not be called.
  */
-bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct furl_range octets,
-                    size_t at);
+bool furl_wrapped_lines_begin(struct furl_wrapped_lines *cut, const struct furl_line *line,
+                              struct furl_range octets, size_t at);
 
 /*
  * Returns how many octets of the text of the next line belong to the URL, and adds them; 0: none,
@@ -224,30 +224,30 @@ bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct f
  * which are not the URL's. Where they are all of the text, the URL may be cut once more: call again
  * with the line after. The time is linear in octets.n.
  */
-size_t furl_cut_rest(struct furl_cut *cut, struct furl_range before, const struct furl_line *line,
-                     struct furl_range octets);
+size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_range before,
+                               const struct furl_line *line, struct furl_range octets);
 
 /* Returns how many octets of the text belong to a URL that a blank before the text tore, where an
  * editor of 80 columns had ended a screen line; and adds them to the URL, of which the tail is
  * given. 0: none. The text is the rest of the URL's line. */
-size_t furl_cut_torn(struct furl_tail *tail, struct furl_range text);
+size_t furl_wrapped_lines_torn(struct furl_tail *tail, struct furl_range text);
 
 /* What is looked at: so many octets before the end of the line that the URL begins in; as many
  * after it, and after each later place where the URL stops; so many lines in delimiters. */
-#define FURL_WRAP_OCTETS ((size_t)4096)
-#define FURL_WRAP_LINES  ((size_t)16)
+#define FURL_WRAPPED_OCTETS ((size_t)4096)
+#define FURL_WRAPPED_LINES  ((size_t)16)
 
 /* What may let a URL that has stopped go on. */
 enum furl_wrapping {
-    FURL_WRAP_NEW,       /* it has not stopped yet */
-    FURL_WRAP_DELIMITED, /* a delimiter that comes later; or it is as FURL_WRAP_CUT */
-    FURL_WRAP_CUT,
-    FURL_WRAP_TORN,
-    FURL_WRAP_OVER, /* nothing */
+    FURL_WRAPPED_NEW,       /* it has not stopped yet */
+    FURL_WRAPPED_DELIMITED, /* a delimiter that comes later; or it is as FURL_WRAPPED_CUT */
+    FURL_WRAPPED_CUT,
+    FURL_WRAPPED_TORN,
+    FURL_WRAPPED_OVER, /* nothing */
 };
 
 /* What is known of a URL at the places where it stops; the caller's. */
-struct furl_wrap {
+struct furl_wrapped {
     enum furl_wrapping wrapping;
     bool delimited; /* it goes on to a delimiter, */
     bool closed;    /* which begins a line: the URL ends at `to`, and nothing of it is trimmed */
@@ -258,32 +258,33 @@ struct furl_wrap {
     size_t lines;   /* in delimiters, so far */
     uint64_t line;  /* the offset of the line that the URL begins in, once it stopped at its end */
     bool may;       /* an editor may have cut it there */
-    struct furl_cut cut;
+    struct furl_wrapped_lines cut;
 };
 
 /* Begins a URL. */
-static inline void furl_wrap_begin(struct furl_wrap *wrap)
+static inline void furl_wrapped_begin(struct furl_wrapped *wrap)
 {
-    wrap->wrapping = FURL_WRAP_NEW;
+    wrap->wrapping = FURL_WRAPPED_NEW;
     wrap->delimited = wrap->closed = false;
     wrap->to = wrap->stop = 0;
 }
 
 /*
  * Whether the URL of `start`, which stops first at the offset `stop`, may go on after it: false is
- * certain, true says to ask furl_wrap_resume. This is for most URLs, and takes less.
+ * certain, true says to ask furl_wrapped_resume. This is for most URLs, and takes less.
  */
-bool furl_wrap_may(const struct furl_window *text, const struct furl_start *start, uint64_t stop);
+bool furl_wrapped_may(const struct furl_window *text, const struct furl_start *start,
+                      uint64_t stop);
 
 /*
  * Tells whether the URL of `start` goes on after it stopped before the octet at here.at; it has
  * here.n octets so far. If so, sets `*at` to the offset where it does. FURL_MORE: call again when
- * the window has more text, and still the FURL_WRAP_OCTETS before here.at, and one. What is asked
- * of a URL has to be asked at each place where it stops, in order. The time is linear in the octets
- * that the URL goes over, and FURL_WRAP_OCTETS.
+ * the window has more text, and still the FURL_WRAPPED_OCTETS before here.at, and one. What is
+ * asked of a URL has to be asked at each place where it stops, in order. The time is linear in the
+ * octets that the URL goes over, and FURL_WRAPPED_OCTETS.
  */
-enum furl_answer furl_wrap_resume(struct furl_wrap *wrap, const struct furl_window *text,
-                                  const struct furl_start *start, struct furl_point here,
-                                  uint64_t *at);
+enum furl_answer furl_wrapped_resume(struct furl_wrapped *wrap, const struct furl_window *text,
+                                     const struct furl_start *start, struct furl_point here,
+                                     uint64_t *at);
 
 #endif

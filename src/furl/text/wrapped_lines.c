@@ -3,9 +3,9 @@
  * things tell: what is at both sides of the line's end, and how wide the line is (margin.c).
  *
  * Some ends of a URL are none: half an escape, a dash, a `=`. Some words are no prose: escapes,
- * those with marks inside (wrapped_words.c). Others are ends: a file's name, a comma. Each kind of end and
- * each kind of word has points, and so has the width. If they are NEEDED together, the word is the
- * rest of the URL.
+ * those with marks inside (wrapped_words.c). Others are ends: a file's name, a comma. Each kind of
+ * end and each kind of word has points, and so has the width. If they are NEEDED together, the word
+ * is the rest of the URL.
  *
  * Where the width need not be known: an editor that breaks lines after marks does so where the next
  * piece would not have fitted. A dash and a `?` tell enough. Many whole URLs end in a slash, so the
@@ -58,7 +58,7 @@ static const int end_points[FURL_TAIL_ENDS] = {
 
 /* A URL, the line after, and what they are to each other. */
 struct joint {
-    const struct furl_cut *cut;
+    const struct furl_wrapped_lines *cut;
     struct furl_range before; /* the text before the line that the URL begins in */
     const struct furl_line *next;
     struct furl_word word;   /* the first one of the next line */
@@ -181,7 +181,7 @@ static bool was_cut_before(const struct joint *joint)
  * fewer. */
 static int first_points(const struct joint *joint, int needed)
 {
-    const struct furl_cut *cut = joint->cut;
+    const struct furl_wrapped_lines *cut = joint->cut;
 
     if (needed <= 2 && was_cut_before(joint)) {
         return 2;
@@ -192,7 +192,7 @@ static int first_points(const struct joint *joint, int needed)
 /* Points for the width of a line that the URL takes from its start on. */
 static int later_points(const struct joint *joint)
 {
-    const struct furl_cut *cut = joint->cut;
+    const struct furl_wrapped_lines *cut = joint->cut;
     size_t width = cut->line.width[FURL_COLUMNS];
 
     if (width == cut->first.width[FURL_COLUMNS] ||
@@ -232,7 +232,7 @@ static bool is_refilled(const struct joint *joint, struct furl_range text)
            furl_fills_line(&joint->cut->first, joint->text);
 }
 
-static struct joint joint_of(const struct furl_cut *cut, const struct furl_line *next,
+static struct joint joint_of(const struct furl_wrapped_lines *cut, const struct furl_line *next,
                              struct furl_range text)
 {
     struct joint joint = {
@@ -256,7 +256,7 @@ static struct joint joint_of(const struct furl_cut *cut, const struct furl_line 
 
 /* Whether the URL, which ends where an editor had ended a line before it filled the quotation anew,
  * goes on with the word after a blank. */
-static bool is_next(const struct furl_cut *cut, enum furl_tail_end end,
+static bool is_next(const struct furl_wrapped_lines *cut, enum furl_tail_end end,
                     const struct furl_word *word)
 {
     size_t n = word->octets.n;
@@ -277,7 +277,7 @@ static bool is_next(const struct furl_cut *cut, enum furl_tail_end end,
 
 /* How many octets of the text belong to the URL, which goes on to the text's blank in front: the
  * blank and a word, or none. */
-static size_t over_blank(const struct furl_cut *cut, struct furl_range text)
+static size_t over_blank(const struct furl_wrapped_lines *cut, struct furl_range text)
 {
     enum furl_tail_end end = furl_tail_end(&cut->tail);
 
@@ -298,14 +298,14 @@ static size_t over_blank(const struct furl_cut *cut, struct furl_range text)
 }
 
 /* Adds the word to the URL. */
-static void take(struct furl_cut *cut, struct furl_range word)
+static void take(struct furl_wrapped_lines *cut, struct furl_range word)
 {
     furl_tail_take(&cut->tail, word);
     cut->text += word.n;
 }
 
-size_t furl_cut_rest(struct furl_cut *cut, struct furl_range before, const struct furl_line *line,
-                     struct furl_range octets)
+size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_range before,
+                               const struct furl_line *line, struct furl_range octets)
 {
     struct furl_range text = furl_line_text(line, octets);
 
@@ -332,7 +332,7 @@ size_t furl_cut_rest(struct furl_cut *cut, struct furl_range before, const struc
     return n;
 }
 
-size_t furl_cut_torn(struct furl_tail *tail, struct furl_range text)
+size_t furl_wrapped_lines_torn(struct furl_tail *tail, struct furl_range text)
 {
     enum furl_tail_end end = furl_tail_end(tail);
 
@@ -351,7 +351,7 @@ size_t furl_cut_torn(struct furl_tail *tail, struct furl_range text)
     return word.octets.n;
 }
 
-bool furl_cut_may(struct furl_range url, size_t width, struct furl_range next)
+bool furl_wrapped_lines_may(struct furl_range url, size_t width, struct furl_range next)
 {
     static const bool open[256] = {['-'] = true, ['='] = true, ['&'] = true, ['+'] = true,
                                    ['~'] = true, ['#'] = true, ['?'] = true, ['/'] = true};
@@ -368,7 +368,7 @@ bool furl_cut_may(struct furl_range url, size_t width, struct furl_range next)
            memchr(next.at, '%', next.n < FURL_MARGIN_MIN ? next.n : FURL_MARGIN_MIN) != NULL;
 }
 
-bool furl_cut_may_go_on(struct furl_range first, struct furl_range octets)
+bool furl_wrapped_lines_may_go_on(struct furl_range first, struct furl_range octets)
 {
     size_t prefix = 0;
 
@@ -395,13 +395,13 @@ static bool is_comment(struct furl_range text)
     return furl_starts(text, "#") || furl_starts(text, "//");
 }
 
-bool furl_cut_begin(struct furl_cut *cut, const struct furl_line *line, struct furl_range octets,
-                    size_t at)
+bool furl_wrapped_lines_begin(struct furl_wrapped_lines *cut, const struct furl_line *line,
+                              struct furl_range octets, size_t at)
 {
     struct furl_range before = {octets.at + line->prefix, at - line->prefix};
     size_t end = line->width[FURL_OCTETS];
 
-    *cut = (struct furl_cut){
+    *cut = (struct furl_wrapped_lines){
         .first = *line,
         .line = *line,
         .alone = before.n == 0 || is_delimiter(before),

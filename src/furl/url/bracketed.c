@@ -1,8 +1,8 @@
 #include "bracketed.h"
 
-void furl_unit_begin(struct furl_unit *unit, unsigned kinds)
+void furl_bracketed_begin(struct furl_bracketed *unit, unsigned kinds)
 {
-    *unit = (struct furl_unit){.kinds = kinds};
+    *unit = (struct furl_bracketed){.kinds = kinds};
 }
 
 /* The kinds of unit that the octet opens. */
@@ -10,20 +10,20 @@ static unsigned opened_by(unsigned char octet)
 {
     switch (octet) {
     case '[':
-        return FURL_UNIT_HOST | FURL_UNIT_INDEX;
+        return FURL_BRACKETED_HOST | FURL_BRACKETED_INDEX;
     case '<':
-        return FURL_UNIT_ANGLE;
+        return FURL_BRACKETED_ID;
     default:
-        return furl_is(octet, FURL_EIGHT) ? FURL_UNIT_SEQUENCE : 0;
+        return furl_is(octet, FURL_EIGHT) ? FURL_BRACKETED_SEQUENCE : 0;
     }
 }
 
 /* The kinds of unit that end with the octet, after `inside` octets between the brackets. */
 static unsigned closed_by(unsigned char octet, size_t inside)
 {
-    unsigned host = inside >= FURL_HOST_MIN ? FURL_UNIT_HOST : 0;
+    unsigned host = inside >= FURL_HOST_MIN ? FURL_BRACKETED_HOST : 0;
 
-    return octet == ']' ? host | FURL_UNIT_INDEX : octet == '>' ? FURL_UNIT_ANGLE : 0;
+    return octet == ']' ? host | FURL_BRACKETED_INDEX : octet == '>' ? FURL_BRACKETED_ID : 0;
 }
 
 /* The kinds of unit in which the octet may be the `nth` one between the brackets, from 1. */
@@ -34,12 +34,12 @@ static unsigned held_by(unsigned char octet, size_t nth)
     bool angle =
         !furl_is(octet, FURL_CONTROL | FURL_EIGHT) && octet != ' ' && octet != '<' && octet != '"';
 
-    return (host && nth <= FURL_HOST_MAX ? FURL_UNIT_HOST : 0u) |
-           (index && nth <= FURL_INDEX_MAX ? FURL_UNIT_INDEX : 0u) |
-           (angle && nth <= FURL_ANGLE_MAX ? FURL_UNIT_ANGLE : 0u);
+    return (host && nth <= FURL_HOST_MAX ? FURL_BRACKETED_HOST : 0u) |
+           (index && nth <= FURL_INDEX_MAX ? FURL_BRACKETED_INDEX : 0u) |
+           (angle && nth <= FURL_ANGLE_MAX ? FURL_BRACKETED_ID : 0u);
 }
 
-static enum furl_answer feed_sequence(struct furl_unit *unit, unsigned char octet)
+static enum furl_answer feed_sequence(struct furl_bracketed *unit, unsigned char octet)
 {
     uint32_t code = 0;
 
@@ -52,12 +52,12 @@ static enum furl_answer feed_sequence(struct furl_unit *unit, unsigned char octe
     return n > 1 && !furl_is_ending_code(code) ? FURL_YES : FURL_NO;
 }
 
-enum furl_answer furl_unit_feed(struct furl_unit *unit, unsigned char octet)
+enum furl_answer furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet)
 {
     if (unit->n == 0) {
         unit->kinds &= opened_by(octet);
     }
-    if (unit->kinds == FURL_UNIT_SEQUENCE) {
+    if (unit->kinds == FURL_BRACKETED_SEQUENCE) {
         return feed_sequence(unit, octet);
     }
     bool closes = unit->n > 0 && (unit->kinds & closed_by(octet, unit->n - 1)) != 0;
@@ -76,17 +76,17 @@ enum furl_answer furl_unit_feed(struct furl_unit *unit, unsigned char octet)
  * decided the answer, or the window's end. */
 static enum furl_answer feed_from(const struct furl_window *text, size_t *at, unsigned kinds)
 {
-    struct furl_unit unit;
+    struct furl_bracketed unit;
     enum furl_answer answer = FURL_MORE;
 
-    furl_unit_begin(&unit, kinds);
-    while (*at < text->n && (answer = furl_unit_feed(&unit, text->at[*at])) == FURL_MORE) {
+    furl_bracketed_begin(&unit, kinds);
+    while (*at < text->n && (answer = furl_bracketed_feed(&unit, text->at[*at])) == FURL_MORE) {
         ++*at;
     }
     return answer;
 }
 
-size_t furl_unit_length(struct furl_range text, unsigned kinds)
+size_t furl_bracketed_length(struct furl_range text, unsigned kinds)
 {
     const struct furl_window window = {text.at, text.n, true, 0};
     size_t last = 0;
@@ -94,7 +94,7 @@ size_t furl_unit_length(struct furl_range text, unsigned kinds)
     return feed_from(&window, &last, kinds) == FURL_YES ? last + 1 : 0;
 }
 
-enum furl_answer furl_unit_stands(const struct furl_window *text, size_t at, unsigned kinds)
+enum furl_answer furl_bracketed_stands(const struct furl_window *text, size_t at, unsigned kinds)
 {
     enum furl_answer answer = feed_from(text, &at, kinds);
 

@@ -7,10 +7,10 @@
 
 /* What a unit may be, as bits. */
 enum {
-    FURL_UNIT_HOST = 1 << 0,     /* "[" an IPv6 address "]" (RFC 3986 3.2.2) */
-    FURL_UNIT_INDEX = 1 << 1,    /* "[" letters, digits, _ - . "]", as in "?id[]=5" */
-    FURL_UNIT_ANGLE = 1 << 2,    /* "<" to ">", as gates write message identifiers */
-    FURL_UNIT_SEQUENCE = 1 << 3, /* a UTF-8 sequence beyond ASCII, of those that people type */
+    FURL_BRACKETED_HOST = 1 << 0,     /* "[" an IPv6 address "]" (RFC 3986 3.2.2) */
+    FURL_BRACKETED_INDEX = 1 << 1,    /* "[" letters, digits, _ - . "]", as in "?id[]=5" */
+    FURL_BRACKETED_ID = 1 << 2,       /* "<" to ">", as gates write message identifiers */
+    FURL_BRACKETED_SEQUENCE = 1 << 3, /* a UTF-8 sequence beyond ASCII, of those that people type */
 };
 
 /* The octets between the brackets of a host. */
@@ -23,27 +23,27 @@ enum {
 #define FURL_ANGLE_MAX ((size_t)255)
 
 /* The most octets of a unit that has no breaks. */
-#define FURL_UNIT_MAX (FURL_ANGLE_MAX + 2)
+#define FURL_BRACKETED_MAX (FURL_ANGLE_MAX + 2)
 
 /* A unit as far as it was read; the caller's. All zero: none is being read. */
-struct furl_unit {
+struct furl_bracketed {
     unsigned kinds; /* those that it may still be */
     size_t n;       /* its octets so far */
     unsigned char sequence[FURL_UTF8_MAX];
 };
 
 /* Begins a unit of one of `kinds`, before its first octet. */
-void furl_unit_begin(struct furl_unit *unit, unsigned kinds);
+void furl_bracketed_begin(struct furl_bracketed *unit, unsigned kinds);
 
 /* Takes the next octet of the unit. Returns FURL_YES: the unit ends with it; FURL_NO: it is none of
  * its kinds; FURL_MORE: it goes on. The unit is over unless it goes on. */
-enum furl_answer furl_unit_feed(struct furl_unit *unit, unsigned char octet);
+enum furl_answer furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet);
 
 /* The octets of the unit of one of `kinds`, without breaks, at the front of `text`; 0: none. */
-size_t furl_unit_length(struct furl_range text, unsigned kinds);
+size_t furl_bracketed_length(struct furl_range text, unsigned kinds);
 
 /* Whether a unit of one of `kinds` begins at text->at[at], or a part of it that a "%%" mark ends:
  * what follows the break is not looked at. */
-enum furl_answer furl_unit_stands(const struct furl_window *text, size_t at, unsigned kinds);
+enum furl_answer furl_bracketed_stands(const struct furl_window *text, size_t at, unsigned kinds);
 
 #endif

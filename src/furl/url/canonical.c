@@ -53,7 +53,7 @@ static size_t escaped(const unsigned char *url, size_t n, unsigned char octets[F
     return count;
 }
 
-size_t furl_display(unsigned char *url, size_t n)
+size_t furl_readable(unsigned char *url, size_t n)
 {
     unsigned char octets[FURL_UTF8_MAX];
     size_t to = 0;

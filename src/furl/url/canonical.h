@@ -17,7 +17,7 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end);
  * octets gives that form, if it takes all of them. It costs no branch for each octet. `false` says
  * nothing: the URL may be long, or have something rare.
  */
-bool furl_is_regular(const struct furl_split *split);
+bool furl_fidonet_is_plain(const struct furl_split *split);
 
 /* The most octets that may be written for `n` octets: all escaped, and ":" made "://". */
 #define FURL_FIDONET_MAX(n) (FURL_ESCAPED_MAX(n) + 2)
@@ -112,6 +112,6 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
  * code point beyond ASCII, except controls and blanks. Returns how many octets are left. Bringing
  * the result to its canonical form gives the URL back.
  */
-size_t furl_display(unsigned char *url, size_t n);
+size_t furl_readable(unsigned char *url, size_t n);
 
 #endif

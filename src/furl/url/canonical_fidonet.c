@@ -86,11 +86,11 @@ static bool has_authority(const struct furl_split *split, const struct masks *ma
         return are_areas(masks, part);
     }
     uint64_t joint = furl_lowest_of(masks->joint & part);
-    return (joint == 0 || split->url.at[furl_place_of(joint)] == '@') &&
+    return (joint == 0 || split->url.at[furl_url_part_of(joint)] == '@') &&
            is_plain_address(masks, part, joint);
 }
 
-bool furl_is_regular(const struct furl_split *split)
+bool furl_fidonet_is_plain(const struct furl_split *split)
 {
     const struct furl_look *look = &split->look;
 
@@ -489,7 +489,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
     memcpy(writer.cursor.out, "://", 3); /* the one delimiter begins the other */
     writer.cursor.out += split->known->canonical[1] == '\0' ? 1 : 3;
     unsigned char *rest = writer.cursor.out;
-    bool fine = furl_is_regular(split) && put_regular(&writer, split);
+    bool fine = furl_fidonet_is_plain(split) && put_regular(&writer, split);
     if (!fine) {
         writer.cursor.out = rest;
         fine = put_parts(&writer, split);

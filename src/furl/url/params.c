@@ -43,7 +43,7 @@ static int compare(const void *a, const void *b, const void *context)
 }
 
 /* Makes room for sorting `count` parameters, of `n` octets in all. */
-static bool reserve(struct furl_sorter *sorter, size_t count, size_t n)
+static bool reserve(struct furl_params *sorter, size_t count, size_t n)
 {
     struct furl_parameter *parameters =
         furl_grow(sorter->parameters, &sorter->parameters_room, 2 * count, sizeof *parameters);
@@ -86,8 +86,8 @@ static void put(const struct furl_parameter *parameters, size_t count, unsigned 
     }
 }
 
-bool furl_sort_parameters(struct furl_sorter *sorter, const struct furl_splitter *splitter,
-                          unsigned char *url, size_t n)
+bool furl_params_sort(struct furl_params *sorter, const struct furl_splitter *splitter,
+                      unsigned char *url, size_t n)
 {
     struct furl_split split = furl_split(splitter, (struct furl_range){url, n}, NULL);
     size_t count = take_apart(split.query, NULL);
@@ -107,9 +107,9 @@ bool furl_sort_parameters(struct furl_sorter *sorter, const struct furl_splitter
     return true;
 }
 
-void furl_sorter_free(struct furl_sorter *sorter)
+void furl_params_free(struct furl_params *sorter)
 {
     free(sorter->parameters);
     free(sorter->octets);
-    *sorter = (struct furl_sorter){.parameters = NULL};
+    *sorter = (struct furl_params){.parameters = NULL};
 }

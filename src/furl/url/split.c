@@ -196,7 +196,7 @@ struct furl_authority furl_split_authority(struct furl_range authority)
         parts.userinfo = (struct furl_range){authority.at, host - 1};
         furl_skip(&rest, host);
     }
-    size_t n = furl_unit_length(rest, FURL_UNIT_HOST);
+    size_t n = furl_bracketed_length(rest, FURL_BRACKETED_HOST);
     parts.brackets = n > 0 && (n == rest.n || rest.at[n] == ':');
     if (!parts.brackets) {
         const unsigned char *colon = rest.n > 0 ? memchr(rest.at, ':', rest.n) : NULL;

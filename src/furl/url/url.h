@@ -239,7 +239,7 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
                                 struct furl_range reference, unsigned char *out);
 
 /* What sorting needs, kept from URL to URL; the caller's, except its memory. All zero: ready. */
-struct furl_sorter {
+struct furl_params {
     struct furl_parameter *parameters; /* with room for merging */
     unsigned char *octets;
     size_t parameters_room, octets_room;
@@ -251,10 +251,10 @@ struct furl_sorter {
  * log n steps at worst. The splitter is one of FURL_AS_SCHEME. Returns whether there was memory for
  * it; if not, the URL is as it was.
  */
-bool furl_sort_parameters(struct furl_sorter *sorter, const struct furl_splitter *splitter,
-                          unsigned char *url, size_t n);
+bool furl_params_sort(struct furl_params *sorter, const struct furl_splitter *splitter,
+                      unsigned char *url, size_t n);
 
 /* Gives the memory back. */
-void furl_sorter_free(struct furl_sorter *sorter);
+void furl_params_free(struct furl_params *sorter);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Keeps octets of the name, as many as fit: one that does not is in no table. */
-static void keep_name(struct furl_place *place, const unsigned char *at, size_t n)
+static void keep_name(struct furl_url_part *place, const unsigned char *at, size_t n)
 {
     size_t room = sizeof place->name - place->name_n;
     size_t fits = n < room ? n : room;
@@ -12,7 +12,7 @@ static void keep_name(struct furl_place *place, const unsigned char *at, size_t 
     place->name_n += fits;
 }
 
-size_t furl_place_scheme(struct furl_place *place, const unsigned char *at, size_t n)
+size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n)
 {
     const unsigned char *colon = memchr(at, ':', n);
     size_t name_n = colon != NULL ? (size_t)(colon - at) : n;
@@ -32,12 +32,12 @@ size_t furl_place_scheme(struct furl_place *place, const unsigned char *at, size
 }
 
 /* The part after one octet, a slash or another one, in what may come before an authority. */
-static enum furl_part after_octet(enum furl_part part, bool slash)
+static enum furl_scanner_divide after_octet(enum furl_scanner_divide part, bool slash)
 {
     return !slash ? FURL_IN_PATH : part == FURL_AFTER_COLON ? FURL_AFTER_SLASH : FURL_IN_AUTHORITY;
 }
 
-void furl_place_feed(struct furl_place *place, size_t n, struct furl_marks marks)
+void furl_url_part_feed(struct furl_url_part *place, size_t n, struct furl_marks marks)
 {
     if (place->part == FURL_IN_FRAGMENT || marks.hashes != 0) {
         place->part = FURL_IN_FRAGMENT;
@@ -53,7 +53,7 @@ void furl_place_feed(struct furl_place *place, size_t n, struct furl_marks marks
     }
 }
 
-size_t furl_place_query(struct furl_place *place, const unsigned char *at, size_t n)
+size_t furl_url_part_query(struct furl_url_part *place, const unsigned char *at, size_t n)
 {
     if (place->part == FURL_IN_FRAGMENT) {
         return n;
@@ -89,7 +89,7 @@ enum {
     AMPERSAND = BRACKET
 };
 
-static void init_kinds(struct furl_repair *repair)
+static void init_kinds(struct furl_url_escape *repair)
 {
     repair->kinds = (struct furl_kinds){{
         ['%'] = 1 << PERCENT,
@@ -133,24 +133,24 @@ static void init_other(struct furl_escape *escape, const struct furl_rules *rule
 }
 
 /* A `%` that begins an escape stays: `put` alone is given others. */
-static void leave_percents(struct furl_repair *repair)
+static void leave_percents(struct furl_url_escape *repair)
 {
     furl_escape_allow(&repair->fidonet, furl_range_of("%"));
     furl_escape_allow(&repair->other, furl_range_of("%"));
 }
 
-void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules)
+void furl_url_escape_init(struct furl_url_escape *repair, const struct furl_rules *rules)
 {
     bool fidourl = rules != NULL && furl_is_fidourl(rules);
     bool rfc = rules != NULL && !fidourl;
 
     const struct furl_rules *others = rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS];
 
-    *repair = (struct furl_repair){.takes_other = !fidourl,
-                                   .joins = !rfc,
-                                   .keeps_bars = others->keeps_bars,
-                                   .plus = true,
-                                   .partner = -1};
+    *repair = (struct furl_url_escape){.takes_other = !fidourl,
+                                       .joins = !rfc,
+                                       .keeps_bars = others->keeps_bars,
+                                       .plus = true,
+                                       .partner = -1};
     init_kinds(repair);
     init_other(&repair->other, others);
     if (rfc) {
@@ -161,7 +161,7 @@ void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules
     leave_percents(repair);
 }
 
-void furl_repair_allow(struct furl_repair *repair, struct furl_range octets)
+void furl_url_escape_allow(struct furl_url_escape *repair, struct furl_range octets)
 {
     furl_escape_allow(&repair->fidonet, octets);
     furl_escape_allow(&repair->other, octets);
@@ -171,7 +171,7 @@ void furl_repair_allow(struct furl_repair *repair, struct furl_range octets)
     repair->plus = repair->plus && !furl_byteset_of(octets).has[' '];
 }
 
-void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets)
+void furl_url_escape_forbid(struct furl_url_escape *repair, struct furl_range octets)
 {
     furl_escape_forbid(&repair->fidonet, octets);
     furl_escape_forbid(&repair->other, octets);
@@ -192,22 +192,22 @@ void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets)
     leave_percents(repair);
 }
 
-bool furl_repair_refuses(const struct furl_repair *repair)
+bool furl_url_escape_refuses(const struct furl_url_escape *repair)
 {
     return repair->place.part != FURL_IN_SCHEME && !repair->takes_other &&
            !furl_is_fidonet(repair->place.scheme);
 }
 
 /* The state of escaping that is for this URL. */
-static struct furl_escape *escape_of(struct furl_repair *repair)
+static struct furl_escape *escape_of(struct furl_url_escape *repair)
 {
     return furl_is_fidonet(repair->place.scheme) ? &repair->fidonet : &repair->other;
 }
 
 /* Whether the octet may be here though the table escapes it. */
-static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
+static bool is_exempt(const struct furl_url_escape *repair, unsigned char octet)
 {
-    const struct furl_place *place = &repair->place;
+    const struct furl_url_part *place = &repair->place;
 
     if (furl_is_fidonet(place->scheme) || repair->forbidden.has[octet]) {
         return false;
@@ -219,18 +219,18 @@ static bool is_exempt(const struct furl_repair *repair, unsigned char octet)
 /* Goes on to after `n` octets of which the marks tell, and what was written for them, which ends
  * before `end`. What is escaped has no meaning of its own: the place is that in the URL that is
  * written. */
-static void move(struct furl_repair *repair, size_t n, struct furl_marks marks,
+static void move(struct furl_url_escape *repair, size_t n, struct furl_marks marks,
                  const unsigned char *end)
 {
     if (!furl_is_fidonet(repair->place.scheme)) { /* in a Fidonet URL no place differs */
-        furl_place_feed(&repair->place, n, marks);
+        furl_url_part_feed(&repair->place, n, marks);
         repair->before = end[-1];
     }
 }
 
 /* Whether the octet would end a Fidonet URL in text: a second `?`, or a second `=` in a parameter
  * (draft 5.3.1). Goes on after it. */
-static bool ends_in_text(struct furl_repair *repair, unsigned char octet)
+static bool ends_in_text(struct furl_url_escape *repair, unsigned char octet)
 {
     bool ends = repair->question && (octet == '?' || (octet == '=' && repair->equals));
 
@@ -243,7 +243,7 @@ static bool ends_in_text(struct furl_repair *repair, unsigned char octet)
 }
 
 /* Writes an octet, escaped if it must be. */
-static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char *out)
+static size_t put(struct furl_url_escape *repair, unsigned char octet, unsigned char *out)
 {
     struct furl_escape *escape = escape_of(repair);
     size_t n = 1;
@@ -266,7 +266,7 @@ static size_t put(struct furl_repair *repair, unsigned char octet, unsigned char
 }
 
 /* Writes octets that stay as they are: escapes, or the brackets of a host. */
-static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, size_t n,
+static size_t put_bare(struct furl_url_escape *repair, const unsigned char *octets, size_t n,
                        unsigned char *out)
 {
     memcpy(out, octets, n);
@@ -276,41 +276,41 @@ static size_t put_bare(struct furl_repair *repair, const unsigned char *octets, 
 }
 
 /* Whether an escape is held, whole. */
-static bool is_escape(const struct furl_repair *repair)
+static bool is_escape(const struct furl_url_escape *repair)
 {
     return repair->held_n == FURL_ESCAPE_SIZE && repair->held[0] == '%';
 }
 
 /* Whether the brackets of an IPv6 host are held, whole. */
-static bool is_host(const struct furl_repair *repair)
+static bool is_host(const struct furl_url_escape *repair)
 {
     const struct furl_range held = {repair->held, repair->held_n};
 
-    return held.n > 0 && furl_unit_length(held, FURL_UNIT_HOST) == held.n;
+    return held.n > 0 && furl_bracketed_length(held, FURL_BRACKETED_HOST) == held.n;
 }
 
 /* Whether the octet may go on what is held. */
-static bool goes_on(const struct furl_repair *repair, unsigned char octet)
+static bool goes_on(const struct furl_url_escape *repair, unsigned char octet)
 {
     if (repair->held[0] == '%') {
         return furl_is(octet, FURL_HEX);
     }
-    return repair->held_n < FURL_REPAIR_HELD && repair->held[repair->held_n - 1] != ']' &&
+    return repair->held_n < FURL_URL_ESCAPE_HELD && repair->held[repair->held_n - 1] != ']' &&
            !repair->forbidden.has[octet] &&
            (octet == ']' || octet == ':' || octet == '.' || furl_is(octet, FURL_HEX));
 }
 
 /* Whether the octet, or -1 at the end of the record, may come after a host. */
-static bool ends_host(const struct furl_repair *repair, int octet)
+static bool ends_host(const struct furl_url_escape *repair, int octet)
 {
     return octet < 0 || ((octet == ':' || octet == '/' || octet == '?' || octet == '#') &&
                          !repair->forbidden.has[octet]);
 }
 
 /* Writes what is held, which is not what it began like: its first octet must be escaped. */
-static size_t release(struct furl_repair *repair, unsigned char *out)
+static size_t release(struct furl_url_escape *repair, unsigned char *out)
 {
-    unsigned char held[FURL_REPAIR_HELD];
+    unsigned char held[FURL_URL_ESCAPE_HELD];
     size_t n = repair->held_n;
     size_t written = 0;
 
@@ -323,7 +323,7 @@ static size_t release(struct furl_repair *repair, unsigned char *out)
 }
 
 /* Writes what is held, of which `next`, or -1, is no part. */
-static size_t settle(struct furl_repair *repair, int next, unsigned char *out)
+static size_t settle(struct furl_url_escape *repair, int next, unsigned char *out)
 {
     size_t n = repair->held_n;
 
@@ -335,7 +335,7 @@ static size_t settle(struct furl_repair *repair, int next, unsigned char *out)
 }
 
 /* Whether the octet begins something that must be seen whole. */
-static bool begins(const struct furl_repair *repair, unsigned char octet)
+static bool begins(const struct furl_url_escape *repair, unsigned char octet)
 {
     return octet == '%' ||
            (octet == '[' && !repair->forbidden.has['['] && !furl_is_fidonet(repair->place.scheme) &&
@@ -345,7 +345,8 @@ static bool begins(const struct furl_repair *repair, unsigned char octet)
 
 /* Whether an octet of a block may end a Fidonet URL in text, as ends_in_text has it of each. If
  * none does, goes on after them. */
-FURL_MODULAR static bool one_ends_in_text(struct furl_repair *repair, const struct furl_look *look)
+FURL_MODULAR static bool one_ends_in_text(struct furl_url_escape *repair,
+                                          const struct furl_look *look)
 {
     uint64_t question = look->of[QUESTION];
     /* What is after the first `?`. */
@@ -366,7 +367,7 @@ FURL_MODULAR static bool one_ends_in_text(struct furl_repair *repair, const stru
 /* The octets of a block that may become something else than what escaping makes of them. In a
  * Fidonet URL they are few: where no octet ends it, which is told of all together, `?`, `=` and `&`
  * are none, and are gone on after. */
-static uint64_t special(struct furl_repair *repair, const struct furl_look *look)
+static uint64_t special(struct furl_url_escape *repair, const struct furl_look *look)
 {
     const struct furl_scheme *scheme = repair->place.scheme;
     uint64_t percents = look->of[PERCENT] & ~furl_escapes_of(look->of[PERCENT], look->of[HEX]);
@@ -382,7 +383,7 @@ static uint64_t special(struct furl_repair *repair, const struct furl_look *look
 }
 
 /* Escapes a run of octets none of which is special. */
-static size_t put_run(struct furl_repair *repair, const unsigned char *in, size_t n,
+static size_t put_run(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                       struct furl_marks marks, unsigned char *out)
 {
     struct furl_escape *escape = escape_of(repair);
@@ -393,7 +394,7 @@ static size_t put_run(struct furl_repair *repair, const unsigned char *in, size_
 }
 
 /* Takes one octet, which may be part of what is held. */
-static size_t take_octet(struct furl_repair *repair, unsigned char octet, unsigned char *out)
+static size_t take_octet(struct furl_url_escape *repair, unsigned char octet, unsigned char *out)
 {
     size_t n = repair->held_n > 0 && !goes_on(repair, octet) ? settle(repair, octet, out) : 0;
 
@@ -409,7 +410,7 @@ static size_t take_octet(struct furl_repair *repair, unsigned char octet, unsign
 }
 
 /* Takes octets, a block at most, until one is held, which none is. Returns how many; moves `to`. */
-static size_t take_block(struct furl_repair *repair, const unsigned char *in, size_t n,
+static size_t take_block(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                          unsigned char **to)
 {
     size_t end = n < BLOCK ? n : BLOCK, at = 0;
@@ -433,7 +434,7 @@ static size_t take_block(struct furl_repair *repair, const unsigned char *in, si
 }
 
 /* Takes octets after the scheme, none of which closes what is around the URL. */
-static size_t take_inside(struct furl_repair *repair, const unsigned char *in, size_t n,
+static size_t take_inside(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
     unsigned char *to = out;
@@ -450,7 +451,7 @@ static size_t take_inside(struct furl_repair *repair, const unsigned char *in, s
 
 /* Takes octets after the scheme. The one that closes what is around the URL is part of it unless it
  * is the record's last. */
-static size_t take_rest(struct furl_repair *repair, const unsigned char *in, size_t n,
+static size_t take_rest(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                         unsigned char *out)
 {
     size_t written = 0;
@@ -472,7 +473,7 @@ static size_t take_rest(struct furl_repair *repair, const unsigned char *in, siz
 
 /* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
  * that takes; those that turn out to be no `URL:` begin the scheme. */
-static size_t take_opening(struct furl_repair *repair, const unsigned char *in, size_t n)
+static size_t take_opening(struct furl_url_escape *repair, const unsigned char *in, size_t n)
 {
     static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
     size_t taken = 0;
@@ -489,22 +490,22 @@ static size_t take_opening(struct furl_repair *repair, const unsigned char *in, 
         taken += same ? 1 : 0;
         repair->opening = same && repair->prefix_n < sizeof prefix;
         if (!same && repair->prefix_n > 0) {
-            furl_place_scheme(&repair->place, prefix, repair->prefix_n);
+            furl_url_part_scheme(&repair->place, prefix, repair->prefix_n);
         }
     }
     return taken;
 }
 
-size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
-                        unsigned char *out)
+size_t furl_url_escape_feed(struct furl_url_escape *repair, const unsigned char *in, size_t n,
+                            unsigned char *out)
 {
     size_t scheme = n > 0 && (repair->opening || !repair->begun) ? take_opening(repair, in, n) : 0;
 
     if (repair->place.part == FURL_IN_SCHEME && scheme < n) {
-        scheme += furl_place_scheme(&repair->place, in + scheme, n - scheme);
+        scheme += furl_url_part_scheme(&repair->place, in + scheme, n - scheme);
     }
     /* All of it stays if it is before the colon, or the rules are not for it. */
-    size_t same = furl_repair_refuses(repair) ? n : scheme;
+    size_t same = furl_url_escape_refuses(repair) ? n : scheme;
 
     if (same > 0) {
         memcpy(out, in, same);
@@ -512,11 +513,11 @@ size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, siz
     return same + take_rest(repair, in + same, n - same, out + same);
 }
 
-void furl_repair_restart(struct furl_repair *repair)
+void furl_url_escape_restart(struct furl_url_escape *repair)
 {
     furl_escape_restart(&repair->fidonet);
     furl_escape_restart(&repair->other);
-    furl_place_restart(&repair->place);
+    furl_url_part_restart(&repair->place);
     repair->held_n = 0;
     repair->begun = repair->opening = repair->closing = false;
     repair->question = repair->equals = false;
@@ -524,46 +525,46 @@ void furl_repair_restart(struct furl_repair *repair)
     repair->prefix_n = 0;
 }
 
-size_t furl_repair_final(struct furl_repair *repair, unsigned char *out)
+size_t furl_url_escape_final(struct furl_url_escape *repair, unsigned char *out)
 {
     size_t n = repair->held_n > 0 ? settle(repair, -1, out) : 0;
 
     if (repair->closing) {
         out[n++] = (unsigned char)repair->partner;
     }
-    furl_repair_restart(repair);
+    furl_url_escape_restart(repair);
     return n;
 }
 
-void furl_reveal_init(struct furl_reveal *reveal, struct furl_range stays, bool keep_controls,
-                      furl_bad_escape *bad_escape, void *context)
+void furl_url_unescape_init(struct furl_url_unescape *reveal, struct furl_range stays,
+                            bool keep_controls, furl_bad_escape *bad_escape, void *context)
 {
     furl_unescape_init(&reveal->unescape, '+', stays, keep_controls, bad_escape, context);
-    furl_place_restart(&reveal->place);
+    furl_url_part_restart(&reveal->place);
 }
 
 /* Takes octets after the scheme that come before `+` means something else: it is read as a space
  * all over a Fidonet URL, and in the query of an http(s) URL (draft 5.2.2.4, 5.2.2.4.2). Returns
  * how many. */
-static size_t take_run(struct furl_reveal *reveal, const unsigned char *in, size_t n)
+static size_t take_run(struct furl_url_unescape *reveal, const unsigned char *in, size_t n)
 {
-    struct furl_place *place = &reveal->place;
+    struct furl_url_part *place = &reveal->place;
     bool by_query = furl_has(place->scheme, FURL_PLUS);
     bool space = by_query ? place->part == FURL_IN_QUERY : furl_is_fidonet(place->scheme);
 
     reveal->unescape.meanings.plus = space ? ' ' : '+';
-    return by_query ? furl_place_query(place, in, n) : n;
+    return by_query ? furl_url_part_query(place, in, n) : n;
 }
 
-size_t furl_reveal_feed(struct furl_reveal *reveal, const unsigned char *in, size_t n,
-                        unsigned char *out)
+size_t furl_url_unescape_feed(struct furl_url_unescape *reveal, const unsigned char *in, size_t n,
+                              unsigned char *out)
 {
     struct furl_unescape *unescape = &reveal->unescape;
     unsigned char *to = out;
     size_t i = 0;
 
     if (reveal->place.part == FURL_IN_SCHEME && n > 0) {
-        i = furl_place_scheme(&reveal->place, in, n);
+        i = furl_url_part_scheme(&reveal->place, in, n);
         to += furl_unescape_bare(unescape, in, i, to);
     }
     while (i < n) {
@@ -574,16 +575,16 @@ size_t furl_reveal_feed(struct furl_reveal *reveal, const unsigned char *in, siz
     return (size_t)(to - out);
 }
 
-size_t furl_reveal_final(struct furl_reveal *reveal, unsigned char *out)
+size_t furl_url_unescape_final(struct furl_url_unescape *reveal, unsigned char *out)
 {
     size_t written = furl_unescape_final(&reveal->unescape, out);
 
-    furl_place_restart(&reveal->place);
+    furl_url_part_restart(&reveal->place);
     return written;
 }
 
-void furl_reveal_restart(struct furl_reveal *reveal)
+void furl_url_unescape_restart(struct furl_url_unescape *reveal)
 {
     furl_unescape_restart(&reveal->unescape);
-    furl_place_restart(&reveal->place);
+    furl_url_part_restart(&reveal->place);
 }

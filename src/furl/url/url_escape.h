@@ -9,7 +9,7 @@
 #include "furl/percent/percent.h"
 #include "scheme.h"
 
-enum furl_part {
+enum furl_scanner_divide {
     FURL_IN_SCHEME,   /* before the first colon */
     FURL_AFTER_COLON, /* right after it */
     FURL_AFTER_SLASH, /* after ":/" */
@@ -20,15 +20,15 @@ enum furl_part {
 };
 
 /* The place of the next octet; the caller's. All zero: a URL begins. */
-struct furl_place {
-    enum furl_part part;
+struct furl_url_part {
+    enum furl_scanner_divide part;
     const struct furl_scheme *scheme;        /* NULL: not in the table, or not known yet */
     unsigned char name[FURL_SCHEME_MAX + 1]; /* the scheme, as far as it was read and fits */
     size_t name_n;
 };
 
 /* Makes it the place where a URL begins. */
-static inline void furl_place_restart(struct furl_place *place)
+static inline void furl_url_part_restart(struct furl_url_part *place)
 {
     place->part = FURL_IN_SCHEME;
     place->scheme = NULL;
@@ -37,7 +37,7 @@ static inline void furl_place_restart(struct furl_place *place)
 
 /* In the scheme: takes octets up to the colon that ends it, and that one, too. Returns how many;
  * the place is now after them. */
-size_t furl_place_scheme(struct furl_place *place, const unsigned char *at, size_t n);
+size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n);
 
 /* Masks of the octets that a place depends on; the first octet's bit is the lowest. */
 struct furl_marks {
@@ -45,21 +45,21 @@ struct furl_marks {
 };
 
 /* After the scheme: takes `n` octets, 64 at most, of which the marks tell. */
-void furl_place_feed(struct furl_place *place, size_t n, struct furl_marks marks);
+void furl_url_part_feed(struct furl_url_part *place, size_t n, struct furl_marks marks);
 
-/* After the scheme, in place of furl_place_feed: takes octets up to the `?` or `#` that begins the
- * query or the fragment, and that one, too. Returns how many; no other parts are told apart. */
-size_t furl_place_query(struct furl_place *place, const unsigned char *at, size_t n);
+/* After the scheme, in place of furl_url_part_feed: takes octets up to the `?` or `#` that begins
+ * the query or the fragment, and that one, too. Returns how many; no other parts are told apart. */
+size_t furl_url_part_query(struct furl_url_part *place, const unsigned char *at, size_t n);
 
 /* Octets in the longest thing that must be seen whole: the brackets of an IPv6 host. */
-#define FURL_REPAIR_HELD (FURL_HOST_MAX + 2)
+#define FURL_URL_ESCAPE_HELD (FURL_HOST_MAX + 2)
 
 /* The most octets that may be written where `n` octets are fed: what counts, those held back
  * included, a delimiter too, and after it anything. */
-#define FURL_REPAIRED_MAX(n) FURL_ESCAPED_MAX((n) + FURL_REPAIR_HELD + FURL_ESCAPE_SIZE)
+#define FURL_URL_ESCAPED_MAX(n) FURL_ESCAPED_MAX((n) + FURL_URL_ESCAPE_HELD + FURL_ESCAPE_SIZE)
 
 /* The state of a stream; the caller's. */
-struct furl_repair {
+struct furl_url_escape {
     struct furl_escape fidonet, other; /* by scheme */
     bool takes_other;                  /* the rule book is one for URLs that are not Fidonet's */
     bool joins;                        /* a second `?` or `=` ends a Fidonet URL in text */
@@ -67,7 +67,7 @@ struct furl_repair {
     bool plus;                         /* a space in the query of an http(s) URL becomes `+` */
     struct furl_byteset allowed, forbidden; /* octets that were made literal, or escaped */
     struct furl_kinds kinds, fidonet_kinds; /* of octets that mean something, by scheme */
-    struct furl_place place;
+    struct furl_url_part place;
     bool question, equals; /* of a Fidonet URL: its parameters have begun; this one is divided */
     bool begun;            /* an octet of the record was read */
     int partner;           /* closes what the record's first octet opened; -1: it opened nothing */
@@ -75,53 +75,53 @@ struct furl_repair {
     size_t prefix_n;
     bool closing;         /* the partner is held back, since it may be the record's last octet */
     unsigned char before; /* the octet written last, in the authority of other URLs */
-    unsigned char held[FURL_REPAIR_HELD];
+    unsigned char held[FURL_URL_ESCAPE_HELD];
     size_t held_n; /* an escape or the brackets of a host, as far as they were read */
 };
 
 /* Begins a stream under `rules`; NULL: those of each URL's scheme. */
-void furl_repair_init(struct furl_repair *repair, const struct furl_rules *rules);
+void furl_url_escape_init(struct furl_url_escape *repair, const struct furl_rules *rules);
 
 /* Makes octets literal, or escaped, whatever the rules say of them. */
-void furl_repair_allow(struct furl_repair *repair, struct furl_range octets);
-void furl_repair_forbid(struct furl_repair *repair, struct furl_range octets);
+void furl_url_escape_allow(struct furl_url_escape *repair, struct furl_range octets);
+void furl_url_escape_forbid(struct furl_url_escape *repair, struct furl_range octets);
 
 /*
- * Repairs `n` octets of a record to `out`, which has room for FURL_REPAIRED_MAX(n), all of which
+ * Repairs `n` octets of a record to `out`, which has room for FURL_URL_ESCAPED_MAX(n), all of which
  * may be overwritten, and does not overlap them. Returns the number written. All before the first
  * colon stays as it is; so do `<` and `>`, or quotation marks, around all of it, with `URL:` or
  * without, which are no part of the URL. Repairing twice is repairing once.
  */
-size_t furl_repair_feed(struct furl_repair *repair, const unsigned char *in, size_t n,
-                        unsigned char *out);
+size_t furl_url_escape_feed(struct furl_url_escape *repair, const unsigned char *in, size_t n,
+                            unsigned char *out);
 
 /* Forgets what was held back of the record: the next octet begins another one. */
-void furl_repair_restart(struct furl_repair *repair);
+void furl_url_escape_restart(struct furl_url_escape *repair);
 
-/* Ends the record: writes what was held back to `out`, room FURL_REPAIRED_MAX(0). Returns the
+/* Ends the record: writes what was held back to `out`, room FURL_URL_ESCAPED_MAX(0). Returns the
  * number written; the next octet begins another record. */
-size_t furl_repair_final(struct furl_repair *repair, unsigned char *out);
+size_t furl_url_escape_final(struct furl_url_escape *repair, unsigned char *out);
 
 /* Whether the rule book is not one for the scheme of this record, as far as it was read: then the
  * record stays as it is. */
-bool furl_repair_refuses(const struct furl_repair *repair);
+bool furl_url_escape_refuses(const struct furl_url_escape *repair);
 
 /* The state of a stream; the caller's. */
-struct furl_reveal {
+struct furl_url_unescape {
     struct furl_unescape unescape; /* its counters may be read */
-    struct furl_place place;
+    struct furl_url_part place;
 };
 
 /* Begins a stream of URLs. All before the first colon stays as it is (draft 5.2.2.4.1); `+` is read
  * as a space in the scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. The
  * rest is as in furl_unescape_init. */
-void furl_reveal_init(struct furl_reveal *reveal, struct furl_range stays, bool keep_controls,
-                      furl_bad_escape *bad_escape, void *context);
+void furl_url_unescape_init(struct furl_url_unescape *reveal, struct furl_range stays,
+                            bool keep_controls, furl_bad_escape *bad_escape, void *context);
 
 /* As furl_unescape_feed, furl_unescape_final and furl_unescape_restart, for a whole URL. */
-size_t furl_reveal_feed(struct furl_reveal *reveal, const unsigned char *in, size_t n,
-                        unsigned char *out);
-size_t furl_reveal_final(struct furl_reveal *reveal, unsigned char *out);
-void furl_reveal_restart(struct furl_reveal *reveal);
+size_t furl_url_unescape_feed(struct furl_url_unescape *reveal, const unsigned char *in, size_t n,
+                              unsigned char *out);
+size_t furl_url_unescape_final(struct furl_url_unescape *reveal, unsigned char *out);
+void furl_url_unescape_restart(struct furl_url_unescape *reveal);
 
 #endif

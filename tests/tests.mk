@@ -104,23 +104,23 @@ all_tests += tests/no-units.test
 endif
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/common.h \
-	tests/units/octets.c tests/units/byteset.c tests/units/grow.c tests/units/merge.c \
+	tests/units/octets.c tests/units/byteset.c tests/units/buffer.c tests/units/merge.c \
 	tests/units/kernels.c tests/units/utf8.c tests/units/errors.c tests/units/rules.c \
-	tests/units/escape.c tests/units/guard.c tests/units/unescape.c tests/units/schemes.c \
-	tests/units/place.c tests/units/unit.c tests/units/split.c tests/units/regular.c tests/units/fidonet.c \
-	tests/units/dots.c tests/units/rfc.c tests/units/canonical.c tests/units/parts.c tests/units/resolve.c \
-	tests/units/sort.c tests/units/display.c tests/units/repair.c tests/units/reveal.c \
+	tests/units/escape.c tests/units/terminal.c tests/units/unescape.c tests/units/scheme.c \
+	tests/units/url_part.c tests/units/bracketed.c tests/units/split.c tests/units/plain_fidonet.c tests/units/canonical_fidonet.c \
+	tests/units/dots.c tests/units/canonical_rfc.c tests/units/canonical.c tests/units/parts.c tests/units/resolve.c \
+	tests/units/params.c tests/units/readable.c tests/units/url_escape.c tests/units/url_unescape.c \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
-	tests/units/intext.c tests/units/block.c tests/units/extent.c tests/units/joining.c tests/units/reading.c tests/units/glance.c tests/units/scanner.c tests/units/parting.c \
-	tests/units/line.c tests/units/rest.c tests/units/tail.c tests/units/margin.c tests/units/wrap.c \
-	tests/units/cut.c tests/units/lead.c tests/units/folding.c \
+	tests/units/intext.c tests/units/extent_block.c tests/units/extent.c tests/units/joined_url.c tests/units/reassemble.c tests/units/glance.c tests/units/scanner.c tests/units/divide.c \
+	tests/units/line.c tests/units/wrapped_words.c tests/units/tail.c tests/units/margin.c tests/units/wrapped.c \
+	tests/units/wrapped_lines.c tests/units/fold_prefix.c tests/units/fold.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
-	tests/units/source.c tests/units/charset.c tests/units/convert.c tests/units/dates.c tests/units/guess.c \
-	tests/units/control.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
+	tests/units/source.c tests/units/charset.c tests/units/to_utf8.c tests/units/dates.c tests/units/charset_guess.c \
+	tests/units/kludges.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
 	tests/units/pkt.c tests/units/msg.c \
 	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
-	tests/units/mime.c tests/units/header.c tests/units/entity.c tests/units/plain.c \
-	tests/units/letter.c tests/units/internet.c tests/units/text.c
+	tests/units/mime.c tests/units/header.c tests/units/multipart.c tests/units/plain.c \
+	tests/units/letter.c tests/units/rfc5322.c tests/units/text.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libmail.la libfurl.la $(CHECK_LIBS)

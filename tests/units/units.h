@@ -14,15 +14,15 @@
 /* The suites, from the ground up. */
 /* clang-format off */
 #define MAIL_SUITES(X) \
-    X(source) X(charset) X(convert) X(dates) X(guess) X(control) X(message) X(store) X(compressed) X(pkt) \
-    X(msg) X(jam) X(squish) X(hudson) X(qwk) X(mime) X(header) X(entity) X(plain) \
-    X(letter) X(internet) X(text)
+    X(source) X(charset) X(to_utf8) X(dates) X(charset_guess) X(kludges) X(message) X(store) X(compressed) X(pkt) \
+    X(msg) X(jam) X(squish) X(hudson) X(qwk) X(mime) X(header) X(multipart) X(plain) \
+    X(letter) X(rfc5322) X(text)
 #define SUITES(X)                                                                         \
-    X(octets) X(byteset) X(grow) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
-    X(guard) X(unescape) X(schemes) X(place) X(unit) X(split) X(regular) X(fidonet) X(dots) X(rfc)   \
-    X(canonical) X(parts) X(resolve) X(sort) X(display) X(repair) X(reveal) X(quote) X(delimiters) \
-    X(start) X(breaks) X(intext) X(block) X(extent) X(joining) X(reading) X(glance) X(scanner) X(parting) \
-    X(line) X(rest) X(tail) X(margin) X(cut) X(wrap) X(lead) X(folding) \
+    X(octets) X(byteset) X(buffer) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
+    X(terminal) X(unescape) X(scheme) X(url_part) X(bracketed) X(split) X(plain_fidonet) X(canonical_fidonet) X(dots) X(canonical_rfc)   \
+    X(canonical) X(parts) X(resolve) X(params) X(readable) X(url_escape) X(url_unescape) X(quote) X(delimiters) \
+    X(start) X(breaks) X(intext) X(extent_block) X(extent) X(joined_url) X(reassemble) X(glance) X(scanner) X(divide) \
+    X(line) X(wrapped_words) X(tail) X(margin) X(wrapped_lines) X(wrapped) X(fold_prefix) X(fold) \
     MAIL_SUITES(X)
 /* clang-format on */
 

@@ -69,9 +69,9 @@ START_TEST(what_is_too_large_is_given_back)
 }
 END_TEST
 
-Suite *grow_suite(void)
+Suite *buffer_suite(void)
 {
-    Suite *suite = suite_create("grow");
+    Suite *suite = suite_create("buffer");
 
     loop_case(suite, "grows", memory_grows_by_so_much, 1);
     loop_case(suite, "buffer", what_is_in_a_buffer_stays, 1);

@@ -145,9 +145,9 @@ START_TEST(a_part_of_a_text_is_looked_at)
 }
 END_TEST
 
-Suite *guess_suite(void)
+Suite *charset_guess_suite(void)
 {
-    Suite *suite = suite_create("guess");
+    Suite *suite = suite_create("charset_guess");
 
     loop_case(suite, "guesses", charsets_are_guessed, COUNT(rows));
     loop_case(suite, "letters", some_letters_look_cyrillic, 1);

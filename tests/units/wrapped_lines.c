@@ -323,9 +323,9 @@ START_TEST(quotations_are_filled_anew)
 }
 END_TEST
 
-Suite *cut_suite(void)
+Suite *wrapped_lines_suite(void)
 {
-    Suite *suite = suite_create("cut");
+    Suite *suite = suite_create("wrapped_lines");
 
     loop_case(suite, "widths", widths_tell, COUNT(widths));
     loop_case(suite, "words", words_tell, COUNT(words));

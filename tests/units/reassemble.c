@@ -370,9 +370,9 @@ START_TEST(little_is_needed)
 }
 END_TEST
 
-Suite *reading_suite(void)
+Suite *reassemble_suite(void)
 {
-    Suite *suite = suite_create("reading");
+    Suite *suite = suite_create("reassemble");
 
     loop_case(suite, "urls", urls_are_read_at_every_cut, COUNT(rows));
     loop_case(suite, "any", one_reading_reads_all, 1);

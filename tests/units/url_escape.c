@@ -180,9 +180,9 @@ START_TEST(results_fit)
 }
 END_TEST
 
-Suite *repair_suite(void)
+Suite *url_escape_suite(void)
 {
-    Suite *suite = suite_create("repair");
+    Suite *suite = suite_create("url_escape");
 
     loop_case(suite, "cuts", repairs_at_every_cut, 1);
     loop_case(suite, "sizes", results_fit, 1);

@@ -164,9 +164,9 @@ START_TEST(whole_equals_piecewise)
 }
 END_TEST
 
-Suite *reveal_suite(void)
+Suite *url_unescape_suite(void)
 {
-    Suite *suite = suite_create("reveal");
+    Suite *suite = suite_create("url_unescape");
 
     loop_case(suite, "urls", urls_are_revealed_at_every_cut, COUNT(rows));
     loop_case(suite, "restart", a_restart_forgets_the_record, 1);

@@ -296,9 +296,9 @@ START_TEST(results_fit)
 }
 END_TEST
 
-Suite *rfc_suite(void)
+Suite *canonical_rfc_suite(void)
 {
-    Suite *suite = suite_create("rfc");
+    Suite *suite = suite_create("canonical_rfc");
 
     loop_case(suite, "tables", every_octet_bare_and_as_an_escape, COUNT(books));
     loop_case(suite, "forms", forms, 1);

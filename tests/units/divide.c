@@ -220,9 +220,9 @@ START_TEST(parts_have_what_the_whole_has)
 }
 END_TEST
 
-Suite *parting_suite(void)
+Suite *divide_suite(void)
 {
-    Suite *suite = suite_create("parting");
+    Suite *suite = suite_create("divide");
 
     loop_case(suite, "gaps", a_text_is_parted_where_gaps_have_ended, COUNT(parted));
     loop_case(suite, "limits", gaps_have_limits, 1);

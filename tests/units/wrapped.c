@@ -189,9 +189,9 @@ START_TEST(far_lines_do_not_count)
 }
 END_TEST
 
-Suite *wrap_suite(void)
+Suite *wrapped_suite(void)
 {
-    Suite *suite = suite_create("wrap");
+    Suite *suite = suite_create("wrapped");
 
     loop_case(suite, "joined", urls_are_joined, COUNT(rows));
     loop_case(suite, "far octets", far_octets_do_not_count, 1);

@@ -101,9 +101,9 @@ START_TEST(the_query_is_found)
 }
 END_TEST
 
-Suite *place_suite(void)
+Suite *url_part_suite(void)
 {
-    Suite *suite = suite_create("place");
+    Suite *suite = suite_create("url_part");
 
     loop_case(suite, "places", each_octet_has_its_place, COUNT(rows));
     loop_case(suite, "schemes", the_scheme_is_read_at_every_cut, 1);

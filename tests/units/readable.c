@@ -24,9 +24,9 @@ START_TEST(display_decodes_letters_alone)
 }
 END_TEST
 
-Suite *display_suite(void)
+Suite *readable_suite(void)
 {
-    Suite *suite = suite_create("display");
+    Suite *suite = suite_create("readable");
 
     loop_case(suite, "letters", display_decodes_letters_alone, 1);
     return suite;

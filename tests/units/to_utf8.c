@@ -58,9 +58,9 @@ START_TEST(what_need_not_change_stays_where_it_is)
 }
 END_TEST
 
-Suite *convert_suite(void)
+Suite *to_utf8_suite(void)
 {
-    Suite *suite = suite_create("convert");
+    Suite *suite = suite_create("to_utf8");
 
     loop_case(suite, "conversions", octets_become_utf8, 1);
     loop_case(suite, "as they are", what_need_not_change_stays_where_it_is, 1);

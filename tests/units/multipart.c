@@ -151,9 +151,9 @@ START_TEST(values_have_a_limit)
 }
 END_TEST
 
-Suite *entity_suite(void)
+Suite *multipart_suite(void)
 {
-    Suite *suite = suite_create("entity");
+    Suite *suite = suite_create("multipart");
 
     loop_case(suite, "texts", texts_are_found, COUNT(messages));
     loop_case(suite, "headers", headers_are_read, 1);

@@ -90,9 +90,9 @@ START_TEST(escapes_are_whole_or_ask)
 }
 END_TEST
 
-Suite *block_suite(void)
+Suite *extent_block_suite(void)
 {
-    Suite *suite = suite_create("block");
+    Suite *suite = suite_create("extent_block");
 
     loop_case(suite, "masks", every_octet_has_its_masks, 256);
     loop_case(suite, "escapes", escapes_are_whole_or_ask, 1);

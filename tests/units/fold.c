@@ -63,9 +63,9 @@ START_TEST(pieces_fit_where_they_may)
 }
 END_TEST
 
-Suite *folding_suite(void)
+Suite *fold_suite(void)
 {
-    Suite *suite = suite_create("folding");
+    Suite *suite = suite_create("fold");
 
     loop_case(suite, "pieces", pieces_fit_where_they_may, COUNT(rows));
     return suite;

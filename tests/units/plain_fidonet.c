@@ -163,9 +163,9 @@ START_TEST(both_ways_write_the_same)
 }
 END_TEST
 
-Suite *regular_suite(void)
+Suite *plain_fidonet_suite(void)
 {
-    Suite *suite = suite_create("regular");
+    Suite *suite = suite_create("plain_fidonet");
 
     loop_case(suite, "common", common_urls_are_told, COUNT(regular));
     loop_case(suite, "others", others_are_not, COUNT(others));

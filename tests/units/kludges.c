@@ -93,9 +93,9 @@ START_TEST(a_line_is_remembered)
 }
 END_TEST
 
-Suite *control_suite(void)
+Suite *kludges_suite(void)
 {
-    Suite *suite = suite_create("control");
+    Suite *suite = suite_create("kludges");
 
     loop_case(suite, "controls", control_lines_are_read, COUNT(controls));
     loop_case(suite, "row", control_lines_follow_each_other, 1);

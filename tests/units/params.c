@@ -35,9 +35,9 @@ START_TEST(parameters_are_sorted)
 }
 END_TEST
 
-Suite *sort_suite(void)
+Suite *params_suite(void)
 {
-    Suite *suite = suite_create("sort");
+    Suite *suite = suite_create("params");
 
     loop_case(suite, "order", parameters_are_sorted, 1);
     return suite;

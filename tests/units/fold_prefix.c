@@ -129,9 +129,9 @@ START_TEST(a_line_goes_on_with_its_prefix)
 }
 END_TEST
 
-Suite *lead_suite(void)
+Suite *fold_prefix_suite(void)
 {
-    Suite *suite = suite_create("lead");
+    Suite *suite = suite_create("fold_prefix");
 
     loop_case(suite, "lines", a_line_is_known_at_every_cut, COUNT(rows));
     loop_case(suite, "nul", nul_begins_a_line_and_ends_none, 1);

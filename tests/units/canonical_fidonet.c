@@ -248,9 +248,9 @@ START_TEST(what_the_parts_decode_to_stays)
 }
 END_TEST
 
-Suite *fidonet_suite(void)
+Suite *canonical_fidonet_suite(void)
 {
-    Suite *suite = suite_create("fidonet");
+    Suite *suite = suite_create("canonical_fidonet");
 
     loop_case(suite, "equivalent", equivalent_urls_have_one_form, COUNT(equivalent));
     loop_case(suite, "different", different_urls_have_two, COUNT(different));

@@ -91,9 +91,9 @@ START_TEST(triples_are_those_of_controls)
 }
 END_TEST
 
-Suite *guard_suite(void)
+Suite *terminal_suite(void)
 {
-    Suite *suite = suite_create("guard");
+    Suite *suite = suite_create("terminal");
 
     loop_case(suite, "controls", controls_do_not_come_out, COUNT(rows));
     loop_case(suite, "triples", triples_are_those_of_controls, 256);

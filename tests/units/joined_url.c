@@ -70,9 +70,9 @@ START_TEST(what_is_too_long_takes_no_memory)
 }
 END_TEST
 
-Suite *joining_suite(void)
+Suite *joined_url_suite(void)
 {
-    Suite *suite = suite_create("joining");
+    Suite *suite = suite_create("joined_url");
 
     loop_case(suite, "aside", octets_are_put_aside, 1);
     loop_case(suite, "pieces", pieces_are_joined, 1);

@@ -233,9 +233,9 @@ START_TEST(endings_are_known)
 }
 END_TEST
 
-Suite *rest_suite(void)
+Suite *wrapped_words_suite(void)
 {
-    Suite *suite = suite_create("rest");
+    Suite *suite = suite_create("wrapped_words");
 
     loop_case(suite, "words", words_are_judged, COUNT(rows));
     loop_case(suite, "queries", queries_go_on, 1);

@@ -121,9 +121,9 @@ START_TEST(other_names_are_not)
 }
 END_TEST
 
-Suite *schemes_suite(void)
+Suite *scheme_suite(void)
 {
-    Suite *suite = suite_create("schemes");
+    Suite *suite = suite_create("scheme");
 
     loop_case(suite, "order", the_table_is_in_the_order_of_names, 1);
     loop_case(suite, "names", every_scheme_is_found_in_any_case, 1);

@@ -209,9 +209,9 @@ START_TEST(long_headers_are_recognized)
 }
 END_TEST
 
-Suite *internet_suite(void)
+Suite *rfc5322_suite(void)
 {
-    Suite *suite = suite_create("internet");
+    Suite *suite = suite_create("rfc5322");
 
     loop_case(suite, "recognized", fronts_are_recognized, COUNT(fronts));
     loop_case(suite, "long headers", long_headers_are_recognized, 1);

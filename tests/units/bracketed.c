@@ -98,9 +98,9 @@ START_TEST(a_mark_may_end_a_part_of_it)
 }
 END_TEST
 
-Suite *unit_suite(void)
+Suite *bracketed_suite(void)
 {
-    Suite *suite = suite_create("unit");
+    Suite *suite = suite_create("bracketed");
 
     loop_case(suite, "lengths", units_are_as_long_as_they_are, COUNT(rows));
     loop_case(suite, "limits", lengths_have_their_limits, COUNT(limits));

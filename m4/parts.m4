@@ -24,7 +24,7 @@ AC_DEFUN([FIDOURL_ASKS_PROCESSOR], [
   saved_CPPFLAGS=$CPPFLAGS
   CPPFLAGS="-I$srcdir/src $CPPFLAGS"
   AC_LINK_IFELSE([AC_LANG_SOURCE([
-#include "$srcdir/src/furl/kernels/each.h"
+#include "$srcdir/src/furl/kernels/simd.h"
 int main(void)
 {
 #if defined FURL_X86
@@ -51,8 +51,8 @@ AC_DEFUN([FIDOURL_PARTS], [
        [openbsd*], [sandbox='unveil, pledge'],
        [sandbox='none for this system'])])
   kernels=plain
-  FIDOURL_HAS([furl/kernels/each.h], [defined FURL_X86], [kernels='AVX-512, AVX2, SSE2, plain'])
-  FIDOURL_HAS([furl/kernels/each.h], [defined FURL_NEON], [kernels='NEON, plain'])
+  FIDOURL_HAS([furl/kernels/simd.h], [defined FURL_X86], [kernels='AVX-512, AVX2, plain'])
+  FIDOURL_HAS([furl/kernels/simd.h], [defined FURL_NEON], [kernels='NEON, plain'])
 ])
 
 AC_DEFUN([FIDOURL_LINUX_SANDBOX], [

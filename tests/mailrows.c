@@ -119,11 +119,12 @@ static void put_row(const struct mail_store *store)
         const char *name;
         struct furl_range octets;
     } parts[] = {
-        {"from", message->from}, {"to", message->to},     {"subject", message->subject},
-        {"id", message->id},     {"area", message->area}, {"charset", message->declared},
+        {"from", message->head.of[MAIL_FROM]},       {"to", message->head.of[MAIL_TO]},
+        {"subject", message->head.of[MAIL_SUBJECT]}, {"id", message->head.of[MAIL_ID]},
+        {"area", message->head.of[MAIL_AREA]},       {"charset", message->head.of[MAIL_CHARSET]},
     };
 
-    printf("{\"format\":\"%s\",\"number\":%" PRIu64, store->format->name, message->number);
+    printf("{\"format\":\"%s\",\"number\":%" PRIu64, store->format->name, message->head.number);
     for (size_t i = 0; i < COUNT(parts); i++) {
         put_string(parts[i].name, to_utf8(message, parts[i].octets));
     }

@@ -268,7 +268,7 @@ bool mailbox_next(struct mailbox *mailbox)
         report_trouble(mailbox);
     }
     mailbox->head_made = false;
-    mailbox->run->messages.number = mailbox->store.draft.message.number;
+    mailbox->run->messages.number = mailbox->store.draft.message.head.number;
     return result == MAIL_MESSAGE;
 }
 
@@ -288,27 +288,13 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
     return true;
 }
 
-/* Fields of a head: where messages have them, in their charset, and values, in UTF-8. */
-static const struct field {
-    size_t from, to;
-} fields[] = {
-#define FIELD(a, b)                                                                                \
-    {                                                                                              \
-        offsetof(struct mail_message, a), offsetof(struct values_head, b)                          \
-    }
-    FIELD(area, area),       FIELD(from, from), FIELD(to, to),
-    FIELD(subject, subject), FIELD(id, id),     FIELD(declared, charset),
-};
-#define FIELDS (sizeof fields / sizeof fields[0])
-
 /* The most octets of a field that are shown: it may be in the row of each URL. */
 #define FIELD_MAX ((size_t)2048)
 
 /* The field, without what is certainly beyond FIELD_MAX: no octet becomes less than one. */
-static struct furl_range field_of(const struct mail_message *message, size_t nth)
+static struct furl_range field_of(const struct mail_message *message, enum mail_field nth)
 {
-    struct furl_range field =
-        *(const struct furl_range *)((const char *)message + fields[nth].from);
+    struct furl_range field = message->head.of[nth];
     size_t most = FIELD_MAX + FURL_UTF8_MAX;
 
     field.n = field.n < most ? field.n : most;
@@ -339,49 +325,49 @@ static bool reserve_head(struct mailbox *mailbox)
 {
     size_t n = 1;
 
-    for (size_t i = 0; i < FIELDS; i++) {
+    for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
         n += MAIL_UTF8_MAX(field_of(&mailbox->store.message, i).n);
     }
     return furl_buffer_reserve(&mailbox->head_octets, n);
 }
 
-/* Sets mailbox->values. Returns whether there was memory. */
+/* Sets mailbox->head. Returns whether there was memory. */
 static bool make_head(struct mailbox *mailbox)
 {
     const struct mail_message *message = &mailbox->store.message;
-    struct values_head *head = &mailbox->values;
+    struct mail_head *head = &mailbox->head;
 
     mail_read_head(&mailbox->store);
     if (!reserve_head(mailbox)) {
         return false;
     }
     unsigned char *to = mailbox->head_octets.at;
-    for (size_t i = 0; i < FIELDS; i++) {
+    for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
         struct furl_range field = field_of(message, i);
         struct furl_range made = made_of(mailbox, field);
         if (made.at == NULL && field.n > 0) {
             return false;
         }
-        *(struct furl_range *)((char *)head + fields[i].to) = (struct furl_range){to, made.n};
+        head->of[i] = (struct furl_range){to, made.n};
         if (made.n > 0) {
             memcpy(to, made.at, made.n);
             to += made.n;
         }
     }
-    head->number = message->number;
+    head->number = message->head.number;
     mail_date_of(&mailbox->store.draft, mailbox->date);
-    head->date = furl_range_of(mailbox->date);
+    head->of[MAIL_DATE] = furl_range_of(mailbox->date);
     return true;
 }
 
-const struct values_head *mailbox_head(struct mailbox *mailbox)
+const struct mail_head *mailbox_head(struct mailbox *mailbox)
 {
     mailbox->head_made = mailbox->head_made || make_head(mailbox);
     if (!mailbox->head_made) {
         output_no_memory(&mailbox->run->output);
         return NULL;
     }
-    return &mailbox->values;
+    return &mailbox->head;
 }
 
 void mailbox_close(struct mailbox *mailbox)

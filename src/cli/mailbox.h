@@ -4,7 +4,6 @@
 
 #include "mail/charset.h"
 #include "mail/mail.h"
-#include "print/fields.h"
 #include "run.h"
 #include "unique.h"
 
@@ -22,8 +21,8 @@ struct mailbox {
     } files[MAIL_FILES];
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
-    bool head_made; /* the message's: somebody asked for it */
-    struct values_head values;
+    bool head_made;                 /* the message's: somebody asked for it */
+    struct mail_head head;          /* in UTF-8 */
     struct furl_buffer head_octets; /* in UTF-8 */
     char date[MAIL_DATE_SIZE];
 };
@@ -60,9 +59,9 @@ static inline void mailbox_only_lines(struct mailbox *mailbox, const struct furl
  * there was memory, the lack of which is a failure of the output. */
 bool mailbox_text(struct mailbox *mailbox, struct input *text);
 
-/* The head of the message whose text was asked for; valid until the next message. NULL where there
- * is no memory, which is a failure of the output. */
-const struct values_head *mailbox_head(struct mailbox *mailbox);
+/* The head of the message whose text was asked for, in UTF-8; valid until the next message. NULL
+ * where there is no memory, which is a failure of the output. */
+const struct mail_head *mailbox_head(struct mailbox *mailbox);
 
 /* Closes the files that mailbox_open opened; whether that found messages, or not. */
 void mailbox_close(struct mailbox *mailbox);

@@ -98,7 +98,7 @@ static void know_place(struct match_rows *rows, const struct match_row *row)
 /* Sets what is known of the message. Returns whether there was memory. */
 static bool know_head(struct match_rows *rows, const struct match_row *row)
 {
-    const struct values_head *head = mailbox_head(row->mailbox);
+    const struct mail_head *head = mailbox_head(row->mailbox);
 
     if (head != NULL) {
         rows->fields.head = *head;
@@ -170,24 +170,24 @@ static void put_joined(struct json *json, unsigned joined)
     json_close(json, ']');
 }
 
-static void put_part(struct json *json, const char *key, struct furl_range part)
+/* Writes what templates call msg.NAME; what is empty is left out. */
+static void put_head(struct json *json, const struct fields *fields)
 {
-    if (part.n > 0) {
-        json_text(json, key, part, false);
-    }
-}
+    static const char prefix[] = "msg.";
 
-static void put_head(struct json *json, const struct values_head *head)
-{
     json_open(json, "message", '{');
-    put_part(json, "area", head->area);
-    json_number(json, "number", head->number);
-    put_part(json, "from", head->from);
-    put_part(json, "to", head->to);
-    put_part(json, "subject", head->subject);
-    put_part(json, "date", head->date);
-    put_part(json, "id", head->id);
-    put_part(json, "charset", head->charset);
+    for (const struct field_name *name = field_names; name->text != NULL; name++) {
+        const void *at = (const char *)fields + name->at;
+        const char *key = name->text + strlen(prefix);
+        if (name->needs != NEEDS_HEAD) {
+            continue;
+        }
+        if (name->how == NAME_NUMBER) {
+            json_number(json, key, *(const uint64_t *)at);
+        } else if (((const struct furl_range *)at)->n > 0) {
+            json_text(json, key, *(const struct furl_range *)at, false);
+        }
+    }
     json_close(json, '}');
 }
 
@@ -221,7 +221,7 @@ static void put_json(struct match_rows *rows, const struct match_row *row)
         json_bool(json, "open", true);
     }
     if ((rows->needs & NEEDS_HEAD) != 0) {
-        put_head(json, &rows->fields.head);
+        put_head(json, &rows->fields);
     }
     json_close(json, '}');
     run_put_json(run, json);

@@ -55,24 +55,8 @@ struct member {
     const char *key;
     enum furl_its data;
     enum { OF_ALL, OF_FIDONET, OF_OTHERS, OF_PAIRS } of;
-    void (*put)(struct parser *parser, struct escaped *escaped, const char *key,
-                struct furl_range data);
+    enum { AS_TEXT, AS_NUMBER, DECODED, AS_OBJECTS, AS_AREAS, AS_PARAMS, AS_ADDRESS } how;
 };
-
-/* Writes a part as it is. */
-static void put_text(struct parser *parser, struct escaped *escaped, const char *key,
-                     struct furl_range data)
-{
-    (void)escaped;
-    json_text(&parser->json, key, data, false);
-}
-
-static void put_number(struct parser *parser, struct escaped *escaped, const char *key,
-                       struct furl_range data)
-{
-    (void)escaped;
-    json_digits(&parser->json, key, furl_without_zeros(data));
-}
 
 static void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
                         struct furl_range data)
@@ -103,19 +87,10 @@ static void put_pieces(struct parser *parser, struct escaped *escaped, const cha
     json_close(&parser->json, ']');
 }
 
-/* Writes the parts of an object path. */
-static void put_objects(struct parser *parser, struct escaped *escaped, const char *key,
-                        struct furl_range data)
-{
-    put_pieces(parser, escaped, key, data, '/');
-}
-
-static void put_areas(struct parser *parser, struct escaped *escaped, const char *key,
-                      struct furl_range data)
+static void put_areas(struct parser *parser, const char *key, struct furl_range data)
 {
     struct furl_range area;
 
-    (void)escaped;
     json_open(&parser->json, key, '[');
     while (data.n > 0 && furl_next_piece(&data, '+', &area)) {
         struct furl_pair pair = furl_divide(area, '@');
@@ -130,12 +105,10 @@ static void put_areas(struct parser *parser, struct escaped *escaped, const char
     json_close(&parser->json, ']');
 }
 
-static void put_params(struct parser *parser, struct escaped *escaped, const char *key,
-                       struct furl_range data)
+static void put_params(struct parser *parser, const char *key, struct furl_range data)
 {
     struct furl_range param;
 
-    (void)escaped;
     json_open(&parser->json, key, '[');
     while (furl_next_piece(&data, '&', &param)) {
         struct furl_pair pair = furl_divide(param, '=');
@@ -153,30 +126,67 @@ static void put_params(struct parser *parser, struct escaped *escaped, const cha
     json_close(&parser->json, ']');
 }
 
-static void put_address(struct parser *parser, struct escaped *escaped, const char *key,
-                        struct furl_range data);
-
 /* The members, in their order, and those of an address. */
 static const struct member members[] = {
-    {"scheme", FURL_ITS_SCHEME, OF_ALL, put_text},
-    {"areas", FURL_ITS_AREAS, OF_ALL, put_areas},
-    {"address", FURL_ITS_ADDRESS, OF_ALL, put_address},
-    {"request", FURL_ITS_REQUEST, OF_ALL, put_decoded},
-    {"objects", FURL_ITS_PATH, OF_FIDONET, put_objects},
-    {"userinfo", FURL_ITS_USERINFO, OF_ALL, put_text},
-    {"host", FURL_ITS_HOST, OF_ALL, put_text},
-    {"port", FURL_ITS_PORT, OF_ALL, put_number},
-    {"authority", FURL_ITS_AUTHORITY, OF_ALL, put_text},
-    {"path", FURL_ITS_PATH, OF_OTHERS, put_text},
-    {"query", FURL_ITS_QUERY, OF_OTHERS, put_text},
-    {"params", FURL_ITS_QUERY, OF_PAIRS, put_params},
-    {"fragment", FURL_ITS_FRAGMENT, OF_ALL, put_text},
+    {"scheme", FURL_ITS_SCHEME, OF_ALL, AS_TEXT},
+    {"areas", FURL_ITS_AREAS, OF_ALL, AS_AREAS},
+    {"address", FURL_ITS_ADDRESS, OF_ALL, AS_ADDRESS},
+    {"request", FURL_ITS_REQUEST, OF_ALL, DECODED},
+    {"objects", FURL_ITS_PATH, OF_FIDONET, AS_OBJECTS},
+    {"userinfo", FURL_ITS_USERINFO, OF_ALL, AS_TEXT},
+    {"host", FURL_ITS_HOST, OF_ALL, AS_TEXT},
+    {"port", FURL_ITS_PORT, OF_ALL, AS_NUMBER},
+    {"authority", FURL_ITS_AUTHORITY, OF_ALL, AS_TEXT},
+    {"path", FURL_ITS_PATH, OF_OTHERS, AS_TEXT},
+    {"query", FURL_ITS_QUERY, OF_OTHERS, AS_TEXT},
+    {"params", FURL_ITS_QUERY, OF_PAIRS, AS_PARAMS},
+    {"fragment", FURL_ITS_FRAGMENT, OF_ALL, AS_TEXT},
 };
 static const struct member address_members[] = {
-    {"zone", FURL_ITS_ZONE, OF_ALL, put_number},      {"net", FURL_ITS_NET, OF_ALL, put_number},
-    {"node", FURL_ITS_NODE, OF_ALL, put_number},      {"point", FURL_ITS_POINT, OF_ALL, put_number},
-    {"domain", FURL_ITS_DOMAIN, OF_ALL, put_decoded},
+    {"zone", FURL_ITS_ZONE, OF_ALL, AS_NUMBER},   {"net", FURL_ITS_NET, OF_ALL, AS_NUMBER},
+    {"node", FURL_ITS_NODE, OF_ALL, AS_NUMBER},   {"point", FURL_ITS_POINT, OF_ALL, AS_NUMBER},
+    {"domain", FURL_ITS_DOMAIN, OF_ALL, DECODED},
 };
+
+static void put_members(struct parser *parser, struct escaped *escaped, const struct member *rows,
+                        size_t n);
+
+static void put_address(struct parser *parser, const char *key)
+{
+    struct escaped its = {.n = 0};
+
+    json_open(&parser->json, key, '{');
+    put_members(parser, &its, address_members, sizeof address_members / sizeof address_members[0]);
+    close_object(&parser->json, &its);
+}
+
+static void put_member(struct parser *parser, struct escaped *escaped, const struct member *row,
+                       struct furl_range data)
+{
+    switch (row->how) {
+    case AS_TEXT:
+        json_text(&parser->json, row->key, data, false);
+        break;
+    case AS_NUMBER:
+        json_digits(&parser->json, row->key, furl_without_zeros(data));
+        break;
+    case DECODED:
+        put_decoded(parser, escaped, row->key, data);
+        break;
+    case AS_OBJECTS:
+        put_pieces(parser, escaped, row->key, data, '/');
+        break;
+    case AS_AREAS:
+        put_areas(parser, row->key, data);
+        break;
+    case AS_PARAMS:
+        put_params(parser, row->key, data);
+        break;
+    case AS_ADDRESS:
+        put_address(parser, row->key);
+        break;
+    }
+}
 
 static void put_members(struct parser *parser, struct escaped *escaped, const struct member *rows,
                         size_t n)
@@ -188,21 +198,9 @@ static void put_members(struct parser *parser, struct escaped *escaped, const st
                    (row->of == OF_OTHERS && !parts->fidonet) ||
                    (row->of == OF_PAIRS && parts->pairs);
         if (its && parts->of[row->data].at != NULL) {
-            row->put(parser, escaped, row->key, parts->of[row->data]);
+            put_member(parser, escaped, row, parts->of[row->data]);
         }
     }
-}
-
-static void put_address(struct parser *parser, struct escaped *escaped, const char *key,
-                        struct furl_range data)
-{
-    struct escaped its = {.n = 0};
-
-    (void)escaped;
-    (void)data;
-    json_open(&parser->json, key, '{');
-    put_members(parser, &its, address_members, sizeof address_members / sizeof address_members[0]);
-    close_object(&parser->json, &its);
 }
 
 static void put_json(struct parser *parser)

@@ -46,7 +46,7 @@ octets() {
 }
 
 cat <<'TOP'
-/* Made by tables.sh of iconv's tables; not to be edited. */
+/* Made by charset_tables.sh of iconv's tables; not to be edited. */
 #include "charset.h"
 
 /* clang-format off */
@@ -57,6 +57,23 @@ echo "$charsets" | while read -r name iconv replaced; do
     # shellcheck disable=SC2059 # the octets are the format
     printf "$(octets)" | iconv -c -f "$iconv" -t UTF-16BE | od -An -v -tx1 |
         awk -v name="$name" -v replaced="$replaced" '
+        function digit(code, nth) {
+            return index("0123456789ABCDEF", substr(code, nth, 1)) - 1
+        }
+        # The code point in a string of C: in UTF-8, or what must not be there so, as an escape.
+        function spelled(code,   n, low) {
+            n = ((digit(code, 1) * 16 + digit(code, 2)) * 16 + digit(code, 3)) * 16 + digit(code, 4)
+            low = 128 + n % 64
+            if (n < 32 || (n >= 127 && n < 161))
+                return sprintf("\\%03o", n)
+            if (code == "FFFD")
+                return "\\uFFFD"
+            if (n < 128)
+                return (n == 34 || n == 92 ? "\\" : "") sprintf("%c", n)
+            if (n < 2048)
+                return sprintf("%c%c", 192 + int(n / 64), low)
+            return sprintf("%c%c%c", 224 + int(n / 4096), 128 + int(n / 64) % 64, low)
+        }
         { for (i = 1; i < NF; i += 2) unit[n++] = toupper($i $(i + 1)) }
         END {
             # Units of an octet come before those of "Z" and LF; of one that is none, nothing does.
@@ -79,7 +96,7 @@ echo "$charsets" | while read -r name iconv replaced; do
                 upper += code[octet] != "FFFD"
             printf "const struct mail_charset mail_%s = {%s, {", name, upper ? "128" : "0"
             for (i = 0; i < 128; i++)
-                printf "%s0x%s", i % 10 ? ", " : i ? ",\n    " : "\n    ", code[i + (upper ? 128 : 0)]
-            print "}};"
+                printf "%s%s", i % 64 ? "" : (i ? "\"" : "") "\n    u\"", spelled(code[i + (upper ? 128 : 0)])
+            print "\"}};"
         }' || exit 1
 done

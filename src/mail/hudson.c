@@ -173,11 +173,11 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
         mail_incomplete(store, "message is too long", at);
         return MAIL_DAMAGE;
     }
-    draft->message.number = store->number;
-    draft->message.area = mail_in_digits(store, record[BOARD]);
-    draft->message.to = pascal(record + TO, NAME_SIZE);
-    draft->message.from = pascal(record + FROM, NAME_SIZE);
-    draft->message.subject = pascal(record + SUBJECT, SUBJECT_SIZE);
+    draft->message.head.number = store->number;
+    draft->message.head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
+    draft->message.head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
+    draft->message.head.of[MAIL_FROM] = pascal(record + FROM, NAME_SIZE);
+    draft->message.head.of[MAIL_SUBJECT] = pascal(record + SUBJECT, SUBJECT_SIZE);
     draft->date =
         mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
     draft->kind = (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL : MAIL_ECHOMAIL;

@@ -101,16 +101,16 @@ static void take_subfield(struct mail_raw *draft, unsigned identifier, struct fu
     value = mail_before(value, '\0');
     switch (identifier) {
     case SENDER_NAME:
-        take_first(&message->from, value);
+        take_first(&message->head.of[MAIL_FROM], value);
         break;
     case RECEIVER_NAME:
-        take_first(&message->to, value);
+        take_first(&message->head.of[MAIL_TO], value);
         break;
     case SUBJECT:
-        take_first(&message->subject, value);
+        take_first(&message->head.of[MAIL_SUBJECT], value);
         break;
     case MSGID:
-        take_first(&message->id, mail_trimmed(value));
+        take_first(&message->head.of[MAIL_ID], mail_trimmed(value));
         break;
     case FTS_KLUDGE:
         mail_kludge_read(draft, value);
@@ -332,8 +332,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     bool is_followed = store->place.jam.by_index && parts->whole == parts->wanted;
     store->place.jam.unnamed = is_followed ? parts->at + HEADER + parts->whole : 0;
     store->number = parts->number;
-    draft->message.number = store->number;
-    draft->message.area = store->name;
+    draft->message.head.number = store->number;
+    draft->message.head.of[MAIL_AREA] = store->name;
     draft->kind = kind_of(parts->attribute);
     draft->date = mail_date_unix(parts->written);
     enum mail_result result = read_text(store, draft, parts);

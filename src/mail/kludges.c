@@ -41,8 +41,8 @@ static void take_charset(struct mail_message *message, struct furl_range value)
     }
     value = mail_charset_bare(value);
     charset = mail_charset_named(value);
-    if (message->declared.n == 0 || charset != NULL) {
-        message->declared = value;
+    if (message->head.of[MAIL_CHARSET].n == 0 || charset != NULL) {
+        message->head.of[MAIL_CHARSET] = value;
         message->charset = charset;
     }
 }
@@ -50,7 +50,7 @@ static void take_charset(struct mail_message *message, struct furl_range value)
 void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name)
 {
     if (draft->area_line) {
-        draft->message.area = mail_trimmed(name);
+        draft->message.head.of[MAIL_AREA] = mail_trimmed(name);
         draft->area_line = false;
         draft->echomail = true;
     }
@@ -84,7 +84,8 @@ void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
 
     switch (said.control) {
     case IDENTIFIER:
-        draft->message.id = draft->message.id.n > 0 ? draft->message.id : said.value;
+        draft->message.head.of[MAIL_ID] =
+            draft->message.head.of[MAIL_ID].n > 0 ? draft->message.head.of[MAIL_ID] : said.value;
         break;
     case CHARSET:
         take_charset(&draft->message, said.value);
@@ -114,7 +115,7 @@ static bool take_remembered(struct mail_raw *draft, struct furl_range line)
     if (memory == NULL || line.n != memory->n || memcmp(line.at, memory->line, line.n) != 0) {
         return false;
     }
-    draft->message.declared = mail_part(line, memory->from, memory->declared_n);
+    draft->message.head.of[MAIL_CHARSET] = mail_part(line, memory->from, memory->declared_n);
     draft->message.charset = memory->charset;
     return true;
 }
@@ -127,8 +128,8 @@ static void remember(struct mail_raw *draft, struct furl_range line)
     if (memory != NULL && line.n <= sizeof memory->line) {
         memcpy(memory->line, line.at, line.n);
         memory->n = line.n;
-        memory->from = (size_t)(draft->message.declared.at - line.at);
-        memory->declared_n = draft->message.declared.n;
+        memory->from = (size_t)(draft->message.head.of[MAIL_CHARSET].at - line.at);
+        memory->declared_n = draft->message.head.of[MAIL_CHARSET].n;
         memory->charset = draft->message.charset;
     }
 }

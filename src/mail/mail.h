@@ -129,10 +129,26 @@ void mail_date_write(const struct mail_date *date, struct furl_range zone,
 
 /* A message, as mail_read gives it. Ranges are in the charset; empty where there is no such thing.
  */
+/* What a head says. */
+enum mail_field {
+    MAIL_AREA,
+    MAIL_FROM,
+    MAIL_TO,
+    MAIL_SUBJECT,
+    MAIL_DATE, /* where it is told as text: mail_date_of */
+    MAIL_ID,
+    MAIL_CHARSET, /* its name, as the message has it */
+    MAIL_FIELDS
+};
+
+/* A head; what it lacks is empty. */
+struct mail_head {
+    uint64_t number; /* in its store, from 1 */
+    struct furl_range of[MAIL_FIELDS];
+};
+
 struct mail_message {
-    uint64_t number;
-    struct furl_range from, to, subject, area, id;
-    struct furl_range declared;         /* the name of the charset, as the message has it */
+    struct mail_head head;              /* in its charset */
     const struct mail_charset *charset; /* what it is taken for; never NULL */
     struct furl_range text;             /* each line is ended by LF */
 };

@@ -112,16 +112,17 @@ static bool is_ascii(struct furl_range octets)
 /* Ends the fields of the head where they end. */
 static void end_fields(struct mail_message *message)
 {
-    message->from = mail_before(message->from, '\0');
-    message->to = mail_before(message->to, '\0');
-    message->subject = mail_before(message->subject, '\0');
+    message->head.of[MAIL_FROM] = mail_before(message->head.of[MAIL_FROM], '\0');
+    message->head.of[MAIL_TO] = mail_before(message->head.of[MAIL_TO], '\0');
+    message->head.of[MAIL_SUBJECT] = mail_before(message->head.of[MAIL_SUBJECT], '\0');
 }
 
 /* The charset by the octets. The fields of a head may cut characters: what is UTF-8 is told by the
  * text alone, unless that is ASCII. */
 static const struct mail_charset *guess(const struct mail_message *message)
 {
-    const struct furl_range *const fields[] = {&message->from, &message->to, &message->subject};
+    const struct furl_range *const fields[] = {
+        &message->head.of[MAIL_FROM], &message->head.of[MAIL_TO], &message->head.of[MAIL_SUBJECT]};
     struct mail_charset_guess guess;
 
     mail_charset_guess_begin(&guess);
@@ -168,7 +169,7 @@ void mail_message_read_head(struct mail_raw *draft)
     mail_kludges_read(draft);
     if (draft->kind == MAIL_NETMAIL ||
         (draft->kind == MAIL_ANY && draft->netmail && !draft->echomail)) {
-        draft->message.area = (struct furl_range){NULL, 0};
+        draft->message.head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }
 }
 

@@ -46,7 +46,7 @@ bool mime_is_encoded(const char *encoding);
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out);
 
 /* A field: its name, and its body, which may go on over lines. */
-struct mail_field {
+struct mail_header_field {
     struct furl_range name, body;
 };
 
@@ -55,7 +55,7 @@ struct mail_field {
  * "From " or a colon is taken for one without a name. Returns whether there was any: at the end of
  * the header its empty line is taken; a line without a colon after its first word ends it, too.
  */
-bool mail_take_field(struct furl_range *rest, struct mail_field *field);
+bool mail_take_field(struct furl_range *rest, struct mail_header_field *field);
 
 /* Writes the body of a field as one line, without blanks around it. `out`: room for its octets.
  * Returns how many octets it wrote. */

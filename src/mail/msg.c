@@ -103,10 +103,10 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     if (octets.n > most) {
         return mail_passed_over(store, "message is too long", 0);
     }
-    draft->message.number = ++store->number;
-    draft->message.from = mail_part(octets, FROM, NAME_SIZE);
-    draft->message.to = mail_part(octets, TO, NAME_SIZE);
-    draft->message.subject = mail_part(octets, SUBJECT, SUBJECT_SIZE);
+    draft->message.head.number = ++store->number;
+    draft->message.head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
+    draft->message.head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
+    draft->message.head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     draft->date = date_of(octets.at);
     draft->area_line = true;
     draft->body = mail_part(octets, HEADER, octets.n);

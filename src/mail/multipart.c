@@ -82,7 +82,7 @@ static void take_header(struct mail_entities *entities, enum mime_kind kind,
                         struct mail_entity *entity)
 {
     char value[MIME_VALUE_MAX + 1] = "";
-    struct mail_field field;
+    struct mail_header_field field;
 
     entity->encoding[0] = '\0';
     while (delimiter_of(entities, mail_line(entities->rest)).nth == 0 &&

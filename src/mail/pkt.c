@@ -232,10 +232,10 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     for (int i = DATE; i < STRINGS; i++) {
         strings[i] = mail_part(octets, parts.begins[i], parts.begins[i + 1] - parts.begins[i]);
     }
-    draft->message.number = ++store->number;
-    draft->message.to = strings[TO];
-    draft->message.from = strings[FROM];
-    draft->message.subject = strings[SUBJECT];
+    draft->message.head.number = ++store->number;
+    draft->message.head.of[MAIL_TO] = strings[TO];
+    draft->message.head.of[MAIL_FROM] = strings[FROM];
+    draft->message.head.of[MAIL_SUBJECT] = strings[SUBJECT];
     draft->written = strings[DATE];
     draft->area_line = true;
     draft->body = mail_part(octets, parts.begins[STRINGS], octets.n);

@@ -213,11 +213,11 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
         store->trouble = MAIL_NO_MEMORY;
         return MAIL_FAILED;
     }
-    draft->message.number = store->number;
-    draft->message.area = conference(store, mail_u16(header + CONFERENCE));
-    draft->message.to = mail_trimmed(mail_string(header + TO, NAME_SIZE));
-    draft->message.from = mail_trimmed(mail_string(header + FROM, NAME_SIZE));
-    draft->message.subject = mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE));
+    draft->message.head.number = store->number;
+    draft->message.head.of[MAIL_AREA] = conference(store, mail_u16(header + CONFERENCE));
+    draft->message.head.of[MAIL_TO] = mail_trimmed(mail_string(header + TO, NAME_SIZE));
+    draft->message.head.of[MAIL_FROM] = mail_trimmed(mail_string(header + FROM, NAME_SIZE));
+    draft->message.head.of[MAIL_SUBJECT] = mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE));
     draft->date = mail_date_figures((struct furl_range){header + DATE, DATE_SIZE},
                                     (struct furl_range){header + TIME, TIME_SIZE});
     if (octets.n < figures(header + BLOCKS, BLOCKS_SIZE) * BLOCK) {

@@ -113,7 +113,7 @@ static const char *const names[HEADS] = {"from",       "to",         "subject",
 /* Finds them: of each the first one. Returns how many octets they have. */
 static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS])
 {
-    struct mail_field field;
+    struct mail_header_field field;
     size_t n = 0;
 
     while (mail_take_field(&octets, &field)) {
@@ -199,16 +199,17 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
         return false;
     }
     memcpy(store->notes.at, letter->declared, declared_n);
-    draft->message.declared = (struct furl_range){store->notes.at, declared_n};
-    const struct mail_charsets charsets = {draft->message.declared, store->settings.fallback};
+    draft->message.head.of[MAIL_CHARSET] = (struct furl_range){store->notes.at, declared_n};
+    const struct mail_charsets charsets = {draft->message.head.of[MAIL_CHARSET],
+                                           store->settings.fallback};
     if (!put_heads(store, &charsets, &letter->converter, heads, declared_n)) {
         return false;
     }
-    draft->message.from = heads[FROM];
-    draft->message.to = heads[TO];
-    draft->message.subject = heads[SUBJECT];
-    draft->message.area = heads[GROUPS];
-    draft->message.id = unbracketed(heads[ID]);
+    draft->message.head.of[MAIL_FROM] = heads[FROM];
+    draft->message.head.of[MAIL_TO] = heads[TO];
+    draft->message.head.of[MAIL_SUBJECT] = heads[SUBJECT];
+    draft->message.head.of[MAIL_AREA] = heads[GROUPS];
+    draft->message.head.of[MAIL_ID] = unbracketed(heads[ID]);
     take_date(draft, heads[DATE]);
     return true;
 }
@@ -256,7 +257,7 @@ static bool is_known(struct furl_range name)
 
 /* Whether a field, of these octets, is as RFC 5322 has it: of ASCII, and nothing before the colon
  * of its name. */
-static bool is_strict(struct furl_range octets, const struct mail_field *field)
+static bool is_strict(struct furl_range octets, const struct mail_header_field *field)
 {
     for (size_t i = 0; i < octets.n; i++) {
         bool is_space = octets.at[i] == '\t' || octets.at[i] == '\r' || octets.at[i] == '\n';
@@ -279,7 +280,7 @@ struct front {
 static struct front front_of(struct furl_range octets, bool whole, bool strict)
 {
     struct front front = {0};
-    struct mail_field field;
+    struct mail_header_field field;
     struct furl_range rest = octets;
 
     while (!front.is_text && mail_take_field(&rest, &field)) {
@@ -451,10 +452,10 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     if (!mail_read_letter(store, octets, draft)) {
         store->trouble = MAIL_NO_MEMORY;
     }
-    if (draft->message.area.n == 0 && is_mailbox) {
-        draft->message.area = store->name;
+    if (draft->message.head.of[MAIL_AREA].n == 0 && is_mailbox) {
+        draft->message.head.of[MAIL_AREA] = store->name;
     }
-    draft->message.number = ++store->number;
+    draft->message.head.number = ++store->number;
     return MAIL_MESSAGE;
 }
 

@@ -178,9 +178,9 @@ static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t 
 {
     struct mail_message *message = &draft->message;
 
-    message->from = mail_part(octets, FROM, NAME_SIZE);
-    message->to = mail_part(octets, TO, NAME_SIZE);
-    message->subject = mail_part(octets, SUBJECT, SUBJECT_SIZE);
+    message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
+    message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
+    message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     draft->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
     draft->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
     draft->controls = mail_part(octets, HEADER, control);
@@ -221,8 +221,8 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_raw *dr
     if (octets.n < HEADER) {
         return mail_passed_over(store, "message has no header", at);
     }
-    draft->message.number = ++store->number;
-    draft->message.area = store->name;
+    draft->message.head.number = ++store->number;
+    draft->message.head.of[MAIL_AREA] = store->name;
     if (octets.n < wanted || control > octets.n - HEADER) {
         mail_incomplete(store, "message is shorter than its frame says", at);
     }

@@ -16,7 +16,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     if (octets.n > most) {
         return mail_passed_over(store, "message is too long", 0);
     }
-    draft->message.number = ++store->number;
+    draft->message.head.number = ++store->number;
     draft->plain = true;
     draft->body = octets;
     return MAIL_MESSAGE;

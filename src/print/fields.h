@@ -10,6 +10,7 @@
 #include "furl/text/start.h"
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"
+#include "mail/mail.h"
 
 /* Room for a number of 64 bits in decimal. */
 #define NUMBER_SIZE (sizeof "18446744073709551615")
@@ -31,12 +32,6 @@ enum {
     NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD,
 };
 
-/* The head of a message, in UTF-8; what it lacks is empty. */
-struct values_head {
-    uint64_t number; /* in its store, from 1 */
-    struct furl_range area, from, to, subject, date, id, charset;
-};
-
 /* All that is known. What was not asked for means nothing; parts that are absent are empty. */
 struct fields {
     struct furl_range url; /* as it was read: joined, without delimiters */
@@ -48,7 +43,7 @@ struct fields {
     uint64_t line, offset, length;
     struct furl_range joined; /* how: words, a comma between two; empty if it was not */
     struct furl_range open;   /* "true", if it is */
-    struct values_head head;  /* of the message that it was found in */
+    struct mail_head head;    /* of the message that it was found in, in UTF-8 */
 };
 
 /* Sets what is needed besides of a URL whose canonical form is there, which `splitter` can split;

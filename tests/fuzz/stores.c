@@ -43,8 +43,12 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
 {
     const struct mail_message *message = &store->message;
     char date[MAIL_DATE_SIZE];
-    const struct furl_range parts[] = {message->from, message->to, message->subject,
-                                       message->area, message->id, message->declared,
+    const struct furl_range parts[] = {message->head.of[MAIL_FROM],
+                                       message->head.of[MAIL_TO],
+                                       message->head.of[MAIL_SUBJECT],
+                                       message->head.of[MAIL_AREA],
+                                       message->head.of[MAIL_ID],
+                                       message->head.of[MAIL_CHARSET],
                                        message->text};
 
     for (size_t i = 0; i < COUNT(parts); i++) {
@@ -53,7 +57,7 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
     mail_date_of(&store->draft, date);
     HOLDS(strlen(date) < sizeof date);
     fuzz_add(out, date, strlen(date));
-    fuzz_add(out, &message->number, sizeof message->number);
+    fuzz_add(out, &message->head.number, sizeof message->head.number);
     HOLDS(message->text.n == 0 || message->text.at[message->text.n - 1] == '\n');
 }
 

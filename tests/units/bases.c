@@ -152,16 +152,16 @@ const char *last_row(struct base *base)
     struct mail_converter converter = {0};
     const struct mail_message *message = &base->store.message;
 
-    got.n = (size_t)sprintf((char *)got.at, "%u|", (unsigned)message->number);
-    put_utf8(&got, &converter, message, message->from, "|");
-    put_utf8(&got, &converter, message, message->to, "|");
-    put_utf8(&got, &converter, message, message->subject, "|");
-    put_utf8(&got, &converter, message, message->area, "|");
-    put_utf8(&got, &converter, message, message->id, "|");
+    got.n = (size_t)sprintf((char *)got.at, "%u|", (unsigned)message->head.number);
+    put_utf8(&got, &converter, message, message->head.of[MAIL_FROM], "|");
+    put_utf8(&got, &converter, message, message->head.of[MAIL_TO], "|");
+    put_utf8(&got, &converter, message, message->head.of[MAIL_SUBJECT], "|");
+    put_utf8(&got, &converter, message, message->head.of[MAIL_AREA], "|");
+    put_utf8(&got, &converter, message, message->head.of[MAIL_ID], "|");
     mail_date_of(&base->store.draft, date);
     put_text(&got, date);
     put_text(&got, "|");
-    put_utf8(&got, &converter, message, message->declared, "|");
+    put_utf8(&got, &converter, message, message->head.of[MAIL_CHARSET], "|");
     put_text(&got, label_of(message->charset));
     put_text(&got, "|");
     put_utf8(&got, &converter, message, message->text, "");

@@ -31,7 +31,7 @@ static const struct {
 START_TEST(fields_are_taken)
 {
     struct furl_range rest = range(headers[_i].octets);
-    struct mail_field field;
+    struct mail_header_field field;
     unsigned char out[256];
     size_t n = 0;
 

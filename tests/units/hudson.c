@@ -125,7 +125,7 @@ START_TEST(what_is_wrong_is_said)
     expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 2, 187);
     ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
     expect(base.store.message.text.at, base.store.message.text.n, "Three\n");
-    ck_assert_uint_eq(base.store.message.to.n, 35);
+    ck_assert_uint_eq(base.store.message.head.of[MAIL_TO].n, 35);
     expect_damage(&base, MAIL_MESSAGE, "a field of the header is not valid", 3, 2 * 187);
     expect_damage(&base, MAIL_DAMAGE, "a record is cut", 4, 3 * 187);
     expect_end(&base);

@@ -472,7 +472,8 @@ START_TEST(the_type_tells_what_is_netmail)
         end_header(at);
         open_it(0);
         ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
-        expect(base.store.message.area.at, base.store.message.area.n, types[i].area);
+        expect(base.store.message.head.of[MAIL_AREA].at, base.store.message.head.of[MAIL_AREA].n,
+               types[i].area);
         mail_close(&base.store);
     }
 }

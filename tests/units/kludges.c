@@ -13,7 +13,7 @@ static void expect_charset(const struct mail_raw *draft, const char *declared, c
 {
     const struct mail_message *message = &draft->message;
 
-    expect(message->declared.at, message->declared.n, declared);
+    expect(message->head.of[MAIL_CHARSET].at, message->head.of[MAIL_CHARSET].n, declared);
     ck_assert_str_eq(message->charset != NULL ? label_of(message->charset) : "", label);
 }
 
@@ -45,7 +45,7 @@ START_TEST(control_lines_are_read)
     struct mail_raw draft = {.body = range(controls[_i].body)};
 
     take_all(&draft);
-    expect(draft.message.id.at, draft.message.id.n, controls[_i].id);
+    expect(draft.message.head.of[MAIL_ID].at, draft.message.head.of[MAIL_ID].n, controls[_i].id);
     expect_charset(&draft, controls[_i].declared, controls[_i].label);
 }
 END_TEST
@@ -57,7 +57,7 @@ START_TEST(control_lines_follow_each_other)
     struct mail_raw draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
 
     take_all(&draft);
-    expect(draft.message.id.at, draft.message.id.n, "a");
+    expect(draft.message.head.of[MAIL_ID].at, draft.message.head.of[MAIL_ID].n, "a");
     expect(draft.zone.at, draft.zone.n, "3");
     expect_charset(&draft, "CP866", "cp866");
     ck_assert(!draft.netmail);

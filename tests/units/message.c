@@ -79,7 +79,8 @@ START_TEST(lines_that_are_not_wanted_are_left_out)
     draft.wanted_n = 1;
     finish(&draft, NULL);
     expect(draft.message.text.at, draft.message.text.n, narrowed[_i].text);
-    expect(draft.message.area.at, draft.message.area.n, area ? "X" : "");
+    expect(draft.message.head.of[MAIL_AREA].at, draft.message.head.of[MAIL_AREA].n,
+           area ? "X" : "");
     ck_assert(draft.message.charset == (cp866 ? &mail_cp866 : &mail_utf8));
 }
 END_TEST
@@ -111,9 +112,9 @@ END_TEST
 START_TEST(the_area_is_that_of_its_line)
 {
     struct mail_message message = finished("AREA: X.Y \r", true, "");
-    expect(message.area.at, message.area.n, "X.Y");
+    expect(message.head.of[MAIL_AREA].at, message.head.of[MAIL_AREA].n, "X.Y");
     message = finished("AREA: X.Y \r", false, "");
-    expect(message.area.at, message.area.n, "");
+    expect(message.head.of[MAIL_AREA].at, message.head.of[MAIL_AREA].n, "");
     expect(message.text.at, message.text.n, "AREA: X.Y \n");
 }
 END_TEST
@@ -127,10 +128,10 @@ START_TEST(the_area_that_is_told_counts)
 
     for (size_t i = 0; i < COUNT(said); i++) {
         struct mail_message message = finished(said[i], true, "");
-        expect(message.area.at, message.area.n, "X.Y");
+        expect(message.head.of[MAIL_AREA].at, message.head.of[MAIL_AREA].n, "X.Y");
         expect(message.text.at, message.text.n, "a\n");
         message = finished(said[i], false, "");
-        expect(message.area.at, message.area.n, "");
+        expect(message.head.of[MAIL_AREA].at, message.head.of[MAIL_AREA].n, "");
     }
 }
 END_TEST
@@ -142,7 +143,7 @@ START_TEST(after_text_there_is_no_area)
 
     for (size_t i = 0; i < COUNT(said); i++) {
         struct mail_message message = finished(said[i], true, "");
-        expect(message.area.at, message.area.n, "");
+        expect(message.head.of[MAIL_AREA].at, message.head.of[MAIL_AREA].n, "");
     }
 }
 END_TEST
@@ -150,10 +151,10 @@ END_TEST
 START_TEST(netmail_has_no_area)
 {
     struct mail_raw draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
-                             .message = {.area = furl_range_of("base")}};
+                             .message = {.head = {.of = {[MAIL_AREA] = furl_range_of("base")}}}};
 
     finish(&draft, NULL);
-    ck_assert_uint_eq(draft.message.area.n, 0);
+    ck_assert_uint_eq(draft.message.head.of[MAIL_AREA].n, 0);
 }
 END_TEST
 

@@ -266,7 +266,7 @@ START_TEST(a_long_subject_hides_nothing)
         open_it(0);
         enum mail_result result = next_of(&base);
         if (result == MAIL_MESSAGE) {
-            ck_assert_uint_eq(base.store.message.subject.n, lengths[i]);
+            ck_assert_uint_eq(base.store.message.head.of[MAIL_SUBJECT].n, lengths[i]);
         }
         expect_message(&base, NETMAIL_ROW("2"));
         expect_end(&base);

@@ -138,7 +138,7 @@ START_TEST(a_header_in_a_text_is_text)
     open_it(0);
     expect_message(&base, ROW("1", "Ru.Linux", "a\n"));
     ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
-    ck_assert(base.store.message.number == 2 && base.store.message.text.n > 100);
+    ck_assert(base.store.message.head.number == 2 && base.store.message.text.n > 100);
     expect_message(&base, ROW("3", "Ru.Linux", "c\n"));
     expect_end(&base);
 }
@@ -185,7 +185,7 @@ START_TEST(a_length_that_lies_takes_nothing_from_others)
                 ck_assert_int_eq((int)result, (int)MAIL_DAMAGE);
             }
             ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
-            ck_assert_uint_eq(base.store.message.number, 2);
+            ck_assert_uint_eq(base.store.message.head.number, 2);
             expect_message(&base, ROW("3", "Ru.Linux", "c\n"));
             expect_end(&base);
         }

@@ -57,7 +57,7 @@ START_TEST(mailboxes_are_read)
             memcpy(out + n, text.at, text.n);
             n += text.n;
             out[n++] = ']';
-            ck_assert_uint_eq(base.store.message.number, ++number);
+            ck_assert_uint_eq(base.store.message.head.number, ++number);
         }
         ck_assert(base.store.over || base.store.damage.what == NULL);
         mail_close(&base.store);

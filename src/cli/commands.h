@@ -60,6 +60,8 @@ const struct command *command_named(const char *name);
 /* For closest_name, over the table above. */
 const char *command_name(const void *table, size_t nth);
 
+/* Reading a command line. */
+
 /*
  * Reads the command line into `options`: the command, options and operands. Operands are put after
  * options in `arguments`. Returns whether it is well-formed; if not, two lines were printed that
@@ -72,6 +74,8 @@ bool read_arguments(struct options *options, int n, char **arguments);
 __attribute__((format(printf, 2, 3)))
 #endif
 bool usage_error(const struct command *command, const char *format, ...);
+
+/* Help, made from the tables of commands and options. */
 
 /* Writes the help for the command, or for the tool where it is NULL. */
 void write_help(struct output *output, const struct command *command);

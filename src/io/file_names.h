@@ -9,6 +9,9 @@
 #include "input.h"
 #include "system/system.h"
 
+/* A list of files' names, each ended by NUL (fidourl(1), --files0-from). It is read as it arrives,
+ * a name at a time. */
+
 /* Octets in the longest name: no system opens a longer one. */
 #define FILES0_NAME_MAX ((size_t)4096)
 
@@ -37,6 +40,9 @@ const char *files0_open(struct files0 *list, const char *name, const struct outp
 enum files0_answer files0_next(struct files0 *list, struct output *output);
 
 void files0_close(struct files0 *list);
+
+/* The regular files below a directory, each directory's entries in the order of their octets
+ * (fidourl(1), extract --recursive). Symbolic links below it are not followed. */
 
 /* A walk; the caller's. All zero: none is under way. Its memory is that of the names in the
  * directories that it is in, one below the other, of which a few are open. Each is opened by the

@@ -53,6 +53,8 @@ void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charse
 #define MAIL_TRANSLATED_MAX(n) (MAIL_FORM_MAX * (n) + MAIL_FORM_MAX + 1)
 size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out);
 
+/* From the charset of a message to UTF-8. */
+
 /* What makes UTF-8 of octets; the caller's, who frees `out.at`. All zero: nothing made yet. */
 struct mail_converter {
     const struct mail_charset *charset; /* that of the forms; NULL: they mean nothing yet */
@@ -70,6 +72,8 @@ struct mail_converter {
  */
 struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
                                struct furl_range octets);
+
+/* The charset of a text that does not tell it. */
 
 /* The octets at the front of a text that are looked at. */
 #define MAIL_GUESS_MAX ((size_t)65536)

@@ -8,6 +8,8 @@
 #include "furl/base/buffer.h"
 #include "furl/base/octets.h"
 
+/* What a store is read from: octets at any offset, as many as are there, in bounded memory. */
+
 /* What `read` of a file returns where reading failed. */
 #define MAIL_READ_FAILED SIZE_MAX
 
@@ -93,6 +95,8 @@ uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source
 /* Frees the memory; the file stays open. */
 void mail_source_free(struct mail_source *source);
 
+/* Dates of messages, as ISO 8601 has them. */
+
 /* A date in ISO 8601, with a zone or without: "1994-02-05T21:47:34+03:00", a string. */
 #define MAIL_DATE_SIZE ((size_t)32)
 
@@ -126,6 +130,8 @@ struct mail_date mail_date_unix(uint32_t seconds);
  * An empty string where there is no date. */
 void mail_date_write(const struct mail_date *date, struct furl_range zone,
                      char out[MAIL_DATE_SIZE]);
+
+/* One message: its head, as octets of its charset, and its text, without control lines. */
 
 /* A message, as mail_read gives it. Ranges are in the charset; empty where there is no such thing.
  */
@@ -196,6 +202,19 @@ void mail_message_read_head(struct mail_raw *draft);
 
 /* Writes the date of a message that has its head, as mail_date_write does. */
 void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
+
+/*
+ * Stores of mail: packets, message bases, single messages; each is read message by message, in the
+ * order in which it has them.
+ *
+ *     mail_open(&store, format, path, files, &settings);
+ *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED)
+ *         if (result == MAIL_MESSAGE && mail_read(&store)) ... store.message ...
+ *     mail_close(&store);
+ *
+ * The caller opens the files, and says how they are read. Whatever they hold, what is read is
+ * within them, the time is linear in their size, and the memory is that of one message.
+ */
 
 /* A format; those there are, are in formats.c. */
 struct mail_format;
@@ -388,6 +407,9 @@ void mail_read_head(struct mail_store *store);
 
 /* Frees the memory; the files stay open. */
 void mail_close(struct mail_store *store);
+
+/* Compressed files: archives, as bundles of packets (FTS-5005, ARCmail) and QWK packets are, and
+ * single files. */
 
 /* A kind of compression, and commands, the file's name after them: one that writes all it has to a
  * pipe, and one that unpacks it into the directory DIR, or NULL. */

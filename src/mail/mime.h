@@ -5,6 +5,8 @@
 #include "charset.h"
 #include "furl/base/octets.h"
 
+/* What MIME says of a part, and the way its octets are transferred (RFC 2045, 2046, 2231). */
+
 enum mime_kind {
     MIME_OTHER,
     MIME_PLAIN, /* text/plain */
@@ -45,6 +47,8 @@ bool mime_is_encoded(const char *encoding);
  */
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out);
 
+/* Headers of Internet messages (RFC 5322), with words in any charset (RFC 2047). */
+
 /* A field: its name, and its body, which may go on over lines. */
 struct mail_header_field {
     struct furl_range name, body;
@@ -80,6 +84,17 @@ const struct mail_charset *mail_charset_of(const struct mail_charsets *charsets,
 size_t mail_decode_words(struct furl_range line, const struct mail_charsets *charsets,
                          struct mail_converter *converter, unsigned char *out);
 
+/*
+ * The texts in an Internet message: its body, or those of its parts that are texts (RFC 2046). A
+ * message in a message is taken apart, too. Of alternatives, plain text is enough, unless it is
+ * blank, which the caller says, who decodes it.
+ *
+ *     struct mail_entities entities = {.rest = message};
+ *     while (mail_next_text(&entities, &text)) ... mail_had_text(&entities, &text) ...
+ *
+ * The time is linear, whatever the message is.
+ */
+
 /* Multiparts in each other. What is in more of them is taken for a text. */
 #define MAIL_NESTED 16
 
@@ -110,6 +125,8 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text);
  * the next text is asked for. */
 void mail_had_text(struct mail_entities *entities, const struct mail_entity *text);
 
+/* What makes plain text of the text of a part, in place. */
+
 /* Puts the lines of paragraphs together that format=flowed cut (RFC 3676); with `delsp`, without
  * the blank at which they are cut. Each line is ended by LF: there must be room for one octet more.
  * Returns how many octets are left. */
@@ -119,6 +136,8 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
  * attributes, too; the rest of the markup stays. No reference is shorter than its character.
  * Returns how many octets are left. */
 size_t mail_unescape(unsigned char *text, size_t n);
+
+/* References to characters in HTML: by name (HTML 4.01, section 24), or by number. */
 
 /* The octets of the longest name, and of a number with its "#". */
 #define MAIL_REFERENCE_MAX ((size_t)8)

@@ -39,6 +39,8 @@ enum mail_result mail_passed_over(struct mail_store *store, const char *what, ui
 /* The same of the message that has the store's number, and is given, or passed over, now. */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
 
+/* One message of Internet mail or news: its head, and its texts as one, in UTF-8. */
+
 /*
  * How many octets of a text are its own. In the order of headers in their file, texts follow each
  * other in theirs: the one of the next header, `next`, begins before the one after that, at
@@ -56,6 +58,9 @@ bool mail_is_packet(struct furl_range front);
 
 /* The number in digits, in the store's memory. */
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number);
+
+/* Fields of records, as all stores of Fidonet have them: little-endian numbers, and strings that a
+ * NUL, or their room, ends. */
 
 static inline unsigned mail_u16(const unsigned char *at)
 {
@@ -127,6 +132,9 @@ static inline struct furl_range mail_trimmed(struct furl_range octets)
  * not to be used.
  */
 bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft);
+
+/* Control lines, or kludges: what they say of a message. Of lines that say the same thing the first
+ * one counts. */
 
 /* Takes a control line, without its ^A (FTS-4000): an identifier, the charset, the zone, the mark
  * of netmail, the area. */

@@ -12,6 +12,8 @@
 #include "furl/url/url.h"
 #include "mail/mail.h"
 
+/* Numbers as text. */
+
 /* Room for a number of 64 bits in decimal. */
 #define NUMBER_SIZE (sizeof "18446744073709551615")
 
@@ -81,6 +83,9 @@ const char *field_name(const void *table, size_t nth);
 /* What is written after a name of the table: the name of a parameter, after a dot, or nothing.
  * `text`: one of them, which is not empty. */
 const char *field_name_rest(const char *text);
+
+/* What is known of URLs that were found in text: canonical forms, and what they consist of
+ * (fidourl(1), extract). */
 
 /* What it takes; the caller's, except its memory. */
 struct fields_maker {

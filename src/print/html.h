@@ -7,6 +7,8 @@
 #include "io/output.h"
 #include "mail/charset.h"
 
+/* Text of any octets as HTML. */
+
 /* The most octets that `n` octets can become. */
 #define HTML_MAX(n) (6 * (n))
 
@@ -22,6 +24,8 @@ enum html_controls {
  * no well-formed UTF-8 as U+FFFD. Returns the number written.
  */
 size_t html_escape(struct furl_range octets, enum html_controls controls, unsigned char *out);
+
+/* A text as a page of HTML: what is inside `<pre>` (fidourl(1), rewrite). */
 
 /* The most octets that `n` octets of a text or of an attribute become. */
 #define HTML_TEXT_MAX(n) MAIL_TRANSLATED_MAX(n)

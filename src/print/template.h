@@ -34,6 +34,8 @@ extern const struct filter no_filter;
 /* For closest_name, over those that have a name. */
 const char *filter_name(const void *table, size_t nth);
 
+/* Templates: how a user wants URLs written (fidourl(1), TEMPLATES). */
+
 /* A template that is compiled; the caller's, except the memory that template_free gives back. All
  * zero: none. */
 struct template

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Arithmetic that is meant to lose its top bits. */
+
 /* Marks a function whose sums and shifts of unsigned numbers are modulo a power of two on purpose,
  * as those of hashes are: clang's checks of integers, which look for what is not, leave it out. */
 #if defined __clang__ && __clang_major__ >= 12

@@ -29,6 +29,8 @@ bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n);
  * more. */
 void furl_buffer_trim(struct furl_buffer *buffer, size_t most);
 
+/* A stable sort whose cost nobody can raise. */
+
 /* Compares two elements as qsort's function does: less than, equal to or more than 0. */
 typedef int furl_compare(const void *a, const void *b, const void *context);
 

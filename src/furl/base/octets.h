@@ -149,6 +149,8 @@ void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has);
 /* The set of the octets of a range. */
 struct furl_byteset furl_byteset_of(struct furl_range octets);
 
+/* Cursors: octets that are being read, and those that are written of them. */
+
 /* Who sets it gives room for all that will be written. */
 struct furl_cursor {
     struct furl_range in; /* still to be read */

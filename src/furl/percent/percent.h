@@ -10,6 +10,8 @@
 #include "furl/base/utf8.h"
 #include "furl/kernels/kernels.h"
 
+/* Rule books and components: which octets stay, and what becomes of a space. Data, no code. */
+
 /* A rule book: a row of data. Letters and digits stay as they are in all of them. */
 struct furl_rules {
     const char *name;
@@ -68,6 +70,8 @@ enum furl_component_id {
 
 extern const struct furl_component furl_components[FURL_COMPONENTS];
 
+/* Escaping: data in, a component of a URL out (draft 5.2.2). */
+
 /* The most octets that may be written where `n` octets are fed: what counts, one held back
  * included, and after it anything. */
 #define FURL_ESCAPED_MAX(n) (FURL_ESCAPE_SIZE * ((n) + 1) + FURL_SLACK)
@@ -125,6 +129,12 @@ void furl_escape_restart(struct furl_escape *escape);
  * written; the next octet begins other data. */
 size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
 
+/*
+ * The guard: keeps controls from coming out bare. A control is an octet 00-1F or 7F, or the UTF-8
+ * form of a code point of the control set. Whoever feeds the guard says, with each octet, what to
+ * write in its place should it turn out to be part of a control.
+ */
+
 /* How the UTF-8 forms of the control set begin; a form of two octets matches with any third octet.
  * What begins so is a control, or is not well-formed. */
 extern const struct furl_triples furl_control_triples;
@@ -150,6 +160,8 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 
 /* Ends the record: writes the octets held back, which are no control, to `out`, as above. */
 size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out);
+
+/* Unescaping: an escaped component in, its data out. */
 
 /* The most octets that may be written where `n` octets are fed: what counts, those held back
  * included, and after it anything. */

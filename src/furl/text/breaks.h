@@ -65,6 +65,9 @@ struct furl_result furl_join(struct furl_range url, unsigned char *out);
  * last one. */
 size_t furl_unjoined(struct furl_range url, size_t joined);
 
+/* Delimiters round a URL in a record: taking off what is not part of it (RFC 3986, appendix C;
+ * fidourl(1), normalize). */
+
 /* The record without the blanks, brackets, quotation marks and `URL:` round it. Where the rest has
  * a canonical form, furl_undelimit gives the same. */
 struct furl_range furl_without_delimiters(struct furl_range record);

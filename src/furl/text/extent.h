@@ -7,6 +7,8 @@
 #include "furl/url/bracketed.h"
 #include "start.h"
 
+/* Which octets of a URL may be in text that is not all URL (fidourl(1), extract). */
+
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {
     FURL_TEXT_KEPT,  /* in any URL */
@@ -34,6 +36,8 @@ enum furl_text {
 
 extern const unsigned char furl_text[256];
 
+/* A block of text, as URLs see it: masks of what each octet may do to one. */
+
 /* The octets from `offset` on; the first one's bit is the lowest. All zero: none was looked at. */
 struct furl_extent_block {
     uint64_t offset;
@@ -56,6 +60,9 @@ void furl_extent_block_kinds(struct furl_kinds *kinds);
 void furl_extent_block_look(struct furl_extent_block *block, const struct furl_kernels *kernels,
                             const struct furl_kinds *kinds, const struct furl_window *text,
                             uint64_t offset);
+
+/* How far a URL in text extends: what each octet does to it, and what is trimmed (fidourl(1),
+ * extract). Breaks are not seen here: the octets of a URL come one after the other. */
 
 /* A point in a URL: between two of its octets. */
 struct furl_point {
@@ -140,6 +147,8 @@ static inline bool furl_is_in_doubt(const struct furl_extent *extent)
     return extent->state == FURL_STATE_ESCAPE || extent->state == FURL_STATE_ESCAPE_DIGIT ||
            extent->state == FURL_STATE_UNIT;
 }
+
+/* URLs in text that one look at a block of octets tells whole. */
 
 /*
  * Tells where a URL that furl_start found ends, from `block`, which begins at its body. It does so

@@ -5,6 +5,9 @@
 #include "quote.h"
 #include "scanner.h"
 
+/* What comes before the next octet of a text in its line: how wide it is, and what a line that goes
+ * on with it begins with and is ended by (fidourl(1), fold). */
+
 /* Columns that are counted; of a line that is wider, only that it is. A column is a character. */
 #define FURL_FOLD_PREFIX_COLUMNS ((size_t)1000)
 
@@ -42,6 +45,8 @@ bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *lead);
  * after some more of them. It has the same quote prefix, as far as that fits into `most` columns.
  * Returns the prefix, valid until the next call. */
 struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *lead, size_t most);
+
+/* Folding: where a URL may be split by "%%" breaks (draft 5.2.2.5, fidourl(1), fold). */
 
 /* A URL being folded; the caller's. */
 struct furl_fold {

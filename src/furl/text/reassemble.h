@@ -8,6 +8,9 @@
 #include "furl/base/window.h"
 #include "wrapped.h"
 
+/* Joining: the octets of a URL that are in no window any more, or in more than one piece of it, put
+ * aside one after the other. */
+
 /* The largest limit for the length of a URL: what is made of one, up to 18 octets of each (escaped,
  * and then as JSON), has a size. */
 #define FURL_LENGTH_MAX (SIZE_MAX / 64)

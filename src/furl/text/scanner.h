@@ -5,6 +5,8 @@
 #include "reassemble.h"
 #include "start.h"
 
+/* Where a text may be parted, so that its parts can be searched apart (fidourl(1), extract). */
+
 /*
  * The most octets of a window that may still be needed once furl_scan has asked for more text; a
  * caller's buffer must be larger. (A gap, with a unit that it breaks and what decides where it

@@ -6,6 +6,9 @@
 #include "furl/base/octets.h"
 #include "quote.h"
 
+/* Lines of text: which of them belong together by their quote prefixes, and how wide they are. They
+ * tell where an editor ends its lines (fidourl(1), extract). */
+
 /* How many lines before another one say something about it. */
 #define FURL_NEAR_LINES ((size_t)40)
 
@@ -68,6 +71,9 @@ bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_range *bef
  * wide. */
 void furl_near_add(struct furl_near *near, size_t width, size_t other);
 
+/* Words at the start of a line: whether they look like the rest of a URL that an editor cut, or
+ * like prose (fidourl(1), extract). */
+
 /* What a word looks like, from what no URL goes on with to what hardly anything else is. */
 enum furl_rest {
     FURL_REST_NO,     /* the start of a URL, a separator, text that no URL may contain */
@@ -117,6 +123,8 @@ bool furl_is_ending(struct furl_range octets);
 /* The letters and digits at the front of the octets. */
 struct furl_range furl_front_name(struct furl_range octets);
 
+/* The URL before a line's end: how it ends, and what would complete that (fidourl(1), extract). */
+
 /* How a URL ends, before it is trimmed. */
 enum furl_tail_end {
     FURL_TAIL_IN,    /* in a word: all that is not below */
@@ -159,6 +167,9 @@ bool furl_tail_is_completed(const struct furl_tail *tail, struct furl_range octe
  * FURL_TAIL_DOT, seems to end with: ".htm" and "l", ".tar" and ".gz", "1." and "2". */
 bool furl_tail_goes_on(const struct furl_tail *tail, struct furl_range octets);
 
+/* Margins: the widths at which editors cut lines, and what the width of a line says about whether
+ * it was cut (fidourl(1), extract). */
+
 /* Lines narrower than this are cut by no editor that has a margin. */
 #define FURL_MARGIN_MIN ((size_t)60)
 
@@ -184,6 +195,9 @@ bool furl_fills_line(const struct furl_line *line, size_t text);
  * kind. `alone` says that nothing comes before the URL in the line, except a delimiter. */
 int furl_margin_points(const struct furl_line *line, bool alone, struct furl_range before,
                        const struct furl_line *next, int needed);
+
+/* URLs that an editor cut at the end of a line: whether the next line goes on with one, and how
+ * far. It is a guess (fidourl(1), extract). */
 
 /* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after
  * it. */
@@ -231,6 +245,9 @@ size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_range
  * editor of 80 columns had ended a screen line; and adds them to the URL, of which the tail is
  * given. 0: none. The text is the rest of the URL's line. */
 size_t furl_wrapped_lines_torn(struct furl_tail *tail, struct furl_range text);
+
+/* Blanks and line ends that a URL goes on over, though no mark says so: what of the text after them
+ * belongs to it. It is a guess (fidourl(1), extract). */
 
 /* What is looked at: so many octets before the end of the line that the URL begins in; as many
  * after it, and after each later place where the URL stops; so many lines in delimiters. */

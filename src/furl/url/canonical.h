@@ -7,9 +7,15 @@
 #include "furl/percent/percent.h"
 #include "url.h"
 
+/* Dot segments of a path (RFC 3986 5.2.4). */
+
 /* Removes the dot segments of the path from `path` to `end`, in place, in linear time. Returns the
  * new end. */
 unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end);
+
+/* URLs for reading: letters beyond ASCII as they are. */
+
+/* Fidonet URLs whose grammar masks can tell. */
 
 /*
  * Whether masks tell that a Fidonet URL obeys the grammar (draft 5.1-5.3, 6, 7), that all its
@@ -18,6 +24,8 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end);
  * nothing: the URL may be long, or have something rare.
  */
 bool furl_fidonet_is_plain(const struct furl_split *split);
+
+/* The one canonical form of a Fidonet URL (draft 5.1-5.3, 6, 7). */
 
 /* The most octets that may be written for `n` octets: all escaped, and ":" made "://". */
 #define FURL_FIDONET_MAX(n) (FURL_ESCAPED_MAX(n) + 2)
@@ -58,6 +66,8 @@ void furl_fidonet_init(struct furl_fidonet *fidonet);
  */
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
                                       const struct furl_split *split, unsigned char *out);
+
+/* The canonical form of URLs of any scheme, under the rule books of the RFCs. */
 
 /* The most octets that may be written for `n` octets: all escaped, and a "/" for the path. */
 #define FURL_RFC_MAX(n) (FURL_ESCAPE_SIZE * (n) + 1 + FURL_SLACK)

@@ -39,6 +39,8 @@ struct furl_result {
 /* The message for an error: a phrase in lower case, without a full stop. Never NULL. */
 const char *furl_error_text(enum furl_error error);
 
+/* A URL taken apart. All that hold a whole URL do it here; what streams asks place.h. */
+
 /*
  * The parts of a URL (RFC 3986 3), as ranges of it without their delimiters; `at` is NULL in those
  * that are absent, and the path is always there. In a Fidonet URL the areas or the address are the
@@ -153,6 +155,8 @@ bool furl_has_host(const struct furl_authority *authority);
  * nothing. */
 bool furl_split_name(const struct furl_split *split, struct furl_authority *parts);
 
+/* What the parts of a canonical URL consist of (fidourl(1), parse). */
+
 /* What a URL may consist of. */
 enum furl_its {
     FURL_ITS_SCHEME,
@@ -225,6 +229,8 @@ bool furl_is_port(struct furl_range digits);
 /* Digits without needless zeros at their front. */
 struct furl_range furl_without_zeros(struct furl_range digits);
 
+/* Relative references, resolved against a base (RFC 3986 5.2; draft 6.2.5). */
+
 /* The most octets that a reference of `n` octets, resolved against a base of `base`, has: all of
  * both, and delimiters that neither has: "//", "/", "/.". */
 #define FURL_RESOLVED_MAX(base, n) ((base) + (n) + 8)
@@ -237,6 +243,8 @@ struct furl_range furl_without_zeros(struct furl_range digits);
  */
 struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_split *base,
                                 struct furl_range reference, unsigned char *out);
+
+/* Parameters in one order. */
 
 /* What sorting needs, kept from URL to URL; the caller's, except its memory. All zero: ready. */
 struct furl_params {

@@ -9,6 +9,8 @@
 #include "furl/percent/percent.h"
 #include "scheme.h"
 
+/* Where in a URL an octet is, told as its octets come. */
+
 enum furl_scanner_divide {
     FURL_IN_SCHEME,   /* before the first colon */
     FURL_AFTER_COLON, /* right after it */
@@ -51,12 +53,17 @@ void furl_url_part_feed(struct furl_url_part *place, size_t n, struct furl_marks
  * the query or the fragment, and that one, too. Returns how many; no other parts are told apart. */
 size_t furl_url_part_query(struct furl_url_part *place, const unsigned char *at, size_t n);
 
+/* Repairing: a whole URL that somebody typed in, the same with what it may not contain escaped
+ * out; escapes that are there stay (fidourl(1), encode). */
+
 /* Octets in the longest thing that must be seen whole: the brackets of an IPv6 host. */
 #define FURL_URL_ESCAPE_HELD (FURL_HOST_MAX + 2)
 
 /* The most octets that may be written where `n` octets are fed: what counts, those held back
  * included, a delimiter too, and after it anything. */
 #define FURL_URL_ESCAPED_MAX(n) FURL_ESCAPED_MAX((n) + FURL_URL_ESCAPE_HELD + FURL_ESCAPE_SIZE)
+
+/* Revealing: a whole URL in, what it says out; the opposite of repairing (fidourl(1), decode). */
 
 /* The state of a stream; the caller's. */
 struct furl_url_escape {

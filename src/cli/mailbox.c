@@ -13,7 +13,7 @@
 
 void mailbox_init(struct mailbox *mailbox, struct run *run)
 {
-    static const uint64_t key[UNIQUE_KEY] = {0}; /* who names files wants no harm */
+    static const uint64_t key[UNIQUE_KEY] = {0}; /* files are named by the user, not by strangers */
 
     *mailbox = (struct mailbox){.run = run};
     unique_init(&mailbox->bases_read, key);

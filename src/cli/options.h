@@ -34,11 +34,11 @@ struct options {
     enum furl_component_id component;
     const struct furl_rules *rules; /* NULL: none was named */
     const char *safe, *unsafe;      /* "" if none were named */
-    const char *base;               /* not judged yet; NULL: none was named */
+    const char *base;               /* not parsed yet; NULL: none was named */
     bool strict, keep_fragment, sort_params, display;
     enum controls controls;
     size_t max_length;
-    const char *format; /* a template, not judged yet; NULL: none was named */
+    const char *format; /* a template, not compiled yet; NULL: none was named */
 
     /* Of extract. */
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */

@@ -21,7 +21,7 @@ void run_raise(struct run *run, int status)
 void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char *text)
 {
     if (output_failed(&run->output)) {
-        return; /* what is not written is not judged */
+        return; /* the octets at fault were never written: no report */
     }
     for (; n > 0 && messages_show(&run->messages); n--) {
         message_at_record(&run->messages, run->record, column++, text);

@@ -68,7 +68,7 @@ static uint64_t hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
 void unique_choose_key(uint64_t key[UNIQUE_KEY])
 {
     if (!system_random(key, UNIQUE_KEY * sizeof key[0])) {
-        key[0] = (uint64_t)time(NULL); /* it must do */
+        key[0] = (uint64_t)time(NULL); /* nothing better is left */
         key[1] = 0;
     }
 }

@@ -96,7 +96,7 @@ static void put_pieces(struct folder *folder, const struct furl_match *found)
     } while (folding.url.n > 0);
 }
 
-/* Whether the URL with its breaks would be too long for whoever joins it again. */
+/* Whether the URL with its breaks would be too long for a reader to join it again. */
 static bool grows_too_long(struct folder *folder, const struct furl_match *found)
 {
     if (found->url.n < SHORT_URL) {

@@ -52,7 +52,7 @@ enum files0_answer files0_next(struct files0 *list, struct output *output)
         there = true;
     }
     if (!there || list->input.error != 0 || output_failed(output)) {
-        return FILES0_END; /* of a name that was cut, nobody knows what it is */
+        return FILES0_END; /* a name that was cut may be any other */
     }
     list->number++;
     if (length > FILES0_NAME_MAX) {

@@ -131,7 +131,7 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
  * the day of the week not always there. */
 static void take_date(struct mail_raw *draft, struct furl_range line)
 {
-    /* Zones with letters (RFC 5322 4.3); of others nobody knows where they are. */
+    /* Zones with letters (RFC 5322 4.3); all others are unknown. */
     static const struct {
         const char *name, *zone;
     } zones[] = {
@@ -290,7 +290,7 @@ static struct front front_of(struct furl_range octets, bool whole, bool strict)
         front.fields++;
         octets = rest;
     }
-    /* Of a line that is cut nobody knows what it is. */
+    /* A line that is cut may be anything. */
     bool is_cut = !whole && mail_before(rest, '\n').n == rest.n;
     front.ends = rest.n < octets.n || is_cut;
     front.is_text = front.is_text || (rest.n > 0 && !front.ends);

@@ -11,7 +11,7 @@
 
 #include "breaks.h"
 
-/* Puts the last letters of the names into buckets, as even as may be. */
+/* Puts the last letters of the names into buckets of nearly the same size. */
 static void init_tails(struct furl_tails *tails)
 {
     for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {

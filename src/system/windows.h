@@ -2,11 +2,10 @@
 #ifndef WINDOWS_H
 #define WINDOWS_H
 
+#define _CRT_RAND_S
 #include <windows.h>
 
 #include "system.h"
-
-#define _CRT_RAND_S
 
 /* The errno of what failed last. */
 int windows_error(void);

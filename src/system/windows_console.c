@@ -1,11 +1,12 @@
 /* Consoles: UTF-16 outside, octets inside. */
 #include "config.h"
 
+#include "windows.h"
+
 #include <errno.h>
 #include <string.h>
 
 #include "furl/base/utf8.h"
-#include "windows.h"
 
 /* Characters that a console takes or gives at a time. */
 enum { CONSOLE_BLOCK = 4096 };

@@ -1,13 +1,13 @@
 /* Files: what they are, and opening them. */
 #include "config.h"
 
+#include "windows.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "windows.h"
 
 /* Whether an identity is one: some file systems have none to tell. */
 static bool is_told(const uint64_t halves[2])

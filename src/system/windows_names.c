@@ -1,13 +1,14 @@
 /* Names of files, directories, and patterns on the command line. */
 #include "config.h"
 
+#include "windows.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
 #include "furl/base/buffer.h"
-#include "windows.h"
 
 char *windows_name(const wchar_t *wide)
 {

@@ -63,12 +63,15 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out)
 {
     const struct furl_result none = {.error = FURL_FINE};
-    struct furl_range octets = records->octets;
+    struct furl_range octets = records->piece.octets;
     struct furl_range outside = furl_without_delimiters(octets);
     bool based = records->run->options->base != NULL;
 
     records->resolves = false;
-    records->inside = (struct furl_undelimited){.url = outside, .record = octets};
+    records->inside.url = outside;
+    records->inside.error = FURL_FINE;
+    records->inside.record = octets;
+    records->inside.joined = NULL;
     if (!based) { /* at once, where nothing is to be joined or cut */
         furl_split_to(&records->split, &records->canonical.splitter, outside, NULL);
         if (records->split.fragment.at == NULL) {
@@ -91,7 +94,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
 
 size_t url_records_room(const struct url_records *records)
 {
-    size_t n = records->octets.n;
+    size_t n = records->piece.octets.n;
 
     return FURL_CANONICAL_MAX(
         records->run->options->base == NULL ? n : FURL_RESOLVED_MAX(records->base.split.url.n, n));
@@ -122,7 +125,7 @@ void url_records_end(struct url_records *records, struct furl_result result)
     if (malformed) {
         run_malformed(records->run, column_of(records, result.where),
                       furl_error_text(result.error));
-        pass_through(records, records->octets);
+        pass_through(records, records->piece.octets);
     }
     end_record(records, malformed, records->piece.terminator);
 }
@@ -171,7 +174,7 @@ static bool next_piece(struct url_records *records)
 
 bool url_records_next(struct url_records *records)
 {
-    const struct record *piece = &records->piece;
+    struct record *piece = &records->piece;
     size_t max_length = records->run->options->max_length;
 
     records->used = 0;
@@ -179,12 +182,11 @@ bool url_records_next(struct url_records *records)
         bool first = records->used == 0 && !records->too_long;
         size_t n = piece->octets.n;
         if (first && piece->ends && n > 0 && n <= max_length) {
-            records->octets = piece->octets;
             return true;
         }
         gather(records, piece->octets);
         if (piece->ends && !records->too_long && records->used > 0) {
-            records->octets = (struct furl_range){records->gathered.at, records->used};
+            piece->octets = (struct furl_range){records->gathered.at, records->used};
             return true;
         }
         if (piece->ends) {

@@ -23,8 +23,7 @@ struct url_records {
     struct inputs inputs;
     struct records records;
     bool reads;                    /* an input is open */
-    struct record piece;           /* what came last */
-    struct furl_range octets;      /* all of the record */
+    struct record piece;           /* what came last; of a record to be judged, all of it */
     bool too_long;                 /* it has more than it may, which passed already */
     bool resolves;                 /* split.url is what its URL was resolved to */
     struct furl_splitter splitter; /* as schemes have it, whatever the rules */

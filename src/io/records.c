@@ -76,7 +76,7 @@ static void release_held(struct records *records)
 
 /* Has the octets come before the next end that is noted. A CR before LF is part of the
  * terminator. */
-static inline void close_record(struct records *records)
+static void close_record(struct records *records)
 {
     const unsigned char *octets = records->octets.at + records->at;
     size_t n = records->ends[records->nth] - records->at;
@@ -156,18 +156,34 @@ static bool find_stretch(struct records *records)
     return true;
 }
 
-bool records_next(struct records *records, struct record *record)
+/* Sets `record` to the whole record before the next end that is noted: in the block, most are so.
+ * Returns whether it is. */
+static inline bool next_whole(struct records *records, struct record *record)
 {
-    *records->number += records->judged ? 1 : 0;
-    records->judged = false;
-    while (records->stretch.n == 0 && !records->closes) {
-        if (records->nth < records->noted) {
-            close_record(records);
-        } else if (!find_stretch(records)) {
-            return false;
-        }
+    const unsigned char *octets = records->octets.at + records->at;
+    size_t n = records->ends[records->nth] - records->at;
+
+    if (records->held || n > records->piece) {
+        return false;
     }
+    bool nul = records->ended_by == RECORDS_BY_NUL;
+    bool cr = !nul && n > 0 && octets[n - 1] == '\r';
+    record->octets.at = octets;
+    record->octets.n = n - (cr ? 1 : 0);
+    record->ends = true;
+    record->terminator = nul ? terminator_nul : cr ? terminator_cr_lf : terminator_lf;
+    records->at += n + 1;
+    records->nth++;
+    records->open = false;
+    records->judged = true;
+    return true;
+}
+
+/* Sets `record` to what comes next of the stretch. */
+static void next_piece(struct records *records, struct record *record)
+{
     size_t n = records->stretch.n < records->piece ? records->stretch.n : records->piece;
+
     record->octets = (struct furl_range){records->stretch.at, n};
     record->ends = records->closes && n == records->stretch.n;
     record->terminator = records->terminator;
@@ -177,5 +193,23 @@ bool records_next(struct records *records, struct record *record)
         records->closes = false;
         records->judged = true;
     }
+}
+
+bool records_next(struct records *records, struct record *record)
+{
+    *records->number += records->judged ? 1 : 0;
+    records->judged = false;
+    while (records->stretch.n == 0 && !records->closes) {
+        bool noted = records->nth < records->noted;
+        if (noted && next_whole(records, record)) {
+            return true;
+        }
+        if (noted) {
+            close_record(records);
+        } else if (!find_stretch(records)) {
+            return false;
+        }
+    }
+    next_piece(records, record);
     return true;
 }

@@ -220,10 +220,10 @@ static size_t count_mixed(struct furl_range octets, bool cr)
 /* Moves on over octets, as far as their lines matter. LF, CR and CR LF each end a line. */
 static void count(struct text *text, struct furl_range octets)
 {
-    const struct furl_kernels *kernels = furl_kernels();
     struct line_info *here = &text->here;
 
     if (text->counts && octets.n > 0) {
+        const struct furl_kernels *kernels = text->scanner.kernels;
         size_t lf = kernels->count(octets.at, octets.n, '\n');
         size_t cr = kernels->count(octets.at, octets.n, '\r');
         bool mixed = lf > 0 && (cr > 0 || here->cr);

@@ -2,36 +2,14 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
-#include "run.h"
+#include "io/output.h"
+#include "options.h"
 #include "sandbox/sandbox.h"
-
-/* The commands, and after them the tool without one. */
-enum command_nth {
-    NTH_ENCODE,
-    NTH_DECODE,
-    NTH_NORMALIZE,
-    NTH_EXTRACT,
-    NTH_PARSE,
-    NTH_REWRITE,
-    NTH_FOLD,
-    COMMANDS
-};
-
-/* Their bits. */
-enum {
-    ENCODE = 1 << NTH_ENCODE,
-    DECODE = 1 << NTH_DECODE,
-    NORMALIZE = 1 << NTH_NORMALIZE,
-    EXTRACT = 1 << NTH_EXTRACT,
-    PARSE = 1 << NTH_PARSE,
-    REWRITE = 1 << NTH_REWRITE,
-    FOLD = 1 << NTH_FOLD,
-    TOOL = 1 << COMMANDS,
-    ALL = TOOL - 1 /* the commands */
-};
 
 /* The longest name of a command. */
 #define COMMAND_NAME_MAX ((size_t)15)
+
+struct run;
 
 /* A command: a row of data. */
 struct command {

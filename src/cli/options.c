@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "commands.h"
 #include "furl/text/reassemble.h"
 #include "scheme_list.h"
 

@@ -8,6 +8,31 @@
 #include "mail/mail.h"
 #include "messages.h"
 
+/* The commands, and after them the tool without one. */
+enum command_nth {
+    NTH_ENCODE,
+    NTH_DECODE,
+    NTH_NORMALIZE,
+    NTH_EXTRACT,
+    NTH_PARSE,
+    NTH_REWRITE,
+    NTH_FOLD,
+    COMMANDS
+};
+
+/* Their bits. */
+enum {
+    ENCODE = 1 << NTH_ENCODE,
+    DECODE = 1 << NTH_DECODE,
+    NORMALIZE = 1 << NTH_NORMALIZE,
+    EXTRACT = 1 << NTH_EXTRACT,
+    PARSE = 1 << NTH_PARSE,
+    REWRITE = 1 << NTH_REWRITE,
+    FOLD = 1 << NTH_FOLD,
+    TOOL = 1 << COMMANDS,
+    ALL = TOOL - 1 /* the commands */
+};
+
 /* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
 #define MAX_LENGTH ((size_t)1 << 20)
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "extent.h"
 #include "furl/url/bracketed.h"
 
 /* Octets in the shortest name that is a scheme without being in the table. */

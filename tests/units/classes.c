@@ -1,4 +1,4 @@
-#include "furl/text/extent.h"
+#include "furl/text/start.h"
 
 #include "units.h"
 
@@ -38,9 +38,9 @@ START_TEST(every_octet_has_its_class)
 }
 END_TEST
 
-Suite *intext_suite(void)
+Suite *classes_suite(void)
 {
-    Suite *suite = suite_create("intext");
+    Suite *suite = suite_create("classes");
 
     loop_case(suite, "classes", every_octet_has_its_class, 256);
     return suite;

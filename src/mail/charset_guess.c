@@ -24,7 +24,7 @@ static bool is_small(unsigned char octet)
     return is_high(octet) && octet >= 0xA0 && octet != 0xF0;
 }
 
-static void take_letter(struct mail_word *word, unsigned char octet)
+static void feed_letter(struct mail_word *word, unsigned char octet)
 {
     bool is_ascii = !is_high(octet);
     bool looks = is_ascii && strchr("aceopxyABCEHKMOPTX", octet) != NULL;
@@ -56,7 +56,7 @@ static void end_word(struct mail_charset_guess *guess)
     guess->word = (struct mail_word){0};
 }
 
-static void take_utf8(struct mail_charset_guess *guess, unsigned char octet)
+static void feed_utf8(struct mail_charset_guess *guess, unsigned char octet)
 {
     uint32_t code = 0;
 
@@ -76,35 +76,35 @@ static void decide(struct mail_charset_guess *guess)
     guess->state = MAIL_GUESS_DONE;
 }
 
-static void take_high(struct mail_charset_guess *guess, unsigned char octet)
+static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
 {
     guess->state = MAIL_GUESS_OPEN;
     if (!guess->ill) {
-        take_utf8(guess, octet);
+        feed_utf8(guess, octet);
     }
     if (is_high(octet)) {
-        take_letter(&guess->word, octet);
+        feed_letter(&guess->word, octet);
     } else {
         end_word(guess);
     }
 }
 
 /* Takes octets of ASCII, at least one: only the words that begin or end beyond them matter. */
-static void take_ascii(struct mail_charset_guess *guess, struct furl_range octets)
+static void feed_ascii(struct mail_charset_guess *guess, struct furl_range octets)
 {
     size_t front = 0;
     size_t back = octets.n;
 
     guess->ill = guess->ill || guess->held_n > 0;
     while (front < octets.n && furl_is(octets.at[front], FURL_LETTER)) {
-        take_letter(&guess->word, octets.at[front++]);
+        feed_letter(&guess->word, octets.at[front++]);
     }
     if (front == octets.n) {
         return;
     }
     end_word(guess);
     while (furl_is(octets.at[back - 1], FURL_LETTER)) {
-        take_letter(&guess->word, octets.at[--back]);
+        feed_letter(&guess->word, octets.at[--back]);
     }
 }
 
@@ -126,10 +126,10 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
     while (octets.n > 0 && guess->state != MAIL_GUESS_DONE) {
         size_t n = furl_ascii_front(octets.at, octets.n);
         if (n > 0) {
-            take_ascii(guess, (struct furl_range){octets.at, n});
+            feed_ascii(guess, (struct furl_range){octets.at, n});
         }
         while (n < octets.n && octets.at[n] >= 0x80) {
-            take_high(guess, octets.at[n++]);
+            feed_high(guess, octets.at[n++]);
         }
         furl_skip(&octets, n);
         guess->seen += n;

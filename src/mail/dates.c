@@ -23,7 +23,7 @@ static unsigned full_year(unsigned year)
 }
 
 /* Skips what is no letter and no digit, and reads a number of up to four digits. */
-static unsigned take_number(struct furl_range *text)
+static unsigned read_number(struct furl_range *text)
 {
     unsigned number = 0;
 
@@ -45,7 +45,7 @@ static void skip_blanks(struct furl_range *text)
 }
 
 /* Reads the name of a month, of three letters. Returns 0 where there is none. */
-static unsigned take_month(struct furl_range *text)
+static unsigned read_month(struct furl_range *text)
 {
     skip_blanks(text);
     for (unsigned i = 0; i < 12 && text->n >= 3; i++) {
@@ -66,12 +66,12 @@ struct mail_date mail_date_fts(struct furl_range text)
     if (text.n > 3 && furl_is(text.at[0], FURL_LETTER)) {
         furl_skip(&text, 3);
     }
-    date.day = take_number(&text);
-    date.month = take_month(&text);
-    date.year = full_year(take_number(&text));
-    date.hour = take_number(&text);
-    date.minute = take_number(&text);
-    date.second = take_number(&text);
+    date.day = read_number(&text);
+    date.month = read_month(&text);
+    date.year = full_year(read_number(&text));
+    date.hour = read_number(&text);
+    date.minute = read_number(&text);
+    date.second = read_number(&text);
     return checked(date);
 }
 
@@ -93,11 +93,11 @@ struct mail_date mail_date_figures(struct furl_range date, struct furl_range tim
 {
     struct mail_date parts = {0};
 
-    parts.month = take_number(&date);
-    parts.day = take_number(&date);
-    parts.year = full_year(take_number(&date));
-    parts.hour = take_number(&time);
-    parts.minute = take_number(&time);
+    parts.month = read_number(&date);
+    parts.day = read_number(&date);
+    parts.year = full_year(read_number(&date));
+    parts.hour = read_number(&time);
+    parts.minute = read_number(&time);
     return checked(parts);
 }
 
@@ -166,7 +166,7 @@ static void put_zone(char *out, struct furl_range zone)
             return;
         }
     }
-    unsigned number = zone.n == 4 ? take_number(&zone) : 9999;
+    unsigned number = zone.n == 4 ? read_number(&zone) : 9999;
     if (number / 100 <= 15 && number % 100 <= 59) {
         *out++ = sign;
         out = put_number(out, number / 100, 2, ':');

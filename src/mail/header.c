@@ -6,7 +6,7 @@
 #include "reader.h"
 
 /* Takes a line off the front, with its end. Returns it. */
-static struct furl_range take_line(struct furl_range *rest)
+static struct furl_range read_line(struct furl_range *rest)
 {
     struct furl_range line = mail_line(*rest);
 
@@ -57,7 +57,7 @@ static bool is_prose(struct furl_range line)
 bool mail_take_field(struct furl_range *rest, struct mail_header_field *field)
 {
     const struct furl_range before = *rest;
-    struct furl_range line = take_line(rest);
+    struct furl_range line = read_line(rest);
 
     if (is_empty(line)) {
         return false;
@@ -71,7 +71,7 @@ bool mail_take_field(struct furl_range *rest, struct mail_header_field *field)
     if (n > 0) {
         colon = memchr(line.at, ':', line.n);
         while (rest->n > 0 && furl_is_blank(rest->at[0])) {
-            line.n += take_line(rest).n;
+            line.n += read_line(rest).n;
         }
     }
     field->name = (struct furl_range){line.at, n};
@@ -125,7 +125,7 @@ static size_t to_mark(struct furl_range rest)
 }
 
 /* Takes what is before the next question mark, and that. Returns whether there is one. */
-static bool take_to_mark(struct furl_range *rest, struct furl_range *before)
+static bool read_to_mark(struct furl_range *rest, struct furl_range *before)
 {
     size_t n = to_mark(*rest);
 
@@ -148,8 +148,8 @@ static bool is_encoded(struct furl_range line, struct encoded *word)
         return false;
     }
     furl_skip(&rest, 2);
-    if (!take_to_mark(&rest, &word->charset) || !take_to_mark(&rest, &encoding) ||
-        !take_to_mark(&rest, &word->octets) || rest.n == 0 || rest.at[0] != '=') {
+    if (!read_to_mark(&rest, &word->charset) || !read_to_mark(&rest, &encoding) ||
+        !read_to_mark(&rest, &word->octets) || rest.n == 0 || rest.at[0] != '=') {
         return false;
     }
     word->charset = mail_before(word->charset, '*'); /* a language may follow: RFC 2231 */

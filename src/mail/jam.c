@@ -89,34 +89,34 @@ static bool is_certain(struct furl_range front)
 }
 
 /* Of subfields that say the same thing the first one counts. */
-static void take_first(struct furl_range *part, struct furl_range value)
+static void set_first(struct furl_range *part, struct furl_range value)
 {
     *part = part->n > 0 ? *part : value;
 }
 
-static void take_subfield(struct mail_raw *draft, unsigned identifier, struct furl_range value)
+static void read_subfield(struct mail_raw *draft, unsigned identifier, struct furl_range value)
 {
     struct mail_message *message = &draft->message;
 
     value = mail_before(value, '\0');
     switch (identifier) {
     case SENDER_NAME:
-        take_first(&message->head.of[MAIL_FROM], value);
+        set_first(&message->head.of[MAIL_FROM], value);
         break;
     case RECEIVER_NAME:
-        take_first(&message->head.of[MAIL_TO], value);
+        set_first(&message->head.of[MAIL_TO], value);
         break;
     case SUBJECT:
-        take_first(&message->head.of[MAIL_SUBJECT], value);
+        set_first(&message->head.of[MAIL_SUBJECT], value);
         break;
     case MSGID:
-        take_first(&message->head.of[MAIL_ID], mail_trimmed(value));
+        set_first(&message->head.of[MAIL_ID], mail_trimmed(value));
         break;
     case FTS_KLUDGE:
         mail_kludge_read(draft, value);
         break;
     case TZUTC:
-        take_first(&draft->zone, value);
+        set_first(&draft->zone, value);
         break;
     default:
         break;
@@ -145,11 +145,11 @@ static size_t whole_subfields(struct mail_source *source, uint64_t offset, size_
 }
 
 /* Takes subfields that are whole. */
-static void take_subfields(struct mail_raw *draft, struct furl_range octets)
+static void read_subfields(struct mail_raw *draft, struct furl_range octets)
 {
     while (octets.n >= SUBFIELD) {
         size_t length = mail_u32(octets.at + LENGTH);
-        take_subfield(draft, mail_u16(octets.at), mail_part(octets, SUBFIELD, length));
+        read_subfield(draft, mail_u16(octets.at), mail_part(octets, SUBFIELD, length));
         furl_skip(&octets, length < octets.n - SUBFIELD ? SUBFIELD + length : octets.n);
     }
 }
@@ -337,7 +337,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     draft->kind = kind_of(parts->attribute);
     draft->date = mail_date_unix(parts->written);
     enum mail_result result = read_text(store, draft, parts);
-    take_subfields(draft, mail_source_at(source, parts->at + HEADER, parts->whole));
+    read_subfields(draft, mail_source_at(source, parts->at + HEADER, parts->whole));
     if (result == MAIL_MESSAGE && parts->whole < parts->wanted) {
         mail_incomplete(store, cut_subfields, parts->at);
     }

@@ -32,7 +32,7 @@ static enum control control_of(struct furl_range word)
 }
 
 /* A charset that can be used is worth more than one that was declared before it and cannot. */
-static void take_charset(struct mail_message *message, struct furl_range value)
+static void read_charset(struct mail_message *message, struct furl_range value)
 {
     const struct mail_charset *charset = NULL;
 
@@ -88,7 +88,7 @@ void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
             draft->message.head.of[MAIL_ID].n > 0 ? draft->message.head.of[MAIL_ID] : said.value;
         break;
     case CHARSET:
-        take_charset(&draft->message, said.value);
+        read_charset(&draft->message, said.value);
         break;
     case ZONE:
         draft->zone = draft->zone.n > 0 ? draft->zone : said.value;
@@ -108,7 +108,7 @@ void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
 }
 
 /* Takes the charset of a line that is the one remembered. Returns whether it is. */
-static bool take_remembered(struct mail_raw *draft, struct furl_range line)
+static bool read_remembered(struct mail_raw *draft, struct furl_range line)
 {
     const struct mail_memory *memory = draft->memory;
 
@@ -135,41 +135,41 @@ static void remember(struct mail_raw *draft, struct furl_range line)
 }
 
 /* Takes a control line if it says the charset, and no line did. */
-static void take_if_charset(struct mail_raw *draft, struct furl_range line)
+static void read_charset_line(struct mail_raw *draft, struct furl_range line)
 {
     while (line.n > 0 && line.at[0] <= ' ') {
         furl_skip(&line, 1);
     }
     if (draft->message.charset != NULL || line.n == 0 || furl_lower(line.at[0]) != 'c' ||
-        take_remembered(draft, line)) {
+        read_remembered(draft, line)) {
         return;
     }
     struct said said = said_in(line);
     if (said.control == CHARSET) {
-        take_charset(&draft->message, said.value);
+        read_charset(&draft->message, said.value);
     }
     if (draft->message.charset != NULL) {
         remember(draft, line);
     }
 }
 
-/* Does with control lines what `take` does. */
-typedef void take_fn(struct mail_raw *draft, struct furl_range line);
+/* Does with control lines what a function does. */
+typedef void read_fn(struct mail_raw *draft, struct furl_range line);
 
 /* Takes the control lines that follow each other. */
-static void take_apart(struct mail_raw *draft, take_fn *take)
+static void read_apart(struct mail_raw *draft, read_fn *read)
 {
     struct furl_range lines = mail_before(draft->controls, '\0');
 
     while (lines.n > 0) {
         struct furl_range line = mail_before(lines, '\001');
-        take(draft, line);
+        read(draft, line);
         furl_skip(&lines, line.n < lines.n ? line.n + 1 : line.n);
     }
 }
 
 /* Takes the control lines of the body. */
-static void take_in_body(struct mail_raw *draft, take_fn *take)
+static void read_in_body(struct mail_raw *draft, read_fn *read)
 {
     struct furl_range body = mail_part(draft->body, 0, draft->plain ? 0 : draft->body.n);
     size_t at = 0;
@@ -178,7 +178,7 @@ static void take_in_body(struct mail_raw *draft, take_fn *take)
         size_t n = 1;
         if (at == 0 || furl_ends_line(body.at[at - 1])) {
             n = furl_line_length(mail_part(body, at, body.n));
-            take(draft, mail_part(body, at, n));
+            read(draft, mail_part(body, at, n));
         }
         at += n;
     }
@@ -187,15 +187,15 @@ static void take_in_body(struct mail_raw *draft, take_fn *take)
 void mail_find_charset(struct mail_raw *draft)
 {
     if (draft->message.charset == NULL) {
-        take_apart(draft, take_if_charset);
+        read_apart(draft, read_charset_line);
     }
     if (draft->message.charset == NULL) { /* most bodies need not be looked through */
-        take_in_body(draft, take_if_charset);
+        read_in_body(draft, read_charset_line);
     }
 }
 
 void mail_kludges_read(struct mail_raw *draft)
 {
-    take_apart(draft, mail_kludge_read);
-    take_in_body(draft, mail_kludge_read);
+    read_apart(draft, mail_kludge_read);
+    read_in_body(draft, mail_kludge_read);
 }

@@ -19,7 +19,7 @@ static void skip_blanks(struct furl_range *rest)
 }
 
 /* Takes an octet, and what may be around it. Returns whether it is there. */
-static bool take_octet(struct furl_range *rest, char octet)
+static bool read_octet(struct furl_range *rest, char octet)
 {
     skip_blanks(rest);
     bool is_there = rest->n > 0 && rest->at[0] == (unsigned char)octet;
@@ -29,7 +29,7 @@ static bool take_octet(struct furl_range *rest, char octet)
 }
 
 /* Takes a token (RFC 2045 5.1); of values, some that should be quoted. */
-static struct furl_range take_token(struct furl_range *rest, const char *ends)
+static struct furl_range read_token(struct furl_range *rest, const char *ends)
 {
     struct furl_range token = {rest->at, 0};
 
@@ -57,7 +57,7 @@ static void put(struct string *to, unsigned char octet)
 }
 
 /* Takes what is between quotes, of which the first is at the front. */
-static void take_quoted(struct furl_range *rest, struct string *to)
+static void read_quoted(struct furl_range *rest, struct string *to)
 {
     furl_skip(rest, 1);
     while (rest->n > 0 && rest->at[0] != '"') {
@@ -69,9 +69,9 @@ static void take_quoted(struct furl_range *rest, struct string *to)
 }
 
 /* Takes a value that is percent-encoded (RFC 2231 4). */
-static void take_escaped(struct furl_range *rest, bool first, struct string *to)
+static void read_escaped(struct furl_range *rest, bool first, struct string *to)
 {
-    struct furl_range value = take_token(rest, ";");
+    struct furl_range value = read_token(rest, ";");
 
     for (int marks = first ? 2 : 0; marks > 0 && value.n > 0; furl_skip(&value, 1)) {
         marks -= value.at[0] == '\'' ? 1 : 0; /* charset'language' */
@@ -85,16 +85,16 @@ static void take_escaped(struct furl_range *rest, bool first, struct string *to)
 
 /* Takes the value of a parameter. Sections of one follow each other in their order (RFC 2231 3):
  * "boundary*0", "boundary*1"; an asterisk at the end is that of an escaped value. */
-static void take_value(struct furl_range *rest, struct furl_range asterisks, struct string *to)
+static void read_value(struct furl_range *rest, struct furl_range asterisks, struct string *to)
 {
     bool first = asterisks.n < 2 || asterisks.at[1] == '0';
 
     if (asterisks.n > 0 && asterisks.at[asterisks.n - 1] == '*') {
-        take_escaped(rest, first, to);
+        read_escaped(rest, first, to);
     } else if (rest->n > 0 && rest->at[0] == '"') {
-        take_quoted(rest, to);
+        read_quoted(rest, to);
     } else {
-        for (struct furl_range value = take_token(rest, "; \t"); value.n > 0;
+        for (struct furl_range value = read_token(rest, "; \t"); value.n > 0;
              furl_skip(&value, 1)) {
             put(to, value.at[0]);
         }
@@ -105,9 +105,9 @@ enum { BOUNDARY, CHARSET, FORMAT, DELSP, PARAMETERS };
 static const char *const parameters[] = {"boundary", "charset", "format", "delsp"};
 
 /* Takes a parameter. Returns whether there is one. */
-static bool take_parameter(struct furl_range *rest, struct string strings[PARAMETERS + 1])
+static bool read_parameter(struct furl_range *rest, struct string strings[PARAMETERS + 1])
 {
-    struct furl_range name = take_token(rest, "=;(");
+    struct furl_range name = read_token(rest, "=;(");
     size_t n = 0;
     size_t nth = 0;
 
@@ -118,14 +118,14 @@ static bool take_parameter(struct furl_range *rest, struct string strings[PARAME
         nth++;
     }
     furl_skip(&name, n);
-    if (!take_octet(rest, '=')) {
+    if (!read_octet(rest, '=')) {
         return false;
     }
     if (nth < PARAMETERS && name.n == 0) {
         strings[nth].n = 0;
         strings[nth].full = false;
     }
-    take_value(rest, name, &strings[nth]);
+    read_value(rest, name, &strings[nth]);
     return true;
 }
 
@@ -178,12 +178,12 @@ void mime_parse_type(const char *value, struct mime_type *type)
 
     type->boundary[0] = type->charset[0] = '\0';
     skip_blanks(&rest);
-    struct furl_range name = take_token(&rest, "/;(");
-    bool has_slash = take_octet(&rest, '/');
-    struct furl_range subname = take_token(&rest, ";(");
+    struct furl_range name = read_token(&rest, "/;(");
+    bool has_slash = read_octet(&rest, '/');
+    struct furl_range subname = read_token(&rest, ";(");
     /* One without a slash is none: as if there were nothing (RFC 2045 5.2). */
     type->kind = has_slash ? kind_of(name, subname) : MIME_PLAIN;
-    while (take_octet(&rest, ';') && take_parameter(&rest, strings)) {
+    while (read_octet(&rest, ';') && read_parameter(&rest, strings)) {
     }
     type->flowed = is_word(format, "flowed");
     type->delsp = is_word(delsp, "yes");
@@ -299,7 +299,7 @@ struct line {
 
 /* Takes a line off the front, without its end; the blank that it may be stuffed with is none of
  * what is quoted. */
-static struct line take_line(struct furl_range *rest)
+static struct line read_line(struct furl_range *rest)
 {
     struct line line = {.all = mail_line(*rest)};
 
@@ -325,7 +325,7 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
     struct line before = {.flows = false};
 
     while (rest.n > 0) {
-        struct line line = take_line(&rest);
+        struct line line = read_line(&rest);
         bool goes_on = before.flows && line.depth == before.depth && !line.is_signature;
         /* What is quoted keeps its marks, and the blank after them. */
         struct furl_range put = goes_on || line.depth == 0 ? line.quoted : line.all;

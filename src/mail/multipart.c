@@ -31,7 +31,7 @@ static struct delimiter delimiter_of(const struct mail_entities *entities, struc
 }
 
 /* Takes the octets up to the next delimiter, and that; the line end before it belongs to it. */
-static struct furl_range take_to_delimiter(struct mail_entities *entities,
+static struct furl_range read_to_delimiter(struct mail_entities *entities,
                                            struct delimiter *delimiter)
 {
     struct furl_range content = {entities->rest.at, 0};
@@ -57,13 +57,13 @@ static struct furl_range take_to_delimiter(struct mail_entities *entities,
 }
 
 /* Takes the content of an entity, and what comes before the next one: what is after a multipart. */
-static struct furl_range take_content(struct mail_entities *entities)
+static struct furl_range read_content(struct mail_entities *entities)
 {
     struct delimiter delimiter;
-    struct furl_range content = take_to_delimiter(entities, &delimiter);
+    struct furl_range content = read_to_delimiter(entities, &delimiter);
 
     while (delimiter.closes) {
-        take_to_delimiter(entities, &delimiter);
+        read_to_delimiter(entities, &delimiter);
     }
     entities->over = delimiter.nth == 0;
     return content;
@@ -78,7 +78,7 @@ static void put_value(struct furl_range body, char *out, size_t size)
 }
 
 /* Takes the header of an entity, which may end at a delimiter; `kind`, if it does not tell. */
-static void take_header(struct mail_entities *entities, enum mime_kind kind,
+static void read_header(struct mail_entities *entities, enum mime_kind kind,
                         struct mail_entity *entity)
 {
     char value[MIME_VALUE_MAX + 1] = "";
@@ -125,7 +125,7 @@ static bool begins(struct mail_entities *entities)
     bool is_message[MAIL_NESTED];
 
     memcpy(is_message, entities->is_message, sizeof is_message);
-    take_content(entities);
+    read_content(entities);
     if (entities->over || entities->n < n) {
         memcpy(entities->is_message, is_message, sizeof is_message);
         entities->rest = rest;
@@ -161,12 +161,12 @@ static bool is_spare(const struct mail_entities *entities)
 }
 
 /* Takes the content of a text. Returns whether it is wanted. */
-static bool take_text(struct mail_entities *entities, struct mail_entity *text)
+static bool read_text(struct mail_entities *entities, struct mail_entity *text)
 {
     bool spare = text->type.kind != MIME_PLAIN && is_spare(entities);
 
     entities->around = around_message(entities);
-    text->content = take_content(entities);
+    text->content = read_content(entities);
     return !spare && text->type.kind != MIME_OTHER && text->type.kind != MIME_MESSAGE;
 }
 
@@ -191,7 +191,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
     bool in_message = false;
 
     while (!entities->over) {
-        take_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
+        read_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
         if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
             text->type = (struct mime_type){.kind = MIME_PLAIN}; /* which must not be, and is */
         }
@@ -204,7 +204,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
             opened = false;
             text->type = (struct mime_type){.kind = MIME_PLAIN};
         }
-        if (!opened && !in_message && take_text(entities, text)) {
+        if (!opened && !in_message && read_text(entities, text)) {
             return true;
         }
     }

@@ -129,7 +129,7 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
 
 /* Takes the date out of a line: "Sat, 5 Feb 1994 21:47:34 +0300" (RFC 5322 3.3), the seconds and
  * the day of the week not always there. */
-static void take_date(struct mail_raw *draft, struct furl_range line)
+static void read_date(struct mail_raw *draft, struct furl_range line)
 {
     /* Zones with letters (RFC 5322 4.3); all others are unknown. */
     static const struct {
@@ -210,7 +210,7 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     draft->message.head.of[MAIL_SUBJECT] = heads[SUBJECT];
     draft->message.head.of[MAIL_AREA] = heads[GROUPS];
     draft->message.head.of[MAIL_ID] = unbracketed(heads[ID]);
-    take_date(draft, heads[DATE]);
+    read_date(draft, heads[DATE]);
     return true;
 }
 
@@ -415,7 +415,7 @@ static uint64_t find_next(struct mail_source *source, uint64_t at)
 
 /* Copies a message of a mailbox, without its mark, the empty line after it, and the ">" that lines
  * have for being in one. `out`: room for its octets. */
-static struct furl_range take_out(struct furl_range octets, unsigned char *out)
+static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
 
@@ -445,7 +445,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     bool is_mailbox = store->place.internet.is_mailbox;
 
     if (is_mailbox && furl_buffer_reserve(&store->text, octets.n)) {
-        octets = take_out(octets, store->text.at);
+        octets = copy_unquoted(octets, store->text.at);
     } else if (is_mailbox) {
         store->trouble = MAIL_NO_MEMORY;
     }

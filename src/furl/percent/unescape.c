@@ -86,7 +86,7 @@ static size_t put_unfinished(struct furl_unescape *unescape, unsigned char next,
     return unescape->begun_n == 0 || furl_is(next, FURL_HEX) ? 0 : put_begun(unescape, out);
 }
 
-static size_t take_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
+static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
 {
     size_t written = put_unfinished(unescape, octet, out);
 
@@ -120,7 +120,7 @@ static size_t source_of(size_t n, const unsigned char *start, const unsigned cha
 /* Takes octets up to a `%` that starts no escape, or whose escape the end cuts. Where controls are
  * kept, takes at most CHUNK, leaves octets at the end that may begin a control, and takes none if a
  * control may be among them. */
-static struct furl_unescaped take_run(struct furl_unescape *unescape, const unsigned char *in,
+static struct furl_unescaped feed_run(struct furl_unescape *unescape, const unsigned char *in,
                                       size_t n, unsigned char *out)
 {
     const struct furl_kernels *kernels = unescape->kernels;
@@ -147,7 +147,7 @@ static bool is_bad(const unsigned char *in, size_t n)
 }
 
 /* Takes the `%` at the front that start no escape. Returns how many. */
-static size_t take_bad(struct furl_unescape *unescape, const unsigned char *in, size_t n,
+static size_t feed_bad(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                        unsigned char *out)
 {
     size_t bad = 0;
@@ -173,16 +173,16 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
         to += put_unfinished(unescape, in[i], to);
         if (!holds(unescape)) {
             struct furl_unescaped run = {0, 0, 0};
-            size_t bad = take_bad(unescape, in + i, n - i, to);
+            size_t bad = feed_bad(unescape, in + i, n - i, to);
             if (bad == 0) {
-                run = take_run(unescape, in + i, n - i, to);
+                run = feed_run(unescape, in + i, n - i, to);
             }
             to += bad + run.written;
             i += bad + run.taken;
             alone = bad > 0 ? DOUBTFUL : run.taken == 0 ? CHUNK : 0;
         }
         for (; alone > 0 && i < n; alone--) {
-            to += take_octet(unescape, in[i++], to);
+            to += feed_octet(unescape, in[i++], to);
         }
     }
     return (size_t)(to - out);

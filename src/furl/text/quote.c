@@ -22,7 +22,7 @@ FURL_MODULAR static uint32_t hash(uint32_t before, unsigned char octet)
 }
 
 /* Takes the mark begun, which ends at the octet before, as one. */
-static void take_mark(struct furl_quote *quote)
+static void feed_mark(struct furl_quote *quote)
 {
     for (size_t i = 0; i < quote->name_n; i++) {
         quote->names = hash(quote->names, quote->name[i]);
@@ -33,7 +33,7 @@ static void take_mark(struct furl_quote *quote)
 }
 
 /* Takes an octet of the name of a mark, which may be its first. */
-static enum furl_quote_part take_name(struct furl_quote *quote, unsigned char octet)
+static enum furl_quote_part feed_name(struct furl_quote *quote, unsigned char octet)
 {
     if (!furl_is(octet, FURL_ALNUM | FURL_EIGHT) || quote->name_n == sizeof quote->name) {
         return FURL_QUOTE_TEXT;
@@ -47,13 +47,13 @@ static enum furl_quote_part begin_mark(struct furl_quote *quote, unsigned char o
 {
     quote->name_n = 0;
     if (octet != '>') {
-        return take_name(quote, octet);
+        return feed_name(quote, octet);
     }
     quote->new_angles = 1;
     return FURL_QUOTE_ANGLES;
 }
 
-static enum furl_quote_part take_angle(struct furl_quote *quote)
+static enum furl_quote_part feed_angle(struct furl_quote *quote)
 {
     if (furl_characters(quote->name, quote->name_n) > FURL_QUOTE_LETTERS) {
         return FURL_QUOTE_TEXT;
@@ -66,7 +66,7 @@ static enum furl_quote_part take_angle(struct furl_quote *quote)
 static enum furl_quote_part end_mark(struct furl_quote *quote, unsigned char octet)
 {
     if (furl_is_blank(octet)) {
-        take_mark(quote);
+        feed_mark(quote);
         quote->n++;
         quote->blanks = 1;
         return FURL_QUOTE_AFTER;
@@ -84,9 +84,9 @@ static enum furl_quote_part take(struct furl_quote *quote, unsigned char octet)
         quote->n += quote->at < FURL_QUOTE_INDENT ? 1 : 0;
         return quote->at < FURL_QUOTE_INDENT ? FURL_QUOTE_BLANKS : FURL_QUOTE_TEXT;
     case FURL_QUOTE_NAME:
-        return octet == '>' ? take_angle(quote) : take_name(quote, octet);
+        return octet == '>' ? feed_angle(quote) : feed_name(quote, octet);
     case FURL_QUOTE_ANGLES:
-        return octet == '>' ? take_angle(quote) : end_mark(quote, octet);
+        return octet == '>' ? feed_angle(quote) : end_mark(quote, octet);
     case FURL_QUOTE_AFTER:
         if (!furl_is_blank(octet)) {
             return begin_mark(quote, octet);
@@ -106,12 +106,12 @@ static bool is_byte_order_mark(const struct furl_quote *quote)
 }
 
 /* Takes an octet of a line whose prefix is not over. */
-static void take_octet(struct furl_quote *quote, unsigned char octet)
+static void feed_octet(struct furl_quote *quote, unsigned char octet)
 {
     quote->part = take(quote, octet);
     quote->at++;
     if (quote->part == FURL_QUOTE_ANGLES && quote->name_n == 0) {
-        take_mark(quote); /* it needs nothing after it */
+        feed_mark(quote); /* it needs nothing after it */
     }
 }
 
@@ -121,7 +121,7 @@ size_t furl_quote_read(struct furl_quote *quote, struct furl_range line, uint64_
 
     while (n < line.n && quote->part != FURL_QUOTE_TEXT &&
            quote->angles + quote->new_angles < angles) {
-        take_octet(quote, line.at[n++]);
+        feed_octet(quote, line.at[n++]);
     }
     return n;
 }
@@ -136,7 +136,7 @@ void furl_quote_feed(struct furl_quote *quote, const unsigned char *octets, size
         if (quote->part == FURL_QUOTE_TEXT) {
             continue;
         }
-        take_octet(quote, octets[i]);
+        feed_octet(quote, octets[i]);
         if (is_byte_order_mark(quote)) {
             *quote = (struct furl_quote){.later = true};
         }

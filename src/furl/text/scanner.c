@@ -226,7 +226,7 @@ static size_t rest_of(size_t all, size_t n)
 }
 
 /* Takes octets of one kind, which may end what there is. */
-static void take_octets(struct missed *missed, size_t n, unsigned char octet)
+static void feed_octets(struct missed *missed, size_t n, unsigned char octet)
 {
     missed->octets += n;
     missed->lf += octet == '\n' ? 1 : 0;
@@ -244,7 +244,7 @@ static void take_octets(struct missed *missed, size_t n, unsigned char octet)
 }
 
 /* Takes a run of `n` `%` before an octet, -1 at the end. */
-static void take_run(struct missed *missed, size_t n, int next)
+static void feed_run(struct missed *missed, size_t n, int next)
 {
     bool goes_on = missed->goes_on && !furl_run_pauses(n, next);
     bool pauses = missed->goes_on && furl_run_pauses(n, next);
@@ -255,7 +255,7 @@ static void take_run(struct missed *missed, size_t n, int next)
         pauses = pauses || again;
         missed->paused = !has_lines(missed);
     }
-    take_octets(missed, n, '%');
+    feed_octets(missed, n, '%');
     missed->goes_on = goes_on;
     if (pauses) {
         missed->paused = true;
@@ -276,9 +276,9 @@ static bool has_ended(struct furl_range octets, bool in_sequence)
             n++;
         }
         if (n > 0) {
-            take_run(&missed, n, n < octets.n ? octets.at[n] : -1);
+            feed_run(&missed, n, n < octets.n ? octets.at[n] : -1);
         } else {
-            take_octets(&missed, n = 1, octets.at[0]);
+            feed_octets(&missed, n = 1, octets.at[0]);
         }
         furl_skip(&octets, n);
     }

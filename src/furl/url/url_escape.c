@@ -394,7 +394,7 @@ static size_t put_run(struct furl_url_escape *repair, const unsigned char *in, s
 }
 
 /* Takes one octet, which may be part of what is held. */
-static size_t take_octet(struct furl_url_escape *repair, unsigned char octet, unsigned char *out)
+static size_t feed_octet(struct furl_url_escape *repair, unsigned char octet, unsigned char *out)
 {
     size_t n = repair->held_n > 0 && !goes_on(repair, octet) ? settle(repair, octet, out) : 0;
 
@@ -410,7 +410,7 @@ static size_t take_octet(struct furl_url_escape *repair, unsigned char octet, un
 }
 
 /* Takes octets, a block at most, until one is held, which none is. Returns how many; moves `to`. */
-static size_t take_block(struct furl_url_escape *repair, const unsigned char *in, size_t n,
+static size_t feed_block(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                          unsigned char **to)
 {
     size_t end = n < BLOCK ? n : BLOCK, at = 0;
@@ -427,23 +427,23 @@ static size_t take_block(struct furl_url_escape *repair, const unsigned char *in
             *to += put_run(repair, in + at, run, marks, *to);
             at += run;
         } else {
-            *to += take_octet(repair, in[at++], *to);
+            *to += feed_octet(repair, in[at++], *to);
         }
     }
     return at;
 }
 
 /* Takes octets after the scheme, none of which closes what is around the URL. */
-static size_t take_inside(struct furl_url_escape *repair, const unsigned char *in, size_t n,
+static size_t feed_inside(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                           unsigned char *out)
 {
     unsigned char *to = out;
 
     for (size_t i = 0; i < n;) {
         if (repair->held_n > 0) {
-            to += take_octet(repair, in[i++], to);
+            to += feed_octet(repair, in[i++], to);
         } else {
-            i += take_block(repair, in + i, n - i, &to);
+            i += feed_block(repair, in + i, n - i, &to);
         }
     }
     return (size_t)(to - out);
@@ -451,7 +451,7 @@ static size_t take_inside(struct furl_url_escape *repair, const unsigned char *i
 
 /* Takes octets after the scheme. The one that closes what is around the URL is part of it unless it
  * is the record's last. */
-static size_t take_rest(struct furl_url_escape *repair, const unsigned char *in, size_t n,
+static size_t feed_rest(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                         unsigned char *out)
 {
     size_t written = 0;
@@ -461,9 +461,9 @@ static size_t take_rest(struct furl_url_escape *repair, const unsigned char *in,
         size_t before = at != NULL ? (size_t)(at - in) : n;
         if (repair->closing) {
             repair->closing = false;
-            written += take_octet(repair, (unsigned char)repair->partner, out + written);
+            written += feed_octet(repair, (unsigned char)repair->partner, out + written);
         }
-        written += take_inside(repair, in, before, out + written);
+        written += feed_inside(repair, in, before, out + written);
         repair->closing = at != NULL;
         in += before + (at != NULL ? 1 : 0);
         n -= before + (at != NULL ? 1 : 0);
@@ -473,7 +473,7 @@ static size_t take_rest(struct furl_url_escape *repair, const unsigned char *in,
 
 /* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
  * that takes; those that turn out to be no `URL:` begin the scheme. */
-static size_t take_opening(struct furl_url_escape *repair, const unsigned char *in, size_t n)
+static size_t feed_opening(struct furl_url_escape *repair, const unsigned char *in, size_t n)
 {
     static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
     size_t taken = 0;
@@ -499,7 +499,7 @@ static size_t take_opening(struct furl_url_escape *repair, const unsigned char *
 size_t furl_url_escape_feed(struct furl_url_escape *repair, const unsigned char *in, size_t n,
                             unsigned char *out)
 {
-    size_t scheme = n > 0 && (repair->opening || !repair->begun) ? take_opening(repair, in, n) : 0;
+    size_t scheme = n > 0 && (repair->opening || !repair->begun) ? feed_opening(repair, in, n) : 0;
 
     if (repair->place.part == FURL_IN_SCHEME && scheme < n) {
         scheme += furl_url_part_scheme(&repair->place, in + scheme, n - scheme);
@@ -510,7 +510,7 @@ size_t furl_url_escape_feed(struct furl_url_escape *repair, const unsigned char 
     if (same > 0) {
         memcpy(out, in, same);
     }
-    return same + take_rest(repair, in + same, n - same, out + same);
+    return same + feed_rest(repair, in + same, n - same, out + same);
 }
 
 void furl_url_escape_restart(struct furl_url_escape *repair)
@@ -546,7 +546,7 @@ void furl_url_unescape_init(struct furl_url_unescape *reveal, struct furl_range 
 /* Takes octets after the scheme that come before `+` means something else: it is read as a space
  * all over a Fidonet URL, and in the query of an http(s) URL (draft 5.2.2.4, 5.2.2.4.2). Returns
  * how many. */
-static size_t take_run(struct furl_url_unescape *reveal, const unsigned char *in, size_t n)
+static size_t feed_run(struct furl_url_unescape *reveal, const unsigned char *in, size_t n)
 {
     struct furl_url_part *place = &reveal->place;
     bool by_query = furl_has(place->scheme, FURL_PLUS);
@@ -568,7 +568,7 @@ size_t furl_url_unescape_feed(struct furl_url_unescape *reveal, const unsigned c
         to += furl_unescape_bare(unescape, in, i, to);
     }
     while (i < n) {
-        size_t run = take_run(reveal, in + i, n - i);
+        size_t run = feed_run(reveal, in + i, n - i);
         to += furl_unescape_feed(unescape, in + i, run, to);
         i += run;
     }

@@ -215,7 +215,7 @@ END_TEST
 START_TEST(a_short_date_may_come_before_nobody)
 {
     static const char *const names[] = {"", "All"};
-    static const char *const dates[] = {"5 Feb 94  1:47:34", "05 Feb 94  1:47:34"};
+    static const char *const written[] = {"5 Feb 94  1:47:34", "05 Feb 94  1:47:34"};
 
     for (size_t i = 0; i < 16; i++) {
         bool filled = (i & 1) != 0, damaged = (i & 4) != 0;
@@ -224,7 +224,7 @@ START_TEST(a_short_date_may_come_before_nobody)
         octets.n = 0;
         put_header(&octets);
         put_start(&octets);
-        put_field(&octets, dates[i >> 3], filled ? 20 : strlen(dates[i >> 3]) + 1);
+        put_field(&octets, written[i >> 3], filled ? 20 : strlen(written[i >> 3]) + 1);
         put_string(&octets, to);
         put_string(&octets, "Ivan");
         put_string(&octets, "Subject");

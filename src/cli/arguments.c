@@ -378,8 +378,8 @@ static const char *argument_after(const struct option_row *row, const char *word
 
 /* Takes an option. `word` is the last that was read whole; `open`, the one whose letters are being
  * read, if there is one. */
-static bool take_value(struct options *options, const struct table *table, int value,
-                       const char *word, const char *open)
+static bool read_option(struct options *options, const struct table *table, int value,
+                        const char *word, const char *open)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
     bool refused = value == '?' || value == ':';
@@ -403,9 +403,6 @@ static bool take_value(struct options *options, const struct table *table, int v
     const char *wrong = set_member(options, row, optarg);
     if (wrong == NULL) {
         return true;
-    }
-    if (row->argument == NULL) {
-        return usage_error(options->command, "%s: %s", shown(row, name), wrong);
     }
     return usage_error(options->command, "%s '%s': %s", shown(row, name), quote(optarg, quoted),
                        wrong);
@@ -548,7 +545,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
         if (value == -1) {
             break;
         }
-        if (!take_value(options, &table, value, arguments[optind - 1], arguments[optind])) {
+        if (!read_option(options, &table, value, arguments[optind - 1], arguments[optind])) {
             return false;
         }
     }

@@ -11,8 +11,8 @@ struct decoder {
     struct run *run;
     struct inputs inputs;
     struct records records;
-    bool reveals;                    /* whole URLs, not components */
-    struct furl_url_unescape reveal; /* of components, its `unescape` alone */
+    bool urls;                             /* whole URLs, not components */
+    struct furl_url_unescape url_unescape; /* of components, its `unescape` alone */
     /* Where an input is taken in one go, offsets in it: which record it is, is told when asked. */
     bool counts;
     struct furl_range fed;
@@ -56,7 +56,7 @@ static void report(void *context, uint64_t column, uint64_t n)
 /* Decodes some octets of a record. */
 static void feed(struct decoder *decoder, struct furl_range octets)
 {
-    struct furl_unescape *unescape = &decoder->reveal.unescape;
+    struct furl_unescape *unescape = &decoder->url_unescape.unescape;
     struct output *output = &decoder->run->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
 
@@ -65,16 +65,16 @@ static void feed(struct decoder *decoder, struct furl_range octets)
     }
     decoder->fed = octets;
     decoder->fed_at = unescape->column;
-    output_commit(output, decoder->reveals
-                              ? furl_url_unescape_feed(&decoder->reveal, octets.at, octets.n, to)
-                              : furl_unescape_feed(unescape, octets.at, octets.n, to));
+    output_commit(output, decoder->urls ? furl_url_unescape_feed(&decoder->url_unescape, octets.at,
+                                                                 octets.n, to)
+                                        : furl_unescape_feed(unescape, octets.at, octets.n, to));
     count_records(decoder, unescape->column);
 }
 
 /* Forgets the record: it is over, or was cut. */
 static void forget(struct decoder *decoder)
 {
-    furl_url_unescape_restart(&decoder->reveal);
+    furl_url_unescape_restart(&decoder->url_unescape);
     decoder->counted = decoder->record_at = 0;
 }
 
@@ -84,7 +84,7 @@ static void end(struct decoder *decoder, struct furl_range terminator)
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(0));
 
     if (to != NULL) {
-        output_commit(output, furl_url_unescape_final(&decoder->reveal, to));
+        output_commit(output, furl_url_unescape_final(&decoder->url_unescape, to));
     }
     output_end(output, terminator);
     forget(decoder);
@@ -128,12 +128,12 @@ void decode(struct run *run)
     }
     decoder->run = run;
     decoder->records = run_records(run, RECORDS_MARK_PASSES);
-    decoder->reveals = run->options->component == FURL_URL;
-    if (decoder->reveals) {
-        furl_url_unescape_init(&decoder->reveal, stays, keep, report, decoder);
+    decoder->urls = run->options->component == FURL_URL;
+    if (decoder->urls) {
+        furl_url_unescape_init(&decoder->url_unescape, stays, keep, report, decoder);
     } else {
-        furl_unescape_init(&decoder->reveal.unescape, options_rules(run->options)->plus, stays,
-                           keep, report, decoder);
+        furl_unescape_init(&decoder->url_unescape.unescape, options_rules(run->options)->plus,
+                           stays, keep, report, decoder);
     }
     if (run_streams(run)) {
         decoder->counts = run->options->ended_by != RECORDS_WHOLE;
@@ -144,7 +144,7 @@ void decode(struct run *run)
     while ((input = inputs_next(&decoder->inputs)) != NULL) {
         decode_input(decoder, input);
     }
-    const struct furl_unescape *unescape = &decoder->reveal.unescape;
+    const struct furl_unescape *unescape = &decoder->url_unescape.unescape;
     if (unescape->stayed > 0) {
         run_note(run, "escapes of %s not decoded: %" PRIu64 "%s",
                  run->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",

@@ -13,9 +13,9 @@ struct encoder {
     struct run *run;
     struct inputs inputs;
     struct records records;
-    bool repairs; /* whole URLs, not components */
+    bool urls; /* whole URLs, not components */
     /* One of them is set up and used. */
-    struct furl_url_escape repair;
+    struct furl_url_escape url_escape;
     struct furl_escape escape;
 };
 
@@ -25,8 +25,8 @@ static void feed(struct encoder *encoder, struct furl_range octets)
     struct output *output = &encoder->run->output;
     unsigned char *to = output_reserve(output, FURL_URL_ESCAPED_MAX(octets.n));
 
-    if (to != NULL && encoder->repairs) {
-        output_commit(output, furl_url_escape_feed(&encoder->repair, octets.at, octets.n, to));
+    if (to != NULL && encoder->urls) {
+        output_commit(output, furl_url_escape_feed(&encoder->url_escape, octets.at, octets.n, to));
     } else if (to != NULL) {
         output_commit(output, furl_escape_feed(&encoder->escape, octets.at, octets.n, to));
     }
@@ -37,11 +37,11 @@ static void end(struct encoder *encoder, struct furl_range terminator)
     struct output *output = &encoder->run->output;
     unsigned char *to = output_reserve(output, FURL_URL_ESCAPED_MAX(0));
 
-    if (encoder->repairs && furl_url_escape_refuses(&encoder->repair)) {
+    if (encoder->urls && furl_url_escape_refuses(&encoder->url_escape)) {
         run_malformed(encoder->run, 1, furl_error_text(FURL_WRONG_RULES));
     }
-    if (to != NULL && encoder->repairs) {
-        output_commit(output, furl_url_escape_final(&encoder->repair, to));
+    if (to != NULL && encoder->urls) {
+        output_commit(output, furl_url_escape_final(&encoder->url_escape, to));
     } else if (to != NULL) {
         output_commit(output, furl_escape_final(&encoder->escape, to));
     }
@@ -51,8 +51,8 @@ static void end(struct encoder *encoder, struct furl_range terminator)
 /* Forgets a record that was cut. */
 static void forget(struct encoder *encoder)
 {
-    if (encoder->repairs) {
-        furl_url_escape_restart(&encoder->repair);
+    if (encoder->urls) {
+        furl_url_escape_restart(&encoder->url_escape);
     } else {
         furl_escape_restart(&encoder->escape);
     }
@@ -80,9 +80,9 @@ static void adjust(struct encoder *encoder)
     struct furl_range safe = furl_range_of(encoder->run->options->safe);
     struct furl_range unsafe = furl_range_of(encoder->run->options->unsafe);
 
-    if (encoder->repairs) {
-        furl_url_escape_allow(&encoder->repair, safe);
-        furl_url_escape_forbid(&encoder->repair, unsafe);
+    if (encoder->urls) {
+        furl_url_escape_allow(&encoder->url_escape, safe);
+        furl_url_escape_forbid(&encoder->url_escape, unsafe);
     } else {
         furl_escape_allow(&encoder->escape, safe);
         furl_escape_forbid(&encoder->escape, unsafe);
@@ -97,9 +97,9 @@ void encode(struct run *run)
         return;
     }
     encoder->run = run;
-    encoder->repairs = run->options->component == FURL_URL;
-    if (encoder->repairs) {
-        furl_url_escape_init(&encoder->repair, run->options->rules);
+    encoder->urls = run->options->component == FURL_URL;
+    if (encoder->urls) {
+        furl_url_escape_init(&encoder->url_escape, run->options->rules);
     } else {
         furl_escape_init(&encoder->escape, options_rules(run->options),
                          &furl_components[run->options->component]);

@@ -1,4 +1,3 @@
-/* URLs that were printed as they are, though a line end probably cut them: how many. */
 #include "config.h"
 
 #include <inttypes.h>
@@ -16,6 +15,7 @@
  * that may be torn within their line. Further ones do not count. */
 #define CUT_URLS_MAX (FURL_WRAPPED_LINES + 1)
 
+/* URLs that are printed as they are, though a line end probably cut them: how many. */
 struct cut_urls {
     uint64_t count;
     struct cut_url {
@@ -27,43 +27,32 @@ struct cut_urls {
 };
 
 /* Begins another text. */
-void cut_urls_restart(struct cut_urls *torn);
-
-/* Takes the URL that furl_scan found in the window. */
-void cut_urls_add(struct cut_urls *torn, const struct furl_scanner *scanner,
-                  const struct furl_window *window, const struct furl_match *found);
-
-/* Judges the URLs, in their order, as far as the window tells. */
-void cut_urls_judge(struct cut_urls *torn, const struct furl_window *window);
-
-/* The number of octets at the window's front that are not needed any more, of the `spent` that the
- * scanner does not need. */
-size_t cut_urls_spent(const struct cut_urls *torn, const struct furl_window *window, size_t spent);
-
-void cut_urls_restart(struct cut_urls *torn)
+static void cut_urls_restart(struct cut_urls *cut)
 {
-    torn->n = 0;
+    cut->n = 0;
 }
 
-void cut_urls_judge(struct cut_urls *torn, const struct furl_window *window)
+/* Judges the URLs, in their order, as far as the window tells. */
+static void cut_urls_judge(struct cut_urls *cut, const struct furl_window *window)
 {
     size_t kept = 0;
 
-    for (size_t i = 0; i < torn->n; i++) {
-        struct cut_url *url = &torn->urls[i];
+    for (size_t i = 0; i < cut->n; i++) {
+        struct cut_url *url = &cut->urls[i];
         uint64_t at = 0;
         enum furl_answer answer =
             furl_wrapped_resume(&url->wrap, window, &url->start, url->end, &at);
-        torn->count += answer == FURL_YES ? 1 : 0;
+        cut->count += answer == FURL_YES ? 1 : 0;
         if (answer == FURL_MORE) {
-            torn->urls[kept++] = *url;
+            cut->urls[kept++] = *url;
         }
     }
-    torn->n = kept;
+    cut->n = kept;
 }
 
-void cut_urls_add(struct cut_urls *torn, const struct furl_scanner *scanner,
-                  const struct furl_window *window, const struct furl_match *found)
+/* Adds the URL that furl_scan found in the window. */
+static void cut_urls_add(struct cut_urls *cut, const struct furl_scanner *scanner,
+                         const struct furl_window *window, const struct furl_match *found)
 {
     const struct furl_start *start = &scanner->reading.start;
     uint64_t end = scanner->reading.at;
@@ -72,18 +61,21 @@ void cut_urls_add(struct cut_urls *torn, const struct furl_scanner *scanner,
         !furl_wrapped_may(window, start, end)) {
         return;
     }
-    cut_urls_judge(torn, window);
-    if (torn->n < CUT_URLS_MAX) {
-        struct cut_url *url = &torn->urls[torn->n++];
+    cut_urls_judge(cut, window);
+    if (cut->n < CUT_URLS_MAX) {
+        struct cut_url *url = &cut->urls[cut->n++];
         url->start = *start;
         url->end = (struct furl_point){end, end - start->at};
         furl_wrapped_begin(&url->wrap);
     }
 }
 
-size_t cut_urls_spent(const struct cut_urls *torn, const struct furl_window *window, size_t spent)
+/* The number of octets at the window's front that are not needed any more, of the `spent` that the
+ * scanner does not need. */
+static size_t cut_urls_spent(const struct cut_urls *cut, const struct furl_window *window,
+                             size_t spent)
 {
-    size_t stop = torn->n > 0 ? furl_index(window, torn->urls[0].end.at) : spent;
+    size_t stop = cut->n > 0 ? furl_index(window, cut->urls[0].end.at) : spent;
     size_t first = stop < spent ? stop : spent;
 
     return first > FURL_WRAPPED_OCTETS ? first - FURL_WRAPPED_OCTETS - 1 : 0;
@@ -100,9 +92,9 @@ struct extractor {
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
     uint64_t open;    /* of these, those that nothing continues */
-    bool notes_torn;  /* those that line ends cut are asked for: */
-    struct cut_urls torn;
-    bool narrow; /* of a message, lines that have no URL need not be read */
+    bool notes_cut;   /* those that line ends cut are asked for: */
+    struct cut_urls cut;
+    bool only_lines; /* of a message, lines that have no URL need not be read */
 };
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
@@ -142,8 +134,8 @@ static void print_match(struct extractor *extractor)
     extractor->in_file++;
     extractor->found++;
     extractor->open += match->open ? 1 : 0;
-    if (extractor->notes_torn) {
-        cut_urls_add(&extractor->torn, &text->scanner, &text->window, match);
+    if (extractor->notes_cut) {
+        cut_urls_add(&extractor->cut, &text->scanner, &text->window, match);
     }
     if (run->options->quiet) {
         run->done = true;
@@ -170,9 +162,9 @@ static void leave_window(struct extractor *extractor)
     struct text *text = &extractor->text;
     const struct furl_window *window = &text->window;
 
-    cut_urls_judge(&extractor->torn, window);
-    if (extractor->notes_torn) {
-        size_t spent = cut_urls_spent(&extractor->torn, window, furl_index(window, text->needed));
+    cut_urls_judge(&extractor->cut, window);
+    if (extractor->notes_cut) {
+        size_t spent = cut_urls_spent(&extractor->cut, window, furl_index(window, text->needed));
         text->needed = window->offset + spent;
     }
 }
@@ -180,7 +172,7 @@ static void leave_window(struct extractor *extractor)
 /* Prints the URLs of the text that was begun. */
 static void extract_urls(struct extractor *extractor)
 {
-    cut_urls_restart(&extractor->torn);
+    cut_urls_restart(&extractor->cut);
     while (!is_enough(extractor)) {
         switch (text_next(&extractor->text)) {
         case TEXT_URL:
@@ -190,7 +182,7 @@ static void extract_urls(struct extractor *extractor)
             leave_window(extractor);
             break;
         case TEXT_DONE:
-            cut_urls_judge(&extractor->torn, &extractor->text.window);
+            cut_urls_judge(&extractor->cut, &extractor->text.window);
             break;
         case TEXT_PIECE:
         case TEXT_OVER:
@@ -228,7 +220,7 @@ static void extract_messages(struct extractor *extractor)
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
         size_t n = furl_lines_with_urls(&extractor->text.scanner, mailbox_raw(mailbox), lines);
-        if (n > 0 && extractor->narrow && fit(extractor->run->options, lines, n)) {
+        if (n > 0 && extractor->only_lines && fit(extractor->run->options, lines, n)) {
             mailbox_only_lines(mailbox, lines, n);
         }
         if (n > 0 && mailbox_text(mailbox, &text)) {
@@ -284,19 +276,19 @@ static void extract_input(struct extractor *extractor, struct input *input)
 /* Tells of URLs that are probably not whole, in one line. */
 static void note(const struct extractor *extractor)
 {
-    char open[PHRASE_SIZE] = "", torn[PHRASE_SIZE] = "";
+    char open[PHRASE_SIZE] = "", cut[PHRASE_SIZE] = "";
 
     if (extractor->open > 0) {
         snprintf(open, sizeof open,
                  "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64, extractor->open);
     }
-    if (extractor->torn.count > 0) {
-        snprintf(torn, sizeof torn, "URLs that a line end probably cut (see --wrapped): %" PRIu64,
-                 extractor->torn.count);
+    if (extractor->cut.count > 0) {
+        snprintf(cut, sizeof cut, "URLs that a line end probably cut (see --wrapped): %" PRIu64,
+                 extractor->cut.count);
     }
-    if (open[0] != '\0' || torn[0] != '\0') {
-        run_note(extractor->run, "%s%s%s", open, open[0] != '\0' && torn[0] != '\0' ? "; " : "",
-                 torn);
+    if (open[0] != '\0' || cut[0] != '\0') {
+        run_note(extractor->run, "%s%s%s", open, open[0] != '\0' && cut[0] != '\0' ? "; " : "",
+                 cut);
     }
 }
 
@@ -319,7 +311,7 @@ void extract(struct run *run)
         return;
     }
     extractor->run = run;
-    extractor->notes_torn =
+    extractor->notes_cut =
         run->watched && !run->options->quiet && !run->options->wrapped && !run->options->ranged;
     text_init(&extractor->text, run);
     mailbox_init(&extractor->mailbox, run);
@@ -329,9 +321,9 @@ void extract(struct run *run)
         struct text *text = &extractor->text;
         text->counts = (needs & NEEDS_LINE) != 0;
         text->quotes = run->options->skip_quoted;
-        extractor->narrow = !text->counts && !text->quotes && !extractor->notes_torn &&
-                            !run->options->wrapped && !run->options->byte_offset &&
-                            (needs & NEEDS_TEXT) == 0;
+        extractor->only_lines = !text->counts && !text->quotes && !extractor->notes_cut &&
+                                !run->options->wrapped && !run->options->byte_offset &&
+                                (needs & NEEDS_TEXT) == 0;
         struct input *input;
         inputs_begin(&extractor->inputs, run);
         while ((input = inputs_next(&extractor->inputs)) != NULL) {

@@ -178,10 +178,10 @@ static void put_head(struct json *json, const struct fields *fields)
     json_open(json, "message", '{');
     for (const struct field_name *name = field_names; name->text != NULL; name++) {
         const void *at = (const char *)fields + name->at;
-        const char *key = name->text + strlen(prefix);
         if (name->needs != NEEDS_HEAD) {
             continue;
         }
+        const char *key = name->text + strlen(prefix);
         if (name->how == NAME_NUMBER) {
             json_number(json, key, *(const uint64_t *)at);
         } else if (((const struct furl_range *)at)->n > 0) {

@@ -20,7 +20,7 @@ struct rewriter {
     struct match_rows rows;
     struct mailbox mailbox;
     const char *name; /* of the input */
-    struct html page;
+    struct html html;
     struct furl_escape value; /* of what comes after a gate */
     struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
     struct furl_buffer escaped;
@@ -29,7 +29,7 @@ struct rewriter {
 static void put_text(struct rewriter *rewriter, struct furl_range octets)
 {
     if (rewriter->run->options->html) {
-        html_put(&rewriter->page, octets);
+        html_put(&rewriter->html, octets);
     } else {
         output_text(&rewriter->run->output, octets.at, octets.n);
     }
@@ -78,10 +78,10 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
     return true;
 }
 
-/* Writes the URL as a link of a page, or as its text. */
+/* Writes the URL as a link of a html, or as its text. */
 static void put_in_page(struct rewriter *rewriter, const struct furl_match *found)
 {
-    struct html *page = &rewriter->page;
+    struct html *html = &rewriter->html;
     struct output *output = &rewriter->run->output;
     const char *prefix = rewriter->run->options->gate;
     bool fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
@@ -94,7 +94,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
         return;
     }
     if (target.n == 0) {
-        html_text(page, found->url);
+        html_text(html, found->url);
         return;
     }
     /* A lack of memory cuts no link. */
@@ -102,12 +102,12 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
         NULL) {
         return;
     }
-    html_markup(page, "<a href=\"");
-    html_attribute(page, gate);
-    html_attribute(page, target);
-    html_markup(page, "\">");
-    html_text(page, found->url);
-    html_markup(page, "</a>");
+    html_markup(html, "<a href=\"");
+    html_attribute(html, gate);
+    html_attribute(html, target);
+    html_markup(html, "\">");
+    html_text(html, found->url);
+    html_markup(html, "</a>");
 }
 
 /* Whether no octet of the target can end the control sequence that it is in. */
@@ -176,7 +176,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
     struct text *text = &rewriter->text;
 
     rewriter->name = input->name;
-    html_begin(&rewriter->page, charset);
+    html_begin(&rewriter->html, charset);
     text_begin(text, input);
     for (enum text_token token = text_next(text); token != TEXT_OVER; token = text_next(text)) {
         switch (token) {
@@ -187,7 +187,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
             text->replaced = replace(rewriter, &text->match);
             break;
         case TEXT_DONE:
-            html_end(&rewriter->page);
+            html_end(&rewriter->html);
             break;
         case TEXT_READS:
         case TEXT_OVER:
@@ -220,11 +220,11 @@ void rewrite(struct run *run)
         return;
     }
     rewriter->run = run;
-    rewriter->page.output = &run->output;
+    rewriter->html.output = &run->output;
     text_init(&rewriter->text, run);
     rewriter->text.passes = true;
     mailbox_init(&rewriter->mailbox, run);
-    rewriter->text.guess = run->options->html ? &rewriter->page.guess : NULL;
+    rewriter->text.guess = run->options->html ? &rewriter->html.guess : NULL;
     furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_VALUE]);
     furl_escape_init(&rewriter->href, &furl_rule_books[FURL_RFC3986], &furl_components[FURL_VALUE]);

@@ -10,14 +10,14 @@
 
 void text_init(struct text *text, struct run *run)
 {
-    const struct furl_scan_options ways = {
+    const struct furl_scan_options scanning = {
         .max_length = run->options->max_length,
         .eight = run->options->eight,
         .wrapped = run->options->wrapped,
     };
 
     *text = (struct text){.run = run};
-    furl_scanner_init(&text->scanner, furl_kernels(), &ways);
+    furl_scanner_init(&text->scanner, furl_kernels(), &scanning);
 }
 
 void text_free(struct text *text)

@@ -201,9 +201,9 @@ bool url_records_next(struct url_records *records)
     return false;
 }
 
-/* Takes the base, which a stranger may have written, as a record is taken: here, inside the
- * sandbox. Returns whether there is none, or a URL. */
-static bool take_base(struct url_records *records)
+/* Reads the base as a record is read, inside the sandbox: a stranger may have written it. Returns
+ * whether there is none, or it is a URL. */
+static bool read_base(struct url_records *records)
 {
     struct run *run = records->run;
     struct base *base = &records->base;
@@ -242,7 +242,7 @@ bool url_records_begin(struct url_records *records, struct run *run)
     records->records = run_records(run, records->mark);
     records->records.piece = SIZE_MAX;
     furl_canonical_init(&records->canonical, run->options->rules);
-    if (!take_base(records)) {
+    if (!read_base(records)) {
         return false;
     }
     inputs_begin(&records->inputs, run);

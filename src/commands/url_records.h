@@ -7,7 +7,7 @@
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"
 
-/* The reading of them; the caller's, except the memory that url_records_end gives back. */
+/* The reading of them; the caller's, except the memory that url_records_free gives back. */
 struct url_records {
     struct run *run;
     /* The caller sets these before url_records_begin; all others are zero. */

@@ -95,70 +95,71 @@ size_t html_escape(struct furl_range octets, enum html_controls controls, unsign
 #define PIECE ((size_t)8192)
 
 /* Sets the forms to HTML of what the octets of the charset mean. */
-static void set_forms(struct html *page, const struct mail_charset *charset)
+static void set_forms(struct html *html, const struct mail_charset *charset)
 {
-    unsigned char html[HTML_MAX(MAIL_FORM_MAX)];
+    unsigned char escaped[HTML_MAX(MAIL_FORM_MAX)];
 
-    mail_forms_init(&page->forms, charset);
+    mail_forms_init(&html->forms, charset);
     for (size_t octet = 0; octet < 256; octet++) {
-        unsigned char *form = page->forms.of[octet];
-        size_t n = html_escape((struct furl_range){form, form[MAIL_FORM_MAX]}, HTML_REPLACES, html);
-        memcpy(form, html, n);
+        unsigned char *form = html->forms.of[octet];
+        size_t n =
+            html_escape((struct furl_range){form, form[MAIL_FORM_MAX]}, HTML_REPLACES, escaped);
+        memcpy(form, escaped, n);
         form[MAIL_FORM_MAX] = (unsigned char)n;
     }
-    page->forms.ascii = false;
-    page->translated = charset;
+    html->forms.ascii = false;
+    html->translated = charset;
 }
 
-static bool is_utf8(const struct html *page)
+static bool is_utf8(const struct html *html)
 {
-    return page->guess.charset == &mail_utf8;
+    return html->guess.charset == &mail_utf8;
 }
 
-static void put_utf8(struct html *page, struct furl_range octets)
+static void put_utf8(struct html *html, struct furl_range octets)
 {
-    unsigned char *to = output_reserve(page->output, HTML_TEXT_MAX(octets.n));
+    unsigned char *to = output_reserve(html->output, HTML_TEXT_MAX(octets.n));
 
     if (to != NULL) {
-        output_commit(page->output, html_escape(octets, HTML_REPLACES, to));
+        output_commit(html->output, html_escape(octets, HTML_REPLACES, to));
     }
 }
 
-static void put_translated(struct html *page, struct furl_range octets)
+static void put_translated(struct html *html, struct furl_range octets)
 {
-    unsigned char *to = output_reserve(page->output, HTML_TEXT_MAX(octets.n));
+    unsigned char *to = output_reserve(html->output, HTML_TEXT_MAX(octets.n));
 
-    if (page->translated != page->guess.charset) {
-        set_forms(page, page->guess.charset);
+    if (html->translated != html->guess.charset) {
+        set_forms(html, html->guess.charset);
     }
     if (to != NULL) {
-        output_commit(page->output, mail_translate(&page->forms, octets, to));
+        output_commit(html->output, mail_translate(&html->forms, octets, to));
     }
 }
 
 /* Writes octets of the text. */
-static void html_octets(struct html *page, struct furl_range octets)
+static void html_octets(struct html *html, struct furl_range octets)
 {
-    if (is_utf8(page)) {
-        put_utf8(page, octets);
+    if (is_utf8(html)) {
+        put_utf8(html, octets);
     } else {
-        put_translated(page, octets);
+        put_translated(html, octets);
     }
 }
 
 /* Writes what is held, as far as it is certain what that is; all of it, if the text ends here. */
-static void put_held(struct html *page, bool ends)
+static void put_held(struct html *html, bool ends)
 {
-    while (page->held_n > 0) {
+    while (html->held_n > 0) {
         uint32_t code = 0;
-        size_t n = furl_utf8(page->held, page->held_n, &code);
+        size_t n = furl_utf8(html->held, html->held_n, &code);
         if (n == FURL_UTF8_MORE && !ends) {
             return;
         }
         n = n == FURL_UTF8_MORE || n == 0 ? 1 : n;
-        html_octets(page, (struct furl_range){page->held, n});
-        page->held_n -= n;
-        memmove(page->held, page->held + n, page->held_n);
+        html_octets(html, (struct furl_range){html->held, n});
+        html->held_n -= n;
+        memmove(html->held, html->held + n, html->held_n);
     }
 }
 
@@ -167,17 +168,17 @@ static bool ends_line(unsigned char octet)
     return octet == '\n' || octet == '\r';
 }
 
-static void take_line_end(struct html *page, unsigned char octet)
+static void put_line_end(struct html *html, unsigned char octet)
 {
-    put_held(page, true);
-    if (octet == '\r' || !page->cr) {
-        output_end(page->output, terminator_lf);
+    put_held(html, true);
+    if (octet == '\r' || !html->cr) {
+        output_end(html->output, terminator_lf);
     }
-    page->cr = octet == '\r';
+    html->cr = octet == '\r';
 }
 
 /* The octets at the front that are to be taken next, of one line and in no sequence that is cut. */
-static size_t next_piece(const struct html *page, struct furl_range octets)
+static size_t next_piece(const struct html *html, struct furl_range octets)
 {
     const size_t most = octets.n < PIECE ? octets.n : PIECE;
     size_t n = 0;
@@ -186,7 +187,7 @@ static size_t next_piece(const struct html *page, struct furl_range octets)
     while (n < most && !ends_line(octets.at[n])) {
         n++;
     }
-    for (size_t back = 1; is_utf8(page) && back < FURL_UTF8_MAX && back <= n; back++) {
+    for (size_t back = 1; is_utf8(html) && back < FURL_UTF8_MAX && back <= n; back++) {
         if (furl_utf8(octets.at + n - back, back, &code) == FURL_UTF8_MORE) {
             return n - back;
         }
@@ -194,57 +195,57 @@ static size_t next_piece(const struct html *page, struct furl_range octets)
     return n;
 }
 
-void html_begin(struct html *page, const struct mail_charset *charset)
+void html_begin(struct html *html, const struct mail_charset *charset)
 {
     if (charset != NULL) {
-        mail_charset_guess_is(&page->guess, charset);
+        mail_charset_guess_is(&html->guess, charset);
     } else {
-        mail_charset_guess_begin(&page->guess);
+        mail_charset_guess_begin(&html->guess);
     }
 }
 
-void html_put(struct html *page, struct furl_range octets)
+void html_put(struct html *html, struct furl_range octets)
 {
     while (octets.n > 0) {
         size_t n = 1;
         if (ends_line(octets.at[0])) {
-            take_line_end(page, octets.at[0]);
+            put_line_end(html, octets.at[0]);
             furl_skip(&octets, n);
             continue;
         }
-        page->cr = false;
-        n = page->held_n == 0 ? next_piece(page, octets) : 0;
+        html->cr = false;
+        n = html->held_n == 0 ? next_piece(html, octets) : 0;
         if (n > 0) {
-            html_octets(page, (struct furl_range){octets.at, n});
+            html_octets(html, (struct furl_range){octets.at, n});
         } else {
             n = 1;
-            page->held[page->held_n++] = octets.at[0];
-            put_held(page, false);
+            html->held[html->held_n++] = octets.at[0];
+            put_held(html, false);
         }
         furl_skip(&octets, n);
     }
 }
 
-void html_end(struct html *page)
+void html_end(struct html *html)
 {
-    put_held(page, true);
-    page->cr = false;
+    put_held(html, true);
+    html->cr = false;
 }
 
-void html_text(struct html *page, struct furl_range octets)
+void html_text(struct html *html, struct furl_range octets)
 {
-    html_end(page);
-    html_octets(page, octets);
+    html_end(html);
+    html_octets(html, octets);
 }
 
-void html_attribute(struct html *page, struct furl_range octets)
+void html_attribute(struct html *html, struct furl_range octets)
 {
-    html_end(page);
-    put_utf8(page, octets);
+    html_end(html);
+    put_utf8(html, octets);
 }
 
-void html_markup(struct html *page, const char *markup)
+void html_markup(struct html *html, const char *markup)
 {
-    html_end(page);
-    output_data(page->output, markup, strlen(markup));
+    html_end(html);
+    output_data(html->output, markup, strlen(markup));
 }

@@ -49,7 +49,7 @@ static const struct field_name *name_of(struct furl_range text)
     return NULL;
 }
 
-static bool take_name(struct compiler *compiler, struct template_row *row, struct furl_range text)
+static bool read_name(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
     const struct field_name *name = name_of(text);
 
@@ -93,7 +93,7 @@ static bool may_have_controls(const struct compiler *compiler, const struct fiel
     return true;
 }
 
-static bool take_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
+static bool read_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
     for (size_t i = 0; text.at != NULL && filter_name(NULL, i) != NULL; i++) {
         const char *name = filter_name(NULL, i);
@@ -106,8 +106,8 @@ static bool take_filter(struct compiler *compiler, struct template_row *row, str
     return text.at == NULL || refuse(compiler, "unknown filter", text, TEMPLATE_FILTER);
 }
 
-/* Takes "{NAME}" or "{NAME:FILTER}". */
-static bool take_value(struct compiler *compiler, struct template_row *row)
+/* Reads "{NAME}" or "{NAME:FILTER}". */
+static bool read_value(struct compiler *compiler, struct template_row *row)
 {
     size_t n = strcspn(compiler->at + 1, "{}");
     struct furl_range opened = {(const unsigned char *)compiler->at, 1 + n};
@@ -124,11 +124,11 @@ static bool take_value(struct compiler *compiler, struct template_row *row)
                       TEMPLATE_OTHER);
     }
     compiler->at += 1 + n + 1;
-    return take_name(compiler, row, pair.first) && take_filter(compiler, row, filters.first);
+    return read_name(compiler, row, pair.first) && read_filter(compiler, row, filters.first);
 }
 
-/* Takes the octet of literal text that is next. */
-static bool take_literal(struct compiler *compiler)
+/* Reads the octet of literal text that is next. */
+static bool read_literal(struct compiler *compiler)
 {
     static const char letters[] = "\\tn0e", octets[] = "\\\t\n\0\x1B";
     const char *at = compiler->at;
@@ -152,17 +152,17 @@ static bool take_literal(struct compiler *compiler)
     return true;
 }
 
-/* Takes literal text, and the value after it. */
-static bool take_row(struct compiler *compiler, struct template_row *row)
+/* Reads literal text, and the value after it. */
+static bool read_row(struct compiler *compiler, struct template_row *row)
 {
     *row = (struct template_row){.literal = {.at = compiler->out}};
     while (*compiler->at != '\0' && (compiler->at[0] != '{' || compiler->at[1] == '{')) {
-        if (!take_literal(compiler)) {
+        if (!read_literal(compiler)) {
             return false;
         }
     }
     row->literal.n = (size_t)(compiler->out - row->literal.at);
-    return *compiler->at == '\0' || take_value(compiler, row);
+    return *compiler->at == '\0' || read_value(compiler, row);
 }
 
 bool template_compile(struct template *template, const char *format, unsigned has,
@@ -176,12 +176,13 @@ bool template_compile(struct template *template, const char *format, unsigned ha
     *template = (struct template){.rows = calloc(rows, sizeof *template->rows),
                                   .octets = malloc(strlen(format) + 1)};
     if (template->rows == NULL || template->octets == NULL) {
-        return refuse(&(struct compiler){.fault = fault}, NULL, furl_range_of(""), TEMPLATE_OTHER);
+        *fault = (struct template_fault){NULL, furl_range_of(""), TEMPLATE_OTHER};
+        return false;
     }
     filters_init(&template->filters);
     struct compiler compiler = {template, has, format, template->octets, fault};
     while (*compiler.at != '\0') {
-        if (!take_row(&compiler, &template->rows[template->rows_n++])) {
+        if (!read_row(&compiler, &template->rows[template->rows_n++])) {
             return false;
         }
     }

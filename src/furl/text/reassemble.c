@@ -66,11 +66,11 @@ bool furl_put_aside(struct furl_joined_url *joining, const struct furl_window *t
  */
 
 void furl_reassembly_init(struct furl_reassembly *reading, const struct furl_kernels *kernels,
-                          const struct furl_scan_options *ways)
+                          const struct furl_scan_options *options)
 {
-    *reading = (struct furl_reassembly){.joining = {.max = ways->max_length}};
-    reading->wrapped = ways->wrapped;
-    furl_extent_init(&reading->extent, kernels, ways->eight);
+    *reading = (struct furl_reassembly){.joining = {.max = options->max_length}};
+    reading->wrapped = options->wrapped;
+    furl_extent_init(&reading->extent, kernels, options->eight);
 }
 
 void furl_reassembly_free(struct furl_reassembly *reading)

@@ -86,12 +86,12 @@ struct furl_match {
 };
 
 /*
- * Sets up for reading URLs. One longer than ways->max_length, joined but before it is trimmed, is
- * malformed. Octets that must be put aside are kept in memory of the reading's own, of the order of
- * that many octets at most.
+ * Sets up for reading URLs. One longer than options->max_length, joined but before it is trimmed,
+ * is malformed. Octets that must be put aside are kept in memory of the reading's own, of the order
+ * of that many octets at most.
  */
 void furl_reassembly_init(struct furl_reassembly *reading, const struct furl_kernels *kernels,
-                          const struct furl_scan_options *ways);
+                          const struct furl_scan_options *options);
 void furl_reassembly_free(struct furl_reassembly *reading);
 
 enum furl_reassembly_end {

@@ -27,11 +27,11 @@ static void init_tails(struct furl_tails *tails)
 }
 
 void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
-                       const struct furl_scan_options *ways)
+                       const struct furl_scan_options *options)
 {
     *scanner = (struct furl_scanner){.kernels = kernels};
     init_tails(&scanner->tails);
-    furl_reassembly_init(&scanner->reading, kernels, ways);
+    furl_reassembly_init(&scanner->reading, kernels, options);
 }
 
 void furl_scanner_free(struct furl_scanner *scanner)

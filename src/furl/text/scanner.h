@@ -36,7 +36,7 @@ struct furl_scanner {
 
 /* Begins a search with these kernels; see furl_reassembly_init. */
 void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *kernels,
-                       const struct furl_scan_options *ways);
+                       const struct furl_scan_options *options);
 void furl_scanner_free(struct furl_scanner *scanner);
 
 /* Begins another text with the same scanner, or the same one elsewhere: the first window begins at

@@ -87,11 +87,11 @@ struct furl_url_escape {
 };
 
 /* Begins a stream under `rules`; NULL: those of each URL's scheme. */
-void furl_url_escape_init(struct furl_url_escape *repair, const struct furl_rules *rules);
+void furl_url_escape_init(struct furl_url_escape *stream, const struct furl_rules *rules);
 
 /* Makes octets literal, or escaped, whatever the rules say of them. */
-void furl_url_escape_allow(struct furl_url_escape *repair, struct furl_range octets);
-void furl_url_escape_forbid(struct furl_url_escape *repair, struct furl_range octets);
+void furl_url_escape_allow(struct furl_url_escape *stream, struct furl_range octets);
+void furl_url_escape_forbid(struct furl_url_escape *stream, struct furl_range octets);
 
 /*
  * Repairs `n` octets of a record to `out`, which has room for FURL_URL_ESCAPED_MAX(n), all of which
@@ -99,19 +99,19 @@ void furl_url_escape_forbid(struct furl_url_escape *repair, struct furl_range oc
  * colon stays as it is; so do `<` and `>`, or quotation marks, around all of it, with `URL:` or
  * without, which are no part of the URL. Repairing twice is repairing once.
  */
-size_t furl_url_escape_feed(struct furl_url_escape *repair, const unsigned char *in, size_t n,
+size_t furl_url_escape_feed(struct furl_url_escape *stream, const unsigned char *in, size_t n,
                             unsigned char *out);
 
 /* Forgets what was held back of the record: the next octet begins another one. */
-void furl_url_escape_restart(struct furl_url_escape *repair);
+void furl_url_escape_restart(struct furl_url_escape *stream);
 
 /* Ends the record: writes what was held back to `out`, room FURL_URL_ESCAPED_MAX(0). Returns the
  * number written; the next octet begins another record. */
-size_t furl_url_escape_final(struct furl_url_escape *repair, unsigned char *out);
+size_t furl_url_escape_final(struct furl_url_escape *stream, unsigned char *out);
 
 /* Whether the rule book is not one for the scheme of this record, as far as it was read: then the
  * record stays as it is. */
-bool furl_url_escape_refuses(const struct furl_url_escape *repair);
+bool furl_url_escape_refuses(const struct furl_url_escape *stream);
 
 /* The state of a stream; the caller's. */
 struct furl_url_unescape {
@@ -122,13 +122,13 @@ struct furl_url_unescape {
 /* Begins a stream of URLs. All before the first colon stays as it is (draft 5.2.2.4.1); `+` is read
  * as a space in the scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. The
  * rest is as in furl_unescape_init. */
-void furl_url_unescape_init(struct furl_url_unescape *reveal, struct furl_range stays,
+void furl_url_unescape_init(struct furl_url_unescape *stream, struct furl_range stays,
                             bool keep_controls, furl_bad_escape *bad_escape, void *context);
 
 /* As furl_unescape_feed, furl_unescape_final and furl_unescape_restart, for a whole URL. */
-size_t furl_url_unescape_feed(struct furl_url_unescape *reveal, const unsigned char *in, size_t n,
+size_t furl_url_unescape_feed(struct furl_url_unescape *stream, const unsigned char *in, size_t n,
                               unsigned char *out);
-size_t furl_url_unescape_final(struct furl_url_unescape *reveal, unsigned char *out);
-void furl_url_unescape_restart(struct furl_url_unescape *reveal);
+size_t furl_url_unescape_final(struct furl_url_unescape *stream, unsigned char *out);
+void furl_url_unescape_restart(struct furl_url_unescape *stream);
 
 #endif

@@ -375,30 +375,10 @@ TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char 
     return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8((char)octet));
 }
 
-/* The buckets that the nth octets before those of a block are in, as last octets but n. */
-TARGET FURL_PART __m512i buckets(const struct furl_tails *tails, const unsigned char *block,
-                                 size_t n)
-{
-    /* A permutation looks at six bits of an octet, and the buckets are there twice. */
-    __m512i twice = _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)tails->of[n]));
-
-    return _mm512_permutexvar_epi8(_mm512_loadu_si512(block - 1 - n), twice);
-}
-
-TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block,
-                                 uint64_t colons)
-{
-    __m512i last_two = _mm512_and_si512(buckets(tails, block, 0), buckets(tails, block, 1));
-    __m512i after = _mm512_loadu_si512(block + 1);
-
-    return colons & (_mm512_test_epi8_mask(last_two, buckets(tails, block, 2)) |
-                     _mm512_cmpeq_epi8_mask(after, _mm512_set1_epi8('/')));
-}
-
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                             size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, found, equal_block, likely);
+    return furl_colons(tails, at, n, from, found, equal_block, furl_any);
 }
 
 TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,

@@ -242,26 +242,10 @@ TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char 
     return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK;
 }
 
-/* Which octets have a letter before them, or a slash after. */
-TARGET FURL_PART uint64_t likely_half(const unsigned char *half)
-{
-    __m256i letters = _mm256_cmpgt_epi8(load(half - 1), all(0x3F));
-    __m256i slashes = _mm256_cmpeq_epi8(load(half + 1), all('/'));
-
-    return mask(_mm256_or_si256(letters, slashes));
-}
-
-TARGET FURL_PART uint64_t likely(const struct furl_tails *tails, const unsigned char *block,
-                                 uint64_t colons)
-{
-    (void)tails; /* names end with letters: that must do */
-    return colons & (likely_half(block) | likely_half(block + BLOCK) << BLOCK);
-}
-
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                             size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, found, equal_block, likely);
+    return furl_colons(tails, at, n, from, found, equal_block);
 }
 
 TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,

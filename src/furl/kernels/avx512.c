@@ -378,7 +378,7 @@ TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char 
 TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                             size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, found, equal_block, furl_any);
+    return furl_colons(tails, at, n, from, found, equal_block);
 }
 
 TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,

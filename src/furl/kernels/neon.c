@@ -213,7 +213,7 @@ FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
 static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
                      size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, found, equal_block, furl_any);
+    return furl_colons(tails, at, n, from, found, equal_block);
 }
 
 /* The kinds of 16 octets. */

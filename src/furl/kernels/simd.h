@@ -149,24 +149,10 @@ FURL_PART size_t furl_places(const unsigned char *at, size_t n, unsigned char oc
     return noted;
 }
 
-/* Which of the colons of a block, which has some, may be worth a look; FURL_TAIL octets before it
- * and one after it are there. */
-typedef uint64_t furl_likely(const struct furl_tails *tails, const unsigned char *block,
-                             uint64_t colons);
-
-/* All of them: where asking takes no less time than looking. */
-FURL_PART uint64_t furl_any(const struct furl_tails *tails, const unsigned char *block,
-                            uint64_t colons)
-{
-    (void)tails;
-    (void)block;
-    return colons;
-}
-
 /* The kernels `colons`, apart from the masks of a block. Which blocks have colons is asked first,
  * for many of them: a branch for each would be mispredicted all the time. */
 FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                             size_t *from, size_t *found, furl_equal *equal, furl_likely *likely)
+                             size_t *from, size_t *found, furl_equal *equal)
 {
     size_t i = *from, noted = 0;
 
@@ -195,7 +181,7 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
                 end = block;
                 break;
             }
-            uint64_t mask = likely(tails, at + block, equal(at + block, ':'));
+            uint64_t mask = equal(at + block, ':');
             for (; mask != 0; mask &= mask - 1) {
                 size_t colon = block + furl_lowest(mask);
                 found[noted] = colon;

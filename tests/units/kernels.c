@@ -95,14 +95,13 @@ static void check_unescape(const struct furl_kernels *kernels, const struct furl
     expect_right(right, kernels, "unescape", n);
 }
 
-static void check_before_triple(const struct furl_kernels *kernels,
-                                const struct furl_triples *triples, const unsigned char *in,
-                                size_t n)
+static void check_before(const struct furl_kernels *kernels, const struct furl_byteset *set,
+                         const unsigned char *in, size_t n)
 {
     for (size_t from = 0; from <= n;) {
-        size_t wanted = plain()->before_triple(triples, in + from, n - from);
-        size_t got = kernels->before_triple(triples, in + from, n - from);
-        expect_right(got == wanted, kernels, "before_triple", n - from);
+        size_t wanted = plain()->before(set, in + from, n - from);
+        expect_right(kernels->before(set, in + from, n - from) == wanted, kernels, "before",
+                     n - from);
         from += wanted + 1;
     }
 }
@@ -189,23 +188,10 @@ struct tasks {
     struct furl_byteset literal;
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
-    struct furl_triples triples;
     struct furl_tidying tidyings[2];
     struct furl_tails tails;
     struct furl_kinds kinds;
 };
-
-/* Makes three octets a sequence, the only one of its bucket. */
-static void put_triple(struct furl_triples *triples, unsigned char bucket, unsigned char first,
-                       unsigned char second, unsigned char third)
-{
-    const unsigned char octets[FURL_TRIPLE] = {first, second, third};
-
-    for (size_t nth = 0; nth < FURL_TRIPLE; nth++) {
-        triples->of[nth][0][octets[nth] >> 4] |= bucket;
-        triples->of[nth][1][octets[nth] & 15] |= bucket;
-    }
-}
 
 static void init_tasks(struct tasks *tasks)
 {
@@ -228,9 +214,6 @@ static void init_tasks(struct tasks *tasks)
     furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
     furl_byteset_put(&tasks->meanings[1].counted, '\n', true);
     furl_byteset_put(&tasks->meanings[1].counted, 0xE1, true);
-    put_triple(&tasks->triples, 1, 0xDA, 0x1C, 0xEF);
-    put_triple(&tasks->triples, 2, 0xDB, 0x2C, 0x2C);
-    put_triple(&tasks->triples, 128, 'x', 'y', 'z');
     for (size_t octet = 0; octet < 128; octet++) {
         tasks->tidyings[0].kinds[octet] = octet == '%' ? FURL_KEPT : FURL_BARE | FURL_DECODED;
         tasks->tidyings[1].kinds[octet] =
@@ -275,7 +258,8 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
     for (size_t i = 0; i < COUNT(tasks->meanings); i++) {
         check_unescape(kernels, &tasks->meanings[i], in, n, out);
     }
-    check_before_triple(kernels, &tasks->triples, in, n);
+    check_before(kernels, &tasks->meanings[0].stays, in, n);
+    check_before(kernels, &tasks->meanings[1].stays, in, n);
     for (size_t i = 0; i < COUNT(tasks->tidyings); i++) {
         check_tidy(kernels, &tasks->tidyings[i], in, n, out);
     }
@@ -396,23 +380,20 @@ START_TEST(a_look_sees_each_octet)
 }
 END_TEST
 
-/* So it is for triples: the only ones there, or what may begin one at the end. */
-START_TEST(triples_are_seen)
+/* So it is for what comes before the octets of a set. */
+START_TEST(octets_of_a_set_are_seen)
 {
     static const struct {
         const char *text;
         size_t before;
-    } rows[] = {
-        {"", 0},     {"abc", 3},  {"xyz", 0},    {"xyxyz", 2},     {"xxyyzz", 6},
-        {"aXYZ", 4}, {"ax", 1},   {"axy", 1},    {"ay", 2},        {"xy ", 3},
-        {"yz", 2},   {"xyxy", 2}, {"\xDAyz", 3}, {"\xDB\x2C,", 0}, {"\xDB\x1C", 2},
-    };
+    } rows[] = {{"", 0}, {"xyz", 3}, {"A", 0}, {"xxA", 2}, {"a\xE1", 1}, {"\xC1\x61\nA", 2}};
     struct tasks tasks;
 
     init_tasks(&tasks);
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct furl_range text = range(rows[i].text);
-        ck_assert_uint_eq(plain()->before_triple(&tasks.triples, text.at, text.n), rows[i].before);
+        ck_assert_uint_eq(plain()->before(&tasks.meanings[1].stays, text.at, text.n),
+                          rows[i].before);
     }
 }
 END_TEST
@@ -434,7 +415,7 @@ Suite *kernels_suite(void)
 
     loop_case(suite, "choice", the_plain_ones_are_everywhere, 1);
     loop_case(suite, "look", a_look_sees_each_octet, 4);
-    loop_case(suite, "triples", triples_are_seen, 1);
+    loop_case(suite, "sets", octets_of_a_set_are_seen, 1);
     loop_case(suite, "lengths", every_length_and_alignment, FURL_KERNELS);
     loop_case(suite, "places", every_octet_at_every_place, FURL_KERNELS);
     loop_case(suite, "escapes", every_two_octets_after_a_percent, FURL_KERNELS);

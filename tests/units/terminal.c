@@ -59,35 +59,20 @@ START_TEST(what_stands_instead_is_the_callers)
 }
 END_TEST
 
-/* Whether three octets that no other than UTF-8 begins are, or begin, the form of a control. */
-static bool begins_control(const unsigned char *three)
+START_TEST(leads_are_those_of_controls)
 {
-    static const unsigned char last[] = {0x80, 0xBF};
+    struct furl_byteset leads = {0};
 
-    for (size_t i = 0; i < COUNT(last); i++) {
-        unsigned char four[FURL_UTF8_MAX] = {three[0], three[1], three[2], last[i]};
-        uint32_t code = 0;
-        size_t n = furl_utf8(four, sizeof four, &code);
-        if (n > 1 && furl_is_control_code(code)) {
-            return true;
+    for (uint32_t code = 0x80; code <= 0x10FFFF; code++) {
+        unsigned char form[FURL_UTF8_MAX];
+        if (furl_is_control_code(code) && furl_put_utf8(code, form) > 0) {
+            furl_byteset_put(&leads, form[0], true);
         }
     }
-    return false;
-}
-
-START_TEST(triples_are_those_of_controls)
-{
-    for (unsigned last = 0; last < 0x10000; last++) {
-        unsigned char three[] = {(unsigned char)_i, (unsigned char)(last >> 8),
-                                 (unsigned char)last};
-        unsigned buckets = 0xFF;
-        for (size_t nth = 0; nth < FURL_TRIPLE; nth++) {
-            buckets &= furl_triple_buckets(&furl_control_triples, nth, three[nth]);
-        }
-        if ((buckets != 0) != begins_control(three)) {
-            ck_abort_msg("%02X %02X %02X", three[0], three[1], three[2]);
-        }
+    for (size_t octet = 0; octet < 256; octet++) {
+        ck_assert(leads.has[octet] == furl_control_leads.has[octet]);
     }
+    ck_assert(memcmp(leads.row, furl_control_leads.row, sizeof leads.row) == 0);
 }
 END_TEST
 
@@ -96,7 +81,7 @@ Suite *terminal_suite(void)
     Suite *suite = suite_create("terminal");
 
     loop_case(suite, "controls", controls_do_not_come_out, COUNT(rows));
-    loop_case(suite, "triples", triples_are_those_of_controls, 256);
+    loop_case(suite, "leads", leads_are_those_of_controls, 1);
     loop_case(suite, "instead", what_stands_instead_is_the_callers, 1);
     return suite;
 }

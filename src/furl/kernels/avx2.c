@@ -214,27 +214,17 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
                                    stayed + rest.stayed};
 }
 
-/* The buckets of the octets of `v` as the nth ones of three. */
-TARGET FURL_PART __m256i triple_buckets(const struct furl_triples *triples, size_t nth, __m256i v)
-{
-    return _mm256_and_si256(_mm256_shuffle_epi8(twice(triples->of[nth][0]), high_half(v)),
-                            _mm256_shuffle_epi8(twice(triples->of[nth][1]), low_half(v)));
-}
-
-TARGET static size_t before_triple(const struct furl_triples *triples, const unsigned char *at,
-                                   size_t n)
+TARGET static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
 {
     size_t i = 0;
 
-    for (; n - i >= BLOCK + FURL_TRIPLE - 1; i += BLOCK) {
-        __m256i buckets = triple_buckets(triples, 0, load(at + i));
-        buckets = _mm256_and_si256(buckets, triple_buckets(triples, 1, load(at + i + 1)));
-        buckets = _mm256_and_si256(buckets, triple_buckets(triples, 2, load(at + i + 2)));
-        if (_mm256_testz_si256(buckets, buckets) == 0) {
-            break;
+    for (; n - i >= BLOCK; i += BLOCK) {
+        uint64_t found = mask(members(set, load(at + i)));
+        if (found != 0) {
+            return i + furl_lowest(found);
         }
     }
-    return i + furl_plain.before_triple(triples, at + i, n - i);
+    return i + furl_plain.before(set, at + i, n - i);
 }
 
 TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
@@ -298,7 +288,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
 }
 
 const struct furl_kernels furl_avx2 = {
-    "AVX2",           here,   escape, unescape, before_triple, furl_plain_tidy,
+    "AVX2",           here,   escape, unescape, before, furl_plain_tidy,
     furl_plain_lower, colons, places, look,     count};
 
 #endif

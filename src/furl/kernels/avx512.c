@@ -255,31 +255,13 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-/* The buckets of a block's octets, or of those `nth` after them, as the nth ones of three: all
- * buckets of those after the `left` octets at `at`. */
-TARGET FURL_PART __m512i triple_buckets(const struct furl_triples *triples, size_t nth,
-                                        const unsigned char *at, size_t left)
+TARGET static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
 {
-    uint64_t there = furl_first(left > nth ? left - nth : 0);
-    __m512i v = _mm512_maskz_loadu_epi8(there, at + nth);
-    __m512i low_half = _mm512_set1_epi8(15);
-    __m512i high = _mm512_and_si512(_mm512_srli_epi16(v, 4), low_half);
-    __m512i by_high = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)triples->of[nth][0]));
-    __m512i by_low = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)triples->of[nth][1]));
-    __m512i buckets = _mm512_and_si512(_mm512_shuffle_epi8(by_high, high),
-                                       _mm512_shuffle_epi8(by_low, _mm512_and_si512(v, low_half)));
+    struct set loaded = load_set(set);
 
-    return _mm512_mask_mov_epi8(_mm512_set1_epi8(-1), there, buckets);
-}
-
-TARGET static size_t before_triple(const struct furl_triples *triples, const unsigned char *at,
-                                   size_t n)
-{
     for (size_t i = 0; i < n; i += BLOCK) {
-        __m512i first_two = _mm512_and_si512(triple_buckets(triples, 0, at + i, n - i),
-                                             triple_buckets(triples, 1, at + i, n - i));
-        uint64_t found = _mm512_mask_test_epi8_mask(furl_first(n - i), first_two,
-                                                    triple_buckets(triples, 2, at + i, n - i));
+        uint64_t block = first_of(n - i);
+        uint64_t found = members(loaded, _mm512_maskz_loadu_epi8(block, at + i)) & block;
         if (found != 0) {
             return i + furl_lowest(found);
         }
@@ -414,7 +396,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape, before_triple, tidy,
+const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape, before, tidy,
                                          lower,     colons, places, look,     count};
 
 #endif

@@ -122,18 +122,12 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-static size_t before_triple(const struct furl_triples *triples, const unsigned char *at, size_t n)
+static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
 {
     size_t i = 0;
 
-    for (; i < n; i++) {
-        unsigned buckets = furl_triple_buckets(triples, 0, at[i]);
-        for (size_t nth = 1; buckets != 0 && nth < FURL_TRIPLE && nth < n - i; nth++) {
-            buckets &= furl_triple_buckets(triples, nth, at[i + nth]);
-        }
-        if (buckets != 0) {
-            break;
-        }
+    while (i < n && !set->has[at[i]]) {
+        i++;
     }
     return i;
 }
@@ -270,7 +264,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 }
 
 const struct furl_kernels furl_plain = {
-    "plain",          here,   escape, unescape, before_triple, furl_plain_tidy,
+    "plain",          here,   escape, unescape, before, furl_plain_tidy,
     furl_plain_lower, colons, places, look,     count};
 
 #if defined FURL_X86 || defined FURL_NEON

@@ -57,22 +57,6 @@ struct furl_unescaped {
     uint64_t stayed;       /* escapes that stayed as they are, and are counted */
 };
 
-/*
- * Sequences of three octets: for each of the three, by its high and its low half, buckets, as bits.
- * Three octets are such a sequence if all of these have a bucket in common.
- */
-#define FURL_TRIPLE ((size_t)3)
-struct furl_triples {
-    unsigned char of[FURL_TRIPLE][2][16];
-};
-
-/* The buckets that `octet` is in as the nth of three. */
-static inline unsigned furl_triple_buckets(const struct furl_triples *triples, size_t nth,
-                                           unsigned char octet)
-{
-    return triples->of[nth][0][octet >> 4] & triples->of[nth][1][octet & 15];
-}
-
 /* What tidying makes of octets, as bits. */
 enum {
     FURL_BARE = 0x80,    /* stays as it is; never `%` */
@@ -146,9 +130,8 @@ struct furl_kernels {
     struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out);
 
-    /* How many of `n` octets come before the first three that are one of the triples, or, at the
-     * end, before fewer that others could make one. */
-    size_t (*before_triple)(const struct furl_triples *triples, const unsigned char *at, size_t n);
+    /* How many of `n` octets come before the first one that the set has. */
+    size_t (*before)(const struct furl_byteset *set, const unsigned char *at, size_t n);
 
     /* Copies `n` octets of escaped text to `out`, room n + FURL_SLACK, with no needless escape.
      * Stops before the first octet that is neither bare nor begins, within the `n` octets, an

@@ -177,26 +177,14 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
                                    stayed + rest.stayed};
 }
 
-/* The buckets of the octets of `v` as the nth ones of three. */
-FURL_PART uint8x16_t triple_buckets(const struct furl_triples *triples, size_t nth, uint8x16_t v)
-{
-    return vandq_u8(vqtbl1q_u8(vld1q_u8(triples->of[nth][0]), vshrq_n_u8(v, 4)),
-                    vqtbl1q_u8(vld1q_u8(triples->of[nth][1]), vandq_u8(v, vdupq_n_u8(15))));
-}
-
-static size_t before_triple(const struct furl_triples *triples, const unsigned char *at, size_t n)
+static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
 {
     size_t i = 0;
 
-    for (; n - i >= BLOCK + FURL_TRIPLE - 1; i += BLOCK) {
-        uint8x16_t buckets = triple_buckets(triples, 0, vld1q_u8(at + i));
-        buckets = vandq_u8(buckets, triple_buckets(triples, 1, vld1q_u8(at + i + 1)));
-        buckets = vandq_u8(buckets, triple_buckets(triples, 2, vld1q_u8(at + i + 2)));
-        if (!is_none(buckets)) {
-            break;
-        }
+    while (n - i >= BLOCK && is_none(members(set, vld1q_u8(at + i)))) {
+        i += BLOCK;
     }
-    return i + furl_plain.before_triple(triples, at + i, n - i);
+    return i + furl_plain.before(set, at + i, n - i);
 }
 
 FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
@@ -256,7 +244,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 }
 
 const struct furl_kernels furl_neon = {
-    "NEON",           here,   escape, unescape, before_triple, furl_plain_tidy,
+    "NEON",           here,   escape, unescape, before, furl_plain_tidy,
     furl_plain_lower, colons, places, look,     count};
 
 #endif

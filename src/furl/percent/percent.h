@@ -135,9 +135,8 @@ size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
  * write in its place should it turn out to be part of a control.
  */
 
-/* How the UTF-8 forms of the control set begin; a form of two octets matches with any third octet.
- * What begins so is a control, or is not well-formed. */
-extern const struct furl_triples furl_control_triples;
+/* The first octets of the UTF-8 forms of the control set. */
+extern const struct furl_byteset furl_control_leads;
 
 /* The most octets that one octet fed can bring out, those held back included. */
 #define FURL_TERMINAL_MAX (FURL_UTF8_MAX * FURL_ESCAPE_SIZE)

@@ -2,33 +2,15 @@
 
 #include "percent.h"
 
-/* The UTF-8 forms of the control set by their first three octets: the buckets of the triples. */
-enum {
-    C1 = 1 << 0,     /* C2 80-9F */
-    ALM = 1 << 1,    /* D8 9C */
-    ZERO = 1 << 2,   /* E2 80 8B-8F */
-    BIDI = 1 << 3,   /* E2 80 A8-AE */
-    HIDDEN = 1 << 4, /* E2 81 A0-AF */
-    BOM = 1 << 5,    /* EF BB BF */
-    TAG = 1 << 6,    /* F3 A0 80-81 */
-    TWO = C1 | ALM,  /* those of two octets, which any third one may follow */
+/* C2 80-9F; D8 9C; E2 80 8B-8F, E2 80 A8-AE and E2 81 A0-AF; EF BB BF; F3 A0 80-81. */
+const struct furl_byteset furl_control_leads = {
+    .has = {[0xC2] = true, [0xD8] = true, [0xE2] = true, [0xEF] = true, [0xF3] = true},
+    .row = {{0},
+            {[2] = 1 << (0xC & 7) | 1 << (0xE & 7),
+             [3] = 1 << (0xF & 7),
+             [8] = 1 << (0xD & 7),
+             [0xF] = 1 << (0xE & 7)}},
 };
-
-/* For each octet its high and its low half. */
-const struct furl_triples furl_control_triples = {{
-    {{[0xC] = C1, [0xD] = ALM, [0xE] = ZERO | BIDI | HIDDEN | BOM, [0xF] = TAG},
-     {[2] = C1 | ZERO | BIDI | HIDDEN, [3] = TAG, [8] = ALM, [0xF] = BOM}},
-    {{[8] = C1 | ZERO | BIDI | HIDDEN, [9] = C1 | ALM, [0xA] = TAG, [0xB] = BOM},
-     {C1 | ZERO | BIDI | TAG, C1 | HIDDEN, C1, C1, C1, C1, C1, C1, /* 0 to 7 */
-      C1, C1, C1, C1 | BOM, C1 | ALM, C1, C1, C1}},
-    {{TWO, TWO, TWO, TWO, TWO, TWO, TWO, TWO, /* 0 to 7 */
-      TWO | ZERO | TAG, TWO, TWO | BIDI | HIDDEN, TWO | BOM, TWO, TWO, TWO, TWO},
-     {TWO | HIDDEN | TAG, TWO | HIDDEN | TAG, TWO | HIDDEN, TWO | HIDDEN, /* 0 to 3 */
-      TWO | HIDDEN, TWO | HIDDEN, TWO | HIDDEN, TWO | HIDDEN,             /* 4 to 7 */
-      TWO | HIDDEN | BIDI, TWO | HIDDEN | BIDI, TWO | HIDDEN | BIDI, TWO | HIDDEN | BIDI | ZERO,
-      TWO | HIDDEN | BIDI | ZERO, TWO | HIDDEN | BIDI | ZERO, TWO | HIDDEN | BIDI | ZERO,
-      TWO | HIDDEN | ZERO | BOM}},
-}};
 
 /* Writes the first `n` octets held, bare or as they are to be written instead, and drops them. */
 static size_t release(struct furl_terminal *guard, size_t n, bool bare, unsigned char *out)
@@ -55,8 +37,7 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 {
     size_t written = 0;
 
-    if (guard->held == 0 && !furl_is(octet, FURL_CONTROL) &&
-        furl_triple_buckets(&furl_control_triples, 0, octet) == 0) {
+    if (guard->held == 0 && !furl_is(octet, FURL_CONTROL) && !furl_control_leads.has[octet]) {
         out[0] = octet;
         return 1;
     }

@@ -117,9 +117,26 @@ static size_t source_of(size_t n, const unsigned char *start, const unsigned cha
     return (size_t)(end - at);
 }
 
+/* How many of `n` octets come before a control, or before what the octets to come may make one. */
+static size_t before_control(const struct furl_kernels *kernels, const unsigned char *at, size_t n)
+{
+    size_t i = kernels->before(&furl_control_leads, at, n);
+
+    while (i < n) {
+        uint32_t code = 0;
+        size_t length = furl_utf8(at + i, n - i, &code);
+        if (length == FURL_UTF8_MORE || (length > 1 && furl_is_control_code(code))) {
+            break;
+        }
+        i++;
+        i += kernels->before(&furl_control_leads, at + i, n - i);
+    }
+    return i;
+}
+
 /* Takes octets up to a `%` that starts no escape, or whose escape the end cuts. Where controls are
  * kept, takes at most CHUNK, leaves octets at the end that may begin a control, and takes none if a
- * control may be among them. */
+ * control is among them. */
 static struct furl_unescaped feed_run(struct furl_unescape *unescape, const unsigned char *in,
                                       size_t n, unsigned char *out)
 {
@@ -128,8 +145,8 @@ static struct furl_unescaped feed_run(struct furl_unescape *unescape, const unsi
     struct furl_unescaped run = kernels->unescape(&unescape->meanings, in, some, out);
 
     if (unescape->keep_controls) {
-        size_t certain = kernels->before_triple(&furl_control_triples, out, run.written);
-        if (run.written - certain >= FURL_TRIPLE) {
+        size_t certain = before_control(kernels, out, run.written);
+        if (run.written - certain >= FURL_UTF8_MAX) {
             return (struct furl_unescaped){0, 0, 0};
         }
         run.taken -= source_of(run.written - certain, in, in + run.taken);

@@ -9,7 +9,8 @@
 #include "sandbox/sandbox.h"
 #include "system/system.h"
 
-/* Whether links are to be written to a terminal, if it is one that knows them. */
+/* Whether to write hyperlinks: always, or, with auto, to a terminal that is not
+ * "dumb". */
 static bool writes_hyperlinks(const struct run *run)
 {
     const char *kind = getenv("TERM");
@@ -24,7 +25,7 @@ static void perform(struct run *run)
     bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) || run->hyperlinks;
     bool opens = inputs_has_files(run->options);
 
-    /* What the sandbox neither tells nor gives. */
+    /* Calls that the sandbox forbids. */
     run->typed =
         !opens && run->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
     run->watched = descriptor_is_terminal(SYSTEM_MESSAGES, false);

@@ -38,7 +38,7 @@ struct table {
     char letters[2 * OPTION_ROWS + 2];
 };
 
-/* Behind all letters: values of getopt_long that are rows. */
+/* Values of getopt_long: rows from here on, letters below. */
 enum { FIRST_ROW = 256 };
 
 static void make_table(struct table *table, unsigned bits)
@@ -55,7 +55,7 @@ static void make_table(struct table *table, unsigned bits)
         if (row->letter != '\0') {
             *letter++ = row->letter;
         }
-        bool maybe = row->may_stand_alone; /* of a letter, it never is */
+        bool maybe = row->may_stand_alone; /* a letter then takes no argument */
         if (row->letter != '\0' && row->argument != NULL && !maybe) {
             *letter++ = ':';
         }
@@ -115,8 +115,9 @@ static size_t begin_with(const struct table *table, const char *word)
     return n;
 }
 
-/* The option that getopt_long did not take: unknown, or with an argument it does not have. Of the
- * latter `optopt` has the value; of an unknown letter, the letter; of an unknown name, 0. */
+/* Reports an option that getopt_long refused: unknown, or with an argument that
+ * it does not take. Of the latter `optopt` has the value; of an unknown letter,
+ * the letter; of an unknown name, 0. Returns false. */
 static bool refuse(const struct options *options, const struct table *table, const char *word)
 {
     char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
@@ -129,7 +130,7 @@ static bool refuse(const struct options *options, const struct table *table, con
         char letter[2] = {(char)optopt, '\0'};
         return usage_error(options->command, "unknown option '-%s'", quote(letter, quoted));
     }
-    char typed[NEAR_MAX + 2]; /* of a word that is too long, so much that it still is */
+    char typed[NEAR_MAX + 2]; /* if cut, still longer than NEAR_MAX */
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     if (typed[0] != '\0' && begin_with(table, typed) > 1) {
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
@@ -138,7 +139,8 @@ static bool refuse(const struct options *options, const struct table *table, con
                        did_you_mean("--", closest_name(typed, table_name, table), near));
 }
 
-/* Says which names of a table may be chosen, after `before`. Returns it, in options->complaint. */
+/* Writes `before` and the names of a table to options->complaint. Returns
+ * that. */
 static const char *say_choices(struct options *options, const char *before, nth_name *name)
 {
     char *to = options->complaint;
@@ -197,7 +199,8 @@ static bool read_octets(const char **text, uint64_t *octets)
     return true;
 }
 
-/* The members of options, by the kinds of rows: what is wrong with an argument, or NULL. */
+/* Setters, by the kinds of rows: they return what is wrong with the argument,
+ * or NULL. */
 static const char *set_word(struct options *options, const struct option_row *row,
                             const char *argument, int *member)
 {
@@ -224,7 +227,7 @@ static const char *set_rules(struct options *options, const struct option_row *r
 
 static const char *set_charset(struct options *options, const char *argument)
 {
-    char typed[NEAR_MAX + 2], near[MEANT_SIZE]; /* of a word that is too long, so much that it is */
+    char typed[NEAR_MAX + 2], near[MEANT_SIZE]; /* typed: if cut, still longer than NEAR_MAX */
 
     options->charset = mail_charset_named(furl_range_of(argument));
     if (options->charset != NULL) {
@@ -360,8 +363,8 @@ static const char *set_member(struct options *options, const struct option_row *
     return NULL;
 }
 
-/* In -Msquish, `squish`: what would be the argument of an option if its letter took one; or NULL.
- */
+/* In -Msquish, `squish`: a valid argument after the letter of an option whose
+ * letter takes none; NULL if there is none. */
 static const char *argument_after(const struct option_row *row, const char *word)
 {
     bool letters = word != NULL && word[0] == '-' && word[1] != '-';
@@ -376,8 +379,8 @@ static const char *argument_after(const struct option_row *row, const char *word
     return NULL;
 }
 
-/* Takes an option. `word` is the last that was read whole; `open`, the one whose letters are being
- * read, if there is one. */
+/* Sets the option that getopt_long returned. `word` is the argument before
+ * `optind`; `open`, the one at it, whose letters may be being read. */
 static bool read_option(struct options *options, const struct table *table, int value,
                         const char *word, const char *open)
 {
@@ -408,7 +411,7 @@ static bool read_option(struct options *options, const struct table *table, int 
                        wrong);
 }
 
-/* What is wrong with making octets safe; NULL if nothing is. */
+/* What is wrong with --safe and --unsafe; NULL if nothing is. */
 static const char *check_safe(const struct options *options)
 {
     const struct furl_rules *rules = options_rules(options);
@@ -426,7 +429,7 @@ static const char *check_safe(const struct options *options)
     return NULL;
 }
 
-/* Of the components, those that the rule books of the RFCs know. */
+/* The nth component that the RFCs' rule books have. */
 static const char *rfc_component_name(const void *table, size_t nth)
 {
     size_t known = 0;
@@ -440,7 +443,7 @@ static const char *rfc_component_name(const void *table, size_t nth)
     return NULL;
 }
 
-/* Whether something is asked for by an option, or by one that sets the same. */
+/* Whether an option is set, by itself or by one that sets the same member. */
 static bool is_set(const struct options *options, const struct option_row *row)
 {
     const char *member = (const char *)options + row->at;
@@ -465,7 +468,7 @@ static const struct option_row *row_named(const char *name, size_t n, unsigned b
     return NULL;
 }
 
-/* Which of the options that it conflicts with is set, too; NULL if none is. */
+/* The option set that `row`, if set itself, conflicts with; NULL if none. */
 static const struct option_row *conflicting(const struct options *options,
                                             const struct option_row *row)
 {

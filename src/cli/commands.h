@@ -17,8 +17,8 @@ struct command {
     unsigned bit; /* in struct option_row's `commands` */
     enum { READS_RECORDS, READS_TEXT } reads;
     const char *purpose;
-    const char *examples;  /* lines as they would be seen at the terminal */
-    const char *malformed; /* what exit status 1 says */
+    const char *examples;  /* lines for help, each ended by LF */
+    const char *malformed; /* what exit status 1 means, for help */
     void (*run)(struct run *run);
 };
 
@@ -35,15 +35,17 @@ void fold(struct run *run);
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);
 
-/* For closest_name, over the table above. */
+/* The name of the nth command, NULL after the last; `table` is ignored. For
+ * closest_name. */
 const char *command_name(const void *table, size_t nth);
 
 /* Reading a command line. */
 
 /*
- * Reads the command line into `options`: the command, options and operands. Operands are put after
- * options in `arguments`. Returns whether it is well-formed; if not, two lines were printed that
- * say what is wrong and where to look.
+ * Reads the command line into `options`: the command, its options and operands.
+ * options->texts must have room for `n` strings. Moves operands after the
+ * options in `arguments`. Returns whether it is well-formed; if not,
+ * usage_error was called.
  */
 bool read_arguments(struct options *options, int n, char **arguments);
 
@@ -58,7 +60,7 @@ bool usage_error(const struct command *command, const char *format, ...);
 /* Writes the help for the command, or for the tool where it is NULL. */
 void write_help(struct output *output, const struct command *command);
 
-/* Writes which version it is, and what of the sandbox is in force. */
+/* Writes the version, and which parts of the sandbox are in force. */
 void write_version(struct output *output, struct sandbox sandbox);
 
 #endif

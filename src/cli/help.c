@@ -78,8 +78,8 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
     put_line(output, line);
 }
 
-/* Of the names in templates, those that `table`, bits, says: of what must be known for them, these
- * alone say where it comes from. */
+/* The nth name in templates whose source, NEEDS_TEXT, NEEDS_HEAD or 0 for the
+ * URL itself, is *table. */
 static const char *template_name(const void *table, size_t nth)
 {
     const unsigned source = *(const unsigned *)table;
@@ -94,8 +94,8 @@ static const char *template_name(const void *table, size_t nth)
     return name->text;
 }
 
-/* The names are in two places: those of a URL, with parse, and those of what it was found in, with
- * extract. */
+/* parse lists the names of a URL's parts; extract, those of its place in a
+ * text. */
 static void put_template_names(struct output *output, const struct command *command)
 {
     static const unsigned url = 0, text = NEEDS_TEXT, mail = NEEDS_HEAD;

@@ -44,18 +44,18 @@ void inputs_begin(struct inputs *inputs, struct run *run)
     }
 }
 
-/* Reports a name in the list that is none. */
+/* Reports an invalid name in the list. */
 static void report_listed(struct inputs *inputs, const char *text)
 {
     message_at_offset(&inputs->list_messages, inputs->list->number, text);
     run_raise(inputs->run, STATUS_ERROR);
 }
 
-/* How many names in a row may be none, before the list is taken for something else: a file of NULs
- * has as many as it has octets. */
+/* After this many invalid names in a row, the file is no list: one of NULs has
+ * one per octet. */
 #define BAD_MAX 1000u
 
-/* The next name of the list that can be one; NULL if there is none. */
+/* The next valid name of the list; NULL if there is none. */
 static const char *next_listed(struct inputs *inputs)
 {
     struct files0 *list = inputs->list;
@@ -113,8 +113,7 @@ static bool is_directory(const char *name)
            file.kind == SYSTEM_DIRECTORY;
 }
 
-/* Reports what the walk could not do, with the file or directory that it is at. A lack of memory
- * ends the run. */
+/* Reports the walk's error at `name`. ENOMEM fails the output. */
 static void report_walk(struct inputs *inputs, const char *name)
 {
     int error = inputs->walk.error;
@@ -167,7 +166,7 @@ static bool next_file(struct inputs *inputs)
     return true;
 }
 
-/* Gives back what inputs_begin took. */
+/* Frees what inputs_begin and the walk allocated. */
 static void end(struct inputs *inputs)
 {
     struct files0 *list = inputs->list;
@@ -184,11 +183,11 @@ static void end(struct inputs *inputs)
     free(list);
 }
 
-/* Whether a name looks like text, given as a file by a slip: it has a blank, ":/", or a colon after
- * two letters. */
+/* Whether a name looks like text that lacks -e: it has a blank, ":/", or a
+ * colon after two letters. */
 static bool looks_like_text(const char *name)
 {
-    size_t letters = 0; /* right before */
+    size_t letters = 0; /* in a row, before *name */
 
     for (; *name != '\0'; name++) {
         if (*name == ' ' || *name == '\t' || (*name == ':' && (letters >= 2 || name[1] == '/'))) {

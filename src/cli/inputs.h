@@ -11,13 +11,13 @@ struct inputs {
     struct run *run;
     struct input input; /* the one that is open */
     bool open;
-    size_t nth; /* text or FILE of the command line that comes next */
+    size_t nth; /* index of the next text or FILE operand */
     struct files0 *list;
     bool listed;                   /* the list is open */
     struct messages list_messages; /* about places in it */
     struct tree walk;
-    /* The file: its name, until the next one; whether that is on the command line; the directory
-     * that it was found in, below one that was named, or NULL. */
+    /* The current file: its name, valid until the next one; whether the command
+     * line names it; and the directory in which a walk found it, or NULL. */
     struct file {
         const char *name;
         bool named;
@@ -25,13 +25,15 @@ struct inputs {
     } file;
 };
 
-/* Begins the inputs of a run, whose messages name the one that is open. */
+/* Sets up the inputs of `run`. Opens the list, if there is one, and reports it
+ * if that fails. */
 void inputs_begin(struct inputs *inputs, struct run *run);
 
-/* Closes the input before, and opens the next one. What cannot be read, or not to its end, is
- * reported, except, below a directory, the output and what is no regular file any more. Returns
- * NULL where there is none any more, where the run is done or the output failed: what inputs_begin
- * took is given back then. */
+/* Closes the current input and opens the next one, which run->messages then
+ * names. Reports what cannot be opened or read to its end, except, below a
+ * directory, the output and what is no longer a regular file. Returns NULL at
+ * the end, or when the run is done or the output failed, and frees what
+ * inputs_begin allocated. */
 struct input *inputs_next(struct inputs *inputs);
 
 /* Whether files will be opened. */

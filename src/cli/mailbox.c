@@ -13,7 +13,7 @@
 
 void mailbox_init(struct mailbox *mailbox, struct run *run)
 {
-    static const uint64_t key[UNIQUE_KEY] = {0}; /* files are named by the user, not by strangers */
+    static const uint64_t key[UNIQUE_KEY] = {0}; /* no secret: strangers do not choose the files */
 
     *mailbox = (struct mailbox){.run = run};
     unique_init(&mailbox->bases_read, key);
@@ -32,7 +32,7 @@ void mailbox_free(struct mailbox *mailbox)
 
 _Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
 
-/* For mail_file. */
+/* `read` of struct mail_file. */
 static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {
     const struct mailbox_file *file = context;
@@ -54,12 +54,12 @@ static enum mail_store_file role_of(const struct mailbox *mailbox, const struct 
     return wanted != NULL && wanted != *format ? MAIL_NO_STORE_FILE : role;
 }
 
-/* Of a file or a base: it is not there; it is; or nothing is to be read, which was reported unless
- * it is read by another of its files. */
+/* Whether a file or base is there. DONE: it must not be read; that was
+ * reported, unless the base is read through another of its files. */
 enum answer { NOT_THERE, THERE, DONE };
 
-/* Opens the file in a role of the store that the other file is of. If it is there and cannot be
- * opened, that is reported. */
+/* Opens the file for `role` in the store of `other`. Reports it if it exists
+ * and cannot be opened. */
 static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
                                enum mail_store_file role)
 {
@@ -87,7 +87,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     return NOT_THERE;
 }
 
-/* Whether the base was not read yet. */
+/* Adds the base to those read. Returns whether it is new. */
 static bool is_new(struct mailbox *mailbox, const struct input *input)
 {
     const struct furl_range identity = {(const unsigned char *)input->identity,
@@ -110,7 +110,7 @@ static void open_store(struct mailbox *mailbox)
     for (size_t i = 0; i < MAIL_FILES; i++) {
         struct mailbox_file *file = &mailbox->files[i];
         if (file->input != NULL) {
-            /* One beside it that has no size is empty. */
+            /* Files beside it are regular: without a size, they are empty. */
             bool empty = i != MAIL_FIRST && file->input->size == INPUT_SIZE_UNKNOWN;
             files[i] = (struct mail_file){file, read_file, empty ? 0 : file->input->size};
         }
@@ -121,7 +121,8 @@ static void open_store(struct mailbox *mailbox)
               input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
 }
 
-/* Reports why nothing more can be read. Of the file that was named, its `error` tells. */
+/* Reports why reading failed; errors of mailbox_open's input stay in its
+ * `error`. */
 static void report_trouble(struct mailbox *mailbox)
 {
     if (mailbox->store.trouble == MAIL_NO_MEMORY) {
@@ -135,8 +136,8 @@ static void report_trouble(struct mailbox *mailbox)
     }
 }
 
-/* Opens the base one of whose files is the input, in that role. What is only so named, or has lost
- * what its base begins with, is none. */
+/* Opens the base that `input` is the `role` file of. NOT_THERE: its file of
+ * headers is missing, or is none. */
 static enum answer open_base(struct mailbox *mailbox, struct input *input,
                              enum mail_store_file role)
 {
@@ -162,8 +163,9 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input,
     return reads ? THERE : DONE;
 }
 
-/* Whether the file is no store but compressed, which is reported, with the command that unpacks it:
- * to a pipe, or, a QWK packet, whose files are read together, to a directory. */
+/* Whether the file is compressed. Reports it with the command that unpacks it:
+ * to a pipe, or, for a QWK packet, whose files are read together, to a
+ * directory. */
 static bool is_compressed(struct mailbox *mailbox)
 {
     struct run *run = mailbox->run;
@@ -188,7 +190,8 @@ static bool is_compressed(struct mailbox *mailbox)
     return true;
 }
 
-/* Whether the file is half of a store, which is reported: standard input has nothing beside it. */
+/* Whether the file is half of a store, on standard input, where the other half
+ * cannot be found. Reports it. */
 static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
 {
     char text[PHRASE_SIZE];
@@ -205,8 +208,8 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
     return true;
 }
 
-/* Whether the open store has messages; what it is instead is reported. What the user says it is, is
- * not questioned. */
+/* Whether the open store may have messages; if not, reports why. The format of
+ * --messages is taken as given. */
 static bool has_messages(struct mailbox *mailbox)
 {
     if (mailbox->run->options->messages_format != NULL) {
@@ -288,10 +291,10 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
     return true;
 }
 
-/* The most octets of a field that are shown: it may be in the row of each URL. */
+/* The most octets of a field that are shown: each row may repeat it. */
 #define FIELD_MAX ((size_t)2048)
 
-/* The field, without what is certainly beyond FIELD_MAX: no octet becomes less than one. */
+/* The field, cut to what can matter: no octet takes less than one in UTF-8. */
 static struct furl_range field_of(const struct mail_message *message, enum mail_field nth)
 {
     struct furl_range field = message->head.of[nth];
@@ -301,8 +304,8 @@ static struct furl_range field_of(const struct mail_message *message, enum mail_
     return field;
 }
 
-/* The field in UTF-8, cut at a character. The area may be the name of the file, which stays as it
- * is. */
+/* The field in UTF-8, cut at a character. The file's name, as the area, is not
+ * converted. */
 static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field)
 {
     const struct mail_store *store = &mailbox->store;

@@ -7,21 +7,21 @@
 #include "run.h"
 #include "unique.h"
 
-/* What reading messages takes; the caller's, except the memory that mailbox_free gives back. All
- * zero but `run`: no file is open. */
+/* State of reading messages; mailbox_free frees its memory. All zero except
+ * `run`: no file is open. */
 struct mailbox {
     struct run *run;
-    const char *name;         /* of the first file of the store that is open */
-    struct unique bases_read; /* since each of their files may be named */
+    const char *name;         /* of the open store's first file */
+    struct unique bases_read; /* to read each once, whichever files are named */
     struct mailbox_file {
         struct mailbox *mailbox;
-        struct input *input; /* the one that was named, or `found` */
+        struct input *input; /* the input of mailbox_open, or `found` */
         struct input found;
         struct furl_buffer path; /* of `found` */
     } files[MAIL_FILES];
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
-    bool head_made;                 /* the message's: somebody asked for it */
+    bool head_made;                 /* the current message's `head` is set */
     struct mail_head head;          /* in UTF-8 */
     struct furl_buffer head_octets; /* in UTF-8 */
     char date[MAIL_DATE_SIZE];
@@ -31,17 +31,18 @@ void mailbox_init(struct mailbox *mailbox, struct run *run);
 void mailbox_free(struct mailbox *mailbox);
 
 /*
- * Opens the store that the file is of, and the files beside it. Returns whether there are messages
- * to be read: a base is read once, by the file of headers or of texts. What is wrong is reported.
+ * Opens the store that `input` belongs to, with its other files. Returns
+ * whether there are messages to read: a base is read once, through its file of
+ * headers or of texts. Reports what is wrong.
  */
 bool mailbox_open(struct mailbox *mailbox, struct input *input);
 
-/* Goes on to the next message. Returns whether there is one. What cannot be read is reported, or,
- * of the file that was named, told by its `error`. */
+/* Moves to the next message. Returns whether there is one. Reports damage and
+ * read errors, except those of mailbox_open's input, which set its `error`. */
 bool mailbox_next(struct mailbox *mailbox);
 
-/* Octets that hold the message's text, and more, not in UTF-8: of ASCII, letters, digits, colons,
- * slashes and `%` are where the text has them. */
+/* Raw octets that contain the message's text, and more, in its charset: ASCII
+ * letters, digits, colons, slashes and `%` are as in the text. */
 static inline struct furl_range mailbox_raw(const struct mailbox *mailbox)
 {
     return mail_octets(&mailbox->store);
@@ -55,15 +56,16 @@ static inline void mailbox_only_lines(struct mailbox *mailbox, const struct furl
     mail_only_lines(&mailbox->store, lines, n);
 }
 
-/* Makes an input of the message's text, in UTF-8, valid until the next message. Returns whether
- * there was memory, the lack of which is a failure of the output. */
+/* Makes an input of the message's text, in UTF-8, valid until the next message.
+ * Without memory, fails the output and returns false. */
 bool mailbox_text(struct mailbox *mailbox, struct input *text);
 
-/* The head of the message whose text was asked for, in UTF-8; valid until the next message. NULL
- * where there is no memory, which is a failure of the output. */
+/* The head, in UTF-8, of the message that mailbox_text read; valid until the
+ * next message. Without memory, fails the output and returns NULL. */
 const struct mail_head *mailbox_head(struct mailbox *mailbox);
 
-/* Closes the files that mailbox_open opened; whether that found messages, or not. */
+/* Closes the files that mailbox_open opened. Call it even if that returned
+ * false. */
 void mailbox_close(struct mailbox *mailbox);
 
 #endif

@@ -120,7 +120,7 @@ const char *shell_word(const char *name, char out[WORD_SIZE])
     for (const char *at = name; *at != '\0'; at++) {
         plain = plain && *at >= ' ' && *at <= '~';
     }
-    /* Other octets need the kind of quotes in which \xHH means one. */
+    /* \xHH needs quotes of the kind $'...'. */
     to += sprintf(to, "%s%s", plain ? "'" : "$'", name[0] == '-' ? "./" : "");
     for (; *name != '\0'; name++) {
         if (*name == '\'') {

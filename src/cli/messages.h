@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Messages for one input that are printed; of further ones, the number. */
+/* The most messages printed for one input; the rest are only counted. */
 #define MESSAGES_MAX 20u
 
 struct messages {
@@ -16,7 +16,7 @@ struct messages {
     bool quiet;
 };
 
-/* Begins the messages for an input. */
+/* Sets the input that messages are about. */
 void messages_begin(struct messages *messages, const char *name);
 
 /* Says how many more messages there were for the input, if there were. */
@@ -33,13 +33,13 @@ void message_at_record(struct messages *messages, uint64_t record, uint64_t colu
 /* "fidourl: NAME:OFFSET: text"; in mail, "fidourl: NAME:NUMBER:OFFSET: text" */
 void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
 
-/* Room for the longest text of a message; and for a phrase in one, which says what is wrong, or
- * why. What is quoted in one is short. */
+/* Buffer sizes: of a message's text, and of a phrase in it that says what is
+ * wrong, or why. */
 #define MESSAGE_SIZE ((size_t)1024)
 #define PHRASE_SIZE  ((size_t)256)
 
-/* "fidourl: text", the text printed as by printf. It is written at once, before this returns; if
- * standard error fails, or nobody reads it, the run goes on without it. */
+/* "fidourl: text", formatted as by printf. Written before this returns; a
+ * failed write is ignored. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -64,15 +64,15 @@ const char *quote(const char *text, char out[QUOTED_SIZE]);
  * `out`. */
 const char *shell_word(const char *name, char out[WORD_SIZE]);
 
-/* The longest word that a name can be near to. */
+/* The longest word or name that closest_name compares. */
 #define NEAR_MAX ((size_t)32)
 
-/* Gives the name that is `nth` in some table, NULL after the last one. */
+/* Returns a table's nth name, from 0; NULL after the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
 
-/* The name in the table that `word` most likely is a slip of: at most one in three of its octets
- * added, left out, changed or swapped. NULL if none is near, as none is to a word longer than
- * NEAR_MAX. */
+/* The name that `word` most likely misspells: up to a third of its octets, at
+ * least one, added, left out, changed or swapped. NULL if there is none, or the
+ * word is longer than NEAR_MAX. */
 const char *closest_name(const char *word, nth_name *name, const void *table);
 
 /* Room for what did_you_mean says. */

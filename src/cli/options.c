@@ -48,7 +48,8 @@ static const char *hyperlinks_name(const void *table, size_t nth)
     return nth < sizeof names / sizeof names[0] ? names[nth] : NULL;
 }
 
-/* Where a member is; of one that has not the type, this is not built. */
+/* Offset and size of a member. MEMBER_A does not compile if its type
+ * differs. */
 #define MEMBER(member)                                                                             \
     .at = offsetof(struct options, member), .size = sizeof(((struct options *)0)->member)
 #define MEMBER_A(member, type)                                                                     \

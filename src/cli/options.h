@@ -8,7 +8,7 @@
 #include "mail/mail.h"
 #include "messages.h"
 
-/* The commands, and after them the tool without one. */
+/* Commands by number; COMMANDS also stands for the tool without one. */
 enum command_nth {
     NTH_ENCODE,
     NTH_DECODE,
@@ -20,7 +20,7 @@ enum command_nth {
     COMMANDS
 };
 
-/* Their bits. */
+/* Their bits, for option_row's `commands`. */
 enum {
     ENCODE = 1 << NTH_ENCODE,
     DECODE = 1 << NTH_DECODE,
@@ -45,14 +45,14 @@ enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
 
 enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
 
-/* What was asked for. Strings are those of the command line. */
+/* What the command line asks for. Strings are in its arguments. */
 struct options {
     const struct command *command;
     const char **texts; /* operands of -e */
     size_t texts_n;
     char *const *files; /* FILE operands */
     size_t files_n;
-    const char *list; /* of files, as --files0-from names it; NULL: none */
+    const char *list; /* operand of --files0-from; NULL: none */
     bool help, version, quiet;
     bool nul, whole; /* what ends records: */
     enum record_end ended_by;
@@ -89,19 +89,19 @@ struct options {
     char complaint[PHRASE_SIZE]; /* room for what is wrong with an option */
 };
 
-/* What is asked for where nothing is said. */
+/* The options before the command line is read. */
 extern const struct options options_default;
 
 /* The rule book for components: the one that was named, or Fidonet's. */
 const struct furl_rules *options_rules(const struct options *options);
 
-/* What an option sets: the member, of what type, and from which arguments. */
+/* What an option sets: a member of this type, from this argument. */
 enum option_kind {
     OPTION_FLAG,     /* a bool: true */
     OPTION_SET,      /* an enum: the row's value */
     OPTION_WORD,     /* an enum: which of the choices it is; without an argument, the row's value */
     OPTION_STRING,   /* a string: the argument */
-    OPTION_TEXTS,    /* their number: it becomes one more of options->texts */
+    OPTION_TEXTS,    /* texts_n: the argument is added to options->texts */
     OPTION_OCTETS,   /* a size_t: a number from least to most */
     OPTION_COLUMNS,  /* the same, of columns */
     OPTION_COUNT,    /* a uint64_t: any number */

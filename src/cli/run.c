@@ -84,7 +84,8 @@ void run_failed(struct run *run, const char *name, const char *reason)
 
 void run_command(struct run *run)
 {
-    /* For HTML, more of a text may be looked at than what a block for short ones can have. */
+    /* --html needs a full block even for -e: guessing the charset looks at
+     * MAIL_GUESS_MAX octets. */
     if (!input_block_make(&run->block, run->options->texts_n > 0 && !run->options->html)) {
         output_no_memory(&run->output);
         return;
@@ -134,7 +135,7 @@ bool run_compile_template(struct run *run, struct template *template, unsigned h
         return false;
     }
     char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    char word[QUOTED_OCTETS + 2]; /* of what is too long to be shown, so much that it still is */
+    char word[QUOTED_OCTETS + 2]; /* if cut, still too long to be shown */
     snprintf(word, sizeof word, "%.*s",
              (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
              (const char *)fault.which.at);

@@ -1,4 +1,4 @@
-/* One run of a command, and how it goes. */
+/* One run of a command: options, input block, output, messages, status. */
 #ifndef RUN_H
 #define RUN_H
 
@@ -16,17 +16,17 @@ enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };
 
 struct run {
     const struct options *options;
-    uint64_t key[UNIQUE_KEY]; /* where URLs are printed once */
+    uint64_t key[UNIQUE_KEY]; /* of the hash, for --unique */
     bool done;                /* the rest of the input does not matter */
     bool terminal;            /* standard output is one */
-    bool hyperlinks;          /* URLs become links of a terminal, whatever it is */
+    bool hyperlinks;          /* terminal links around URLs */
     bool typed;               /* input is standard input, and that is one */
     bool watched;             /* standard error is one */
     struct input_block block;
     void *state; /* the command's */
     struct output output;
     struct messages messages;
-    char note[PHRASE_SIZE]; /* what is told at the end of the run */
+    char note[PHRASE_SIZE]; /* printed at the end of the run */
     uint64_t compressed;    /* files that were read although they are compressed, */
     const struct mail_compression *compression; /* and how the last one is */
     uint64_t record;                            /* of the input being read, from 1 */
@@ -45,7 +45,7 @@ void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char 
 /* Ends a row of the output, as the options say: with LF, or with NUL. */
 void run_end_row(struct run *run);
 
-/* Writes a row of JSON, or fails for lack of memory. */
+/* Writes `json` as a row; fails the output if the row lacked memory. */
 void run_put_json(struct run *run, const struct json *json);
 
 /* Sets what run_tell_note prints. */
@@ -58,27 +58,30 @@ void run_note(struct run *run, const char *format, ...);
  * and standard error is a terminal. */
 void run_tell_note(const struct run *run);
 
-/* Reports what cannot be read, and why. */
+/* Reports that `name` cannot be read, and why; raises the status to
+ * STATUS_ERROR. */
 void run_failed(struct run *run, const char *name, const char *reason);
 
-/* Runs the command, with memory for what is read. */
+/* Runs the command with an input block; frees that and run->state after it. */
 void run_command(struct run *run);
 
-/* Memory for what the command keeps in its run, all zero; once. The stack may be small. NULL where
- * there is none, which is a failure of the output. */
+/* Allocates run->state, `n` octets of zeros, once per run: the stack may be too
+ * small. Without memory, fails the output and returns NULL. */
 void *run_state(struct run *run, size_t n);
 
-/* Whether encode and decode can take an input in one go, records and what ends them: no text from
- * the command line, in which LF is data; no terminal, for which data is another thing than
- * terminators; no URLs, each of which begins with a scheme. */
+/* Whether encode and decode can treat an input as one stream, terminators
+ * included: not texts from the command line, in which LF is data; not guarded
+ * output, which treats data and terminators differently; not URLs, each of
+ * which begins with a scheme. */
 bool run_streams(const struct run *run);
 
-/* The records of a run, by its options, in pieces of RECORDS_PIECE; no input is begun. */
+/* A reader of records with the run's options, in pieces of RECORDS_PIECE;
+ * records_begin sets its input. */
 struct records run_records(struct run *run, enum records_mark mark);
 
-/* Compiles the template of the options; `has` says what the run can know of a URL. Returns whether
- * it did; if not, the two lines of a usage error were printed, or memory was lacking, which is a
- * failure of the output, and the status is set. */
+/* Compiles the template of --format; `has` says what the run can know of a URL.
+ * Returns whether it did; if not, either usage_error was called and the status
+ * is set, or the output failed for lack of memory. */
 bool run_compile_template(struct run *run, struct template *template, unsigned has);
 
 #endif

@@ -10,8 +10,8 @@
 #include "system/system.h"
 
 /*
- * A place in the table: 24 bits of the hash, and 40 that say where the string is kept, counted from
- * 1; 0 is a free place. Strings are in blocks, each after its length and none in two blocks.
+ * An entry of the table: 24 bits of the hash, and 40 for the position of the
+ * string, from 1; 0 is free. Each string is in one block, after its length.
  */
 enum { WHERE_BITS = 40, BLOCK_BITS = 20 };
 #define BLOCK_SIZE ((size_t)1 << BLOCK_BITS)
@@ -90,7 +90,7 @@ static struct furl_range held(const struct unique *set, uint64_t entry)
     return (struct furl_range){at + sizeof n, n};
 }
 
-/* The place of the string, or the free one where it belongs. */
+/* The string's entry, or the free one for it. */
 static uint64_t *place(const struct unique *set, uint64_t key, struct furl_range string)
 {
     size_t i = (size_t)key & (set->room - 1);
@@ -106,7 +106,7 @@ static uint64_t *place(const struct unique *set, uint64_t key, struct furl_range
     return &set->entries[i];
 }
 
-/* Twice as many places. */
+/* Doubles the table, from 1024 entries on. Returns whether there was memory. */
 static bool grow(struct unique *set)
 {
     struct unique old = *set;

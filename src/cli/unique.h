@@ -9,7 +9,7 @@
 /* Words in the key of the hash. */
 #define UNIQUE_KEY 2
 
-/* The set; the caller's, except its memory, which is near the size of the strings in it. */
+/* The set. unique_free frees its memory, about as much as its strings have. */
 struct unique {
     uint64_t key[UNIQUE_KEY]; /* of the hash */
     uint64_t *entries;
@@ -18,8 +18,8 @@ struct unique {
     size_t blocks_n, used; /* of the last block */
 };
 
-/* Chooses a key that nobody who writes strings knows. It asks the system for randomness, which the
- * sandbox does not give. */
+/* Chooses a random key, so that nobody can write strings that collide. Call it
+ * before sandbox_enter, which forbids asking for random octets. */
 void unique_choose_key(uint64_t key[UNIQUE_KEY]);
 
 /* Begins an empty set. */

@@ -13,16 +13,17 @@ struct decoder {
     struct records records;
     bool urls;                             /* whole URLs, not components */
     struct furl_url_unescape url_unescape; /* of components, its `unescape` alone */
-    /* Where an input is taken in one go, offsets in it: which record it is, is told when asked. */
+    /* If `counts`, an input is read as one record, and real records are counted
+     * only for messages. Offsets in the input: */
     bool counts;
     struct furl_range fed;
     uint64_t fed_at;    /* the offset of fed.at */
-    uint64_t counted;   /* records that end before this are */
+    uint64_t counted;   /* records that end before this are counted */
     uint64_t record_at; /* where the record begins */
 };
 
-/* Counts the records that end before `offset`, which `fed` ends at or has, as long as anybody wants
- * to know. */
+/* Counts the records that end before `offset`, which is in `fed` or at its end,
+ * while messages are still printed. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
     if (!decoder->counts || offset <= decoder->counted || !messages_show(&decoder->run->messages)) {
@@ -90,7 +91,7 @@ static void end(struct decoder *decoder, struct furl_range terminator)
     forget(decoder);
 }
 
-/* What would make two records of one, if its escape were decoded: by how records end. */
+/* Octets that end records, whose escapes must stay escapes. */
 static struct furl_range staying(enum record_end ended_by)
 {
     static const unsigned char octets[] = {'\0', '\r', '\n'};

@@ -74,7 +74,7 @@ static void encode_input(struct encoder *encoder, struct input *input)
     forget(encoder);
 }
 
-/* Makes octets safe and unsafe, as asked for. */
+/* Applies --safe and --unsafe. */
 static void adjust(struct encoder *encoder)
 {
     struct furl_range safe = furl_range_of(encoder->run->options->safe);

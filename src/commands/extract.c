@@ -11,18 +11,19 @@
 #include "match_rows.h"
 #include "text.h"
 
-/* The most URLs of which it is not known yet: one for each line that may be in delimiters, and some
- * that may be torn within their line. Further ones do not count. */
+/* The most undecided URLs: one for each line that may be in delimiters, and one
+ * that may be torn within its line. Further ones are not counted. */
 #define CUT_URLS_MAX (FURL_WRAPPED_LINES + 1)
 
-/* URLs that are printed as they are, though a line end probably cut them: how many. */
+/* Counts URLs that a line end probably cut, and that are printed as they
+ * are. */
 struct cut_urls {
     uint64_t count;
     struct cut_url {
         struct furl_start start;
         struct furl_point end; /* before it was trimmed */
         struct furl_wrapped wrap;
-    } urls[CUT_URLS_MAX]; /* those of which it is not known, in their order */
+    } urls[CUT_URLS_MAX]; /* undecided, in their order */
     size_t n;
 };
 
@@ -32,7 +33,7 @@ static void cut_urls_restart(struct cut_urls *cut)
     cut->n = 0;
 }
 
-/* Judges the URLs, in their order, as far as the window tells. */
+/* Decides the URLs that the window can decide, in their order. */
 static void cut_urls_judge(struct cut_urls *cut, const struct furl_window *window)
 {
     size_t kept = 0;
@@ -70,8 +71,8 @@ static void cut_urls_add(struct cut_urls *cut, const struct furl_scanner *scanne
     }
 }
 
-/* The number of octets at the window's front that are not needed any more, of the `spent` that the
- * scanner does not need. */
+/* How many of the `spent` octets at the window's front, which the scanner no
+ * longer needs, are not needed here either. */
 static size_t cut_urls_spent(const struct cut_urls *cut, const struct furl_window *window,
                              size_t spent)
 {
@@ -92,7 +93,7 @@ struct extractor {
     uint64_t in_file; /* URLs printed, or counted, of it */
     uint64_t found;   /* of all inputs */
     uint64_t open;    /* of these, those that nothing continues */
-    bool notes_cut;   /* those that line ends cut are asked for: */
+    bool notes_cut;   /* URLs that line ends cut are counted: */
     struct cut_urls cut;
     bool only_lines; /* of a message, lines that have no URL need not be read */
 };
@@ -116,7 +117,7 @@ static bool is_wanted(const struct run *run, const struct text *text)
            scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes);
 }
 
-/* Prints the match, or does with it what else is asked for. */
+/* Prints the match, or counts it, as the options say. */
 static void print_match(struct extractor *extractor)
 {
     struct run *run = extractor->run;
@@ -156,7 +157,8 @@ static bool is_enough(const struct extractor *extractor)
            output_failed(&run->output);
 }
 
-/* Looks at the window before more is read. */
+/* Decides cut URLs before the window moves on, and keeps what they need of
+ * it. */
 static void leave_window(struct extractor *extractor)
 {
     struct text *text = &extractor->text;
@@ -198,8 +200,8 @@ static void extract_text(struct extractor *extractor, struct input *input)
     extract_urls(extractor);
 }
 
-/* Whether the lines say by themselves what they say in their text: no URL can be too long, in
- * UTF-8, which a message would tell where it is. */
+/* Whether the lines alone give the same result as the text: no URL can be too
+ * long in UTF-8, which is reported with its offset in the text. */
 static bool fit(const struct options *options, const struct furl_range *lines, size_t n)
 {
     size_t most = options->max_length / MAIL_UTF8_MAX((size_t)1);
@@ -273,7 +275,7 @@ static void extract_input(struct extractor *extractor, struct input *input)
     }
 }
 
-/* Tells of URLs that are probably not whole, in one line. */
+/* Sets the run's note about URLs that are probably incomplete. */
 static void note(const struct extractor *extractor)
 {
     char open[PHRASE_SIZE] = "", cut[PHRASE_SIZE] = "";
@@ -292,14 +294,14 @@ static void note(const struct extractor *extractor)
     }
 }
 
-/* Says at the end of the run what was found. */
+/* Sets the run's note and exit status. */
 static void conclude(struct run *run, const struct extractor *extractor)
 {
     note(extractor);
     if (extractor->found == 0 && !run->options->ranged) { /* a part may have none */
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {
-        run->status = STATUS_FINE; /* as grep has it: found is found */
+        run->status = STATUS_FINE; /* as grep -q: success in spite of errors */
     }
 }
 

@@ -11,12 +11,12 @@
 _Static_assert(LEFT_TO_URL == WIDTH_MIN, "the narrowest line has so many");
 _Static_assert(FURL_FOLD_PREFIX_COLUMNS >= WIDTH_MAX, "they are counted");
 
-/* How far after a URL the first line of a text may end, to say how its lines end. */
+/* How far after a URL to look for the end of the first line. */
 #define END_WITHIN ((size_t)4096)
 _Static_assert(END_WITHIN < INPUT_AFTER, "so far one can look ahead");
 
-/* Octets of a URL, of which a shorter one never grows too long to be joined again: each of them may
- * be a piece, with a break that has the longest prefix. */
+/* A URL shorter than this stays short enough to be joined again, even if each
+ * octet is a piece, with a break that has the longest prefix. */
 #define SHORT_URL (TEXT_BREAKS_MAX / (FURL_UTF8_MAX * WIDTH_MAX))
 
 struct folder {

@@ -11,7 +11,7 @@
 /* What a row has at most beside names and URLs: numbers, each with what comes after it. */
 #define ROW_REST (3 * NUMBER_SIZE)
 
-/* Returns whether there was memory. */
+/* Sets up rows->maker. Returns whether there was memory. */
 static bool make_canonizer(struct match_rows *rows)
 {
     rows->maker = malloc(sizeof *rows->maker);
@@ -233,7 +233,7 @@ static void put_name(struct run *run, const char *file)
     put(run, "\t");
 }
 
-/* A field before a URL. */
+/* Writes a number, and the TAB after it. */
 static void put_field(struct run *run, uint64_t number)
 {
     put_number(run, number);

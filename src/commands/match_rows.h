@@ -20,16 +20,17 @@ struct match_rows {
     struct json json;
 };
 
-/* Sets up, as the options of the run say. Returns whether it could; if not, why is said, and the
- * status of the run is set. match_rows_free is called in any case. */
+/* Sets up rows for the run's options. Returns false if --format is wrong, which
+ * is reported, or without memory, which fails the output. Call match_rows_free
+ * in any case. */
 bool match_rows_init(struct match_rows *rows, struct run *run);
 void match_rows_free(struct match_rows *rows);
 
 /* A URL that was found. */
 struct match_row {
     const char *file;
-    uint64_t line;           /* of its first octet; where it is printed, as rows->needs says */
-    struct mailbox *mailbox; /* the text is that of the message it is at; NULL: it is a file's */
+    uint64_t line;           /* of its first octet; valid if rows->needs has NEEDS_LINE */
+    struct mailbox *mailbox; /* for its head, if rows->needs has NEEDS_HEAD */
     const struct furl_match *found;
     struct furl_range shown; /* set by match_row_fill */
 };
@@ -39,8 +40,8 @@ struct match_row {
  * there was memory, the lack of which is a failure of the output. */
 bool match_row_fill(struct match_rows *rows, struct match_row *row);
 
-/* Writes the URL that was shown last, as the options of the run say. A lack of memory cuts no row.
- */
+/* Writes the row that match_row_fill filled last, as the run's options say.
+ * Without memory, fails the output and writes none of it. */
 void match_row_put(struct match_rows *rows, const struct match_row *row);
 
 /* Writes how many URLs a file has. */

@@ -217,13 +217,13 @@ static void put_json(struct parser *parser)
     run_put_json(parser->urls.run, json);
 }
 
-/* Makes room for a canonical form of `n` octets at most, and what comes of it. */
+/* Makes room for a canonical form of up to `n` octets, and for decoding it. */
 static bool reserve(struct parser *parser, size_t n)
 {
     return furl_buffer_reserve(&parser->canonical, n) && furl_buffer_reserve(&parser->decoded, n);
 }
 
-/* Where in a URL its port is, which is too large. */
+/* The offset of the port in a URL, to report it. */
 static size_t port_at(const struct furl_split *split)
 {
     struct furl_authority authority = furl_split_authority(split->authority);

@@ -10,7 +10,7 @@
 #include "print/html.h"
 #include "text.h"
 
-/* What is written around links, and more. */
+/* Room for the markup around a link. */
 #define MARKUP_MAX ((size_t)64)
 
 struct rewriter {
@@ -47,8 +47,8 @@ static void put_by_template(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
-/* Sets `target` to what a link of the URL leads to, or to nothing if that may not be one. Returns
- * whether there was memory. */
+/* Sets `target` to the URL that a link leads to, or to nothing if the scheme
+ * must not be linked. Returns whether there was memory. */
 static bool find_target(struct rewriter *rewriter, const struct furl_match *found,
                         struct furl_range *target)
 {
@@ -78,7 +78,7 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
     return true;
 }
 
-/* Writes the URL as a link of a html, or as its text. */
+/* Writes the URL as an HTML link, or as text if it has no target. */
 static void put_in_page(struct rewriter *rewriter, const struct furl_match *found)
 {
     struct html *html = &rewriter->html;
@@ -97,7 +97,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
         html_text(html, found->url);
         return;
     }
-    /* A lack of memory cuts no link. */
+    /* Room for all of the link: a lack of memory must not cut it. */
     if (output_reserve(output, HTML_TEXT_MAX(gate.n + target.n + found->url.n) + MARKUP_MAX) ==
         NULL) {
         return;
@@ -121,7 +121,7 @@ static bool is_printable(struct furl_range target)
     return target.n > 0;
 }
 
-/* Writes a control sequence: no guard changes it. */
+/* Writes a control sequence: terminators are not guarded. */
 static void put_control(struct output *output, const char *text)
 {
     output_end(output, furl_range_of(text));

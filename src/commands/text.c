@@ -48,8 +48,8 @@ void text_begin(struct text *text, struct input *input)
     }
 }
 
-/* Octets that are looked at before a range, at first, and then so many times as many; and that are
- * read at a time where it has ended. */
+/* Octets to look at before a range, at first, and the factor by which they
+ * grow; octets to read at a time after its end. */
 #define LOOK_BACK  ((size_t)4096)
 #define GROWTH     8
 #define LOOK_AHEAD ((size_t)1024)
@@ -59,8 +59,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Has the window, which ends where the block does, begin with `n` more octets, those before it in
- * the file. Returns whether they are there. */
+/* Extends the window, which ends where the block does, by the `n` octets before
+ * it in the file. Returns whether they could be read. */
 static bool read_before(struct text *text, size_t n)
 {
     const struct input_block *block = &text->run->block;
@@ -76,9 +76,10 @@ static bool read_before(struct text *text, size_t n)
     return done == n;
 }
 
-/* Begins where the text before the range can be parted: the window has it from there to the range.
- * If a block has no such place, begins with the file, and the window has nothing. Returns whether
- * the file reaches to the range. */
+/* Starts at a place before the range where the text can be divided, with the
+ * window from there to the range. If a block has no such place, starts at the
+ * file's start, with an empty window. Returns whether the file reaches the
+ * range. */
 static bool begin_before(struct text *text)
 {
     const struct input_block *block = &text->run->block;
@@ -125,8 +126,8 @@ static void report_too_long(struct run *run, uint64_t offset, size_t most, const
     run_raise(run, STATUS_MALFORMED);
 }
 
-/* Has the charset guessed from the octets of the window from an index on, and reads more where they
- * do not tell. Returns whether reading did not fail. */
+/* Guesses the charset from the window's octets from an index on, and reads more
+ * while the guess is open. Returns whether reading did not fail. */
 static bool guess_charset(struct text *text, size_t from)
 {
     _Static_assert(MAIL_GUESS_MAX <= INPUT_BLOCK, "the window has room for all that it looks at");
@@ -143,7 +144,7 @@ static bool guess_charset(struct text *text, size_t from)
     return text->input->error == 0;
 }
 
-/* Notes a file that is compressed: what is in it is not found. */
+/* Counts a compressed file, since URLs in it are not found. */
 static void note_compression(struct text *text)
 {
     struct run *run = text->run;
@@ -217,7 +218,8 @@ static size_t count_mixed(struct furl_range octets, bool cr)
     return breaks;
 }
 
-/* Moves on over octets, as far as their lines matter. LF, CR and CR LF each end a line. */
+/* Moves `here` over octets, counting lines and quotes as asked. LF, CR and CR
+ * LF each end a line. */
 static void count(struct text *text, struct furl_range octets)
 {
     struct line_info *here = &text->here;
@@ -244,8 +246,8 @@ static void count_to(struct text *text, uint64_t offset)
     count(text, (struct furl_range){at, (size_t)(offset - text->here.offset)});
 }
 
-/* Looks at the lines that are about to leave the window. A URL that has begun there is still to be
- * found. */
+/* Counts the lines that are about to leave the window, and keeps the place of a
+ * URL that has begun there in `begun`. */
 static void count_dropped(struct text *text)
 {
     uint64_t begun = furl_scanner_begun(&text->scanner);
@@ -259,7 +261,7 @@ static void count_dropped(struct text *text)
     }
 }
 
-/* Sets what is told of the line that the match begins in. */
+/* Sets `line` and `quoted` for the match. */
 static void tell_line(struct text *text)
 {
     const struct line_info *its = &text->here;
@@ -273,7 +275,7 @@ static void tell_line(struct text *text)
     text->quoted = its->quote.angles > 0;
 }
 
-/* Whether no URL can be found any more that begins before the end of the range. */
+/* Whether any further URL would begin after the range. */
 static bool is_past(const struct text *text)
 {
     return text->ranged && furl_scanner_next(&text->scanner, &text->window) >= text->end;
@@ -316,7 +318,7 @@ static enum text_token scan(struct text *text)
     return text->input->error == 0 ? TEXT_DONE : TEXT_OVER;
 }
 
-/* Goes on where nothing passes. */
+/* text_next where only URLs are wanted. */
 static enum text_token next_url(struct text *text)
 {
     bool lines = text->counts || text->quotes;
@@ -391,7 +393,7 @@ static void put_aside(struct text *text)
     }
 }
 
-/* Has all octets pass before the offset, unless they have. */
+/* Lets all octets before the offset pass. */
 static void pass_to(struct text *text, uint64_t end)
 {
     if (text->passing < end) {
@@ -399,7 +401,7 @@ static void pass_to(struct text *text, uint64_t end)
     }
 }
 
-/* Has pass what is certain to be in no URL that is still to be found. */
+/* Lets pass what can be in no URL that is still to be found. */
 static void leave_window(struct text *text)
 {
     uint64_t next = furl_scanner_next(&text->scanner, &text->window);
@@ -411,7 +413,8 @@ static void leave_window(struct text *text)
     text->next = TEXT_KEEPS;
 }
 
-/* Scans on, and says what is next when all has passed that may. Returns whether there is more. */
+/* Scans on, and sets what is next once the octets before `passing` have passed.
+ * Returns whether there is more. */
 static bool scan_on(struct text *text)
 {
     switch (scan(text)) {
@@ -435,7 +438,7 @@ static bool scan_on(struct text *text)
     }
 }
 
-/* Leaves the match: what was written in its place does not pass. */
+/* Leaves the match: if it was replaced, its octets do not pass. */
 static void leave_match(struct text *text)
 {
     uint64_t end = text->match.offset + text->match.length;
@@ -458,7 +461,7 @@ static void end(struct text *text)
     }
 }
 
-/* Goes on where all passes. */
+/* text_next where all octets pass. */
 static enum text_token next_of_all(struct text *text)
 {
     struct output *output = &text->run->output;

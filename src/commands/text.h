@@ -7,17 +7,17 @@
 #include "furl/text/scanner.h"
 #include "mail/charset.h"
 
-/* How many octets more than the longest URL one may have in a text that passes, with its breaks and
- * what is trimmed. If it has more, it stays as it is. */
+/* How many octets breaks and trimming may add to the longest URL in a text that
+ * passes. One with more stays as it is. */
 #define TEXT_BREAKS_MAX ((size_t)1 << 20)
 
 /* The reading of texts, one after the other; the caller's, except the memory that text_free gives
  * back. */
 struct text {
     /* The caller may set these between text_init and text_begin. */
-    bool passes;                      /* all octets are asked for, not URLs alone; */
-    bool counts;                      /* the lines of URLs; */
-    bool quotes;                      /* and whether these are quoted: where nothing passes */
+    bool passes;                      /* all octets are wanted, not URLs alone; */
+    bool counts;                      /* lines are counted; */
+    bool quotes;                      /* quotes are told, unless `passes` */
     struct mail_charset_guess *guess; /* of the charset of the text, the caller's, begun: no URL is
                                  found in a window for which it is open; NULL: nothing is guessed */
     /* What text_next tells. */
@@ -38,7 +38,7 @@ struct text {
     uint64_t read;             /* the offset of the next octet; */
     uint64_t from, end;        /* and only URLs are found that begin between these */
     enum { TEXT_SCANS, TEXT_FOUND, TEXT_LEAVES, TEXT_KEEPS, TEXT_ENDS, TEXT_ENDED } next;
-    bool reads;               /* the window is done */
+    bool reads;               /* the window must move on before scanning */
     uint64_t passed;          /* the offset of the first octet that has not passed; */
     uint64_t passing;         /* of the first that must not yet */
     struct furl_buffer aside; /* octets that left the window before they could pass: */
@@ -51,17 +51,19 @@ struct text {
     } here, begun; /* as far as is counted; where the URL began that an earlier window had */
 };
 
-/* Sets up, as the options of the run say, for URLs alone. */
+/* Sets up the reading with the run's options; `passes`, `counts` and `quotes`
+ * are false, and `guess` is NULL. */
 void text_init(struct text *text, struct run *run);
 void text_free(struct text *text);
 
-/* Begins a text. One that is in memory stays there until it is over: the window is on it. */
+/* Starts a text. One in memory must stay until TEXT_OVER: the window is on
+ * it. */
 void text_begin(struct text *text, struct input *input);
 
-/* Begins a part of a file that can be read at any offset: the URLs are found whose first octet is
- * from the offset `from` on, before `end`, just as in the whole. It is read from before that, where
- * the text can be parted; where quotes count, at the end of a line. A file that ends before `from`
- * has no URL. */
+/* Starts a part of a file that can be read at any offset: finds the URLs that
+ * begin from `from` on, before `end`, just as in the whole file. Reads from a
+ * place before that where the text can be divided; with `quotes`, from a line
+ * end. A file that ends before `from` has no URL. */
 void text_begin_range(struct text *text, struct input *input, uint64_t from, uint64_t end);
 
 enum text_token {
@@ -73,9 +75,9 @@ enum text_token {
                    where the URL that has begun would end, and what had to wait does not pass */
 };
 
-/* Goes on. What passes waits for more text only as long as a URL may have begun in it. A URL that
- * is too long is reported, and counts as malformed. A lack of memory is a failure of the output,
- * and an end. */
+/* Returns the next token. What passes is held back only as long as a URL may
+ * have begun in it. Reports a URL that is too long, as malformed. Without
+ * memory, fails the output and ends the text. */
 enum text_token text_next(struct text *text);
 
 /* Looks ahead: reads on until the window has all octets of the text before the offset `end`, which

@@ -10,8 +10,8 @@
 #include "cli/messages.h"
 #include "furl/url/url.h"
 
-/* Makes room for `n` octets of a record, and for what joining and resolving make of them: whoever
- * gathers a long record lacks memory before it is all there, or not at all. */
+/* Makes room for `n` octets of a record, and for joining and resolving them: a
+ * lack of memory must show before a long record is all gathered. */
 static bool reserve(struct url_records *records, size_t n)
 {
     return furl_buffer_reserve(&records->gathered, n) &&
@@ -39,7 +39,7 @@ static inline struct furl_result put(struct url_records *records, unsigned char 
     return result;
 }
 
-/* The same of what is inside the record, resolved if there is a base. */
+/* put() for the URL inside the record, resolved if there is a base. */
 static struct furl_result put_inside(struct url_records *records, unsigned char *out)
 {
     struct furl_range url = records->inside.url;
@@ -72,7 +72,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     records->inside.error = FURL_FINE;
     records->inside.record = octets;
     records->inside.joined = NULL;
-    if (!based) { /* at once, where nothing is to be joined or cut */
+    if (!based) { /* the fast path: nothing to join, cut or resolve */
         furl_split_to(&records->split, &records->canonical.splitter, outside, NULL);
         if (records->split.fragment.at == NULL) {
             struct furl_result result = put(records, out);
@@ -164,7 +164,7 @@ static bool next_piece(struct url_records *records)
         if (input == NULL) {
             return false;
         }
-        records->used = 0; /* of a record that was cut */
+        records->used = 0; /* drops a record that was cut */
         records->too_long = false;
         records->reads = true;
         records_begin(&records->records, input);
@@ -201,8 +201,8 @@ bool url_records_next(struct url_records *records)
     return false;
 }
 
-/* Reads the base as a record is read, inside the sandbox: a stranger may have written it. Returns
- * whether there is none, or it is a URL. */
+/* Reads the base as a record is read, inside the sandbox: it may be untrusted.
+ * Returns false if it is no URL, which is reported, or without memory. */
 static bool read_base(struct url_records *records)
 {
     struct run *run = records->run;

@@ -17,16 +17,16 @@ struct url_records {
     enum records_mark mark;
 
     struct furl_canonical canonical;
-    struct furl_undelimited inside; /* what the record has inside, */
-    struct furl_split split;        /* and that, resolved if there is a base */
+    struct furl_undelimited inside; /* the URL in the record, */
+    struct furl_split split;        /* and its split, once resolved if there is a base */
 
     struct inputs inputs;
     struct records records;
     bool reads;                    /* an input is open */
     struct record piece;           /* what came last; of a record to be judged, all of it */
-    bool too_long;                 /* it has more than it may, which passed already */
+    bool too_long;                 /* it is too long; its octets were passed or dropped */
     bool resolves;                 /* split.url is what its URL was resolved to */
-    struct furl_splitter splitter; /* as schemes have it, whatever the rules */
+    struct furl_splitter splitter; /* by scheme, whatever --rules says */
     struct furl_params sorter;
     struct base {
         unsigned char *memory;   /* what its breaks were taken out to */
@@ -36,13 +36,13 @@ struct url_records {
     struct furl_buffer gathered, scratch, resolved;
 };
 
-/* Begins to read all records of the run, whose options say by which rules and against which base.
- * Returns whether the base is a URL, if there is one. */
+/* Starts reading the run's records. Returns false if --base is no URL, which is
+ * reported, or without memory, which fails the output. */
 bool url_records_begin(struct url_records *records, struct run *run);
 void url_records_free(struct url_records *records);
 
-/* Goes on to the next record that is not empty. What is malformed is reported, here and by
- * url_records_end. Returns whether there is one. */
+/* Moves to the next record that is not empty, reporting those that are too
+ * long. Returns whether there is one. */
 bool url_records_next(struct url_records *records);
 
 /* The most octets of the canonical form of the record. */
@@ -56,7 +56,8 @@ size_t url_records_room(const struct url_records *records);
  */
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
 
-/* Ends the record: by that result, or one with an offset as there. */
+/* Ends the record: writes its terminator, or reports the error of `result`,
+ * whose offset is one in split.url. */
 void url_records_end(struct url_records *records, struct furl_result result);
 
 #endif

@@ -52,7 +52,7 @@ enum files0_answer files0_next(struct files0 *list, struct output *output)
         there = true;
     }
     if (!there || list->input.error != 0 || output_failed(output)) {
-        return FILES0_END; /* a name that was cut may be any other */
+        return FILES0_END; /* a cut name may be another file's */
     }
     list->number++;
     if (length > FILES0_NAME_MAX) {
@@ -67,22 +67,22 @@ void files0_close(struct files0 *list)
     input_close(&list->input);
 }
 
-/* So many directories are open at a time: those that the walk is in that are the deepest. */
+/* The most directories open at a time: the deepest ones of the path. */
 #define OPEN_MAX_LEVELS ((size_t)8)
 
 /* A directory that the walk is in. */
 struct tree_level {
     struct directory *directory;
     bool rests;
-    char *octets;       /* of each name: its kind, and it, ended by NUL, as they were read */
+    char *octets;       /* of each entry, in the order read: its kind, its name and NUL */
     size_t used, room;  /* of octets */
     const char **names; /* in order */
     size_t n, next;
     size_t path_n; /* octets in the directory's path */
 };
 
-/* Makes the path that of an entry of the directory whose path is its first `n` octets; of none, if
- * that is 0. */
+/* Sets the path to `name` after its first `n` octets and a slash; to `name`
+ * alone if `n` is 0. Returns whether there was memory. */
 static bool set_path(struct tree *walk, size_t n, const char *name)
 {
     size_t name_n = strlen(name);
@@ -117,7 +117,8 @@ static bool add_name(struct tree_level *level, const char *name, enum system_kin
     return true;
 }
 
-/* Reads the names in the directory. Returns whether that could be done. */
+/* Reads the names in the directory. Returns whether it could; if not, errno is
+ * set. */
 static bool read_names(struct tree_level *level)
 {
     for (;;) {
@@ -172,7 +173,8 @@ static void free_level(struct tree_level *level)
     free(level->names);
 }
 
-/* Sets the level to what is in the directory, at a path or of that name in another one. */
+/* Opens a directory, `name` in `in` or a path if that is NULL, and reads its
+ * names into the level. */
 static bool read_level(const struct directory *in, const char *name, struct tree_level *level)
 {
     level->directory = directory_open(in, name);
@@ -188,8 +190,8 @@ static bool read_level(const struct directory *in, const char *name, struct tree
     return fine;
 }
 
-/* Goes into the directory whose path is the walk's: at `name`, if it is the first one, or of that
- * name in the deepest. */
+/* Enters the directory at walk->path: `name` in the deepest one, or, if it is
+ * the first one, that path. */
 static bool enter(struct tree *walk, const char *name)
 {
     struct tree_level level = {.path_n = strlen(walk->path)};
@@ -242,8 +244,8 @@ bool tree_begin(struct tree *walk, const char *directory)
     return fine;
 }
 
-/* Takes the next entry of the directory that the walk is in. Returns false where that fails; sets
- * `file` where it is one. */
+/* Moves to the next entry, entering a directory. Returns false if that fails;
+ * sets `file` if it is a regular file. */
 static bool take_entry(struct tree *walk, bool *file)
 {
     struct tree_level *level = &walk->levels[walk->depth - 1];

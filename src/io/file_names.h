@@ -1,4 +1,4 @@
-/* Names of files: out of a list, or a tree of directories. */
+/* Names of files, from a list or from directories. */
 #ifndef FILE_NAMES_H
 #define FILE_NAMES_H
 
@@ -35,8 +35,8 @@ enum files0_answer {
  * read. */
 const char *files0_open(struct files0 *list, const char *name, const struct output *output);
 
-/* Reads the next name; what ends the list ends a name, too. `output` is written out before a read
- * that has to wait. */
+/* Reads the next name; the end of the list ends one, too. Flushes `output`
+ * before a read that has to wait. */
 enum files0_answer files0_next(struct files0 *list, struct output *output);
 
 void files0_close(struct files0 *list);
@@ -44,26 +44,26 @@ void files0_close(struct files0 *list);
 /* The regular files below a directory, each directory's entries in the order of their octets
  * (fidourl(1), extract --recursive). Symbolic links below it are not followed. */
 
-/* A walk; the caller's. All zero: none is under way. Its memory is that of the names in the
- * directories that it is in, one below the other, of which a few are open. Each is opened by the
- * one above it, so that the time is linear in the entries, and a directory that was swapped for a
- * symbolic link leads nowhere. */
+/* A walk. All zero: none is under way. It has in memory the names in each
+ * directory on its path, of which a few are open. Each is opened from the one
+ * above it, so that the time is linear in the entries, and no directory that
+ * was replaced by a symbolic link is entered. */
 struct tree {
     struct tree_level *levels;
     size_t depth, room;
-    const struct directory *in; /* that the file is in, until the next one */
+    const struct directory *in; /* of the current file */
     char *path;                 /* of the file or directory reached last */
     size_t path_room;
     int error; /* errno of what failed last */
 };
 
-/* Begins a walk below `directory`, which may be a symbolic link to one. Returns whether it could be
- * read; if not, the walk is over. */
+/* Starts a walk below `directory`, which may be a symbolic link to one. Returns
+ * whether it could be read; if not, walk->error says why. */
 bool tree_begin(struct tree *walk, const char *directory);
 
 enum tree_answer {
     TREE_FILE,   /* walk->path is the next file */
-    TREE_FAILED, /* walk->path cannot be looked at, or not be read, and is passed over */
+    TREE_FAILED, /* walk->path cannot be read, and is skipped: walk->error */
     TREE_END,
 };
 enum tree_answer tree_next(struct tree *walk);

@@ -30,7 +30,8 @@ bool input_open_waits(const char *operand)
 /* Notes what is known of the open file. */
 static void note_file(struct input *input, const struct system_file *file)
 {
-    /* What the system makes up as it is read may be a regular file, and have to be waited for. */
+    /* A regular file of size 0 may be made up by the system as it is read,
+     * which may take a wait. */
     bool known = file != NULL && file->kind == SYSTEM_REGULAR && file->size > 0;
 
     if (file != NULL) {

@@ -15,9 +15,10 @@
 /* The same of texts from the command line, which are short. */
 #define INPUT_TEXT_BLOCK ((size_t)16384)
 
-/* Where what is read comes to: `n` octets at the start of a page, since the system copies to some
- * places at a third of the speed. Before them there is room, of INPUT_BEFORE, for what a reader
- * still needs of those that were there before; after them, of INPUT_AFTER, for a look ahead. */
+/* A buffer for reading: `n` octets at the start of a page, since the system
+ * copies to some addresses at a third of the speed. Before them is room,
+ * INPUT_BEFORE, for octets read earlier that a reader still needs; after them,
+ * INPUT_AFTER, for lookahead. */
 #define INPUT_PAGE   ((size_t)4096)
 #define INPUT_BEFORE ((size_t)12288)
 #define INPUT_AFTER  ((size_t)8192)
@@ -30,23 +31,24 @@ struct input_block {
 bool input_block_make(struct input_block *block, bool texts);
 void input_block_free(struct input_block *block);
 
-/* The size of what is no regular file, or of one that the system makes up as it is read. */
+/* The size of what is no regular file, or says 0: systems make up the content
+ * of some, as in /proc, when they are read. */
 #define INPUT_SIZE_UNKNOWN UINT64_MAX
 
-/* The octets of such a file that are read below a directory, where nobody named it: some have no
- * end to wait for, as /proc/self/pagemap. Longer ones fail with EFBIG. */
+/* The most octets of such a file that are read if a walk found it: some, as
+ * /proc/self/pagemap, would take forever. Longer ones fail with EFBIG. */
 #define INPUT_MADE_UP_MAX ((uint64_t)64 << 20)
 
 struct input {
-    const char *name;     /* for messages: the file's, "-", or "-e" */
-    int fd;               /* -1: a text that is in memory, or closed */
-    bool waits;           /* a read may have to wait */
-    bool ended;           /* a read came to the end: a terminal is not asked for another one */
-    int error;            /* errno of what failed: opening it, or a read */
-    bool regular;         /* a file that can be read at any offset */
-    uint64_t start, size; /* of a file: where reading begins, and the octets from there on */
-    uint64_t made_up;     /* octets that were read of one that is made up as it is read */
-    uint64_t identity[2]; /* of a file: no other one on this machine has it */
+    const char *name;           /* for messages: the file's, "-", or "-e" */
+    int fd;                     /* -1: a text that is in memory, or closed */
+    bool waits;                 /* a read may have to wait */
+    bool ended;                 /* a read came to the end; a terminal must not be read again */
+    int error;                  /* errno of what failed: opening it, or a read */
+    bool regular;               /* a file that can be read at any offset */
+    uint64_t start, size;       /* of a file: where reading begins, and the octets from there on */
+    uint64_t made_up;           /* octets read, if the size is unknown and a walk found the file */
+    uint64_t identity[2];       /* of a file: no other one on this machine has it */
     const struct directory *in; /* that it was found in, below a directory; or NULL */
     struct furl_range text;     /* what of a text is not yet read */
     bool typed;                 /* the text is from the command line */
@@ -62,27 +64,28 @@ bool input_open_waits(const char *operand);
  * system's reason, or that it is where `output` goes, so that reading it might never end. */
 const char *input_open(struct input *input, const char *operand, const struct output *output);
 
-/* Opens a file that nobody named, beside another file, or below a directory: in `in`, unless that
- * is NULL, which it is in by the last part of its name, and then through no symbolic link. It is
- * not waited for. Returns NULL, or the system's reason why it cannot be read. Where it is no
- * regular file, or where `output` goes, it is to be passed over: input->fd is -1. */
+/* Opens a file that was not named: beside another file, by its path; or, if
+ * `in` is not NULL, in that directory, by the last part of `name`, not
+ * following a symbolic link. Does not wait. Returns NULL, or the system's
+ * reason why it cannot be read. A file to be skipped, since it is not regular
+ * or is the output, has input->fd -1. */
 const char *input_open_found(struct input *input, const char *name, const struct directory *in,
                              const struct output *output);
 
-/* Makes an input of a text from the command line; of octets that stay where they are, which
- * messages call `name`. */
+/* Makes an input of a text from the command line; or of octets, which must stay
+ * valid, and which messages call `name`. */
 void input_text(struct input *input, const char *text);
 void input_octets(struct input *input, const char *name, struct furl_range octets);
 
 /* Whether it is a text from the command line. */
 bool input_is_text(const struct input *input);
 
-/* Reads up to `n` octets of an input whose size is known, from the offset on. Returns how many; 0
- * at the end, and where reading failed, with input->error set. */
+/* Reads up to `n` octets from an offset, if the input's size is known. Returns
+ * how many; 0 at the end, or on failure, with input->error set. */
 size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets, size_t n);
 
-/* Reads up to `n` octets; if that has to wait, `output` is written out first. Returns how many; 0
- * at the end, and where reading failed, with input->error set, or writing did. */
+/* Reads up to `n` octets; flushes `output` before waiting. Returns how many; 0
+ * at the end, or on failure, with input->error set or `output` failed. */
 size_t input_read(struct input *input, struct output *output, unsigned char *octets, size_t n);
 
 void input_close(struct input *input);

@@ -65,7 +65,8 @@ void output_no_memory(struct output *output)
     output_fail(output, ENOMEM);
 }
 
-/* Gives a buffer room for `n` octets; the first time for what is to be gathered. */
+/* Makes room in a buffer, for output->least octets or more. Without memory,
+ * fails the output and returns false. */
 static bool grow(struct output *output, struct furl_buffer *buffer, size_t n)
 {
     if (!furl_buffer_reserve(buffer, n > output->least ? n : output->least)) {
@@ -166,7 +167,7 @@ void output_end_record(struct output *output, struct furl_range terminator)
     unsigned char *to = terminator.n > 0 ? room(output, FURL_TERMINAL_MAX + terminator.n) : NULL;
 
     if (to == NULL) {
-        return; /* what comes next comes right after, and may make a control of what is held */
+        return; /* held octets may form a control with those that come next */
     }
     size_t held = output->guarded ? furl_terminal_final(&output->guard, to) : 0;
     memcpy(to + held, terminator.at, terminator.n);

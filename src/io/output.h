@@ -5,24 +5,25 @@
 #include "furl/base/buffer.h"
 #include "furl/percent/percent.h"
 
-/* Octets that are gathered before they are written; and those of texts from the command line, for
- * which the system need not map memory. */
+/* The sizes of the output's block; texts from the command line get a small one,
+ * for which malloc need not map memory. */
 #define OUTPUT_BLOCK      ((size_t)262144)
 #define OUTPUT_TEXT_BLOCK ((size_t)16384)
 
-/* Octets that are written from where they are, since gathering them would take longer. */
+/* From this size on, data is written without being gathered: copying it would
+ * take longer. */
 #define OUTPUT_DIRECT ((size_t)32768)
 
 struct output {
     int fd;
-    size_t least;         /* octets to be gathered */
+    size_t least;         /* least size of a buffer */
     bool enlarges;        /* pipes, this one and those that are read, may be made larger */
     bool regular;         /* it goes to a file, */
-    uint64_t identity[2]; /* this one, which is not to be read */
+    uint64_t identity[2]; /* its identity: it must not be read */
     int error;            /* errno of the first failure; nothing is written after it */
     struct furl_buffer block;
     size_t used; /* octets of the block */
-    /* Where a terminal reads, data is shown so that it cannot drive it. */
+    /* With `guarded`, data is escaped so that it cannot control a terminal. */
     bool guarded;
     struct furl_terminal guard;
     struct furl_buffer bare; /* data before it is guarded */
@@ -32,13 +33,13 @@ struct output {
 /* What ends records. */
 extern const struct furl_range terminator_lf, terminator_cr_lf, terminator_nul, terminator_none;
 
-/* What the inline functions below do where there is more to do. */
+/* The slow paths of the inline functions below. */
 unsigned char *output_make_room(struct output *output, size_t n);
 void output_guard(struct output *output, size_t n);
 void output_end_record(struct output *output, struct furl_range terminator);
 
-/* Begins writing to the descriptor what texts from the command line give, or more; with `guarded`,
- * controls are written as escapes; with `enlarges`, a pipe is enlarged. */
+/* Starts writing to the descriptor: `texts` makes the block small; `guarded`
+ * writes controls as escapes; `enlarges` enlarges pipes. */
 void output_init(struct output *output, int fd, bool texts, bool guarded, bool enlarges);
 
 /* Room for `n` octets of data, to be filled and then committed. NULL where there is no memory,
@@ -50,7 +51,8 @@ static inline unsigned char *output_reserve(struct output *output, size_t n)
     return there ? output->block.at + output->used : output_make_room(output, n);
 }
 
-/* Takes the first `n` octets of the room given last as written. */
+/* Commits the first `n` octets of the room that output_reserve returned
+ * last. */
 static inline void output_commit(struct output *output, size_t n)
 {
     if (output->guarded) {
@@ -63,10 +65,10 @@ static inline void output_commit(struct output *output, size_t n)
 /* Writes data. */
 void output_data(struct output *output, const void *octets, size_t n);
 
-/* Writes text: data in which LF and CR LF end lines, which no guard changes. */
+/* Writes text: data whose line ends, LF and CR LF, are not guarded. */
 void output_text(struct output *output, const void *octets, size_t n);
 
-/* Ends a text, unless it was data. */
+/* Ends a text: a CR held back is data. */
 void output_text_end(struct output *output);
 
 /* Ends a record of data, and writes its terminator, which is never guarded and may be empty. */
@@ -82,13 +84,14 @@ static inline void output_end(struct output *output, struct furl_range terminato
 /* Writes out what is gathered. */
 void output_flush(struct output *output);
 
-/* Takes `error`, of errno, as a failure: nothing is written any more. */
+/* Sets the output's error, unless it has one. Nothing is written from then
+ * on. */
 void output_fail(struct output *output, int error);
 
-/* Takes a lack of memory as a failure, when what is gathered has been written out. */
+/* Flushes, and then fails with ENOMEM. */
 void output_no_memory(struct output *output);
 
-/* Whether something failed, so that there is no use in going on. */
+/* Whether the output has failed; the run should end then. */
 bool output_failed(const struct output *output);
 
 /* Writes out what is gathered and closes the descriptor. Returns 0, or errno of the first failure

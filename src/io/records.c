@@ -18,8 +18,8 @@ void records_begin(struct records *records, struct input *input)
     records->stretch.n = 0;
 }
 
-/* Reads what an input begins with: enough to know whether that is the mark, which passes to the
- * output at once or is dropped. Returns how many octets the block has then. */
+/* Reads enough of an input to tell whether it begins with the mark, and copies
+ * that to the output or drops it. Returns how many octets the block has. */
 static size_t read_first(struct records *records)
 {
     const struct input_block *block = records->block;
@@ -67,15 +67,15 @@ static void set_stretch(struct records *records, const unsigned char *octets, si
     records->terminator = terminator;
 }
 
-/* Has the CR come that was held back: it is data. */
+/* Sets the stretch to the CR that was held back: it is data. */
 static void release_held(struct records *records)
 {
     records->held = false;
     set_stretch(records, (const unsigned char *)"\r", 1, false, terminator_none);
 }
 
-/* Has the octets come before the next end that is noted. A CR before LF is part of the
- * terminator. */
+/* Sets the stretch to the octets before the next noted end. A CR before LF is
+ * part of the terminator. */
 static void close_record(struct records *records)
 {
     const unsigned char *octets = records->octets.at + records->at;
@@ -96,7 +96,7 @@ static void close_record(struct records *records)
                 cr ? terminator_cr_lf : terminator_lf);
 }
 
-/* Has the octets come that no end in the block follows. */
+/* Sets the stretch to the octets after the last end in the block. */
 static void leave_open(struct records *records)
 {
     const unsigned char *octets = records->octets.at + records->at;
@@ -113,11 +113,12 @@ static void leave_open(struct records *records)
     set_stretch(records, octets, records->held ? n - 1 : n, false, terminator_none);
 }
 
-/* Has come what the end of the input leaves. Returns whether there is something. */
+/* Sets the stretch to what the end of the input leaves. Returns whether there
+ * is anything. */
 static bool leave_input(struct records *records)
 {
     if (output_failed(records->output) || records->input->error != 0) {
-        return false; /* the record did not end, and must not be judged */
+        return false; /* the record is cut: do not end it */
     }
     if (records->held) {
         release_held(records);
@@ -132,8 +133,9 @@ static bool leave_input(struct records *records)
     return records->open;
 }
 
-/* Sets the next stretch, which may be empty. Returns whether there is one. Finds all ends at once:
- * a call for each would take longer than a record does. */
+/* Notes the next ends in the block, or sets the stretch if there is none.
+ * Returns whether anything is left. Finds many ends in a call: one call each
+ * would take longer than the record. */
 static bool find_stretch(struct records *records)
 {
     if (records->at == records->octets.n && !records->ended && !read_on(records)) {
@@ -156,8 +158,8 @@ static bool find_stretch(struct records *records)
     return true;
 }
 
-/* Sets `record` to the whole record before the next end that is noted: in the block, most are so.
- * Returns whether it is. */
+/* Sets `record` to the whole record before the next noted end, the usual case.
+ * Returns false if a CR is held back, or it is longer than a piece. */
 static inline bool next_whole(struct records *records, struct record *record)
 {
     const unsigned char *octets = records->octets.at + records->at;

@@ -7,7 +7,7 @@
 #include "furl/kernels/kernels.h"
 #include "input.h"
 
-/* The most octets of a record that come at a time, where it is taken as it comes. */
+/* The most octets of a record at a time, for commands that stream it. */
 #define RECORDS_PIECE ((size_t)32768)
 
 enum record_end {
@@ -16,21 +16,22 @@ enum record_end {
     RECORDS_WHOLE, /* the input is one record */
 };
 
-/* What a byte order mark at the start of an input is. */
+/* What to do with a byte order mark at the start of an input. */
 enum records_mark {
     RECORDS_MARK_IS_DATA,
-    RECORDS_MARK_PASSES, /* no part of a record, but passes to the output */
+    RECORDS_MARK_PASSES, /* in no record; copied to the output */
     RECORDS_MARK_DROPS,  /* dropped */
 };
 
-/* The next octets of a record; valid until the next call. */
+/* The next octets of a record; valid until the next call of records_next. */
 struct record {
     struct furl_range octets; /* there may be none */
     bool ends;                /* they are its last: */
     struct furl_range terminator;
 };
 
-/* The reading of records; the caller's, who sets the first members, and the others to zero. */
+/* A reader of records. The caller sets the members up to `block`, and zeroes
+ * the rest. */
 struct records {
     enum record_end ended_by;
     enum records_mark mark;
@@ -45,24 +46,24 @@ struct records {
     bool begun;               /* its first octets were read, */
     bool ended;               /* and its last */
     struct furl_range octets; /* of the block */
-    size_t at, from;          /* which come next; where further ends are looked for */
+    size_t at, from;          /* indexes of the next octet, and of where to look for ends */
     size_t ends[FURL_NOTED_MAX], nth, noted;
-    struct furl_range stretch; /* octets of the record, of which the next come; */
-    bool closes;               /* and are its last */
+    struct furl_range stretch; /* octets of the record still to return; */
+    bool closes;               /* its last ones */
     struct furl_range terminator;
-    bool open;   /* octets of the record came */
+    bool open;   /* a record has begun and not ended */
     bool held;   /* a CR came last, which may be part of its terminator */
-    bool judged; /* the record before has come to its end */
+    bool judged; /* the last record has ended: count it in `number` */
 };
 
 /* Begins an input. */
 void records_begin(struct records *records, struct input *input);
 
 /*
- * Sets `record` to the next octets of a record, which comes in one piece if the block has it whole
- * and it is no longer than a piece may be. Returns whether there were any. Where there were not,
- * but reading or writing failed, nobody knows what the record is whose octets came last: what was
- * held back of it must neither be written nor judged.
+ * Sets `record` to the next octets of a record: to all of it, if the block has
+ * all of it and it fits in a piece. Returns whether there were any. If there
+ * were none because reading or writing failed, the last record is cut: the
+ * caller must neither write what it held back of it, nor report it.
  */
 bool records_next(struct records *records, struct record *record);
 

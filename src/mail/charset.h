@@ -66,9 +66,10 @@ struct mail_converter {
 #define MAIL_UTF8_MAX(n) (3 * (n))
 
 /*
- * The octets of a charset in UTF-8; what it does not have, and what is no well-formed UTF-8, octet
- * by octet, becomes U+FFFD. They are in the converter's memory until the next call; or the very
- * octets, where they are UTF-8 as they are. `at` is NULL where there is no memory.
+ * Converts octets of a charset to UTF-8. What the charset lacks, and each octet
+ * of malformed UTF-8, becomes U+FFFD. Returns the octets themselves if they are
+ * UTF-8 already; else ones in the converter's memory, valid until the next
+ * call. `at` is NULL without memory.
  */
 struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
                                struct furl_range octets);
@@ -79,7 +80,7 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
 #define MAIL_GUESS_MAX ((size_t)65536)
 
 enum mail_charset_guess_state {
-    MAIL_GUESS_ASCII, /* so far all is, which means the same in each charset that comes out */
+    MAIL_GUESS_ASCII, /* all octets so far, the same in each charset guessed */
     MAIL_GUESS_OPEN,  /* what comes decides */
     MAIL_GUESS_DONE,
 };
@@ -98,18 +99,18 @@ struct mail_charset_guess {
         size_t high, small;         /* octets that are letters in CP866, and small ones */
         bool latin, looks_cyrillic; /* whether letters of ASCII are in it that look so */
     } word;                         /* that has begun */
-    size_t cyrillic, latin;         /* octets beyond ASCII in words that are rather so */
+    size_t cyrillic, latin;         /* octets beyond ASCII in words of this kind */
 };
 
 void mail_charset_guess_begin(struct mail_charset_guess *guess);
 
-/* Takes the charset as told: nothing is guessed. */
+/* Sets the charset: nothing is guessed. */
 void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_charset *charset);
 
 /* Looks at octets of the text, which may be cut anywhere, unless enough has been seen. */
 void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets);
 
-/* Ends the text here: it is done. */
+/* Ends the text, and makes the guess. */
 void mail_charset_guess_final(struct mail_charset_guess *guess);
 
 #endif

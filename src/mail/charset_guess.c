@@ -10,7 +10,7 @@
 
 #include "charset.h"
 
-/* As many octets of words of one kind more than of the other are enough. */
+/* A lead by this many octets in words of one kind decides. */
 enum { ENOUGH = 64 };
 
 /* Whether the octet is a letter in CP866 and no ASCII; a small one. */
@@ -35,7 +35,7 @@ static void feed_letter(struct mail_word *word, unsigned char octet)
     word->looks_cyrillic = word->looks_cyrillic || looks;
 }
 
-/* Whether no word can change the kind that most are of. */
+/* Whether one kind of words leads by enough to stop. */
 static bool words_suffice(const struct mail_charset_guess *guess)
 {
     return guess->cyrillic >= guess->latin + ENOUGH || guess->latin >= guess->cyrillic + ENOUGH;
@@ -89,7 +89,8 @@ static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
     }
 }
 
-/* Takes octets of ASCII, at least one: only the words that begin or end beyond them matter. */
+/* Reads ASCII octets, at least one: only their first and last words matter,
+ * which may go on beyond them. */
 static void feed_ascii(struct mail_charset_guess *guess, struct furl_range octets)
 {
     size_t front = 0;
@@ -138,7 +139,7 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
         }
     }
     if (guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
-        guess->held_n = 0; /* that is cut here, not in the text */
+        guess->held_n = 0; /* the limit cut the sequence, not the text */
         mail_charset_guess_final(guess);
     }
 }

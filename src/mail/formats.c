@@ -54,8 +54,8 @@ const char *mail_format_name(const void *table, size_t nth)
     return nth < FORMATS ? formats[nth]->name : NULL;
 }
 
-/* Where the part of a path begins that the name is of, or replaces: its end, as long as that is, or
- * all after its folders. */
+/* The index in a path of the part that a name from the table matches or
+ * replaces: its last octets, or the file's name. */
 static size_t part_of(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');

@@ -116,7 +116,7 @@ struct encoded {
     size_t n; /* of all of it */
 };
 
-/* What is before the next question mark, of which there is one; SIZE_MAX where there is none. */
+/* The number of octets before the next question mark; SIZE_MAX: none. */
 static size_t to_mark(struct furl_range rest)
 {
     const unsigned char *mark = rest.n > 0 ? memchr(rest.at, '?', rest.n) : NULL;
@@ -137,8 +137,8 @@ static bool read_to_mark(struct furl_range *rest, struct furl_range *before)
     return true;
 }
 
-/* Whether an encoded word is at the front. (A question mark is nowhere in its parts: what is looked
- * at, is looked at three times at most.) */
+/* Whether an encoded word is at the front. Its parts have no question mark, so
+ * each octet is looked at three times at most. */
 static bool is_encoded(struct furl_range line, struct encoded *word)
 {
     struct furl_range rest = line;
@@ -175,8 +175,8 @@ static size_t decode_q(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* A line that is written. The octets from `open` on are in a charset: a character may be cut by the
- * words of one. */
+/* A line being written. The octets from `open` on are still in `charset`: words
+ * may cut its characters. */
 struct decoding {
     const struct mail_charsets *charsets;
     struct mail_converter *converter;
@@ -259,7 +259,7 @@ size_t mail_decode_words(struct furl_range line, const struct mail_charsets *cha
     bool after_word = false;
 
     while (line.n > 0 && !made.failed) {
-        /* Blanks between encoded words are none. */
+        /* Blanks between encoded words are dropped (RFC 2047 6.2). */
         size_t blanks = after_word ? count_blanks(line) : 0;
         struct furl_range after = line;
         furl_skip(&after, blanks);

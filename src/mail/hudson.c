@@ -114,7 +114,7 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
     return true;
 }
 
-/* Where a record says that its text is; nowhere where there is no record. */
+/* Where a record says that its text is; zeros without a record. */
 static struct mail_stretch text_of(struct furl_range record)
 {
     return record.n < RECORD
@@ -123,8 +123,8 @@ static struct mail_stretch text_of(struct furl_range record)
                                        (uint64_t)mail_u16(record.at + BLOCKS) * BLOCK};
 }
 
-/* Where the next text is, of the records that follow, of which some may have none; nowhere where
- * none of the next few has one. Takes them. */
+/* The first text of the next MAIL_NEXT_MAX records; zeros if they have none.
+ * Moves past those looked at. */
 static struct mail_stretch next_text(struct furl_range *records)
 {
     struct mail_stretch text = {0};
@@ -195,7 +195,7 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Whether the index says so of the record at the offset. */
+/* Whether the index says that the record at the offset is deleted. */
 static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
 {
     struct furl_range entry =

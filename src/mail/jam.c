@@ -154,16 +154,17 @@ static void read_subfields(struct mail_raw *draft, struct furl_range octets)
     }
 }
 
-/* Goes on in the order of the file, after all headers that the index named. */
+/* Leaves the index: reads the headers after all those it named, in file
+ * order. */
 static void leave_index(struct mail_store *store)
 {
     store->place.jam.by_index = false;
     store->place.jam.lost = true;
 }
 
-/* Goes on after a header at the offset, of so many octets with its subfields, which may be whole.
- * Returns whether it may be read: those that the index names have, together, no more octets than
- * the file. */
+/* Moves past a header of `n` octets with its subfields; if these are not
+ * `whole`, the next one must be searched for. Returns false if the headers that
+ * the index names have more octets than the file. */
 static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, bool whole)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -218,9 +219,9 @@ static bool read_header(struct mail_store *store, uint64_t at, struct parts *par
     return true;
 }
 
-/* Where the next text is, of the headers from the offset on, of which some may have none: programs
- * that delete a message take its text away. Moves on to what is after its header. Returns whether
- * one of the next few has a text. */
+/* Finds the next text among the headers from the offset on. Some may have none:
+ * programs that delete a message remove its text. Moves `at` past its header.
+ * Returns whether one of the next MAIL_NEXT_MAX has a text. */
 static bool next_text(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
 {
     struct parts parts;
@@ -270,7 +271,7 @@ static enum mail_result read_text(struct mail_store *store, struct mail_raw *dra
 
 static const char cut_subfields[] = "subfields are shorter than the header says";
 
-/* Judges a deleted message. Returns MAIL_END if nothing is wrong with it. */
+/* Checks a deleted message. Returns MAIL_END if nothing is wrong with it. */
 static enum mail_result judge_deleted(struct mail_store *store, const struct parts *parts)
 {
     uint64_t size = store->sources[MAIL_SECOND].file.size;
@@ -285,8 +286,8 @@ static enum mail_result judge_deleted(struct mail_store *store, const struct par
     return MAIL_END;
 }
 
-/* Judges the deleted messages that come after a header which the index named, since it names none
- * of them. Returns MAIL_END if nothing is wrong with them. */
+/* Checks the deleted messages after a header that the index named, since it
+ * names none of them. Returns MAIL_END if nothing is wrong with them. */
 static enum mail_result judge_unnamed(struct mail_store *store)
 {
     uint64_t *at = &store->place.jam.unnamed;

@@ -31,7 +31,8 @@ static enum control control_of(struct furl_range word)
     return OTHER;
 }
 
-/* A charset that can be used is worth more than one that was declared before it and cannot. */
+/* The first declared charset that is known counts; if none is, the first
+ * one. */
 static void read_charset(struct mail_message *message, struct furl_range value)
 {
     const struct mail_charset *charset = NULL;
@@ -56,7 +57,7 @@ void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name)
     }
 }
 
-/* What a control line says, and of what. */
+/* What a control line is about, and its value. */
 struct said {
     enum control control;
     struct furl_range value;
@@ -107,7 +108,8 @@ void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
     }
 }
 
-/* Takes the charset of a line that is the one remembered. Returns whether it is. */
+/* Takes the charset from memory if the line is the one remembered. Returns
+ * whether it is. */
 static bool read_remembered(struct mail_raw *draft, struct furl_range line)
 {
     const struct mail_memory *memory = draft->memory;
@@ -134,7 +136,7 @@ static void remember(struct mail_raw *draft, struct furl_range line)
     }
 }
 
-/* Takes a control line if it says the charset, and no line did. */
+/* Reads the charset from a control line, unless one is known. */
 static void read_charset_line(struct mail_raw *draft, struct furl_range line)
 {
     while (line.n > 0 && line.at[0] <= ' ') {
@@ -153,10 +155,10 @@ static void read_charset_line(struct mail_raw *draft, struct furl_range line)
     }
 }
 
-/* Does with control lines what a function does. */
+/* What is done with each control line. */
 typedef void read_fn(struct mail_raw *draft, struct furl_range line);
 
-/* Takes the control lines that follow each other. */
+/* Reads the control lines that are apart from the body. */
 static void read_apart(struct mail_raw *draft, read_fn *read)
 {
     struct furl_range lines = mail_before(draft->controls, '\0');
@@ -168,7 +170,7 @@ static void read_apart(struct mail_raw *draft, read_fn *read)
     }
 }
 
-/* Takes the control lines of the body. */
+/* Reads the control lines in the body. */
 static void read_in_body(struct mail_raw *draft, read_fn *read)
 {
     struct furl_range body = mail_part(draft->body, 0, draft->plain ? 0 : draft->body.n);

@@ -17,9 +17,10 @@
 #define MAIL_SIZE_UNKNOWN UINT64_MAX
 
 /*
- * An open file; the caller's. `read` gives up to `n` octets, at least 1, from the offset on: as
- * pread(2) does, 0 at the end. Of what cannot be read at any offset, it is asked for one octet
- * after the other. `size` may have changed since: nothing is read by it.
+ * An open file. `read` reads up to `n` octets, at least 1, from the offset on,
+ * as pread(2) does: 0 at the end, MAIL_READ_FAILED on failure. If `size` is
+ * MAIL_SIZE_UNKNOWN, it is asked for each octet once, in order. A known size
+ * may be out of date.
  */
 struct mail_file {
     void *context;
@@ -39,7 +40,7 @@ struct mail_source {
     enum mail_trouble trouble;
 };
 
-/* Octets that are asked for at a time: where reading goes on; and where it begins anew. */
+/* Octets to read at a time: on from the last ones, and at another offset. */
 #define MAIL_BLOCK ((size_t)65536)
 #define MAIL_PAGE  ((size_t)4096)
 
@@ -47,27 +48,28 @@ struct mail_source {
 #define MAIL_SOURCE_KEPT (2 * MAIL_BLOCK)
 
 /*
- * The `n` octets from the offset on; fewer where the file ends, or there is trouble. They are in
- * the source's memory, until the next call. Memory: twice `n`, and MAIL_BLOCK. What was
- * read last is not read again, if the offset is in it; of a file that cannot be read at any offset,
- * the offset must be in it, or after it: what is between is read, too.
+ * The `n` octets from the offset on; fewer at the end of the file, or in
+ * trouble. They are in the source's memory, up to twice `n` and MAIL_BLOCK,
+ * until the next call. Octets read last are not read again. If the file's size
+ * is unknown, the offset must not be before these, and all up to it is read.
  */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
 
-/* All octets of the file; of one that has more than `most`, so many and one. The memory grows with
+/* All octets of the file, or `most` + 1 if it has more. The memory grows with
  * what there is. */
 struct furl_range mail_source_all(struct mail_source *source, size_t most);
 
 /*
- * The octets from the offset on to the first NUL after `known` of them, without it; `most` at most.
- * Returns whether there is a NUL; where there is none, what there is.
+ * Sets `octets` to those from the offset on, up to the first NUL after `known`
+ * of them, without it; `most` at most. Returns whether there is a NUL.
  */
 bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
                            struct furl_range *octets);
 
 /*
- * The offset from `offset` on, before `end`, at which the `n` octets of `pattern`, at most
- * MAIL_PAGE, begin; `end` where they do not. The time is linear in what is looked through.
+ * The first offset from `offset` on, before `end`, of the `n` octets of
+ * `pattern`, at most MAIL_PAGE; `end` if there is none. The time is linear in
+ * what is searched.
  */
 uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t end,
                           const void *pattern, size_t n);
@@ -87,8 +89,9 @@ struct mail_shares {
     uint64_t left; /* octets before it that may be read again: at first as many as the file has */
 };
 
-/* How many octets of a stretch may be read of a source: as many as it has, or none if too many were
- * read before. What came since the source was opened is not counted. */
+/* How many octets of a stretch may be read: those that the source has, or 0 if
+ * too many were read twice. What was appended since the source was opened is
+ * not counted. */
 uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source,
                     struct mail_stretch stretch);
 
@@ -133,8 +136,6 @@ void mail_date_write(const struct mail_date *date, struct furl_range zone,
 
 /* One message: its head, as octets of its charset, and its text, without control lines. */
 
-/* A message, as mail_read gives it. Ranges are in the charset; empty where there is no such thing.
- */
 /* What a head says. */
 enum mail_field {
     MAIL_AREA,
@@ -147,12 +148,13 @@ enum mail_field {
     MAIL_FIELDS
 };
 
-/* A head; what it lacks is empty. */
+/* A head. Ranges are in the message's charset; empty: it has no such field. */
 struct mail_head {
     uint64_t number; /* in its store, from 1 */
     struct furl_range of[MAIL_FIELDS];
 };
 
+/* A message, as mail_read gives it. */
 struct mail_message {
     struct mail_head head;              /* in its charset */
     const struct mail_charset *charset; /* what it is taken for; never NULL */
@@ -186,18 +188,20 @@ struct mail_raw {
     bool plain;
     bool area_line; /* the body may begin with AREA: */
     enum mail_kind kind;
-    bool netmail, echomail; /* what its lines let one conclude, where the store does not tell */
+    bool netmail, echomail; /* what control lines imply, where the store does not tell */
 };
 
 /*
- * Makes the message of its draft, without its head: takes the control lines out of the body, and
- * writes the text to `text`, as far as that is wanted; decides the charset: what the message says,
- * else `fallback`, unless that is NULL, else a guess. Returns whether there was memory.
+ * Completes the draft's message, except its head: takes the control lines out
+ * of the body, and writes the wanted text to `text`; sets the charset: the
+ * message's own, else `fallback`, unless that is NULL, else a guess. Returns
+ * whether there was memory.
  */
 bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
                        const struct mail_charset *fallback);
 
-/* Takes what its control lines say of the head of a message that is finished. */
+/* Adds what control lines say to the head of a message that mail_message_read
+ * completed. */
 void mail_message_read_head(struct mail_raw *draft);
 
 /* Writes the date of a message that has its head, as mail_date_write does. */
@@ -216,14 +220,14 @@ void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
  * within them, the time is linear in their size, and the memory is that of one message.
  */
 
-/* A format; those there are, are in formats.c. */
+/* A format (reader.h); formats.c lists them. */
 struct mail_format;
 
 /* The octets at the front of a file by which it is recognized; fewer if it has no more. */
 #define MAIL_FRONT ((size_t)4096)
 
-/* The octets of a message above which it is passed over, if the caller wants nothing else; and the
- * most that there may be, since texts grow in UTF-8. */
+/* The usual limit of a message's octets, above which it is skipped; and the
+ * highest one, since texts grow in UTF-8. */
 #define MAIL_MESSAGE_MAX ((size_t)16 << 20)
 #define MAIL_MOST        (SIZE_MAX / 8)
 
@@ -238,14 +242,15 @@ const struct mail_format *mail_format_named(const char *name);
 const char *mail_format_name(const void *table, size_t nth);
 
 /*
- * The format of a file: the one that its name says, if what is in it bears that out; else the one
- * that its front can only be; else `text`. A path of NULL, as standard input has, says nothing.
- * What has its texts in a second file is recognized by its name, or where there is no path.
+ * The format of a file: that of its name, if the content fits it; else the only
+ * one that its front fits; else `text`. `path` NULL: it has no name, as
+ * standard input. A format with texts in a second file needs its name, or no
+ * path at all.
  */
 const struct mail_format *mail_recognize(const char *path, struct mail_source *source);
 
-/* What a file is to its store. The first ones are read: their roles are their places in what
- * mail_open is given. */
+/* The role of a file in its store. The roles before MAIL_FILES are read, and
+ * index what mail_open is given. */
 enum mail_store_file {
     MAIL_FIRST,  /* headers, or all there is */
     MAIL_SECOND, /* beside it: texts; names of conferences */
@@ -255,27 +260,28 @@ enum mail_store_file {
     MAIL_NO_STORE_FILE,
 };
 
-/* The role of a file that is so named, if it is of a store, and the format of that, or NULL. */
+/* The role of a file by its name, or MAIL_NO_STORE_FILE. Sets the format, or
+ * NULL. */
 enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format);
 
 /* The name, in lower case, that the file in a role has in a store of the format, or its suffix;
  * NULL where there is no such file. */
 const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role);
 
-/* Whether several files make up a store, each of which may be named; whether the second one must be
- * there; whether it is any text. */
+/* Whether a store of the format has several files; whether it must have the
+ * second one; whether the format is `text`. */
 bool mail_has_files(const struct mail_format *format);
 bool mail_needs_second(const struct mail_format *format);
 bool mail_is_text(const struct mail_format *format);
 
 /*
- * Writes the path of the file in another role, one of those that are read, of the store that a
- * path's file is of: the same, except for the suffix or the name. `nth`, from 0: with the first
- * letter, and the others, in the case of the first and the last one of what they replace; in lower
- * case; in upper case. Returns whether there is such a role, and room in `size`.
+ * Writes the path of the file for `role` in the store of `path`, with its
+ * suffix or name replaced. `nth` is its case: 0, first letter as the first one
+ * replaced and others as the last one; 1, lower; 2, upper. Returns false if
+ * there is no such role or case, or no room in `size`.
  */
 #define MAIL_NAMES_BESIDE 3
-#define MAIL_NAME_MAX     ((size_t)16) /* octets that such a path is longer, at most, with its NUL */
+#define MAIL_NAME_MAX     ((size_t)16) /* by how many octets such a path may be longer, with NUL */
 bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
                       size_t size);
 
@@ -315,11 +321,11 @@ union mail_place {
         uint64_t at; /* of what is next */
     } pkt;
     struct {
-        uint64_t at; /* after the highest header seen: of the next one in the file */
+        uint64_t at; /* after the highest header seen */
         struct mail_shares texts;
-        bool lost;        /* where the next one in the file is, is not known */
+        bool lost;        /* `at` may be no header: search from there */
         bool by_index;    /* the index tells the next one: */
-        uint64_t unnamed; /* offset of a header that it may not name, and comes before; or 0 */
+        uint64_t unnamed; /* where deleted headers may be that it does not name; or 0 */
         uint64_t entry;   /* offset of its next entry */
         struct mail_shares headers;
         unsigned breaks; /* entries so far that name no header */
@@ -359,9 +365,10 @@ struct mail_store {
 };
 
 /*
- * Opens a store. `path` is that of its first file, or NULL; it must stay, as the files must.
- * `files`, by their roles: what is not there has no `read`. `format` NULL: the one that
- * mail_recognize tells. Nothing is read before mail_front or mail_next.
+ * Opens a store. `path` is that of its first file, or NULL; it and the files
+ * must stay valid. `files`, by role: one that is missing has `read` NULL.
+ * `format` NULL: as mail_recognize says. Nothing is read before mail_format_of,
+ * mail_front or mail_next.
  */
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
@@ -377,9 +384,9 @@ struct furl_range mail_front(struct mail_store *store);
 enum mail_result mail_next(struct mail_store *store);
 
 /*
- * The octets that have the message's text, and more. All charsets have ASCII letters, digits,
- * colons, slashes and `%` in the same places, and nowhere else, so that a look at these octets can
- * tell in which lines the text may have URLs.
+ * Octets that contain the message's text, and more. All charsets have ASCII
+ * letters, digits, colons, slashes and `%` in the same places, and nowhere
+ * else, so these octets tell which lines of the text may have URLs.
  */
 static inline struct furl_range mail_octets(const struct mail_store *store)
 {
@@ -387,7 +394,7 @@ static inline struct furl_range mail_octets(const struct mail_store *store)
 }
 
 /* Says that of the text only `n` stretches of lines of those octets are wanted, at least one. They
- * stay where they are until mail_read. */
+ * stay where they are until mail_read. Without this, extract -M takes four times as long. */
 static inline void mail_only_lines(struct mail_store *store, const struct furl_range *lines,
                                    size_t n)
 {
@@ -395,14 +402,14 @@ static inline void mail_only_lines(struct mail_store *store, const struct furl_r
     store->draft.wanted_n = n;
 }
 
-/* Reads the message that mail_next found into store->message, which stays until the next call of
- * that: its text and its charset, and of its head what the store's own fields say, with what may be
- * in their room after a NUL. Returns whether there was memory; if not, the message is still the one
- * before. */
+/* Reads the text and the charset of the message that mail_next found into
+ * store->message, valid until the next mail_next. Fields of its head are as in
+ * the store, perhaps with octets after a NUL. Returns whether there was memory;
+ * if not, store->message is the one before. */
 bool mail_read(struct mail_store *store);
 
-/* Reads what its control lines say of the head of the message that was read, and ends its fields.
- */
+/* Completes the head of the message that mail_read read: adds what control
+ * lines say, and cuts its fields at NULs. */
 void mail_read_head(struct mail_store *store);
 
 /* Frees the memory; the files stay open. */
@@ -418,8 +425,8 @@ struct mail_compression {
     const char *to_pipe, *to_directory;
 };
 
-/* How the file that begins so is compressed, by all that its first header fixes, some 2600 octets
- * at most; NULL where it is not. */
+/* How the file with this front is compressed, of which some 2600 octets matter
+ * at most; NULL: it is not. */
 const struct mail_compression *mail_compression_of(struct furl_range front);
 
 /* Whether an archive has the file that names the conferences of a QWK packet, as far as that is

@@ -11,15 +11,14 @@ static void skip_line_end(struct furl_range *rest)
     furl_skip(rest, furl_starts(*rest, "\r\n") ? 2 : rest->n > 0 ? 1 : 0);
 }
 
-/* Whether the line is none of the text's: a control line; the list of those who have seen the
- * message. */
+/* Whether the line is not text: a control line, or one of SEEN-BY. */
 static bool is_apart(struct furl_range line)
 {
     return (line.n > 0 && line.at[0] == '\001') || furl_starts(line, "SEEN-BY:");
 }
 
-/* Takes a line that no line of the text comes before, if it is none of them: one that is apart, or
- * the area. Returns whether it is. */
+/* Reads a line before the text, if it is not text: a control line, SEEN-BY or
+ * AREA. Returns whether it is one. */
 static bool take_away(struct mail_raw *draft, struct furl_range line)
 {
     if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
@@ -33,7 +32,7 @@ static bool take_away(struct mail_raw *draft, struct furl_range line)
     return is_apart(line);
 }
 
-/* Takes the lines at the front of the body that are none of the text's. Returns the rest. */
+/* Reads the lines at the body's front that are not text. Returns the rest. */
 static struct furl_range take_front(struct mail_raw *draft, struct furl_range body)
 {
     struct furl_range line = {body.at, furl_line_length(body)};
@@ -46,7 +45,8 @@ static struct furl_range take_front(struct mail_raw *draft, struct furl_range bo
     return body;
 }
 
-/* Takes what is none of the text's off the body, except for lines within it. */
+/* Cuts the body at a NUL, and, if AREA may be there, after the lines at its
+ * front that are not text. */
 static void cut_body(struct mail_raw *draft)
 {
     if (!draft->plain) {
@@ -58,7 +58,7 @@ static void cut_body(struct mail_raw *draft)
     }
 }
 
-/* The octets of the body that are wanted of it. */
+/* The octets of `wanted` that are in the body. */
 static struct furl_range wanted_of(struct furl_range body, struct furl_range wanted)
 {
     const unsigned char *from = wanted.at > body.at ? wanted.at : body.at;
@@ -80,7 +80,7 @@ static unsigned char *put_lines(const struct mail_raw *draft, struct furl_range 
         if (draft->plain || !is_apart(line)) {
             memcpy(to, line.at, line.n);
             to += line.n;
-            *to++ = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* which ends no line */
+            *to++ = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
         }
         skip_line_end(&octets);
     }
@@ -109,7 +109,7 @@ static bool is_ascii(struct furl_range octets)
     return furl_ascii_front(octets.at, octets.n) == octets.n;
 }
 
-/* Ends the fields of the head where they end. */
+/* Cuts the fields of the head at their first NUL. */
 static void end_fields(struct mail_message *message)
 {
     message->head.of[MAIL_FROM] = mail_before(message->head.of[MAIL_FROM], '\0');
@@ -117,8 +117,8 @@ static void end_fields(struct mail_message *message)
     message->head.of[MAIL_SUBJECT] = mail_before(message->head.of[MAIL_SUBJECT], '\0');
 }
 
-/* The charset by the octets. The fields of a head may cut characters: what is UTF-8 is told by the
- * text alone, unless that is ASCII. */
+/* Guesses the charset. Fields of a head may cut characters, so the text alone
+ * tells UTF-8, unless it is ASCII. */
 static const struct mail_charset *guess(const struct mail_message *message)
 {
     const struct furl_range *const fields[] = {

@@ -5,7 +5,7 @@
 #include "furl/base/utf8.h"
 #include "reader.h"
 
-/* Skips blanks and comments, which may be in each other (RFC 822 3.4.3). */
+/* Skips blanks and comments, which may nest (RFC 822 3.4.3). */
 static void skip_blanks(struct furl_range *rest)
 {
     size_t depth = 0;
@@ -18,7 +18,8 @@ static void skip_blanks(struct furl_range *rest)
     }
 }
 
-/* Takes an octet, and what may be around it. Returns whether it is there. */
+/* Takes an octet, and blanks and comments around it. Returns whether it is
+ * there. */
 static bool read_octet(struct furl_range *rest, char octet)
 {
     skip_blanks(rest);
@@ -28,7 +29,8 @@ static bool read_octet(struct furl_range *rest, char octet)
     return is_there;
 }
 
-/* Takes a token (RFC 2045 5.1); of values, some that should be quoted. */
+/* Takes a token (RFC 2045 5.1), up to a blank, a control or any of `ends`:
+ * looser, for values that should be quoted. */
 static struct furl_range read_token(struct furl_range *rest, const char *ends)
 {
     struct furl_range token = {rest->at, 0};
@@ -40,7 +42,8 @@ static struct furl_range read_token(struct furl_range *rest, const char *ends)
     return token;
 }
 
-/* A string that is put together, in so much room; once that does not do, it is empty. */
+/* A string being built in `size` octets; once they do not suffice, it is
+ * empty. */
 struct string {
     char *at;
     size_t n, size;
@@ -181,7 +184,7 @@ void mime_parse_type(const char *value, struct mime_type *type)
     struct furl_range name = read_token(&rest, "/;(");
     bool has_slash = read_octet(&rest, '/');
     struct furl_range subname = read_token(&rest, ";(");
-    /* One without a slash is none: as if there were nothing (RFC 2045 5.2). */
+    /* Without a slash, the type counts as missing (RFC 2045 5.2). */
     type->kind = has_slash ? kind_of(name, subname) : MIME_PLAIN;
     while (read_octet(&rest, ';') && read_parameter(&rest, strings)) {
     }
@@ -289,16 +292,16 @@ size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char
     return octets.n;
 }
 
-/* A line: what is quoted in it is after as many ">". */
+/* A line: `quoted` comes after `depth` times ">". */
 struct line {
     struct furl_range all, quoted;
     size_t depth;
-    bool is_signature; /* the line before one */
+    bool is_signature; /* it is "-- ", which comes before one */
     bool flows;        /* it goes on in the next line, if that is as deep */
 };
 
-/* Takes a line off the front, without its end; the blank that it may be stuffed with is none of
- * what is quoted. */
+/* Takes a line off the front, without its end; `quoted` is without the blank
+ * that it may be stuffed with. */
 static struct line read_line(struct furl_range *rest)
 {
     struct line line = {.all = mail_line(*rest)};

@@ -71,8 +71,8 @@ struct mail_charsets {
     const struct mail_charset *fallback; /* or NULL: guess */
 };
 
-/* The charset of octets: what is declared, if there is a table of it; else the fallback; else a
- * guess. (US-ASCII says nothing: what is so, is so in UTF-8.) */
+/* The charset of octets: the declared one, if it is known and not US-ASCII,
+ * which says nothing; else the fallback; else a guess. */
 const struct mail_charset *mail_charset_of(const struct mail_charsets *charsets,
                                            struct furl_range octets);
 
@@ -95,7 +95,7 @@ size_t mail_decode_words(struct furl_range line, const struct mail_charsets *cha
  * The time is linear, whatever the message is.
  */
 
-/* Multiparts in each other. What is in more of them is taken for a text. */
+/* The most multiparts in each other; deeper ones are taken for texts. */
 #define MAIL_NESTED 16
 
 /* A text, as it is transferred. */
@@ -112,7 +112,7 @@ struct mail_entities {
         struct mime_type type;
         bool has_plain; /* a text/plain that is not blank */
     } open[MAIL_NESTED];
-    bool is_message[MAIL_NESTED]; /* what is being read of it is a part that is a message */
+    bool is_message[MAIL_NESTED]; /* its current part is a message */
     size_t n;                     /* multiparts that are open */
     size_t around;                /* of these, those around the message that the last text is of */
     bool over;                    /* no entity begins at `rest` */
@@ -121,20 +121,20 @@ struct mail_entities {
 /* Goes on to the next text. Returns whether there is one. */
 bool mail_next_text(struct mail_entities *entities, struct mail_entity *text);
 
-/* Says that a text is not blank: of alternatives to it no others are wanted. To be called before
- * the next text is asked for. */
+/* Says that a text is not blank: its alternatives are then skipped. Call it
+ * before the next mail_next_text. */
 void mail_had_text(struct mail_entities *entities, const struct mail_entity *text);
 
 /* What makes plain text of the text of a part, in place. */
 
-/* Puts the lines of paragraphs together that format=flowed cut (RFC 3676); with `delsp`, without
- * the blank at which they are cut. Each line is ended by LF: there must be room for one octet more.
- * Returns how many octets are left. */
+/* Joins lines that format=flowed cut (RFC 3676); with `delsp`, without the
+ * blank at which they are cut. Ends each line with LF: there must be room for
+ * one more octet. Returns how many octets are left. */
 size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
 
-/* Puts characters, in UTF-8, in place of HTML's references to them, which are in URLs in
- * attributes, too; the rest of the markup stays. No reference is shorter than its character.
- * Returns how many octets are left. */
+/* Replaces HTML's character references, which URLs in attributes have too, by
+ * UTF-8; other markup stays. No character is longer than its reference. Returns
+ * how many octets are left. */
 size_t mail_unescape(unsigned char *text, size_t n);
 
 /* References to characters in HTML: by name (HTML 4.01, section 24), or by number. */

@@ -39,8 +39,8 @@ static bool is_name(struct furl_range field)
     return i == string.n && string.n > 0 && string.n < field.n;
 }
 
-/* Whether a header has a date, or the names of people. Others wrote its subject, and dates that
- * nobody understands: those say nothing against it. */
+/* Whether a header has a date, or names. A subject or a date that is malformed
+ * is no sign against it, since software writes such. */
 static bool is_header(struct furl_range front)
 {
     struct furl_range from = mail_part(front, FROM, NAME_SIZE);
@@ -51,7 +51,7 @@ static bool is_header(struct furl_range front)
     return front.n >= HEADER && (has_names || mail_is_fts_date(mail_part(front, DATE, DATE_SIZE)));
 }
 
-/* OLE's files are called so, too: mail of another world. */
+/* OLE files are named *.msg too, but are no Fidonet mail. */
 static bool is_named(struct mail_source *source)
 {
     static const char ole[] = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";

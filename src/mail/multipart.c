@@ -56,7 +56,8 @@ static struct furl_range read_to_delimiter(struct mail_entities *entities,
     return content;
 }
 
-/* Takes the content of an entity, and what comes before the next one: what is after a multipart. */
+/* Takes the content of an entity, and, after a multipart, what comes before the
+ * next entity. */
 static struct furl_range read_content(struct mail_entities *entities)
 {
     struct delimiter delimiter;
@@ -147,8 +148,8 @@ static size_t around_message(const struct mail_entities *entities)
     return n;
 }
 
-/* Whether a multipart that is open offers an entity for choice, and has had a plain text. What is
- * around a message that was forwarded is no choice between its texts. */
+/* Whether an open multipart/alternative has had a plain text, so that another
+ * text is spare. One around a forwarded message does not count. */
 static bool is_spare(const struct mail_entities *entities)
 {
     bool is_spare = false;
@@ -178,7 +179,7 @@ void mail_had_text(struct mail_entities *entities, const struct mail_entity *tex
     }
 }
 
-/* What an entity is that does not tell (RFC 2046 5.1.5). */
+/* The kind of an entity without a Content-Type (RFC 2046 5.1.5). */
 static enum mime_kind default_kind(const struct mail_entities *entities)
 {
     size_t n = entities->n;
@@ -193,7 +194,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
     while (!entities->over) {
         read_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
         if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
-            text->type = (struct mime_type){.kind = MIME_PLAIN}; /* which must not be, and is */
+            text->type = (struct mime_type){.kind = MIME_PLAIN}; /* invalid, but it occurs */
         }
         in_message = text->type.kind == MIME_MESSAGE;
         if (in_message && entities->n > 0) {

@@ -85,13 +85,13 @@ static size_t filling(struct furl_range octets)
     return n;
 }
 
-/* How the end of a message is followed: strings or text that do not end; what cannot follow; what
- * may be another message, but has no date; or another one, the packet's end and what may come after
- * that, or nothing. */
+/* What follows a message: unknown, since its strings, or its text, do not end,
+ * or it is too long; nothing that can follow; perhaps another message, without
+ * a date; or surely one, the end of the packet, or of the file. */
 enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, WHOLE };
 
-/* What follows the message at the offset, if it ends before its nth octet. What is looked at begins
- * at the message, which is still to be read, maybe from a pipe. */
+/* What follows the message at the offset, if it has `n` octets. Looks at octets
+ * from its start on, since it is still to be read, maybe from a pipe. */
 static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
 {
     struct furl_range next = mail_part(mail_source_at(source, at, n + START), n, START);
@@ -129,8 +129,8 @@ static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
     return end + 1 < START;
 }
 
-/* Finds the parts of the message at the offset. The date of one that `fills` has 20 octets,
- * whatever ends it. */
+/* Finds the parts of the message at the offset. If `fills`, a shorter date that
+ * NULs fill up has 20 octets. */
 static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
 {
     struct mail_source *source = &store->sources[0];
@@ -155,8 +155,8 @@ static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
     return parts;
 }
 
-/* The parts of the message at the offset. A NUL after a short date fills it up, or is that of an
- * addressee without a name: what comes after the message tells. */
+/* The parts of the message at the offset. NULs after a short date fill it up,
+ * or belong to an empty addressee: what follows the message tells. */
 static struct parts find_parts(struct mail_store *store, uint64_t at)
 {
     struct parts parts = parts_of(store, at, true);

@@ -175,9 +175,10 @@ static bool read_text(struct mail_store *store, struct furl_range blocks, struct
     return true;
 }
 
-/* How many of the octets that a message says it has, with its header, are its own: it ends where
- * another one begins, or the file does; else where there is a header within it. 0: that is not
- * known of one that is too long to be read, or it does not end there. */
+/* How many of the octets that a header claims, with itself, are the message's:
+ * all, unless neither a header nor the end of the file follows them and a full
+ * header is among them, where it ends. 0: it is too long to be read, and does
+ * not end where it claims, or that is not known. */
 static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wanted)
 {
     struct mail_source *source = &store->sources[0];
@@ -247,8 +248,8 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Passes over the message at the offset, of so many octets, or unknown ones. Returns MAIL_END if
- * nothing is wrong with it. */
+/* Skips the message at the offset, of `n` octets; 0: unknown. Returns MAIL_END
+ * if nothing is wrong with it. */
 static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
                                   uint64_t n, bool killed)
 {

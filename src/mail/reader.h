@@ -10,17 +10,19 @@
 /* A format. */
 struct mail_format {
     const char *name;
-    const char *wrong; /* what is said of a file that is none; NULL: any file is one */
+    const char *wrong; /* the damage if `begin` fails; NULL: it does not */
     bool seeks;
     bool has_second; /* which must be there */
-    /* Whether a file that is named as one bears that out. NULL: no file is named so. */
+    /* Whether the content of a file with such a name fits. NULL: no file is
+     * named so. */
     bool (*is_named)(struct mail_source *source);
-    /* Whether a file whose name says nothing can only be one, by its front: all of it, if that is
-     * shorter than MAIL_FRONT. Text is none, whatever it says. NULL: never. */
+    /* Whether a file can only be of the format, by its front: MAIL_FRONT
+     * octets, or all of it. Must be false for any text. NULL: always false. */
     bool (*is_certain)(struct furl_range front);
     /* Reads what is before the first message. Returns whether this is such a store. Or NULL. */
     bool (*begin)(struct mail_store *store);
-    /* Finds the next message. Of a draft all zero it sets what the store has. */
+    /* Finds the next message, and sets in a draft that is zero except `memory`
+     * what the store has of it. */
     enum mail_result (*next)(struct mail_store *store, struct mail_raw *draft);
 };
 
@@ -30,26 +32,26 @@ extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_
 /* Says what is wrong, at an offset, where a message would be next. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same where nothing after it can be read. */
+/* The same, and ends the reading: nothing after it can be read. */
 enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same of a message that is there, but is passed over. */
+/* The same for a message that is there, but is skipped: counts it. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same of the message that has the store's number, and is given, or passed over, now. */
+/* Sets the damage of the message with store->number, returned or skipped
+ * now. */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
 
-/* One message of Internet mail or news: its head, and its texts as one, in UTF-8. */
-
 /*
- * How many octets of a text are its own. In the order of headers in their file, texts follow each
- * other in theirs: the one of the next header, `next`, begins before the one after that, at
- * `after`, or where the file ends. A text that reaches into the next one has a length that lies;
- * but if `next` would fit right after it, the offset of that does.
+ * How many octets of a text are its own. Texts are in the order of their
+ * headers: `next`, the next header's, begins before the one after it, at
+ * `after`, or the end of the file. A text that reaches into `next` has a wrong
+ * length, unless `next`, right after it, would end at `after`: then next.offset
+ * is wrong.
  */
 uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after);
 
-/* Among how many headers after one that of the next text is looked for. */
+/* How many headers are searched for the next text. */
 #define MAIL_NEXT_MAX 8
 
 /* Whether the front of a file has a packet's header, and the start of a message, or the end, after
@@ -140,8 +142,7 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct
  * of netmail, the area. */
 void mail_kludge_read(struct mail_raw *draft, struct furl_range line);
 
-/* Takes the name of the area, if draft->area_line says that it may be told: what the message says
- * counts, not what it lets one conclude. */
+/* Sets the area and that it is echomail, once, if draft->area_line. */
 void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name);
 
 /* Looks for the charset in the control lines of the draft, unless it is known; and remembers the

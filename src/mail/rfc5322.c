@@ -110,7 +110,8 @@ static const char *const names[HEADS] = {"from",       "to",         "subject",
  * some forty times as many. */
 #define FIELD_MAX ((size_t)131072)
 
-/* Finds them: of each the first one. Returns how many octets they have. */
+/* Finds the first of each of these fields. Returns how many octets they
+ * have. */
 static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS])
 {
     struct mail_header_field field;
@@ -271,7 +272,7 @@ static bool is_strict(struct furl_range octets, const struct mail_header_field *
 /* What is known of the lines at the front of a file. */
 struct front {
     size_t fields; /* one after the other */
-    bool known;    /* one of the first is one by which messages are known */
+    bool known;    /* one of the first FIRST_FIELDS is in mark_names */
     bool ends;     /* an empty line comes after them; or nothing else is looked at */
     bool is_text;  /* something else comes after them */
 };
@@ -314,7 +315,7 @@ static bool is_mark(struct furl_range octets)
     return has_time && digits == 4;
 }
 
-/* How many octets at the front fill it up: a byte order mark, empty lines. */
+/* How many octets at the front to skip: a byte order mark, empty lines. */
 static size_t filling(struct furl_range octets)
 {
     size_t n = furl_starts(octets, "\xEF\xBB\xBF") ? 3 : 0;
@@ -375,7 +376,7 @@ static size_t find_end(struct furl_range octets, size_t from)
     return octets.n;
 }
 
-/* From where on octets are to be looked at again, when there are more of them. */
+/* From which index to search again when there are more octets. */
 static size_t looked_at(size_t n)
 {
     return n > END_N ? n - END_N : 0;

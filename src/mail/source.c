@@ -4,7 +4,7 @@
 
 #include "mail.h"
 
-/* Whether reading goes on where it ended, or within what was read. */
+/* Whether the offset is in the stretch, or right after it. */
 static bool goes_on(const struct mail_source *source, uint64_t offset)
 {
     return offset >= source->offset && offset - source->offset <= source->n;
@@ -26,8 +26,8 @@ static bool drop(struct mail_source *source, size_t dropped, size_t room)
     return true;
 }
 
-/* Gives memory back that was needed for something long, and is not any more: what comes before the
- * offset is not asked for again. */
+/* Frees memory that a long request needed, and drops the first `skipped`
+ * octets, which are not asked for again. */
 static void shrink(struct mail_source *source, size_t skipped)
 {
     size_t kept = source->n - skipped;
@@ -92,8 +92,8 @@ static void begin_anew(struct mail_source *source, uint64_t offset, size_t n)
     }
 }
 
-/* Reads what is before the offset, of a file that cannot be read at any. Returns whether it has so
- * much. */
+/* Reads up to the offset, of a file that cannot be read at any. Returns whether
+ * it has so much. */
 static bool read_through(struct mail_source *source, uint64_t offset)
 {
     while (!goes_on(source, offset) && drop(source, source->n, MAIL_PAGE)) {

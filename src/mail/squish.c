@@ -131,8 +131,8 @@ static uint64_t lesser(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Whether the octets are the header of a message's frame, and what it names can be in a file of so
- * many octets: others than those of a text that has its mark. */
+/* Whether the octets are the header of a message's frame, and not of a text
+ * with its mark: its offsets and length are within a file of `size` octets. */
 static bool is_frame(struct furl_range frame, uint64_t size)
 {
     return frame.n == FRAME && mail_u16(frame.at + FRAME_TYPE + 2) == 0 &&
@@ -187,8 +187,8 @@ static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t 
     draft->body = mail_part(octets, HEADER + control, octets.n);
 }
 
-/* Goes on to the next frame, this one having so many octets. Returns whether it may be read: frames
- * have, together, no more than the file. */
+/* Moves on to the next frame from this one, of so many octets. Returns false if
+ * all frames so far have more octets than the file. */
 static bool take_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
 {
     uint64_t at = store->place.squish.next;

@@ -1,4 +1,4 @@
-/* A text that is no store: one message without a head. */
+/* Stores of any format; and the format `text`, one message without a head. */
 #include "config.h"
 
 #include <stdio.h>

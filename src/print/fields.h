@@ -20,7 +20,7 @@
 /* Writes the number in decimal to the end of `out`. Returns its first digit. */
 const char *decimal(uint64_t number, char out[NUMBER_SIZE]);
 
-/* What it takes to know some of it, as bits. */
+/* What fields need to be known, as bits. */
 enum {
     NEEDS_CANONICAL = 1 << 0,
     NEEDS_PARTS = 1 << 1,
@@ -34,7 +34,8 @@ enum {
     NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD,
 };
 
-/* All that is known. What was not asked for means nothing; parts that are absent are empty. */
+/* All that is known of a URL. Only what was asked for is set; absent parts are
+ * empty. */
 struct fields {
     struct furl_range url; /* as it was read: joined, without delimiters */
     struct furl_range canonical, display;
@@ -43,24 +44,25 @@ struct fields {
     /* Where it was found in text. */
     struct furl_range file;
     uint64_t line, offset, length;
-    struct furl_range joined; /* how: words, a comma between two; empty if it was not */
-    struct furl_range open;   /* "true", if it is */
+    struct furl_range joined; /* how, in words, with commas between; empty: it was not */
+    struct furl_range open;   /* "true" if nothing continues the URL, else empty */
     struct mail_head head;    /* of the message that it was found in, in UTF-8 */
 };
 
-/* Sets what is needed besides of a URL whose canonical form is there, which `splitter` can split;
- * `display` has the octets of fields->display from then on. Returns whether there was memory. */
+/* Sets the parts and the form for reading, as `needs` says, from
+ * fields->canonical, which `splitter` splits; fields->display is then in
+ * `display`. Returns whether there was memory. */
 bool fields_of_canonical(struct fields *fields, unsigned needs,
                          const struct furl_splitter *splitter, struct furl_buffer *display);
 
-/* How a value is had of struct fields. */
+/* How to get a value from struct fields. */
 enum name_how {
     NAME_RANGE,   /* octets, as they are, no control among them */
-    NAME_URL,     /* the same, if it was found in text; as it was read, any octets */
+    NAME_URL,     /* as NAME_RANGE if found in text; else as it was read, any octets */
     NAME_ANY,     /* any octets, as they are */
     NAME_DECODED, /* octets of the canonical form, decoded */
     NAME_AREAS,   /* areas of the canonical form, a blank between two */
-    NAME_DIGITS,  /* octets that are digits, without needless zeros */
+    NAME_DIGITS,  /* digits, without leading zeros */
     NAME_NUMBER,
     NAME_PARAM, /* the value of the first parameter of a name, decoded; the template has that name
                    after this one, which ends with a dot */
@@ -80,8 +82,8 @@ extern const struct field_name field_names[];
 /* For closest_name, over the table. */
 const char *field_name(const void *table, size_t nth);
 
-/* What is written after a name of the table: the name of a parameter, after a dot, or nothing.
- * `text`: one of them, which is not empty. */
+/* What help shows after a name: "NAME" after one that ends with a dot, else "".
+ * `text` must not be empty. */
 const char *field_name_rest(const char *text);
 
 /* What is known of URLs that were found in text: canonical forms, and what they consist of
@@ -90,7 +92,7 @@ const char *field_name_rest(const char *text);
 /* What it takes; the caller's, except its memory. */
 struct fields_maker {
     struct furl_canonical library;
-    struct furl_buffer buffer;  /* what breaks are taken out to, and after it the form */
+    struct furl_buffer buffer;  /* the URL without breaks, and after it the canonical form */
     struct furl_buffer display; /* the form for reading */
     unsigned char scheme[FURL_START_RUN];
 };
@@ -98,10 +100,10 @@ struct fields_maker {
 void fields_maker_init(struct fields_maker *maker);
 
 /*
- * Sets what is needed, as bits, of the URL at fields->url, whose scheme has `scheme_n`
- * octets. Its canonical form is what `normalize --keep-fragment` makes of it; of a URL that that
- * cannot process, it and the form for reading are the URL, and only the scheme is a part. All is
- * valid until the next call. Returns whether there was memory.
+ * Sets what `needs` says of the URL at fields->url, whose scheme has `scheme_n`
+ * octets. The canonical form is what `normalize --keep-fragment` writes;
+ * without one, it and the form for reading are the URL, and only the scheme is
+ * a part. All is valid until the next call. Returns whether there was memory.
  */
 bool fields_make(struct fields_maker *maker, unsigned needs, size_t scheme_n,
                  struct fields *fields);

@@ -54,7 +54,7 @@ static size_t put_json(struct filters *with, struct furl_range value, unsigned c
     return n + 1;
 }
 
-/* One word of a shell: all in quotes, but those that are in it themselves. */
+/* One word of a shell: single-quoted, except single quotes in it. */
 static size_t put_shell(struct filters *with, struct furl_range value, unsigned char *out)
 {
     static const char quote[] = {'\'', '\\', '\'', '\''};

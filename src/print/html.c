@@ -94,7 +94,7 @@ size_t html_escape(struct furl_range octets, enum html_controls controls, unsign
 /* Octets that are escaped at a time. */
 #define PIECE ((size_t)8192)
 
-/* Sets the forms to HTML of what the octets of the charset mean. */
+/* Sets the forms to the HTML of each octet of the charset. */
 static void set_forms(struct html *html, const struct mail_charset *charset)
 {
     unsigned char escaped[HTML_MAX(MAIL_FORM_MAX)];

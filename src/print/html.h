@@ -34,8 +34,8 @@ _Static_assert(HTML_MAX(1) <= MAIL_FORM_MAX, "references are forms");
 /* The page; the caller's. All zero but `output`: it is made. */
 struct html {
     struct output *output;
-    struct mail_charset_guess guess; /* the charset of the text. Who reads that, feeds it, and does
-                                not write text while the guess is open */
+    struct mail_charset_guess guess; /* the charset of the text. Whoever reads the text feeds it,
+                                        and writes no text while it is open */
     const struct mail_charset *translated; /* the charset that the forms are for */
     struct mail_forms forms;               /* what its octets are in HTML */
     bool cr;                               /* the octet before is CR: an LF belongs to it */
@@ -49,13 +49,13 @@ void html_begin(struct html *page, const struct mail_charset *charset);
 /* Writes some octets of the text, which may be cut anywhere: escaped, and with LF as line ends. */
 void html_put(struct html *page, struct furl_range octets);
 
-/* Ends the text here: what has begun is no UTF-8 sequence. */
+/* Ends the text: a UTF-8 sequence that has begun is incomplete. */
 void html_end(struct html *page);
 
-/* Writes octets of the text that are all there, as the text of an element. */
+/* Writes part of the text, cutting no character, as an element's text. */
 void html_text(struct html *page, struct furl_range octets);
 
-/* Writes octets that are not of the text, as the value of an attribute: UTF-8. */
+/* Writes UTF-8 as the value of an attribute. */
 void html_attribute(struct html *page, struct furl_range octets);
 
 /* Writes markup. */

@@ -20,7 +20,7 @@ size_t json_string(struct furl_range octets, bool percent, unsigned char *out);
 struct json {
     struct furl_buffer octets;
     size_t n;    /* of the row so far */
-    bool comma;  /* something comes before what is next, in the same brackets */
+    bool comma;  /* the next value needs a comma before it */
     bool failed; /* memory was lacking, so that the row means nothing */
 };
 
@@ -35,8 +35,8 @@ void json_close(struct json *json, char bracket);
 /* Writes a string; as json_string. */
 void json_text(struct json *json, const char *key, struct furl_range octets, bool percent);
 
-/* Writes what is no string: a number, whose digits these are and have no needless zeros; any
- * number; true or false. */
+/* Writes a value that is no string: digits without leading zeros; a number;
+ * true or false. */
 void json_digits(struct json *json, const char *key, struct furl_range digits);
 void json_number(struct json *json, const char *key, uint64_t number);
 void json_bool(struct json *json, const char *key, bool value);

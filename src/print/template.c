@@ -36,7 +36,7 @@ static bool refuse(const struct compiler *compiler, const char *what, struct fur
     return false;
 }
 
-/* The row of a name; of one that goes on, if it begins with the row's. NULL: there is none. */
+/* The row of a name, or of "param." where it begins a name. NULL: none. */
 static const struct field_name *name_of(struct furl_range text)
 {
     for (const struct field_name *name = field_names; name->text != NULL; name++) {
@@ -220,13 +220,13 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
     return (struct furl_range){NULL, 0};
 }
 
-/* Whether what is written is made of the value's octets. */
+/* Whether the value is converted before it is written. */
 static bool is_made(const struct field_name *name)
 {
     return name->how == NAME_DECODED || name->how == NAME_AREAS || name->how == NAME_PARAM;
 }
 
-/* Writes the areas with a blank where `+` parts them, so that a shell's user can set them again. */
+/* Writes the areas with blanks in place of `+` between them. */
 static size_t make_areas(struct furl_range areas, unsigned char *out)
 {
     for (size_t i = 0; i < areas.n; i++) {

@@ -1,4 +1,4 @@
-/* What a template may do to a value before it is written (fidourl(1), TEMPLATES). */
+/* Filters of values, and templates (fidourl(1), TEMPLATES). */
 #ifndef TEMPLATE_H
 #define TEMPLATE_H
 
@@ -24,11 +24,11 @@ struct filter {
 /* The most octets that a filter writes for `n`. */
 #define FILTER_MAX(filter, n) ((filter)->times * (n) + FURL_ESCAPED_MAX(0))
 
-/* The table: the first one, whose name is "", is where none is named; after the last row, `name` is
- * NULL. */
+/* The table. Its first row, named "", applies where no filter is named; after
+ * the last row, `name` is NULL. */
 extern const struct filter filter_table[];
 
-/* As it is: what has no control octets is in a row without a filter. */
+/* Copies the value: for one without controls where no filter is named. */
 extern const struct filter no_filter;
 
 /* For closest_name, over those that have a name. */
@@ -45,7 +45,7 @@ struct template
     size_t rows_n;
     unsigned char *octets; /* literal text, and names of parameters */
     struct filters filters;
-    size_t most; /* octets that the template can take with what was filled in last */
+    size_t most; /* most octets of the result of the last template_fill */
     struct furl_buffer decoded, result;
 };
 
@@ -62,16 +62,16 @@ bool template_compile(struct template *template, const char *format, unsigned ha
                       struct template_fault *fault);
 void template_free(struct template *template);
 
-/* Fills in what is known of a URL, which is what the template needs and must stay valid until it is
- * written. Returns whether there was memory. */
+/* Fills in `fields`, which have what template->needs says, and must stay valid
+ * until the result is written. Returns whether there was memory. */
 bool template_fill(struct template *template, const struct fields *fields);
 
 /* Sets `result` to the template with what was filled in last; it is valid until the next call.
  * Returns whether there was memory. */
 bool template_result(struct template *template, struct furl_range *result);
 
-/* Writes the same, without an end. Where a terminal reads, values are guarded, but the template's
- * own text passes. A lack of memory is a failure of the output, and cuts nothing. */
+/* Writes the same, without a terminator. Guarded output escapes values, not the
+ * template's own text. Without memory, fails the output and writes nothing. */
 void template_write(struct template *template, struct output *output);
 
 #endif

@@ -1,5 +1,6 @@
-/* Landlock: no file may be opened, except for reading, if at all; no program run; as far as its
- * version knows of them, no socket connected and no other process sent a signal (Linux,
+/* Landlock forbids opening files, or, with `opens`, opening them except for
+ * reading; running programs; and, as far as the kernel's version can,
+ * connecting sockets and signalling other processes (Linux,
  * Documentation/userspace-api/landlock.rst). */
 #include "config.h"
 
@@ -26,8 +27,8 @@ struct ruleset {
     uint64_t fs, net, scoped;
 };
 
-/* All that the interface can refuse, by its version, the newest first: each row is for its version
- * and later ones. */
+/* All that Landlock can refuse, newest version first: a row is for its version
+ * and later ones, up to the row before. */
 static const struct {
     int version;
     size_t size; /* of the structure that it knows */
@@ -54,7 +55,7 @@ int landlock_enter(bool opens)
     }
     struct ruleset refused = versions[row].all;
     if (opens) {
-        /* Not a rule that allows it beneath "/": there are files that are in no directory. */
+        /* A rule that allows it below "/" would miss files in no directory. */
         refused.fs &= ~(FS_READ_FILE | FS_READ_DIR);
     }
     long ruleset = syscall(SYS_landlock_create_ruleset, &refused, versions[row].size, 0u);

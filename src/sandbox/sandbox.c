@@ -11,7 +11,7 @@
 #include <sys/prctl.h>
 #endif
 
-/* Sanitizers call the system for themselves, whenever they like. */
+/* Sanitizers make system calls of their own at any time. */
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
     __has_feature(thread_sanitizer)
@@ -30,8 +30,8 @@ bool sandbox_no_new_privileges(void)
 #endif
 }
 
-/* Whether a filter of seccomp's is in force. There is a call that tells, but filters may not know
- * that one either; it is made only where /proc does not tell. */
+/* Whether a seccomp filter is in force. Calls prctl only if /proc does not
+ * tell: the filter may kill the process for it. */
 static bool is_filtered(void)
 {
 #if defined __linux__

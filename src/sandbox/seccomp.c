@@ -1,4 +1,5 @@
-/* seccomp: of the system's calls, those that reading and writing take (Linux, seccomp(2)). */
+/* seccomp allows only the system calls that reading and writing need (Linux,
+ * seccomp(2)). */
 #include "config.h"
 
 #include "sandbox.h"
@@ -16,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The calls that numbers mean. Processors that are not here go without. */
+/* Call numbers depend on the processor. One that is not here gets no filter. */
 #if defined __x86_64__ && !defined __ILP32__
 #define PROCESSOR AUDIT_ARCH_X86_64
 #elif defined __i386__
@@ -41,11 +42,11 @@
 #define SECCOMP_FILTER_FLAG_SPEC_ALLOW 4ul
 #endif
 
-/* What in an argument makes the same call a permitted one. */
+/* When a call is allowed: by the value of one argument. */
 enum condition {
-    ALWAYS,  /* nothing: it is one */
-    WITHOUT, /* that it has none of these bits */
-    EQUALS,  /* that it is this */
+    ALWAYS,  /* any */
+    WITHOUT, /* none of these bits */
+    EQUALS,  /* this value */
 };
 
 /* Bits of open(2) that mean more than reading. */
@@ -143,7 +144,8 @@ _Static_assert(FILTER_MAX <= 256, "every instruction can jump to the last one");
 #define PERMITTED BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 /* Loads 32 bits of what is known of the call. */
 #define LOAD(at) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at))
-/* Skips so many instructions if what was loaded is, is not, has no bits of the value. */
+/* Skips `n` instructions if the loaded word equals, differs from, or has no bit
+ * of `value`. */
 #define SKIP_IF(value, n)      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
 #define SKIP_UNLESS(value, n)  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
 #define SKIP_WITHOUT(value, n) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (value), 0, (n))
@@ -164,8 +166,8 @@ static unsigned short size_of(const struct allowed *row)
     return row->condition == ALWAYS ? 1 : ROW_MAX;
 }
 
-/* Writes the instructions of a row, before and after which the call's number is what was loaded;
- * `after` are those after the row and before the one that permits. */
+/* Writes the instructions of a row. The call's number is loaded before and
+ * after them; `after` instructions are between them and PERMITTED. */
 static void put_row(const struct allowed *row, unsigned short after, struct sock_filter *to)
 {
     unsigned char over = (unsigned char)after;
@@ -184,9 +186,9 @@ static void put_row(const struct allowed *row, unsigned short after, struct sock
 
 bool seccomp_enter(bool opens)
 {
-    /* A filter that begins with what only a call has is not tried by the kernel, when it is set,
-     * for each number there is: that takes longer than all calls that we make. So does compiling
-     * it, the longer it is. */
+    /* When a filter is set, the kernel tries it for each call number, which
+     * takes longer than all our calls, unless it first loads an argument. So
+     * does compiling it, the longer it is. */
     struct sock_filter filter[FILTER_MAX] = {
         LOAD(offsetof(struct seccomp_data, args)),
         LOAD(offsetof(struct seccomp_data, arch)),
@@ -208,9 +210,9 @@ bool seccomp_enter(bool opens)
     }
     filter[n - 2] = (struct sock_filter)REFUSED;
     filter[n - 1] = (struct sock_filter)PERMITTED;
-    /* Without the flag, kernels up to 5.15 keep processors from guessing ahead, which slows all of
-     * the process down and protects secrets, of which it has none. Before 4.17 they do not know
-     * it. */
+    /* Without the flag, kernels up to 5.15 restrict speculative execution: that
+     * slows the process, which has no secrets to protect. Kernels before 4.17
+     * refuse the flag. */
     struct sock_fprog program = {n, filter};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW,
                    &program) == 0 ||

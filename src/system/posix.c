@@ -20,8 +20,8 @@ _Static_assert((int)SYSTEM_INPUT == STDIN_FILENO && (int)SYSTEM_OUTPUT == STDOUT
                    (int)SYSTEM_MESSAGES == STDERR_FILENO,
                "descriptors are POSIX's");
 
-/* Something that can be opened and neither read nor written; nor, by its name in /dev, opened anew
- * and read, where there is such a thing. */
+/* What fills a closed descriptor: opened so, it can be neither read nor
+ * written; with O_PATH, nor reopened through /dev/fd and read. */
 #if defined O_PATH
 static const char nothing[] = "/";
 enum { FOR_INPUT = O_PATH, FOR_OUTPUT = O_PATH };
@@ -32,7 +32,7 @@ enum { FOR_INPUT = O_WRONLY, FOR_OUTPUT = O_RDONLY };
 
 const char system_typed[] = "Ctrl-D ends the input";
 
-/* Blocks SIGPIPE, or lets it through, and what was sent meanwhile. */
+/* Blocks SIGPIPE, or unblocks it, which delivers a pending one. */
 static void mask_pipe(int how)
 {
     sigset_t pipe;
@@ -133,7 +133,7 @@ bool descriptor_look(int fd, struct system_file *file)
     return note(fstat(fd, &status) == 0, &status, file);
 }
 
-/* A directory. Of one that rests, the descriptor is -1, and the file is known. */
+/* A directory. While it rests, `fd` is -1, and `file` identifies it. */
 struct directory {
     DIR *names; /* NULL: they were read */
     int fd;
@@ -150,8 +150,8 @@ static int open_to_read(const struct directory *in, const char *name, int flags)
     return fd;
 }
 
-/* Whether that is why a symbolic link was not opened: FreeBSD and NetBSD have reasons of their own.
- */
+/* Whether open(2) refused a symbolic link: with ELOOP, or, on some BSDs, EMLINK
+ * or EFTYPE. */
 static bool is_link(int error)
 {
 #if defined EFTYPE
@@ -263,7 +263,7 @@ int descriptor_write(int fd, const void *octets, size_t n)
             from += some;
             n -= (size_t)some;
         } else if (some == 0) {
-            error = ENOSPC; /* what takes nothing would take nothing for ever */
+            error = ENOSPC; /* else this could loop forever */
         } else if (descriptor_blocks(errno)) {
             error = wait_for(fd, POLLOUT);
         } else if (errno != EINTR) {

@@ -16,7 +16,7 @@
 /* The runtime expands no arguments. */
 int _dowildcard = 0;
 
-/* What a run ends with whose output nobody reads: what shells make of SIGPIPE. */
+/* The exit status when nobody reads the output: shells' status for SIGPIPE. */
 #define STATUS_PIPE 141
 
 const char system_typed[] = "Ctrl-Z and Enter end the input";
@@ -91,13 +91,14 @@ static char **arguments_of(int *n)
 const char *system_begin(int *n, char ***arguments)
 {
     for (int fd = SYSTEM_INPUT; fd <= SYSTEM_MESSAGES; fd++) {
-        /* A handle below 0 is none. What is opened has the lowest number that is free. */
+        /* A negative handle means closed. _open uses the lowest free number. */
         if (_get_osfhandle(fd) < 0 &&
             _open("NUL", _O_BINARY | (fd == SYSTEM_INPUT ? _O_WRONLY : _O_RDONLY)) < 0) {
             return "NUL";
         }
-        /* A pipe that somebody made one of messages, or non-blocking, is made one that waits: what
-         * does not fit one that does not is never written, however often it is tried. */
+        /* Makes a pipe of messages, or a non-blocking one, a blocking pipe of
+         * bytes: what does not fit a non-blocking one is never written, however
+         * often it is tried. */
         DWORD waits = PIPE_READMODE_BYTE | PIPE_WAIT;
         if (GetFileType(windows_handle(fd)) == FILE_TYPE_PIPE) {
             SetNamedPipeHandleState(windows_handle(fd), &waits, NULL, NULL);
@@ -106,7 +107,7 @@ const char *system_begin(int *n, char ***arguments)
             console_begin(fd);
         }
     }
-    atexit(console_restore); /* what else could end the run before the output is closed */
+    atexit(console_restore); /* for an exit before the output is closed */
     *arguments = arguments_of(n);
     if (*arguments == NULL) {
         errno = ENOMEM;
@@ -201,7 +202,7 @@ bool descriptor_is_ready(int fd)
 
 int descriptor_wait(int fd)
 {
-    (void)fd; /* nothing blocks but by waiting */
+    (void)fd; /* no descriptor is non-blocking */
     return 0;
 }
 
@@ -220,7 +221,7 @@ static int read_from(int fd, OVERLAPPED *place, void *octets, size_t n, size_t *
     DWORD got = 0;
     bool fine =
         ReadFile(windows_handle(fd), octets, (DWORD)(n < INT32_MAX ? n : INT32_MAX), &got, place);
-    if (!fine && place != NULL && GetLastError() == ERROR_IO_PENDING) { /* it reads by itself */
+    if (!fine && place != NULL && GetLastError() == ERROR_IO_PENDING) { /* overlapped I/O */
         fine = GetOverlappedResult(windows_handle(fd), place, &got, TRUE);
     }
     DWORD why = fine ? ERROR_SUCCESS : GetLastError();

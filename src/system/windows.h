@@ -1,4 +1,4 @@
-/* What the files for Windows share. It comes before the system's headers. */
+/* What the files for Windows share. Include it before system headers. */
 #ifndef WINDOWS_H
 #define WINDOWS_H
 
@@ -21,8 +21,8 @@ char *windows_name(const wchar_t *wide);
  * it. */
 wchar_t *windows_path(const char *path);
 
-/* The path of a name in a directory, unless that is NULL. NULL where there is no memory, and errno.
- * The caller frees it. */
+/* The path of `name` in a directory; `name` itself if that is NULL. NULL with
+ * errno set: no memory. The caller frees it. */
 char *windows_joined(const struct directory *in, const char *name);
 
 HANDLE windows_handle(int fd);
@@ -30,20 +30,21 @@ HANDLE windows_handle(int fd);
 /* Whether it is a console. */
 bool console_is(int fd);
 
-/* Begins to write to what may be a console: one obeys control sequences from here on. */
+/* Prepares writing to `fd`, which may be a console; standard output's then
+ * obeys control sequences. */
 void console_begin(int fd);
 
-/* Whether it is one that was begun. */
+/* Whether console_begin found a console there. */
 bool console_is_begun(int fd);
 
-/* Gives a console back as it was. */
+/* Restores the mode of standard output's console. */
 void console_restore(void);
 
 /* Reads and writes octets as descriptors do; a sequence of UTF-8 may come in several writes. */
 int console_read(int fd, unsigned char *octets, size_t n, size_t *some);
 int console_write(int fd, const unsigned char *octets, size_t n);
 
-/* Writes what is not whole, and ends. Returns 0 or errno. */
+/* Writes an incomplete sequence, and ends the writing. Returns 0 or errno. */
 int console_end(int fd);
 
 #endif

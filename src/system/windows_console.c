@@ -11,8 +11,8 @@
 /* Characters that a console takes or gives at a time. */
 enum { CONSOLE_BLOCK = 4096 };
 
-/* What a console that is written to was before, and has yet to be given: the front of a sequence.
- */
+/* A console being written to: the mode it had, and an incomplete sequence that
+ * is not yet written. */
 static struct console {
     bool is, changed;
     DWORD mode;
@@ -20,7 +20,8 @@ static struct console {
     size_t front_n;
 } consoles[SYSTEM_MESSAGES + 1];
 
-/* Whether it is a console, whose mode this is; one that may only be written to tells none. */
+/* Whether it is a console. Sets its mode, or 0 for one open only for
+ * writing. */
 static bool is_console(int fd, DWORD *mode)
 {
     *mode = 0;
@@ -62,8 +63,9 @@ void console_restore(void)
     }
 }
 
-/* Reads a line that is typed, or the front of a long one, no character cut. What Ctrl-C interrupts
- * has not ended, but the run soon will. */
+/* Reads a typed line, or the front of a long one, without cutting a character.
+ * A read that Ctrl-C interrupts is not the end: the process is about to be
+ * ended. */
 static bool read_wide(int fd, wchar_t wide[CONSOLE_BLOCK], DWORD *got)
 {
     HANDLE handle = windows_handle(fd);
@@ -105,8 +107,9 @@ int console_read(int fd, unsigned char *octets, size_t n, size_t *some)
     return 0;
 }
 
-/* The characters of UTF-16 that one of UTF-8 is, or an octet that is in none: of that, what the
- * console's code page has, unless it has a control there. Returns their number. */
+/* Writes, in UTF-16, a character of UTF-8 or a stray octet: the latter as the
+ * console's code page has it, or U+FFFD if that is a control. Returns the
+ * number of units. */
 static size_t characters_of(const unsigned char *octets, size_t n, wchar_t out[4])
 {
     if (n == 1 && octets[0] < 0x80) {
@@ -139,8 +142,8 @@ static int write_wide(int fd, const wchar_t *wide, size_t n)
     return 0;
 }
 
-/* Writes octets; a sequence may come in several writes. At the `end`, one that is not whole is
- * octets, too. */
+/* Writes octets; a sequence may come in several writes. At the `end`, the
+ * octets of an incomplete one are written as stray ones. */
 static int write_octets(int fd, const unsigned char *octets, size_t n, bool end)
 {
     struct console *console = &consoles[fd];

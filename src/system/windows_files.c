@@ -9,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether an identity is one: some file systems have none to tell. */
+/* Whether the identity is valid: some file systems have none. */
 static bool is_told(const uint64_t halves[2])
 {
     return (halves[0] != 0 || halves[1] != 0) &&
            (halves[0] != UINT64_MAX || (halves[1] != 0 && halves[1] != UINT64_MAX));
 }
 
-/* Which file it is; one of which the system does not tell is like no other. Some shares count
- * anew what is opened anew: there, the time when the file was made tells most apart. */
+/* Sets a file's identity, to a new one if the system tells none. On some shares
+ * it changes each time the file is opened: the creation time, the same each
+ * time, is then mixed in with it. */
 static void identify(HANDLE handle, uint64_t identity[2])
 {
     static uint64_t strangers;
@@ -49,8 +50,8 @@ static void identify(HANDLE handle, uint64_t identity[2])
  * programs of the Store. */
 static const DWORD unreadable[] = {0x80000023, 0x80000024, 0x80000025, 0x80000026, 0x8000001B};
 
-/* Whether what was opened is a link itself, or cannot be read. What else is a reparse point, as a
- * file that is kept elsewhere, is what it seems. */
+/* Whether the handle is a link itself, or cannot be read. Other reparse points,
+ * as of a file stored elsewhere, count as files. */
 static bool is_no_file(HANDLE handle)
 {
     FILE_ATTRIBUTE_TAG_INFO tag = {.FileAttributes = 0};

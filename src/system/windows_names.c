@@ -34,8 +34,8 @@ static wchar_t *to_wide(const char *octets)
     return wide;
 }
 
-/* The path from the root on, after what makes the system take one of any length; `room` is what it
- * has without that. NULL where there is no memory. */
+/* The full path, with the prefix that lifts the limit of its length; `room` is
+ * its size without that. NULL: no memory. */
 static wchar_t *lengthened(const wchar_t *path, DWORD room)
 {
     wchar_t *full = malloc(room * sizeof *full);
@@ -57,7 +57,7 @@ wchar_t *windows_path(const char *path)
     wchar_t *wide = to_wide(path);
     DWORD room = 0;
 
-    if (wide != NULL && wcsncmp(wide, L"//?/", 4) == 0) { /* there, a slash parts nothing */
+    if (wide != NULL && wcsncmp(wide, L"//?/", 4) == 0) { /* there, a slash is no separator */
         for (wchar_t *at = wide; *at != L'\0'; at++) {
             *at = *at == L'/' ? L'\\' : *at;
         }
@@ -82,7 +82,7 @@ void system_name(char *name)
 struct directory {
     HANDLE search; /* INVALID_HANDLE_VALUE where there is nothing */
     WIN32_FIND_DATAW found;
-    bool ahead; /* what was found first is still to be told */
+    bool ahead; /* `found` is still to be returned */
     wchar_t *path;
     const wchar_t *pattern; /* its last part */
     char *name;
@@ -175,7 +175,7 @@ static struct directory *search(const char *pattern)
     return directory;
 }
 
-/* Whether what was found is to be told: none of the directory itself and of the one above. */
+/* Whether the name found matches and is neither "." nor "..". */
 static bool is_wanted(const struct directory *directory)
 {
     const wchar_t *name = directory->found.cFileName;
@@ -230,7 +230,7 @@ void directory_close(struct directory *directory)
     free(directory);
 }
 
-/* What was found of a directory whose names were read is open no more: it is a path. */
+/* Ends the search. The path is enough to open what was found. */
 void directory_rest(struct directory *directory)
 {
     if (directory->search != INVALID_HANDLE_VALUE) {
@@ -344,7 +344,7 @@ bool system_expand(char *const **files, size_t *n)
         if (pattern && !add_matches(&names, name)) {
             return false;
         }
-        /* A drive is the folder that we are in there. */
+        /* "C:" means the current folder of that drive. */
         bool drive = name[0] != '\0' && strcmp(name + 1, ":") == 0;
         if (names.n == before && !add_name(&names, joined(name, strlen(name), drive ? "." : ""))) {
             return false;

@@ -21,7 +21,8 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end);
  * Whether masks tell that a Fidonet URL obeys the grammar (draft 5.1-5.3, 6, 7), that all its
  * delimiters are in its canonical form, and that no `-` in it becomes an escape. Then tidying its
  * octets gives that form, if it takes all of them. It costs no branch for each octet. `false` says
- * nothing: the URL may be long, or have something rare.
+ * nothing: the URL may be long, or have something rare. Without it, `normalize, urls` takes 1.24
+ * times as long. tests/units/plain_fidonet.c compares it with the parts one by one.
  */
 bool furl_fidonet_is_plain(const struct furl_split *split);
 

@@ -275,7 +275,7 @@ static void tell_line(struct text *text)
     text->quoted = its->quote.angles > 0;
 }
 
-/* Whether any further URL would begin after the range. */
+/* Whether a range is read, and any further URL would begin after it. */
 static bool is_past(const struct text *text)
 {
     return text->ranged && furl_scanner_next(&text->scanner, &text->window) >= text->end;

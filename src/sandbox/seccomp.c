@@ -187,8 +187,8 @@ static void put_row(const struct allowed *row, unsigned short after, struct sock
 bool seccomp_enter(bool opens)
 {
     /* When a filter is set, the kernel tries it for each call number, which
-     * takes longer than all our calls, unless it first loads an argument. So
-     * does compiling it, the longer it is. */
+     * takes longer than all our calls, unless it first loads an argument. A
+     * longer filter also takes longer to compile. */
     struct sock_filter filter[FILTER_MAX] = {
         LOAD(offsetof(struct seccomp_data, args)),
         LOAD(offsetof(struct seccomp_data, arch)),

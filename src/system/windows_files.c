@@ -16,9 +16,9 @@ static bool is_told(const uint64_t halves[2])
            (halves[0] != UINT64_MAX || (halves[1] != 0 && halves[1] != UINT64_MAX));
 }
 
-/* Sets a file's identity, to a new one if the system tells none. On some shares
- * it changes each time the file is opened: the creation time, the same each
- * time, is then mixed in with it. */
+/* Sets a file's identity, a new one if the system tells none. Some shares
+ * number files anew each time they are opened: the creation time tells most of
+ * these apart. */
 static void identify(HANDLE handle, uint64_t identity[2])
 {
     static uint64_t strangers;

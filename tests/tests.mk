@@ -90,9 +90,10 @@ tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
 tests_world_LDADD = $(WORLD_LIBS)
 
 # The program that is installed, as it is used.
+INSTALLED_TESTS = $(scripts)
 installcheck-local:
 	FIDOURL="$(DESTDIR)$(bindir)/`echo fidourl | sed '$(transform)'`$(EXEEXT)" \
-	    $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(scripts)'
+	    $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(INSTALLED_TESTS)'
 
 # Units of the libraries, by libcheck; where that cannot be had, by a harness of our own, if configure
 # was told so.

@@ -137,9 +137,9 @@ endif
 if HAVE_WRAP
 check_LTLIBRARIES = libmain.la libsteps.la
 check_PROGRAMS += \
-	tests/faults/faults tests/steps/linear tests/steps/stores tests/fuzz/replay tests/folding
+	tests/faults/faults tests/steps/linear tests/fuzz/replay tests/folding
 all_tests += \
-	tests/faults/faults tests/steps/linear tests/steps/stores tests/replay.test tests/folding.test
+	tests/faults/faults tests/steps/linear tests/replay.test tests/folding.test
 else
 all_tests += tests/no-wrap.test
 endif
@@ -174,14 +174,10 @@ tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
 # puts ours in its place.)
 tests_steps_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_steps_linear_SOURCES = \
-	tests/steps/linear.c tests/steps/steps.c tests/steps/steps.h tests/common.h
+	tests/steps/linear.c tests/steps/linear.h tests/steps/texts.c tests/steps/stores.c \
+	tests/steps/steps.c tests/steps/steps.h tests/common.h
 tests_steps_linear_LDADD = $(NO_LTO) libsteps.la
 tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
-tests_steps_stores_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_steps_stores_SOURCES = \
-	tests/steps/stores.c tests/steps/steps.c tests/steps/steps.h tests/common.h
-tests_steps_stores_LDADD = $(NO_LTO) libsteps.la
-tests_steps_stores_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
 	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp

@@ -13,7 +13,7 @@ TEST_LOG_COMPILER = $(TEST_SHELL)
 all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
 check_PROGRAMS = \
-	tests/cases/run-cases tests/antiqsort tests/pieces tests/terminal/terminal tests/sandbox \
+	tests/cases/run-cases tests/antiqsort tests/pieces tests/sandbox \
 	tests/wrapped/mail tests/mailrows completions/generate
 
 # Scripts and programs that check the program as it is used.
@@ -40,7 +40,6 @@ scripts = \
 	tests/rewrite.test \
 	tests/sandbox.test \
 	tests/squish.test \
-	tests/stores.test \
 	tests/terminal.test \
 	tests/wrapped.test
 # After all tests: what those want that were left out.
@@ -55,13 +54,6 @@ tests_cases_run_cases_SOURCES = \
 	tests/common.h tests/processes.h tests/temporary.h tests/pty.h
 tests_antiqsort_SOURCES = tests/antiqsort.c tests/common.h tests/processes.h
 tests_pieces_SOURCES = tests/pieces.c tests/common.h tests/processes.h tests/temporary.h
-tests_terminal_terminal_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_terminal_terminal_SOURCES = \
-	tests/terminal/terminal.c tests/common.h tests/processes.h tests/temporary.h tests/pty.h \
-	tests/terminal/hostile.c tests/terminal/hostile.h \
-	tests/terminal/quoting.c tests/terminal/quoting.h \
-	tests/terminal/runs.c tests/terminal/runs.h \
-	tests/terminal/shown.c tests/terminal/shown.h
 tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h \
 	tests/common.h tests/processes.h tests/temporary.h
@@ -264,7 +256,7 @@ test_files = \
 	$(scripts) $(scripts_of_build) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/crashmail.sh tests/missing.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/completions.py $(conformance) tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
+	tests/completions.py tests/terminal.py $(conformance) tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
 	$(cases) $(messages) $(corpora) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

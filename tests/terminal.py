@@ -1,0 +1,370 @@
+#!/usr/bin/env python3
+"""No octet of an input acts on a terminal that either stream of the program goes to.
+
+    terminal.py PROGRAM
+
+runs the commands with pseudo-terminals over texts that hold all controls in all sorts of places, and
+compares what comes out of the other end with what pipes get: every control as its escapes, but TAB and
+what ends records. What is wanted was written from the manual, not from the code.
+"""
+import functools
+import itertools
+import os
+import random
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import termios
+
+# The control set, as the manual lists it under --controls, without ASCII; and each in UTF-8.
+RANGES = [(0x80, 0x9F), (0x61C, 0x61C), (0x200B, 0x200F), (0x2028, 0x202E), (0x2060, 0x206F),
+          (0xFEFF, 0xFEFF), (0xE0000, 0xE007F)]
+FORMS = [chr(code).encode() for first, last in RANGES for code in range(first, last + 1)]
+
+# Controls, as a pattern, for what ends records: a line's end, NUL, or nothing.
+LAST = {begin: b"".join(form[-1:] for form in FORMS if form[:-1] == begin)
+        for begin in {form[:-1] for form in FORMS}}
+CONTROL = rb"(?=[\0-\x1F\x7F-\xFF])(?:[\0-\x08\x0A-\x1F\x7F]|" + b"|".join(
+    begin + b"[" + re.escape(last) + b"]" for begin, last in LAST.items()) + b")"
+LINE, NUL, NOTHING = (re.compile(CONTROL.replace(b"(?:", end + b"(?:", 1)) for end in (rb"(?!\r?\n)", rb"(?!\0)", b""))
+
+MESSAGES = re.compile(rb"(fidourl: [ -~]*\n)*")
+# What terminals alone are told, at the end.
+NOTES = re.compile(rb"(fidourl: (escapes of |open URLs, |URLs that a line end |compressed )[ -~]*\n)?")
+LINK = re.compile(rb"\x1B\]8;;[!-~]*\x1B\\")
+
+PROGRAM = os.path.realpath(sys.argv[1])
+PIPES, TERMINALS, ONE_TERMINAL = range(3)
+passed = failed = 0
+
+
+def check(fine, *about):
+    global passed, failed
+    passed, failed = passed + bool(fine), failed + (not fine)
+    if not fine:
+        print("FAIL", *(str(word)[:80] for word in about))
+
+
+@functools.lru_cache(None)
+def escaped(octets):
+    return b"".join(b"%%%02X" % octet for octet in octets)
+
+
+def shown(octets, control):
+    return control.sub(lambda found: escaped(found[0]), octets)
+
+
+def quoted(octets):
+    """What a message quotes: printable ASCII, other octets as \\xHH, at most 80."""
+    words = (b"%c" % octet if 0x20 <= octet < 0x7F else b"\\x%02X" % octet for octet in octets[:80])
+    return b"".join(words) + (b"..." if len(octets) > 80 else b"")
+
+
+# ---- Runs
+
+def open_terminal():
+    """The two ends of a pseudo-terminal that changes no octet."""
+    master, slave = os.openpty()
+    modes = termios.tcgetattr(slave)
+    modes[1] &= ~termios.OPOST
+    modes[3] &= ~termios.ECHO
+    termios.tcsetattr(slave, termios.TCSANOW, modes)
+    return master, slave
+
+
+def drain(ends):
+    """Reads all to their ends; a terminal's end is an error."""
+    read = {end: bytearray() for end in ends}
+    while ends:
+        for end in select.select(ends, [], [])[0]:
+            try:
+                octets = os.read(end, 65536)
+            except OSError:
+                octets = b""
+            read[end] += octets
+            if not octets:
+                os.close(end)
+                ends = [other for other in ends if other != end]
+    return [bytes(octets) for octets in read.values()]
+
+
+def run(arguments, setting=PIPES, path=os.devnull):
+    """The status, and what was written to each stream; to one terminal, all is one."""
+    opened = [os.pipe() if setting == PIPES else open_terminal()
+              for _ in range(1 if setting == ONE_TERMINAL else 2)]
+    with open(path, "rb") as file:
+        child = subprocess.Popen([b"fidourl", *arguments], executable=PROGRAM, stdin=file,
+                                 stdout=opened[0][1], stderr=opened[-1][1])
+    for _, slave in opened:
+        os.close(slave)
+    written = drain([end for end, _ in opened])
+    return [child.wait(), *written]
+
+
+# ---- Names and words in messages
+
+ROLES = b"value, name, areatag, domain, address, request, object, path, url"
+# Usage errors that quote a word: the command, what comes before the word in its argument, whether the
+# argument is quoted, not the word alone, and what is said.
+QUOTES = [
+    (None, b"", False, b"unknown command '@'"),
+    (None, b"--", True, b"unknown option '@'"),
+    (b"encode", b"--sale", True, b"unknown option '@'"),
+    (b"decode", b"--co=", True, b"option '@' is ambiguous"),
+    (b"encode", b"--component=", False, b"--component '@': must be one of " + ROLES),
+    (b"decode", b"-c", False, b"--component '@': must be one of " + ROLES),
+    (b"normalize", b"--rules=", False,
+     b"--rules '@': must be one of fidourl, rfc1630, rfc1738, rfc2396, rfc3986"),
+    (b"decode", b"--controls=", False, b"--controls '@': must be one of auto, keep, decode"),
+    (b"normalize", b"--max-length=", False, b"--max-length '@': must be a number of octets"),
+    (b"extract", b"-m", False, b"--max-count '@': must be a number"),
+    (b"extract", b"--scheme=", False,
+     b"--scheme '@': must be a list of schemes, separated by commas; fido and web are sets"),
+    (b"extract", b"-ex", False, b"-e and the file '@' cannot be combined"),
+]
+
+
+def expect(arguments, status, out, *messages):
+    """Expects one of the messages, of pipes and of terminals, and of terminals what they get."""
+    for setting in settings:
+        got = run(arguments, setting)
+        check(got[2] in messages, "message", setting, arguments, got[2])
+        check(got[0] == status, "status", setting, arguments, got[0])
+        check(setting == PIPES or got[1] == out, "output", arguments, got[1])
+
+
+def check_usage(word):
+    for command, before, whole, said in QUOTES:
+        option = [before] if before == b"-ex" else []
+        argument = word if option else before + word
+        named = [command] if command else []
+        said = said.replace(b"@", quoted(argument if whole else word))
+        help_of = b" ".join([b"fidourl", *named, b"--help"])
+        expect([*named, *option, argument], 2, b"", b"fidourl: %s\nTry '%s'.\n" % (said, help_of))
+
+
+def check_letters():
+    for octet in range(1, 256):
+        if not re.match(rb"[-0-9A-Za-z]", b"%c" % octet):
+            said = b"unknown option '%s'" % quoted(b"-%c" % octet)
+            expect([b"extract", b"-%c" % octet], 2, b"",
+                   b"fidourl: %s\nTry 'fidourl extract --help'.\n" % said)
+
+
+def check_name(name):
+    """A file of that name, not there and there."""
+    said, seen = b"fidourl: " + quoted(name), shown(name, NOTHING)
+    text = b"; use -e to pass text" if re.search(rb"[ \t]", name) else b""
+    missing = said + b": No such file or directory%s\n" % text
+    expect([b"encode", name], 2, b"", missing,
+           *(said + b": %s\n" % error for error in (b"File name too long", b"Filename too long")))
+    try:
+        with open(name, "xb") as file:
+            file.write(b"area:x")
+    except OSError:
+        return  # too long, or nothing that the file system has
+    expect([b"extract", b"-H", name], 0, seen + b"\tarea:x\n", b"")
+    expect([b"extract", b"-Hc", name], 0, seen + b"\t1\n", b"")
+    expect([b"extract", b"--max-length=5", name], 1, b"", said + b":0: URL longer than 5 octets\n")
+    expect([b"normalize", b"--max-length=5", name], 1, b"area:x",
+           said + b":1:6: record longer than 5 octets\n")
+    os.remove(name)
+
+
+def check_quoting():
+    """Every octet that a name may have, every control in UTF-8, and words of lengths that matter."""
+    octets = bytes(octet for octet in range(1, 256) if octet != ord("/"))
+    words = [octets[i:i + 60] for i in range(0, len(octets), 60)]
+    words += [b"".join(FORMS[i:i + 18]) for i in range(0, len(FORMS), 18)]
+    words += [b"\x1B" * n for n in (1, 79, 80, 81, 250, 5000)] + [b"x\xE2\x80"]
+    for word in words:
+        check_usage(word)
+        check_name(word)
+    check_letters()
+
+
+def check_input():
+    """A terminal as standard input is told of, in one line."""
+    master, slave = open_terminal()
+    os.write(master, b"a b\n\4")
+    got = run([b"encode"], path=os.ttyname(slave))
+    check(got == [0, b"a+b\n", b"fidourl: reading from the terminal; Ctrl-D ends the input\n"],
+          "reading from a terminal", got)
+    os.close(master)
+    os.close(slave)
+
+
+# ---- Texts
+
+# Where something is: each `@` is it. Records end in one of the ways, by turns.
+PLACES = [b"@", b"1 @ x", b"http://x/@", b"http://x@/@?@=@#@ y", b"area://x@y?a=<@>&b=@",
+          b"ed2k://|@|", b"<URL:@http://x/@>", b"http://x/%%@\r\n> @%%y@", b"area://x@%% @ %%@",
+          b"mailto:%@%4@"]
+ENDS = itertools.cycle([b"\n", b"\r\n", b"\0", b"\r", b"\n", b"\r\n", b"\n"])
+
+
+def in_places(whats):
+    return b"".join(place.replace(b"@", what) + next(ENDS) for what in whats for place in PLACES)
+
+
+def all_octets():
+    for octet in range(256):
+        yield from (b"%c" % octet, b"%c%c" % (octet, octet), b"%%%02x" % octet)
+
+
+def all_forms():
+    """Each control with each choice of its octets escaped; of the 128 tags, some."""
+    for form in FORMS[:-128] + FORMS[-128::16]:
+        for which in itertools.product((False, True), repeat=len(form)):
+            yield b"".join(escaped(form[i:i + 1]) if escape else form[i:i + 1]
+                           for i, escape in enumerate(which))
+
+
+def cut_forms():
+    """Each control, cut in all places by what is taken out, or ends records."""
+    for form in FORMS:
+        for at in range(1, len(form)):
+            for cut in b"\n", b"\r\n", b"\r", b"\0", b"%%\n> %%", b"%%\r\n%%", b"%% %%":
+                what = form[:at] + cut + form[at:]
+                yield b"1@ http://x/@ area://x?a=@\n".replace(b"@", what)
+
+
+def random_octets():
+    dice = random.Random(1)
+    words = [b"http://", b"area://", b"x", b"/", b"%%", b"%%\n", b"%", b"%9B", b"%e2%80", b"?a=", b"<",
+             b">", b" ", b"\r\n", b"\n"]
+    for _ in range(40000):
+        form = dice.choice(FORMS)
+        yield dice.choice([form[:dice.randint(1, len(form))], bytes([dice.randrange(256)]),
+                           dice.choice(words), dice.choice(words)])
+
+
+def dense_controls():
+    """Over the edges of all blocks, in one record and one URL; between them what begins like one, so
+    that an edge may come where something is held back."""
+    yield b"1 http://x/"
+    for form in itertools.islice(itertools.cycle(FORMS), 25000):
+        yield b"\xE2\xC2\xF3" * 4 + form
+
+
+TEXTS = {
+    "octets": in_places(all_octets()),
+    "controls in UTF-8": in_places(all_forms()),
+    "cut controls": b"".join(cut_forms()),
+    "random octets": b"".join(random_octets()),
+    "dense controls": b"".join(dense_controls()),
+}
+
+# ---- Commands
+
+EVERY_SAFE = b"--safe=" + bytes(octet for octet in range(1, 256) if octet not in b"%+")
+
+# What terminals get, where it is not what pipes get, shown: what pipes get of --controls=keep, shown;
+# what they get, in which nothing acts but the links of --hyperlink; or, as the one exception, just that.
+KEPT, LINKED, THE_SAME = range(1, 4)
+STREAMS = [
+    ("encode", LINE),
+    ("encode EVERY_SAFE", LINE),
+    ("encode EVERY_SAFE -z", NUL),
+    ("encode EVERY_SAFE --whole --rules=rfc3986", NOTHING),
+    ("encode -c url", LINE),
+    ("encode -c url EVERY_SAFE", LINE),
+    ("encode -c url EVERY_SAFE -z", NUL),
+    ("encode -c url --rules=fidourl --whole", NOTHING),
+    ("decode", LINE, KEPT),
+    ("decode -z", NUL, KEPT),
+    ("decode --whole", NOTHING, KEPT),
+    ("decode --rules=rfc3986 --controls=keep", LINE),
+    ("decode -c url", LINE, KEPT),
+    ("decode -c url --whole", NOTHING, KEPT),
+    ("decode --controls=decode", LINE, THE_SAME),
+    ("decode --controls=decode --whole -c url", NOTHING, THE_SAME),
+    ("normalize", LINE),
+    ("normalize -z", NUL),
+    ("normalize --whole", NOTHING),
+    ("normalize --max-length=9", LINE),
+    ("normalize --max-length=9 --whole", NOTHING),
+    ("normalize --strict --display", LINE),
+    ("normalize --keep-fragment --display -z", NUL),
+    ("normalize --sort-params --rules=rfc1738 -q", LINE),
+    ("normalize --base=http://x/\x1B\u009By/z", LINE),
+    ("parse", LINE),
+    ("parse -z --sort-params", NUL),
+    ("parse --whole --rules=rfc1738", LINE),
+    ("parse -F{url}{display}{param.a}{areas}{request}{fragment}", LINE),
+    ("parse -zF{url:shell}\t{display:json}\t{areas:html}\t{param.a:encode}", NUL),
+    ("extract", LINE),
+    ("extract -8", LINE),
+    ("extract -80", NUL),
+    ("extract -8nbHu", LINE),
+    ("extract -j", LINE),
+    ("extract --wrapped", LINE),
+    ("extract -8jz", NUL),
+    ("extract -8 --max-length=20", LINE),
+    ("extract -8F{file}{url}{file:shell}{url:html}{display:json}", LINE),
+    ("rewrite", LINE),
+    ("rewrite -8 --max-length=20", LINE),
+    ("rewrite --html", LINE),
+    ("rewrite --html --charset=latin-1 -8", LINE),
+    ("rewrite -F <{url}\t{display}>", LINE),
+    ("rewrite -8 --hyperlink=always", LINE, LINKED),
+    ("fold -w 20", LINE),
+    ("fold -w 20 -s web", LINE),
+]
+
+
+def check_stream(words, control, gets, rest, path, name):
+    arguments = [EVERY_SAFE if word == "EVERY_SAFE" else word.encode() for word in words.split(" ")] + rest
+    terminals, mixed = (run(arguments, setting, path) for setting in (TERMINALS, ONE_TERMINAL))
+    pipes = run(arguments + [b"--controls=keep"] * (gets == KEPT), PIPES, path)
+
+    def is_harmless(octets, control):
+        rest, links = LINK.subn(b"", octets) if gets == LINKED else (octets, 0)
+        return gets == THE_SAME or (not control.search(rest) and links % 2 == 0)
+
+    about = words, name
+    wanted = pipes[1] if gets in (THE_SAME, LINKED) else shown(pipes[1], control)
+    check(terminals[1] == wanted, "output", *about)
+    check(MESSAGES.fullmatch(pipes[2]), "messages", *about)
+    check(terminals[2].startswith(pipes[2]) and NOTES.fullmatch(terminals[2][len(pipes[2]):]),
+          "messages on a terminal", *about)
+    check(pipes[0] == terminals[0] <= 1, "status", *about)
+    check(len(mixed[1]) == len(terminals[1]) + len(terminals[2]), "one terminal", *about)
+    # Messages end in LF, whatever ends records.
+    check(is_harmless(mixed[1].replace(b"\0", b"\n") if control == NUL else mixed[1], LINE),
+          "one terminal, harmless", *about)
+
+
+def check_streams():
+    for name, text in TEXTS.items():
+        with open("text", "wb") as file:
+            file.write(text)
+        for words, control, *gets in STREAMS:
+            check_stream(words, control, *gets or [None], [], "text", name)
+    # Controls whose octets come from two strings, in one stream.
+    strings = [word for form in FORMS for at in range(1, len(form))
+               for word in (b"-e", form[:at], b"-e", form[at:])]
+    for words, gets in (("normalize --whole -q", None), ("encode -c url --whole", None),
+                        ("decode --whole", KEPT)):
+        check_stream(words, NOTHING, gets, strings, os.devnull, "strings")
+
+
+os.environ.pop("POSIXLY_CORRECT", None)
+settings = [PIPES, TERMINALS]
+try:
+    for end in open_terminal():
+        os.close(end)
+except OSError:
+    settings = [PIPES]
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    check_quoting()
+    if TERMINALS in settings:
+        check_input()
+        check_streams()
+    os.chdir("/")
+print(f"terminal: {passed} passed, {failed} failed" +
+      ("" if TERMINALS in settings else "; skipped, for want of a pseudo-terminal: what terminals get"))
+sys.exit(failed > 0)

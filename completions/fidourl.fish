@@ -10,8 +10,10 @@ complete -c fidourl -n __fish_use_subcommand -f -a fold -d 'Pass any text throug
 complete -c fidourl -n __fish_use_subcommand -s h -l help -d 'show help'
 complete -c fidourl -n __fish_use_subcommand -s V -l version -d 'show the version'
 
-complete -c fidourl -n '__fish_seen_subcommand_from encode' -s c -l component -x -a 'value name areatag domain address request object path url' -d 'what the data is, see below (default: value)'
-complete -c fidourl -n '__fish_seen_subcommand_from encode' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
+complete -c fidourl -n '__fish_seen_subcommand_from encode' -s c -l component -x -a 'value name areatag domain address request object path url' \
+    -d 'what the data is, see below (default: value)'
+complete -c fidourl -n '__fish_seen_subcommand_from encode' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' \
+    -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -l safe -x -d 'also leave CHARS as they are'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -l unsafe -x -d 'also escape CHARS'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -s e -x -d 'read STRING instead of files; may be repeated'
@@ -22,9 +24,12 @@ complete -c fidourl -n '__fish_seen_subcommand_from encode' -s q -l quiet -d 'pr
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from encode' -s V -l version -d 'show the version'
 
-complete -c fidourl -n '__fish_seen_subcommand_from decode' -s c -l component -x -a 'value name areatag domain address request object path url' -d 'what the data is, see below (default: value)'
-complete -c fidourl -n '__fish_seen_subcommand_from decode' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
-complete -c fidourl -n '__fish_seen_subcommand_from decode' -l controls -x -a 'auto keep decode' -d 'escapes of control octets: auto, keep or decode'
+complete -c fidourl -n '__fish_seen_subcommand_from decode' -s c -l component -x -a 'value name areatag domain address request object path url' \
+    -d 'what the data is, see below (default: value)'
+complete -c fidourl -n '__fish_seen_subcommand_from decode' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' \
+    -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
+complete -c fidourl -n '__fish_seen_subcommand_from decode' -l controls -x -a 'auto keep decode' \
+    -d 'escapes of control octets: auto, keep or decode'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -s e -x -d 'read STRING instead of files; may be repeated'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -l files0-from -rF -d 'read the files named in FILE, NUL after each name'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -s z -l zero-terminated -d 'records end with NUL, not with a newline'
@@ -33,7 +38,8 @@ complete -c fidourl -n '__fish_seen_subcommand_from decode' -s q -l quiet -d 'pr
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from decode' -s V -l version -d 'show the version'
 
-complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
+complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' \
+    -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l base -x -d 'resolve relative references against URL'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l sort-params -d 'order parameters by name, then value'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l display -d 'also decode letters beyond ASCII, for reading'
@@ -50,7 +56,8 @@ complete -c fidourl -n '__fish_seen_subcommand_from normalize' -s V -l version -
 
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s e -x -d 'read STRING instead of files; may be repeated'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l files0-from -rF -d 'read the files named in FILE, NUL after each name'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -s M -l messages -f -a 'pkt rfc squish qwk msg jam hudson text' -d 'read mail, message by message: packets, bases ...'
+complete -c fidourl -n '__fish_seen_subcommand_from extract' -s M -l messages -f -a 'pkt rfc squish qwk msg jam hudson text' \
+    -d 'read mail, message by message: packets, bases ...'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s r -l recursive -d 'read all files below each DIR (default: .)'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l range -x -d 'only URLs that begin in this part of the file'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l max-length -x -d 'longest URL, in octets (default: 1 MiB)'
@@ -69,7 +76,8 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -l not-scheme -x -a
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l skip-quoted -d 'skip URLs in quoted lines'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s j -l json -d 'print JSON Lines, one object for each URL'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s F -l format -x -d 'print TEMPLATE for each URL, with {NAME}s filled in'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' -d 'with -M, charset of messages that tell none'
+complete -c fidourl -n '__fish_seen_subcommand_from extract' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' \
+    -d 'with -M, charset of messages that tell none'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s 0 -l null -d 'end each URL with NUL, not with a newline'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s z -l zero-terminated -d 'same as -0'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l wrapped -d 'also join URLs that line ends cut: a guess'
@@ -78,7 +86,8 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -s q -l quiet -d 'p
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s h -l help -d 'show this help'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s V -l version -d 'show the version'
 
-complete -c fidourl -n '__fish_seen_subcommand_from parse' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
+complete -c fidourl -n '__fish_seen_subcommand_from parse' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' \
+    -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -l base -x -d 'resolve relative references against URL'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -l sort-params -d 'order parameters by name, then value'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -s e -x -d 'read STRING instead of files; may be repeated'
@@ -93,15 +102,18 @@ complete -c fidourl -n '__fish_seen_subcommand_from parse' -s V -l version -d 's
 
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s e -x -d 'read STRING instead of files; may be repeated'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l files0-from -rF -d 'read the files named in FILE, NUL after each name'
-complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s M -l messages -f -a 'pkt rfc squish qwk msg jam hudson text' -d 'read mail, message by message: packets, bases ...'
+complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s M -l messages -f -a 'pkt rfc squish qwk msg jam hudson text' \
+    -d 'read mail, message by message: packets, bases ...'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l max-length -x -d 'longest URL, in octets (default: 1 MiB)'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s s -l scheme -x -a '(__fish_append , fido web area areafix bitcoin cid echomail ed2k faqserv fecho file freq ftp ftps gopher http https irc ircs magnet mailto matrix mid netmail news nntp sftp sip sips skype ssh telnet tg wais ws wss xmpp)' -d 'only the schemes in LIST; fido and web are sets'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l not-scheme -x -a '(__fish_append , fido web area areafix bitcoin cid echomail ed2k faqserv fecho file freq ftp ftps gopher http https irc ircs magnet mailto matrix mid netmail news nntp sftp sip sips skype ssh telnet tg wais ws wss xmpp)' -d 'all schemes except those in LIST'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s F -l format -x -d 'write TEMPLATE for each URL; names: extract --help'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l html -d 'write HTML for <pre>, with links in place of URLs'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l gate -x -d 'point Fidonet links to PREFIX and the escaped URL'
-complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' -d 'charset of the text, or of messages that tell none'
-complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l hyperlink -f -a 'never auto always' -d 'terminal links around URLs: auto, always or never'
+complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' \
+    -d 'charset of the text, or of messages that tell none'
+complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l hyperlink -f -a 'never auto always' \
+    -d 'terminal links around URLs: auto, always or never'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l wrapped -d 'also join URLs that line ends cut: a guess'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s 8 -l 8bit -d 'allow any octet 80-FF in non-Fidonet URLs'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s q -l quiet -d 'print no diagnostics'

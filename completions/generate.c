@@ -290,7 +290,7 @@ static void put_fish_option(const struct command *command, const struct option_r
         if (option->choices != NULL) {
             printf(" -a '");
             put_choices(option);
-            printf("'");
+            printf("' \\\n   "); /* such a list is long */
         }
     }
     printf(" -d '");

@@ -111,10 +111,12 @@ static void take(struct file *file, struct furl_range *octets, size_t n)
 
 void fuzz_stores(struct furl_range octets)
 {
-    static const char *const formats[] = {"squish", "jam", "pkt",  "hudson",
-                                          "qwk",    "msg", "text", "rfc"};
+    size_t formats = 0;
+    while (mail_format_name(NULL, formats) != NULL) {
+        formats++;
+    }
     const struct mail_format *format =
-        mail_format_named(formats[fuzz_choose(&octets, COUNT(formats))]);
+        mail_format_named(mail_format_name(NULL, fuzz_choose(&octets, formats)));
     size_t cut = fuzz_choose_cut(&octets);
     size_t most = fuzz_choose(&octets, 2) == 0 ? MAIL_MESSAGE_MAX : fuzz_choose(&octets, 256);
     size_t index = fuzz_choose(&octets, 256);

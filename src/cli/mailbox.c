@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "mail/mail.h"
+#include "print/permalink.h"
 
 void mailbox_init(struct mailbox *mailbox, struct run *run)
 {
@@ -28,6 +29,7 @@ void mailbox_free(struct mailbox *mailbox)
     free(mailbox->text_converter.out.at);
     free(mailbox->head_converter.out.at);
     free(mailbox->head_octets.at);
+    free(mailbox->url.at);
 }
 
 _Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
@@ -360,6 +362,10 @@ static bool make_head(struct mailbox *mailbox)
     head->number = message->head.number;
     mail_date_of(&mailbox->store.draft, mailbox->date);
     head->of[MAIL_DATE] = furl_range_of(mailbox->date);
+    mail_utc_of(&mailbox->store.draft, mailbox->utc);
+    head->of[MAIL_UTC] = furl_range_of(mailbox->utc);
+    mail_address_of(&mailbox->store.draft, mailbox->address);
+    head->of[MAIL_ADDRESS] = furl_range_of(mailbox->address);
     return true;
 }
 
@@ -371,6 +377,23 @@ const struct mail_head *mailbox_head(struct mailbox *mailbox)
         return NULL;
     }
     return &mailbox->head;
+}
+
+bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
+{
+    struct mail_store *store = &mailbox->store;
+    const struct permalink_of message = {
+        .head = &mailbox->head,
+        .moment = mail_moment_of(&store->draft),
+        .internet = mail_is_internet(mail_format_of(store)),
+        .area_is_told = store->message.head.of[MAIL_AREA].at != store->name.at,
+    };
+    bool made = permalink_write(&message, &mailbox->url, url);
+
+    if (!made) {
+        output_no_memory(&mailbox->run->output);
+    }
+    return made;
 }
 
 void mailbox_close(struct mailbox *mailbox)

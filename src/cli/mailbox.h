@@ -24,7 +24,8 @@ struct mailbox {
     bool head_made;                 /* the current message's `head` is set */
     struct mail_head head;          /* in UTF-8 */
     struct furl_buffer head_octets; /* in UTF-8 */
-    char date[MAIL_DATE_SIZE];
+    char date[MAIL_DATE_SIZE], utc[MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE];
+    struct furl_buffer url; /* of the message */
 };
 
 void mailbox_init(struct mailbox *mailbox, struct run *run);
@@ -63,6 +64,10 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text);
 /* The head, in UTF-8, of the message that mailbox_text read; valid until the
  * next message. Without memory, fails the output and returns NULL. */
 const struct mail_head *mailbox_head(struct mailbox *mailbox);
+
+/* Sets the permanent link to the message whose head mailbox_head gave; empty where it has none.
+ * Valid until the next call. Without memory, fails the output and returns false. */
+bool mailbox_url(struct mailbox *mailbox, struct furl_range *url);
 
 /* Closes the files that mailbox_open opened. Call it even if that returned
  * false. */

@@ -103,7 +103,7 @@ static bool know_head(struct match_rows *rows, const struct match_row *row)
     if (head != NULL) {
         rows->fields.head = *head;
     }
-    return head != NULL;
+    return head != NULL && mailbox_url(row->mailbox, &rows->fields.link);
 }
 
 bool match_row_fill(struct match_rows *rows, struct match_row *row)

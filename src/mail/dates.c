@@ -37,6 +37,16 @@ static unsigned read_number(struct furl_range *text)
     return number;
 }
 
+static bool has_digit(struct furl_range text)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < text.n && !has; i++) {
+        has = furl_is(text.at[i], FURL_DIGIT);
+    }
+    return has;
+}
+
 static void skip_blanks(struct furl_range *text)
 {
     while (text->n > 0 && text->at[0] == ' ') {
@@ -71,6 +81,7 @@ struct mail_date mail_date_fts(struct furl_range text)
     date.year = full_year(read_number(&text));
     date.hour = read_number(&text);
     date.minute = read_number(&text);
+    date.to_minute = !has_digit(text);
     date.second = read_number(&text);
     return checked(date);
 }
@@ -89,6 +100,30 @@ bool mail_is_fts_date(struct furl_range field)
     return text.n < field.n && has_time && mail_date_fts(text).month != 0;
 }
 
+struct mail_date mail_date_true(struct furl_range text)
+{
+    /* What comes after each part, one of two. */
+    static const char after[][2] = {{'/', '/'}, {'/', '/'}, {'T', 'T'}, {'/', ':'}, {'/', ':'}};
+    struct mail_date date = {0};
+    unsigned *const parts[] = {&date.year, &date.month,  &date.day,
+                               &date.hour, &date.minute, &date.second};
+    bool is_one = true;
+
+    text = mail_trimmed(text);
+    for (size_t i = 0; i < 6 && is_one; i++) {
+        size_t before = text.n;
+        is_one = text.n > 0 && furl_is(text.at[0], FURL_DIGIT);
+        *parts[i] = read_number(&text);
+        is_one = is_one && before - text.n == (i == 0 ? 4 : 2);
+        if (i < 5 && is_one) {
+            is_one = text.n > 0 && (text.at[0] == (unsigned char)after[i][0] ||
+                                    text.at[0] == (unsigned char)after[i][1]);
+            furl_skip(&text, is_one ? 1 : 0);
+        }
+    }
+    return is_one && text.n == 0 ? checked(date) : (struct mail_date){0};
+}
+
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time)
 {
     struct mail_date parts = {0};
@@ -98,6 +133,7 @@ struct mail_date mail_date_figures(struct furl_range date, struct furl_range tim
     parts.year = full_year(read_number(&date));
     parts.hour = read_number(&time);
     parts.minute = read_number(&time);
+    parts.to_minute = true;
     return checked(parts);
 }
 
@@ -117,15 +153,14 @@ struct mail_date mail_date_dos(uint32_t stamp)
 
 /* The calendar is counted from 1 March of the year 0, in eras of 400 years: the day that leap years
  * have more is then the last of a year, and months follow each other by 153 days in five. */
-struct mail_date mail_date_unix(uint32_t seconds)
+#define DAYS_OF_ERA 146097
+#define DAYS_TO_1970 719468
+
+/* The date of a day, counted so; its time is not set. */
+static struct mail_date date_of_day(uint32_t days)
 {
-    if (seconds == 0) {
-        return (struct mail_date){0};
-    }
-    const uint32_t days_of_era = 146097;
-    uint32_t days = seconds / 86400 + 719468; /* from 0000-03-01 to 1970-01-01 */
-    uint32_t era = days / days_of_era;
-    uint32_t day = days % days_of_era;
+    uint32_t era = days / DAYS_OF_ERA;
+    uint32_t day = days % DAYS_OF_ERA;
     uint32_t year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
     uint32_t of_year = day - (365 * year + year / 4 - year / 100);
     uint32_t month = (5 * of_year + 2) / 153;
@@ -135,10 +170,70 @@ struct mail_date mail_date_unix(uint32_t seconds)
         .year = year + era * 400 + (next_year ? 1 : 0),
         .month = next_year ? month - 9 : month + 3,
         .day = of_year - (153 * month + 2) / 5 + 1,
-        .hour = seconds / 3600 % 24,
-        .minute = seconds / 60 % 60,
-        .second = seconds % 60,
     };
+}
+
+/* The day of a date, which is one, and is not before that 1 March. */
+static uint32_t day_of_date(const struct mail_date *date)
+{
+    bool next_year = date->month <= 2;
+    uint32_t year = date->year - (next_year ? 1 : 0);
+    uint32_t month = next_year ? date->month + 9 : date->month - 3;
+
+    return year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + date->day - 1;
+}
+
+struct mail_date mail_date_unix(uint32_t seconds)
+{
+    if (seconds == 0) {
+        return (struct mail_date){0};
+    }
+    struct mail_date date = date_of_day(seconds / 86400 + DAYS_TO_1970);
+    date.hour = seconds / 3600 % 24;
+    date.minute = seconds / 60 % 60;
+    date.second = seconds % 60;
+    return date;
+}
+
+/* A zone: a sign, if any, and four digits, hours and minutes. */
+struct zone {
+    char sign; /* '\0': it is none */
+    unsigned hours, minutes;
+};
+
+static struct zone read_zone(struct furl_range text)
+{
+    text = mail_trimmed(text);
+    bool has_sign = text.n > 0 && (text.at[0] == '-' || text.at[0] == '+');
+    char sign = has_sign && text.at[0] == '-' ? '-' : '+';
+    furl_skip(&text, has_sign ? 1 : 0);
+    bool is_one = text.n == 4;
+    for (size_t i = 0; i < text.n; i++) {
+        is_one = is_one && furl_is(text.at[i], FURL_DIGIT);
+    }
+    unsigned number = is_one ? read_number(&text) : 9999;
+    is_one = number / 100 <= 15 && number % 100 <= 59;
+    return (struct zone){is_one ? sign : '\0', number / 100, number % 100};
+}
+
+struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range zone)
+{
+    const uint32_t minutes_of_day = 24 * 60;
+    struct zone from = read_zone(zone);
+
+    if (date->month == 0 || date->year == 0 || from.sign == '\0') {
+        return (struct mail_date){0};
+    }
+    /* A day more, so that no zone leads below zero. */
+    uint32_t minutes = minutes_of_day + date->hour * 60 + date->minute;
+    uint32_t ahead = from.hours * 60 + from.minutes;
+    minutes = from.sign == '-' ? minutes + ahead : minutes - ahead;
+    struct mail_date utc = date_of_day(day_of_date(date) + minutes / minutes_of_day - 1);
+    utc.hour = minutes / 60 % 24;
+    utc.minute = minutes % 60;
+    utc.second = date->second;
+    utc.to_minute = date->to_minute;
+    return utc;
 }
 
 /* Writes a number in `digits` digits, and the octet after it unless that is NUL. Returns where the
@@ -153,24 +248,15 @@ static char *put_number(char *out, unsigned number, int digits, char after)
     return out + digits + (after != '\0' ? 1 : 0);
 }
 
-/* Writes a zone, of a sign, if any, and four digits, hours and minutes; nothing where it is none.
- */
-static void put_zone(char *out, struct furl_range zone)
+/* Writes a zone; nothing where it is none. */
+static void put_zone(char *out, struct furl_range text)
 {
-    zone = mail_trimmed(zone);
-    bool has_sign = zone.n > 0 && (zone.at[0] == '-' || zone.at[0] == '+');
-    char sign = has_sign && zone.at[0] == '-' ? '-' : '+';
-    furl_skip(&zone, has_sign ? 1 : 0);
-    for (size_t i = 0; i < zone.n; i++) {
-        if (!furl_is(zone.at[i], FURL_DIGIT)) {
-            return;
-        }
-    }
-    unsigned number = zone.n == 4 ? read_number(&zone) : 9999;
-    if (number / 100 <= 15 && number % 100 <= 59) {
-        *out++ = sign;
-        out = put_number(out, number / 100, 2, ':');
-        put_number(out, number % 100, 2, '\0');
+    struct zone zone = read_zone(text);
+
+    if (zone.sign != '\0') {
+        *out++ = zone.sign;
+        out = put_number(out, zone.hours, 2, ':');
+        put_number(out, zone.minutes, 2, '\0');
     }
 }
 

@@ -105,6 +105,11 @@ bool mail_needs_second(const struct mail_format *format)
     return format->has_second;
 }
 
+bool mail_is_internet(const struct mail_format *format)
+{
+    return format == &mail_rfc;
+}
+
 bool mail_is_text(const struct mail_format *format)
 {
     return format == &mail_text;

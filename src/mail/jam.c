@@ -48,6 +48,7 @@ enum {
     SENDER_NAME = 2,
     RECEIVER_NAME = 3,
     MSGID = 4,
+    REPLYID = 5,
     SUBJECT = 6,
     FTS_KLUDGE = 2000,
     TZUTC = 2004,
@@ -88,12 +89,6 @@ static bool is_certain(struct furl_range front)
                                : header.n == 0 && mail_u32(front.at + ACTIVE) == 0);
 }
 
-/* Of subfields that say the same thing the first one counts. */
-static void set_first(struct furl_range *part, struct furl_range value)
-{
-    *part = part->n > 0 ? *part : value;
-}
-
 static void read_subfield(struct mail_raw *draft, unsigned identifier, struct furl_range value)
 {
     struct mail_message *message = &draft->message;
@@ -101,22 +96,25 @@ static void read_subfield(struct mail_raw *draft, unsigned identifier, struct fu
     value = mail_before(value, '\0');
     switch (identifier) {
     case SENDER_NAME:
-        set_first(&message->head.of[MAIL_FROM], value);
+        mail_set_first(&message->head.of[MAIL_FROM], value);
         break;
     case RECEIVER_NAME:
-        set_first(&message->head.of[MAIL_TO], value);
+        mail_set_first(&message->head.of[MAIL_TO], value);
         break;
     case SUBJECT:
-        set_first(&message->head.of[MAIL_SUBJECT], value);
+        mail_set_first(&message->head.of[MAIL_SUBJECT], value);
         break;
     case MSGID:
-        set_first(&message->head.of[MAIL_ID], mail_trimmed(value));
+        mail_set_first(&message->head.of[MAIL_ID], mail_trimmed(value));
+        break;
+    case REPLYID:
+        mail_set_first(&message->head.of[MAIL_REPLY], mail_trimmed(value));
         break;
     case FTS_KLUDGE:
         mail_kludge_read(draft, value);
         break;
     case TZUTC:
-        set_first(&draft->zone, value);
+        mail_set_first(&draft->zone, value);
         break;
     default:
         break;

@@ -7,9 +7,10 @@
 #include "reader.h"
 
 /* What a control line says, by the word that it begins with, in lower case: MSGID (FTS-0009), CHRS
- * and its older names (FTS-5003), TZUTC (FTS-4008), INTL (FTS-4001), which netmail has, PATH, which
- * echomail has, AREA, which some write as one (FTS-0004). */
-enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, ECHOMAIL, AREA };
+ * and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT (FTS-4001), which netmail has, PATH,
+ * which echomail has, AREA, which some write as one (FTS-0004), REPLY (FTS-0009), TrueTime (draft
+ * 7.2.1.2.9). */
+enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, POINT, ECHOMAIL, AREA, REPLY, MOMENT };
 
 static const struct word {
     const char *word;
@@ -17,7 +18,8 @@ static const struct word {
 } words[] = {
     {"msgid", IDENTIFIER}, {"chrs", CHARSET},  {"charset", CHARSET},
     {"codepage", CHARSET}, {"tzutc", ZONE},    {"tzutcinfo", ZONE},
-    {"intl", NETMAIL},     {"path", ECHOMAIL}, {"area", AREA},
+    {"intl", NETMAIL},     {"fmpt", POINT},    {"path", ECHOMAIL},
+    {"area", AREA},        {"reply", REPLY},   {"truetime", MOMENT},
 };
 
 static enum control control_of(struct furl_range word)
@@ -79,23 +81,39 @@ static struct said said_in(struct furl_range line)
     return (struct said){control, rest};
 }
 
+/* INTL has the addressee, and then the author. */
+static struct furl_range second_word(struct furl_range value)
+{
+    furl_skip(&value, mail_before(value, ' ').n);
+    return mail_before(mail_trimmed(value), ' ');
+}
+
 void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
 {
     struct said said = said_in(line);
 
     switch (said.control) {
     case IDENTIFIER:
-        draft->message.head.of[MAIL_ID] =
-            draft->message.head.of[MAIL_ID].n > 0 ? draft->message.head.of[MAIL_ID] : said.value;
+        mail_set_first(&draft->message.head.of[MAIL_ID], said.value);
+        break;
+    case REPLY:
+        mail_set_first(&draft->message.head.of[MAIL_REPLY], said.value);
         break;
     case CHARSET:
         read_charset(&draft->message, said.value);
         break;
     case ZONE:
-        draft->zone = draft->zone.n > 0 ? draft->zone : said.value;
+        mail_set_first(&draft->zone, said.value);
+        break;
+    case MOMENT:
+        mail_set_first(&draft->moment, said.value);
         break;
     case NETMAIL:
         draft->netmail = true;
+        mail_set_first(&draft->origin, second_word(said.value));
+        break;
+    case POINT:
+        mail_set_first(&draft->point, said.value);
         break;
     case ECHOMAIL:
         draft->echomail = true;

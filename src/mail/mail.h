@@ -106,6 +106,7 @@ void mail_source_free(struct mail_source *source);
 /* Parts of a date, as they count in the calendar; `month` 0 where there is no date. */
 struct mail_date {
     unsigned year, month, day, hour, minute, second;
+    bool to_minute; /* the second is not told */
 };
 
 /*
@@ -119,6 +120,10 @@ struct mail_date mail_date_fts(struct furl_range text);
 #define MAIL_FTS_DATE ((size_t)20)
 bool mail_is_fts_date(struct furl_range field);
 
+/* The moment that a TrueTime line names (draft 7.2.1.2.9): "2007/08/18T15/56/54", or with colons, as
+ * the draft has them elsewhere. */
+struct mail_date mail_date_true(struct furl_range text);
+
 /* A date in figures, "MM-DD-YY", and a time, "HH:MM", as Hudson and QWK have them; what parts them
  * does not matter. */
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time);
@@ -128,6 +133,9 @@ struct mail_date mail_date_dos(uint32_t stamp);
 
 /* Seconds since 1970, of a clock that shows local time, as JAM has it. */
 struct mail_date mail_date_unix(uint32_t seconds);
+
+/* The date in UTC; no date where there is none, or the zone, of a TZUTC line (FTS-4008), is none. */
+struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range zone);
 
 /* Writes the date, and the zone if `zone`, of a TZUTC line (FTS-4008), is one: "0300", "-0500".
  * An empty string where there is no date. */
@@ -140,10 +148,13 @@ void mail_date_write(const struct mail_date *date, struct furl_range zone,
 enum mail_field {
     MAIL_AREA,
     MAIL_FROM,
+    MAIL_ADDRESS, /* the author's: mail_address_of; in a draft, of Internet mail alone */
     MAIL_TO,
     MAIL_SUBJECT,
-    MAIL_DATE, /* where it is told as text: mail_date_of */
+    MAIL_DATE, /* mail_date_of */
+    MAIL_UTC,  /* the same date in UTC, with "Z" */
     MAIL_ID,
+    MAIL_REPLY, /* the identifier of the message that it answers */
     MAIL_CHARSET, /* its name, as the message has it */
     MAIL_FIELDS
 };
@@ -180,6 +191,8 @@ struct mail_raw {
     struct furl_range written; /* the date as text (FTS-0001); where that is none, `date` counts */
     struct mail_date date;
     struct furl_range zone;     /* of TZUTC */
+    struct furl_range moment;   /* of TrueTime */
+    struct furl_range origin, point; /* of netmail, as INTL and FMPT tell them */
     struct furl_range controls; /* control lines that are not in the body, each after a ^A */
     struct furl_range body;
     const struct furl_range *wanted; /* of the body, stretches of lines whose text is wanted, */
@@ -204,8 +217,22 @@ bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
  * completed. */
 void mail_message_read_head(struct mail_raw *draft);
 
-/* Writes the date of a message that has its head, as mail_date_write does. */
+/* Writes the date of a message that has its head, as mail_date_write does; and the same in UTC, with
+ * "Z", or an empty string where no zone is told. */
 void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
+void mail_utc_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
+
+/* The time that filters of URLs compare (draft 7.2.1.2): that of a TrueTime line, else the date. */
+struct mail_date mail_moment_of(const struct mail_raw *draft);
+
+/* Writes the address of the author of a message that has its head: of netmail that of INTL and FMPT
+ * (FTS-4001), of Internet mail that of From, of others that of MSGID (FTS-0009) or the origin line
+ * (FTS-0004). An empty string where there is none, or it is longer than MAIL_ADDRESS_SIZE. */
+#define MAIL_ADDRESS_SIZE ((size_t)320)
+void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE]);
+
+/* Whether the message is netmail, which belongs to no area; of one that has its head. */
+bool mail_is_netmail(const struct mail_raw *draft);
 
 /*
  * Stores of mail: packets, message bases, single messages; each is read message by message, in the
@@ -273,6 +300,9 @@ const char *mail_name_in_role(const struct mail_format *format, enum mail_store_
 bool mail_has_files(const struct mail_format *format);
 bool mail_needs_second(const struct mail_format *format);
 bool mail_is_text(const struct mail_format *format);
+
+/* Whether it is that of Internet mail and news. */
+bool mail_is_internet(const struct mail_format *format);
 
 /*
  * Writes the path of the file for `role` in the store of `path`, with its

@@ -163,19 +163,50 @@ bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
     return true;
 }
 
+bool mail_is_netmail(const struct mail_raw *draft)
+{
+    return draft->kind == MAIL_NETMAIL ||
+           (draft->kind == MAIL_ANY && draft->netmail && !draft->echomail);
+}
+
 void mail_message_read_head(struct mail_raw *draft)
 {
     end_fields(&draft->message);
     mail_kludges_read(draft);
-    if (draft->kind == MAIL_NETMAIL ||
-        (draft->kind == MAIL_ANY && draft->netmail && !draft->echomail)) {
+    if (mail_is_netmail(draft)) {
         draft->message.head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }
 }
 
-void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE])
+/* The date as text (FTS-0001), or, where that is none, the store's. */
+static struct mail_date date_of(const struct mail_raw *draft)
 {
     struct mail_date date = mail_date_fts(mail_before(draft->written, '\0'));
 
-    mail_date_write(date.month != 0 ? &date : &draft->date, draft->zone, out);
+    return date.month != 0 ? date : draft->date;
+}
+
+void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE])
+{
+    struct mail_date date = date_of(draft);
+
+    mail_date_write(&date, draft->zone, out);
+}
+
+void mail_utc_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE])
+{
+    struct mail_date date = date_of(draft);
+
+    date = mail_date_utc(&date, draft->zone);
+    mail_date_write(&date, (struct furl_range){NULL, 0}, out);
+    if (out[0] != '\0') {
+        strcat(out, "Z");
+    }
+}
+
+struct mail_date mail_moment_of(const struct mail_raw *draft)
+{
+    struct mail_date moment = mail_date_true(draft->moment);
+
+    return moment.month != 0 ? moment : date_of(draft);
 }

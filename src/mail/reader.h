@@ -113,6 +113,12 @@ static inline struct furl_range mail_part(struct furl_range octets, size_t from,
     return octets;
 }
 
+/* Sets what nothing told before: of fields that say the same thing the first one counts. */
+static inline void mail_set_first(struct furl_range *part, struct furl_range value)
+{
+    *part = part->n > 0 ? *part : value;
+}
+
 /* The octets without blanks, controls and NULs at both ends. */
 static inline struct furl_range mail_trimmed(struct furl_range octets)
 {

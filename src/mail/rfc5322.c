@@ -102,9 +102,9 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
 }
 
 /* Fields that make the head, in lower case. */
-enum { FROM, TO, SUBJECT, GROUPS, ID, DATE, HEADS };
-static const char *const names[HEADS] = {"from",       "to",         "subject",
-                                         "newsgroups", "message-id", "date"};
+enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, DATE, HEADS };
+static const char *const names[HEADS] = {"from",       "to",          "subject", "newsgroups",
+                                         "message-id", "in-reply-to", "date"};
 
 /* The octets of a field that are looked at: some 2000 are shown (mailbox.c), and encoded words have
  * some forty times as many. */
@@ -164,6 +164,15 @@ static struct furl_range unbracketed(struct furl_range line)
     return mail_trimmed(mail_before(line, '>'));
 }
 
+/* The address in a line: "Name <a@b>", or "a@b (Name)". */
+static struct furl_range address_in(struct furl_range line)
+{
+    struct furl_range word = mail_before(unbracketed(line), ' ');
+
+    word.n = mail_before(word, '@').n < word.n ? word.n : 0;
+    return word;
+}
+
 /* Room that a field of the head needs in the notes: unfolded, and then in UTF-8. */
 #define HEAD_MAX(n) (MIME_DECODED_MAX(MAIL_UTF8_MAX(n)) + (n))
 
@@ -211,6 +220,8 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     draft->message.head.of[MAIL_SUBJECT] = heads[SUBJECT];
     draft->message.head.of[MAIL_AREA] = heads[GROUPS];
     draft->message.head.of[MAIL_ID] = unbracketed(heads[ID]);
+    draft->message.head.of[MAIL_REPLY] = unbracketed(heads[REPLY]);
+    draft->message.head.of[MAIL_ADDRESS] = address_in(heads[FROM]);
     read_date(draft, heads[DATE]);
     return true;
 }

@@ -73,11 +73,15 @@ const struct field_name field_names[] = {
     {"msg.area", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_AREA])},
     {"msg.number", NEEDS_HEAD, NAME_NUMBER, AT(head.number)},
     {"msg.from", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_FROM])},
+    {"msg.address", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_ADDRESS])},
     {"msg.to", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_TO])},
     {"msg.subject", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_SUBJECT])},
     {"msg.date", NEEDS_HEAD, NAME_RANGE, AT(head.of[MAIL_DATE])},
+    {"msg.utc", NEEDS_HEAD, NAME_RANGE, AT(head.of[MAIL_UTC])},
     {"msg.id", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_ID])},
+    {"msg.reply", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_REPLY])},
     {"msg.charset", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_CHARSET])},
+    {"msg.url", NEEDS_HEAD, NAME_RANGE, AT(link)},
     {.text = NULL},
 };
 

@@ -47,6 +47,7 @@ struct fields {
     struct furl_range joined; /* how, in words, with commas between; empty: it was not */
     struct furl_range open;   /* "true" if nothing continues the URL, else empty */
     struct mail_head head;    /* of the message that it was found in, in UTF-8 */
+    struct furl_range link;   /* to that message */
 };
 
 /* Sets the parts and the form for reading, as `needs` says, from

@@ -1,0 +1,88 @@
+#include "config.h"
+
+#include "permalink.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "furl/percent/percent.h"
+
+/* The longest name of a file without its suffix, as DOS has them. */
+#define DOS_NAME 8
+
+/* Whether the area is the areatag by which others know it. */
+static bool is_areatag(struct furl_range area, bool is_told)
+{
+    bool is_number = true, has_dot = false;
+
+    for (size_t i = 0; i < area.n; i++) {
+        if (area.at[i] <= ' ' || area.at[i] == 0x7F) {
+            return false;
+        }
+        is_number = is_number && furl_is(area.at[i], FURL_DIGIT);
+        has_dot = has_dot || area.at[i] == '.';
+    }
+    return area.n > 0 && !is_number && (is_told || area.n > DOS_NAME || has_dot);
+}
+
+/* Writes text, as it is, and data after it, escaped, where `*to` points; moves that on. */
+static void put(unsigned char **to, const char *text, struct furl_escape *escape,
+                struct furl_range data)
+{
+    size_t n = strlen(text);
+
+    memcpy(*to, text, n);
+    *to += n;
+    *to += furl_escape_feed(escape, data.at, data.n, *to);
+    *to += furl_escape_final(escape, *to);
+}
+
+/* The moment as a filter has it: "2007/08/18T15:56:54". */
+static struct furl_range write_moment(const struct mail_date *moment, char out[MAIL_DATE_SIZE])
+{
+    int n = snprintf(out, MAIL_DATE_SIZE, "%04u/%02u/%02uT%02u:%02u", moment->year, moment->month,
+                     moment->day, moment->hour, moment->minute);
+
+    if (!moment->to_minute) {
+        snprintf(out + n, MAIL_DATE_SIZE - (size_t)n, ":%02u", moment->second);
+    }
+    return furl_range_of(out);
+}
+
+bool permalink_write(const struct permalink_of *message, struct furl_buffer *octets,
+                     struct furl_range *url)
+{
+    const struct mail_head *head = message->head;
+    struct furl_range area = head->of[MAIL_AREA], id = head->of[MAIL_ID],
+                      address = head->of[MAIL_ADDRESS];
+    struct furl_escape areatag, value;
+    char moment[MAIL_DATE_SIZE];
+
+    *url = (struct furl_range){NULL, 0};
+    if (!furl_buffer_reserve(octets, FURL_ESCAPED_MAX(area.n) + FURL_ESCAPED_MAX(id.n) +
+                                         FURL_ESCAPED_MAX(address.n) +
+                                         FURL_ESCAPED_MAX(MAIL_DATE_SIZE) + MAIL_DATE_SIZE)) {
+        return false;
+    }
+    unsigned char *to = octets->at;
+    furl_escape_init(&areatag, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_AREATAG]);
+    furl_escape_init(&value, &furl_rule_books[message->internet ? FURL_RFC2396 : FURL_FIDOURL],
+                     &furl_components[FURL_VALUE]);
+    furl_escape_allow(&value, furl_range_of("@"));
+    if (message->internet) {
+        if (id.n > 0) {
+            put(&to, "mid:", &value, id);
+        }
+    } else if (is_areatag(area, message->area_is_told) &&
+               (id.n > 0 || (message->moment.month != 0 && address.n > 0))) {
+        put(&to, "area://", &areatag, area);
+        if (id.n > 0) {
+            put(&to, "?msgid=", &value, id);
+        } else {
+            put(&to, "?time=", &value, write_moment(&message->moment, moment));
+            put(&to, "&from=", &value, address);
+        }
+    }
+    *url = (struct furl_range){octets->at, (size_t)(to - octets->at)};
+    return true;
+}

@@ -1,0 +1,25 @@
+/* Permanent links to messages: the URL that designates one (draft 7.2.1; RFC 2392). */
+#ifndef PERMALINK_H
+#define PERMALINK_H
+
+#include "furl/base/buffer.h"
+#include "mail/mail.h"
+
+/* What a message is, beside its head. */
+struct permalink_of {
+    const struct mail_head *head; /* in UTF-8 */
+    struct mail_date moment;      /* that filters compare; `month` 0: there is none */
+    bool internet;                /* Internet mail or news */
+    bool area_is_told;            /* the area is no mere name of a file */
+};
+
+/*
+ * Sets `url` to the message's URL, in canonical form, in `octets`, which grows: "area://TAG?msgid=ID",
+ * by date and author where there is no MSGID, or "mid:ID". Empty where a link could be false: for
+ * netmail, for an area that is a number, has a blank or a control octet, or is a file's name as DOS
+ * has them, and where nothing tells the message from others. Returns whether there was memory.
+ */
+bool permalink_write(const struct permalink_of *message, struct furl_buffer *octets,
+                     struct furl_range *url);
+
+#endif

@@ -109,7 +109,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/wrapped_lines.c tests/units/fold_prefix.c tests/units/fold.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
 	tests/units/source.c tests/units/charset.c tests/units/to_utf8.c tests/units/dates.c tests/units/charset_guess.c \
-	tests/units/kludges.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
+	tests/units/kludges.c tests/units/address.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
 	tests/units/pkt.c tests/units/msg.c \
 	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
 	tests/units/mime.c tests/units/header.c tests/units/multipart.c tests/units/plain.c \

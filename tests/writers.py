@@ -44,6 +44,9 @@ def main(folder):
         for form, writer in WRITERS.items():
             path = os.path.join(charset.folder, form)
             for runs, expected in writer(os.path.join(folder, path), charset, messages):
+                for message in expected:
+                    url = twelve.link(form, message["head"])
+                    message["head"].update({"url": url} if url else {})
                 stores.append({
                     "format": form,
                     "runs": [

@@ -79,7 +79,7 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
 }
 
 /* The nth name in templates whose source, NEEDS_TEXT, NEEDS_HEAD or 0 for the
- * URL itself, is *table. */
+ * URL itself, is *table; of a head, without what all of these begin with. */
 static const char *template_name(const void *table, size_t nth)
 {
     const unsigned source = *(const unsigned *)table;
@@ -91,7 +91,8 @@ static const char *template_name(const void *table, size_t nth)
             break;
         }
     }
-    return name->text;
+    return name->text != NULL && source == NEEDS_HEAD ? name->text + strlen(FIELDS_OF_HEAD)
+                                                      : name->text;
 }
 
 /* parse lists the names of a URL's parts; extract, those of its place in a
@@ -105,7 +106,7 @@ static void put_template_names(struct output *output, const struct command *comm
         put_names(output, "Filters, as in {NAME:html}", filter_name, NULL);
     } else if (command->bit == EXTRACT) {
         put_names(output, "Names (others: fidourl parse --help)", template_name, &text);
-        put_names(output, "-M", template_name, &mail);
+        put_names(output, "-M, " FIELDS_OF_HEAD "NAME", template_name, &mail);
     }
 }
 

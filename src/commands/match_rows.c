@@ -173,15 +173,13 @@ static void put_joined(struct json *json, unsigned joined)
 /* Writes what templates call msg.NAME; what is empty is left out. */
 static void put_head(struct json *json, const struct fields *fields)
 {
-    static const char prefix[] = "msg.";
-
     json_open(json, "message", '{');
     for (const struct field_name *name = field_names; name->text != NULL; name++) {
         const void *at = (const char *)fields + name->at;
         if (name->needs != NEEDS_HEAD) {
             continue;
         }
-        const char *key = name->text + strlen(prefix);
+        const char *key = name->text + strlen(FIELDS_OF_HEAD);
         if (name->how == NAME_NUMBER) {
             json_number(json, key, *(const uint64_t *)at);
         } else if (((const struct furl_range *)at)->n > 0) {

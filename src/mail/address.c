@@ -76,7 +76,10 @@ void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE])
 
     if (address.n == 0 && mail_is_netmail(draft)) {
         address = is_address(draft->origin) ? draft->origin : address;
-        point = is_number(draft->point) && draft->point.at[0] != '0' ? draft->point : point;
+        bool has_point =
+            mail_before(mail_before(address, '@'), '.').n < mail_before(address, '@').n;
+        point = is_number(draft->point) && draft->point.at[0] != '0' && !has_point ? draft->point
+                                                                                   : point;
     } else if (address.n == 0) {
         address = mail_before(draft->message.head.of[MAIL_ID], ' ');
         address = is_address(address) ? address : in_origin_line(draft->body);

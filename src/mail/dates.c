@@ -153,7 +153,7 @@ struct mail_date mail_date_dos(uint32_t stamp)
 
 /* The calendar is counted from 1 March of the year 0, in eras of 400 years: the day that leap years
  * have more is then the last of a year, and months follow each other by 153 days in five. */
-#define DAYS_OF_ERA 146097
+#define DAYS_OF_ERA  146097
 #define DAYS_TO_1970 719468
 
 /* The date of a day, counted so; its time is not set. */

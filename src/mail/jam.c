@@ -45,6 +45,7 @@ static const unsigned char mark[4] = {'J', 'A', 'M', 0};
 enum {
     SUBFIELD = 8,
     LENGTH = 4,
+    ORIGIN = 0,
     SENDER_NAME = 2,
     RECEIVER_NAME = 3,
     MSGID = 4,
@@ -95,6 +96,9 @@ static void read_subfield(struct mail_raw *draft, unsigned identifier, struct fu
 
     value = mail_before(value, '\0');
     switch (identifier) {
+    case ORIGIN:
+        mail_set_first(&draft->origin, mail_trimmed(value));
+        break;
     case SENDER_NAME:
         mail_set_first(&message->head.of[MAIL_FROM], value);
         break;

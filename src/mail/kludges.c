@@ -7,19 +7,18 @@
 #include "reader.h"
 
 /* What a control line says, by the word that it begins with, in lower case: MSGID (FTS-0009), CHRS
- * and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT (FTS-4001), which netmail has, PATH,
- * which echomail has, AREA, which some write as one (FTS-0004), REPLY (FTS-0009), TrueTime (draft
- * 7.2.1.2.9). */
+ * and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT (FTS-4001), which netmail has,
+ * PATH, which echomail has, AREA, which some write as one (FTS-0004), REPLY (FTS-0009), TrueTime
+ * (draft 7.2.1.2.9). */
 enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, POINT, ECHOMAIL, AREA, REPLY, MOMENT };
 
 static const struct word {
     const char *word;
     enum control control;
 } words[] = {
-    {"msgid", IDENTIFIER}, {"chrs", CHARSET},  {"charset", CHARSET},
-    {"codepage", CHARSET}, {"tzutc", ZONE},    {"tzutcinfo", ZONE},
-    {"intl", NETMAIL},     {"fmpt", POINT},    {"path", ECHOMAIL},
-    {"area", AREA},        {"reply", REPLY},   {"truetime", MOMENT},
+    {"msgid", IDENTIFIER}, {"chrs", CHARSET},   {"charset", CHARSET}, {"codepage", CHARSET},
+    {"tzutc", ZONE},       {"tzutcinfo", ZONE}, {"intl", NETMAIL},    {"fmpt", POINT},
+    {"path", ECHOMAIL},    {"area", AREA},      {"reply", REPLY},     {"truetime", MOMENT},
 };
 
 static enum control control_of(struct furl_range word)

@@ -120,8 +120,8 @@ struct mail_date mail_date_fts(struct furl_range text);
 #define MAIL_FTS_DATE ((size_t)20)
 bool mail_is_fts_date(struct furl_range field);
 
-/* The moment that a TrueTime line names (draft 7.2.1.2.9): "2007/08/18T15/56/54", or with colons, as
- * the draft has them elsewhere. */
+/* The moment that a TrueTime line names (draft 7.2.1.2.9): "2007/08/18T15/56/54", or with colons,
+ * as the draft has them elsewhere. */
 struct mail_date mail_date_true(struct furl_range text);
 
 /* A date in figures, "MM-DD-YY", and a time, "HH:MM", as Hudson and QWK have them; what parts them
@@ -134,7 +134,8 @@ struct mail_date mail_date_dos(uint32_t stamp);
 /* Seconds since 1970, of a clock that shows local time, as JAM has it. */
 struct mail_date mail_date_unix(uint32_t seconds);
 
-/* The date in UTC; no date where there is none, or the zone, of a TZUTC line (FTS-4008), is none. */
+/* The date in UTC; no date where there is none, or the zone, of a TZUTC line (FTS-4008), is none.
+ */
 struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range zone);
 
 /* Writes the date, and the zone if `zone`, of a TZUTC line (FTS-4008), is one: "0300", "-0500".
@@ -154,7 +155,7 @@ enum mail_field {
     MAIL_DATE, /* mail_date_of */
     MAIL_UTC,  /* the same date in UTC, with "Z" */
     MAIL_ID,
-    MAIL_REPLY, /* the identifier of the message that it answers */
+    MAIL_REPLY,   /* the identifier of the message that it answers */
     MAIL_CHARSET, /* its name, as the message has it */
     MAIL_FIELDS
 };
@@ -190,10 +191,10 @@ struct mail_raw {
     struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
     struct furl_range written; /* the date as text (FTS-0001); where that is none, `date` counts */
     struct mail_date date;
-    struct furl_range zone;     /* of TZUTC */
-    struct furl_range moment;   /* of TrueTime */
-    struct furl_range origin, point; /* of netmail, as INTL and FMPT tell them */
-    struct furl_range controls; /* control lines that are not in the body, each after a ^A */
+    struct furl_range zone;          /* of TZUTC */
+    struct furl_range moment;        /* of TrueTime */
+    struct furl_range origin, point; /* of netmail, as the store, or INTL and FMPT, tell them */
+    struct furl_range controls;      /* control lines that are not in the body, each after a ^A */
     struct furl_range body;
     const struct furl_range *wanted; /* of the body, stretches of lines whose text is wanted, */
     size_t wanted_n;                 /* and how many; none: all is */
@@ -217,8 +218,8 @@ bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
  * completed. */
 void mail_message_read_head(struct mail_raw *draft);
 
-/* Writes the date of a message that has its head, as mail_date_write does; and the same in UTC, with
- * "Z", or an empty string where no zone is told. */
+/* Writes the date of a message that has its head, as mail_date_write does; and the same in UTC,
+ * with "Z", or an empty string where no zone is told. */
 void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
 void mail_utc_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
 

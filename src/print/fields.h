@@ -77,6 +77,9 @@ struct field_name {
     size_t at; /* of the range or number in struct fields */
 };
 
+/* What the names of a message's head begin with. */
+#define FIELDS_OF_HEAD "msg."
+
 /* The table; after the last row, `text` is NULL. */
 extern const struct field_name field_names[];
 

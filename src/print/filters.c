@@ -9,6 +9,8 @@ void filters_init(struct filters *filters)
     const struct furl_component *component = &furl_components[FURL_VALUE];
 
     furl_escape_init(&filters->value, &furl_rule_books[FURL_FIDOURL], component);
+    furl_escape_init(&filters->areatag, &furl_rule_books[FURL_FIDOURL],
+                     &furl_components[FURL_AREATAG]);
     furl_escape_init(&filters->row, &furl_rule_books[FURL_RFC3986], component);
     for (int octet = 0; octet < 256; octet++) {
         unsigned char one = (unsigned char)octet;
@@ -81,10 +83,19 @@ static size_t put_value(struct filters *with, struct furl_range value, unsigned 
     return put_escaped(&with->value, value, out);
 }
 
+static size_t put_areatag(struct filters *with, struct furl_range value, unsigned char *out)
+{
+    return put_escaped(&with->areatag, value, out);
+}
+
 const struct filter filter_table[] = {
-    {"", FURL_ESCAPE_SIZE, put_row},         {"html", HTML_MAX(1), put_html},
-    {"json", JSON_MAX(1), put_json},         {"shell", 4, put_shell},
-    {"encode", FURL_ESCAPE_SIZE, put_value}, {NULL, 0, NULL},
+    {"", FURL_ESCAPE_SIZE, put_row},
+    {"html", HTML_MAX(1), put_html},
+    {"json", JSON_MAX(1), put_json},
+    {"shell", 4, put_shell},
+    {"encode", FURL_ESCAPE_SIZE, put_value},
+    {"areatag", FURL_ESCAPE_SIZE, put_areatag},
+    {NULL, 0, NULL},
 };
 const struct filter no_filter = {"", 1, put_plain};
 _Static_assert(FURL_ESCAPED_MAX(0) >= 2, "room for quotes");

@@ -14,10 +14,11 @@ struct permalink_of {
 };
 
 /*
- * Sets `url` to the message's URL, in canonical form, in `octets`, which grows: "area://TAG?msgid=ID",
- * by date and author where there is no MSGID, or "mid:ID". Empty where a link could be false: for
- * netmail, for an area that is a number, has a blank or a control octet, or is a file's name as DOS
- * has them, and where nothing tells the message from others. Returns whether there was memory.
+ * Sets `url` to the message's URL, in canonical form, in `octets`, which grows:
+ * "area://TAG?msgid=ID", by date and author where there is no MSGID, or "mid:ID". Empty where a
+ * link could be false: for netmail, for an area that is a number, has a blank or a control octet,
+ * or is a file's name as DOS has them, and where nothing tells the message from others. Returns
+ * whether there was memory.
  */
 bool permalink_write(const struct permalink_of *message, struct furl_buffer *octets,
                      struct furl_range *url);

@@ -8,8 +8,8 @@
 
 /* What filters need: set up once. */
 struct filters {
-    struct furl_escape row;   /* control octets become escapes, so that a row stays a row */
-    struct furl_escape value; /* as `encode` does it */
+    struct furl_escape row; /* control octets become escapes, so that a row stays a row */
+    struct furl_escape value, areatag; /* as `encode` does it for these components */
 };
 
 void filters_init(struct filters *filters);

@@ -6,6 +6,9 @@ neither "у", "г" and "Ц" nor "ã" and "π": in one charset or another each of
 which ends a line in QWK, so that QWK cannot hold them. "Н" in CP866, "ì" in CP437 and half of "э" in
 UTF-8 are the octet 8D, which is a soft return in FTS-0001.
 """
+import datetime
+import re
+import urllib.parse
 from dataclasses import dataclass, field
 
 # A charset: the folder, Python's name, what CHRS says (FTS-5003), what mail says, and which of the
@@ -311,7 +314,30 @@ def head(charset, message, form):
         found["area"] = message.area
     if message.id:
         found["id"] = message.id
+    if zone:
+        ahead = datetime.timedelta(hours=int(zone[-4:-2]), minutes=int(zone[-2:]))
+        clock = datetime.datetime(year, month, day, hour, minute, second)
+        utc = clock + ahead if zone[0] == "-" else clock - ahead
+        found["utc"] = utc.isoformat() + "Z"
+    if form == "rfc":
+        found["address"] = "sender@mail.example"
+    elif not message.area:
+        found["address"] = "2:5020/1042.7"  # INTL and FMPT
+    elif message.id and message.id[0] != "<":
+        found["address"] = message.id.split(" ")[0]
+    if message.reply and form != "rfc":
+        found["reply"] = message.reply
     declared = charset.old_declared if message.old else charset.chrs.split(" ")[0]
     if declared:
         found["charset"] = declared
     return found
+
+
+def link(form, head):
+    """The URL of a message with this head; no links for names of files, numbers, netmail."""
+    area = head.get("area", "")
+    if form == "rfc":
+        return "mid:" + urllib.parse.quote(head["id"], safe="@")
+    if "id" not in head or area in ("", "base") or re.fullmatch("[0-9]+", area):
+        return None
+    return "area://%s?msgid=%s" % (area, urllib.parse.quote_plus(head["id"], safe="/@:"))

@@ -98,11 +98,72 @@ START_TEST(zones_are_read)
 }
 END_TEST
 
+/* By hand: a date, its zone, the same in UTC. */
+static const struct {
+    struct mail_date date;
+    const char *zone, *utc;
+} utcs[] = {
+    {{.year = 2026, .month = 3, .day = 1, .hour = 1, .minute = 30}, "0530", "2026-02-28T20:00:00"},
+    {{.year = 2024, .month = 3, .day = 1, .hour = 1, .minute = 30}, "0530", "2024-02-29T20:00:00"},
+    {{.year = 1999, .month = 12, .day = 31, .hour = 20, .minute = 45, .second = 60},
+     "-0330",
+     "2000-01-01T00:15:60"},
+    {{.year = 2000, .month = 1, .day = 1}, "0000", "2000-01-01T00:00:00"},
+    {{.year = 1, .month = 1, .day = 1}, "1500", "0000-12-31T09:00:00"},
+    {{.year = 9999, .month = 12, .day = 31, .hour = 23}, "+0100", "9999-12-31T22:00:00"},
+    {{.year = 2000, .month = 1, .day = 1}, "", ""},
+    {{.year = 2000, .month = 1, .day = 1}, "1600", ""},
+    {{0}, "0000", ""},
+};
+
+START_TEST(zones_lead_to_utc)
+{
+    struct mail_date utc = mail_date_utc(&utcs[_i].date, furl_range_of(utcs[_i].zone));
+
+    expect_date(utc, "", utcs[_i].utc);
+}
+END_TEST
+
+static const char *const moments[][2] = {
+    {"2007/08/18T15/56/54", "2007-08-18T15:56:54"},
+    {" 2007/08/18T15:56:60 ", "2007-08-18T15:56:60"},
+    {"2007/08/18T15:56/54", "2007-08-18T15:56:54"},
+    {"2007/08/18T15:56", ""},
+    {"2007/8/18T15:56:54", ""},
+    {"2007/08/18t15:56:54", ""},
+    {"2007/08/18T15:56:54x", ""},
+    {"2007/13/18T15:56:54", ""},
+    {"02007/08/18T15:56:54", ""},
+    {"now/now/nowTnow:now:now", ""},
+    {"", ""},
+};
+
+START_TEST(moments_are_read)
+{
+    expect_date(mail_date_true(furl_range_of(moments[_i][0])), "", moments[_i][1]);
+}
+END_TEST
+
+START_TEST(what_is_told_to_the_minute_says_so)
+{
+    struct furl_range day = furl_range_of("02-05-94"), time = furl_range_of("21:47");
+
+    ck_assert(!mail_date_fts(furl_range_of("05 Feb 94  21:47:34")).to_minute);
+    ck_assert(mail_date_fts(furl_range_of("Sat  5 Feb 94 21:47")).to_minute);
+    ck_assert(mail_date_figures(day, time).to_minute);
+    ck_assert(!mail_date_dos(0x9E614093).to_minute);
+    ck_assert(!mail_date_unix(1).to_minute);
+}
+END_TEST
+
 Suite *dates_suite(void)
 {
     Suite *suite = suite_create("dates");
 
     loop_case(suite, "texts", texts_are_read, COUNT(texts));
+    loop_case(suite, "utc", zones_lead_to_utc, COUNT(utcs));
+    loop_case(suite, "moments", moments_are_read, COUNT(moments));
+    loop_case(suite, "to the minute", what_is_told_to_the_minute_says_so, 1);
     loop_case(suite, "figures", figures_are_read, COUNT(figures));
     loop_case(suite, "DOS", stamps_of_dos_are_read, 1);
     loop_case(suite, "seconds", seconds_are_read, 1);

@@ -251,12 +251,16 @@ writers = \
 	tests/mailboxes/common.py tests/mailboxes/compare.py tests/mailboxes/hudson.py \
 	tests/mailboxes/jam.py tests/mailboxes/packets.py tests/mailboxes/qwk.py \
 	tests/mailboxes/rfc.py tests/mailboxes/squish.py tests/mailboxes/twelve.py
+proofs = \
+	tests/proofs/README tests/proofs/run tests/proofs/reader.h tests/proofs/identity.c tests/proofs/split.c \
+	tests/proofs/arithmetic.c tests/proofs/pkt.c tests/proofs/jam.c tests/proofs/squish.c tests/proofs/hudson.c \
+	tests/proofs/qwk.c
 test_files = \
 	tests/README \
 	$(scripts) $(scripts_of_build) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/faults/README tests/crashmail.sh tests/missing.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/draft.tsv tests/writers.py $(writers) \
-	$(cases) $(messages) $(corpora) tests/fuzz/run \
+	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/draft.tsv \
+	tests/writers.py $(writers) $(cases) $(messages) $(corpora) $(proofs) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

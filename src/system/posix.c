@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,6 +13,9 @@
 
 #if defined HAVE_SYS_RANDOM_H
 #include <sys/random.h>
+#endif
+#if !defined __wasi__
+#include <signal.h>
 #endif
 
 _Static_assert((int)SYSTEM_INPUT == STDIN_FILENO && (int)SYSTEM_OUTPUT == STDOUT_FILENO &&
@@ -32,6 +34,17 @@ enum { FOR_INPUT = O_WRONLY, FOR_OUTPUT = O_RDONLY };
 
 const char system_typed[] = "Ctrl-D ends the input";
 
+#if defined __wasi__
+static void begin_signals(void)
+{
+}
+
+/* Without signals, as quietly; hosts reject the status of SIGPIPE, 141, and all from 126 on. */
+void system_end_by_pipe(void)
+{
+    _Exit(2);
+}
+#else
 /* Blocks SIGPIPE, or unblocks it, which delivers a pending one. */
 static void mask_pipe(int how)
 {
@@ -41,6 +54,19 @@ static void mask_pipe(int how)
     sigaddset(&pipe, SIGPIPE);
     sigprocmask(how, &pipe, NULL);
 }
+
+static void begin_signals(void)
+{
+    mask_pipe(SIG_BLOCK);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+void system_end_by_pipe(void)
+{
+    mask_pipe(SIG_UNBLOCK);
+}
+#endif
 
 const char *system_begin(int *n, char ***arguments)
 {
@@ -52,15 +78,8 @@ const char *system_begin(int *n, char ***arguments)
             return nothing;
         }
     }
-    mask_pipe(SIG_BLOCK);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGXFSZ, SIG_IGN);
+    begin_signals();
     return NULL;
-}
-
-void system_end_by_pipe(void)
-{
-    mask_pipe(SIG_UNBLOCK);
 }
 
 bool system_random(void *octets, size_t n)
@@ -162,9 +181,30 @@ static bool is_link(int error)
     return error == ELOOP || error == EMLINK;
 }
 
+/* Whether a path is that of a symbolic link where O_NOFOLLOW may not tell: not all hosts of WASI
+ * obey it. */
+static bool is_followed_link(const struct directory *in, const char *name)
+{
+#if defined __wasi__
+    struct stat status;
+
+    return fstatat(in != NULL ? in->fd : AT_FDCWD, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISLNK(status.st_mode);
+#else
+    (void)in;
+    (void)name;
+    return false;
+#endif
+}
+
 int descriptor_open(const struct directory *in, const char *name, unsigned how)
 {
     bool follows = (how & SYSTEM_NO_FOLLOW) == 0;
+
+    if (!follows && is_followed_link(in, name)) {
+        errno = ELOOP;
+        return -1;
+    }
     int fd = open_to_read(in, name,
                           O_NOCTTY | ((how & SYSTEM_NO_WAIT) != 0 ? O_NONBLOCK : 0) |
                               (follows ? 0 : O_NOFOLLOW));
@@ -224,10 +264,25 @@ int descriptor_wait(int fd)
 
 bool descriptor_position(int fd, uint64_t *offset)
 {
-    off_t at = lseek(fd, 0, SEEK_CUR);
+    off_t at = (lseek)(fd, 0, SEEK_CUR); /* a macro of wasi-libc is no ISO C */
 
     *offset = at >= 0 ? (uint64_t)at : 0;
     return at >= 0;
+}
+
+/* errno of a failed read. What WASI opened and does not let us read is a directory. */
+static int read_error(int fd)
+{
+#if defined __wasi__
+    struct system_file file;
+
+    if (errno == EBADF && descriptor_look(fd, &file)) {
+        return file.kind == SYSTEM_DIRECTORY ? EISDIR : EBADF;
+    }
+#else
+    (void)fd;
+#endif
+    return errno;
 }
 
 int descriptor_read(int fd, void *octets, size_t n, size_t *some)
@@ -238,7 +293,7 @@ int descriptor_read(int fd, void *octets, size_t n, size_t *some)
         got = read(fd, octets, n);
     } while (got < 0 && errno == EINTR);
     *some = got > 0 ? (size_t)got : 0;
-    return got < 0 ? errno : 0;
+    return got < 0 ? read_error(fd) : 0;
 }
 
 int descriptor_read_at(int fd, uint64_t offset, void *octets, size_t n, size_t *some)
@@ -249,7 +304,7 @@ int descriptor_read_at(int fd, uint64_t offset, void *octets, size_t n, size_t *
         got = pread(fd, octets, n, (off_t)offset);
     } while (got < 0 && errno == EINTR);
     *some = got > 0 ? (size_t)got : 0;
-    return got < 0 ? errno : 0;
+    return got < 0 ? read_error(fd) : 0;
 }
 
 int descriptor_write(int fd, const void *octets, size_t n)

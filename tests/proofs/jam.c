@@ -1,0 +1,38 @@
+#include "config.h"
+
+#include "reader.h"
+
+#include "mail/jam.c"
+
+/*@ predicate sane(struct mail_store *store) =
+        \valid(store) && store->place.jam.at <= FAR &&
+        store->sources[MAIL_FIRST].file.size <= FAR &&
+        store->sources[MAIL_SECOND].file.size <= FAR; */
+
+/*@ predicate read(struct parts *parts) =
+        \valid(parts) && parts->at <= FAR && parts->whole <= parts->wanted < 0x100000000 &&
+        parts->text.offset < 0x100000000 && parts->text.n < 0x100000000; */
+
+/*@ requires there(front);
+    assigns \nothing;
+    ensures \result ==> front.n >= BASE; */
+static bool is_base(struct furl_range front);
+
+/*@ requires sane(store) && \valid(parts) && \separated(store, parts) && at <= FAR;
+    assigns store->sources[MAIL_FIRST], *parts;
+    ensures \result ==> read(parts) && parts->at == at && parts->whole == 0; */
+static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *parts);
+
+/*@ requires \valid(store);
+    assigns store->place.jam.by_index, store->place.jam.lost; */
+static void leave_index(struct mail_store *store);
+
+/*@ requires \valid(store) && offset <= FAR && n <= FAR;
+    assigns store->place;
+    ensures \result ==> store->place.jam.at >= offset + n;
+    ensures \result ==> store->place.jam.at >= \old(store->place.jam.at); */
+static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, bool whole);
+
+/*@ requires sane(store) && read(parts) && \separated(store, parts);
+    assigns store->number, store->damage; */
+static enum mail_result judge_deleted(struct mail_store *store, const struct parts *parts);

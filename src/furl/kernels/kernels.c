@@ -124,8 +124,12 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
 
 static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
 {
+    const bool *has = set->has;
     size_t i = 0;
 
+    while (n - i >= 4 && !(has[at[i]] | has[at[i + 1]] | has[at[i + 2]] | has[at[i + 3]])) {
+        i += 4;
+    }
     while (i < n && !set->has[at[i]]) {
         i++;
     }

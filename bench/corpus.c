@@ -1,8 +1,9 @@
 /*
  * Makes what the benchmark reads, the same octets every time: echomail in CP866 and English,
- * English prose, URLs, a line each, of all schemes or of http, https and ftp alone, or a string
- * over and over; and a Squish base of such echomail. Usage: corpus KIND|STRING COUNT, where KIND is
- * mail, english, urls, web or squish, and COUNT is octets of text, or URLs.
+ * English prose, the same in Russian, in UTF-8 or CP866, records of 8 octets, URLs, a line each, of
+ * all schemes or of http, https and ftp alone, or a string over and over; and a Squish base of such
+ * echomail. Usage: corpus KIND|STRING COUNT, where KIND is mail, english, russian, cp866, short,
+ * urls, web or squish, and COUNT is octets of text, or URLs.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -156,17 +157,30 @@ static void add_url(struct text *text)
     }
 }
 
-/* A line of words, of some 70 octets. */
-static void add_line(struct text *text, bool cyrillic, size_t width)
+typedef void add_word(struct text *text);
+
+static void add_english(struct text *text)
+{
+    add(text, OF(english));
+}
+
+static void add_russian(struct text *text)
+{
+    add(text, OF(russian));
+}
+
+static void add_russian_cp866(struct text *text)
+{
+    add_cp866(text, OF(russian));
+}
+
+/* A line of words, of some so many octets. */
+static void add_line(struct text *text, add_word *word, size_t width)
 {
     size_t start = text->n;
 
     while (text->n - start < width) {
-        if (cyrillic) {
-            add_cp866(text, OF(russian));
-        } else {
-            add(text, OF(english));
-        }
+        word(text);
         add(text, below(9) == 0 ? ", " : below(60) == 0 ? ": " : " ");
     }
     text->octets[text->n - 1] = '.';
@@ -209,7 +223,7 @@ static void add_head(struct text *text)
 static void add_foot(struct text *text)
 {
     add(text, "\n... ");
-    add_line(text, false, 30);
+    add_line(text, add_english, 30);
     add(text, "\n--- GoldED+/LNX 1.1.5\n * Origin: Home of the ");
     add(text, OF(english));
     add(text, " (");
@@ -219,12 +233,12 @@ static void add_foot(struct text *text)
 
 static void add_body(struct text *text)
 {
-    bool cyrillic = below(20) < 11;
+    add_word *word = below(20) < 11 ? add_russian_cp866 : add_english;
 
     for (size_t i = 0; i < 16; i++) {
         const char *quote = below(3) == 0 ? " AK> " : "";
         add(text, quote);
-        add_line(text, cyrillic, 68 - strlen(quote));
+        add_line(text, word, 68 - strlen(quote));
         add(text, "\n");
         if (below(11) == 0) {
             add_url_line(text, quote);
@@ -240,15 +254,38 @@ static void add_message(struct text *text)
     add_body(text);
 }
 
-static void add_prose(struct text *text)
+static void add_prose(struct text *text, add_word *word, size_t width)
 {
     for (size_t i = 0; i < 12; i++) {
-        add_line(text, false, 70);
+        add_line(text, word, width);
         add(text, "\n");
     }
     if (below(500) == 0) {
         add_url_line(text, "");
     }
+    add(text, "\n");
+}
+
+static void add_english_prose(struct text *text)
+{
+    add_prose(text, add_english, 70);
+}
+
+static void add_russian_prose(struct text *text)
+{
+    add_prose(text, add_russian, 130);
+}
+
+static void add_cp866_prose(struct text *text)
+{
+    add_prose(text, add_russian_cp866, 70);
+}
+
+/* Never the same one twice in a row, which a processor would learn. */
+static void add_short_record(struct text *text)
+{
+    add_line(text, add_english, 7);
+    text->n = 7;
     add(text, "\n");
 }
 
@@ -357,15 +394,16 @@ int main(int argc, char **argv)
         void (*make)(struct text *text);
         bool octets;
     } kinds[] = {
-        {"mail", add_message, true},
-        {"english", add_prose, true},
-        {"urls", add_url_record, false},
+        {"mail", add_message, true},          {"english", add_english_prose, true},
+        {"russian", add_russian_prose, true}, {"cp866", add_cp866_prose, true},
+        {"short", add_short_record, true},    {"urls", add_url_record, false},
         {"web", add_web_record, false},
     };
     uint64_t count = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
 
     if (count == 0 || argv[1][0] == '\0') {
-        fputs("usage: corpus mail|english|urls|web|squish|STRING COUNT\n", stderr);
+        fputs("usage: corpus mail|english|russian|cp866|short|urls|web|squish|STRING COUNT\n",
+              stderr);
         return 2;
     }
     if (strcmp(argv[1], "squish") == 0) {

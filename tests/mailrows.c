@@ -97,7 +97,7 @@ static void put_string(const char *name, struct furl_range octets)
     if (json == NULL) {
         die("no memory");
     }
-    printf(",\"%s\":\"%.*s\"", name, (int)json_string(octets, false, json), json);
+    printf(",\"%s\":\"%.*s\"", name, (int)json_string(furl_kernels(), octets, false, json), json);
     free(json);
 }
 

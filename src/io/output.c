@@ -141,16 +141,19 @@ static void guard_text(struct output *output, unsigned char octet)
     }
 }
 
+void output_guard_text(struct output *output, const unsigned char *octets, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        guard_text(output, octets[i]);
+    }
+}
+
 void output_text(struct output *output, const void *octets, size_t n)
 {
-    const unsigned char *text = octets;
-
-    if (!output->guarded) {
+    if (output->guarded) {
+        output_guard_text(output, octets, n);
+    } else {
         output_data(output, octets, n);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        guard_text(output, text[i]);
     }
 }
 

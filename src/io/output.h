@@ -36,6 +36,7 @@ extern const struct furl_range terminator_lf, terminator_cr_lf, terminator_nul, 
 /* The slow paths of the inline functions below. */
 unsigned char *output_make_room(struct output *output, size_t n);
 void output_guard(struct output *output, size_t n);
+void output_guard_text(struct output *output, const unsigned char *octets, size_t n);
 void output_end_record(struct output *output, struct furl_range terminator);
 
 /* Starts writing to the descriptor: `texts` makes the block small; `guarded`
@@ -62,10 +63,20 @@ static inline void output_commit(struct output *output, size_t n)
     }
 }
 
+/* The same of text: line ends, LF and CR LF, are not guarded. */
+static inline void output_commit_text(struct output *output, size_t n)
+{
+    if (output->guarded) {
+        output_guard_text(output, output->bare.at, n);
+    } else {
+        output->used += n;
+    }
+}
+
 /* Writes data. */
 void output_data(struct output *output, const void *octets, size_t n);
 
-/* Writes text: data whose line ends, LF and CR LF, are not guarded. */
+/* Writes text. */
 void output_text(struct output *output, const void *octets, size_t n);
 
 /* Ends a text: a CR held back is data. */

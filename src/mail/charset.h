@@ -38,7 +38,7 @@ struct furl_range mail_charset_bare(struct furl_range value);
 const char *mail_charset_name(const void *table, size_t nth);
 
 /* What each octet of a text becomes: up to MAIL_FORM_MAX octets; and last, how many. */
-#define MAIL_FORM_MAX 7
+#define MAIL_FORM_MAX 3
 struct mail_forms {
     unsigned char of[256][MAIL_FORM_MAX + 1];
     bool ascii; /* what is ASCII, becomes itself */

@@ -43,15 +43,13 @@ static size_t put_row(struct filters *with, struct furl_range value, unsigned ch
 
 static size_t put_html(struct filters *with, struct furl_range value, unsigned char *out)
 {
-    (void)with;
-    return html_escape(value, HTML_ESCAPES, out);
+    return html_escape(with->value.kernels, value, HTML_ESCAPES, out);
 }
 
 static size_t put_json(struct filters *with, struct furl_range value, unsigned char *out)
 {
-    (void)with;
     out[0] = '"';
-    size_t n = 1 + json_string(value, false, out + 1);
+    size_t n = 1 + json_string(with->value.kernels, value, false, out + 1);
     out[n] = '"';
     return n + 1;
 }

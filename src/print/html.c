@@ -7,24 +7,16 @@
 /* In the place of what HTML may not contain (the Unicode Standard, 23.8). */
 #define REPLACEMENT "\xEF\xBF\xBD"
 
-/* The reference that an octet of ASCII is written as; NULL: none. */
-static const char *reference(unsigned char octet)
-{
-    switch (octet) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return NULL;
-    }
-}
+/* Octets that may not stay as they are: what has a reference, and controls; of UTF-8, also what
+ * begins a control or a noncharacter. */
+#define MARKUP(o)                                                                                  \
+    ((o) < 0x20 || (o) == 0x7F || (o) == '&' || (o) == '<' || (o) == '>' || (o) == '"' ||          \
+     (o) == '\'')
+#define SPECIAL(o) (MARKUP(o) || FURL_LEADS_CONTROL(o) || (o) >= 0xEF)
+static const struct furl_byteset markup = FURL_BYTESET(MARKUP), special = FURL_BYTESET(SPECIAL);
+
+static const char *const references[128] = {
+    ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
 
 static size_t put(struct furl_range octets, unsigned char *out)
 {
@@ -32,69 +24,79 @@ static size_t put(struct furl_range octets, unsigned char *out)
     return octets.n;
 }
 
-static size_t put_ascii(const unsigned char *octet, enum html_controls controls, unsigned char *out)
+static bool ends_line(unsigned char octet)
 {
-    const char *text = reference(*octet);
-
-    if (furl_is(*octet, FURL_CONTROL) && controls == HTML_ESCAPES) {
-        return furl_put_escape(*octet, out);
-    }
-    if (furl_is(*octet, FURL_CONTROL) && *octet != '\t') {
-        text = REPLACEMENT;
-    }
-    return put(text != NULL ? furl_range_of(text) : (struct furl_range){octet, 1}, out);
+    return octet == '\n' || octet == '\r';
 }
 
-/* How many octets at the front stay as they are. */
-static size_t plain(struct furl_range octets)
+/* Writes the control or what has a reference at the front. Returns the octets written, and takes
+ * off those read. */
+static size_t put_ascii(struct furl_range *octets, enum html_controls controls, unsigned char *out)
 {
-    size_t n = 0;
+    unsigned char octet = octets->at[0];
+    bool kept = octet == '\t' && controls != HTML_ESCAPES;
 
-    while (n < octets.n && !furl_is(octets.at[n], FURL_CONTROL | FURL_EIGHT) &&
-           reference(octets.at[n]) == NULL) {
-        n++;
+    furl_skip(octets, controls == HTML_LINES && furl_starts(*octets, "\r\n") ? 2 : 1);
+    if (kept || (controls == HTML_LINES && ends_line(octet))) {
+        out[0] = kept ? octet : '\n';
+        return 1;
     }
-    return n;
+    if (references[octet] == NULL && controls == HTML_ESCAPES) {
+        return furl_put_escape(octet, out);
+    }
+    return put(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT), out);
 }
 
-/* Writes the sequence at the front, which is not plain. Returns the octets written, and takes off
- * those read. */
+/* Writes what is at the front and in the set. Returns the octets written, and takes off those read.
+ */
 static size_t put_special(struct furl_range *octets, enum html_controls controls,
                           unsigned char *out)
 {
     struct furl_range sequence = *octets;
     uint32_t code = 0;
-    size_t n = furl_utf8(octets->at, octets->n, &code);
-    bool ill = n == 0 || n == FURL_UTF8_MORE;
 
-    sequence.n = ill ? 1 : n;
-    furl_skip(octets, sequence.n);
-    if (n == 1) {
-        return put_ascii(sequence.at, controls, out);
+    if (octets->at[0] < 0x80) {
+        return put_ascii(octets, controls, out);
     }
-    bool replaced = ill || furl_is_control_code(code) || furl_is_noncharacter(code);
+    sequence.n = furl_utf8(octets->at, octets->n, &code);
+    furl_skip(octets, sequence.n);
+    bool replaced = furl_is_control_code(code) || furl_is_noncharacter(code);
     return put(replaced ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 
-size_t html_escape(struct furl_range octets, enum html_controls controls, unsigned char *out)
+/* html_escape of well-formed UTF-8, in which the octets of the set are special. */
+static size_t escape(const struct furl_kernels *kernels, const struct furl_byteset *set,
+                     struct furl_range octets, enum html_controls controls, unsigned char *out)
 {
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = plain(octets);
+        size_t n = kernels->before(set, octets.at, octets.n);
         to += put((struct furl_range){octets.at, n}, to);
         furl_skip(&octets, n);
+        to += octets.n > 0 ? put_special(&octets, controls, to) : 0;
+    }
+    return (size_t)(to - out);
+}
+
+size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
+                   enum html_controls controls, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    while (octets.n > 0) {
+        struct furl_range well = {octets.at, furl_utf8_front(octets.at, octets.n)};
+        to += escape(kernels, &special, well, controls, to);
+        furl_skip(&octets, well.n);
         if (octets.n > 0) {
-            to += put_special(&octets, controls, to);
+            to += put(furl_range_of(REPLACEMENT), to);
+            furl_skip(&octets, 1);
         }
     }
     return (size_t)(to - out);
 }
 
-/* Octets that are escaped at a time. */
-#define PIECE ((size_t)8192)
-
-/* Sets the forms to the HTML of each octet of the charset. */
+/* Sets the forms to the UTF-8 of each octet of the charset, with no control beyond ASCII. */
 static void set_forms(struct html *html, const struct mail_charset *charset)
 {
     unsigned char escaped[HTML_MAX(MAIL_FORM_MAX)];
@@ -102,12 +104,13 @@ static void set_forms(struct html *html, const struct mail_charset *charset)
     mail_forms_init(&html->forms, charset);
     for (size_t octet = 0; octet < 256; octet++) {
         unsigned char *form = html->forms.of[octet];
-        size_t n =
-            html_escape((struct furl_range){form, form[MAIL_FORM_MAX]}, HTML_REPLACES, escaped);
-        memcpy(form, escaped, n);
-        form[MAIL_FORM_MAX] = (unsigned char)n;
+        struct furl_range code = {form, form[MAIL_FORM_MAX]};
+        if (code.n > 1) {
+            size_t n = html_escape(html->kernels, code, HTML_REPLACES, escaped);
+            memcpy(form, escaped, n);
+            form[MAIL_FORM_MAX] = (unsigned char)n;
+        }
     }
-    html->forms.ascii = false;
     html->translated = charset;
 }
 
@@ -116,24 +119,30 @@ static bool is_utf8(const struct html *html)
     return html->guess.charset == &mail_utf8;
 }
 
-static void put_utf8(struct html *html, struct furl_range octets)
+static void put_utf8(struct html *html, struct furl_range octets, enum html_controls controls)
 {
-    unsigned char *to = output_reserve(html->output, HTML_TEXT_MAX(octets.n));
+    unsigned char *to = output_reserve(html->output, HTML_MAX(octets.n));
 
     if (to != NULL) {
-        output_commit(html->output, html_escape(octets, HTML_REPLACES, to));
+        output_commit_text(html->output, html_escape(html->kernels, octets, controls, to));
     }
 }
 
 static void put_translated(struct html *html, struct furl_range octets)
 {
-    unsigned char *to = output_reserve(html->output, HTML_TEXT_MAX(octets.n));
+    unsigned char *to = output_reserve(html->output, HTML_MAX(octets.n)), *out = to;
 
     if (html->translated != html->guess.charset) {
         set_forms(html, html->guess.charset);
     }
+    while (to != NULL && octets.n > 0) {
+        struct furl_range some = {octets.at, octets.n < HTML_PIECE ? octets.n : HTML_PIECE};
+        struct furl_range utf8 = {html->utf8, mail_translate(&html->forms, some, html->utf8)};
+        to += escape(html->kernels, &markup, utf8, HTML_LINES, to);
+        furl_skip(&octets, some.n);
+    }
     if (to != NULL) {
-        output_commit(html->output, mail_translate(&html->forms, octets, to));
+        output_commit_text(html->output, (size_t)(to - out));
     }
 }
 
@@ -141,7 +150,7 @@ static void put_translated(struct html *html, struct furl_range octets)
 static void html_octets(struct html *html, struct furl_range octets)
 {
     if (is_utf8(html)) {
-        put_utf8(html, octets);
+        put_utf8(html, octets, HTML_LINES);
     } else {
         put_translated(html, octets);
     }
@@ -163,30 +172,12 @@ static void put_held(struct html *html, bool ends)
     }
 }
 
-static bool ends_line(unsigned char octet)
-{
-    return octet == '\n' || octet == '\r';
-}
-
-static void put_line_end(struct html *html, unsigned char octet)
-{
-    put_held(html, true);
-    if (octet == '\r' || !html->cr) {
-        output_end(html->output, terminator_lf);
-    }
-    html->cr = octet == '\r';
-}
-
-/* The octets at the front that are to be taken next, of one line and in no sequence that is cut. */
+/* The octets at the front that are to be taken next, in no sequence that is cut. */
 static size_t next_piece(const struct html *html, struct furl_range octets)
 {
-    const size_t most = octets.n < PIECE ? octets.n : PIECE;
-    size_t n = 0;
+    const size_t n = octets.n < HTML_PIECE ? octets.n : HTML_PIECE;
     uint32_t code = 0;
 
-    while (n < most && !ends_line(octets.at[n])) {
-        n++;
-    }
     for (size_t back = 1; is_utf8(html) && back < FURL_UTF8_MAX && back <= n; back++) {
         if (furl_utf8(octets.at + n - back, back, &code) == FURL_UTF8_MORE) {
             return n - back;
@@ -197,6 +188,7 @@ static size_t next_piece(const struct html *html, struct furl_range octets)
 
 void html_begin(struct html *html, const struct mail_charset *charset)
 {
+    html->kernels = furl_kernels();
     if (charset != NULL) {
         mail_charset_guess_is(&html->guess, charset);
     } else {
@@ -207,14 +199,12 @@ void html_begin(struct html *html, const struct mail_charset *charset)
 void html_put(struct html *html, struct furl_range octets)
 {
     while (octets.n > 0) {
-        size_t n = 1;
-        if (ends_line(octets.at[0])) {
-            put_line_end(html, octets.at[0]);
-            furl_skip(&octets, n);
+        if (html->cr && octets.at[0] == '\n') {
+            html->cr = false;
+            furl_skip(&octets, 1);
             continue;
         }
-        html->cr = false;
-        n = html->held_n == 0 ? next_piece(html, octets) : 0;
+        size_t n = html->held_n == 0 ? next_piece(html, octets) : 0;
         if (n > 0) {
             html_octets(html, (struct furl_range){octets.at, n});
         } else {
@@ -222,6 +212,7 @@ void html_put(struct html *html, struct furl_range octets)
             html->held[html->held_n++] = octets.at[0];
             put_held(html, false);
         }
+        html->cr = octets.at[n - 1] == '\r';
         furl_skip(&octets, n);
     }
 }
@@ -241,7 +232,7 @@ void html_text(struct html *html, struct furl_range octets)
 void html_attribute(struct html *html, struct furl_range octets)
 {
     html_end(html);
-    put_utf8(html, octets);
+    put_utf8(html, octets, HTML_REPLACES);
 }
 
 void html_markup(struct html *html, const char *markup)

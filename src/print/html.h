@@ -4,6 +4,7 @@
 
 #include "furl/base/octets.h"
 #include "furl/base/utf8.h"
+#include "furl/kernels/kernels.h"
 #include "io/output.h"
 #include "mail/charset.h"
 
@@ -15,6 +16,7 @@
 /* What becomes of octets 00-1F and 7F. */
 enum html_controls {
     HTML_REPLACES, /* U+FFFD, except TAB, which stays */
+    HTML_LINES,    /* the same, but LF, CR and CR LF become LF */
     HTML_ESCAPES,  /* %HH, TAB too */
 };
 
@@ -23,23 +25,25 @@ enum html_controls {
  * attribute: `& < > " '` as references; controls beyond ASCII, noncharacters, and octets that are
  * no well-formed UTF-8 as U+FFFD. Returns the number written.
  */
-size_t html_escape(struct furl_range octets, enum html_controls controls, unsigned char *out);
+size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
+                   enum html_controls controls, unsigned char *out);
 
 /* A text as a page of HTML: what is inside `<pre>` (fidourl(1), rewrite). */
 
-/* The most octets that `n` octets of a text or of an attribute become. */
-#define HTML_TEXT_MAX(n) MAIL_TRANSLATED_MAX(n)
-_Static_assert(HTML_MAX(1) <= MAIL_FORM_MAX, "references are forms");
+/* Octets of a text that are written at a time. */
+#define HTML_PIECE ((size_t)8192)
 
 /* The page; the caller's. All zero but `output`: it is made. */
 struct html {
     struct output *output;
+    const struct furl_kernels *kernels;
     struct mail_charset_guess guess; /* the charset of the text. Whoever reads the text feeds it,
                                         and writes no text while it is open */
-    const struct mail_charset *translated; /* the charset that the forms are for */
-    struct mail_forms forms;               /* what its octets are in HTML */
-    bool cr;                               /* the octet before is CR: an LF belongs to it */
-    unsigned char held[FURL_UTF8_MAX];     /* a UTF-8 sequence that has begun */
+    const struct mail_charset *translated;               /* the charset that the forms are for */
+    struct mail_forms forms;                             /* its octets in UTF-8 */
+    unsigned char utf8[MAIL_TRANSLATED_MAX(HTML_PIECE)]; /* room for a piece */
+    bool cr;                           /* the octet before is CR: an LF belongs to it */
+    unsigned char held[FURL_UTF8_MAX]; /* a UTF-8 sequence that has begun */
     size_t held_n;
 };
 

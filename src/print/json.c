@@ -26,19 +26,13 @@ static size_t put_code(uint32_t code, unsigned char *out)
     return (size_t)n;
 }
 
-/* How many octets at the front are in a string as they are. */
-static size_t plain(struct furl_range octets, bool percent)
-{
-    size_t n = 0;
+/* Octets that may not be in a string as they are, or not unless they are well-formed; and `%`. */
+#define SPECIAL(o)         ((o) < 0x20 || (o) >= 0x7F || (o) == '"' || (o) == '\\')
+#define SPECIAL_PERCENT(o) (SPECIAL(o) || (o) == '%')
+static const struct furl_byteset special = FURL_BYTESET(SPECIAL),
+                                 special_percent = FURL_BYTESET(SPECIAL_PERCENT);
 
-    while (n < octets.n && !furl_is(octets.at[n], FURL_CONTROL | FURL_EIGHT) &&
-           octets.at[n] != '"' && octets.at[n] != '\\' && !(percent && octets.at[n] == '%')) {
-        n++;
-    }
-    return n;
-}
-
-/* Writes what is at the front and not plain. Returns the octets written, and takes off those read.
+/* Writes what is at the front and special. Returns the octets written, and takes off those read.
  */
 static size_t put_special(struct furl_range *octets, unsigned char *out)
 {
@@ -62,24 +56,25 @@ static size_t put_special(struct furl_range *octets, unsigned char *out)
     return written;
 }
 
-size_t json_string(struct furl_range octets, bool percent, unsigned char *out)
+size_t json_string(const struct furl_kernels *kernels, struct furl_range octets, bool percent,
+                   unsigned char *out)
 {
+    const struct furl_byteset *set = percent ? &special_percent : &special;
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = plain(octets, percent);
+        size_t n = kernels->before(set, octets.at, octets.n);
         memcpy(to, octets.at, n);
         to += n;
         furl_skip(&octets, n);
-        if (octets.n > 0) {
-            to += put_special(&octets, to);
-        }
+        to += octets.n > 0 ? put_special(&octets, to) : 0;
     }
     return (size_t)(to - out);
 }
 
 void json_begin(struct json *json)
 {
+    json->kernels = json->kernels != NULL ? json->kernels : furl_kernels();
     json->n = 0;
     json->comma = json->failed = false;
 }
@@ -95,17 +90,17 @@ static unsigned char *begin_member(struct json *json, const char *key, size_t n)
         json->failed = true;
         return NULL;
     }
-    struct furl_cursor cursor = {.out = json->octets.at + json->n};
-    if (json->comma) {
-        furl_put(&cursor, ',');
-    }
+    unsigned char *to = json->octets.at + json->n;
+    *to = ',';
+    to += json->comma ? 1 : 0;
     if (key != NULL) {
-        furl_put(&cursor, '"');
-        furl_put_range(&cursor, (struct furl_range){(const unsigned char *)key, key_n});
-        furl_put_text(&cursor, "\":");
+        *to++ = '"';
+        memcpy(to, key, key_n);
+        memcpy(to + key_n, "\":", 2);
+        to += key_n + 2;
     }
     json->comma = true;
-    return cursor.out;
+    return to;
 }
 
 /* Ends the member whose value ends before `end`. */
@@ -132,7 +127,7 @@ void json_text(struct json *json, const char *key, struct furl_range octets, boo
 
     if (to != NULL) {
         *to++ = '"';
-        to += json_string(octets, percent, to);
+        to += json_string(json->kernels, octets, percent, to);
         *to++ = '"';
         end_member(json, to);
     }

@@ -4,6 +4,7 @@
 
 #include "furl/base/buffer.h"
 #include "furl/base/octets.h"
+#include "furl/kernels/kernels.h"
 
 /* The most octets that `n` octets can become, quotation marks aside. */
 #define JSON_MAX(n) (6 * (n))
@@ -13,12 +14,14 @@
  * UTF-8: controls are \uXXXX; octets that are no well-formed UTF-8 become %HH; with `percent`, so
  * does a `%`, so that these can be told from those that were there. Returns the number written.
  */
-size_t json_string(struct furl_range octets, bool percent, unsigned char *out);
+size_t json_string(const struct furl_kernels *kernels, struct furl_range octets, bool percent,
+                   unsigned char *out);
 
 /* A row being written, in memory that is kept from row to row; the caller's, who frees octets.at.
  * All zero: ready. */
 struct json {
     struct furl_buffer octets;
+    const struct furl_kernels *kernels;
     size_t n;    /* of the row so far */
     bool comma;  /* the next value needs a comma before it */
     bool failed; /* memory was lacking, so that the row means nothing */

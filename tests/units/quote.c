@@ -177,20 +177,21 @@ static struct prefix by_definition(const char *line, size_t n)
 /* Lines by the dice, cut in all ways. */
 START_TEST(prefixes_are_as_defined)
 {
-    static const char *const fragments[] = {" ",  "\t", ">", ">", "a",        "Z",    "9",
-                                            "AK", ".",  "-", "<", "\xD0\x90", "\xD0", "\x80"};
+    static const char *const fragments[] = {" ", "\t", ">", ">",        "a",    "Z",    "9", "AK",
+                                            ".", "-",  "<", "\xD0\x90", "\xD0", "\x80", "\n"};
     struct dice dice = {1};
     size_t quoted = 0;
 
     for (size_t nth = 0; nth < sampled(200000); nth++) {
         char line[64];
-        size_t n = 0;
+        size_t n = 0, last = 0; /* the last line's start */
         for (size_t i = roll(&dice, 16); i > 0; i--) {
             const char *fragment = fragments[roll(&dice, COUNT(fragments))];
             memcpy(line + n, fragment, strlen(fragment));
             n += strlen(fragment);
+            last = *fragment == '\n' ? n : last;
         }
-        struct prefix wanted = by_definition(line, n);
+        struct prefix wanted = by_definition(line + last, n - last);
         struct furl_quote quote = {.later = true};
         for (size_t i = 0; i < n;) {
             size_t some = piece_length(&dice, cuts[_i], n - i);

@@ -43,7 +43,7 @@ void furl_buffer_trim(struct furl_buffer *buffer, size_t most)
     }
 }
 
-bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n)
+bool furl_buffer_grow(struct furl_buffer *buffer, size_t n)
 {
     unsigned char *at = furl_grow(buffer->at, &buffer->room, n, 1);
 

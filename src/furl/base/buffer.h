@@ -23,7 +23,11 @@ struct furl_buffer {
 };
 
 /* Gives the buffer room for `n` octets at least, one or more. Returns whether there is memory. */
-bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n);
+bool furl_buffer_grow(struct furl_buffer *buffer, size_t n);
+static inline bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n)
+{
+    return n <= buffer->room || furl_buffer_grow(buffer, n);
+}
 
 /* Frees the octets of a buffer that has room for more than `most`: what is in it is not needed any
  * more. */

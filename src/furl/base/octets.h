@@ -143,6 +143,32 @@ struct furl_byteset {
     unsigned char row[2][16];
 };
 
+/* A set as a constant: of the octets for which the macro `has`, of a number 0 to 255, is 1, not 0.
+ */
+#define FURL_BYTESET(has)                                                                          \
+    {                                                                                              \
+        {FURL_HAS64(has, 0), FURL_HAS64(has, 64), FURL_HAS64(has, 128), FURL_HAS64(has, 192)},     \
+        {                                                                                          \
+            {FURL_ROW16(has, 0)},                                                                  \
+            {                                                                                      \
+                FURL_ROW16(has, 128)                                                               \
+            }                                                                                      \
+        }                                                                                          \
+    }
+#define FURL_HAS4(has, o) has(o), has((o) + 1), has((o) + 2), has((o) + 3)
+#define FURL_HAS16(has, o)                                                                         \
+    FURL_HAS4(has, o), FURL_HAS4(has, (o) + 4), FURL_HAS4(has, (o) + 8), FURL_HAS4(has, (o) + 12)
+#define FURL_HAS64(has, o)                                                                         \
+    FURL_HAS16(has, o), FURL_HAS16(has, (o) + 16), FURL_HAS16(has, (o) + 32),                      \
+        FURL_HAS16(has, (o) + 48)
+#define FURL_ROW(has, o)                                                                           \
+    (has(o) | has((o) + 16) << 1 | has((o) + 32) << 2 | has((o) + 48) << 3 | has((o) + 64) << 4 |  \
+     has((o) + 80) << 5 | has((o) + 96) << 6 | has((o) + 112) << 7)
+#define FURL_ROW4(has, o)                                                                          \
+    FURL_ROW(has, o), FURL_ROW(has, (o) + 1), FURL_ROW(has, (o) + 2), FURL_ROW(has, (o) + 3)
+#define FURL_ROW16(has, o)                                                                         \
+    FURL_ROW4(has, o), FURL_ROW4(has, (o) + 4), FURL_ROW4(has, (o) + 8), FURL_ROW4(has, (o) + 12)
+
 /* Makes the set have the octet, or not. */
 void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has);
 

@@ -72,26 +72,29 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
     return i;
 }
 
-/* Judges the sequence beyond ASCII that begins at octets[0]. Returns its length; 0 where none that
- * is well-formed does. */
-static size_t sequence(const unsigned char *octets, size_t n)
+/* Whether one of the most common sequences, those of two octets, begins there. */
+static bool is_two(const unsigned char *octets, size_t n)
 {
-    uint32_t code = 0;
-
-    if (n >= 2 && octets[0] >= 0xC2 && octets[0] <= 0xDF && (octets[1] & 0xC0) == 0x80) {
-        return 2; /* the most common ones */
-    }
-    size_t length = furl_utf8(octets, n, &code);
-    return length == FURL_UTF8_MORE ? 0 : length;
+    return n >= 2 && octets[0] >= 0xC2 && octets[0] <= 0xDF && (octets[1] & 0xC0) == 0x80;
 }
 
 size_t furl_utf8_front(const unsigned char *octets, size_t n)
 {
+    uint32_t code = 0;
     size_t i = 0;
 
-    for (size_t length = 1; i < n && length > 0; i += length) {
-        i += furl_ascii_front(octets + i, n - i);
-        length = i < n ? sequence(octets + i, n - i) : 0;
+    while (i < n) {
+        if (octets[i] < 0x80) {
+            i += furl_ascii_front(octets + i, n - i);
+        } else if (is_two(octets + i, n - i)) {
+            i += 2;
+        } else {
+            size_t length = furl_utf8(octets + i, n - i, &code);
+            if (length == 0 || length == FURL_UTF8_MORE) {
+                break;
+            }
+            i += length;
+        }
     }
     return i;
 }

@@ -104,9 +104,11 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
                                          : unescape_last(plus, in + i, n - i, to);
             to += some;
             i += some;
-            continue;
-        }
-        if (!furl_is_escape(in + i, n - i)) {
+            if (some == EIGHT || i == n) {
+                continue;
+            }
+        } /* a `%` is there: asking again would be mispredicted */
+        if (n - i < FURL_ESCAPE_SIZE || !furl_is_hex(in[i + 1], in[i + 2])) {
             break;
         }
         unsigned char octet = furl_hex_octet(in + i + 1);
@@ -124,8 +126,12 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
 
 static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
 {
+    const bool *has = set->has;
     size_t i = 0;
 
+    while (n - i >= 4 && !(has[at[i]] | has[at[i + 1]] | has[at[i + 2]] | has[at[i + 3]])) {
+        i += 4;
+    }
     while (i < n && !set->has[at[i]]) {
         i++;
     }
@@ -251,14 +257,18 @@ static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t
     add_kinds(look, last, i);
 }
 
-static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+/* Of short lines, where memchr for each takes twice as long: decode takes 0.7 of that time. */
+FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
-    const unsigned char *end = at + n;
-    size_t counted = 0;
+    size_t counted = 0, i = 0;
 
-    while (at < end && (at = memchr(at, octet, (size_t)(end - at))) != NULL) {
-        counted++;
-        at++;
+    for (; n - i >= EIGHT; i += EIGHT) {
+        uint64_t eight = 0;
+        memcpy(&eight, at + i, EIGHT);
+        counted += (equal(eight, octet) >> 7) * ALL(1) >> 56;
+    }
+    for (; i < n; i++) {
+        counted += at[i] == octet ? 1 : 0;
     }
     return counted;
 }

@@ -3,14 +3,7 @@
 #include "percent.h"
 
 /* C2 80-9F; D8 9C; E2 80 8B-8F, E2 80 A8-AE and E2 81 A0-AF; EF BB BF; F3 A0 80-81. */
-const struct furl_byteset furl_control_leads = {
-    .has = {[0xC2] = true, [0xD8] = true, [0xE2] = true, [0xEF] = true, [0xF3] = true},
-    .row = {{0},
-            {[2] = 1 << (0xC & 7) | 1 << (0xE & 7),
-             [3] = 1 << (0xF & 7),
-             [8] = 1 << (0xD & 7),
-             [0xF] = 1 << (0xE & 7)}},
-};
+const struct furl_byteset furl_control_leads = FURL_BYTESET(FURL_LEADS_CONTROL);
 
 /* Writes the first `n` octets held, bare or as they are to be written instead, and drops them. */
 static size_t release(struct furl_terminal *guard, size_t n, bool bare, unsigned char *out)

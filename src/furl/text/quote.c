@@ -126,16 +126,15 @@ size_t furl_quote_read(struct furl_quote *quote, struct furl_range line, uint64_
     return n;
 }
 
+/* Only the last line counts, which may be all there is. */
 void furl_quote_feed(struct furl_quote *quote, const unsigned char *octets, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (furl_ends_line(octets[i])) {
-            *quote = (struct furl_quote){.later = true};
-            continue;
-        }
-        if (quote->part == FURL_QUOTE_TEXT) {
-            continue;
-        }
+    size_t i = n - furl_last_line_length((struct furl_range){octets, n});
+
+    if (i > 0) {
+        *quote = (struct furl_quote){.later = true};
+    }
+    for (; i < n && quote->part != FURL_QUOTE_TEXT; i++) {
         feed_octet(quote, octets[i]);
         if (is_byte_order_mark(quote)) {
             *quote = (struct furl_quote){.later = true};

@@ -13,9 +13,10 @@
 struct unique {
     uint64_t key[UNIQUE_KEY]; /* of the hash */
     uint64_t *entries;
-    size_t n, room; /* how many, and places for them: a power of two */
-    unsigned char **blocks;
-    size_t blocks_n, used; /* of the last block */
+    size_t n;      /* how many; */
+    unsigned bits; /* of an entry's number */
+    struct unique_block *blocks;
+    size_t blocks_n;
 };
 
 /* Chooses a random key, so that nobody can write strings that collide. Call it

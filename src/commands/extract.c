@@ -25,12 +25,13 @@ struct cut_urls {
         struct furl_wrapped wrap;
     } urls[CUT_URLS_MAX]; /* undecided, in their order */
     size_t n;
+    struct furl_seen_lines seen_lines; /* of the text */
 };
 
 /* Begins another text. */
 static void cut_urls_restart(struct cut_urls *cut)
 {
-    cut->n = 0;
+    cut->n = cut->seen_lines.n = 0;
 }
 
 /* Decides the URLs that the window can decide, in their order. */
@@ -67,7 +68,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct furl_scanner *scanne
         struct cut_url *url = &cut->urls[cut->n++];
         url->start = *start;
         url->end = (struct furl_point){end, end - start->at};
-        furl_wrapped_begin(&url->wrap);
+        furl_wrapped_begin(&url->wrap, &cut->seen_lines);
     }
 }
 

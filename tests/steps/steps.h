@@ -15,7 +15,7 @@ extern uint64_t steps;
 #define STEPS_TO_FIND 64u
 
 /* The same where they may be wrapped: at the end of each line it may look at those around. */
-#define STEPS_TO_WRAP 512u
+#define STEPS_TO_WRAP 128u
 
 /* The most that guessing a charset takes for an octet: twice what the slowest sequences take. */
 #define STEPS_TO_GUESS 64u

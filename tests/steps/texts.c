@@ -317,6 +317,7 @@ static const char *const words[] = {
     "http://example.org/4567890123456789012345678901234567890123456789012345678901",
     "http://example.org/45678901234567890123456789012345678901234567890123456789\n",
     "http://example.org/45678901234567890123456789012345678901234567890123456789\na/b ",
+    "see http://example.org/45678901234567890123456789012345678901234567890\n",
     "<http://example.org/a\n",
     "ab/cd",
     "\x01",
@@ -450,12 +451,16 @@ static struct dish climb(const struct stage *stage, size_t rounds)
 static const char full_line[] =
     "http://example.org/45678901234567890123456789012345678901234567890123456789\n";
 
+/* One in a line of 74, after a word with which the URL of the line before may go on. */
+static const char before_prose[] =
+    "see http://example.org/456789012345678901234567890123456789012345678901234\n";
+
 bool are_texts_linear(size_t rounds)
 {
     static const char *const named[] = {
-        "http:",     "((((",       "a.a.a-", "%%",        "area://x%%",
-        "area://%%", "prose, ",    "&",      "<a:b://\n", "<http://example.org/\n",
-        full_line,   full_line + 1};
+        "http:",     "((((",        "a.a.a-",    "%%",        "area://x%%",
+        "area://%%", "prose, ",     "&",         "<a:b://\n", "<http://example.org/\n",
+        full_line,   full_line + 1, before_prose};
     bool fine = true;
 
     for (const struct stage *stage = stages; stage < stages + COUNT(stages); stage++) {

@@ -135,7 +135,9 @@ static struct furl_near near_of(struct furl_range before, const char *prefix, si
     struct furl_line line = {.kind = kind(prefix), .width = {width, width}};
     struct furl_near near[FURL_MEASURES] = {{0}, {0}};
 
-    while (furl_near_take(near, &before, &line)) {
+    struct furl_seen_lines seen = {.n = 0};
+    struct furl_before text = furl_before_line(before, before.n, &seen);
+    while (furl_near_take(near, &text, &line)) {
     }
     return near[measure];
 }

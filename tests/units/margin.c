@@ -42,6 +42,15 @@ END_TEST
 
 #define NEVER FURL_NEVER
 
+/* All points of a line. */
+static int points(const struct furl_line *line, bool alone, struct furl_range before,
+                  const struct furl_line *next)
+{
+    struct furl_seen_lines seen = {.n = 0};
+
+    return furl_margin_points(line, alone, furl_before_line(before, before.n, &seen), next, NEVER);
+}
+
 /* The width of a line and of the next one, those of the lines before, and the points. */
 static const struct {
     size_t width, next;
@@ -104,8 +113,8 @@ START_TEST(widths_have_points)
     struct furl_line line = {.angles = rows[_i].angles, .width = {rows[_i].width, rows[_i].width}};
     struct furl_line next = {.width = {rows[_i].next, rows[_i].next}};
 
-    ck_assert_int_eq(furl_margin_points(&line, true, before, &next, NEVER), rows[_i].alone);
-    ck_assert_int_eq(furl_margin_points(&line, false, before, &next, NEVER), rows[_i].other);
+    ck_assert_int_eq(points(&line, true, before, &next), rows[_i].alone);
+    ck_assert_int_eq(points(&line, false, before, &next), rows[_i].other);
 }
 END_TEST
 
@@ -116,9 +125,9 @@ START_TEST(both_measures_count)
     struct furl_line columns = {.width = {75, 140}}, octets = {.width = {50, 79}};
     struct furl_line neither = {.width = {50, 140}}, next = {.width = {10, 10}};
 
-    ck_assert_int_eq(furl_margin_points(&columns, true, none, &next, NEVER), 3);
-    ck_assert_int_eq(furl_margin_points(&octets, false, none, &next, NEVER), 1);
-    ck_assert_int_eq(furl_margin_points(&neither, true, none, &next, NEVER), NEVER);
+    ck_assert_int_eq(points(&columns, true, none, &next), 3);
+    ck_assert_int_eq(points(&octets, false, none, &next), 1);
+    ck_assert_int_eq(points(&neither, true, none, &next), NEVER);
 }
 END_TEST
 

@@ -28,7 +28,8 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
     }
     size_t at = (size_t)start.at;
     window.n = 0;
-    furl_wrapped_begin(&wrap);
+    struct furl_seen_lines seen = {.n = 0};
+    furl_wrapped_begin(&wrap, &seen);
     joined->asked = 0;
     for (;;) {
         size_t piece = furl_word_length((struct furl_range){text.at + at, text.n - at});

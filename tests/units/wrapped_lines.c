@@ -71,7 +71,9 @@ static void read_rest(struct furl_wrapped_lines *cut, struct furl_range before, 
         struct furl_range octets = {(const unsigned char *)next, strcspn(next, "\n")};
         struct furl_line line = furl_line_of(octets, UINT64_MAX);
         struct furl_range text = furl_line_text(&line, octets);
-        used = furl_wrapped_lines_rest(cut, before, &line, octets);
+        struct furl_seen_lines seen = {.n = 0};
+        used =
+            furl_wrapped_lines_rest(cut, furl_before_line(before, before.n, &seen), &line, octets);
         all = text.n;
         ck_assert(used == 0 || text.at[used - 1] != ' ');
         add(out, (struct furl_range){text.at, used});

@@ -102,14 +102,14 @@ struct furl_line furl_line_of(struct furl_range octets, uint64_t angles)
     };
 }
 
-void furl_near_add(struct furl_near *near, size_t width, size_t other)
+FURL_MODULAR void furl_near_add(struct furl_near *near, size_t width, size_t other)
 {
     if (other > FURL_NEAR_WIDTH) {
         return;
     }
     near->longest = other > near->longest ? other : near->longest;
-    near->same += other == width ? 1 : 0;
-    near->close += other < width && width - other <= CLOSE ? 1 : 0;
+    near->same += other == width;
+    near->close += width - other - 1 < CLOSE; /* from 1 to CLOSE */
 }
 
 /* Takes the end of a line off the end of the text. Returns whether there was one. */
@@ -124,48 +124,90 @@ static bool drop_line_end(struct furl_range *text)
     return dropped;
 }
 
-/* Takes the last line off the text. Returns whether there was one. */
-static bool take_last_line(struct furl_range *text, struct furl_range *line)
+/* Measures the last line of the text. Returns whether there is one. */
+static bool measure_last(const struct furl_before *before, struct furl_seen_line *last)
 {
-    if (!drop_line_end(text)) {
+    struct furl_range text = before->octets;
+
+    if (!drop_line_end(&text)) {
         return false;
     }
-    size_t n = furl_last_line_length(*text);
-    text->n -= n;
-    *line = (struct furl_range){text->at + text->n, n};
+    size_t n = furl_last_line_length(text);
+    struct furl_line line = furl_line_of((struct furl_range){text.at + text.n - n, n}, UINT64_MAX);
+    *last = (struct furl_seen_line){
+        .from = before->end - (before->octets.n - (text.n - n)),
+        .end = before->end,
+        .kind = line.kind,
+        .width = {line.width[FURL_COLUMNS], line.width[FURL_OCTETS]},
+    };
     return true;
 }
 
-/* Takes the last line that is none of origin. */
-static bool take_last(struct furl_range *text, struct furl_line *last)
+/* Puts a line after those before it, the first `nth`; the first one goes where there is no room. */
+static void keep_line(struct furl_seen_lines *seen, size_t nth, const struct furl_seen_line *line)
 {
-    struct furl_range octets;
+    bool full = seen->n == FURL_NEAR_LINES;
 
-    do {
-        if (!take_last_line(text, &octets)) {
-            return false;
-        }
-        *last = furl_line_of(octets, UINT64_MAX);
-    } while (last->kind == FURL_KIND_ORIGIN);
-    return true;
+    if (full && nth > 0) {
+        nth--;
+        memmove(seen->of, seen->of + 1, nth * sizeof *line);
+    } else if (!full) {
+        memmove(seen->of + nth + 1, seen->of + nth, (seen->n++ - nth) * sizeof *line);
+    } else {
+        return;
+    }
+    seen->of[nth] = *line;
 }
 
-bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_range *before,
+/* Takes the last line off the text; NULL: there is none. That lines are kept makes --wrapped take
+ * 0.4 of the instructions where a URL fills each of them (slow_lines in .ci/full). */
+static const struct furl_seen_line *take_last_line(struct furl_before *before)
+{
+    struct furl_seen_lines *seen = before->seen;
+    const struct furl_seen_line *last = &before->last;
+
+    while (before->nth > 0 && seen->of[before->nth - 1].end > before->end) {
+        before->nth--;
+    }
+    if (before->nth > 0 && seen->of[before->nth - 1].end == before->end) {
+        last = &seen->of[--before->nth];
+    } else if (measure_last(before, &before->last)) {
+        keep_line(seen, before->nth, last);
+    } else {
+        return NULL;
+    }
+    uint64_t n = last->end - last->from;
+    if (n > before->octets.n) {
+        return NULL; /* it begins before them */
+    }
+    before->octets.n -= (size_t)n;
+    before->end = last->from;
+    return last;
+}
+
+/* Adds what the line right before those taken says, by one measure. */
+static inline void add_line(struct furl_near *near, size_t width, size_t other, bool belongs)
+{
+    near->ran |= !belongs | (other != width);
+    near->run += !near->ran;
+    if (belongs) {
+        furl_near_add(near, width, other);
+    }
+}
+
+bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_before *before,
                     const struct furl_line *line)
 {
-    struct furl_line other;
+    const struct furl_seen_line *other = NULL;
 
-    if (!take_last(before, &other)) {
-        return false;
-    }
-    bool belongs = other.kind == line->kind;
-    for (enum furl_measure measure = 0; measure < FURL_MEASURES; measure++) {
-        size_t width = line->width[measure];
-        near[measure].ran = near[measure].ran || !belongs || other.width[measure] != width;
-        near[measure].run += near[measure].ran ? 0 : 1;
-        if (belongs) {
-            furl_near_add(&near[measure], width, other.width[measure]);
+    do {
+        other = take_last_line(before);
+        if (other == NULL) {
+            return false;
         }
+    } while (other->kind == FURL_KIND_ORIGIN);
+    for (enum furl_measure by = 0; by < FURL_MEASURES; by++) {
+        add_line(&near[by], line->width[by], other->width[by], other->kind == line->kind);
     }
     return true;
 }
@@ -308,7 +350,7 @@ static int most_points(const struct around *around, struct furl_near near)
     return points_of(around, &near);
 }
 
-int furl_margin_points(const struct furl_line *line, bool alone, struct furl_range before,
+int furl_margin_points(const struct furl_line *line, bool alone, struct furl_before before,
                        const struct furl_line *next, int needed)
 {
     struct furl_near near[FURL_MEASURES] = {{0}, {0}};
@@ -319,8 +361,11 @@ int furl_margin_points(const struct furl_line *line, bool alone, struct furl_ran
         around[by] = (struct around){line, alone, line->width[by], next->width[by]};
         furl_near_add(&near[by], line->width[by], next->width[by]);
     }
-    for (size_t i = 0; i < FURL_NEAR_LINES; i++) {
-        if ((most_points(&around[FURL_COLUMNS], near[FURL_COLUMNS]) < needed &&
+    size_t known = 0, known_before = 1; /* what most_points says depends on */
+    for (size_t i = 0; i < FURL_NEAR_LINES; i++, known_before = known) {
+        known = near[0].longest + near[1].longest + (near[0].ran ? 1 : 0) + (near[1].ran ? 1 : 0);
+        if ((known != known_before &&
+             most_points(&around[FURL_COLUMNS], near[FURL_COLUMNS]) < needed &&
              most_points(&around[FURL_OCTETS], near[FURL_OCTETS]) < needed) ||
             !furl_near_take(near, &before, line)) {
             break;

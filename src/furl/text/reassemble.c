@@ -213,9 +213,12 @@ static enum step read_gap(struct furl_reassembly *reading, const struct furl_win
 /* Goes on after the blank or line end, or ends the URL before it. */
 static enum step read_space(struct furl_reassembly *reading, const struct furl_window *text)
 {
-    uint64_t at = 0;
+    struct furl_point here = reading->extent.here;
+    uint64_t at = reading->told_at;
     enum furl_answer answer =
-        furl_wrapped_resume(&reading->wrap, text, &reading->start, reading->extent.here, &at);
+        reading->told_of == here.at
+            ? reading->told
+            : furl_wrapped_resume(&reading->wrap, text, &reading->start, here, &at);
 
     if (answer != FURL_YES) {
         return answer == FURL_MORE ? WAITS : ENDS;
@@ -342,14 +345,13 @@ enum furl_reassembly_end furl_read(struct furl_reassembly *reading, const struct
 static bool is_wrapped(struct furl_reassembly *reading, const struct furl_window *text,
                        struct furl_point here)
 {
-    uint64_t at = 0;
-
     if (!furl_wrapped_may(text, &reading->start, here.at)) {
         return false;
     }
-    furl_wrapped_begin(&reading->wrap);
-    return furl_wrapped_resume(&reading->wrap, text, &reading->start, here, &at) != FURL_NO ||
-           reading->wrap.closed;
+    reading->told =
+        furl_wrapped_resume(&reading->wrap, text, &reading->start, here, &reading->told_at);
+    reading->told_of = reading->told != FURL_MORE ? here.at : FURL_NOWHERE;
+    return reading->told != FURL_NO || reading->wrap.closed;
 }
 
 enum furl_reassembly_end furl_read_first(struct furl_reassembly *reading,
@@ -360,6 +362,8 @@ enum furl_reassembly_end furl_read_first(struct furl_reassembly *reading,
     struct furl_extent *extent = &reading->extent;
     size_t kept = 0;
 
+    furl_wrapped_begin(&reading->wrap, &reading->seen_lines);
+    reading->told_of = FURL_NOWHERE;
     furl_extent_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
     size_t n = furl_extent_at_a_glance(&extent->block, text, start, &kept);
     if (n > 0 && head + n <= reading->joining.max &&
@@ -377,7 +381,6 @@ enum furl_reassembly_end furl_read_first(struct furl_reassembly *reading,
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         reading->join[join] = FURL_NOWHERE;
     }
-    furl_wrapped_begin(&reading->wrap);
     return furl_read(reading, text, found);
 }
 

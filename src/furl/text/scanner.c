@@ -46,6 +46,7 @@ void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset, size_t 
     scanner->noted_to = scanner->next = scanner->noted_n = 0;
     scanner->reads = false;
     scanner->reading.seen = 0;
+    scanner->reading.seen_lines.n = 0;
 }
 
 /* The index of the next colon, from `at` on, that may end a scheme; text->n if there is none. */

@@ -63,7 +63,7 @@ static struct furl_range text_before(const struct furl_window *text, size_t line
     size_t first = first_before(end);
 
     while (first < line && !begins_line(text, first)) {
-        first++;
+        first += furl_line_length(between(text, first, line)) + 1;
     }
     first = after_mark(text, first);
     return between(text, first < line ? first : line, line);
@@ -394,7 +394,8 @@ static enum furl_answer take_line(struct furl_wrapped *wrap, const struct furl_w
         before = text_before(text, furl_index(text, wrap->line), furl_index(text, here));
     }
     struct furl_line line = furl_line_of(octets, UINT64_MAX);
-    size_t n = furl_wrapped_lines_rest(&wrap->cut, before, &line, octets);
+    size_t n = furl_wrapped_lines_rest(
+        &wrap->cut, furl_before_line(before, wrap->line, wrap->seen_lines), &line, octets);
     if (n < furl_line_text(&line, octets).n) {
         wrap->wrapping = FURL_WRAPPED_OVER;
     }

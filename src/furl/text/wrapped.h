@@ -61,10 +61,36 @@ struct furl_near {
     bool ran;       /* the one before these is not */
 };
 
-/* Takes the last line off the text before `line`, as far as it was not taken, and adds what it says
- * about `line`, by each measure. Returns whether there was one. The text is to begin where a line
- * does; the lines after its last NUL count. */
-bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_range *before,
+/* The last lines of a text that were looked at, in their order: each says something about all that
+ * come after it, and is measured once. All zero: none. */
+struct furl_seen_lines {
+    struct furl_seen_line {
+        uint64_t from, end; /* the offsets of its first octet, and of the line after it */
+        uint64_t kind;
+        size_t width[FURL_MEASURES];
+    } of[FURL_NEAR_LINES];
+    size_t n;
+};
+
+/* The text before a line, as far as it was not taken. It is to begin where a line does; the lines
+ * after its last NUL count. */
+struct furl_before {
+    struct furl_range octets;
+    uint64_t end; /* its offset */
+    struct furl_seen_lines *seen;
+    size_t nth;                 /* of these, those before `end`, and perhaps some after it */
+    struct furl_seen_line last; /* measured last */
+};
+
+static inline struct furl_before furl_before_line(struct furl_range octets, uint64_t end,
+                                                  struct furl_seen_lines *seen)
+{
+    return (struct furl_before){.octets = octets, .end = end, .seen = seen, .nth = seen->n};
+}
+
+/* Takes the last line off the text before `line`, and adds what it says about `line`, by each
+ * measure. Returns whether there was one. */
+bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_before *before,
                     const struct furl_line *line);
 
 /* Adds what one more line of its kind, of the width `other`, says about a line that is `width`
@@ -191,9 +217,9 @@ bool furl_fills_line(const struct furl_line *line, size_t text);
 
 /* How likely `line`, at whose end there is a URL, was cut: points, up to about 10; FURL_NEVER.
  * Where there are fewer than `needed`, any number that is less, since not all lines are looked at
- * then. `before` is the text before it, as in furl_near_take; `next` is the line after it, of its
+ * then. `before` is the text before it; `next` is the line after it, of its
  * kind. `alone` says that nothing comes before the URL in the line, except a delimiter. */
-int furl_margin_points(const struct furl_line *line, bool alone, struct furl_range before,
+int furl_margin_points(const struct furl_line *line, bool alone, struct furl_before before,
                        const struct furl_line *next, int needed);
 
 /* URLs that an editor cut at the end of a line: whether the next line goes on with one, and how
@@ -234,11 +260,11 @@ bool furl_wrapped_lines_begin(struct furl_wrapped_lines *cut, const struct furl_
 /*
  * Returns how many octets of the text of the next line belong to the URL, and adds them; 0: none,
  * the URL was not cut. The line is `octets`, without its end, and says `line`; `before` is the text
- * before the line that the URL begins in, as in furl_near_take. Among the octets are single blanks,
+ * before the line that the URL begins in. Among the octets are single blanks,
  * which are not the URL's. Where they are all of the text, the URL may be cut once more: call again
  * with the line after. The time is linear in octets.n.
  */
-size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_range before,
+size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_before before,
                                const struct furl_line *line, struct furl_range octets);
 
 /* Returns how many octets of the text belong to a URL that a blank before the text tore, where an
@@ -276,11 +302,13 @@ struct furl_wrapped {
     uint64_t line;  /* the offset of the line that the URL begins in, once it stopped at its end */
     bool may;       /* an editor may have cut it there */
     struct furl_wrapped_lines cut;
+    struct furl_seen_lines *seen_lines;
 };
 
-/* Begins a URL. */
-static inline void furl_wrapped_begin(struct furl_wrapped *wrap)
+/* Begins a URL of the text whose lines are `seen`. */
+static inline void furl_wrapped_begin(struct furl_wrapped *wrap, struct furl_seen_lines *seen)
 {
+    wrap->seen_lines = seen;
     wrap->wrapping = FURL_WRAPPED_NEW;
     wrap->delimited = wrap->closed = false;
     wrap->to = wrap->stop = 0;

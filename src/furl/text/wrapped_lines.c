@@ -59,7 +59,7 @@ static const int end_points[FURL_TAIL_ENDS] = {
 /* A URL, the line after, and what they are to each other. */
 struct joint {
     const struct furl_wrapped_lines *cut;
-    struct furl_range before; /* the text before the line that the URL begins in */
+    struct furl_before before; /* the text before the line that the URL begins in */
     const struct furl_line *next;
     struct furl_word word;   /* the first one of the next line */
     struct furl_word second; /* the one after it, where it is a short rest */
@@ -304,7 +304,7 @@ static void take(struct furl_wrapped_lines *cut, struct furl_range word)
     cut->text += word.n;
 }
 
-size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_range before,
+size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_before before,
                                const struct furl_line *line, struct furl_range octets)
 {
     struct furl_range text = furl_line_text(line, octets);

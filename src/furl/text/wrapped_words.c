@@ -336,9 +336,6 @@ static enum furl_rest by_octets(const struct look *look, bool query)
 static enum furl_rest rest_of(struct furl_range text, const struct furl_word *word,
                               const struct look *look, bool query)
 {
-    if (is_none(text, word)) {
-        return FURL_REST_NO;
-    }
     size_t mark = item_mark(text);
     if (mark > 0 && mark < text.n && text.at[mark] == ' ') {
         return FURL_REST_ITEM;
@@ -377,7 +374,7 @@ struct furl_word furl_word_of(struct furl_range text, bool query)
     struct furl_range octets = {text.at, furl_word_length(text)};
     struct furl_word word = {octets, octets.n, FURL_REST_NO, .last = octets.n == text.n};
 
-    if (octets.n == 0) {
+    if (octets.n == 0 || is_none(text, &word)) {
         return word;
     }
     while (word.n > 0 && is_one_of(text.at[word.n - 1], ".,:;!?'\")")) {

@@ -13,7 +13,8 @@
     ((o) < 0x20 || (o) == 0x7F || (o) == '&' || (o) == '<' || (o) == '>' || (o) == '"' ||          \
      (o) == '\'')
 #define SPECIAL(o) (MARKUP(o) || FURL_LEADS_CONTROL(o) || (o) >= 0xEF)
-static const struct furl_byteset markup = FURL_BYTESET(MARKUP), special = FURL_BYTESET(SPECIAL);
+static const struct furl_byteset special_ascii = FURL_BYTESET(MARKUP),
+                                 special = FURL_BYTESET(SPECIAL);
 
 static const char *const references[128] = {
     ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
@@ -138,7 +139,7 @@ static void put_translated(struct html *html, struct furl_range octets)
     while (to != NULL && octets.n > 0) {
         struct furl_range some = {octets.at, octets.n < HTML_PIECE ? octets.n : HTML_PIECE};
         struct furl_range utf8 = {html->utf8, mail_translate(&html->forms, some, html->utf8)};
-        to += escape(html->kernels, &markup, utf8, HTML_LINES, to);
+        to += escape(html->kernels, &special_ascii, utf8, HTML_LINES, to);
         furl_skip(&octets, some.n);
     }
     if (to != NULL) {

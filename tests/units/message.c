@@ -169,7 +169,7 @@ END_TEST
 START_TEST(a_zone_is_added_to_the_date)
 {
     struct mail_raw draft = {.body = furl_range_of("\001TZUTC: -0330\r\001TZUTC: 0100\r"),
-                             .date = {2012, 4, 19, 19, 51, 2}};
+                             .date = {2012, 4, 19, 19, 51, 2, false}};
     char date[MAIL_DATE_SIZE];
 
     finish(&draft, NULL);
@@ -181,7 +181,7 @@ END_TEST
 START_TEST(a_date_that_is_written_counts_first)
 {
     struct mail_raw draft = {.written = furl_range_of("05 Feb 94  21:47:34"),
-                             .date = {2012, 4, 19, 19, 51, 2}};
+                             .date = {2012, 4, 19, 19, 51, 2, false}};
     char date[MAIL_DATE_SIZE];
 
     mail_date_of(&draft, date);

@@ -124,7 +124,7 @@ static size_t next_place(const struct unique *set, size_t place)
     return (place + 1) & (((size_t)1 << set->bits) - 1);
 }
 
-static uint64_t entry_of(uint32_t hash, uint64_t where)
+FURL_MODULAR static uint64_t entry_of(uint32_t hash, uint64_t where)
 {
     return (uint64_t)hash << WHERE_BITS | where;
 }

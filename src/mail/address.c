@@ -58,11 +58,13 @@ static struct furl_range in_origin_line(struct furl_range body)
             continue;
         }
         line.n = furl_line_length(line);
+        size_t from = 0;
         for (size_t i = 0; i < line.n; i++) {
-            if (line.at[i] == '(' || line.at[i] == ' ') {
-                struct furl_range word = mail_before(mail_part(line, i + 1, line.n), ')');
-                found = word.n + i + 1 < line.n && is_address(word) ? word : found;
+            if (line.at[i] == ')') {
+                struct furl_range word = mail_part(line, from, i - from);
+                found = is_address(word) ? word : found;
             }
+            from = line.at[i] == '(' || line.at[i] == ' ' || line.at[i] == ')' ? i + 1 : from;
         }
         break;
     }

@@ -42,7 +42,7 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
                         const struct mail_store *store)
 {
     const struct mail_message *message = &store->message;
-    char date[MAIL_DATE_SIZE];
+    char date[MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE];
     const struct furl_range parts[] = {message->head.of[MAIL_FROM],
                                        message->head.of[MAIL_TO],
                                        message->head.of[MAIL_SUBJECT],
@@ -57,6 +57,12 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
     mail_date_of(&store->draft, date);
     HOLDS(strlen(date) < sizeof date);
     fuzz_add(out, date, strlen(date));
+    mail_utc_of(&store->draft, date);
+    HOLDS(strlen(date) < sizeof date);
+    fuzz_add(out, date, strlen(date));
+    mail_address_of(&store->draft, address);
+    HOLDS(strlen(address) < sizeof address);
+    fuzz_add(out, address, strlen(address));
     fuzz_add(out, &message->head.number, sizeof message->head.number);
     HOLDS(message->text.n == 0 || message->text.at[message->text.n - 1] == '\n');
 }

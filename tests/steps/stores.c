@@ -337,6 +337,14 @@ static void msg_controls(size_t n)
     }
 }
 
+static void msg_origin(size_t n)
+{
+    static const char begins[] = "\r * Origin:";
+
+    memset(octets[0] + 190, '(', n - 190);
+    memcpy(octets[0] + 190, begins, strlen(begins));
+}
+
 static void rfc_nearly_delimiters(size_t n)
 {
     size_t at = 0;
@@ -388,6 +396,7 @@ static const struct store {
     {"text", "CR, and one LF", .rest = "\r", .last = "\n"},
     {"text", "what is nearly UTF-8", .rest = "\xE2"},
     {"msg", "control lines", .make = msg_controls},
+    {"msg", "an origin line of brackets", .make = msg_origin},
     {"rfc", "marks", .rest = "From \n\n"},
     {"rfc", "nearly marks", .first = "From ", .rest = "\n\r\nFrom"},
     {"rfc", "empty parts", .first = "Content-Type: multipart/mixed; boundary=b\n\n",
@@ -473,7 +482,9 @@ static double steps_to_read(const void *row, size_t n)
     enum mail_result result = MAIL_MESSAGE;
     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED && given <= 3 * n) {
         if (result == MAIL_MESSAGE && mail_read(&store)) {
+            char address[MAIL_ADDRESS_SIZE];
             mail_read_head(&store);
+            mail_address_of(&store.draft, address);
             given += store.message.text.n;
             mail_to_utf8(&converter, store.message.charset, store.message.text);
         }

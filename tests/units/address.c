@@ -22,6 +22,7 @@ static const struct {
     {.id = "", .body = " * Origin: a (2:5999/3.4@b)\rSEEN-BY: 1/1\r", .address = "2:5999/3.4@b"},
     {.id = "", .body = " * Origin: (Net 2:5999/3)\n * Origin: ()\n", .address = ""},
     {.id = "", .body = " * Origin: 2:5999/3\n", .address = ""},
+    {.id = "", .body = " * Origin: x (2:5999/3) :-) (no)\n", .address = "2:5999/3"},
     {.id = "", .body = "> * Origin: (2:5999/3)\n", .address = ""},
     {.id = "2:1/1 1", .origin = "2:5999/6", .address = "2:5999/6", .netmail = true},
     {.id = "", .origin = "2:5999/6", .point = "7", .address = "2:5999/6.7", .netmail = true},

@@ -10,7 +10,6 @@
 
 #include "commands.h"
 #include "mail/mail.h"
-#include "print/permalink.h"
 
 void mailbox_init(struct mailbox *mailbox, struct run *run)
 {
@@ -18,6 +17,7 @@ void mailbox_init(struct mailbox *mailbox, struct run *run)
 
     *mailbox = (struct mailbox){.run = run};
     unique_init(&mailbox->bases_read, key);
+    permalinks_init(&mailbox->permalinks);
 }
 
 void mailbox_free(struct mailbox *mailbox)
@@ -29,7 +29,7 @@ void mailbox_free(struct mailbox *mailbox)
     free(mailbox->text_converter.out.at);
     free(mailbox->head_converter.out.at);
     free(mailbox->head_octets.at);
-    free(mailbox->url.at);
+    free(mailbox->permalinks.octets.at);
 }
 
 _Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
@@ -272,7 +272,7 @@ bool mailbox_next(struct mailbox *mailbox)
     if (result == MAIL_FAILED) {
         report_trouble(mailbox);
     }
-    mailbox->head_made = false;
+    mailbox->head_made = mailbox->link_made = false;
     mailbox->run->messages.number = mailbox->store.draft.message.head.number;
     return result == MAIL_MESSAGE;
 }
@@ -382,18 +382,21 @@ const struct mail_head *mailbox_head(struct mailbox *mailbox)
 bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
 {
     struct mail_store *store = &mailbox->store;
-    const struct permalink_of message = {
-        .head = &mailbox->head,
-        .moment = mail_moment_of(&store->draft),
-        .internet = mail_is_internet(mail_format_of(store)),
-        .area_is_told = store->message.head.of[MAIL_AREA].at != store->name.at,
-    };
-    bool made = permalink_write(&message, &mailbox->url, url);
 
-    if (!made) {
+    if (!mailbox->link_made) {
+        const struct permalink_of message = {
+            .head = &mailbox->head,
+            .moment = mail_moment_of(&store->draft),
+            .internet = mail_is_internet(mail_format_of(store)),
+            .area_is_told = store->message.head.of[MAIL_AREA].at != store->name.at,
+        };
+        mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
+    }
+    if (!mailbox->link_made) {
         output_no_memory(&mailbox->run->output);
     }
-    return made;
+    *url = mailbox->link;
+    return mailbox->link_made;
 }
 
 void mailbox_close(struct mailbox *mailbox)

@@ -4,6 +4,7 @@
 
 #include "mail/charset.h"
 #include "mail/mail.h"
+#include "print/permalink.h"
 #include "run.h"
 #include "unique.h"
 
@@ -25,7 +26,9 @@ struct mailbox {
     struct mail_head head;          /* in UTF-8 */
     struct furl_buffer head_octets; /* in UTF-8 */
     char date[MAIL_DATE_SIZE], utc[MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE];
-    struct furl_buffer url; /* of the message */
+    bool link_made;         /* the current message's `link` is set */
+    struct furl_range link; /* to it */
+    struct permalinks permalinks;
 };
 
 void mailbox_init(struct mailbox *mailbox, struct run *run);
@@ -66,7 +69,7 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text);
 const struct mail_head *mailbox_head(struct mailbox *mailbox);
 
 /* Sets the permanent link to the message whose head mailbox_head gave; empty where it has none.
- * Valid until the next call. Without memory, fails the output and returns false. */
+ * Valid until the next message. Without memory, fails the output and returns false. */
 bool mailbox_url(struct mailbox *mailbox, struct furl_range *url);
 
 /* Closes the files that mailbox_open opened. Call it even if that returned

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "furl/percent/percent.h"
-
 /* The longest name of a file without its suffix, as DOS has them. */
 #define DOS_NAME 8
 
@@ -49,40 +47,51 @@ static struct furl_range write_moment(const struct mail_date *moment, char out[M
     return furl_range_of(out);
 }
 
-bool permalink_write(const struct permalink_of *message, struct furl_buffer *octets,
+void permalinks_init(struct permalinks *permalinks)
+{
+    const struct furl_range literal = furl_range_of("@");
+    const struct furl_component *value = &furl_components[FURL_VALUE];
+
+    *permalinks = (struct permalinks){0};
+    furl_escape_init(&permalinks->areatag, &furl_rule_books[FURL_FIDOURL],
+                     &furl_components[FURL_AREATAG]);
+    furl_escape_init(&permalinks->value, &furl_rule_books[FURL_FIDOURL], value);
+    furl_escape_allow(&permalinks->value, literal);
+    furl_escape_init(&permalinks->mid, &furl_rule_books[FURL_RFC2396], value);
+    furl_escape_allow(&permalinks->mid, literal);
+}
+
+bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
                      struct furl_range *url)
 {
     const struct mail_head *head = message->head;
     struct furl_range area = head->of[MAIL_AREA], id = head->of[MAIL_ID],
                       address = head->of[MAIL_ADDRESS];
-    struct furl_escape areatag, value;
+    struct furl_escape *value = &permalinks->value;
     char moment[MAIL_DATE_SIZE];
 
     *url = (struct furl_range){NULL, 0};
-    if (!furl_buffer_reserve(octets, FURL_ESCAPED_MAX(area.n) + FURL_ESCAPED_MAX(id.n) +
-                                         FURL_ESCAPED_MAX(address.n) +
-                                         FURL_ESCAPED_MAX(MAIL_DATE_SIZE) + MAIL_DATE_SIZE)) {
+    if (!furl_buffer_reserve(&permalinks->octets,
+                             FURL_ESCAPED_MAX(area.n) + FURL_ESCAPED_MAX(id.n) +
+                                 FURL_ESCAPED_MAX(address.n) + FURL_ESCAPED_MAX(MAIL_DATE_SIZE) +
+                                 MAIL_DATE_SIZE)) {
         return false;
     }
-    unsigned char *to = octets->at;
-    furl_escape_init(&areatag, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_AREATAG]);
-    furl_escape_init(&value, &furl_rule_books[message->internet ? FURL_RFC2396 : FURL_FIDOURL],
-                     &furl_components[FURL_VALUE]);
-    furl_escape_allow(&value, furl_range_of("@"));
+    unsigned char *const octets = permalinks->octets.at, *to = octets;
     if (message->internet) {
         if (id.n > 0) {
-            put(&to, "mid:", &value, id);
+            put(&to, "mid:", &permalinks->mid, id);
         }
     } else if (is_areatag(area, message->area_is_told) &&
                (id.n > 0 || (message->moment.month != 0 && address.n > 0))) {
-        put(&to, "area://", &areatag, area);
+        put(&to, "area://", &permalinks->areatag, area);
         if (id.n > 0) {
-            put(&to, "?msgid=", &value, id);
+            put(&to, "?msgid=", value, id);
         } else {
-            put(&to, "?time=", &value, write_moment(&message->moment, moment));
-            put(&to, "&from=", &value, address);
+            put(&to, "?time=", value, write_moment(&message->moment, moment));
+            put(&to, "&from=", value, address);
         }
     }
-    *url = (struct furl_range){octets->at, (size_t)(to - octets->at)};
+    *url = (struct furl_range){octets, (size_t)(to - octets)};
     return true;
 }

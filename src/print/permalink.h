@@ -3,6 +3,7 @@
 #define PERMALINK_H
 
 #include "furl/base/buffer.h"
+#include "furl/percent/percent.h"
 #include "mail/mail.h"
 
 /* What a message is, beside its head. */
@@ -13,14 +14,22 @@ struct permalink_of {
     bool area_is_told;            /* the area is no mere name of a file */
 };
 
+/* What writing them takes; the caller's, who frees octets.at. permalinks_init sets it up. */
+struct permalinks {
+    struct furl_escape areatag, value, mid;
+    struct furl_buffer octets; /* of the URL written last */
+};
+
+void permalinks_init(struct permalinks *permalinks);
+
 /*
- * Sets `url` to the message's URL, in canonical form, in `octets`, which grows:
+ * Sets `url` to the message's URL, in canonical form, valid until the next call:
  * "area://TAG?msgid=ID", by date and author where there is no MSGID, or "mid:ID". Empty where a
  * link could be false: for netmail, for an area that is a number, has a blank or a control octet,
  * or is a file's name as DOS has them, and where nothing tells the message from others. Returns
  * whether there was memory.
  */
-bool permalink_write(const struct permalink_of *message, struct furl_buffer *octets,
+bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
                      struct furl_range *url);
 
 #endif

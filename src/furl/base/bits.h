@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Arithmetic that is meant to lose its top bits. */
 
@@ -25,7 +26,7 @@ FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
 }
 
 /* The place of the first bit; there is one. */
-static inline size_t furl_url_part_of(uint64_t mask)
+static inline size_t furl_place_of(uint64_t mask)
 {
 #ifdef __GNUC__
     return (size_t)__builtin_ctzll(mask);
@@ -43,7 +44,7 @@ static inline size_t furl_url_part_of(uint64_t mask)
  * where there is none before that. */
 static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
 {
-    return furl_url_part_of((mask >> at << at) | (uint64_t)1 << end);
+    return furl_place_of((mask >> at << at) | (uint64_t)1 << end);
 }
 
 /* The bits from the octet `from` on, 0 to 63, as far as the mask has them. */
@@ -88,6 +89,27 @@ FURL_MODULAR static inline uint64_t furl_repeated(uint64_t repeated, uint64_t ot
     uint64_t next = (~both + (repeated << 1)) & both;
 
     return next & repeated;
+}
+
+/* Eight octets in a number, in the processor's order. */
+#define FURL_WORD       sizeof(uint64_t)
+#define FURL_ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
+
+/* How many of eight octets come before the first one whose top bit is in `found`. */
+static inline size_t furl_octets_before(uint64_t found)
+{
+#if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return found == 0 ? FURL_WORD : (size_t)__builtin_ctzll(found) / 8;
+#else
+    unsigned char octets[FURL_WORD];
+    size_t n = 0;
+
+    memcpy(octets, &found, FURL_WORD);
+    while (n < FURL_WORD && octets[n] == 0) {
+        n++;
+    }
+    return n;
+#endif
 }
 
 #endif

@@ -54,26 +54,30 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out)
     return FURL_ESCAPE_SIZE;
 }
 
-/* Whether any of the eight octets is 00-0F, or may be since one before it is: few lines have such,
- * except where they end. */
-FURL_MODULAR static bool have_low(const unsigned char *at)
+/* The top bits of those of eight octets that are 00-0F; or may be, since one beside them is. Few
+ * lines have such, except where they end. */
+FURL_MODULAR static uint64_t low(const unsigned char *at)
 {
-    const uint64_t each = 0x0101010101010101;
     uint64_t eight = 0;
 
-    memcpy(&eight, at, sizeof eight);
-    return ((eight - each * 0x10) & ~eight & each * 0x80) != 0;
+    memcpy(&eight, at, FURL_WORD);
+    return (eight - FURL_ALL(0x10)) & ~eight & FURL_ALL(0x80);
 }
 
 size_t furl_line_length(struct furl_range octets)
 {
     size_t n = 0;
 
+    while (octets.n - n >= FURL_WORD) {
+        size_t before = furl_octets_before(low(octets.at + n));
+        n += before;
+        if (before < FURL_WORD && furl_ends_line(octets.at[n])) {
+            return n;
+        }
+        n += before < FURL_WORD ? 1 : 0;
+    }
     while (n < octets.n && !furl_ends_line(octets.at[n])) {
         n++;
-        while (octets.n - n >= 8 && !have_low(octets.at + n)) {
-            n += 8;
-        }
     }
     return n;
 }
@@ -84,8 +88,8 @@ size_t furl_last_line_length(struct furl_range octets)
 
     while (n > 0 && !furl_ends_line(octets.at[n - 1])) {
         n--;
-        while (n >= 8 && !have_low(octets.at + n - 8)) {
-            n -= 8;
+        while (n >= FURL_WORD && low(octets.at + n - FURL_WORD) == 0) {
+            n -= FURL_WORD;
         }
     }
     return octets.n - n;

@@ -37,33 +37,12 @@ static size_t escape(const struct furl_spellings *spellings, unsigned char *dash
     return (size_t)(to - out);
 }
 
-/* Eight octets in a number, in the processor's order. */
-#define EIGHT      sizeof(uint64_t)
-#define ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
-
 /* The top bits of those of eight octets that are `octet`. */
 static uint64_t equal(uint64_t eight, unsigned char octet)
 {
-    uint64_t differences = eight ^ ALL(octet);
+    uint64_t differences = eight ^ FURL_ALL(octet);
 
-    return ~(((differences & ALL(0x7F)) + ALL(0x7F)) | differences | ALL(0x7F));
-}
-
-/* How many of eight octets come before the first one whose top bit is `found`. */
-static size_t before_first(uint64_t found)
-{
-#if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    return found == 0 ? EIGHT : (size_t)__builtin_ctzll(found) / 8;
-#else
-    unsigned char octets[EIGHT];
-    size_t n = 0;
-
-    memcpy(octets, &found, EIGHT);
-    while (n < EIGHT && octets[n] == 0) {
-        n++;
-    }
-    return n;
-#endif
+    return ~(((differences & FURL_ALL(0x7F)) + FURL_ALL(0x7F)) | differences | FURL_ALL(0x7F));
 }
 
 /* Unescapes those of eight octets before the first `%`. Returns how many. */
@@ -71,10 +50,10 @@ static size_t unescape_eight(unsigned char plus, const unsigned char *in, unsign
 {
     uint64_t eight = 0;
 
-    memcpy(&eight, in, EIGHT);
-    size_t n = before_first(equal(eight, '%'));
+    memcpy(&eight, in, FURL_WORD);
+    size_t n = furl_octets_before(equal(eight, '%'));
     eight ^= (equal(eight, '+') >> 7) * (unsigned)('+' ^ plus);
-    memcpy(out, &eight, EIGHT);
+    memcpy(out, &eight, FURL_WORD);
     return n;
 }
 
@@ -100,11 +79,11 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
 
     while (i < n) {
         if (in[i] != '%') {
-            size_t some = n - i >= EIGHT ? unescape_eight(plus, in + i, to)
-                                         : unescape_last(plus, in + i, n - i, to);
+            size_t some = n - i >= FURL_WORD ? unescape_eight(plus, in + i, to)
+                                             : unescape_last(plus, in + i, n - i, to);
             to += some;
             i += some;
-            if (some == EIGHT || i == n) {
+            if (some == FURL_WORD || i == n) {
                 continue;
             }
         } /* a `%` is there: asking again would be mispredicted */
@@ -170,11 +149,11 @@ void furl_plain_lower(const unsigned char *in, size_t n, unsigned char *out)
 {
     size_t i = 0;
 
-    for (; n - i >= EIGHT; i += EIGHT) {
+    for (; n - i >= FURL_WORD; i += FURL_WORD) {
         uint64_t eight = 0;
-        memcpy(&eight, in + i, EIGHT);
+        memcpy(&eight, in + i, FURL_WORD);
         eight = furl_lower_eight(eight);
-        memcpy(out + i, &eight, EIGHT);
+        memcpy(out + i, &eight, FURL_WORD);
     }
     for (; i < n; i++) {
         out[i] = furl_lower(in[i]);
@@ -221,14 +200,14 @@ FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t eight, size_
 {
     const uint64_t factor = 0x0102040810204080;
 
-    look->of[0] |= ((eight & ALL(1)) * factor >> 56) << at;
-    look->of[1] |= ((eight >> 1 & ALL(1)) * factor >> 56) << at;
-    look->of[2] |= ((eight >> 2 & ALL(1)) * factor >> 56) << at;
-    look->of[3] |= ((eight >> 3 & ALL(1)) * factor >> 56) << at;
-    look->of[4] |= ((eight >> 4 & ALL(1)) * factor >> 56) << at;
-    look->of[5] |= ((eight >> 5 & ALL(1)) * factor >> 56) << at;
-    look->of[6] |= ((eight >> 6 & ALL(1)) * factor >> 56) << at;
-    look->of[7] |= ((eight >> 7 & ALL(1)) * factor >> 56) << at;
+    look->of[0] |= ((eight & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[1] |= ((eight >> 1 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[2] |= ((eight >> 2 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[3] |= ((eight >> 3 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[4] |= ((eight >> 4 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[5] |= ((eight >> 5 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[6] |= ((eight >> 6 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[7] |= ((eight >> 7 & FURL_ALL(1)) * factor >> 56) << at;
 }
 
 static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
@@ -239,7 +218,7 @@ static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t
     size_t i = 0;
 
     *look = (struct furl_look){{0}};
-    for (; n - i >= EIGHT; i += EIGHT) {
+    for (; n - i >= FURL_WORD; i += FURL_WORD) {
         const unsigned char *in = at + i;
         add_kinds(look,
                   (uint64_t)of[in[0]] | (uint64_t)of[in[1]] << 8 | (uint64_t)of[in[2]] << 16 |
@@ -262,10 +241,10 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
 {
     size_t counted = 0, i = 0;
 
-    for (; n - i >= EIGHT; i += EIGHT) {
+    for (; n - i >= FURL_WORD; i += FURL_WORD) {
         uint64_t eight = 0;
-        memcpy(&eight, at + i, EIGHT);
-        counted += (equal(eight, octet) >> 7) * ALL(1) >> 56;
+        memcpy(&eight, at + i, FURL_WORD);
+        counted += (equal(eight, octet) >> 7) * FURL_ALL(1) >> 56;
     }
     for (; i < n; i++) {
         counted += at[i] == octet ? 1 : 0;

@@ -169,7 +169,7 @@ static void take_quiet(struct furl_extent *extent, size_t from, size_t to)
     uint64_t alnum = octets & extent->block.alnum;
 
     if (extent->alnum == FURL_NOWHERE && alnum != 0) {
-        extent->alnum = extent->here.n + (furl_url_part_of(alnum) - from);
+        extent->alnum = extent->here.n + (furl_place_of(alnum) - from);
     }
     take(extent, to - from);
     trim(extent, octets);
@@ -217,7 +217,7 @@ static void take_run(struct furl_extent *extent, const struct furl_window *text)
         }
         size_t from = (size_t)(extent->here.at - block->offset);
         uint64_t next = furl_before(furl_from(loud(extent), from), block->n);
-        size_t to = next != 0 ? furl_url_part_of(next) : block->n;
+        size_t to = next != 0 ? furl_place_of(next) : block->n;
         if (to > from) {
             take_quiet(extent, from, to);
         }
@@ -522,7 +522,7 @@ size_t furl_extent_at_a_glance(const struct furl_extent_block *block,
     if ((block->asks & taken) != 0 || (block->alnum & taken) == 0) {
         return 0;
     }
-    size_t n = furl_url_part_of(stops);
+    size_t n = furl_place_of(stops);
     *kept = body[n] == furl_partner_of(start->before) ? n : furl_end_of(taken & ~block->trimmed);
     return n;
 }

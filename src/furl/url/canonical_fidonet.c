@@ -86,7 +86,7 @@ static bool has_authority(const struct furl_split *split, const struct masks *ma
         return are_areas(masks, part);
     }
     uint64_t joint = furl_lowest_of(masks->joint & part);
-    return (joint == 0 || split->url.at[furl_url_part_of(joint)] == '@') &&
+    return (joint == 0 || split->url.at[furl_place_of(joint)] == '@') &&
            is_plain_address(masks, part, joint);
 }
 

@@ -1,8 +1,10 @@
 /* The addresses of authors, as messages of Fidonet tell them. */
 #include "config.h"
 
-#include "mail.h"
+#include <limits.h>
+
 #include "reader.h"
+#include "select.h"
 
 static bool is_number(struct furl_range text)
 {
@@ -14,34 +16,63 @@ static bool is_number(struct furl_range text)
     return text.n > 0 && rest.n == 0;
 }
 
-/* Reads a number, and what comes after it. Returns whether both are there. */
-static bool read_part(struct furl_range *text, char after)
+/* Reads a number, and `after`, which must come after it, unless that is NUL. Returns whether both are
+ * there. */
+static bool read_part(struct furl_range *text, char after, unsigned *number)
 {
     size_t n = 0;
+    unsigned read = 0;
 
-    while (n < text->n && furl_is(text->at[n], FURL_DIGIT)) {
-        n++;
+    for (; n < text->n && furl_is(text->at[n], FURL_DIGIT); n++) {
+        unsigned digit = text->at[n] - (unsigned)'0';
+        read = read > (UINT_MAX - digit) / 10 ? UINT_MAX : read * 10 + digit;
     }
-    bool is_one = n > 0 && n < text->n && text->at[n] == (unsigned char)after;
-    furl_skip(text, is_one ? n + 1 : 0);
-    return is_one;
+    bool ends = after == '\0' ? n == text->n : n < text->n && text->at[n] == (unsigned char)after;
+    if (n == 0 || !ends) {
+        return false;
+    }
+    *number = read;
+    furl_skip(text, after == '\0' ? n : n + 1);
+    return true;
 }
 
-/* Whether it is an address of Fidonet: [zone:]net/node[.point][@domain] (FRL-1002). */
-static bool is_address(struct furl_range text)
+bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address)
 {
     struct furl_range rest = mail_before(text, '@');
     struct furl_range domain = mail_part(text, rest.n, text.n);
+    bool is_one = domain.n != 1;
 
-    read_part(&rest, ':');
-    bool has_net = read_part(&rest, '/');
-    read_part(&rest, '.');
-    bool is_one = has_net && is_number(rest) && domain.n != 1;
+    *address = (struct mail_fidonet){0};
+    address->has_zone = read_part(&rest, ':', &address->zone);
+    is_one = read_part(&rest, '/', &address->net) && is_one;
+    if (read_part(&rest, '.', &address->node)) {
+        is_one = read_part(&rest, '\0', &address->point) && is_one;
+    } else {
+        is_one = read_part(&rest, '\0', &address->node) && is_one;
+    }
     for (size_t i = 1; i < domain.n; i++) {
         is_one = is_one && (furl_is(domain.at[i], FURL_ALNUM) || domain.at[i] == '-' ||
                             domain.at[i] == '.' || domain.at[i] == '_');
     }
+    address->domain = mail_part(domain, 1, domain.n);
     return is_one;
+}
+
+bool mail_fidonet_same(const struct mail_fidonet *one, const struct mail_fidonet *other)
+{
+    bool both_zones = one->has_zone && other->has_zone;
+    bool both_domains = one->domain.n > 0 && other->domain.n > 0;
+
+    return one->net == other->net && one->node == other->node && one->point == other->point &&
+           (!both_zones || one->zone == other->zone) &&
+           (!both_domains || mail_same_letters(one->domain, other->domain));
+}
+
+static bool is_address(struct furl_range text)
+{
+    struct mail_fidonet address;
+
+    return mail_fidonet_read(text, &address);
 }
 
 /* The address at the end of the last origin line (FTS-0004): " * Origin: a system (2:5020/1042)",

@@ -1,0 +1,264 @@
+#include "config.h"
+
+#include "select.h"
+
+#include <stdlib.h>
+
+#include "reader.h"
+
+const char mail_no_memory[] = "out of memory";
+static const char too_many[] = "more than 100 words, times, addresses and identifiers";
+_Static_assert(MAIL_TERMS_MAX == 100, "as the message says");
+
+enum mail_filter mail_filter_named(struct furl_range name)
+{
+    static const char *const names[MAIL_FILTERS] = {
+        [MAIL_BY_ID] = "msgid",       [MAIL_BY_TIME] = "time",    [MAIL_BY_AUTHOR] = "from",
+        [MAIL_BY_TWIT] = "twit",      [MAIL_BY_TEXT] = "find",    [MAIL_BY_SUBJECT] = "subj",
+        [MAIL_BY_EITHER] = "findsb",  [MAIL_BY_ADDRESSEE] = "to", [MAIL_BY_SENDER] = "sender",
+    };
+    enum mail_filter by = 0;
+
+    while (by < MAIL_FILTERS && !(furl_starts(name, names[by]) && name.n == strlen(names[by]))) {
+        by++;
+    }
+    return by;
+}
+
+/* Groups of terms: of identifiers and of authors there is one; others are called by their first. */
+enum { GROUP_OF_IDS, GROUP_OF_AUTHORS, GROUPS_OF_ALL };
+
+/* Adds a term. Returns NULL if there are too many. */
+static struct mail_term *add_term(struct mail_selection *selection, enum mail_filter by)
+{
+    size_t n = selection->n;
+    struct mail_term *term = &selection->terms[n];
+
+    if (n + selection->words_n >= MAIL_TERMS_MAX) {
+        return NULL;
+    }
+    selection->n++;
+    *term = (struct mail_term){.by = by,
+                               .group = by == MAIL_BY_ID       ? GROUP_OF_IDS
+                                        : by == MAIL_BY_AUTHOR ? GROUP_OF_AUTHORS
+                                                               : GROUPS_OF_ALL + n};
+    return term;
+}
+
+/* Takes the next piece between blanks off the list. Returns whether there is one. */
+static bool next_of(struct furl_range *list, struct furl_range *piece)
+{
+    while (list->n > 0 && list->at[0] == ' ') {
+        furl_skip(list, 1);
+    }
+    *piece = mail_before(*list, ' ');
+    furl_skip(list, piece->n);
+    return piece->n > 0;
+}
+
+static const char *add_times(struct mail_selection *selection, struct furl_range list)
+{
+    struct furl_range piece;
+    size_t before = selection->n;
+
+    while (next_of(&list, &piece)) {
+        struct mail_term *term = add_term(selection, MAIL_BY_TIME);
+        const char *wrong = term == NULL ? too_many
+                                         : mail_span_read(piece, &selection->now, &term->span);
+        if (wrong != NULL) {
+            return wrong;
+        }
+        term->group = GROUPS_OF_ALL + before;
+    }
+    return selection->n == before ? "a time without a value" : NULL;
+}
+
+static const char *add_addresses(struct mail_selection *selection, enum mail_filter by,
+                                 struct furl_range list)
+{
+    struct furl_range piece;
+    size_t before = selection->n;
+
+    while (next_of(&list, &piece)) {
+        struct mail_term *term = add_term(selection, by);
+        if (term == NULL) {
+            return too_many;
+        }
+        if (!mail_fidonet_read(piece, &term->address)) {
+            return "not an address: ZONE:NET/NODE.POINT";
+        }
+    }
+    return selection->n == before ? "no address" : NULL;
+}
+
+/* Adds the words of a piece of text, which are to come in a row: all of them whole, the last one
+ * only if `whole`. `letters` has room for them; moves that on. */
+static const char *add_row(struct mail_selection *selection, enum mail_filter by,
+                           struct furl_range piece, bool whole, uint32_t **letters)
+{
+    struct mail_sought *first = &selection->words[selection->words_n];
+    size_t before = selection->words_n, n;
+
+    while ((n = mail_next_word(&piece, *letters)) > 0) {
+        if (selection->n + selection->words_n >= MAIL_TERMS_MAX) {
+            return too_many;
+        }
+        selection->words[selection->words_n++] = (struct mail_sought){*letters, n, true};
+        *letters += n;
+    }
+    n = selection->words_n - before;
+    if (n > 0) {
+        struct mail_term *term = add_term(selection, by);
+        if (term == NULL) {
+            return too_many;
+        }
+        first[n - 1].whole = whole;
+        term->words.of = first;
+        term->words.n = n;
+    }
+    return NULL;
+}
+
+static const char *add_words(struct mail_selection *selection, enum mail_filter by,
+                             struct furl_range value)
+{
+    size_t before = selection->n;
+    bool quoted = false;
+
+    if (value.n > 0 && value.at[0] == '/') {
+        return "a regular expression, which is not supported";
+    }
+    uint32_t *letters = selection->n < MAIL_TERMS_MAX ? calloc(value.n + 1, sizeof *letters) : NULL;
+    if (letters == NULL) {
+        return selection->n < MAIL_TERMS_MAX ? mail_no_memory : too_many;
+    }
+    selection->letters[selection->letters_n++] = letters;
+    while (value.n > 0) {
+        struct furl_range piece = mail_before(value, '"');
+        furl_skip(&value, piece.n < value.n ? piece.n + 1 : piece.n);
+        struct furl_range word;
+        const char *wrong = quoted ? add_row(selection, by, piece, true, &letters) : NULL;
+        while (!quoted && wrong == NULL && next_of(&piece, &word)) {
+            wrong = add_row(selection, by, word, false, &letters);
+        }
+        if (wrong != NULL) {
+            return wrong;
+        }
+        quoted = !quoted;
+    }
+    return selection->n == before ? "no word" : NULL;
+}
+
+const char *mail_selection_add(struct mail_selection *selection, enum mail_filter by,
+                               struct furl_range value)
+{
+    switch (by) {
+    case MAIL_BY_ID: {
+        struct mail_term *term = add_term(selection, by);
+        if (term != NULL) {
+            term->id = value;
+        }
+        return term != NULL ? NULL : too_many;
+    }
+    case MAIL_BY_TIME:
+        return add_times(selection, value);
+    case MAIL_BY_AUTHOR:
+    case MAIL_BY_TWIT:
+        return add_addresses(selection, by, value);
+    default:
+        return add_words(selection, by, value);
+    }
+}
+
+void mail_selection_free(struct mail_selection *selection)
+{
+    for (size_t i = 0; i < selection->letters_n; i++) {
+        free(selection->letters[i]);
+    }
+    selection->letters_n = 0;
+}
+
+bool mail_selection_has(const struct mail_selection *selection, enum mail_filter by)
+{
+    size_t i = 0;
+
+    while (i < selection->n && selection->terms[i].by != by) {
+        i++;
+    }
+    return i < selection->n;
+}
+
+static bool same_octets(struct furl_range one, struct furl_range other)
+{
+    return one.n == other.n && (one.n == 0 || memcmp(one.at, other.at, one.n) == 0);
+}
+
+/* What a message that is judged is compared with. */
+struct judge {
+    const struct mail_judged *message;
+    struct mail_fidonet author;
+    bool author_is_known;
+};
+
+/* Whether the message has what the term says. */
+static bool has(const struct judge *judge, const struct mail_term *term)
+{
+    const struct mail_judged *message = judge->message;
+    const struct furl_range *head = message->head->of;
+    static const enum mail_field fields[MAIL_FILTERS] = {[MAIL_BY_SUBJECT] = MAIL_SUBJECT,
+                                                         [MAIL_BY_EITHER] = MAIL_SUBJECT,
+                                                         [MAIL_BY_ADDRESSEE] = MAIL_TO,
+                                                         [MAIL_BY_SENDER] = MAIL_FROM};
+
+    switch (term->by) {
+    case MAIL_BY_ID:
+        return head[MAIL_ID].n > 0 && same_octets(head[MAIL_ID], term->id);
+    case MAIL_BY_TIME:
+        return message->date.month != 0 && mail_span_has(&term->span, &message->date);
+    case MAIL_BY_AUTHOR:
+    case MAIL_BY_TWIT:
+        return judge->author_is_known && mail_fidonet_same(&judge->author, &term->address);
+    case MAIL_BY_TEXT:
+        return mail_has_words(term->words.of, term->words.n, message->text);
+    case MAIL_BY_EITHER:
+        if (mail_has_words(term->words.of, term->words.n, message->text)) {
+            return true;
+        }
+        /* fall through */
+    default:
+        return mail_has_words(term->words.of, term->words.n, head[fields[term->by]]);
+    }
+}
+
+static bool wants_text(const struct mail_term *term)
+{
+    return term->by == MAIL_BY_TEXT || term->by == MAIL_BY_EITHER;
+}
+
+static bool selects(const struct mail_selection *selection, const struct mail_judged *message,
+                    bool by_text)
+{
+    struct judge judge = {.message = message};
+    bool asked[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
+    bool met[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
+
+    judge.author_is_known = mail_fidonet_read(message->head->of[MAIL_ADDRESS], &judge.author);
+    for (size_t i = 0; i < selection->n; i++) {
+        const struct mail_term *term = &selection->terms[i];
+        if (wants_text(term) == by_text && !met[term->group]) {
+            asked[term->group] = true;
+            met[term->group] = has(&judge, term) != (term->by == MAIL_BY_TWIT);
+        }
+    }
+    return memcmp(asked, met, sizeof asked) == 0;
+}
+
+bool mail_selects_head(const struct mail_selection *selection, const struct mail_judged *message)
+{
+    return selects(selection, message, false);
+}
+
+bool mail_selects_text(const struct mail_selection *selection, const struct mail_judged *message)
+{
+    return selects(selection, message, true);
+}

@@ -1,0 +1,285 @@
+/* The "time" filters of URLs (draft 7.2.1.2). */
+#include "config.h"
+
+#include <limits.h>
+
+#include "reader.h"
+#include "select.h"
+
+static const char not_a_time[] = "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND";
+
+/* What a part may be; a year has four digits or more, the others two. */
+static const struct {
+    int least, most;
+} ranges[MAIL_PARTS] = {{0, INT_MAX}, {1, 12}, {1, 31}, {0, 23}, {0, 59}, {0, 60}};
+
+/* The digits at the front. */
+static size_t digits_of(struct furl_range text)
+{
+    size_t n = 0;
+
+    while (n < text.n && furl_is(text.at[n], FURL_DIGIT)) {
+        n++;
+    }
+    return n;
+}
+
+/* The number in digits; INT_MAX where it is more. */
+static int number_of(struct furl_range digits)
+{
+    int number = 0;
+
+    for (size_t i = 0; i < digits.n; i++) {
+        int digit = digits.at[i] - '0';
+        number = number > (INT_MAX - digit) / 10 ? INT_MAX : number * 10 + digit;
+    }
+    return number;
+}
+
+static bool is_year(struct furl_range text)
+{
+    size_t n = digits_of(text);
+
+    return n >= 4 && (n == text.n || (text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C'));
+}
+
+static bool is_now(struct furl_range text)
+{
+    return text.n == strlen("now") && furl_spells(text.at, text.n, "now");
+}
+
+/* Sets a part, which may be empty. Returns whether it is one. */
+static bool set_part(struct mail_moment *moment, enum mail_part part, struct furl_range text,
+                     const struct mail_date *now)
+{
+    const unsigned parts_now[MAIL_PARTS] = {now->year, now->month,  now->day,
+                                            now->hour, now->minute, now->second};
+    bool is_digits = text.n == 2 && digits_of(text) == 2;
+    int number = 0;
+
+    if (text.n == 0) {
+        return true;
+    }
+    if (is_now(text)) {
+        number = (int)parts_now[part];
+    } else if (part == MAIL_OF_YEAR ? is_year(text) : is_digits) {
+        number = number_of(mail_part(text, 0, digits_of(text)));
+        number = digits_of(text) < text.n ? -number : number;
+    } else {
+        return false;
+    }
+    moment->has |= 1u << part;
+    moment->of[part] = number;
+    return number >= ranges[part].least || (part == MAIL_OF_YEAR && number < 0)
+               ? number <= ranges[part].most
+               : false;
+}
+
+/* Sets month and day by the day of the year. Returns whether it is one. */
+static bool set_ordinal(struct mail_moment *moment, struct furl_range digits)
+{
+    moment->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
+    moment->ordinal = number_of(digits);
+    return moment->ordinal >= 1 && moment->ordinal <= 366;
+}
+
+/* Divides a list, in which there are three pieces at most. Returns how many there are. */
+static size_t divide(struct furl_range text, unsigned char at, struct furl_range pieces[3])
+{
+    size_t n = 0;
+
+    for (;;) {
+        struct furl_range piece = mail_before(text, at);
+        if (n == 3) {
+            return n + 1;
+        }
+        pieces[n++] = piece;
+        if (piece.n == text.n) {
+            return n;
+        }
+        furl_skip(&text, piece.n + 1);
+    }
+}
+
+/* Reads a date. Returns whether it is one. `before_time`: a "T" comes after it. */
+static bool read_date(struct mail_moment *moment, struct furl_range text, bool before_time,
+                      const struct mail_date *now)
+{
+    struct furl_range pieces[3];
+    const struct furl_range left = mail_before(text, '/');
+    size_t n = divide(text, '/', pieces), digits = digits_of(text);
+
+    if (n == 1 && digits == 3 && text.n == 3) {
+        return set_ordinal(moment, text);
+    }
+    if (n == 1) {
+        bool is_day = before_time && digits == 2;
+        return text.n == 0 || (digits > 0 && set_part(moment, is_day ? MAIL_OF_DAY : MAIL_OF_YEAR, text, now));
+    }
+    if (n == 2 && (is_now(pieces[0]) || is_now(pieces[1]))) {
+        return false;
+    }
+    if (n == 2 && left.n == 2) {
+        return set_part(moment, MAIL_OF_MONTH, pieces[0], now) &&
+               set_part(moment, MAIL_OF_DAY, pieces[1], now);
+    }
+    if (n == 2 && pieces[1].n == 3 && digits_of(pieces[1]) == 3) {
+        return set_part(moment, MAIL_OF_YEAR, pieces[0], now) && set_ordinal(moment, pieces[1]);
+    }
+    bool is_one = n <= 3;
+    for (size_t i = 0; i < n && is_one; i++) {
+        is_one = set_part(moment, (enum mail_part)i, pieces[i], now);
+    }
+    return is_one;
+}
+
+/* Reads a time. Returns whether it is one. */
+static bool read_time(struct mail_moment *moment, struct furl_range text,
+                      const struct mail_date *now)
+{
+    struct furl_range pieces[3];
+    size_t n = divide(text, ':', pieces);
+    bool is_one = n <= 3;
+
+    for (size_t i = 0; i < n && is_one; i++) {
+        is_one = set_part(moment, (enum mail_part)(MAIL_OF_HOUR + i), pieces[i], now);
+    }
+    return is_one;
+}
+
+static bool has(struct furl_range text, unsigned char octet)
+{
+    return mail_before(text, octet).n < text.n;
+}
+
+/* Reads a moment. Returns NULL, or what is wrong. */
+static const char *read_moment(struct furl_range text, const struct mail_date *now,
+                               struct mail_moment *moment)
+{
+    struct furl_range date = mail_before(text, 'T');
+    struct furl_range time = mail_part(text, date.n + 1, text.n);
+    bool has_mark = date.n < text.n;
+
+    *moment = (struct mail_moment){0};
+    if (!has_mark && has(text, ':')) {
+        if (has(text, '/')) {
+            return "no T between date and time";
+        }
+        time = date;
+        date.n = 0;
+    }
+    if (!read_date(moment, date, has_mark, now) || !read_time(moment, time, now)) {
+        return not_a_time;
+    }
+    return NULL;
+}
+
+/* The first part that is not empty, as a bit; there is one. */
+static unsigned first_of(const struct mail_moment *moment)
+{
+    return moment->has & (~moment->has + 1u);
+}
+
+/* What is wrong with a limit, or NULL: parts may be empty at its ends alone. */
+static const char *wrong_limit(const struct mail_moment *moment)
+{
+    if (moment->has == 0) {
+        return "a limit without a value";
+    }
+    unsigned over = moment->has + first_of(moment);
+    return (over & (over - 1)) != 0 ? "a part is missing between others of a limit" : NULL;
+}
+
+/* Gives the end of an interval what is empty at its left, and not in its beginning. Returns NULL, or
+ * what is wrong. */
+static const char *complete(struct mail_span *span)
+{
+    struct mail_moment *from = &span->from, *to = &span->to;
+
+    if (first_of(from) > first_of(to)) {
+        return "an interval's end names what its beginning does not";
+    }
+    bool needs_ordinal = false;
+    unsigned first = first_of(to);
+    for (enum mail_part part = 0; 1u << part < first; part++) {
+        if ((from->has & 1u << part) != 0) {
+            to->has |= 1u << part;
+            to->of[part] = from->of[part];
+            needs_ordinal = needs_ordinal || part != MAIL_OF_YEAR;
+        }
+    }
+    to->ordinal = needs_ordinal ? from->ordinal : to->ordinal;
+    return NULL;
+}
+
+const char *mail_span_read(struct furl_range text, const struct mail_date *now,
+                           struct mail_span *span)
+{
+    struct furl_range left = mail_before(text, '-');
+    struct furl_range right = mail_part(text, left.n + 1, text.n);
+    const char *wrong = NULL;
+
+    *span = (struct mail_span){0};
+    if (left.n == text.n) {
+        wrong = read_moment(text, now, &span->from);
+        span->to = span->from;
+        return wrong == NULL && span->from.has == 0 ? "a time without a value" : wrong;
+    }
+    if (has(right, '-')) {
+        return "a second - in a time; dates are written with /";
+    }
+    if (left.n > 0) {
+        wrong = read_moment(left, now, &span->from);
+        wrong = wrong == NULL ? wrong_limit(&span->from) : wrong;
+    }
+    if (wrong == NULL && (right.n > 0 || left.n == 0)) {
+        wrong = read_moment(right, now, &span->to);
+        wrong = wrong == NULL ? wrong_limit(&span->to) : wrong;
+    }
+    return wrong == NULL && left.n > 0 && right.n > 0 ? complete(span) : wrong;
+}
+
+/* Days before each month of a common year, and before the next year. */
+static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
+
+static bool is_leap(int year)
+{
+    year += year < 0 ? 1 : 0; /* there is no year 0 */
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+/* Days of the year before a month, from 1; 13: the next one. */
+static int before_month(int year, int month)
+{
+    return days_before[month - 1] + (is_leap(year) && month > 2 ? 1 : 0);
+}
+
+/* Compares the date with the moment: less than, equal to or more than 0. */
+static int compare(const struct mail_date *date, const struct mail_moment *moment)
+{
+    const int dated[MAIL_PARTS] = {(int)date->year, (int)date->month,  (int)date->day,
+                                   (int)date->hour, (int)date->minute, (int)date->second};
+    int year = (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : dated[MAIL_OF_YEAR];
+    int month = 12;
+
+    while (moment->ordinal > 0 && moment->ordinal <= before_month(year, month)) {
+        month--;
+    }
+    for (enum mail_part part = 0; part < MAIL_PARTS; part++) {
+        int of = moment->of[part];
+        if (part == MAIL_OF_MONTH && of == 0) {
+            of = month;
+        } else if (part == MAIL_OF_DAY && of == 0) {
+            of = moment->ordinal - before_month(year, month);
+        }
+        if ((moment->has & 1u << part) != 0 && dated[part] != of) {
+            return dated[part] < of ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+bool mail_span_has(const struct mail_span *span, const struct mail_date *date)
+{
+    return compare(date, &span->from) >= 0 && compare(date, &span->to) <= 0;
+}

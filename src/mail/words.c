@@ -1,0 +1,168 @@
+/* Words that are looked for in messages (draft 7.2.1.4). */
+#include "config.h"
+
+#include "furl/base/utf8.h"
+#include "select.h"
+
+uint32_t mail_fold(uint32_t code)
+{
+    size_t from = 0, to = MAIL_FOLDINGS;
+
+    if (code < 0x80) {
+        return furl_lower((unsigned char)code);
+    }
+    while (from < to) {
+        size_t half = (from + to) / 2;
+        const struct mail_folding *row = &mail_foldings[half];
+        if (code > row->last) {
+            from = half + 1;
+        } else if (code < row->first) {
+            to = half;
+        } else {
+            bool folds = (code - row->first) % row->step == 0;
+            code = folds ? (uint32_t)((int32_t)code + row->by) : code;
+            break;
+        }
+    }
+    return code == 0x451 ? 0x435 : code; /* yo, which most people write as ye */
+}
+
+/* Signs beyond ASCII that charsets of mail have: no part of words. */
+static const struct {
+    uint32_t first, last;
+} signs[] = {
+    {0x80, 0xA9},     {0xAB, 0xB1},     {0xB4, 0xB4},     {0xB6, 0xB8},     {0xBB, 0xBB},
+    {0xBF, 0xBF},     {0xD7, 0xD7},     {0xF7, 0xF7},     {0x2000, 0x206F}, {0x20A0, 0x20CF},
+    {0x2100, 0x2101}, {0x2116, 0x2118}, {0x2120, 0x2123}, {0x2190, 0x2BFF}, {0x3000, 0x3004},
+    {0x3008, 0x3020}, {0xFE10, 0xFE1F}, {0xFE30, 0xFE6F}, {0xFEFF, 0xFF0F}, {0xFFF0, 0xFFFF},
+};
+
+bool mail_is_in_word(uint32_t code)
+{
+    if (code < 0x80) {
+        return furl_is((unsigned char)code, FURL_ALNUM);
+    }
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0] && signs[i].first <= code; i++) {
+        if (code <= signs[i].last) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_cyrillic(uint32_t code)
+{
+    return code >= 0x400 && code <= 0x52F;
+}
+
+/* Small letters of Latin that look like Cyrillic ones, or whose capitals do; in their order. */
+static const char alike[] = "abcehikmoptxy";
+static const uint16_t alike_to[] = {0x430, 0x432, 0x441, 0x435, 0x43D, 0x456, 0x43A,
+                                    0x43C, 0x43E, 0x440, 0x442, 0x445, 0x443};
+
+/* Takes a character off the front. What is no UTF-8 is U+FFFD. */
+static uint32_t next_code(struct furl_range *text)
+{
+    uint32_t code = 0;
+    size_t n = furl_utf8(text->at, text->n, &code);
+    bool is_one = n > 0 && n != FURL_UTF8_MORE;
+
+    furl_skip(text, is_one ? n : 1);
+    return is_one ? code : 0xFFFD;
+}
+
+bool mail_same_letters(struct furl_range one, struct furl_range other)
+{
+    bool same = true;
+
+    while (same && one.n > 0 && other.n > 0) {
+        same = mail_fold(next_code(&one)) == mail_fold(next_code(&other));
+    }
+    return same && one.n == other.n;
+}
+
+/* A word of a text. */
+struct word {
+    struct furl_range octets;
+    bool is_cyrillic; /* it has a letter that is */
+};
+
+/* Takes the next word off the text. Returns whether there is one. */
+static bool next_word(struct furl_range *text, struct word *word)
+{
+    bool begun = false;
+
+    *word = (struct word){{NULL, 0}, false};
+    while (text->n > 0) {
+        const unsigned char *at = text->at;
+        uint32_t code = next_code(text);
+        if (mail_is_in_word(code)) {
+            word->octets.at = begun ? word->octets.at : at;
+            word->octets.n = (size_t)(text->at - word->octets.at);
+            word->is_cyrillic = word->is_cyrillic || is_cyrillic(code);
+            begun = true;
+        } else if (begun) {
+            break;
+        }
+    }
+    return begun;
+}
+
+/* Takes the next letter off a word, as it is compared. */
+static uint32_t next_letter(struct word *word)
+{
+    uint32_t letter = mail_fold(next_code(&word->octets));
+    const char *at = word->is_cyrillic && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter)
+                                                                       : NULL;
+
+    return at != NULL ? alike_to[at - alike] : letter;
+}
+
+size_t mail_next_word(struct furl_range *text, uint32_t *out)
+{
+    struct word word;
+    size_t n = 0;
+
+    if (next_word(text, &word)) {
+        while (word.octets.n > 0) {
+            out[n++] = next_letter(&word);
+        }
+    }
+    return n;
+}
+
+/* Whether the word is, or begins with, the one that is looked for. */
+static bool is_it(struct word word, const struct mail_sought *wanted)
+{
+    for (size_t i = 0; i < wanted->n; i++) {
+        if (word.octets.n == 0 || next_letter(&word) != wanted->at[i]) {
+            return false;
+        }
+    }
+    return !wanted->whole || word.octets.n == 0;
+}
+
+/* Whether what is looked for after the first of `n` words is what comes next in the text. */
+static bool follow(const struct mail_sought *words, size_t n, struct furl_range text)
+{
+    struct word word;
+
+    for (size_t i = 1; i < n; i++) {
+        if (!next_word(&text, &word) || !is_it(word, &words[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text)
+{
+    struct word word;
+
+    while (next_word(&text, &word)) {
+        if (is_it(word, &words[0]) && follow(words, n, text)) {
+            return true;
+        }
+    }
+    return false;
+}

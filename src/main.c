@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
@@ -20,15 +21,33 @@ static bool writes_hyperlinks(const struct run *run)
            (run->options->hyperlinks == HYPERLINKS_AUTO && knows);
 }
 
+static struct mail_date date_of(const struct tm *tm)
+{
+    return tm == NULL ? (struct mail_date){0}
+                      : (struct mail_date){(unsigned)(tm->tm_year + 1900),
+                                           (unsigned)(tm->tm_mon + 1),
+                                           (unsigned)tm->tm_mday,
+                                           (unsigned)tm->tm_hour,
+                                           (unsigned)tm->tm_min,
+                                           (unsigned)tm->tm_sec,
+                                           false};
+}
+
 static void perform(struct run *run)
 {
-    bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) || run->hyperlinks;
+    bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) ||
+                   run->hyperlinks || (run->options->text && !run->options->json);
     bool opens = inputs_has_files(run->options);
 
     /* Calls that the sandbox forbids. */
     run->typed =
         !opens && run->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
     run->watched = descriptor_is_terminal(SYSTEM_MESSAGES, false);
+    if (run->options->select != NULL) {
+        time_t now = time(NULL);
+        run->local = date_of(localtime(&now)); /* which reads a file */
+        run->utc = date_of(gmtime(&now));
+    }
     if (run->options->unique) {
         unique_choose_key(run->key);
     }

@@ -522,6 +522,15 @@ static const char *check_options(struct options *options)
         return options->command->bit == EXTRACT ? "--charset needs --messages"
                                                 : "--charset needs --html or --messages";
     }
+    if (options->head != NULL && !(options->html && options->messages)) {
+        return "--head needs --html and --messages";
+    }
+    if (!options->messages && options->select != NULL) {
+        return "--select needs --messages";
+    }
+    if (!options->messages && (options->area != NULL || options->areas != NULL)) {
+        return options->area != NULL ? "--area needs --messages" : "--areas needs --messages";
+    }
     const char *wrong = check_conflicts(options);
     return wrong != NULL ? wrong : check_safe(options);
 }
@@ -566,6 +575,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
     options->ended_by = options->whole ? RECORDS_WHOLE
                         : options->nul ? RECORDS_BY_NUL
                                        : RECORDS_BY_LINE;
+    options->messages = options->messages || options->command->bit == MESSAGES;
     const char *wrong = check_options(options);
     if (wrong != NULL) {
         return usage_error(options->command, "%s", wrong);

@@ -9,7 +9,6 @@ const struct command commands[COMMANDS] = {
         {
             "encode",
             ENCODE,
-            READS_RECORDS,
             "Escape each record for one component of a URL.",
             "  $ fidourl encode -e 'Is it ready?'\n"
             "  Is+it+ready%3F\n"
@@ -22,7 +21,6 @@ const struct command commands[COMMANDS] = {
         {
             "decode",
             DECODE,
-            READS_RECORDS,
             "Turn each escaped record back into data.",
             "  $ fidourl decode -e 'Is+it+ready%3F'\n"
             "  Is it ready?\n",
@@ -33,7 +31,6 @@ const struct command commands[COMMANDS] = {
         {
             "normalize",
             NORMALIZE,
-            READS_RECORDS,
             "Bring each URL to its one canonical form.",
             "  changed                     rules    example            becomes\n"
             "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
@@ -47,7 +44,6 @@ const struct command commands[COMMANDS] = {
         {
             "extract",
             EXTRACT,
-            READS_TEXT,
             "Print the URLs found in any text; rejoin those split by \"%%\".",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
             "  area://Ru.Linux\n"
@@ -60,7 +56,6 @@ const struct command commands[COMMANDS] = {
         {
             "parse",
             PARSE,
-            READS_RECORDS,
             "Take each URL apart: print its parts, as JSON or by a template.",
             "  $ fidourl parse -e ftp://a/\n"
             "  "
@@ -75,7 +70,6 @@ const struct command commands[COMMANDS] = {
         {
             "rewrite",
             REWRITE,
-            READS_TEXT,
             "Pass any text through, with each URL in it rejoined or replaced.",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
             "  see area://Ru.Linux, please\n",
@@ -86,13 +80,23 @@ const struct command commands[COMMANDS] = {
         {
             "fold",
             FOLD,
-            READS_TEXT,
             "Pass any text through, with long Fidonet URLs in it split by \"%%\".",
             "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
             "  > The list: fecho://local.po%%\n"
             "  > %%int/pnt5999.zip\n",
             "1 a URL is too long",
             fold,
+        },
+    [NTH_MESSAGES] =
+        {
+            "messages",
+            MESSAGES,
+            "Print the URL of each message of mail, or what is known of it, or its text.",
+            "  $ fidourl messages --area=Ru.Linux ru_linux.sqd\n"
+            "  area://Ru.Linux?msgid=2:5020/1042.7+46c7a4d6\n"
+            "  $ fidourl messages --text --select='area:?time=now/now/now&find=ready' -r spool\n",
+            "1 no message, or a damaged one",
+            messages,
         },
 };
 

@@ -15,7 +15,6 @@ struct run;
 struct command {
     char name[COMMAND_NAME_MAX + 1];
     unsigned bit; /* in struct option_row's `commands` */
-    enum { READS_RECORDS, READS_TEXT } reads;
     const char *purpose;
     const char *examples;  /* lines for help, each ended by LF */
     const char *malformed; /* what exit status 1 means, for help */
@@ -31,6 +30,7 @@ void extract(struct run *run);
 void parse(struct run *run);
 void rewrite(struct run *run);
 void fold(struct run *run);
+void messages(struct run *run);
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);

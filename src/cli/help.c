@@ -78,15 +78,15 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
     put_line(output, line);
 }
 
-/* The nth name in templates whose source, NEEDS_TEXT, NEEDS_HEAD or 0 for the
- * URL itself, is *table; of a head, without what all of these begin with. */
+/* The nth name in templates that needs one of the bits in *table; of a head, without what all of
+ * these begin with. */
 static const char *template_name(const void *table, size_t nth)
 {
     const unsigned source = *(const unsigned *)table;
     const struct field_name *name = field_names;
 
     for (size_t n = 0; name->text != NULL; name++) {
-        n += (name->needs & (NEEDS_TEXT | NEEDS_HEAD)) == source ? 1 : 0;
+        n += (name->needs & source) != 0 ? 1 : 0;
         if (n > nth) {
             break;
         }
@@ -99,7 +99,7 @@ static const char *template_name(const void *table, size_t nth)
  * text. */
 static void put_template_names(struct output *output, const struct command *command)
 {
-    static const unsigned url = 0, text = NEEDS_TEXT, mail = NEEDS_HEAD;
+    static const unsigned url = NEEDS_IN_RECORD, text = NEEDS_FILE | NEEDS_TEXT, mail = NEEDS_HEAD;
 
     if (command->bit == PARSE) {
         put_names(output, "Names", template_name, &url);
@@ -107,6 +107,8 @@ static void put_template_names(struct output *output, const struct command *comm
     } else if (command->bit == EXTRACT) {
         put_names(output, "Names (others: fidourl parse --help)", template_name, &text);
         put_names(output, "-M, " FIELDS_OF_HEAD "NAME", template_name, &mail);
+    } else if (command->bit == MESSAGES) {
+        put_names(output, "Names: file and " FIELDS_OF_HEAD "NAME", template_name, &mail);
     }
 }
 

@@ -11,13 +11,21 @@
 #include "commands.h"
 #include "mail/mail.h"
 
-void mailbox_init(struct mailbox *mailbox, struct run *run)
+bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
     static const uint64_t key[UNIQUE_KEY] = {0}; /* no secret: strangers do not choose the files */
 
     *mailbox = (struct mailbox){.run = run};
     unique_init(&mailbox->bases_read, key);
     permalinks_init(&mailbox->permalinks);
+    if (run->options->select == NULL) {
+        return true;
+    }
+    mailbox->selection = calloc(1, sizeof *mailbox->selection);
+    if (mailbox->selection == NULL) {
+        output_no_memory(&run->output);
+    }
+    return mailbox->selection != NULL && selection_init(mailbox->selection, run);
 }
 
 void mailbox_free(struct mailbox *mailbox)
@@ -30,6 +38,10 @@ void mailbox_free(struct mailbox *mailbox)
     free(mailbox->head_converter.out.at);
     free(mailbox->head_octets.at);
     free(mailbox->permalinks.octets.at);
+    if (mailbox->selection != NULL) {
+        selection_free(mailbox->selection);
+        free(mailbox->selection);
+    }
 }
 
 _Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
@@ -258,7 +270,8 @@ static void report_damage(struct mailbox *mailbox)
     }
 }
 
-bool mailbox_next(struct mailbox *mailbox)
+/* Moves to the next message. Returns whether there is one. */
+static bool next(struct mailbox *mailbox)
 {
     enum mail_result result = MAIL_DAMAGE;
 
@@ -272,48 +285,106 @@ bool mailbox_next(struct mailbox *mailbox)
     if (result == MAIL_FAILED) {
         report_trouble(mailbox);
     }
-    mailbox->head_made = mailbox->link_made = false;
+    mailbox->read = mailbox->head_made = mailbox->link_made = false;
+    mailbox->text.at = NULL;
     mailbox->run->messages.number = mailbox->store.draft.message.head.number;
     return result == MAIL_MESSAGE;
 }
 
-bool mailbox_text(struct mailbox *mailbox, struct input *text)
+/* Reads the current message's text. Without memory, fails the output and returns false. */
+static bool read_message(struct mailbox *mailbox)
+{
+    mailbox->read = mailbox->read || mail_read(&mailbox->store);
+    if (!mailbox->read) {
+        output_no_memory(&mailbox->run->output);
+    }
+    return mailbox->read;
+}
+
+/* Makes the text that was read UTF-8. Without memory, fails the output and returns false. */
+static bool make_text(struct mailbox *mailbox)
 {
     const struct mail_message *message = &mailbox->store.message;
-    struct furl_range made = {NULL, 0};
 
-    if (mail_read(&mailbox->store)) {
-        made = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
+    if (mailbox->text.at == NULL) {
+        mailbox->text = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
     }
-    if (made.at == NULL) {
+    if (mailbox->text.at == NULL) {
         output_no_memory(&mailbox->run->output);
+    }
+    return mailbox->text.at != NULL;
+}
+
+/* Whether the current message is selected. */
+static bool is_selected(struct mailbox *mailbox)
+{
+    struct selection *selection = mailbox->selection;
+    const struct mail_raw *draft = &mailbox->store.draft;
+
+    if (selection == NULL) {
+        return true;
+    }
+    struct mail_judged message = {.head = mailbox_head(mailbox)};
+    if (message.head == NULL || !selection_has_area(selection, message.head->of[MAIL_AREA])) {
         return false;
     }
-    input_octets(text, mailbox->name, made);
-    return true;
+    message.date = mail_moment_of(draft);
+    if (selection->filters.by_utc) {
+        message.date = mail_date_utc(&message.date, draft->zone);
+    }
+    if (!selection_has_head(selection, &message) ||
+        (selection_wants_text(selection) && !make_text(mailbox))) {
+        return false;
+    }
+    message.text = mailbox->text;
+    return selection_has_text(selection, &message);
+}
+
+bool mailbox_next(struct mailbox *mailbox)
+{
+    bool there = next(mailbox);
+
+    while (there && !is_selected(mailbox)) {
+        there = !output_failed(&mailbox->run->output) && next(mailbox);
+    }
+    return there;
+}
+
+bool mailbox_text(struct mailbox *mailbox, struct input *text)
+{
+    bool made = read_message(mailbox) && make_text(mailbox);
+
+    if (made) {
+        input_octets(text, mailbox->name, mailbox->text);
+    }
+    return made;
 }
 
 /* The most octets of a field that are shown: each row may repeat it. */
 #define FIELD_MAX ((size_t)2048)
 
-/* The field, cut to what can matter: no octet takes less than one in UTF-8. */
-static struct furl_range field_of(const struct mail_message *message, enum mail_field nth)
+/* The field, cut to what can matter: no octet takes less than one in UTF-8. The area is the one that
+ * was named, unless the message is netmail. */
+static struct furl_range field_of(const struct mailbox *mailbox, enum mail_field nth)
 {
-    struct furl_range field = message->head.of[nth];
+    const char *area = mailbox->run->options->area;
+    bool is_named = nth == MAIL_AREA && area != NULL && !mail_is_netmail(&mailbox->store.draft);
+    struct furl_range field =
+        is_named ? furl_range_of(area) : mailbox->store.message.head.of[nth];
     size_t most = FIELD_MAX + FURL_UTF8_MAX;
 
     field.n = field.n < most ? field.n : most;
     return field;
 }
 
-/* The field in UTF-8, cut at a character. The file's name, as the area, is not
- * converted. */
+/* The field in UTF-8, cut at a character. The area is not converted, if it is the file's name or
+ * that of --area. */
 static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field)
 {
     const struct mail_store *store = &mailbox->store;
     struct furl_range made = field;
 
-    if (field.at != store->name.at) {
+    if (field.at != store->name.at && field.at != (const void *)mailbox->run->options->area) {
         made = mail_to_utf8(&mailbox->head_converter, store->message.charset, field);
     }
     if (made.n > FIELD_MAX) {
@@ -331,7 +402,7 @@ static bool reserve_head(struct mailbox *mailbox)
     size_t n = 1;
 
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
-        n += MAIL_UTF8_MAX(field_of(&mailbox->store.message, i).n);
+        n += MAIL_UTF8_MAX(field_of(mailbox, i).n);
     }
     return furl_buffer_reserve(&mailbox->head_octets, n);
 }
@@ -348,7 +419,7 @@ static bool make_head(struct mailbox *mailbox)
     }
     unsigned char *to = mailbox->head_octets.at;
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
-        struct furl_range field = field_of(message, i);
+        struct furl_range field = field_of(mailbox, i);
         struct furl_range made = made_of(mailbox, field);
         if (made.at == NULL && field.n > 0) {
             return false;
@@ -371,6 +442,9 @@ static bool make_head(struct mailbox *mailbox)
 
 const struct mail_head *mailbox_head(struct mailbox *mailbox)
 {
+    if (!read_message(mailbox)) {
+        return NULL;
+    }
     mailbox->head_made = mailbox->head_made || make_head(mailbox);
     if (!mailbox->head_made) {
         output_no_memory(&mailbox->run->output);
@@ -388,7 +462,9 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
             .head = &mailbox->head,
             .moment = mail_moment_of(&store->draft),
             .internet = mail_is_internet(mail_format_of(store)),
-            .area_is_told = store->message.head.of[MAIL_AREA].at != store->name.at,
+            .netmail = mail_is_netmail(&store->draft),
+            .area_is_told = mailbox->run->options->area != NULL ||
+                            store->message.head.of[MAIL_AREA].at != store->name.at,
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
     }
@@ -397,6 +473,13 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
     }
     *url = mailbox->link;
     return mailbox->link_made;
+}
+
+void mailbox_conclude(struct mailbox *mailbox)
+{
+    if (mailbox->selection != NULL) {
+        selection_conclude(mailbox->selection, mailbox->run);
+    }
 }
 
 void mailbox_close(struct mailbox *mailbox)

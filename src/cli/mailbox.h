@@ -6,6 +6,7 @@
 #include "mail/mail.h"
 #include "print/permalink.h"
 #include "run.h"
+#include "selection.h"
 #include "unique.h"
 
 /* State of reading messages; mailbox_free frees its memory. All zero except
@@ -22,16 +23,21 @@ struct mailbox {
     } files[MAIL_FILES];
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
-    bool head_made;                 /* the current message's `head` is set */
+    struct selection *selection;    /* NULL: all messages */
+    bool read;                      /* the current message's text was */
+    struct furl_range text;         /* in UTF-8; `at` NULL: it was not made yet */
+    bool head_made;                 /* its `head` is set */
     struct mail_head head;          /* in UTF-8 */
     struct furl_buffer head_octets; /* in UTF-8 */
     char date[MAIL_DATE_SIZE], utc[MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE];
-    bool link_made;         /* the current message's `link` is set */
+    bool link_made;         /* its `link` is set */
     struct furl_range link; /* to it */
     struct permalinks permalinks;
 };
 
-void mailbox_init(struct mailbox *mailbox, struct run *run);
+/* Sets it up. Returns false if what --select asks for is wrong, which is reported, or without
+ * memory, which fails the output. Call mailbox_free in any case. */
+bool mailbox_init(struct mailbox *mailbox, struct run *run);
 void mailbox_free(struct mailbox *mailbox);
 
 /*
@@ -41,8 +47,9 @@ void mailbox_free(struct mailbox *mailbox);
  */
 bool mailbox_open(struct mailbox *mailbox, struct input *input);
 
-/* Moves to the next message. Returns whether there is one. Reports damage and
- * read errors, except those of mailbox_open's input, which set its `error`. */
+/* Moves to the next message that is selected. Returns whether there is one.
+ * Reports damage and read errors, except those of mailbox_open's input, which
+ * set its `error`. */
 bool mailbox_next(struct mailbox *mailbox);
 
 /* Raw octets that contain the message's text, and more, in its charset: ASCII
@@ -64,13 +71,17 @@ static inline void mailbox_only_lines(struct mailbox *mailbox, const struct furl
  * Without memory, fails the output and returns false. */
 bool mailbox_text(struct mailbox *mailbox, struct input *text);
 
-/* The head, in UTF-8, of the message that mailbox_text read; valid until the
- * next message. Without memory, fails the output and returns NULL. */
+/* The head of the message, in UTF-8, valid until the next one. Without memory,
+ * fails the output and returns NULL. */
 const struct mail_head *mailbox_head(struct mailbox *mailbox);
 
 /* Sets the permanent link to the message whose head mailbox_head gave; empty where it has none.
  * Valid until the next message. Without memory, fails the output and returns false. */
 bool mailbox_url(struct mailbox *mailbox, struct furl_range *url);
+
+/* Once all files were read: reports areas of --select that none of them has, and
+ * what the run's note says. */
+void mailbox_conclude(struct mailbox *mailbox);
 
 /* Closes the files that mailbox_open opened. Call it even if that returned
  * false. */

@@ -92,21 +92,25 @@ void message_failure(const struct messages *messages, const char *name, const ch
     message(messages, "%s: %s", quote(name, quoted), reason);
 }
 
-const char *quote(const char *text, char out[QUOTED_SIZE])
+const char *quote_range(struct furl_range text, char out[QUOTED_SIZE])
 {
     char *to = out;
-    size_t n = strlen(text);
 
-    for (size_t i = 0; i < n && i < QUOTED_OCTETS; i++) {
-        unsigned char octet = (unsigned char)text[i];
+    for (size_t i = 0; i < text.n && i < QUOTED_OCTETS; i++) {
+        unsigned char octet = text.at[i];
         if (octet >= ' ' && octet <= '~') {
-            *to++ = text[i];
+            *to++ = (char)octet;
         } else {
             to += snprintf(to, sizeof "\\xHH", "\\x%02X", octet);
         }
     }
-    strcpy(to, n > QUOTED_OCTETS ? "..." : "");
+    strcpy(to, text.n > QUOTED_OCTETS ? "..." : "");
     return out;
+}
+
+const char *quote(const char *text, char out[QUOTED_SIZE])
+{
+    return quote_range(furl_range_of(text), out);
 }
 
 const char *shell_word(const char *name, char out[WORD_SIZE])

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "furl/base/octets.h"
+
 /* The most messages printed for one input; the rest are only counted. */
 #define MESSAGES_MAX 20u
 
@@ -55,6 +57,9 @@ void message_failure(const struct messages *messages, const char *name, const ch
 /* Writes the string `text` to `out` in printable ASCII, other octets as \xHH; of a text longer
  * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
 const char *quote(const char *text, char out[QUOTED_SIZE]);
+
+/* The same of octets. */
+const char *quote_range(struct furl_range text, char out[QUOTED_SIZE]);
 
 /* The room that shell_word needs. */
 #define WORD_SIZE (QUOTED_SIZE + sizeof "$'./'")

@@ -17,6 +17,7 @@ enum command_nth {
     NTH_PARSE,
     NTH_REWRITE,
     NTH_FOLD,
+    NTH_MESSAGES,
     COMMANDS
 };
 
@@ -29,6 +30,7 @@ enum {
     PARSE = 1 << NTH_PARSE,
     REWRITE = 1 << NTH_REWRITE,
     FOLD = 1 << NTH_FOLD,
+    MESSAGES = 1 << NTH_MESSAGES,
     TOOL = 1 << COMMANDS,
     ALL = TOOL - 1 /* the commands */
 };
@@ -69,8 +71,6 @@ struct options {
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
     bool recursive;
     bool line_number, byte_offset;
-    bool messages;                             /* in mail */
-    const struct mail_format *messages_format; /* NULL: none was named */
     bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
     uint64_t max_count; /* UINT64_MAX: none was named */
     bool ranged;        /* only URLs that begin between these offsets: */
@@ -78,10 +78,17 @@ struct options {
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;
 
+    /* Of mail. */
+    bool messages;                             /* read messages: always, of `messages` */
+    const struct mail_format *messages_format; /* NULL: none was named */
+    const char *area, *areas, *select;         /* NULL: none was named */
+    bool text;                                 /* of messages */
+
     /* Of rewrite. */
     bool html;
     const char *gate;                   /* NULL: none was named */
     const struct mail_charset *charset; /* likewise */
+    const char *head;                   /* a template, not compiled yet; likewise */
     enum hyperlinks hyperlinks;
 
     size_t width; /* of fold */
@@ -128,7 +135,7 @@ struct option_row {
     const char *conflicts; /* "NAME NAME ", what it cannot be combined with; NULL: nothing */
 };
 
-enum { OPTION_ROWS = 50 };
+enum { OPTION_ROWS = 61 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Room for an option as `option_spelled` spells it. */

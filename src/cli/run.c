@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "commands.h"
 #include "messages.h"
@@ -54,10 +55,15 @@ void run_put_json(struct run *run, const struct json *json)
 
 void run_note(struct run *run, const char *format, ...)
 {
+    size_t n = strlen(run->note);
     va_list arguments;
 
+    if (n > 0) {
+        snprintf(run->note + n, sizeof run->note - n, "; ");
+        n = strlen(run->note);
+    }
     va_start(arguments, format);
-    vsnprintf(run->note, sizeof run->note, format, arguments);
+    vsnprintf(run->note + n, sizeof run->note - n, format, arguments);
     va_end(arguments);
 }
 
@@ -122,12 +128,12 @@ struct records run_records(struct run *run, enum records_mark mark)
     };
 }
 
-bool run_compile_template(struct run *run, struct template *template, unsigned has)
+bool run_compile_template(struct run *run, struct template *template, const char *option,
+                          const char *format, unsigned has, const char *filter)
 {
-    const char *format = run->options->format;
     struct template_fault fault;
 
-    if (template_compile(template, format, has, &fault)) {
+    if (template_compile(template, format, has, filter, &fault)) {
         return true;
     }
     if (fault.what == NULL) {
@@ -135,7 +141,7 @@ bool run_compile_template(struct run *run, struct template *template, unsigned h
         return false;
     }
     char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    char word[QUOTED_OCTETS + 2]; /* if cut, still too long to be shown */
+    char word[NEAR_MAX + 2]; /* if cut, still too long to be near any */
     snprintf(word, sizeof word, "%.*s",
              (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
              (const char *)fault.which.at);
@@ -143,7 +149,7 @@ bool run_compile_template(struct run *run, struct template *template, unsigned h
                        : fault.meant == TEMPLATE_FILTER ? closest_name(word, filter_name, NULL)
                                                         : NULL;
     run_raise(run, STATUS_ERROR);
-    return usage_error(run->options->command, "--format '%s': %s '%s'%s",
-                       quote(format, quoted_format), fault.what, quote(word, quoted),
+    return usage_error(run->options->command, "--%s '%s': %s '%s'%s", option,
+                       quote(format, quoted_format), fault.what, quote_range(fault.which, quoted),
                        near == NULL ? "" : did_you_mean(near, field_name_rest(near), meant));
 }

@@ -22,6 +22,7 @@ struct run {
     bool hyperlinks;          /* terminal links around URLs */
     bool typed;               /* input is standard input, and that is one */
     bool watched;             /* standard error is one */
+    struct mail_date local, utc; /* now, for --select */
     struct input_block block;
     void *state; /* the command's */
     struct output output;
@@ -48,7 +49,7 @@ void run_end_row(struct run *run);
 /* Writes `json` as a row; fails the output if the row lacked memory. */
 void run_put_json(struct run *run, const struct json *json);
 
-/* Sets what run_tell_note prints. */
+/* Adds to what run_tell_note prints. */
 #if defined __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -79,9 +80,10 @@ bool run_streams(const struct run *run);
  * records_begin sets its input. */
 struct records run_records(struct run *run, enum records_mark mark);
 
-/* Compiles the template of --format; `has` says what the run can know of a URL.
- * Returns whether it did; if not, either usage_error was called and the status
- * is set, or the output failed for lack of memory. */
-bool run_compile_template(struct run *run, struct template *template, unsigned has);
+/* Compiles a template, the argument of `option`; `has` and `filter` are as in
+ * template_compile. Returns whether it did; if not, either usage_error was called
+ * and the status is set, or the output failed for lack of memory. */
+bool run_compile_template(struct run *run, struct template *template, const char *option,
+                          const char *format, unsigned has, const char *filter);
 
 #endif

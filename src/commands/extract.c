@@ -276,22 +276,16 @@ static void extract_input(struct extractor *extractor, struct input *input)
     }
 }
 
-/* Sets the run's note about URLs that are probably incomplete. */
+/* Notes URLs that are probably incomplete. */
 static void note(const struct extractor *extractor)
 {
-    char open[PHRASE_SIZE] = "", cut[PHRASE_SIZE] = "";
-
     if (extractor->open > 0) {
-        snprintf(open, sizeof open,
+        run_note(extractor->run,
                  "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64, extractor->open);
     }
     if (extractor->cut.count > 0) {
-        snprintf(cut, sizeof cut, "URLs that a line end probably cut (see --wrapped): %" PRIu64,
+        run_note(extractor->run, "URLs that a line end probably cut (see --wrapped): %" PRIu64,
                  extractor->cut.count);
-    }
-    if (open[0] != '\0' || cut[0] != '\0') {
-        run_note(extractor->run, "%s%s%s", open, open[0] != '\0' && cut[0] != '\0' ? "; " : "",
-                 cut);
     }
 }
 
@@ -317,9 +311,8 @@ void extract(struct run *run)
     extractor->notes_cut =
         run->watched && !run->options->quiet && !run->options->wrapped && !run->options->ranged;
     text_init(&extractor->text, run);
-    mailbox_init(&extractor->mailbox, run);
     unique_init(&extractor->seen, run->key);
-    if (match_rows_init(&extractor->rows, run)) {
+    if (mailbox_init(&extractor->mailbox, run) && match_rows_init(&extractor->rows, run)) {
         unsigned needs = extractor->rows.needs;
         struct text *text = &extractor->text;
         text->counts = (needs & NEEDS_LINE) != 0;
@@ -332,6 +325,7 @@ void extract(struct run *run)
         while ((input = inputs_next(&extractor->inputs)) != NULL) {
             extract_input(extractor, input);
         }
+        mailbox_conclude(&extractor->mailbox);
         conclude(run, extractor);
     }
     text_free(&extractor->text);

@@ -35,7 +35,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run)
         unsigned has = options->messages ? NEEDS_IN_MAIL
                        : options->ranged ? NEEDS_IN_TEXT & ~(unsigned)NEEDS_LINE
                                          : NEEDS_IN_TEXT;
-        if (!run_compile_template(run, &rows->template, has)) {
+        if (!run_compile_template(run, &rows->template, "format", options->format, has, NULL)) {
             return false;
         }
         rows->needs |= rows->template.needs;
@@ -95,15 +95,15 @@ static void know_place(struct match_rows *rows, const struct match_row *row)
     fields->open = furl_range_of(found->open ? "true" : "");
 }
 
-/* Sets what is known of the message. Returns whether there was memory. */
-static bool know_head(struct match_rows *rows, const struct match_row *row)
+bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
 {
-    const struct mail_head *head = mailbox_head(row->mailbox);
+    const struct mail_head *head = mailbox_head(mailbox);
 
     if (head != NULL) {
-        rows->fields.head = *head;
+        fields->head = *head;
+        fields->file = furl_range_of(mailbox->name);
     }
-    return head != NULL && mailbox_url(row->mailbox, &rows->fields.link);
+    return head != NULL && mailbox_url(mailbox, &fields->link);
 }
 
 bool match_row_fill(struct match_rows *rows, struct match_row *row)
@@ -117,11 +117,11 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
         known = fields_make(rows->maker, rows->needs, row->found->scheme_n, fields);
         row->shown = options->canonical ? fields->canonical : fields->url;
     }
-    if ((rows->needs & NEEDS_TEXT) != 0) {
+    if ((rows->needs & (NEEDS_TEXT | NEEDS_FILE)) != 0) {
         know_place(rows, row);
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
-        known = know_head(rows, row);
+        known = match_rows_head(row->mailbox, fields);
     }
     if (known && options->format != NULL) {
         known = template_fill(&rows->template, fields) &&
@@ -170,8 +170,7 @@ static void put_joined(struct json *json, unsigned joined)
     json_close(json, ']');
 }
 
-/* Writes what templates call msg.NAME; what is empty is left out. */
-static void put_head(struct json *json, const struct fields *fields)
+void match_rows_put_head(struct json *json, const struct fields *fields)
 {
     json_open(json, "message", '{');
     for (const struct field_name *name = field_names; name->text != NULL; name++) {
@@ -219,16 +218,18 @@ static void put_json(struct match_rows *rows, const struct match_row *row)
         json_bool(json, "open", true);
     }
     if ((rows->needs & NEEDS_HEAD) != 0) {
-        put_head(json, &rows->fields);
+        match_rows_put_head(json, &rows->fields);
     }
     json_close(json, '}');
     run_put_json(run, json);
 }
 
-static void put_name(struct run *run, const char *file)
+void match_rows_put_name(struct run *run, const char *file)
 {
-    put(run, file);
-    put(run, "\t");
+    if (shows_names(run)) {
+        put(run, file);
+        put(run, "\t");
+    }
 }
 
 /* Writes a number, and the TAB after it. */
@@ -240,14 +241,10 @@ static void put_field(struct run *run, uint64_t number)
 
 static void put_line(struct run *run, const struct match_row *row)
 {
-    bool named = shows_names(run);
-
-    if (!begin_row(run, row->shown.n + (named ? strlen(row->file) : 0))) {
+    if (!begin_row(run, row->shown.n + strlen(row->file))) {
         return;
     }
-    if (named) {
-        put_name(run, row->file);
-    }
+    match_rows_put_name(run, row->file);
     if (run->options->line_number) {
         put_field(run, row->line);
     }
@@ -275,9 +272,7 @@ void match_row_put(struct match_rows *rows, const struct match_row *row)
 void match_rows_put_count(struct run *run, const char *file, uint64_t n)
 {
     if (begin_row(run, strlen(file))) {
-        if (shows_names(run)) {
-            put_name(run, file);
-        }
+        match_rows_put_name(run, file);
         put_number(run, n);
         run_end_row(run);
     }

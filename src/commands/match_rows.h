@@ -44,7 +44,17 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row);
  * Without memory, fails the output and writes none of it. */
 void match_row_put(struct match_rows *rows, const struct match_row *row);
 
-/* Writes how many URLs a file has. */
+/* Sets the file, the head and the link of the current message. Without memory, fails the output
+ * and returns false. */
+bool match_rows_head(struct mailbox *mailbox, struct fields *fields);
+
+/* Writes what templates call msg.NAME as an object; what is empty is left out. */
+void match_rows_put_head(struct json *json, const struct fields *fields);
+
+/* Writes the name of a file before a row, if the run's options ask for it. */
+void match_rows_put_name(struct run *run, const char *file);
+
+/* Writes how many URLs, or messages, a file has. */
 void match_rows_put_count(struct run *run, const char *file, uint64_t n);
 
 /* Writes the name of a file that has a URL. */

@@ -285,7 +285,8 @@ void parse(struct run *run)
     parser->urls.keeps_fragment = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
     if ((run->options->format == NULL ||
-         run_compile_template(run, &parser->template, NEEDS_ALONE)) &&
+         run_compile_template(run, &parser->template, "format", run->options->format,
+                              NEEDS_IN_RECORD, NULL)) &&
         url_records_begin(&parser->urls, run)) {
         while (url_records_next(&parser->urls)) {
             url_records_end(&parser->urls, parse_record(parser));

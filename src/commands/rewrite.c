@@ -24,6 +24,7 @@ struct rewriter {
     struct furl_escape value; /* of what comes after a gate */
     struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
     struct furl_buffer escaped;
+    struct template head; /* of a message, if there is one */
 };
 
 static void put_text(struct rewriter *rewriter, struct furl_range octets)
@@ -195,6 +196,30 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
     }
 }
 
+/* Compiles the template of --head, in which values are escaped for HTML unless it says how. Returns
+ * whether it did; if not, that is reported. */
+static bool compile_head(struct rewriter *rewriter)
+{
+    const char *head = rewriter->run->options->head;
+
+    return head == NULL || run_compile_template(rewriter->run, &rewriter->head, "head", head,
+                                                NEEDS_OF_MAIL, "html");
+}
+
+/* Writes what heads a message. */
+static void put_message_head(struct rewriter *rewriter)
+{
+    struct fields fields;
+
+    if (rewriter->run->options->head != NULL && match_rows_head(&rewriter->mailbox, &fields)) {
+        if (template_fill(&rewriter->head, &fields)) {
+            template_write(&rewriter->head, &rewriter->run->output);
+        } else {
+            output_no_memory(&rewriter->run->output);
+        }
+    }
+}
+
 static void rewrite_mail(struct rewriter *rewriter, struct input *input)
 {
     struct mailbox *mailbox = &rewriter->mailbox;
@@ -204,6 +229,7 @@ static void rewrite_mail(struct rewriter *rewriter, struct input *input)
     if (mailbox_open(mailbox, input)) {
         while (!output_failed(output) && mailbox_next(mailbox)) {
             if (mailbox_text(mailbox, &text)) {
+                put_message_head(rewriter);
                 rewrite_text(rewriter, &text, &mail_utf8);
             }
         }
@@ -222,7 +248,6 @@ void rewrite(struct run *run)
     rewriter->html.output = &run->output;
     text_init(&rewriter->text, run);
     rewriter->text.passes = true;
-    mailbox_init(&rewriter->mailbox, run);
     rewriter->text.guess = run->options->html ? &rewriter->html.guess : NULL;
     furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_VALUE]);
@@ -230,7 +255,8 @@ void rewrite(struct run *run)
     for (unsigned char octet = ' '; octet < 0x7F; octet++) {
         furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});
     }
-    if (match_rows_init(&rewriter->rows, run)) {
+    if (mailbox_init(&rewriter->mailbox, run) && match_rows_init(&rewriter->rows, run) &&
+        compile_head(rewriter)) {
         struct input *input;
         rewriter->text.counts = (rewriter->rows.needs & NEEDS_LINE) != 0;
         inputs_begin(&rewriter->inputs, run);
@@ -241,8 +267,10 @@ void rewrite(struct run *run)
                 rewrite_text(rewriter, input, run->options->charset);
             }
         }
+        mailbox_conclude(&rewriter->mailbox);
     }
     match_rows_free(&rewriter->rows);
+    template_free(&rewriter->head);
     text_free(&rewriter->text);
     mailbox_free(&rewriter->mailbox);
     free(rewriter->escaped.at);

@@ -44,7 +44,7 @@ bool fields_of_canonical(struct fields *fields, unsigned needs,
 #define PART(its)  (AT(parts.of) + (its) * sizeof(struct furl_range))
 
 const struct field_name field_names[] = {
-    {"url", 0, NAME_URL, AT(url)},
+    {"url", NEEDS_URL, NAME_URL, AT(url)},
     {"canonical", NEEDS_CANONICAL, NAME_RANGE, AT(canonical)},
     {"display", NEEDS_DISPLAY, NAME_RANGE, AT(display)},
     {"scheme", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_SCHEME)},
@@ -64,7 +64,7 @@ const struct field_name field_names[] = {
     {"query", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_QUERY)},
     {"fragment", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_FRAGMENT)},
     {"param.", NEEDS_PARTS, NAME_PARAM, PART(FURL_ITS_QUERY)},
-    {"file", NEEDS_TEXT, NAME_ANY, AT(file)},
+    {"file", NEEDS_FILE, NAME_ANY, AT(file)},
     {"line", NEEDS_TEXT | NEEDS_LINE, NAME_NUMBER, AT(line)},
     {"offset", NEEDS_TEXT, NAME_NUMBER, AT(offset)},
     {"length", NEEDS_TEXT, NAME_NUMBER, AT(length)},

@@ -27,11 +27,15 @@ enum {
     NEEDS_DISPLAY = 1 << 2,
     NEEDS_TEXT = 1 << 3, /* the URL was found in text */
     NEEDS_LINE = 1 << 4, /* and lines are counted */
-    NEEDS_HEAD = 1 << 5, /* and the text is that of a message */
+    NEEDS_HEAD = 1 << 5, /* there is a message */
+    NEEDS_FILE = 1 << 6, /* it, or the URL, was read from an input */
+    NEEDS_URL = 1 << 7,  /* there is a URL */
 
     NEEDS_ALONE = NEEDS_CANONICAL | NEEDS_PARTS | NEEDS_DISPLAY, /* of a URL by itself */
-    NEEDS_IN_TEXT = NEEDS_ALONE | NEEDS_TEXT | NEEDS_LINE,
+    NEEDS_IN_RECORD = NEEDS_URL | NEEDS_ALONE,
+    NEEDS_IN_TEXT = NEEDS_IN_RECORD | NEEDS_FILE | NEEDS_TEXT | NEEDS_LINE,
     NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD,
+    NEEDS_OF_MAIL = NEEDS_FILE | NEEDS_HEAD,
 };
 
 /* All that is known of a URL. Only what was asked for is set; absent parts are

@@ -61,6 +61,21 @@ void permalinks_init(struct permalinks *permalinks)
     furl_escape_allow(&permalinks->mid, literal);
 }
 
+static enum permalink_lack lack_of(const struct permalink_of *message)
+{
+    const struct furl_range *head = message->head->of;
+    bool is_dated = message->moment.month != 0 && head[MAIL_ADDRESS].n > 0;
+
+    if (message->netmail) {
+        return PERMALINK_NETMAIL;
+    }
+    if (!message->internet && !is_areatag(head[MAIL_AREA], message->area_is_told)) {
+        return PERMALINK_NO_AREATAG;
+    }
+    return head[MAIL_ID].n > 0 || (is_dated && !message->internet) ? PERMALINK_THERE
+                                                                   : PERMALINK_NO_ID;
+}
+
 bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
                      struct furl_range *url)
 {
@@ -78,12 +93,10 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
         return false;
     }
     unsigned char *const octets = permalinks->octets.at, *to = octets;
-    if (message->internet) {
-        if (id.n > 0) {
-            put(&to, "mid:", &permalinks->mid, id);
-        }
-    } else if (is_areatag(area, message->area_is_told) &&
-               (id.n > 0 || (message->moment.month != 0 && address.n > 0))) {
+    permalinks->lacks = lack_of(message);
+    if (permalinks->lacks == PERMALINK_THERE && message->internet) {
+        put(&to, "mid:", &permalinks->mid, id);
+    } else if (permalinks->lacks == PERMALINK_THERE) {
         put(&to, "area://", &permalinks->areatag, area);
         if (id.n > 0) {
             put(&to, "?msgid=", value, id);

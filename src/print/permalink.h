@@ -11,13 +11,25 @@ struct permalink_of {
     const struct mail_head *head; /* in UTF-8 */
     struct mail_date moment;      /* that filters compare; `month` 0: there is none */
     bool internet;                /* Internet mail or news */
+    bool netmail;
     bool area_is_told;            /* the area is no mere name of a file */
+};
+
+/* Why a message has none: it is netmail; its area is not known by a tag; nothing tells it from
+ * others. */
+enum permalink_lack {
+    PERMALINK_THERE,
+    PERMALINK_NETMAIL,
+    PERMALINK_NO_AREATAG,
+    PERMALINK_NO_ID,
+    PERMALINK_LACKS
 };
 
 /* What writing them takes; the caller's, who frees octets.at. permalinks_init sets it up. */
 struct permalinks {
     struct furl_escape areatag, value, mid;
-    struct furl_buffer octets; /* of the URL written last */
+    struct furl_buffer octets;  /* of the URL written last */
+    enum permalink_lack lacks; /* of it */
 };
 
 void permalinks_init(struct permalinks *permalinks);

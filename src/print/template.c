@@ -23,6 +23,7 @@ struct template_row {
 struct compiler {
     struct template *template;
     unsigned has;
+    const char *filter; /* of values that name none, or NULL */
     const char *at;     /* still to be read */
     unsigned char *out; /* where the next of template->octets goes */
     struct template_fault *fault;
@@ -59,9 +60,10 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     unsigned unknown = name->needs & ~compiler->has;
     if (unknown != 0) {
         return refuse(compiler,
-                      (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite know"
-                      : unknown == NEEDS_HEAD           ? "needs --messages:"
-                                                        : "not with --range:",
+                      (compiler->has & NEEDS_URL) == 0    ? "not of a message:"
+                      : (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite know"
+                      : unknown == NEEDS_HEAD             ? "needs --messages:"
+                                                          : "not with --range:",
                       text, TEMPLATE_OTHER);
     }
     if (name->how == NAME_PARAM) {
@@ -95,6 +97,9 @@ static bool may_have_controls(const struct compiler *compiler, const struct fiel
 
 static bool read_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
+    if (text.at == NULL && compiler->filter != NULL) {
+        text = furl_range_of(compiler->filter);
+    }
     for (size_t i = 0; text.at != NULL && filter_name(NULL, i) != NULL; i++) {
         const char *name = filter_name(NULL, i);
         if (text.n == strlen(name) && furl_starts(text, name)) {
@@ -166,7 +171,7 @@ static bool read_row(struct compiler *compiler, struct template_row *row)
 }
 
 bool template_compile(struct template *template, const char *format, unsigned has,
-                      struct template_fault *fault)
+                      const char *filter, struct template_fault *fault)
 {
     size_t rows = 1; /* after each value, and without any, literal text may come */
 
@@ -180,7 +185,7 @@ bool template_compile(struct template *template, const char *format, unsigned ha
         return false;
     }
     filters_init(&template->filters);
-    struct compiler compiler = {template, has, format, template->octets, fault};
+    struct compiler compiler = {template, has, filter, format, template->octets, fault};
     while (*compiler.at != '\0') {
         if (!read_row(&compiler, &template->rows[template->rows_n++])) {
             return false;

@@ -56,10 +56,11 @@ struct template_fault {
     enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER } meant;
 };
 
-/* Compiles `format`, once for all URLs; `has` says what this run can know of one. Returns whether
- * it did; if not, sets `fault`. */
+/* Compiles `format`, once for all URLs; `has` says what this run can know of one, and `filter`
+ * names the filter of values that name none; NULL: there is none. Returns whether it did; if not,
+ * sets `fault`. */
 bool template_compile(struct template *template, const char *format, unsigned has,
-                      struct template_fault *fault);
+                      const char *filter, struct template_fault *fault);
 void template_free(struct template *template);
 
 /* Fills in `fields`, which have what template->needs says, and must stay valid

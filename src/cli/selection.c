@@ -1,0 +1,256 @@
+#include "config.h"
+
+#include "selection.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "furl/text/breaks.h"
+#include "furl/url/canonical.h"
+#include "furl/url/url.h"
+
+/* What a parameter of an area's URL is (draft 7.2.1 to 7.2.7). */
+enum kind { FILTER, USETZ, VIEW, UNSUPPORTED, UNKNOWN };
+
+static enum kind kind_of(struct furl_range name)
+{
+    static const struct {
+        const char *name;
+        enum kind kind;
+    } rows[] = {
+        {"usetz", USETZ},       {"view", VIEW},           {"kl", VIEW},
+        {"full", VIEW},         {"sort", VIEW},           {"leaf", VIEW},
+        {"tag", UNSUPPORTED},   {"ttop", UNSUPPORTED},    {"geomark", UNSUPPORTED},
+        {"geofrom", UNSUPPORTED},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (name.n == strlen(rows[i].name) && furl_starts(name, rows[i].name)) {
+            return rows[i].kind;
+        }
+    }
+    return mail_filter_named(name) != MAIL_FILTERS ? FILTER : UNKNOWN;
+}
+
+/* A URL while it is compiled. */
+struct compiler {
+    struct selection *selection;
+    struct run *run;
+    unsigned char *to; /* where decoded octets go */
+};
+
+/* Reports what is wrong; `part` of the URL, or NULL. Returns false. */
+static bool refuse(struct compiler *compiler, struct furl_range part, const char *what)
+{
+    struct run *run = compiler->run;
+    char quoted[QUOTED_SIZE], quoted_url[QUOTED_SIZE];
+
+    if (what == mail_no_memory) {
+        output_no_memory(&run->output);
+        return false;
+    }
+    run_raise(run, STATUS_ERROR);
+    return usage_error(run->options->command, "--select '%s': %s%s%s",
+                       quote(run->options->select, quoted_url), quote_range(part, quoted),
+                       part.n > 0 ? ": " : "", what);
+}
+
+static struct furl_range decoded(struct compiler *compiler, struct furl_range data, bool plus)
+{
+    struct furl_range out = {compiler->to, furl_decode(data, plus, compiler->to)};
+
+    compiler->to += out.n;
+    return out;
+}
+
+static bool add_areas(struct compiler *compiler, struct furl_range list)
+{
+    struct selection *selection = compiler->selection;
+    struct furl_range area;
+
+    while (list.n > 0 && furl_next_piece(&list, '+', &area)) {
+        struct furl_pair pair = furl_divide(area, '@');
+        if (selection->areas_n == SELECTION_AREAS) {
+            return refuse(compiler, (struct furl_range){NULL, 0}, "more than 100 areas");
+        }
+        selection->areas[selection->areas_n++].tag = decoded(compiler, pair.first, true);
+        selection->has_domains = selection->has_domains || pair.second.at != NULL;
+    }
+    return true;
+}
+_Static_assert(SELECTION_AREAS == 100, "as the message says");
+
+static bool add_parameter(struct compiler *compiler, struct furl_range name,
+                          struct furl_range value)
+{
+    struct run *run = compiler->run;
+    char quoted[QUOTED_SIZE];
+    const char *wrong = NULL;
+
+    switch (kind_of(name)) {
+    case FILTER:
+        wrong = mail_selection_add(&compiler->selection->filters, mail_filter_named(name), value);
+        return wrong == NULL || refuse(compiler, name, wrong);
+    case UNSUPPORTED:
+        return refuse(compiler, name, "not supported");
+    case UNKNOWN:
+        message(&run->messages, "--select: unknown parameter '%s' ignored",
+                quote_range(name, quoted));
+        run_raise(run, STATUS_MALFORMED);
+        return true;
+    case USETZ:
+    case VIEW:
+        break;
+    }
+    return true;
+}
+
+/* Whether "usetz" is there: `now` is in UTC then, in whatever order parameters are. */
+static bool has_usetz(struct furl_range query)
+{
+    struct furl_range param;
+    bool has = false;
+
+    while (furl_next_piece(&query, '&', &param)) {
+        has = has || kind_of(furl_divide(param, '=').first) == USETZ;
+    }
+    return has;
+}
+
+static bool add_parameters(struct compiler *compiler, struct furl_range query)
+{
+    struct mail_selection *filters = &compiler->selection->filters;
+    struct furl_range param;
+
+    filters->by_utc = has_usetz(query);
+    filters->now = filters->by_utc ? compiler->run->utc : compiler->run->local;
+    while (furl_next_piece(&query, '&', &param)) {
+        struct furl_pair pair = furl_divide(param, '=');
+        struct furl_range name = decoded(compiler, pair.first, true);
+        if (param.n > 0 && !add_parameter(compiler, name, decoded(compiler, pair.second, true))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Compiles what the URL consists of. */
+static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
+{
+    const struct furl_range *of = parts->of;
+    struct furl_range scheme = of[FURL_ITS_SCHEME], path = of[FURL_ITS_PATH];
+    const struct furl_range none = {NULL, 0};
+
+    if (furl_spells(scheme.at, scheme.n, "mid")) {
+        const char *wrong = path.n == 0 ? "no Message-ID"
+                            : memchr(path.at, '/', path.n) != NULL
+                                ? "parts of messages are not supported"
+                                : mail_selection_add(&compiler->selection->filters, MAIL_BY_ID,
+                                                     decoded(compiler, path, false));
+        return wrong == NULL || refuse(compiler, none, wrong);
+    }
+    if (!furl_spells(scheme.at, scheme.n, "area")) {
+        return refuse(compiler, none, "not a URL of an area or a message: area:, mid:");
+    }
+    if (path.n > 0) {
+        return refuse(compiler, path, "objects in messages are not supported");
+    }
+    return add_areas(compiler, of[FURL_ITS_AREAS]) && add_parameters(compiler, of[FURL_ITS_QUERY]);
+}
+
+bool selection_init(struct selection *selection, struct run *run)
+{
+    struct furl_range url = furl_range_of(run->options->select);
+    const size_t n = url.n;
+    struct compiler compiler = {selection, run, NULL};
+    struct furl_canonical *canonical = malloc(sizeof *canonical);
+    struct furl_parts parts;
+
+    *selection = (struct selection){.areas_n = 0};
+    if (canonical == NULL ||
+        !furl_buffer_reserve(&selection->octets, n + 2 * FURL_CANONICAL_MAX(n))) {
+        output_no_memory(&run->output);
+        free(canonical);
+        return false;
+    }
+    unsigned char *form = selection->octets.at + n;
+    furl_canonical_init(canonical, NULL);
+    struct furl_undelimited inside = furl_undelimit(url, selection->octets.at);
+    struct furl_result result = {.error = inside.error};
+    if (inside.error == FURL_FINE) {
+        struct furl_split split = furl_split(&canonical->splitter, inside.url, NULL);
+        result = furl_canonical_write(canonical, &split, form);
+    }
+    bool fine = result.error == FURL_FINE;
+    if (fine) {
+        struct furl_split split =
+            furl_split(&canonical->splitter, (struct furl_range){form, result.n}, NULL);
+        furl_take_apart(&parts, &split, canonical->splitter.syntax);
+        compiler.to = form + result.n;
+    }
+    free(canonical);
+    return fine ? add_parts(&compiler, &parts)
+                : refuse(&compiler, (struct furl_range){NULL, 0}, furl_error_text(result.error));
+}
+
+void selection_free(struct selection *selection)
+{
+    mail_selection_free(&selection->filters);
+    free(selection->octets.at);
+}
+
+bool selection_has_area(struct selection *selection, struct furl_range area)
+{
+    bool has = selection->areas_n == 0;
+
+    for (size_t i = 0; i < selection->areas_n; i++) {
+        struct selection_area *one = &selection->areas[i];
+        if (area.n > 0 && mail_same_letters(one->tag, area)) {
+            has = one->found = true;
+        }
+    }
+    return has;
+}
+
+bool selection_has_head(struct selection *selection, const struct mail_judged *message)
+{
+    bool undated = message->date.month == 0 && mail_selection_has(&selection->filters, MAIL_BY_TIME);
+
+    selection->undated += undated ? 1 : 0;
+    return mail_selects_head(&selection->filters, message);
+}
+
+bool selection_has_text(const struct selection *selection, const struct mail_judged *message)
+{
+    return mail_selects_text(&selection->filters, message);
+}
+
+bool selection_wants_text(const struct selection *selection)
+{
+    return mail_selection_has(&selection->filters, MAIL_BY_TEXT) ||
+           mail_selection_has(&selection->filters, MAIL_BY_EITHER);
+}
+
+void selection_conclude(struct selection *selection, struct run *run)
+{
+    char quoted[QUOTED_SIZE];
+
+    for (size_t i = 0; i < selection->areas_n; i++) {
+        const struct selection_area *area = &selection->areas[i];
+        if (!area->found) {
+            message(&run->messages, "--select: no message of the area '%s'",
+                    quote_range(area->tag, quoted));
+            run_raise(run, STATUS_MALFORMED);
+        }
+    }
+    if (selection->has_domains) {
+        run_note(run, "domains of areas in --select are ignored");
+    }
+    if (selection->undated > 0) {
+        run_note(run, "messages without a %s: %" PRIu64,
+                 selection->filters.by_utc ? "date and its zone" : "date", selection->undated);
+    }
+}

@@ -1,0 +1,194 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "cli/mailbox.h"
+#include "match_rows.h"
+#include "print/json.h"
+#include "print/template.h"
+
+struct lister {
+    struct run *run;
+    struct inputs inputs;
+    struct mailbox mailbox;
+    struct fields fields; /* of the current message */
+    struct template template;
+    struct json json;
+    uint64_t in_file; /* messages printed, or counted, of it */
+    uint64_t found;   /* of all inputs */
+    bool between;     /* a text was printed, which a form feed divides from the next one */
+    uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, since they have no URL */
+};
+
+static bool is_enough(const struct lister *lister)
+{
+    const struct run *run = lister->run;
+
+    return run->done || lister->in_file >= run->options->max_count || output_failed(&run->output);
+}
+
+/* Writes the message's text as it is, but for controls, which the output guards. */
+static void put_text(struct lister *lister)
+{
+    static const struct {
+        const char *before;
+        enum mail_field field;
+    } heads[] = {{"From: ", MAIL_FROM},
+                 {"To: ", MAIL_TO},
+                 {"Subj: ", MAIL_SUBJECT},
+                 {"Date: ", MAIL_DATE},
+                 {"Area: ", MAIL_AREA}};
+    struct output *output = &lister->run->output;
+    struct input text;
+
+    if (!mailbox_text(&lister->mailbox, &text)) {
+        return;
+    }
+    if (lister->between) {
+        output_end(output, furl_range_of("\f\n"));
+    }
+    lister->between = true;
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        struct furl_range value = lister->fields.head.of[heads[i].field];
+        if (value.n > 0) {
+            output_data(output, heads[i].before, strlen(heads[i].before));
+            output_data(output, value.at, value.n);
+            output_end(output, terminator_lf);
+        }
+    }
+    output_end(output, terminator_lf);
+    output_text(output, lister->mailbox.text.at, lister->mailbox.text.n);
+    output_text_end(output);
+}
+
+static void put_json(struct lister *lister)
+{
+    struct json *json = &lister->json;
+    struct input text;
+
+    json_begin(json);
+    json_open(json, NULL, '{');
+    json_text(json, "file", lister->fields.file, true);
+    match_rows_put_head(json, &lister->fields);
+    if (lister->run->options->text && mailbox_text(&lister->mailbox, &text)) {
+        json_text(json, "text", lister->mailbox.text, false);
+    }
+    json_close(json, '}');
+    run_put_json(lister->run, json);
+}
+
+static void put_url(struct lister *lister)
+{
+    struct run *run = lister->run;
+    struct furl_range url = lister->fields.link;
+
+    match_rows_put_name(run, lister->mailbox.name);
+    output_data(&run->output, url.at, url.n);
+    run_end_row(run);
+}
+
+/* Writes the message as the options say, or counts it. Without --format, --json and --text its row
+ * is its URL, and where it has none, it has no row. */
+static void print_message(struct lister *lister)
+{
+    struct run *run = lister->run;
+    const struct options *options = run->options;
+    bool by_url = options->format == NULL && !options->json && !options->text && !options->count &&
+                  !options->quiet;
+
+    if (!match_rows_head(&lister->mailbox, &lister->fields)) {
+        return;
+    }
+    if (by_url && lister->fields.link.n == 0) {
+        lister->lacks[lister->mailbox.permalinks.lacks]++;
+        return;
+    }
+    lister->in_file++;
+    lister->found++;
+    if (options->quiet) {
+        run->done = true;
+    } else if (options->count) {
+        return;
+    } else if (options->json) {
+        put_json(lister);
+    } else if (options->text) {
+        put_text(lister);
+    } else if (options->format == NULL) {
+        put_url(lister);
+    } else if (template_fill(&lister->template, &lister->fields)) {
+        template_write(&lister->template, &run->output);
+        run_end_row(run);
+    } else {
+        output_no_memory(&run->output);
+    }
+}
+
+/* Lists the messages of a store. A text is none, unless it was said to be one. */
+static void list_input(struct lister *lister, struct input *input)
+{
+    const struct options *options = lister->run->options;
+    struct mailbox *mailbox = &lister->mailbox;
+    bool opened = mailbox_open(mailbox, input);
+
+    lister->in_file = 0;
+    if (opened && (options->messages_format != NULL ||
+                   !mail_is_text(mail_format_of(&mailbox->store)))) {
+        while (!is_enough(lister) && mailbox_next(mailbox)) {
+            print_message(lister);
+        }
+    }
+    if (opened && options->count && !options->quiet && input->error == 0) {
+        match_rows_put_count(lister->run, mailbox->name, lister->in_file);
+    }
+    mailbox_close(mailbox);
+}
+
+/* Notes messages without a row, and sets the exit status. */
+static void conclude(struct lister *lister)
+{
+    static const char *const reasons[PERMALINK_LACKS] = {
+        [PERMALINK_NETMAIL] = "netmail, which has no URL",
+        [PERMALINK_NO_AREATAG] = "messages whose areatag is not known (see --area, --areas)",
+        [PERMALINK_NO_ID] = "messages without MSGID, or date and address",
+    };
+    struct run *run = lister->run;
+
+    mailbox_conclude(&lister->mailbox);
+    for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
+        if (lister->lacks[i] > 0) {
+            run_note(run, "%s: %" PRIu64, reasons[i], lister->lacks[i]);
+        }
+    }
+    if (lister->found == 0) {
+        run_raise(run, STATUS_MALFORMED);
+    } else if (run->options->quiet) {
+        run->status = STATUS_FINE;
+    }
+}
+
+void messages(struct run *run)
+{
+    struct lister *lister = run_state(run, sizeof *lister);
+    const char *format = run->options->format;
+    struct input *input;
+
+    if (lister == NULL) {
+        return;
+    }
+    lister->run = run;
+    if (mailbox_init(&lister->mailbox, run) &&
+        (format == NULL || run_compile_template(run, &lister->template, "format", format,
+                                                NEEDS_OF_MAIL, NULL))) {
+        inputs_begin(&lister->inputs, run);
+        while ((input = inputs_next(&lister->inputs)) != NULL) {
+            list_input(lister, input);
+        }
+        conclude(lister);
+    }
+    mailbox_free(&lister->mailbox);
+    template_free(&lister->template);
+    free(lister->json.octets.at);
+}

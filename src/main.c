@@ -35,8 +35,7 @@ static struct mail_date date_of(const struct tm *tm)
 
 static void perform(struct run *run)
 {
-    bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) ||
-                   run->hyperlinks || (run->options->text && !run->options->json);
+    bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) || run->hyperlinks;
     bool opens = inputs_has_files(run->options);
 
     /* Calls that the sandbox forbids. */
@@ -47,6 +46,9 @@ static void perform(struct run *run)
         time_t now = time(NULL);
         run->local = date_of(localtime(&now)); /* which reads a file */
         run->utc = date_of(gmtime(&now));
+    }
+    if (run->options->areas != NULL) {
+        system_directory(run->directory, sizeof run->directory);
     }
     if (run->options->unique) {
         unique_choose_key(run->key);

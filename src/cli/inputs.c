@@ -290,5 +290,6 @@ struct input *inputs_next(struct inputs *inputs)
 
 bool inputs_has_files(const struct options *options)
 {
-    return options->files_n > 0 || options->list != NULL || options->recursive;
+    return options->files_n > 0 || options->list != NULL || options->recursive ||
+           options->areas != NULL;
 }

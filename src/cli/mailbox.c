@@ -11,6 +11,24 @@
 #include "commands.h"
 #include "mail/mail.h"
 
+static bool add_selection(struct mailbox *mailbox)
+{
+    mailbox->selection = calloc(1, sizeof *mailbox->selection);
+    if (mailbox->selection == NULL) {
+        output_no_memory(&mailbox->run->output);
+    }
+    return mailbox->selection != NULL && selection_init(mailbox->selection, mailbox->run);
+}
+
+static bool add_areas(struct mailbox *mailbox)
+{
+    mailbox->areas = calloc(1, sizeof *mailbox->areas);
+    if (mailbox->areas == NULL) {
+        output_no_memory(&mailbox->run->output);
+    }
+    return mailbox->areas != NULL && area_tags_init(mailbox->areas, mailbox->run);
+}
+
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
     static const uint64_t key[UNIQUE_KEY] = {0}; /* no secret: strangers do not choose the files */
@@ -18,14 +36,8 @@ bool mailbox_init(struct mailbox *mailbox, struct run *run)
     *mailbox = (struct mailbox){.run = run};
     unique_init(&mailbox->bases_read, key);
     permalinks_init(&mailbox->permalinks);
-    if (run->options->select == NULL) {
-        return true;
-    }
-    mailbox->selection = calloc(1, sizeof *mailbox->selection);
-    if (mailbox->selection == NULL) {
-        output_no_memory(&run->output);
-    }
-    return mailbox->selection != NULL && selection_init(mailbox->selection, run);
+    return (run->options->select == NULL || add_selection(mailbox)) &&
+           (run->options->areas == NULL || add_areas(mailbox));
 }
 
 void mailbox_free(struct mailbox *mailbox)
@@ -41,6 +53,10 @@ void mailbox_free(struct mailbox *mailbox)
     if (mailbox->selection != NULL) {
         selection_free(mailbox->selection);
         free(mailbox->selection);
+    }
+    if (mailbox->areas != NULL) {
+        area_tags_free(mailbox->areas);
+        free(mailbox->areas);
     }
 }
 
@@ -129,6 +145,8 @@ static void open_store(struct mailbox *mailbox)
             files[i] = (struct mail_file){file, read_file, empty ? 0 : file->input->size};
         }
     }
+    mailbox->area_found = false;
+    mailbox->area.at = NULL;
     mail_close(&mailbox->store);
     mailbox->name = run->messages.name = mailbox->files[MAIL_FIRST].input->name;
     mail_open(&mailbox->store, run->options->messages_format,
@@ -363,28 +381,43 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
 /* The most octets of a field that are shown: each row may repeat it. */
 #define FIELD_MAX ((size_t)2048)
 
-/* The field, cut to what can matter: no octet takes less than one in UTF-8. The area is the one that
- * was named, unless the message is netmail. */
+/* Sets the area of the message, as --area and --areas tell it: once for a store, but for boards. */
+static void find_area(struct mailbox *mailbox)
+{
+    const struct run *run = mailbox->run;
+    const struct mail_format *format = mail_format_of(&mailbox->store);
+
+    if (mail_is_netmail(&mailbox->store.draft)) {
+        mailbox->area.at = NULL;
+        mailbox->area_found = false;
+    } else if (run->options->area != NULL) {
+        mailbox->area = furl_range_of(run->options->area);
+    } else if (mailbox->areas != NULL &&
+               (!mailbox->area_found || mail_listed_by(format) == MAIL_LISTED_BOARD)) {
+        mailbox->area = area_tags_of(mailbox->areas, format, mailbox->name,
+                                     mailbox->store.message.head.of[MAIL_AREA]);
+        mailbox->area_found = true;
+    }
+}
+
+/* The field, cut to what can matter: no octet takes less than one in UTF-8. */
 static struct furl_range field_of(const struct mailbox *mailbox, enum mail_field nth)
 {
-    const char *area = mailbox->run->options->area;
-    bool is_named = nth == MAIL_AREA && area != NULL && !mail_is_netmail(&mailbox->store.draft);
-    struct furl_range field =
-        is_named ? furl_range_of(area) : mailbox->store.message.head.of[nth];
+    bool is_told = nth == MAIL_AREA && mailbox->area.at != NULL;
+    struct furl_range field = is_told ? mailbox->area : mailbox->store.message.head.of[nth];
     size_t most = FIELD_MAX + FURL_UTF8_MAX;
 
     field.n = field.n < most ? field.n : most;
     return field;
 }
 
-/* The field in UTF-8, cut at a character. The area is not converted, if it is the file's name or
- * that of --area. */
+/* The field in UTF-8, cut at a character. The area is not converted, unless the message has it. */
 static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field)
 {
     const struct mail_store *store = &mailbox->store;
     struct furl_range made = field;
 
-    if (field.at != store->name.at && field.at != (const void *)mailbox->run->options->area) {
+    if (field.at != store->name.at && field.at != mailbox->area.at) {
         made = mail_to_utf8(&mailbox->head_converter, store->message.charset, field);
     }
     if (made.n > FIELD_MAX) {
@@ -414,6 +447,7 @@ static bool make_head(struct mailbox *mailbox)
     struct mail_head *head = &mailbox->head;
 
     mail_read_head(&mailbox->store);
+    find_area(mailbox);
     if (!reserve_head(mailbox)) {
         return false;
     }
@@ -463,7 +497,7 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
             .moment = mail_moment_of(&store->draft),
             .internet = mail_is_internet(mail_format_of(store)),
             .netmail = mail_is_netmail(&store->draft),
-            .area_is_told = mailbox->run->options->area != NULL ||
+            .area_is_told = mailbox->area.at != NULL ||
                             store->message.head.of[MAIL_AREA].at != store->name.at,
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);

@@ -2,6 +2,7 @@
 #ifndef MAILBOX_H
 #define MAILBOX_H
 
+#include "area_tags.h"
 #include "mail/charset.h"
 #include "mail/mail.h"
 #include "print/permalink.h"
@@ -24,6 +25,9 @@ struct mailbox {
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
     struct selection *selection;    /* NULL: all messages */
+    struct area_tags *areas;        /* of --areas; NULL: there is no list */
+    bool area_found;                /* in that list, for the store: */
+    struct furl_range area;         /* as options tell; `at` NULL: they do not */
     bool read;                      /* the current message's text was */
     struct furl_range text;         /* in UTF-8; `at` NULL: it was not made yet */
     bool head_made;                 /* its `head` is set */

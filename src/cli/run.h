@@ -14,6 +14,9 @@
 /* Exit statuses (fidourl(1)). A run ends with the highest that was reached. */
 enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };
 
+/* Room for the working directory's name. */
+#define DIRECTORY_SIZE ((size_t)4096)
+
 struct run {
     const struct options *options;
     uint64_t key[UNIQUE_KEY]; /* of the hash, for --unique */
@@ -23,6 +26,7 @@ struct run {
     bool typed;               /* input is standard input, and that is one */
     bool watched;             /* standard error is one */
     struct mail_date local, utc; /* now, for --select */
+    char directory[DIRECTORY_SIZE]; /* the working one, for --areas; empty: it is not known */
     struct input_block block;
     void *state; /* the command's */
     struct output output;

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/mailbox.h"
+#include "furl/base/utf8.h"
 #include "match_rows.h"
 #include "print/json.h"
 #include "print/template.h"
@@ -30,7 +31,46 @@ static bool is_enough(const struct lister *lister)
     return run->done || lister->in_file >= run->options->max_count || output_failed(&run->output);
 }
 
-/* Writes the message's text as it is, but for controls, which the output guards. */
+/* Octets that a control is, or may begin with; TAB and LF are none. */
+#define MAY_CONTROL(o)                                                                             \
+    (((o) < 0x20 && (o) != '\t' && (o) != '\n') || (o) == 0x7F || FURL_LEADS_CONTROL(o))
+static const struct furl_byteset may_control = FURL_BYTESET(MAY_CONTROL);
+
+/* Writes the character at the front of UTF-8, of a control each octet as \xHH; takes it off. */
+static void put_character(struct output *output, struct furl_range *octets)
+{
+    uint32_t code = octets->at[0];
+    size_t n = furl_utf8(octets->at, octets->n, &code);
+
+    n = n == 0 || n == FURL_UTF8_MORE ? 1 : n;
+    if (n > 1 && !furl_is_control_code(code)) {
+        output_data(output, octets->at, n);
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            const char hex[] = {'\\', 'x', furl_digits[octets->at[i] >> 4],
+                                furl_digits[octets->at[i] & 15]};
+            output_data(output, hex, sizeof hex);
+        }
+    }
+    furl_skip(octets, n);
+}
+
+/* Writes UTF-8 so that no control in it passes, whatever the output is. */
+static void put_harmless(struct output *output, struct furl_range octets)
+{
+    const struct furl_kernels *kernels = furl_kernels();
+
+    while (octets.n > 0 && !output_failed(output)) {
+        size_t n = kernels->before(&may_control, octets.at, octets.n);
+        output_text(output, octets.at, n);
+        furl_skip(&octets, n);
+        if (octets.n > 0) {
+            put_character(output, &octets);
+        }
+    }
+}
+
+/* Writes the message as text: what its head says, an empty line, and its text. */
 static void put_text(struct lister *lister)
 {
     static const struct {
@@ -54,13 +94,13 @@ static void put_text(struct lister *lister)
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
         struct furl_range value = lister->fields.head.of[heads[i].field];
         if (value.n > 0) {
-            output_data(output, heads[i].before, strlen(heads[i].before));
-            output_data(output, value.at, value.n);
+            put_harmless(output, furl_range_of(heads[i].before));
+            put_harmless(output, value);
             output_end(output, terminator_lf);
         }
     }
     output_end(output, terminator_lf);
-    output_text(output, lister->mailbox.text.at, lister->mailbox.text.n);
+    put_harmless(output, lister->mailbox.text);
     output_text_end(output);
 }
 

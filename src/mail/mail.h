@@ -166,6 +166,9 @@ struct mail_head {
     struct furl_range of[MAIL_FIELDS];
 };
 
+/* What compiling filters and lists says where memory is lacking. */
+extern const char mail_no_memory[];
+
 /* A message, as mail_read gives it. */
 struct mail_message {
     struct mail_head head;              /* in its charset */
@@ -301,6 +304,11 @@ const char *mail_name_in_role(const struct mail_format *format, enum mail_store_
 bool mail_has_files(const struct mail_format *format);
 bool mail_needs_second(const struct mail_format *format);
 bool mail_is_text(const struct mail_format *format);
+
+/* What a list of areas calls a base by: its path without suffix, its folder, the number of a board;
+ * or nothing, as a base of several areas, and mail that names its own. */
+enum mail_listed { MAIL_NOT_LISTED, MAIL_LISTED_PATH, MAIL_LISTED_FOLDER, MAIL_LISTED_BOARD };
+enum mail_listed mail_listed_by(const struct mail_format *format);
 
 /* Whether it is that of Internet mail and news. */
 bool mail_is_internet(const struct mail_format *format);

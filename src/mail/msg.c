@@ -89,6 +89,21 @@ static uint64_t number_of(struct furl_range name)
     return number > 0 ? number : 1;
 }
 
+/* The name of the folder that a path leads through last; none where it leads through none, or that
+ * has no name. */
+static struct furl_range folder_of(const char *path)
+{
+    const char *end = path != NULL ? strrchr(path, '/') : NULL;
+    const char *from = end;
+
+    while (from != NULL && from > path && from[-1] != '/') {
+        from--;
+    }
+    struct furl_range name = {(const unsigned char *)from, (size_t)(end - from)};
+    bool is_name = name.n > 0 && !(furl_starts(name, ".") && (name.n == 1 || name.at[1] == '.'));
+    return is_name ? name : (struct furl_range){NULL, 0};
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     size_t most = HEADER + store->settings.most;
@@ -96,6 +111,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 
     store->over = true;
     store->number = number_of(store->name) - 1;
+    store->name = folder_of(store->path);
     mail_source_until_nul(&store->sources[0], 0, HEADER, most + 1, &octets);
     if (octets.n < HEADER) {
         return mail_passed_over(store, "message has no header", 0);
@@ -107,6 +123,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     draft->message.head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
     draft->message.head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
     draft->message.head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
+    draft->message.head.of[MAIL_AREA] = store->name;
     draft->date = date_of(octets.at);
     draft->area_line = true;
     draft->body = mail_part(octets, HEADER, octets.n);

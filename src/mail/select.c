@@ -7,8 +7,9 @@
 #include "reader.h"
 
 const char mail_no_memory[] = "out of memory";
-static const char too_many[] = "more than 100 words, times, addresses and identifiers";
-_Static_assert(MAIL_TERMS_MAX == 100, "as the message says");
+static const char too_many[] = "more than 100 terms: identifiers, times, addresses, phrases";
+static const char too_many_words[] = "more than 100 words";
+_Static_assert(MAIL_TERMS_MAX == 100, "as the messages say");
 
 enum mail_filter mail_filter_named(struct furl_range name)
 {
@@ -34,7 +35,7 @@ static struct mail_term *add_term(struct mail_selection *selection, enum mail_fi
     size_t n = selection->n;
     struct mail_term *term = &selection->terms[n];
 
-    if (n + selection->words_n >= MAIL_TERMS_MAX) {
+    if (n == MAIL_TERMS_MAX) {
         return NULL;
     }
     selection->n++;
@@ -70,7 +71,7 @@ static const char *add_times(struct mail_selection *selection, struct furl_range
         }
         term->group = GROUPS_OF_ALL + before;
     }
-    return selection->n == before ? "a time without a value" : NULL;
+    return selection->n == before ? "no time" : NULL;
 }
 
 static const char *add_addresses(struct mail_selection *selection, enum mail_filter by,
@@ -100,8 +101,8 @@ static const char *add_row(struct mail_selection *selection, enum mail_filter by
     size_t before = selection->words_n, n;
 
     while ((n = mail_next_word(&piece, *letters)) > 0) {
-        if (selection->n + selection->words_n >= MAIL_TERMS_MAX) {
-            return too_many;
+        if (selection->words_n == MAIL_TERMS_MAX) {
+            return too_many_words;
         }
         selection->words[selection->words_n++] = (struct mail_sought){*letters, n, true};
         *letters += n;

@@ -85,7 +85,7 @@ bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range
 
 /* All filters of a URL. */
 
-/* The most there may be of identifiers, spans of time, addresses and words together. */
+/* The most terms: identifiers, spans of time, addresses, words or phrases; and the most words. */
 #define MAIL_TERMS_MAX ((size_t)100)
 
 /* What a filter looks at, and how it is called. */
@@ -133,7 +133,6 @@ enum mail_filter mail_filter_named(struct furl_range name);
 
 /* Adds a filter, whose decoded value must stay where it is. Returns NULL, or what is wrong with the
  * value; mail_no_memory if memory was lacking. */
-extern const char mail_no_memory[];
 const char *mail_selection_add(struct mail_selection *selection, enum mail_filter by,
                                struct furl_range value);
 

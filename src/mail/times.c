@@ -184,7 +184,7 @@ static unsigned first_of(const struct mail_moment *moment)
 static const char *wrong_limit(const struct mail_moment *moment)
 {
     if (moment->has == 0) {
-        return "a limit without a value";
+        return "no time";
     }
     unsigned over = moment->has + first_of(moment);
     return (over & (over - 1)) != 0 ? "a part is missing between others of a limit" : NULL;
@@ -223,7 +223,7 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
     if (left.n == text.n) {
         wrong = read_moment(text, now, &span->from);
         span->to = span->from;
-        return wrong == NULL && span->from.has == 0 ? "a time without a value" : wrong;
+        return wrong == NULL && span->from.has == 0 ? "no time" : wrong;
     }
     if (has(right, '-')) {
         return "a second - in a time; dates are written with /";

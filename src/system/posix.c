@@ -98,6 +98,13 @@ bool system_random(void *octets, size_t n)
     return some == (ssize_t)n;
 }
 
+void system_directory(char *out, size_t size)
+{
+    if (getcwd(out, size) == NULL) {
+        out[0] = '\0';
+    }
+}
+
 void system_name(char *name)
 {
     (void)name;

@@ -39,6 +39,10 @@ bool system_random(void *octets, size_t n);
  * part, where shells do not; a pattern that matches nothing stays. Returns
  * whether it could; if not, errno is set. */
 void system_name(char *name);
+
+/* Writes the name of the working directory, a string, with `/`; an empty one if it is not known, or
+ * longer. */
+void system_directory(char *out, size_t size);
 bool system_expand(char *const **files, size_t *n);
 
 /* Allocates `n` octets, a multiple of `page`, at a page's start. NULL: no

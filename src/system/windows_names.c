@@ -79,6 +79,21 @@ void system_name(char *name)
     }
 }
 
+void system_directory(char *out, size_t size)
+{
+    DWORD room = GetCurrentDirectoryW(0, NULL);
+    wchar_t *wide = calloc((size_t)room + 1, sizeof *wide);
+    char *name = wide != NULL && GetCurrentDirectoryW(room, wide) > 0 ? windows_name(wide) : NULL;
+
+    out[0] = '\0';
+    if (name != NULL && strlen(name) < size) {
+        strcpy(out, name);
+        system_name(out);
+    }
+    free(name);
+    free(wide);
+}
+
 struct directory {
     HANDLE search; /* INVALID_HANDLE_VALUE where there is nothing */
     WIN32_FIND_DATAW found;

@@ -1,0 +1,139 @@
+#include "config.h"
+
+#include "area_tags.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads all of the file. Returns NULL, or why it cannot be read. */
+static const char *read_all(struct area_tags *tags, struct input *input)
+{
+    struct mail_areas *list = &tags->list;
+    struct output *output = &tags->run->output;
+    size_t n = 1;
+
+    while (n > 0 && list->octets_n <= AREA_TAGS_MAX) {
+        if (!furl_buffer_reserve(&list->octets, list->octets_n + INPUT_BLOCK)) {
+            output_no_memory(output);
+            return NULL;
+        }
+        n = input_read(input, output, list->octets.at + list->octets_n, INPUT_BLOCK);
+        list->octets_n += n;
+    }
+    return input->error != 0      ? strerror(input->error)
+           : list->octets_n <= AREA_TAGS_MAX ? NULL
+                                             : "longer than 16 MiB";
+}
+_Static_assert(AREA_TAGS_MAX == (size_t)16 << 20, "as the message says");
+
+bool area_tags_init(struct area_tags *tags, struct run *run)
+{
+    const char *name = run->options->areas;
+    struct input input;
+
+    *tags = (struct area_tags){.run = run};
+    const char *reason = input_open(&input, name, &run->output);
+    if (reason == NULL) {
+        reason = read_all(tags, &input);
+        input_close(&input);
+    }
+    if (reason == NULL && !output_failed(&run->output)) {
+        reason = mail_areas_read(&tags->list);
+    }
+    if (reason == mail_no_memory) {
+        output_no_memory(&run->output);
+        reason = NULL;
+    }
+    if (reason != NULL) {
+        run_failed(run, name, reason);
+    }
+    return reason == NULL && !output_failed(&run->output);
+}
+
+void area_tags_free(struct area_tags *tags)
+{
+    mail_areas_free(&tags->list);
+    free(tags->path.at);
+}
+
+static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct furl_range path)
+{
+    const struct mail_area *other = NULL;
+    const struct mail_area *area = mail_areas_find(&tags->list, is_board, path, &other);
+    char list[QUOTED_SIZE], name[QUOTED_SIZE], one[QUOTED_SIZE], two[QUOTED_SIZE];
+
+    if (other != NULL && tags->told != area) {
+        message(&tags->run->messages, "%s: two areas of '%s': '%s' and '%s'; taking the first",
+                quote(tags->run->options->areas, list), quote_range(area->name, name),
+                quote_range(area->tag, one), quote_range(other->tag, two));
+        run_raise(tags->run, STATUS_MALFORMED);
+        tags->told = area;
+    }
+    return area != NULL ? area->tag : (struct furl_range){NULL, 0};
+}
+
+/* Takes out of a path, in place, what it does not need: "." and "..". Returns its length. */
+static size_t straighten(unsigned char *path, size_t n)
+{
+    size_t to = 0;
+
+    for (size_t from = 0, end; from < n; from = end + 1) {
+        const unsigned char *slash = memchr(path + from, '/', n - from);
+        end = slash != NULL ? (size_t)(slash - path) : n;
+        size_t part = end - from;
+        if (part == 0 || (part == 1 && path[from] == '.')) {
+            continue;
+        }
+        if (part == 2 && path[from] == '.' && path[from + 1] == '.') {
+            while (to > 0 && path[--to] != '/') {
+            }
+            continue;
+        }
+        path[to++] = '/';
+        memmove(path + to, path + from, part);
+        to += part;
+    }
+    return to;
+}
+
+static bool is_absolute(const char *name)
+{
+    return name[0] == '/' || name[0] == '\\' || (name[0] != '\0' && name[1] == ':');
+}
+
+/* The path of a base, as mail_areas_find wants it. Without memory, fails the output. */
+static struct furl_range path_of(struct area_tags *tags, const char *name, bool is_folder)
+{
+    const char *directory = is_absolute(name) ? "" : tags->run->directory;
+    size_t directory_n = strlen(directory), name_n = strlen(name);
+
+    if (!furl_buffer_reserve(&tags->path, 2 + directory_n + name_n)) {
+        output_no_memory(&tags->run->output);
+        return (struct furl_range){NULL, 0};
+    }
+    unsigned char *path = tags->path.at;
+    path[0] = path[1 + directory_n] = '/';
+    memcpy(path + 1, directory, directory_n);
+    memcpy(path + 2 + directory_n, name, name_n);
+    size_t n = straighten(path, mail_areas_fold(path, 2 + directory_n + name_n));
+    while (is_folder && n > 0 && path[n - 1] != '/') {
+        n--;
+    }
+    return (struct furl_range){path, is_folder && n > 0 ? n - 1 : n};
+}
+
+struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format *format,
+                               const char *name, struct furl_range board)
+{
+    enum mail_listed by = mail_listed_by(format);
+    struct furl_range path = board;
+
+    if (by == MAIL_NOT_LISTED || (by != MAIL_LISTED_BOARD && input_is_standard(name))) {
+        return (struct furl_range){NULL, 0};
+    }
+    if (by != MAIL_LISTED_BOARD) {
+        path = path_of(tags, name, by == MAIL_LISTED_FOLDER);
+    }
+    return tag_of(tags, by == MAIL_LISTED_BOARD, path);
+}

@@ -1,0 +1,294 @@
+#include "config.h"
+
+#include "areas.h"
+
+#include <stdlib.h>
+
+#include "reader.h"
+
+size_t mail_areas_fold(unsigned char *path, size_t n)
+{
+    static const char *const suffixes[] = {".jhr", ".jdt", ".sqd"};
+    const size_t suffix_n = strlen(".jhr");
+
+    for (size_t i = 0; i < n; i++) {
+        path[i] = path[i] == '\\' ? '/' : furl_lower(path[i]);
+    }
+    while (n > 0 && path[n - 1] == '/') {
+        n--;
+    }
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        if (n > suffix_n && memcmp(path + n - suffix_n, suffixes[i], suffix_n) == 0) {
+            return n - suffix_n;
+        }
+    }
+    return n;
+}
+
+static bool is_blank(unsigned char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
+static void skip_blanks(struct furl_range *line)
+{
+    while (line->n > 0 && is_blank(line->at[0])) {
+        furl_skip(line, 1);
+    }
+}
+
+/* Takes the next word, which may be quoted, off the line; empty where there is none, or it has an
+ * octet that no path and no areatag has. */
+static struct furl_range next_word(struct furl_range *line)
+{
+    struct furl_range word;
+    size_t n = 0;
+    bool is_fine = true;
+
+    skip_blanks(line);
+    bool is_quoted = line->n > 0 && line->at[0] == '"';
+    furl_skip(line, is_quoted ? 1 : 0);
+    word.at = line->at;
+    while (n < line->n && (is_quoted ? line->at[n] != '"' : !is_blank(line->at[n]))) {
+        is_fine = is_fine && line->at[n] >= ' ' && line->at[n] != 0x7F;
+        n++;
+    }
+    word.n = is_fine ? n : 0;
+    furl_skip(line, n);
+    furl_skip(line, is_quoted && line->n > 0 ? 1 : 0);
+    return word;
+}
+
+/* The last part of a path, which loses it; `at` NULL where there is none. A drive is no part. */
+static struct furl_range take_last(struct furl_range *path)
+{
+    struct furl_range last = *path;
+
+    while (last.n > 0 && memchr(last.at, '/', last.n) != NULL) {
+        furl_skip(&last, mail_before(last, '/').n + 1);
+    }
+    path->n -= last.n;
+    path->n -= path->n > 0 ? 1 : 0; /* the slash */
+    bool is_drive = last.n == 2 && last.at[1] == ':';
+    return last.n > 0 && !is_drive ? last : (struct furl_range){NULL, 0};
+}
+
+static bool is_number(struct furl_range word)
+{
+    size_t n = 0;
+
+    while (n < word.n && furl_is(word.at[n], FURL_DIGIT)) {
+        n++;
+    }
+    return n > 0 && n == word.n;
+}
+
+static bool varies(struct furl_range part)
+{
+    for (size_t i = 0; i < part.n; i++) {
+        if (strchr("[]$%", part.at[i]) != NULL && part.at[i] != '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds a line, whose `path` is in areas->octets. Returns NULL, or what is wrong. */
+static const char *add(struct mail_areas *areas, struct furl_range path, struct furl_range tag,
+                bool is_board)
+{
+    unsigned char *at = areas->octets.at + (path.at - areas->octets.at);
+
+    path.n = mail_areas_fold(at, path.n);
+    if (path.n == 0 || furl_spells(path.at, path.n, "passthrough")) {
+        return NULL;
+    }
+    struct mail_area area = {.tag = tag, .is_board = is_board, .nth = areas->n};
+    area.name = take_last(&path);
+    area.folder = take_last(&path);
+    area.varies = varies(area.name);
+    if (area.name.at == NULL) {
+        return NULL;
+    }
+    if (areas->n == MAIL_AREAS_MAX) {
+        return "more than 100,000 areas";
+    }
+    struct mail_area *of = furl_grow(areas->of, &areas->room, areas->n + 1, sizeof *of);
+    if (of == NULL) {
+        return mail_no_memory;
+    }
+    areas->of = of;
+    of[areas->n++] = area;
+    return NULL;
+}
+_Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
+
+/* A line of a configuration of Husky: whether it is one, and its path and areatag. */
+static bool read_husky(struct furl_range line, struct furl_range *path, struct furl_range *tag)
+{
+    struct furl_range word = next_word(&line);
+    bool netmail = furl_spells(word.at, word.n, "netmailarea");
+
+    if (!netmail && !furl_spells(word.at, word.n, "echoarea") &&
+        !furl_spells(word.at, word.n, "localarea")) {
+        return false;
+    }
+    *tag = next_word(&line);
+    *path = next_word(&line);
+    bool is_one = tag->n > 0 && path->n > 0;
+    tag->n = netmail ? 0 : tag->n;
+    return is_one;
+}
+
+/* The same of an AREAS.BBS. Its first line may be a title, "Name of the BBS ! Name of the sysop". */
+static bool read_bbs(struct furl_range line, bool is_first, struct furl_range *path,
+                     struct furl_range *tag, bool *is_board)
+{
+    struct furl_range rest = line, word;
+    bool is_title = false;
+
+    skip_blanks(&rest);
+    if (rest.n == 0 || rest.at[0] == ';') {
+        return false;
+    }
+    bool is_marked = rest.at[0] == '!' || rest.at[0] == '$';
+    for (line = rest; is_first && !is_title && (word = next_word(&line)).n > 0;) {
+        is_title = word.at > rest.at && word.n == 1 && word.at[0] == '!';
+    }
+    furl_skip(&rest, is_marked ? 1 : 0);
+    *path = next_word(&rest);
+    *tag = next_word(&rest);
+    *is_board = !is_marked && is_number(*path);
+    bool is_path = is_marked || *is_board ||
+                   (path->n > 0 && (memchr(path->at, '/', path->n) != NULL ||
+                                    memchr(path->at, '\\', path->n) != NULL));
+    return !is_title && is_path && path->n > 0 && tag->n > 0;
+}
+
+/* Adds all lines, by one way or the other. Returns NULL, or what is wrong. */
+static const char *add_all(struct mail_areas *areas, bool by_husky)
+{
+    struct furl_range rest = {areas->octets.at, areas->octets_n};
+
+    const char *wrong = NULL;
+
+    for (bool is_first = true; rest.n > 0 && wrong == NULL; is_first = false) {
+        struct furl_range line = {rest.at, furl_line_length(rest)}, path, tag;
+        bool is_board = false;
+        bool is_one = by_husky ? read_husky(line, &path, &tag)
+                               : read_bbs(line, is_first, &path, &tag, &is_board);
+        furl_skip(&rest, line.n < rest.n ? line.n + 1 : line.n);
+        wrong = is_one ? add(areas, path, tag, is_board) : NULL;
+    }
+    return wrong;
+}
+
+static int compare_octets(struct furl_range one, struct furl_range other)
+{
+    size_t n = one.n < other.n ? one.n : other.n;
+    int order = n > 0 ? memcmp(one.at, other.at, n) : 0;
+
+    return order != 0 ? order : (one.n > other.n) - (one.n < other.n);
+}
+
+/* Names that vary come first. */
+static int compare(const void *a, const void *b, const void *context)
+{
+    const struct mail_area *one = a, *other = b;
+
+    (void)context;
+    if (one->varies || other->varies) {
+        return (other->varies ? 1 : 0) - (one->varies ? 1 : 0);
+    }
+    return compare_octets(one->name, other->name);
+}
+
+const char *mail_areas_read(struct mail_areas *areas)
+{
+    const char *wrong = add_all(areas, true);
+
+    wrong = wrong == NULL && areas->n == 0 ? add_all(areas, false) : wrong;
+    if (wrong != NULL || areas->n == 0) {
+        return wrong != NULL ? wrong : "no line of an AREAS.BBS, or of Husky's configuration";
+    }
+    struct mail_area *spare = calloc(areas->n, sizeof *spare);
+    if (spare == NULL) {
+        return mail_no_memory;
+    }
+    furl_merge_sort(areas->of, spare, areas->n, sizeof *spare, compare, NULL);
+    free(spare);
+    return NULL;
+}
+
+void mail_areas_free(struct mail_areas *areas)
+{
+    free(areas->octets.at);
+    free(areas->of);
+}
+
+/* What a base or a board is looked for by. */
+struct sought {
+    bool is_board;
+    struct furl_range folder, name;
+};
+
+/* Whether the line is of what is looked for, by its last two parts. */
+static bool is_of(const struct mail_area *area, const struct sought *sought)
+{
+    return area->is_board == sought->is_board &&
+           (area->varies || compare_octets(area->name, sought->name) == 0) &&
+           (area->folder.at == NULL || sought->folder.at == NULL || varies(area->folder) ||
+            compare_octets(area->folder, sought->folder) == 0);
+}
+
+/* The first line of that name; that after the last. */
+static size_t first_named(const struct mail_areas *areas, struct furl_range name)
+{
+    size_t from = 0, to = areas->n;
+
+    while (from < to) {
+        size_t half = from + (to - from) / 2;
+        const struct mail_area *area = &areas->of[half];
+        if (area->varies || compare_octets(area->name, name) < 0) {
+            from = half + 1;
+        } else {
+            to = half;
+        }
+    }
+    return from;
+}
+
+const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_board,
+                                        struct furl_range path, const struct mail_area **other)
+{
+    struct sought sought = {.is_board = is_board, .name = take_last(&path)};
+    const struct mail_area *found = NULL, *named = NULL;
+    size_t named_n = 0;
+
+    sought.folder = take_last(&path);
+    *other = NULL;
+    for (size_t i = 0; i < areas->n;) {
+        const struct mail_area *area = &areas->of[i];
+        if (!area->varies && compare_octets(area->name, sought.name) < 0) {
+            i = first_named(areas, sought.name);
+            continue;
+        }
+        if (!area->varies && compare_octets(area->name, sought.name) > 0) {
+            break;
+        }
+        i++;
+        if (is_of(area, &sought)) {
+            const struct mail_area *later = area;
+            if (found == NULL || area->nth < found->nth) {
+                later = found;
+                found = area;
+            }
+            bool differs = later != NULL && compare_octets(later->tag, found->tag) != 0;
+            *other = differs ? later : *other;
+        } else if (!area->varies && area->is_board == is_board) {
+            named = area;
+            named_n++;
+        }
+    }
+    return found != NULL ? found : named_n == 1 ? named : NULL;
+}

@@ -244,7 +244,7 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
         uint64_t eight = 0;
         memcpy(&eight, at + i, FURL_WORD);
-        counted += (equal(eight, octet) >> 7) * FURL_ALL(1) >> 56;
+        counted += (size_t)((equal(eight, octet) >> 7) * FURL_ALL(1) >> 56);
     }
     for (; i < n; i++) {
         counted += at[i] == octet ? 1 : 0;

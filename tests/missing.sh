@@ -6,7 +6,7 @@
 #     tests/missing.sh --say    says how to install them, as `make check` ends with
 set -u
 packages='bzip2 check crashmail fish jq libarchive-tools libcurl4-openssl-dev liburiparser-dev
-    mandoc parallel perl python3 python3-html5lib strace unzip xz-utils zsh zstd'
+    mandoc parallel perl python3 python3-html5lib strace unicode-data unzip xz-utils zsh zstd'
 
 # Programs and libraries, by package, where they have not the package's name.
 has() {
@@ -19,6 +19,7 @@ has() {
     perl) perl -MJSON::PP -e 1 ;;
     python3) python3 -c 'import dataclasses, sys; sys.exit(sys.version_info < (3, 9))' ;;
     python3-html5lib) python3 -c 'import html5lib' ;;
+    unicode-data) [ -r /usr/share/unicode/CaseFolding.txt ] ;;
     xz-utils) command -v xz ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1

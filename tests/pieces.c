@@ -57,6 +57,9 @@ static const char *const commands[][4] = {
     {"rewrite", "-F", "{line} {offset}"},
     {"rewrite", "-M", NULL},
     {"extract", "-M", "-j"},
+    {"messages", "--messages=text", "-j", "--text"},
+    {"messages", "--messages=text", "--text"},
+    {"extract", "-M", "--select=area:?findsb=a"},
     {"fold", "-w", "20"},
 };
 #define COMMANDS (COUNT(commands))

@@ -311,6 +311,9 @@ STREAMS = [
     ("rewrite -F <{url}\t{display}>", LINE),
     ("rewrite -8 --hyperlink=always", LINE, LINKED),
     ("fold -w 20", LINE),
+    ("messages --messages=text --text", LINE, THE_SAME),
+    ("messages --messages=text -j --text", LINE),
+    ("messages --messages=text -F{file}{msg.number}", LINE),
     ("fold -w 20 -s web", LINE),
 ]
 

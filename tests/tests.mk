@@ -13,7 +13,7 @@ TEST_LOG_COMPILER = $(TEST_SHELL)
 all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
 check_PROGRAMS = \
-	tests/cases/run-cases tests/antiqsort tests/pieces tests/sandbox \
+	tests/cases/run-cases tests/antiqsort tests/pieces tests/sandbox tests/times \
 	tests/wrapped/mail tests/mailrows completions/generate
 
 # Scripts and programs that check the program as it is used.
@@ -41,6 +41,7 @@ scripts = \
 	tests/sandbox.test \
 	tests/squish.test \
 	tests/terminal.test \
+	tests/times.test \
 	tests/wrapped.test
 # After all tests: what those want that were left out.
 check-local: check-TESTS
@@ -58,6 +59,8 @@ tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h \
 	tests/common.h tests/processes.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
+tests_times_SOURCES = tests/times.c
+tests_times_LDADD = libmail.la libfurl.la
 tests_mailrows_SOURCES = tests/mailrows.c tests/labels.h tests/common.h
 tests_mailrows_LDADD = libprogram.la libmail.la libfurl.la
 tests_wrapped_mail_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
@@ -109,7 +112,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/wrapped_lines.c tests/units/fold_prefix.c tests/units/fold.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
 	tests/units/source.c tests/units/charset.c tests/units/to_utf8.c tests/units/dates.c tests/units/charset_guess.c \
-	tests/units/kludges.c tests/units/address.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
+	tests/units/kludges.c tests/units/address.c tests/units/select.c tests/units/times.c tests/units/words.c tests/units/areas.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
 	tests/units/pkt.c tests/units/msg.c \
 	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
 	tests/units/mime.c tests/units/header.c tests/units/multipart.c tests/units/plain.c \

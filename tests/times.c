@@ -1,5 +1,6 @@
-/* Reads rows of "verdict<TAB>filter<TAB>moment<TAB>now", as tests/times.py writes them, and says where
- * mail_span_read and mail_span_has, with alternatives between blanks, give another verdict. */
+/* Reads rows of "verdict<TAB>filter<TAB>moment<TAB>now", as tests/times.py writes them, and says
+ * where mail_span_read and mail_span_has, with alternatives between blanks, give another verdict.
+ */
 #include "config.h"
 
 #include <stdio.h>

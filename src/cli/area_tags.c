@@ -21,7 +21,7 @@ static const char *read_all(struct area_tags *tags, struct input *input)
         n = input_read(input, output, list->octets.at + list->octets_n, INPUT_BLOCK);
         list->octets_n += n;
     }
-    return input->error != 0      ? strerror(input->error)
+    return input->error != 0                 ? strerror(input->error)
            : list->octets_n <= AREA_TAGS_MAX ? NULL
                                              : "longer than 16 MiB";
 }

@@ -24,8 +24,8 @@ bool area_tags_init(struct area_tags *tags, struct run *run);
 void area_tags_free(struct area_tags *tags);
 
 /* The areatag of a store of the format whose first file has that name, or of a Hudson board, by its
- * number; `at` NULL where the list does not tell it, and empty of netmail. Reports a line that tells
- * another one, once. Without memory, fails the output. */
+ * number; `at` NULL where the list does not tell it, and empty of netmail. Reports a line that
+ * tells another one, once. Without memory, fails the output. */
 struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format *format,
                                const char *name, struct furl_range board);
 

@@ -8,7 +8,7 @@
 
 #include "commands.h"
 #include "furl/text/reassemble.h"
-#include "messages.h"
+#include "diagnostics.h"
 #include "options.h"
 #include "scheme_list.h"
 

@@ -91,10 +91,9 @@ const struct command commands[COMMANDS] = {
         {
             "messages",
             MESSAGES,
-            "Print the URL of each message of mail, or what is known of it, or its text.",
-            "  $ fidourl messages --area=Ru.Linux ru_linux.sqd\n"
-            "  area://Ru.Linux?msgid=2:5020/1042.7+46c7a4d6\n"
-            "  $ fidourl messages --text --select='area:?time=now/now/now&find=ready' -r spool\n",
+            "Print each message's URL, or what is known of it, or its text.",
+            "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"
+            "  mid:1@a.example\n",
             "1 no message, or a damaged one",
             messages,
         },

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "messages.h"
+#include "diagnostics.h"
 #include "options.h"
 #include "print/fields.h"
 #include "print/template.h"

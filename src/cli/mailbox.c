@@ -497,8 +497,8 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
             .moment = mail_moment_of(&store->draft),
             .internet = mail_is_internet(mail_format_of(store)),
             .netmail = mail_is_netmail(&store->draft),
-            .area_is_told = mailbox->area.at != NULL ||
-                            store->message.head.of[MAIL_AREA].at != store->name.at,
+            .area_is_told =
+                mailbox->area.at != NULL || store->message.head.of[MAIL_AREA].at != store->name.at,
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
     }

@@ -6,7 +6,7 @@
 #include "io/records.h"
 #include "mail/charset.h"
 #include "mail/mail.h"
-#include "messages.h"
+#include "diagnostics.h"
 
 /* Commands by number; COMMANDS also stands for the tool without one. */
 enum command_nth {

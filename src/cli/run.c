@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "messages.h"
+#include "diagnostics.h"
 #include "print/fields.h"
 
 void run_raise(struct run *run, int status)

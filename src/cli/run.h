@@ -5,7 +5,7 @@
 #include "io/input.h"
 #include "io/records.h"
 #include "mail/mail.h"
-#include "messages.h"
+#include "diagnostics.h"
 #include "options.h"
 #include "print/json.h"
 #include "print/template.h"
@@ -19,13 +19,13 @@ enum { STATUS_FINE, STATUS_MALFORMED, STATUS_ERROR };
 
 struct run {
     const struct options *options;
-    uint64_t key[UNIQUE_KEY]; /* of the hash, for --unique */
-    bool done;                /* the rest of the input does not matter */
-    bool terminal;            /* standard output is one */
-    bool hyperlinks;          /* terminal links around URLs */
-    bool typed;               /* input is standard input, and that is one */
-    bool watched;             /* standard error is one */
-    struct mail_date local, utc; /* now, for --select */
+    uint64_t key[UNIQUE_KEY];       /* of the hash, for --unique */
+    bool done;                      /* the rest of the input does not matter */
+    bool terminal;                  /* standard output is one */
+    bool hyperlinks;                /* terminal links around URLs */
+    bool typed;                     /* input is standard input, and that is one */
+    bool watched;                   /* standard error is one */
+    struct mail_date local, utc;    /* now, for --select */
     char directory[DIRECTORY_SIZE]; /* the working one, for --areas; empty: it is not known */
     struct input_block block;
     void *state; /* the command's */

@@ -21,9 +21,9 @@ static enum kind kind_of(struct furl_range name)
         const char *name;
         enum kind kind;
     } rows[] = {
-        {"usetz", USETZ},       {"view", VIEW},           {"kl", VIEW},
-        {"full", VIEW},         {"sort", VIEW},           {"leaf", VIEW},
-        {"tag", UNSUPPORTED},   {"ttop", UNSUPPORTED},    {"geomark", UNSUPPORTED},
+        {"usetz", USETZ},         {"view", VIEW},        {"kl", VIEW},
+        {"full", VIEW},           {"sort", VIEW},        {"leaf", VIEW},
+        {"tag", UNSUPPORTED},     {"ttop", UNSUPPORTED}, {"geomark", UNSUPPORTED},
         {"geofrom", UNSUPPORTED},
     };
 
@@ -217,7 +217,8 @@ bool selection_has_area(struct selection *selection, struct furl_range area)
 
 bool selection_has_head(struct selection *selection, const struct mail_judged *message)
 {
-    bool undated = message->date.month == 0 && mail_selection_has(&selection->filters, MAIL_BY_TIME);
+    bool undated =
+        message->date.month == 0 && mail_selection_has(&selection->filters, MAIL_BY_TIME);
 
     selection->undated += undated ? 1 : 0;
     return mail_selects_head(&selection->filters, message);

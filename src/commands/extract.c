@@ -280,8 +280,8 @@ static void extract_input(struct extractor *extractor, struct input *input)
 static void note(const struct extractor *extractor)
 {
     if (extractor->open > 0) {
-        run_note(extractor->run,
-                 "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64, extractor->open);
+        run_note(extractor->run, "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64,
+                 extractor->open);
     }
     if (extractor->cut.count > 0) {
         run_note(extractor->run, "URLs that a line end probably cut (see --wrapped): %" PRIu64,

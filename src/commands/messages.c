@@ -174,8 +174,8 @@ static void list_input(struct lister *lister, struct input *input)
     bool opened = mailbox_open(mailbox, input);
 
     lister->in_file = 0;
-    if (opened && (options->messages_format != NULL ||
-                   !mail_is_text(mail_format_of(&mailbox->store)))) {
+    if (opened &&
+        (options->messages_format != NULL || !mail_is_text(mail_format_of(&mailbox->store)))) {
         while (!is_enough(lister) && mailbox_next(mailbox)) {
             print_message(lister);
         }
@@ -220,8 +220,8 @@ void messages(struct run *run)
     }
     lister->run = run;
     if (mailbox_init(&lister->mailbox, run) &&
-        (format == NULL || run_compile_template(run, &lister->template, "format", format,
-                                                NEEDS_OF_MAIL, NULL))) {
+        (format == NULL ||
+         run_compile_template(run, &lister->template, "format", format, NEEDS_OF_MAIL, NULL))) {
         inputs_begin(&lister->inputs, run);
         while ((input = inputs_next(&lister->inputs)) != NULL) {
             list_input(lister, input);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/messages.h"
+#include "cli/diagnostics.h"
 #include "furl/url/url.h"
 
 /* Makes room for `n` octets of a record, and for joining and resolving them: a

@@ -16,8 +16,8 @@ static bool is_number(struct furl_range text)
     return text.n > 0 && rest.n == 0;
 }
 
-/* Reads a number, and `after`, which must come after it, unless that is NUL. Returns whether both are
- * there. */
+/* Reads a number, and `after`, which must come after it, unless that is NUL. Returns whether both
+ * are there. */
 static bool read_part(struct furl_range *text, char after, unsigned *number)
 {
     size_t n = 0;

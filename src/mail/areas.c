@@ -95,7 +95,7 @@ static bool varies(struct furl_range part)
 
 /* Adds a line, whose `path` is in areas->octets. Returns NULL, or what is wrong. */
 static const char *add(struct mail_areas *areas, struct furl_range path, struct furl_range tag,
-                bool is_board)
+                       bool is_board)
 {
     unsigned char *at = areas->octets.at + (path.at - areas->octets.at);
 
@@ -140,7 +140,8 @@ static bool read_husky(struct furl_range line, struct furl_range *path, struct f
     return is_one;
 }
 
-/* The same of an AREAS.BBS. Its first line may be a title, "Name of the BBS ! Name of the sysop". */
+/* The same of an AREAS.BBS. Its first line may be a title, "Name of the BBS ! Name of the sysop".
+ */
 static bool read_bbs(struct furl_range line, bool is_first, struct furl_range *path,
                      struct furl_range *tag, bool *is_board)
 {

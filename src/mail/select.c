@@ -14,9 +14,9 @@ _Static_assert(MAIL_TERMS_MAX == 100, "as the messages say");
 enum mail_filter mail_filter_named(struct furl_range name)
 {
     static const char *const names[MAIL_FILTERS] = {
-        [MAIL_BY_ID] = "msgid",       [MAIL_BY_TIME] = "time",    [MAIL_BY_AUTHOR] = "from",
-        [MAIL_BY_TWIT] = "twit",      [MAIL_BY_TEXT] = "find",    [MAIL_BY_SUBJECT] = "subj",
-        [MAIL_BY_EITHER] = "findsb",  [MAIL_BY_ADDRESSEE] = "to", [MAIL_BY_SENDER] = "sender",
+        [MAIL_BY_ID] = "msgid",      [MAIL_BY_TIME] = "time",    [MAIL_BY_AUTHOR] = "from",
+        [MAIL_BY_TWIT] = "twit",     [MAIL_BY_TEXT] = "find",    [MAIL_BY_SUBJECT] = "subj",
+        [MAIL_BY_EITHER] = "findsb", [MAIL_BY_ADDRESSEE] = "to", [MAIL_BY_SENDER] = "sender",
     };
     enum mail_filter by = 0;
 
@@ -64,8 +64,8 @@ static const char *add_times(struct mail_selection *selection, struct furl_range
 
     while (next_of(&list, &piece)) {
         struct mail_term *term = add_term(selection, MAIL_BY_TIME);
-        const char *wrong = term == NULL ? too_many
-                                         : mail_span_read(piece, &selection->now, &term->span);
+        const char *wrong =
+            term == NULL ? too_many : mail_span_read(piece, &selection->now, &term->span);
         if (wrong != NULL) {
             return wrong;
         }

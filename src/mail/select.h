@@ -7,13 +7,21 @@
 /* Time. */
 
 /* Parts of a moment, from the left to the right. */
-enum mail_part { MAIL_OF_YEAR, MAIL_OF_MONTH, MAIL_OF_DAY, MAIL_OF_HOUR, MAIL_OF_MINUTE, MAIL_OF_SECOND, MAIL_PARTS };
+enum mail_part {
+    MAIL_OF_YEAR,
+    MAIL_OF_MONTH,
+    MAIL_OF_DAY,
+    MAIL_OF_HOUR,
+    MAIL_OF_MINUTE,
+    MAIL_OF_SECOND,
+    MAIL_PARTS
+};
 
 /* A moment as a filter has it. Years before the Common Era are below 0. */
 struct mail_moment {
-    unsigned has;        /* the parts that are not empty, as bits */
-    int of[MAIL_PARTS];  /* a month and a day that are 0 are those of the day of the year: */
-    int ordinal;         /* from 1; 0: none is needed */
+    unsigned has;       /* the parts that are not empty, as bits */
+    int of[MAIL_PARTS]; /* a month and a day that are 0 are those of the day of the year: */
+    int ordinal;        /* from 1; 0: none is needed */
 };
 
 /* What lies between two moments, both included. Empty parts are not compared: a moment of empty
@@ -61,10 +69,11 @@ struct mail_folding {
     unsigned step;
     int by;
 };
-#define MAIL_FOLDINGS ((size_t)202)
+#define MAIL_FOLDINGS ((size_t)96)
 extern const struct mail_folding mail_foldings[MAIL_FOLDINGS];
 
-/* The letter or digit as words are compared: simple case folding of Unicode; U+0451 is U+0435. */
+/* The letter as words are compared: simple case folding of Unicode, before U+0530; and U+0451 is
+ * U+0435, as most people write it. */
 uint32_t mail_fold(uint32_t code);
 
 /* Whether the code point is part of a word: a letter, digit or mark, or what is not known to be

@@ -40,7 +40,8 @@ static bool is_year(struct furl_range text)
 {
     size_t n = digits_of(text);
 
-    return n >= 4 && (n == text.n || (text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C'));
+    return n >= 4 &&
+           (n == text.n || (text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C'));
 }
 
 static bool is_now(struct furl_range text)
@@ -114,7 +115,8 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
     }
     if (n == 1) {
         bool is_day = before_time && digits == 2;
-        return text.n == 0 || (digits > 0 && set_part(moment, is_day ? MAIL_OF_DAY : MAIL_OF_YEAR, text, now));
+        return text.n == 0 ||
+               (digits > 0 && set_part(moment, is_day ? MAIL_OF_DAY : MAIL_OF_YEAR, text, now));
     }
     if (n == 2 && (is_now(pieces[0]) || is_now(pieces[1]))) {
         return false;
@@ -190,8 +192,8 @@ static const char *wrong_limit(const struct mail_moment *moment)
     return (over & (over - 1)) != 0 ? "a part is missing between others of a limit" : NULL;
 }
 
-/* Gives the end of an interval what is empty at its left, and not in its beginning. Returns NULL, or
- * what is wrong. */
+/* Gives the end of an interval what is empty at its left, and not in its beginning. Returns NULL,
+ * or what is wrong. */
 static const char *complete(struct mail_span *span)
 {
     struct mail_moment *from = &span->from, *to = &span->to;
@@ -259,7 +261,8 @@ static int compare(const struct mail_date *date, const struct mail_moment *momen
 {
     const int dated[MAIL_PARTS] = {(int)date->year, (int)date->month,  (int)date->day,
                                    (int)date->hour, (int)date->minute, (int)date->second};
-    int year = (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : dated[MAIL_OF_YEAR];
+    int year =
+        (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : dated[MAIL_OF_YEAR];
     int month = 12;
 
     while (moment->ordinal > 0 && moment->ordinal <= before_month(year, month)) {

@@ -24,7 +24,7 @@ uint32_t mail_fold(uint32_t code)
             break;
         }
     }
-    return code == 0x451 ? 0x435 : code; /* yo, which most people write as ye */
+    return code == 0x451 ? 0x435 : code;
 }
 
 /* Signs beyond ASCII that charsets of mail have: no part of words. */
@@ -112,8 +112,8 @@ static bool next_word(struct furl_range *text, struct word *word)
 static uint32_t next_letter(struct word *word)
 {
     uint32_t letter = mail_fold(next_code(&word->octets));
-    const char *at = word->is_cyrillic && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter)
-                                                                       : NULL;
+    const char *at =
+        word->is_cyrillic && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter) : NULL;
 
     return at != NULL ? alike_to[at - alike] : letter;
 }

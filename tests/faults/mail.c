@@ -70,6 +70,9 @@ static const struct {
      "See area://Ru.Linux\nAnd http://e/\nhttp://f/\nsee http://g/\n"},
     {{"extract", "-M", "-F", "{msg.number}: {url}", "talk.jdt", "talk.jdx"},
      "1: http://a/\n2: http://b/\n"},
+    {{"messages", "--areas=areas", "--select=area:X.y?find=http", "-F", "{msg.number}: {msg.area}",
+      "talk.jhr"},
+     "1: x.Y\n2: x.Y\n"},
 };
 
 /* Whether the output is some lines of the whole, in their order. */
@@ -135,6 +138,7 @@ void test_mail(void)
     make_file("MESSAGES.DAT", packet, make_packet(packet));
     make_base();
     make_file("CONTROL.DAT", conferences, sizeof conferences - 1);
+    make_file("areas", "$/a/talk x.Y\n", strlen("$/a/talk x.Y\n"));
     make_file("text", "see http://g/", strlen("see http://g/"));
     for (size_t i = 0; i < COUNT(wanted); i++) {
         struct run run_of = {0};

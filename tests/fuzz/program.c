@@ -69,6 +69,9 @@ static const struct row {
     {{"extract", "-M", "-F", "{msg.area}{msg.number}{msg.from}{msg.subject:json}{msg.date}"},
      ALONE},
     {{"rewrite", "-M"}, ALONE},
+    {{"messages", "-j", "--text"}, ALONE},
+    {{"messages", "--text", "--select=area:?findsb=a"}, ALONE},
+    {{"messages", "--select=area:?time=2007-", "--area=x"}, ALONE},
     {{"rewrite", "-M", "--html", "--charset=koi8-r"}, ALONE},
 };
 

@@ -14,7 +14,7 @@
 /* The suites, from the ground up. */
 /* clang-format off */
 #define MAIL_SUITES(X) \
-    X(source) X(charset) X(to_utf8) X(dates) X(charset_guess) X(kludges) X(address) X(message) X(store) X(compressed) X(pkt) \
+    X(source) X(charset) X(to_utf8) X(dates) X(charset_guess) X(kludges) X(address) X(select) X(times) X(words) X(areas) X(message) X(store) X(compressed) X(pkt) \
     X(msg) X(jam) X(squish) X(hudson) X(qwk) X(mime) X(header) X(multipart) X(plain) \
     X(letter) X(rfc5322) X(text)
 #define SUITES(X)                                                                         \

@@ -1,6 +1,6 @@
 /* Diagnostics, on standard error, one a line. */
-#ifndef MESSAGES_H
-#define MESSAGES_H
+#ifndef DIAGNOSTICS_H
+#define DIAGNOSTICS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "messages.h"
+#include "diagnostics.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

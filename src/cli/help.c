@@ -99,7 +99,8 @@ static const char *template_name(const void *table, size_t nth)
  * text. */
 static void put_template_names(struct output *output, const struct command *command)
 {
-    static const unsigned url = NEEDS_IN_RECORD, text = NEEDS_FILE | NEEDS_TEXT, mail = NEEDS_HEAD;
+    static const unsigned url = NEEDS_IN_RECORD, file = NEEDS_FILE, text = NEEDS_FILE | NEEDS_TEXT,
+                          mail = NEEDS_HEAD;
 
     if (command->bit == PARSE) {
         put_names(output, "Names", template_name, &url);
@@ -108,7 +109,8 @@ static void put_template_names(struct output *output, const struct command *comm
         put_names(output, "Names (others: fidourl parse --help)", template_name, &text);
         put_names(output, "-M, " FIELDS_OF_HEAD "NAME", template_name, &mail);
     } else if (command->bit == MESSAGES) {
-        put_names(output, "Names: file and " FIELDS_OF_HEAD "NAME", template_name, &mail);
+        put_names(output, "Names", template_name, &file);
+        put_names(output, "-M, " FIELDS_OF_HEAD "NAME", template_name, &mail);
     }
 }
 

@@ -1,0 +1,56 @@
+#include "mail/select.h"
+
+#include "labels.h"
+#include "units.h"
+
+/* What is wrong with filters by time; tests/times.test has what they select. */
+static const char *const wrong[][2] = {
+    {"", "no time"},
+    {"-", "no time"},
+    {"T", "no time"},
+    {"2007-08-18", "a second - in a time; dates are written with /"},
+    {"2007/08/18 15:00", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
+    {"2007/08/15:00", "no T between date and time"},
+    {"now/", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
+    {"-2007//18", "a part is missing between others of a limit"},
+    {"08/-2007", "an interval's end names what its beginning does not"},
+};
+
+START_TEST(faults_are_named)
+{
+    const struct mail_date now = {2026, 11, 25, 12, 0, 0, false};
+    struct mail_span span;
+
+    ck_assert_str_eq(mail_span_read(furl_range_of(wrong[_i][0]), &now, &span), wrong[_i][1]);
+}
+END_TEST
+
+/* A day of the year is one of that year: of the filter's, else of the message's. */
+START_TEST(days_of_leap_years_are_told)
+{
+    const struct mail_date now = {2026, 11, 25, 12, 0, 0, false};
+    const struct mail_date leap = {2008, 2, 29, 0, 0, 0, false},
+                           common = {2007, 3, 1, 0, 0, 0, false},
+                           century = {1900, 3, 1, 0, 0, 0, false};
+    struct mail_span span;
+
+    ck_assert_ptr_null(mail_span_read(furl_range_of("/060"), &now, &span));
+    ck_assert(mail_span_has(&span, &leap));
+    ck_assert(mail_span_has(&span, &common));
+    ck_assert(mail_span_has(&span, &century));
+    ck_assert_ptr_null(mail_span_read(furl_range_of("2007/060"), &now, &span));
+    ck_assert(!mail_span_has(&span, &leap));
+    ck_assert_ptr_null(mail_span_read(furl_range_of("/366"), &now, &span));
+    ck_assert(!mail_span_has(&span, &(struct mail_date){2007, 12, 31, 0, 0, 0, false}));
+    ck_assert(mail_span_has(&span, &(struct mail_date){2008, 12, 31, 0, 0, 0, false}));
+}
+END_TEST
+
+Suite *times_suite(void)
+{
+    Suite *suite = suite_create("times");
+
+    loop_case(suite, "faults", faults_are_named, COUNT(wrong));
+    loop_case(suite, "days of the year", days_of_leap_years_are_told, 1);
+    return suite;
+}

@@ -104,7 +104,8 @@ static const char *add_row(struct mail_selection *selection, enum mail_filter by
         if (selection->words_n == MAIL_TERMS_MAX) {
             return too_many_words;
         }
-        selection->words[selection->words_n++] = (struct mail_sought){*letters, n, true};
+        selection->words[selection->words_n++] = (struct mail_sought){
+            .at = *letters, .n = n, .whole = true, .first = mail_first_octets(**letters)};
         *letters += n;
     }
     n = selection->words_n - before;

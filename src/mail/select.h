@@ -59,7 +59,8 @@ bool mail_fidonet_same(const struct mail_fidonet *one, const struct mail_fidonet
 struct mail_sought {
     const uint32_t *at;
     size_t n;
-    bool whole; /* a word of the text must end where it does */
+    bool whole;                /* a word of the text must end where it does */
+    struct furl_byteset first; /* octets with which such a word may begin */
 };
 
 /* Letters from `first` to `last`, each `step`th one, of which `by` makes what they fold to: a row
@@ -69,7 +70,8 @@ struct mail_folding {
     unsigned step;
     int by;
 };
-#define MAIL_FOLDINGS ((size_t)96)
+#define MAIL_FOLDS_BEFORE ((uint32_t)0x530)
+#define MAIL_FOLDINGS     ((size_t)96)
 extern const struct mail_folding mail_foldings[MAIL_FOLDINGS];
 
 /* The letter as words are compared: simple case folding of Unicode, before U+0530; and U+0451 is
@@ -84,6 +86,9 @@ bool mail_is_in_word(uint32_t code);
  * left: folded, and, if one is Cyrillic, with those of Latin that look like Cyrillic ones replaced
  * by these. Returns how many it has; 0 where there is none. */
 size_t mail_next_word(struct furl_range *text, uint32_t *out);
+
+/* The octets with which a word that begins with the letter may begin, in UTF-8. */
+struct furl_byteset mail_first_octets(uint32_t letter);
 
 /* Whether two texts, in UTF-8, are the same but for the case of letters, as mail_fold has it. */
 bool mail_same_letters(struct furl_range one, struct furl_range other);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "furl/base/utf8.h"
+#include "furl/kernels/kernels.h"
 #include "select.h"
 
 uint32_t mail_fold(uint32_t code)
@@ -108,14 +109,36 @@ static bool next_word(struct furl_range *text, struct word *word)
     return begun;
 }
 
-/* Takes the next letter off a word, as it is compared. */
-static uint32_t next_letter(struct word *word)
+/* The letter of a word, folded, as it is compared. */
+static uint32_t compared(uint32_t letter, bool is_cyrillic_word)
 {
-    uint32_t letter = mail_fold(next_code(&word->octets));
     const char *at =
-        word->is_cyrillic && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter) : NULL;
+        is_cyrillic_word && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter) : NULL;
 
     return at != NULL ? alike_to[at - alike] : letter;
+}
+
+/* Takes the next letter off a word. */
+static uint32_t next_letter(struct word *word)
+{
+    return compared(mail_fold(next_code(&word->octets)), word->is_cyrillic);
+}
+
+struct furl_byteset mail_first_octets(uint32_t letter)
+{
+    struct furl_byteset set = furl_byteset_of((struct furl_range){NULL, 0});
+    unsigned char octets[FURL_UTF8_MAX];
+
+    for (uint32_t code = 0; code < MAIL_FOLDS_BEFORE; code++) {
+        uint32_t folded = mail_fold(code);
+        if (folded == letter || compared(folded, true) == letter) {
+            furl_put_utf8(code, octets);
+            furl_byteset_put(&set, octets[0], true);
+        }
+    }
+    furl_put_utf8(letter, octets);
+    furl_byteset_put(&set, octets[0], true);
+    return set;
 }
 
 size_t mail_next_word(struct furl_range *text, uint32_t *out)
@@ -155,14 +178,33 @@ static bool follow(const struct mail_sought *words, size_t n, struct furl_range 
     return true;
 }
 
+/* Whether no character before the octet is in the same word. */
+static bool begins_word(const unsigned char *text, const unsigned char *at)
+{
+    const unsigned char *from = at;
+    uint32_t code = 0;
+
+    while (from > text && at - from < (ptrdiff_t)FURL_UTF8_MAX &&
+           (from == at || (*from & 0xC0) == 0x80)) {
+        from--;
+    }
+    size_t n = (size_t)(at - from);
+    return n == 0 || furl_utf8(from, n, &code) != n || !mail_is_in_word(code);
+}
+
 bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text)
 {
+    const struct furl_kernels *kernels = furl_kernels();
+    struct furl_range rest = text, after;
     struct word word;
 
-    while (next_word(&text, &word)) {
-        if (is_it(word, &words[0]) && follow(words, n, text)) {
+    while (furl_skip(&rest, kernels->before(&words[0].first, rest.at, rest.n)), rest.n > 0) {
+        after = rest;
+        if (begins_word(text.at, rest.at) && next_word(&after, &word) &&
+            word.octets.at == rest.at && is_it(word, &words[0]) && follow(words, n, after)) {
             return true;
         }
+        furl_skip(&rest, 1);
     }
     return false;
 }

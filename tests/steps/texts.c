@@ -17,7 +17,9 @@
 #include "furl/url/url.h"
 #include "furl/url/url_escape.h"
 #include "linear.h"
+#include "mail/areas.h"
 #include "mail/charset.h"
+#include "mail/select.h"
 #include "steps.h"
 
 /* Octets of a text while it is searched for, and of one that must not take more of each. */
@@ -218,6 +220,35 @@ static void guess(struct furl_range text)
     }
 }
 
+/* Looking for words, and for rows of them that begin again and again. */
+static void select_words(struct furl_range text)
+{
+    static const char *const filters[] = {"a", "aa", "\"a a a a b\"", "\xD0\xB0", "x-x-x-y"};
+    struct mail_selection selection = {.n = 0};
+    const struct mail_head head = {0};
+    const struct mail_judged message = {.head = &head, .text = text};
+
+    for (size_t i = 0; i < COUNT(filters); i++) {
+        mail_selection_add(&selection, MAIL_BY_TEXT, furl_range_of(filters[i]));
+    }
+    mail_selects_text(&selection, &message);
+    mail_selection_free(&selection);
+}
+
+/* The text as a list of areas, and looking for a base in it. */
+static void list_areas(struct furl_range text)
+{
+    struct mail_areas areas = {.octets_n = text.n};
+    const struct mail_area *other = NULL;
+
+    if (furl_buffer_reserve(&areas.octets, text.n + 1)) {
+        memcpy(areas.octets.at, text.at, text.n);
+        mail_areas_read(&areas);
+        mail_areas_find(&areas, false, furl_range_of("/x/a/b"), &other);
+    }
+    mail_areas_free(&areas);
+}
+
 static const struct stage {
     const char *name;
     void (*run)(struct furl_range text);
@@ -236,6 +267,8 @@ static const struct stage {
     {"parse", parse, 256, 1.5},
     {"fold", fold, 704, 1.5},
     {"charset", guess, STEPS_TO_GUESS, 1.5},
+    {"--select", select_words, 1024, 1.5},
+    {"--areas", list_areas, 512, 2},
 };
 
 /* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */

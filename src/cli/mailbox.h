@@ -51,6 +51,14 @@ void mailbox_free(struct mailbox *mailbox);
  */
 bool mailbox_open(struct mailbox *mailbox, struct input *input);
 
+/* Whether the store is a text, as far as that can be told: what cannot be read, mailbox_next
+ * reports. */
+static inline bool mailbox_is_text(struct mailbox *mailbox)
+{
+    return mail_is_text(mail_format_of(&mailbox->store)) &&
+           mailbox->store.sources[MAIL_FIRST].trouble == MAIL_NO_TROUBLE;
+}
+
 /* Moves to the next message that is selected. Returns whether there is one.
  * Reports damage and read errors, except those of mailbox_open's input, which
  * set its `error`. */

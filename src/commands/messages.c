@@ -174,8 +174,7 @@ static void list_input(struct lister *lister, struct input *input)
     bool opened = mailbox_open(mailbox, input);
 
     lister->in_file = 0;
-    if (opened &&
-        (options->messages_format != NULL || !mail_is_text(mail_format_of(&mailbox->store)))) {
+    if (opened && (options->messages_format != NULL || !mailbox_is_text(mailbox))) {
         while (!is_enough(lister) && mailbox_next(mailbox)) {
             print_message(lister);
         }

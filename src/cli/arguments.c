@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "commands.h"
-#include "furl/text/reassemble.h"
 #include "diagnostics.h"
+#include "furl/text/reassemble.h"
 #include "options.h"
 #include "scheme_list.h"
 

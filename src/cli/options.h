@@ -2,11 +2,11 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "diagnostics.h"
 #include "furl/percent/percent.h"
 #include "io/records.h"
 #include "mail/charset.h"
 #include "mail/mail.h"
-#include "diagnostics.h"
 
 /* Commands by number; COMMANDS also stands for the tool without one. */
 enum command_nth {

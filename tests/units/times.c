@@ -9,7 +9,7 @@ static const char *const wrong[][2] = {
     {"-", "no time"},
     {"T", "no time"},
     {"2007-08-18", "a second - in a time; dates are written with /"},
-    {"2007/08/18 15:00", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
+    {"2007:08", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
     {"2007/08/15:00", "no T between date and time"},
     {"now/", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
     {"-2007//18", "a part is missing between others of a limit"},

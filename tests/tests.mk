@@ -228,7 +228,7 @@ cases = \
 	tests/cases/extract.cases tests/cases/parse.cases tests/cases/template.cases \
 	tests/cases/choices.cases tests/cases/base.cases tests/cases/url.cases \
 	tests/cases/limits.cases tests/cases/wrapped.cases tests/cases/rewrite.cases \
-	tests/cases/fold.cases tests/cases/mail.cases
+	tests/cases/fold.cases tests/cases/mail.cases tests/cases/messages.cases
 
 # Messages, each with the URLs that a careful reader sees.
 messages = \
@@ -263,7 +263,7 @@ test_files = \
 	$(scripts) $(scripts_of_build) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/faults/README tests/crashmail.sh tests/missing.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/draft.tsv \
+	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/times.py tests/draft.tsv \
 	tests/writers.py $(writers) $(cases) $(messages) $(corpora) $(proofs) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

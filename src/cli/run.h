@@ -2,10 +2,10 @@
 #ifndef RUN_H
 #define RUN_H
 
+#include "diagnostics.h"
 #include "io/input.h"
 #include "io/records.h"
 #include "mail/mail.h"
-#include "diagnostics.h"
 #include "options.h"
 #include "print/json.h"
 #include "print/template.h"

@@ -204,8 +204,8 @@ static void report(struct inputs *inputs, int error, const char *reason)
     struct run *run = inputs->run;
     const struct file *file = &inputs->file;
     bool text = error == ENOENT && file->named && looks_like_text(file->name);
-    bool directory =
-        error == EISDIR && run->options->command->bit == EXTRACT && !run->options->recursive;
+    bool directory = error == EISDIR && (run->options->command->bit & (EXTRACT | MESSAGES)) != 0 &&
+                     !run->options->recursive;
     char with_hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s", reason,

@@ -6,16 +6,6 @@
 #include "reader.h"
 #include "select.h"
 
-static bool is_number(struct furl_range text)
-{
-    struct furl_range rest = text;
-
-    while (rest.n > 0 && furl_is(rest.at[0], FURL_DIGIT)) {
-        furl_skip(&rest, 1);
-    }
-    return text.n > 0 && rest.n == 0;
-}
-
 /* Reads a number, and `after`, which must come after it, unless that is NUL. Returns whether both
  * are there. */
 static bool read_part(struct furl_range *text, char after, unsigned *number)
@@ -111,8 +101,9 @@ void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE])
         address = is_address(draft->origin) ? draft->origin : address;
         bool has_point =
             mail_before(mail_before(address, '@'), '.').n < mail_before(address, '@').n;
-        point = is_number(draft->point) && draft->point.at[0] != '0' && !has_point ? draft->point
-                                                                                   : point;
+        point = mail_is_number(draft->point) && draft->point.at[0] != '0' && !has_point
+                    ? draft->point
+                    : point;
     } else if (address.n == 0) {
         address = mail_before(draft->message.head.of[MAIL_ID], ' ');
         address = is_address(address) ? address : in_origin_line(draft->body);

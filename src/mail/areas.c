@@ -73,16 +73,6 @@ static struct furl_range take_last(struct furl_range *path)
     return last.n > 0 && !is_drive ? last : (struct furl_range){NULL, 0};
 }
 
-static bool is_number(struct furl_range word)
-{
-    size_t n = 0;
-
-    while (n < word.n && furl_is(word.at[n], FURL_DIGIT)) {
-        n++;
-    }
-    return n > 0 && n == word.n;
-}
-
 static bool varies(struct furl_range part)
 {
     for (size_t i = 0; i < part.n; i++) {
@@ -159,7 +149,7 @@ static bool read_bbs(struct furl_range line, bool is_first, struct furl_range *p
     furl_skip(&rest, is_marked ? 1 : 0);
     *path = next_word(&rest);
     *tag = next_word(&rest);
-    *is_board = !is_marked && is_number(*path);
+    *is_board = !is_marked && mail_is_number(*path);
     bool is_path = is_marked || *is_board ||
                    (path->n > 0 && (memchr(path->at, '/', path->n) != NULL ||
                                     memchr(path->at, '\\', path->n) != NULL));

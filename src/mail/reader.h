@@ -119,6 +119,23 @@ static inline void mail_set_first(struct furl_range *part, struct furl_range val
     *part = part->n > 0 ? *part : value;
 }
 
+/* How many digits are at the front. */
+static inline size_t mail_digits(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && furl_is(octets.at[n], FURL_DIGIT)) {
+        n++;
+    }
+    return n;
+}
+
+/* Whether the octets are digits, one or more. */
+static inline bool mail_is_number(struct furl_range octets)
+{
+    return octets.n > 0 && mail_digits(octets) == octets.n;
+}
+
 /* The octets without blanks, controls and NULs at both ends. */
 static inline struct furl_range mail_trimmed(struct furl_range octets)
 {

@@ -13,17 +13,6 @@ static const struct {
     int least, most;
 } ranges[MAIL_PARTS] = {{0, INT_MAX}, {1, 12}, {1, 31}, {0, 23}, {0, 59}, {0, 60}};
 
-/* The digits at the front. */
-static size_t digits_of(struct furl_range text)
-{
-    size_t n = 0;
-
-    while (n < text.n && furl_is(text.at[n], FURL_DIGIT)) {
-        n++;
-    }
-    return n;
-}
-
 /* The number in digits; INT_MAX where it is more. */
 static int number_of(struct furl_range digits)
 {
@@ -38,7 +27,7 @@ static int number_of(struct furl_range digits)
 
 static bool is_year(struct furl_range text)
 {
-    size_t n = digits_of(text);
+    size_t n = mail_digits(text);
 
     return n >= 4 &&
            (n == text.n || (text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C'));
@@ -55,7 +44,7 @@ static bool set_part(struct mail_moment *moment, enum mail_part part, struct fur
 {
     const unsigned parts_now[MAIL_PARTS] = {now->year, now->month,  now->day,
                                             now->hour, now->minute, now->second};
-    bool is_digits = text.n == 2 && digits_of(text) == 2;
+    bool is_digits = text.n == 2 && mail_digits(text) == 2;
     int number = 0;
 
     if (text.n == 0) {
@@ -64,8 +53,8 @@ static bool set_part(struct mail_moment *moment, enum mail_part part, struct fur
     if (is_now(text)) {
         number = (int)parts_now[part];
     } else if (part == MAIL_OF_YEAR ? is_year(text) : is_digits) {
-        number = number_of(mail_part(text, 0, digits_of(text)));
-        number = digits_of(text) < text.n ? -number : number;
+        number = number_of(mail_part(text, 0, mail_digits(text)));
+        number = mail_digits(text) < text.n ? -number : number;
     } else {
         return false;
     }
@@ -108,7 +97,7 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
 {
     struct furl_range pieces[3];
     const struct furl_range left = mail_before(text, '/');
-    size_t n = divide(text, '/', pieces), digits = digits_of(text);
+    size_t n = divide(text, '/', pieces), digits = mail_digits(text);
 
     if (n == 1 && digits == 3 && text.n == 3) {
         return set_ordinal(moment, text);
@@ -125,7 +114,7 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
         return set_part(moment, MAIL_OF_MONTH, pieces[0], now) &&
                set_part(moment, MAIL_OF_DAY, pieces[1], now);
     }
-    if (n == 2 && pieces[1].n == 3 && digits_of(pieces[1]) == 3) {
+    if (n == 2 && pieces[1].n == 3 && mail_digits(pieces[1]) == 3) {
         return set_part(moment, MAIL_OF_YEAR, pieces[0], now) && set_ordinal(moment, pieces[1]);
     }
     bool is_one = n <= 3;

@@ -35,7 +35,6 @@ bool mailbox_init(struct mailbox *mailbox, struct run *run)
 
     *mailbox = (struct mailbox){.run = run};
     unique_init(&mailbox->bases_read, key);
-    permalinks_init(&mailbox->permalinks);
     return (run->options->select == NULL || add_selection(mailbox)) &&
            (run->options->areas == NULL || add_areas(mailbox));
 }

@@ -47,12 +47,12 @@ static struct furl_range write_moment(const struct mail_date *moment, char out[M
     return furl_range_of(out);
 }
 
-void permalinks_init(struct permalinks *permalinks)
+/* Sets up the escapes: not before there is a link, since it costs more than one. */
+static void set_up(struct permalinks *permalinks)
 {
     const struct furl_range literal = furl_range_of("@");
     const struct furl_component *value = &furl_components[FURL_VALUE];
 
-    *permalinks = (struct permalinks){0};
     furl_escape_init(&permalinks->areatag, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_AREATAG]);
     furl_escape_init(&permalinks->value, &furl_rule_books[FURL_FIDOURL], value);
@@ -86,6 +86,9 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
     char moment[MAIL_DATE_SIZE];
 
     *url = (struct furl_range){NULL, 0};
+    if (permalinks->value.kernels == NULL) {
+        set_up(permalinks);
+    }
     if (!furl_buffer_reserve(&permalinks->octets,
                              FURL_ESCAPED_MAX(area.n) + FURL_ESCAPED_MAX(id.n) +
                                  FURL_ESCAPED_MAX(address.n) + FURL_ESCAPED_MAX(MAIL_DATE_SIZE) +

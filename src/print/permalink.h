@@ -25,14 +25,12 @@ enum permalink_lack {
     PERMALINK_LACKS
 };
 
-/* What writing them takes; the caller's, who frees octets.at. permalinks_init sets it up. */
+/* What writing them takes; the caller's, who frees octets.at. All zero: ready. */
 struct permalinks {
     struct furl_escape areatag, value, mid;
     struct furl_buffer octets; /* of the URL written last */
     enum permalink_lack lacks; /* of it */
 };
-
-void permalinks_init(struct permalinks *permalinks);
 
 /*
  * Sets `url` to the message's URL, in canonical form, valid until the next call:

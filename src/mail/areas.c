@@ -113,11 +113,12 @@ static const char *add(struct mail_areas *areas, struct furl_range path, struct 
 }
 _Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
 
-/* A line of a configuration of Husky: whether it is one, and its path and areatag. */
-static bool read_husky(struct furl_range line, struct furl_range *path, struct furl_range *tag)
+/* A line of a configuration of Husky or Squish: whether it is one, and its path and areatag. */
+static bool read_config(struct furl_range line, struct furl_range *path, struct furl_range *tag)
 {
     struct furl_range word = next_word(&line);
-    bool netmail = furl_spells(word.at, word.n, "netmailarea");
+    bool netmail =
+        furl_spells(word.at, word.n, "netmailarea") || furl_spells(word.at, word.n, "netarea");
 
     if (!netmail && !furl_spells(word.at, word.n, "echoarea") &&
         !furl_spells(word.at, word.n, "localarea")) {
@@ -130,44 +131,57 @@ static bool read_husky(struct furl_range line, struct furl_range *path, struct f
     return is_one;
 }
 
-/* The same of an AREAS.BBS. Its first line may be a title, "Name of the BBS ! Name of the sysop".
- */
-static bool read_bbs(struct furl_range line, bool is_first, struct furl_range *path,
+/* Whether the line is the title of an AREAS.BBS, "Name of the BBS ! Name of the sysop". */
+static bool is_title(struct furl_range line)
+{
+    const unsigned char *front = line.at;
+
+    for (struct furl_range word; (word = next_word(&line)).n > 0;) {
+        const unsigned char *last = word.at + word.n - 1;
+        if (*last == '!' && last > front) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same of an AREAS.BBS, in which what has no base is marked by `#`. `begins`: it may be the
+ * title, since only comments came before it. */
+static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *path,
                      struct furl_range *tag, bool *is_board)
 {
-    struct furl_range rest = line, word;
-    bool is_title = false;
-
-    skip_blanks(&rest);
-    if (rest.n == 0 || rest.at[0] == ';') {
+    skip_blanks(&line);
+    if (line.n == 0 || strchr(";#\r\n", line.at[0]) != NULL) {
         return false;
     }
-    bool is_marked = rest.at[0] == '!' || rest.at[0] == '$';
-    for (line = rest; is_first && !is_title && (word = next_word(&line)).n > 0;) {
-        is_title = word.at > rest.at && word.n == 1 && word.at[0] == '!';
+    bool is_first = *begins;
+    *begins = false;
+    if (is_first && is_title(line)) {
+        return false;
     }
-    furl_skip(&rest, is_marked ? 1 : 0);
-    *path = next_word(&rest);
-    *tag = next_word(&rest);
+    bool is_marked = line.at[0] == '!' || line.at[0] == '$';
+    furl_skip(&line, is_marked ? 1 : 0);
+    *path = next_word(&line);
+    *tag = next_word(&line);
     *is_board = !is_marked && mail_is_number(*path);
     bool is_path = is_marked || *is_board ||
                    (path->n > 0 && (memchr(path->at, '/', path->n) != NULL ||
                                     memchr(path->at, '\\', path->n) != NULL));
-    return !is_title && is_path && path->n > 0 && tag->n > 0;
+    return is_path && path->n > 0 && tag->n > 0;
 }
 
 /* Adds all lines, by one way or the other. Returns NULL, or what is wrong. */
-static const char *add_all(struct mail_areas *areas, bool by_husky)
+static const char *add_all(struct mail_areas *areas, bool by_config)
 {
     struct furl_range rest = {areas->octets.at, areas->octets_n};
-
     const char *wrong = NULL;
+    bool begins = true;
 
-    for (bool is_first = true; rest.n > 0 && wrong == NULL; is_first = false) {
+    while (rest.n > 0 && wrong == NULL) {
         struct furl_range line = {rest.at, furl_line_length(rest)}, path, tag;
         bool is_board = false;
-        bool is_one = by_husky ? read_husky(line, &path, &tag)
-                               : read_bbs(line, is_first, &path, &tag, &is_board);
+        bool is_one = by_config ? read_config(line, &path, &tag)
+                                : read_bbs(line, &begins, &path, &tag, &is_board);
         furl_skip(&rest, line.n < rest.n ? line.n + 1 : line.n);
         wrong = is_one ? add(areas, path, tag, is_board) : NULL;
     }
@@ -200,7 +214,8 @@ const char *mail_areas_read(struct mail_areas *areas)
 
     wrong = wrong == NULL && areas->n == 0 ? add_all(areas, false) : wrong;
     if (wrong != NULL || areas->n == 0) {
-        return wrong != NULL ? wrong : "no line of an AREAS.BBS, or of Husky's configuration";
+        return wrong != NULL ? wrong
+                             : "no line of an AREAS.BBS, or of Husky's or Squish's configuration";
     }
     struct mail_area *spare = calloc(areas->n, sizeof *spare);
     if (spare == NULL) {

@@ -25,7 +25,7 @@ struct mail_areas {
 /*
  * Reads the list in `octets`: an AREAS.BBS, as Squish (its manual, "AREAS.BBS"), FastEcho, GEcho
  * and CrashMail II (its documentation, "Areas.bbs") write it, or a configuration of Husky
- * (fidoconfig's manual, "EchoArea", "LocalArea", "NetmailArea"). Lines that say nothing of a base
+ * (fidoconfig's manual, "EchoArea", "LocalArea", "NetmailArea") or Squish ("NetArea"). Lines that say nothing of a base
  * are passed over. Returns NULL, or what is wrong: there is no other line, or more than
  * MAIL_AREAS_MAX; mail_no_memory.
  */

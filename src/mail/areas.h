@@ -25,9 +25,9 @@ struct mail_areas {
 /*
  * Reads the list in `octets`: an AREAS.BBS, as Squish (its manual, "AREAS.BBS"), FastEcho, GEcho
  * and CrashMail II (its documentation, "Areas.bbs") write it, or a configuration of Husky
- * (fidoconfig's manual, "EchoArea", "LocalArea", "NetmailArea") or Squish ("NetArea"). Lines that say nothing of a base
- * are passed over. Returns NULL, or what is wrong: there is no other line, or more than
- * MAIL_AREAS_MAX; mail_no_memory.
+ * (fidoconfig's manual, "EchoArea", "LocalArea", "NetmailArea") or Squish ("NetArea"). Lines that
+ * say nothing of a base are passed over. Returns NULL, or what is wrong: there is no other line, or
+ * more than MAIL_AREAS_MAX; mail_no_memory.
  */
 #define MAIL_AREAS_MAX ((size_t)100000)
 const char *mail_areas_read(struct mail_areas *areas);

@@ -38,7 +38,7 @@ manual && /^[.]Sh / { inside = $2 == section }
 !manual || !inside { next }
 /^[.]Bd / { block = 1; next }
 /^[.]Ed/ { block = 0; next }
-/^[.]Pp/ { ended = 1; next }
+/^[.](Pp|Ss)/ { ended = 1; next }
 block { sub(/^\\&/, ""); gsub(/\\e/, "\\"); take($0); next }
 {
     gsub(/\\&/, "")

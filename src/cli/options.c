@@ -161,7 +161,7 @@ static const struct option_row rows[] = {
     {'0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", FLAG(nul)},
     {'0', "null", NULL, MESSAGES, "end each row with NUL, not with a newline", FLAG(nul)},
     {'z', "zero-terminated", NULL, EXTRACT, "same as -0", FLAG(nul)},
-    {'\0', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs that line ends cut: a guess",
+    {'W', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs that line ends cut: a guess",
      FLAG(wrapped)},
     {'8', "8bit", NULL, EXTRACT | REWRITE, "allow any octet 80-FF in non-Fidonet URLs",
      FLAG(eight)},

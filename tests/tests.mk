@@ -255,7 +255,7 @@ writers = \
 	tests/mailboxes/jam.py tests/mailboxes/packets.py tests/mailboxes/qwk.py \
 	tests/mailboxes/rfc.py tests/mailboxes/squish.py tests/mailboxes/twelve.py
 proofs = \
-	tests/proofs/README tests/proofs/run tests/proofs/reader.h tests/proofs/identity.c tests/proofs/split.c \
+	tests/proofs/README tests/proofs/run tests/proofs/reader.h tests/proofs/strings.h tests/proofs/identity.c tests/proofs/split.c \
 	tests/proofs/arithmetic.c tests/proofs/pkt.c tests/proofs/jam.c tests/proofs/squish.c tests/proofs/hudson.c \
 	tests/proofs/qwk.c
 test_files = \

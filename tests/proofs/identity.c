@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "furl/percent/percent.h"
+#include "strings.h"
 
-enum { LONGEST = 8, ROOM = 1024 };
+enum { ROOM = 1024 };
 
 static uint64_t strings, streams;
 
@@ -90,21 +91,12 @@ static void check(const struct pair *pair, const unsigned char *in, size_t n)
     strings++;
 }
 
-/* All strings of `n` octets of an alphabet. */
 static void check_all(const struct pair *pair, const unsigned char *alphabet, size_t size, size_t n)
 {
-    unsigned char string[LONGEST + 1];
-    size_t digits[LONGEST + 1] = {0};
+    struct strings all = {.alphabet = alphabet, .size = size, .n = n};
 
-    while (digits[n] == 0) {
-        size_t i = 0;
-        for (; i < n; i++) {
-            string[i] = alphabet[digits[i]];
-        }
-        check(pair, string, n);
-        for (i = 0; i <= n && ++digits[i] == size && i < n; i++) {
-            digits[i] = 0;
-        }
+    while (strings_next(&all)) {
+        check(pair, all.at, n);
     }
 }
 
@@ -179,5 +171,5 @@ int main(int argc, char **argv)
     }
     printf("%llu strings, %llu streams\n", (unsigned long long)strings,
            (unsigned long long)streams);
-    return longest > LONGEST || strings == 0;
+    return longest > STRING_MAX || strings == 0;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "mail/qwk.c"
+#include "strings.h"
 
 static uint64_t fields;
 
@@ -25,26 +26,19 @@ static size_t plainly(const char *field)
 
 static void check_all(const char *alphabet, size_t size, size_t n)
 {
-    size_t digits[10] = {0};
+    struct strings all = {.alphabet = (const unsigned char *)alphabet, .size = size, .n = n};
 
-    while (digits[n] == 0) {
+    while (strings_next(&all)) {
         unsigned char *field = malloc(n); /* no octet more, for ASan */
-        char text[10] = "";
-        size_t i = 0;
-        for (; i < n; i++) {
-            text[i] = alphabet[digits[i]];
-        }
-        memcpy(field, text, n);
+        memcpy(field, all.at, n);
         size_t number = figures(field, n);
         free(field);
-        if (number != plainly(text) || (number > 9999999 && number != SIZE_MAX)) {
-            fprintf(stderr, "figures: \"%s\"\n", text);
+        all.at[n] = '\0';
+        if (number != plainly((const char *)all.at) || (number > 9999999 && number != SIZE_MAX)) {
+            fprintf(stderr, "figures: \"%s\"\n", (const char *)all.at);
             exit(1);
         }
         fields++;
-        for (i = 0; i <= n && ++digits[i] == size && i < n; i++) {
-            digits[i] = 0;
-        }
     }
 }
 

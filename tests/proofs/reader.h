@@ -67,10 +67,5 @@ uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uin
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
 
 /*@ requires \valid(store);
-    assigns store->damage, store->number;
-    ensures \result == MAIL_DAMAGE; */
-enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
-
-/*@ requires \valid(store);
     assigns store->damage; */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);

@@ -6,8 +6,9 @@
 
 #include "furl/url/scheme.h"
 #include "furl/url/url.h"
+#include "strings.h"
 
-enum { LONGEST = 8, FILLING = 64 };
+enum { FILLING = 64 };
 
 static uint64_t strings;
 
@@ -99,18 +100,12 @@ static size_t classes(const struct furl_kinds *kinds, unsigned char *alphabet)
 static void check_all(enum furl_syntax syntax, const char *name, size_t n)
 {
     struct furl_splitter splitter = furl_splitter(syntax);
-    unsigned char alphabet[256], string[LONGEST + 1];
-    size_t digits[LONGEST + 1] = {0}, size = classes(&splitter.kinds, alphabet);
+    unsigned char alphabet[256];
+    struct strings all = {.alphabet = alphabet, .n = n};
 
-    while (digits[n] == 0) {
-        size_t i = 0;
-        for (; i < n; i++) {
-            string[i] = alphabet[digits[i]];
-        }
-        check_both(&splitter, name, string, n);
-        for (i = 0; i <= n && ++digits[i] == size && i < n; i++) {
-            digits[i] = 0;
-        }
+    all.size = classes(&splitter.kinds, alphabet);
+    while (strings_next(&all)) {
+        check_both(&splitter, name, all.at, n);
     }
 }
 
@@ -118,7 +113,7 @@ int main(int argc, char **argv)
 {
     size_t longest = argc > 1 ? strtoul(argv[1], NULL, 10) : 3;
 
-    for (size_t n = 0; n <= longest && n <= LONGEST; n++) {
+    for (size_t n = 0; n <= longest && n <= STRING_MAX; n++) {
         check_all(FURL_AS_GENERIC, "", n);
         check_all(FURL_AS_SCHEME, "", n);
         for (size_t i = 0; i < furl_schemes_n; i++) {

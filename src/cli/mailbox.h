@@ -1,4 +1,4 @@
-/* The messages of a file, each a text of its own (fidourl(1), MAIL). */
+/* The messages of a file, each a text of its own (fidourl(1), READING A SPOOL). */
 #ifndef MAILBOX_H
 #define MAILBOX_H
 

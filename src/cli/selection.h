@@ -1,4 +1,4 @@
-/* What --select asks for: the messages that a URL designates (draft 7.2; fidourl(1), SELECTION). */
+/* What --select asks for: the messages that a URL designates (draft 7.2; fidourl(1), Selection). */
 #ifndef SELECTION_H
 #define SELECTION_H
 

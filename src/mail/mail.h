@@ -1,4 +1,4 @@
-/* Stores of mail: files, the messages in them, and what these say (fidourl(1), MAIL). */
+/* Stores of mail: files, the messages in them, and what these say (fidourl(1), READING A SPOOL). */
 #ifndef MAIL_H
 #define MAIL_H
 

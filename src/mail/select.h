@@ -1,4 +1,4 @@
-/* Filters of messages, as the URL of an area has them (draft 7.2.1; fidourl(1), SELECTION). */
+/* Filters of messages, as the URL of an area has them (draft 7.2.1; fidourl(1), Selection). */
 #ifndef MAIL_SELECT_H
 #define MAIL_SELECT_H
 

@@ -1,4 +1,5 @@
-/* How far a URL goes in text: octet by octet, by masks, and at a glance (fidourl(1), extract). */
+/* How far a URL goes in text: octet by octet, by masks, and at a glance (fidourl(7), URLS IN TEXT).
+ */
 #ifndef FURL_EXTENT_H
 #define FURL_EXTENT_H
 
@@ -32,8 +33,8 @@ void furl_extent_block_look(struct furl_extent_block *block, const struct furl_k
                             const struct furl_kinds *kinds, const struct furl_window *text,
                             uint64_t offset);
 
-/* How far a URL in text extends: what each octet does to it, and what is trimmed (fidourl(1),
- * extract). Breaks are not seen here: the octets of a URL come one after the other. */
+/* How far a URL in text extends: what each octet does to it, and what is trimmed (fidourl(7),
+ * URLS IN TEXT). Breaks are not seen here: the octets of a URL come one after the other. */
 
 /* A point in a URL: between two of its octets. */
 struct furl_point {

@@ -1,5 +1,5 @@
 /* Quote prefixes: what a mail editor puts before a line that it quotes, as "> " and " AK>> "
- * (fidourl(1), extract). */
+ * (fidourl(7), URLS IN TEXT). */
 #ifndef FURL_QUOTE_H
 #define FURL_QUOTE_H
 

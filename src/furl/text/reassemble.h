@@ -1,4 +1,4 @@
-/* A URL out of its pieces: reading it from its start on, over breaks (fidourl(1), extract). */
+/* A URL out of its pieces: reading it from its start on, over breaks (fidourl(7), URLS IN TEXT). */
 #ifndef FURL_REASSEMBLE_H
 #define FURL_REASSEMBLE_H
 

@@ -1,4 +1,4 @@
-/* Finding URLs in any octets, with the "%%" breaks taken out (fidourl(1), extract). */
+/* Finding URLs in any octets, with the "%%" breaks taken out (fidourl(7), URLS IN TEXT). */
 #ifndef FURL_SCANNER_H
 #define FURL_SCANNER_H
 

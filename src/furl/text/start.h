@@ -1,4 +1,4 @@
-/* Where a URL starts in text (fidourl(1), extract). */
+/* Where a URL starts in text (fidourl(7), URLS IN TEXT). */
 #ifndef FURL_START_H
 #define FURL_START_H
 
@@ -63,7 +63,7 @@ static inline int furl_partner_of(int before)
     return before == '<' ? '>' : before == '"' ? '"' : -1;
 }
 
-/* Which octets of a URL may be in text that is not all URL (fidourl(1), extract). */
+/* Which octets of a URL may be in text that is not all URL (fidourl(7), URLS IN TEXT). */
 
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {

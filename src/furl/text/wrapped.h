@@ -1,4 +1,5 @@
-/* Whether a line end cut a URL, which then goes on in the next line: --wrapped (fidourl(1)). */
+/* Whether a line end cut a URL, which then goes on in the next line: --wrapped (fidourl(7), Wrapped
+ * URLs). */
 #ifndef FURL_WRAPPED_H
 #define FURL_WRAPPED_H
 
@@ -7,7 +8,7 @@
 #include "quote.h"
 
 /* Lines of text: which of them belong together by their quote prefixes, and how wide they are. They
- * tell where an editor ends its lines (fidourl(1), extract). */
+ * tell where an editor ends its lines (fidourl(7), Wrapped URLs). */
 
 /* How many lines before another one say something about it. */
 #define FURL_NEAR_LINES ((size_t)40)
@@ -98,7 +99,7 @@ bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_before *be
 void furl_near_add(struct furl_near *near, size_t width, size_t other);
 
 /* Words at the start of a line: whether they look like the rest of a URL that an editor cut, or
- * like prose (fidourl(1), extract). */
+ * like prose (fidourl(7), Wrapped URLs). */
 
 /* What a word looks like, from what no URL goes on with to what hardly anything else is. */
 enum furl_rest {
@@ -149,7 +150,8 @@ bool furl_is_ending(struct furl_range octets);
 /* The letters and digits at the front of the octets. */
 struct furl_range furl_front_name(struct furl_range octets);
 
-/* The URL before a line's end: how it ends, and what would complete that (fidourl(1), extract). */
+/* The URL before a line's end: how it ends, and what would complete that (fidourl(7), Wrapped
+ * URLs). */
 
 /* How a URL ends, before it is trimmed. */
 enum furl_tail_end {
@@ -194,7 +196,7 @@ bool furl_tail_is_completed(const struct furl_tail *tail, struct furl_range octe
 bool furl_tail_goes_on(const struct furl_tail *tail, struct furl_range octets);
 
 /* Margins: the widths at which editors cut lines, and what the width of a line says about whether
- * it was cut (fidourl(1), extract). */
+ * it was cut (fidourl(7), Wrapped URLs). */
 
 /* Lines narrower than this are cut by no editor that has a margin. */
 #define FURL_MARGIN_MIN ((size_t)60)
@@ -223,7 +225,7 @@ int furl_margin_points(const struct furl_line *line, bool alone, struct furl_bef
                        const struct furl_line *next, int needed);
 
 /* URLs that an editor cut at the end of a line: whether the next line goes on with one, and how
- * far. It is a guess (fidourl(1), extract). */
+ * far. It is a guess (fidourl(7), Wrapped URLs). */
 
 /* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after
  * it. */
@@ -273,7 +275,7 @@ size_t furl_wrapped_lines_rest(struct furl_wrapped_lines *cut, struct furl_befor
 size_t furl_wrapped_lines_torn(struct furl_tail *tail, struct furl_range text);
 
 /* Blanks and line ends that a URL goes on over, though no mark says so: what of the text after them
- * belongs to it. It is a guess (fidourl(1), extract). */
+ * belongs to it. It is a guess (fidourl(7), Wrapped URLs). */
 
 /* What is looked at: so many octets before the end of the line that the URL begins in; as many
  * after it, and after each later place where the URL stops; so many lines in delimiters. */

@@ -84,7 +84,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -l charset -x -a 'a
     -d 'charset of messages that tell none'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s 0 -l null -d 'end each URL with NUL, not with a newline'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s z -l zero-terminated -d 'same as -0'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -l wrapped -d 'also join URLs that line ends cut: a guess'
+complete -c fidourl -n '__fish_seen_subcommand_from extract' -s W -l wrapped -d 'also join URLs that line ends cut: a guess'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s 8 -l 8bit -d 'allow any octet 80-FF in non-Fidonet URLs'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s q -l quiet -d 'print nothing; stop at the first URL'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s h -l help -d 'show this help'
@@ -122,7 +122,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l charset -x -a 'a
     -d 'charset of the text, or of messages that tell none'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l hyperlink -f -a 'never auto always' \
     -d 'terminal links around URLs: auto, always or never'
-complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l wrapped -d 'also join URLs that line ends cut: a guess'
+complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s W -l wrapped -d 'also join URLs that line ends cut: a guess'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s 8 -l 8bit -d 'allow any octet 80-FF in non-Fidonet URLs'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s h -l help -d 'show this help'

@@ -71,7 +71,6 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -s n -l line-number
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s b -l byte-offset -d 'print the byte offset before each URL, from 0'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s c -l count -d 'print only the number of URLs in each file'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s l -l files-with-urls -d 'print only the names of files that contain URLs'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -l files-with-matches -d 'same as -l'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s u -l unique -d 'print each URL only once, over all files'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s m -l max-count -x -d 'print at most N URLs from each file'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l canonical -d 'print each URL'\''s canonical form'
@@ -83,8 +82,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -s F -l format -x -
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' \
     -d 'charset of messages that tell none'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s 0 -l null -d 'end each URL with NUL, not with a newline'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -s z -l zero-terminated -d 'same as -0'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -l wrapped -d 'also join URLs that line ends cut: a guess'
+complete -c fidourl -n '__fish_seen_subcommand_from extract' -s W -l wrapped -d 'also join URLs that line ends cut: a guess'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s 8 -l 8bit -d 'allow any octet 80-FF in non-Fidonet URLs'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s q -l quiet -d 'print nothing; stop at the first URL'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s h -l help -d 'show this help'
@@ -122,7 +120,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l charset -x -a 'a
     -d 'charset of the text, or of messages that tell none'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l hyperlink -f -a 'never auto always' \
     -d 'terminal links around URLs: auto, always or never'
-complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l wrapped -d 'also join URLs that line ends cut: a guess'
+complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s W -l wrapped -d 'also join URLs that line ends cut: a guess'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s 8 -l 8bit -d 'allow any octet 80-FF in non-Fidonet URLs'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s q -l quiet -d 'print no diagnostics'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s h -l help -d 'show this help'

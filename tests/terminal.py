@@ -301,7 +301,7 @@ STREAMS = [
     ("extract -8nbHu", LINE),
     ("extract -j", LINE),
     ("extract --wrapped", LINE),
-    ("extract -8jz", NUL),
+    ("extract -8j0", NUL),
     ("extract -8 --max-length=20", LINE),
     ("extract -8F{file}{url}{file:shell}{url:html}{display:json}", LINE),
     ("rewrite", LINE),

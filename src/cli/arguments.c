@@ -115,10 +115,62 @@ static size_t begin_with(const struct table *table, const char *word)
     return n;
 }
 
+/* Writes `before` and the names of a table to options->complaint. Returns
+ * that; of a table without names, NULL. */
+static const char *say_choices(struct options *options, const char *before, nth_name *name,
+                               const void *table)
+{
+    char *to = options->complaint;
+
+    for (size_t i = 0; name(table, i) != NULL; i++) {
+        size_t room = sizeof options->complaint - (size_t)(to - options->complaint);
+        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(table, i));
+        if (written < 0 || (size_t)written >= room) {
+            break;
+        }
+        to += written;
+    }
+    return to > options->complaint ? options->complaint : NULL;
+}
+
+/* The nth command that has an option; its table is that option, "-W" or "--wrapped". */
+static const char *command_with(const void *option, size_t nth)
+{
+    const char *spelled = option;
+    unsigned bits = 0;
+
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        const struct option_row *row = &option_rows[i];
+        bool same = spelled[1] != '-' ? row->letter == spelled[1]
+                                      : row->name != NULL && strcmp(row->name, spelled + 2) == 0;
+        bits |= same ? row->commands : 0;
+    }
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if ((bits & commands[i].bit) != 0 && nth-- == 0) {
+            return commands[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* Says that an option is unknown, and which commands have it, or else `near`. Returns false. */
+static bool refuse_unknown(struct options *options, const char *spelled, const char *word,
+                           const char *near)
+{
+    char quoted[QUOTED_SIZE];
+    const char *others = say_choices(options, "; it belongs to ", command_with, spelled);
+
+    if (others != NULL && options->command == NULL) {
+        others = "; it belongs after the command";
+    }
+    return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
+                       others != NULL ? others : near);
+}
+
 /* Reports an option that getopt_long refused: unknown, or with an argument that
  * it does not take. Of the latter `optopt` has the value; of an unknown letter,
  * the letter; of an unknown name, 0. Returns false. */
-static bool refuse(const struct options *options, const struct table *table, const char *word)
+static bool refuse(struct options *options, const struct table *table, const char *word)
 {
     char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
     const struct option_row *row = row_of(optopt, bits_of(options));
@@ -127,33 +179,17 @@ static bool refuse(const struct options *options, const struct table *table, con
         return usage_error(options->command, "option '%s' takes no argument", shown(row, name));
     }
     if (optopt != 0 && optopt < FIRST_ROW) {
-        char letter[2] = {(char)optopt, '\0'};
-        return usage_error(options->command, "unknown option '-%s'", quote(letter, quoted));
+        char letter[] = {'-', (char)optopt, '\0'};
+        return refuse_unknown(options, letter, letter, "");
     }
-    char typed[NEAR_MAX + 2]; /* if cut, still longer than NEAR_MAX */
-    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    if (typed[0] != '\0' && begin_with(table, typed) > 1) {
+    char typed[sizeof "--" + NEAR_MAX + 1]; /* if cut, still longer than NEAR_MAX */
+    const char *typed_name = typed + strlen("--");
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
+    if (typed_name[0] != '\0' && begin_with(table, typed_name) > 1) {
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
-    return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
-                       did_you_mean("--", closest_name(typed, table_name, table), near));
-}
-
-/* Writes `before` and the names of a table to options->complaint. Returns
- * that. */
-static const char *say_choices(struct options *options, const char *before, nth_name *name)
-{
-    char *to = options->complaint;
-
-    for (size_t i = 0; name(NULL, i) != NULL; i++) {
-        size_t room = sizeof options->complaint - (size_t)(to - options->complaint);
-        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(NULL, i));
-        if (written < 0 || (size_t)written >= room) {
-            break;
-        }
-        to += written;
-    }
-    return options->complaint;
+    return refuse_unknown(options, typed, word,
+                          did_you_mean("--", closest_name(typed_name, table_name, table), near));
 }
 
 /* Finds `argument` among the names of a table. Returns NULL, and sets `nth`; or what may be
@@ -165,7 +201,7 @@ static const char *find(struct options *options, const char *argument, nth_name 
             return NULL;
         }
     }
-    return say_choices(options, "must be one of ", name);
+    return say_choices(options, "must be one of ", name, NULL);
 }
 
 /* Reads a decimal number at the front, and goes on after it; UINTMAX_MAX stands for all larger
@@ -251,7 +287,7 @@ static const char *set_messages(struct options *options, const char *argument)
     options->messages_format = mail_format_named(argument);
     return options->messages_format != NULL
                ? NULL
-               : say_choices(options, "must be one of ", mail_format_name);
+               : say_choices(options, "must be one of ", mail_format_name, NULL);
 }
 
 static const char *set_octets(const struct option_row *row, const char *argument, size_t *member)
@@ -510,7 +546,7 @@ static const char *check_options(struct options *options)
 
     if (rfc && furl_components[options->component].rfc_literal == NULL) {
         return say_choices(options, "under these rules --component must be one of ",
-                           rfc_component_name);
+                           rfc_component_name, NULL);
     }
     if (options->gate != NULL && !options->html) {
         return "--gate needs --html";

@@ -67,10 +67,16 @@ void run_note(struct run *run, const char *format, ...)
     va_end(arguments);
 }
 
-void run_tell_note(const struct run *run)
+void run_tell_note(struct run *run)
 {
     char compressed[PHRASE_SIZE] = "";
 
+    if (run->mail_files > 0) {
+        run_note(run,
+                 "mail files read as octets, deleted messages and control lines too: %" PRIu64
+                 "; -M reads their messages",
+                 run->mail_files);
+    }
     if (run->compressed > 0) {
         snprintf(compressed, sizeof compressed,
                  "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",

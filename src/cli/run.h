@@ -34,6 +34,7 @@ struct run {
     char note[PHRASE_SIZE]; /* printed at the end of the run */
     uint64_t compressed;    /* files that were read although they are compressed, */
     const struct mail_compression *compression; /* and how the last one is */
+    uint64_t mail_files;                        /* that were read as octets, without --messages */
     uint64_t record;                            /* of the input being read, from 1 */
     int status;
 };
@@ -59,9 +60,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void run_note(struct run *run, const char *format, ...);
 
-/* Prints the note of the run, and what to do about compressed files, if there is something to tell
- * and standard error is a terminal. */
-void run_tell_note(const struct run *run);
+/* Prints the note of the run, and what to do about files of mail and compressed ones, if there is
+ * something to tell and standard error is a terminal. */
+void run_tell_note(struct run *run);
 
 /* Reports that `name` cannot be read, and why; raises the status to
  * STATUS_ERROR. */

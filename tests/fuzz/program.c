@@ -20,7 +20,7 @@ static const struct row {
     {{"extract", "--byte-offset"}, OFFSETS},
     {{"extract", "--byte-offset", "-8"}, OFFSETS},
     {{"extract", "-j"}, ALONE},
-    {{"extract", "-j", "-8", "-z"}, ALONE},
+    {{"extract", "-j", "-8", "-0"}, ALONE},
     {{"extract", "-n", "-u"}, ALONE},
     {{"extract", "-H", "-s", "fido,http"}, ALONE},
     {{"extract", "-c", "--max-count=3"}, ALONE},

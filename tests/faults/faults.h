@@ -143,10 +143,10 @@ bool is_equal(const struct octets *a, const struct octets *b);
 /* The parts of the test. Of the scenarios, the faults with `some` in their descriptions: returns
  * whether there were any. */
 bool test_scenarios(const char *some);
+bool test_mail(const char *some);
 void test_files(void);
 void test_pipes(void);
 void test_folders(void);
-void test_mail(void);
 void test_arguments(void);
 
 #endif

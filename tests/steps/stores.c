@@ -35,7 +35,7 @@ static void put_u32(unsigned char *at, size_t number)
     put_u16(at + 2, number >> 16 & 0xFFFF);
 }
 
-/* What makes a store of `n` octets in each file. */
+/* What makes a store of `n` octets in each file; those that it does not write are NUL. */
 typedef void make(size_t n);
 
 static void begin_squish(void)
@@ -92,6 +92,14 @@ static void squish_loop(size_t n)
     size_t last = 256 + (n - 256) / 300 * 300 - 600;
     put_u32(octets[0] + last + 4, 256);
     put_u32(octets[0] + 256 + 8, last);
+}
+
+/* A base that claims 4294967295 messages, and has those whose frames there is room for. */
+static void squish_many_claimed(size_t n)
+{
+    put_frames(n, 300, 272);
+    put_u32(octets[0] + 4, 0xFFFFFFFF); /* num_msg */
+    put_u32(octets[0] + 8, 0xFFFFFFFF); /* high_msg */
 }
 
 /* Marks of frames that are none. */
@@ -370,6 +378,7 @@ static const struct store {
     {"squish", "frames without messages", .make = squish_without_messages},
     {"squish", "frames backwards", .make = squish_backwards},
     {"squish", "a loop", .make = squish_loop},
+    {"squish", "more messages claimed than fit", .make = squish_many_claimed},
     {"squish", "marks alone", .make = squish_marks},
     {"jam", "one text", .make = jam_one_text},
     {"jam", "long subfields", .make = jam_long_subfields},

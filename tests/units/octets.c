@@ -84,6 +84,16 @@ START_TEST(a_line_ends_where_the_next_end_is)
 }
 END_TEST
 
+/* A range of none may be nowhere. */
+START_TEST(no_octets_have_no_line)
+{
+    struct furl_range none = {NULL, 0};
+
+    ck_assert_uint_eq(furl_line_length(none), 0);
+    ck_assert_uint_eq(furl_last_line_length(none), 0);
+}
+END_TEST
+
 Suite *octets_suite(void)
 {
     Suite *suite = suite_create("octets");
@@ -91,6 +101,7 @@ Suite *octets_suite(void)
     loop_case(suite, "classes", every_octet_has_its_classes, 256);
     loop_case(suite, "escapes", an_escape_is_written_in_upper_case_and_read_in_either, 256);
     loop_case(suite, "lines", a_line_ends_where_the_next_end_is, 3);
+    loop_case(suite, "no line", no_octets_have_no_line, 1);
     loop_case(suite, "names", names_are_spelled_in_any_case, 1);
     return suite;
 }

@@ -32,7 +32,7 @@ LINE, NUL, NOTHING = (re.compile(CONTROL.replace(b"(?:", end + b"(?:", 1)) for e
 
 MESSAGES = re.compile(rb"(fidourl: [ -~]*\n)*")
 # What terminals alone are told, at the end.
-NOTES = re.compile(rb"(fidourl: (escapes of |open URLs, |URLs that a line end |compressed )[ -~]*\n)?")
+NOTES = re.compile(rb"(fidourl: (escapes of |open URLs, |URLs probably cut |compressed |mail files )[ -~]*\n)?")
 LINK = re.compile(rb"\x1B\]8;;[!-~]*\x1B\\")
 
 PROGRAM = os.path.realpath(sys.argv[1])
@@ -121,7 +121,7 @@ QUOTES = [
     (b"normalize", b"--max-length=", False, b"--max-length '@': must be a number of octets"),
     (b"extract", b"-m", False, b"--max-count '@': must be a number"),
     (b"extract", b"--scheme=", False,
-     b"--scheme '@': must be a list of schemes, separated by commas; fido and web are sets"),
+     b"--scheme '@': must be a comma-separated list of schemes; fido and web are sets"),
     (b"extract", b"-ex", False, b"-e and the file '@' cannot be combined"),
 ]
 
@@ -249,12 +249,15 @@ def dense_controls():
         yield b"\xE2\xC2\xF3" * 4 + form
 
 
+# The front of a packet of mail, up to the text of its first message.
+PACKET = bytes(18) + b"\2\0" + bytes(38) + b"\2\0" + bytes(12) + b"05 Nov 26  10:00:00\0a\0b\0c\0"
 TEXTS = {
     "octets": in_places(all_octets()),
     "controls in UTF-8": in_places(all_forms()),
     "cut controls": b"".join(cut_forms()),
     "random octets": b"".join(random_octets()),
     "dense controls": b"".join(dense_controls()),
+    "packet": PACKET + in_places(all_octets()),
 }
 
 # ---- Commands
@@ -333,6 +336,8 @@ def check_stream(words, control, gets, rest, path, name):
     check(MESSAGES.fullmatch(pipes[2]), "messages", *about)
     check(terminals[2].startswith(pipes[2]) and NOTES.fullmatch(terminals[2][len(pipes[2]):]),
           "messages on a terminal", *about)
+    check((b"mail files " in terminals[2]) == (name == "packet" and words[:7] in ("extract", "rewrite")),
+          "note of mail", *about)
     check(pipes[0] == terminals[0] <= 1, "status", *about)
     check(len(mixed[1]) == len(terminals[1]) + len(terminals[2]), "one terminal", *about)
     # Messages end in LF, whatever ends records.

@@ -64,7 +64,7 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     char list[QUOTED_SIZE], name[QUOTED_SIZE], one[QUOTED_SIZE], two[QUOTED_SIZE];
 
     if (other != NULL && tags->told != area) {
-        message(&tags->run->messages, "%s: two areas of '%s': '%s' and '%s'; taking the first",
+        message(&tags->run->messages, "%s: '%s' has two areas, '%s' and '%s'; using the first",
                 quote(tags->run->options->areas, list), quote_range(area->name, name),
                 quote_range(area->tag, one), quote_range(other->tag, two));
         run_raise(tags->run, STATUS_MALFORMED);

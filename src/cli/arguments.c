@@ -342,7 +342,7 @@ static const char *set_range(struct options *options, const char *argument)
         is_one = read_octets(&argument, &length);
     }
     if (!is_one || *argument != '\0') {
-        return "must be FROM or FROM+LENGTH: octets, or with K, M or G";
+        return "must be FROM or FROM+LENGTH, in octets or with K, M or G";
     }
     options->ranged = true;
     options->end = length < UINT64_MAX - options->from ? options->from + length : UINT64_MAX;
@@ -371,7 +371,7 @@ static const char *set_member(struct options *options, const struct option_row *
         return set_word(options, row, argument, member);
     case OPTION_SCHEMES:
         if (!scheme_list_is_one(argument)) {
-            return "must be a list of schemes, separated by commas; fido and web are sets";
+            return "must be a comma-separated list of schemes; fido and web are sets";
         }
         *(const char **)member = argument;
         return NULL;
@@ -430,7 +430,7 @@ static bool read_option(struct options *options, const struct table *table, int 
         return refuse(options, table, word);
     }
     if (value == ':') {
-        return usage_error(options->command, "option '%s' needs an argument, %s", shown(row, name),
+        return usage_error(options->command, "option '%s' needs an argument: %s", shown(row, name),
                            row->argument);
     }
     const char *choice =
@@ -545,7 +545,7 @@ static const char *check_options(struct options *options)
     bool rfc = options->rules != NULL && !furl_is_fidourl(options->rules);
 
     if (rfc && furl_components[options->component].rfc_literal == NULL) {
-        return say_choices(options, "under these rules --component must be one of ",
+        return say_choices(options, "with these rules, --component must be one of ",
                            rfc_component_name, NULL);
     }
     if (options->gate != NULL && !options->html) {

@@ -31,7 +31,7 @@ const struct command commands[COMMANDS] = {
         {
             "normalize",
             NORMALIZE,
-            "Bring each URL to its one canonical form.",
+            "Convert each URL to its one canonical form.",
             "  changed                     rules    example            becomes\n"
             "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
             "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
@@ -44,7 +44,7 @@ const struct command commands[COMMANDS] = {
         {
             "extract",
             EXTRACT,
-            "Print the URLs found in any text; rejoin those split by \"%%\".",
+            "Print the URLs in any text, rejoining those split by \"%%\".",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
             "  area://Ru.Linux\n"
             "  $ fidourl extract -e 'Read it (at <http://example.org/>).'\n"
@@ -56,7 +56,7 @@ const struct command commands[COMMANDS] = {
         {
             "parse",
             PARSE,
-            "Take each URL apart: print its parts, as JSON or by a template.",
+            "Print the parts of each URL, as JSON or by a template.",
             "  $ fidourl parse -e ftp://a/\n"
             "  "
             "{\"url\":\"ftp://a/\",\"canonical\":\"ftp://a/"
@@ -70,7 +70,7 @@ const struct command commands[COMMANDS] = {
         {
             "rewrite",
             REWRITE,
-            "Pass any text through, with each URL in it rejoined or replaced.",
+            "Copy any text, rejoining or replacing each URL in it.",
             "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
             "  see area://Ru.Linux, please\n",
             "1 malformed input",
@@ -80,7 +80,7 @@ const struct command commands[COMMANDS] = {
         {
             "fold",
             FOLD,
-            "Pass any text through, with long Fidonet URLs in it split by \"%%\".",
+            "Copy any text, splitting long Fidonet URLs in it by \"%%\".",
             "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
             "  > The list: fecho://local.po%%\n"
             "  > %%int/pnt5999.zip\n",
@@ -91,7 +91,7 @@ const struct command commands[COMMANDS] = {
         {
             "messages",
             MESSAGES,
-            "Print each message's URL, or what is known of it, or its text.",
+            "Print the URL of each message, or its head, or its text.",
             "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"
             "  mid:1@a.example\n",
             "1 no message, or a damaged one",

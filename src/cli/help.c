@@ -124,7 +124,7 @@ static void put_statuses(struct output *output, const char *malformed)
 static void put_tool_help(struct output *output)
 {
     put_lines(output, "Usage: fidourl COMMAND [OPTION]... [FILE]...\n"
-                      "Find, rejoin, escape and normalize URLs, those of Fidonet first.\n"
+                      "Find, rejoin, escape and normalize URLs, above all Fidonet's.\n"
                       "\n");
     put_lines(output, command_named("extract")->examples);
     put_line(output, "");
@@ -137,7 +137,7 @@ static void put_tool_help(struct output *output)
     put_options(output, TOOL);
     put_line(output, "");
     put_statuses(output, "1 malformed input or no URL");
-    put_line(output, "Options of a command: fidourl COMMAND --help. Manual: man fidourl");
+    put_line(output, "For options: fidourl COMMAND --help. Manual: man fidourl");
 }
 
 void write_help(struct output *output, const struct command *command)

@@ -68,7 +68,7 @@ static const char *next_listed(struct inputs *inputs)
             if (!input_is_standard(list->name) || !input_is_standard(run->options->list)) {
                 return list->name;
             }
-            report_listed(inputs, "'-' cannot be read: it is the list");
+            report_listed(inputs, "'-' cannot be read: it is the list itself");
             break;
         case FILES0_EMPTY:
             report_listed(inputs, "invalid zero-length file name");

@@ -233,8 +233,8 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
     const char *first = mail_name_in_role(format, MAIL_FIRST);
     const char *second = mail_name_in_role(format, MAIL_SECOND);
     const char *any = first[0] == '.' ? "*" : "";
-    snprintf(text, sizeof text, "headers of a base of two files; name them: %s%s and %s%s", any,
-             first, any, second);
+    snprintf(text, sizeof text, "only the header file of a base; name both files: %s%s and %s%s",
+             any, first, any, second);
     run_failed(mailbox->run, mailbox->name, text);
     return true;
 }

@@ -153,7 +153,7 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
         return wrong == NULL || refuse(compiler, none, wrong);
     }
     if (!furl_spells(scheme.at, scheme.n, "area")) {
-        return refuse(compiler, none, "not a URL of an area or a message: area:, mid:");
+        return refuse(compiler, none, "must be an area: or mid: URL");
     }
     if (path.n > 0) {
         return refuse(compiler, path, "objects in messages are not supported");
@@ -242,7 +242,7 @@ void selection_conclude(struct selection *selection, struct run *run)
     for (size_t i = 0; i < selection->areas_n; i++) {
         const struct selection_area *area = &selection->areas[i];
         if (!area->found) {
-            message(&run->messages, "--select: no message of the area '%s'",
+            message(&run->messages, "--select: no message in the area '%s'",
                     quote_range(area->tag, quoted));
             run_raise(run, STATUS_MALFORMED);
         }
@@ -252,6 +252,6 @@ void selection_conclude(struct selection *selection, struct run *run)
     }
     if (selection->undated > 0) {
         run_note(run, "messages without a %s: %" PRIu64,
-                 selection->filters.by_utc ? "date and its zone" : "date", selection->undated);
+                 selection->filters.by_utc ? "date and time zone" : "date", selection->undated);
     }
 }

@@ -237,7 +237,7 @@ static void extract_range(struct extractor *extractor, struct input *input)
     const struct options *options = extractor->run->options;
 
     if (!input->regular) {
-        run_failed(extractor->run, input->name, "not a regular file, as --range requires");
+        run_failed(extractor->run, input->name, "not a regular file; --range requires one");
         return;
     }
     extractor->name = input->name;
@@ -284,7 +284,7 @@ static void note(const struct extractor *extractor)
                  extractor->open);
     }
     if (extractor->cut.count > 0) {
-        run_note(extractor->run, "URLs that a line end probably cut (see --wrapped): %" PRIu64,
+        run_note(extractor->run, "URLs probably cut by a line end (see --wrapped): %" PRIu64,
                  extractor->cut.count);
     }
 }

@@ -190,8 +190,8 @@ static void conclude(struct lister *lister)
 {
     static const char *const reasons[PERMALINK_LACKS] = {
         [PERMALINK_NETMAIL] = "netmail, which has no URL",
-        [PERMALINK_NO_AREATAG] = "messages whose areatag is not known (see --area, --areas)",
-        [PERMALINK_NO_ID] = "messages without MSGID, or date and address",
+        [PERMALINK_NO_AREATAG] = "messages whose areatag is unknown (see --area, --areas)",
+        [PERMALINK_NO_ID] = "messages with neither a MSGID nor both a date and an address",
     };
     struct run *run = lister->run;
 

@@ -459,7 +459,8 @@ static bool scan_on(struct text *text)
     switch (scan(text)) {
     case TEXT_URL:
         if (text->scanner.at > text->match.offset + text_longest(text)) {
-            report_too_long(text->run, text->match.offset, text_longest(text), " with its breaks");
+            report_too_long(text->run, text->match.offset, text_longest(text),
+                            " including its breaks");
         } else {
             pass_to(text, text->match.offset);
             text->next = TEXT_FOUND;

@@ -215,7 +215,7 @@ const char *mail_areas_read(struct mail_areas *areas)
     wrong = wrong == NULL && areas->n == 0 ? add_all(areas, false) : wrong;
     if (wrong != NULL || areas->n == 0) {
         return wrong != NULL ? wrong
-                             : "no line of an AREAS.BBS, or of Husky's or Squish's configuration";
+                             : "no line of an AREAS.BBS or of a Husky or Squish configuration";
     }
     struct mail_area *spare = calloc(areas->n, sizeof *spare);
     if (spare == NULL) {

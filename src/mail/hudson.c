@@ -160,7 +160,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
         mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
 
     if (octets.n < RECORD) {
-        return mail_over(store, "a record is not there any more", at);
+        return mail_over(store, "a record is no longer there", at);
     }
     const unsigned char *record = octets.at;
     uint64_t wanted = (uint64_t)mail_u16(record + BLOCKS) * BLOCK;
@@ -221,13 +221,13 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
         store->place.hudson.at += record.n;
         if (record.n < RECORD) {
-            return record.n == 0 ? MAIL_END : mail_damaged(store, "a record is cut", at);
+            return record.n == 0 ? MAIL_END : mail_damaged(store, "a record is cut short", at);
         }
         if (!deleted && !is_deleted(record.at)) {
             return read_message(store, draft, at);
         }
         if (lacks_text(store, record)) {
-            return mail_damaged(store, "the text of a deleted message is not there", at);
+            return mail_damaged(store, "the text of a deleted message is missing", at);
         }
     }
 }

@@ -309,7 +309,7 @@ static enum mail_result judge_unnamed(struct mail_store *store)
     uint64_t end = *at;
     size_t left = end > 0 ? mail_source_at(&store->sources[MAIL_FIRST], end, HEADER).n : 0;
     *at = 0;
-    return left > 0 && left < HEADER ? mail_damaged(store, "a header is cut", end) : MAIL_END;
+    return left > 0 && left < HEADER ? mail_damaged(store, "a header is cut short", end) : MAIL_END;
 }
 
 /* What kind of mail its attributes say that a message is. */
@@ -327,7 +327,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     struct mail_source *source = &store->sources[MAIL_FIRST];
 
     if (!take_header(store, parts->at, HEADER + parts->whole, parts->whole == parts->wanted)) {
-        return mail_damaged(store, "the index names headers over and over", parts->at);
+        return mail_damaged(store, "the index names the same headers again and again", parts->at);
     }
     if ((parts->attribute & DELETED) != 0) {
         return judge_deleted(store, parts);
@@ -393,7 +393,7 @@ static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
     }
     store->place.jam.at++;
     store->place.jam.lost = true;
-    return mail_damaged(store, "no header is where the next one is to be", *at);
+    return mail_damaged(store, "no header where the next one should be", *at);
 }
 
 /* Finds the next header that the index names: MAIL_MESSAGE if it is there. */
@@ -405,7 +405,7 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
         store->place.jam.entry += entry.n;
         if (entry.n > 0 && entry.n < ENTRY) {
             store->place.jam.breaks++;
-            return mail_damaged(store, "an entry of the index is cut", store->place.jam.at);
+            return mail_damaged(store, "an index entry is cut short", store->place.jam.at);
         }
         if (entry.n == 0) {
             break;
@@ -415,7 +415,7 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
             return MAIL_MESSAGE;
         }
         if (*at != NO_HEADER && store->place.jam.breaks++ == 0) {
-            return mail_damaged(store, "no header is where the index says", *at);
+            return mail_damaged(store, "no header where the index says there is one", *at);
         }
     }
     if (store->place.jam.breaks == 0) {

@@ -225,7 +225,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
         return mail_passed_over(store, "message is too long", at);
     }
     if (parts.state == STRINGS_OPEN) {
-        return mail_passed_over(store, "strings of the message's header do not end", at);
+        return mail_passed_over(store, "unterminated strings in the message's header", at);
     }
     struct furl_range octets = mail_source_at(source, at, parts.end);
     struct furl_range strings[STRINGS];
@@ -240,7 +240,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     draft->area_line = true;
     draft->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {
-        mail_incomplete(store, "message does not end", at);
+        mail_incomplete(store, "message is not terminated", at);
     }
     return MAIL_MESSAGE;
 }
@@ -269,10 +269,9 @@ static enum mail_result begin_another(struct mail_store *store)
         octets = mail_source_at(source, at, MAIL_PAGE);
     }
     store->place.pkt.at = mail_is_packet(octets) ? at + HEADER : at;
-    return octets.n == 0 ? MAIL_END
-           : mail_is_packet(octets)
-               ? MAIL_MESSAGE
-               : look_further(store, "no packet comes after the end of this one");
+    return octets.n == 0            ? MAIL_END
+           : mail_is_packet(octets) ? MAIL_MESSAGE
+                                    : look_further(store, "no packet follows the end of this one");
 }
 
 static bool begin(struct mail_store *store)
@@ -292,7 +291,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
             return read_message(store, draft);
         }
         if (number != 0) {
-            return look_further(store, "no message is where the next one is to be");
+            return look_further(store, "no message where the next one should be");
         }
         another = begin_another(store);
     } while (another == MAIL_MESSAGE);

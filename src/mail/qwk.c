@@ -208,7 +208,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     const unsigned char *header = octets.at;
 
     if (octets.n < BLOCK) {
-        return mail_over(store, "a header is not there any more", at);
+        return mail_over(store, "a header is no longer there", at);
     }
     if (!read_text(store, mail_part(octets, BLOCK, n), &draft->body)) {
         store->trouble = MAIL_NO_MEMORY;
@@ -279,7 +279,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         }
         if (!is_header(block)) {
             find_header(store, at, is_header);
-            return mail_damaged(store, "no header is where the next one is to be", at);
+            return mail_damaged(store, "no header where the next one should be", at);
         }
         uint64_t wanted = (uint64_t)figures(block.at + BLOCKS, BLOCKS_SIZE) * BLOCK;
         size_t number = figures(block.at + NUMBER, NUMBER_SIZE);

@@ -178,7 +178,7 @@ static const char *wrong_limit(const struct mail_moment *moment)
         return "no time";
     }
     unsigned over = moment->has + first_of(moment);
-    return (over & (over - 1)) != 0 ? "a part is missing between others of a limit" : NULL;
+    return (over & (over - 1)) != 0 ? "a part is missing in the middle of a limit" : NULL;
 }
 
 /* Gives the end of an interval what is empty at its left, and not in its beginning. Returns NULL,
@@ -188,7 +188,7 @@ static const char *complete(struct mail_span *span)
     struct mail_moment *from = &span->from, *to = &span->to;
 
     if (first_of(from) > first_of(to)) {
-        return "an interval's end names what its beginning does not";
+        return "the end of an interval has a part that its beginning lacks";
     }
     bool needs_ordinal = false;
     unsigned first = first_of(to);
@@ -217,7 +217,7 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
         return wrong == NULL && span->from.has == 0 ? "no time" : wrong;
     }
     if (has(right, '-')) {
-        return "a second - in a time; dates are written with /";
+        return "more than one - in a time; dates are written with /";
     }
     if (left.n > 0) {
         wrong = read_moment(left, now, &span->from);

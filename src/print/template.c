@@ -60,10 +60,10 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     unsigned unknown = name->needs & ~compiler->has;
     if (unknown != 0) {
         return refuse(compiler,
-                      (compiler->has & NEEDS_URL) == 0    ? "not of a message:"
-                      : (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite know"
+                      (compiler->has & NEEDS_URL) == 0    ? "not part of a message:"
+                      : (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite have"
                       : unknown == NEEDS_HEAD             ? "needs --messages:"
-                                                          : "not with --range:",
+                                                          : "not available with --range:",
                       text, TEMPLATE_OTHER);
     }
     if (name->how == NAME_PARAM) {
@@ -121,11 +121,11 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
     struct furl_pair filters = furl_divide(pair.second, ':');
 
     if (compiler->at[1 + n] != '}') {
-        return refuse(compiler, "write '{{' for a brace, or '}' after the name:", opened,
+        return refuse(compiler, "write '{{' for a brace, or end the name with '}':", opened,
                       TEMPLATE_OTHER);
     }
     if (filters.second.at != NULL) {
-        return refuse(compiler, "only one filter may be named, not also", filters.second,
+        return refuse(compiler, "only one filter is allowed; remove", filters.second,
                       TEMPLATE_OTHER);
     }
     compiler->at += 1 + n + 1;

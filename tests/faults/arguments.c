@@ -11,8 +11,8 @@ static const struct {
     {{"encode", "--whole=yes"}, "option '--whole' takes no argument"},
     {{"encode", "--who=yes"}, "option '--whole' takes no argument"},
     {{"extract", "--quiet=", "-"}, "option '--quiet' takes no argument"},
-    {{"encode", "--rules"}, "option '--rules' needs an argument, NAME"},
-    {{"encode", "-c"}, "option '--component' needs an argument, NAME"},
+    {{"encode", "--rules"}, "option '--rules' needs an argument: NAME"},
+    {{"encode", "-c"}, "option '--component' needs an argument: NAME"},
     {{"encode", "-q", "-Xq"}, "unknown option '-X'"},
     {{"encode", "--no=x"}, "unknown option '--no=x'"},
 };

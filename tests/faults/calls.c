@@ -382,8 +382,10 @@ int __wrap_isatty(int fd)
     if (fails(CALL_ISATTY, fd)) {
         return 0;
     }
-    bool seems = state.trace != NULL && state.manner.terminal && fd == STDOUT_FILENO;
-    return seems ? 1 : __real_isatty(fd);
+    bool seems = fd == STDOUT_FILENO   ? state.manner.terminal
+                 : fd == STDERR_FILENO ? state.manner.watched
+                                       : false;
+    return state.trace != NULL && seems ? 1 : __real_isatty(fd);
 }
 
 /* The argument of those commands that have one. */

@@ -1,6 +1,6 @@
-/* Mail: each call of a run over a QWK packet and a text, or a JAM base, fails in turn. What then
- * comes out are rows of the faultless run, whole and in their order; and unless they are all of
- * them, the failure is told. */
+/* Mail: each call of a run over a QWK packet and a text, or a JAM base, fails in turn, with -M and
+ * without. What then comes out are rows of the faultless run, whole and in their order; and unless
+ * they are all of them, the failure is told. */
 #include "config.h"
 
 #include <errno.h>
@@ -77,21 +77,28 @@ static const char conferences[] = "a\n\n\n\n\n\n\n\n\n\n0\n7\nRu.Linux\n";
 static const struct {
     const char *arguments[8];
     const char *output;
+    bool watched;
 } wanted[] = {
     {{"extract", "-M", "--no-filename", "-F", "{msg.area} {msg.subject}: {url}", "MESSAGES.DAT",
       "text"},
      "Ru.Linux Links: area://Ru.Linux\nRu.Linux More: http://e/\nRu.Linux Cut: http://f/\n"
-     " : http://g/\n"},
+     " : http://g/\n",
+     false},
     {{"rewrite", "-M", "CONTROL.DAT", "MESSAGES.DAT", "text"},
-     "See area://Ru.Linux\nAnd http://e/\nhttp://f/\nsee http://g/\n"},
+     "See area://Ru.Linux\nAnd http://e/\nhttp://f/\nsee http://g/\n",
+     false},
     {{"extract", "-M", "-F", "{msg.number}: {url}", "talk.jdt", "talk.jdx"},
-     "1: http://a/\n2: http://b/\n"},
+     "1: http://a/\n2: http://b/\n",
+     false},
     {{"messages", "--areas=areas", "--select=area:X.y?find=http", "-F", "{msg.number}: {msg.area}",
       "talk.jhr"},
-     "1: x.Y\n2: x.Y\n"},
+     "1: x.Y\n2: x.Y\n",
+     false},
     {{"messages", "--text", "1.msg"},
      "From: Ivan\nTo: All\nSubj: Links\nDate: 2026-01-01T12:00:00\n\n"
-     "See area://Ru.Linux\n> http://a/\nx\n"},
+     "See area://Ru.Linux\n> http://a/\nx\n",
+     false},
+    {{"extract", "MESSAGES.DAT"}, "area://Ru\nhttp://e/\nhttp://f/\n", true},
 };
 
 /* Whether the output is some lines of the whole, in their order. */
@@ -173,7 +180,7 @@ bool test_mail(const char *some)
     make_file("areas", "$/a/talk x.Y\n", strlen("$/a/talk x.Y\n"));
     make_file("text", "see http://g/", strlen("see http://g/"));
     for (size_t i = 0; i < COUNT(wanted); i++) {
-        struct run run_of = {0};
+        struct run run_of = {.manner = {.watched = wanted[i].watched}};
         struct outcome faultless;
         memcpy(run_of.arguments, wanted[i].arguments, sizeof wanted[i].arguments);
         if (strstr(described(&run_of), some) == NULL) {
@@ -185,6 +192,7 @@ bool test_mail(const char *some)
         if (!fine) {
             printf("%.*s", (int)faultless.output.n, (char *)faultless.output.at);
         }
+        check((faultless.messages.n > 0) == wanted[i].watched, "a note of mail read without -M");
         for (size_t j = 0; fine && j < COUNT(ways); j++) {
             unsigned long nth = 1, most = faultless.trace.n[ways[j].call];
             while (nth <= most && fail(&run_of, &faultless, ways[j].call, ways[j].error, nth)) {

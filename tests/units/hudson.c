@@ -127,7 +127,7 @@ START_TEST(what_is_wrong_is_said)
     expect(base.store.message.text.at, base.store.message.text.n, "Three\n");
     ck_assert_uint_eq(base.store.message.head.of[MAIL_TO].n, 35);
     expect_damage(&base, MAIL_MESSAGE, "a field of the header is not valid", 3, 2 * 187);
-    expect_damage(&base, MAIL_DAMAGE, "a record is cut", 4, 3 * 187);
+    expect_damage(&base, MAIL_DAMAGE, "a record is cut short", 4, 3 * 187);
     expect_end(&base);
 }
 END_TEST
@@ -183,7 +183,7 @@ START_TEST(a_cut_in_a_deleted_message_is_reported)
     blocks.n -= 1;
     open_it(0);
     expect_message(&base, ROW("1", "1", "", "One\n"));
-    expect_damage(&base, MAIL_DAMAGE, "the text of a deleted message is not there", 2, 187);
+    expect_damage(&base, MAIL_DAMAGE, "the text of a deleted message is missing", 2, 187);
     expect_end(&base);
 }
 END_TEST

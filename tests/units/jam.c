@@ -109,7 +109,7 @@ START_TEST(messages_are_read)
 END_TEST
 
 /* A number written over one of three headers; what comes of it; and where the first report is. */
-#define GAP       "no header is where the next one is to be"
+#define GAP       "no header where the next one should be"
 #define SUBFIELDS "subfields are shorter than the header says"
 #define TEXTS     "text is shorter than the header says"
 #define AT(n)     (1024u + MESSAGE * ((n)-1u))
@@ -197,8 +197,8 @@ END_TEST
 
 /* What an index makes of five messages, A to E: so many entries that name no header, and then these
  * headers; and the first report. */
-#define GONE  "no header is where the index says"
-#define AGAIN "the index names headers over and over"
+#define GONE  "no header where the index says there is one"
+#define AGAIN "the index names the same headers again and again"
 static const struct index {
     unsigned bad;
     const char *headers; /* first octet of their texts; '-': no header; '?': a bad entry */
@@ -513,7 +513,7 @@ START_TEST(without_texts_there_are_no_messages)
 {
     put_three();
     open_base(&base, &mail_jam, "base.jhr", &headers, NULL, 0);
-    expect_damage(&base, MAIL_DAMAGE, "the file with the texts is not there", 1, 0);
+    expect_damage(&base, MAIL_DAMAGE, "the file with the texts is missing", 1, 0);
     expect_end(&base);
 }
 END_TEST

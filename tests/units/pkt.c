@@ -297,7 +297,7 @@ START_TEST(what_is_wrong_is_said)
     open_it(0);
     expect_message(&base, ECHOMAIL_ROW("1"));
     expect_message(&base, NETMAIL_ROW("2"));
-    expect_damage(&base, MAIL_DAMAGE, "no message is where the next one is to be", 3, octets.n - 2);
+    expect_damage(&base, MAIL_DAMAGE, "no message where the next one should be", 3, octets.n - 2);
     expect_end(&base);
 
     put_two(); /* what fills a file up */
@@ -311,7 +311,7 @@ START_TEST(what_is_wrong_is_said)
     open_it(0);
     expect_message(&base, ECHOMAIL_ROW("1"));
     expect_message(&base, NETMAIL_ROW("2"));
-    expect_damage(&base, MAIL_DAMAGE, "no packet comes after the end of this one", 3, octets.n - 1);
+    expect_damage(&base, MAIL_DAMAGE, "no packet follows the end of this one", 3, octets.n - 1);
     expect_end(&base);
 
     octets.n = 0;
@@ -319,7 +319,7 @@ START_TEST(what_is_wrong_is_said)
     put_start(&octets);
     put_filling(&octets, 'x', 5000);
     open_it(0);
-    expect_damage(&base, MAIL_DAMAGE, "strings of the message's header do not end", 1, 58);
+    expect_damage(&base, MAIL_DAMAGE, "unterminated strings in the message's header", 1, 58);
     expect_end(&base);
 
     put_two();
@@ -327,7 +327,7 @@ START_TEST(what_is_wrong_is_said)
     open_it(0);
     expect_message(&base, ECHOMAIL_ROW("1"));
     expect_message(&base, "2|Ivan|All|Subject|||1994-02-05T21:47:34||utf-8|H\n");
-    expect_damage(&base, MAIL_MESSAGE, "message does not end", 2,
+    expect_damage(&base, MAIL_MESSAGE, "message is not terminated", 2,
                   58 + 14 + 20 + 4 + 5 + 8 + strlen(ECHOMAIL) + 1);
     expect_end(&base);
 }

@@ -114,7 +114,7 @@ START_TEST(what_is_wrong_is_said)
     messages.at[messages.n - 256 + 116] = '4';
     open_it(0);
     expect_message(&base, ROW("1", "Ru.Linux", "a\n"));
-    expect_damage(&base, MAIL_DAMAGE, "no header is where the next one is to be", 2, 3 * 128);
+    expect_damage(&base, MAIL_DAMAGE, "no header where the next one should be", 2, 3 * 128);
     expect_message(&base, ROW("2", "Ru.Linux", "b\n"));
     expect_message(&base, ROW("3", "Ru.Linux", "c\n"));
     expect_damage(&base, MAIL_MESSAGE, "text has fewer blocks than the header says", 3, 7 * 128);

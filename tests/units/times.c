@@ -8,12 +8,12 @@ static const char *const wrong[][2] = {
     {"", "no time"},
     {"-", "no time"},
     {"T", "no time"},
-    {"2007-08-18", "a second - in a time; dates are written with /"},
+    {"2007-08-18", "more than one - in a time; dates are written with /"},
     {"2007:08", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
     {"2007/08/15:00", "no T between date and time"},
     {"now/", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
-    {"-2007//18", "a part is missing between others of a limit"},
-    {"08/-2007", "an interval's end names what its beginning does not"},
+    {"-2007//18", "a part is missing in the middle of a limit"},
+    {"08/-2007", "the end of an interval has a part that its beginning lacks"},
 };
 
 START_TEST(faults_are_named)

@@ -16,7 +16,7 @@ const char *furl_error_text(enum furl_error error)
         [FURL_EMPTY_PARAMETER] = "empty parameter",
         [FURL_NAMELESS_PARAMETER] = "parameter without a name",
         [FURL_BAD_ESCAPE] = "'%' without two hexadecimal digits",
-        [FURL_UNRESOLVED] = "the base cannot resolve this relative URL",
+        [FURL_UNRESOLVED] = "this relative URL cannot be resolved against the base",
         [FURL_BAD_PORT] = "port above 65535",
         [FURL_OPEN_BREAK] = "\"%%\" break without continuation",
     };

@@ -27,8 +27,7 @@ static void pass_through(struct url_records *records, struct furl_range octets)
     }
 }
 
-/* Writes the canonical form of what is in `split`. */
-static inline struct furl_result put(struct url_records *records, unsigned char *out)
+struct furl_result url_records_write(struct url_records *records, unsigned char *out)
 {
     struct furl_result result = furl_canonical_write(&records->canonical, &records->split, out);
 
@@ -39,7 +38,7 @@ static inline struct furl_result put(struct url_records *records, unsigned char 
     return result;
 }
 
-/* put() for the URL inside the record, resolved if there is a base. */
+/* url_records_write for the URL inside the record, resolved if there is a base. */
 static struct furl_result put_inside(struct url_records *records, unsigned char *out)
 {
     struct furl_range url = records->inside.url;
@@ -57,7 +56,7 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     if (!records->keeps_fragment) {
         records->split.fragment.at = NULL;
     }
-    return put(records, out);
+    return url_records_write(records, out);
 }
 
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out)
@@ -75,7 +74,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     if (!based) { /* the fast path: nothing to join, cut or resolve */
         furl_split_to(&records->split, &records->canonical.splitter, outside, NULL);
         if (records->split.fragment.at == NULL) {
-            struct furl_result result = put(records, out);
+            struct furl_result result = url_records_write(records, out);
             if (result.error == FURL_FINE) {
                 return result;
             }

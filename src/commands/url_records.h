@@ -1,4 +1,4 @@
-/* Records that are URLs, as normalize and parse read them. */
+/* Records that are URLs, as normalize, parse and edit read them. */
 #ifndef URL_RECORDS_H
 #define URL_RECORDS_H
 
@@ -55,6 +55,10 @@ size_t url_records_room(const struct url_records *records);
  * lack of memory is a failure of the output.
  */
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
+
+/* Writes the canonical form of `split`, which the caller may have set, to `out`, which has room for
+ * that, with its parameters in order if that is asked for. */
+struct furl_result url_records_write(struct url_records *records, unsigned char *out);
 
 /* Ends the record: writes its terminator, or reports the error of `result`,
  * whose offset is one in split.url. */

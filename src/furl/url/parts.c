@@ -33,6 +33,14 @@ size_t furl_decode(struct furl_range data, bool plus, unsigned char *out)
     return n;
 }
 
+bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text)
+{
+    while (text.n > 0 && furl_next_data(&data, plus) == text.at[0]) {
+        furl_skip(&text, 1);
+    }
+    return text.n == 0 && data.n == 0;
+}
+
 struct furl_range furl_without_zeros(struct furl_range digits)
 {
     while (digits.n > 1 && digits.at[0] == '0') {

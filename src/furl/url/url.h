@@ -24,6 +24,12 @@ enum furl_error {
     FURL_OPEN_BREAK,
     FURL_UNRESOLVED,
     FURL_BAD_PORT,
+    /* Of a URL whose parts were changed: */
+    FURL_BAD_SCHEME,
+    FURL_BAD_HOST,
+    FURL_NO_HOST,
+    FURL_NO_SUCH_PART,
+    FURL_OTHER_PARTS,
     FURL_ERRORS
 };
 
@@ -222,6 +228,9 @@ static inline int furl_next_data(struct furl_range *data, bool plus)
 /* Decodes escaped data to `out`, room for as many octets; it may be where the data is. `plus` is as
  * in furl_next_data. Returns the number written. */
 size_t furl_decode(struct furl_range data, bool plus, unsigned char *out);
+
+/* Whether escaped data decodes to the octets of `text`; `plus` is as in furl_next_data. */
+bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text);
 
 /* Whether these digits, which may be absent, are a port: at most 65535. */
 bool furl_is_port(struct furl_range digits);

@@ -95,8 +95,8 @@ static const char *template_name(const void *table, size_t nth)
                                                       : name->text;
 }
 
-/* parse lists the names of a URL's parts; extract, those of its place in a
- * text. */
+/* parse lists the names of a URL's parts; edit, those that may be set; extract, those of its place
+ * in a text. */
 static void put_template_names(struct output *output, const struct command *command)
 {
     static const unsigned url = NEEDS_IN_RECORD, file = NEEDS_FILE, text = NEEDS_FILE | NEEDS_TEXT,
@@ -105,6 +105,8 @@ static void put_template_names(struct output *output, const struct command *comm
     if (command->bit == PARSE) {
         put_names(output, "Names", template_name, &url);
         put_names(output, "Filters, as in {NAME:html}", filter_name, NULL);
+    } else if (command->bit == EDIT) {
+        put_names(output, "Names", field_name_to_set, NULL);
     } else if (command->bit == EXTRACT) {
         put_names(output, "Names (others: fidourl parse --help)", template_name, &text);
         put_names(output, "-M, " FIELDS_OF_HEAD "NAME", template_name, &mail);

@@ -71,14 +71,14 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 /* clang-format on */
 
 static const struct option_row rows[] = {
+    {'\0', "set", "NAME=VALUE", EDIT, "set a part, or add it", EDITS(EDIT_SET)},
+    {'\0', "append", "NAME=VALUE", EDIT, "add a parameter: param.NAME", EDITS(EDIT_APPEND)},
+    {'\0', "drop", "NAME", EDIT, "drop a part; * and ? in param.NAME match any", EDITS(EDIT_DROP)},
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
      WORD(component, component_name)},
     {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", RULES},
     {'\0', "safe", "CHARS", ENCODE, "also leave CHARS as they are", STRING(safe)},
     {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", STRING(unsafe)},
-    {'\0', "set", "NAME=VALUE", EDIT, "set a part of each URL, or add it", EDITS(EDIT_SET)},
-    {'\0', "append", "param.NAME=VALUE", EDIT, "add a parameter", EDITS(EDIT_APPEND)},
-    {'\0', "drop", "NAME", EDIT, "take a part away; param.utm_* means many", EDITS(EDIT_DROP)},
     {'\0', "base", "URL", NORMALIZE | PARSE | EDIT, "resolve relative references against URL",
      STRING(base)},
     {'\0', "sort-params", NULL, NORMALIZE | PARSE | EDIT, "order parameters by name, then value",

@@ -161,7 +161,7 @@ void write_help(struct output *output, const struct command *command)
     if (takes(command, "component")) {
         put_names(output, "Components", component_name, NULL);
     }
-    if (takes(command, "format")) {
+    if (takes(command, "format") || takes(command, "set")) {
         put_template_names(output, command);
     }
     put_statuses(output, command->malformed);

@@ -347,7 +347,7 @@ static const char *set_member(struct options *options, const struct option_row *
         return NULL;
     case OPTION_EDITS:
         options->edits[options->edits_n++] =
-            (struct edit_option){(enum edit_how)row->value, argument};
+            (struct edit_option){(enum furl_how)row->value, argument};
         return NULL;
     case OPTION_OCTETS:
         return set_octets(row, argument, member);

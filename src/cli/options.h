@@ -4,6 +4,7 @@
 
 #include "diagnostics.h"
 #include "furl/percent/percent.h"
+#include "furl/url/edit.h"
 #include "io/records.h"
 #include "mail/charset.h"
 #include "mail/mail.h"
@@ -51,7 +52,7 @@ enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
 
 /* An option that changes a URL. */
 struct edit_option {
-    enum edit_how { EDIT_SET, EDIT_APPEND, EDIT_DROP } how;
+    enum furl_how how;
     const char *text;
 };
 

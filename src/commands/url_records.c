@@ -27,18 +27,26 @@ static void pass_through(struct url_records *records, struct furl_range octets)
     }
 }
 
-struct furl_result url_records_write(struct url_records *records, unsigned char *out)
+void url_records_sort(struct url_records *records, unsigned char *url, size_t n)
+{
+    if (records->run->options->sort_params &&
+        !furl_params_sort(&records->sorter, &records->splitter, url, n)) {
+        output_no_memory(&records->run->output);
+    }
+}
+
+/* Writes the canonical form of what is in `split`. */
+static inline struct furl_result put(struct url_records *records, unsigned char *out)
 {
     struct furl_result result = furl_canonical_write(&records->canonical, &records->split, out);
 
-    if (result.error == FURL_FINE && records->run->options->sort_params &&
-        !furl_params_sort(&records->sorter, &records->splitter, out, result.n)) {
-        output_no_memory(&records->run->output);
+    if (result.error == FURL_FINE) {
+        url_records_sort(records, out, result.n);
     }
     return result;
 }
 
-/* url_records_write for the URL inside the record, resolved if there is a base. */
+/* put() for the URL inside the record, resolved if there is a base. */
 static struct furl_result put_inside(struct url_records *records, unsigned char *out)
 {
     struct furl_range url = records->inside.url;
@@ -56,7 +64,7 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     if (!records->keeps_fragment) {
         records->split.fragment.at = NULL;
     }
-    return url_records_write(records, out);
+    return put(records, out);
 }
 
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out)
@@ -74,7 +82,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     if (!based) { /* the fast path: nothing to join, cut or resolve */
         furl_split_to(&records->split, &records->canonical.splitter, outside, NULL);
         if (records->split.fragment.at == NULL) {
-            struct furl_result result = url_records_write(records, out);
+            struct furl_result result = put(records, out);
             if (result.error == FURL_FINE) {
                 return result;
             }

@@ -56,9 +56,8 @@ size_t url_records_room(const struct url_records *records);
  */
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
 
-/* Writes the canonical form of `split`, which the caller may have set, to `out`, which has room for
- * that, with its parameters in order if that is asked for. */
-struct furl_result url_records_write(struct url_records *records, unsigned char *out);
+/* Orders the parameters of the `n` octets of a canonical form, if that is asked for. */
+void url_records_sort(struct url_records *records, unsigned char *url, size_t n);
 
 /* Ends the record: writes its terminator, or reports the error of `result`,
  * whose offset is one in split.url. */

@@ -1,0 +1,297 @@
+#include "edit.h"
+
+#include <stdlib.h>
+
+#include "furl/base/utf8.h"
+
+bool furl_editor_init(struct furl_editor *editor, const struct furl_change *changes, size_t n)
+{
+    struct furl_rules of_forms = furl_rule_books[FURL_RFC2396];
+    const struct furl_rules *fidourl = &furl_rule_books[FURL_FIDOURL];
+    size_t values = 1;
+
+    *editor = (struct furl_editor){.changes = changes, .changes_n = n};
+    of_forms.space = '+';
+    furl_escape_init(&editor->value, fidourl, &furl_components[FURL_VALUE]);
+    furl_escape_init(&editor->request, fidourl, &furl_components[FURL_REQUEST]);
+    furl_escape_init(&editor->form, &of_forms, &furl_components[FURL_VALUE]);
+    for (const struct furl_change *change = changes; change < changes + n; change++) {
+        values += 1 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
+        if (change->its == FURL_ITS_SCHEME && change->how == FURL_SET) {
+            editor->scheme = &change->value;
+        }
+    }
+    editor->added = values + 2 * n; /* `&` and `=` of each parameter */
+    return furl_buffer_reserve(&editor->values, values);
+}
+
+bool furl_editor_reserve(struct furl_editor *editor, size_t n)
+{
+    size_t most = FURL_COMPOSED_MAX(n + editor->added);
+
+    return furl_buffer_reserve(&editor->queries[0], most) &&
+           furl_buffer_reserve(&editor->queries[1], most) &&
+           furl_buffer_reserve(&editor->text, most) &&
+           furl_buffer_reserve(&editor->result, FURL_CANONICAL_MAX(most));
+}
+
+void furl_editor_free(struct furl_editor *editor)
+{
+    free(editor->values.at);
+    free(editor->queries[0].at);
+    free(editor->queries[1].at);
+    free(editor->text.at);
+    free(editor->result.at);
+}
+
+/* Escapes data. */
+static struct furl_range escaped(struct furl_editor *editor, struct furl_escape *escape,
+                                 struct furl_range data)
+{
+    unsigned char *from = editor->out;
+
+    editor->out += furl_escape_feed(escape, data.at, data.n, from);
+    editor->out += furl_escape_final(escape, editor->out);
+    return (struct furl_range){from, (size_t)(editor->out - from)};
+}
+
+/* Escapes, in the text of a part, each `%` that begins no escape, and what would end the part. What
+ * else may not be bare, the canonical form escapes. */
+static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
+                                   const char *ends)
+{
+    unsigned char *from = editor->out;
+
+    for (; text.n > 0; furl_skip(&text, 1)) {
+        bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
+        if (stray || strchr(ends, text.at[0]) != NULL) {
+            editor->out += furl_put_escape(text.at[0], editor->out);
+        } else {
+            *editor->out++ = text.at[0];
+        }
+    }
+    return (struct furl_range){from, (size_t)(editor->out - from)};
+}
+
+static void set(struct furl_editor *editor, const struct furl_change *change)
+{
+    struct furl_range *of = editor->parts.of, *part = &of[change->its], value = change->value;
+
+    switch (change->its) {
+    case FURL_ITS_HOST:
+        of[FURL_ITS_AUTHORITY] = (struct furl_range){NULL, 0};
+        *part = value;
+        break;
+    case FURL_ITS_PORT: /* one that has zeros at its front may stay */
+        *part = part->at != NULL && furl_is_same(furl_without_zeros(*part), value) ? *part : value;
+        break;
+    case FURL_ITS_SCHEME:
+        *part = value;
+        break;
+    case FURL_ITS_REQUEST:
+        *part = escaped(editor, &editor->request, value);
+        break;
+    case FURL_ITS_PATH:
+        editor->path_is_set = true;
+        *editor->out++ = '/';
+        furl_skip(&value, editor->parts.fidonet && furl_starts(value, "/") ? 1 : 0);
+        /* fall through */
+    default:
+        *part = contained(editor, value, furl_ends_of(&editor->parts, change->its));
+    }
+}
+
+/* Whether a name is one that the pattern means: what follows a `*` is tried at each place, but of
+ * two `*` only the last one need be given more. */
+static bool matches(struct furl_range pattern, struct furl_range name)
+{
+    struct furl_range after = {NULL, 0}, rest = name;
+
+    while (pattern.n > 0 || name.n > 0) {
+        struct furl_range next = pattern;
+        if (furl_starts(pattern, "*")) {
+            furl_skip(&pattern, 1);
+            after = pattern;
+            rest = name;
+        } else if (name.n > 0 && furl_starts(pattern, "?")) {
+            furl_skip(&pattern, 1);
+            furl_skip(&name, furl_character(name.at, name.n));
+        } else if (name.n > 0 && furl_next_data(&next, false) == name.at[0]) {
+            pattern = next;
+            furl_skip(&name, 1);
+        } else if (after.at != NULL && rest.n > 0) {
+            furl_skip(&rest, 1);
+            pattern = after;
+            name = rest;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the change means the parameter; `scratch` has room for its name. */
+static bool means(const struct furl_change *change, struct furl_range param, unsigned char *scratch)
+{
+    struct furl_range name = furl_divide(param, '=').first;
+
+    if (param.n == 0 || change->how == FURL_APPEND) {
+        return false;
+    }
+    if (change->how == FURL_SET) {
+        return furl_decodes_to(name, true, change->name);
+    }
+    return matches(change->name, (struct furl_range){scratch, furl_decode(name, true, scratch)});
+}
+
+/* Writes a parameter of that name, which is escaped, and the value of the change. */
+static void put_param(struct furl_editor *editor, struct furl_range name,
+                      const struct furl_change *change, struct furl_cursor *to)
+{
+    furl_put_range(to, name);
+    furl_put(to, '=');
+    furl_put_range(
+        to, escaped(editor, editor->parts.fidonet ? &editor->value : &editor->form, change->value));
+}
+
+/* Writes the query anew. */
+static void change_params(struct furl_editor *editor, const struct furl_change *change)
+{
+    struct furl_range *query = &editor->parts.of[FURL_ITS_QUERY], list = *query, param;
+    unsigned char *from = editor->queries[editor->query].at;
+    struct furl_cursor to = {.out = from};
+    bool is_set = change->how == FURL_DROP, first = true, some = false, meant = false;
+
+    while (furl_next_piece(&list, '&', &param)) {
+        bool its = means(change, param, to.out);
+        meant = meant || its;
+        if (its && is_set) {
+            continue;
+        }
+        furl_put_text(&to, first ? "" : "&");
+        first = false;
+        struct furl_pair pair = furl_divide(param, '=');
+        if (its && !furl_decodes_to(pair.second, true, change->value)) {
+            put_param(editor, pair.first, change, &to);
+        } else {
+            furl_put_range(&to, param);
+        }
+        is_set = is_set || its;
+        some = some || param.n > 0;
+    }
+    if (!is_set) {
+        struct furl_escape *escape = editor->parts.fidonet ? &editor->value : &editor->form;
+        furl_put_text(&to, to.out > from && to.out[-1] != '&' ? "&" : "");
+        put_param(editor, escaped(editor, escape, change->name), change, &to);
+    }
+    if (change->how != FURL_DROP || (meant && some)) {
+        *query = (struct furl_range){from, (size_t)(to.out - from)};
+        editor->query ^= 1;
+    } else if (meant) {
+        *query = (struct furl_range){NULL, 0};
+    }
+}
+
+/* Applies the changes to the parts. */
+static enum furl_error apply(struct furl_editor *editor)
+{
+    for (size_t i = 0; i < editor->changes_n; i++) {
+        const struct furl_change *change = &editor->changes[i];
+        if (change->param && editor->parts.pairs) {
+            change_params(editor, change);
+        } else if (change->how == FURL_SET && !change->param) {
+            set(editor, change);
+        } else if (change->how != FURL_DROP) {
+            return FURL_NO_SUCH_PART;
+        } else if (!change->param) {
+            editor->parts.of[change->its] = (struct furl_range){NULL, 0};
+        }
+    }
+    return editor->parts.of[FURL_ITS_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
+}
+
+/* Takes a URL apart, by the scheme that it has, for one of the scheme that it will have. */
+static void take_apart(struct furl_editor *editor, const struct furl_splitter *splitter,
+                       struct furl_range url)
+{
+    const struct furl_range *scheme = editor->scheme;
+    const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
+    struct furl_split split = furl_split(splitter, url, known);
+    struct furl_parts of_scheme =
+        furl_parts_of(scheme != NULL ? known : split.known, splitter->syntax);
+    struct furl_parts *parts = &editor->parts;
+    struct furl_range *path = &parts->of[FURL_ITS_PATH];
+
+    if (furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
+        furl_starts(split.authority, "/")) { /* it is not that of an address: there is none yet */
+        split.path = (struct furl_range){split.authority.at, split.authority.n + split.path.n};
+        split.authority.n = 0;
+    }
+    furl_take_apart(parts, &split, splitter->syntax);
+    editor->path_is_set = parts->fidonet && !of_scheme.fidonet;
+    if (!parts->fidonet && of_scheme.fidonet) {
+        furl_skip(path, furl_starts(*path, "/") ? 1 : 0);
+        path->at = path->n > 0 ? path->at : NULL;
+    }
+    parts->known = of_scheme.known;
+    parts->fidonet = of_scheme.fidonet;
+    parts->pairs = of_scheme.pairs;
+    editor->out = editor->values.at;
+}
+
+/* The `/` that may be left out of the value of a path is there, where the path is beside a host. */
+static void join_path(struct furl_editor *editor)
+{
+    struct furl_range *of = editor->parts.of, *path = &of[FURL_ITS_PATH];
+    bool authority = of[FURL_ITS_HOST].at != NULL || of[FURL_ITS_AUTHORITY].at != NULL;
+
+    if (authority && editor->path_is_set && path->n > 0 && path->at[0] != '/') {
+        path->at--;
+        path->n++;
+    }
+}
+
+/* Whether the canonical form of a URL has a host as the URL has: its escapes may have been decoded.
+ */
+static bool keeps_host(const struct furl_splitter *splitter, const struct furl_split *split,
+                       struct furl_range form)
+{
+    struct furl_authority name;
+    struct furl_parts before, after;
+
+    if (split->authority.at == NULL || furl_split_name(split, &name)) {
+        return true;
+    }
+    struct furl_split again = furl_split(splitter, form, NULL);
+    furl_take_apart(&before, split, splitter->syntax);
+    furl_take_apart(&after, &again, splitter->syntax);
+    return (before.of[FURL_ITS_HOST].at != NULL) == (after.of[FURL_ITS_HOST].at != NULL);
+}
+
+struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
+                             struct furl_range url)
+{
+    const struct furl_splitter *splitter = &canonical->splitter;
+    struct furl_result result = {.error = FURL_FINE};
+
+    take_apart(editor, splitter, url);
+    result.error = apply(editor);
+    if (result.error == FURL_FINE) {
+        join_path(editor);
+        result = furl_compose(&editor->parts, editor->text.at);
+    }
+    if (result.error != FURL_FINE) {
+        return result;
+    }
+    struct furl_split split =
+        furl_split(splitter, (struct furl_range){editor->text.at, result.n}, NULL);
+    editor->url = editor->result.at;
+    result = furl_canonical_write(canonical, &split, editor->url);
+    if (result.error != FURL_FINE) {
+        result.where = 0;
+    } else if (!furl_is_of_parts(&editor->parts, &split, splitter->syntax) ||
+               !keeps_host(splitter, &split, (struct furl_range){editor->url, result.n})) {
+        result = (struct furl_result){.error = FURL_OTHER_PARTS};
+    }
+    return result;
+}

@@ -65,10 +65,13 @@ bool edits_init(struct edits *edits, struct run *run)
     const struct options *options = run->options;
     size_t n = options->edits_n, room = 1, used = 0;
 
+    if (n == 0) {
+        return true;
+    }
     for (size_t i = 0; i < n; i++) {
         room += strlen(options->edits[i].text);
     }
-    edits->changes = calloc(n + 1, sizeof *edits->changes);
+    edits->changes = calloc(n, sizeof *edits->changes);
     edits->names = malloc(room);
     if (edits->changes == NULL || edits->names == NULL) {
         output_no_memory(&run->output);

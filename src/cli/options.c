@@ -71,9 +71,11 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 /* clang-format on */
 
 static const struct option_row rows[] = {
-    {'\0', "set", "NAME=VALUE", EDIT, "set a part, or add it", EDITS(FURL_SET)},
-    {'\0', "append", "NAME=VALUE", EDIT, "add a parameter: param.NAME", EDITS(FURL_APPEND)},
-    {'\0', "drop", "NAME", EDIT, "drop a part; * and ? in param.NAME match any", EDITS(FURL_DROP)},
+    {'\0', "set", "NAME=VALUE", EDIT | REWRITE, "set a part, or add it", EDITS(FURL_SET)},
+    {'\0', "append", "NAME=VALUE", EDIT | REWRITE, "add a parameter: param.NAME",
+     EDITS(FURL_APPEND)},
+    {'\0', "drop", "NAME", EDIT | REWRITE, "drop a part; * and ? in param.NAME match any",
+     EDITS(FURL_DROP)},
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
      WORD(component, component_name)},
     {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", RULES},

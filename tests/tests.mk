@@ -225,7 +225,7 @@ cases = \
 	tests/cases/common.cases tests/cases/operands.cases tests/cases/marks.cases \
 	tests/cases/notes.cases tests/cases/usage.cases tests/cases/terminal.cases \
 	tests/cases/encode.cases tests/cases/decode.cases tests/cases/normalize.cases \
-	tests/cases/extract.cases tests/cases/parse.cases tests/cases/template.cases \
+	tests/cases/extract.cases tests/cases/parse.cases tests/cases/edit.cases tests/cases/template.cases \
 	tests/cases/choices.cases tests/cases/base.cases tests/cases/url.cases \
 	tests/cases/limits.cases tests/cases/wrapped.cases tests/cases/rewrite.cases \
 	tests/cases/fold.cases tests/cases/mail.cases tests/cases/messages.cases

@@ -195,6 +195,9 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
 /* Applies the changes to the parts. */
 static enum furl_error apply(struct furl_editor *editor)
 {
+    if (editor->scheme == NULL && editor->parts.of[FURL_ITS_SCHEME].at == NULL) {
+        return FURL_NO_SCHEME;
+    }
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
         if (change->param && editor->parts.pairs) {

@@ -14,7 +14,8 @@ struct edited_records {
 
 /* Writes what becomes of a URL that has that canonical form; if it has none, of the one that the
  * record has: it may lack what it is given. */
-static struct furl_result put_edited(struct edited_records *records, struct furl_range url)
+static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
+                                     bool is_canonical)
 {
     struct url_records *urls = &records->urls;
     struct furl_editor *editor = &records->edits.editor;
@@ -24,7 +25,7 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
         output_no_memory(output);
         return (struct furl_result){.error = FURL_FINE};
     }
-    struct furl_result result = furl_edit(editor, &urls->canonical, url);
+    struct furl_result result = furl_edit(editor, &urls->canonical, url, is_canonical);
     if (result.error == FURL_FINE) {
         url_records_sort(urls, editor->url, result.n);
         output_data(output, editor->url, result.n);
@@ -53,7 +54,7 @@ static struct furl_result edit_record(struct edited_records *records)
         return form;
     }
     struct furl_result result = put_edited(
-        records, fine ? (struct furl_range){records->canonical.at, form.n} : urls->split.url);
+        records, fine ? (struct furl_range){records->canonical.at, form.n} : urls->split.url, fine);
     return result.error == form.error ? form : result; /* which says where */
 }
 

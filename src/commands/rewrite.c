@@ -166,7 +166,8 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
         !furl_editor_reserve(editor, fields.canonical.n)) {
         return false;
     }
-    struct furl_result result = furl_edit(editor, &maker->library, fields.canonical);
+    struct furl_result result =
+        furl_edit(editor, &maker->library, fields.canonical, fields.canonical.at != found->url.at);
     struct furl_range url = {editor->url, result.n};
     if (result.error == FURL_FINE && !furl_is_same(url, fields.canonical)) {
         found->url = url;

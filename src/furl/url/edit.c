@@ -4,25 +4,54 @@
 
 #include "furl/base/utf8.h"
 
-bool furl_editor_init(struct furl_editor *editor, const struct furl_change *changes, size_t n)
+/* Escapes data to `out`. Returns what it became. */
+static struct furl_range escaped(struct furl_escape *escape, struct furl_range data,
+                                 unsigned char *out)
+{
+    size_t n = furl_escape_feed(escape, data.at, data.n, out);
+
+    return (struct furl_range){out, n + furl_escape_final(escape, out + n)};
+}
+
+/* Escapes the data of a change, for Fidonet's URLs and for the web's, to `out`. Returns where that
+ * ends. */
+static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
 {
     struct furl_rules of_forms = furl_rule_books[FURL_RFC2396];
-    const struct furl_rules *fidourl = &furl_rule_books[FURL_FIDOURL];
-    size_t values = 1;
+    struct furl_escape escape;
 
-    *editor = (struct furl_editor){.changes = changes, .changes_n = n};
     of_forms.space = '+';
-    furl_escape_init(&editor->value, fidourl, &furl_components[FURL_VALUE]);
-    furl_escape_init(&editor->request, fidourl, &furl_components[FURL_REQUEST]);
-    furl_escape_init(&editor->form, &of_forms, &furl_components[FURL_VALUE]);
+    for (int web = 0; web < 2; web++) {
+        furl_escape_init(&escape, web ? &of_forms : &furl_rule_books[FURL_FIDOURL],
+                         &furl_components[web || change->param ? FURL_VALUE : FURL_REQUEST]);
+        struct furl_range name = escaped(&escape, change->name, out);
+        struct furl_range value = escaped(&escape, change->value, out + name.n);
+        change->names[web] = name;
+        change->values[web] = value;
+        out += name.n + value.n;
+    }
+    return out;
+}
+
+bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, size_t n)
+{
+    *editor = (struct furl_editor){.changes = changes, .changes_n = n, .params_alone = true};
     for (const struct furl_change *change = changes; change < changes + n; change++) {
-        values += 1 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
+        /* `&` and `=` of a parameter, `/` of a path */
+        editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
+        editor->params_alone = editor->params_alone && change->param;
         if (change->its == FURL_ITS_SCHEME && change->how == FURL_SET) {
             editor->scheme = &change->value;
         }
     }
-    editor->added = values + 2 * n; /* `&` and `=` of each parameter */
-    return furl_buffer_reserve(&editor->values, values);
+    if (!furl_buffer_reserve(&editor->values, 3 * editor->added + 1)) {
+        return false;
+    }
+    editor->texts = editor->values.at;
+    for (struct furl_change *change = changes; change < changes + n; change++) {
+        editor->texts = escape_data(change, editor->texts);
+    }
+    return true;
 }
 
 bool furl_editor_reserve(struct furl_editor *editor, size_t n)
@@ -42,17 +71,6 @@ void furl_editor_free(struct furl_editor *editor)
     free(editor->queries[1].at);
     free(editor->text.at);
     free(editor->result.at);
-}
-
-/* Escapes data. */
-static struct furl_range escaped(struct furl_editor *editor, struct furl_escape *escape,
-                                 struct furl_range data)
-{
-    unsigned char *from = editor->out;
-
-    editor->out += furl_escape_feed(escape, data.at, data.n, from);
-    editor->out += furl_escape_final(escape, editor->out);
-    return (struct furl_range){from, (size_t)(editor->out - from)};
 }
 
 /* Escapes, in the text of a part, each `%` that begins no escape, and what would end the part. What
@@ -89,7 +107,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         *part = value;
         break;
     case FURL_ITS_REQUEST:
-        *part = escaped(editor, &editor->request, value);
+        *part = change->values[0];
         break;
     case FURL_ITS_PATH:
         editor->path_is_set = true;
@@ -145,51 +163,63 @@ static bool means(const struct furl_change *change, struct furl_range param, uns
 }
 
 /* Writes a parameter of that name, which is escaped, and the value of the change. */
-static void put_param(struct furl_editor *editor, struct furl_range name,
+static void put_param(const struct furl_editor *editor, struct furl_range name,
                       const struct furl_change *change, struct furl_cursor *to)
 {
+    struct furl_range value = change->values[!editor->parts.fidonet];
+
     furl_put_range(to, name);
-    furl_put(to, '=');
-    furl_put_range(
-        to, escaped(editor, editor->parts.fidonet ? &editor->value : &editor->form, change->value));
+    furl_put_text(to, editor->parts.fidonet && value.n == 0 ? "" : "=");
+    furl_put_range(to, value);
 }
 
-/* Writes the query anew. */
+/* Writes what comes before `end` of a query that is written anew. */
+static void put_before(struct furl_cursor *to, const unsigned char *end)
+{
+    size_t n = (size_t)(end - to->in.at);
+
+    furl_put_range(to, (struct furl_range){to->in.at, n});
+    furl_skip(&to->in, n);
+}
+
+/* Changes the parameters of the query; most queries have nothing that a change means, and are not
+ * written anew. */
 static void change_params(struct furl_editor *editor, const struct furl_change *change)
 {
     struct furl_range *query = &editor->parts.of[FURL_ITS_QUERY], list = *query, param;
     unsigned char *from = editor->queries[editor->query].at;
-    struct furl_cursor to = {.out = from};
-    bool is_set = change->how == FURL_DROP, first = true, some = false, meant = false;
+    struct furl_cursor to = {.in = *query, .out = from};
+    bool is_set = change->how == FURL_DROP, some = false;
 
     while (furl_next_piece(&list, '&', &param)) {
-        bool its = means(change, param, to.out);
-        meant = meant || its;
-        if (its && is_set) {
+        if (!means(change, param, to.out)) {
+            some = some || param.n > 0;
             continue;
         }
-        furl_put_text(&to, first ? "" : "&");
-        first = false;
         struct furl_pair pair = furl_divide(param, '=');
-        if (its && !furl_decodes_to(pair.second, true, change->value)) {
+        if (is_set) { /* it goes, with the `&` before it; the first, with that behind it */
+            bool first = to.out == from && param.at == to.in.at;
+            put_before(&to, param.at - (first ? 0 : 1));
+            furl_skip(&to.in, param.n + (!first || list.at != NULL ? 1 : 0));
+        } else if (!furl_decodes_to(pair.second, true, change->value)) {
+            put_before(&to, param.at);
             put_param(editor, pair.first, change, &to);
-        } else {
-            furl_put_range(&to, param);
+            furl_skip(&to.in, param.n);
         }
-        is_set = is_set || its;
-        some = some || param.n > 0;
+        some = some || !is_set;
+        is_set = true;
     }
+    if (is_set && to.in.n == query->n) {
+        return;
+    }
+    furl_put_range(&to, to.in);
     if (!is_set) {
-        struct furl_escape *escape = editor->parts.fidonet ? &editor->value : &editor->form;
         furl_put_text(&to, to.out > from && to.out[-1] != '&' ? "&" : "");
-        put_param(editor, escaped(editor, escape, change->name), change, &to);
+        put_param(editor, change->names[!editor->parts.fidonet], change, &to);
     }
-    if (change->how != FURL_DROP || (meant && some)) {
-        *query = (struct furl_range){from, (size_t)(to.out - from)};
-        editor->query ^= 1;
-    } else if (meant) {
-        *query = (struct furl_range){NULL, 0};
-    }
+    bool stays = some || change->how != FURL_DROP;
+    *query = (struct furl_range){stays ? from : NULL, stays ? (size_t)(to.out - from) : 0};
+    editor->query ^= 1;
 }
 
 /* Applies the changes to the parts. */
@@ -239,7 +269,7 @@ static void take_apart(struct furl_editor *editor, const struct furl_splitter *s
     parts->known = of_scheme.known;
     parts->fidonet = of_scheme.fidonet;
     parts->pairs = of_scheme.pairs;
-    editor->out = editor->values.at;
+    editor->out = editor->texts;
 }
 
 /* The `/` that may be left out of the value of a path is there, where the path is beside a host. */
@@ -271,12 +301,42 @@ static bool keeps_host(const struct furl_splitter *splitter, const struct furl_s
     return (before.of[FURL_ITS_HOST].at != NULL) == (after.of[FURL_ITS_HOST].at != NULL);
 }
 
+/* The same of changes of parameters alone, in a canonical form by the rules of its scheme: it is
+ * one again without being judged. */
+static struct furl_result edit_params(struct furl_editor *editor,
+                                      const struct furl_splitter *splitter, struct furl_range url)
+{
+    struct furl_cursor to = {.out = editor->result.at};
+    struct furl_split split;
+    struct furl_range *query = &editor->parts.of[FURL_ITS_QUERY];
+
+    furl_split_to(&split, splitter, url, NULL);
+    editor->parts = furl_parts_of(split.known, splitter->syntax);
+    *query = split.query;
+    editor->parts.of[FURL_ITS_SCHEME] = split.scheme;
+    enum furl_error error = apply(editor);
+    if (error != FURL_FINE) {
+        return (struct furl_result){.error = error};
+    }
+    furl_put_range(&to,
+                   (struct furl_range){url.at, (size_t)(split.path.at - url.at) + split.path.n});
+    furl_put_text(&to, query->at != NULL ? "?" : "");
+    furl_put_range(&to, *query);
+    furl_put_text(&to, split.fragment.at != NULL ? "#" : "");
+    furl_put_range(&to, split.fragment);
+    editor->url = editor->result.at;
+    return (struct furl_result){.n = (size_t)(to.out - editor->url)};
+}
+
 struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
-                             struct furl_range url)
+                             struct furl_range url, bool is_canonical)
 {
     const struct furl_splitter *splitter = &canonical->splitter;
     struct furl_result result = {.error = FURL_FINE};
 
+    if (editor->params_alone && is_canonical && canonical->rules == NULL) {
+        return edit_params(editor, splitter, url);
+    }
     take_apart(editor, splitter, url);
     result.error = apply(editor);
     if (result.error == FURL_FINE) {

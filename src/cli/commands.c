@@ -71,10 +71,8 @@ const struct command commands[COMMANDS] = {
             "edit",
             EDIT,
             "Set, add or drop parts of each URL.",
-            "  $ fidourl edit -e area: --set areas='Ru.Linux SU.FIDO@home' --set param.a=?\n"
-            "  area://Ru.Linux+SU.FIDO@home?a=%3F\n"
-            "  $ fidourl edit --drop 'param.utm_*' -e 'http://a/?utm_id=1&b=2'\n"
-            "  http://a/?b=2\n",
+            "  $ fidourl edit --drop 'param.utm_*' --set scheme=https -e 'http://a?utm_x=1&b'\n"
+            "  https://a/?b\n",
             "1 invalid URL",
             edit,
         },

@@ -33,10 +33,23 @@ static unsigned char *escape_data(struct furl_change *change, unsigned char *out
     return out;
 }
 
+/* With which octet a name begins that the change means; -1: with any. */
+static int first_octet(const struct furl_change *change)
+{
+    struct furl_range name = change->name;
+    bool any = name.n == 0 || furl_starts(name, "*") || furl_starts(name, "?");
+
+    if (change->how == FURL_DROP) {
+        return any ? -1 : furl_next_data(&name, false);
+    }
+    return name.n > 0 ? name.at[0] : -1;
+}
+
 bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, size_t n)
 {
     *editor = (struct furl_editor){.changes = changes, .changes_n = n, .params_alone = true};
-    for (const struct furl_change *change = changes; change < changes + n; change++) {
+    for (struct furl_change *change = changes; change < changes + n; change++) {
+        change->first = first_octet(change);
         /* `&` and `=` of a parameter, `/` of a path */
         editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
         editor->params_alone = editor->params_alone && change->param;
@@ -151,11 +164,13 @@ static bool matches(struct furl_range pattern, struct furl_range name)
 /* Whether the change means the parameter; `scratch` has room for its name. */
 static bool means(const struct furl_change *change, struct furl_range param, unsigned char *scratch)
 {
-    struct furl_range name = furl_divide(param, '=').first;
+    struct furl_range front = param;
 
-    if (param.n == 0 || change->how == FURL_APPEND) {
+    if (param.n == 0 || change->how == FURL_APPEND ||
+        (change->first >= 0 && furl_next_data(&front, true) != change->first)) {
         return false;
     }
+    struct furl_range name = furl_divide(param, '=').first;
     if (change->how == FURL_SET) {
         return furl_decodes_to(name, true, change->name);
     }
@@ -307,13 +322,15 @@ static struct furl_result edit_params(struct furl_editor *editor,
                                       const struct furl_splitter *splitter, struct furl_range url)
 {
     struct furl_cursor to = {.out = editor->result.at};
+    struct furl_parts *parts = &editor->parts;
+    struct furl_range *query = &parts->of[FURL_ITS_QUERY];
     struct furl_split split;
-    struct furl_range *query = &editor->parts.of[FURL_ITS_QUERY];
 
     furl_split_to(&split, splitter, url, NULL);
-    editor->parts = furl_parts_of(split.known, splitter->syntax);
+    parts->fidonet = furl_is_fidonet(split.known);
+    parts->pairs = parts->fidonet || furl_plus_in_query(split.known);
+    parts->of[FURL_ITS_SCHEME] = split.scheme;
     *query = split.query;
-    editor->parts.of[FURL_ITS_SCHEME] = split.scheme;
     enum furl_error error = apply(editor);
     if (error != FURL_FINE) {
         return (struct furl_result){.error = error};

@@ -12,8 +12,11 @@ struct furl_change {
     bool param;             /* it is one of a parameter; FURL_APPEND is of nothing else */
     struct furl_range name; /* the parameter's, decoded; of FURL_DROP, a pattern as in fidourl(1) */
     struct furl_range value; /* data of a parameter and of a request, else text of a URL */
-    struct furl_range names[2], values[2]; /* set by the editor: these as data, escaped for
-                                              Fidonet's URLs, and for the web's */
+
+    /* Set by furl_editor_init: name and value as data, escaped for Fidonet's URLs, and for the
+     * web's; and with which octet a name that is meant begins, -1 being any. */
+    struct furl_range names[2], values[2];
+    int first;
 };
 
 /* What it takes; the caller's, except the memory that furl_editor_free gives back. */

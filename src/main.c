@@ -83,8 +83,10 @@ int main(int argc, char **argv)
         return STATUS_ERROR;
     }
     options.texts = calloc((size_t)argc + 1, sizeof *options.texts);
-    bool fine = options.texts != NULL && read_arguments(&options, argc, argv);
-    if (options.texts == NULL || (fine && !system_expand(&options.files, &options.files_n))) {
+    options.edits = calloc((size_t)argc + 1, sizeof *options.edits);
+    bool memory = options.texts != NULL && options.edits != NULL;
+    bool fine = memory && read_arguments(&options, argc, argv);
+    if (!memory || (fine && !system_expand(&options.files, &options.files_n))) {
         message_failure(&run.messages, "command line", strerror(errno));
         return STATUS_ERROR;
     }
@@ -97,5 +99,6 @@ int main(int argc, char **argv)
         run.status = STATUS_ERROR;
     }
     free(options.texts);
+    free(options.edits);
     return run.status;
 }

@@ -24,6 +24,7 @@ scripts = \
 	tests/completions.test \
 	tests/conformance.test \
 	tests/draft.test \
+	tests/edit.test \
 	tests/examples.test \
 	tests/html.test \
 	tests/json.test \
@@ -104,7 +105,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/kernels.c tests/units/utf8.c tests/units/errors.c tests/units/rules.c \
 	tests/units/escape.c tests/units/terminal.c tests/units/unescape.c tests/units/scheme.c \
 	tests/units/url_part.c tests/units/bracketed.c tests/units/split.c tests/units/plain_fidonet.c tests/units/canonical_fidonet.c \
-	tests/units/dots.c tests/units/canonical_rfc.c tests/units/canonical.c tests/units/parts.c tests/units/resolve.c \
+	tests/units/dots.c tests/units/canonical_rfc.c tests/units/canonical.c tests/units/parts.c tests/units/compose.c tests/units/edit.c tests/units/resolve.c \
 	tests/units/params.c tests/units/readable.c tests/units/url_escape.c tests/units/url_unescape.c \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
 	tests/units/classes.c tests/units/extent_block.c tests/units/extent.c tests/units/joined_url.c tests/units/reassemble.c tests/units/glance.c tests/units/scanner.c tests/units/divide.c \
@@ -225,7 +226,7 @@ cases = \
 	tests/cases/common.cases tests/cases/operands.cases tests/cases/marks.cases \
 	tests/cases/notes.cases tests/cases/usage.cases tests/cases/terminal.cases \
 	tests/cases/encode.cases tests/cases/decode.cases tests/cases/normalize.cases \
-	tests/cases/extract.cases tests/cases/parse.cases tests/cases/template.cases \
+	tests/cases/extract.cases tests/cases/parse.cases tests/cases/edit.cases tests/cases/template.cases \
 	tests/cases/choices.cases tests/cases/base.cases tests/cases/url.cases \
 	tests/cases/limits.cases tests/cases/wrapped.cases tests/cases/rewrite.cases \
 	tests/cases/fold.cases tests/cases/mail.cases tests/cases/messages.cases
@@ -263,7 +264,7 @@ test_files = \
 	$(scripts) $(scripts_of_build) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/faults/README tests/crashmail.sh tests/missing.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/times.py tests/draft.tsv \
+	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/edit.py tests/times.py tests/draft.tsv \
 	tests/writers.py $(writers) $(cases) $(messages) $(corpora) $(proofs) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

@@ -381,6 +381,10 @@ static const char *set_member(struct options *options, const struct option_row *
     case OPTION_TEXTS:
         options->texts[options->texts_n++] = argument;
         return NULL;
+    case OPTION_EDITS:
+        options->edits[options->edits_n++] =
+            (struct edit_option){(enum furl_how)row->value, argument};
+        return NULL;
     case OPTION_OCTETS:
         return set_octets(row, argument, member);
     case OPTION_COLUMNS:

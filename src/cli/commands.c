@@ -66,6 +66,16 @@ const struct command commands[COMMANDS] = {
             "1 invalid URL",
             parse,
         },
+    [NTH_EDIT] =
+        {
+            "edit",
+            EDIT,
+            "Set, add or drop parts of each URL.",
+            "  $ fidourl edit --drop 'param.utm_*' --set scheme=https -e 'http://a?utm_x=1&b'\n"
+            "  https://a/?b\n",
+            "1 invalid URL",
+            edit,
+        },
     [NTH_REWRITE] =
         {
             "rewrite",

@@ -28,6 +28,7 @@ void decode(struct run *run);
 void normalize(struct run *run);
 void extract(struct run *run);
 void parse(struct run *run);
+void edit(struct run *run);
 void rewrite(struct run *run);
 void fold(struct run *run);
 void messages(struct run *run);
@@ -43,7 +44,7 @@ const char *command_name(const void *table, size_t nth);
 
 /*
  * Reads the command line into `options`: the command, its options and operands.
- * options->texts must have room for `n` strings. Moves operands after the
+ * options->texts and options->edits must have room for `n` of them. Moves operands after the
  * options in `arguments`. Returns whether it is well-formed; if not,
  * usage_error was called.
  */

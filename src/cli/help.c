@@ -95,8 +95,8 @@ static const char *template_name(const void *table, size_t nth)
                                                       : name->text;
 }
 
-/* parse lists the names of a URL's parts; extract, those of its place in a
- * text. */
+/* parse lists the names of a URL's parts; edit, those that may be set; extract, those of its place
+ * in a text. */
 static void put_template_names(struct output *output, const struct command *command)
 {
     static const unsigned url = NEEDS_IN_RECORD, file = NEEDS_FILE, text = NEEDS_FILE | NEEDS_TEXT,
@@ -105,6 +105,8 @@ static void put_template_names(struct output *output, const struct command *comm
     if (command->bit == PARSE) {
         put_names(output, "Names", template_name, &url);
         put_names(output, "Filters, as in {NAME:html}", filter_name, NULL);
+    } else if (command->bit == EDIT) {
+        put_names(output, "Names", field_name_to_set, NULL);
     } else if (command->bit == EXTRACT) {
         put_names(output, "Names (others: --help of parse, messages)", template_name, &text);
     } else if (command->bit == MESSAGES) {
@@ -158,7 +160,7 @@ void write_help(struct output *output, const struct command *command)
     if (takes(command, "component")) {
         put_names(output, "Components", component_name, NULL);
     }
-    if (takes(command, "format")) {
+    if (takes(command, "format") || takes(command, "set")) {
         put_template_names(output, command);
     }
     put_statuses(output, command->malformed);

@@ -16,7 +16,7 @@ const struct furl_rules *options_rules(const struct options *options)
     return options->rules != NULL ? options->rules : &furl_rule_books[FURL_FIDOURL];
 }
 
-enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE };
+enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE | EDIT };
 
 const char *component_name(const void *table, size_t nth)
 {
@@ -65,24 +65,30 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 #define COLUMNS(member, from, to)   OPTION_COLUMNS, MEMBER_A(member, size_t), .least = (from), .most = (to)
 #define COUNT(member)               OPTION_COUNT, MEMBER_A(member, uint64_t)
 #define SCHEMES(member)             OPTION_SCHEMES, MEMBER_A(member, const char *), .choices = scheme_list_word
+#define EDITS(how)                  OPTION_EDITS, MEMBER(edits_n), .value = (how)
 #define RULES                       OPTION_RULES, MEMBER(rules), .choices = rules_name
 #define CHARSET                     OPTION_CHARSET, MEMBER(charset), .choices = mail_charset_name
 /* clang-format on */
 
 static const struct option_row rows[] = {
+    {'\0', "set", "NAME=VALUE", EDIT | REWRITE, "set a part, or add it", EDITS(FURL_SET)},
+    {'\0', "append", "NAME=VALUE", EDIT | REWRITE, "add a parameter: param.NAME",
+     EDITS(FURL_APPEND)},
+    {'\0', "drop", "NAME", EDIT | REWRITE, "drop a part; * and ? in param.NAME match any",
+     EDITS(FURL_DROP)},
     {'c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
      WORD(component, component_name)},
     {'\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", RULES},
     {'\0', "safe", "CHARS", ENCODE, "also leave CHARS unescaped", STRING(safe)},
     {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", STRING(unsafe)},
-    {'\0', "base", "URL", NORMALIZE | PARSE, "resolve relative references against URL",
+    {'\0', "base", "URL", NORMALIZE | PARSE | EDIT, "resolve relative references against URL",
      STRING(base)},
-    {'\0', "sort-params", NULL, NORMALIZE | PARSE, "order parameters by name, then value",
+    {'\0', "sort-params", NULL, NORMALIZE | PARSE | EDIT, "order parameters by name, then value",
      FLAG(sort_params)},
     {'\0', "display", NULL, NORMALIZE, "also decode letters beyond ASCII, for reading",
      FLAG(display)},
     {'\0', "keep-fragment", NULL, NORMALIZE, "keep # and what follows it", FLAG(keep_fragment)},
-    {'\0', "strict", NULL, NORMALIZE, "drop malformed records", FLAG(strict)},
+    {'\0', "strict", NULL, NORMALIZE | EDIT, "drop malformed records", FLAG(strict)},
     {'\0', "controls", "WHEN", DECODE, "escapes of control octets: auto, keep or decode",
      WORD(controls, controls_name)},
     {'e', NULL, "STRING", ALL & ~MESSAGES, "read STRING instead of files; may be repeated",
@@ -98,8 +104,8 @@ static const struct option_row rows[] = {
      FLAG(nul)},
     {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", FLAG(whole),
      .conflicts = "zero-terminated "},
-    {'\0', "max-length", "N", NORMALIZE | PARSE, "longest record, in octets (default: 1 MiB)",
-     OCTETS(max_length, 1, FURL_LENGTH_MAX)},
+    {'\0', "max-length", "N", NORMALIZE | PARSE | EDIT,
+     "longest record, in octets (default: 1 MiB)", OCTETS(max_length, 1, FURL_LENGTH_MAX)},
     {'\0', "range", "FROM[+LENGTH]", EXTRACT, "only URLs that begin in this part of the file",
      OPTION_RANGE, MEMBER(ranged),
      .conflicts = "e files0-from recursive messages line-number count files-with-urls max-count "

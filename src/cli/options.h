@@ -4,6 +4,7 @@
 
 #include "diagnostics.h"
 #include "furl/percent/percent.h"
+#include "furl/url/edit.h"
 #include "io/records.h"
 #include "mail/charset.h"
 #include "mail/mail.h"
@@ -15,6 +16,7 @@ enum command_nth {
     NTH_NORMALIZE,
     NTH_EXTRACT,
     NTH_PARSE,
+    NTH_EDIT,
     NTH_REWRITE,
     NTH_FOLD,
     NTH_MESSAGES,
@@ -28,6 +30,7 @@ enum {
     NORMALIZE = 1 << NTH_NORMALIZE,
     EXTRACT = 1 << NTH_EXTRACT,
     PARSE = 1 << NTH_PARSE,
+    EDIT = 1 << NTH_EDIT,
     REWRITE = 1 << NTH_REWRITE,
     FOLD = 1 << NTH_FOLD,
     MESSAGES = 1 << NTH_MESSAGES,
@@ -46,6 +49,12 @@ enum {
 enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
 
 enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
+
+/* An option that changes a URL. */
+struct edit_option {
+    enum furl_how how;
+    const char *text;
+};
 
 /* What the command line asks for. Strings are in its arguments. */
 struct options {
@@ -66,6 +75,9 @@ struct options {
     enum controls controls;
     size_t max_length;
     const char *format; /* a template, not compiled yet; NULL: none was named */
+
+    struct edit_option *edits; /* of edit, in their order */
+    size_t edits_n;
 
     /* Of extract. */
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
@@ -109,6 +121,7 @@ enum option_kind {
     OPTION_WORD,     /* an enum: which of the choices it is; without an argument, the row's value */
     OPTION_STRING,   /* a string: the argument */
     OPTION_TEXTS,    /* texts_n: the argument is added to options->texts */
+    OPTION_EDITS,    /* edits_n: the argument is added to options->edits, with the row's value */
     OPTION_OCTETS,   /* a size_t: a number from least to most */
     OPTION_COLUMNS,  /* the same, of columns */
     OPTION_COUNT,    /* a uint64_t: any number */
@@ -135,7 +148,7 @@ struct option_row {
     const char *conflicts; /* "NAME NAME ", what it cannot be combined with; NULL: nothing */
 };
 
-enum { OPTION_ROWS = 59 };
+enum { OPTION_ROWS = 62 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Room for an option as `option_spelled` spells it. */

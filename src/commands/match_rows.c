@@ -28,7 +28,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run)
     const struct options *options = run->options;
 
     *rows = (struct match_rows){.run = run};
-    if (options->canonical || options->html || run->hyperlinks) {
+    if (options->canonical || options->html || run->hyperlinks || options->edits_n > 0) {
         rows->needs = NEEDS_CANONICAL;
     }
     if (options->format != NULL) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/commands.h"
+#include "cli/edits.h"
 #include "cli/inputs.h"
 #include "cli/scheme_list.h"
 #include "furl/percent/percent.h"
@@ -25,6 +26,7 @@ struct rewriter {
     struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
     struct furl_buffer escaped;
     struct template head; /* of a message, if there is one */
+    struct edits edits;
 };
 
 static void put_text(struct rewriter *rewriter, struct furl_range octets)
@@ -149,16 +151,44 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
+/* Changes the URL, as --set and others say. One that has nothing to change, or cannot be changed,
+ * stays as it is. Returns whether there was memory. */
+static bool change(struct rewriter *rewriter, struct furl_match *found)
+{
+    struct fields_maker *maker = rewriter->rows.maker;
+    struct furl_editor *editor = &rewriter->edits.editor;
+    struct fields fields = {.url = found->url};
+
+    if (rewriter->run->options->edits_n == 0) {
+        return true;
+    }
+    if (!fields_make(maker, NEEDS_CANONICAL, found->scheme_n, &fields) ||
+        !furl_editor_reserve(editor, fields.canonical.n)) {
+        return false;
+    }
+    struct furl_result result =
+        furl_edit(editor, &maker->library, fields.canonical, fields.canonical.at != found->url.at);
+    struct furl_range url = {editor->url, result.n};
+    if (result.error == FURL_FINE && !furl_is_same(url, fields.canonical)) {
+        found->url = url;
+        found->scheme_n = furl_divide(url, ':').first.n;
+    }
+    return true;
+}
+
 /* Writes something in the place of the match. Returns whether it did. */
-static bool replace(struct rewriter *rewriter, const struct furl_match *found)
+static bool replace(struct rewriter *rewriter, const struct furl_match *match)
 {
     struct run *run = rewriter->run;
+    struct furl_match changed = *match, *found = &changed;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
     if (!scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes)) {
         return false;
     }
-    if (run->options->format != NULL) {
+    if (!change(rewriter, found)) {
+        output_no_memory(&run->output);
+    } else if (run->options->format != NULL) {
         put_by_template(rewriter, found);
     } else if (run->options->html) {
         put_in_page(rewriter, found);
@@ -255,8 +285,8 @@ void rewrite(struct run *run)
     for (unsigned char octet = ' '; octet < 0x7F; octet++) {
         furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});
     }
-    if (mailbox_init(&rewriter->mailbox, run) && match_rows_init(&rewriter->rows, run) &&
-        compile_head(rewriter)) {
+    if (mailbox_init(&rewriter->mailbox, run) && edits_init(&rewriter->edits, run) &&
+        match_rows_init(&rewriter->rows, run) && compile_head(rewriter)) {
         struct input *input;
         rewriter->text.counts = (rewriter->rows.needs & NEEDS_LINE) != 0;
         inputs_begin(&rewriter->inputs, run);
@@ -271,6 +301,7 @@ void rewrite(struct run *run)
     }
     match_rows_free(&rewriter->rows);
     template_free(&rewriter->head);
+    edits_free(&rewriter->edits);
     text_free(&rewriter->text);
     mailbox_free(&rewriter->mailbox);
     free(rewriter->escaped.at);

@@ -27,14 +27,21 @@ static void pass_through(struct url_records *records, struct furl_range octets)
     }
 }
 
+void url_records_sort(struct url_records *records, unsigned char *url, size_t n)
+{
+    if (records->run->options->sort_params &&
+        !furl_params_sort(&records->sorter, &records->splitter, url, n)) {
+        output_no_memory(&records->run->output);
+    }
+}
+
 /* Writes the canonical form of what is in `split`. */
 static inline struct furl_result put(struct url_records *records, unsigned char *out)
 {
     struct furl_result result = furl_canonical_write(&records->canonical, &records->split, out);
 
-    if (result.error == FURL_FINE && records->run->options->sort_params &&
-        !furl_params_sort(&records->sorter, &records->splitter, out, result.n)) {
-        output_no_memory(&records->run->output);
+    if (result.error == FURL_FINE) {
+        url_records_sort(records, out, result.n);
     }
     return result;
 }

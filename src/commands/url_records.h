@@ -1,4 +1,4 @@
-/* Records that are URLs, as normalize and parse read them. */
+/* Records that are URLs, as normalize, parse and edit read them. */
 #ifndef URL_RECORDS_H
 #define URL_RECORDS_H
 
@@ -55,6 +55,9 @@ size_t url_records_room(const struct url_records *records);
  * lack of memory is a failure of the output.
  */
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
+
+/* Orders the parameters of the `n` octets of a canonical form, if that is asked for. */
+void url_records_sort(struct url_records *records, unsigned char *url, size_t n);
 
 /* Ends the record: writes its terminator, or reports the error of `result`,
  * whose offset is one in split.url. */

@@ -190,11 +190,6 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
     return i < selection->n;
 }
 
-static bool same_octets(struct furl_range one, struct furl_range other)
-{
-    return one.n == other.n && (one.n == 0 || memcmp(one.at, other.at, one.n) == 0);
-}
-
 /* What a message that is judged is compared with. */
 struct judge {
     const struct mail_judged *message;
@@ -214,7 +209,7 @@ static bool has(const struct judge *judge, const struct mail_term *term)
 
     switch (term->by) {
     case MAIL_BY_ID:
-        return head[MAIL_ID].n > 0 && same_octets(head[MAIL_ID], term->id);
+        return head[MAIL_ID].n > 0 && furl_is_same(head[MAIL_ID], term->id);
     case MAIL_BY_TIME:
         return message->date.month != 0 && mail_span_has(&term->span, &message->date);
     case MAIL_BY_AUTHOR:

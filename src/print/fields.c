@@ -39,31 +39,34 @@ bool fields_of_canonical(struct fields *fields, unsigned needs,
     return true;
 }
 
-/* Where a member is, and where a part is. */
-#define AT(member) offsetof(struct fields, member)
-#define PART(its)  (AT(parts.of) + (its) * sizeof(struct furl_range))
+/* Where a member is, and where a part is, which may be set or not. */
+#define OFFSET(member) offsetof(struct fields, member)
+#define PLACE(its)     (OFFSET(parts.of) + (its) * sizeof(struct furl_range))
+#define AT(member)     OFFSET(member), false
+#define PART(its)      PLACE(its), false
+#define TO_SET(its)    PLACE(its), true
 
 const struct field_name field_names[] = {
     {"url", NEEDS_URL, NAME_URL, AT(url)},
     {"canonical", NEEDS_CANONICAL, NAME_RANGE, AT(canonical)},
     {"display", NEEDS_DISPLAY, NAME_RANGE, AT(display)},
-    {"scheme", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_SCHEME)},
-    {"areas", NEEDS_PARTS, NAME_AREAS, PART(FURL_ITS_AREAS)},
+    {"scheme", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_SCHEME)},
+    {"areas", NEEDS_PARTS, NAME_AREAS, TO_SET(FURL_ITS_AREAS)},
     {"area", NEEDS_PARTS, NAME_DECODED, PART(FURL_ITS_AREA)},
-    {"address", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_ADDRESS)},
+    {"address", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_ADDRESS)},
     {"zone", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_ZONE)},
     {"net", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_NET)},
     {"node", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_NODE)},
     {"point", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_POINT)},
     {"domain", NEEDS_PARTS, NAME_DECODED, PART(FURL_ITS_DOMAIN)},
-    {"request", NEEDS_PARTS, NAME_DECODED, PART(FURL_ITS_REQUEST)},
-    {"userinfo", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_USERINFO)},
-    {"host", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_HOST)},
-    {"port", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_PORT)},
-    {"path", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_PATH)},
-    {"query", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_QUERY)},
-    {"fragment", NEEDS_PARTS, NAME_RANGE, PART(FURL_ITS_FRAGMENT)},
-    {"param.", NEEDS_PARTS, NAME_PARAM, PART(FURL_ITS_QUERY)},
+    {"request", NEEDS_PARTS, NAME_DECODED, TO_SET(FURL_ITS_REQUEST)},
+    {"userinfo", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_USERINFO)},
+    {"host", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_HOST)},
+    {"port", NEEDS_PARTS, NAME_DIGITS, TO_SET(FURL_ITS_PORT)},
+    {"path", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_PATH)},
+    {"query", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_QUERY)},
+    {"fragment", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_FRAGMENT)},
+    {"param.", NEEDS_PARTS, NAME_PARAM, TO_SET(FURL_ITS_QUERY)},
     {"file", NEEDS_FILE, NAME_ANY, AT(file)},
     {"line", NEEDS_TEXT | NEEDS_LINE, NAME_NUMBER, AT(line)},
     {"offset", NEEDS_TEXT, NAME_NUMBER, AT(offset)},
@@ -89,6 +92,34 @@ const char *field_name(const void *table, size_t nth)
 {
     (void)table;
     return field_names[nth].text;
+}
+
+const char *field_name_to_set(const void *table, size_t nth)
+{
+    const struct field_name *name = field_names;
+
+    (void)table;
+    for (; name->text != NULL && (!name->may_be_set || nth > 0); name++) {
+        nth -= name->may_be_set ? 1 : 0;
+    }
+    return name->text;
+}
+
+const struct field_name *field_named(struct furl_range text)
+{
+    for (const struct field_name *name = field_names; name->text != NULL; name++) {
+        size_t n = strlen(name->text);
+        bool goes_on = name->how == NAME_PARAM;
+        if (furl_starts(text, name->text) && (goes_on ? text.n > n : text.n == n)) {
+            return name;
+        }
+    }
+    return NULL;
+}
+
+enum furl_its field_part(const struct field_name *name)
+{
+    return (enum furl_its)((name->at - OFFSET(parts.of)) / sizeof(struct furl_range));
 }
 
 const char *field_name_rest(const char *text)

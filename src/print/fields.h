@@ -78,7 +78,8 @@ struct field_name {
     const char *text;
     unsigned needs; /* what must be known, as bits (above) */
     enum name_how how;
-    size_t at; /* of the range or number in struct fields */
+    size_t at;       /* of the range or number in struct fields */
+    bool may_be_set; /* by `edit` */
 };
 
 /* What the names of a message's head begin with. */
@@ -87,8 +88,15 @@ struct field_name {
 /* The table; after the last row, `text` is NULL. */
 extern const struct field_name field_names[];
 
-/* For closest_name, over the table. */
+/* For closest_name, over the table; over those names that may be set. */
 const char *field_name(const void *table, size_t nth);
+const char *field_name_to_set(const void *table, size_t nth);
+
+/* The row of a name, or of "param." where it begins a name. NULL: none. */
+const struct field_name *field_named(struct furl_range text);
+
+/* The part that a name means which may be set; of "param.NAME", the query. */
+enum furl_its field_part(const struct field_name *name);
 
 /* What help shows after a name: "NAME" after one that ends with a dot, else "".
  * `text` must not be empty. */

@@ -37,22 +37,9 @@ static bool refuse(const struct compiler *compiler, const char *what, struct fur
     return false;
 }
 
-/* The row of a name, or of "param." where it begins a name. NULL: none. */
-static const struct field_name *name_of(struct furl_range text)
-{
-    for (const struct field_name *name = field_names; name->text != NULL; name++) {
-        size_t n = strlen(name->text);
-        bool goes_on = name->how == NAME_PARAM;
-        if (furl_starts(text, name->text) && (goes_on ? text.n > n : text.n == n)) {
-            return name;
-        }
-    }
-    return NULL;
-}
-
 static bool read_name(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
-    const struct field_name *name = name_of(text);
+    const struct field_name *name = field_named(text);
 
     if (name == NULL) {
         return refuse(compiler, "unknown name", text, TEMPLATE_NAME);
@@ -202,15 +189,6 @@ void template_free(struct template *template)
     free(template->result.at);
 }
 
-/* Whether escaped data is that name. */
-static bool is_name(struct furl_range data, struct furl_range name)
-{
-    while (name.n > 0 && furl_next_data(&data, true) == name.at[0]) {
-        furl_skip(&name, 1);
-    }
-    return name.n == 0 && data.n == 0;
-}
-
 /* The value of the first parameter of that name, escaped; absent if there is none. */
 static struct furl_range param(const struct furl_parts *parts, struct furl_range name)
 {
@@ -218,7 +196,7 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
 
     while (parts->pairs && furl_next_piece(&list, '&', &piece)) {
         struct furl_pair pair = furl_divide(piece, '=');
-        if (is_name(pair.first, name)) {
+        if (furl_decodes_to(pair.first, true, name)) {
             return pair.second;
         }
     }

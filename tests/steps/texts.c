@@ -14,6 +14,7 @@
 #include "furl/text/quote.h"
 #include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
+#include "furl/url/edit.h"
 #include "furl/url/url.h"
 #include "furl/url/url_escape.h"
 #include "linear.h"
@@ -206,6 +207,33 @@ static void parse(struct furl_range text)
     }
 }
 
+/* Changing: the text as a URL, after schemes. */
+static void edit(struct furl_range text)
+{
+    static const char *const schemes[] = {"area://x?", "http://x/?", "http://"};
+    static struct furl_change changes[] = {
+        {.how = FURL_DROP, .its = FURL_ITS_QUERY, .param = true},
+        {.how = FURL_SET, .its = FURL_ITS_QUERY, .param = true},
+        {.how = FURL_SET, .its = FURL_ITS_FRAGMENT},
+    };
+    static struct furl_canonical canonical;
+    static struct furl_editor editor;
+
+    changes[0].name = furl_range_of("*a*b?*");
+    changes[1].name = changes[1].value = changes[2].value = furl_range_of("a");
+    if (editor.changes == NULL) {
+        furl_canonical_init(&canonical, NULL);
+        furl_editor_init(&editor, changes, COUNT(changes));
+        furl_editor_reserve(&editor, sizeof scratch);
+    }
+    for (size_t i = 0; i < COUNT(schemes); i++) {
+        size_t n = strlen(schemes[i]);
+        memcpy(scratch, schemes[i], n);
+        memcpy(scratch + n, text.at, text.n);
+        furl_edit(&editor, &canonical, (struct furl_range){scratch, n + text.n}, false);
+    }
+}
+
 /* Guessing the charset again and again, of so much as is looked at. */
 static void guess(struct furl_range text)
 {
@@ -265,6 +293,7 @@ static const struct stage {
     {"--skip-quoted", quote, 128, 1.5},
     {"--sort-params", sort, 512, 2},
     {"parse", parse, 256, 1.5},
+    {"edit", edit, 1024, 1.5},
     {"fold", fold, 704, 1.5},
     {"charset", guess, STEPS_TO_GUESS, 1.5},
     {"--select", select_words, 1024, 1.5},

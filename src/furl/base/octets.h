@@ -47,6 +47,12 @@ static inline bool furl_starts(struct furl_range range, const char *text)
     return range.n >= strlen(text) && memcmp(range.at, text, strlen(text)) == 0;
 }
 
+/* Whether both have the same octets. */
+static inline bool furl_is_same(struct furl_range one, struct furl_range other)
+{
+    return one.n == other.n && (one.n == 0 || memcmp(one.at, other.at, one.n) == 0);
+}
+
 /* Takes `n` octets, which the range has, off its front. */
 static inline void furl_skip(struct furl_range *range, size_t n)
 {

@@ -33,6 +33,14 @@ size_t furl_decode(struct furl_range data, bool plus, unsigned char *out)
     return n;
 }
 
+bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text)
+{
+    while (text.n > 0 && furl_next_data(&data, plus) == text.at[0]) {
+        furl_skip(&text, 1);
+    }
+    return text.n == 0 && data.n == 0;
+}
+
 struct furl_range furl_without_zeros(struct furl_range digits)
 {
     while (digits.n > 1 && digits.at[0] == '0') {
@@ -104,13 +112,19 @@ static void take_authority(struct furl_parts *parts, struct furl_range authority
     }
 }
 
+struct furl_parts furl_parts_of(const struct furl_scheme *known, enum furl_syntax syntax)
+{
+    bool theirs = furl_is_fidonet(known), fidonet = theirs && syntax == FURL_AS_SCHEME;
+
+    return (struct furl_parts){.known = known,
+                               .fidonet = fidonet,
+                               .pairs = fidonet || (!theirs && furl_plus_in_query(known))};
+}
+
 void furl_take_apart(struct furl_parts *parts, const struct furl_split *split,
                      enum furl_syntax syntax)
 {
-    bool theirs = furl_is_fidonet(split->known);
-
-    *parts = (struct furl_parts){.fidonet = theirs && syntax == FURL_AS_SCHEME};
-    parts->pairs = parts->fidonet || (!theirs && furl_plus_in_query(split->known));
+    *parts = furl_parts_of(split->known, syntax);
     parts->of[FURL_ITS_SCHEME] = split->scheme;
     parts->of[FURL_ITS_PATH] = split->path;
     parts->of[FURL_ITS_QUERY] = split->query;
@@ -122,7 +136,7 @@ void furl_take_apart(struct furl_parts *parts, const struct furl_split *split,
             take_areas(parts, split->authority);
         }
         take_path(parts, split->path, split->known->required->request);
-    } else if (theirs) {
+    } else if (furl_is_fidonet(split->known)) {
         parts->of[FURL_ITS_AUTHORITY] =
             split->authority; /* under an RFC's rules they have no host */
     } else if (split->authority.at != NULL) {

@@ -18,6 +18,11 @@ const char *furl_error_text(enum furl_error error)
         [FURL_BAD_ESCAPE] = "'%' without two hexadecimal digits",
         [FURL_UNRESOLVED] = "this relative URL cannot be resolved against the base",
         [FURL_BAD_PORT] = "port above 65535",
+        [FURL_BAD_SCHEME] = "bad scheme",
+        [FURL_BAD_HOST] = "bad host or port",
+        [FURL_NO_HOST] = "userinfo or port without a host",
+        [FURL_NO_SUCH_PART] = "the scheme has no such part",
+        [FURL_OTHER_PARTS] = "one part would be read as another",
         [FURL_OPEN_BREAK] = "\"%%\" break without continuation",
     };
     return texts[error];

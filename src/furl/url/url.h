@@ -24,6 +24,12 @@ enum furl_error {
     FURL_OPEN_BREAK,
     FURL_UNRESOLVED,
     FURL_BAD_PORT,
+    /* Of a URL whose parts were changed: */
+    FURL_BAD_SCHEME,
+    FURL_BAD_HOST,
+    FURL_NO_HOST,
+    FURL_NO_SUCH_PART,
+    FURL_OTHER_PARTS,
     FURL_ERRORS
 };
 
@@ -185,9 +191,13 @@ enum furl_its {
 /* Ranges of the URL, escaped as they are there; `at` is NULL in those that are absent. */
 struct furl_parts {
     struct furl_range of[FURL_PARTS_MAX];
-    bool fidonet; /* it was split as a URL of Fidonet */
-    bool pairs;   /* the query is parameters, in which `+` is a space */
+    const struct furl_scheme *known; /* the row of the scheme, as in furl_split */
+    bool fidonet;                    /* it was split as a URL of Fidonet */
+    bool pairs;                      /* the query is parameters, in which `+` is a space */
 };
+
+/* Begins with what the scheme says, and no part. */
+struct furl_parts furl_parts_of(const struct furl_scheme *known, enum furl_syntax syntax);
 
 /* Takes apart a canonical URL that was split by `syntax`. */
 void furl_take_apart(struct furl_parts *parts, const struct furl_split *split,
@@ -223,11 +233,31 @@ static inline int furl_next_data(struct furl_range *data, bool plus)
  * in furl_next_data. Returns the number written. */
 size_t furl_decode(struct furl_range data, bool plus, unsigned char *out);
 
+/* Whether escaped data decodes to the octets of `text`; `plus` is as in furl_next_data. */
+bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text);
+
 /* Whether these digits, which may be absent, are a port: at most 65535. */
 bool furl_is_port(struct furl_range digits);
 
 /* Digits without needless zeros at their front. */
 struct furl_range furl_without_zeros(struct furl_range digits);
+
+/* A URL made of parts, the inverse of furl_take_apart (draft 5.1, 6, 7; RFC 3986 5.3). */
+
+/* The most octets of a URL whose parts have `n`, in all. */
+#define FURL_COMPOSED_MAX(n) ((n) + sizeof "://@:/?#")
+
+/* Writes the URL that the parts make, which need not be in canonical form, to `out`, room
+ * FURL_COMPOSED_MAX. The error is that of parts which are not in its scheme, or that no URL would
+ * show to be wrong; what furl_split makes of the URL may be other parts all the same. */
+struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *out);
+
+/* Whether a URL that was split by `syntax` consists of these parts. */
+bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *split,
+                      enum furl_syntax syntax);
+
+/* The octets that may not be bare in a part: they would end it. */
+const char *furl_ends_of(const struct furl_parts *parts, enum furl_its its);
 
 /* Relative references, resolved against a base (RFC 3986 5.2; draft 6.2.5). */
 

@@ -1,0 +1,98 @@
+#include "config.h"
+
+#include "edits.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "print/fields.h"
+
+/* Reports what is wrong with an option. Returns false. */
+static bool refuse(struct run *run, const struct edit_option *option, const char *what,
+                   const char *name)
+{
+    static const char *const options[] = {
+        [FURL_SET] = "set", [FURL_APPEND] = "append", [FURL_DROP] = "drop"};
+    char text[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
+    const char *near =
+        option->how == FURL_APPEND ? NULL : closest_name(name, field_name_to_set, NULL);
+
+    run_raise(run, STATUS_ERROR);
+    return usage_error(run->options->command, "--%s '%s': %s%s%s%s%s", options[option->how],
+                       quote(option->text, text), what, *name != '\0' ? " '" : "",
+                       quote(name, quoted), *name != '\0' ? "'" : "",
+                       near == NULL ? "" : did_you_mean(near, field_name_rest(near), meant));
+}
+
+/* Compiles an option; `names` has room for its name. Returns whether it is right; if not, that is
+ * reported. */
+static bool compile(struct run *run, const struct edit_option *option, struct furl_change *change,
+                    unsigned char *names)
+{
+    struct furl_range text = furl_range_of(option->text);
+    struct furl_pair pair =
+        option->how == FURL_DROP ? (struct furl_pair){.first = text} : furl_divide(text, '=');
+    const struct field_name *name = field_named(pair.first);
+    char word[NEAR_MAX + 2]; /* if cut, still too long to be near any */
+
+    snprintf(word, sizeof word, "%.*s",
+             (int)(pair.first.n < NEAR_MAX + 1 ? pair.first.n : NEAR_MAX + 1), option->text);
+    if (name == NULL || !name->may_be_set) {
+        return refuse(run, option, name == NULL ? "unknown name" : "it cannot be set:", word);
+    }
+    *change = (struct furl_change){.how = option->how,
+                                   .its = field_part(name),
+                                   .param = name->how == NAME_PARAM,
+                                   .name = pair.first,
+                                   .value = pair.second};
+    if (option->how == FURL_APPEND && !change->param) {
+        return refuse(run, option, "only param.NAME can be added:", word);
+    }
+    if (option->how != FURL_DROP && pair.second.at == NULL) {
+        return refuse(run, option, "it needs a value, NAME=VALUE", "");
+    }
+    furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
+    if (option->how != FURL_DROP) {
+        change->name = (struct furl_range){names, furl_decode(change->name, false, names)};
+    }
+    return true;
+}
+
+bool edits_init(struct edits *edits, struct run *run)
+{
+    const struct options *options = run->options;
+    size_t n = options->edits_n, room = 1, used = 0;
+
+    if (n == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < n; i++) {
+        room += strlen(options->edits[i].text);
+    }
+    edits->changes = calloc(n, sizeof *edits->changes);
+    edits->names = malloc(room);
+    if (edits->changes == NULL || edits->names == NULL) {
+        output_no_memory(&run->output);
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (!compile(run, &options->edits[i], &edits->changes[i], edits->names + used)) {
+            return false;
+        }
+        used += edits->changes[i].name.n;
+    }
+    if (!furl_editor_init(&edits->editor, edits->changes, n)) {
+        output_no_memory(&run->output);
+        return false;
+    }
+    return true;
+}
+
+void edits_free(struct edits *edits)
+{
+    furl_editor_free(&edits->editor);
+    free(edits->changes);
+    free(edits->names);
+}

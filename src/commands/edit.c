@@ -1,0 +1,81 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "cli/commands.h"
+#include "cli/edits.h"
+#include "url_records.h"
+
+struct edited_records {
+    struct url_records urls;
+    struct edits edits;
+    struct furl_buffer canonical;
+};
+
+/* Writes what becomes of a URL that has that canonical form; if it has none, of the one that the
+ * record has: it may lack what it is given. */
+static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
+                                     bool is_canonical)
+{
+    struct url_records *urls = &records->urls;
+    struct furl_editor *editor = &records->edits.editor;
+    struct output *output = &urls->run->output;
+
+    if (!furl_editor_reserve(editor, url.n)) {
+        output_no_memory(output);
+        return (struct furl_result){.error = FURL_FINE};
+    }
+    struct furl_result result = furl_edit(editor, &urls->canonical, url, is_canonical);
+    if (result.error == FURL_FINE) {
+        url_records_sort(urls, editor->url, result.n);
+        output_data(output, editor->url, result.n);
+    }
+    return result;
+}
+
+static struct furl_result edit_record(struct edited_records *records)
+{
+    struct url_records *urls = &records->urls;
+    struct output *output = &urls->run->output;
+    struct furl_result form = {.error = FURL_FINE};
+
+    if (!furl_buffer_reserve(&records->canonical, url_records_room(urls))) {
+        output_no_memory(output);
+        return form;
+    }
+    form = url_records_canonical(urls, records->canonical.at);
+    bool fine = form.error == FURL_FINE;
+    if (output_failed(output) || (fine && form.n == 0) || form.error == FURL_UNRESOLVED ||
+        urls->inside.error != FURL_FINE) {
+        return form;
+    }
+    if (urls->run->options->edits_n == 0) {
+        output_data(output, records->canonical.at, fine ? form.n : 0);
+        return form;
+    }
+    struct furl_result result = put_edited(
+        records, fine ? (struct furl_range){records->canonical.at, form.n} : urls->split.url, fine);
+    return result.error == form.error ? form : result; /* which says where */
+}
+
+void edit(struct run *run)
+{
+    struct edited_records *records = run_state(run, sizeof *records);
+
+    if (records == NULL) {
+        return;
+    }
+    struct url_records *urls = &records->urls;
+    urls->keeps_fragment = true;
+    urls->passes_malformed = !run->options->strict;
+    urls->passes_ends = true;
+    urls->mark = RECORDS_MARK_PASSES;
+    if (edits_init(&records->edits, run) && url_records_begin(urls, run)) {
+        while (url_records_next(urls)) {
+            url_records_end(urls, edit_record(records));
+        }
+    }
+    url_records_free(urls);
+    edits_free(&records->edits);
+    free(records->canonical.at);
+}

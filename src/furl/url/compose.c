@@ -1,0 +1,129 @@
+#include "url.h"
+
+/* The parts that a URL is written of: the others are some of these. */
+static const enum furl_its written[] = {FURL_ITS_SCHEME,  FURL_ITS_AREAS,     FURL_ITS_ADDRESS,
+                                        FURL_ITS_REQUEST, FURL_ITS_USERINFO,  FURL_ITS_HOST,
+                                        FURL_ITS_PORT,    FURL_ITS_AUTHORITY, FURL_ITS_PATH,
+                                        FURL_ITS_QUERY,   FURL_ITS_FRAGMENT};
+enum { WRITTEN = sizeof written / sizeof written[0] };
+
+/* Whether a URL of the scheme may have the part. */
+static bool may_have(const struct furl_parts *parts, enum furl_its its)
+{
+    const struct furl_required *required = parts->fidonet ? parts->known->required : NULL;
+
+    switch (its) {
+    case FURL_ITS_AREAS:
+        return required != NULL && !required->address;
+    case FURL_ITS_ADDRESS:
+        return required != NULL && required->address;
+    case FURL_ITS_REQUEST:
+        return required != NULL && required->request;
+    case FURL_ITS_USERINFO:
+    case FURL_ITS_HOST:
+    case FURL_ITS_PORT:
+        return !furl_is_fidonet(parts->known);
+    case FURL_ITS_AUTHORITY:
+        return required == NULL;
+    case FURL_ITS_PATH:
+        return required == NULL || required->objects;
+    default:
+        return true;
+    }
+}
+
+const char *furl_ends_of(const struct furl_parts *parts, enum furl_its its)
+{
+    switch (its) {
+    case FURL_ITS_AREAS:
+    case FURL_ITS_ADDRESS:
+        return parts->fidonet && parts->known->required->slashes > 0 ? "/?#" : "?#";
+    case FURL_ITS_USERINFO:
+        return "/?#";
+    case FURL_ITS_PATH:
+        return "?#";
+    case FURL_ITS_QUERY:
+        return "#";
+    default:
+        return "";
+    }
+}
+
+/* What is wrong with the parts, of those things that a URL made of them would show no more. */
+static enum furl_error judge(const struct furl_parts *parts)
+{
+    const struct furl_range *of = parts->of;
+    struct furl_range scheme = of[FURL_ITS_SCHEME], port = of[FURL_ITS_PORT];
+    struct furl_authority authority = furl_split_authority(of[FURL_ITS_HOST]);
+    bool more = authority.userinfo.at != NULL || authority.port.at != NULL;
+
+    for (size_t i = 0; i < WRITTEN; i++) {
+        if (of[written[i]].at != NULL && !may_have(parts, written[i])) {
+            return FURL_NO_SUCH_PART;
+        }
+    }
+    if (!furl_is_scheme(scheme) || furl_spells(scheme.at, scheme.n, "url")) {
+        return FURL_BAD_SCHEME; /* "URL:" is round a URL */
+    }
+    if (of[FURL_ITS_HOST].at == NULL && (of[FURL_ITS_USERINFO].at != NULL || port.at != NULL)) {
+        return FURL_NO_HOST;
+    }
+    authority.port = port;
+    if (of[FURL_ITS_HOST].n > 0 && (more || !furl_has_host(&authority))) {
+        return FURL_BAD_HOST;
+    }
+    return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
+}
+
+/* Writes a part and what is before it, if it is there. */
+static void put_part(const struct furl_parts *parts, struct furl_cursor *to, const char *before,
+                     enum furl_its its)
+{
+    if (parts->of[its].at != NULL) {
+        furl_put_text(to, before);
+        furl_put_range(to, parts->of[its]);
+    }
+}
+
+struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *out)
+{
+    const struct furl_range *of = parts->of;
+    struct furl_cursor to = {.out = out};
+    enum furl_error error = judge(parts);
+
+    if (error != FURL_FINE) {
+        return (struct furl_result){.error = error};
+    }
+    furl_put_range(&to, of[FURL_ITS_SCHEME]);
+    furl_put_text(&to, parts->fidonet ? "://" : ":");
+    put_part(parts, &to, "", FURL_ITS_AREAS);
+    put_part(parts, &to, "", FURL_ITS_ADDRESS);
+    put_part(parts, &to, "/", FURL_ITS_REQUEST);
+    put_part(parts, &to, "//", FURL_ITS_AUTHORITY);
+    put_part(parts, &to, "//", FURL_ITS_USERINFO);
+    put_part(parts, &to, of[FURL_ITS_USERINFO].at != NULL ? "@" : "//", FURL_ITS_HOST);
+    put_part(parts, &to, ":", FURL_ITS_PORT);
+    if (parts->fidonet && of[FURL_ITS_PATH].n > 0) {
+        /* Without a request, the path is not to become one. */
+        bool lacks = parts->known->required->request && of[FURL_ITS_REQUEST].at == NULL;
+        furl_put_text(&to, lacks ? "//" : "/");
+    }
+    put_part(parts, &to, "", FURL_ITS_PATH);
+    put_part(parts, &to, "?", FURL_ITS_QUERY);
+    put_part(parts, &to, "#", FURL_ITS_FRAGMENT);
+    return (struct furl_result){.n = (size_t)(to.out - out)};
+}
+
+bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *split,
+                      enum furl_syntax syntax)
+{
+    struct furl_parts now;
+
+    furl_take_apart(&now, split, syntax);
+    for (size_t i = 0; i < WRITTEN; i++) {
+        if (!furl_is_same(now.of[written[i]], parts->of[written[i]])) {
+            return false;
+        }
+    }
+    return true;
+}

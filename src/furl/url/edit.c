@@ -1,0 +1,377 @@
+#include "edit.h"
+
+#include <stdlib.h>
+
+#include "furl/base/utf8.h"
+
+/* Escapes data to `out`. Returns what it became. */
+static struct furl_range escaped(struct furl_escape *escape, struct furl_range data,
+                                 unsigned char *out)
+{
+    size_t n = furl_escape_feed(escape, data.at, data.n, out);
+
+    return (struct furl_range){out, n + furl_escape_final(escape, out + n)};
+}
+
+/* Escapes the data of a change, for Fidonet's URLs and for the web's, to `out`. Returns where that
+ * ends. */
+static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
+{
+    struct furl_rules of_forms = furl_rule_books[FURL_RFC2396];
+    struct furl_escape escape;
+
+    of_forms.space = '+';
+    for (int web = 0; web < 2; web++) {
+        furl_escape_init(&escape, web ? &of_forms : &furl_rule_books[FURL_FIDOURL],
+                         &furl_components[web || change->param ? FURL_VALUE : FURL_REQUEST]);
+        struct furl_range name = escaped(&escape, change->name, out);
+        struct furl_range value = escaped(&escape, change->value, out + name.n);
+        change->names[web] = name;
+        change->values[web] = value;
+        out += name.n + value.n;
+    }
+    return out;
+}
+
+/* With which octet a name begins that the change means; -1: with any. */
+static int first_octet(const struct furl_change *change)
+{
+    struct furl_range name = change->name;
+    bool any = name.n == 0 || furl_starts(name, "*") || furl_starts(name, "?");
+
+    if (change->how == FURL_DROP) {
+        return any ? -1 : furl_next_data(&name, false);
+    }
+    return name.n > 0 ? name.at[0] : -1;
+}
+
+bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, size_t n)
+{
+    *editor = (struct furl_editor){.changes = changes, .changes_n = n, .params_alone = true};
+    for (struct furl_change *change = changes; change < changes + n; change++) {
+        change->first = first_octet(change);
+        /* `&` and `=` of a parameter, `/` of a path */
+        editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
+        editor->params_alone = editor->params_alone && change->param;
+        if (change->its == FURL_ITS_SCHEME && change->how == FURL_SET) {
+            editor->scheme = &change->value;
+        }
+    }
+    if (!furl_buffer_reserve(&editor->values, 3 * editor->added + 1)) {
+        return false;
+    }
+    editor->texts = editor->values.at;
+    for (struct furl_change *change = changes; change < changes + n; change++) {
+        editor->texts = escape_data(change, editor->texts);
+    }
+    return true;
+}
+
+bool furl_editor_reserve(struct furl_editor *editor, size_t n)
+{
+    size_t most = FURL_COMPOSED_MAX(n + editor->added);
+
+    return furl_buffer_reserve(&editor->queries[0], most) &&
+           furl_buffer_reserve(&editor->queries[1], most) &&
+           furl_buffer_reserve(&editor->text, most) &&
+           furl_buffer_reserve(&editor->result, FURL_CANONICAL_MAX(most));
+}
+
+void furl_editor_free(struct furl_editor *editor)
+{
+    free(editor->values.at);
+    free(editor->queries[0].at);
+    free(editor->queries[1].at);
+    free(editor->text.at);
+    free(editor->result.at);
+}
+
+/* Escapes, in the text of a part, each `%` that begins no escape, and what would end the part. What
+ * else may not be bare, the canonical form escapes. */
+static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
+                                   const char *ends)
+{
+    unsigned char *from = editor->out;
+
+    for (; text.n > 0; furl_skip(&text, 1)) {
+        bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
+        if (stray || strchr(ends, text.at[0]) != NULL) {
+            editor->out += furl_put_escape(text.at[0], editor->out);
+        } else {
+            *editor->out++ = text.at[0];
+        }
+    }
+    return (struct furl_range){from, (size_t)(editor->out - from)};
+}
+
+static void set(struct furl_editor *editor, const struct furl_change *change)
+{
+    struct furl_range *of = editor->parts.of, *part = &of[change->its], value = change->value;
+
+    switch (change->its) {
+    case FURL_ITS_HOST:
+        of[FURL_ITS_AUTHORITY] = (struct furl_range){NULL, 0};
+        *part = value;
+        break;
+    case FURL_ITS_PORT: /* one that has zeros at its front may stay */
+        *part = part->at != NULL && furl_is_same(furl_without_zeros(*part), value) ? *part : value;
+        break;
+    case FURL_ITS_SCHEME:
+        *part = value;
+        break;
+    case FURL_ITS_REQUEST:
+        *part = change->values[0];
+        break;
+    case FURL_ITS_PATH:
+        editor->path_is_set = true;
+        *editor->out++ = '/';
+        furl_skip(&value, editor->parts.fidonet && furl_starts(value, "/") ? 1 : 0);
+        /* fall through */
+    default:
+        *part = contained(editor, value, furl_ends_of(&editor->parts, change->its));
+    }
+}
+
+/* Whether a name is one that the pattern means: what follows a `*` is tried at each place, but of
+ * two `*` only the last one need be given more. */
+static bool matches(struct furl_range pattern, struct furl_range name)
+{
+    struct furl_range after = {NULL, 0}, rest = name;
+
+    while (pattern.n > 0 || name.n > 0) {
+        struct furl_range next = pattern;
+        if (furl_starts(pattern, "*")) {
+            furl_skip(&pattern, 1);
+            after = pattern;
+            rest = name;
+        } else if (name.n > 0 && furl_starts(pattern, "?")) {
+            furl_skip(&pattern, 1);
+            furl_skip(&name, furl_character(name.at, name.n));
+        } else if (name.n > 0 && furl_next_data(&next, false) == name.at[0]) {
+            pattern = next;
+            furl_skip(&name, 1);
+        } else if (after.at != NULL && rest.n > 0) {
+            furl_skip(&rest, 1);
+            pattern = after;
+            name = rest;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the change means the parameter; `scratch` has room for its name. */
+static bool means(const struct furl_change *change, struct furl_range param, unsigned char *scratch)
+{
+    struct furl_range front = param;
+
+    if (param.n == 0 || change->how == FURL_APPEND ||
+        (change->first >= 0 && furl_next_data(&front, true) != change->first)) {
+        return false;
+    }
+    struct furl_range name = furl_divide(param, '=').first;
+    if (change->how == FURL_SET) {
+        return furl_decodes_to(name, true, change->name);
+    }
+    return matches(change->name, (struct furl_range){scratch, furl_decode(name, true, scratch)});
+}
+
+/* Writes a parameter of that name, which is escaped, and the value of the change. */
+static void put_param(const struct furl_editor *editor, struct furl_range name,
+                      const struct furl_change *change, struct furl_cursor *to)
+{
+    struct furl_range value = change->values[!editor->parts.fidonet];
+
+    furl_put_range(to, name);
+    furl_put_text(to, editor->parts.fidonet && value.n == 0 ? "" : "=");
+    furl_put_range(to, value);
+}
+
+/* Writes what comes before `end` of a query that is written anew. */
+static void put_before(struct furl_cursor *to, const unsigned char *end)
+{
+    size_t n = (size_t)(end - to->in.at);
+
+    furl_put_range(to, (struct furl_range){to->in.at, n});
+    furl_skip(&to->in, n);
+}
+
+/* Changes the parameters of the query; most queries have nothing that a change means, and are not
+ * written anew. */
+static void change_params(struct furl_editor *editor, const struct furl_change *change)
+{
+    struct furl_range *query = &editor->parts.of[FURL_ITS_QUERY], list = *query, param;
+    unsigned char *from = editor->queries[editor->query].at;
+    struct furl_cursor to = {.in = *query, .out = from};
+    bool is_set = change->how == FURL_DROP, some = false;
+
+    while (furl_next_piece(&list, '&', &param)) {
+        if (!means(change, param, to.out)) {
+            some = some || param.n > 0;
+            continue;
+        }
+        struct furl_pair pair = furl_divide(param, '=');
+        if (is_set) { /* it goes, with the `&` before it; the first, with that behind it */
+            bool first = to.out == from && param.at == to.in.at;
+            put_before(&to, param.at - (first ? 0 : 1));
+            furl_skip(&to.in, param.n + (!first || list.at != NULL ? 1 : 0));
+        } else if (!furl_decodes_to(pair.second, true, change->value)) {
+            put_before(&to, param.at);
+            put_param(editor, pair.first, change, &to);
+            furl_skip(&to.in, param.n);
+        }
+        some = some || !is_set;
+        is_set = true;
+    }
+    if (is_set && to.in.n == query->n) {
+        return;
+    }
+    furl_put_range(&to, to.in);
+    if (!is_set) {
+        furl_put_text(&to, to.out > from && to.out[-1] != '&' ? "&" : "");
+        put_param(editor, change->names[!editor->parts.fidonet], change, &to);
+    }
+    bool stays = some || change->how != FURL_DROP;
+    *query = (struct furl_range){stays ? from : NULL, stays ? (size_t)(to.out - from) : 0};
+    editor->query ^= 1;
+}
+
+/* Applies the changes to the parts. */
+static enum furl_error apply(struct furl_editor *editor)
+{
+    if (editor->scheme == NULL && editor->parts.of[FURL_ITS_SCHEME].at == NULL) {
+        return FURL_NO_SCHEME;
+    }
+    for (size_t i = 0; i < editor->changes_n; i++) {
+        const struct furl_change *change = &editor->changes[i];
+        if (change->param && editor->parts.pairs) {
+            change_params(editor, change);
+        } else if (change->how == FURL_SET && !change->param) {
+            set(editor, change);
+        } else if (change->how != FURL_DROP) {
+            return FURL_NO_SUCH_PART;
+        } else if (!change->param) {
+            editor->parts.of[change->its] = (struct furl_range){NULL, 0};
+        }
+    }
+    return editor->parts.of[FURL_ITS_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
+}
+
+/* Takes a URL apart, by the scheme that it has, for one of the scheme that it will have. */
+static void take_apart(struct furl_editor *editor, const struct furl_splitter *splitter,
+                       struct furl_range url)
+{
+    const struct furl_range *scheme = editor->scheme;
+    const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
+    struct furl_split split = furl_split(splitter, url, known);
+    struct furl_parts of_scheme =
+        furl_parts_of(scheme != NULL ? known : split.known, splitter->syntax);
+    struct furl_parts *parts = &editor->parts;
+    struct furl_range *path = &parts->of[FURL_ITS_PATH];
+
+    if (furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
+        furl_starts(split.authority, "/")) { /* it is not that of an address: there is none yet */
+        split.path = (struct furl_range){split.authority.at, split.authority.n + split.path.n};
+        split.authority.n = 0;
+    }
+    furl_take_apart(parts, &split, splitter->syntax);
+    editor->path_is_set = parts->fidonet && !of_scheme.fidonet;
+    if (!parts->fidonet && of_scheme.fidonet) {
+        furl_skip(path, furl_starts(*path, "/") ? 1 : 0);
+        path->at = path->n > 0 ? path->at : NULL;
+    }
+    parts->known = of_scheme.known;
+    parts->fidonet = of_scheme.fidonet;
+    parts->pairs = of_scheme.pairs;
+    editor->out = editor->texts;
+}
+
+/* The `/` that may be left out of the value of a path is there, where the path is beside a host. */
+static void join_path(struct furl_editor *editor)
+{
+    struct furl_range *of = editor->parts.of, *path = &of[FURL_ITS_PATH];
+    bool authority = of[FURL_ITS_HOST].at != NULL || of[FURL_ITS_AUTHORITY].at != NULL;
+
+    if (authority && editor->path_is_set && path->n > 0 && path->at[0] != '/') {
+        path->at--;
+        path->n++;
+    }
+}
+
+/* Whether the canonical form of a URL has a host as the URL has: its escapes may have been decoded.
+ */
+static bool keeps_host(const struct furl_splitter *splitter, const struct furl_split *split,
+                       struct furl_range form)
+{
+    struct furl_authority name;
+    struct furl_parts before, after;
+
+    if (split->authority.at == NULL || furl_split_name(split, &name)) {
+        return true;
+    }
+    struct furl_split again = furl_split(splitter, form, NULL);
+    furl_take_apart(&before, split, splitter->syntax);
+    furl_take_apart(&after, &again, splitter->syntax);
+    return (before.of[FURL_ITS_HOST].at != NULL) == (after.of[FURL_ITS_HOST].at != NULL);
+}
+
+/* The same of changes of parameters alone, in a canonical form by the rules of its scheme: it is
+ * one again without being judged. */
+static struct furl_result edit_params(struct furl_editor *editor,
+                                      const struct furl_splitter *splitter, struct furl_range url)
+{
+    struct furl_cursor to = {.out = editor->result.at};
+    struct furl_parts *parts = &editor->parts;
+    struct furl_range *query = &parts->of[FURL_ITS_QUERY];
+    struct furl_split split;
+
+    furl_split_to(&split, splitter, url, NULL);
+    parts->fidonet = furl_is_fidonet(split.known);
+    parts->pairs = parts->fidonet || furl_plus_in_query(split.known);
+    parts->of[FURL_ITS_SCHEME] = split.scheme;
+    *query = split.query;
+    enum furl_error error = apply(editor);
+    if (error != FURL_FINE) {
+        return (struct furl_result){.error = error};
+    }
+    furl_put_range(&to,
+                   (struct furl_range){url.at, (size_t)(split.path.at - url.at) + split.path.n});
+    furl_put_text(&to, query->at != NULL ? "?" : "");
+    furl_put_range(&to, *query);
+    furl_put_text(&to, split.fragment.at != NULL ? "#" : "");
+    furl_put_range(&to, split.fragment);
+    editor->url = editor->result.at;
+    return (struct furl_result){.n = (size_t)(to.out - editor->url)};
+}
+
+struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
+                             struct furl_range url, bool is_canonical)
+{
+    const struct furl_splitter *splitter = &canonical->splitter;
+    struct furl_result result = {.error = FURL_FINE};
+
+    if (editor->params_alone && is_canonical && canonical->rules == NULL) {
+        return edit_params(editor, splitter, url);
+    }
+    take_apart(editor, splitter, url);
+    result.error = apply(editor);
+    if (result.error == FURL_FINE) {
+        join_path(editor);
+        result = furl_compose(&editor->parts, editor->text.at);
+    }
+    if (result.error != FURL_FINE) {
+        return result;
+    }
+    struct furl_split split =
+        furl_split(splitter, (struct furl_range){editor->text.at, result.n}, NULL);
+    editor->url = editor->result.at;
+    result = furl_canonical_write(canonical, &split, editor->url);
+    if (result.error != FURL_FINE) {
+        result.where = 0;
+    } else if (!furl_is_of_parts(&editor->parts, &split, splitter->syntax) ||
+               !keeps_host(splitter, &split, (struct furl_range){editor->url, result.n})) {
+        result = (struct furl_result){.error = FURL_OTHER_PARTS};
+    }
+    return result;
+}

@@ -31,6 +31,7 @@ void parse(struct run *run);
 void rewrite(struct run *run);
 void fold(struct run *run);
 void messages(struct run *run);
+void check(struct run *run);
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);

@@ -14,13 +14,10 @@
 #include "print/fields.h"
 #include "text.h"
 
-/* How far after a URL to look: for the end of its line, for a partner, for the end of what its
- * author meant. */
+/* How far after a URL to look: for the end of its line, for a closing delimiter, for the end of
+ * what its author meant. */
 #define LOOK ((size_t)4096)
 _Static_assert(LOOK + FURL_UTF8_MAX < INPUT_AFTER, "so far one can look ahead");
-
-/* Octets of a link without a scheme that are looked at first. */
-#define FIRST_LOOK ((size_t)32)
 
 /* Octets that are kept of what comes right before. */
 #define BEFORE ((size_t)4)
@@ -33,6 +30,8 @@ static const char *const kind_words[] = {
     [LONG] = "long",   [BARE] = "bare",
 };
 
+static const struct furl_range nothing = {NULL, 0};
+
 struct checker {
     struct run *run;
     struct inputs inputs;
@@ -42,38 +41,33 @@ struct checker {
     struct line_info here;
     uint64_t line;                /* the offset of its line */
     struct furl_fold_prefix lead; /* what comes before it in that line, */
-    struct furl_fold_prefix word; /* and after the last blank there */
+    size_t prefix;                /* the columns of the quote prefix there, */
+    bool quoted;                  /* which has a `>`; */
+    struct furl_fold_prefix word; /* and what comes before it after the last blank */
     unsigned char before[BEFORE]; /* right before it; zeros before the start */
-    uint64_t past; /* what begins before this offset belongs to a link already told */
-    uint64_t seen; /* no line ends between a URL and this offset: */
-    int last;      /* the last octet there that is no blank; -1: none */
-    bool ended;    /* the line ends here */
+    uint64_t past;                /* what begins before this offset is told, or fine */
+    uint64_t seen;                /* between a URL and this offset no line ends: */
+    int last;                     /* the last octet there that is no blank; -1: none */
+    bool ended;                   /* the line ends here */
     struct furl_fold_prefix folded;
     struct furl_canonical canonical;
     struct furl_url_escape escape;
-    struct furl_reassembly reading; /* of what is no match */
-    struct furl_buffer raw, made;   /* octets of the text; what is made of them */
+    struct furl_buffer raw, made; /* octets of the text; what is made of them */
     struct json json;
 };
 
-/* A URL that is judged. */
+/* A URL that is judged: it comes next. */
 struct link {
     const struct furl_match *found;
-    const struct furl_scheme *scheme;
+    bool fidonet;
     uint64_t end; /* the offset after it */
-    size_t left;  /* columns of its line's prefix and of what touches it */
 };
 
 /* Moves on over octets of the text. */
 static void move(struct checker *checker, struct furl_range octets)
 {
     size_t line = octets.n, word = octets.n;
-    unsigned char kept[2 * BEFORE];
-    size_t n = octets.n < BEFORE ? octets.n : BEFORE;
 
-    if (octets.n == 0) {
-        return;
-    }
     while (line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r') {
         line--;
     }
@@ -84,38 +78,35 @@ static void move(struct checker *checker, struct furl_range octets)
     if (word > 0) {
         checker->word.n = checker->word.counted = checker->word.columns = 0;
     }
-    furl_fold_prefix_feed(&checker->word, octets.at + word, octets.n - word);
+    for (size_t i = octets.n > BEFORE ? octets.n - BEFORE : 0; i < octets.n; i++) {
+        memmove(checker->before, checker->before + 1, BEFORE - 1);
+        checker->before[BEFORE - 1] = octets.at[i];
+    }
     furl_fold_prefix_feed(&checker->lead, octets.at, octets.n);
     line_info_feed(&checker->here, checker->text.scanner.kernels, octets);
-    memcpy(kept, checker->before, BEFORE);
-    memcpy(kept + BEFORE, octets.at + octets.n - n, n);
-    memcpy(checker->before, kept + n, BEFORE);
+    furl_skip(&octets, word);
+    furl_fold_prefix_feed(&checker->word, octets.at, octets.n);
 }
 
-/* The columns before the next octet in its line. */
-static size_t columns_before(struct checker *checker)
-{
-    struct furl_fold_prefix *lead = &checker->lead;
-
-    if (!lead->later && lead->n >= FURL_BOM_SIZE &&
-        memcmp(lead->octets, FURL_BOM, FURL_BOM_SIZE) == 0) {
-        checker->line = FURL_BOM_SIZE;
-    }
-    return furl_fold_prefix_columns(lead);
-}
-
-/* Whether what begins at the next octet is to be judged. Sets what is known of its line. */
+/* Whether a URL of the scheme that comes next is to be judged. Sets what is known of its line. */
 static bool is_wanted(struct checker *checker, struct furl_range scheme)
 {
     const struct options *options = checker->run->options;
     struct furl_fold_prefix *lead = &checker->lead;
 
-    columns_before(checker);
-    return scheme_list_wants(scheme, options->schemes, options->not_schemes) &&
-           !(options->skip_quoted && memchr(lead->octets, '>', lead->prefix) != NULL);
+    if (!lead->later && furl_starts((struct furl_range){lead->octets, lead->n}, FURL_BOM)) {
+        checker->line = FURL_BOM_SIZE;
+    }
+    if (!lead->known) {
+        furl_fold_prefix_columns(lead);
+        checker->prefix = furl_characters(lead->octets, lead->prefix);
+        checker->quoted = memchr(lead->octets, '>', lead->prefix) != NULL;
+    }
+    return !(options->skip_quoted && checker->quoted) &&
+           scheme_list_wants(scheme, options->schemes, options->not_schemes);
 }
 
-/* The octet at an offset, from what is judged on; -1 after the text. */
+/* The octet at an offset, of what is judged or after it; -1 after the text. */
 static int look(struct checker *checker, uint64_t offset)
 {
     text_reach(&checker->text, offset + 1);
@@ -127,225 +118,228 @@ static bool is_one_of(int octet, const char *octets)
     return octet > 0 && strchr(octets, octet) != NULL;
 }
 
-/* Whether the octet ends what its author may have meant as one URL. */
-static bool ends_word(int octet)
+/* Gives the buffer room. Without memory, fails the output and returns false. */
+static bool reserve(struct checker *checker, struct furl_buffer *buffer, size_t n)
 {
-    return octet <= ' ' || is_one_of(octet, "<>\"\x7F");
+    bool there = furl_buffer_reserve(buffer, n);
+
+    if (!there) {
+        output_no_memory(&checker->run->output);
+    }
+    return there;
 }
 
-/* Puts the octets of the text from an offset to another one into `raw`, after the first `n`.
+/* Puts the text between two offsets into `raw`, after the first `n` octets, zeros after its end.
  * Returns whether there was memory. */
 static bool gather(struct checker *checker, size_t n, uint64_t from, uint64_t to)
 {
-    if (!furl_buffer_reserve(&checker->raw, n + (size_t)(to - from) + 1)) {
-        output_no_memory(&checker->run->output);
+    if (!reserve(checker, &checker->raw, n + (size_t)(to - from) + 1)) {
         return false;
     }
     while (from < to) {
-        checker->raw.at[n++] = (unsigned char)look(checker, from++);
+        int octet = look(checker, from++);
+        checker->raw.at[n++] = octet >= 0 ? (unsigned char)octet : 0;
     }
     return true;
 }
 
-/* Writes a finding: at an offset in the line of the next octet. `write` is what to write instead;
- * none if it is empty. */
+static void put_json(struct checker *checker, enum kind kind, uint64_t offset, const char *text,
+                     struct furl_range url, struct furl_range write)
+{
+    struct json *json = &checker->json;
+
+    json_begin(json);
+    json_open(json, NULL, '{');
+    json_text(json, "file", furl_range_of(checker->name), true);
+    json_number(json, "line", checker->here.line);
+    json_number(json, "column", offset - checker->line + 1);
+    json_number(json, "offset", offset);
+    json_text(json, "kind", furl_range_of(kind_words[kind]), false);
+    json_text(json, "text", furl_range_of(text), false);
+    json_text(json, "url", url, false);
+    if (write.n > 0) {
+        json_text(json, "suggestion", write, false);
+    }
+    json_close(json, '}');
+    run_put_json(checker->run, json);
+}
+
+/* Tells a finding at an offset in the line of the next octet. `write` is what to write instead, or
+ * nothing; of several lines, it is no part of a row. */
 static void tell(struct checker *checker, enum kind kind, uint64_t offset, const char *text,
                  struct furl_range url, struct furl_range write)
 {
-    struct run *run = checker->run;
-    struct output *output = &run->output;
-    struct json *json = &checker->json;
-    uint64_t column = offset - checker->line + 1;
+    static const struct furl_range better = {(const unsigned char *)"; write ", 8};
+    struct output *output = &checker->run->output;
     char place[2 * NUMBER_SIZE + PHRASE_SIZE];
 
-    run_raise(run, STATUS_MALFORMED);
-    if (run->options->quiet) {
-        run->done = true;
+    run_raise(checker->run, STATUS_MALFORMED);
+    if (checker->run->options->quiet) {
+        checker->run->done = true;
         return;
     }
-    if (run->options->json) {
-        json_begin(json);
-        json_open(json, NULL, '{');
-        json_text(json, "file", furl_range_of(checker->name), true);
-        json_number(json, "line", checker->here.line);
-        json_number(json, "column", column);
-        json_number(json, "offset", offset);
-        json_text(json, "kind", furl_range_of(kind_words[kind]), false);
-        json_text(json, "text", furl_range_of(text), false);
-        json_text(json, "url", url, false);
-        if (write.n > 0) {
-            json_text(json, "suggestion", write, false);
-        }
-        json_close(json, '}');
-        run_put_json(run, json);
+    if (checker->run->options->json) {
+        put_json(checker, kind, offset, text, url, write);
         return;
     }
-    snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu64 ": %s: %s: ", checker->here.line, column,
-             kind_words[kind], text);
-    if (output_reserve(output, strlen(checker->name) + sizeof place + url.n + write.n) == NULL) {
+    snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu64 ": %s: %s: ", checker->here.line,
+             offset - checker->line + 1, kind_words[kind], text);
+    bool has = write.n > 0 && memchr(write.at, '\n', write.n) == NULL;
+    const struct furl_range parts[] = {furl_range_of(checker->name), furl_range_of(place), url,
+                                       has ? better : nothing, has ? write : nothing};
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        n += parts[i].n;
+    }
+    if (output_reserve(output, n) == NULL) {
         return; /* a lack of memory must not cut the row */
     }
-    output_data(output, checker->name, strlen(checker->name));
-    output_data(output, place, strlen(place));
-    output_data(output, url.at, url.n);
-    if (write.n > 0 && memchr(write.at, '\n', write.n) == NULL) { /* a row is a line */
-        output_data(output, "; write ", strlen("; write "));
-        output_data(output, write.at, write.n);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        output_data(output, parts[i].at, parts[i].n);
     }
-    run_end_row(run);
+    run_end_row(checker->run);
 }
 
-/* What `encode -c url` makes of the URL and the octets after it up to an offset; as much of that as
- * a text would show for a URL, if `trims`. Nothing without memory, which fails the output. */
-static struct furl_range escaped(struct checker *checker, const struct link *link, uint64_t to,
-                                 bool trims)
+/* What `encode -c url` makes of the URL and what comes after it up to an offset; nothing without
+ * memory. */
+static struct furl_range escaped(struct checker *checker, const struct link *link, uint64_t to)
 {
     struct furl_range url = link->found->url;
     size_t n = url.n + (size_t)(to - link->end);
-    struct furl_match whole;
 
     if (!gather(checker, url.n, link->end, to) ||
-        !furl_buffer_reserve(&checker->made, FURL_URL_ESCAPED_MAX(n) + FURL_URL_ESCAPED_MAX(0))) {
-        output_no_memory(&checker->run->output);
-        return (struct furl_range){NULL, 0};
+        !reserve(checker, &checker->made, FURL_URL_ESCAPED_MAX(n) + FURL_URL_ESCAPED_MAX(0))) {
+        return nothing;
     }
     memcpy(checker->raw.at, url.at, url.n);
-    unsigned char *out = checker->made.at;
-    n = furl_url_escape_feed(&checker->escape, checker->raw.at, n, out);
-    n += furl_url_escape_final(&checker->escape, out + n);
-    struct furl_window made = {out, n, true, 0};
-    checker->reading.start = (struct furl_start){
-        .scheme = link->scheme,
-        .body = link->found->scheme_n +
-                (furl_twice(&made, link->found->scheme_n + 1, '/') == FURL_YES ? 3 : 1),
-        .n = link->found->scheme_n,
-        .before = checker->before[BEFORE - 1],
-        .opened = -1,
-    };
-    return trims && furl_read_first(&checker->reading, &made, &whole) == FURL_READ_URL
-               ? whole.url
-               : (struct furl_range){out, n};
+    n = furl_url_escape_feed(&checker->escape, checker->raw.at, n, checker->made.at);
+    n += furl_url_escape_final(&checker->escape, checker->made.at + n);
+    return (struct furl_range){checker->made.at, n};
 }
 
-/* What `fold` makes of the URL where it is. */
+/* What `fold` makes of the URL where it is; nothing without memory. */
 static struct furl_range folded(struct checker *checker, const struct link *link)
 {
-    static const char mark[] = "%%";
-    const size_t room = FURL_FOLD_PREFIX_COLUMNS * FURL_UTF8_MAX + sizeof "%%\n%%";
+    static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
     struct furl_fold_prefix *lead = &checker->folded;
-    size_t width = checker->run->options->width - FURL_MARK_SIZE, n = 0;
+    struct furl_cursor cursor = {.out = NULL};
     struct furl_match found = *link->found;
     struct furl_fold folding;
+    size_t width = checker->run->options->width, n = 0;
 
-    width = width > WIDTH ? WIDTH : width < WIDTH_MIN ? WIDTH_MIN : width;
+    width = width < WIDTH ? width : WIDTH;
     *lead = checker->lead;
-    if (found.joined != 0) {
-        found.seen = 0;
-    }
+    found.seen = found.joined == 0 ? found.seen : 0;
     furl_fold_begin(&folding, &found);
-    for (;;) {
+    while (folding.url.n > 0) {
         size_t columns = furl_fold_prefix_columns(lead);
         struct furl_range piece = furl_fold_next(&folding, columns < width ? width - columns : 0);
-        if (!furl_buffer_reserve(&checker->made, n + piece.n + room)) {
-            output_no_memory(&checker->run->output);
-            return (struct furl_range){NULL, 0};
+        if (!reserve(checker, &checker->made, n + piece.n + sizeof lead->octets)) {
+            return nothing;
         }
-        struct furl_cursor cursor = {.out = checker->made.at + n};
+        cursor.out = checker->made.at + n;
         furl_put_range(&cursor, piece);
         if (folding.url.n > 0) {
             furl_put_text(&cursor, "%%\n");
             furl_put_range(&cursor, furl_fold_prefix_break(lead, width - WIDTH_MIN));
-            furl_put_text(&cursor, mark);
-            furl_fold_prefix_feed(lead, (const unsigned char *)mark, FURL_MARK_SIZE);
+            furl_put_range(&cursor, mark);
+            furl_fold_prefix_feed(lead, mark.at, mark.n);
         }
         n = (size_t)(cursor.out - checker->made.at);
-        if (folding.url.n == 0) {
-            return (struct furl_range){checker->made.at, n};
-        }
     }
+    return (struct furl_range){checker->made.at, n};
 }
 
-/* Whether a `%` that begins no escape, and pauses nothing, is in the URL or right after it. */
+/* Whether a directive of printf, which a program is to replace, begins with the `%` before these
+ * octets. */
+static bool is_directive(int first, int second)
+{
+    bool word = second > 0 && furl_is((unsigned char)second, FURL_ALNUM);
+
+    return is_one_of(first, "({") || (is_one_of(first, "sdu") && !word);
+}
+
+/* Whether a `%` that begins neither an escape nor a directive, and pauses nothing, is in the URL or
+ * right after it. */
 static bool has_bad_escape(struct checker *checker, const struct link *link)
 {
-    struct furl_range left = link->found->url;
+    struct furl_range url = link->found->url;
     uint64_t at = link->end;
 
-    for (const unsigned char *percent;
-         left.n > 0 && (percent = memchr(left.at, '%', left.n)) != NULL;) {
-        furl_skip(&left, (size_t)(percent - left.at));
-        if (!furl_is_escape(left.at, left.n)) {
+    for (size_t i = 0; i < url.n; i++) {
+        const unsigned char *octet = url.at + i;
+        size_t left = url.n - i;
+        if (octet[0] == '%' && !furl_is_escape(octet, left) &&
+            !is_directive(left > 1 ? octet[1] : look(checker, at),
+                          left > 2 ? octet[2] : look(checker, at + 2 - left))) {
             return true;
         }
-        furl_skip(&left, FURL_ESCAPE_SIZE);
     }
     while (at < link->end + LOOK && look(checker, at) == '%') {
         at++;
     }
-    return at > link->end && !furl_run_pauses(at - link->end, look(checker, at));
-}
-
-/* Whether the octets at the offset are a letter that the URL may not contain: of an octet that
- * begins no sequence, that is likely; what ends URLs of any scheme is none. */
-static bool is_letter(struct checker *checker, const struct link *link, uint64_t at)
-{
-    unsigned char octets[FURL_UTF8_MAX];
-    size_t n = 0;
-    uint32_t code;
-
-    for (int octet; n < FURL_UTF8_MAX && (octet = look(checker, at + n)) >= 0; n++) {
-        octets[n] = (unsigned char)octet;
-    }
-    if (n == 0 || !furl_is(octets[0], FURL_EIGHT)) {
-        return false;
-    }
-    size_t length = furl_utf8(octets, n, &code);
-    return length == 0 || length == FURL_UTF8_MORE ||
-           (furl_is_fidonet(link->scheme) && !furl_is_ending_code(code));
+    int next = look(checker, at);
+    return at > link->end && !furl_run_pauses(at - link->end, next) &&
+           !(at == link->end + 1 && is_directive(next, look(checker, at + 1)));
 }
 
 /* Whether the URL ends right before an octet that its author meant to be in it. */
 static bool ends_at_octet(struct checker *checker, const struct link *link)
 {
     static const char octets[] = "{}^`[]", partners[] = "}{^`][";
-    int octet = look(checker, link->end), next = look(checker, link->end + 1);
+    const struct furl_fold_prefix *word = &checker->word;
+    uint32_t code;
 
-    if (!is_one_of(octet, octets)) {
-        return is_letter(checker, link, link->end);
+    if (!gather(checker, 0, link->end, link->end + FURL_UTF8_MAX)) {
+        return false;
     }
-    return partners[strchr(octets, octet) - octets] != checker->before[BEFORE - 1] && next >= 0 &&
-           (furl_is((unsigned char)next, FURL_ALNUM | FURL_EIGHT) || is_one_of(next, octets));
+    const unsigned char *at = checker->raw.at;
+    if (is_one_of(at[0], octets)) {
+        int partner = partners[strchr(octets, at[0]) - octets];
+        return memchr(word->octets, partner, word->n) == NULL &&
+               (furl_is(at[1], FURL_ALNUM | FURL_EIGHT) || is_one_of(at[1], octets));
+    }
+    return furl_is(at[0], FURL_EIGHT) && (furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
+                                          (link->fidonet && !furl_is_ending_code(code)));
 }
 
-/* Whether the URL ends at a blank within delimiters. Sets `to` to the offset of the second one. */
+/* Whether the URL ends at a blank within delimiters. Sets `to` to the offset of the second one.
+ * What is between quotation marks may be a sentence that begins with a URL: it has the dot of a
+ * name or a slash after the blank, too. */
 static bool ends_at_blank(struct checker *checker, const struct link *link, uint64_t *to)
 {
     int partner = furl_partner_of(checker->before[BEFORE - 1]), octet = look(checker, link->end);
-    uint64_t at = link->end;
+    bool name = partner == '>', dot = false;
 
     if (partner < 0 || (octet != ' ' && octet != '\t')) {
         return false;
     }
-    while (at < link->end + LOOK && octet >= 0 && !furl_ends_line((unsigned char)octet) &&
-           !is_one_of(octet, "<>\"'$`")) {
-        octet = look(checker, ++at);
+    for (*to = link->end; *to < link->end + LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
+                          !furl_ends_line((unsigned char)octet);
+         octet = look(checker, ++*to)) {
+        name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
+        dot = octet == '.';
     }
-    *to = at;
-    return octet == partner;
+    return octet == partner && name;
 }
 
-/* The offset of the end of what the author of the URL may have meant. */
+/* The offset after what the author of the URL may have meant, up to a blank. */
 static uint64_t end_of_word(struct checker *checker, const struct link *link)
 {
     uint64_t at = link->end;
+    int octet = look(checker, at);
 
-    while (at < link->end + LOOK && !ends_word(look(checker, at))) {
-        at++;
+    while (at < link->end + LOOK && octet > ' ' && !is_one_of(octet, "<>\"\x7F")) {
+        octet = look(checker, ++at);
+    }
+    const char *trimmed = checker->before[BEFORE - 1] == '(' ? ".,;:!?')" : ".,;:!?'";
+    while (at > link->end && is_one_of(look(checker, at - 1), trimmed)) {
+        at--;
     }
     return at;
 }
 
-/* Whether another program wrote the line, which nobody is to be blamed for: one that says who is
+/* Whether another program wrote the line, which its author cannot help: one that says who is
  * quoted, and ends in a colon, or one that only programs read. */
 static bool is_made(struct checker *checker, const struct link *link)
 {
@@ -365,53 +359,54 @@ static bool is_made(struct checker *checker, const struct link *link)
     return (checker->ended && checker->last == ':') || furl_fold_prefix_is_kludge(&checker->lead);
 }
 
-/* The widest piece of a URL with breaks, in columns of its line. Sets `near` if a break is next to
- * a
- * `%`. */
+/* The columns of the URL's widest piece, with its marks and what touches it on its left. Sets
+ * `near` if a break is next to a `%`. */
 static size_t widest_piece(struct checker *checker, const struct link *link, bool *near)
 {
-    uint64_t n = link->end - link->found->offset;
-    struct furl_pieces pieces = {0};
+    size_t columns = checker->prefix + furl_fold_prefix_columns(&checker->word);
+    size_t before = furl_fold_prefix_columns(&checker->lead), widest = 0, line = 0;
+    struct furl_pieces pieces = {.url = link->found->url};
     struct furl_range piece;
-    size_t widest = 0, columns = link->left;
     int last = -1;
 
-    *near = false;
+    columns = columns < before ? columns : before;
+    if (link->found->joined == 0) {
+        return columns + furl_characters(pieces.url.at, pieces.url.n);
+    }
     if (!gather(checker, 0, link->found->offset, link->end)) {
         return 0;
     }
-    pieces.url = (struct furl_range){checker->raw.at, (size_t)n};
-    for (size_t from = 0; furl_piece(&pieces, &piece);) {
-        size_t at = (size_t)(piece.at - checker->raw.at), line = at;
-        bool more = pieces.at < pieces.url.n;
-        while (line > from && !furl_ends_line(checker->raw.at[line - 1])) {
-            line--;
+    pieces.url = (struct furl_range){checker->raw.at, (size_t)(link->end - link->found->offset)};
+    while (furl_piece(&pieces, &piece)) {
+        size_t at = (size_t)(piece.at - checker->raw.at), from = at;
+        while (from > line && !furl_ends_line(checker->raw.at[from - 1])) {
+            from--;
         }
-        columns = line > from ? 0 : columns;
-        columns += furl_characters(checker->raw.at + line, at + piece.n - line);
-        widest = columns + (more ? FURL_MARK_SIZE : 0) > widest
-                     ? columns + (more ? FURL_MARK_SIZE : 0)
-                     : widest;
+        columns = (from > line ? 0 : columns) +
+                  furl_characters(checker->raw.at + from, at + piece.n - from) +
+                  (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
+        widest = columns > widest ? columns : widest;
+        line = at + piece.n;
         if (piece.n > 0) {
             *near = *near || (last >= 0 && (last == '%' || piece.at[0] == '%'));
             last = piece.at[piece.n - 1];
         }
-        from = at + piece.n;
     }
     return widest;
 }
 
-/* Tells why what was read may not be all of the link, the first reason that there is. Returns
- * whether there is one. */
+/* Tells the first reason why what was read may not be all of the link. Returns whether there is
+ * one.
+ */
 static bool tell_incomplete(struct checker *checker, const struct link *link)
 {
     static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
     const struct furl_match *found = link->found;
     const char *text = "a % in it starts no escape";
     enum kind kind = ESCAPE;
-    struct furl_range write = {NULL, 0};
+    struct furl_range write = nothing;
     uint64_t to = link->end;
-    char before[PHRASE_SIZE];
+    char ends[PHRASE_SIZE];
 
     if (found->open) {
         kind = OPEN;
@@ -421,20 +416,20 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
         text = "a line end cuts it";
         write = found->url;
     } else if (has_bad_escape(checker, link)) {
-        to = look(checker, link->end) == '%' ? end_of_word(checker, link) : link->end;
-        write = escaped(checker, link, to, true);
+        to = look(checker, to) == '%' ? end_of_word(checker, link) : to;
+        write = escaped(checker, link, to);
     } else if (ends_at_octet(checker, link)) {
-        int octet = look(checker, link->end);
+        int octet = look(checker, to);
         kind = OCTET;
-        snprintf(before, sizeof before,
-                 octet < 0x80 ? "it ends before %c" : "it ends before \\x%02X", (unsigned)octet);
-        text = before;
+        snprintf(ends, sizeof ends, octet < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
+                 (unsigned)octet);
+        text = ends;
         to = end_of_word(checker, link);
-        write = escaped(checker, link, to, true);
+        write = escaped(checker, link, to);
     } else if (ends_at_blank(checker, link, &to)) {
         kind = BLANK;
         text = "it ends at a blank";
-        write = escaped(checker, link, to, false);
+        write = escaped(checker, link, to);
     } else {
         return false;
     }
@@ -443,149 +438,118 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
     return true;
 }
 
-/* Tells each thing that is wrong with a Fidonet URL. */
+/* Tells what is wrong with a Fidonet URL. */
 static void tell_malformed(struct checker *checker, const struct link *link)
 {
-    struct furl_range url = link->found->url;
+    const struct furl_match *found = link->found;
 
-    if (!furl_buffer_reserve(&checker->made, FURL_CANONICAL_MAX(url.n))) {
-        output_no_memory(&checker->run->output);
+    if (!reserve(checker, &checker->made, FURL_CANONICAL_MAX(found->url.n))) {
         return;
     }
-    struct furl_split split = furl_split(&checker->canonical.splitter, url, NULL);
+    struct furl_split split = furl_split(&checker->canonical.splitter, found->url, NULL);
     struct furl_result result = furl_canonical_write(&checker->canonical, &split, checker->made.at);
     if (result.error != FURL_FINE) {
-        tell(checker, INVALID, link->found->offset, furl_error_text(result.error), url,
-             (struct furl_range){NULL, 0});
+        const char *text = furl_error_text(result.error);
+        tell(checker, INVALID, found->offset, text, found->url, nothing);
     }
-    struct furl_range write = escaped(checker, link, link->end, false);
-    if (write.n != url.n) {
-        tell(checker, UNESCAPED, link->found->offset, "an octet of it is to be escaped", url,
-             write);
+    struct furl_range write = escaped(checker, link, link->end);
+    if (write.n > found->url.n) {
+        tell(checker, UNESCAPED, found->offset, "it has octets to be escaped", found->url, write);
     }
 }
 
-/* Judges the match that comes next. */
+/* Judges the match, which comes next. */
 static void check_match(struct checker *checker, const struct furl_match *found)
 {
-    const struct options *options = checker->run->options;
-    struct link link = {found, furl_scheme(found->url, found->scheme_n),
-                        found->offset + found->length, 0};
-    bool fidonet = furl_is_fidonet(link.scheme), near = false;
+    const size_t width = checker->run->options->width;
+    struct furl_range scheme = {found->url.at, found->scheme_n};
+    struct link link = {found, furl_is_fidonet(furl_scheme(found->url, found->scheme_n)),
+                        found->offset + found->length};
+    bool near = false;
     char text[PHRASE_SIZE];
 
-    if (found->offset < checker->past ||
-        !is_wanted(checker, (struct furl_range){found->url.at, found->scheme_n})) {
+    if (found->offset < checker->past || !is_wanted(checker, scheme)) {
         return;
     }
     checker->past = link.end;
     if (tell_incomplete(checker, &link)) {
         return;
     }
-    size_t columns = columns_before(checker);
-    link.left = furl_characters(checker->lead.octets, checker->lead.prefix) +
-                furl_fold_prefix_columns(&checker->word);
-    link.left = link.left < columns ? link.left : columns;
-    columns = found->joined != 0 ? widest_piece(checker, &link, &near)
-                                 : link.left + furl_characters(found->url.at, found->url.n);
-    bool is_long = columns > options->width;
+    size_t columns = widest_piece(checker, &link, &near);
     if (near) {
         tell(checker, BREAK, found->offset, "a break is next to a % of it", found->url,
              folded(checker, &link));
     }
-    if ((fidonet || is_long) && !is_made(checker, &link)) {
-        if (fidonet) {
-            tell_malformed(checker, &link);
-        }
-        if (is_long) {
-            snprintf(text, sizeof text, "%zu columns; editors cut at %zu, when it is quoted",
-                     columns, options->width);
-            tell(checker, LONG, found->offset, text, found->url,
-                 fidonet ? folded(checker, &link) : (struct furl_range){NULL, 0});
-        }
+    if ((!link.fidonet && columns <= width) || is_made(checker, &link)) {
+        return;
+    }
+    if (link.fidonet) {
+        tell_malformed(checker, &link);
+    }
+    if (columns > width) {
+        snprintf(text, sizeof text, "%zu columns; editors cut at %zu, when it is quoted", columns,
+                 width);
+        tell(checker, LONG, found->offset, text, found->url,
+             link.fidonet ? folded(checker, &link) : nothing);
     }
 }
 
-/* Reads the link without a scheme that begins three octets before the next one. Returns how it
- * ends. */
-static enum furl_reassembly_end read_bare(struct checker *checker, struct furl_match *found)
+/* The name of a host that begins three octets before a dot, which comes next: three labels or more,
+ * the last one of letters. Nothing if there is none. */
+static struct furl_range host_name(struct checker *checker)
 {
-    const uint64_t from = checker->here.offset;
-    enum furl_reassembly_end end = FURL_READ_MORE;
-    struct furl_window window = {0};
-
-    for (size_t n = FIRST_LOOK; end == FURL_READ_MORE; n *= 2) {
-        while (window.n < n && !window.last) {
-            window.last = window.n == LOOK || ends_word(look(checker, from + window.n));
-            window.n += window.last ? 0 : 1;
-        }
-        if (!gather(checker, BEFORE - 1, from, from + window.n)) {
-            return FURL_READ_NO_MEMORY;
-        }
-        memcpy(checker->raw.at, checker->before + 1, BEFORE - 1);
-        struct furl_window seen = {checker->raw.at, BEFORE - 1 + window.n, window.last, 0};
-        if (n == FIRST_LOOK) {
-            checker->reading.start =
-                (struct furl_start){.scheme = NULL, .before = checker->before[0], .opened = -1};
-            end = furl_read_first(&checker->reading, &seen, found);
-        } else {
-            end = furl_read(&checker->reading, &seen, found);
-        }
-    }
-    return end;
-}
-
-/* Whether the URL begins with the name of a host: three labels or more, the last one letters. */
-static bool has_host(struct furl_range url)
-{
-    size_t n = 0, labels = 1, label = 0;
+    const uint64_t dot = checker->here.offset;
+    uint64_t end = dot;
+    size_t labels = 1, label = 0;
     bool letters = true;
 
-    for (; n < url.n && strchr("/?#:", url.at[n]) == NULL; n++) {
-        unsigned char octet = url.at[n];
-        if (octet == '.' && label == 0) {
-            return false;
-        }
-        if (octet != '.' && octet != '-' && octet != '_' &&
-            !furl_is(octet, FURL_ALNUM | FURL_EIGHT)) {
-            return false;
-        }
-        letters = octet == '.' || (letters && furl_is(octet, FURL_LETTER | FURL_EIGHT));
-        labels += octet == '.' ? 1 : 0;
-        label = octet == '.' ? 0 : label + 1;
+    for (int octet = '.';
+         end < dot + LOOK && (octet == '.' || octet == '-' ||
+                              (octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM)));) {
+        octet = look(checker, ++end);
     }
-    return labels > 2 && label > 1 && letters;
+    if (!gather(checker, BEFORE - 1, dot, end)) {
+        return nothing;
+    }
+    struct furl_range host = {checker->raw.at, BEFORE - 1 + (size_t)(end - dot)};
+    memcpy(checker->raw.at, checker->before + 1, BEFORE - 1);
+    while (!furl_is(host.at[host.n - 1], FURL_ALNUM)) {
+        host.n--;
+    }
+    for (size_t i = 0; i < host.n && (label > 0 || host.at[i] != '.'); i++) {
+        bool ends = host.at[i] == '.';
+        labels += ends ? 1 : 0;
+        label = ends ? 0 : label + 1;
+        letters = ends || (letters && furl_is(host.at[i], FURL_LETTER));
+    }
+    return labels > 2 && label > 1 && letters ? host : nothing;
 }
 
-/* Judges what begins three octets before the next one, which is a dot, and may be the name of a
- * host. */
+/* Judges what begins three octets before a dot, which comes next: it may be a link without a
+ * scheme.
+ */
 static void check_bare(struct checker *checker)
 {
     const unsigned char *name = checker->before + 1;
-    const bool ftp = furl_spells(name, BEFORE - 1, "ftp");
     const uint64_t from = checker->here.offset - (BEFORE - 1);
-    const char *scheme = ftp ? "ftp" : "http";
-    struct furl_match found;
+    bool ftp = furl_spells(name, BEFORE - 1, "ftp");
+    struct furl_range scheme = furl_range_of(ftp ? "ftp://" : "http://"), host;
 
     if (!(ftp || furl_spells(name, BEFORE - 1, "www")) || from < checker->past ||
         !(checker->before[0] <= ' ' || furl_is(checker->before[0], FURL_EIGHT) ||
           is_one_of(checker->before[0], "([{<>\"',;*_|")) ||
-        !is_wanted(checker, furl_range_of(scheme)) || read_bare(checker, &found) != FURL_READ_URL ||
-        !has_host(found.url)) {
+        !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {
         return;
     }
-    checker->past = from + found.length;
-    struct furl_cursor cursor = {.out = NULL};
-    if (!furl_buffer_reserve(&checker->made, strlen("http://") + found.url.n)) {
-        output_no_memory(&checker->run->output);
-        return;
+    host = host_name(checker);
+    checker->past = from + host.n;
+    if (host.n > 0 && reserve(checker, &checker->made, scheme.n + host.n)) {
+        struct furl_cursor cursor = {.out = checker->made.at};
+        furl_put_range(&cursor, scheme);
+        furl_put_range(&cursor, host);
+        tell(checker, BARE, from, "no scheme", host,
+             (struct furl_range){checker->made.at, scheme.n + host.n});
     }
-    cursor.out = checker->made.at;
-    furl_put_text(&cursor, scheme);
-    furl_put_text(&cursor, "://");
-    furl_put_range(&cursor, found.url);
-    tell(checker, BARE, from, "no scheme", found.url,
-         (struct furl_range){checker->made.at, (size_t)(cursor.out - checker->made.at)});
 }
 
 /* Looks for links without a scheme in a piece of the text, and moves on over it. */
@@ -608,6 +572,7 @@ static void check_piece(struct checker *checker, struct furl_range piece)
 static void check_text(struct checker *checker, struct input *input)
 {
     struct text *text = &checker->text;
+    enum text_token token;
 
     checker->name = input->name;
     checker->here = (struct line_info){.line = 1};
@@ -616,8 +581,7 @@ static void check_text(struct checker *checker, struct input *input)
     checker->line = checker->past = checker->seen = 0;
     memset(checker->before, 0, BEFORE);
     text_begin(text, input);
-    for (enum text_token token = text_next(text); token != TEXT_OVER && !checker->run->done;
-         token = text_next(text)) {
+    while (!checker->run->done && (token = text_next(text)) != TEXT_OVER) {
         if (token == TEXT_PIECE) {
             check_piece(checker, text->octets);
         } else if (token == TEXT_URL) {
@@ -628,8 +592,6 @@ static void check_text(struct checker *checker, struct input *input)
 
 void check(struct run *run)
 {
-    const struct furl_scan_options reading = {.max_length = FURL_LENGTH_MAX,
-                                              .eight = run->options->eight};
     struct checker *checker = run_state(run, sizeof *checker);
     struct input *input;
 
@@ -641,13 +603,11 @@ void check(struct run *run)
     checker->text.passes = true;
     furl_canonical_init(&checker->canonical, NULL);
     furl_url_escape_init(&checker->escape, NULL);
-    furl_reassembly_init(&checker->reading, furl_kernels(), &reading);
     inputs_begin(&checker->inputs, run);
     while ((input = inputs_next(&checker->inputs)) != NULL) {
         check_text(checker, input);
     }
     text_free(&checker->text);
-    furl_reassembly_free(&checker->reading);
     free(checker->raw.at);
     free(checker->made.at);
     free(checker->json.octets.at);

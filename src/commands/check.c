@@ -320,7 +320,7 @@ static bool ends_at_blank(struct checker *checker, const struct link *link, uint
         name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
         dot = octet == '.';
     }
-    return octet == partner && name;
+    return octet == partner && name && *to < link->end + LOOK;
 }
 
 /* The offset after what the author of the URL may have meant, up to a blank. */
@@ -572,7 +572,7 @@ static void check_piece(struct checker *checker, struct furl_range piece)
 static void check_text(struct checker *checker, struct input *input)
 {
     struct text *text = &checker->text;
-    enum text_token token;
+    enum text_token token = TEXT_PIECE;
 
     checker->name = input->name;
     checker->here = (struct line_info){.line = 1};
@@ -581,7 +581,8 @@ static void check_text(struct checker *checker, struct input *input)
     checker->line = checker->past = checker->seen = 0;
     memset(checker->before, 0, BEFORE);
     text_begin(text, input);
-    while (!checker->run->done && (token = text_next(text)) != TEXT_OVER) {
+    while (!checker->run->done && token != TEXT_DONE && token != TEXT_OVER) {
+        token = text_next(text);
         if (token == TEXT_PIECE) {
             check_piece(checker, text->octets);
         } else if (token == TEXT_URL) {

@@ -19,8 +19,12 @@
 #define LOOK ((size_t)4096)
 _Static_assert(LOOK + FURL_UTF8_MAX < INPUT_AFTER, "so far one can look ahead");
 
-/* Octets that are kept of what comes right before. */
-#define BEFORE ((size_t)4)
+/* Octets that are kept of what comes right before: of "[link=", say, which a bracket after the URL
+ * closes. */
+#define BEFORE ((size_t)8)
+
+/* Octets of "www" and "ftp". */
+#define NAME ((size_t)3)
 
 enum kind { OPEN, CUT, ESCAPE, OCTET, BLANK, BREAK, INVALID, UNESCAPED, LONG, BARE };
 
@@ -41,14 +45,11 @@ struct checker {
     struct line_info here;
     uint64_t line;                /* the offset of its line */
     struct furl_fold_prefix lead; /* what comes before it in that line, */
-    size_t prefix;                /* the columns of the quote prefix there, */
-    bool quoted;                  /* which has a `>`; */
-    struct furl_fold_prefix word; /* and what comes before it after the last blank */
+    size_t word_at, word;         /* the octets and the columns there before its last word */
     unsigned char before[BEFORE]; /* right before it; zeros before the start */
     uint64_t past;                /* what begins before this offset is told, or fine */
-    uint64_t seen;                /* between a URL and this offset no line ends: */
-    int last;                     /* the last octet there that is no blank; -1: none */
-    bool ended;                   /* the line ends here */
+    uint64_t seen;                /* the rest of the line was looked at, up to this offset: */
+    bool colon;                   /* it ends in a colon */
     struct furl_fold_prefix folded;
     struct furl_canonical canonical;
     struct furl_url_escape escape;
@@ -63,46 +64,45 @@ struct link {
     uint64_t end; /* the offset after it */
 };
 
-/* Moves on over octets of the text. */
+/* Moves on over octets of the text; a byte order mark is before its first line. */
 static void move(struct checker *checker, struct furl_range octets)
 {
-    size_t line = octets.n, word = octets.n;
+    size_t line, word;
 
-    while (line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r') {
+    for (; octets.n > 0 && checker->here.offset < checker->line; checker->here.offset++) {
+        furl_skip(&octets, 1);
+    }
+    for (line = octets.n; line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r';) {
         line--;
     }
     checker->line = line > 0 ? checker->here.offset + line : checker->line;
-    while (word > 0 && octets.at[word - 1] > ' ') {
-        word--;
-    }
-    if (word > 0) {
-        checker->word.n = checker->word.counted = checker->word.columns = 0;
-    }
+    line_info_feed(&checker->here, checker->text.scanner.kernels, octets);
     for (size_t i = octets.n > BEFORE ? octets.n - BEFORE : 0; i < octets.n; i++) {
         memmove(checker->before, checker->before + 1, BEFORE - 1);
         checker->before[BEFORE - 1] = octets.at[i];
     }
-    furl_fold_prefix_feed(&checker->lead, octets.at, octets.n);
-    line_info_feed(&checker->here, checker->text.scanner.kernels, octets);
+    for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
+        word--;
+    }
+    furl_fold_prefix_feed(&checker->lead, octets.at, word);
+    checker->word_at = word > 0 ? checker->lead.n : checker->word_at;
     furl_skip(&octets, word);
-    furl_fold_prefix_feed(&checker->word, octets.at, octets.n);
+    furl_fold_prefix_feed(&checker->lead, octets.at, octets.n);
 }
 
-/* Whether a URL of the scheme that comes next is to be judged. Sets what is known of its line. */
+/* Counts the columns before what comes next. Returns whether it is to be judged: of a URL, by its
+ * scheme. */
 static bool is_wanted(struct checker *checker, struct furl_range scheme)
 {
     const struct options *options = checker->run->options;
     struct furl_fold_prefix *lead = &checker->lead;
 
-    if (!lead->later && furl_starts((struct furl_range){lead->octets, lead->n}, FURL_BOM)) {
-        checker->line = FURL_BOM_SIZE;
+    if (checker->word_at >= lead->counted) {
+        checker->word = lead->columns + furl_characters(lead->octets + lead->counted,
+                                                        checker->word_at - lead->counted);
     }
-    if (!lead->known) {
-        furl_fold_prefix_columns(lead);
-        checker->prefix = furl_characters(lead->octets, lead->prefix);
-        checker->quoted = memchr(lead->octets, '>', lead->prefix) != NULL;
-    }
-    return !(options->skip_quoted && checker->quoted) &&
+    furl_fold_prefix_columns(lead);
+    return !(options->skip_quoted && memchr(lead->octets, '>', lead->prefix) != NULL) &&
            scheme_list_wants(scheme, options->schemes, options->not_schemes);
 }
 
@@ -169,13 +169,14 @@ static void put_json(struct checker *checker, enum kind kind, uint64_t offset, c
 static void tell(struct checker *checker, enum kind kind, uint64_t offset, const char *text,
                  struct furl_range url, struct furl_range write)
 {
-    static const struct furl_range better = {(const unsigned char *)"; write ", 8};
+    static const char better[] = "; write ";
     struct output *output = &checker->run->output;
+    struct furl_cursor row = {.out = NULL};
     char place[2 * NUMBER_SIZE + PHRASE_SIZE];
 
     run_raise(checker->run, STATUS_MALFORMED);
-    if (checker->run->options->quiet) {
-        checker->run->done = true;
+    checker->run->done = checker->run->options->quiet;
+    if (checker->run->done) {
         return;
     }
     if (checker->run->options->json) {
@@ -184,19 +185,19 @@ static void tell(struct checker *checker, enum kind kind, uint64_t offset, const
     }
     snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu64 ": %s: %s: ", checker->here.line,
              offset - checker->line + 1, kind_words[kind], text);
-    bool has = write.n > 0 && memchr(write.at, '\n', write.n) == NULL;
-    const struct furl_range parts[] = {furl_range_of(checker->name), furl_range_of(place), url,
-                                       has ? better : nothing, has ? write : nothing};
-    size_t n = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        n += parts[i].n;
+    const unsigned char *out = row.out = output_reserve(
+        output, strlen(checker->name) + sizeof place + url.n + sizeof better + write.n);
+    if (out == NULL) {
+        return;
     }
-    if (output_reserve(output, n) == NULL) {
-        return; /* a lack of memory must not cut the row */
+    furl_put_text(&row, checker->name);
+    furl_put_text(&row, place);
+    furl_put_range(&row, url);
+    if (write.n > 0 && memchr(write.at, '\n', write.n) == NULL) {
+        furl_put_text(&row, better);
+        furl_put_range(&row, write);
     }
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        output_data(output, parts[i].at, parts[i].n);
-    }
+    output_commit(output, (size_t)(row.out - out));
     run_end_row(checker->run);
 }
 
@@ -220,43 +221,25 @@ static struct furl_range escaped(struct checker *checker, const struct link *lin
 /* What `fold` makes of the URL where it is; nothing without memory. */
 static struct furl_range folded(struct checker *checker, const struct link *link)
 {
-    static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
-    struct furl_fold_prefix *lead = &checker->folded;
-    struct furl_cursor cursor = {.out = NULL};
     struct furl_match found = *link->found;
-    struct furl_fold folding;
-    size_t width = checker->run->options->width, n = 0;
+    size_t width = checker->run->options->width, n;
 
-    width = width < WIDTH ? width : WIDTH;
-    *lead = checker->lead;
+    checker->folded = checker->lead;
+    checker->folded.end = FURL_END_LF;
     found.seen = found.joined == 0 ? found.seen : 0;
-    furl_fold_begin(&folding, &found);
-    while (folding.url.n > 0) {
-        size_t columns = furl_fold_prefix_columns(lead);
-        struct furl_range piece = furl_fold_next(&folding, columns < width ? width - columns : 0);
-        if (!reserve(checker, &checker->made, n + piece.n + sizeof lead->octets)) {
-            return nothing;
-        }
-        cursor.out = checker->made.at + n;
-        furl_put_range(&cursor, piece);
-        if (folding.url.n > 0) {
-            furl_put_text(&cursor, "%%\n");
-            furl_put_range(&cursor, furl_fold_prefix_break(lead, width - WIDTH_MIN));
-            furl_put_range(&cursor, mark);
-            furl_fold_prefix_feed(lead, mark.at, mark.n);
-        }
-        n = (size_t)(cursor.out - checker->made.at);
+    if (!furl_fold_write(&checker->folded, &found, width < WIDTH ? width : WIDTH, SIZE_MAX,
+                         &checker->made, &n)) {
+        output_no_memory(&checker->run->output);
+        return nothing;
     }
     return (struct furl_range){checker->made.at, n};
 }
 
-/* Whether a directive of printf, which a program is to replace, begins with the `%` before these
- * octets. */
-static bool is_directive(int first, int second)
+/* Whether a directive of printf, which a program is to replace, goes on with these octets. */
+static bool is_directive(const unsigned char *octets)
 {
-    bool word = second > 0 && furl_is((unsigned char)second, FURL_ALNUM);
-
-    return is_one_of(first, "({") || (is_one_of(first, "sdu") && !word);
+    return is_one_of(octets[0], "({") ||
+           (is_one_of(octets[0], "sdu") && !furl_is(octets[1], FURL_ALNUM));
 }
 
 /* Whether a `%` that begins neither an escape nor a directive, and pauses nothing, is in the URL or
@@ -264,30 +247,36 @@ static bool is_directive(int first, int second)
 static bool has_bad_escape(struct checker *checker, const struct link *link)
 {
     struct furl_range url = link->found->url;
-    uint64_t at = link->end;
+    uint64_t after = link->end;
 
+    while (after < link->end + LOOK && look(checker, after) == '%') {
+        after++;
+    }
+    if (after == link->end && memchr(url.at, '%', url.n) == NULL) {
+        return false;
+    }
+    if (after > link->end + 1) {
+        return !furl_run_pauses(after - link->end, look(checker, after));
+    }
+    if (!gather(checker, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
+        return false;
+    }
+    memcpy(checker->raw.at, url.at, url.n);
+    url.at = checker->raw.at;
+    url.n += (size_t)(after - link->end);
     for (size_t i = 0; i < url.n; i++) {
-        const unsigned char *octet = url.at + i;
-        size_t left = url.n - i;
-        if (octet[0] == '%' && !furl_is_escape(octet, left) &&
-            !is_directive(left > 1 ? octet[1] : look(checker, at),
-                          left > 2 ? octet[2] : look(checker, at + 2 - left))) {
+        if (url.at[i] == '%' && !furl_is_escape(url.at + i, FURL_ESCAPE_SIZE) &&
+            !is_directive(url.at + i + 1)) {
             return true;
         }
     }
-    while (at < link->end + LOOK && look(checker, at) == '%') {
-        at++;
-    }
-    int next = look(checker, at);
-    return at > link->end && !furl_run_pauses(at - link->end, next) &&
-           !(at == link->end + 1 && is_directive(next, look(checker, at + 1)));
+    return false;
 }
 
 /* Whether the URL ends right before an octet that its author meant to be in it. */
 static bool ends_at_octet(struct checker *checker, const struct link *link)
 {
     static const char octets[] = "{}^`[]", partners[] = "}{^`][";
-    const struct furl_fold_prefix *word = &checker->word;
     uint32_t code;
 
     if (!gather(checker, 0, link->end, link->end + FURL_UTF8_MAX)) {
@@ -296,7 +285,7 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
     const unsigned char *at = checker->raw.at;
     if (is_one_of(at[0], octets)) {
         int partner = partners[strchr(octets, at[0]) - octets];
-        return memchr(word->octets, partner, word->n) == NULL &&
+        return memchr(checker->before, partner, BEFORE) == NULL &&
                (furl_is(at[1], FURL_ALNUM | FURL_EIGHT) || is_one_of(at[1], octets));
     }
     return furl_is(at[0], FURL_EIGHT) && (furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
@@ -344,53 +333,50 @@ static uint64_t end_of_word(struct checker *checker, const struct link *link)
 static bool is_made(struct checker *checker, const struct link *link)
 {
     if (checker->seen < link->end) {
+        const uint64_t end = link->end + LOOK;
+        int octet, last = ' ';
         checker->seen = link->end;
-        checker->last = -1;
-        checker->ended = false;
-    }
-    while (!checker->ended && checker->seen < link->end + LOOK) {
-        int octet = look(checker, checker->seen);
-        checker->ended = octet < 0 || furl_ends_line((unsigned char)octet);
-        if (!checker->ended) {
-            checker->last = furl_is_blank((unsigned char)octet) ? checker->last : octet;
+        while ((octet = look(checker, checker->seen)) >= 0 &&
+               !furl_ends_line((unsigned char)octet) && checker->seen < end) {
+            last = furl_is_blank((unsigned char)octet) ? last : octet;
             checker->seen++;
         }
+        checker->colon = last == ':' && checker->seen < end;
     }
-    return (checker->ended && checker->last == ':') || furl_fold_prefix_is_kludge(&checker->lead);
+    return checker->colon || furl_fold_prefix_is_kludge(&checker->lead);
 }
 
-/* The columns of the URL's widest piece, with its marks and what touches it on its left. Sets
- * `near` if a break is next to a `%`. */
+/* The columns of the URL's widest piece, with its marks, the quote prefix, and what touches it on
+ * its left. Sets `near` if a break is next to a `%`. */
 static size_t widest_piece(struct checker *checker, const struct link *link, bool *near)
 {
-    size_t columns = checker->prefix + furl_fold_prefix_columns(&checker->word);
-    size_t before = furl_fold_prefix_columns(&checker->lead), widest = 0, line = 0;
+    const struct furl_fold_prefix *lead = &checker->lead;
     struct furl_pieces pieces = {.url = link->found->url};
+    size_t prefix = furl_characters(lead->octets, lead->prefix), widest = 0, from = 0;
+    size_t columns = prefix + lead->columns - checker->word;
     struct furl_range piece;
-    int last = -1;
 
-    columns = columns < before ? columns : before;
+    columns = columns < lead->columns ? columns : lead->columns;
     if (link->found->joined == 0) {
         return columns + furl_characters(pieces.url.at, pieces.url.n);
     }
     if (!gather(checker, 0, link->found->offset, link->end)) {
         return 0;
     }
-    pieces.url = (struct furl_range){checker->raw.at, (size_t)(link->end - link->found->offset)};
+    const unsigned char *text = checker->raw.at;
+    pieces.url = (struct furl_range){text, (size_t)(link->end - link->found->offset)};
     while (furl_piece(&pieces, &piece)) {
-        size_t at = (size_t)(piece.at - checker->raw.at), from = at;
-        while (from > line && !furl_ends_line(checker->raw.at[from - 1])) {
-            from--;
-        }
-        columns = (from > line ? 0 : columns) +
-                  furl_characters(checker->raw.at + from, at + piece.n - from) +
-                  (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
-        widest = columns > widest ? columns : widest;
-        line = at + piece.n;
+        size_t end = (size_t)(piece.at - text) + piece.n;
+        size_t line = furl_last_line_length((struct furl_range){text + from, end - from});
+        columns = line < end - from ? furl_characters(text + end - line, line)
+                                    : columns + furl_characters(piece.at, piece.n);
+        size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
+        widest = marked > widest ? marked : widest;
         if (piece.n > 0) {
-            *near = *near || (last >= 0 && (last == '%' || piece.at[0] == '%'));
-            last = piece.at[piece.n - 1];
+            *near = *near || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
+            from = end;
         }
+        columns = prefix + FURL_MARK_SIZE;
     }
     return widest;
 }
@@ -405,6 +391,7 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
     const char *text = "a % in it starts no escape";
     enum kind kind = ESCAPE;
     struct furl_range write = nothing;
+    struct furl_range url = found->url;
     uint64_t to = link->end;
     char ends[PHRASE_SIZE];
 
@@ -415,6 +402,9 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
         kind = CUT;
         text = "a line end cuts it";
         write = found->url;
+        for (url.n = 0; url.n < write.n && look(checker, found->offset + url.n) == url.at[url.n];) {
+            url.n++;
+        }
     } else if (has_bad_escape(checker, link)) {
         to = look(checker, to) == '%' ? end_of_word(checker, link) : to;
         write = escaped(checker, link, to);
@@ -433,7 +423,7 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
     } else {
         return false;
     }
-    tell(checker, kind, found->offset, text, found->url, write);
+    tell(checker, kind, found->offset, text, url, write);
     checker->past = to;
     return true;
 }
@@ -508,11 +498,11 @@ static struct furl_range host_name(struct checker *checker)
                               (octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM)));) {
         octet = look(checker, ++end);
     }
-    if (!gather(checker, BEFORE - 1, dot, end)) {
+    if (!gather(checker, NAME, dot, end)) {
         return nothing;
     }
-    struct furl_range host = {checker->raw.at, BEFORE - 1 + (size_t)(end - dot)};
-    memcpy(checker->raw.at, checker->before + 1, BEFORE - 1);
+    struct furl_range host = {checker->raw.at, NAME + (size_t)(end - dot)};
+    memcpy(checker->raw.at, checker->before + BEFORE - NAME, NAME);
     while (!furl_is(host.at[host.n - 1], FURL_ALNUM)) {
         host.n--;
     }
@@ -530,14 +520,14 @@ static struct furl_range host_name(struct checker *checker)
  */
 static void check_bare(struct checker *checker)
 {
-    const unsigned char *name = checker->before + 1;
-    const uint64_t from = checker->here.offset - (BEFORE - 1);
-    bool ftp = furl_spells(name, BEFORE - 1, "ftp");
+    const unsigned char *name = checker->before + BEFORE - NAME;
+    const uint64_t from = checker->here.offset - NAME;
+    bool ftp = furl_spells(name, NAME, "ftp");
     struct furl_range scheme = furl_range_of(ftp ? "ftp://" : "http://"), host;
 
-    if (!(ftp || furl_spells(name, BEFORE - 1, "www")) || from < checker->past ||
-        !(checker->before[0] <= ' ' || furl_is(checker->before[0], FURL_EIGHT) ||
-          is_one_of(checker->before[0], "([{<>\"',;*_|")) ||
+    if (!(ftp || furl_spells(name, NAME, "www")) || from < checker->past ||
+        !(name[-1] <= ' ' || furl_is(name[-1], FURL_EIGHT) ||
+          is_one_of(name[-1], "([{<>\"',;*_|")) ||
         !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {
         return;
     }
@@ -576,11 +566,15 @@ static void check_text(struct checker *checker, struct input *input)
 
     checker->name = input->name;
     checker->here = (struct line_info){.line = 1};
-    checker->lead = (struct furl_fold_prefix){0};
-    checker->word = (struct furl_fold_prefix){.later = true, .known = true};
-    checker->line = checker->past = checker->seen = 0;
+    checker->lead = (struct furl_fold_prefix){.later = true};
+    checker->word_at = 0;
+    checker->past = checker->seen = 0;
     memset(checker->before, 0, BEFORE);
     text_begin(text, input);
+    if (!gather(checker, 0, 0, FURL_BOM_SIZE)) {
+        return;
+    }
+    checker->line = memcmp(checker->raw.at, FURL_BOM, FURL_BOM_SIZE) == 0 ? FURL_BOM_SIZE : 0;
     while (!checker->run->done && token != TEXT_DONE && token != TEXT_OVER) {
         token = text_next(text);
         if (token == TEXT_PIECE) {

@@ -62,6 +62,7 @@ struct link {
     const struct furl_match *found;
     bool fidonet;
     uint64_t end; /* the offset after it */
+    int next;     /* the octet there; -1: none */
 };
 
 /* Moves on over octets of the text; a byte order mark is before its first line. */
@@ -77,10 +78,9 @@ static void move(struct checker *checker, struct furl_range octets)
     }
     checker->line = line > 0 ? checker->here.offset + line : checker->line;
     line_info_feed(&checker->here, checker->text.scanner.kernels, octets);
-    for (size_t i = octets.n > BEFORE ? octets.n - BEFORE : 0; i < octets.n; i++) {
-        memmove(checker->before, checker->before + 1, BEFORE - 1);
-        checker->before[BEFORE - 1] = octets.at[i];
-    }
+    size_t kept = octets.n < BEFORE ? octets.n : BEFORE;
+    memmove(checker->before, checker->before + kept, BEFORE - kept);
+    memcpy(checker->before + BEFORE - kept, octets.at + octets.n - kept, kept);
     for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
         word--;
     }
@@ -90,11 +90,9 @@ static void move(struct checker *checker, struct furl_range octets)
     furl_fold_prefix_feed(&checker->lead, octets.at, octets.n);
 }
 
-/* Counts the columns before what comes next. Returns whether it is to be judged: of a URL, by its
- * scheme. */
-static bool is_wanted(struct checker *checker, struct furl_range scheme)
+/* Counts the columns before what comes next, and those before its word. */
+static void count_columns(struct checker *checker)
 {
-    const struct options *options = checker->run->options;
     struct furl_fold_prefix *lead = &checker->lead;
 
     if (checker->word_at >= lead->counted) {
@@ -102,8 +100,21 @@ static bool is_wanted(struct checker *checker, struct furl_range scheme)
                                                         checker->word_at - lead->counted);
     }
     furl_fold_prefix_columns(lead);
-    return !(options->skip_quoted && memchr(lead->octets, '>', lead->prefix) != NULL) &&
-           scheme_list_wants(scheme, options->schemes, options->not_schemes);
+}
+
+/* Whether what comes next, a URL of the scheme, is to be judged. */
+static bool is_wanted(struct checker *checker, struct furl_range scheme)
+{
+    const struct options *options = checker->run->options;
+    const struct furl_fold_prefix *lead = &checker->lead;
+
+    if (options->skip_quoted) {
+        count_columns(checker);
+        if (memchr(lead->octets, '>', lead->prefix) != NULL) {
+            return false;
+        }
+    }
+    return scheme_list_wants(scheme, options->schemes, options->not_schemes);
 }
 
 /* The octet at an offset, of what is judged or after it; -1 after the text. */
@@ -249,11 +260,11 @@ static bool has_bad_escape(struct checker *checker, const struct link *link)
     struct furl_range url = link->found->url;
     uint64_t after = link->end;
 
+    if (link->next != '%' && memchr(url.at, '%', url.n) == NULL) {
+        return false;
+    }
     while (after < link->end + LOOK && look(checker, after) == '%') {
         after++;
-    }
-    if (after == link->end && memchr(url.at, '%', url.n) == NULL) {
-        return false;
     }
     if (after > link->end + 1) {
         return !furl_run_pauses(after - link->end, look(checker, after));
@@ -277,19 +288,20 @@ static bool has_bad_escape(struct checker *checker, const struct link *link)
 static bool ends_at_octet(struct checker *checker, const struct link *link)
 {
     static const char octets[] = "{}^`[]", partners[] = "}{^`][";
+    const char *found = strchr(octets, link->next > 0 ? link->next : ' ');
     uint32_t code;
 
-    if (!gather(checker, 0, link->end, link->end + FURL_UTF8_MAX)) {
+    if ((found == NULL && link->next < 0x80) ||
+        !gather(checker, 0, link->end, link->end + FURL_UTF8_MAX)) {
         return false;
     }
     const unsigned char *at = checker->raw.at;
-    if (is_one_of(at[0], octets)) {
-        int partner = partners[strchr(octets, at[0]) - octets];
-        return memchr(checker->before, partner, BEFORE) == NULL &&
+    if (found != NULL) {
+        return memchr(checker->before, partners[found - octets], BEFORE) == NULL &&
                (furl_is(at[1], FURL_ALNUM | FURL_EIGHT) || is_one_of(at[1], octets));
     }
-    return furl_is(at[0], FURL_EIGHT) && (furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
-                                          (link->fidonet && !furl_is_ending_code(code)));
+    return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
+           (link->fidonet && !furl_is_ending_code(code));
 }
 
 /* Whether the URL ends at a blank within delimiters. Sets `to` to the offset of the second one.
@@ -297,7 +309,7 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
  * name or a slash after the blank, too. */
 static bool ends_at_blank(struct checker *checker, const struct link *link, uint64_t *to)
 {
-    int partner = furl_partner_of(checker->before[BEFORE - 1]), octet = look(checker, link->end);
+    int partner = furl_partner_of(checker->before[BEFORE - 1]), octet = link->next;
     bool name = partner == '>', dot = false;
 
     if (partner < 0 || (octet != ' ' && octet != '\t')) {
@@ -352,14 +364,20 @@ static size_t widest_piece(struct checker *checker, const struct link *link, boo
 {
     const struct furl_fold_prefix *lead = &checker->lead;
     struct furl_pieces pieces = {.url = link->found->url};
-    size_t prefix = furl_characters(lead->octets, lead->prefix), widest = 0, from = 0;
-    size_t columns = prefix + lead->columns - checker->word;
     struct furl_range piece;
+    size_t widest = lead->n + pieces.url.n, from = 0;
 
+    if (link->found->joined == 0 && widest <= checker->run->options->width) {
+        return widest; /* or less */
+    }
+    count_columns(checker);
+    size_t prefix = furl_characters(lead->octets, lead->prefix);
+    size_t columns = prefix + lead->columns - checker->word;
     columns = columns < lead->columns ? columns : lead->columns;
     if (link->found->joined == 0) {
         return columns + furl_characters(pieces.url.at, pieces.url.n);
     }
+    widest = 0;
     if (!gather(checker, 0, link->found->offset, link->end)) {
         return 0;
     }
@@ -406,13 +424,13 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
             url.n++;
         }
     } else if (has_bad_escape(checker, link)) {
-        to = look(checker, to) == '%' ? end_of_word(checker, link) : to;
+        to = link->next == '%' ? end_of_word(checker, link) : to;
         write = escaped(checker, link, to);
     } else if (ends_at_octet(checker, link)) {
-        int octet = look(checker, to);
         kind = OCTET;
-        snprintf(ends, sizeof ends, octet < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
-                 (unsigned)octet);
+        snprintf(ends, sizeof ends,
+                 link->next < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
+                 (unsigned)link->next);
         text = ends;
         to = end_of_word(checker, link);
         write = escaped(checker, link, to);
@@ -438,12 +456,12 @@ static void tell_malformed(struct checker *checker, const struct link *link)
     }
     struct furl_split split = furl_split(&checker->canonical.splitter, found->url, NULL);
     struct furl_result result = furl_canonical_write(&checker->canonical, &split, checker->made.at);
-    if (result.error != FURL_FINE) {
+    if (result.error != FURL_FINE && !is_made(checker, link)) {
         const char *text = furl_error_text(result.error);
         tell(checker, INVALID, found->offset, text, found->url, nothing);
     }
     struct furl_range write = escaped(checker, link, link->end);
-    if (write.n > found->url.n) {
+    if (write.n > found->url.n && !is_made(checker, link)) {
         tell(checker, UNESCAPED, found->offset, "it has octets to be escaped", found->url, write);
     }
 }
@@ -453,8 +471,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
 {
     const size_t width = checker->run->options->width;
     struct furl_range scheme = {found->url.at, found->scheme_n};
-    struct link link = {found, furl_is_fidonet(furl_scheme(found->url, found->scheme_n)),
-                        found->offset + found->length};
+    struct link link = {.found = found, .end = found->offset + found->length};
     bool near = false;
     char text[PHRASE_SIZE];
 
@@ -462,6 +479,8 @@ static void check_match(struct checker *checker, const struct furl_match *found)
         return;
     }
     checker->past = link.end;
+    link.fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
+    link.next = look(checker, link.end);
     if (tell_incomplete(checker, &link)) {
         return;
     }
@@ -470,13 +489,10 @@ static void check_match(struct checker *checker, const struct furl_match *found)
         tell(checker, BREAK, found->offset, "a break is next to a % of it", found->url,
              folded(checker, &link));
     }
-    if ((!link.fidonet && columns <= width) || is_made(checker, &link)) {
-        return;
-    }
     if (link.fidonet) {
         tell_malformed(checker, &link);
     }
-    if (columns > width) {
+    if (columns > width && !is_made(checker, &link)) {
         snprintf(text, sizeof text, "%zu columns; editors cut at %zu, when it is quoted", columns,
                  width);
         tell(checker, LONG, found->offset, text, found->url,
@@ -545,17 +561,22 @@ static void check_bare(struct checker *checker)
 /* Looks for links without a scheme in a piece of the text, and moves on over it. */
 static void check_piece(struct checker *checker, struct furl_range piece)
 {
-    const unsigned char *at = piece.at, *end = piece.at + piece.n, *dot;
+    const struct furl_kernels *kernels = checker->text.scanner.kernels;
+    size_t found[FURL_NOTED_MAX], from = 0, moved = 0;
 
-    while (at < end && (dot = memchr(at, '.', (size_t)(end - at))) != NULL) {
-        int last = dot > piece.at ? dot[-1] : checker->before[BEFORE - 1];
-        at = dot + 1;
-        if (is_one_of(last, "wWpP")) {
-            move(checker, (struct furl_range){piece.at, (size_t)(dot - piece.at)});
-            piece = (struct furl_range){dot, (size_t)(end - dot)};
-            check_bare(checker);
+    while (from < piece.n) {
+        size_t n = kernels->places(piece.at, piece.n, '.', &from, found);
+        for (size_t i = 0; i < n; i++) {
+            size_t dot = found[i];
+            int last = furl_lower(dot > moved ? piece.at[dot - 1] : checker->before[BEFORE - 1]);
+            if (last == 'w' || last == 'p') {
+                move(checker, (struct furl_range){piece.at + moved, dot - moved});
+                moved = dot;
+                check_bare(checker);
+            }
         }
     }
+    furl_skip(&piece, moved);
     move(checker, piece);
 }
 

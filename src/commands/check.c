@@ -120,7 +120,9 @@ static bool is_wanted(struct checker *checker, struct furl_range scheme)
 /* The octet at an offset, of what is judged or after it; -1 after the text. */
 static int look(struct checker *checker, uint64_t offset)
 {
-    text_reach(&checker->text, offset + 1);
+    if (offset >= furl_window_end(&checker->text.window)) {
+        text_reach(&checker->text, offset + 1);
+    }
     return text_octet(&checker->text, offset);
 }
 

@@ -31,7 +31,7 @@ void parse(struct run *run);
 void rewrite(struct run *run);
 void fold(struct run *run);
 void messages(struct run *run);
-void check(struct run *run);
+void check_links(struct run *run); /* of `check`, which is what tests call their own */
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);

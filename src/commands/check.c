@@ -187,6 +187,9 @@ static void tell(struct checker *checker, enum kind kind, uint64_t offset, const
     struct furl_cursor row = {.out = NULL};
     char place[2 * NUMBER_SIZE + PHRASE_SIZE];
 
+    if (checker->text.input->error != 0) {
+        return; /* nobody knows what comes after it */
+    }
     run_raise(checker->run, STATUS_MALFORMED);
     checker->run->done = checker->run->options->quiet;
     if (checker->run->done) {
@@ -608,7 +611,7 @@ static void check_text(struct checker *checker, struct input *input)
     }
 }
 
-void check(struct run *run)
+void check_links(struct run *run)
 {
     struct checker *checker = run_state(run, sizeof *checker);
     struct input *input;

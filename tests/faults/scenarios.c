@@ -210,7 +210,7 @@ const struct scenario scenarios[] = {
     {.options = {"fold", "-s", "fido,web"}, .operands = {"long", "many"}, .held = 400000},
     {.options = {"check", "-w", "20"},
      .operands = {"sent", "text", "data"},
-     .manner = {.piece = 5, .slow = true},
+     .manner = {.piece = 5},
      .rows = true},
     {.options = {"check", "-j"}, .operands = {"sent", "long", "unfolded"}, .rows = true},
     {.options = {"decode", "-q"}, .operands = {"escaped", "other"}, .quiet = true},

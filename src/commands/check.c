@@ -292,7 +292,7 @@ static bool has_bad_escape(struct checker *checker, const struct link *link)
 /* Whether the URL ends right before an octet that its author meant to be in it. */
 static bool ends_at_octet(struct checker *checker, const struct link *link)
 {
-    static const char octets[] = "{}^`[]", partners[] = "}{^`][";
+    static const char octets[] = "^`[]", partners[] = "^`][";
     const char *found = strchr(octets, link->next > 0 ? link->next : ' ');
     uint32_t code;
 
@@ -311,13 +311,15 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
 
 /* Whether the URL ends at a blank within delimiters. Sets `to` to the offset of the second one.
  * What is between quotation marks may be a sentence that begins with a URL: it has the dot of a
- * name or a slash after the blank, too. */
+ * name or a slash after the blank, too. Nor is "mailto:name at host" told. */
 static bool ends_at_blank(struct checker *checker, const struct link *link, uint64_t *to)
 {
     int partner = furl_partner_of(checker->before[BEFORE - 1]), octet = link->next;
     bool name = partner == '>', dot = false;
 
-    if (partner < 0 || (octet != ' ' && octet != '\t')) {
+    if (partner < 0 || (octet != ' ' && octet != '\t') ||
+        (look(checker, link->end + 1) == 'a' && look(checker, link->end + 2) == 't' &&
+         look(checker, link->end + 3) == ' ')) {
         return false;
     }
     for (*to = link->end; *to < link->end + LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&

@@ -325,6 +325,9 @@ static bool ends_at_blank(struct checker *checker, const struct link *link, uint
     for (*to = link->end; *to < link->end + LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
                           !furl_ends_line((unsigned char)octet);
          octet = look(checker, ++*to)) {
+        if (octet == ':' && look(checker, *to + 1) == '/') {
+            return false; /* another URL */
+        }
         name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
         dot = octet == '.';
     }

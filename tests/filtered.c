@@ -166,6 +166,7 @@ static const struct filtered {
     {{"rewrite", "--html"}, "<a href=", 0},
     {{"rewrite", "--hyperlink=always"}, "\x1B]8;;area://x", 0},
     {{"fold"}, "area://x area://x\n", 0},
+    {{"check"}, "", 0},
     {{"messages", "--messages=text", "--text", "--select=area:?time=now/now/now-"}, "", 1},
     {{"--version"}, "fidourl ", 0},
 };

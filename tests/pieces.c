@@ -65,6 +65,8 @@ static const char *const commands[][4] = {
     {"messages", "--messages=text", "--text"},
     {"extract", "-M", "--select=area:?findsb=a"},
     {"fold", "-w", "20"},
+    {"check", "-w", "20"},
+    {"check", "-j", "--skip-quoted"},
 };
 #define COMMANDS (COUNT(commands))
 

@@ -318,6 +318,8 @@ STREAMS = [
     ("rewrite -F <{url}\t{display}>", LINE),
     ("rewrite -8 --hyperlink=always", LINE, LINKED),
     ("fold -w 20", LINE),
+    ("check -w 20", LINE),
+    ("check -j8", LINE),
     ("messages --messages=text --text", LINE, THE_SAME),
     ("messages --messages=text -j --text", LINE),
     ("messages --messages=text -F{file}{msg.number}", LINE),

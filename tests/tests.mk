@@ -229,7 +229,8 @@ cases = \
 	tests/cases/extract.cases tests/cases/parse.cases tests/cases/edit.cases tests/cases/template.cases \
 	tests/cases/choices.cases tests/cases/base.cases tests/cases/url.cases \
 	tests/cases/limits.cases tests/cases/wrapped.cases tests/cases/rewrite.cases \
-	tests/cases/fold.cases tests/cases/mail.cases tests/cases/messages.cases
+	tests/cases/fold.cases tests/cases/mail.cases tests/cases/messages.cases \
+	tests/cases/check.cases
 
 # Messages, each with the URLs that a careful reader sees.
 messages = \

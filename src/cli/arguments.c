@@ -616,6 +616,10 @@ bool read_arguments(struct options *options, int n, char **arguments)
                         : options->nul ? RECORDS_BY_NUL
                                        : RECORDS_BY_LINE;
     options->messages = options->messages || options->command->bit == MESSAGES;
+    options->wrapped = options->wrapped || options->command->bit == CHECK;
+    if (options->width == 0) {
+        options->width = options->command->bit == CHECK ? CHECK_WIDTH : WIDTH;
+    }
     const char *wrong = check_options(options);
     if (wrong != NULL) {
         return usage_error(options->command, "%s", wrong);

@@ -107,6 +107,17 @@ const struct command commands[COMMANDS] = {
             "1 no message, or a damaged one",
             messages,
         },
+    [NTH_CHECK] =
+        {
+            "check",
+            CHECK,
+            "Tell what readers' programs will do to the links of a text.",
+            "  $ fidourl check -e 'See www.example.org, and <ftp://a.b/c d>.'\n"
+            "  -e:1:5: bare: no scheme: www.example.org; write http://www.example.org\n"
+            "  -e:1:27: blank: it ends at a blank: ftp://a.b/c; write ftp://a.b/c%20d\n",
+            "1 a finding",
+            check_links,
+        },
 };
 
 const struct command *command_named(const char *name)

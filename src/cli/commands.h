@@ -32,6 +32,7 @@ void edit(struct run *run);
 void rewrite(struct run *run);
 void fold(struct run *run);
 void messages(struct run *run);
+void check_links(struct run *run); /* of `check`, which is what tests call their own */
 
 /* The command of that name; NULL if there is none. */
 const struct command *command_named(const char *name);

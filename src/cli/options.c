@@ -9,7 +9,7 @@
 #include "scheme_list.h"
 
 const struct options options_default = {
-    .safe = "", .unsafe = "", .max_length = MAX_LENGTH, .max_count = UINT64_MAX, .width = WIDTH};
+    .safe = "", .unsafe = "", .max_length = MAX_LENGTH, .max_count = UINT64_MAX};
 
 const struct furl_rules *options_rules(const struct options *options)
 {
@@ -98,8 +98,8 @@ static const struct option_row rows[] = {
     {'M', "messages", "FORMAT", EXTRACT | REWRITE | MESSAGES,
      "read mail, message by message: packets, bases ...", OPTION_MESSAGES, MEMBER(messages),
      .choices = mail_format_name, .may_stand_alone = true},
-    {'r', "recursive", NULL, EXTRACT | MESSAGES, "read all files below each DIR (default: .)",
-     FLAG(recursive)},
+    {'r', "recursive", NULL, EXTRACT | MESSAGES | CHECK,
+     "read all files below each DIR (default: .)", FLAG(recursive)},
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
      FLAG(nul)},
     {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", FLAG(whole),
@@ -137,15 +137,16 @@ static const struct option_row rows[] = {
     {'m', "max-count", "N", EXTRACT, "print at most N URLs from each file", COUNT(max_count)},
     {'m', "max-count", "N", MESSAGES, "print at most N messages from each file", COUNT(max_count)},
     {'\0', "canonical", NULL, EXTRACT, "print each URL's canonical form", FLAG(canonical)},
-    {'s', "scheme", "LIST", EXTRACT | REWRITE, "only the schemes in LIST; fido and web are sets",
-     SCHEMES(schemes)},
+    {'s', "scheme", "LIST", EXTRACT | REWRITE | CHECK,
+     "only the schemes in LIST; fido and web are sets", SCHEMES(schemes)},
     {'s', "scheme", "LIST", FOLD, "split URLs of the schemes in LIST (default: fido)",
      SCHEMES(schemes)},
-    {'\0', "not-scheme", "LIST", EXTRACT | REWRITE, "all schemes except those in LIST",
+    {'\0', "not-scheme", "LIST", EXTRACT | REWRITE | CHECK, "all schemes except those in LIST",
      SCHEMES(not_schemes)},
-    {'\0', "skip-quoted", NULL, EXTRACT, "skip URLs in quoted lines", FLAG(skip_quoted)},
+    {'\0', "skip-quoted", NULL, EXTRACT | CHECK, "skip URLs in quoted lines", FLAG(skip_quoted)},
     {'j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", FLAG(json)},
     {'j', "json", NULL, MESSAGES, "print JSON Lines, one object for each message", FLAG(json)},
+    {'j', "json", NULL, CHECK, "print JSON Lines, one object for each finding", FLAG(json)},
     {'F', "format", "TEMPLATE", MESSAGES, "print TEMPLATE with the {NAME}s of each message",
      STRING(format), .conflicts = "json text with-filename "},
     {'F', "format", "TEMPLATE", PARSE | EXTRACT,
@@ -168,11 +169,14 @@ static const struct option_row rows[] = {
     {'0', "null", NULL, MESSAGES, "end each row with NUL, not with a newline", FLAG(nul)},
     {'W', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs cut by line ends (a guess)",
      FLAG(wrapped)},
-    {'8', "8bit", NULL, EXTRACT | REWRITE, "allow any octet 80-FF in non-Fidonet URLs",
+    {'8', "8bit", NULL, EXTRACT | REWRITE | CHECK, "allow any octet 80-FF in non-Fidonet URLs",
      FLAG(eight)},
     {'q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no diagnostics", FLAG(quiet)},
     {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", FLAG(quiet)},
     {'q', "quiet", NULL, MESSAGES, "print nothing; stop at the first message", FLAG(quiet)},
+    {'q', "quiet", NULL, CHECK, "print nothing; stop at the first finding", FLAG(quiet)},
+    {'w', "width", "N", CHECK, "width of a quoting editor, 20 to 1000 (default: 75)",
+     COLUMNS(width, WIDTH_MIN, WIDTH_MAX)},
     {'w', "width", "N", FOLD, "last column of a URL, 20 to 1000 (default: 60)",
      COLUMNS(width, WIDTH_MIN, WIDTH_MAX)},
     {'h', "help", NULL, ALL | TOOL, "show this help", FLAG(help)},

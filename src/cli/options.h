@@ -20,6 +20,7 @@ enum command_nth {
     NTH_REWRITE,
     NTH_FOLD,
     NTH_MESSAGES,
+    NTH_CHECK,
     COMMANDS
 };
 
@@ -34,6 +35,7 @@ enum {
     REWRITE = 1 << NTH_REWRITE,
     FOLD = 1 << NTH_FOLD,
     MESSAGES = 1 << NTH_MESSAGES,
+    CHECK = 1 << NTH_CHECK,
     TOOL = 1 << COMMANDS,
     ALL = TOOL - 1 /* the commands */
 };
@@ -41,10 +43,11 @@ enum {
 /* The longest record of normalize or URL of extract, in octets, unless another limit is named. */
 #define MAX_LENGTH ((size_t)1 << 20)
 
-/* The columns of a line of fold: at least, at most, and unless others are named. */
-#define WIDTH_MIN ((size_t)20)
-#define WIDTH_MAX ((size_t)1000)
-#define WIDTH     ((size_t)60)
+/* The columns of a line of fold and check: at least, at most, and unless others are named. */
+#define WIDTH_MIN   ((size_t)20)
+#define WIDTH_MAX   ((size_t)1000)
+#define WIDTH       ((size_t)60) /* two quotings by six columns, at a margin of 72 */
+#define CHECK_WIDTH ((size_t)75)
 
 enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
 
@@ -103,7 +106,7 @@ struct options {
     const char *head;                   /* a template, not compiled yet; likewise */
     enum hyperlinks hyperlinks;
 
-    size_t width; /* of fold */
+    size_t width; /* of fold and check */
 
     char complaint[PHRASE_SIZE]; /* room for what is wrong with an option */
 };
@@ -148,7 +151,7 @@ struct option_row {
     const char *conflicts; /* "NAME NAME ", what it cannot be combined with; NULL: nothing */
 };
 
-enum { OPTION_ROWS = 62 };
+enum { OPTION_ROWS = 65 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Room for an option as `option_spelled` spells it. */

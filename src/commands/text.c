@@ -36,6 +36,8 @@ static void begin(struct text *text, struct input *input)
     text->aside_n = 0;
     text->ranged = false;
     text->reads = true;
+    text->ahead = 0;
+    text->ends = false;
     text->next = TEXT_SCANS;
     text->here = (struct line_info){.line = 1};
 }
@@ -127,6 +129,33 @@ static void report_too_long(struct run *run, uint64_t offset, size_t most, const
     run_raise(run, STATUS_MALFORMED);
 }
 
+/* Reads on, up to `n` octets; of a range, little more than it has. */
+static size_t read_some(struct text *text, unsigned char *at, size_t n)
+{
+    struct input *input = text->input;
+
+    if (!text->ranged) {
+        return input_read(input, &text->run->output, at, n);
+    }
+    uint64_t left = text->end > text->read ? text->end - text->read : LOOK_AHEAD;
+    size_t some = input_read_at(input, text->read, at, left < n ? (size_t)left : n);
+    text->read += some;
+    return some;
+}
+
+/* Reads more into the window. Returns whether reading did not fail. */
+static bool extend_window(struct text *text)
+{
+    const struct input_block *block = &text->run->block;
+    struct furl_window *window = &text->window;
+    size_t filled = (size_t)(window->at + window->n - block->at);
+    size_t n = read_some(text, block->at + filled, block->n + INPUT_AFTER - filled);
+
+    window->n += n;
+    window->last = n == 0;
+    return text->input->error == 0;
+}
+
 /* Guesses the charset from the window's octets from an index on, and reads more
  * while the guess is open. Returns whether reading did not fail. */
 static bool guess_charset(struct text *text, size_t from)
@@ -141,7 +170,7 @@ static bool guess_charset(struct text *text, size_t from)
         if (window->last) {
             mail_charset_guess_final(guess);
         }
-    } while (guess->state == MAIL_GUESS_OPEN && text_reach(text, furl_window_end(window) + 1));
+    } while (guess->state == MAIL_GUESS_OPEN && extend_window(text));
     return text->input->error == 0;
 }
 
@@ -196,20 +225,6 @@ static void note_kind(struct text *text)
     }
 }
 
-/* Reads on, up to `n` octets; of a range, little more than it has. */
-static size_t read_some(struct text *text, unsigned char *at, size_t n)
-{
-    struct input *input = text->input;
-
-    if (!text->ranged) {
-        return input_read(input, &text->run->output, at, n);
-    }
-    uint64_t left = text->end > text->read ? text->end - text->read : LOOK_AHEAD;
-    size_t some = input_read_at(input, text->read, at, left < n ? (size_t)left : n);
-    text->read += some;
-    return some;
-}
-
 /* Moves the window on. Returns whether it could be read. */
 static bool read_on(struct text *text)
 {
@@ -220,9 +235,13 @@ static bool read_on(struct text *text)
     size_t dropped = furl_index(window, text->needed);
     size_t held = window->n - dropped;
 
-    memmove(block->at - held, window->at + dropped, held);
-    size_t n = read_some(text, block->at, block->n);
+    size_t n = text->ahead;
+    memmove(block->at - held, window->at + dropped, held + n);
+    if (n == 0) {
+        n = read_some(text, block->at, block->n);
+    }
     *window = (struct furl_window){block->at - held, held + n, n == 0, text->needed};
+    text->ahead = 0;
     text->reads = false;
     if (window->offset == 0 && held == 0) {
         note_kind(text);
@@ -232,15 +251,17 @@ static bool read_on(struct text *text)
 
 bool text_reach(struct text *text, uint64_t end)
 {
+    _Static_assert(INPUT_AFTER <= INPUT_TEXT_BLOCK, "what was read ahead fits into the block");
     const struct input_block *block = &text->run->block;
-    struct furl_window *window = &text->window;
+    const struct furl_window *window = &text->window;
     struct input *input = text->input;
 
-    while (!window->last && input->error == 0 && furl_window_end(window) < end) {
-        size_t filled = (size_t)(window->at + window->n - block->at);
-        size_t n = read_some(text, block->at + filled, block->n + INPUT_AFTER - filled);
-        window->n += n;
-        window->last = n == 0;
+    while (!window->last && !text->ends && input->error == 0 &&
+           furl_window_end(window) + text->ahead < end) {
+        size_t filled = (size_t)(window->at + window->n - block->at) + text->ahead;
+        size_t n = read_some(text, block->at + filled, INPUT_AFTER - text->ahead);
+        text->ahead += n;
+        text->ends = n == 0;
     }
     return input->error == 0;
 }
@@ -257,24 +278,32 @@ static size_t count_mixed(struct furl_range octets, bool cr)
     return breaks;
 }
 
-/* Moves `here` over octets, counting lines and quotes as asked. LF, CR and CR
- * LF each end a line. */
+void line_info_feed(struct line_info *place, const struct furl_kernels *kernels,
+                    struct furl_range octets)
+{
+    if (octets.n > 0) {
+        size_t lf = kernels->count(octets.at, octets.n, '\n');
+        size_t cr = kernels->count(octets.at, octets.n, '\r');
+        bool mixed = lf > 0 && (cr > 0 || place->cr);
+        place->line += mixed ? count_mixed(octets, place->cr) : lf + cr;
+        place->cr = octets.at[octets.n - 1] == '\r';
+    }
+    place->offset += octets.n;
+}
+
+/* Moves `here` over octets, counting lines and quotes as asked. */
 static void count(struct text *text, struct furl_range octets)
 {
     struct line_info *here = &text->here;
 
-    if (text->counts && octets.n > 0) {
-        const struct furl_kernels *kernels = text->scanner.kernels;
-        size_t lf = kernels->count(octets.at, octets.n, '\n');
-        size_t cr = kernels->count(octets.at, octets.n, '\r');
-        bool mixed = lf > 0 && (cr > 0 || here->cr);
-        here->line += mixed ? count_mixed(octets, here->cr) : lf + cr;
-        here->cr = octets.at[octets.n - 1] == '\r';
-    }
     if (text->quotes) {
         furl_quote_feed(&here->quote, octets.at, octets.n);
     }
-    here->offset += octets.n;
+    if (text->counts) {
+        line_info_feed(here, text->scanner.kernels, octets);
+    } else {
+        here->offset += octets.n;
+    }
 }
 
 /* Moves on to an offset, which the window has. */
@@ -383,7 +412,8 @@ int text_octet(const struct text *text, uint64_t offset)
     if (offset < window->offset) {
         return text->aside.at[text->aside_n - (size_t)(window->offset - offset)];
     }
-    return offset < furl_window_end(window) ? window->at[furl_index(window, offset)] : -1;
+    return offset < furl_window_end(window) + text->ahead ? window->at[furl_index(window, offset)]
+                                                          : -1;
 }
 
 size_t text_longest(const struct text *text)

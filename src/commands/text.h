@@ -1,4 +1,4 @@
-/* A text and the URLs in it, as extract, rewrite and fold read it (fidourl(1)). */
+/* A text and the URLs in it, as extract, rewrite, fold and check read it (fidourl(1)). */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -39,6 +39,8 @@ struct text {
     uint64_t from, end;        /* and only URLs are found that begin between these */
     enum { TEXT_SCANS, TEXT_FOUND, TEXT_LEAVES, TEXT_KEEPS, TEXT_ENDS, TEXT_ENDED } next;
     bool reads;               /* the window must move on before scanning */
+    size_t ahead;             /* octets right after the window that text_reach has read, */
+    bool ends;                /* after which nothing comes */
     uint64_t passed;          /* the offset of the first octet that has not passed; */
     uint64_t passing;         /* of the first that must not yet */
     struct furl_buffer aside; /* octets that left the window before they could pass: */
@@ -55,6 +57,10 @@ struct text {
  * are false, and `guess` is NULL. */
 void text_init(struct text *text, struct run *run);
 void text_free(struct text *text);
+
+/* Moves the place in a text over octets, counting lines: LF, CR and CR LF each end one. */
+void line_info_feed(struct line_info *place, const struct furl_kernels *kernels,
+                    struct furl_range octets);
 
 /* Starts a text. One in memory must stay until TEXT_OVER: the window is on
  * it. */
@@ -80,12 +86,13 @@ enum text_token {
  * memory, fails the output and ends the text. */
 enum text_token text_next(struct text *text);
 
-/* Looks ahead: reads on until the window has all octets of the text before the offset `end`, which
- * is at most INPUT_AFTER after what one read can give. The match stays valid. Returns whether
- * reading did not fail. */
+/* Looks ahead: reads on until all octets of the text before the offset `end` are there, which is at
+ * most INPUT_AFTER after the window. The match stays valid. Returns whether reading did not fail.
+ */
 bool text_reach(struct text *text, uint64_t end);
 
-/* The octet at an offset, from the match on; -1 after the text as far as it was read. */
+/* The octet at an offset, from the match or the piece on; -1 after the text as far as it was read.
+ */
 int text_octet(const struct text *text, uint64_t offset);
 
 /* The most octets that a URL may take in a text that passes, with its breaks, so that what is put

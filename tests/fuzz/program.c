@@ -69,6 +69,8 @@ static const struct row {
     {{"rewrite", "--hyperlink=always"}, ALONE},
     {{"rewrite", "-F", "{line}:{offset}:{display:json}"}, ALONE},
     {{"fold", "-w20"}, IDEMPOTENT},
+    {{"check", "-w20"}, ALONE},
+    {{"check", "-8j", "--skip-quoted"}, ALONE},
     {{"extract", "-M", "-j"}, ALONE},
     {{"extract", "-M", "-F", "{msg.area}{msg.number}{msg.from}{msg.subject:json}{msg.date}"},
      ALONE},

@@ -139,23 +139,18 @@ static void fold(struct furl_range text)
     static struct furl_fold_prefix lead;
     struct furl_scanner scanner;
     struct furl_window window = {text.at, text.n, true, 0};
+    static struct furl_buffer folded;
     struct furl_match found;
-    struct furl_fold folding;
     uint64_t fed = 0;
+    size_t n;
 
-    lead = (struct furl_fold_prefix){0};
+    lead = (struct furl_fold_prefix){.end = FURL_END_LF};
     furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
                       &(struct furl_scan_options){.max_length = LONG});
     while (furl_scan(&scanner, &window, &found) != FURL_SCAN_MORE) {
         furl_fold_prefix_feed(&lead, text.at + fed, (size_t)(found.offset - fed));
         fed = found.offset;
-        furl_fold_begin(&folding, &found);
-        while (folding.url.n > 0) {
-            size_t columns = furl_fold_prefix_columns(&lead);
-            struct furl_range piece = furl_fold_next(&folding, columns < 20 ? 20 - columns : 0);
-            furl_fold_prefix_feed(&lead, piece.at, piece.n);
-            furl_fold_prefix_break(&lead, 20);
-        }
+        furl_fold_write(&lead, &found, 2 * FURL_FOLD_LEFT, SIZE_MAX, &folded, &n);
     }
     furl_scanner_free(&scanner);
 }

@@ -171,3 +171,34 @@ struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns)
     folding->least = 1;
     return (struct furl_range){left.at, n};
 }
+
+bool furl_fold_write(struct furl_fold_prefix *lead, const struct furl_match *found, size_t width,
+                     size_t most, struct furl_buffer *out, size_t *n)
+{
+    static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
+    static const char *const ends[] = {
+        [FURL_END_LF] = "\n", [FURL_END_CR] = "\r", [FURL_END_CR_LF] = "\r\n"};
+    struct furl_cursor cursor = {.out = NULL};
+    struct furl_fold folding;
+
+    furl_fold_begin(&folding, found);
+    for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->at)) {
+        size_t columns = furl_fold_prefix_columns(lead);
+        struct furl_range piece = furl_fold_next(&folding, columns < width ? width - columns : 0);
+        if (!furl_buffer_reserve(out, *n + piece.n + FURL_BREAK_MAX)) {
+            return false;
+        }
+        cursor.out = out->at + *n;
+        furl_put_range(&cursor, piece);
+        furl_fold_prefix_feed(lead, piece.at, piece.n);
+        if (folding.url.n > 0) {
+            furl_put_range(&cursor, mark);
+            furl_put_text(&cursor, ends[lead->end]);
+            furl_put_range(&cursor, furl_fold_prefix_break(lead, width - FURL_FOLD_LEFT));
+            furl_put_range(&cursor, mark);
+            furl_fold_prefix_feed(lead, mark.at, mark.n);
+        }
+    }
+    *n = *n <= most ? *n : 0;
+    return true;
+}

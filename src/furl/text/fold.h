@@ -63,4 +63,19 @@ void furl_fold_begin(struct furl_fold *folding, const struct furl_match *found);
  */
 struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns);
 
+/* Columns of a line that its quote prefix leaves to the URL and its marks. */
+#define FURL_FOLD_LEFT ((size_t)20)
+
+/* Octets in a break: a line end, a prefix, and a mark on either side. */
+#define FURL_BREAK_MAX (2 * FURL_MARK_SIZE + 2 + FURL_FOLD_PREFIX_COLUMNS * FURL_UTF8_MAX)
+
+/*
+ * Writes a URL that was found and has no breaks, in pieces for lines of `width` columns,
+ * FURL_FOLD_LEFT or more, to `out`, and sets `n` to the octets; to 0, if they would be more than
+ * `most`. `lead` is the line before it, of which lead->end is known, and is then that of what comes
+ * after it. Returns whether there was memory.
+ */
+bool furl_fold_write(struct furl_fold_prefix *lead, const struct furl_match *found, size_t width,
+                     size_t most, struct furl_buffer *out, size_t *n);
+
 #endif

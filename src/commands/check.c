@@ -1,0 +1,640 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "cli/scheme_list.h"
+#include "furl/text/fold.h"
+#include "furl/url/canonical.h"
+#include "furl/url/url_escape.h"
+#include "print/fields.h"
+#include "text.h"
+
+/* How far after a URL to look: for the end of its line, for a closing delimiter, for the end of
+ * what its author meant. */
+#define LOOK ((size_t)4096)
+_Static_assert(LOOK + FURL_UTF8_MAX < INPUT_AFTER, "so far one can look ahead");
+
+/* Octets that are kept of what comes right before: of "[link=", say, which a bracket after the URL
+ * closes. */
+#define BEFORE ((size_t)8)
+
+/* Octets of "www" and "ftp". */
+#define NAME ((size_t)3)
+
+enum kind { OPEN, CUT, ESCAPE, OCTET, BLANK, BREAK, INVALID, UNESCAPED, LONG, BARE };
+
+static const char *const kind_words[] = {
+    [OPEN] = "open",   [CUT] = "cut",     [ESCAPE] = "escape",   [OCTET] = "octet",
+    [BLANK] = "blank", [BREAK] = "break", [INVALID] = "invalid", [UNESCAPED] = "unescaped",
+    [LONG] = "long",   [BARE] = "bare",
+};
+
+static const struct furl_range nothing = {NULL, 0};
+
+struct checker {
+    struct run *run;
+    struct inputs inputs;
+    struct text text;
+    const char *name; /* of the input */
+    /* The next octet of the text. */
+    struct line_info here;
+    uint64_t line;                /* the offset of its line */
+    struct furl_fold_prefix lead; /* what comes before it in that line, */
+    size_t word_at, word;         /* the octets and the columns there before its last word */
+    unsigned char before[BEFORE]; /* right before it; zeros before the start */
+    uint64_t past;                /* what begins before this offset is told, or fine */
+    uint64_t seen;                /* the rest of the line was looked at, up to this offset: */
+    bool colon;                   /* it ends in a colon */
+    struct furl_fold_prefix folded;
+    struct furl_canonical canonical;
+    struct furl_url_escape escape;
+    struct furl_buffer raw, made; /* octets of the text; what is made of them */
+    struct json json;
+};
+
+/* A URL that is judged: it comes next. */
+struct link {
+    const struct furl_match *found;
+    bool fidonet;
+    uint64_t end; /* the offset after it */
+    int next;     /* the octet there; -1: none */
+};
+
+/* Moves on over octets of the text; a byte order mark is before its first line. */
+static void move(struct checker *checker, struct furl_range octets)
+{
+    size_t line, word;
+
+    for (; octets.n > 0 && checker->here.offset < checker->line; checker->here.offset++) {
+        furl_skip(&octets, 1);
+    }
+    for (line = octets.n; line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r';) {
+        line--;
+    }
+    checker->line = line > 0 ? checker->here.offset + line : checker->line;
+    line_info_feed(&checker->here, checker->text.scanner.kernels, octets);
+    size_t kept = octets.n < BEFORE ? octets.n : BEFORE;
+    memmove(checker->before, checker->before + kept, BEFORE - kept);
+    memcpy(checker->before + BEFORE - kept, octets.at + octets.n - kept, kept);
+    for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
+        word--;
+    }
+    furl_fold_prefix_feed(&checker->lead, octets.at, word);
+    checker->word_at = word > 0 ? checker->lead.n : checker->word_at;
+    furl_skip(&octets, word);
+    furl_fold_prefix_feed(&checker->lead, octets.at, octets.n);
+}
+
+/* Counts the columns before what comes next, and those before its word. */
+static void count_columns(struct checker *checker)
+{
+    struct furl_fold_prefix *lead = &checker->lead;
+
+    if (checker->word_at >= lead->counted) {
+        checker->word = lead->columns + furl_characters(lead->octets + lead->counted,
+                                                        checker->word_at - lead->counted);
+    }
+    furl_fold_prefix_columns(lead);
+}
+
+/* Whether what comes next, a URL of the scheme, is to be judged. */
+static bool is_wanted(struct checker *checker, struct furl_range scheme)
+{
+    const struct options *options = checker->run->options;
+    const struct furl_fold_prefix *lead = &checker->lead;
+
+    if (options->skip_quoted) {
+        count_columns(checker);
+        if (memchr(lead->octets, '>', lead->prefix) != NULL) {
+            return false;
+        }
+    }
+    return scheme_list_wants(scheme, options->schemes, options->not_schemes);
+}
+
+/* The octet at an offset, of what is judged or after it; -1 after the text. */
+static int look(struct checker *checker, uint64_t offset)
+{
+    if (offset >= furl_window_end(&checker->text.window)) {
+        text_reach(&checker->text, offset + 1);
+    }
+    return text_octet(&checker->text, offset);
+}
+
+static bool is_one_of(int octet, const char *octets)
+{
+    return octet > 0 && strchr(octets, octet) != NULL;
+}
+
+/* Gives the buffer room. Without memory, fails the output and returns false. */
+static bool reserve(struct checker *checker, struct furl_buffer *buffer, size_t n)
+{
+    bool there = furl_buffer_reserve(buffer, n);
+
+    if (!there) {
+        output_no_memory(&checker->run->output);
+    }
+    return there;
+}
+
+/* Puts the text between two offsets into `raw`, after the first `n` octets, zeros after its end.
+ * Returns whether there was memory. */
+static bool gather(struct checker *checker, size_t n, uint64_t from, uint64_t to)
+{
+    if (!reserve(checker, &checker->raw, n + (size_t)(to - from) + 1)) {
+        return false;
+    }
+    while (from < to) {
+        int octet = look(checker, from++);
+        checker->raw.at[n++] = octet >= 0 ? (unsigned char)octet : 0;
+    }
+    return true;
+}
+
+static void put_json(struct checker *checker, enum kind kind, uint64_t offset, const char *text,
+                     struct furl_range url, struct furl_range write)
+{
+    struct json *json = &checker->json;
+
+    json_begin(json);
+    json_open(json, NULL, '{');
+    json_text(json, "file", furl_range_of(checker->name), true);
+    json_number(json, "line", checker->here.line);
+    json_number(json, "column", offset - checker->line + 1);
+    json_number(json, "offset", offset);
+    json_text(json, "kind", furl_range_of(kind_words[kind]), false);
+    json_text(json, "text", furl_range_of(text), false);
+    json_text(json, "url", url, false);
+    if (write.n > 0) {
+        json_text(json, "suggestion", write, false);
+    }
+    json_close(json, '}');
+    run_put_json(checker->run, json);
+}
+
+/* Tells a finding at an offset in the line of the next octet. `write` is what to write instead, or
+ * nothing; of several lines, it is no part of a row. */
+static void tell(struct checker *checker, enum kind kind, uint64_t offset, const char *text,
+                 struct furl_range url, struct furl_range write)
+{
+    static const char better[] = "; write ";
+    struct output *output = &checker->run->output;
+    struct furl_cursor row = {.out = NULL};
+    char place[2 * NUMBER_SIZE + PHRASE_SIZE];
+
+    if (checker->text.input->error != 0) {
+        return; /* nobody knows what comes after it */
+    }
+    run_raise(checker->run, STATUS_MALFORMED);
+    checker->run->done = checker->run->options->quiet;
+    if (checker->run->done) {
+        return;
+    }
+    if (checker->run->options->json) {
+        put_json(checker, kind, offset, text, url, write);
+        return;
+    }
+    snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu64 ": %s: %s: ", checker->here.line,
+             offset - checker->line + 1, kind_words[kind], text);
+    const unsigned char *out = row.out = output_reserve(
+        output, strlen(checker->name) + sizeof place + url.n + sizeof better + write.n);
+    if (out == NULL) {
+        return;
+    }
+    furl_put_text(&row, checker->name);
+    furl_put_text(&row, place);
+    furl_put_range(&row, url);
+    if (write.n > 0 && memchr(write.at, '\n', write.n) == NULL) {
+        furl_put_text(&row, better);
+        furl_put_range(&row, write);
+    }
+    output_commit(output, (size_t)(row.out - out));
+    run_end_row(checker->run);
+}
+
+/* What `encode -c url` makes of the URL and what comes after it up to an offset; nothing without
+ * memory. */
+static struct furl_range escaped(struct checker *checker, const struct link *link, uint64_t to)
+{
+    struct furl_range url = link->found->url;
+    size_t n = url.n + (size_t)(to - link->end);
+
+    if (!gather(checker, url.n, link->end, to) ||
+        !reserve(checker, &checker->made, FURL_URL_ESCAPED_MAX(n) + FURL_URL_ESCAPED_MAX(0))) {
+        return nothing;
+    }
+    memcpy(checker->raw.at, url.at, url.n);
+    n = furl_url_escape_feed(&checker->escape, checker->raw.at, n, checker->made.at);
+    n += furl_url_escape_final(&checker->escape, checker->made.at + n);
+    return (struct furl_range){checker->made.at, n};
+}
+
+/* What `fold` makes of the URL where it is; nothing without memory. */
+static struct furl_range folded(struct checker *checker, const struct link *link)
+{
+    struct furl_match found = *link->found;
+    size_t width = checker->run->options->width, n;
+
+    checker->folded = checker->lead;
+    checker->folded.end = FURL_END_LF;
+    found.seen = found.joined == 0 ? found.seen : 0;
+    if (!furl_fold_write(&checker->folded, &found, width < WIDTH ? width : WIDTH, SIZE_MAX,
+                         &checker->made, &n)) {
+        output_no_memory(&checker->run->output);
+        return nothing;
+    }
+    return (struct furl_range){checker->made.at, n};
+}
+
+/* Whether a directive of printf, which a program is to replace, goes on with these octets. */
+static bool is_directive(const unsigned char *octets)
+{
+    return is_one_of(octets[0], "({") ||
+           (is_one_of(octets[0], "sdu") && !furl_is(octets[1], FURL_ALNUM));
+}
+
+/* Whether a `%` that begins neither an escape nor a directive, and pauses nothing, is in the URL or
+ * right after it. */
+static bool has_bad_escape(struct checker *checker, const struct link *link)
+{
+    struct furl_range url = link->found->url;
+    uint64_t after = link->end;
+
+    if (link->next != '%' && memchr(url.at, '%', url.n) == NULL) {
+        return false;
+    }
+    while (after < link->end + LOOK && look(checker, after) == '%') {
+        after++;
+    }
+    if (after > link->end + 1) {
+        return !furl_run_pauses(after - link->end, look(checker, after));
+    }
+    if (!gather(checker, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
+        return false;
+    }
+    memcpy(checker->raw.at, url.at, url.n);
+    url.at = checker->raw.at;
+    url.n += (size_t)(after - link->end);
+    for (size_t i = 0; i < url.n; i++) {
+        if (url.at[i] == '%' && !furl_is_escape(url.at + i, FURL_ESCAPE_SIZE) &&
+            !is_directive(url.at + i + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the URL ends right before an octet that its author meant to be in it. */
+static bool ends_at_octet(struct checker *checker, const struct link *link)
+{
+    static const char octets[] = "^`[]", partners[] = "^`][";
+    const char *found = strchr(octets, link->next > 0 ? link->next : ' ');
+    uint32_t code;
+
+    if ((found == NULL && link->next < 0x80) ||
+        !gather(checker, 0, link->end, link->end + FURL_UTF8_MAX)) {
+        return false;
+    }
+    const unsigned char *at = checker->raw.at;
+    if (found != NULL) {
+        return memchr(checker->before, partners[found - octets], BEFORE) == NULL &&
+               (furl_is(at[1], FURL_ALNUM | FURL_EIGHT) || is_one_of(at[1], octets));
+    }
+    return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
+           (link->fidonet && !furl_is_ending_code(code));
+}
+
+/* Whether the URL ends at a blank within delimiters. Sets `to` to the offset of the second one.
+ * What is between quotation marks may be a sentence that begins with a URL: it has the dot of a
+ * name or a slash after the blank, too. Nor is "mailto:name at host" told. */
+static bool ends_at_blank(struct checker *checker, const struct link *link, uint64_t *to)
+{
+    int partner = furl_partner_of(checker->before[BEFORE - 1]), octet = link->next;
+    bool name = partner == '>', dot = false;
+
+    if (partner < 0 || (octet != ' ' && octet != '\t') ||
+        (look(checker, link->end + 1) == 'a' && look(checker, link->end + 2) == 't' &&
+         look(checker, link->end + 3) == ' ')) {
+        return false;
+    }
+    for (*to = link->end; *to < link->end + LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
+                          !furl_ends_line((unsigned char)octet);
+         octet = look(checker, ++*to)) {
+        if (octet == ':' && look(checker, *to + 1) == '/') {
+            return false; /* another URL */
+        }
+        name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
+        dot = octet == '.';
+    }
+    return octet == partner && name && *to < link->end + LOOK;
+}
+
+/* The offset after what the author of the URL may have meant, up to a blank. */
+static uint64_t end_of_word(struct checker *checker, const struct link *link)
+{
+    uint64_t at = link->end;
+    int octet = look(checker, at);
+
+    while (at < link->end + LOOK && octet > ' ' && !is_one_of(octet, "<>\"\x7F")) {
+        octet = look(checker, ++at);
+    }
+    const char *trimmed = checker->before[BEFORE - 1] == '(' ? ".,;:!?')" : ".,;:!?'";
+    while (at > link->end && is_one_of(look(checker, at - 1), trimmed)) {
+        at--;
+    }
+    return at;
+}
+
+/* Whether another program wrote the line, which its author cannot help: one that says who is
+ * quoted, and ends in a colon, or one that only programs read. */
+static bool is_made(struct checker *checker, const struct link *link)
+{
+    if (checker->seen < link->end) {
+        const uint64_t end = link->end + LOOK;
+        int octet, last = ' ';
+        checker->seen = link->end;
+        while ((octet = look(checker, checker->seen)) >= 0 &&
+               !furl_ends_line((unsigned char)octet) && checker->seen < end) {
+            last = furl_is_blank((unsigned char)octet) ? last : octet;
+            checker->seen++;
+        }
+        checker->colon = last == ':' && checker->seen < end;
+    }
+    return checker->colon || furl_fold_prefix_is_kludge(&checker->lead);
+}
+
+/* The columns of the URL's widest piece, with its marks, the quote prefix, and what touches it on
+ * its left. Sets `near` if a break is next to a `%`. */
+static size_t widest_piece(struct checker *checker, const struct link *link, bool *near)
+{
+    const struct furl_fold_prefix *lead = &checker->lead;
+    struct furl_pieces pieces = {.url = link->found->url};
+    struct furl_range piece;
+    size_t widest = lead->n + pieces.url.n, from = 0;
+
+    if (link->found->joined == 0 && widest <= checker->run->options->width) {
+        return widest; /* or less */
+    }
+    count_columns(checker);
+    size_t prefix = furl_characters(lead->octets, lead->prefix);
+    size_t columns = prefix + lead->columns - checker->word;
+    columns = columns < lead->columns ? columns : lead->columns;
+    if (link->found->joined == 0) {
+        return columns + furl_characters(pieces.url.at, pieces.url.n);
+    }
+    widest = 0;
+    if (!gather(checker, 0, link->found->offset, link->end)) {
+        return 0;
+    }
+    const unsigned char *text = checker->raw.at;
+    pieces.url = (struct furl_range){text, (size_t)(link->end - link->found->offset)};
+    while (furl_piece(&pieces, &piece)) {
+        size_t end = (size_t)(piece.at - text) + piece.n;
+        size_t line = furl_last_line_length((struct furl_range){text + from, end - from});
+        columns = line < end - from ? furl_characters(text + end - line, line)
+                                    : columns + furl_characters(piece.at, piece.n);
+        size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
+        widest = marked > widest ? marked : widest;
+        if (piece.n > 0) {
+            *near = *near || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
+            from = end;
+        }
+        columns = prefix + FURL_MARK_SIZE;
+    }
+    return widest;
+}
+
+/* Tells the first reason why what was read may not be all of the link. Returns whether there is
+ * one.
+ */
+static bool tell_incomplete(struct checker *checker, const struct link *link)
+{
+    static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
+    const struct furl_match *found = link->found;
+    const char *text = "a % in it starts no escape";
+    enum kind kind = ESCAPE;
+    struct furl_range write = nothing;
+    struct furl_range url = found->url;
+    uint64_t to = link->end;
+    char ends[PHRASE_SIZE];
+
+    if (found->open) {
+        kind = OPEN;
+        text = "nothing continues it after \"%%\"";
+    } else if ((found->joined & wrapped) != 0) {
+        kind = CUT;
+        text = "a line end cuts it";
+        write = found->url;
+        for (url.n = 0; url.n < write.n && look(checker, found->offset + url.n) == url.at[url.n];) {
+            url.n++;
+        }
+    } else if (has_bad_escape(checker, link)) {
+        to = link->next == '%' ? end_of_word(checker, link) : to;
+        write = escaped(checker, link, to);
+    } else if (ends_at_octet(checker, link)) {
+        kind = OCTET;
+        snprintf(ends, sizeof ends,
+                 link->next < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
+                 (unsigned)link->next);
+        text = ends;
+        to = end_of_word(checker, link);
+        write = escaped(checker, link, to);
+    } else if (ends_at_blank(checker, link, &to)) {
+        kind = BLANK;
+        text = "it ends at a blank";
+        write = escaped(checker, link, to);
+    } else {
+        return false;
+    }
+    tell(checker, kind, found->offset, text, url, write);
+    checker->past = to;
+    return true;
+}
+
+/* Tells what is wrong with a Fidonet URL. */
+static void tell_malformed(struct checker *checker, const struct link *link)
+{
+    const struct furl_match *found = link->found;
+
+    if (!reserve(checker, &checker->made, FURL_CANONICAL_MAX(found->url.n))) {
+        return;
+    }
+    struct furl_split split = furl_split(&checker->canonical.splitter, found->url, NULL);
+    struct furl_result result = furl_canonical_write(&checker->canonical, &split, checker->made.at);
+    if (result.error != FURL_FINE && !is_made(checker, link)) {
+        const char *text = furl_error_text(result.error);
+        tell(checker, INVALID, found->offset, text, found->url, nothing);
+    }
+    struct furl_range write = escaped(checker, link, link->end);
+    if (write.n > found->url.n && !is_made(checker, link)) {
+        tell(checker, UNESCAPED, found->offset, "it has octets to be escaped", found->url, write);
+    }
+}
+
+/* Judges the match, which comes next. */
+static void check_match(struct checker *checker, const struct furl_match *found)
+{
+    const size_t width = checker->run->options->width;
+    struct furl_range scheme = {found->url.at, found->scheme_n};
+    struct link link = {.found = found, .end = found->offset + found->length};
+    bool near = false;
+    char text[PHRASE_SIZE];
+
+    if (found->offset < checker->past || !is_wanted(checker, scheme)) {
+        return;
+    }
+    checker->past = link.end;
+    link.fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
+    link.next = look(checker, link.end);
+    if (tell_incomplete(checker, &link)) {
+        return;
+    }
+    size_t columns = widest_piece(checker, &link, &near);
+    if (near) {
+        tell(checker, BREAK, found->offset, "a break is next to a % of it", found->url,
+             folded(checker, &link));
+    }
+    if (link.fidonet) {
+        tell_malformed(checker, &link);
+    }
+    if (columns > width && !is_made(checker, &link)) {
+        snprintf(text, sizeof text, "%zu columns; editors cut at %zu, when it is quoted", columns,
+                 width);
+        tell(checker, LONG, found->offset, text, found->url,
+             link.fidonet ? folded(checker, &link) : nothing);
+    }
+}
+
+/* The name of a host that begins three octets before a dot, which comes next: three labels or more,
+ * the last one of letters. Nothing if there is none. */
+static struct furl_range host_name(struct checker *checker)
+{
+    const uint64_t dot = checker->here.offset;
+    uint64_t end = dot;
+    size_t labels = 1, label = 0;
+    bool letters = true;
+
+    for (int octet = '.';
+         end < dot + LOOK && (octet == '.' || octet == '-' ||
+                              (octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM)));) {
+        octet = look(checker, ++end);
+    }
+    if (!gather(checker, NAME, dot, end)) {
+        return nothing;
+    }
+    struct furl_range host = {checker->raw.at, NAME + (size_t)(end - dot)};
+    memcpy(checker->raw.at, checker->before + BEFORE - NAME, NAME);
+    while (!furl_is(host.at[host.n - 1], FURL_ALNUM)) {
+        host.n--;
+    }
+    for (size_t i = 0; i < host.n && (label > 0 || host.at[i] != '.'); i++) {
+        bool ends = host.at[i] == '.';
+        labels += ends ? 1 : 0;
+        label = ends ? 0 : label + 1;
+        letters = ends || (letters && furl_is(host.at[i], FURL_LETTER));
+    }
+    return labels > 2 && label > 1 && letters ? host : nothing;
+}
+
+/* Judges what begins three octets before a dot, which comes next: it may be a link without a
+ * scheme.
+ */
+static void check_bare(struct checker *checker)
+{
+    const unsigned char *name = checker->before + BEFORE - NAME;
+    const uint64_t from = checker->here.offset - NAME;
+    bool ftp = furl_spells(name, NAME, "ftp");
+    struct furl_range scheme = furl_range_of(ftp ? "ftp://" : "http://"), host;
+
+    if (!(ftp || furl_spells(name, NAME, "www")) || from < checker->past ||
+        !(name[-1] <= ' ' || furl_is(name[-1], FURL_EIGHT) ||
+          is_one_of(name[-1], "([{<>\"',;*_|")) ||
+        !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {
+        return;
+    }
+    host = host_name(checker);
+    checker->past = from + host.n;
+    if (host.n > 0 && reserve(checker, &checker->made, scheme.n + host.n)) {
+        struct furl_cursor cursor = {.out = checker->made.at};
+        furl_put_range(&cursor, scheme);
+        furl_put_range(&cursor, host);
+        tell(checker, BARE, from, "no scheme", host,
+             (struct furl_range){checker->made.at, scheme.n + host.n});
+    }
+}
+
+/* Looks for links without a scheme in a piece of the text, and moves on over it. */
+static void check_piece(struct checker *checker, struct furl_range piece)
+{
+    const struct furl_kernels *kernels = checker->text.scanner.kernels;
+    size_t found[FURL_NOTED_MAX], from = 0, moved = 0;
+
+    while (from < piece.n) {
+        size_t n = kernels->places(piece.at, piece.n, '.', &from, found);
+        for (size_t i = 0; i < n; i++) {
+            size_t dot = found[i];
+            int last = furl_lower(dot > moved ? piece.at[dot - 1] : checker->before[BEFORE - 1]);
+            if (last == 'w' || last == 'p') {
+                move(checker, (struct furl_range){piece.at + moved, dot - moved});
+                moved = dot;
+                check_bare(checker);
+            }
+        }
+    }
+    furl_skip(&piece, moved);
+    move(checker, piece);
+}
+
+static void check_text(struct checker *checker, struct input *input)
+{
+    struct text *text = &checker->text;
+    enum text_token token = TEXT_PIECE;
+
+    checker->name = input->name;
+    checker->here = (struct line_info){.line = 1};
+    checker->lead = (struct furl_fold_prefix){.later = true};
+    checker->word_at = 0;
+    checker->past = checker->seen = 0;
+    memset(checker->before, 0, BEFORE);
+    text_begin(text, input);
+    if (!gather(checker, 0, 0, FURL_BOM_SIZE)) {
+        return;
+    }
+    checker->line = memcmp(checker->raw.at, FURL_BOM, FURL_BOM_SIZE) == 0 ? FURL_BOM_SIZE : 0;
+    while (!checker->run->done && token != TEXT_DONE && token != TEXT_OVER) {
+        token = text_next(text);
+        if (token == TEXT_PIECE) {
+            check_piece(checker, text->octets);
+        } else if (token == TEXT_URL) {
+            check_match(checker, &text->match);
+        }
+    }
+}
+
+void check_links(struct run *run)
+{
+    struct checker *checker = run_state(run, sizeof *checker);
+    struct input *input;
+
+    if (checker == NULL) {
+        return;
+    }
+    checker->run = run;
+    text_init(&checker->text, run);
+    checker->text.passes = true;
+    furl_canonical_init(&checker->canonical, NULL);
+    furl_url_escape_init(&checker->escape, NULL);
+    inputs_begin(&checker->inputs, run);
+    while ((input = inputs_next(&checker->inputs)) != NULL) {
+        check_text(checker, input);
+    }
+    text_free(&checker->text);
+    free(checker->raw.at);
+    free(checker->made.at);
+    free(checker->json.octets.at);
+}

@@ -159,7 +159,7 @@ static const struct filtered {
     {{"extract", "-ju", "/dev/null"}, "", 1},
     {{"extract", "-uF", "{area:html}"}, "x\n", 0},
     {{"parse", "-qF", "{url}"}, "", 1},
-    {{"edit", "--set=areas=y x"}, "area://y+x\n", 0},
+    {{"edit", "--set=path=o"}, "area://x+area:/o\n", 0},
     {{"rewrite", "--set=areas=y x"}, "area://y+x area://y+x\n", 0},
     {{"normalize", "-q", "--base=area://y"}, "area://x area://x\n", 1},
     {{"encode", "-c", "areatag"}, "area:%2F%2Fx+area:%2F%2Fx\n", 0},

@@ -43,7 +43,7 @@ static const char *const commands[][4] = {
     {"parse", "--whole", "--sort-params"},
     {"edit", "--set=param.a=b", "--drop=param.*c"},
     {"edit", "-z", "--set=fragment=x y"},
-    {"edit", "--strict", "--whole"},
+    {"edit", "--whole", "--sort-params"},
     {"extract", NULL},
     {"extract", "-n", "-b"},
     {"extract", "--max-length=20", NULL},

@@ -6,21 +6,22 @@
     {                                                                                              \
         .how = FURL_SET, .its = FURL_ITS_##part, .value = RANGE(text)                              \
     }
-#define PARAM(text, what)                                                                          \
-    {                                                                                              \
-        FURL_SET, FURL_ITS_QUERY, true, RANGE(text), RANGE(what)                                   \
-    }
-#define ADD(text, what)                                                                            \
-    {                                                                                              \
-        FURL_APPEND, FURL_ITS_QUERY, true, RANGE(text), RANGE(what)                                \
-    }
 #define DROP(part)                                                                                 \
     {                                                                                              \
         .how = FURL_DROP, .its = FURL_ITS_##part                                                   \
     }
+#define OF_QUERY .its = FURL_ITS_QUERY, .param = true
+#define PARAM(text, what)                                                                          \
+    {                                                                                              \
+        .how = FURL_SET, OF_QUERY, .name = RANGE(text), .value = RANGE(what)                       \
+    }
+#define ADD(text, what)                                                                            \
+    {                                                                                              \
+        .how = FURL_APPEND, OF_QUERY, .name = RANGE(text), .value = RANGE(what)                    \
+    }
 #define MATCH(pattern)                                                                             \
     {                                                                                              \
-        .how = FURL_DROP, .its = FURL_ITS_QUERY, .param = true, .name = RANGE(pattern)             \
+        .how = FURL_DROP, OF_QUERY, .name = RANGE(pattern)                                         \
     }
 #define RANGE(text)                                                                                \
     {                                                                                              \

@@ -431,7 +431,7 @@ class Test:
         data = name == "request" or name.startswith("param.")
         if not data and not re.fullmatch("[A-Za-z0-9.]+", value):
             return
-        printed = "param." + unquote_to_bytes(name[6:]).decode("latin-1") if "." in name else name
+        printed = "param." + unquote_to_bytes(name[6:].encode("latin-1")).decode("latin-1") if "." in name else name
         shown = re.sub("[\0-\x1F\x7F]", lambda found: f"%{ord(found[0]):02X}", value)
         shown = shown.lower() if name in ("scheme", "host") else shown
         shown = shown.removesuffix(".") if name == "host" else shown

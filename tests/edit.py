@@ -396,6 +396,8 @@ class Test:
                 reason = "no URL" if wanted is None else None
                 if wanted and (wanted[1]["host"] is None) != (state["host"] is None):
                     wanted, reason = None, "a host that was none"
+                if wanted and state["scheme"] in OF_FIDONET["path"] and "/" in (state["areas"] or ""):
+                    wanted, reason = None, "a slash of areas that would end them"
             except Refused as refusal:
                 wanted, reason = None, str(refusal)
             if wanted is None:

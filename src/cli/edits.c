@@ -53,6 +53,9 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     if (option->how != FURL_DROP && pair.second.at == NULL) {
         return refuse(run, option, "it needs a value, NAME=VALUE", "");
     }
+    if (option->how == FURL_DROP && memchr(text.at, '=', text.n) != NULL) {
+        return refuse(run, option, "it takes a name, without =VALUE", "");
+    }
     furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
     if (option->how != FURL_DROP) {
         change->name = (struct furl_range){names, furl_decode(change->name, false, names)};

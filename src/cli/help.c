@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "diagnostics.h"
+#include "mail/select.h"
 #include "options.h"
 #include "print/fields.h"
 #include "print/template.h"
@@ -159,6 +160,9 @@ void write_help(struct output *output, const struct command *command)
     put_options(output, command->bit);
     if (takes(command, "component")) {
         put_names(output, "Components", component_name, NULL);
+    }
+    if (command->bit == MESSAGES) {
+        put_names(output, "--select=area:TAG?NAME=VALUE", mail_filter_name, NULL);
     }
     if (takes(command, "format") || takes(command, "set")) {
         put_template_names(output, command);

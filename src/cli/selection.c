@@ -87,7 +87,8 @@ static bool add_parameter(struct compiler *compiler, struct furl_range name,
                           struct furl_range value)
 {
     struct run *run = compiler->run;
-    char quoted[QUOTED_SIZE];
+    char quoted[QUOTED_SIZE], meant[MEANT_SIZE];
+    char word[NEAR_MAX + 2]; /* if cut, still too long to be near any */
     const char *wrong = NULL;
 
     switch (kind_of(name)) {
@@ -97,8 +98,11 @@ static bool add_parameter(struct compiler *compiler, struct furl_range name,
     case UNSUPPORTED:
         return refuse(compiler, name, "not supported");
     case UNKNOWN:
-        message(&run->messages, "--select: unknown parameter '%s' ignored",
-                quote_range(name, quoted));
+        snprintf(word, sizeof word, "%.*s", (int)(name.n < NEAR_MAX + 1 ? name.n : NEAR_MAX + 1),
+                 (const char *)name.at);
+        message(&run->messages, "--select: unknown parameter '%s' ignored%s",
+                quote_range(name, quoted),
+                did_you_mean("", closest_name(word, mail_filter_name, NULL), meant));
         run_raise(run, STATUS_MALFORMED);
         return true;
     case USETZ:

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/scheme_list.h"
+#include "furl/base/utf8.h"
 #include "furl/text/fold.h"
 #include "furl/url/canonical.h"
 #include "furl/url/url_escape.h"
@@ -218,7 +219,7 @@ static void tell(struct checker *checker, enum kind kind, uint64_t offset, const
 }
 
 /* What `encode -c url` makes of the URL and what comes after it up to an offset; nothing without
- * memory. */
+ * memory, and of octets that are no UTF-8: escapes of another charset lead elsewhere. */
 static struct furl_range escaped(struct checker *checker, const struct link *link, uint64_t to)
 {
     struct furl_range url = link->found->url;
@@ -229,6 +230,9 @@ static struct furl_range escaped(struct checker *checker, const struct link *lin
         return nothing;
     }
     memcpy(checker->raw.at, url.at, url.n);
+    if (!furl_is_utf8(checker->raw.at, n)) {
+        return nothing;
+    }
     n = furl_url_escape_feed(&checker->escape, checker->raw.at, n, checker->made.at);
     n += furl_url_escape_final(&checker->escape, checker->made.at + n);
     return (struct furl_range){checker->made.at, n};

@@ -11,13 +11,20 @@ static const char too_many[] = "more than 100 terms: identifiers, times, address
 static const char too_many_words[] = "more than 100 words";
 _Static_assert(MAIL_TERMS_MAX == 100, "as the messages say");
 
+static const char *const names[MAIL_FILTERS] = {
+    [MAIL_BY_ID] = "msgid",      [MAIL_BY_TIME] = "time",    [MAIL_BY_AUTHOR] = "from",
+    [MAIL_BY_TWIT] = "twit",     [MAIL_BY_TEXT] = "find",    [MAIL_BY_SUBJECT] = "subj",
+    [MAIL_BY_EITHER] = "findsb", [MAIL_BY_ADDRESSEE] = "to", [MAIL_BY_SENDER] = "sender",
+};
+
+const char *mail_filter_name(const void *table, size_t nth)
+{
+    (void)table;
+    return nth < MAIL_FILTERS ? names[nth] : NULL;
+}
+
 enum mail_filter mail_filter_named(struct furl_range name)
 {
-    static const char *const names[MAIL_FILTERS] = {
-        [MAIL_BY_ID] = "msgid",      [MAIL_BY_TIME] = "time",    [MAIL_BY_AUTHOR] = "from",
-        [MAIL_BY_TWIT] = "twit",     [MAIL_BY_TEXT] = "find",    [MAIL_BY_SUBJECT] = "subj",
-        [MAIL_BY_EITHER] = "findsb", [MAIL_BY_ADDRESSEE] = "to", [MAIL_BY_SENDER] = "sender",
-    };
     enum mail_filter by = 0;
 
     while (by < MAIL_FILTERS && !(furl_starts(name, names[by]) && name.n == strlen(names[by]))) {
@@ -86,7 +93,7 @@ static const char *add_addresses(struct mail_selection *selection, enum mail_fil
             return too_many;
         }
         if (!mail_fidonet_read(piece, &term->address)) {
-            return "not an address: ZONE:NET/NODE.POINT";
+            return "not an address: ZONE:NET/NODE.POINT; of names, use sender";
         }
     }
     return selection->n == before ? "no address" : NULL;

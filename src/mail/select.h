@@ -145,6 +145,9 @@ struct mail_selection {
 /* The filter that the draft calls so; MAIL_FILTERS where there is none. */
 enum mail_filter mail_filter_named(struct furl_range name);
 
+/* The name of the nth filter, NULL after the last; `table` is ignored. */
+const char *mail_filter_name(const void *table, size_t nth);
+
 /* Adds a filter, whose decoded value must stay where it is. Returns NULL, or what is wrong with the
  * value; mail_no_memory if memory was lacking. */
 const char *mail_selection_add(struct mail_selection *selection, enum mail_filter by,

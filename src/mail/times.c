@@ -6,7 +6,7 @@
 #include "reader.h"
 #include "select.h"
 
-static const char not_a_time[] = "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND";
+static const char not_a_time[] = "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30";
 
 /* What a part may be; a year has four digits or more, the others two. */
 static const struct {

@@ -9,9 +9,9 @@ static const char *const wrong[][2] = {
     {"-", "no time"},
     {"T", "no time"},
     {"2007-08-18", "more than one - in a time; dates are written with /"},
-    {"2007:08", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
+    {"2007:08", "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30"},
     {"2007/08/15:00", "no T between date and time"},
-    {"now/", "not a time: YEAR/MONTH/DAYTHOUR:MINUTE:SECOND"},
+    {"now/", "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30"},
     {"-2007//18", "a part is missing in the middle of a limit"},
     {"08/-2007", "the end of an interval has a part that its beginning lacks"},
 };

@@ -9,6 +9,8 @@
 #include "commands.h"
 #include "print/fields.h"
 
+static const char unknown[] = "unknown name";
+
 /* Reports what is wrong with an option. Returns false. */
 static bool refuse(struct run *run, const struct edit_option *option, const char *what,
                    const char *name)
@@ -18,12 +20,13 @@ static bool refuse(struct run *run, const struct edit_option *option, const char
     char text[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
     const char *near =
         option->how == FURL_APPEND ? NULL : closest_name(name, field_name_to_set, NULL);
+    const char *hint = what == unknown && *name != '\0' ? "; a parameter is param.NAME" : "";
 
     run_raise(run, STATUS_ERROR);
     return usage_error(run->options->command, "--%s '%s': %s%s%s%s%s", options[option->how],
                        quote(option->text, text), what, *name != '\0' ? " '" : "",
                        quote(name, quoted), *name != '\0' ? "'" : "",
-                       near == NULL ? "" : did_you_mean(near, field_name_rest(near), meant));
+                       near == NULL ? hint : did_you_mean(near, field_name_rest(near), meant));
 }
 
 /* Compiles an option; `names` has room for its name. Returns whether it is right; if not, that is
@@ -40,7 +43,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     snprintf(word, sizeof word, "%.*s",
              (int)(pair.first.n < NEAR_MAX + 1 ? pair.first.n : NEAR_MAX + 1), option->text);
     if (name == NULL || !name->may_be_set) {
-        return refuse(run, option, name == NULL ? "unknown name" : "it cannot be set:", word);
+        return refuse(run, option, name == NULL ? unknown : "it cannot be set:", word);
     }
     *change = (struct furl_change){.how = option->how,
                                    .its = field_part(name),

@@ -90,7 +90,7 @@ static void lack_memory(const struct run *without)
     snprintf(message, sizeof message, "fidourl: memory: %s\n", strerror(ENOMEM));
     run(without, &faultless);
     check(faultless.status == 0 && faultless.trace.blocks == 0, "without a fault");
-    for (unsigned long nth = 2; nth <= faultless.trace.n[CALL_MEMORY]; nth++) {
+    for (unsigned long nth = 3; nth <= faultless.trace.n[CALL_MEMORY]; nth++) {
         unsigned long failed = count.failed;
         faulty.faults[0] = (struct fault){CALL_MEMORY, FAIL, nth, 0, ENOMEM, NULL};
         run(&faulty, &outcome);

@@ -80,7 +80,8 @@ static void lose_files(void)
     }
 }
 
-/* A lack of memory ends the run; what was found before is written, in whole lines. */
+/* A lack of memory ends the run, after the two blocks of the command line; what was found before is
+ * written, in whole lines. */
 static void lack_memory(const struct run *without)
 {
     struct outcome faultless, outcome;

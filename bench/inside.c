@@ -80,14 +80,14 @@ static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
     }
 }
 
-static void do_colons(const struct furl_kernels *kernels, size_t at, size_t n)
+static void do_names(const struct furl_kernels *kernels, size_t at, size_t n)
 {
     static struct furl_scanner scanner;
 
     choose(&scanner, kernels);
     for (size_t from = 0; from < n;) {
         size_t places[FURL_NOTED_MAX];
-        kernels->colons(&scanner.tails, mail + at, n, &from, places);
+        kernels->names(&scanner.tails, mail + at, n, &from, places);
     }
 }
 
@@ -124,7 +124,7 @@ int main(int argc, char **argv)
         const char *name;
         task_function *task;
     } tasks[] = {
-        {"escape", do_escape}, {"unescape", do_unescape}, {"find", do_find}, {"colons", do_colons}};
+        {"escape", do_escape}, {"unescape", do_unescape}, {"find", do_find}, {"names", do_names}};
 
     if (argc != 3) {
         fputs("usage: inside MAIL ESCAPED\n", stderr);

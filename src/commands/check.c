@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +40,10 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct text text;
-    const char *name; /* of the input */
-    /* The next octet of the text. */
-    struct line_info here;
+    const char *name;             /* of the input */
+    struct line_info here;        /* as far as lines are counted, and `lead` is known */
     uint64_t line;                /* the offset of its line */
+    struct furl_range passed;     /* what comes after it, up to the next octet of the text */
     struct furl_fold_prefix lead; /* what comes before it in that line, */
     size_t word_at, word;         /* the octets and the columns there before its last word */
     unsigned char before[BEFORE]; /* right before it; zeros before the start */
@@ -53,6 +52,7 @@ struct checker {
     bool colon;                   /* it ends in a colon */
     struct furl_fold_prefix folded;
     struct furl_canonical canonical;
+    struct furl_split split;
     struct furl_url_escape escape;
     struct furl_buffer raw, made; /* octets of the text; what is made of them */
     struct json json;
@@ -66,29 +66,62 @@ struct link {
     int next;     /* the octet there; -1: none */
 };
 
-/* Moves on over octets of the text; a byte order mark is before its first line. */
-static void move(struct checker *checker, struct furl_range octets)
+/* The offset of the next octet of the text. */
+static uint64_t next_offset(const struct checker *checker)
 {
+    return checker->here.offset + checker->passed.n;
+}
+
+/* Counts the lines of what has passed, after a byte order mark, and keeps what comes before the
+ * next octet in its line. It is done where somebody asks, or before those octets go. */
+static void settle(struct checker *checker)
+{
+    struct furl_range *octets = &checker->passed;
     size_t line, word;
 
-    for (; octets.n > 0 && checker->here.offset < checker->line; checker->here.offset++) {
-        furl_skip(&octets, 1);
+    for (; octets->n > 0 && checker->here.offset < checker->line; checker->here.offset++) {
+        furl_skip(octets, 1);
     }
-    for (line = octets.n; line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r';) {
+    for (line = octets->n;
+         line > 0 && octets->at[line - 1] != '\n' && octets->at[line - 1] != '\r';) {
         line--;
     }
     checker->line = line > 0 ? checker->here.offset + line : checker->line;
-    line_info_feed(&checker->here, checker->text.scanner.kernels, octets);
-    size_t kept = octets.n < BEFORE ? octets.n : BEFORE;
-    memmove(checker->before, checker->before + kept, BEFORE - kept);
-    memcpy(checker->before + BEFORE - kept, octets.at + octets.n - kept, kept);
-    for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
+    line_info_feed(&checker->here, checker->text.scanner.kernels, *octets);
+    for (word = octets->n; word > 0 && octets->at[word - 1] > ' ';) {
         word--;
     }
-    furl_fold_prefix_feed(&checker->lead, octets.at, word);
+    furl_fold_prefix_feed(&checker->lead, octets->at, word);
     checker->word_at = word > 0 ? checker->lead.n : checker->word_at;
-    furl_skip(&octets, word);
-    furl_fold_prefix_feed(&checker->lead, octets.at, octets.n);
+    furl_skip(octets, word);
+    furl_fold_prefix_feed(&checker->lead, octets->at, octets->n);
+    octets->n = 0;
+}
+
+/* Moves on over octets of the text. */
+static void move(struct checker *checker, struct furl_range octets)
+{
+    struct furl_range *passed = &checker->passed;
+    size_t kept = octets.n < BEFORE ? octets.n : BEFORE;
+
+    if (octets.n == 0) {
+        return;
+    }
+    if (passed->n > 0 && passed->at + passed->n != octets.at) {
+        settle(checker);
+    }
+    passed->at = passed->n > 0 ? passed->at : octets.at;
+    passed->n += octets.n;
+    memmove(checker->before, checker->before + kept, BEFORE - kept);
+    memcpy(checker->before + BEFORE - kept, octets.at + octets.n - kept, kept);
+}
+
+/* The octets before the next one in its line, or more. */
+static size_t line_length(const struct checker *checker)
+{
+    size_t n = furl_last_line_length(checker->passed);
+
+    return n < checker->passed.n ? n : n + checker->lead.n;
 }
 
 /* Counts the columns before what comes next, and those before its word. */
@@ -96,6 +129,7 @@ static void count_columns(struct checker *checker)
 {
     struct furl_fold_prefix *lead = &checker->lead;
 
+    settle(checker);
     if (checker->word_at >= lead->counted) {
         checker->word = lead->columns + furl_characters(lead->octets + lead->counted,
                                                         checker->word_at - lead->counted);
@@ -147,8 +181,14 @@ static bool reserve(struct checker *checker, struct furl_buffer *buffer, size_t 
  * Returns whether there was memory. */
 static bool gather(struct checker *checker, size_t n, uint64_t from, uint64_t to)
 {
+    const struct furl_window *window = &checker->text.window;
+
     if (!reserve(checker, &checker->raw, n + (size_t)(to - from) + 1)) {
         return false;
+    }
+    if (from >= window->offset && to <= furl_window_end(window)) {
+        memcpy(checker->raw.at + n, window->at + furl_index(window, from), (size_t)(to - from));
+        return true;
     }
     while (from < to) {
         int octet = look(checker, from++);
@@ -186,7 +226,7 @@ static void tell(struct checker *checker, enum kind kind, uint64_t offset, const
     static const char better[] = "; write ";
     struct output *output = &checker->run->output;
     struct furl_cursor row = {.out = NULL};
-    char place[2 * NUMBER_SIZE + PHRASE_SIZE];
+    char line[NUMBER_SIZE], column[NUMBER_SIZE];
 
     if (checker->text.input->error != 0) {
         return; /* nobody knows what comes after it */
@@ -196,19 +236,34 @@ static void tell(struct checker *checker, enum kind kind, uint64_t offset, const
     if (checker->run->done) {
         return;
     }
+    settle(checker);
     if (checker->run->options->json) {
         put_json(checker, kind, offset, text, url, write);
         return;
     }
-    snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu64 ": %s: %s: ", checker->here.line,
-             offset - checker->line + 1, kind_words[kind], text);
-    const unsigned char *out = row.out = output_reserve(
-        output, strlen(checker->name) + sizeof place + url.n + sizeof better + write.n);
+    const char *const words[] = {
+        checker->name,
+        ":",
+        decimal(checker->here.line, line),
+        ":",
+        decimal(offset - checker->line + 1, column),
+        ": ",
+        kind_words[kind],
+        ": ",
+        text,
+        ": ",
+    };
+    size_t n = url.n + sizeof better + write.n;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        n += strlen(words[i]);
+    }
+    const unsigned char *out = row.out = output_reserve(output, n);
     if (out == NULL) {
         return;
     }
-    furl_put_text(&row, checker->name);
-    furl_put_text(&row, place);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        furl_put_text(&row, words[i]);
+    }
     furl_put_range(&row, url);
     if (write.n > 0 && memchr(write.at, '\n', write.n) == NULL) {
         furl_put_text(&row, better);
@@ -244,6 +299,7 @@ static struct furl_range folded(struct checker *checker, const struct link *link
     struct furl_match found = *link->found;
     size_t width = checker->run->options->width, n;
 
+    settle(checker);
     checker->folded = checker->lead;
     checker->folded.end = FURL_END_LF;
     found.seen = found.joined == 0 ? found.seen : 0;
@@ -284,11 +340,11 @@ static bool has_bad_escape(struct checker *checker, const struct link *link)
     memcpy(checker->raw.at, url.at, url.n);
     url.at = checker->raw.at;
     url.n += (size_t)(after - link->end);
-    for (size_t i = 0; i < url.n; i++) {
-        if (url.at[i] == '%' && !furl_is_escape(url.at + i, FURL_ESCAPE_SIZE) &&
-            !is_directive(url.at + i + 1)) {
+    for (const unsigned char *at; (at = memchr(url.at, '%', url.n)) != NULL;) {
+        if (!furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1)) {
             return true;
         }
+        furl_skip(&url, (size_t)(at + 1 - url.at));
     }
     return false;
 }
@@ -297,9 +353,12 @@ static bool has_bad_escape(struct checker *checker, const struct link *link)
 static bool ends_at_octet(struct checker *checker, const struct link *link)
 {
     static const char octets[] = "^`[]", partners[] = "^`][";
-    const char *found = strchr(octets, link->next > 0 ? link->next : ' ');
     uint32_t code;
 
+    if (link->next <= ' ') {
+        return false;
+    }
+    const char *found = strchr(octets, link->next);
     if ((found == NULL && link->next < 0x80) ||
         !gather(checker, 0, link->end, link->end + FURL_UTF8_MAX)) {
         return false;
@@ -358,6 +417,7 @@ static uint64_t end_of_word(struct checker *checker, const struct link *link)
  * quoted, and ends in a colon, or one that only programs read. */
 static bool is_made(struct checker *checker, const struct link *link)
 {
+    settle(checker);
     if (checker->seen < link->end) {
         const uint64_t end = link->end + LOOK;
         int octet, last = ' ';
@@ -379,7 +439,7 @@ static size_t widest_piece(struct checker *checker, const struct link *link, boo
     const struct furl_fold_prefix *lead = &checker->lead;
     struct furl_pieces pieces = {.url = link->found->url};
     struct furl_range piece;
-    size_t widest = lead->n + pieces.url.n, from = 0;
+    size_t widest = line_length(checker) + pieces.url.n, from = 0;
 
     if (link->found->joined == 0 && widest <= checker->run->options->width) {
         return widest; /* or less */
@@ -468,8 +528,13 @@ static void tell_malformed(struct checker *checker, const struct link *link)
     if (!reserve(checker, &checker->made, FURL_CANONICAL_MAX(found->url.n))) {
         return;
     }
-    struct furl_split split = furl_split(&checker->canonical.splitter, found->url, NULL);
-    struct furl_result result = furl_canonical_write(&checker->canonical, &split, checker->made.at);
+    struct furl_split *split = &checker->split;
+    furl_split_to(split, &checker->canonical.splitter, found->url, NULL);
+    struct furl_result result = furl_canonical_write(&checker->canonical, split, checker->made.at);
+    if (result.error == FURL_FINE && result.n == found->url.n &&
+        memcmp(checker->made.at, found->url.at, found->url.n) == 0) {
+        return; /* what is canonical is escaped */
+    }
     if (result.error != FURL_FINE && !is_made(checker, link)) {
         const char *text = furl_error_text(result.error);
         tell(checker, INVALID, found->offset, text, found->url, nothing);
@@ -518,7 +583,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
  * the last one of letters. Nothing if there is none. */
 static struct furl_range host_name(struct checker *checker)
 {
-    const uint64_t dot = checker->here.offset;
+    const uint64_t dot = next_offset(checker);
     uint64_t end = dot;
     size_t labels = 1, label = 0;
     bool letters = true;
@@ -545,17 +610,29 @@ static struct furl_range host_name(struct checker *checker)
     return labels > 2 && label > 1 && letters ? host : nothing;
 }
 
+/* The names that links without a scheme begin with, before a dot. */
+static const struct furl_tails names = {.mark = '.',
+                                        .of = {{['w' & 31] = 1, ['p' & 31] = 2},
+                                               {['w' & 31] = 1, ['t' & 31] = 2},
+                                               {['w' & 31] = 1, ['f' & 31] = 2}}};
+
+/* Whether these NAME octets are one. */
+static bool is_name(const unsigned char *octets)
+{
+    return furl_spells(octets, NAME, "www") || furl_spells(octets, NAME, "ftp");
+}
+
 /* Judges what begins three octets before a dot, which comes next: it may be a link without a
  * scheme.
  */
 static void check_bare(struct checker *checker)
 {
     const unsigned char *name = checker->before + BEFORE - NAME;
-    const uint64_t from = checker->here.offset - NAME;
-    bool ftp = furl_spells(name, NAME, "ftp");
+    const uint64_t from = next_offset(checker) - NAME;
+    bool ftp = furl_lower(name[0]) == 'f';
     struct furl_range scheme = furl_range_of(ftp ? "ftp://" : "http://"), host;
 
-    if (!(ftp || furl_spells(name, NAME, "www")) || from < checker->past ||
+    if (!is_name(name) || from < checker->past ||
         !(name[-1] <= ' ' || furl_is(name[-1], FURL_EIGHT) ||
           is_one_of(name[-1], "([{<>\"',;*_|")) ||
         !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {
@@ -572,22 +649,34 @@ static void check_bare(struct checker *checker)
     }
 }
 
+/* Judges what may come before an octet of the piece, of which `moved` octets are moved over.
+ * Returns how many then are. */
+static size_t check_dot(struct checker *checker, struct furl_range piece, size_t moved, size_t at)
+{
+    if (piece.at[at] != '.' || (at >= NAME && !is_name(piece.at + at - NAME))) {
+        return moved;
+    }
+    move(checker, (struct furl_range){piece.at + moved, at - moved});
+    check_bare(checker);
+    return at;
+}
+
 /* Looks for links without a scheme in a piece of the text, and moves on over it. */
 static void check_piece(struct checker *checker, struct furl_range piece)
 {
-    const struct furl_kernels *kernels = checker->text.scanner.kernels;
     size_t found[FURL_NOTED_MAX], from = 0, moved = 0;
 
+    if (checker->past > next_offset(checker)) {
+        uint64_t past = checker->past - next_offset(checker);
+        from = past < piece.n ? (size_t)past : piece.n;
+    }
+    for (; from < piece.n && from < NAME; from++) {
+        moved = check_dot(checker, piece, moved, from);
+    }
     while (from < piece.n) {
-        size_t n = kernels->places(piece.at, piece.n, '.', &from, found);
+        size_t n = checker->text.scanner.kernels->names(&names, piece.at, piece.n, &from, found);
         for (size_t i = 0; i < n; i++) {
-            size_t dot = found[i];
-            int last = furl_lower(dot > moved ? piece.at[dot - 1] : checker->before[BEFORE - 1]);
-            if (last == 'w' || last == 'p') {
-                move(checker, (struct furl_range){piece.at + moved, dot - moved});
-                moved = dot;
-                check_bare(checker);
-            }
+            moved = check_dot(checker, piece, moved, found[i]);
         }
     }
     furl_skip(&piece, moved);
@@ -604,6 +693,7 @@ static void check_text(struct checker *checker, struct input *input)
     checker->lead = (struct furl_fold_prefix){.later = true};
     checker->word_at = 0;
     checker->past = checker->seen = 0;
+    checker->passed = nothing;
     memset(checker->before, 0, BEFORE);
     text_begin(text, input);
     if (!gather(checker, 0, 0, FURL_BOM_SIZE)) {
@@ -616,6 +706,8 @@ static void check_text(struct checker *checker, struct input *input)
             check_piece(checker, text->octets);
         } else if (token == TEXT_URL) {
             check_match(checker, &text->match);
+        } else {
+            settle(checker);
         }
     }
 }

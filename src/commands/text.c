@@ -557,6 +557,9 @@ static enum text_token next_of_all(struct text *text)
             leave_match(text);
             break;
         case TEXT_KEEPS:
+            text->next = TEXT_MOVES;
+            return TEXT_READS;
+        case TEXT_MOVES:
             put_aside(text);
             text->next = TEXT_SCANS;
             break;

@@ -37,7 +37,15 @@ struct text {
     bool ranged;               /* a part of a file is read: */
     uint64_t read;             /* the offset of the next octet; */
     uint64_t from, end;        /* and only URLs are found that begin between these */
-    enum { TEXT_SCANS, TEXT_FOUND, TEXT_LEAVES, TEXT_KEEPS, TEXT_ENDS, TEXT_ENDED } next;
+    enum {
+        TEXT_SCANS,
+        TEXT_FOUND,
+        TEXT_LEAVES,
+        TEXT_KEEPS,
+        TEXT_MOVES,
+        TEXT_ENDS,
+        TEXT_ENDED
+    } next;
     bool reads;               /* the window must move on before scanning */
     size_t ahead;             /* octets right after the window that text_reach has read, */
     bool ends;                /* after which nothing comes */
@@ -75,7 +83,8 @@ void text_begin_range(struct text *text, struct input *input, uint64_t from, uin
 enum text_token {
     TEXT_PIECE, /* text->octets pass, the next ones of the text */
     TEXT_URL,   /* text->match was found. Unless `replaced` is set, its octets pass then */
-    TEXT_READS, /* the next call reads more: the window then has octets from `needed` on */
+    TEXT_READS, /* the next call reads more: the window then has octets from `needed` on, and pieces
+                   that have passed are not there any more */
     TEXT_DONE,  /* all was read and has come; one from the command line is ended by LF after this */
     TEXT_OVER,  /* there is no more; or reading failed, and input->error is set: nobody knows then
                    where the URL that has begun would end, and what had to wait does not pass */

@@ -132,30 +132,30 @@ static void check_lower(const struct furl_kernels *kernels, const unsigned char 
     expect_right(memcmp(got, wanted, n) == 0, kernels, "lower", n);
 }
 
-/* All colons that kernels note, however often they stop. Returns how many. */
-static size_t all_colons(const struct furl_kernels *kernels, const struct furl_tails *tails,
-                         const unsigned char *in, size_t from, size_t n, size_t *found)
+/* All marks that kernels note, however often they stop. Returns how many. */
+static size_t all_names(const struct furl_kernels *kernels, const struct furl_tails *tails,
+                        const unsigned char *in, size_t from, size_t n, size_t *found)
 {
     size_t all = 0;
 
     while (from < n) {
         size_t some[FURL_NOTED_MAX];
-        size_t noted = kernels->colons(tails, in, n, &from, some);
+        size_t noted = kernels->names(tails, in, n, &from, some);
         memcpy(found + all, some, noted * sizeof *some);
         all += noted;
     }
     return all;
 }
 
-static void check_colons(const struct furl_kernels *kernels, const struct furl_tails *tails,
-                         const unsigned char *in, size_t n)
+static void check_names(const struct furl_kernels *kernels, const struct furl_tails *tails,
+                        const unsigned char *in, size_t n)
 {
     for (size_t from = 0; from <= n; from += 1 + from) {
         size_t got[LENGTHS], wanted[LENGTHS];
-        size_t noted = all_colons(plain(), tails, in, from, n, wanted);
-        bool right = all_colons(kernels, tails, in, from, n, got) == noted &&
+        size_t noted = all_names(plain(), tails, in, from, n, wanted);
+        bool right = all_names(kernels, tails, in, from, n, got) == noted &&
                      memcmp(got, wanted, noted * sizeof *got) == 0;
-        expect_right(right, kernels, "colons", n);
+        expect_right(right, kernels, "names", n);
     }
 }
 
@@ -189,7 +189,7 @@ struct tasks {
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
     struct furl_tidying tidyings[2];
-    struct furl_tails tails;
+    struct furl_tails tails[2];
     struct furl_kinds kinds;
 };
 
@@ -228,15 +228,19 @@ static void init_tasks(struct tasks *tasks)
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
     }
+    struct furl_tails *tails = tasks->tails;
     /* "Nea"; "a@", which ends with no letter; and `:` and "l" after many octets. */
-    tasks->tails.of[0]['a' & 31] = 1 | 128;
-    tasks->tails.of[0][0] = 4;
-    tasks->tails.of[0]['l' & 31] = 2;
-    tasks->tails.of[1]['e' & 31] = 1;
-    tasks->tails.of[1]['a' & 31] = 4;
-    tasks->tails.of[1][':' & 31] = 2 | 128;
-    memset(tasks->tails.of[2], 4 | 2, sizeof tasks->tails.of[2]);
-    tasks->tails.of[2]['N' & 31] = 1;
+    tails->of[0]['a' & 31] = 1 | 128;
+    tails->of[0][0] = 4;
+    tails->of[0]['l' & 31] = 2;
+    tails->of[1]['e' & 31] = 1;
+    tails->of[1]['a' & 31] = 4;
+    tails->of[1][':' & 31] = 2 | 128;
+    memset(tails->of[2], 4 | 2, sizeof tails->of[2]);
+    tails->of[2]['N' & 31] = 1;
+    tails[1] = tails[0];
+    tails[0].mark = ':';
+    tails[1].mark = 'l'; /* of which a name may consist, too */
 }
 
 static void check_look(const struct furl_kernels *kernels, const struct furl_kinds *kinds,
@@ -264,7 +268,9 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
         check_tidy(kernels, &tasks->tidyings[i], in, n, out);
     }
     check_lower(kernels, in, n, out);
-    check_colons(kernels, &tasks->tails, in, n);
+    for (size_t i = 0; i < COUNT(tasks->tails); i++) {
+        check_names(kernels, &tasks->tails[i], in, n);
+    }
     check_look(kernels, &tasks->kinds, in, n < FURL_LOOK_MAX ? n : FURL_LOOK_MAX);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",

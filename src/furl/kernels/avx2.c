@@ -232,10 +232,10 @@ TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char 
     return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK;
 }
 
-TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                            size_t *from, size_t *found)
+TARGET static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                           size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, found, equal_block);
+    return furl_names(tails, at, n, from, found, equal_block);
 }
 
 TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
@@ -288,7 +288,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
 }
 
 const struct furl_kernels furl_avx2 = {
-    "AVX2",           here,   escape, unescape, before, furl_plain_tidy,
-    furl_plain_lower, colons, places, look,     count};
+    "AVX2",           here,  escape, unescape, before, furl_plain_tidy,
+    furl_plain_lower, names, places, look,     count};
 
 #endif

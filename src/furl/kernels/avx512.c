@@ -357,10 +357,10 @@ TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char 
     return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8((char)octet));
 }
 
-TARGET static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                            size_t *from, size_t *found)
+TARGET static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                           size_t *from, size_t *found)
 {
-    return furl_colons(tails, at, n, from, found, equal_block);
+    return furl_names(tails, at, n, from, found, equal_block);
 }
 
 TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
@@ -396,7 +396,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx512 = {"AVX-512", here,   escape, unescape, before, tidy,
-                                         lower,     colons, places, look,     count};
+const struct furl_kernels furl_avx512 = {"AVX-512", here,  escape, unescape, before, tidy,
+                                         lower,     names, places, look,     count};
 
 #endif

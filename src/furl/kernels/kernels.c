@@ -160,18 +160,18 @@ void furl_plain_lower(const unsigned char *in, size_t n, unsigned char *out)
     }
 }
 
-static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                     size_t *from, size_t *found)
+static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
+                    size_t *found)
 {
     size_t noted = 0;
 
     while (*from < n && noted < FURL_NOTED_MAX) {
-        const unsigned char *colon = memchr(at + *from, ':', n - *from);
-        size_t at_colon = colon != NULL ? (size_t)(colon - at) : n;
-        if (at_colon < n && furl_is_noted(tails, at, n, at_colon)) {
-            found[noted++] = at_colon;
+        const unsigned char *mark = memchr(at + *from, tails->mark, n - *from);
+        size_t at_mark = mark != NULL ? (size_t)(mark - at) : n;
+        if (at_mark < n && furl_is_noted(tails, at, n, at_mark)) {
+            found[noted++] = at_mark;
         }
-        *from = at_colon < n ? at_colon + 1 : n;
+        *from = at_mark < n ? at_mark + 1 : n;
     }
     return noted;
 }
@@ -253,8 +253,8 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
 }
 
 const struct furl_kernels furl_plain = {
-    "plain",          here,   escape, unescape, before, furl_plain_tidy,
-    furl_plain_lower, colons, places, look,     count};
+    "plain",          here,  escape, unescape, before, furl_plain_tidy,
+    furl_plain_lower, names, places, look,     count};
 
 #if defined FURL_X86 || defined FURL_NEON
 

@@ -83,11 +83,13 @@ struct furl_tidied {
 #define FURL_TAIL ((size_t)3)
 
 /*
- * How the names end that a colon alone makes the schemes of URLs: for each of their last octets,
- * the last one first, buckets, as bits, by the low five bits of a letter, case not mattering. A
- * name may be one of them if its last octets have a bucket in common.
+ * How names end before a mark: those that a colon alone makes the schemes of URLs, or those before
+ * whose dot one is missing. For each of their last octets, the last one first, buckets, as bits, by
+ * the low five bits of a letter, case not mattering. A name may be one of them if its last octets
+ * have a bucket in common.
  */
 struct furl_tails {
+    unsigned char mark;
     unsigned char of[FURL_TAIL][32];
 };
 
@@ -147,14 +149,14 @@ struct furl_kernels {
     /* Copies `n` octets to `out`, room n + FURL_SLACK, letters in lower case. */
     void (*lower)(const unsigned char *in, size_t n, unsigned char *out);
 
-    /* Notes, in order, the colons from at[*from] on, of `n` octets, after which a `/` or nothing
+    /* Notes, in order, the marks from at[*from] on, of `n` octets, after which a `/` or nothing
      * comes, or before which the tail of a name does. Stops at the end, or before `found`, room
      * FURL_NOTED_MAX, is full; sets *from to the first octet not looked at. Returns how many. */
-    size_t (*colons)(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                     size_t *from, size_t *found);
+    size_t (*names)(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
+                    size_t *found);
 
     /* Notes, in order, where `octet` is from at[*from] on, of `n` octets; stops, sets *from and
-     * returns as `colons` does. */
+     * returns as `names` does. */
     size_t (*places)(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
                      size_t *found);
 

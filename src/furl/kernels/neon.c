@@ -198,10 +198,10 @@ FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
 }
 
-static size_t colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                     size_t *from, size_t *found)
+static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
+                    size_t *found)
 {
-    return furl_colons(tails, at, n, from, found, equal_block);
+    return furl_names(tails, at, n, from, found, equal_block);
 }
 
 /* The kinds of 16 octets. */
@@ -244,7 +244,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 }
 
 const struct furl_kernels furl_neon = {
-    "NEON",           here,   escape, unescape, before, furl_plain_tidy,
-    furl_plain_lower, colons, places, look,     count};
+    "NEON",           here,  escape, unescape, before, furl_plain_tidy,
+    furl_plain_lower, names, places, look,     count};
 
 #endif

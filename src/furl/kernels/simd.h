@@ -48,24 +48,24 @@ static inline unsigned char furl_space(const struct furl_spellings *spellings)
     return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
 }
 
-/* Whether the tail of a name comes before at[colon]; FURL_TAIL octets do. */
+/* Whether the tail of a name comes before at[mark]; FURL_TAIL octets do. */
 _Static_assert(FURL_TAIL == 3, "the octets that it looks at");
 static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
-                                 size_t colon)
+                                 size_t mark)
 {
-    unsigned char last = at[colon - 1];
-    unsigned buckets = tails->of[0][last & 31] & tails->of[1][at[colon - 2] & 31] &
-                       tails->of[2][at[colon - 3] & 31];
+    unsigned char last = at[mark - 1];
+    unsigned buckets =
+        tails->of[0][last & 31] & tails->of[1][at[mark - 2] & 31] & tails->of[2][at[mark - 3] & 31];
 
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
-/* Whether the colon at at[colon] is one to note. */
+/* Whether the mark at at[mark] is one to note. */
 static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                                 size_t colon)
+                                 size_t mark)
 {
-    return colon + 1 == n || at[colon + 1] == '/' ||
-           (colon >= FURL_TAIL && furl_has_tail(tails, at, colon));
+    return mark + 1 == n || at[mark + 1] == '/' ||
+           (mark >= FURL_TAIL && furl_has_tail(tails, at, mark));
 }
 
 #if defined FURL_X86 || defined FURL_NEON
@@ -107,7 +107,7 @@ FURL_PART FURL_MODULAR uint64_t furl_without_lowest(uint64_t mask)
 
 #define FURL_BLOCK ((size_t)64)
 _Static_assert(FURL_BLOCK <= FURL_SLACK, "a whole block may be written though little of it counts");
-_Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "the colons of a block can be noted");
+_Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "the marks of a block can be noted");
 
 /* Which octets of a block are `octet`. */
 typedef uint64_t furl_equal(const unsigned char *block, unsigned char octet);
@@ -149,19 +149,20 @@ FURL_PART size_t furl_places(const unsigned char *at, size_t n, unsigned char oc
     return noted;
 }
 
-/* The kernels `colons`, apart from the masks of a block. Which blocks have colons is asked first,
+/* The kernels `names`, apart from the masks of a block. Which blocks have marks is asked first,
  * for many of them: a branch for each would be mispredicted all the time. */
-FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                             size_t *from, size_t *found, furl_equal *equal)
+FURL_PART size_t furl_names(const struct furl_tails *tails, const unsigned char *at, size_t n,
+                            size_t *from, size_t *found, furl_equal *equal)
 {
+    const unsigned char mark = tails->mark;
     size_t i = *from, noted = 0;
 
     while (i < n && noted + FURL_BLOCK <= FURL_NOTED_MAX) {
         if (i < FURL_TAIL || n - i <= FURL_BLOCK) {
             size_t end = i < FURL_TAIL && n > FURL_TAIL ? FURL_TAIL : n;
-            const unsigned char *colon = memchr(at + i, ':', end - i);
-            i = colon != NULL ? (size_t)(colon - at) : end;
-            if (colon != NULL) {
+            const unsigned char *next = memchr(at + i, mark, end - i);
+            i = next != NULL ? (size_t)(next - at) : end;
+            if (next != NULL) {
                 found[noted] = i;
                 noted += furl_is_noted(tails, at, n, i);
                 i++;
@@ -169,23 +170,23 @@ FURL_PART size_t furl_colons(const struct furl_tails *tails, const unsigned char
             continue;
         }
         size_t blocks = (n - i - 1) / FURL_BLOCK;
-        uint64_t with_colons = 0;
+        uint64_t with_marks = 0;
         blocks = blocks < 64 ? blocks : 64;
         for (size_t block = 0; block < blocks; block++) {
-            with_colons |= (uint64_t)(equal(at + i + block * FURL_BLOCK, ':') != 0) << block;
+            with_marks |= (uint64_t)(equal(at + i + block * FURL_BLOCK, mark) != 0) << block;
         }
         size_t end = i + blocks * FURL_BLOCK;
-        for (; with_colons != 0; with_colons &= with_colons - 1) {
-            size_t block = i + furl_lowest(with_colons) * FURL_BLOCK;
+        for (; with_marks != 0; with_marks &= with_marks - 1) {
+            size_t block = i + furl_lowest(with_marks) * FURL_BLOCK;
             if (noted + FURL_BLOCK > FURL_NOTED_MAX) {
                 end = block;
                 break;
             }
-            uint64_t mask = equal(at + block, ':');
+            uint64_t mask = equal(at + block, mark);
             for (; mask != 0; mask &= mask - 1) {
-                size_t colon = block + furl_lowest(mask);
-                found[noted] = colon;
-                noted += (at[colon + 1] == '/') | furl_has_tail(tails, at, colon);
+                size_t place = block + furl_lowest(mask);
+                found[noted] = place;
+                noted += (at[place + 1] == '/') | furl_has_tail(tails, at, place);
             }
         }
         i = end;

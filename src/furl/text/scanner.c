@@ -14,6 +14,7 @@
 /* Puts the last letters of the names into buckets of nearly the same size. */
 static void init_tails(struct furl_tails *tails)
 {
+    tails->mark = ':';
     for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {
         const char *name = furl_schemes[i].name;
         size_t n = strlen(name);
@@ -67,7 +68,7 @@ static size_t next_colon(struct furl_scanner *scanner, const struct furl_window 
             return text->n;
         }
         scanner->next = 0;
-        scanner->noted_n = scanner->kernels->colons(&scanner->tails, text->at, text->n,
+        scanner->noted_n = scanner->kernels->names(&scanner->tails, text->at, text->n,
                                                     &scanner->noted_to, scanner->noted);
     }
 }
@@ -138,7 +139,7 @@ size_t furl_lines_with_urls(const struct furl_scanner *scanner, struct furl_rang
     size_t n = 0;
 
     for (size_t from = 0, seen = 0; from < octets.n;) {
-        size_t noted = scanner->kernels->colons(&scanner->tails, octets.at, octets.n, &from, found);
+        size_t noted = scanner->kernels->names(&scanner->tails, octets.at, octets.n, &from, found);
         for (size_t i = 0; i < noted; i++) {
             if (found[i] >= seen) {
                 struct furl_range line = line_of(octets, seen, found[i]);

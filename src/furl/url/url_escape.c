@@ -32,7 +32,7 @@ size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at
 }
 
 /* The part after one octet, a slash or another one, in what may come before an authority. */
-static enum furl_scanner_divide after_octet(enum furl_scanner_divide part, bool slash)
+static enum furl_url_where after_octet(enum furl_url_where part, bool slash)
 {
     return !slash ? FURL_IN_PATH : part == FURL_AFTER_COLON ? FURL_AFTER_SLASH : FURL_IN_AUTHORITY;
 }

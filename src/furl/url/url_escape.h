@@ -11,7 +11,7 @@
 
 /* Where in a URL an octet is, told as its octets come. */
 
-enum furl_scanner_divide {
+enum furl_url_where {
     FURL_IN_SCHEME,   /* before the first colon */
     FURL_AFTER_COLON, /* right after it */
     FURL_AFTER_SLASH, /* after ":/" */
@@ -23,7 +23,7 @@ enum furl_scanner_divide {
 
 /* The place of the next octet; the caller's. All zero: a URL begins. */
 struct furl_url_part {
-    enum furl_scanner_divide part;
+    enum furl_url_where part;
     const struct furl_scheme *scheme;        /* NULL: not in the table, or not known yet */
     unsigned char name[FURL_SCHEME_MAX + 1]; /* the scheme, as far as it was read and fits */
     size_t name_n;

@@ -67,25 +67,32 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     return put(records, out);
 }
 
+bool url_records_split(struct url_records *records)
+{
+    struct furl_range octets = records->piece.octets;
+
+    records->resolves = false;
+    records->inside.url = furl_without_delimiters(octets);
+    records->inside.error = FURL_FINE;
+    records->inside.record = octets;
+    records->inside.joined = NULL;
+    if (records->run->options->base != NULL) {
+        return false;
+    }
+    furl_split_to(&records->split, &records->canonical.splitter, records->inside.url, NULL);
+    return records->split.fragment.at == NULL;
+}
+
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out)
 {
     const struct furl_result none = {.error = FURL_FINE};
     struct furl_range octets = records->piece.octets;
-    struct furl_range outside = furl_without_delimiters(octets);
     bool based = records->run->options->base != NULL;
 
-    records->resolves = false;
-    records->inside.url = outside;
-    records->inside.error = FURL_FINE;
-    records->inside.record = octets;
-    records->inside.joined = NULL;
-    if (!based) { /* the fast path: nothing to join, cut or resolve */
-        furl_split_to(&records->split, &records->canonical.splitter, outside, NULL);
-        if (records->split.fragment.at == NULL) {
-            struct furl_result result = put(records, out);
-            if (result.error == FURL_FINE) {
-                return result;
-            }
+    if (url_records_split(records)) { /* the fast path: nothing to join, cut or resolve */
+        struct furl_result result = put(records, out);
+        if (result.error == FURL_FINE) {
+            return result;
         }
     }
     if (!reserve(records, octets.n)) {

@@ -54,8 +54,7 @@ static enum furl_error judge(const struct furl_parts *parts)
 {
     const struct furl_range *of = parts->of;
     struct furl_range scheme = of[FURL_ITS_SCHEME], port = of[FURL_ITS_PORT];
-    struct furl_authority authority = furl_split_authority(of[FURL_ITS_HOST]);
-    bool more = authority.userinfo.at != NULL || authority.port.at != NULL;
+    struct furl_authority authority = {.host = of[FURL_ITS_HOST], .port = port};
 
     for (size_t i = 0; i < WRITTEN; i++) {
         if (of[written[i]].at != NULL && !may_have(parts, written[i])) {
@@ -68,9 +67,13 @@ static enum furl_error judge(const struct furl_parts *parts)
     if (of[FURL_ITS_HOST].at == NULL && (of[FURL_ITS_USERINFO].at != NULL || port.at != NULL)) {
         return FURL_NO_HOST;
     }
-    authority.port = port;
-    if (of[FURL_ITS_HOST].n > 0 && (more || !furl_has_host(&authority))) {
-        return FURL_BAD_HOST;
+    if (of[FURL_ITS_HOST].n > 0 && !furl_has_host(&authority)) {
+        authority = furl_split_authority(of[FURL_ITS_HOST]); /* which may be in brackets */
+        bool more = authority.userinfo.at != NULL || authority.port.at != NULL;
+        authority.port = port;
+        if (more || !furl_has_host(&authority)) {
+            return FURL_BAD_HOST;
+        }
     }
     return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
 }

@@ -264,11 +264,13 @@ static void take_apart(struct furl_editor *editor, const struct furl_splitter *s
 {
     const struct furl_range *scheme = editor->scheme;
     const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
-    struct furl_split split = furl_split(splitter, url, known);
-    struct furl_parts of_scheme =
-        furl_parts_of(scheme != NULL ? known : split.known, splitter->syntax);
     struct furl_parts *parts = &editor->parts;
     struct furl_range *path = &parts->of[FURL_ITS_PATH];
+    struct furl_split split;
+
+    furl_split_to(&split, splitter, url, known);
+    struct furl_parts of_scheme =
+        furl_parts_of(scheme != NULL ? known : split.known, splitter->syntax);
 
     if (furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
         furl_starts(split.authority, "/")) { /* it is not that of an address: there is none yet */
@@ -345,17 +347,13 @@ static struct furl_result edit_params(struct furl_editor *editor,
     return (struct furl_result){.n = (size_t)(to.out - editor->url)};
 }
 
-struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
-                             struct furl_range url, bool is_canonical)
+/* Changes the parts, and writes the URL that they make. */
+static struct furl_result change(struct furl_editor *editor, struct furl_canonical *canonical)
 {
     const struct furl_splitter *splitter = &canonical->splitter;
-    struct furl_result result = {.error = FURL_FINE};
+    struct furl_result result = {.error = apply(editor)};
+    struct furl_split split;
 
-    if (editor->params_alone && is_canonical && canonical->rules == NULL) {
-        return edit_params(editor, splitter, url);
-    }
-    take_apart(editor, splitter, url);
-    result.error = apply(editor);
     if (result.error == FURL_FINE) {
         join_path(editor);
         result = furl_compose(&editor->parts, editor->text.at);
@@ -363,8 +361,7 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
     if (result.error != FURL_FINE) {
         return result;
     }
-    struct furl_split split =
-        furl_split(splitter, (struct furl_range){editor->text.at, result.n}, NULL);
+    furl_split_to(&split, splitter, (struct furl_range){editor->text.at, result.n}, NULL);
     editor->url = editor->result.at;
     result = furl_canonical_write(canonical, &split, editor->url);
     if (result.error != FURL_FINE) {
@@ -374,4 +371,49 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
         result = (struct furl_result){.error = FURL_OTHER_PARTS};
     }
     return result;
+}
+
+struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
+                             struct furl_range url, bool is_canonical)
+{
+    const struct furl_splitter *splitter = &canonical->splitter;
+
+    if (editor->params_alone && is_canonical && canonical->rules == NULL) {
+        return edit_params(editor, splitter, url);
+    }
+    take_apart(editor, splitter, url);
+    return change(editor, canonical);
+}
+
+/* Whether each `%` begins an escape. */
+static bool has_only_escapes(struct furl_range url)
+{
+    const unsigned char *at = url.at;
+
+    while (url.n > 0 && (at = memchr(url.at, '%', url.n)) != NULL) {
+        furl_skip(&url, (size_t)(at - url.at));
+        if (!furl_is_escape(at, url.n)) {
+            return false;
+        }
+        furl_skip(&url, FURL_ESCAPE_SIZE);
+    }
+    return true;
+}
+
+bool furl_edit_at_once(struct furl_editor *editor, struct furl_canonical *canonical,
+                       const struct furl_split *split, size_t *n)
+{
+    struct furl_authority name;
+
+    if (editor->scheme != NULL || canonical->rules != NULL || furl_is_fidonet(split->known) ||
+        split->path.n == 0 || split->fragment.at != NULL || !furl_split_name(split, &name) ||
+        name.port.at != NULL || !has_only_escapes(split->url)) {
+        return false;
+    }
+    furl_take_apart(&editor->parts, split, canonical->splitter.syntax);
+    editor->path_is_set = false;
+    editor->out = editor->texts;
+    struct furl_result result = change(editor, canonical);
+    *n = result.n;
+    return result.error == FURL_FINE;
 }

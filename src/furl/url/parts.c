@@ -99,11 +99,17 @@ static void take_path(struct furl_parts *parts, struct furl_range path, bool req
     parts->of[FURL_ITS_PATH] = objects;
 }
 
-static void take_authority(struct furl_parts *parts, struct furl_range authority)
+static void take_authority(struct furl_parts *parts, const struct furl_split *split)
 {
-    struct furl_authority its = furl_split_authority(authority);
+    struct furl_range authority = split->authority;
+    struct furl_authority its;
+    bool name = furl_split_name(split, &its);
 
-    if (authority.n == 0 || furl_has_host(&its)) { /* a host may be empty (RFC 3986 3.2.2) */
+    if (!name) {
+        its = furl_split_authority(authority);
+    }
+    /* A host may be empty (RFC 3986 3.2.2). */
+    if (name || authority.n == 0 || furl_has_host(&its)) {
         parts->of[FURL_ITS_USERINFO] = its.userinfo;
         parts->of[FURL_ITS_HOST] = its.host;
         parts->of[FURL_ITS_PORT] = its.port;
@@ -140,6 +146,6 @@ void furl_take_apart(struct furl_parts *parts, const struct furl_split *split,
         parts->of[FURL_ITS_AUTHORITY] =
             split->authority; /* under an RFC's rules they have no host */
     } else if (split->authority.at != NULL) {
-        take_authority(parts, split->authority);
+        take_authority(parts, split);
     }
 }

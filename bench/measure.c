@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROWS_MAX = 320, ARGUMENTS_MAX = 32, MISSING = 127 };
+enum { ROWS_MAX = 640, ARGUMENTS_MAX = 32, MISSING = 127 };
 
 struct row {
     char *group, *who, *file, *command;

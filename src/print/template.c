@@ -47,10 +47,12 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     unsigned unknown = name->needs & ~compiler->has;
     if (unknown != 0) {
         return refuse(compiler,
-                      (compiler->has & NEEDS_URL) == 0    ? "not part of a message:"
-                      : (compiler->has & NEEDS_TEXT) == 0 ? "only extract and rewrite have"
-                      : unknown == NEEDS_HEAD             ? "needs --messages:"
-                                                          : "not available with --range:",
+                      (compiler->has & NEEDS_URL) == 0 ? "not part of a message:"
+                      : (unknown & NEEDS_TEXT) != 0    ? "only extract and rewrite have"
+                      : (compiler->has & NEEDS_TEXT) == 0
+                          ? "only extract, rewrite and messages have"
+                      : unknown == NEEDS_HEAD ? "needs --messages:"
+                                              : "not available with --range:",
                       text, TEMPLATE_OTHER);
     }
     if (name->how == NAME_PARAM) {

@@ -38,16 +38,23 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
 static bool put_at_once(struct edited_records *records)
 {
     struct url_records *urls = &records->urls;
+    const struct options *options = urls->run->options;
     struct furl_editor *editor = &records->edits.editor;
+    struct output *output = &urls->run->output;
     size_t n;
 
-    if (urls->run->options->edits_n == 0 || editor->params_alone ||
-        urls->run->options->sort_params || !url_records_split(urls) ||
-        !furl_editor_reserve(editor, urls->split.url.n) ||
-        !furl_edit_at_once(editor, &urls->canonical, &urls->split, &n)) {
+    if (options->edits_n == 0 || editor->params_alone || options->sort_params ||
+        !url_records_split(urls)) {
         return false;
     }
-    output_data(&urls->run->output, editor->url, n);
+    if (!furl_editor_reserve(editor, urls->split.url.n)) {
+        output_no_memory(output);
+        return true;
+    }
+    if (!furl_edit_at_once(editor, &urls->canonical, &urls->split, &n)) {
+        return false;
+    }
+    output_data(output, editor->url, n);
     return true;
 }
 

@@ -69,7 +69,7 @@ static size_t next_colon(struct furl_scanner *scanner, const struct furl_window 
         }
         scanner->next = 0;
         scanner->noted_n = scanner->kernels->names(&scanner->tails, text->at, text->n,
-                                                    &scanner->noted_to, scanner->noted);
+                                                   &scanner->noted_to, scanner->noted);
     }
 }
 

@@ -160,15 +160,21 @@ START_TEST(at_once_is_the_same)
     struct furl_change changes[] = {SET(HOST, "Ab.c."),   DROP(QUERY),       SET(PATH, "/p q%zz"),
                                     SET(PORT, "80"),      SET(USERINFO, ""), MATCH("a*"),
                                     SET(QUERY, "a=%41#"), DROP(PATH),        DROP(HOST)};
+    static const char *const fronts[] = {"http://Ab.c/", "HTTP://h./", "ftp://h/",     "x-y://a-b/",
+                                         "mailto://a",   "area://A/",  "http://h:80/", "http://h"};
+    enum { FRONT = 16 };
     struct furl_canonical canonical;
     struct dice dice = {14};
-    unsigned char url[URL_MAX], form[FURL_CANONICAL_MAX(URL_MAX)], first[8 * URL_MAX];
+    unsigned char url[FRONT + URL_MAX], form[FURL_CANONICAL_MAX(FRONT + URL_MAX)];
+    unsigned char first[8 * URL_MAX];
     size_t changed = 0, n;
 
     furl_canonical_init(&canonical, NULL);
     for (size_t i = sampled(20000); i > 0; i--) {
         struct furl_editor editor;
-        struct furl_range range = {url, roll_url(&dice, url)};
+        struct furl_range front = furl_range_of(fronts[roll(&dice, COUNT(fronts))]);
+        memcpy(url, front.at, front.n);
+        struct furl_range range = {url, front.n + roll_url(&dice, url + front.n)};
         struct furl_split split = furl_split(&canonical.splitter, range, NULL);
         size_t from = roll(&dice, COUNT(changes));
         size_t some = 1 + roll(&dice, (uint32_t)(COUNT(changes) - from));

@@ -161,7 +161,7 @@ START_TEST(at_once_is_the_same)
                                     SET(PORT, "80"),      SET(USERINFO, ""), MATCH("a*"),
                                     SET(QUERY, "a=%41#"), DROP(PATH),        DROP(HOST)};
     static const char *const fronts[] = {"http://Ab.c/", "HTTP://h./", "ftp://h/",     "x-y://a-b/",
-                                         "mailto://a",   "area://A/",  "http://h:80/", "http://h"};
+                                         "mailto://a",   "area://A/",  "http://h:80/", "http://h?"};
     enum { FRONT = 16 };
     struct furl_canonical canonical;
     struct dice dice = {14};

@@ -407,7 +407,7 @@ bool furl_edit_at_once(struct furl_editor *editor, struct furl_canonical *canoni
 
     if (editor->scheme != NULL || canonical->rules != NULL || furl_is_fidonet(split->known) ||
         split->path.n == 0 || split->fragment.at != NULL || !furl_split_name(split, &name) ||
-        name.port.at != NULL || !has_only_escapes(split->url)) {
+        !has_only_escapes(split->url)) {
         return false;
     }
     furl_take_apart(&editor->parts, split, canonical->splitter.syntax);

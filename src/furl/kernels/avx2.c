@@ -224,7 +224,7 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
             return i + furl_lowest(found);
         }
     }
-    return i + furl_plain.before(set, at + i, n - i);
+    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* none may be nowhere */
 }
 
 TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)

@@ -184,7 +184,7 @@ static size_t before(const struct furl_byteset *set, const unsigned char *at, si
     while (n - i >= BLOCK && is_none(members(set, vld1q_u8(at + i)))) {
         i += BLOCK;
     }
-    return i + furl_plain.before(set, at + i, n - i);
+    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* none may be nowhere */
 }
 
 FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)

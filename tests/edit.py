@@ -139,8 +139,10 @@ def glob(pattern, name):
     one = (rb"(?:[\xC2-\xDF][\x80-\xBF]|(?:\xE0[\xA0-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]"
            rb"|\xED[\x80-\x9F])[\x80-\xBF]|(?:\xF0[\x90-\xBF]|[\xF1-\xF3][\x80-\xBF]|"
            rb"\xF4[\x80-\x8F])[\x80-\xBF]{2}|(?s:.))")
-    parts_of = [rb"(?s:.*)" if token == b"*" else one if token == b"?" else
-                re.escape(unquote_to_bytes(token)) for token in tokens]
+    # A character once taken is not taken apart: the first that is looked at is the one.
+    parts_of = [rb"(?s:.*)" if token == b"*" else rb"(?=(?P<one%d>%b))(?P=one%d)" % (n, one, n)
+                if token == b"?" else re.escape(unquote_to_bytes(token))
+                for n, token in enumerate(tokens)]
     return re.fullmatch(b"".join(parts_of), name) is not None
 
 

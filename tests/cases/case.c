@@ -83,6 +83,17 @@ static void add_file(const struct case_reader *reader, struct test *test, const 
     copy(reader, file->name, sizeof file->name, (const char *)plain.octets);
 }
 
+/* Adds a line to the command. */
+static void add_command(const struct case_reader *reader, struct test *test, const char *line)
+{
+    size_t n = strlen(test->command);
+
+    if (n > 0) {
+        test->command[n++] = '\n';
+    }
+    copy(reader, test->command + n, sizeof test->command - n, line);
+}
+
 static int status_from(const struct case_reader *reader, const char *text)
 {
     char *end = NULL;
@@ -118,7 +129,7 @@ static void take_line(const struct case_reader *reader, struct test *test)
         add_file(reader, test, rest);
         break;
     case '$':
-        copy(reader, test->command, sizeof test->command, rest);
+        add_command(reader, test, rest);
         break;
     case '<':
         add_line(reader, test->files_n > 0 ? &test->files[test->files_n - 1].text : &test->input,

@@ -41,6 +41,16 @@ static const struct {
     {"area+x://a+b", "area+x://a+b", false, {0}},
     {"areas:+", "areas:+", false, {0}},
     {"httpx://a?+", "httpx://a?+", false, {0}},
+    /* What is around a URL, with `URL:` or without, is no part of it; what has no colon then,
+       stays. */
+    {"<area:a+b>", "<area:a b>", false, {0}},
+    {"\"http://a/b+c?d+e\"", "\"http://a/b+c?d e\"", false, {0}},
+    {"<uRl:freq://2:5/6/a+b>", "<uRl:freq://2:5/6/a b>", false, {0}},
+    {"<URL:%41+%zz", "<URL:%41+%zz", false, {0}},
+    {"<URL:URL:area:a+%41", "<URL:URL:area:a+A", false, {0}},
+    {"<ur:a+%41", "<ur:a+A", false, {0}},
+    {"URL:area:a+%41", "URL:area:a+A", false, {0}},
+    {"<area:+%4>", "<area: %4>", false, {8}},
     /* An escape is a plus, and a delimiter that was one divides nothing. */
     {"area:a%2Bb%2bc+d", "area:a+b+c d", false, {0}},
     {"http://a/?b%2Bc+d", "http://a/?b+c d", false, {0}},
@@ -97,7 +107,7 @@ END_TEST
 START_TEST(a_restart_forgets_the_record)
 {
     static const char *const begun[] = {
-        "",           "are",         "area:", "area:a?b", "http://a/?b#c",
+        "",           "are",         "area:", "area:a?b", "http://a/?b#c",   "<", "\"UR", "<URL:",
         "http://a/%", "http://a/%4", "%",     "x:%C2",    "http://a/?%E2%80"};
 
     for (size_t i = 0; i < COUNT(begun); i++) {

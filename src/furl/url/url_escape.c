@@ -72,6 +72,48 @@ size_t furl_url_part_query(struct furl_url_part *place, const unsigned char *at,
     return before + 1;
 }
 
+/* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
+ * that takes; those that turn out to be no `URL:` begin the scheme. */
+static size_t front_opening(struct furl_url_front *front, struct furl_url_part *place,
+                            const unsigned char *in, size_t n)
+{
+    static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
+    size_t taken = 0;
+
+    if (!front->begun) {
+        front->begun = true;
+        front->partner = in[0] == '<' ? '>' : in[0] == '"' ? '"' : '\0';
+        front->opening = front->partner != '\0';
+        taken = front->opening ? 1 : 0;
+    }
+    while (front->opening && taken < n) {
+        bool same = furl_lower(in[taken]) == prefix[front->prefix_n];
+        front->prefix_n += same ? 1 : 0;
+        taken += same ? 1 : 0;
+        front->opening = same && front->prefix_n < sizeof prefix;
+        if (!same && front->prefix_n > 0) {
+            furl_url_part_scheme(place, prefix, front->prefix_n);
+        }
+    }
+    return taken;
+}
+
+/* Takes all that stays as it is at the front: what is opened, and the scheme with its colon.
+ * Returns how many octets that takes. */
+static size_t front_feed(struct furl_url_front *front, struct furl_url_part *place,
+                         const unsigned char *in, size_t n)
+{
+    size_t taken = 0;
+
+    if (n > 0 && (front->opening || !front->begun)) {
+        taken = front_opening(front, place, in, n);
+    }
+    if (place->part == FURL_IN_SCHEME && taken < n) {
+        taken += furl_url_part_scheme(place, in + taken, n - taken);
+    }
+    return taken;
+}
+
 /* Octets that are looked at in one go: one bit of a mask is left for their end. */
 #define BLOCK (FURL_LOOK_MAX - 1)
 
@@ -146,11 +188,8 @@ void furl_url_escape_init(struct furl_url_escape *stream, const struct furl_rule
 
     const struct furl_rules *others = rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS];
 
-    *stream = (struct furl_url_escape){.takes_other = !fidourl,
-                                       .joins = !rfc,
-                                       .keeps_bars = others->keeps_bars,
-                                       .plus = true,
-                                       .partner = -1};
+    *stream = (struct furl_url_escape){
+        .takes_other = !fidourl, .joins = !rfc, .keeps_bars = others->keeps_bars, .plus = true};
     init_kinds(stream);
     init_other(&stream->other, others);
     if (rfc) {
@@ -457,11 +496,12 @@ static size_t feed_rest(struct furl_url_escape *stream, const unsigned char *in,
     size_t written = 0;
 
     while (n > 0) {
-        const unsigned char *at = stream->partner >= 0 ? memchr(in, stream->partner, n) : NULL;
+        unsigned char partner = stream->front.partner;
+        const unsigned char *at = partner != '\0' ? memchr(in, partner, n) : NULL;
         size_t before = at != NULL ? (size_t)(at - in) : n;
         if (stream->closing) {
             stream->closing = false;
-            written += feed_octet(stream, (unsigned char)stream->partner, out + written);
+            written += feed_octet(stream, partner, out + written);
         }
         written += feed_inside(stream, in, before, out + written);
         stream->closing = at != NULL;
@@ -471,39 +511,10 @@ static size_t feed_rest(struct furl_url_escape *stream, const unsigned char *in,
     return written;
 }
 
-/* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
- * that takes; those that turn out to be no `URL:` begin the scheme. */
-static size_t feed_opening(struct furl_url_escape *stream, const unsigned char *in, size_t n)
-{
-    static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
-    size_t taken = 0;
-
-    if (!stream->begun) {
-        stream->begun = true;
-        stream->partner = in[0] == '<' ? '>' : in[0] == '"' ? '"' : -1;
-        stream->opening = stream->partner >= 0;
-        taken = stream->opening ? 1 : 0;
-    }
-    while (stream->opening && taken < n) {
-        bool same = furl_lower(in[taken]) == prefix[stream->prefix_n];
-        stream->prefix_n += same ? 1 : 0;
-        taken += same ? 1 : 0;
-        stream->opening = same && stream->prefix_n < sizeof prefix;
-        if (!same && stream->prefix_n > 0) {
-            furl_url_part_scheme(&stream->place, prefix, stream->prefix_n);
-        }
-    }
-    return taken;
-}
-
 size_t furl_url_escape_feed(struct furl_url_escape *stream, const unsigned char *in, size_t n,
                             unsigned char *out)
 {
-    size_t scheme = n > 0 && (stream->opening || !stream->begun) ? feed_opening(stream, in, n) : 0;
-
-    if (stream->place.part == FURL_IN_SCHEME && scheme < n) {
-        scheme += furl_url_part_scheme(&stream->place, in + scheme, n - scheme);
-    }
+    size_t scheme = front_feed(&stream->front, &stream->place, in, n);
     /* All of it stays if it is before the colon, or the rules are not for it. */
     size_t same = furl_url_escape_refuses(stream) ? n : scheme;
 
@@ -518,11 +529,9 @@ void furl_url_escape_restart(struct furl_url_escape *stream)
     furl_escape_restart(&stream->fidonet);
     furl_escape_restart(&stream->other);
     furl_url_part_restart(&stream->place);
+    stream->front = (struct furl_url_front){0};
     stream->held_n = 0;
-    stream->begun = stream->opening = stream->closing = false;
-    stream->question = stream->equals = false;
-    stream->partner = -1;
-    stream->prefix_n = 0;
+    stream->question = stream->equals = stream->closing = false;
 }
 
 size_t furl_url_escape_final(struct furl_url_escape *stream, unsigned char *out)
@@ -530,17 +539,23 @@ size_t furl_url_escape_final(struct furl_url_escape *stream, unsigned char *out)
     size_t n = stream->held_n > 0 ? settle(stream, -1, out) : 0;
 
     if (stream->closing) {
-        out[n++] = (unsigned char)stream->partner;
+        out[n++] = stream->front.partner;
     }
     furl_url_escape_restart(stream);
     return n;
+}
+
+static void restart_url(struct furl_url_unescape *stream)
+{
+    furl_url_part_restart(&stream->place);
+    stream->front = (struct furl_url_front){0};
 }
 
 void furl_url_unescape_init(struct furl_url_unescape *stream, struct furl_range stays,
                             bool keep_controls, furl_bad_escape *bad_escape, void *context)
 {
     furl_unescape_init(&stream->unescape, '+', stays, keep_controls, bad_escape, context);
-    furl_url_part_restart(&stream->place);
+    restart_url(stream);
 }
 
 /* Takes octets after the scheme that come before `+` means something else: it is read as a space
@@ -564,7 +579,7 @@ size_t furl_url_unescape_feed(struct furl_url_unescape *stream, const unsigned c
     size_t i = 0;
 
     if (stream->place.part == FURL_IN_SCHEME && n > 0) {
-        i = furl_url_part_scheme(&stream->place, in, n);
+        i = front_feed(&stream->front, &stream->place, in, n);
         to += furl_unescape_bare(unescape, in, i, to);
     }
     while (i < n) {
@@ -579,12 +594,12 @@ size_t furl_url_unescape_final(struct furl_url_unescape *stream, unsigned char *
 {
     size_t written = furl_unescape_final(&stream->unescape, out);
 
-    furl_url_part_restart(&stream->place);
+    restart_url(stream);
     return written;
 }
 
 void furl_url_unescape_restart(struct furl_url_unescape *stream)
 {
     furl_unescape_restart(&stream->unescape);
-    furl_url_part_restart(&stream->place);
+    restart_url(stream);
 }

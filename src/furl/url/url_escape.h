@@ -41,6 +41,15 @@ static inline void furl_url_part_restart(struct furl_url_part *place)
  * the place is now after them. */
 size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n);
 
+/* What may be before a URL: `<` or a quotation mark, with `URL:` or without; the caller's. All
+ * zero: a record begins. */
+struct furl_url_front {
+    bool begun;            /* an octet of the record was read */
+    unsigned char partner; /* closes what the record's first octet opened; NUL: it opened nothing */
+    bool opening;          /* after that, octets of `URL:` may follow: so many did */
+    size_t prefix_n;
+};
+
 /* Masks of the octets that a place depends on; the first octet's bit is the lowest. */
 struct furl_marks {
     uint64_t slashes, questions, hashes;
@@ -76,10 +85,7 @@ struct furl_url_escape {
     struct furl_kinds kinds, fidonet_kinds; /* of octets that mean something, by scheme */
     struct furl_url_part place;
     bool question, equals; /* of a Fidonet URL: its parameters have begun; this one is divided */
-    bool begun;            /* an octet of the record was read */
-    int partner;           /* closes what the record's first octet opened; -1: it opened nothing */
-    bool opening;          /* after that, octets of `URL:` may follow: so many did */
-    size_t prefix_n;
+    struct furl_url_front front;
     bool closing;         /* the partner is held back, since it may be the record's last octet */
     unsigned char before; /* the octet written last, in the authority of other URLs */
     unsigned char held[FURL_URL_ESCAPE_HELD];
@@ -117,11 +123,12 @@ bool furl_url_escape_refuses(const struct furl_url_escape *stream);
 struct furl_url_unescape {
     struct furl_unescape unescape; /* its counters may be read */
     struct furl_url_part place;
+    struct furl_url_front front;
 };
 
-/* Begins a stream of URLs. All before the first colon stays as it is (draft 5.2.2.4.1); `+` is read
- * as a space in the scheme-specific part of a Fidonet URL, and in the query of an http(s) URL. The
- * rest is as in furl_unescape_init. */
+/* Begins a stream of URLs. All before the first colon stays as it is (draft 5.2.2.4.1), and so does
+ * what repairing has as no part of the URL; `+` is read as a space in the scheme-specific part of a
+ * Fidonet URL, and in the query of an http(s) URL. The rest is as in furl_unescape_init. */
 void furl_url_unescape_init(struct furl_url_unescape *stream, struct furl_range stays,
                             bool keep_controls, furl_bad_escape *bad_escape, void *context);
 

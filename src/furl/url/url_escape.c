@@ -12,7 +12,8 @@ static void keep_name(struct furl_url_part *place, const unsigned char *at, size
     place->name_n += fits;
 }
 
-size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n)
+/* Takes octets of the scheme itself, up to its colon. Returns how many. */
+static size_t take_scheme(struct furl_url_part *place, const unsigned char *at, size_t n)
 {
     const unsigned char *colon = memchr(at, ':', n);
     size_t name_n = colon != NULL ? (size_t)(colon - at) : n;
@@ -29,6 +30,38 @@ size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at
     place->scheme = furl_scheme(text, name_n);
     place->part = FURL_AFTER_COLON;
     return (size_t)(colon - at) + 1;
+}
+
+/* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
+ * that takes; those that turn out to be no `URL:` begin the scheme. */
+static size_t take_opening(struct furl_url_part *place, const unsigned char *at, size_t n)
+{
+    static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
+    size_t taken = 0;
+
+    if (!place->begun) {
+        place->begun = true;
+        place->partner = at[0] == '<' ? '>' : at[0] == '"' ? '"' : '\0';
+        place->opening = place->partner != '\0';
+        taken = place->opening ? 1 : 0;
+    }
+    while (place->opening && taken < n) {
+        bool same = furl_lower(at[taken]) == prefix[place->prefix_n];
+        place->prefix_n += same ? 1 : 0;
+        taken += same ? 1 : 0;
+        place->opening = same && place->prefix_n < sizeof prefix;
+        if (!same && place->prefix_n > 0) {
+            take_scheme(place, prefix, place->prefix_n);
+        }
+    }
+    return taken;
+}
+
+size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n)
+{
+    size_t taken = take_opening(place, at, n);
+
+    return taken + take_scheme(place, at + taken, n - taken);
 }
 
 /* The part after one octet, a slash or another one, in what may come before an authority. */
@@ -70,48 +103,6 @@ size_t furl_url_part_query(struct furl_url_part *place, const unsigned char *at,
     }
     place->part = FURL_IN_FRAGMENT;
     return before + 1;
-}
-
-/* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
- * that takes; those that turn out to be no `URL:` begin the scheme. */
-static size_t front_opening(struct furl_url_front *front, struct furl_url_part *place,
-                            const unsigned char *in, size_t n)
-{
-    static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
-    size_t taken = 0;
-
-    if (!front->begun) {
-        front->begun = true;
-        front->partner = in[0] == '<' ? '>' : in[0] == '"' ? '"' : '\0';
-        front->opening = front->partner != '\0';
-        taken = front->opening ? 1 : 0;
-    }
-    while (front->opening && taken < n) {
-        bool same = furl_lower(in[taken]) == prefix[front->prefix_n];
-        front->prefix_n += same ? 1 : 0;
-        taken += same ? 1 : 0;
-        front->opening = same && front->prefix_n < sizeof prefix;
-        if (!same && front->prefix_n > 0) {
-            furl_url_part_scheme(place, prefix, front->prefix_n);
-        }
-    }
-    return taken;
-}
-
-/* Takes all that stays as it is at the front: what is opened, and the scheme with its colon.
- * Returns how many octets that takes. */
-static size_t front_feed(struct furl_url_front *front, struct furl_url_part *place,
-                         const unsigned char *in, size_t n)
-{
-    size_t taken = 0;
-
-    if (n > 0 && (front->opening || !front->begun)) {
-        taken = front_opening(front, place, in, n);
-    }
-    if (place->part == FURL_IN_SCHEME && taken < n) {
-        taken += furl_url_part_scheme(place, in + taken, n - taken);
-    }
-    return taken;
 }
 
 /* Octets that are looked at in one go: one bit of a mask is left for their end. */
@@ -496,7 +487,7 @@ static size_t feed_rest(struct furl_url_escape *stream, const unsigned char *in,
     size_t written = 0;
 
     while (n > 0) {
-        unsigned char partner = stream->front.partner;
+        unsigned char partner = stream->place.partner;
         const unsigned char *at = partner != '\0' ? memchr(in, partner, n) : NULL;
         size_t before = at != NULL ? (size_t)(at - in) : n;
         if (stream->closing) {
@@ -514,7 +505,11 @@ static size_t feed_rest(struct furl_url_escape *stream, const unsigned char *in,
 size_t furl_url_escape_feed(struct furl_url_escape *stream, const unsigned char *in, size_t n,
                             unsigned char *out)
 {
-    size_t scheme = front_feed(&stream->front, &stream->place, in, n);
+    size_t scheme = 0;
+
+    if (stream->place.part == FURL_IN_SCHEME && n > 0) {
+        scheme = furl_url_part_scheme(&stream->place, in, n);
+    }
     /* All of it stays if it is before the colon, or the rules are not for it. */
     size_t same = furl_url_escape_refuses(stream) ? n : scheme;
 
@@ -529,7 +524,6 @@ void furl_url_escape_restart(struct furl_url_escape *stream)
     furl_escape_restart(&stream->fidonet);
     furl_escape_restart(&stream->other);
     furl_url_part_restart(&stream->place);
-    stream->front = (struct furl_url_front){0};
     stream->held_n = 0;
     stream->question = stream->equals = stream->closing = false;
 }
@@ -539,23 +533,17 @@ size_t furl_url_escape_final(struct furl_url_escape *stream, unsigned char *out)
     size_t n = stream->held_n > 0 ? settle(stream, -1, out) : 0;
 
     if (stream->closing) {
-        out[n++] = stream->front.partner;
+        out[n++] = stream->place.partner;
     }
     furl_url_escape_restart(stream);
     return n;
-}
-
-static void restart_url(struct furl_url_unescape *stream)
-{
-    furl_url_part_restart(&stream->place);
-    stream->front = (struct furl_url_front){0};
 }
 
 void furl_url_unescape_init(struct furl_url_unescape *stream, struct furl_range stays,
                             bool keep_controls, furl_bad_escape *bad_escape, void *context)
 {
     furl_unescape_init(&stream->unescape, '+', stays, keep_controls, bad_escape, context);
-    restart_url(stream);
+    furl_url_part_restart(&stream->place);
 }
 
 /* Takes octets after the scheme that come before `+` means something else: it is read as a space
@@ -579,7 +567,7 @@ size_t furl_url_unescape_feed(struct furl_url_unescape *stream, const unsigned c
     size_t i = 0;
 
     if (stream->place.part == FURL_IN_SCHEME && n > 0) {
-        i = front_feed(&stream->front, &stream->place, in, n);
+        i = furl_url_part_scheme(&stream->place, in, n);
         to += furl_unescape_bare(unescape, in, i, to);
     }
     while (i < n) {
@@ -594,12 +582,12 @@ size_t furl_url_unescape_final(struct furl_url_unescape *stream, unsigned char *
 {
     size_t written = furl_unescape_final(&stream->unescape, out);
 
-    restart_url(stream);
+    furl_url_part_restart(&stream->place);
     return written;
 }
 
 void furl_url_unescape_restart(struct furl_url_unescape *stream)
 {
     furl_unescape_restart(&stream->unescape);
-    restart_url(stream);
+    furl_url_part_restart(&stream->place);
 }

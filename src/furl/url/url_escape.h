@@ -21,34 +21,32 @@ enum furl_url_where {
     FURL_IN_FRAGMENT,
 };
 
-/* The place of the next octet; the caller's. All zero: a URL begins. */
+/* The place of the next octet; the caller's. All zero: a record begins. */
 struct furl_url_part {
     enum furl_url_where part;
     const struct furl_scheme *scheme;        /* NULL: not in the table, or not known yet */
     unsigned char name[FURL_SCHEME_MAX + 1]; /* the scheme, as far as it was read and fits */
     size_t name_n;
-};
-
-/* Makes it the place where a URL begins. */
-static inline void furl_url_part_restart(struct furl_url_part *place)
-{
-    place->part = FURL_IN_SCHEME;
-    place->scheme = NULL;
-    place->name_n = 0;
-}
-
-/* In the scheme: takes octets up to the colon that ends it, and that one, too. Returns how many;
- * the place is now after them. */
-size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n);
-
-/* What may be before a URL: `<` or a quotation mark, with `URL:` or without; the caller's. All
- * zero: a record begins. */
-struct furl_url_front {
     bool begun;            /* an octet of the record was read */
     unsigned char partner; /* closes what the record's first octet opened; NUL: it opened nothing */
     bool opening;          /* after that, octets of `URL:` may follow: so many did */
     size_t prefix_n;
 };
+
+/* Makes it the place where a record begins. */
+static inline void furl_url_part_restart(struct furl_url_part *place)
+{
+    place->part = FURL_IN_SCHEME;
+    place->scheme = NULL;
+    place->name_n = place->prefix_n = 0;
+    place->begun = place->opening = false;
+    place->partner = '\0';
+}
+
+/* In the scheme: takes octets, one at least, up to the colon that ends it, and that one, too; also
+ * those before it that are no part of the URL: `<` or a quotation mark, with `URL:` or without.
+ * Returns how many; the place is now after them. */
+size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n);
 
 /* Masks of the octets that a place depends on; the first octet's bit is the lowest. */
 struct furl_marks {
@@ -85,9 +83,8 @@ struct furl_url_escape {
     struct furl_kinds kinds, fidonet_kinds; /* of octets that mean something, by scheme */
     struct furl_url_part place;
     bool question, equals; /* of a Fidonet URL: its parameters have begun; this one is divided */
-    struct furl_url_front front;
-    bool closing;         /* the partner is held back, since it may be the record's last octet */
-    unsigned char before; /* the octet written last, in the authority of other URLs */
+    bool closing;          /* the partner is held back, since it may be the record's last octet */
+    unsigned char before;  /* the octet written last, in the authority of other URLs */
     unsigned char held[FURL_URL_ESCAPE_HELD];
     size_t held_n; /* an escape or the brackets of a host, as far as they were read */
 };
@@ -123,7 +120,6 @@ bool furl_url_escape_refuses(const struct furl_url_escape *stream);
 struct furl_url_unescape {
     struct furl_unescape unescape; /* its counters may be read */
     struct furl_url_part place;
-    struct furl_url_front front;
 };
 
 /* Begins a stream of URLs. All before the first colon stays as it is (draft 5.2.2.4.1), and so does

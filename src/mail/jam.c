@@ -14,7 +14,7 @@
  * There, a header is found by its mark, and its subfields end where the next mark begins, whatever
  * it says of their length: what is wrong, hides no other message. Texts have, all together, no more
  * octets than their file, so that nobody can have one text read over and over; so have the headers
- * that the index names.
+ * that the index names, and those of deleted messages after them.
  */
 #include "config.h"
 
@@ -292,12 +292,18 @@ static enum mail_result judge_deleted(struct mail_store *store, const struct par
  * names none of them. Returns MAIL_END if nothing is wrong with them. */
 static enum mail_result judge_unnamed(struct mail_store *store)
 {
+    struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t *at = &store->place.jam.unnamed;
     struct parts parts;
 
     while (*at > 0 && look_at_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
-        *at += (uint64_t)HEADER + parts.wanted;
-        if (*at > store->sources[MAIL_FIRST].file.size) {
+        struct mail_stretch header = {*at, (uint64_t)HEADER + parts.wanted};
+        *at += header.n;
+        if (mail_share(&store->place.jam.deleted, source, header) == 0) {
+            *at = 0;
+            break;
+        }
+        if (*at > source->file.size) {
             *at = 0;
         } else {
             parts.whole = parts.wanted;
@@ -307,7 +313,7 @@ static enum mail_result judge_unnamed(struct mail_store *store)
         }
     }
     uint64_t end = *at;
-    size_t left = end > 0 ? mail_source_at(&store->sources[MAIL_FIRST], end, HEADER).n : 0;
+    size_t left = end > 0 ? mail_source_at(source, end, HEADER).n : 0;
     *at = 0;
     return left > 0 && left < HEADER ? mail_damaged(store, "a header is cut short", end) : MAIL_END;
 }
@@ -352,6 +358,7 @@ static bool begin(struct mail_store *store)
 {
     const struct mail_file *index = &store->sources[MAIL_INDEX].file;
     uint64_t size = store->sources[MAIL_FIRST].file.size;
+    struct mail_shares headers = {.left = size > BASE ? size - BASE : 0};
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
 
     if (!is_base(base)) {
@@ -359,7 +366,7 @@ static bool begin(struct mail_store *store)
     }
     store->place.jam.at = BASE;
     store->place.jam.texts.left = store->sources[MAIL_SECOND].file.size;
-    store->place.jam.headers.left = size > BASE ? size - BASE : 0;
+    store->place.jam.headers = store->place.jam.deleted = headers;
     store->place.jam.by_index =
         index->read != NULL && (index->size >= ENTRY || mail_u32(base.at + ACTIVE) == 0);
     store->place.jam.unnamed = store->place.jam.by_index ? BASE : 0;

@@ -366,7 +366,7 @@ union mail_place {
         bool by_index;    /* the index tells the next one: */
         uint64_t unnamed; /* where deleted headers may be that it does not name; or 0 */
         uint64_t entry;   /* offset of its next entry */
-        struct mail_shares headers;
+        struct mail_shares headers, deleted;
         unsigned breaks; /* entries so far that name no header */
     } jam;
     struct {

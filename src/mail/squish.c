@@ -168,7 +168,7 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     if (next >= at && next - at <= room) {
         room = next - at;
     } else if (end >= at) {
-        room = find_frame(&store->sources[0], at, at + room) - at;
+        room = find_frame(&store->sources[0], at, at + lesser(length, room)) - at;
     }
     return lesser(length, room);
 }

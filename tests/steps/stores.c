@@ -74,16 +74,27 @@ static void squish_without_messages(size_t n)
     put_frames(n, 28, 0);
 }
 
-/* Backwards, each with all of the rest of the file. */
-static void squish_backwards(size_t n)
+/* Backwards, each with all of the rest of the file, for a message of `length`. */
+static void put_frames_backwards(size_t n, size_t length)
 {
     begin_squish();
     size_t last = 256;
     for (size_t at = 256; at + 600 <= n; at += 300) {
         put_frame(at, at > 256 ? at - 300 : 0, at + 300, SIZE_MAX);
+        put_u32(octets[0] + at + 16, length);
         last = at;
     }
     put_u32(octets[0] + 104, last);
+}
+
+static void squish_backwards(size_t n)
+{
+    put_frames_backwards(n, SIZE_MAX);
+}
+
+static void squish_backwards_short(size_t n)
+{
+    put_frames_backwards(n, 272);
 }
 
 static void squish_loop(size_t n)
@@ -217,6 +228,23 @@ static void jam_index_of_deleted(size_t n)
     jam_index_to_and_fro(n);
     put_headers(n, 76, n, 0);
     for (size_t at = 1024; at + 76 <= n; at += 76) {
+        put_u32(octets[0] + at + 52, 0x80000000);
+    }
+}
+
+/* Headers, each before one of a deleted message, whose subfields go to the same many deleted ones.
+ */
+static void jam_index_before_deleted(size_t n)
+{
+    size_t deleted = 1024 + (n - 1024) / 2 / 152 * 152;
+
+    put_empty_headers(n);
+    for (size_t i = 0, at = 1024; at < deleted; i++, at += 152) {
+        put_u32(octets[0] + at + 76 + 8, deleted - at - 152);
+        put_u32(octets[0] + at + 76 + 52, 0x80000000);
+        put_entry(i, at);
+    }
+    for (size_t at = deleted; at + 76 <= n; at += 76) {
         put_u32(octets[0] + at + 52, 0x80000000);
     }
 }
@@ -377,6 +405,7 @@ static const struct store {
     {"squish", "nested frames", .make = squish_nested},
     {"squish", "frames without messages", .make = squish_without_messages},
     {"squish", "frames backwards", .make = squish_backwards},
+    {"squish", "frames backwards, of short messages", .make = squish_backwards_short},
     {"squish", "a loop", .make = squish_loop},
     {"squish", "more messages claimed than fit", .make = squish_many_claimed},
     {"squish", "marks alone", .make = squish_marks},
@@ -389,6 +418,7 @@ static const struct store {
     {"jam", "an index of one header", .make = jam_index_of_one},
     {"jam", "an index beside long subfields", .make = jam_index_beside_long_ones},
     {"jam", "an index of deleted messages", .make = jam_index_of_deleted},
+    {"jam", "an index of headers before deleted ones", .make = jam_index_before_deleted},
     {"jam", "an index of nested headers", .make = jam_index_of_nested},
     {"jam", "an index of two headers", .make = jam_index_of_two},
     {"jam", "an index of nothing", .make = jam_index_of_nothing},

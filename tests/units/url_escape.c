@@ -49,6 +49,13 @@ START_TEST(repairs_at_every_cut)
         {"<urn:a b>", "<urn:a%20b>", FURL_RULE_BOOKS},
         {"<ur:a b>", "<ur:a%20b>", FURL_RULE_BOOKS},
         {"<URL:URL:a b>", "<URL:URL:a%20b>", FURL_RULE_BOOKS},
+        {"URL:area:a b~", "URL:area:a+b%7E", FURL_RULE_BOOKS},
+        {" \tarea:a b~", " \tarea:a+b%7E", FURL_RULE_BOOKS},
+        {"\r\n< URL: area:a b~>", "\r\n< URL: area:a+b%7E>", FURL_RULE_BOOKS},
+        {"u rl:area:a b", "u rl:area:a%20b", FURL_RULE_BOOKS},
+        {"URL:a b", "URL:a b", FURL_RULE_BOOKS},
+        {"<<area:a b>", "<<area:a%20b>", FURL_RULE_BOOKS},
+        {"URL:<area:a b>", "URL:<area:a+b>", FURL_RULE_BOOKS},
         {"<http://a/>b>", "<http://a/%3Eb>", FURL_RULE_BOOKS},
         {"<http://a/>>", "<http://a/%3E>", FURL_RULE_BOOKS},
         {"<http://a/%4>", "<http://a/%254>", FURL_RULE_BOOKS},
@@ -61,6 +68,7 @@ START_TEST(repairs_at_every_cut)
         {"<", "<", FURL_RULE_BOOKS},
         {"<URL:", "<URL:", FURL_RULE_BOOKS},
         {"<>", "<>", FURL_RULE_BOOKS},
+        {" \r\nUR", " \r\nUR", FURL_RULE_BOOKS},
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {

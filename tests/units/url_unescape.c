@@ -49,7 +49,10 @@ static const struct {
     {"<URL:%41+%zz", "<URL:%41+%zz", false, {0}},
     {"<URL:URL:area:a+%41", "<URL:URL:area:a+A", false, {0}},
     {"<ur:a+%41", "<ur:a+A", false, {0}},
-    {"URL:area:a+%41", "URL:area:a+A", false, {0}},
+    {"URL:area:a+%41", "URL:area:a A", false, {0}},
+    {" \tarea:a+%41", " \tarea:a A", false, {0}},
+    {"\"URL: \r\nhttp://h/?a+%41\"", "\"URL: \r\nhttp://h/?a A\"", false, {0}},
+    {"URL:a+%41", "URL:a+%41", false, {0}},
     {"<area:+%4>", "<area: %4>", false, {8}},
     /* An escape is a plus, and a delimiter that was one divides nothing. */
     {"area:a%2Bb%2bc+d", "area:a+b+c d", false, {0}},

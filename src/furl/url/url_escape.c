@@ -32,26 +32,30 @@ static size_t take_scheme(struct furl_url_part *place, const unsigned char *at, 
     return (size_t)(colon - at) + 1;
 }
 
-/* Takes what is opened at the front of a record, and a `URL:` after it. Returns how many octets
- * that takes; those that turn out to be no `URL:` begin the scheme. */
-static size_t take_opening(struct furl_url_part *place, const unsigned char *at, size_t n)
+/* Takes what is before the URL of a record: `<` or a quotation mark, `URL:`, and blanks. Returns
+ * how many octets that is; those that turn out to be no `URL:` begin the scheme. */
+static size_t take_front(struct furl_url_part *place, const unsigned char *at, size_t n)
 {
     static const unsigned char prefix[] = {'u', 'r', 'l', ':'};
     size_t taken = 0;
 
-    if (!place->begun) {
-        place->begun = true;
-        place->partner = at[0] == '<' ? '>' : at[0] == '"' ? '"' : '\0';
-        place->opening = place->partner != '\0';
-        taken = place->opening ? 1 : 0;
-    }
-    while (place->opening && taken < n) {
-        bool same = furl_lower(at[taken]) == prefix[place->prefix_n];
-        place->prefix_n += same ? 1 : 0;
-        taken += same ? 1 : 0;
-        place->opening = same && place->prefix_n < sizeof prefix;
-        if (!same && place->prefix_n > 0) {
-            take_scheme(place, prefix, place->prefix_n);
+    for (; taken < n && !place->begun; taken++) {
+        unsigned char octet = at[taken];
+        bool is_in_prefix = place->prefix_n > 0 && place->prefix_n < sizeof prefix;
+        if (!is_in_prefix && (furl_is_blank(octet) || octet == '\r' || octet == '\n')) {
+            continue;
+        }
+        if (!is_in_prefix && place->partner == '\0' && (octet == '<' || octet == '"')) {
+            place->partner = octet == '<' ? '>' : '"';
+        } else if (place->prefix_n < sizeof prefix &&
+                   furl_lower(octet) == prefix[place->prefix_n]) {
+            place->prefix_n++;
+        } else {
+            place->begun = true;
+            if (is_in_prefix) {
+                take_scheme(place, prefix, place->prefix_n);
+            }
+            break;
         }
     }
     return taken;
@@ -59,7 +63,7 @@ static size_t take_opening(struct furl_url_part *place, const unsigned char *at,
 
 size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n)
 {
-    size_t taken = take_opening(place, at, n);
+    size_t taken = take_front(place, at, n);
 
     return taken + take_scheme(place, at + taken, n - taken);
 }

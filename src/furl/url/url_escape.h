@@ -27,10 +27,9 @@ struct furl_url_part {
     const struct furl_scheme *scheme;        /* NULL: not in the table, or not known yet */
     unsigned char name[FURL_SCHEME_MAX + 1]; /* the scheme, as far as it was read and fits */
     size_t name_n;
-    bool begun;            /* an octet of the record was read */
-    unsigned char partner; /* closes what the record's first octet opened; NUL: it opened nothing */
-    bool opening;          /* after that, octets of `URL:` may follow: so many did */
-    size_t prefix_n;
+    bool begun;            /* what is before the URL was read: */
+    unsigned char partner; /* closes what was opened there; NUL: nothing was */
+    size_t prefix_n;       /* octets of `URL:` read there */
 };
 
 /* Makes it the place where a record begins. */
@@ -39,12 +38,12 @@ static inline void furl_url_part_restart(struct furl_url_part *place)
     place->part = FURL_IN_SCHEME;
     place->scheme = NULL;
     place->name_n = place->prefix_n = 0;
-    place->begun = place->opening = false;
+    place->begun = false;
     place->partner = '\0';
 }
 
 /* In the scheme: takes octets, one at least, up to the colon that ends it, and that one, too; also
- * those before it that are no part of the URL: `<` or a quotation mark, with `URL:` or without.
+ * those before it that are no part of the URL: `<` or a quotation mark, `URL:`, and blanks.
  * Returns how many; the place is now after them. */
 size_t furl_url_part_scheme(struct furl_url_part *place, const unsigned char *at, size_t n);
 
@@ -98,9 +97,9 @@ void furl_url_escape_forbid(struct furl_url_escape *stream, struct furl_range oc
 
 /*
  * Repairs `n` octets of a record to `out`, which has room for FURL_URL_ESCAPED_MAX(n), all of which
- * may be overwritten, and does not overlap them. Returns the number written. All before the first
- * colon stays as it is; so do `<` and `>`, or quotation marks, around all of it, with `URL:` or
- * without, which are no part of the URL. Repairing twice is repairing once.
+ * may be overwritten, and does not overlap them. Returns the number written. The scheme stays as it
+ * is; so does what is no part of the URL: blanks and `URL:` before it, and `<` and `>`, or
+ * quotation marks, around all of it. Repairing twice is repairing once.
  */
 size_t furl_url_escape_feed(struct furl_url_escape *stream, const unsigned char *in, size_t n,
                             unsigned char *out);
@@ -122,9 +121,9 @@ struct furl_url_unescape {
     struct furl_url_part place;
 };
 
-/* Begins a stream of URLs. All before the first colon stays as it is (draft 5.2.2.4.1), and so does
- * what repairing has as no part of the URL; `+` is read as a space in the scheme-specific part of a
- * Fidonet URL, and in the query of an http(s) URL. The rest is as in furl_unescape_init. */
+/* Begins a stream of URLs. The scheme stays as it is (draft 5.2.2.4.1), and so does what repairing
+ * has as no part of the URL; `+` is read as a space in the scheme-specific part of a Fidonet URL,
+ * and in the query of an http(s) URL. The rest is as in furl_unescape_init. */
 void furl_url_unescape_init(struct furl_url_unescape *stream, struct furl_range stays,
                             bool keep_controls, furl_bad_escape *bad_escape, void *context);
 

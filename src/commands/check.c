@@ -580,7 +580,8 @@ static void check_match(struct checker *checker, const struct furl_match *found)
 }
 
 /* The name of a host that begins three octets before a dot, which comes next: three labels or more,
- * the last one of letters. Nothing if there is none. */
+ * the last one of letters, or of octets that stand for others (RFC 5890). Nothing if there is none.
+ */
 static struct furl_range host_name(struct checker *checker)
 {
     const uint64_t dot = next_offset(checker);
@@ -607,6 +608,7 @@ static struct furl_range host_name(struct checker *checker)
         label = ends ? 0 : label + 1;
         letters = ends || (letters && furl_is(host.at[i], FURL_LETTER));
     }
+    letters = letters || (label > 4 && furl_spells(host.at + host.n - label, 4, "xn--"));
     return labels > 2 && label > 1 && letters ? host : nothing;
 }
 

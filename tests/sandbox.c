@@ -167,7 +167,12 @@ static int take_memory(void)
 }
 
 /* Who refuses it: what is named nowhere, nobody does. */
-enum { LANDLOCK = 1, SECCOMP = 2, READING = 4 /* where no file is to be opened, both */ };
+enum {
+    LANDLOCK = 1,
+    SECCOMP = 2,
+    READING = 4,    /* where no file is to be opened, both */
+    TRUNCATING = 8, /* Landlock since its version 3, where seccomp does not */
+};
 
 /* Who refuses code in memory: on one processor a filter cannot see what is asked for. */
 #if defined __s390x__
@@ -186,7 +191,7 @@ static const struct act {
     {"read a folder", read_folder, READING},
     {"open a file for writing", open_to_write, LANDLOCK | SECCOMP},
     {"open a file for both", open_to_both, LANDLOCK | SECCOMP},
-    {"truncate a file", truncate_file, SECCOMP}, /* Landlock: since its version 3 */
+    {"truncate a file", truncate_file, SECCOMP | TRUNCATING},
     {"make a file", make_file, LANDLOCK | SECCOMP},
     {"make a folder", make_folder, LANDLOCK | SECCOMP},
     {"remove a file", remove_file, LANDLOCK | SECCOMP},
@@ -215,8 +220,9 @@ static int enter(int parts, bool opens)
     if (!sandbox_no_new_privileges()) {
         return 0;
     }
-    if ((parts & LANDLOCK) != 0 && landlock_enter(opens) > 0) {
-        in_force |= LANDLOCK;
+    if ((parts & LANDLOCK) != 0) {
+        int version = landlock_enter(opens, true);
+        in_force |= version >= 3 ? LANDLOCK | TRUNCATING : version > 0 ? LANDLOCK : 0;
     }
     if ((parts & SECCOMP) != 0 && seccomp_enter(opens)) {
         in_force |= SECCOMP;

@@ -21,6 +21,8 @@
 #define CREATE_RULESET_VERSION 1u
 #define FS_READ_FILE           (UINT64_C(1) << 2)
 #define FS_READ_DIR            (UINT64_C(1) << 3)
+#define FS_TRUNCATE            (UINT64_C(1) << 14)
+#define FS_IOCTL_DEV           (UINT64_C(1) << 15)
 
 /* What is refused, as bits. */
 struct ruleset {
@@ -42,7 +44,7 @@ static const struct {
     {1, offsetof(struct ruleset, net), {0x1FFF, 0, 0}},
 };
 
-int landlock_enter(bool opens)
+int landlock_enter(bool opens, bool by_seccomp)
 {
     long version = syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, CREATE_RULESET_VERSION);
     size_t row = 0;
@@ -58,6 +60,10 @@ int landlock_enter(bool opens)
         /* A rule that allows it below "/" would miss files in no directory. */
         refused.fs &= ~(FS_READ_FILE | FS_READ_DIR);
     }
+    if (!by_seccomp) {
+        /* At each open, the kernel asks every directory up to "/" for them. */
+        refused.fs &= ~(FS_TRUNCATE | FS_IOCTL_DEV);
+    }
     long ruleset = syscall(SYS_landlock_create_ruleset, &refused, versions[row].size, 0u);
     if (ruleset < 0) {
         return 0;
@@ -69,9 +75,10 @@ int landlock_enter(bool opens)
 
 #else
 
-int landlock_enter(bool opens)
+int landlock_enter(bool opens, bool by_seccomp)
 {
     (void)opens;
+    (void)by_seccomp;
     return 0;
 }
 

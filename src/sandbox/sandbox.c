@@ -63,8 +63,11 @@ struct sandbox sandbox_enter(bool opens)
     sandbox.pledge = pledge(opens ? "stdio rpath" : "stdio", NULL) == 0;
 #else
     if (!sandbox.foreign && sandbox_no_new_privileges()) {
-        sandbox.landlock = landlock_enter(opens);
+        sandbox.landlock = landlock_enter(opens, false);
         sandbox.seccomp = seccomp_enter(opens);
+        if (sandbox.landlock > 0 && !sandbox.seccomp) {
+            landlock_enter(opens, true);
+        }
     }
 #endif
     return sandbox;

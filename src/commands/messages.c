@@ -104,6 +104,35 @@ static void put_text(struct lister *lister)
     output_text_end(output);
 }
 
+/* Writes the text, as it is in a JSON string, after what there is of the row: by pieces, since all
+ * of it may take six times as many octets. */
+static void put_json_text(struct lister *lister)
+{
+    struct output *output = &lister->run->output;
+    struct json *json = &lister->json;
+    struct furl_range text = lister->mailbox.text;
+    const size_t most = 4096;
+
+    if (json->failed || output_reserve(output, json->n + JSON_MAX(most)) == NULL) {
+        return; /* without memory, nothing of the row is written */
+    }
+    output_data(output, json->octets.at, json->n);
+    json->n = 0;
+    while (text.n > 0) {
+        size_t n = text.n < most ? text.n : most;
+        while (n < text.n && (text.at[n] & 0xC0) == 0x80) {
+            n--; /* to where a character begins */
+        }
+        unsigned char *to = output_reserve(output, JSON_MAX(n));
+        if (to == NULL) {
+            return;
+        }
+        output_commit(output,
+                      json_string(json->kernels, (struct furl_range){text.at, n}, false, to));
+        furl_skip(&text, n);
+    }
+}
+
 static void put_json(struct lister *lister)
 {
     struct json *json = &lister->json;
@@ -114,7 +143,9 @@ static void put_json(struct lister *lister)
     json_text(json, "file", lister->fields.file, true);
     match_rows_put_head(json, &lister->fields);
     if (lister->run->options->text && mailbox_text(&lister->mailbox, &text)) {
-        json_text(json, "text", lister->mailbox.text, false);
+        json_open(json, "text", '"');
+        put_json_text(lister);
+        json_close(json, '"');
     }
     json_close(json, '}');
     run_put_json(lister->run, json);

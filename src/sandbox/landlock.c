@@ -44,7 +44,7 @@ static const struct {
     {1, offsetof(struct ruleset, net), {0x1FFF, 0, 0}},
 };
 
-int landlock_enter(bool opens, bool by_seccomp)
+int landlock_enter(bool opens, bool alone)
 {
     long version = syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, CREATE_RULESET_VERSION);
     size_t row = 0;
@@ -60,8 +60,8 @@ int landlock_enter(bool opens, bool by_seccomp)
         /* A rule that allows it below "/" would miss files in no directory. */
         refused.fs &= ~(FS_READ_FILE | FS_READ_DIR);
     }
-    if (!by_seccomp) {
-        /* At each open, the kernel asks every directory up to "/" for them. */
+    if (!alone) {
+        /* For these, the kernel looks at every directory up to "/", at each open. */
         refused.fs &= ~(FS_TRUNCATE | FS_IOCTL_DEV);
     }
     long ruleset = syscall(SYS_landlock_create_ruleset, &refused, versions[row].size, 0u);
@@ -75,10 +75,10 @@ int landlock_enter(bool opens, bool by_seccomp)
 
 #else
 
-int landlock_enter(bool opens, bool by_seccomp)
+int landlock_enter(bool opens, bool alone)
 {
     (void)opens;
-    (void)by_seccomp;
+    (void)alone;
     return 0;
 }
 

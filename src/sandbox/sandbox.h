@@ -30,9 +30,9 @@ struct sandbox sandbox_enter(bool opens);
  * they do nothing. The kernel requires sandbox_no_new_privileges first. */
 bool sandbox_no_new_privileges(void);
 bool seccomp_enter(bool opens); /* returns whether it is in force */
-/* Returns the kernel's version of Landlock, or 0. With `by_seccomp`, it also refuses truncate(2) and
- * ioctl(2) of devices, which seccomp refuses where it is in force. */
-int landlock_enter(bool opens, bool by_seccomp);
+/* Returns the kernel's version of Landlock, or 0. `alone`, it also refuses truncate(2) and ioctl(2)
+ * of devices, as seccomp does where that is in force. */
+int landlock_enter(bool opens, bool alone);
 
 /* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */
 #define SANDBOX_PARTS ((size_t)4)

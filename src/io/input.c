@@ -124,8 +124,14 @@ bool input_is_text(const struct input *input)
     return input->typed;
 }
 
-static void wait_for_input(struct input *input, struct output *output)
+/* Waits for input after `error`, which says that there is none yet. What is in a regular file is
+ * there: where a read of one has to wait, the system makes it up, perhaps never. */
+static void wait_for_input(struct input *input, struct output *output, int error)
 {
+    if (input->regular && (input->in != NULL || ++input->waited > INPUT_WAITS_MAX)) {
+        input->error = error;
+        return;
+    }
     output_flush(output);
     if (!output_failed(output)) {
         input->error = descriptor_wait(input->fd);
@@ -174,7 +180,7 @@ size_t input_read(struct input *input, struct output *output, unsigned char *oct
             return input->error == 0 ? some : 0;
         }
         if (descriptor_blocks(error)) {
-            wait_for_input(input, output);
+            wait_for_input(input, output, error);
         } else {
             input->error = error;
         }

@@ -39,6 +39,9 @@ void input_block_free(struct input_block *block);
  * /proc/self/pagemap, would take forever. Longer ones fail with EFBIG. */
 #define INPUT_MADE_UP_MAX ((uint64_t)64 << 20)
 
+/* How often a run waits for what a regular file does not give; never, if a walk found it. */
+#define INPUT_WAITS_MAX 1000u
+
 struct input {
     const char *name;           /* for messages: the file's, "-", or "-e" */
     int fd;                     /* -1: a text that is in memory, or closed */
@@ -48,6 +51,7 @@ struct input {
     bool regular;               /* a file that can be read at any offset */
     uint64_t start, size;       /* of a file: where reading begins, and the octets from there on */
     uint64_t made_up;           /* octets read, if the size is unknown and a walk found the file */
+    unsigned waited;            /* how often, if it is regular */
     uint64_t identity[2];       /* of a file: no other one on this machine has it */
     const struct directory *in; /* that it was found in, below a directory; or NULL */
     struct furl_range text;     /* what of a text is not yet read */

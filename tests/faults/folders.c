@@ -125,6 +125,21 @@ static void lose_list(void)
     expect(&list, (struct fault){CALL_OPEN, FAIL, 1, 0, EIO, NULL}, "", message);
 }
 
+/* Files that never have what they promise, by the descriptor of the first and the last: a walk does
+ * not wait for them, and an operand is not asked for ever. */
+static void wait_in_vain(void)
+{
+    static const struct run named = {.arguments = {"extract", "tree/a"}};
+    const struct fault fault = {CALL_READ, FAIL, 1, 1, EAGAIN, NULL};
+    const char *reason = strerror(EAGAIN);
+    char messages[256];
+
+    int n = snprintf(messages, sizeof messages, "fidourl: tree/a: %s\n", reason);
+    expect(&named, fault, "", messages);
+    snprintf(messages + n, sizeof messages - (size_t)n, "fidourl: tree/d: %s\n", reason);
+    expect(&walk, fault, lines[3], messages);
+}
+
 /* Directories in each other: in each "d" the next one, and then a file "e". */
 enum { DEEP = 12 };
 
@@ -187,6 +202,7 @@ void test_folders(void)
     lack_memory(&walk);
     lack_memory(&list);
     lose_list();
+    wait_in_vain();
     make_deep();
     if (mkdir("elsewhere", 0700) != 0 || mkdir("elsewhere/d", 0700) != 0) {
         perror("elsewhere");

@@ -106,6 +106,27 @@ bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
     return head != NULL && mailbox_url(mailbox, &fields->link);
 }
 
+/* The most characters of a field of a head that are written for a URL: a head that a stranger made
+ * long is repeated for each of many short URLs. */
+#define FIELD_CHARACTERS ((size_t)256)
+
+/* Cuts the fields of the message that the URL was found in. A link that were cut would lead
+ * elsewhere: it goes. */
+static void cut_fields(struct fields *fields)
+{
+    for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
+        struct furl_range *field = &fields->head.of[i];
+        size_t n = 0;
+        for (size_t some = 0; some < FIELD_CHARACTERS && n < field->n; some++) {
+            n += furl_character(field->at + n, field->n - n);
+        }
+        field->n = n;
+    }
+    if (fields->link.n > FIELD_CHARACTERS) {
+        fields->link.n = 0;
+    }
+}
+
 bool match_row_fill(struct match_rows *rows, struct match_row *row)
 {
     const struct options *options = rows->run->options;
@@ -122,6 +143,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(row->mailbox, fields);
+        cut_fields(fields);
     }
     if (known && options->format != NULL) {
         known = template_fill(&rows->template, fields) &&

@@ -206,8 +206,7 @@ def expected(found, options):
         elif name == "request":
             state[name] = encode_data(value, False, "@")
         elif name == "port":
-            if state[name] is None or (state[name].lstrip("0") or "0") != value:
-                state[name] = value
+            state[name] = value
         elif name == "host":
             state["authority"] = None
             state[name] = value

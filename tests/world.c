@@ -187,6 +187,15 @@ static void dot_after_the_host(char *url)
     }
 }
 
+static void zeros_before_a_port(char *url)
+{
+    char *at = port(url);
+
+    while (at[0] == ':' && at[1] == '0') {
+        removed(at + 1, 1);
+    }
+}
+
 static void default_or_empty_port(char *url)
 {
     char *at = port(url);
@@ -254,15 +263,6 @@ static void ipv6_in_full(char *url)
     memcpy(at, full, strlen(full));
 }
 
-static void zeros_before_a_port(char *url)
-{
-    char *at = port(url);
-
-    while (at[0] == ':' && at[1] == '0') {
-        removed(at + 1, 1);
-    }
-}
-
 static void path_of_any_host(char *url)
 {
     char *end = authority_end(url);
@@ -301,7 +301,7 @@ static struct rule {
     {"octets not allowed bare", octets_that_may_not_be_bare, PEERS, {0, 0}},
     {"host, in lower case", host_in_lower_case, PEERS, {0, 0}},
     {"left as it is: an IPv6 address", ipv6_in_full, URIPARSER, {0, 0}},
-    {"left as they are: zeros before a port", zeros_before_a_port, LIBCURL, {0, 0}},
+    {"zeros before a port", zeros_before_a_port, PEERS, {0, 0}},
     {"default or empty port", default_or_empty_port, PEERS, {0, 0}},
     {"a dot after the host", dot_after_the_host, PEERS, {0, 0}},
     {"empty path", empty_path, PEERS, {0, 0}},

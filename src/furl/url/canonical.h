@@ -89,9 +89,10 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules);
  * Writes the canonical form of a URL that is split, has a scheme and has no "%%" breaks, to `out`,
  * which has room for FURL_RFC_MAX of its length, all of which may be overwritten, and does not
  * overlap it: scheme and host in lower case, needless escapes decoded, octets that may not be bare
- * escaped, no default or empty port, "/" for the empty path of a scheme that has a root; where the
- * rule book says so, no dot segments in a path after an authority. An offset of what is wrong is
- * one in the URL. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630)
+ * escaped, a port without needless zeros, none that is the default or empty, "/" for the empty path
+ * of a scheme that has a root; where the rule book says so, no dot segments in a path after an
+ * authority. An offset of what is wrong is one in the URL. (RFC 1738 2.2, RFC 2396 2.1-2.4, RFC
+ * 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630)
  */
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out);

@@ -130,6 +130,7 @@ static void end_host(struct writer *writer, unsigned char *host, size_t n, struc
     struct furl_cursor *cursor = &writer->cursor;
 
     cursor->out = host + without_dot(host, n);
+    port = furl_without_zeros(port);
     if (port.at != NULL && !is_needless(port, writer->split->known)) {
         furl_put(cursor, ':');
         memmove(cursor->out, port.at, port.n);

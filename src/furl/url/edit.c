@@ -113,9 +113,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         of[FURL_ITS_AUTHORITY] = (struct furl_range){NULL, 0};
         *part = value;
         break;
-    case FURL_ITS_PORT: /* one that has zeros at its front may stay */
-        *part = part->at != NULL && furl_is_same(furl_without_zeros(*part), value) ? *part : value;
-        break;
+    case FURL_ITS_PORT:
     case FURL_ITS_SCHEME:
         *part = value;
         break;

@@ -19,7 +19,8 @@ NAMES = ("scheme", "areas", "address", "request", "userinfo", "host", "port", "p
 OF_FIDONET = {"areas": ("areafix", "echomail", "area", "fecho"),
               "address": ("netmail", "faqserv", "freq"), "request": ("faqserv",),
               "path": ("area", "fecho", "faqserv", "freq")}
-HOST = r"(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+|\[[0-9A-Fa-f:.]{2,45}\]"
+ZONE = r"(?:%25[A-Za-z0-9\-._~]{1,32}|%[A-Za-z0-9\-._~]{1,32})"
+HOST = rf"(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{{2}})+|\[[0-9A-Fa-f:.]{{2,45}}{ZONE}?\]"
 BATCH = 100 # URLs a run
 
 
@@ -59,6 +60,7 @@ def second(url):
     text = url.decode("latin-1")
     scheme, colon, rest = text.partition(":")
     scheme = scheme.lower()
+    text = text if scheme in parts.FIDONET else parts.zoned(text)
     counts = collections.Counter()
     try:
         parts.matched("(?s)[A-Za-z][A-Za-z0-9+.-]*:(?:[^%]|%[0-9A-Fa-f]{2})*", text)
@@ -255,7 +257,7 @@ def check_host(state):
         raise Refused("bad host")
     if state["port"] and (not re.fullmatch("[0-9]+", state["port"]) or int(state["port"]) > 65535):
         raise Refused("bad port")
-    if state["host"] and re.search("%(21|2[AaefEF]|27|28|29|5[fF]|7[eE]|2[dD])", state["host"]):
+    if (state["host"] or "[")[0] != "[" and re.search("%(21|2[AaefEF]|27|28|29|5[fF]|7[eE]|2[dD])", state["host"]):
         bare = re.sub("%..", lambda found: unquote_to_bytes(found[0]).decode("latin-1")
                       if unquote_to_bytes(found[0]) in b"-_.!~*'()" else found[0], state["host"])
         if not re.fullmatch(HOST, bare):
@@ -306,7 +308,7 @@ LIKELY = {"scheme": ("http", "https", "ftp", "area", "netmail", "areafix", "freq
                      "mailto", "ed2k", "x", "HTTP", "url", "1", ""),
           "areas": ("A", "A B@c", "A/B", "//A", "A+B", "A%20B", "A@b@c", "", "@", "A ", "A%2Fb"),
           "address": ("2:5/1", "5/1", "2:5/1.2@f", "2:5%2F1", "2:5/1/2", "2", "", "2:5/1@a/b"),
-          "host": ("h", "H.example.", "[::1]", "", "a b", "a:1", "u@h", "a%21", "%41.b", "a/b"),
+          "host": ("h", "H.example.", "[::1]", "[FE80::1%Eth0]", "[::1%25A]", "[::1%25]", "[a b]", "", "a b", "a:1", "u@h", "a%21", "%41.b", "a/b"),
           "port": ("80", "443", "0080", "", "0", "65535", "65536", "x", "-1", "21"),
           "path": ("/", "", "a/b", "/a", "//a", "a//b", "a?b#c", "..", "a/", "%2F"),
           "query": ("", "a=b", "a&&b", "&", "=", "a=b&a=c", "?", "#"),
@@ -352,7 +354,7 @@ def roll_url(dice):
         "http://h", "http://h/", "https://u:p@h:8080/a/b", "http://H.:0080/x", "ftp://h/a%20b", "x:/p/q",
         "mailto:a@b", "area://A", "area:A+B@c/o/p", "netmail:2:5/1.2@f", "areafix:A/B", "echomail:",
         "freq://2:5/1/f.zip", "faqserv://2:5/1/r/o/", "faqserv://5/1/r%2Fs", "file:///x/y", "area://",
-        "ed2k://|file|x|1|/", "http://[::1]:81/", "x://a@b@c/d", "http:/p", "http:p", "freq://2:5/1",
+        "ed2k://|file|x|1|/", "http://[::1]:81/", "http://[::1%25A]:081/", "x://u@[::1%a]", "x://a@b@c/d", "http:/p", "http:p", "freq://2:5/1",
         "fecho:///", "http://a!b/c", "x://h:65536/"))
     query = dice.choice(QUERIES)
     return head + query + dice.choice(("", "", "", "#", "#f", "#a b%41"))

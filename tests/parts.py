@@ -22,7 +22,7 @@ RESERVED = ";/?:@=&+$,"
 # What is before a host, a host, and what is after its port. The brackets of an IPv6 host are ⟦⟧
 # meanwhile: the others are escaped, and urllib, which judges what is in brackets, sees none.
 BEFORE = "://(?:[^/?#]*@)?"
-HOST = r"(?:(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})+|⟦[0-9A-Fa-f:.]+⟧)"
+HOST = r"(?:(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})+|⟦[0-9A-Fa-f:.]+(?:%25[A-Za-z0-9\-._~]+)?⟧)"
 END = "(?=[/?#]|$)"
 SHOWN = str.maketrans("⟦⟧", "[]")
 DEFAULT_PORTS = {"80": "http|ws", "443": "https|wss", "21": "ftp", "70": "gopher", "23": "telnet",
@@ -35,7 +35,15 @@ def escape(found):
 
 
 def lower(found):
-    return found[1] + re.sub("(?<!%)(?<!%[0-9A-F])[A-Z]", lambda octet: octet[0].lower(), found[2])
+    zone = found[2].find("%") if found[2].startswith("⟦") else -1
+    host, zone = (found[2][:zone], found[2][zone:]) if zone > 0 else (found[2], "")
+    return found[1] + re.sub("(?<!%)(?<!%[0-9A-F])[A-Z]", lambda octet: octet[0].lower(), host) + zone
+
+
+def zoned(url):
+    """A URL that is not Fidonet's, in whose IPv6 host a bare % before a zone is %25 (RFC 6874)."""
+    return re.sub(rf"^([^:/?#]*{BEFORE}\[[0-9A-Fa-f:.]{{2,45}})%(?!25[A-Za-z0-9\-._~])"
+                  rf"(?=[A-Za-z0-9\-._~]{{1,32}}\](?::[^/?#@]*)?{END})", r"\1%25", url)
 
 
 # The canonical form under rfc2396: a name, what is replaced, and by what (fidourl(1), normalize).
@@ -45,7 +53,8 @@ RULES = (
     ("octet escaped", "(^[^#]*#)|#", escape),
     ("octet escaped", r"(^ed2k:.*)|\|", escape),
     ("brackets of an IPv6 host",
-     rf"^([^:]*{BEFORE})\[([0-9A-Fa-f:.]{{2,45}})\](?=(?::[^/?#@]*)?{END})", r"\1⟦\2⟧"),
+     rf"^([^:]*{BEFORE})\[([0-9A-Fa-f:.]{{2,45}}(?:%25[A-Za-z0-9\-._~]{{1,32}})?)\]"
+     rf"(?=(?::[^/?#@]*)?{END})", r"\1⟦\2⟧"),
     ("octet escaped", r"[\[\]]", escape),
     ("unreserved octet decoded",
      "(?i:%(" + "|".join(f"{ord(octet):02X}" for octet in UNRESERVED) + "))",
@@ -186,6 +195,10 @@ def read_authority(netloc, counts):
 
 def read_other(url, counts):
     """The canonical form of another URL, and its parts."""
+    bars = "|" if url.lower().startswith("ed2k:") else ""
+    if re.match(rf"[^:/?#]*{BEFORE}\[[^\]/?#@]*[^\]{re.escape(UNRESERVED + RESERVED + bars)}%#]"
+                rf"[^\]/?#@]*\](?::[^/?#@]*)?{END}", url):
+        raise Malformed # in brackets, it would become an escape
     for name, pattern, replacement in RULES:
         old, url = url, re.sub(pattern, replacement, url)
         counts[name] += url != old
@@ -216,6 +229,8 @@ def read(url, counts):
     """All that parse should say of a URL, as a list: an object, or nothing if it is malformed."""
     scheme, _, rest = url.partition(":")
     scheme = scheme.lower()
+    text = url.encode("latin-1").decode(errors="percent")
+    url = url if scheme in FIDONET else zoned(url)
     try:
         matched("[A-Za-z][A-Za-z0-9+.-]*:(?:[^%]|%[0-9A-Fa-f]{2})*", url)
         if scheme in FIDONET:
@@ -224,7 +239,6 @@ def read(url, counts):
             canonical, parts = read_other(url, counts)
     except Malformed:
         return []
-    text = url.encode("latin-1").decode(errors="percent")
     return [json.dumps({"url": text, "canonical": canonical, "scheme": scheme, **parts})]
 
 
@@ -248,7 +262,8 @@ STARTS = ("", "", "", "", "<", "<URL:", ' "')
 SCHEMES = (*FIDONET, *"|".join(DEFAULT_PORTS.values()).split("|"),
            "HTTP", "Area", "x", "ed2k", "mailto", "file", "1")
 SLASHES = (":", "://", "://", "://")
-HOSTS = ("", "", "", "EXAMPLE.org", "a.", "a..", "A%e9.", "[FE80::1]", "u:p%40@a", "@b", "a@b@c",
+HOSTS = ("", "", "", "EXAMPLE.org", "a.", "a..", "A%e9.", "[FE80::1]", "[FE80::1%25Eth~]",
+         "[FE80::1%Eth0]", "u@[::1%25]", "[::1%25%41]", "[A|b]", "[a b]", "u@[\xE9]", "u:p%40@a", "@b", "a@b@c",
          "5063/88", "5030/1.2@fido%FF", "2:5/6/%FF/%d1/")
 PORTS = ("", "", ":", ":80", ":443", ":21", ":65535", ":65536", ":080", ".:80")
 NEXT = ("", "/", "/", "?", "#")

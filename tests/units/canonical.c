@@ -235,6 +235,12 @@ START_TEST(errors_have_their_place)
         {"http://a?%41#%", FURL_BAD_ESCAPE, 13},
         {"x:%%41", FURL_BAD_ESCAPE, 2},
         {"area:\xFF\xFF?a=%zz", FURL_BAD_ESCAPE, 10},
+        {"http://u@[a\xFF]:8/", FURL_BAD_HOST, 11},
+        {"http://[::1%25a b]", FURL_BAD_HOST, 15},
+        {"ed2k://[a|\"]", FURL_BAD_HOST, 10},
+        {"http://[a]b\"]%/", FURL_BAD_ESCAPE, 13},
+        {"http://[a b]c%/", FURL_BAD_ESCAPE, 13},
+        {"http:[a b]%", FURL_BAD_ESCAPE, 10},
         {"netmail:x", FURL_BAD_ADDRESS, 8},
         {"area:a?b&&c", FURL_EMPTY_PARAMETER, 9},
     };

@@ -121,11 +121,24 @@ START_TEST(authorities_are_split)
         const char *authority, *userinfo, *host, *port;
         bool brackets;
     } authorities[] = {
-        {"a", NULL, "a", NULL, false},         {"", NULL, "", NULL, false},
-        {"u:p@a:80", "u:p", "a", "80", false}, {"@a:", "", "a", "", false},
-        {"u@v@a", "u@v", "a", NULL, false},    {"[::1]:80", NULL, "[::1]", "80", true},
-        {"u@[::1]", "u", "[::1]", NULL, true}, {"[::1]x", NULL, "[", ":1]x", false},
+        {"a", NULL, "a", NULL, false},
+        {"", NULL, "", NULL, false},
+        {"u:p@a:80", "u:p", "a", "80", false},
+        {"@a:", "", "a", "", false},
+        {"u@v@a", "u@v", "a", NULL, false},
+        {"[::1]:80", NULL, "[::1]", "80", true},
+        {"u@[::1]", "u", "[::1]", NULL, true},
+        {"[::1]x", NULL, "[", ":1]x", false},
         {"a:b:c", NULL, "a", "b:c", false},
+        {"u@[::1%a]:8", "u", "[::1%a]", "8", true},
+        {"[::1%25a]", NULL, "[::1%25a]", NULL, true},
+        {"[:1%25]", NULL, "[:1%25]", NULL, true},
+        {"[1%a]", NULL, "[1%a]", NULL, false},
+        {"[11%]", NULL, "[11%]", NULL, false},
+        {"[11%a", NULL, "[11%a", NULL, false},
+        {"[11%a!]", NULL, "[11%a!]", NULL, false},
+        {"[11%25%41]", NULL, "[11%25%41]", NULL, false},
+        {"[11%", NULL, "[11%", NULL, false},
     };
 
     for (size_t i = 0; i < COUNT(authorities); i++) {

@@ -17,6 +17,9 @@ enum {
 #define FURL_HOST_MIN ((size_t)2)
 #define FURL_HOST_MAX ((size_t)45)
 
+/* The most octets of a zone, after the `%25` or `%` that is behind the address. */
+#define FURL_ZONE_MAX ((size_t)32)
+
 /* The most octets between the brackets of an index, and of an angle, whose `>` is the 256th octet
  * after its `<` at the latest. */
 #define FURL_INDEX_MAX ((size_t)64)

@@ -53,13 +53,37 @@ static size_t escaped(const unsigned char *url, size_t n, unsigned char octets[F
     return count;
 }
 
+/* Where in a URL the octets are that follow a `[` of its host, up to the end of the authority; both
+ * 0 if there are none. Bare, an octet beyond ASCII is malformed there. */
+static void find_brackets(const unsigned char *url, size_t n, size_t *from, size_t *end)
+{
+    struct furl_range rest = furl_divide((struct furl_range){url, n}, ':').second;
+    size_t length = 2;
+
+    *from = *end = 0;
+    if (!furl_starts(rest, "//")) {
+        return;
+    }
+    while (length < rest.n && strchr("/?#", rest.at[length]) == NULL) {
+        length++;
+    }
+    struct furl_range authority = {rest.at + 2, length - 2};
+    const unsigned char *host = furl_split_authority(authority).host.at;
+    if (host < authority.at + authority.n && *host == '[') {
+        *from = (size_t)(host - url);
+        *end = (size_t)(authority.at + authority.n - url);
+    }
+}
+
 size_t furl_readable(unsigned char *url, size_t n)
 {
     unsigned char octets[FURL_UTF8_MAX];
-    size_t to = 0;
+    size_t to = 0, brackets, end;
 
+    find_brackets(url, n, &brackets, &end);
     for (size_t from = 0; from < n;) {
-        size_t count = escaped(url + from, n - from, octets);
+        bool stays = from >= brackets && from < end;
+        size_t count = stays ? 0 : escaped(url + from, n - from, octets);
         uint32_t code = 0;
         size_t length = count > 0 ? furl_utf8(octets, count, &code) : 0;
         bool shown = length > 0 && length != FURL_UTF8_MORE && !furl_is_control_code(code) &&

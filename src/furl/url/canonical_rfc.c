@@ -25,14 +25,21 @@ struct writer {
     const struct furl_split *split;
     const struct furl_tidying *tidying; /* that of the part */
     struct furl_cursor cursor;
+    enum furl_error error; /* what it is if something is wrong */
 };
+
+/* Whether a bare `|` stays. */
+static bool keeps_bar(const struct writer *writer)
+{
+    return writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR);
+}
 
 /* Writes the `|` that is next. */
 static void put_bar(struct writer *writer)
 {
     struct furl_cursor *cursor = &writer->cursor;
 
-    if (writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR)) {
+    if (keeps_bar(writer)) {
         furl_put(cursor, '|');
     } else {
         cursor->out += furl_put_escape('|', cursor->out);
@@ -138,30 +145,72 @@ static void end_host(struct writer *writer, unsigned char *host, size_t n, struc
     }
 }
 
+/* Takes apart the authority that was written from `from` on; a `%` before a zone becomes `%25`. */
+static struct furl_authority written_authority(struct writer *writer, unsigned char *from)
+{
+    unsigned char **end = &writer->cursor.out;
+    struct furl_range authority = {from, (size_t)(*end - from)};
+    struct furl_authority parts = furl_split_authority(authority);
+
+    if (parts.zone.at == NULL || parts.zone.at[-1] != '%') {
+        return parts;
+    }
+    unsigned char *zone = from + (parts.zone.at - from);
+    memmove(zone + 2, zone, (size_t)(*end - zone));
+    memcpy(zone, "25", 2);
+    *end += 2;
+    authority.n += 2;
+    return furl_split_authority(authority);
+}
+
 /* Brings the authority that was written from `from` on to its form, if it is one that has a host.
  * Returns whether it is. */
 static bool settle_authority(struct writer *writer, unsigned char *from)
 {
-    struct furl_authority parts =
-        furl_split_authority((struct furl_range){from, (size_t)(writer->cursor.out - from)});
+    struct furl_authority parts = written_authority(writer, from);
     unsigned char *host = from + (parts.host.at - from);
 
     if (!furl_has_host(&parts)) {
         return false;
     }
-    lower_host(host, parts.host.n);
+    lower_host(host, parts.zone.at != NULL ? (size_t)(parts.zone.at - host) : parts.host.n);
     end_host(writer, host, parts.host.n, parts.port);
     return true;
 }
 
-/* Writes the octets of the authority; the brackets of an IPv6 host are bare. */
+/* Whether nothing in the brackets of a host would become an escape: of what was meant for an
+ * address, that would make something else. The range goes on to the end of the authority. */
+static bool judge_brackets(struct writer *writer, struct furl_range host)
+{
+    const unsigned char *end = host.n > 0 ? memchr(host.at, ']', host.n) : NULL;
+    size_t n = end != NULL ? (size_t)(end - host.at) : 0;
+
+    if (n == 0 || host.at[0] != '[' || (n + 1 < host.n && end[1] != ':')) {
+        return true;
+    }
+    for (const unsigned char *at = host.at + 1; at < end; at++) {
+        bool bare = *at == '%' || (furl_tidied_as(writer->tidying, *at) & FURL_BARE) != 0;
+        if (!bare && !(*at == '|' && keeps_bar(writer))) {
+            writer->cursor.in.at = at;
+            writer->error = FURL_BAD_HOST;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Writes the octets of the authority; the brackets of an IPv6 host, and its zone, are bare. */
 static bool put_octets(struct writer *writer, bool has_host)
 {
     struct furl_range authority = writer->split->authority;
     struct furl_authority parts = furl_split_authority(authority);
 
-    if (!has_host || !parts.brackets) {
+    if (!has_host) {
         return put_range(writer, authority);
+    }
+    if (!parts.brackets) {
+        parts.host.n = authority.n - (size_t)(parts.host.at - authority.at);
+        return judge_brackets(writer, parts.host) && put_range(writer, authority);
     }
     if (parts.userinfo.at != NULL) {
         if (!put_range(writer, parts.userinfo)) {
@@ -246,12 +295,15 @@ static bool put_fragment(struct writer *writer)
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out)
 {
-    struct writer writer = {
-        .rfc = rfc, .split = split, .tidying = &rfc->tidying, .cursor = {.out = out}};
+    struct writer writer = {.rfc = rfc,
+                            .split = split,
+                            .tidying = &rfc->tidying,
+                            .cursor = {.out = out},
+                            .error = FURL_BAD_ESCAPE};
 
     if (!put_head(&writer) || !put_path(&writer) || !put_fragment(&writer)) {
         size_t where = (size_t)(writer.cursor.in.at - split->url.at);
-        return (struct furl_result){.error = FURL_BAD_ESCAPE, .where = where};
+        return (struct furl_result){.error = writer.error, .where = where};
     }
     return (struct furl_result){.n = (size_t)(writer.cursor.out - out)};
 }

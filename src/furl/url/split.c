@@ -18,8 +18,8 @@ const char *furl_error_text(enum furl_error error)
         [FURL_BAD_ESCAPE] = "'%' without two hexadecimal digits",
         [FURL_UNRESOLVED] = "this relative URL cannot be resolved against the base",
         [FURL_BAD_PORT] = "port above 65535",
-        [FURL_BAD_SCHEME] = "bad scheme",
         [FURL_BAD_HOST] = "bad host or port",
+        [FURL_BAD_SCHEME] = "bad scheme",
         [FURL_NO_HOST] = "userinfo or port without a host",
         [FURL_NO_SUCH_PART] = "the scheme has no such part",
         [FURL_OTHER_PARTS] = "one part would be read as another",
@@ -188,6 +188,42 @@ void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitte
     }
 }
 
+/* The end of the zone of an address, after its delimiter; 0: there is none. */
+static size_t zone_end(struct furl_range text, size_t at)
+{
+    size_t end = at;
+
+    while (end < text.n && furl_is_in_name(text.at[end])) {
+        end++;
+    }
+    return end > at && end - at <= FURL_ZONE_MAX ? end : 0;
+}
+
+/* The octets of an IPv6 address in brackets at the front of `text`, with a zone or without
+ * (RFC 6874); 0: there is none. Sets the zone. A `%25` delimits one that is not empty; else `%`
+ * alone does, and the 25 is its front. */
+static size_t address_length(struct furl_range text, struct furl_range *zone)
+{
+    size_t at = 1, end;
+
+    while (at < text.n &&
+           (furl_is(text.at[at], FURL_HEX) || text.at[at] == ':' || text.at[at] == '.')) {
+        at++;
+    }
+    if (at >= text.n || text.at[0] != '[' || at - 1 < FURL_HOST_MIN || at - 1 > FURL_HOST_MAX) {
+        return 0;
+    }
+    end = at;
+    if (text.at[at] == '%') {
+        bool escaped = text.n - at > FURL_ESCAPE_SIZE && memcmp(text.at + at, "%25", 3) == 0 &&
+                       furl_is_in_name(text.at[at + FURL_ESCAPE_SIZE]);
+        at += escaped ? FURL_ESCAPE_SIZE : 1;
+        end = zone_end(text, at);
+        *zone = (struct furl_range){text.at + at, end > 0 ? end - at : 0};
+    }
+    return end > 0 && end < text.n && text.at[end] == ']' ? end + 1 : 0;
+}
+
 struct furl_authority furl_split_authority(struct furl_range authority)
 {
     struct furl_authority parts = {.brackets = false};
@@ -201,9 +237,10 @@ struct furl_authority furl_split_authority(struct furl_range authority)
         parts.userinfo = (struct furl_range){authority.at, host - 1};
         furl_skip(&rest, host);
     }
-    size_t n = furl_bracketed_length(rest, FURL_BRACKETED_HOST);
+    size_t n = address_length(rest, &parts.zone);
     parts.brackets = n > 0 && (n == rest.n || rest.at[n] == ':');
     if (!parts.brackets) {
+        parts.zone.at = NULL;
         const unsigned char *colon = rest.n > 0 ? memchr(rest.at, ':', rest.n) : NULL;
         n = colon != NULL ? (size_t)(colon - rest.at) : rest.n;
     }

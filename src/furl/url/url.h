@@ -24,9 +24,9 @@ enum furl_error {
     FURL_OPEN_BREAK,
     FURL_UNRESOLVED,
     FURL_BAD_PORT,
+    FURL_BAD_HOST,
     /* Of a URL whose parts were changed: */
     FURL_BAD_SCHEME,
-    FURL_BAD_HOST,
     FURL_NO_HOST,
     FURL_NO_SUCH_PART,
     FURL_OTHER_PARTS,
@@ -140,7 +140,8 @@ static inline uint64_t furl_not_in_names(const struct furl_split *split, enum fu
 /* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2), the host being any octets. */
 struct furl_authority {
     struct furl_range userinfo, host, port;
-    bool brackets; /* the host is an IPv6 address in brackets */
+    struct furl_range zone; /* of the address, after its `%25` or `%`; of the host, too */
+    bool brackets;          /* the host is an IPv6 address in brackets */
 };
 
 struct furl_authority furl_split_authority(struct furl_range authority);

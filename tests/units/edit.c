@@ -82,6 +82,11 @@ static const struct row {
      FURL_FINE},
     {"mailto:a@b", 2, {DROP(AREAS), MATCH("a")}, "mailto:a@b", FURL_FINE},
 
+    {"http://h:65536/", 1, {ADD("a", "")}, NULL, FURL_BAD_PORT},
+    {"http://h:65536/", 1, {PARAM("a", "")}, NULL, FURL_BAD_PORT},
+    {"x://u@h:65536", 1, {MATCH("a")}, NULL, FURL_BAD_PORT},
+    {"http://h:65536/", 2, {ADD("a", "b"), DROP(PORT)}, "http://h/?a=b", FURL_FINE},
+    {"http://h:65536/", 2, {ADD("a", "b"), SET(PORT, "065535")}, "http://h:65535/?a=b", FURL_FINE},
     {"mailto:a@b", 1, {ADD("a", "")}, NULL, FURL_NO_SUCH_PART},
     {"mailto:a@b", 1, {SET(HOST, "h")}, NULL, FURL_OTHER_PARTS},
     {"x://h//a", 1, {DROP(HOST)}, NULL, FURL_OTHER_PARTS},

@@ -317,7 +317,7 @@ static bool keeps_host(const struct furl_splitter *splitter, const struct furl_s
 }
 
 /* The same of changes of parameters alone, in a canonical form by the rules of its scheme: it is
- * one again without being judged. */
+ * one again without being judged, as far as its port is one. */
 static struct furl_result edit_params(struct furl_editor *editor,
                                       const struct furl_splitter *splitter, struct furl_range url)
 {
@@ -327,11 +327,11 @@ static struct furl_result edit_params(struct furl_editor *editor,
     struct furl_split split;
 
     furl_split_to(&split, splitter, url, NULL);
-    parts->fidonet = furl_is_fidonet(split.known);
-    parts->pairs = parts->fidonet || furl_plus_in_query(split.known);
-    parts->of[FURL_ITS_SCHEME] = split.scheme;
-    *query = split.query;
+    furl_take_apart(parts, &split, splitter->syntax);
     enum furl_error error = apply(editor);
+    if (error == FURL_FINE && !furl_is_port(parts->of[FURL_ITS_PORT])) {
+        error = FURL_BAD_PORT;
+    }
     if (error != FURL_FINE) {
         return (struct furl_result){.error = error};
     }

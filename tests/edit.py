@@ -355,6 +355,7 @@ def roll_url(dice):
         "mailto:a@b", "area://A", "area:A+B@c/o/p", "netmail:2:5/1.2@f", "areafix:A/B", "echomail:",
         "freq://2:5/1/f.zip", "faqserv://2:5/1/r/o/", "faqserv://5/1/r%2Fs", "file:///x/y", "area://",
         "ed2k://|file|x|1|/", "http://[::1]:81/", "http://[::1%25A]:081/", "x://u@[::1%a]", "x://a@b@c/d", "http:/p", "http:p", "freq://2:5/1",
+        "faqserv:2:5/1//", "freq:2:5/1//", "fecho:A//", "faqserv:2:5/1/r//", "http:", "area:A+", "p", "/p/q",
         "fecho:///", "http://a!b/c", "x://h:65536/"))
     query = dice.choice(QUERIES)
     return head + query + dice.choice(("", "", "", "#", "#f", "#a b%41"))
@@ -363,6 +364,11 @@ def roll_url(dice):
 def canonical_of(records):
     """For each record, its canonical form and parts; None where it is malformed."""
     return [second(parts.unwrap(record.decode("latin-1")).encode("latin-1")) for record in records]
+
+
+def front_of(record):
+    """What comes before the query and the fragment."""
+    return re.split("[?#]", parts.unwrap(record.decode("latin-1")))[0].encode("latin-1")
 
 
 class Test:
@@ -418,6 +424,17 @@ class Test:
                 together.append(result)
         if len(options) == 1 and options[0][0] == "set":
             self.is_printed(together, options[0])
+
+    def stays_malformed(self, dice, records, known):
+        """What is wrong before the query is not mended by a change after it."""
+        option = dice.choice(("--drop=query", "--set=query=a", "--set=fragment=f", "--drop=fragment",
+                              "--set=param.a=b", "--append=param.a=b", "--drop=param.*"))
+        wrong = [record for record, found in zip(records, known) if found is None and
+                 b"%%" not in record and second(front_of(record)) is None]
+        self.counts["wrong before the query"] += len(wrong)
+        for record, result in zip(wrong, run(self.program, "edit", "-q", option, records=wrong)):
+            if result != record:
+                self.fail(record, option, "mends it:", result)
 
     def others_stay(self, record, before, after, options):
         """Of the result, by itself: what no option named is what it was."""
@@ -481,6 +498,7 @@ def main():
         known = canonical_of(records)
         test.same_as_normalize(records)
         test.by_itself(records[:3])
+        test.stays_malformed(dice, records, known)
         for _ in range(2):
             options = [roll_option(dice) for _ in range(dice.choice((1, 1, 1, 2, 3)))]
             test.by_model(records, options, known)

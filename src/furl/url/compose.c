@@ -106,7 +106,7 @@ struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *o
     put_part(parts, &to, "//", FURL_ITS_USERINFO);
     put_part(parts, &to, of[FURL_ITS_USERINFO].at != NULL ? "@" : "//", FURL_ITS_HOST);
     put_part(parts, &to, ":", FURL_ITS_PORT);
-    if (parts->fidonet && of[FURL_ITS_PATH].n > 0) {
+    if (parts->fidonet && of[FURL_ITS_PATH].at != NULL) {
         /* Without a request, the path is not to become one. */
         bool lacks = parts->known->required->request && of[FURL_ITS_REQUEST].at == NULL;
         furl_put_text(&to, lacks ? "//" : "/");

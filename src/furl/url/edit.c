@@ -124,6 +124,10 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         editor->path_is_set = true;
         *editor->out++ = '/';
         furl_skip(&value, editor->parts.fidonet && furl_starts(value, "/") ? 1 : 0);
+        if (value.n == 0 && editor->parts.fidonet && editor->parts.known->required->objects) {
+            *part = (struct furl_range){NULL, 0};
+            break;
+        }
         /* fall through */
     default:
         *part = contained(editor, value, furl_ends_of(&editor->parts, change->its));

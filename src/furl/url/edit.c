@@ -242,9 +242,6 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
 /* Applies the changes to the parts. */
 static enum furl_error apply(struct furl_editor *editor)
 {
-    if (editor->scheme == NULL && editor->parts.of[FURL_ITS_SCHEME].at == NULL) {
-        return FURL_NO_SCHEME;
-    }
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
         if (change->param && editor->parts.pairs) {
@@ -260,8 +257,10 @@ static enum furl_error apply(struct furl_editor *editor)
     return editor->parts.of[FURL_ITS_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
 }
 
-/* Takes a URL apart, by the scheme that it has, for one of the scheme that it will have. */
-static void take_apart(struct furl_editor *editor, const struct furl_splitter *splitter,
+/* Takes a URL apart, by the scheme that it has, for one of the scheme that it will have. Returns
+ * whether there is one, and in it a part for all that the record has: what begins with neither a
+ * scheme nor "//" is a path, which is no area and no address. */
+static bool take_apart(struct furl_editor *editor, const struct furl_splitter *splitter,
                        struct furl_range url)
 {
     const struct furl_range *scheme = editor->scheme;
@@ -274,6 +273,10 @@ static void take_apart(struct furl_editor *editor, const struct furl_splitter *s
     struct furl_parts of_scheme =
         furl_parts_of(scheme != NULL ? known : split.known, splitter->syntax);
 
+    if (split.scheme.at == NULL &&
+        (scheme == NULL || (of_scheme.fidonet && split.authority.at == NULL && split.path.n > 0))) {
+        return false;
+    }
     if (furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
         furl_starts(split.authority, "/")) { /* it is not that of an address: there is none yet */
         split.path = (struct furl_range){split.authority.at, split.authority.n + split.path.n};
@@ -289,6 +292,7 @@ static void take_apart(struct furl_editor *editor, const struct furl_splitter *s
     parts->fidonet = of_scheme.fidonet;
     parts->pairs = of_scheme.pairs;
     editor->out = editor->texts;
+    return true;
 }
 
 /* The `/` that may be left out of the value of a path is there, where the path is beside a host. */
@@ -383,8 +387,8 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
     if (editor->params_alone && is_canonical && canonical->rules == NULL) {
         return edit_params(editor, splitter, url);
     }
-    take_apart(editor, splitter, url);
-    return change(editor, canonical);
+    return take_apart(editor, splitter, url) ? change(editor, canonical)
+                                             : (struct furl_result){.error = FURL_NO_SCHEME};
 }
 
 /* Whether each `%` begins an escape. */

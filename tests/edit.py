@@ -211,19 +211,20 @@ def expected(found, options):
             state[name] = value
         elif name == "host":
             state["authority"] = None
-            state[name] = value
+            state[name] = re.sub("[\x80-\xFF]", lambda found: f"%{ord(found[0]):02X}", value)
         elif name == "scheme":
             no_scheme = False
             state[name] = value
         else:
-            ends = {"areas": "?#", "address": "?#", "userinfo": "/?#", "path": "?#",
+            ends = {"areas": "?#", "address": "?#", "userinfo": "/?#@", "path": "?#",
                     "query": "#", "fragment": ""}[name]
             if fidonet and name in ("areas", "address") and scheme in OF_FIDONET["path"]:
                 ends += "/"
             if name == "path":
                 path_set = True
                 value = value.removeprefix("/") if fidonet else value
-            state[name] = contained(value, ends)
+            if name != "userinfo" or state[name] != value:
+                state[name] = contained(value, ends)
     if no_scheme or not re.fullmatch("[A-Za-z][A-Za-z0-9+.-]*", state["scheme"]) or scheme == "url":
         raise Refused("scheme")
     for name, value in state.items():
@@ -308,11 +309,12 @@ LIKELY = {"scheme": ("http", "https", "ftp", "area", "netmail", "areafix", "freq
                      "mailto", "ed2k", "x", "HTTP", "url", "1", ""),
           "areas": ("A", "A B@c", "A/B", "//A", "A+B", "A%20B", "A@b@c", "", "@", "A ", "A%2Fb"),
           "address": ("2:5/1", "5/1", "2:5/1.2@f", "2:5%2F1", "2:5/1/2", "2", "", "2:5/1@a/b"),
-          "host": ("h", "H.example.", "[::1]", "[FE80::1%Eth0]", "[::1%25A]", "[::1%25]", "[a b]", "", "a b", "a:1", "u@h", "a%21", "%41.b", "a/b"),
+          "host": ("h", "H.example.", "[::1]", "[FE80::1%Eth0]", "[::1%25A]", "[::1%25]", "[a b]", "\xD1\x84.b",
+                   "\xE9/", "[::1%\xE9]", "", "a b", "a:1", "u@h", "a%21", "%41.b", "a/b"),
           "port": ("80", "443", "0080", "", "0", "65535", "65536", "x", "-1", "21"),
           "path": ("/", "", "a/b", "/a", "//a", "a//b", "a?b#c", "..", "a/", "%2F"),
           "query": ("", "a=b", "a&&b", "&", "=", "a=b&a=c", "?", "#"),
-          "userinfo": ("u", "u:p", "u@v", "", "a/b"), "fragment": ("", "f", "a#b")}
+          "userinfo": ("u", "u:p", "u@v", "a@b", "", "a/b"), "fragment": ("", "f", "a#b")}
 PARAMS = ("a", "b", "a%20b", "%26", "%3D", "*", "utm_a", "\xE9", "%2A", "%3F", "?")
 PATTERNS = ("*", "a", "b*", "*a", "?", "??", "utm_*", "%2A", "*%2A*", "*?", "[", "a*b*", "%3F*")
 

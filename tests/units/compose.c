@@ -133,7 +133,7 @@ START_TEST(what_ends_a_part)
 
     ck_assert_str_eq(furl_ends_of(&area, FURL_ITS_AREAS), "/?#");
     ck_assert_str_eq(furl_ends_of(&areafix, FURL_ITS_AREAS), "?#");
-    ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_USERINFO), "/?#");
+    ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_USERINFO), "/?#@");
     ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_PATH), "?#");
     ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_QUERY), "#");
     ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_FRAGMENT), "");

@@ -39,7 +39,7 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_its its)
     case FURL_ITS_ADDRESS:
         return parts->fidonet && parts->known->required->slashes > 0 ? "/?#" : "?#";
     case FURL_ITS_USERINFO:
-        return "/?#";
+        return "/?#@";
     case FURL_ITS_PATH:
         return "?#";
     case FURL_ITS_QUERY:

@@ -87,15 +87,18 @@ void furl_editor_free(struct furl_editor *editor)
 }
 
 /* Escapes, in the text of a part, each `%` that begins no escape, and what would end the part. What
- * else may not be bare, the canonical form escapes. */
+ * else may not be bare, the canonical form escapes. In a host, only octets beyond ASCII may come to
+ * be escapes. */
 static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
-                                   const char *ends)
+                                   enum furl_its its)
 {
+    const char *ends = furl_ends_of(&editor->parts, its);
     unsigned char *from = editor->out;
 
     for (; text.n > 0; furl_skip(&text, 1)) {
         bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
-        if (stray || strchr(ends, text.at[0]) != NULL) {
+        if (its == FURL_ITS_HOST ? furl_is(text.at[0], FURL_EIGHT)
+                                 : stray || strchr(ends, text.at[0]) != NULL) {
             editor->out += furl_put_escape(text.at[0], editor->out);
         } else {
             *editor->out++ = text.at[0];
@@ -111,7 +114,12 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
     switch (change->its) {
     case FURL_ITS_HOST:
         of[FURL_ITS_AUTHORITY] = (struct furl_range){NULL, 0};
-        *part = value;
+        *part = contained(editor, value, change->its);
+        break;
+    case FURL_ITS_USERINFO: /* the `@` of one that is there already may stay bare */
+        if (part->at == NULL || !furl_is_same(*part, value)) {
+            *part = contained(editor, value, change->its);
+        }
         break;
     case FURL_ITS_PORT:
     case FURL_ITS_SCHEME:
@@ -130,7 +138,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         }
         /* fall through */
     default:
-        *part = contained(editor, value, furl_ends_of(&editor->parts, change->its));
+        *part = contained(editor, value, change->its);
     }
 }
 

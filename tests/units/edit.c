@@ -92,6 +92,11 @@ static const struct row {
     {"x://h//a", 1, {DROP(HOST)}, NULL, FURL_OTHER_PARTS},
     {"http://h/", 1, {SET(HOST, "a%21")}, NULL, FURL_OTHER_PARTS},
     {"http://h/", 1, {DROP(SCHEME)}, NULL, FURL_NO_SCHEME},
+    {"area:", 1, {SET(AREAS, "C++")}, NULL, FURL_PLUS_IN_AREATAG},
+    {"area:", 1, {SET(AREAS, "C@")}, NULL, FURL_AT_IN_AREATAG},
+    {"area:", 1, {SET(AREAS, "C  D")}, NULL, FURL_EMPTY_AREATAG},
+    {"area:C++", 1, {DROP(QUERY)}, NULL, FURL_EMPTY_AREATAG},
+    {"abc", 1, {SET(SCHEME, "area")}, NULL, FURL_NO_SCHEME},
     {"netmail:5/6", 1, {DROP(ADDRESS)}, NULL, FURL_BAD_ADDRESS},
 };
 

@@ -361,6 +361,25 @@ static struct furl_result edit_params(struct furl_editor *editor,
     return (struct furl_result){.n = (size_t)(to.out - editor->url)};
 }
 
+/* What is wrong with areas that were set: what parts tags may have been meant for a part of one. */
+static enum furl_error explained(const struct furl_editor *editor, enum furl_error error)
+{
+    struct furl_range areas = editor->parts.of[FURL_ITS_AREAS];
+    bool set = false, parted = false;
+
+    for (const struct furl_change *at = editor->changes; at < editor->changes + editor->changes_n;
+         at++) {
+        set = set || (at->its == FURL_ITS_AREAS && at->how == FURL_SET);
+    }
+    for (; set && areas.n > 0; furl_skip(&areas, 1)) {
+        parted = parted || areas.at[0] == '+' || areas.at[0] == '@';
+    }
+    if (parted && error == FURL_EMPTY_AREATAG) {
+        return FURL_PLUS_IN_AREATAG;
+    }
+    return parted && error == FURL_EMPTY_DOMAIN ? FURL_AT_IN_AREATAG : error;
+}
+
 /* Changes the parts, and writes the URL that they make. */
 static struct furl_result change(struct furl_editor *editor, struct furl_canonical *canonical)
 {
@@ -379,7 +398,7 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
     editor->url = editor->result.at;
     result = furl_canonical_write(canonical, &split, editor->url);
     if (result.error != FURL_FINE) {
-        result.where = 0;
+        result = (struct furl_result){.error = explained(editor, result.error)};
     } else if (!furl_is_of_parts(&editor->parts, &split, splitter->syntax) ||
                !keeps_host(splitter, &split, (struct furl_range){editor->url, result.n})) {
         result = (struct furl_result){.error = FURL_OTHER_PARTS};

@@ -19,6 +19,8 @@ const char *furl_error_text(enum furl_error error)
         [FURL_UNRESOLVED] = "this relative URL cannot be resolved against the base",
         [FURL_BAD_PORT] = "port above 65535",
         [FURL_BAD_HOST] = "bad host or port",
+        [FURL_PLUS_IN_AREATAG] = "empty areatag; in a tag, write + as %2B (C%2B%2B), @ as %40",
+        [FURL_AT_IN_AREATAG] = "empty domain; in a tag, write @ as %40",
         [FURL_BAD_SCHEME] = "bad scheme",
         [FURL_NO_HOST] = "userinfo or port without a host",
         [FURL_NO_SUCH_PART] = "the scheme has no such part",

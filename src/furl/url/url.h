@@ -26,6 +26,8 @@ enum furl_error {
     FURL_BAD_PORT,
     FURL_BAD_HOST,
     /* Of a URL whose parts were changed: */
+    FURL_PLUS_IN_AREATAG, /* FURL_EMPTY_AREATAG, in areas that were set */
+    FURL_AT_IN_AREATAG,   /* FURL_EMPTY_DOMAIN, likewise */
     FURL_BAD_SCHEME,
     FURL_NO_HOST,
     FURL_NO_SUCH_PART,

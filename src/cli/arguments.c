@@ -115,24 +115,6 @@ static size_t begin_with(const struct table *table, const char *word)
     return n;
 }
 
-/* Writes `before` and the names of a table to options->complaint. Returns
- * that; of a table without names, NULL. */
-static const char *say_choices(struct options *options, const char *before, nth_name *name,
-                               const void *table)
-{
-    char *to = options->complaint;
-
-    for (size_t i = 0; name(table, i) != NULL; i++) {
-        size_t room = sizeof options->complaint - (size_t)(to - options->complaint);
-        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(table, i));
-        if (written < 0 || (size_t)written >= room) {
-            break;
-        }
-        to += written;
-    }
-    return to > options->complaint ? options->complaint : NULL;
-}
-
 /* The nth command that has an option; its table is that option, "-W" or "--wrapped". */
 static const char *command_with(const void *option, size_t nth)
 {
@@ -160,7 +142,7 @@ static bool refuse_unknown(struct options *options, const char *spelled, const c
                            const char *near)
 {
     char quoted[QUOTED_SIZE];
-    const char *others = say_choices(options, "; it belongs to ", command_with, spelled);
+    const char *others = say_choices(options->complaint, "; it belongs to ", command_with, spelled);
 
     if (others != NULL && options->command == NULL) {
         others = "; it belongs after the command";
@@ -203,7 +185,7 @@ static const char *find(struct options *options, const char *argument, nth_name 
             return NULL;
         }
     }
-    return say_choices(options, "must be one of ", name, NULL);
+    return say_choices(options->complaint, "must be one of ", name, NULL);
 }
 
 /* Reads a decimal number at the front, and goes on after it; UINTMAX_MAX stands for all larger
@@ -289,7 +271,7 @@ static const char *set_messages(struct options *options, const char *argument)
     options->messages_format = mail_format_named(argument);
     return options->messages_format != NULL
                ? NULL
-               : say_choices(options, "must be one of ", mail_format_name, NULL);
+               : say_choices(options->complaint, "must be one of ", mail_format_name, NULL);
 }
 
 static const char *set_octets(const struct option_row *row, const char *argument, size_t *member)
@@ -551,7 +533,7 @@ static const char *check_options(struct options *options)
     bool rfc = options->rules != NULL && !furl_is_fidourl(options->rules);
 
     if (rfc && furl_components[options->component].rfc_literal == NULL) {
-        return say_choices(options, "with these rules, --component must be one of ",
+        return say_choices(options->complaint, "with these rules, --component must be one of ",
                            rfc_component_name, NULL);
     }
     if (options->gate != NULL && !options->html) {

@@ -201,3 +201,19 @@ const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SI
     }
     return out;
 }
+
+const char *say_choices(char out[PHRASE_SIZE], const char *before, nth_name *name,
+                        const void *table)
+{
+    char *to = out;
+
+    for (size_t i = 0; name(table, i) != NULL; i++) {
+        size_t room = PHRASE_SIZE - (size_t)(to - out);
+        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(table, i));
+        if (written < 0 || (size_t)written >= room) {
+            break;
+        }
+        to += written;
+    }
+    return to > out ? out : NULL;
+}

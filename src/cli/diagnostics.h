@@ -88,4 +88,8 @@ const char *closest_name(const char *word, nth_name *name, const void *table);
  * Returns `out`. */
 const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE]);
 
+/* Writes `before` and the names of a table to `out`. Returns `out`, or NULL if there are none. */
+const char *say_choices(char out[PHRASE_SIZE], const char *before, nth_name *name,
+                        const void *table);
+
 #endif

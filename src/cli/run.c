@@ -146,16 +146,18 @@ bool run_compile_template(struct run *run, struct template *template, const char
         output_no_memory(&run->output);
         return false;
     }
-    char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
+    char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE], choices[PHRASE_SIZE];
     char word[NEAR_MAX + 2]; /* if cut, still too long to be near any */
     snprintf(word, sizeof word, "%.*s",
              (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
              (const char *)fault.which.at);
-    const char *near = fault.meant == TEMPLATE_NAME     ? closest_name(word, field_name, NULL)
-                       : fault.meant == TEMPLATE_FILTER ? closest_name(word, filter_name, NULL)
-                                                        : NULL;
+    const char *near = fault.meant == TEMPLATE_NAME ? closest_name(word, field_name, NULL) : NULL;
+    const char *hint = near != NULL ? did_you_mean(near, field_name_rest(near), meant)
+                       : fault.meant == TEMPLATE_FILTER
+                           ? say_choices(choices, "; must be one of ", filter_name, NULL)
+                           : "";
     run_raise(run, STATUS_ERROR);
     return usage_error(run->options->command, "--%s '%s': %s '%s'%s", option,
                        quote(format, quoted_format), fault.what, quote_range(fault.which, quoted),
-                       near == NULL ? "" : did_you_mean(near, field_name_rest(near), meant));
+                       hint);
 }

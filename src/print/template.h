@@ -31,7 +31,7 @@ extern const struct filter filter_table[];
 /* Copies the value: for one without controls where no filter is named. */
 extern const struct filter no_filter;
 
-/* For closest_name, over those that have a name. */
+/* For say_choices: the names of filters. */
 const char *filter_name(const void *table, size_t nth);
 
 /* Templates: how a user wants URLs written (fidourl(1), TEMPLATES). */

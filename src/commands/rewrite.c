@@ -151,8 +151,9 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
-/* Changes the URL, as --set and others say. One that has nothing to change, or cannot be changed,
- * stays as it is. Returns whether there was memory. */
+/* Changes the URL, as --set and others say: only in what they name, if that gives what `edit` does.
+ * One that has nothing to change, or cannot be changed, stays as it is. Returns whether there was
+ * memory. */
 static bool change(struct rewriter *rewriter, struct furl_match *found)
 {
     struct fields_maker *maker = rewriter->rows.maker;
@@ -163,16 +164,23 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
         return true;
     }
     if (!fields_make(maker, NEEDS_CANONICAL, found->scheme_n, &fields) ||
-        !furl_editor_reserve(editor, fields.canonical.n)) {
+        !furl_editor_reserve(editor, found->url.n + fields.canonical.n)) {
         return false;
     }
-    struct furl_result result =
-        furl_edit(editor, &maker->library, fields.canonical, fields.canonical.at != found->url.at);
+    bool valid = fields.canonical.at != found->url.at;
+    struct furl_result result = furl_edit(editor, &maker->library, fields.canonical, valid);
     struct furl_range url = {editor->url, result.n};
-    if (result.error == FURL_FINE && !furl_is_same(url, fields.canonical)) {
-        found->url = url;
-        found->scheme_n = furl_divide(url, ':').first.n;
+    if (result.error != FURL_FINE || furl_is_same(url, fields.canonical)) {
+        return true;
     }
+    fields.url = url;
+    if (valid && !(furl_edit_kept(editor, &maker->library.splitter, found->url, fields.canonical,
+                                  &fields.url) &&
+                   fields_make(maker, NEEDS_CANONICAL, found->scheme_n, &fields))) {
+        return false;
+    }
+    found->url = furl_is_same(fields.canonical, url) ? fields.url : url;
+    found->scheme_n = furl_divide(url, ':').first.n;
     return true;
 }
 

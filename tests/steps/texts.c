@@ -225,7 +225,12 @@ static void edit(struct furl_range text)
         size_t n = strlen(schemes[i]);
         memcpy(scratch, schemes[i], n);
         memcpy(scratch + n, text.at, text.n);
-        furl_edit(&editor, &canonical, (struct furl_range){scratch, n + text.n}, false);
+        struct furl_range url = {scratch, n + text.n};
+        struct furl_result result = furl_edit(&editor, &canonical, url, false);
+        if (result.error == FURL_FINE) {
+            struct furl_range edited = {editor.url, result.n};
+            furl_edit_kept(&editor, &canonical.splitter, url, url, &edited);
+        }
     }
 }
 

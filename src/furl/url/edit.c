@@ -418,6 +418,92 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
                                              : (struct furl_result){.error = FURL_NO_SCHEME};
 }
 
+/* Takes a URL apart, its authority also where that has no host. */
+static void take_pieces(struct furl_parts *parts, const struct furl_splitter *splitter,
+                        struct furl_range url)
+{
+    struct furl_split split = furl_split(splitter, url, NULL);
+    struct furl_range *of = parts->of;
+
+    furl_take_apart(parts, &split, splitter->syntax);
+    if (of[FURL_ITS_AUTHORITY].at != NULL) {
+        struct furl_authority pieces = furl_split_authority(of[FURL_ITS_AUTHORITY]);
+        of[FURL_ITS_USERINFO] = pieces.userinfo;
+        of[FURL_ITS_HOST] = pieces.host;
+        of[FURL_ITS_PORT] = pieces.port;
+    }
+}
+
+/* The query of a URL that need not be canonical, changed where parameters alone are named; if not,
+ * `edited`. */
+static struct furl_range query_of(struct furl_editor *editor, struct furl_range query,
+                                  struct furl_range edited)
+{
+    editor->parts.of[FURL_ITS_QUERY] = query;
+    for (size_t i = 0; i < editor->changes_n; i++) {
+        const struct furl_change *change = &editor->changes[i];
+        if (change->param && editor->parts.pairs) {
+            change_params(editor, change);
+        } else if (!change->param && change->its == FURL_ITS_QUERY) {
+            return edited;
+        }
+    }
+    return editor->parts.of[FURL_ITS_QUERY];
+}
+
+/* Writes the parts of a URL, with its scheme and delimiter. Returns how many octets that are. */
+static size_t put_parts(const struct furl_parts *parts, struct furl_range url, unsigned char *out)
+{
+    const struct furl_range *of = parts->of;
+    const struct {
+        enum furl_its its;
+        const char *before;
+    } order[] = {
+        {FURL_ITS_AREAS, ""},
+        {FURL_ITS_ADDRESS, ""},
+        {FURL_ITS_REQUEST, "/"},
+        {FURL_ITS_USERINFO, "//"},
+        {FURL_ITS_HOST, of[FURL_ITS_USERINFO].at != NULL ? "@" : "//"},
+        {FURL_ITS_PORT, ":"},
+        {FURL_ITS_PATH, parts->fidonet ? "/" : ""},
+        {FURL_ITS_QUERY, "?"},
+        {FURL_ITS_FRAGMENT, "#"},
+    };
+    struct furl_cursor to = {.in = url, .out = out};
+
+    put_before(&to, url.at + of[FURL_ITS_SCHEME].n + strlen(":"));
+    furl_put_text(&to, parts->fidonet && furl_starts(to.in, "//") ? "//" : "");
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        if (of[order[i].its].at != NULL) {
+            furl_put_text(&to, order[i].before);
+            furl_put_range(&to, of[order[i].its]);
+        }
+    }
+    return (size_t)(to.out - out);
+}
+
+bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *splitter,
+                    struct furl_range url, struct furl_range form, struct furl_range *edited)
+{
+    struct furl_parts parts, before, after;
+
+    if (!furl_buffer_reserve(&editor->text, FURL_COMPOSED_MAX(url.n + edited->n + editor->added))) {
+        return false;
+    }
+    take_pieces(&parts, splitter, url);
+    take_pieces(&before, splitter, form);
+    take_pieces(&after, splitter, *edited);
+    struct furl_range query = query_of(editor, parts.of[FURL_ITS_QUERY], after.of[FURL_ITS_QUERY]);
+    for (enum furl_its its = 0; its < FURL_PARTS_MAX; its++) {
+        struct furl_range was = before.of[its], is = after.of[its];
+        if ((was.at == NULL) != (is.at == NULL) || !furl_is_same(was, is)) {
+            parts.of[its] = its == FURL_ITS_QUERY ? query : is;
+        }
+    }
+    *edited = (struct furl_range){editor->text.at, put_parts(&parts, url, editor->text.at)};
+    return true;
+}
+
 /* Whether each `%` begins an escape. */
 static bool has_only_escapes(struct furl_range url)
 {

@@ -52,6 +52,16 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
                              struct furl_range url, bool is_canonical);
 
 /*
+ * Writes `edited`, which furl_edit made of `form`, the canonical form of `url`, once more with the
+ * octets of `url` where the two do not differ: in parts, in each parameter, between them, in the
+ * scheme, and in a default port. There is room for changing `url`. Sets `edited` to it, valid until
+ * the next call. If a scheme or a host came or went, it may mean another URL. Returns whether there
+ * was memory.
+ */
+bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *splitter,
+                    struct furl_range url, struct furl_range form, struct furl_range *edited);
+
+/*
  * The same of a URL that canonical->splitter split, by the rules of its scheme, if it is one of
  * which the same becomes as of its canonical form, so that nobody need write that: it is not
  * Fidonet's, its authority is a name, it has a path and no fragment, and each `%` in it begins an

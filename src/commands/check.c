@@ -274,7 +274,8 @@ static void tell(struct checker *checker, enum kind kind, uint64_t offset, const
 }
 
 /* What `encode -c url` makes of the URL and what comes after it up to an offset; nothing without
- * memory, and of octets that are no UTF-8: escapes of another charset lead elsewhere. */
+ * memory, where a break comes after it, whose end was not looked for, and of octets that are no
+ * UTF-8: escapes of another charset lead elsewhere. */
 static struct furl_range escaped(struct checker *checker, const struct link *link, uint64_t to)
 {
     struct furl_range url = link->found->url;
@@ -285,7 +286,10 @@ static struct furl_range escaped(struct checker *checker, const struct link *lin
         return nothing;
     }
     memcpy(checker->raw.at, url.at, url.n);
-    if (!furl_is_utf8(checker->raw.at, n)) {
+    struct furl_pieces pieces = {.url = {checker->raw.at, n}};
+    struct furl_range piece;
+    furl_piece(&pieces, &piece);
+    if (pieces.at < n || !furl_is_utf8(checker->raw.at, n)) {
         return nothing;
     }
     n = furl_url_escape_feed(&checker->escape, checker->raw.at, n, checker->made.at);
@@ -318,35 +322,49 @@ static bool is_directive(const unsigned char *octets)
            (is_one_of(octets[0], "sdu") && !furl_is(octets[1], FURL_ALNUM));
 }
 
+/* The offset after what the author of the URL may have meant, up to a blank. */
+static uint64_t end_of_word(struct checker *checker, const struct link *link)
+{
+    uint64_t at = link->end;
+    int octet = look(checker, at);
+
+    while (at < link->end + LOOK && octet > ' ' && !is_one_of(octet, "<>\"\x7F")) {
+        octet = look(checker, ++at);
+    }
+    const char *trimmed = checker->before[BEFORE - 1] == '(' ? ".,;:!?')" : ".,;:!?'";
+    while (at > link->end && is_one_of(look(checker, at - 1), trimmed)) {
+        at--;
+    }
+    return at;
+}
+
 /* Whether a `%` that begins neither an escape nor a directive, and pauses nothing, is in the URL or
- * right after it. */
-static bool has_bad_escape(struct checker *checker, const struct link *link)
+ * right after it. If it is after it, sets `to` to the offset after what its author meant. */
+static bool has_bad_escape(struct checker *checker, const struct link *link, uint64_t *to)
 {
     struct furl_range url = link->found->url;
-    uint64_t after = link->end;
+    uint64_t run = 0;
 
-    if (link->next != '%' && memchr(url.at, '%', url.n) == NULL) {
+    while (run < LOOK && look(checker, link->end + run) == '%') {
+        run++;
+    }
+    if (run == 0 && memchr(url.at, '%', url.n) == NULL) {
         return false;
     }
-    while (after < link->end + LOOK && look(checker, after) == '%') {
-        after++;
-    }
-    if (after > link->end + 1) {
-        return !furl_run_pauses(after - link->end, look(checker, after));
-    }
-    if (!gather(checker, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
+    bool after = run > 0 && !furl_run_pauses(run, look(checker, link->end + run));
+    bool bad = run > 1 && after;
+    if (!bad && !gather(checker, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
         return false;
     }
     memcpy(checker->raw.at, url.at, url.n);
     url.at = checker->raw.at;
-    url.n += (size_t)(after - link->end);
-    for (const unsigned char *at; (at = memchr(url.at, '%', url.n)) != NULL;) {
-        if (!furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1)) {
-            return true;
-        }
+    url.n += after ? 1 : 0;
+    for (const unsigned char *at; !bad && (at = memchr(url.at, '%', url.n)) != NULL;) {
+        bad = !furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1);
         furl_skip(&url, (size_t)(at + 1 - url.at));
     }
-    return false;
+    *to = bad && after ? end_of_word(checker, link) : *to;
+    return bad;
 }
 
 /* Whether the URL ends right before an octet that its author meant to be in it. */
@@ -372,9 +390,9 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
            (link->fidonet && !furl_is_ending_code(code));
 }
 
-/* Whether the URL ends at a blank within delimiters. Sets `to` to the offset of the second one.
- * What is between quotation marks may be a sentence that begins with a URL: it has the dot of a
- * name or a slash after the blank, too. Nor is "mailto:name at host" told. */
+/* Whether the URL ends at a blank within delimiters. Sets `to` to the offset after what is in them,
+ * without blanks. What is between quotation marks may be a sentence that begins with a URL: it has
+ * the dot of a name or a slash after the blank, too. Nor is "mailto:name at host" told. */
 static bool ends_at_blank(struct checker *checker, const struct link *link, uint64_t *to)
 {
     int partner = furl_partner_of(checker->before[BEFORE - 1]), octet = link->next;
@@ -385,32 +403,18 @@ static bool ends_at_blank(struct checker *checker, const struct link *link, uint
          look(checker, link->end + 3) == ' ')) {
         return false;
     }
-    for (*to = link->end; *to < link->end + LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
-                          !furl_ends_line((unsigned char)octet);
-         octet = look(checker, ++*to)) {
-        if (octet == ':' && look(checker, *to + 1) == '/') {
+    uint64_t at = *to = link->end;
+    while (at < link->end + LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
+           !furl_ends_line((unsigned char)octet)) {
+        if (octet == ':' && look(checker, at + 1) == '/') {
             return false; /* another URL */
         }
         name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
         dot = octet == '.';
-    }
-    return octet == partner && name && *to < link->end + LOOK;
-}
-
-/* The offset after what the author of the URL may have meant, up to a blank. */
-static uint64_t end_of_word(struct checker *checker, const struct link *link)
-{
-    uint64_t at = link->end;
-    int octet = look(checker, at);
-
-    while (at < link->end + LOOK && octet > ' ' && !is_one_of(octet, "<>\"\x7F")) {
+        *to = furl_is_blank((unsigned char)octet) ? *to : at + 1;
         octet = look(checker, ++at);
     }
-    const char *trimmed = checker->before[BEFORE - 1] == '(' ? ".,;:!?')" : ".,;:!?'";
-    while (at > link->end && is_one_of(look(checker, at - 1), trimmed)) {
-        at--;
-    }
-    return at;
+    return octet == partner && name && at<link->end + LOOK && * to> link->end;
 }
 
 /* Whether another program wrote the line, which its author cannot help: one that says who is
@@ -430,6 +434,24 @@ static bool is_made(struct checker *checker, const struct link *link)
         checker->colon = last == ':' && checker->seen < end;
     }
     return checker->colon || furl_fold_prefix_is_kludge(&checker->lead);
+}
+
+/* The columns of what stands before a piece after a gap: the quote prefix of its line, whose
+ * columns are `prefix` unless the line begins in the gap, and what touches it. */
+static size_t columns_before(struct furl_range gap, size_t *prefix)
+{
+    size_t line = furl_last_line_length(gap), word;
+    struct furl_quote quote = {.later = true};
+
+    if (line < gap.n) {
+        furl_skip(&gap, gap.n - line);
+        furl_quote_feed(&quote, gap.at, gap.n);
+        *prefix = furl_characters(gap.at, (size_t)quote.n);
+    }
+    for (word = gap.n; word > quote.n && gap.at[word - 1] > ' ';) {
+        word--;
+    }
+    return *prefix + furl_characters(gap.at + word, gap.n - word);
 }
 
 /* The columns of the URL's widest piece, with its marks, the quote prefix, and what touches it on
@@ -458,17 +480,17 @@ static size_t widest_piece(struct checker *checker, const struct link *link, boo
     const unsigned char *text = checker->raw.at;
     pieces.url = (struct furl_range){text, (size_t)(link->end - link->found->offset)};
     while (furl_piece(&pieces, &piece)) {
-        size_t end = (size_t)(piece.at - text) + piece.n;
-        size_t line = furl_last_line_length((struct furl_range){text + from, end - from});
-        columns = line < end - from ? furl_characters(text + end - line, line)
-                                    : columns + furl_characters(piece.at, piece.n);
+        size_t at = (size_t)(piece.at - text);
+        if (at > 0) {
+            columns = columns_before((struct furl_range){text + from, at - from}, &prefix);
+        }
+        columns += furl_characters(piece.at, piece.n);
         size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
         widest = marked > widest ? marked : widest;
         if (piece.n > 0) {
             *near = *near || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
-            from = end;
+            from = at + piece.n;
         }
-        columns = prefix + FURL_MARK_SIZE;
     }
     return widest;
 }
@@ -497,8 +519,7 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
         for (url.n = 0; url.n < write.n && look(checker, found->offset + url.n) == url.at[url.n];) {
             url.n++;
         }
-    } else if (has_bad_escape(checker, link)) {
-        to = link->next == '%' ? end_of_word(checker, link) : to;
+    } else if (has_bad_escape(checker, link, &to)) {
         write = escaped(checker, link, to);
     } else if (ends_at_octet(checker, link)) {
         kind = OCTET;

@@ -752,6 +752,9 @@ void check_links(struct run *run)
     while ((input = inputs_next(&checker->inputs)) != NULL) {
         check_text(checker, input);
     }
+    if (run->done) {
+        run->status = STATUS_MALFORMED; /* as grep -q: found, in spite of errors */
+    }
     text_free(&checker->text);
     free(checker->raw.at);
     free(checker->made.at);

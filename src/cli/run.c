@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "diagnostics.h"
 #include "print/fields.h"
+#include "scheme_list.h"
 
 void run_raise(struct run *run, int status)
 {
@@ -67,10 +68,31 @@ void run_note(struct run *run, const char *format, ...)
     va_end(arguments);
 }
 
+/* Notes the names of --scheme that no URL has, if they are near to known ones. */
+static void note_schemes(struct run *run)
+{
+    const char *list = run->options->schemes;
+    struct furl_range name;
+
+    for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
+        char word[NEAR_MAX + 1] = "", meant[MEANT_SIZE];
+        for (size_t i = 0; i < name.n && name.n <= NEAR_MAX; i++) {
+            word[i] = (char)furl_lower(name.at[i]);
+        }
+        const char *near = closest_name(word, scheme_list_word, NULL);
+        if ((bit & ~run->schemes_seen) != 0 && near != NULL && strcmp(near, word) != 0) {
+            run_note(run, "no URL has the scheme '%s'%s", word, did_you_mean("", near, meant));
+        }
+    }
+}
+
 void run_tell_note(struct run *run)
 {
     char compressed[PHRASE_SIZE] = "";
 
+    if (run->record > 0) { /* an input was read */
+        note_schemes(run);
+    }
     if (run->mail_files > 0) {
         run_note(run,
                  "mail files read as octets, deleted messages and control lines too: %" PRIu64

@@ -35,7 +35,8 @@ struct run {
     uint64_t compressed;    /* files that were read although they are compressed, */
     const struct mail_compression *compression; /* and how the last one is */
     uint64_t mail_files;                        /* that were read as octets, without --messages */
-    uint64_t record;                            /* of the input being read, from 1 */
+    uint64_t schemes_seen; /* bits of the first 64 names of --scheme: a URL has it */
+    uint64_t record;       /* of the input being read, from 1 */
     int status;
 };
 

@@ -6,9 +6,7 @@
 
 #include "furl/url/scheme.h"
 
-/* Takes the next name, and the blanks after its comma, off the list. Returns whether there was one.
- */
-static bool next_name(const char **list, struct furl_range *name)
+bool scheme_list_next(const char **list, struct furl_range *name)
 {
     if (*list == NULL) {
         return false;
@@ -23,7 +21,7 @@ bool scheme_list_is_one(const char *list)
 {
     struct furl_range name;
 
-    while (next_name(&list, &name)) {
+    while (scheme_list_next(&list, &name)) {
         if (!furl_is_scheme(name)) {
             return false;
         }
@@ -65,20 +63,25 @@ static bool means(struct furl_range name, struct furl_range scheme)
     return is_same(name, scheme);
 }
 
-/* Whether the list has the scheme. */
-static bool has(const char *list, struct furl_range scheme)
+/* Whether the list has the scheme. Adds the bits of the names that mean it to `seen`. */
+static bool has(const char *list, struct furl_range scheme, uint64_t *seen)
 {
     struct furl_range name;
+    bool found = false;
 
-    while (next_name(&list, &name)) {
-        if (means(name, scheme)) {
-            return true;
-        }
+    for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
+        bool is = means(name, scheme);
+        found = found || is;
+        *seen |= is ? bit : 0;
     }
-    return false;
+    return found;
 }
 
-bool scheme_list_wants(struct furl_range scheme, const char *only, const char *except)
+bool scheme_list_wants(struct furl_range scheme, const char *only, const char *except,
+                       uint64_t *seen)
 {
-    return (only == NULL || has(only, scheme)) && (except == NULL || !has(except, scheme));
+    uint64_t excepted = 0;
+
+    return (only == NULL || has(only, scheme, seen)) &&
+           (except == NULL || !has(except, scheme, &excepted));
 }

@@ -11,9 +11,13 @@ bool scheme_list_is_one(const char *list);
 /* For completions: the names that a list is made of. */
 const char *scheme_list_word(const void *table, size_t nth);
 
-/* Whether a scheme, in any case, is one of the list `only` and not one of `except`; NULL is no
- * list.
+/* Takes the next name, and the blanks after its comma, off the list. Returns whether there was one.
  */
-bool scheme_list_wants(struct furl_range scheme, const char *only, const char *except);
+bool scheme_list_next(const char **list, struct furl_range *name);
+
+/* Whether a scheme, in any case, is one of the list `only` and not one of `except`; NULL is no
+ * list. Adds the bits of those of the first 64 names of `only` that mean it to `seen`. */
+bool scheme_list_wants(struct furl_range scheme, const char *only, const char *except,
+                       uint64_t *seen);
 
 #endif

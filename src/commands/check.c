@@ -143,13 +143,14 @@ static bool is_wanted(struct checker *checker, struct furl_range scheme)
     const struct options *options = checker->run->options;
     const struct furl_fold_prefix *lead = &checker->lead;
 
+    if (!scheme_list_wants(scheme, options->schemes, options->not_schemes,
+                           &checker->run->schemes_seen)) {
+        return false;
+    }
     if (options->skip_quoted) {
         count_columns(checker);
-        if (memchr(lead->octets, '>', lead->prefix) != NULL) {
-            return false;
-        }
     }
-    return scheme_list_wants(scheme, options->schemes, options->not_schemes);
+    return !options->skip_quoted || memchr(lead->octets, '>', lead->prefix) == NULL;
 }
 
 /* The octet at an offset, of what is judged or after it; -1 after the text. */

@@ -110,12 +110,13 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
     return answer == UNIQUE_NEW;
 }
 
-static bool is_wanted(const struct run *run, const struct text *text)
+static bool is_wanted(struct run *run, const struct text *text)
 {
     struct furl_range scheme = {text->match.url.at, text->match.scheme_n};
 
-    return !(run->options->skip_quoted && text->quoted) &&
-           scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes);
+    return scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes,
+                             &run->schemes_seen) &&
+           !(run->options->skip_quoted && text->quoted);
 }
 
 /* Prints the match, or counts it, as the options say. */

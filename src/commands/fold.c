@@ -55,10 +55,11 @@ static bool replace(struct folder *folder, const struct furl_match *found)
 {
     const struct options *options = folder->run->options;
     struct furl_range scheme = {found->url.at, found->scheme_n};
+    const char *schemes = options->schemes != NULL ? options->schemes : "fido";
     size_t n;
 
-    if (found->joined != 0 ||
-        !scheme_list_wants(scheme, options->schemes != NULL ? options->schemes : "fido", NULL)) {
+    if (!scheme_list_wants(scheme, schemes, NULL, &folder->run->schemes_seen) ||
+        found->joined != 0) {
         return false;
     }
     size_t columns = furl_fold_prefix_columns(&folder->lead);

@@ -191,7 +191,8 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     struct furl_match changed = *match, *found = &changed;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
-    if (!scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes)) {
+    if (!scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes,
+                           &run->schemes_seen)) {
         return false;
     }
     if (!change(rewriter, found)) {

@@ -415,7 +415,8 @@ static bool ends_at_blank(struct checker *checker, const struct link *link, uint
         *to = furl_is_blank((unsigned char)octet) ? *to : at + 1;
         octet = look(checker, ++at);
     }
-    return octet == partner && name && at<link->end + LOOK && * to> link->end;
+    bool ends_before = *to > link->end;
+    return octet == partner && name && ends_before && at - link->end < LOOK;
 }
 
 /* Whether another program wrote the line, which its author cannot help: one that says who is

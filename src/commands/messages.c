@@ -19,7 +19,7 @@ struct lister {
     struct template template;
     struct json json;
     uint64_t in_file; /* messages printed, or counted, of it */
-    uint64_t found;   /* of all inputs */
+    uint64_t found;   /* of all inputs, those without a row, too */
     bool between;     /* a text was printed, which a form feed divides from the next one */
     uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, since they have no URL */
 };
@@ -173,12 +173,12 @@ static void print_message(struct lister *lister)
     if (!match_rows_head(&lister->mailbox, &lister->fields)) {
         return;
     }
+    lister->found++;
     if (by_url && lister->fields.link.n == 0) {
         lister->lacks[lister->mailbox.permalinks.lacks]++;
         return;
     }
     lister->in_file++;
-    lister->found++;
     if (options->quiet) {
         run->done = true;
     } else if (options->count) {

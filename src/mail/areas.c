@@ -173,7 +173,8 @@ static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *pa
 /* Adds all lines, by one way or the other. Returns NULL, or what is wrong. */
 static const char *add_all(struct mail_areas *areas, bool by_config)
 {
-    struct furl_range rest = {areas->octets.at, areas->octets_n};
+    struct furl_range rest =
+        mail_before((struct furl_range){areas->octets.at, areas->octets_n}, MAIL_DOS_END);
     const char *wrong = NULL;
     bool begins = true;
 

@@ -19,8 +19,8 @@ enum { HEADER = 58, TYPE = 18 };
 /* A message begins with 02 00, numbers, and a date. */
 enum { NUMBERS = 14, START = NUMBERS + MAIL_FTS_DATE };
 
-/* What ends a packet, 00 00; and the octet that fills one up after that, as NUL does. */
-enum { PACKET_END = 2, FILLING = 0x1A };
+/* What ends a packet, 00 00. NULs or ^Z may fill it up after that. */
+enum { PACKET_END = 2 };
 
 /* The octets that date, names and subject may have: 164 by the standard. */
 #define STRINGS_MAX ((size_t)65536)
@@ -78,7 +78,7 @@ static size_t filling(struct furl_range octets)
     size_t most = octets.n < MAIL_PAGE ? octets.n : MAIL_PAGE - HEADER - 1;
     size_t n = 0;
 
-    while (n < most && (octets.at[n] == '\0' || octets.at[n] == FILLING) &&
+    while (n < most && (octets.at[n] == '\0' || octets.at[n] == MAIL_DOS_END) &&
            !mail_is_packet(mail_part(octets, n, HEADER + 2))) {
         n++;
     }

@@ -94,14 +94,16 @@ static bool is_certain(struct furl_range front)
     return furl_starts(front, produced) && is_header(mail_part(front, BLOCK, BLOCK));
 }
 
-/* The line of control.dat at the offset, with what ends it; none where that is beyond what is read.
- */
+/* The line of control.dat at the offset, with what ends it; none at ^Z, and where that is beyond
+ * what is read. */
 static struct furl_range line_at(struct mail_store *store, uint64_t at)
 {
     struct furl_range none = {NULL, 0};
 
-    return at < CONTROL_MAX ? mail_line(mail_source_at(&store->sources[MAIL_SECOND], at, LINE_MAX))
-                            : none;
+    return at < CONTROL_MAX
+               ? mail_before(mail_line(mail_source_at(&store->sources[MAIL_SECOND], at, LINE_MAX)),
+                             MAIL_DOS_END)
+               : none;
 }
 
 /* Where the line with a conference's name begins, for each number, 4 octets of store->notes; 0:

@@ -81,6 +81,9 @@ static inline void mail_set_u32(unsigned char *at, uint32_t number)
     }
 }
 
+/* ^Z, which ends a text file of DOS, and fills files up. */
+enum { MAIL_DOS_END = 0x1A };
+
 /* What comes before the first octet `end`; all of it where there is none. */
 static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
 {

@@ -68,6 +68,10 @@ static const struct {
     {"EchoArea T passthrough\nEchoArea U /a/b", "/x/a/b", "U", false, false},
     {"EchoArea T\nEchoArea U /a/b\n!/a/b V", "/x/a/b", "U", false, false},
     {"# EchoArea T /a/b\nx", "/x/a/b", "-", false, false},
+    {"!/a/b T\x1A", "/x/a/b", "T", false, false}, /* ^Z ends a text of DOS */
+    {"!/c/b T\r\n\x1A!/a/b U\r\n", "/x/a/b", "T", false, false},
+    {"EchoArea T /a/b\x1A", "/x/a/b", "T", false, false},
+    {"\x1A!/a/b U\r\n", "/x/a/b", "-", false, false},
     {"", "/x/a/b", "-", false, false},
 };
 

@@ -48,7 +48,8 @@ static void begin(void)
     }
     put_text(&control,
              "3\r\n0\r\nNetmail\r\n7\r\n Ru.Linux "
-             "\r\n300\r\nOther\r\n70000\r\n8\r\n9\r\n\r\n99999999999999999999\r\nHELLO\r\n");
+             "\r\n300\r\nOther\r\n70000\r\n8\r\n9\r\n\r\n99999999999999999999\r\nHELLO\r\n\x1A\r\n"
+             "65535\r\nAfter ^Z\r\n");
 }
 
 static void open_it(size_t cut)

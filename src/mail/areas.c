@@ -97,6 +97,7 @@ static const char *add(struct mail_areas *areas, struct furl_range path, struct 
     area.name = take_last(&path);
     area.folder = take_last(&path);
     area.varies = varies(area.name);
+    area.folder_varies = varies(area.folder);
     if (area.name.at == NULL) {
         return NULL;
     }
@@ -197,16 +198,42 @@ static int compare_octets(struct furl_range one, struct furl_range other)
     return order != 0 ? order : (one.n > other.n) - (one.n < other.n);
 }
 
-/* Names that vary come first. */
+/* Parts that vary come first, and are all the same. */
+static int compare_parts(struct furl_range one, bool varies, struct furl_range other,
+                         bool other_varies)
+{
+    return varies || other_varies ? (other_varies ? 1 : 0) - (varies ? 1 : 0)
+                                  : compare_octets(one, other);
+}
+
+/* By what lines are looked for. */
 static int compare(const void *a, const void *b, const void *context)
 {
     const struct mail_area *one = a, *other = b;
 
     (void)context;
-    if (one->varies || other->varies) {
-        return (other->varies ? 1 : 0) - (one->varies ? 1 : 0);
+    if (one->is_board != other->is_board) {
+        return one->is_board ? 1 : -1;
     }
-    return compare_octets(one->name, other->name);
+    int order = compare_parts(one->name, one->varies, other->name, other->varies);
+    return order != 0 ? order
+                      : compare_parts(one->folder, one->folder_varies, other->folder,
+                                      other->folder_varies);
+}
+
+/* Notes at the first line of the same parts the first one with another areatag. */
+static void note_others(struct mail_areas *areas)
+{
+    struct mail_area *first = areas->of;
+
+    for (size_t i = 1; i < areas->n; i++) {
+        struct mail_area *area = &areas->of[i];
+        if (compare(first, area, NULL) != 0) {
+            first = area;
+        } else if (first->other == 0 && compare_octets(first->tag, area->tag) != 0) {
+            first->other = i;
+        }
+    }
 }
 
 const char *mail_areas_read(struct mail_areas *areas)
@@ -224,6 +251,7 @@ const char *mail_areas_read(struct mail_areas *areas)
     }
     furl_merge_sort(areas->of, spare, areas->n, sizeof *spare, compare, NULL);
     free(spare);
+    note_others(areas);
     return NULL;
 }
 
@@ -233,30 +261,14 @@ void mail_areas_free(struct mail_areas *areas)
     free(areas->of);
 }
 
-/* What a base or a board is looked for by. */
-struct sought {
-    bool is_board;
-    struct furl_range folder, name;
-};
-
-/* Whether the line is of what is looked for, by its last two parts. */
-static bool is_of(const struct mail_area *area, const struct sought *sought)
-{
-    return area->is_board == sought->is_board &&
-           (area->varies || compare_octets(area->name, sought->name) == 0) &&
-           (area->folder.at == NULL || sought->folder.at == NULL || varies(area->folder) ||
-            compare_octets(area->folder, sought->folder) == 0);
-}
-
-/* The first line of that name; that after the last. */
-static size_t first_named(const struct mail_areas *areas, struct furl_range name)
+/* The index of the first line that does not come before the key. */
+static size_t index_of(const struct mail_areas *areas, const struct mail_area *key)
 {
     size_t from = 0, to = areas->n;
 
     while (from < to) {
         size_t half = from + (to - from) / 2;
-        const struct mail_area *area = &areas->of[half];
-        if (area->varies || compare_octets(area->name, name) < 0) {
+        if (compare(&areas->of[half], key, NULL) < 0) {
             from = half + 1;
         } else {
             to = half;
@@ -265,37 +277,75 @@ static size_t first_named(const struct mail_areas *areas, struct furl_range name
     return from;
 }
 
+/* Of lines that match: the first one, and one with another areatag; or NULL. */
+struct matches {
+    const struct mail_area *first, *other;
+};
+
+/* Adds the lines that have the parts of the key. */
+static void add_matches(struct matches *matches, const struct mail_areas *areas,
+                        const struct mail_area *key)
+{
+    size_t nth = index_of(areas, key);
+
+    if (nth == areas->n || compare(&areas->of[nth], key, NULL) != 0) {
+        return;
+    }
+    const struct mail_area *area = &areas->of[nth];
+    struct matches early = {area, area->other > 0 ? &areas->of[area->other] : NULL};
+    struct matches late = *matches;
+    if (late.first != NULL && late.first->nth < early.first->nth) {
+        late = early;
+        early = *matches;
+    }
+    const struct mail_area *others[] = {late.first, early.other, late.other};
+    *matches = (struct matches){.first = early.first};
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && matches->other == NULL; i++) {
+        bool differs = others[i] != NULL && compare_octets(others[i]->tag, early.first->tag) != 0;
+        matches->other = differs ? others[i] : NULL;
+    }
+}
+
+/* The only line whose last part is that of the key, which has no folder; NULL where there is none,
+ * or several. */
+static const struct mail_area *only_named(const struct mail_areas *areas,
+                                          const struct mail_area *key)
+{
+    const struct mail_area *found = NULL;
+
+    for (size_t i = index_of(areas, key), n = 0; i < areas->n && n < 2; i++, n++) {
+        const struct mail_area *area = &areas->of[i];
+        if (area->is_board != key->is_board || compare_octets(area->name, key->name) != 0) {
+            break;
+        }
+        found = n == 0 ? area : NULL;
+    }
+    return found;
+}
+
 const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_board,
                                         struct furl_range path, const struct mail_area **other)
 {
-    struct sought sought = {.is_board = is_board, .name = take_last(&path)};
-    const struct mail_area *found = NULL, *named = NULL;
-    size_t named_n = 0;
+    enum folder { NO_FOLDER, EQUAL, ANY };
+    static const struct {
+        bool varies; /* the name */
+        enum folder folder;
+    } ways[] = {{false, NO_FOLDER}, {false, EQUAL}, /* these go before all others */
+                {false, ANY},       {true, NO_FOLDER}, {true, EQUAL}, {true, ANY}};
+    const struct mail_area named = {.is_board = is_board, .name = take_last(&path)};
+    const struct furl_range folder = take_last(&path);
+    struct matches matches = {NULL, NULL};
 
-    sought.folder = take_last(&path);
-    *other = NULL;
-    for (size_t i = 0; i < areas->n;) {
-        const struct mail_area *area = &areas->of[i];
-        if (!area->varies && compare_octets(area->name, sought.name) < 0) {
-            i = first_named(areas, sought.name);
-            continue;
-        }
-        if (!area->varies && compare_octets(area->name, sought.name) > 0) {
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        struct mail_area key = named;
+        if (i == 2 && matches.first != NULL) {
             break;
         }
-        i++;
-        if (is_of(area, &sought)) {
-            const struct mail_area *later = area;
-            if (found == NULL || area->nth < found->nth) {
-                later = found;
-                found = area;
-            }
-            bool differs = later != NULL && compare_octets(later->tag, found->tag) != 0;
-            *other = differs ? later : *other;
-        } else if (!area->varies && area->is_board == is_board) {
-            named = area;
-            named_n++;
-        }
+        key.varies = ways[i].varies;
+        key.folder = ways[i].folder == EQUAL ? folder : key.folder;
+        key.folder_varies = ways[i].folder == ANY;
+        add_matches(&matches, areas, &key);
     }
-    return found != NULL ? found : named_n == 1 ? named : NULL;
+    *other = matches.other;
+    return matches.first != NULL ? matches.first : only_named(areas, &named);
 }

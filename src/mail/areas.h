@@ -10,15 +10,16 @@ struct mail_area {
     struct furl_range folder, name; /* the last two parts of its path; no folder: `at` NULL */
     struct furl_range tag;          /* empty: netmail, which is of no area */
     bool is_board;                  /* the name is the number of a Hudson board */
-    bool varies;                    /* the name has a variable, and equals any */
+    bool varies, folder_varies;     /* it has a variable, and equals any */
     size_t nth;                     /* line of the list */
+    size_t other; /* of the first line of these parts: the index of one with another tag, or 0 */
 };
 
 /* A list; the caller's, except the memory that mail_areas_free gives back. */
 struct mail_areas {
     struct furl_buffer octets; /* all of the file, */
     size_t octets_n;           /* which are so many; they are changed */
-    struct mail_area *of;      /* in the order of names, those that vary first */
+    struct mail_area *of;      /* in the order of names and folders, those that vary first */
     size_t n, room;
 };
 
@@ -36,9 +37,9 @@ void mail_areas_free(struct mail_areas *areas);
 
 /*
  * The line for a base, by its absolute path, in lower case, with `/` and without a suffix; or for
- * the board of that number. The first one whose path ends as that does counts; where none does, the
- * only one of that name. NULL: there is none. `other`: one with another tag that is as good, or
- * NULL.
+ * the board of that number. The first one whose path ends as that does counts, without a variable
+ * if there is such a one; where none does, the only one of that name. NULL: there is none. `other`:
+ * one with another tag that is as good, or NULL.
  */
 const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_board,
                                         struct furl_range path, const struct mail_area **other);

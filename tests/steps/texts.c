@@ -263,16 +263,23 @@ static void select_words(struct furl_range text)
     mail_selection_free(&selection);
 }
 
-/* The text as a list of areas, and looking for a base in it. */
+/* The text as a list of areas, after a line that makes it one; and looking for bases in it, one for
+ * each 256 octets. */
 static void list_areas(struct furl_range text)
 {
-    struct mail_areas areas = {.octets_n = text.n};
+    static const char *const bases[] = {"/x/a/b", "/x/a", "/x/1/x", "/a"};
+    static const char line[] = "!/a/b x\n";
+    const size_t n = sizeof line - 1;
+    struct mail_areas areas = {.octets_n = n + text.n};
     const struct mail_area *other = NULL;
 
-    if (furl_buffer_reserve(&areas.octets, text.n + 1)) {
-        memcpy(areas.octets.at, text.at, text.n);
+    if (text.n <= LONG && furl_buffer_reserve(&areas.octets, areas.octets_n + 1)) {
+        memcpy(areas.octets.at, line, n);
+        memcpy(areas.octets.at + n, text.at, text.n);
         mail_areas_read(&areas);
-        mail_areas_find(&areas, false, furl_range_of("/x/a/b"), &other);
+        for (size_t i = 0; i < text.n / 256; i++) {
+            mail_areas_find(&areas, false, furl_range_of(bases[i % COUNT(bases)]), &other);
+        }
     }
     mail_areas_free(&areas);
 }
@@ -388,6 +395,10 @@ static const char *const words[] = {
     "@X0F",
     "ed2k://|",
     "file:///",
+    "\n!/1/x a",
+    "\n!/$/x a",
+    "\n!/a/a ",
+    "\n!a/$ ",
 };
 
 /* A text: words at its front, words that are repeated, words at its end. */
@@ -520,9 +531,9 @@ static const char before_prose[] =
 bool are_texts_linear(size_t rounds)
 {
     static const char *const named[] = {
-        "http:",     "((((",        "a.a.a-",    "%%",        "area://x%%",
-        "area://%%", "prose, ",     "&",         "<a:b://\n", "<http://example.org/\n",
-        full_line,   full_line + 1, before_prose};
+        "http:",     "((((",        "a.a.a-",     "%%",        "area://x%%",
+        "area://%%", "prose, ",     "&",          "<a:b://\n", "<http://example.org/\n",
+        full_line,   full_line + 1, before_prose, "\n!/1/x a", "\n!/a/$ a"};
     bool fine = true;
 
     for (const struct stage *stage = stages; stage < stages + COUNT(stages); stage++) {

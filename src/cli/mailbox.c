@@ -34,14 +34,14 @@ bool mailbox_init(struct mailbox *mailbox, struct run *run)
     static const uint64_t key[UNIQUE_KEY] = {0}; /* no secret: strangers do not choose the files */
 
     *mailbox = (struct mailbox){.run = run};
-    unique_init(&mailbox->bases_read, key);
+    unique_init(&mailbox->bases, key);
     return (run->options->select == NULL || add_selection(mailbox)) &&
            (run->options->areas == NULL || add_areas(mailbox));
 }
 
 void mailbox_free(struct mailbox *mailbox)
 {
-    unique_free(&mailbox->bases_read);
+    unique_free(&mailbox->bases);
     for (size_t i = 0; i < MAIL_FILES; i++) {
         free(mailbox->files[i].path.at);
     }
@@ -116,17 +116,38 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     return NOT_THERE;
 }
 
-/* Adds the base to those read. Returns whether it is new. */
-static bool is_new(struct mailbox *mailbox, const struct input *input)
-{
-    const struct furl_range identity = {(const unsigned char *)input->identity,
-                                        sizeof input->identity};
-    enum unique_answer answer = unique_add(&mailbox->bases_read, identity);
+/* What may be known of a file of headers. What it is called says of which format it may be. */
+enum knowledge { IS_NO_BASE, IS_BASE, WAS_READ };
+struct fact {
+    uint64_t words[4];
+};
 
-    if (answer == UNIQUE_NO_MEMORY) {
+static struct fact fact_of(const struct input *headers, const struct mail_format *format,
+                           enum knowledge knowledge)
+{
+    return (struct fact){{headers->identity[0], headers->identity[1],
+                          knowledge == WAS_READ ? 0 : (uint64_t)(uintptr_t)format, knowledge}};
+}
+
+static struct furl_range octets_of(const struct fact *fact)
+{
+    return (struct furl_range){(const unsigned char *)fact->words, sizeof fact->words};
+}
+
+static bool is_known(const struct mailbox *mailbox, struct fact fact)
+{
+    return unique_has(&mailbox->bases, octets_of(&fact));
+}
+
+/* Returns whether there was memory, the lack of which is a failure of the output. */
+static bool note_fact(struct mailbox *mailbox, struct fact fact)
+{
+    bool is_noted = unique_add(&mailbox->bases, octets_of(&fact)) != UNIQUE_NO_MEMORY;
+
+    if (!is_noted) {
         output_no_memory(&mailbox->run->output);
     }
-    return answer == UNIQUE_NEW;
+    return is_noted;
 }
 
 /* Opens a store of the files that are open. */
@@ -167,31 +188,48 @@ static void report_trouble(struct mailbox *mailbox)
     }
 }
 
-/* Opens the base that `input` is the `role` file of. NOT_THERE: its file of
- * headers is missing, or is none. */
-static enum answer open_base(struct mailbox *mailbox, struct input *input,
-                             enum mail_store_file role)
+/* Judges the file of headers that is open, unless that was done. `reads`: it is not only judged,
+ * but its base will be read, which is to be done once. */
+static enum answer judge(struct mailbox *mailbox, const struct mail_format *named, bool reads)
 {
-    mailbox->files[MAIL_FIRST].input = input;
-    enum answer first = role != MAIL_FIRST ? open_beside(mailbox, input, MAIL_FIRST) : THERE;
-    if (first != THERE) {
-        return first;
+    const struct input *headers = mailbox->files[MAIL_FIRST].input;
+
+    if (is_known(mailbox, fact_of(headers, named, IS_NO_BASE))) {
+        return NOT_THERE;
+    }
+    if (is_known(mailbox, fact_of(headers, named, WAS_READ)) ||
+        (!reads && is_known(mailbox, fact_of(headers, named, IS_BASE)))) {
+        return DONE;
     }
     open_store(mailbox);
-    const struct mail_format *format = mail_format_of(&mailbox->store);
+    bool is_base = mail_has_files(mail_format_of(&mailbox->store));
     mailbox->store.trouble = mailbox->store.sources[MAIL_FIRST].trouble;
     if (mailbox->store.trouble != MAIL_NO_TROUBLE) {
         report_trouble(mailbox);
         return DONE;
     }
-    if (!mail_has_files(format)) {
-        return NOT_THERE;
+    enum knowledge found = !is_base ? IS_NO_BASE : reads ? WAS_READ : IS_BASE;
+    bool is_noted = note_fact(mailbox, fact_of(headers, named, found));
+    return is_noted && !is_base ? NOT_THERE : is_noted && reads ? THERE : DONE;
+}
+
+/* Opens the base of the named format that `input` is the `role` file of. NOT_THERE: its file of
+ * headers is missing, or is none. */
+static enum answer open_base(struct mailbox *mailbox, struct input *input,
+                             enum mail_store_file role, const struct mail_format *named)
+{
+    mailbox->files[MAIL_FIRST].input = input;
+    enum answer base = role != MAIL_FIRST ? open_beside(mailbox, input, MAIL_FIRST) : THERE;
+    if (base == THERE) {
+        base = judge(mailbox, named, role == MAIL_FIRST || role == MAIL_SECOND);
+    }
+    if (base != THERE) {
+        return base;
     }
     const struct input *headers = mailbox->files[MAIL_FIRST].input;
-    bool reads = (role == MAIL_FIRST || role == MAIL_SECOND) && is_new(mailbox, headers) &&
-                 open_beside(mailbox, headers, MAIL_SECOND) != DONE &&
-                 open_beside(mailbox, headers, MAIL_INDEX) != DONE;
-    return reads ? THERE : DONE;
+    bool opened = open_beside(mailbox, headers, MAIL_SECOND) != DONE &&
+                  open_beside(mailbox, headers, MAIL_INDEX) != DONE;
+    return opened ? THERE : DONE;
 }
 
 /* Whether the file is compressed. Reports it with the command that unpacks it:
@@ -263,7 +301,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
     }
     mailbox->store = (struct mail_store){0};
     if (role != MAIL_NO_STORE_FILE && mail_has_files(format)) {
-        base = open_base(mailbox, input, role);
+        base = open_base(mailbox, input, role, format);
     }
     if (base == NOT_THERE) {
         mailbox->files[MAIL_FIRST].input = input;

@@ -14,8 +14,8 @@
  * `run`: no file is open. */
 struct mailbox {
     struct run *run;
-    const char *name;         /* of the open store's first file */
-    struct unique bases_read; /* to read each once, whichever files are named */
+    const char *name;    /* of the open store's first file */
+    struct unique bases; /* what is known of them, to judge and read each once */
     struct mailbox_file {
         struct mailbox *mailbox;
         struct input *input; /* the input of mailbox_open, or `found` */

@@ -238,6 +238,11 @@ enum unique_answer unique_add(struct unique *set, struct furl_range string)
     return UNIQUE_NEW;
 }
 
+bool unique_has(const struct unique *set, struct furl_range string)
+{
+    return set->n > 0 && *place_of(set, hash(set->key, string), string) != 0;
+}
+
 void unique_free(struct unique *set)
 {
     for (size_t i = 0; i < set->blocks_n; i++) {

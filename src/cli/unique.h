@@ -31,6 +31,9 @@ enum unique_answer { UNIQUE_NEW, UNIQUE_KNOWN, UNIQUE_NO_MEMORY };
 /* Adds a copy of the string, if it is not there yet: in constant time, its length aside. */
 enum unique_answer unique_add(struct unique *set, struct furl_range string);
 
+/* Whether the string is there. */
+bool unique_has(const struct unique *set, struct furl_range string);
+
 /* Gives the memory back; of a set that is all zero, too. */
 void unique_free(struct unique *set);
 

@@ -62,12 +62,23 @@ static bool is_deleted(const unsigned char *record)
     return (record[ATTRIBUTE] & DELETED) != 0 || !is_number(mail_u16(record + NUMBER));
 }
 
-/* A base has a record that is right, or none at all. */
+/* Whether an octet is a control that no text has. */
+static bool is_binary(struct furl_range octets)
+{
+    for (size_t i = 0; i < octets.n; i++) {
+        if (octets.at[i] < '\t' || (octets.at[i] > '\r' && octets.at[i] < MAIL_DOS_END)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A base has a record that is right, or none at all; or its first record is cut. */
 static bool is_named(struct mail_source *source)
 {
     uint64_t at = 0;
     struct furl_range record = mail_source_at(source, at, RECORD);
-    bool is = record.n == 0;
+    bool is = record.n == 0 || (record.n < RECORD && is_binary(record));
 
     while (record.n == RECORD && !is) {
         is = is_record(record.at);
@@ -213,6 +224,14 @@ static bool lacks_text(const struct mail_store *store, struct furl_range record)
            text.offset + text.n > store->sources[MAIL_SECOND].file.size;
 }
 
+/* Ends the messages. */
+static enum mail_result end(struct mail_store *store, uint64_t at)
+{
+    bool is_cut = store->sources[MAIL_INDEX].file.size % ENTRY != 0;
+
+    return is_cut ? mail_over(store, "an index entry is cut short", at) : MAIL_END;
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     for (;;) {
@@ -221,7 +240,8 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
         store->place.hudson.at += record.n;
         if (record.n < RECORD) {
-            return record.n == 0 ? MAIL_END : mail_damaged(store, "a record is cut short", at);
+            return record.n == 0 ? end(store, at)
+                                 : mail_damaged(store, "a record is cut short", at);
         }
         if (!deleted && !is_deleted(record.at)) {
             return read_message(store, draft, at);

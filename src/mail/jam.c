@@ -8,8 +8,9 @@
  * GoldED, Husky (smapi) and CrashMail (jamlib) read no header that the index does not name,
  * whatever number of messages .jhr has. So does this reader. But an index without entries counts
  * only if .jhr has no messages either, since GoldED makes an empty one where there is none. Entries
- * that name no header are passed over; after some of them, since each may cost a read, or at the
- * end of such an index, the headers after all those seen are read in the order of the file.
+ * that name no header, or one that was named before, are passed over; after some of the former,
+ * since each may cost a read, or at the end of such an index, the headers after all those seen are
+ * read in the order of the file.
  *
  * There, a header is found by its mark, and its subfields end where the next mark begins, whatever
  * it says of their length: what is wrong, hides no other message. Texts have, all together, no more
@@ -72,11 +73,14 @@ static bool is_base(struct furl_range front)
     return front.n >= BASE && memcmp(front.at, mark, sizeof mark) == 0;
 }
 
-/* A base has a message's header, or says that it has no message. */
+/* A base has a message's header, or says that it has no message; or it is cut in its own header. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range base = mail_source_at(source, 0, BASE);
 
+    if (base.n < BASE) {
+        return base.n >= sizeof mark && memcmp(base.at, mark, sizeof mark) == 0;
+    }
     return is_base(base) &&
            (mail_u32(base.at + ACTIVE) == 0 || mail_source_has(source, BASE, mark, sizeof mark));
 }
@@ -164,6 +168,8 @@ static void leave_index(struct mail_store *store)
     store->place.jam.lost = true;
 }
 
+static const char named_again[] = "the index names a header again";
+
 /* Moves past a header of `n` octets with its subfields; if these are not
  * `whole`, the next one must be searched for. Returns false if the headers that
  * the index names have more octets than the file. */
@@ -178,6 +184,7 @@ static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, b
         return false;
     }
     store->place.jam.at = end > store->place.jam.at ? end : store->place.jam.at;
+    mail_note_seen(store, offset);
     store->place.jam.lost = !whole;
     return true;
 }
@@ -333,7 +340,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     struct mail_source *source = &store->sources[MAIL_FIRST];
 
     if (!take_header(store, parts->at, HEADER + parts->whole, parts->whole == parts->wanted)) {
-        return mail_damaged(store, "the index names the same headers again and again", parts->at);
+        return mail_damaged(store, named_again, parts->at);
     }
     if ((parts->attribute & DELETED) != 0) {
         return judge_deleted(store, parts);
@@ -370,6 +377,7 @@ static bool begin(struct mail_store *store)
     store->place.jam.by_index =
         index->read != NULL && (index->size >= ENTRY || mail_u32(base.at + ACTIVE) == 0);
     store->place.jam.unnamed = store->place.jam.by_index ? BASE : 0;
+    mail_begin_seen(store);
     return true;
 }
 
@@ -418,6 +426,13 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
             break;
         }
         *at = mail_u32(entry.at + HEADER_OFFSET);
+        if (*at < store->place.jam.at && mail_is_seen(store, *at)) {
+            if (!store->place.jam.doubled) {
+                store->place.jam.doubled = true;
+                return mail_damaged(store, named_again, *at);
+            }
+            continue;
+        }
         if (*at != NO_HEADER && *at >= BASE && is_header(store, *at)) {
             return MAIL_MESSAGE;
         }
@@ -425,7 +440,7 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
             return mail_damaged(store, "no header where the index says there is one", *at);
         }
     }
-    if (store->place.jam.breaks == 0) {
+    if (store->place.jam.breaks == 0 && !store->place.jam.doubled) {
         return MAIL_END;
     }
     leave_index(store);

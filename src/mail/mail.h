@@ -368,6 +368,7 @@ union mail_place {
         uint64_t entry;   /* offset of its next entry */
         struct mail_shares headers, deleted;
         unsigned breaks; /* entries so far that name no header */
+        bool doubled;    /* one named a header that was named before */
     } jam;
     struct {
         uint64_t at; /* of the next record */

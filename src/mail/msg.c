@@ -39,7 +39,7 @@ static bool is_name(struct furl_range field)
     return i == string.n && string.n > 0 && string.n < field.n;
 }
 
-/* Whether a header has a date, or names. A subject or a date that is malformed
+/* Whether a header, which may be cut, has a date, or names. A subject or a date that is malformed
  * is no sign against it, since software writes such. */
 static bool is_header(struct furl_range front)
 {
@@ -48,7 +48,7 @@ static bool is_header(struct furl_range front)
     bool has_names = is_name(from) && is_name(to) &&
                      mail_before(from, '\0').n + mail_before(to, '\0').n >= NAMES_MIN;
 
-    return front.n >= HEADER && (has_names || mail_is_fts_date(mail_part(front, DATE, DATE_SIZE)));
+    return has_names || mail_is_fts_date(mail_part(front, DATE, DATE_SIZE));
 }
 
 /* OLE files are named *.msg too, but are no Fidonet mail. */

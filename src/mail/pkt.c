@@ -40,9 +40,13 @@ static bool is_message(struct furl_range octets)
            mail_is_fts_date(mail_part(octets, NUMBERS, MAIL_FTS_DATE));
 }
 
+/* A packet may be cut in its header. */
 static bool is_named(struct mail_source *source)
 {
-    return mail_is_packet(mail_source_at(source, 0, HEADER + 2));
+    struct furl_range front = mail_source_at(source, 0, HEADER + 2);
+    bool is_cut = front.n < HEADER + 2 && front.n >= TYPE + 2 && mail_u16(front.at + TYPE) == 2;
+
+    return is_cut || mail_is_packet(front);
 }
 
 /* Packets without a message may come first. */

@@ -71,8 +71,16 @@ static bool is_full_header(struct furl_range block)
            (block.at[ACTIVE] == LIVE || block.at[ACTIVE] == KILLED);
 }
 
+/* Whether blanks fill the block up. */
+static bool is_filled(struct furl_range block)
+{
+    static const char blanks[] = "        ";
+
+    return furl_starts(mail_part(block, BLOCK - strlen(blanks), BLOCK), blanks);
+}
+
 /* A block that says who made the packet, and a header; or that block alone, as most software has
- * it. */
+ * it, or a header that is cut. */
 static bool is_named(struct mail_source *source)
 {
     uint64_t at = BLOCK;
@@ -81,12 +89,14 @@ static bool is_named(struct mail_source *source)
     if (block.n < BLOCK || !furl_is(block.at[0], FURL_LETTER)) {
         return false;
     }
-    bool is_empty = furl_starts(block, produced) && mail_source_at(source, 0, BLOCK + 1).n == BLOCK;
+    bool is_filled_up = is_filled(block);
+    size_t n = furl_starts(block, produced) ? mail_source_at(source, 0, 2 * BLOCK).n : SIZE_MAX;
+    bool is_alone = n == BLOCK || (n < 2 * BLOCK && is_filled_up);
     do {
         block = mail_source_at(source, at, BLOCK);
         at += BLOCK;
     } while (block.n == BLOCK && !is_header(block) && source->file.size != MAIL_SIZE_UNKNOWN);
-    return is_empty || is_header(block);
+    return is_alone || is_header(block);
 }
 
 static bool is_certain(struct furl_range front)

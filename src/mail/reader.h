@@ -51,6 +51,18 @@ void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset
  */
 uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after);
 
+/*
+ * Which records of a base were read, by their offsets, if these are MAIL_SEEN_UNIT octets apart: a
+ * bit in store->notes for each. mail_begin_seen makes room for those of the first file, as far as
+ * MAIL_SEEN_MAX octets have bits; none after that was ever seen. Returns whether there was memory;
+ * if not, that is the store's trouble.
+ */
+#define MAIL_SEEN_UNIT ((uint64_t)64)
+#define MAIL_SEEN_MAX  ((uint64_t)1 << 18)
+bool mail_begin_seen(struct mail_store *store);
+bool mail_is_seen(const struct mail_store *store, uint64_t offset);
+void mail_note_seen(struct mail_store *store, uint64_t offset);
+
 /* How many headers are searched for the next text. */
 #define MAIL_NEXT_MAX 8
 

@@ -4,8 +4,8 @@
  * in a chain of their own, and some other type.
  *
  * A chain may be damaged, or loop. A frame is read if it is one of a message, and if it comes after
- * the one before it in the file, or else names that as the one before. What all frames have
- * together is no more than the file has, so that a loop ends. Where a chain breaks, it goes on with
+ * the one before it in the file, or else names that as the one before, and only once. What all
+ * frames have together is no more than the file has. Where a chain breaks, it goes on with
  * the next frame after all those seen; where it did so often, frames are taken as they come in the
  * file, since each jump costs a read.
  */
@@ -59,11 +59,14 @@ static bool is_base(struct furl_range front)
            (mail_u32(front.at + BEGIN_FRAME) == 0 || mail_u32(front.at + BEGIN_FRAME) >= BASE);
 }
 
-/* A base has a frame, or says that it has none. */
+/* A base has a frame, or says that it has none; or it is cut in its header. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range base = mail_source_at(source, 0, BASE);
 
+    if (base.n < BASE) {
+        return base.n >= 2 && mail_u16(base.at + BASE_SIZE) == BASE;
+    }
     return is_base(base) && (mail_u32(base.at + BEGIN_FRAME) == 0 ||
                              mail_source_has(source, BASE, frame_mark, sizeof frame_mark));
 }
@@ -93,6 +96,7 @@ static bool begin(struct mail_store *store)
     store->place.squish.end = mail_u32(base.at + END_FRAME);
     store->place.squish.highest = BASE;
     store->place.squish.left = store->sources[0].file.size;
+    mail_begin_seen(store);
     return true;
 }
 
@@ -198,6 +202,7 @@ static bool take_frame(struct mail_store *store, const unsigned char *frame, uin
     if (is_known && end - at > store->place.squish.left) {
         return false;
     }
+    mail_note_seen(store, at);
     store->place.squish.left -= is_known ? end - at : 0;
     store->place.squish.previous = at;
     store->place.squish.next = mail_u32(frame + NEXT_FRAME);
@@ -240,6 +245,8 @@ static enum mail_result end(struct mail_store *store)
     return is_cut ? mail_over(store, "the base is shorter than its header says", size) : MAIL_END;
 }
 
+static const char looping[] = "the chain of frames loops";
+
 static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     if (store->place.squish.breaks >= BREAKS_MAX) {
@@ -254,17 +261,18 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     if (at == 0 && store->place.squish.previous == store->place.squish.last) {
         return end(store);
     }
-    if (at == 0 || !goes_on(store, frame)) {
+    bool goes = at > 0 && goes_on(store, frame);
+    if (!goes || (at < store->place.squish.highest && mail_is_seen(store, at))) {
         store->place.squish.next = next_frame(store);
         if (at == 0 && store->place.squish.next == 0) {
             return end(store);
         }
         store->place.squish.breaks++;
-        return mail_damaged(store, "the chain of frames is broken", at);
+        return mail_damaged(store, goes ? looping : "the chain of frames is broken", at);
     }
     uint64_t length = length_of(store, frame);
     if (!take_frame(store, frame, length)) {
-        return mail_over(store, "the chain of frames loops", at);
+        return mail_over(store, looping, at);
     }
     return read_frame(store, draft, at, length, frame);
 }

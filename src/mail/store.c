@@ -92,6 +92,54 @@ uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uin
                                                                  : text.n;
 }
 
+/* How many octets have a bit for each unit of the first file. */
+static size_t seen_octets(const struct mail_store *store)
+{
+    uint64_t n = store->sources[MAIL_FIRST].file.size / (8 * MAIL_SEEN_UNIT) + 1;
+
+    return (size_t)(n < MAIL_SEEN_MAX ? n : MAIL_SEEN_MAX);
+}
+
+bool mail_begin_seen(struct mail_store *store)
+{
+    size_t n = seen_octets(store);
+    bool is_there = furl_buffer_reserve(&store->notes, n);
+
+    if (is_there) {
+        memset(store->notes.at, 0, n);
+    } else {
+        store->trouble = MAIL_NO_MEMORY;
+    }
+    return is_there;
+}
+
+/* The octet with the bit for the offset; NULL: none has. Sets which bit it is. */
+static unsigned char *bit_of(const struct mail_store *store, uint64_t offset, unsigned *bit)
+{
+    uint64_t unit = offset / MAIL_SEEN_UNIT;
+
+    *bit = 1u << unit % 8;
+    return unit / 8 < seen_octets(store) ? store->notes.at + unit / 8 : NULL;
+}
+
+bool mail_is_seen(const struct mail_store *store, uint64_t offset)
+{
+    unsigned bit = 0;
+    const unsigned char *octet = bit_of(store, offset, &bit);
+
+    return octet != NULL && (*octet & bit) != 0;
+}
+
+void mail_note_seen(struct mail_store *store, uint64_t offset)
+{
+    unsigned bit = 0;
+    unsigned char *octet = bit_of(store, offset, &bit);
+
+    if (octet != NULL) {
+        *octet = (unsigned char)(*octet | bit);
+    }
+}
+
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
 {
     snprintf(store->digits, sizeof store->digits, "%u", number);
@@ -132,7 +180,8 @@ static enum mail_result find_next(struct mail_store *store)
     if (!store->begun && !begin(store)) {
         return MAIL_DAMAGE;
     }
-    return store->format->next(store, &store->draft);
+    return store->trouble == MAIL_NO_TROUBLE ? store->format->next(store, &store->draft)
+                                             : MAIL_FAILED;
 }
 
 enum mail_result mail_next(struct mail_store *store)

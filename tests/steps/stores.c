@@ -198,6 +198,16 @@ static void jam_index_to_and_fro(size_t n)
     }
 }
 
+/* Each header twice, and in the end all of them backwards. */
+static void jam_index_of_pairs(size_t n)
+{
+    size_t count = put_empty_headers(n);
+
+    for (size_t i = 0; i < n / 8; i++) {
+        put_entry(i, 1024 + 76 * (i / 2 < count ? i / 2 : count - 1 - i % count));
+    }
+}
+
 static void jam_index_of_one(size_t n)
 {
     put_empty_headers(n);
@@ -415,6 +425,7 @@ static const struct store {
     {"jam", "junk", .make = jam_junk},
     {"jam", "an index backwards", .make = jam_index_backwards},
     {"jam", "an index to and fro", .make = jam_index_to_and_fro},
+    {"jam", "an index of pairs", .make = jam_index_of_pairs},
     {"jam", "an index of one header", .make = jam_index_of_one},
     {"jam", "an index beside long subfields", .make = jam_index_beside_long_ones},
     {"jam", "an index of deleted messages", .make = jam_index_of_deleted},

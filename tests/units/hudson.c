@@ -101,6 +101,7 @@ START_TEST(the_index_tells_what_is_deleted)
     expect_message(&base, ROW("2", "7", "", "B\n"));
     expect_message(&base, ROW("4", "7", "", "D\n"));
     expect_message(&base, ROW("6", "7", "", "F\n"));
+    expect_damage(&base, MAIL_DAMAGE, "an index entry is cut short", 7, 7 * 187);
     expect_end(&base);
 }
 END_TEST

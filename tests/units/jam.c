@@ -198,7 +198,7 @@ END_TEST
 /* What an index makes of five messages, A to E: so many entries that name no header, and then these
  * headers; and the first report. */
 #define GONE  "no header where the index says there is one"
-#define AGAIN "the index names the same headers again and again"
+#define AGAIN "the index names a header again"
 static const struct index {
     unsigned bad;
     const char *headers; /* first octet of their texts; '-': no header; '?': a bad entry */
@@ -217,7 +217,10 @@ static const struct index {
     {15, "CA", "CADE", GONE, 1, AT(2) + 1},
     {16, "CA", "ABCDE", GONE, 1, AT(2) + 1},
     {1000, "", "ABCDE", GONE, 1, AT(2) + 1},
-    {0, "BBBBBBBBBBB", "BBBBBBCDE", AGAIN, 3, AT(2)},
+    {0, "BBBBBBBBBBB", "BCDE", AGAIN, 3, AT(2)},
+    {0, "ABCDEA", "ABCDE", AGAIN, 6, AT(1)},
+    {0, "EBDCBA", "EBDCA", AGAIN, 4, AT(2)},
+    {0, "CBAABCD", "CBADE", AGAIN, 2, AT(1)},
 };
 
 START_TEST(what_an_index_hides_is_little)

@@ -142,6 +142,12 @@ static const struct {
     {"PROSE", "messages.dat", "text", "text"},
     {"PROSE", "a.mbox", "text", "text"},
     {"PROSE", "", "text", "text"},
+    {"cut squish", "a.sqd", "squish", "text"}, /* which their readers report */
+    {"cut jam", "a.jhr", "jam", "text"},
+    {"cut pkt", "a.pkt", "pkt", "text"},
+    {"cut msg", "1.msg", "msg", "text"},
+    {"cut hudson", "msghdr.bbs", "hudson", "text"},
+    {"cut hudson", "msgtxt.bbs", "text", "text"},
     {"", "a.sqd", "text", "text"},
     {"", "a.eml", "text", "text"},
     {"", "msghdr.bbs", "hudson", "text"},
@@ -165,6 +171,11 @@ static void put_file(struct octets *octets, const char *file)
         {"ole", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "All", "", ""},
     };
 
+    if (strncmp(file, "cut ", 4) == 0) {
+        put_file(octets, file + 4);
+        octets->n = strcmp(file, "cut hudson") == 0 ? 186 : strcmp(file, "cut pkt") == 0 ? 59 : 189;
+        return;
+    }
     octets->n = 0;
     if (strncmp(file, "squish", 6) == 0) {
         put_squish(octets, strcmp(file, "squish empty") == 0 ? 0 : 256);

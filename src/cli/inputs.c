@@ -228,8 +228,9 @@ static bool open_file(struct inputs *inputs)
     if (output_failed(output)) {
         return false;
     }
-    const char *reason = file->in != NULL ? input_open_found(input, file->name, file->in, output)
-                                          : input_open(input, file->name, output);
+    const char *reason = file->in != NULL
+                             ? input_open_found(input, file->name, file->in, false, output)
+                             : input_open(input, file->name, output);
     if (reason != NULL) {
         report(inputs, input->error, reason);
     }

@@ -102,7 +102,8 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     }
     char *name = (char *)file->path.at;
     for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
-        const char *reason = input_open_found(&file->found, name, other->in, &run->output);
+        const char *reason =
+            input_open_found(&file->found, name, other->in, mailbox->follows, &run->output);
         if (reason != NULL && file->found.error != ENOENT) {
             run_failed(run, name, reason);
             return DONE;
@@ -219,6 +220,7 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input,
                              enum mail_store_file role, const struct mail_format *named)
 {
     mailbox->files[MAIL_FIRST].input = input;
+    mailbox->follows = input->in == NULL && input_is_link(input->name);
     enum answer base = role != MAIL_FIRST ? open_beside(mailbox, input, MAIL_FIRST) : THERE;
     if (base == THERE) {
         base = judge(mailbox, named, role == MAIL_FIRST || role == MAIL_SECOND);

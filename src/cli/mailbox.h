@@ -22,6 +22,7 @@ struct mailbox {
         struct input found;
         struct furl_buffer path; /* of `found` */
     } files[MAIL_FILES];
+    bool follows; /* symbolic links beside the input of mailbox_open: it is one */
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
     struct selection *selection;    /* NULL: all messages */

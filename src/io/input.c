@@ -27,6 +27,13 @@ bool input_open_waits(const char *operand)
            (!system_look(operand, true, &file) || file.kind != SYSTEM_REGULAR);
 }
 
+bool input_is_link(const char *operand)
+{
+    struct system_file file;
+
+    return system_look(operand, false, &file) && file.kind == SYSTEM_OTHER;
+}
+
 /* Notes what is known of the open file. */
 static void note_file(struct input *input, const struct system_file *file)
 {
@@ -68,16 +75,16 @@ const char *input_open(struct input *input, const char *operand, const struct ou
 }
 
 const char *input_open_found(struct input *input, const char *name, const struct directory *in,
-                             const struct output *output)
+                             bool follows, const struct output *output)
 {
     struct system_file file;
     const char *slash = in != NULL ? strrchr(name, '/') : NULL;
 
     *input = (struct input){.name = name, .in = in};
     input->fd = descriptor_open(in, slash != NULL ? slash + 1 : name,
-                                SYSTEM_NO_WAIT | (in != NULL ? SYSTEM_NO_FOLLOW : 0));
-    if (input->fd < 0 && errno == ELOOP && in != NULL) {
-        return NULL; /* it has become a symbolic link */
+                                SYSTEM_NO_WAIT | (follows ? 0 : SYSTEM_NO_FOLLOW));
+    if (input->fd < 0 && errno == ELOOP && !follows) {
+        return NULL; /* it is a symbolic link */
     }
     if (input->fd < 0 || !descriptor_look(input->fd, &file)) {
         input->error = errno;

@@ -68,13 +68,15 @@ bool input_open_waits(const char *operand);
  * system's reason, or that it is where `output` goes, so that reading it might never end. */
 const char *input_open(struct input *input, const char *operand, const struct output *output);
 
-/* Opens a file that was not named: beside another file, by its path; or, if
- * `in` is not NULL, in that directory, by the last part of `name`, not
- * following a symbolic link. Does not wait. Returns NULL, or the system's
- * reason why it cannot be read. A file to be skipped, since it is not regular
- * or is the output, has input->fd -1. */
+/* Whether an operand that was opened is a symbolic link, or no regular file. */
+bool input_is_link(const char *operand);
+
+/* Opens a file that was not named: beside another file, by its path; or, if `in` is not NULL, in
+ * that directory, by the last part of `name`. A symbolic link is followed only if `follows`. Does
+ * not wait. Returns NULL, or the system's reason why it cannot be read. A file to be skipped, since
+ * it is not regular or is the output, has input->fd -1. */
 const char *input_open_found(struct input *input, const char *name, const struct directory *in,
-                             const struct output *output);
+                             bool follows, const struct output *output);
 
 /* Makes an input of a text from the command line; or of octets, which must stay
  * valid, and which messages call `name`. */

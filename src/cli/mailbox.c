@@ -234,31 +234,76 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input,
     return opened ? THERE : DONE;
 }
 
-/* Whether the file is compressed. Reports it with the command that unpacks it:
- * to a pipe, or, for a QWK packet, whose files are read together, to a
- * directory. */
-static bool is_compressed(struct mailbox *mailbox)
-{
-    struct run *run = mailbox->run;
-    struct mail_source *source = &mailbox->store.sources[MAIL_FIRST];
-    const struct mail_compression *compression = mail_compression_of(mail_front(&mailbox->store));
-    const char *command = run->options->command->name;
-    char name[WORD_SIZE], text[PHRASE_SIZE + WORD_SIZE];
+/* What unpacking gives: a stream, or, in a directory, the files of a QWK packet, or any. */
+enum unpacked { A_STREAM, A_PACKET, ANY_FILES };
 
-    if (compression == NULL) {
-        return false;
-    }
+/* Room for how a file is unpacked, with its name. */
+#define UNPACKING_SIZE (PHRASE_SIZE + WORD_SIZE)
+
+/* Reports that the file must be unpacked, by `how`, and what then reads what that gives, with the
+ * flags of this command. */
+static void report_packed(struct mailbox *mailbox, const char *how, enum unpacked gives)
+{
+    const struct options *options = mailbox->run->options;
+    unsigned command = options->command->bit;
+    bool walks = gives == ANY_FILES && options_have(command, 'r');
+    const char *const operands[] = {
+        [A_STREAM] = "", [A_PACKET] = " DIR/MESSAGES.DAT", [ANY_FILES] = walks ? " DIR" : " DIR/*"};
+    char flags[FLAGS_SIZE], text[UNPACKING_SIZE];
+
+    snprintf(text, sizeof text, "%s fidourl %s %s%s", how, options->command->name,
+             options_flags(options, command, walks ? "rM" : "M", flags), operands[gives]);
+    run_failed(mailbox->run, mailbox->name, text);
+}
+
+/* Whether the file is an archive, or compressed. Reports it with the command that unpacks it: to a
+ * pipe, or, where its files are to be read apart or together, to a directory. */
+static bool is_packed(struct mailbox *mailbox)
+{
+    struct furl_range front = mail_front(&mailbox->store);
+    const struct mail_compression *kind = mail_compression_of(front);
+    bool is_tar = mail_is_tar(front);
+    bool is_archive = kind != NULL && kind->to_directory != NULL;
+    enum unpacked gives = A_STREAM;
+    char name[WORD_SIZE], how[UNPACKING_SIZE];
+
     shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
-    if (compression->to_directory != NULL && mail_holds_control(source)) {
-        snprintf(text, sizeof text,
-                 "QWK packet, compressed by %s; unpack it: %s %s; fidourl %s -M DIR/MESSAGES.DAT",
-                 compression->name, compression->to_directory, name, command);
+    if (is_tar) {
+        snprintf(how, sizeof how, "tar archive; unpack it: tar -C DIR -xf %s;", name);
+        gives = ANY_FILES;
+    } else if (kind == NULL) {
+        return false;
+    } else if (!is_archive && mail_is_tar_named(mailbox->name)) {
+        snprintf(how, sizeof how,
+                 "tar archive, compressed by %s; unpack it: %s %s | tar -C DIR -xf -;", kind->name,
+                 kind->to_pipe, name);
+        gives = ANY_FILES;
+    } else if (is_archive && mail_holds_control(&mailbox->store.sources[MAIL_FIRST])) {
+        snprintf(how, sizeof how, "QWK packet, compressed by %s; unpack it: %s %s;", kind->name,
+                 kind->to_directory, name);
+        gives = A_PACKET;
     } else {
-        snprintf(text, sizeof text, "compressed by %s; unpack it: %s %s | fidourl %s -M",
-                 compression->name, compression->to_pipe, name, command);
+        snprintf(how, sizeof how, "compressed by %s; unpack it: %s %s |", kind->name, kind->to_pipe,
+                 name);
     }
-    run_failed(run, mailbox->name, text);
+    report_packed(mailbox, how, gives);
     return true;
+}
+
+/* Whether the file begins as a control.dat, and is not called so: the files of a QWK packet, put
+ * together. Reports it. */
+static bool is_joined(struct mailbox *mailbox)
+{
+    static const char how[] =
+        "files of a QWK packet in one; unpack it to a directory: unzip -d DIR FILE;";
+    const struct mail_format *format = NULL;
+    bool is = mail_store_file_of(mailbox->name, &format) == MAIL_NO_STORE_FILE &&
+              mail_is_control(mail_front(&mailbox->store));
+
+    if (is) {
+        report_packed(mailbox, how, A_PACKET);
+    }
+    return is;
 }
 
 /* Whether the file is half of a store, on standard input, where the other half
@@ -287,7 +332,8 @@ static bool has_messages(struct mailbox *mailbox)
         return true;
     }
     const struct mail_format *format = mail_format_of(&mailbox->store);
-    return !is_half(mailbox, format) && !(mail_is_text(format) && is_compressed(mailbox));
+    return !is_half(mailbox, format) &&
+           !(mail_is_text(format) && (is_packed(mailbox) || is_joined(mailbox)));
 }
 
 bool mailbox_open(struct mailbox *mailbox, struct input *input)

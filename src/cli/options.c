@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "furl/text/reassemble.h"
 #include "scheme_list.h"
@@ -187,6 +188,47 @@ _Static_assert(sizeof rows / sizeof rows[0] == OPTION_ROWS, "all are counted");
 const struct option_row *const option_rows = rows;
 
 _Static_assert(MAX_LENGTH <= FURL_LENGTH_MAX, "the limit may be named");
+
+bool options_have(unsigned command, char letter)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        has = has || (rows[i].letter == letter && (rows[i].commands & command) != 0);
+    }
+    return has;
+}
+
+/* Whether the row is that of a flag of the command, and that was given. */
+static bool is_given(const struct options *options, unsigned command, const struct option_row *row)
+{
+    bool given = false;
+
+    if (row->kind == OPTION_FLAG && (row->commands & command) != 0) {
+        memcpy(&given, (const char *)options + row->at, sizeof given);
+    }
+    return given;
+}
+
+const char *options_flags(const struct options *options, unsigned command, const char *letters,
+                          char out[FLAGS_SIZE])
+{
+    size_t n = (size_t)snprintf(out, FLAGS_SIZE, "-%s", letters);
+
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        char letter = rows[i].letter;
+        if (strchr("rq", letter) == NULL && is_given(options, command, &rows[i])) {
+            out[n++] = letter;
+        }
+    }
+    out[n] = '\0';
+    for (size_t i = 0; i < OPTION_ROWS && n < FLAGS_SIZE; i++) {
+        if (rows[i].letter == '\0' && is_given(options, command, &rows[i])) {
+            n += (size_t)snprintf(out + n, FLAGS_SIZE - n, " --%s", rows[i].name);
+        }
+    }
+    return out;
+}
 
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE])
 {

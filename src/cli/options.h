@@ -117,6 +117,15 @@ extern const struct options options_default;
 /* The rule book for components: the one that was named, or Fidonet's. */
 const struct furl_rules *options_rules(const struct options *options);
 
+/* Whether the command, by its bit, has an option with the letter. */
+bool options_have(unsigned command, char letter);
+
+/* Writes to `out`, as words of a command line, a dash, the letters, and the flags that the command
+ * was given, except -r and -q. Returns `out`. */
+#define FLAGS_SIZE ((size_t)128)
+const char *options_flags(const struct options *options, unsigned command, const char *letters,
+                          char out[FLAGS_SIZE]);
+
 /* What an option sets: a member of this type, from this argument. */
 enum option_kind {
     OPTION_FLAG,     /* a bool: true */

@@ -289,6 +289,39 @@ static bool is_zstd(struct furl_range front)
     return front.n > 4 && (front.at[4] & 0x08) == 0;
 }
 
+/* The first header (POSIX, pax, "ustar Interchange Format"), whose sum it has in octal digits; that
+ * is made with blanks in its place. */
+bool mail_is_tar(struct furl_range front)
+{
+    enum { HEADER = 512, SUM = 148, SUM_SIZE = 8, MAGIC = 257 };
+    unsigned long sum = 0, told = 0;
+
+    if (front.n < HEADER || !furl_starts(mail_part(front, MAGIC, HEADER), "ustar")) {
+        return false;
+    }
+    for (size_t i = 0; i < HEADER; i++) {
+        bool is_sum = i >= SUM && i < SUM + SUM_SIZE;
+        sum += is_sum ? ' ' : front.at[i];
+        if (is_sum && front.at[i] >= '0' && front.at[i] <= '7') {
+            told = told * 8 + (front.at[i] - (unsigned)'0');
+        }
+    }
+    return sum == told;
+}
+
+bool mail_is_tar_named(const char *path)
+{
+    static const char *const ends[] = {".tgz", ".tar.gz", ".tbz",  ".tbz2",   ".tar.bz2",
+                                       ".txz", ".tar.xz", ".tzst", ".tar.zst"};
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        const char *part = path + part_of(path, ends[i]);
+        is = is || furl_spells((const unsigned char *)part, strlen(part), ends[i]);
+    }
+    return is;
+}
+
 /* By what is at the front; in LHA's the size and the checksum of the header come first. */
 static const struct kind {
     struct mail_compression compression;

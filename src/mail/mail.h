@@ -469,6 +469,14 @@ struct mail_compression {
  * at most; NULL: it is not. */
 const struct mail_compression *mail_compression_of(struct furl_range front);
 
+/* Whether the front is that of a tar archive, which is not compressed; and whether a compressed
+ * file is called as such an archive. */
+bool mail_is_tar(struct furl_range front);
+bool mail_is_tar_named(const char *path);
+
+/* Whether the front is that of a QWK packet's control.dat, as where its files were joined. */
+bool mail_is_control(struct furl_range front);
+
 /* Whether an archive has the file that names the conferences of a QWK packet, as far as that is
  * known: of what cannot be read at any offset, by its front. */
 bool mail_holds_control(struct mail_source *source);

@@ -116,6 +116,53 @@ static struct furl_range line_at(struct mail_store *store, uint64_t at)
                : none;
 }
 
+/* Whether the octets have this form, in which 0 is any digit. */
+static bool has_form(struct furl_range octets, const char *form)
+{
+    size_t i = 0;
+
+    while (i < octets.n && form[i] != '\0' &&
+           (form[i] == '0' ? furl_is(octets.at[i], FURL_DIGIT)
+                           : octets.at[i] == (unsigned char)form[i])) {
+        i++;
+    }
+    return i == octets.n && form[i] == '\0';
+}
+
+/* Whether the octets are two words with a comma between, as "00000,BBSID". */
+static bool is_serial(struct furl_range octets)
+{
+    size_t comma = mail_before(octets, ',').n;
+    bool is = comma > 0 && comma + 1 < octets.n;
+
+    for (size_t i = 0; i < octets.n && is; i++) {
+        is = i <= comma ? i == comma || furl_is(octets.at[i], FURL_ALNUM)
+                        : octets.at[i] > ' ' && octets.at[i] < 0x7F;
+    }
+    return is;
+}
+
+/* Names and places may be anything; what else its first lines have, no text has by chance. */
+bool mail_is_control(struct furl_range front)
+{
+    enum { SERIAL = 5, MADE = 6, NUMBERS = 9 };
+    bool is = true;
+
+    for (int i = 1; i <= LAST_LINE && is; i++) {
+        struct furl_range line = mail_line(front), text = mail_trimmed(line);
+        furl_skip(&front, line.n);
+        if (i == SERIAL) {
+            is = is_serial(text);
+        } else if (i == MADE) {
+            is = has_form(text, "00-00-0000,00:00:00") || has_form(text, "00-00-00,00:00:00");
+        } else if (i >= NUMBERS) {
+            furl_skip(&text, furl_starts(text, "-") ? 1 : 0);
+            is = figures(text.at, text.n) < SIZE_MAX;
+        }
+    }
+    return is;
+}
+
 /* Where the line with a conference's name begins, for each number, 4 octets of store->notes; 0:
  * nowhere. Returns whether there was memory. */
 static bool note_conferences(struct mail_store *store)

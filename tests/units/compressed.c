@@ -119,11 +119,45 @@ START_TEST(qwk_packets_are_told_by_a_name_in_them)
 }
 END_TEST
 
+/* A header, "tar" in its name; its sum is right, or not. */
+START_TEST(a_tar_is_told_by_its_header)
+{
+    for (unsigned wrong = 0; wrong < 3; wrong++) {
+        unsigned char header[512] = "tar";
+        unsigned sum = 't' + 'a' + 'r' + 'u' + 's' + 't' + 'a' + 'r' + 8 * ' ';
+        memcpy(header + 257, wrong == 1 ? "ustra" : "ustar", 5);
+        snprintf((char *)header + 148, 8, "%06o", sum + (wrong == 2 ? 1 : 0));
+        header[155] = ' ';
+        const struct furl_range front = {header, sizeof header};
+        ck_assert(mail_is_tar(front) == (wrong == 0));
+        ck_assert(!mail_is_tar((struct furl_range){header, sizeof header - 1}));
+        ck_assert_str_eq(name_of(front), "");
+    }
+}
+END_TEST
+
+START_TEST(a_compressed_tar_is_told_by_its_name)
+{
+    static const char *const are[] = {"a.tgz", "/b/A.TAR.GZ", "a.tbz",  "a.tbz2",   "a.tar.bz2",
+                                      "a.txz", "a.tar.xz",    "a.tzst", "a.tar.zst"};
+    static const char *const are_not[] = {"a.gz", "a.tar", "tar.gz", "a.tgz/b", "-", ""};
+
+    for (size_t i = 0; i < COUNT(are); i++) {
+        ck_assert(mail_is_tar_named(are[i]));
+    }
+    for (size_t i = 0; i < COUNT(are_not); i++) {
+        ck_assert(!mail_is_tar_named(are_not[i]));
+    }
+}
+END_TEST
+
 Suite *compressed_suite(void)
 {
     Suite *suite = suite_create("compressed");
 
     loop_case(suite, "fronts", compression_is_told_by_the_front, COUNT(fronts));
     loop_case(suite, "QWK", qwk_packets_are_told_by_a_name_in_them, COUNT(archives));
+    loop_case(suite, "tar", a_tar_is_told_by_its_header, 1);
+    loop_case(suite, "names of tar", a_compressed_tar_is_told_by_its_name, 1);
     return suite;
 }

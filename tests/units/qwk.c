@@ -248,6 +248,62 @@ START_TEST(files_may_have_more_than_4_gib)
 }
 END_TEST
 
+/* A line of control.dat instead of the one of that number; whether that still is one. */
+static const struct {
+    int nth;
+    const char *line;
+    bool is;
+} lines[] = {
+    {0, "", true},
+    {1, "", true},
+    {5, "0000,A", true},
+    {5, "PCBOARD,A_B", true},
+    {5, "00000", false},
+    {5, ",TEST", false},
+    {5, "00000,", false},
+    {5, "1,000 words", false},
+    {5, "see, it", false},
+    {6, "11-22-26,20:42:02", true},
+    {6, "11-22-2026", false},
+    {6, "11-22-2026,20:42:0x", false},
+    {6, "11-22-2026,20:42:021", false},
+    {6, "", false},
+    {8, "MENU", true},
+    {9, "-1", true},
+    {9, "", false},
+    {10, "?", false},
+    {11, " 254 ", true},
+    {11, "HELLO", false},
+};
+
+START_TEST(control_is_known_by_its_front)
+{
+    static const char *const right[] = {"Board",
+                                        "Moscow, Russia",
+                                        "095-000-0000",
+                                        "Ivan, Sysop",
+                                        "00000,TEST",
+                                        "11-22-2026,20:42:02",
+                                        "IVAN",
+                                        "",
+                                        "0",
+                                        "0",
+                                        "1"};
+
+    for (int crlf = 0; crlf < 2; crlf++) {
+        control.n = 0;
+        for (int i = 1; i <= 11; i++) {
+            put_text(&control, i == lines[_i].nth ? lines[_i].line : right[i - 1]);
+            put_text(&control, crlf > 0 ? "\r\n" : "\n");
+        }
+        ck_assert(mail_is_control((struct furl_range){control.at, control.n}) == lines[_i].is);
+        control.n -= crlf > 0 ? 3 : 2; /* without the last line's number it is none */
+        ck_assert(lines[_i].nth == 11 ||
+                  !mail_is_control((struct furl_range){control.at, control.n}));
+    }
+}
+END_TEST
+
 START_TEST(any_octets_end)
 {
     struct dice dice = {1};
@@ -283,6 +339,7 @@ Suite *qwk_suite(void)
     loop_case(suite, "lengths", a_length_that_lies_takes_nothing_from_others, 1);
     loop_case(suite, "cut and killed", a_cut_in_a_killed_message_is_reported, 1);
     loop_case(suite, "4 GiB", files_may_have_more_than_4_gib, 1);
+    loop_case(suite, "control", control_is_known_by_its_front, COUNT(lines));
     loop_case(suite, "any", any_octets_end, 1);
     return suite;
 }

@@ -88,25 +88,33 @@ struct word {
     bool is_cyrillic; /* it has a letter that is */
 };
 
-/* Takes the next word off the text. Returns whether there is one. */
-static bool next_word(struct furl_range *text, struct word *word)
+/* Takes the word off the front of the text. Returns whether it begins with one. */
+static bool front_word(struct furl_range *text, struct word *word)
 {
-    bool begun = false;
+    struct furl_range rest = *text;
 
-    *word = (struct word){{NULL, 0}, false};
-    while (text->n > 0) {
-        const unsigned char *at = text->at;
-        uint32_t code = next_code(text);
-        if (mail_is_in_word(code)) {
-            word->octets.at = begun ? word->octets.at : at;
-            word->octets.n = (size_t)(text->at - word->octets.at);
-            word->is_cyrillic = word->is_cyrillic || is_cyrillic(code);
-            begun = true;
-        } else if (begun) {
+    *word = (struct word){{text->at, 0}, false};
+    while (rest.n > 0) {
+        uint32_t code = next_code(&rest);
+        if (!mail_is_in_word(code)) {
             break;
         }
+        word->is_cyrillic = word->is_cyrillic || is_cyrillic(code);
+        *text = rest;
     }
-    return begun;
+    word->octets.n = (size_t)(text->at - word->octets.at);
+    return word->octets.n > 0;
+}
+
+/* Takes the next word off the text, and what is before it. Returns whether there is one. */
+static bool next_word(struct furl_range *text, struct word *word)
+{
+    bool found = false;
+
+    while (text->n > 0 && !(found = front_word(text, word))) {
+        next_code(text);
+    }
+    return found;
 }
 
 /* The letter of a word, folded, as it is compared. */
@@ -200,8 +208,8 @@ bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range
 
     while (furl_skip(&rest, kernels->before(&words[0].first, rest.at, rest.n)), rest.n > 0) {
         after = rest;
-        if (begins_word(text.at, rest.at) && next_word(&after, &word) &&
-            word.octets.at == rest.at && is_it(word, &words[0]) && follow(words, n, after)) {
+        if (begins_word(text.at, rest.at) && front_word(&after, &word) && is_it(word, &words[0]) &&
+            follow(words, n, after)) {
             return true;
         }
         furl_skip(&rest, 1);

@@ -248,10 +248,13 @@ static void guess(struct furl_range text)
     }
 }
 
-/* Looking for words, and for rows of them that begin again and again. */
+/* Looking for words, for rows of them that begin again and again, and for letters whose first octet
+ * signs have, too: those of U+B5, U+E9, U+2C30, U+3042, U+FF41 and U+10400. */
 static void select_words(struct furl_range text)
 {
-    static const char *const filters[] = {"a", "aa", "\"a a a a b\"", "\xD0\xB0", "x-x-x-y"};
+    static const char *const filters[] = {
+        "a",        "aa",           "\"a a a a b\"", "\xD0\xB0",     "x-x-x-y",         "\xC2\xB5",
+        "\xC3\xA9", "\xE2\xB0\xB0", "\xE3\x81\x82",  "\xEF\xBD\x81", "\xF0\x90\x90\x80"};
     struct mail_selection selection = {.n = 0};
     const struct mail_head head = {0};
     const struct mail_judged message = {.head = &head, .text = text};
@@ -377,7 +380,16 @@ static const char *const words[] = {
     "\xD1\x84",
     "\xE2",
     "\xE2\x80\x8B",
+    "\xE2\x80\x94",
+    "\xE2\x81\xBF",
+    "\xE2\x94\x80",
+    "\xE2\xB0\xB0",
+    "\xE3\x80\x80",
+    "\xEF\xBF\xBD",
+    "\xC2\xA0",
+    "\xC3\x97",
     "\xF0\x9F",
+    "\xF0\x9F\x98\x80",
     "%E2%80%8B",
     "%e2%80",
     "> ",
@@ -531,9 +543,10 @@ static const char before_prose[] =
 bool are_texts_linear(size_t rounds)
 {
     static const char *const named[] = {
-        "http:",     "((((",        "a.a.a-",     "%%",        "area://x%%",
-        "area://%%", "prose, ",     "&",          "<a:b://\n", "<http://example.org/\n",
-        full_line,   full_line + 1, before_prose, "\n!/1/x a", "\n!/a/$ a"};
+        "http:",        "((((",          "a.a.a-",     "%%",        "area://x%%",
+        "area://%%",    "prose, ",       "&",          "<a:b://\n", "<http://example.org/\n",
+        full_line,      full_line + 1,   before_prose, "\n!/1/x a", "\n!/a/$ a",
+        "\xE2\x94\x80", "a \xE2\x94\x80"};
     bool fine = true;
 
     for (const struct stage *stage = stages; stage < stages + COUNT(stages); stage++) {

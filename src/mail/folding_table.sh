@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes folding_table.c: simple case folding, as Debian's unicode-data has it, of the letters that charsets of
-# mail have: Latin, Greek and Cyrillic, before U+0530. Ends with 77 where unicode-data is not installed.
+# Writes folding_table.c: simple case folding, as Debian's unicode-data has it. Ends with 77 where that is not
+# installed.
 #
 #     src/mail/folding_table.sh >src/mail/folding_table.c
 set -eu
@@ -8,8 +8,8 @@ LC_ALL=C; export LC_ALL
 data=${UNICODE_DATA:-/usr/share/unicode/CaseFolding.txt}
 [ -r "$data" ] || exit 77
 
-cat <<'TOP'
-/* Made by folding_table.sh of Unicode's CaseFolding.txt; not to be edited. */
+cat <<TOP
+/* Made by folding_table.sh of Unicode's $(sed -n '1s/^# //p' "$data"); not to be edited. */
 #include "select.h"
 
 /* clang-format off */
@@ -27,7 +27,6 @@ function put() {
 # Letters that fold by the same distance, one after the other or each second one, are a row.
 /^[0-9A-F]+; [CS];/ {
     code = number(substr($1, 1, length($1) - 1))
-    if (code >= 1328) next
     to = number(substr($3, 1, length($3) - 1))
     if (begun && to - code == by && (step ? code - last == step : code - last <= 2)) {
         step = code - last

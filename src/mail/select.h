@@ -70,16 +70,15 @@ struct mail_folding {
     unsigned step;
     int by;
 };
-#define MAIL_FOLDS_BEFORE ((uint32_t)0x530)
-#define MAIL_FOLDINGS     ((size_t)96)
+#define MAIL_FOLDINGS ((size_t)202)
 extern const struct mail_folding mail_foldings[MAIL_FOLDINGS];
 
-/* The letter as words are compared: simple case folding of Unicode, before U+0530; and U+0451 is
- * U+0435, as most people write it. */
+/* The letter as words are compared: simple case folding of Unicode; and U+0451 is U+0435, as most
+ * people write it. */
 uint32_t mail_fold(uint32_t code);
 
 /* Whether the code point is part of a word: a letter, digit or mark, or what is not known to be
- * something else. */
+ * something else: signs, what is for private use, emoji. */
 bool mail_is_in_word(uint32_t code);
 
 /* Takes the next word off UTF-8, and writes its letters to `out`, room for as many as octets are

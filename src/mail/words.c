@@ -5,6 +5,10 @@
 #include "furl/kernels/kernels.h"
 #include "select.h"
 
+/* Small letters of Cyrillic, the second of which most people write in place of the first. */
+#define YO ((uint32_t)0x451)
+#define YE ((uint32_t)0x435)
+
 uint32_t mail_fold(uint32_t code)
 {
     size_t from = 0, to = MAIL_FOLDINGS;
@@ -25,17 +29,17 @@ uint32_t mail_fold(uint32_t code)
             break;
         }
     }
-    return code == 0x451 ? 0x435 : code;
+    return code == YO ? YE : code;
 }
 
-/* Signs beyond ASCII that charsets of mail have: no part of words. */
+/* Signs beyond ASCII that charsets of mail have, and emoji: no part of words. */
 static const struct {
     uint32_t first, last;
 } signs[] = {
-    {0x80, 0xA9},     {0xAB, 0xB1},     {0xB4, 0xB4},     {0xB6, 0xB8},     {0xBB, 0xBB},
-    {0xBF, 0xBF},     {0xD7, 0xD7},     {0xF7, 0xF7},     {0x2000, 0x206F}, {0x20A0, 0x20CF},
-    {0x2100, 0x2101}, {0x2116, 0x2118}, {0x2120, 0x2123}, {0x2190, 0x2BFF}, {0x3000, 0x3004},
-    {0x3008, 0x3020}, {0xFE10, 0xFE1F}, {0xFE30, 0xFE6F}, {0xFEFF, 0xFF0F}, {0xFFF0, 0xFFFF},
+    {0x80, 0xA9},     {0xAB, 0xB1},     {0xB4, 0xB4},     {0xB6, 0xB8},
+    {0xBB, 0xBB},     {0xBF, 0xBF},     {0xD7, 0xD7},     {0xF7, 0xF7},
+    {0x2000, 0x2BFF}, {0x3000, 0x303F}, {0xE000, 0xF8FF}, {0xFE10, 0xFE1F},
+    {0xFE30, 0xFE6F}, {0xFEFF, 0xFF0F}, {0xFFF0, 0xFFFF}, {0x1F000, 0x1FAFF},
 };
 
 bool mail_is_in_word(uint32_t code)
@@ -132,20 +136,40 @@ static uint32_t next_letter(struct word *word)
     return compared(mail_fold(next_code(&word->octets)), word->is_cyrillic);
 }
 
+static void put_first_octet(struct furl_byteset *set, uint32_t code)
+{
+    unsigned char octets[FURL_UTF8_MAX];
+
+    furl_put_utf8(code, octets);
+    furl_byteset_put(set, octets[0], true);
+}
+
+/* Puts the first octets of the letter, and of all that Unicode folds to it, into the set. */
+static void put_first_octets(struct furl_byteset *set, uint32_t letter)
+{
+    put_first_octet(set, letter);
+    for (size_t i = 0; i < MAIL_FOLDINGS; i++) {
+        const struct mail_folding *row = &mail_foldings[i];
+        uint32_t code = (uint32_t)((int32_t)letter - row->by);
+        if (code >= row->first && code <= row->last && (code - row->first) % row->step == 0) {
+            put_first_octet(set, code);
+        }
+    }
+}
+
 struct furl_byteset mail_first_octets(uint32_t letter)
 {
     struct furl_byteset set = furl_byteset_of((struct furl_range){NULL, 0});
-    unsigned char octets[FURL_UTF8_MAX];
 
-    for (uint32_t code = 0; code < MAIL_FOLDS_BEFORE; code++) {
-        uint32_t folded = mail_fold(code);
-        if (folded == letter || compared(folded, true) == letter) {
-            furl_put_utf8(code, octets);
-            furl_byteset_put(&set, octets[0], true);
+    put_first_octets(&set, letter);
+    if (letter == YE) {
+        put_first_octets(&set, YO);
+    }
+    for (size_t i = 0; i < sizeof alike_to / sizeof alike_to[0]; i++) {
+        if (letter == alike_to[i]) {
+            put_first_octets(&set, (unsigned char)alike[i]);
         }
     }
-    furl_put_utf8(letter, octets);
-    furl_byteset_put(&set, octets[0], true);
     return set;
 }
 

@@ -32,7 +32,8 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
     const char *name = run->options->areas;
     struct input input;
 
-    *tags = (struct area_tags){.run = run};
+    *tags = (struct area_tags){.run = run, .messages = {.quiet = run->messages.quiet}};
+    messages_begin(&tags->messages, name);
     const char *reason = input_open(&input, name, &run->output);
     if (reason == NULL) {
         reason = read_all(tags, &input);
@@ -53,6 +54,7 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
 
 void area_tags_free(struct area_tags *tags)
 {
+    messages_end(&tags->messages);
     mail_areas_free(&tags->list);
     free(tags->path.at);
 }
@@ -64,9 +66,9 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     char list[QUOTED_SIZE], name[QUOTED_SIZE], one[QUOTED_SIZE], two[QUOTED_SIZE];
 
     if (other != NULL && tags->told != area) {
-        message(&tags->run->messages, "%s: '%s' has two areas, '%s' and '%s'; using the first",
-                quote(tags->run->options->areas, list), quote_range(area->name, name),
-                quote_range(area->tag, one), quote_range(other->tag, two));
+        message_counted(&tags->messages, "%s: '%s' has two areas, '%s' and '%s'; using the first",
+                        quote(tags->run->options->areas, list), quote_range(area->name, name),
+                        quote_range(area->tag, one), quote_range(other->tag, two));
         run_raise(tags->run, STATUS_MALFORMED);
         tags->told = area;
     }

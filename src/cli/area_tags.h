@@ -12,6 +12,7 @@ struct area_tags {
     struct mail_areas list;
     struct furl_buffer path;
     const struct mail_area *told; /* the line that was reported last */
+    struct messages messages;     /* about the list */
 };
 
 /* The most octets of a list. */
@@ -21,6 +22,7 @@ struct area_tags {
  * reported, or without memory, which fails the output. */
 bool area_tags_init(struct area_tags *tags, struct run *run);
 
+/* Frees it, and says how many more messages about the list there were. */
 void area_tags_free(struct area_tags *tags);
 
 /* The areatag of a store of the format whose first file has that name, or of a Hudson board, by its

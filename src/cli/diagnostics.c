@@ -19,23 +19,29 @@ void messages_begin(struct messages *messages, const char *name)
     messages->name = name; /* none are counted: messages_end saw to that */
 }
 
-void message(const struct messages *messages, const char *format, ...)
+static void put(const struct messages *messages, const char *format, va_list arguments)
 {
     static const char begin[] = "fidourl: ";
     char line[sizeof begin + MESSAGE_SIZE];
     char *text = line + sizeof begin - 1;
-    va_list arguments;
 
     if (messages->quiet) {
         return;
     }
     memcpy(line, begin, sizeof begin - 1);
-    va_start(arguments, format);
     vsnprintf(text, MESSAGE_SIZE, format, arguments);
-    va_end(arguments);
     size_t n = strlen(line);
     line[n++] = '\n';                           /* in place of the string's end */
     descriptor_write(SYSTEM_MESSAGES, line, n); /* if this fails, nobody can be told */
+}
+
+void message(const struct messages *messages, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    put(messages, format, arguments);
+    va_end(arguments);
 }
 
 void messages_end(struct messages *messages)
@@ -61,6 +67,17 @@ static bool next_is_shown(struct messages *messages)
 
     messages->n++;
     return shown;
+}
+
+void message_counted(struct messages *messages, const char *format, ...)
+{
+    va_list arguments;
+
+    if (next_is_shown(messages)) {
+        va_start(arguments, format);
+        put(messages, format, arguments);
+        va_end(arguments);
+    }
 }
 
 void message_at_record(struct messages *messages, uint64_t record, uint64_t column,

@@ -47,6 +47,12 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void message(const struct messages *messages, const char *format, ...);
 
+/* The same, as one of the messages for the input: of those that a stranger's text multiplies. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void message_counted(struct messages *messages, const char *format, ...);
+
 /* "fidourl: NAME: reason" */
 void message_failure(const struct messages *messages, const char *name, const char *reason);
 

@@ -13,26 +13,70 @@
 #include "furl/url/url.h"
 
 /* What a parameter of an area's URL is (draft 7.2.1 to 7.2.7). */
-enum kind { FILTER, USETZ, VIEW, UNSUPPORTED, UNKNOWN };
+enum kind { FILTER, USETZ, UNSUPPORTED, VIEW, UNKNOWN };
+
+/* Those that are no filters here: first what changes which messages are selected. */
+static const struct {
+    const char *name;
+    enum kind kind;
+} others[] = {
+    {"usetz", USETZ},         {"tag", UNSUPPORTED}, {"ttop", UNSUPPORTED}, {"geomark", UNSUPPORTED},
+    {"geofrom", UNSUPPORTED}, {"view", VIEW},       {"kl", VIEW},          {"full", VIEW},
+    {"sort", VIEW},           {"leaf", VIEW},
+};
 
 static enum kind kind_of(struct furl_range name)
 {
-    static const struct {
-        const char *name;
-        enum kind kind;
-    } rows[] = {
-        {"usetz", USETZ},         {"view", VIEW},        {"kl", VIEW},
-        {"full", VIEW},           {"sort", VIEW},        {"leaf", VIEW},
-        {"tag", UNSUPPORTED},     {"ttop", UNSUPPORTED}, {"geomark", UNSUPPORTED},
-        {"geofrom", UNSUPPORTED},
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (name.n == strlen(rows[i].name) && furl_starts(name, rows[i].name)) {
-            return rows[i].kind;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (name.n == strlen(others[i].name) && furl_starts(name, others[i].name)) {
+            return others[i].kind;
         }
     }
     return mail_filter_named(name) != MAIL_FILTERS ? FILTER : UNKNOWN;
+}
+
+/* The nth name of what selects messages; NULL after the last. */
+static const char *selecting_name(const void *table, size_t nth)
+{
+    if (nth < MAIL_FILTERS) {
+        return mail_filter_name(table, nth);
+    }
+    return others[nth - MAIL_FILTERS].kind != VIEW ? others[nth - MAIL_FILTERS].name : NULL;
+}
+
+/* Whether the short word, of at least so many letters, has the first letter of the other one, and
+ * then only letters of that, in their order: "subj" of "subject". */
+static bool abbreviates(const char *brief, const char *word, size_t least)
+{
+    bool may = strlen(brief) >= least && brief[0] == word[0];
+
+    for (; *word != '\0'; word++) {
+        brief += *brief == *word ? 1 : 0;
+    }
+    return may && *brief == '\0';
+}
+
+/* The name of what selects messages that is near to the word: misspelled, in another case,
+ * abbreviated or spelled out. NULL if there is none. */
+static const char *meant_by(struct furl_range name)
+{
+    char word[NEAR_MAX + 2] = ""; /* if cut, still too long to be near any */
+    const char *candidate = NULL;
+
+    for (size_t i = 0; i < name.n && i < NEAR_MAX + 1; i++) {
+        word[i] = (char)furl_lower(name.at[i]);
+    }
+    const char *nearest = closest_name(word, selecting_name, NULL);
+    if (nearest != NULL || strlen(word) > NEAR_MAX) {
+        return nearest;
+    }
+    for (size_t i = 0; (candidate = selecting_name(NULL, i)) != NULL; i++) {
+        if ((abbreviates(candidate, word, 4) || abbreviates(word, candidate, 3)) &&
+            (nearest == NULL || strlen(candidate) > strlen(nearest))) {
+            nearest = candidate;
+        }
+    }
+    return nearest;
 }
 
 /* A URL while it is compiled. */
@@ -83,12 +127,26 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
 }
 _Static_assert(SELECTION_AREAS == 100, "as the message says");
 
+/* Reports a parameter that the draft does not have. Returns whether it may be left out: it is near
+ * to none that selects messages. */
+static bool add_unknown(struct compiler *compiler, struct furl_range name)
+{
+    const char *near = meant_by(name);
+    char quoted[QUOTED_SIZE], meant[MEANT_SIZE], what[PHRASE_SIZE];
+
+    if (near != NULL) {
+        snprintf(what, sizeof what, "unknown parameter%s", did_you_mean("", near, meant));
+        return refuse(compiler, name, what);
+    }
+    message_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",
+                    quote_range(name, quoted));
+    run_raise(compiler->run, STATUS_MALFORMED);
+    return true;
+}
+
 static bool add_parameter(struct compiler *compiler, struct furl_range name,
                           struct furl_range value)
 {
-    struct run *run = compiler->run;
-    char quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    char word[NEAR_MAX + 2]; /* if cut, still too long to be near any */
     const char *wrong = NULL;
 
     switch (kind_of(name)) {
@@ -98,13 +156,7 @@ static bool add_parameter(struct compiler *compiler, struct furl_range name,
     case UNSUPPORTED:
         return refuse(compiler, name, "not supported");
     case UNKNOWN:
-        snprintf(word, sizeof word, "%.*s", (int)(name.n < NEAR_MAX + 1 ? name.n : NEAR_MAX + 1),
-                 (const char *)name.at);
-        message(&run->messages, "--select: unknown parameter '%s' ignored%s",
-                quote_range(name, quoted),
-                did_you_mean("", closest_name(word, mail_filter_name, NULL), meant));
-        run_raise(run, STATUS_MALFORMED);
-        return true;
+        return add_unknown(compiler, name);
     case USETZ:
     case VIEW:
         break;
@@ -173,7 +225,8 @@ bool selection_init(struct selection *selection, struct run *run)
     struct furl_canonical *canonical = malloc(sizeof *canonical);
     struct furl_parts parts;
 
-    *selection = (struct selection){.areas_n = 0};
+    *selection = (struct selection){.messages = {.quiet = run->messages.quiet}};
+    messages_begin(&selection->messages, "--select");
     if (canonical == NULL ||
         !furl_buffer_reserve(&selection->octets, n + 2 * FURL_CANONICAL_MAX(n))) {
         output_no_memory(&run->output);
@@ -202,6 +255,7 @@ bool selection_init(struct selection *selection, struct run *run)
 
 void selection_free(struct selection *selection)
 {
+    messages_end(&selection->messages);
     mail_selection_free(&selection->filters);
     free(selection->octets.at);
 }
@@ -246,8 +300,8 @@ void selection_conclude(struct selection *selection, struct run *run)
     for (size_t i = 0; i < selection->areas_n; i++) {
         const struct selection_area *area = &selection->areas[i];
         if (!area->found) {
-            message(&run->messages, "--select: no message in the area '%s'",
-                    quote_range(area->tag, quoted));
+            message_counted(&selection->messages, "--select: no message in the area '%s'",
+                            quote_range(area->tag, quoted));
             run_raise(run, STATUS_MALFORMED);
         }
     }

@@ -16,15 +16,17 @@ struct selection {
         struct furl_range tag;
         bool found; /* a message of it was seen */
     } areas[SELECTION_AREAS];
-    size_t areas_n;   /* none: all areas, and netmail */
-    bool has_domains; /* which are ignored */
-    uint64_t undated; /* messages without the date that filters by time compare */
+    size_t areas_n;           /* none: all areas, and netmail */
+    struct messages messages; /* about the URL */
+    bool has_domains;         /* which are ignored */
+    uint64_t undated;         /* messages without the date that filters by time compare */
 };
 
 /* Compiles the URL of --select. Reports what is ignored of it. Returns false if it is wrong, which
  * is reported as a usage error, or without memory, which fails the output. */
 bool selection_init(struct selection *selection, struct run *run);
 
+/* Frees it, and says how many more messages about the URL there were. */
 void selection_free(struct selection *selection);
 
 /* Whether the message may be selected by its area, its head, and its text; the first two are asked

@@ -359,6 +359,11 @@ static const char *set_member(struct options *options, const struct option_row *
         }
         *(const char **)member = argument;
         return NULL;
+    case OPTION_ONCE:
+        if (*(const char **)member != NULL) {
+            return "given before; one URL can have several areas and filters";
+        }
+        /* fall through */
     case OPTION_STRING:
         *(const char **)member = argument;
         return NULL;

@@ -62,6 +62,7 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 #define SET(member, to)             OPTION_SET, MEMBER(member), .value = (to)
 #define WORD(member, names)         OPTION_WORD, MEMBER(member), .choices = (names)
 #define STRING(member)              OPTION_STRING, MEMBER_A(member, const char *)
+#define ONCE(member)                OPTION_ONCE, MEMBER_A(member, const char *)
 #define OCTETS(member, from, to)    OPTION_OCTETS, MEMBER_A(member, size_t), .least = (from), .most = (to)
 #define COLUMNS(member, from, to)   OPTION_COLUMNS, MEMBER_A(member, size_t), .least = (from), .most = (to)
 #define COUNT(member)               OPTION_COUNT, MEMBER_A(member, uint64_t)
@@ -118,7 +119,7 @@ static const struct option_row rows[] = {
     {'\0', "areas", "FILE", EXTRACT | REWRITE | MESSAGES,
      "take areas from AREAS.BBS, a Husky or Squish config", STRING(areas), .conflicts = "area "},
     {'\0', "select", "URL", EXTRACT | REWRITE | MESSAGES,
-     "only messages that this area: or mid: URL designates", STRING(select)},
+     "only messages that this area: or mid: URL designates", ONCE(select)},
     {'\0', "text", NULL, MESSAGES, "print each message as text; with -j, add its text", FLAG(text)},
     {'H', "with-filename", NULL, EXTRACT | MESSAGES, "print the file name before each row",
      SET(names, NAMES_ALWAYS)},

@@ -132,6 +132,7 @@ enum option_kind {
     OPTION_SET,      /* an enum: the row's value */
     OPTION_WORD,     /* an enum: which of the choices it is; without an argument, the row's value */
     OPTION_STRING,   /* a string: the argument */
+    OPTION_ONCE,     /* the same, which may be given once */
     OPTION_TEXTS,    /* texts_n: the argument is added to options->texts */
     OPTION_EDITS,    /* edits_n: the argument is added to options->edits, with the row's value */
     OPTION_OCTETS,   /* a size_t: a number from least to most */

@@ -24,7 +24,7 @@ static bool writes_hyperlinks(const struct run *run)
 static struct mail_date date_of(const struct tm *tm)
 {
     return tm == NULL ? (struct mail_date){0}
-                      : (struct mail_date){(unsigned)(tm->tm_year + 1900),
+                      : (struct mail_date){tm->tm_year + 1900,
                                            (unsigned)(tm->tm_mon + 1),
                                            (unsigned)tm->tm_mday,
                                            (unsigned)tm->tm_hour,

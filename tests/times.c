@@ -13,7 +13,7 @@ static struct mail_date date_of(const char *text)
 {
     struct mail_date date = {0};
 
-    if (sscanf(text, "%u-%u-%uT%u:%u:%u", &date.year, &date.month, &date.day, &date.hour,
+    if (sscanf(text, "%d-%u-%uT%u:%u:%u", &date.year, &date.month, &date.day, &date.hour,
                &date.minute, &date.second) != 6) {
         exit(99);
     }

@@ -2,9 +2,11 @@
 """The `time` filter of FidoURLs (FidoURL 0.5pre, 7.2.1.2; DESIGN.md, section 11): a second implementation.
 
     times.py N SEED    N random cases: verdict (yes, no, error), filter, moment, now; tab separated
-    times.py --draft   the draft's own examples, with verdicts written by hand; status 1 if one fails
+    times.py --draft   the draft's own examples and some of far years, with verdicts written by hand; status 1
+                       if one fails
 
-As a module: matches(filter_text, moment, now), with times as (year, month, day, hour, minute, second).
+As a module: matches(filter_text, moment, now), with times as (year, month, day, hour, minute, second),
+where 44 BC is -44, the year before 1 is -1, and there is no year 0.
 """
 
 import calendar
@@ -14,8 +16,7 @@ import sys
 
 SPOILT = "00 13 32 24 60 61 99 000 366 367 123 0000".split()
 RANGES = ((1980, 2099), (1, 12), (1, 31), (0, 23), (0, 59), (0, 60))
-BEFORE_ALL = -1
-AFTER_ALL = 10**9
+FAR_YEARS = -12007, -401, -45, -44, -5, -4, -2, -1, 1, 2, 4, 99, 400, 999, 9999, 10000, 12007, 999999999
 
 
 class BadFilter(Exception):
@@ -31,12 +32,10 @@ def is_now(text):
 
 
 def parse_year(text):
-    match = re.fullmatch("0*([0-9]{4,}?)(BC)?", text)
+    match = re.fullmatch("([0-9]{4,})(BC)?", text)
     if not match:
         raise BadFilter(text)
-    if match[2]:
-        return BEFORE_ALL
-    return int(match[1]) if len(match[1]) < 10 else AFTER_ALL
+    return -int(match[1]) if match[2] else int(match[1])
 
 
 def parse_value(text, place, now):
@@ -53,13 +52,18 @@ def parse_value(text, place, now):
     return int(text)
 
 
+def month_length(year, month):
+    leap = calendar.isleap(year + 1 if year < 0 else year)
+    return 29 if month == 2 and leap else calendar.mdays[month]
+
+
 def month_and_day(text, year):
     """A day of the year as month and day; the 366th of a common year is 12/32."""
     left = int(text)
     if not 1 <= left <= 366:
         raise BadFilter(text)
     for month in range(1, 13):
-        length = 29 if month == 2 and calendar.isleap(year) else calendar.mdays[month]
+        length = month_length(year, month)
         if left <= length:
             return [month, left]
         left -= length
@@ -164,7 +168,7 @@ def show(moment):
 
 
 def read(text):
-    return tuple(map(int, re.split("[-T:]", text)))
+    return tuple(map(int, re.fullmatch("(-?[0-9]+)-(..)-(..)T(..):(..):(..)", text).groups()))
 
 
 class Maker:
@@ -178,13 +182,16 @@ class Maker:
 
     def real(self, moment):
         """The moment with each value in its range and a day that its month has."""
-        year, month, day, *time = (min(max(value, low), high) for value, (low, high) in zip(moment, RANGES))
-        return (year, month, min(day, calendar.monthrange(year, month)[1]), *time)
+        year, *rest = moment
+        month, day, *time = (min(max(value, low), high) for value, (low, high) in zip(rest, RANGES[1:]))
+        return (year or 1, month, min(day, month_length(year or 1, month)), *time)
 
     def moment(self):
         values = [self.rng.randint(*ends) for ends in RANGES[:5]] + [self.rng.randint(0, 59)]
         if self.chance(.3):
             values[1:3] = self.rng.choice(((1, 1), (2, 28), (2, 29), (3, 1), (12, 30), (12, 31)))
+        if self.chance(.1):
+            values[0] = self.rng.choice(FAR_YEARS)
         if self.chance(.2):
             values[3:] = self.rng.choice(((0, 0, 0), (23, 59, 59), (12, 0, 0), (23, 59, 60)))
         return self.real(values)
@@ -193,7 +200,10 @@ class Maker:
         """The moment with one value a unit less or more."""
         place, step, values = self.rng.randrange(6), self.rng.choice((-1, 1)), list(moment)
         low, high = RANGES[place]
-        values[place] = low + (values[place] + step - low) % (high - low + 1)
+        if place == 0:
+            values[0] = values[0] + step or step
+        else:
+            values[place] = low + (values[place] + step - low) % (high - low + 1)
         return self.real(values)
 
     def near(self, moment):
@@ -203,8 +213,8 @@ class Maker:
         if self.chance(self.now_share):
             return "".join(self.rng.choice((c, c.upper())) for c in "now")
         if place == 0 and self.chance(.1):
-            return self.rng.choice(("0%d", "1%d", "000%d", "%dBC", "00%dBC")) % value
-        return "%02d" % value
+            return self.rng.choice(("0%d", "1%d", "000%d", "%dBC", "00%dBC")) % max(abs(value), 1000)
+        return "%04dBC" % -value if value < 0 else "%0*d" % (2 if place else 4, value)
 
     def date_text(self, texts, base):
         year, month, day = texts
@@ -212,7 +222,7 @@ class Maker:
         if any(map(is_now, texts)):
             return forms[0]
         if month and day and self.chance(.4):
-            ordinal = sum(calendar.monthrange(base[0], m)[1] for m in range(1, base[1])) + base[2]
+            ordinal = sum(month_length(base[0], m) for m in range(1, base[1])) + base[2]
             ordinal = self.rng.choice((ordinal, ordinal, ordinal, ordinal + 1, 60, 365, 366))
             return (year + "/" if year or self.chance(.5) else "") + "%03d" % ordinal
         if not day:
@@ -289,7 +299,7 @@ class Maker:
 
 
 DRAFT_NOW = "2007-08-26T12:00:30"
-DRAFT = (  # filters that the draft calls equivalent, moments that match, moments that do not
+DRAFT = (  # filters that are equivalent, moments that match, moments that do not
     ("2007/08/18T15:56:54", "2007-08-18T15:56:54",
      "2007-08-18T15:56:53 2007-08-18T15:56:55 2007-08-17T15:56:54 2008-08-18T15:56:54"),
     ("::54", "2007-08-18T15:56:54 1999-01-01T00:00:54", "2007-08-18T15:56:53 2007-08-18T15:56:55"),
@@ -329,6 +339,16 @@ DRAFT = (  # filters that the draft calls equivalent, moments that match, moment
      "2007-08-25T23:59:59 2007-08-27T00:00:00 2008-08-26T12:00:00"),
     ("2007/08/26TnOw:NoW|2007/08/26T12:00", "2007-08-26T12:00:00 2007-08-26T12:00:59",
      "2007-08-26T11:59:59 2007-08-26T12:01:00 2007-08-25T12:00:00"),
+    ("0023BC|0023BC/|00023BC//", "-023-01-01T00:00:00 -023-12-31T23:59:60",
+     "-024-12-31T23:59:59 -022-01-01T00:00:00 0023-01-01T00:00:00"),
+    ("0023BC/12-0001/01", "-023-12-01T00:00:00 -001-06-15T12:00:00 0001-01-31T23:59:59",
+     "-023-11-30T23:59:59 0001-02-01T00:00:00 -024-12-31T12:00:00"),
+    ("0001BC/366|0001BC/12/31", "-001-12-31T12:00:00", "-001-12-30T12:00:00 -002-12-31T12:00:00"),
+    ("12007-|12007/01-99999999999", "12007-01-01T00:00:00 99999-12-31T23:59:59",
+     "12006-12-31T23:59:59 2007-01-01T00:00:00 1200-07-01T00:00:00"),
+    ("-0044BC/03/15", "-044-03-15T23:59:59 -045-12-31T00:00:00", "-044-03-16T00:00:00 -043-01-01T00:00:00"),
+    ("2007/08-T12", "2007-08-01T00:00:00 2007-08-31T12:59:59 2007-08-01T12:00:00",
+     "2007-08-01T13:00:00 2007-07-31T00:00:00 2007-09-01T12:00:00"),
     ("2007/241", "2007-08-29T00:00:00 2007-08-29T23:59:59", "2007-08-28T23:59:59 2007-08-30T00:00:00"),
 )
 

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <limits.h>
+
 #include "mail.h"
 #include "reader.h"
 
@@ -10,19 +12,23 @@ static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
 static struct mail_date checked(struct mail_date date)
 {
     static const unsigned days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool is_one = date.month >= 1 && date.month <= 12 && date.day >= 1 &&
+    bool is_one = date.year != 0 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
                   date.day <= days[date.month - 1] && date.hour <= 23 && date.minute <= 59 &&
                   date.second <= 60;
 
     return is_one ? date : (struct mail_date){0};
 }
 
-static unsigned full_year(unsigned year)
+/* The year of a number in texts; 0, which is none, where it has more than four digits. */
+static int full_year(unsigned number)
 {
-    return year >= 1000 ? year : year % 100 + (year % 100 < 80 ? 2000 : 1900);
+    unsigned of_two = number % 100 + (number % 100 < 80 ? 2000 : 1900);
+
+    return number > 9999 ? 0 : (int)(number >= 1000 ? number : of_two);
 }
 
-/* Skips what is no letter and no digit, and reads a number of up to four digits. */
+/* Skips what is no letter and no digit, and reads a number: of more than four digits, one above
+ * 9999. */
 static unsigned read_number(struct furl_range *text)
 {
     unsigned number = 0;
@@ -30,11 +36,32 @@ static unsigned read_number(struct furl_range *text)
     while (text->n > 0 && !furl_is(text->at[0], FURL_ALNUM)) {
         furl_skip(text, 1);
     }
-    for (int i = 0; i < 4 && text->n > 0 && furl_is(text->at[0], FURL_DIGIT); i++) {
-        number = number * 10 + (text->at[0] - (unsigned)'0');
+    while (text->n > 0 && furl_is(text->at[0], FURL_DIGIT)) {
+        number = number > 9999 ? number : number * 10 + (text->at[0] - (unsigned)'0');
         furl_skip(text, 1);
     }
     return number;
+}
+
+int mail_number(struct furl_range octets)
+{
+    int number = 0;
+
+    for (size_t i = 0, n = mail_digits(octets); i < n; i++) {
+        int digit = octets.at[i] - '0';
+        number = number > (INT_MAX - digit) / 10 ? INT_MAX : number * 10 + digit;
+    }
+    return number;
+}
+
+bool mail_year_read(struct furl_range text, int *year)
+{
+    size_t n = mail_digits(text);
+    bool before = text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C';
+    int number = mail_number(text);
+
+    *year = before ? -number : number;
+    return n >= 4 && (before || n == text.n);
 }
 
 static bool has_digit(struct furl_range text)
@@ -100,26 +127,27 @@ bool mail_is_fts_date(struct furl_range field)
     return text.n < field.n && has_time && mail_date_fts(text).month != 0;
 }
 
+/* Years of TrueTime are below this, so that those next to them are numbers, too. */
+#define TRUE_YEARS 1000000000
+
 struct mail_date mail_date_true(struct furl_range text)
 {
-    /* What comes after each part, one of two. */
-    static const char after[][2] = {{'/', '/'}, {'/', '/'}, {'T', 'T'}, {'/', ':'}, {'/', ':'}};
+    /* What comes before each part after the year, one of two. */
+    static const char before[][2] = {{'/', '/'}, {'/', '/'}, {'T', 'T'}, {'/', ':'}, {'/', ':'}};
     struct mail_date date = {0};
-    unsigned *const parts[] = {&date.year, &date.month,  &date.day,
-                               &date.hour, &date.minute, &date.second};
-    bool is_one = true;
+    unsigned *const parts[] = {&date.month, &date.day, &date.hour, &date.minute, &date.second};
 
     text = mail_trimmed(text);
-    for (size_t i = 0; i < 6 && is_one; i++) {
-        size_t before = text.n;
-        is_one = text.n > 0 && furl_is(text.at[0], FURL_DIGIT);
-        *parts[i] = read_number(&text);
-        is_one = is_one && before - text.n == (i == 0 ? 4 : 2);
-        if (i < 5 && is_one) {
-            is_one = text.n > 0 && (text.at[0] == (unsigned char)after[i][0] ||
-                                    text.at[0] == (unsigned char)after[i][1]);
-            furl_skip(&text, is_one ? 1 : 0);
-        }
+    struct furl_range year = mail_before(text, '/');
+    bool is_one =
+        mail_year_read(year, &date.year) && date.year > -TRUE_YEARS && date.year < TRUE_YEARS;
+    furl_skip(&text, year.n);
+    for (size_t i = 0; i < 5 && is_one; i++) {
+        struct furl_range part = mail_part(text, 1, 2);
+        is_one = mail_digits(part) == 2 && (text.at[0] == (unsigned char)before[i][0] ||
+                                            text.at[0] == (unsigned char)before[i][1]);
+        *parts[i] = (unsigned)mail_number(part);
+        furl_skip(&text, is_one ? 3 : 0);
     }
     return is_one && text.n == 0 ? checked(date) : (struct mail_date){0};
 }
@@ -140,7 +168,7 @@ struct mail_date mail_date_figures(struct furl_range date, struct furl_range tim
 struct mail_date mail_date_dos(uint32_t stamp)
 {
     struct mail_date date = {
-        .year = 1980 + (stamp >> 9 & 0x7F),
+        .year = 1980 + (int)(stamp >> 9 & 0x7F),
         .month = stamp >> 5 & 0xF,
         .day = stamp & 0x1F,
         .hour = stamp >> 27,
@@ -167,7 +195,7 @@ static struct mail_date date_of_day(uint32_t days)
     bool next_year = month >= 10;
 
     return (struct mail_date){
-        .year = year + era * 400 + (next_year ? 1 : 0),
+        .year = (int)(year + era * 400 + (next_year ? 1 : 0)),
         .month = next_year ? month - 9 : month + 3,
         .day = of_year - (153 * month + 2) / 5 + 1,
     };
@@ -177,7 +205,7 @@ static struct mail_date date_of_day(uint32_t days)
 static uint32_t day_of_date(const struct mail_date *date)
 {
     bool next_year = date->month <= 2;
-    uint32_t year = date->year - (next_year ? 1 : 0);
+    uint32_t year = (uint32_t)date->year - (next_year ? 1 : 0);
     uint32_t month = next_year ? date->month + 9 : date->month - 3;
 
     return year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + date->day - 1;
@@ -221,14 +249,21 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
     const uint32_t minutes_of_day = 24 * 60;
     struct zone from = read_zone(zone);
 
-    if (date->month == 0 || date->year == 0 || from.sign == '\0') {
+    if (date->month == 0 || from.sign == '\0') {
         return (struct mail_date){0};
     }
+    /* The same day of the second era: there is no year 0, and eras are alike. */
+    int year = date->year + (date->year < 0 ? 1 : 0);
+    int eras = (year < 0 ? year - 399 : year) / 400 - 1;
+    struct mail_date local = *date;
+    local.year = year - 400 * eras;
     /* A day more, so that no zone leads below zero. */
     uint32_t minutes = minutes_of_day + date->hour * 60 + date->minute;
     uint32_t ahead = from.hours * 60 + from.minutes;
     minutes = from.sign == '-' ? minutes + ahead : minutes - ahead;
-    struct mail_date utc = date_of_day(day_of_date(date) + minutes / minutes_of_day - 1);
+    struct mail_date utc = date_of_day(day_of_date(&local) + minutes / minutes_of_day - 1);
+    utc.year += 400 * eras;
+    utc.year -= utc.year <= 0 ? 1 : 0;
     utc.hour = minutes / 60 % 24;
     utc.minute = minutes % 60;
     utc.second = date->second;
@@ -263,8 +298,8 @@ static void put_zone(char *out, struct furl_range text)
 void mail_date_write(const struct mail_date *date, struct furl_range zone, char out[MAIL_DATE_SIZE])
 {
     out[0] = '\0';
-    if (date->month != 0) {
-        out = put_number(out, date->year, 4, '-');
+    if (date->month != 0 && date->year >= 1 && date->year <= 9999) {
+        out = put_number(out, (unsigned)date->year, 4, '-');
         out = put_number(out, date->month, 2, '-');
         out = put_number(out, date->day, 2, 'T');
         out = put_number(out, date->hour, 2, ':');

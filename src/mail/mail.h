@@ -103,9 +103,11 @@ void mail_source_free(struct mail_source *source);
 /* A date in ISO 8601, with a zone or without: "1994-02-05T21:47:34+03:00", a string. */
 #define MAIL_DATE_SIZE ((size_t)32)
 
-/* Parts of a date, as they count in the calendar; `month` 0 where there is no date. */
+/* Parts of a date, as they count in the calendar; `month` 0 where there is no date. Years before
+ * the Common Era are below 0; there is no year 0. */
 struct mail_date {
-    unsigned year, month, day, hour, minute, second;
+    int year;
+    unsigned month, day, hour, minute, second;
     bool to_minute; /* the second is not told */
 };
 
@@ -124,6 +126,10 @@ bool mail_is_fts_date(struct furl_range field);
  * as the draft has them elsewhere. */
 struct mail_date mail_date_true(struct furl_range text);
 
+/* Reads a year as the draft has it: "2007", "12007", "0044BC"; INT_MAX stands for all later ones,
+ * -INT_MAX for all earlier ones. Returns whether it is one. */
+bool mail_year_read(struct furl_range text, int *year);
+
 /* A date in figures, "MM-DD-YY", and a time, "HH:MM", as Hudson and QWK have them; what parts them
  * does not matter. */
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time);
@@ -139,7 +145,7 @@ struct mail_date mail_date_unix(uint32_t seconds);
 struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range zone);
 
 /* Writes the date, and the zone if `zone`, of a TZUTC line (FTS-4008), is one: "0300", "-0500".
- * An empty string where there is no date. */
+ * An empty string where there is no date, or none of a year that ISO 8601 has: 1 to 9999. */
 void mail_date_write(const struct mail_date *date, struct furl_range zone,
                      char out[MAIL_DATE_SIZE]);
 

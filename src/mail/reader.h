@@ -145,6 +145,9 @@ static inline size_t mail_digits(struct furl_range octets)
     return n;
 }
 
+/* The number that the digits at the front are; INT_MAX where it is more. */
+int mail_number(struct furl_range octets);
+
 /* Whether the octets are digits, one or more. */
 static inline bool mail_is_number(struct furl_range octets)
 {

@@ -7,31 +7,13 @@
 #include "select.h"
 
 static const char not_a_time[] = "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30";
+static const char now_alone[] =
+    "now needs both / of a date: now// is this year, now/now/ this month, now/now/now today";
 
 /* What a part may be; a year has four digits or more, the others two. */
 static const struct {
     int least, most;
-} ranges[MAIL_PARTS] = {{0, INT_MAX}, {1, 12}, {1, 31}, {0, 23}, {0, 59}, {0, 60}};
-
-/* The number in digits; INT_MAX where it is more. */
-static int number_of(struct furl_range digits)
-{
-    int number = 0;
-
-    for (size_t i = 0; i < digits.n; i++) {
-        int digit = digits.at[i] - '0';
-        number = number > (INT_MAX - digit) / 10 ? INT_MAX : number * 10 + digit;
-    }
-    return number;
-}
-
-static bool is_year(struct furl_range text)
-{
-    size_t n = mail_digits(text);
-
-    return n >= 4 &&
-           (n == text.n || (text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C'));
-}
+} ranges[MAIL_PARTS] = {{-INT_MAX, INT_MAX}, {1, 12}, {1, 31}, {0, 23}, {0, 59}, {0, 60}};
 
 static bool is_now(struct furl_range text)
 {
@@ -42,34 +24,30 @@ static bool is_now(struct furl_range text)
 static bool set_part(struct mail_moment *moment, enum mail_part part, struct furl_range text,
                      const struct mail_date *now)
 {
-    const unsigned parts_now[MAIL_PARTS] = {now->year, now->month,  now->day,
-                                            now->hour, now->minute, now->second};
-    bool is_digits = text.n == 2 && mail_digits(text) == 2;
+    const int parts_now[MAIL_PARTS] = {now->year,      (int)now->month,  (int)now->day,
+                                       (int)now->hour, (int)now->minute, (int)now->second};
     int number = 0;
 
     if (text.n == 0) {
         return true;
     }
     if (is_now(text)) {
-        number = (int)parts_now[part];
-    } else if (part == MAIL_OF_YEAR ? is_year(text) : is_digits) {
-        number = number_of(mail_part(text, 0, mail_digits(text)));
-        number = mail_digits(text) < text.n ? -number : number;
-    } else {
+        number = parts_now[part];
+    } else if (part != MAIL_OF_YEAR && text.n == 2 && mail_digits(text) == 2) {
+        number = mail_number(text);
+    } else if (part != MAIL_OF_YEAR || !mail_year_read(text, &number)) {
         return false;
     }
     moment->has |= 1u << part;
     moment->of[part] = number;
-    return number >= ranges[part].least || (part == MAIL_OF_YEAR && number < 0)
-               ? number <= ranges[part].most
-               : false;
+    return number >= ranges[part].least && number <= ranges[part].most;
 }
 
 /* Sets month and day by the day of the year. Returns whether it is one. */
 static bool set_ordinal(struct mail_moment *moment, struct furl_range digits)
 {
     moment->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
-    moment->ordinal = number_of(digits);
+    moment->ordinal = mail_number(digits);
     return moment->ordinal >= 1 && moment->ordinal <= 366;
 }
 
@@ -107,9 +85,6 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
         return text.n == 0 ||
                (digits > 0 && set_part(moment, is_day ? MAIL_OF_DAY : MAIL_OF_YEAR, text, now));
     }
-    if (n == 2 && (is_now(pieces[0]) || is_now(pieces[1]))) {
-        return false;
-    }
     if (n == 2 && left.n == 2) {
         return set_part(moment, MAIL_OF_MONTH, pieces[0], now) &&
                set_part(moment, MAIL_OF_DAY, pieces[1], now);
@@ -122,6 +97,15 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
         is_one = set_part(moment, (enum mail_part)i, pieces[i], now);
     }
     return is_one;
+}
+
+/* Whether the date has a "now", but not both slashes, which tell of what. */
+static bool has_now_alone(struct furl_range date)
+{
+    struct furl_range pieces[3];
+    size_t n = divide(date, '/', pieces);
+
+    return (n == 1 && is_now(pieces[0])) || (n == 2 && (is_now(pieces[0]) || is_now(pieces[1])));
 }
 
 /* Reads a time. Returns whether it is one. */
@@ -158,6 +142,9 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
         }
         time = date;
         date.n = 0;
+    }
+    if (has_now_alone(date)) {
+        return now_alone;
     }
     if (!read_date(moment, date, has_mark, now) || !read_time(moment, time, now)) {
         return not_a_time;
@@ -248,7 +235,7 @@ static int before_month(int year, int month)
 /* Compares the date with the moment: less than, equal to or more than 0. */
 static int compare(const struct mail_date *date, const struct mail_moment *moment)
 {
-    const int dated[MAIL_PARTS] = {(int)date->year, (int)date->month,  (int)date->day,
+    const int dated[MAIL_PARTS] = {date->year,      (int)date->month,  (int)date->day,
                                    (int)date->hour, (int)date->minute, (int)date->second};
     int year =
         (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : dated[MAIL_OF_YEAR];

@@ -3,6 +3,7 @@
 #include "permalink.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The longest name of a file without its suffix, as DOS has them. */
@@ -38,8 +39,9 @@ static void put(unsigned char **to, const char *text, struct furl_escape *escape
 /* The moment as a filter has it: "2007/08/18T15:56:54". */
 static struct furl_range write_moment(const struct mail_date *moment, char out[MAIL_DATE_SIZE])
 {
-    int n = snprintf(out, MAIL_DATE_SIZE, "%04u/%02u/%02uT%02u:%02u", moment->year, moment->month,
-                     moment->day, moment->hour, moment->minute);
+    int n = snprintf(out, MAIL_DATE_SIZE, "%04d%s/%02u/%02uT%02u:%02u", abs(moment->year),
+                     moment->year < 0 ? "BC" : "", moment->month, moment->day, moment->hour,
+                     moment->minute);
 
     if (!moment->to_minute) {
         snprintf(out + n, MAIL_DATE_SIZE - (size_t)n, ":%02u", moment->second);

@@ -3,6 +3,9 @@
 #include "labels.h"
 #include "units.h"
 
+#define NOW_ALONE                                                                                  \
+    "now needs both / of a date: now// is this year, now/now/ this month, now/now/now today"
+
 /* What is wrong with filters by time; tests/times.test has what they select. */
 static const char *const wrong[][2] = {
     {"", "no time"},
@@ -11,7 +14,22 @@ static const char *const wrong[][2] = {
     {"2007-08-18", "more than one - in a time; dates are written with /"},
     {"2007:08", "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30"},
     {"2007/08/15:00", "no T between date and time"},
-    {"now/", "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30"},
+    {"now", NOW_ALONE},
+    {"now/", NOW_ALONE},
+    {"/now", NOW_ALONE},
+    {"now/now", NOW_ALONE},
+    {"NOW/05", NOW_ALONE},
+    {"2026/now-", NOW_ALONE},
+    {"-nowT12", NOW_ALONE},
+    {"now/now15:00", "no T between date and time"},
+    {"now/now/now/now", "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30"},
+    {"nowx//", "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30"},
+    {"2007-T", "no time"},
+    {"//-2007", "no time"},
+    {"2007/08T12-", "a part is missing in the middle of a limit"},
+    {"2007-/08T12", "a part is missing in the middle of a limit"},
+    {"T12-2007T12", "a part is missing in the middle of a limit"},
+    {"T12-2007", "the end of an interval has a part that its beginning lacks"},
     {"-2007//18", "a part is missing in the middle of a limit"},
     {"08/-2007", "the end of an interval has a part that its beginning lacks"},
 };

@@ -92,31 +92,46 @@ static struct furl_range in_origin_line(struct furl_range body)
     return found;
 }
 
-void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE])
+/* Writes the pieces in a row as a string; an empty one where they are too many. */
+static void put_pieces(const struct furl_range *pieces, size_t pieces_n,
+                       char out[MAIL_ADDRESS_SIZE])
 {
-    struct furl_range address = draft->message.head.of[MAIL_ADDRESS];
-    struct furl_range point = {NULL, 0};
+    size_t n = 0;
 
-    if (address.n == 0 && mail_is_netmail(draft)) {
-        address = is_address(draft->origin) ? draft->origin : address;
-        bool has_point =
-            mail_before(mail_before(address, '@'), '.').n < mail_before(address, '@').n;
-        point = mail_is_number(draft->point) && draft->point.at[0] != '0' && !has_point
-                    ? draft->point
-                    : point;
-    } else if (address.n == 0) {
-        address = mail_before(draft->message.head.of[MAIL_ID], ' ');
-        address = is_address(address) ? address : in_origin_line(draft->body);
-    }
-    size_t n = address.n + (point.n > 0 ? 1 + point.n : 0);
-    if (address.n == 0 || n >= MAIL_ADDRESS_SIZE) {
-        n = 0;
-    } else {
-        memcpy(out, address.at, address.n);
-        if (point.n > 0) {
-            out[address.n] = '.';
-            memcpy(out + address.n + 1, point.at, point.n);
+    for (size_t i = 0; i < pieces_n; i++) {
+        if (pieces[i].n >= MAIL_ADDRESS_SIZE - n) {
+            n = 0;
+            break;
+        }
+        if (pieces[i].n > 0) {
+            memcpy(out + n, pieces[i].at, pieces[i].n);
+            n += pieces[i].n;
         }
     }
     out[n] = '\0';
+}
+
+void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE])
+{
+    struct furl_range address = draft->message.head.of[MAIL_ADDRESS];
+    const struct furl_range none = {NULL, 0};
+    struct mail_fidonet parts;
+
+    if (address.n == 0 && mail_is_netmail(draft)) {
+        /* FMPT has the point, and may have none of a node. */
+        struct furl_range node = mail_before(draft->origin, '@');
+        struct furl_range domain = mail_part(draft->origin, node.n, draft->origin.n);
+        bool is_one = mail_fidonet_read(draft->origin, &parts);
+        bool adds = is_one && mail_is_number(draft->point) && draft->point.at[0] != '0' &&
+                    mail_before(node, '.').n == node.n;
+        put_pieces((const struct furl_range[]){is_one ? node : none, furl_range_of(adds ? "." : ""),
+                                               adds ? draft->point : none, is_one ? domain : none},
+                   4, out);
+        return;
+    }
+    if (address.n == 0) {
+        address = mail_before(draft->message.head.of[MAIL_ID], ' ');
+        address = is_address(address) ? address : in_origin_line(draft->body);
+    }
+    put_pieces(&address, 1, out);
 }

@@ -19,28 +19,34 @@ static struct mail_date checked(struct mail_date date)
     return is_one ? date : (struct mail_date){0};
 }
 
-/* The year of a number in texts; 0, which is none, where it has more than four digits. */
-static int full_year(unsigned number)
+/* The year of a number of which two digits count; those below `pivot` are of this century. 0, which
+ * is none, where it has more than four digits. */
+static int full_year(unsigned number, unsigned pivot)
 {
-    unsigned of_two = number % 100 + (number % 100 < 80 ? 2000 : 1900);
+    unsigned of_two = number % 100 + (number % 100 < pivot ? 2000 : 1900);
 
     return number > 9999 ? 0 : (int)(number >= 1000 ? number : of_two);
 }
+enum { PIVOT_FIDONET = 80, PIVOT_INTERNET = 50 };
 
-/* Skips what is no letter and no digit, and reads a number: of more than four digits, one above
- * 9999. */
-static unsigned read_number(struct furl_range *text)
+/* Skips what is no letter and no digit. */
+static void skip_marks(struct furl_range *text)
 {
-    unsigned number = 0;
-
     while (text->n > 0 && !furl_is(text->at[0], FURL_ALNUM)) {
         furl_skip(text, 1);
     }
-    while (text->n > 0 && furl_is(text->at[0], FURL_DIGIT)) {
-        number = number > 9999 ? number : number * 10 + (text->at[0] - (unsigned)'0');
-        furl_skip(text, 1);
+}
+
+/* Skips letters. Returns them. */
+static struct furl_range take_letters(struct furl_range *text)
+{
+    struct furl_range letters = {text->at, 0};
+
+    while (letters.n < text->n && furl_is(text->at[letters.n], FURL_LETTER)) {
+        letters.n++;
     }
-    return number;
+    furl_skip(text, letters.n);
+    return letters;
 }
 
 int mail_number(struct furl_range octets)
@@ -54,6 +60,15 @@ int mail_number(struct furl_range octets)
     return number;
 }
 
+/* Skips marks, and reads a number. */
+static unsigned read_number(struct furl_range *text)
+{
+    skip_marks(text);
+    unsigned number = (unsigned)mail_number(*text);
+    furl_skip(text, mail_digits(*text));
+    return number;
+}
+
 bool mail_year_read(struct furl_range text, int *year)
 {
     size_t n = mail_digits(text);
@@ -64,53 +79,116 @@ bool mail_year_read(struct furl_range text, int *year)
     return n >= 4 && (before || n == text.n);
 }
 
-static bool has_digit(struct furl_range text)
+/* The same as read_number, if it has from `least` to `most` digits. Returns whether it has. */
+static bool take_number(struct furl_range *text, size_t least, size_t most, unsigned *number)
 {
-    bool has = false;
-
-    for (size_t i = 0; i < text.n && !has; i++) {
-        has = furl_is(text.at[i], FURL_DIGIT);
-    }
-    return has;
+    skip_marks(text);
+    size_t n = mail_digits(*text);
+    *number = read_number(text);
+    return n >= least && n <= most;
 }
 
-static void skip_blanks(struct furl_range *text)
+/* Reads the name of a month, of which three letters count. Returns whether it is one. */
+static bool take_month(struct furl_range *text, unsigned *month)
 {
-    while (text->n > 0 && text->at[0] == ' ') {
-        furl_skip(text, 1);
-    }
-}
-
-/* Reads the name of a month, of three letters. Returns 0 where there is none. */
-static unsigned read_month(struct furl_range *text)
-{
-    skip_blanks(text);
-    for (unsigned i = 0; i < 12 && text->n >= 3; i++) {
-        if (furl_spells(text->at, 3, months[i])) {
-            furl_skip(text, 3);
-            return i + 1;
+    skip_marks(text);
+    struct furl_range name = take_letters(text);
+    for (*month = 1; *month <= 12; (*month)++) {
+        if (name.n >= 3 && furl_spells(name.at, 3, months[*month - 1])) {
+            return true;
         }
     }
-    return 0;
+    return false;
+}
+
+/* A zone: a sign, if any, and four digits, hours and minutes. */
+struct zone {
+    char sign; /* '\0': it is none */
+    unsigned hours, minutes;
+};
+
+static struct zone read_zone(struct furl_range text)
+{
+    text = mail_trimmed(text);
+    bool has_sign = text.n > 0 && (text.at[0] == '-' || text.at[0] == '+');
+    char sign = has_sign && text.at[0] == '-' ? '-' : '+';
+    furl_skip(&text, has_sign ? 1 : 0);
+    bool is_one = text.n == 4;
+    for (size_t i = 0; i < text.n; i++) {
+        is_one = is_one && furl_is(text.at[i], FURL_DIGIT);
+    }
+    unsigned number = is_one ? read_number(&text) : 9999;
+    is_one = number / 100 <= 15 && number % 100 <= 59;
+    return (struct zone){is_one ? sign : '\0', number / 100, number % 100};
+}
+
+static bool take_colon(struct furl_range *text)
+{
+    bool is_there = text->n > 0 && text->at[0] == ':';
+
+    furl_skip(text, is_there ? 1 : 0);
+    return is_there;
+}
+
+/* Takes a date and a time, perhaps with the day of the week before them. No date where that is not
+ * all there. */
+static struct mail_date take_date(struct furl_range *text, unsigned pivot)
+{
+    struct mail_date date = {0};
+    unsigned year = 0;
+
+    skip_marks(text);
+    take_letters(text);
+    bool is_one = take_number(text, 1, 2, &date.day) && take_month(text, &date.month) &&
+                  take_number(text, 2, 4, &year) && take_number(text, 1, 2, &date.hour) &&
+                  take_colon(text) && take_number(text, 1, 2, &date.minute);
+    date.to_minute = !take_colon(text);
+    is_one = is_one && (date.to_minute || take_number(text, 1, 2, &date.second));
+    date.year = full_year(year, pivot);
+    return is_one ? checked(date) : (struct mail_date){0};
 }
 
 struct mail_date mail_date_fts(struct furl_range text)
 {
-    struct mail_date date = {0};
+    struct mail_date date = take_date(&text, PIVOT_FIDONET);
 
-    /* SEAdog's begins with the day of the week. */
-    skip_blanks(&text);
-    if (text.n > 3 && furl_is(text.at[0], FURL_LETTER)) {
-        furl_skip(&text, 3);
+    return mail_trimmed(text).n == 0 ? date : (struct mail_date){0};
+}
+
+/* Takes a zone: figures, or letters, which mean one (RFC 5322 4.3) or one that is not known.
+ * Returns whether it is one: the half of a day is none. */
+static bool take_zone(struct furl_range *text, struct furl_range *zone)
+{
+    static const struct {
+        const char *name, *zone;
+    } zones[] = {
+        {"ut", "+0000"},  {"gmt", "+0000"}, {"utc", "+0000"}, {"z", "+0000"},   {"-0000", "+0000"},
+        {"est", "-0500"}, {"edt", "-0400"}, {"cst", "-0600"}, {"cdt", "-0500"}, {"mst", "-0700"},
+        {"mdt", "-0600"}, {"pst", "-0800"}, {"pdt", "-0700"}, {"am", NULL},     {"pm", NULL},
+    };
+    struct furl_range word = mail_before(*text, ' '), rest = word;
+
+    word = mail_before(word, '(');
+    furl_skip(text, word.n);
+    bool is_letters = take_letters(&rest).n == word.n;
+    *zone = is_letters ? (struct furl_range){NULL, 0} : word;
+    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
+        if (furl_spells(word.at, word.n, zones[i].name)) {
+            *zone = furl_range_of(zones[i].zone != NULL ? zones[i].zone : "");
+            return zones[i].zone != NULL;
+        }
     }
-    date.day = read_number(&text);
-    date.month = read_month(&text);
-    date.year = full_year(read_number(&text));
-    date.hour = read_number(&text);
-    date.minute = read_number(&text);
-    date.to_minute = !has_digit(text);
-    date.second = read_number(&text);
-    return checked(date);
+    return is_letters || read_zone(word).sign != '\0';
+}
+
+struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone)
+{
+    struct mail_date date = take_date(&text, PIVOT_INTERNET);
+
+    text = mail_trimmed(text);
+    bool is_whole = take_zone(&text, zone);
+    text = mail_trimmed(text); /* a comment may follow */
+    return is_whole && (text.n == 0 || text.at[0] == '(') ? date : (struct mail_date){0};
 }
 
 bool mail_is_fts_date(struct furl_range field)
@@ -158,7 +236,7 @@ struct mail_date mail_date_figures(struct furl_range date, struct furl_range tim
 
     parts.month = read_number(&date);
     parts.day = read_number(&date);
-    parts.year = full_year(read_number(&date));
+    parts.year = full_year(read_number(&date), PIVOT_FIDONET);
     parts.hour = read_number(&time);
     parts.minute = read_number(&time);
     parts.to_minute = true;
@@ -221,27 +299,6 @@ struct mail_date mail_date_unix(uint32_t seconds)
     date.minute = seconds / 60 % 60;
     date.second = seconds % 60;
     return date;
-}
-
-/* A zone: a sign, if any, and four digits, hours and minutes. */
-struct zone {
-    char sign; /* '\0': it is none */
-    unsigned hours, minutes;
-};
-
-static struct zone read_zone(struct furl_range text)
-{
-    text = mail_trimmed(text);
-    bool has_sign = text.n > 0 && (text.at[0] == '-' || text.at[0] == '+');
-    char sign = has_sign && text.at[0] == '-' ? '-' : '+';
-    furl_skip(&text, has_sign ? 1 : 0);
-    bool is_one = text.n == 4;
-    for (size_t i = 0; i < text.n; i++) {
-        is_one = is_one && furl_is(text.at[i], FURL_DIGIT);
-    }
-    unsigned number = is_one ? read_number(&text) : 9999;
-    is_one = number / 100 <= 15 && number % 100 <= 59;
-    return (struct zone){is_one ? sign : '\0', number / 100, number % 100};
 }
 
 struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range zone)

@@ -41,6 +41,25 @@ static size_t name_length(struct furl_range line)
     return is_colon(line, n + blanks) ? n : 0;
 }
 
+struct furl_range mail_field_name(struct furl_range line)
+{
+    return (struct furl_range){line.at, name_length(line)};
+}
+
+bool mail_is_known_field(struct furl_range name)
+{
+    static const char *const names[] = {
+        "from",        "to",           "subject",    "date",         "received",
+        "return-path", "delivered-to", "message-id", "mime-version", "content-type",
+        "newsgroups",  "path",         "xref"};
+    bool is_known = false;
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        is_known = is_known || furl_spells(name.at, name.n, names[i]);
+    }
+    return is_known;
+}
+
 /* Whether a line without the name of a field is one of a text, whose header lacks its empty line:
  * no colon is after its first word. */
 static bool is_prose(struct furl_range line)
@@ -64,7 +83,7 @@ bool mail_take_field(struct furl_range *rest, struct mail_header_field *field)
     }
     const unsigned char *colon = NULL;
     size_t n = name_length(line);
-    if (n == 0 && is_prose(line)) {
+    if (n == 0 && is_prose(line) && !mail_is_known_field(mail_field_name(mail_line(*rest)))) {
         *rest = before;
         return false;
     }

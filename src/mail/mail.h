@@ -37,6 +37,7 @@ struct mail_source {
     struct furl_buffer stretch;
     size_t n;        /* octets of the stretch */
     uint64_t offset; /* of its first octet */
+    bool ends_by_lf; /* each CR is made LF */
     enum mail_trouble trouble;
 };
 
@@ -54,6 +55,11 @@ struct mail_source {
  * is unknown, the offset must not be before these, and all up to it is read.
  */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
+
+/* Whether lines are ended by CR alone: there is one, and no LF. Makes the CRs of the source LFs, of
+ * what was read and of what will be. */
+bool mail_ends_by_cr(struct furl_range octets);
+void mail_source_end_by_lf(struct mail_source *source);
 
 /* All octets of the file, or `most` + 1 if it has more. The memory grows with
  * what there is. */
@@ -113,9 +119,13 @@ struct mail_date {
 
 /*
  * A date as messages have it in text (FTS-0001, "DateTime"): "05 Feb 94  21:47:34", or SEAdog's
- * "Sat  5 Feb 94 21:47". Years of two digits are 1980 to 2079. No date where it is none.
+ * "Sat  5 Feb 94 21:47". Years of two digits are 1980 to 2079. As Internet mail has it (RFC 5322
+ * 3.3): "Sat, 5 Feb 1994 21:47:34 +0300", the second, the day of the week and the zone not always
+ * there; years of two digits are 1950 to 2049, and `zone` is as in a TZUTC line, or empty where it
+ * is not known. No date where anything in the text is not understood.
  */
 struct mail_date mail_date_fts(struct furl_range text);
+struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone);
 
 /* Whether a field has such a date, of letters, digits, blanks and colons, with a time, and ends it
  * with a NUL: so no text does. `field` has MAIL_FTS_DATE octets, or fewer. */

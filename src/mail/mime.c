@@ -107,7 +107,7 @@ static void read_value(struct furl_range *rest, struct furl_range asterisks, str
 enum { BOUNDARY, CHARSET, FORMAT, DELSP, PARAMETERS };
 static const char *const parameters[] = {"boundary", "charset", "format", "delsp"};
 
-/* Takes a parameter. Returns whether there is one. */
+/* Takes a parameter. Returns whether another one may follow. */
 static bool read_parameter(struct furl_range *rest, struct string strings[PARAMETERS + 1])
 {
     struct furl_range name = read_token(rest, "=;(");
@@ -122,7 +122,7 @@ static bool read_parameter(struct furl_range *rest, struct string strings[PARAME
     }
     furl_skip(&name, n);
     if (!read_octet(rest, '=')) {
-        return false;
+        return rest->n > 0 && rest->at[0] == ';'; /* an empty one */
     }
     if (nth < PARAMETERS && name.n == 0) {
         strings[nth].n = 0;
@@ -139,6 +139,9 @@ static const struct {
 } kinds[] = {
     {"text", "plain", MIME_PLAIN},
     {"text", "html", MIME_HTML},
+    {"text", "calendar", MIME_CARD},
+    {"text", "vcard", MIME_CARD},
+    {"text", "x-vcard", MIME_CARD},
     {"text", NULL, MIME_TEXT},
     {"multipart", "alternative", MIME_ALTERNATIVE},
     {"multipart", "digest", MIME_DIGEST},
@@ -204,15 +207,34 @@ static unsigned six_bits(unsigned char octet)
                                       : 64;
 }
 
-/* RFC 2045 6.8: other octets are left out; "=" ends it. */
+/* How many octets at the front, which begin with "=", end a piece of base64 after which another one
+ * follows, as some programs encode a text: its next line is of digits alone, which what others add
+ * to a message is not. 0: nothing follows. */
+static size_t piece_end(struct furl_range octets)
+{
+    size_t n = 0, end = 0;
+
+    while (n < octets.n && (octets.at[n] == '=' || octets.at[n] <= ' ')) {
+        n++;
+    }
+    for (end = n; end < octets.n && six_bits(octets.at[end]) < 64;) {
+        end++;
+    }
+    bool ends = end == octets.n || memchr("=\r\n", octets.at[end], 3) != NULL;
+    return end - n > 1 && ends ? n : 0;
+}
+
+/* RFC 2045 6.8: other octets are left out; "=" ends it, or a piece of it. */
 static size_t decode_base64(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
     uint32_t bits = 0;
     unsigned n = 0;
 
-    for (size_t i = 0; i < octets.n && octets.at[i] != '='; i++) {
-        unsigned six = six_bits(octets.at[i]);
+    while (octets.n > 0) {
+        unsigned six = six_bits(octets.at[0]);
+        bool ends = octets.at[0] == '=';
+        size_t some = ends ? piece_end(octets) : 1;
         if (six < 64) {
             bits = (bits & 0xFFF) << 6 | six;
             n += 6;
@@ -221,6 +243,8 @@ static size_t decode_base64(struct furl_range octets, unsigned char *out)
             n -= 8;
             *to++ = (unsigned char)(bits >> n & 0xFF);
         }
+        n = ends ? 0 : n;
+        furl_skip(&octets, some > 0 ? some : octets.n);
     }
     return (size_t)(to - out);
 }
@@ -341,6 +365,27 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
         before = line;
     }
     return (size_t)(to - text);
+}
+
+size_t mail_plain_card(unsigned char *text, size_t n)
+{
+    size_t unfolded = 0, to = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t end = i + (text[i] == '\r' && i + 1 < n ? 1 : 0);
+        if (text[end] == '\n' && end + 1 < n && furl_is_blank(text[end + 1])) {
+            i = end + 1;
+        } else {
+            text[unfolded++] = text[i];
+        }
+    }
+    for (size_t i = 0; i < unfolded; i++) {
+        bool escaped =
+            text[i] == '\\' && i + 1 < unfolded && memchr("\\,;nN", text[i + 1], 5) != NULL;
+        i += escaped ? 1 : 0;
+        text[to++] = escaped && furl_lower(text[i]) == 'n' ? '\n' : text[i];
+    }
+    return to;
 }
 
 /* The octets of the name or number in a character reference at the front, "&...;": 0 where there is

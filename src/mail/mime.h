@@ -11,6 +11,7 @@ enum mime_kind {
     MIME_OTHER,
     MIME_PLAIN, /* text/plain */
     MIME_HTML,
+    MIME_CARD, /* a calendar or a contact */
     MIME_TEXT, /* any other text */
     MIME_MULTIPART,
     MIME_ALTERNATIVE, /* multipart/alternative */
@@ -54,10 +55,17 @@ struct mail_header_field {
     struct furl_range name, body;
 };
 
+/* The name of the field that a line begins; empty: it begins none. */
+struct furl_range mail_field_name(struct furl_range line);
+
+/* Whether it is one of the fields by which a message is recognized, in any case. */
+bool mail_is_known_field(struct furl_range name);
+
 /*
  * Takes a field off the front of octets that begin in a header. A line that begins with a blank,
  * "From " or a colon is taken for one without a name. Returns whether there was any: at the end of
- * the header its empty line is taken; a line without a colon after its first word ends it, too.
+ * the header its empty line is taken; a line without a colon after its first word ends it, too,
+ * unless a known field comes next.
  */
 bool mail_take_field(struct furl_range *rest, struct mail_header_field *field);
 
@@ -131,6 +139,10 @@ void mail_had_text(struct mail_entities *entities, const struct mail_entity *tex
  * blank at which they are cut. Ends each line with LF: there must be room for
  * one more octet. Returns how many octets are left. */
 size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
+
+/* Joins the lines of a calendar (RFC 5545 3.1) or a contact (RFC 6350 3.2), and undoes the escapes
+ * in their texts. Returns how many octets are left. */
+size_t mail_plain_card(unsigned char *text, size_t n);
 
 /* Replaces HTML's character references, which URLs in attributes have too, by
  * UTF-8; other markup stays. No character is longer than its reference. Returns

@@ -1,13 +1,14 @@
 /*
  * Internet mail and news: a message (RFC 5322), or a mailbox, "mbox", of any number (RFC 4155). In
- * that, a line that begins with "From " comes before each message, after an empty line; a line of a
- * message that begins so has one ">" more ("mboxrd"). What a message is in, multipart.c takes away;
- * what it gives is UTF-8.
+ * that, a line that begins with "From " comes before each message; a line of a message that begins
+ * so has one ">" more ("mboxrd"), if the program that wrote it took care. What a message is in,
+ * multipart.c takes away; what it gives is UTF-8.
  */
 #include "config.h"
 
 #include <stdlib.h>
 
+#include "furl/base/utf8.h"
 #include "mime.h"
 #include "reader.h"
 
@@ -27,6 +28,8 @@ static size_t make_plain(const struct mail_entity *text, unsigned char *joined, 
 
     if (text->type.kind == MIME_HTML) {
         n = from + mail_unescape(at, n - from);
+    } else if (text->type.kind == MIME_CARD) {
+        n = from + mail_plain_card(at, n - from);
     } else if (text->type.kind == MIME_PLAIN && text->type.flowed) {
         n = from + mail_unflow(at, n - from, text->type.delsp);
     }
@@ -102,9 +105,9 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
 }
 
 /* Fields that make the head, in lower case. */
-enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, DATE, HEADS };
-static const char *const names[HEADS] = {"from",       "to",          "subject", "newsgroups",
-                                         "message-id", "in-reply-to", "date"};
+enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, REFERENCES, DATE, HEADS };
+static const char *const names[HEADS] = {"from",       "to",          "subject",    "newsgroups",
+                                         "message-id", "in-reply-to", "references", "date"};
 
 /* The octets of a field that are looked at: some 2000 are shown (mailbox.c), and encoded words have
  * some forty times as many. */
@@ -128,33 +131,6 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
     return n;
 }
 
-/* Takes the date out of a line: "Sat, 5 Feb 1994 21:47:34 +0300" (RFC 5322 3.3), the seconds and
- * the day of the week not always there. */
-static void read_date(struct mail_raw *draft, struct furl_range line)
-{
-    /* Zones with letters (RFC 5322 4.3); all others are unknown. */
-    static const struct {
-        const char *name, *zone;
-    } zones[] = {
-        {"ut", "+0000"},  {"gmt", "+0000"}, {"utc", "+0000"}, {"z", "+0000"},   {"-0000", "+0000"},
-        {"est", "-0500"}, {"edt", "-0400"}, {"cst", "-0600"}, {"cdt", "-0500"}, {"mst", "-0700"},
-        {"mdt", "-0600"}, {"pst", "-0800"}, {"pdt", "-0700"},
-    };
-    struct furl_range rest = line;
-    struct furl_range day = mail_before(line, ':');
-
-    furl_skip(&rest, day.n);
-    struct furl_range time = mail_before(rest, ' ');
-    furl_skip(&rest, time.n);
-    draft->date = mail_date_fts((struct furl_range){line.at, day.n + time.n});
-    draft->zone = mail_before(mail_trimmed(rest), ' ');
-    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
-        if (furl_spells(draft->zone.at, draft->zone.n, zones[i].name)) {
-            draft->zone = furl_range_of(zones[i].zone);
-        }
-    }
-}
-
 /* What is between angle brackets; all of it where there are none. */
 static struct furl_range unbracketed(struct furl_range line)
 {
@@ -162,6 +138,19 @@ static struct furl_range unbracketed(struct furl_range line)
 
     furl_skip(&line, before.n < line.n ? before.n + 1 : 0);
     return mail_trimmed(mail_before(line, '>'));
+}
+
+/* What comes after the last blank, and after the last `<`. */
+static struct furl_range last_word(struct furl_range line)
+{
+    struct furl_range word = line;
+
+    for (size_t i = 0; i < line.n; i++) {
+        if (line.at[i] == ' ' || line.at[i] == '<') {
+            word = mail_part(line, i, line.n);
+        }
+    }
+    return word;
 }
 
 /* The address in a line: "Name <a@b>", or "a@b (Name)". */
@@ -221,8 +210,9 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     draft->message.head.of[MAIL_AREA] = heads[GROUPS];
     draft->message.head.of[MAIL_ID] = unbracketed(heads[ID]);
     draft->message.head.of[MAIL_REPLY] = unbracketed(heads[REPLY]);
+    mail_set_first(&draft->message.head.of[MAIL_REPLY], unbracketed(last_word(heads[REFERENCES])));
     draft->message.head.of[MAIL_ADDRESS] = address_in(heads[FROM]);
-    read_date(draft, heads[DATE]);
+    draft->date = mail_date_internet(heads[DATE], &draft->zone);
     return true;
 }
 
@@ -245,127 +235,170 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct
 #define MARK   "From "
 #define MARK_N (sizeof MARK - 1)
 
-/* How much of it is looked at, which is more than any line of mail may have (RFC 5322 2.1.1); and
- * how many octets tell where a message ends: those, an empty line and the line end before it. */
+/* How much is looked at from there on, which is more than any line of mail may have (RFC 5322
+ * 2.1.1), and the name of a field; and how many octets tell where a message ends: those, an empty
+ * line and the line end before it. */
 #define MARK_MAX ((size_t)1024)
 #define END_N    (sizeof "\n\r\n" - 1 + MARK_MAX)
 
-/* Fields by which a message is recognized where no name tells, in lower case: one of them is among
- * the first ones. */
-static const char *const mark_names[] = {
-    "from",        "to",         "subject",      "date",         "received",
-    "return-path", "message-id", "mime-version", "content-type", "newsgroups"};
-enum { FIRST_FIELDS = 8 };
-
-static bool is_known(struct furl_range name)
+/* Whether a line has a time of day and a year. */
+static bool has_moment(struct furl_range line)
 {
-    bool is_known = false;
-
-    for (size_t i = 0; i < sizeof mark_names / sizeof mark_names[0]; i++) {
-        is_known = is_known || furl_spells(name.at, name.n, mark_names[i]);
-    }
-    return is_known;
-}
-
-/* Whether a field, of these octets, is as RFC 5322 has it: of ASCII, and nothing before the colon
- * of its name. */
-static bool is_strict(struct furl_range octets, const struct mail_header_field *field)
-{
-    for (size_t i = 0; i < octets.n; i++) {
-        bool is_space = octets.at[i] == '\t' || octets.at[i] == '\r' || octets.at[i] == '\n';
-        if (!is_space && (octets.at[i] < ' ' || octets.at[i] > '~')) {
-            return false;
-        }
-    }
-    return field->body.at == field->name.at + field->name.n + 1;
-}
-
-/* What is known of the lines at the front of a file. */
-struct front {
-    size_t fields; /* one after the other */
-    bool known;    /* one of the first FIRST_FIELDS is in mark_names */
-    bool ends;     /* an empty line comes after them; or nothing else is looked at */
-    bool is_text;  /* something else comes after them */
-};
-
-/* Looks at the fields; all of the file's octets are there if they are `whole`. */
-static struct front front_of(struct furl_range octets, bool whole, bool strict)
-{
-    struct front front = {0};
-    struct mail_header_field field;
-    struct furl_range rest = octets;
-
-    while (!front.is_text && mail_take_field(&rest, &field)) {
-        struct furl_range taken = {octets.at, octets.n - rest.n};
-        front.is_text = field.name.n == 0 || (strict && !is_strict(taken, &field));
-        front.known = front.known || (front.fields < FIRST_FIELDS && is_known(field.name));
-        front.fields++;
-        octets = rest;
-    }
-    /* A line that is cut may be anything. */
-    bool is_cut = !whole && mail_before(rest, '\n').n == rest.n;
-    front.ends = rest.n < octets.n || is_cut;
-    front.is_text = front.is_text || (rest.n > 0 && !front.ends);
-    return front;
-}
-
-/* Whether a mark is at the front, as programs write it: with a time of day, and then a year. Other
- * lines that begin like it are prose. */
-static bool is_mark(struct furl_range octets)
-{
-    struct furl_range line = mail_line(mail_part(octets, 0, MARK_MAX));
-    bool has_time = false;
+    bool has_time = false, has_year = false;
     size_t digits = 0; /* in a row */
 
-    for (size_t i = MARK_N; furl_starts(line, MARK) && i < line.n && (!has_time || digits < 4);
-         i++) {
+    for (size_t i = 0; i < line.n; i++) {
+        bool is_digit = furl_is(line.at[i], FURL_DIGIT);
+        has_year = has_year || (digits == 4 && !is_digit);
         has_time = has_time || (digits > 0 && line.at[i] == ':' && i + 1 < line.n &&
                                 furl_is(line.at[i + 1], FURL_DIGIT));
-        digits = furl_is(line.at[i], FURL_DIGIT) ? digits + 1 : 0;
+        digits = is_digit ? digits + 1 : 0;
     }
-    return has_time && digits == 4;
+    return has_time && has_year;
 }
 
-/* How many octets at the front to skip: a byte order mark, empty lines. */
+/* Whether a field begins the octets by which a message can be told from prose. */
+static bool has_known_field(struct furl_range octets)
+{
+    struct furl_range name = mail_field_name(mail_line(octets));
+
+    return mail_is_known_field(name) || (name.n > 2 && furl_spells(name.at, 2, "x-"));
+}
+
+/* Whether a message of a mailbox begins at the front: a mark, and such a field after it; or, after
+ * an empty line, one with a date. Other lines that begin like a mark are prose. */
+static bool is_mark(struct furl_range octets, bool after_empty)
+{
+    struct furl_range rest = mail_part(octets, 0, MARK_MAX);
+
+    if (!furl_starts(rest, MARK)) {
+        return false;
+    }
+    struct furl_range line = mail_line(rest);
+    if (mail_field_name(line).n > 0) {
+        return false; /* "From : a@b" */
+    }
+    furl_skip(&rest, line.n);
+    while (furl_starts(rest, ">" MARK)) {
+        furl_skip(&rest, mail_line(rest).n);
+    }
+    return has_known_field(rest) || (after_empty && has_moment(line));
+}
+
+/* How many octets at the front to skip: a byte order mark, lines of blanks. */
 static size_t filling(struct furl_range octets)
 {
-    size_t n = furl_starts(octets, "\xEF\xBB\xBF") ? 3 : 0;
+    size_t n = furl_starts(octets, FURL_BOM) ? FURL_BOM_SIZE : 0;
+    size_t begin = n;
 
-    while (n < octets.n && (octets.at[n] == '\r' || octets.at[n] == '\n')) {
+    while (n < octets.n && memchr(" \t\r\n", octets.at[n], 4) != NULL) {
         n++;
+        begin = octets.at[n - 1] == '\n' ? n : begin;
     }
-    return n;
+    return begin;
 }
 
-/* A header, maybe after a mark: fields, and nothing else before an empty line. */
+/* Lines, and fields, at the front among which one must be known. */
+enum { FIRST = 20 };
+
+/* The index of the header in a file whose name says that it is mail: a known field is among the
+ * first lines that are not blank. All octets where there is none. */
+static size_t header_at(struct furl_range octets)
+{
+    size_t at = filling(octets), begin = at;
+    bool is_header = false, known = false;
+
+    for (int lines = 0; lines < FIRST && at < octets.n && !known;) {
+        struct furl_range line = mail_line(mail_part(octets, at, octets.n));
+        struct furl_range name = mail_field_name(line);
+        known = mail_is_known_field(name);
+        /* What comes before a header, and is neither a mark nor a field, is not part of it. */
+        is_header = is_header || (lines == 0 && (name.n > 0 || furl_starts(line, MARK)));
+        begin = known && !is_header ? at : begin;
+        lines += mail_trimmed(line).n > 0 ? 1 : 0;
+        at += line.n;
+    }
+    return known ? begin : octets.n;
+}
+
+/* The octets at the front of a file; where CR alone ends their lines, a copy with LF in `lines`. */
+static struct furl_range by_lines(struct furl_range front, unsigned char lines[MAIL_FRONT])
+{
+    if (!mail_ends_by_cr(front)) {
+        return front;
+    }
+    for (size_t i = 0; i < front.n; i++) {
+        lines[i] = front.at[i] == '\r' ? '\n' : front.at[i];
+    }
+    return (struct furl_range){lines, front.n};
+}
+
 static bool is_named(struct mail_source *source)
 {
-    struct furl_range octets = mail_source_at(source, 0, MAIL_FRONT);
-    bool whole = octets.n < MAIL_FRONT;
+    unsigned char lines[MAIL_FRONT];
+    struct furl_range front = by_lines(mail_source_at(source, 0, MAIL_FRONT), lines);
 
-    furl_skip(&octets, filling(octets));
-    furl_skip(&octets, is_mark(octets) ? mail_line(octets).n : 0);
-    struct front front = front_of(octets, whole, false);
-    return front.fields > 0 && !front.is_text;
+    return header_at(front) < front.n;
+}
+
+/* Whether fields are at the front, and nothing else up to an empty line, the end of the file, or a
+ * line that is cut; with `known`, one of the first ones must be. Whatever is in them, prose is no
+ * such header. */
+static bool is_header(struct furl_range octets, bool known)
+{
+    bool whole = octets.n < MAIL_FRONT;
+    struct furl_range rest = octets;
+    struct mail_header_field field;
+
+    for (int fields = 0; mail_take_field(&rest, &field); fields++) {
+        bool is_strict = field.name.n > 0 && field.body.at == field.name.at + field.name.n + 1 &&
+                         memchr(field.body.at, '\0', field.body.n) == NULL;
+        if (!is_strict) {
+            return false;
+        }
+        known = known || (fields < FIRST && mail_is_known_field(field.name));
+        octets = rest;
+    }
+    bool ends = rest.n < octets.n || rest.n == 0 || (!whole && mail_line(rest).n == rest.n);
+    return known && ends;
 }
 
 static bool is_certain(struct furl_range octets)
 {
-    bool whole = octets.n < MAIL_FRONT;
-    bool has_mark = is_mark(octets);
+    unsigned char lines[MAIL_FRONT];
+    struct furl_range front = by_lines(octets, lines);
 
-    furl_skip(&octets, has_mark ? mail_line(octets).n : 0);
-    struct front front = front_of(octets, whole, !has_mark);
-    return front.fields > 0 && (front.known || has_mark) && front.ends && !front.is_text;
+    if (!is_mark(front, true)) {
+        return is_header(front, false);
+    }
+    struct furl_range rest = front;
+    furl_skip(&rest, mail_line(rest).n);
+    return is_mark(front, false) || (mail_field_name(rest).n > 0 && is_header(rest, true));
+}
+
+/* Whether the name of the file ends so. */
+static bool is_called(const struct mail_store *store, const char *end)
+{
+    struct furl_range path = furl_range_of(store->path != NULL ? store->path : "");
+    size_t n = strlen(end);
+
+    return path.n >= n && furl_spells(path.at + path.n - n, n, end);
 }
 
 static bool begin(struct mail_store *store)
 {
-    struct furl_range front = mail_front(store);
-    size_t n = filling(front);
+    struct mail_source *source = &store->sources[0];
 
+    if (mail_ends_by_cr(mail_source_at(source, 0, MAIL_BLOCK))) {
+        mail_source_end_by_lf(source);
+    }
+    struct furl_range front = mail_front(store);
+    size_t n = header_at(front);
+    n = n < front.n ? n : filling(front);
+    bool has_mark = furl_starts(mail_part(front, n, front.n), MARK);
     store->place.internet.at = n;
-    store->place.internet.is_mailbox = furl_starts(mail_part(front, n, front.n), MARK);
+    store->place.internet.is_mailbox =
+        (has_mark && !is_called(store, ".eml")) || is_called(store, ".mbox");
     return true;
 }
 
@@ -380,7 +413,7 @@ static size_t find_end(struct furl_range octets, size_t from)
         const unsigned char *before = at > octets.at && at[-1] == '\r' ? at - 1 : at;
         bool empty = before > octets.at && before[-1] == '\n';
         at++;
-        if (empty && is_mark((struct furl_range){at, (size_t)(end - at)})) {
+        if (is_mark((struct furl_range){at, (size_t)(end - at)}, empty)) {
             return (size_t)(at - octets.at);
         }
     }
@@ -425,13 +458,13 @@ static uint64_t find_next(struct mail_source *source, uint64_t at)
     return at + end;
 }
 
-/* Copies a message of a mailbox, without its mark, the empty line after it, and the ">" that lines
- * have for being in one. `out`: room for its octets. */
+/* Copies a message of a mailbox, without its mark, if it has one, the empty line after it, and the
+ * ">" that lines have for being in one. `out`: room for its octets. */
 static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
 
-    furl_skip(&octets, mail_line(octets).n); /* its mark */
+    furl_skip(&octets, furl_starts(octets, MARK) ? mail_line(octets).n : 0);
     while (octets.n > 0) {
         struct furl_range line = mail_line(octets);
         furl_skip(&octets, line.n);
@@ -471,27 +504,45 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     return MAIL_MESSAGE;
 }
 
+/* Whether Mozilla marked the message as deleted: its status, in hexadecimal, has the bit 8. */
+static bool is_expunged(struct furl_range octets)
+{
+    struct mail_header_field field;
+
+    while (mail_take_field(&octets, &field)) {
+        if (furl_spells(field.name.at, field.name.n, "x-mozilla-status")) {
+            struct furl_range status = mail_trimmed(field.body);
+            unsigned char last = status.n == 4 ? status.at[3] : '0';
+            return furl_is_hex('0', last) && (last == '8' || last == '9' || last > '9');
+        }
+    }
+    return false;
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     struct mail_source *source = &store->sources[0];
     size_t most = store->settings.most;
-    uint64_t at = store->place.internet.at;
     bool is_mailbox = store->place.internet.is_mailbox;
-    struct furl_range octets =
-        is_mailbox ? find_message(source, at, most)
-                   : mail_part(mail_source_all(source, most + (size_t)at), (size_t)at, most + 1);
 
-    if (octets.n == 0) {
-        return MAIL_END;
-    }
-    if (octets.n <= most) {
+    while (!store->over) {
+        uint64_t at = store->place.internet.at;
+        struct furl_range octets =
+            is_mailbox
+                ? find_message(source, at, most)
+                : mail_part(mail_source_all(source, most + (size_t)at), (size_t)at, most + 1);
+        store->over = !is_mailbox || octets.n == 0;
+        if (octets.n > most) {
+            store->place.internet.at =
+                is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
+            return mail_passed_over(store, "message is too long", at);
+        }
         store->place.internet.at = at + octets.n;
-        store->over = !is_mailbox;
-        return read_message(store, draft, octets);
+        if (octets.n > 0 && !is_expunged(octets)) {
+            return read_message(store, draft, octets);
+        }
     }
-    store->over = !is_mailbox;
-    store->place.internet.at = is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
-    return mail_passed_over(store, "message is too long", at);
+    return MAIL_END;
 }
 
 const struct mail_format mail_rfc = {"rfc", NULL, false, false, is_named, is_certain, begin, next};

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "mail.h"
 
@@ -44,6 +45,14 @@ static void shrink(struct mail_source *source, size_t skipped)
     }
 }
 
+/* Makes each CR of the stretch LF, from the nth octet on. */
+static void end_by_lf(struct mail_source *source, size_t nth)
+{
+    for (size_t i = nth; i < source->n; i++) {
+        source->stretch.at[i] = source->stretch.at[i] == '\r' ? '\n' : source->stretch.at[i];
+    }
+}
+
 /* Reads on until the stretch has `n` octets, or the file ends; up to `most` if that is no more
  * work. */
 static void read_on(struct mail_source *source, size_t n, size_t most)
@@ -61,6 +70,9 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
             return;
         }
         source->n += some;
+        if (source->ends_by_lf) {
+            end_by_lf(source, source->n - some);
+        }
     }
 }
 
@@ -131,6 +143,18 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
     size_t skipped = (size_t)(offset - source->offset);
     size_t after = source->n - skipped;
     return (struct furl_range){source->stretch.at + skipped, after < n ? after : n};
+}
+
+bool mail_ends_by_cr(struct furl_range octets)
+{
+    return octets.n > 0 && memchr(octets.at, '\r', octets.n) != NULL &&
+           memchr(octets.at, '\n', octets.n) == NULL;
+}
+
+void mail_source_end_by_lf(struct mail_source *source)
+{
+    source->ends_by_lf = true;
+    end_by_lf(source, 0);
 }
 
 struct furl_range mail_source_all(struct mail_source *source, size_t most)

@@ -29,6 +29,9 @@ static const struct {
     {.id = "", .origin = "2:5999/6.8", .point = "7", .address = "2:5999/6.8", .netmail = true},
     {.id = "", .origin = "2:5999/6", .point = "0", .address = "2:5999/6", .netmail = true},
     {.id = "", .origin = "2:5999/6", .point = "7x", .address = "2:5999/6", .netmail = true},
+    {.id = "", .origin = "2:5999/6@b.c", .point = "7", .address = "2:5999/6.7@b.c", .netmail = true},
+    {.id = "", .origin = "2:5999/6.8@b", .point = "7", .address = "2:5999/6.8@b", .netmail = true},
+    {.id = "", .origin = "2:5999/6@b", .point = "0", .address = "2:5999/6@b", .netmail = true},
     {.id = "", .origin = "x", .point = "7", .address = "", .netmail = true},
 };
 

@@ -34,11 +34,63 @@ static const char *const texts[][2] = {
     {"01 Jan 94  00:00:61", ""},
     {"99999999999999999999", ""},
     {"Sat", ""},
+    {"Saturday, 5-february-94 1:47", "1994-02-05T01:47:00"},
+    {"05 June 2025  21:47:34", "2025-06-05T21:47:34"},
+    {"05 SEPT. 94 21:47", "1994-09-05T21:47:00"},
+    {"05 Feb 94  21:47:34 ", "1994-02-05T21:47:34"},
+    /* What is not understood whole is no date. */
+    {"05 Ju 94  21:47:34", ""},
+    {"05 Feb 9  21:47:34", ""},
+    {"05 Feb 19945  21:47:34", ""},
+    {"105 Feb 94  21:47:34", ""},
+    {"05 Feb 94  21.47.34", ""},
+    {"05 Feb 94  21:47:", ""},
+    {"05 Feb 94  21:47:34x", ""},
+    {"05 Feb 94  21:47:34 +0300", ""},
+    {"05 Feb 94", ""},
+    {"05 94 Feb 21:47", ""},
 };
 
 START_TEST(texts_are_read)
 {
     expect_date(mail_date_fts(furl_range_of(texts[_i][0])), "", texts[_i][1]);
+}
+END_TEST
+
+/* Of Internet mail: texts, zones as they are found, dates with them. */
+static const char *const letters[][2] = {
+    {"Sat, 5 Feb 1994 21:47:34 +0300", "1994-02-05T21:47:34+03:00"},
+    {"5 Feb 1994 21:47 -0330 (a (b) c)", "1994-02-05T21:47:00-03:30"},
+    {"Fri, 12 June 2025 23:42:00 +0200", "2025-06-12T23:42:00+02:00"},
+    {"fRIDAY, 12 sept 2025 23:42:00 gmt", "2025-09-12T23:42:00+00:00"},
+    {"12 Jun 25 23:42:00 EDT", "2025-06-12T23:42:00-04:00"},
+    {"12 Jun 49 23:42:00 Z", "2049-06-12T23:42:00+00:00"},
+    {"12 Jun 50 23:42:00 Z", "1950-06-12T23:42:00+00:00"},
+    {"12 Jun 100 23:42:00 Z", "2000-06-12T23:42:00+00:00"},
+    {"12 Jun 2025 23:42:00", "2025-06-12T23:42:00"},
+    {"12 Jun 2025 23:42:00 MSK", "2025-06-12T23:42:00"},
+    {"12 Jun 2025 23:42:00 -0000", "2025-06-12T23:42:00+00:00"},
+    {"12 Jun 2025 23:42:00 +0300(MSK)", "2025-06-12T23:42:00+03:00"},
+    {"12 Jun 2025 11:42:00 PM", ""},
+    {"12 Jun 2025 11:42:00 pm +0200", ""},
+    {"12 Jun 2025 23:42:00 +2500", ""},
+    {"12 Jun 2025 23:42:00 GMT+3", ""},
+    {"12 Jun 2025 23:42:00 +0300 x", ""},
+    {"12 Jun 2025 23:42:00.5 +0300", ""},
+    {"Fri Jun 12 23:42:00 2025", ""},
+    {"2025-06-12T23:42:00Z", ""},
+    {"12 J\xC3\xBAn 2025 23:42:00 +0200", ""},
+    {"", ""},
+};
+
+START_TEST(letters_are_read)
+{
+    struct furl_range zone = {NULL, 0};
+    struct mail_date date = mail_date_internet(furl_range_of(letters[_i][0]), &zone);
+    char got[MAIL_DATE_SIZE];
+
+    mail_date_write(&date, zone, got);
+    ck_assert_str_eq(got, letters[_i][1]);
 }
 END_TEST
 
@@ -205,6 +257,7 @@ Suite *dates_suite(void)
     loop_case(suite, "utc", zones_lead_to_utc, COUNT(utcs));
     loop_case(suite, "moments", moments_are_read, COUNT(moments));
     loop_case(suite, "to the minute", what_is_told_to_the_minute_says_so, 1);
+    loop_case(suite, "letters", letters_are_read, COUNT(letters));
     loop_case(suite, "figures", figures_are_read, COUNT(figures));
     loop_case(suite, "DOS", stamps_of_dos_are_read, 1);
     loop_case(suite, "seconds", seconds_are_read, 1);

@@ -26,6 +26,9 @@ static const struct {
     {"A\xC3: b\nC: d\n", "=A\xC3: b;C=d;", ""},
     {"A: b\n \nC: d\n", "A=b;C=d;", ""},
     {"A: b\rC: d\n", "A=bC: d;", ""},
+    {"A: b\nc\nTo: d\n\ne", "A=b;=c;To=d;", "e"}, /* a line that is no field */
+    {"A: b\nc d\nE: f\n", "A=b;", "c d\nE: f\n"},
+    {"a\nFrom: b\n", "=a;From=b;", ""},
 };
 
 START_TEST(fields_are_taken)

@@ -27,6 +27,12 @@ static const struct {
     {"multipart/alternative", MIME_ALTERNATIVE, "", "", false, false},
     {"multipart/digest; boundary=----", MIME_DIGEST, "", "----", false, false},
     {"message/rfc822", MIME_MESSAGE, "", "", false, false},
+    {"text/plain;; charset=a", MIME_PLAIN, "a", "", false, false},
+    {"text/plain; ;format; charset=a;", MIME_PLAIN, "a", "", false, false},
+    {"text/plain; format charset=a", MIME_PLAIN, "", "", false, false},
+    {"text/Calendar; charset=a", MIME_CARD, "a", "", false, false},
+    {"text/vcard", MIME_CARD, "", "", false, false},
+    {"text/x-vcard", MIME_CARD, "", "", false, false},
     {"message/partial; number=1", MIME_OTHER, "", "", false, false},
 };
 
@@ -78,6 +84,13 @@ static const struct {
     {"BASE64", "aHR0\r\ncDov\nL3g=\r\n--", "http://x"},
     {"base64", "aHR0cDovLw==", "http://"},
     {"base64", "", ""},
+    {"base64", "b25lIA==\ndHdvIA==\n\ndGhyZWU=\n", "one two three"},
+    {"base64", "b25l\ndHdvI==\r\ndGhyZWU", "onetwothree"},
+    {"base64", "b25lIA==dHdv", "one two"},
+    {"base64", "b25lIA==\n--\nabcd\n", "one "},
+    {"base64", "b25lIA==\n____\nabcd\n", "one "},
+    {"base64", "b25lIA==\nTo leave, write\n", "one "},
+    {"base64", "====", ""},
 };
 
 START_TEST(encodings_are_undone)

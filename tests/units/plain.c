@@ -74,11 +74,31 @@ START_TEST(entities_are_characters)
 }
 END_TEST
 
+/* Calendars and contacts: folded lines, and escapes in texts. */
+static const char *const cards[][2] = {
+    {"", ""},
+    {"URL:http://a/b\r\n c\r\nX:\n\td\n", "URL:http://a/bc\r\nX:d\n"},
+    {"A:b\\, c\\; d\\\\n\\ne\\Nf\\g\\", "A:b, c; d\\n\ne\nf\\g\\"},
+    {"A:b\\\n nc\n", "A:b\nc\n"},
+    {"A:b\r c\n\n d\n", "A:b\r c\nd\n"},
+};
+
+START_TEST(cards_are_plain)
+{
+    unsigned char text[256];
+    size_t n = strlen(cards[_i][0]);
+
+    memcpy(text, cards[_i][0], n);
+    expect(text, mail_plain_card(text, n), cards[_i][1]);
+}
+END_TEST
+
 Suite *plain_suite(void)
 {
     Suite *suite = suite_create("plain");
 
     loop_case(suite, "flowed", lines_are_put_together, COUNT(flowed));
     loop_case(suite, "entities", entities_are_characters, COUNT(escaped));
+    loop_case(suite, "cards", cards_are_plain, COUNT(cards));
     return suite;
 }

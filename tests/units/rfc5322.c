@@ -8,6 +8,7 @@ static struct octets octets;
 static struct base base;
 
 #define MARK "From a@b Sat Jan  3 01:05:34 1996\n"
+#define TEN  "A: 1\nB: 2\nC: 3\nD: 4\nE: 5\nF: 6\nG: 7\nH: 8\nI: 9\nJ: 10\n"
 
 /* Mailboxes, and the texts of their messages, each in brackets. */
 static const struct {
@@ -24,8 +25,21 @@ static const struct {
     {MARK "A: b\n\nFrom 1:2 1996\n\nFrom 1:2 1996\n\nFrom", "[][][From\n]"},
     {MARK MARK "\na\n", "[a\n]"},
     {MARK "\na\n\nFrom b\n\nc\n", "[a\n\nFrom b\n\nc\n]"}, /* prose, since it has no time */
+    {MARK "\na\nFrom \nTo: b\n\nc\n", "[a\n][c\n]"},
+    {MARK "\na\n\nFrom b\n>From c\nX-D: e\n\nf\n", "[a\n][f\n]"},
+    {MARK "\na\nFrom b 1:2 1996\n\nc\n", "[a\nFrom b 1:2 1996\n\nc\n]"},
+    {MARK "\na\n\nFrom b 1:2 19967\n\nc\n", "[a\n\nFrom b 1:2 19967\n\nc\n]"},
+    {MARK "\na\n\nFrom b 12 1996\n\nc\n", "[a\n\nFrom b 12 1996\n\nc\n]"},
+    {MARK "\na\n\nFrom b 1996 1:2\n\nc\n", "[a\n][c\n]"},
+    {MARK "\na\nFrom : b\nTo: c\n", "[a\nFrom : b\nTo: c\n]"},
+    {MARK "\na\nFrom b\nC: d\n", "[a\nFrom b\nC: d\n]"},
+    {MARK "X-Mozilla-Status: 0009\n\na\n\n" MARK "X-Mozilla-Status: 0001\n\nb\n", "[b\n]"},
+    {MARK "X-Mozilla-Status: 0008\n\na\n", ""},
+    {MARK "X-Mozilla-Status: 8\n\na\n" MARK "X-Mozilla-Status: 00g0\n\nb\n", "[a\n][b\n]"},
+    {"From a\rTo: b\r\ra\r\rFrom b\rTo: c\r\rb\r", "[a\n][b\n]"},
     {"From ", "[]"},
-    {"A: b\n\n>From a\n\nFrom b\n", "[>From a\n\nFrom b\n]"},
+    {"A: b\n\n>From a\n\nFrom b\n", "[From a\n\nFrom b\n]"},
+    {"A: b\n\na\n\n" MARK "\nb\n", "[a\n][b\n]"},
 };
 
 static void open_mailbox(const char *mailbox, size_t cut, size_t most)
@@ -66,6 +80,43 @@ START_TEST(mailboxes_are_read)
 }
 END_TEST
 
+/* Texts of one message, which quote marks and talk of them. */
+static const char *const quoting[] = {
+    "From the start it was clear.\n",
+    "\nFrom Ivan I have this:\n\nSubject: none\n",
+    "\nFrom now on: no more\nof that.\n",
+    "\nFrom 10:30 to 11:45 nobody calls.\n",
+    "\nFrom 1996 on, we read\nnews.\n",
+    "\nFrom 10:30 on 3 January of 96\n\n",
+    "\nFrom a@b Sat Jan  3 at one, 1996\n",
+    "so it goes\nFrom a@b Sat Jan  3 01:05:34 1996\nto the end.\n",
+    "\n> From a@b Sat Jan  3 01:05:34 1996\n> Subject: s\n",
+    "\n From a@b Sat Jan  3 01:05:34 1996\nSubject: s\n",
+    "\n|From a@b Sat Jan  3 01:05:34 1996\nSubject: s\n",
+    "\nfrom a@b Sat Jan  3 01:05:34 1996\nSubject: s\n",
+    "\nFROM a@b Sat Jan  3 01:05:34 1996\nSubject: s\n",
+    "\nFrom\ta@b Sat Jan  3 01:05:34 1996\nSubject: s\n",
+    "\nFrom: a@b Sat Jan  3 01:05:34 1996\nSubject: s\n",
+    "\nFrom : a@b Sat Jan  3 01:05:34 1996\nSubject: s\n",
+    "\nFrom http://a/b:80/1996/\n\nSubject: s\n",
+    "\nFrom what I see\nMy Subject: s\n",
+    "\nFrom what I see\nSubject s: t\n",
+    "\nFrom what I see\nX: y\nReply: z\n",
+    "\nFrom port 8080 to 9090: closed\n",
+    "\nFrom A to Z\nhttp://a/\n",
+};
+
+START_TEST(texts_that_quote_marks_are_one)
+{
+    char mailbox[512];
+
+    sprintf(mailbox, MARK "Subject: s\n\nfirst\n%s", quoting[_i]);
+    open_mailbox(mailbox, 0, MAIL_MESSAGE_MAX);
+    ck_assert_int_eq((int)next_of(&base), (int)MAIL_MESSAGE);
+    expect_end(&base);
+}
+END_TEST
+
 /* The base's name is the area of what is no article. */
 START_TEST(areas_are_told)
 {
@@ -73,7 +124,9 @@ START_TEST(areas_are_told)
     expect_message(&base, "1||||c.d||||utf-8|");
     expect_message(&base, "2||||x.y||||utf-8|");
     expect_end(&base);
-    open_mailbox("A: b\n\n", 0, MAIL_MESSAGE_MAX);
+    octets.n = 0;
+    put_text(&octets, "A: b\n\n");
+    open_base(&base, &mail_rfc, "/a/x.y", &octets, NULL, 0);
     expect_message(&base, "1||||||||utf-8|");
     expect_end(&base);
 }
@@ -149,36 +202,45 @@ static const struct {
     bool named, unnamed;
 } fronts[] = {
     {MARK "A: b\n\n", true, true},
-    {MARK "A: b", true, false},
+    {MARK "A: b", true, true},
     {"From a 01:05 1996\nA:\n\n", true, true},
     {MARK "Subject: \xC8\001\n\n", true, true}, /* whatever others wrote in it */
-    {"From: a\nSubject: \xC8\n\n", true, false},
+    {"From: a\nSubject: \xC8\n\n", true, true},
     {"From a 01:05\nA:\n\n", false, false},
-    {"From 1996 01:05\nA:\n\n", false, false},
+    {"From 1996 01:05\nA:\n\n", true, true},
     {"From a 01:05 1996\nA", false, false},
     {"From a 01:05 1996\nA \n\n", false, false},
     {"\xEF\xBB\xBF\r\n\nFrom: a\nTo: b\n\n", true, false},
     {MARK "\n", false, false},
     {"From a\nA: b\n\n", false, false},
+    {"From \nTo: b\n\n", true, true},
+    {"From a\nX-A: b\n\n", true, true},
+    {"From a\n>From b\n>From c\nDate: b", true, true},
+    {"From a\nb\nTo: b\n\n", true, false},
     {"From: a\n\n", true, true},
     {"From: a\r\n\r\nx", true, true},
-    {"From: a\nX: b\n", true, false}, /* no empty line */
-    {"X: a\nY: b\n\n", true, false},
+    {"From: a\nX: b\n", true, true}, /* no empty line */
+    {"X: a\nY: b\n\n", false, false},
     {"From : a\nTo: b\n\n", true, false},
-    {"From: \x8F\nTo: b\n\n", true, false},
-    {"From: a\x1B\nTo: b\n\n", true, false},
+    {"From: \x8F\nTo: b\n\n", true, true},
+    {"From: a\x1B\nTo: b\n\n", true, true},
     {"Received: a\n b\n\tc\nX: c\nDate:\n\n", true, true},
     {"1: a\n2:\n3:\n4:\n5:\n6:\n7:\nTo: b\n\n", true, true},
-    {"1: a\n2:\n3:\n4:\n5:\n6:\n7:\n8:\nTo: b\n\n", true, false},
+    {TEN TEN "Xref: b\n\n", false, false},
+    {TEN "1:\n2:\n3:\n4:\n5:\n6:\n7:\n8:\n9:\nXref: b\n\n", true, true},
+    {"\n \t\n" TEN "\n \r\n1\n2\n3\n4\n5\n6\n7\n8\n9\nDelivered-To: b\n\n", true, false},
     {"Path: a\nNewsgroups: b\n\nx", true, true},
-    {"From: a\nx\nTo: b\n\n", false, false},
-    {"From: a\nhttp://a/ b\n\n", false, false},
-    {"http://a/ b\nFrom: a\n\n", false, false},
+    {"From: a\nx\nTo: b\n\n", true, false},
+    {"From: a\rTo: b\r\rx", true, true},
+    {"From: a\rTo: b\r\rx\n", true, true},
+    {"x\rTo: b\r\r", true, false},
+    {"From: a\nhttp://a/ b\n\n", true, false},
+    {"http://a/ b\nFrom: a\n\n", true, false},
     {" From: a\n\n", false, false},
-    {":a\nTo: b\n\n", false, false},
+    {":a\nTo: b\n\n", true, false},
     {"\n", false, false},
     {"From a:1:b\nA: b\n\n", false, false},
-    {"Subject: a line of prose\nand one more\n\n", false, false},
+    {"Subject: a line of prose\nand one more\n\n", true, false},
 };
 
 START_TEST(fronts_are_recognized)
@@ -216,6 +278,7 @@ Suite *rfc5322_suite(void)
     loop_case(suite, "recognized", fronts_are_recognized, COUNT(fronts));
     loop_case(suite, "long headers", long_headers_are_recognized, 1);
     loop_case(suite, "mailboxes", mailboxes_are_read, COUNT(mailboxes));
+    loop_case(suite, "quoted marks", texts_that_quote_marks_are_one, COUNT(quoting));
     loop_case(suite, "long marks", marks_may_be_long, 1);
     loop_case(suite, "areas", areas_are_told, 1);
     loop_case(suite, "too long", what_is_too_long_is_passed_over, 1);

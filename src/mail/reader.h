@@ -166,6 +166,15 @@ static inline struct furl_range mail_trimmed(struct furl_range octets)
     return octets;
 }
 
+/* What is between angle brackets; all of it where there are none. */
+static inline struct furl_range mail_unbracketed(struct furl_range line)
+{
+    struct furl_range before = mail_before(line, '<');
+
+    furl_skip(&line, before.n < line.n ? before.n + 1 : 0);
+    return mail_trimmed(mail_before(line, '>'));
+}
+
 /*
  * Reads the message into the draft: `from`, `to`, `subject`, the date, `id` without angle brackets,
  * `area`, if it is an article, and the charset of its first text. What the draft has is in

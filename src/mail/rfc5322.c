@@ -131,15 +131,6 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
     return n;
 }
 
-/* What is between angle brackets; all of it where there are none. */
-static struct furl_range unbracketed(struct furl_range line)
-{
-    struct furl_range before = mail_before(line, '<');
-
-    furl_skip(&line, before.n < line.n ? before.n + 1 : 0);
-    return mail_trimmed(mail_before(line, '>'));
-}
-
 /* What comes after the last blank, and after the last `<`. */
 static struct furl_range last_word(struct furl_range line)
 {
@@ -156,7 +147,7 @@ static struct furl_range last_word(struct furl_range line)
 /* The address in a line: "Name <a@b>", or "a@b (Name)". */
 static struct furl_range address_in(struct furl_range line)
 {
-    struct furl_range word = mail_before(unbracketed(line), ' ');
+    struct furl_range word = mail_before(mail_unbracketed(line), ' ');
 
     word.n = mail_before(word, '@').n < word.n ? word.n : 0;
     return word;
@@ -208,9 +199,10 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     draft->message.head.of[MAIL_TO] = heads[TO];
     draft->message.head.of[MAIL_SUBJECT] = heads[SUBJECT];
     draft->message.head.of[MAIL_AREA] = heads[GROUPS];
-    draft->message.head.of[MAIL_ID] = unbracketed(heads[ID]);
-    draft->message.head.of[MAIL_REPLY] = unbracketed(heads[REPLY]);
-    mail_set_first(&draft->message.head.of[MAIL_REPLY], unbracketed(last_word(heads[REFERENCES])));
+    draft->message.head.of[MAIL_ID] = mail_unbracketed(heads[ID]);
+    draft->message.head.of[MAIL_REPLY] = mail_unbracketed(heads[REPLY]);
+    mail_set_first(&draft->message.head.of[MAIL_REPLY],
+                   mail_unbracketed(last_word(heads[REFERENCES])));
     draft->message.head.of[MAIL_ADDRESS] = address_in(heads[FROM]);
     draft->date = mail_date_internet(heads[DATE], &draft->zone);
     return true;

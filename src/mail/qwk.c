@@ -10,6 +10,7 @@
 /* A block; the header, and offsets in it. */
 enum {
     BLOCK = 128,
+    STATUS = 0,
     NUMBER = 1,
     NUMBER_SIZE = 7,
     DATE = 8,
@@ -25,7 +26,7 @@ enum {
     ACTIVE = 122,
     CONFERENCE = 123,
 };
-enum { LIVE = 0xE1, KILLED = 0xE2, LINE_END = 0xE3 };
+enum { LIVE = 0xE1, KILLED = 0xE2, LINE_END = 0xE3, VOTE = 'V' };
 
 /* What most software begins a packet with. */
 static const char produced[] = "Produced by ";
@@ -310,14 +311,14 @@ static bool begin(struct mail_store *store)
 /* Skips the message at the offset, of `n` octets; 0: unknown. Returns MAIL_END
  * if nothing is wrong with it. */
 static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
-                                  uint64_t n, bool killed)
+                                  uint64_t n, bool unwanted)
 {
-    const char *wrong = killed ? NULL : "message is too long";
+    const char *wrong = unwanted ? NULL : "message is too long";
 
     if (n == 0) {
         find_header(store, at, is_full_header);
     }
-    if (killed && (n < wanted || mail_source_at(&store->sources[0], at + n - 1, 1).n == 0)) {
+    if (unwanted && (n < wanted || mail_source_at(&store->sources[0], at + n - 1, 1).n == 0)) {
         wrong = fewer_blocks;
     }
     if (wrong != NULL) {
@@ -342,12 +343,12 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         }
         uint64_t wanted = (uint64_t)figures(block.at + BLOCKS, BLOCKS_SIZE) * BLOCK;
         size_t number = figures(block.at + NUMBER, NUMBER_SIZE);
-        bool killed = block.at[ACTIVE] == KILLED;
+        bool vote = block.at[STATUS] == VOTE, unwanted = vote || block.at[ACTIVE] == KILLED;
         uint64_t n = own_octets(store, at, wanted);
         store->place.qwk.at = at + n;
-        store->number = number < SIZE_MAX ? number : store->number + 1;
-        result = killed || wanted - BLOCK > store->settings.most
-                     ? pass_over(store, at, wanted, n, killed)
+        store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);
+        result = unwanted || wanted - BLOCK > store->settings.most
+                     ? pass_over(store, at, wanted, n, unwanted)
                      : read_message(store, draft, at, (size_t)n);
     } while (result == MAIL_END);
     return result;

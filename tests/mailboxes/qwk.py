@@ -43,6 +43,8 @@ def write_qwk(folder, charset, messages):
         if slot in ("x", "-"):
             date, sender, receiver, subject = (2012, 4, 19, 21, 47), b"Deleted", b"All", b"deleted"
             octets, flag = b"http://deleted.example/%d\xe3" % number, 0xE2
+            if slot == "-":
+                status, flag = b"V", 0xE1
         else:
             message = messages[slot - 1]
             sender, receiver, subject = names(charset, message, "qwk")

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "furl/base/utf8.h"
 #include "reader.h"
 
 /* A block; the header, and offsets in it. */
@@ -218,7 +219,7 @@ static struct furl_range conference(struct mail_store *store, unsigned number)
 }
 
 /* The text of the blocks, with CR at the ends of lines, and without what fills up the last block.
- * Returns whether there was memory. */
+ * In UTF-8, E3 is in letters, and LF ends lines. Returns whether there was memory. */
 static bool read_text(struct mail_store *store, struct furl_range blocks, struct furl_range *text)
 {
     if (!furl_buffer_reserve(&store->joined, blocks.n + 1)) {
@@ -228,8 +229,10 @@ static bool read_text(struct mail_store *store, struct furl_range blocks, struct
     while (n > 0 && (blocks.at[n - 1] == ' ' || blocks.at[n - 1] == '\0')) {
         n--;
     }
+    bool is_utf8 = furl_is_utf8(blocks.at, n);
     for (size_t i = 0; i < n; i++) {
-        store->joined.at[i] = blocks.at[i] == LINE_END ? '\r' : blocks.at[i];
+        bool ends = blocks.at[i] == LINE_END && !is_utf8;
+        store->joined.at[i] = ends ? '\r' : blocks.at[i];
     }
     *text = (struct furl_range){store->joined.at, n};
     return true;

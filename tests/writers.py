@@ -15,7 +15,8 @@ squish  Squish Developers Kit 2.0 "Squish file format specification", as FTSC's 
         it; Husky smapi, GoldED+ goldlib/gmb3/gmosqsh.h
 hudson  structures of MK Software's mkmsghud.pas (as QuickBBS' STRUCT.*); GoldED+
         goldlib/gmb3/gmohuds.h, LoraBBS quickmsg.h
-qwk     "QWK Mail Packet File Layout" by Patrick Y. Lee, 1992; GoldED+ golded3/geqwks.cpp
+qwk     "QWK Mail Packet File Layout" by Patrick Y. Lee, 1992; GoldED+ golded3/geqwks.cpp; "QWKE
+        Specifications 1.02" by Peter Rocca; Synchronet src/sbbs3/msgtoqwk.cpp (headers.dat)
 rfc     RFC 5322, 2045 to 2047, 3676, 4155 (mbox)
 kludges FTS-0001.016, FTS-0004.001, FTS-0009.001 (MSGID), FTS-4008.002 (TZUTC), FTS-5003.001 (CHRS)
 """

@@ -30,6 +30,7 @@ static const struct name {
     {"lastread.bbs", &mail_hudson, MAIL_UNREAD},
     {"messages.dat", &mail_qwk, MAIL_FIRST},
     {"control.dat", &mail_qwk, MAIL_SECOND},
+    {"headers.dat", &mail_qwk, MAIL_INDEX},
     {".ndx", &mail_qwk, MAIL_UNREAD},
     {".msg", &mail_msg, MAIL_FIRST},
     {".pkt", &mail_pkt, MAIL_FIRST},

@@ -301,7 +301,7 @@ const struct mail_format *mail_recognize(const char *path, struct mail_source *s
 enum mail_store_file {
     MAIL_FIRST,  /* headers, or all there is */
     MAIL_SECOND, /* beside it: texts; names of conferences */
-    MAIL_INDEX,  /* which messages there are, in which order */
+    MAIL_INDEX,  /* which messages there are, in which order; of QWK, fields of their heads */
     MAIL_FILES,
     MAIL_UNREAD = MAIL_FILES, /* who has read what; an index that tells nothing more */
     MAIL_NO_STORE_FILE,
@@ -391,7 +391,9 @@ union mail_place {
         struct mail_shares texts;
     } hudson;
     struct {
-        uint64_t at; /* of the next header */
+        uint64_t at;     /* of the next header */
+        uint64_t noted;  /* the first block whose section is in the notes; 0: none is */
+        uint64_t unread; /* offset of the first section of a later block */
     } qwk;
     struct {
         uint64_t at; /* of the next message */

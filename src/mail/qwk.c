@@ -2,6 +2,10 @@
  * QWK (P. Lee, "QWK Mail Packet File Layout", 1.6). messages.dat has blocks of 128 octets: one that
  * says who made it; and for each message a header, in figures and fields filled up with blanks, and
  * the text, whose lines end with E3. control.dat, which has lines, names the conferences.
+ *
+ * Fields are cut at 25 octets. Two extensions have them whole: Synchronet's headers.dat beside, a
+ * section for each message, and QWKE (P. Rocca, "QWKE Specifications", 1.02), lines before the
+ * text. A field of the first counts, then one of the second, then the header's.
  */
 #include "config.h"
 
@@ -37,6 +41,39 @@ static const char produced[] = "Produced by ";
 #define CONTROL_MAX ((uint64_t)4 << 20)
 #define LINE_MAX    ((size_t)4096)
 enum { LAST_LINE = 11, CONFERENCES = 65536 };
+
+/* headers.dat: the octets of it, and of a section, that are read; and how many blocks of
+ * messages.dat are looked up in it at once. */
+#define HEADERS_MAX ((uint64_t)16 << 20)
+#define SECTION_MAX ((size_t)32768)
+enum { BLOCKS_AT_ONCE = 16384 };
+
+/* store->notes: offsets below 16 MiB, of 3 octets, so that all are 256 KiB; 0: nowhere. Of lines
+ * with names of conferences, by their numbers; then of sections, by the blocks of their messages
+ * from `noted` on. */
+enum { NOTE = 3, NOTES = NOTE * (CONFERENCES + BLOCKS_AT_ONCE) };
+
+static unsigned char *note_of_conference(const struct mail_store *store, size_t number)
+{
+    return store->notes.at + NOTE * number;
+}
+
+static unsigned char *note_of_section(const struct mail_store *store, uint64_t block)
+{
+    return note_of_conference(store, CONFERENCES + (size_t)(block - store->place.qwk.noted));
+}
+
+static size_t noted_in(const unsigned char *note)
+{
+    return mail_u16(note) | (size_t)note[2] << 16;
+}
+
+static void set_note(unsigned char *note, uint64_t offset)
+{
+    for (int i = 0; i < NOTE; i++) {
+        note[i] = (unsigned char)(offset >> 8 * i & 0xFF);
+    }
+}
 
 /* A field of figures, with blanks around them, as a number; SIZE_MAX where it is none, or too long
  * to be one. */
@@ -106,16 +143,13 @@ static bool is_certain(struct furl_range front)
     return furl_starts(front, produced) && is_header(mail_part(front, BLOCK, BLOCK));
 }
 
-/* The line of control.dat at the offset, with what ends it; none at ^Z, and where that is beyond
- * what is read. */
-static struct furl_range line_at(struct mail_store *store, uint64_t at)
+/* The line of a file beside at the offset, with what ends it; none at `most` and after it. */
+static struct furl_range line_at(struct mail_store *store, enum mail_store_file role, uint64_t at,
+                                 uint64_t most)
 {
     struct furl_range none = {NULL, 0};
 
-    return at < CONTROL_MAX
-               ? mail_before(mail_line(mail_source_at(&store->sources[MAIL_SECOND], at, LINE_MAX)),
-                             MAIL_DOS_END)
-               : none;
+    return at < most ? mail_line(mail_source_at(&store->sources[role], at, LINE_MAX)) : none;
 }
 
 /* Whether the octets have this form, in which 0 is any digit. */
@@ -165,62 +199,220 @@ bool mail_is_control(struct furl_range front)
     return is;
 }
 
-/* Where the line with a conference's name begins, for each number, 4 octets of store->notes; 0:
- * nowhere. Returns whether there was memory. */
-static bool note_conferences(struct mail_store *store)
+/* The same of control.dat, which ^Z ends. */
+static struct furl_range control_line(struct mail_store *store, uint64_t at)
 {
-    struct furl_range line = line_at(store, 0);
+    return mail_before(line_at(store, MAIL_SECOND, at, CONTROL_MAX), MAIL_DOS_END);
+}
+
+/* Notes where the lines with the names of conferences begin. */
+static void note_conferences(struct mail_store *store)
+{
+    struct furl_range line = control_line(store, 0);
     uint64_t at = 0;
 
-    if (line.n == 0) {
-        return true;
-    }
-    if (!furl_buffer_reserve(&store->notes, (size_t)4 * CONFERENCES)) {
-        return false;
-    }
-    memset(store->notes.at, 0, (size_t)4 * CONFERENCES);
     for (int i = 1; i <= LAST_LINE; i++) {
         at += line.n;
-        line = line_at(store, at);
+        line = control_line(store, at);
     }
     while (line.n > 0) {
         struct furl_range trimmed = mail_trimmed(line);
         size_t number = figures(trimmed.at, trimmed.n);
         at += line.n;
         if (number < CONFERENCES) {
-            mail_set_u32(store->notes.at + 4 * number, (uint32_t)at);
-            at += line_at(store, at).n;
+            set_note(note_of_conference(store, number), at);
+            at += control_line(store, at).n;
         }
-        line = line_at(store, at);
+        line = control_line(store, at);
     }
-    return true;
-}
-
-/* Where the line with the name of a conference begins; 0: nowhere. */
-static uint32_t place_of(const struct mail_store *store, unsigned number)
-{
-    const unsigned char *notes = store->notes.at;
-
-    return notes != NULL ? mail_u32(notes + (size_t)4 * number) : 0;
 }
 
 /* The name of a conference; its number where it has none. In old packets that is one octet, and a
  * blank after it. */
 static struct furl_range conference(struct mail_store *store, unsigned number)
 {
-    if (place_of(store, number) == 0 && number >> 8 == ' ') {
+    if (noted_in(note_of_conference(store, number)) == 0 && number >> 8 == ' ') {
         number &= 0xFF;
     }
-    uint32_t at = place_of(store, number);
+    size_t at = noted_in(note_of_conference(store, number));
     struct furl_range name =
-        at > 0 ? mail_trimmed(line_at(store, at)) : (struct furl_range){NULL, 0};
+        at > 0 ? mail_trimmed(control_line(store, at)) : (struct furl_range){NULL, 0};
 
     return name.n > 0 ? name : mail_in_digits(store, number);
 }
 
+/* The block whose message a line of headers.dat begins the section of, "[80]": the offset of its
+ * header, in hexadecimal. 0: none. */
+static uint64_t block_of_section(struct furl_range line)
+{
+    uint64_t offset = 0;
+    size_t n = line.n > 0 && line.at[0] == '[' ? 1 : 0;
+
+    for (; n > 0 && n < line.n && furl_is(line.at[n], FURL_HEX) && offset >> 60 == 0; n++) {
+        const unsigned char digits[] = {'0', line.at[n]};
+        offset = offset << 4 | furl_hex_octet(digits);
+    }
+    struct furl_range rest = mail_trimmed(mail_part(line, n, line.n));
+    return n > 1 && rest.n == 1 && rest.at[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
+}
+
+/*
+ * Notes where the sections of the block, and of those after it, begin; of a message that has
+ * several, the first one. Reads on from the first section that was of a later block, so most
+ * headers.dat are read once. Sections in any order cost no more than reading messages.dat
+ * HEADERS_MAX / (BLOCKS_AT_ONCE * BLOCK) times: 8.
+ */
+static void note_sections(struct mail_store *store, uint64_t block)
+{
+    uint64_t at = store->place.qwk.unread, later = UINT64_MAX;
+    struct furl_range line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
+    bool begins = true; /* it is no piece of a long line */
+
+    store->place.qwk.noted = block;
+    memset(note_of_section(store, block), 0, (size_t)NOTE * BLOCKS_AT_ONCE);
+    while (line.n > 0) {
+        uint64_t found = begins ? block_of_section(line) : 0;
+        uint64_t next = at + line.n;
+        if (found >= block + BLOCKS_AT_ONCE) {
+            later = at < later ? at : later;
+        } else if (found >= block && next < HEADERS_MAX &&
+                   noted_in(note_of_section(store, found)) == 0) {
+            set_note(note_of_section(store, found), next);
+        }
+        begins = line.at[line.n - 1] == '\n';
+        at = next;
+        line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
+    }
+    store->place.qwk.unread = later < at ? later : at;
+}
+
+/* The section that begins at the offset, up to the next one; SECTION_MAX of it. */
+static struct furl_range section_at(struct mail_store *store, uint64_t at)
+{
+    for (size_t most = LINE_MAX;; most *= 2) {
+        struct furl_range octets = mail_source_at(&store->sources[MAIL_INDEX], at, most);
+        size_t n = 0;
+        while (n < octets.n && octets.at[n] != '[') {
+            n += mail_line(mail_part(octets, n, octets.n)).n;
+        }
+        if (n < octets.n || octets.n < most || most >= SECTION_MAX) {
+            return mail_part(octets, 0, n);
+        }
+    }
+}
+
+/* What lines of headers.dat say, by their keys in lower case; the first ones are QWKE's, too. */
+static const struct key {
+    const char *key;
+    enum mail_field field;
+} keys[] = {
+    {"to", MAIL_TO},
+    {"from", MAIL_FROM},
+    {"subject", MAIL_SUBJECT},
+    {"sender", MAIL_FROM},
+    {"message-id", MAIL_ID},
+    {"in-reply-to", MAIL_REPLY},
+    {"whenwritten", MAIL_DATE},
+    {"utf8", MAIL_CHARSET},
+};
+enum { KEYS = sizeof keys / sizeof keys[0], QWKE_KEYS = 3 };
+
+/* A field, MAIL_FIELDS where it is none of those, and its value. */
+struct said {
+    enum mail_field field;
+    struct furl_range value;
+};
+
+/* What a line says by one of the first `n` keys. Synchronet writes "Key: value" or "Key = value".
+ */
+static struct said said_in(struct furl_range line, size_t n)
+{
+    struct furl_range key = mail_before(mail_before(line, ':'), '=');
+    struct said said = {MAIL_FIELDS, mail_trimmed(mail_part(line, key.n + 1, line.n))};
+    bool is_one =
+        key.n > 0 && key.n < line.n && key.at[0] > ' ' && (line.at[key.n] == ':' || n > QWKE_KEYS);
+
+    key = mail_trimmed(key);
+    for (size_t i = 0; i < n && is_one; i++) {
+        if (furl_spells(key.at, key.n, keys[i].key)) {
+            said.field = keys[i].field;
+        }
+    }
+    return said;
+}
+
+/* Sets the date and its zone by WhenWritten, "20260701024415+0000  1000", if that is understood:
+ * what comes after the blank is the zone once more. */
+static void read_written(struct mail_raw *draft, struct furl_range value)
+{
+    struct furl_range word = mail_before(value, ' ');
+    char moment[] = "0000/00/00T00:00:00"; /* as mail_date_true takes it */
+    size_t n = 0;
+
+    for (; word.n > 0 && moment[n] != '\0'; furl_skip(&word, 1)) {
+        n += moment[n] != '0' ? 1 : 0;
+        if (furl_is(word.at[0], FURL_DIGIT)) {
+            moment[n++] = (char)word.at[0];
+        } else if (memchr("-:T", word.at[0], 3) == NULL) {
+            return;
+        }
+    }
+    struct furl_range zone = furl_spells(word.at, word.n, "z") ? furl_range_of("0000") : word;
+    struct mail_date date = mail_date_true(furl_range_of(moment));
+    bool is_one = n == sizeof moment - 1 && (zone.n == 0 || mail_date_utc(&date, zone).month != 0);
+    if (is_one && draft->date.month == 0) {
+        draft->date = date;
+        draft->zone = zone;
+    }
+}
+
+/* Takes what a line says, if nothing said it before. */
+static void take(struct mail_raw *draft, struct said said)
+{
+    struct mail_message *message = &draft->message;
+
+    switch (said.field) {
+    case MAIL_DATE:
+        read_written(draft, said.value);
+        break;
+    case MAIL_CHARSET:
+        if (message->charset == NULL && furl_spells(said.value.at, said.value.n, "true")) {
+            message->charset = &mail_utf8;
+            message->head.of[MAIL_CHARSET] = furl_range_of("UTF-8");
+        }
+        break;
+    case MAIL_ID:
+    case MAIL_REPLY:
+        mail_set_first(&message->head.of[said.field], mail_unbracketed(said.value));
+        break;
+    case MAIL_FIELDS:
+        break;
+    default:
+        mail_set_first(&message->head.of[said.field], said.value);
+    }
+}
+
+/* Takes what headers.dat says of the message whose header is at the offset. A line that begins with
+ * a blank goes on with the one before, which none of these fields does. */
+static void read_section(struct mail_store *store, struct mail_raw *draft, uint64_t at)
+{
+    uint64_t block = at / BLOCK, noted = store->place.qwk.noted;
+
+    if (noted == 0 || block - noted >= BLOCKS_AT_ONCE) {
+        note_sections(store, block);
+    }
+    size_t from = noted_in(note_of_section(store, block));
+    struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
+    while (section.n > 0) {
+        struct furl_range line = mail_line(section);
+        take(draft, said_in(line, KEYS));
+        furl_skip(&section, line.n);
+    }
+}
+
 /* The text of the blocks, with CR at the ends of lines, and without what fills up the last block.
  * In UTF-8, E3 is in letters, and LF ends lines. Returns whether there was memory. */
-static bool read_text(struct mail_store *store, struct furl_range blocks, struct furl_range *text)
+static bool read_text(struct mail_store *store, struct furl_range blocks, struct mail_raw *draft)
 {
     if (!furl_buffer_reserve(&store->joined, blocks.n + 1)) {
         return false;
@@ -229,13 +421,66 @@ static bool read_text(struct mail_store *store, struct furl_range blocks, struct
     while (n > 0 && (blocks.at[n - 1] == ' ' || blocks.at[n - 1] == '\0')) {
         n--;
     }
-    bool is_utf8 = furl_is_utf8(blocks.at, n);
+    bool is_utf8 = draft->message.charset == &mail_utf8 || furl_is_utf8(blocks.at, n);
     for (size_t i = 0; i < n; i++) {
         bool ends = blocks.at[i] == LINE_END && !is_utf8;
         store->joined.at[i] = ends ? '\r' : blocks.at[i];
     }
-    *text = (struct furl_range){store->joined.at, n};
+    draft->body = (struct furl_range){store->joined.at, n};
     return true;
+}
+
+/* The line at the front of a text, with what ends it: CR, LF or CR LF. */
+static struct furl_range whole_line(struct furl_range text)
+{
+    size_t n = furl_line_length(text);
+    struct furl_range end = mail_part(text, n, text.n);
+
+    text.n = n + (furl_starts(end, "\r\n") ? 2 : end.n > 0 ? 1 : 0);
+    return text;
+}
+
+/* Whether the value is longer than fields of the header, and goes on after what the header has of
+ * it, or is what headers.dat has of it. */
+static bool goes_on(const unsigned char *header, const struct mail_raw *draft, struct said said)
+{
+    size_t at = said.field == MAIL_TO ? TO : said.field == MAIL_FROM ? FROM : SUBJECT;
+    struct furl_range field = mail_trimmed(mail_string(header + at, NAME_SIZE));
+    struct furl_range told = mail_part(draft->message.head.of[said.field], 0, said.value.n);
+    struct furl_range front = mail_part(said.value, 0, field.n);
+
+    return said.value.n > NAME_SIZE &&
+           ((field.n > 0 && furl_is_same(front, field)) || furl_is_same(said.value, told));
+}
+
+/*
+ * Takes QWKE's lines off the text: "At the end of the last imported kludge, there should be a blank
+ * line, however you should program to handle if one is not present." Synchronet and ENiGMA write
+ * none. Then only those lines count of which the header had no room for all, since people write
+ * such lines, too.
+ */
+static void take_qwke(const unsigned char *header, struct mail_raw *draft)
+{
+    struct furl_range rest = draft->body, line = whole_line(rest);
+    size_t n = 0; /* octets of lines that count */
+    bool sure = true;
+
+    for (struct said said; (said = said_in(line, QWKE_KEYS)).field != MAIL_FIELDS;) {
+        sure = sure && goes_on(header, draft, said);
+        furl_skip(&rest, line.n);
+        n = sure ? draft->body.n - rest.n : n;
+        line = whole_line(rest);
+    }
+    if (line.n > 0 && mail_trimmed(line).n == 0) {
+        n = draft->body.n - rest.n;
+        n += n > 0 ? line.n : 0;
+    }
+    for (struct furl_range taken = mail_part(draft->body, 0, n); taken.n > 0;) {
+        line = whole_line(taken);
+        take(draft, said_in(line, QWKE_KEYS));
+        furl_skip(&taken, line.n);
+    }
+    furl_skip(&draft->body, n);
 }
 
 /* How many of the octets that a header claims, with itself, are the message's:
@@ -263,28 +508,40 @@ static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wante
 
 static const char fewer_blocks[] = "text has fewer blocks than the header says";
 
+/* Sets what neither extension said. */
+static void read_header(struct mail_store *store, struct mail_raw *draft,
+                        const unsigned char *header)
+{
+    struct mail_head *head = &draft->message.head;
+
+    head->number = store->number;
+    head->of[MAIL_AREA] = conference(store, mail_u16(header + CONFERENCE));
+    mail_set_first(&head->of[MAIL_TO], mail_trimmed(mail_string(header + TO, NAME_SIZE)));
+    mail_set_first(&head->of[MAIL_FROM], mail_trimmed(mail_string(header + FROM, NAME_SIZE)));
+    mail_set_first(&head->of[MAIL_SUBJECT], mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE)));
+    if (draft->date.month == 0) {
+        draft->date = mail_date_figures((struct furl_range){header + DATE, DATE_SIZE},
+                                        (struct furl_range){header + TIME, TIME_SIZE});
+    }
+}
+
 /* Reads the message at the offset, of so many octets with its header. */
 static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft, uint64_t at,
                                      size_t n)
 {
     struct furl_range octets = mail_source_at(&store->sources[0], at, n);
-    const unsigned char *header = octets.at;
 
     if (octets.n < BLOCK) {
         return mail_over(store, "a header is no longer there", at);
     }
-    if (!read_text(store, mail_part(octets, BLOCK, n), &draft->body)) {
+    read_section(store, draft, at);
+    if (!read_text(store, mail_part(octets, BLOCK, n), draft)) {
         store->trouble = MAIL_NO_MEMORY;
         return MAIL_FAILED;
     }
-    draft->message.head.number = store->number;
-    draft->message.head.of[MAIL_AREA] = conference(store, mail_u16(header + CONFERENCE));
-    draft->message.head.of[MAIL_TO] = mail_trimmed(mail_string(header + TO, NAME_SIZE));
-    draft->message.head.of[MAIL_FROM] = mail_trimmed(mail_string(header + FROM, NAME_SIZE));
-    draft->message.head.of[MAIL_SUBJECT] = mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE));
-    draft->date = mail_date_figures((struct furl_range){header + DATE, DATE_SIZE},
-                                    (struct furl_range){header + TIME, TIME_SIZE});
-    if (octets.n < figures(header + BLOCKS, BLOCKS_SIZE) * BLOCK) {
+    take_qwke(octets.at, draft);
+    read_header(store, draft, octets.at);
+    if (octets.n < figures(octets.at + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_incomplete(store, fewer_blocks, at);
     }
     return MAIL_MESSAGE;
@@ -305,9 +562,12 @@ static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct
 static bool begin(struct mail_store *store)
 {
     store->place.qwk.at = BLOCK;
-    if (!note_conferences(store)) {
+    if (!furl_buffer_reserve(&store->notes, NOTES)) {
         store->trouble = MAIL_NO_MEMORY;
+        return false;
     }
+    memset(store->notes.at, 0, NOTES);
+    note_conferences(store);
     return true;
 }
 

@@ -10,7 +10,7 @@
 /* A format. */
 struct mail_format {
     const char *name;
-    const char *wrong; /* the damage if `begin` fails; NULL: it does not */
+    const char *wrong; /* the damage if `begin` fails; NULL: it does so without memory alone */
     bool seeks;
     bool has_second; /* which must be there */
     /* Whether the content of a file with such a name fits. NULL: no file is

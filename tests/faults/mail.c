@@ -73,6 +73,7 @@ static void make_msg(void)
 }
 
 static const char conferences[] = "a\n\n\n\n\n\n\n\n\n\n0\n7\nRu.Linux\n";
+static const char headers[] = "[180]\nSubject: More links\n";
 
 static const struct {
     const char *arguments[8];
@@ -81,7 +82,7 @@ static const struct {
 } wanted[] = {
     {{"extract", "-M", "--no-filename", "-F", "{msg.area} {msg.subject}: {url}", "MESSAGES.DAT",
       "text"},
-     "Ru.Linux Links: area://Ru.Linux\nRu.Linux More: http://e/\nRu.Linux Cut: http://f/\n"
+     "Ru.Linux Links: area://Ru.Linux\nRu.Linux More links: http://e/\nRu.Linux Cut: http://f/\n"
      " : http://g/\n",
      false},
     {{"rewrite", "-M", "CONTROL.DAT", "MESSAGES.DAT", "text"},
@@ -177,6 +178,7 @@ bool test_mail(const char *some)
     make_base();
     make_msg();
     make_file("CONTROL.DAT", conferences, sizeof conferences - 1);
+    make_file("HEADERS.DAT", headers, sizeof headers - 1);
     make_file("areas", "$/a/talk x.Y\n", strlen("$/a/talk x.Y\n"));
     make_file("text", "see http://g/", strlen("see http://g/"));
     for (size_t i = 0; i < COUNT(wanted); i++) {

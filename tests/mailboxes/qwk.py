@@ -2,6 +2,7 @@
 import os
 import struct
 
+from . import twelve
 from .common import SLOTS, field, names, numbered, slot_numbers, text, write
 
 
@@ -34,9 +35,22 @@ def mks(n):
 QWK_CONFERENCES = {0: "Netmail", 7: "FIDO.TEST"}  # 300 has no name in control.dat
 
 
+def section(charset, message, offset):
+    """What headers.dat has of a message, as Synchronet's msgtoqwk.cpp writes it."""
+    sender, receiver, subject = names(charset, message, "squish")
+    zone = message.zone if message.zone[:1] == "-" else "+" + message.zone
+    lines = [b"[%x]" % offset, b"Utf8 = true" if charset.codec == "utf-8" else b"Utf8 = false",
+             b"WhenWritten:  %-20s 0000" % (("%04d%02d%02d%02d%02d%02d" % message.date) + zone).encode(),
+             b"Sender: " + sender, b"Subject: " + subject, b"To: " + receiver,
+             b"X-FTN-SEEN-BY: 5020/1042 http://seen-by.example/", b"Conference: 7", b""]
+    return b"".join(line + b"\n" for line in lines)
+
+
 def write_qwk(folder, charset, messages):
     data = field(b"Produced by Qmail...Copyright (c) 1987 by Sparkware.  All Rights Reserved", 128, b" ")
-    index = {}
+    index, sections = {}, []
+    wide = b"".join(names(charset, messages[10], "squish"))
+    by_headers = b"\xe3" in wide or charset.codec == "utf-8"  # else by QWKE, in lines of the text
     expected = numbered(charset, messages, "qwk", slot_numbers(3001))
     for n, slot in enumerate(SLOTS):
         number, conference, status = 3001 + n, 7, b" "
@@ -50,8 +64,19 @@ def write_qwk(folder, charset, messages):
             sender, receiver, subject = names(charset, message, "qwk")
             octets = text(charset, message, area=False, eol="\r")
             assert b"\xe3" not in octets
-            octets, date, flag = octets.replace(b"\r", b"\xe3"), message.date, 0xE1
+            date, flag = message.date, 0xE1
             head = expected[slot - 1]["head"]
+            if slot in (3, 11) and by_headers:
+                head.update(twelve.head(charset, message, "squish"))
+                sections.insert(0, section(charset, message, len(data)))
+                if charset.codec == "utf-8":
+                    octets = octets.replace(b"\r", b"\n")
+            elif slot == 11:
+                full = twelve.head(charset, message, "squish")
+                head.update((key, full[key]) for key in ("from", "to", "subject"))
+                lines = zip((b"From: ", b"To: ", b"Subject: "), names(charset, message, "squish"))
+                octets = b"".join(key + value + b"\r" for key, value in lines) + b"\r" + octets
+            octets = octets.replace(b"\r", b"\xe3")
             if slot == 9:
                 conference, status = 0, b"+"
             elif slot == 12:
@@ -66,7 +91,10 @@ def write_qwk(folder, charset, messages):
         control += [str(number), name]
     control += ["HELLO", "NEWS", "GOODBYE"]
     write(os.path.join(folder, "messages.dat"), data)
+    if sections:
+        write(os.path.join(folder, "headers.dat"), b"".join(sections))
     write(os.path.join(folder, "control.dat"), "".join(line + "\r\n" for line in control).encode())
     for number, records in index.items():
         write(os.path.join(folder, "%03d.ndx" % number), b"".join(records))
-    return [([["messages.dat"], ["control.dat", "messages.dat", "007.ndx"]], expected)]
+    beside = ["headers.dat"] if sections else []
+    return [([["messages.dat"], beside + ["control.dat", "messages.dat", "007.ndx"]], expected)]

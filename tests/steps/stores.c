@@ -346,6 +346,43 @@ static void qwk_broken(size_t n)
     memset(octets[1], '\n', n);
 }
 
+/* Empty messages, and sections of headers.dat for all, the last one first; or what fills it. */
+static void qwk_sections(size_t n, const char *text)
+{
+    char section[32] = "";
+    size_t headers = 0, length = strlen(text);
+
+    for (size_t at = 128; at + 128 <= n; at += 128) {
+        put_qwk_header(at, "1     ");
+        snprintf(section, sizeof section, "[%x]\n", (unsigned)(n / 128 * 128 - at));
+        memcpy(octets[MAIL_INDEX] + headers, section, strlen(section));
+        headers += strlen(section);
+    }
+    for (size_t i = 0; headers < n && length > 0; headers++, i++) {
+        octets[MAIL_INDEX][headers] = (unsigned char)text[i % length];
+    }
+}
+
+static void qwk_sections_backwards(size_t n)
+{
+    qwk_sections(n, "");
+}
+
+static void qwk_one_section(size_t n)
+{
+    qwk_sections(n, "Subject:\n");
+}
+
+static void qwk_fields(size_t n)
+{
+    memset(octets[0], ' ', n);
+    qwk_sections(256, "");
+    for (size_t at = 256; at < n; at++) {
+        octets[0][at] = (unsigned char)"Subject: x\n"[at % 11];
+    }
+    put_qwk_header(128, n < 1000000 ? "2343  " : "37499 ");
+}
+
 static void put_packet_header(void)
 {
     put_u16(octets[0] + 18, 2);
@@ -439,6 +476,9 @@ static const struct store {
     {"hudson", "an index of deleted messages", .make = hudson_index},
     {"qwk", "long messages", .make = qwk_long},
     {"qwk", "broken headers", .make = qwk_broken},
+    {"qwk", "sections backwards", .make = qwk_sections_backwards},
+    {"qwk", "one long section", .make = qwk_one_section},
+    {"qwk", "fields before a text", .make = qwk_fields},
     {"pkt", "empty messages", .make = pkt_empty_messages},
     {"pkt", "one message", .make = pkt_one_message},
     {"pkt", "many packets", .make = pkt_many_packets},

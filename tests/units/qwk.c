@@ -3,7 +3,7 @@
 
 #include "bases.h"
 
-static struct octets messages, control;
+static struct octets messages, control, headers;
 static struct base base;
 
 /* A string in a field that is filled up with blanks. */
@@ -86,6 +86,34 @@ START_TEST(messages_are_read)
     expect_message(&base, ROW("1234568", "Other", ""));
     expect_message(&base, ROW("2", "65535", "a\n"));
     expect_message(&base, ROW("3", "9", "a\n"));
+    expect_end(&base);
+}
+END_TEST
+
+START_TEST(sections_are_read)
+{
+    begin();
+    put_message("1", 0xE1, 7,
+                "Subject: Subject of more than 25 octets\xE3To: no\xE3\xE3"
+                "a",
+                ' ');
+    put_message("2", 0xE1, 7,
+                "From: Petr\xE3\xE3"
+                "b",
+                ' ');
+    put_message("3", 0xE1, 7, "\001MSGID: 3\n\xE3\x81\x8B\n\xE3", ' ');
+    headers.n = 0;
+    put_text(&headers, "[280]\nmessage-id: <x@y>\nUtf8: TRUE\nX: ");
+    put_filling(&headers, 'x', 9000);
+    put_text(&headers,
+             "\r\nSubject: \xD0\x9F\r\nWhenWritten: 20261122171958+0300 \n[80]\nTo: Anna\n");
+    open_it(cuts[_i]);
+    add_index(&base, &headers);
+    expect_message(&base, "1|IVAN|Anna|Subject of more than 25 octets|Ru.Linux||"
+                          "1994-02-05T21:47:00||utf-8|a\n");
+    expect_message(&base, "2|Petr|ALL|Subject|Ru.Linux||1994-02-05T21:47:00||utf-8|b\n");
+    expect_message(&base, "3|IVAN|ALL|\xD0\x9F|Ru.Linux|x@y|2026-11-22T17:19:58+03:00|UTF-8|utf-8|"
+                          "\xE3\x81\x8B\n\xEF\xBF\xBD\n");
     expect_end(&base);
 }
 END_TEST
@@ -321,7 +349,14 @@ START_TEST(any_octets_end)
         }
         messages.n -= roll(&dice, 500);
         control.n -= roll(&dice, (uint32_t)control.n);
+        headers.n = 0;
+        for (size_t i = roll(&dice, 9); i > 0; i--) {
+            static const char *const pieces[] = {
+                "[80]\n", "[180]", "[280]\n", "\nTo: x\n", "[", "\n", "Subject", ":", "=", "\xE3"};
+            put_text(&headers, pieces[roll(&dice, COUNT(pieces))]);
+        }
         open_it(0);
+        add_index(&base, &headers);
         read_base(&base, messages.n + 10);
     }
 }
@@ -332,6 +367,7 @@ Suite *qwk_suite(void)
     Suite *suite = suite_create("qwk");
 
     loop_case(suite, "messages", messages_are_read, COUNT(cuts));
+    loop_case(suite, "sections", sections_are_read, COUNT(cuts));
     loop_case(suite, "numbers", without_names_conferences_have_numbers, 1);
     loop_case(suite, "wrong", what_is_wrong_is_said, 1);
     loop_case(suite, "quoted header", a_header_in_a_text_is_text, 1);

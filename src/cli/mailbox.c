@@ -543,11 +543,13 @@ static bool make_head(struct mailbox *mailbox)
         if (made.at == NULL && field.n > 0) {
             return false;
         }
-        head->of[i] = (struct furl_range){to, made.n};
-        if (made.n > 0) {
+        if (field.at == mailbox->store.name.at) {
+            made.n = mail_base_decode(made, to);
+        } else if (made.n > 0) {
             memcpy(to, made.at, made.n);
-            to += made.n;
         }
+        head->of[i] = (struct furl_range){to, made.n};
+        to += made.n;
     }
     head->number = message->head.number;
     mail_date_of(&mailbox->store.draft, mailbox->date);

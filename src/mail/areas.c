@@ -5,12 +5,28 @@
 #include <stdlib.h>
 
 #include "reader.h"
+#include "select.h"
+
+size_t mail_base_decode(struct furl_range path, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    while (path.n > 0) {
+        bool is_escape = furl_is_escape(path.at, path.n);
+        unsigned char octet = is_escape ? furl_hex_octet(path.at + 1) : path.at[0];
+        is_escape = is_escape && octet != '%';
+        *to++ = is_escape ? octet : path.at[0];
+        furl_skip(&path, is_escape ? FURL_ESCAPE_SIZE : 1);
+    }
+    return (size_t)(to - out);
+}
 
 size_t mail_areas_fold(unsigned char *path, size_t n)
 {
     static const char *const suffixes[] = {".jhr", ".jdt", ".sqd"};
     const size_t suffix_n = strlen(".jhr");
 
+    n = mail_base_decode((struct furl_range){path, n}, path);
     for (size_t i = 0; i < n; i++) {
         path[i] = path[i] == '\\' ? '/' : furl_lower(path[i]);
     }
@@ -73,14 +89,17 @@ static struct furl_range take_last(struct furl_range *path)
     return last.n > 0 && !is_drive ? last : (struct furl_range){NULL, 0};
 }
 
+/* Whether the part has a variable: of Husky `[name]`, of others `$name` and a `%` that begins no
+ * escape. */
 static bool varies(struct furl_range part)
 {
-    for (size_t i = 0; i < part.n; i++) {
-        if (strchr("[]$%", part.at[i]) != NULL && part.at[i] != '\0') {
-            return true;
-        }
+    bool varies = false;
+
+    for (; part.n > 0 && !varies; furl_skip(&part, 1)) {
+        varies = memchr("[]$", part.at[0], 3) != NULL ||
+                 (part.at[0] == '%' && !furl_is_escape(part.at, part.n));
     }
-    return false;
+    return varies;
 }
 
 /* Adds a line, whose `path` is in areas->octets. Returns NULL, or what is wrong. */
@@ -114,21 +133,39 @@ static const char *add(struct mail_areas *areas, struct furl_range path, struct 
 }
 _Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
 
-/* A line of a configuration of Husky or Squish: whether it is one, and its path and areatag. */
+/* Words that begin a line of a configuration. */
+static const struct {
+    const char *word;
+    bool is_netmail, is_addressed; /* an address and a format must come before the path */
+} keywords[] = {
+    {"echoarea", false, false}, {"localarea", false, false}, {"netmailarea", true, false},
+    {"netarea", true, false},   {"area", false, true},       {"netmail", true, true},
+};
+
+/* A line of a configuration of Husky or Squish, or of CrashMail's preferences: whether it is one,
+ * and its path and areatag. */
 static bool read_config(struct furl_range line, struct furl_range *path, struct furl_range *tag)
 {
     struct furl_range word = next_word(&line);
-    bool netmail =
-        furl_spells(word.at, word.n, "netmailarea") || furl_spells(word.at, word.n, "netarea");
+    struct mail_fidonet address;
+    size_t i = 0;
 
-    if (!netmail && !furl_spells(word.at, word.n, "echoarea") &&
-        !furl_spells(word.at, word.n, "localarea")) {
+    while (i < sizeof keywords / sizeof keywords[0] &&
+           !furl_spells(word.at, word.n, keywords[i].word)) {
+        i++;
+    }
+    if (i == sizeof keywords / sizeof keywords[0]) {
         return false;
     }
     *tag = next_word(&line);
     *path = next_word(&line);
-    bool is_one = tag->n > 0 && path->n > 0;
-    tag->n = netmail ? 0 : tag->n;
+    bool is_addressed = mail_fidonet_read(*path, &address);
+    if (is_addressed) {
+        next_word(&line); /* the format */
+        *path = next_word(&line);
+    }
+    bool is_one = tag->n > 0 && path->n > 0 && (is_addressed || !keywords[i].is_addressed);
+    tag->n = keywords[i].is_netmail ? 0 : tag->n;
     return is_one;
 }
 
@@ -136,14 +173,12 @@ static bool read_config(struct furl_range line, struct furl_range *path, struct 
 static bool is_title(struct furl_range line)
 {
     const unsigned char *front = line.at;
+    bool is = false;
 
-    for (struct furl_range word; (word = next_word(&line)).n > 0;) {
-        const unsigned char *last = word.at + word.n - 1;
-        if (*last == '!' && last > front) {
-            return true;
-        }
+    for (struct furl_range word; !is && (word = next_word(&line)).n > 0;) {
+        is = word.n == 1 && word.at[0] == '!' && word.at > front;
     }
-    return false;
+    return is;
 }
 
 /* The same of an AREAS.BBS, in which what has no base is marked by `#`. `begins`: it may be the
@@ -242,8 +277,9 @@ const char *mail_areas_read(struct mail_areas *areas)
 
     wrong = wrong == NULL && areas->n == 0 ? add_all(areas, false) : wrong;
     if (wrong != NULL || areas->n == 0) {
-        return wrong != NULL ? wrong
-                             : "no line of an AREAS.BBS or of a Husky or Squish configuration";
+        return wrong != NULL
+                   ? wrong
+                   : "no line of an AREAS.BBS, or of a Husky, Squish or CrashMail configuration";
     }
     struct mail_area *spare = calloc(areas->n, sizeof *spare);
     if (spare == NULL) {

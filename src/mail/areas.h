@@ -26,9 +26,10 @@ struct mail_areas {
 /*
  * Reads the list in `octets`: an AREAS.BBS, as Squish (its manual, "AREAS.BBS"), FastEcho, GEcho
  * and CrashMail II (its documentation, "Areas.bbs") write it, or a configuration of Husky
- * (fidoconfig's manual, "EchoArea", "LocalArea", "NetmailArea") or Squish ("NetArea"). Lines that
- * say nothing of a base are passed over. Returns NULL, or what is wrong: there is no other line, or
- * more than MAIL_AREAS_MAX; mail_no_memory.
+ * (fidoconfig's manual, "EchoArea", "LocalArea", "NetmailArea") or Squish ("NetArea"); or
+ * CrashMail's preferences (its sample, "AREA", "NETMAIL", "LOCALAREA"). Lines that say nothing of a
+ * base are passed over. Returns NULL, or what is wrong: there is no other line, or more than
+ * MAIL_AREAS_MAX; mail_no_memory.
  */
 #define MAIL_AREAS_MAX ((size_t)100000)
 const char *mail_areas_read(struct mail_areas *areas);
@@ -44,7 +45,12 @@ void mail_areas_free(struct mail_areas *areas);
 const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_board,
                                         struct furl_range path, const struct mail_area **other);
 
-/* Makes of `n` octets of a path, in place, what mail_areas_find wants: lower case, `/` for `\`, no
+/* Undoes the escapes of a path, which Husky writes for what a file's name may not have, but for
+ * those of `%`. Writes to `out`, which may be the same memory. Returns how many octets it wrote. */
+size_t mail_base_decode(struct furl_range path, unsigned char *out);
+
+/* Makes of `n` octets of a path, in place, what mail_areas_find wants: without escapes, in lower
+ * case, `/` for `\`, no
  * `/` at its end, no suffix of a base. Returns how many are left. */
 size_t mail_areas_fold(unsigned char *path, size_t n);
 

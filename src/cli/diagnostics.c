@@ -202,8 +202,8 @@ const char *closest_name(const char *word, nth_name *name, const void *table)
             continue;
         }
         size_t far = distance(word, n, candidate, candidate_n);
-        if (far < least || (far == least && nearest != NULL && nearest[0] != word[0] &&
-                            candidate[0] == word[0])) {
+        if (far < least ||
+            (far == least && nearest != NULL && nearest[0] != word[0] && candidate[0] == word[0])) {
             least = far;
             nearest = candidate;
         }

@@ -81,9 +81,9 @@ const char *shell_word(const char *name, char out[WORD_SIZE]);
 /* Returns a table's nth name, from 0; NULL after the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
 
-/* The name that `word` most likely misspells: up to a third of its octets, at least one, added, left
- * out, changed or swapped; of equally near ones, the first that begins as it does. NULL if there is
- * none, or the word is longer than NEAR_MAX. */
+/* The name that `word` most likely misspells: up to a third of its octets, at least one, added,
+ * left out, changed or swapped; of equally near ones, the first that begins as it does. NULL if
+ * there is none, or the word is longer than NEAR_MAX. */
 const char *closest_name(const char *word, nth_name *name, const void *table);
 
 /* Room for what did_you_mean says. */

@@ -258,7 +258,8 @@ START_TEST(formats_are_recognized)
 }
 END_TEST
 
-/* Of each file that its front tells, no octet less does: but for fields, of which less are fields. */
+/* Of each file that its front tells, no octet less does: but for fields, of which less are fields.
+ */
 START_TEST(a_front_that_is_cut_tells_nothing)
 {
     static struct octets octets;
@@ -266,9 +267,9 @@ START_TEST(a_front_that_is_cut_tells_nothing)
 
     for (size_t i = 0; i < COUNT(files); i++) {
         put_file(&octets, files[i].file);
-        bool is_text =
-            strcmp(files[i].unnamed, "text") == 0 || strcmp(files[i].unnamed, "rfc") == 0 ||
-            strcmp(files[i].file, "pkt empties") == 0;
+        bool is_text = strcmp(files[i].unnamed, "text") == 0 ||
+                       strcmp(files[i].unnamed, "rfc") == 0 ||
+                       strcmp(files[i].file, "pkt empties") == 0;
         for (size_t n = octets.n; !is_text && n > 0; n--) {
             octets.n = n - 1;
             open_base(&base, NULL, NULL, &octets, NULL, 0);

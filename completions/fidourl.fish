@@ -81,7 +81,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -l not-scheme -x -a
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l skip-quoted -d 'skip URLs in quoted lines'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s j -l json -d 'print JSON Lines, one object for each URL'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s F -l format -x -d 'print TEMPLATE for each URL, with {NAME}s filled in'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' \
+complete -c fidourl -n '__fish_seen_subcommand_from extract' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac win ukr cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf-16 utf-16be utf-16le' \
     -d 'charset of messages that name none'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s 0 -l null -d 'end each URL with NUL, not with a newline'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s W -l wrapped -d 'also join URLs cut by line ends (a guess)'
@@ -138,7 +138,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -s F -l format -x -
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l html -d 'write HTML for <pre>, with links in place of URLs'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l gate -x -d 'link Fidonet URLs to PREFIX plus the escaped URL'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l head -x -d 'with --html -M, put TEMPLATE above each message'
-complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' \
+complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac win ukr cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf-16 utf-16be utf-16le' \
     -d 'charset of the text, or of messages that name none'
 complete -c fidourl -n '__fish_seen_subcommand_from rewrite' -l hyperlink -f -a 'never auto always' \
     -d 'make URLs links in terminals: auto, always or never'
@@ -171,7 +171,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from messages' -s c -l count -d '
 complete -c fidourl -n '__fish_seen_subcommand_from messages' -s m -l max-count -x -d 'print at most N messages from each file'
 complete -c fidourl -n '__fish_seen_subcommand_from messages' -s j -l json -d 'print JSON Lines, one object for each message'
 complete -c fidourl -n '__fish_seen_subcommand_from messages' -s F -l format -x -d 'print TEMPLATE with the {NAME}s of each message'
-complete -c fidourl -n '__fish_seen_subcommand_from messages' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf8' \
+complete -c fidourl -n '__fish_seen_subcommand_from messages' -l charset -x -a 'ascii canadian dutch finnish french german italian norweig portu spanish swedish swiss uk iso-10 cp437 cp850 cp852 cp866 cp848 cp1250 cp1251 cp1252 cp10000 latin-1 latin-2 latin-5 latin-9 utf-8 +7_fido +7 mac win ukr cp1125 koi8-r koi8-u iso-8859-5 iso-8859-1 iso-8859-2 iso-8859-9 iso-8859-15 windows-1250 windows-1251 windows-1252 ibm437 ibm850 ibm852 ibm866 macintosh us-ascii utf-16 utf-16be utf-16le' \
     -d 'charset of messages that name none'
 complete -c fidourl -n '__fish_seen_subcommand_from messages' -s 0 -l null -d 'end each row with NUL, not with a newline'
 complete -c fidourl -n '__fish_seen_subcommand_from messages' -s q -l quiet -d 'print nothing; stop at the first message'

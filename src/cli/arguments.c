@@ -551,6 +551,9 @@ static const char *check_options(struct options *options)
         return options->command->bit == EXTRACT ? "--charset needs --messages"
                                                 : "--charset needs --html or --messages";
     }
+    if (mail_is_utf16(options->charset) && !options->messages) {
+        return "--charset=utf-16 needs --messages";
+    }
     if (options->head != NULL && !(options->html && options->messages)) {
         return "--head needs --html and --messages";
     }

@@ -450,6 +450,7 @@ bool mailbox_next(struct mailbox *mailbox)
     while (there && !is_selected(mailbox)) {
         there = !output_failed(&mailbox->run->output) && next(mailbox);
     }
+    mailbox->run->unknown_charsets += there && mailbox->store.draft.message.unknown_charset ? 1 : 0;
     return there;
 }
 
@@ -503,7 +504,7 @@ static struct furl_range made_of(struct mailbox *mailbox, struct furl_range fiel
     struct furl_range made = field;
 
     if (field.at != store->name.at && field.at != mailbox->area.at) {
-        made = mail_to_utf8(&mailbox->head_converter, store->message.charset, field);
+        made = mail_to_utf8(&mailbox->head_converter, store->message.of_head, field);
     }
     if (made.n > FIELD_MAX) {
         made.n = FIELD_MAX;

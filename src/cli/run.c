@@ -93,6 +93,9 @@ void run_tell_note(struct run *run)
     if (run->record > 0) { /* an input was read */
         note_schemes(run);
     }
+    if (run->unknown_charsets > 0) {
+        run_note(run, "messages in unknown charsets: %" PRIu64, run->unknown_charsets);
+    }
     if (run->mail_files > 0) {
         run_note(run,
                  "mail files read as octets, deleted messages and control lines too: %" PRIu64

@@ -34,6 +34,7 @@ struct run {
     char note[PHRASE_SIZE]; /* printed at the end of the run */
     uint64_t compressed;    /* files that were read although they are compressed, */
     const struct mail_compression *compression; /* and how the last one is */
+    uint64_t unknown_charsets;                  /* messages that declare a charset so */
     uint64_t mail_files;                        /* that were read as octets, without --messages */
     uint64_t schemes_seen; /* bits of the first 64 names of --scheme: a URL has it */
     uint64_t record;       /* of the input being read, from 1 */

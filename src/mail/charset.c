@@ -4,7 +4,7 @@
 
 #include "furl/base/utf8.h"
 
-const struct mail_charset mail_utf8 = {0};
+const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
 /* Those of FTS-5003 section 4, by level, where FINNISH and SWEDISH are both the set with the number
  * 10 in ISO's register (SEN 850200, annex B; number 11 has more letters); of its section 5, of
@@ -43,9 +43,10 @@ static const struct name {
     {"latin-9", &mail_latin9},
     {"utf-8", &mail_utf8},
     {"+7_fido", &mail_cp866},
-    {"+7 fido", &mail_cp866},
     {"+7", &mail_cp866},
     {"mac", &mail_macroman},
+    {"win", &mail_cp1251},
+    {"ukr", &mail_cp1125},
     {"cp1125", &mail_cp1125},
     {"koi8-r", &mail_koi8r},
     {"koi8-u", &mail_koi8u},
@@ -63,7 +64,9 @@ static const struct name {
     {"ibm866", &mail_cp866},
     {"macintosh", &mail_macroman},
     {"us-ascii", &mail_ascii},
-    {"utf8", &mail_utf8},
+    {"utf-16", &mail_utf16},
+    {"utf-16be", &mail_utf16be},
+    {"utf-16le", &mail_utf16le},
 };
 enum { NAMES = sizeof names / sizeof names[0], NAME_SIZE = sizeof "windows-1252" };
 
@@ -89,34 +92,70 @@ static struct furl_range trimmed(struct furl_range octets)
     return octets;
 }
 
-struct furl_range mail_charset_bare(struct furl_range value)
+/* Whether the octet counts where names are compared: signs between their parts do not. */
+static bool counts(unsigned char octet)
 {
-    value = trimmed(value);
+    return octet != '-' && octet != '_' && !furl_is_blank(octet);
+}
+
+/* Whether the octets, in lower case, are a name, both without what does not count. */
+static bool is_name(const char *name, const char *octets)
+{
+    while (*name != '\0' && *octets != '\0' &&
+           (!counts((unsigned char)*name) || *name == *octets)) {
+        octets += counts((unsigned char)*name) ? 1 : 0;
+        name++;
+    }
+    return *name == '\0' && *octets == '\0';
+}
+
+/* The charset that has this name, level and all. */
+static const struct mail_charset *find(struct furl_range name)
+{
+    char wanted[NAME_SIZE] = "cp"; /* and 0 up to its end */
+    /* Lines of CODEPAGE have the number alone. */
+    size_t n = name.n > 0 && furl_is(name.at[0], FURL_DIGIT) ? strlen("cp") : 0;
+
+    for (size_t i = 0; i < name.n; i++) {
+        if (counts(name.at[i])) {
+            if (name.at[i] == '\0' || n + 1 == sizeof wanted) {
+                return NULL;
+            }
+            wanted[n++] = (char)furl_lower(name.at[i]);
+        }
+    }
+    wanted[n] = '\0';
+    for (size_t i = 0; i < NAMES; i++) {
+        if (names[i].name[0] == wanted[0] && is_name(names[i].name, wanted)) {
+            return names[i].charset;
+        }
+    }
+    return NULL;
+}
+
+/* Drops a level at the end. */
+static struct furl_range without_level(struct furl_range value)
+{
     if (value.n > 2 && furl_is(value.at[value.n - 1], FURL_DIGIT) && value.at[value.n - 2] == ' ') {
         value.n--;
     }
     return trimmed(value);
 }
 
+struct furl_range mail_charset_bare(struct furl_range value)
+{
+    struct furl_range whole = trimmed(value), bare = without_level(whole);
+    bool has_level = bare.n == whole.n || find(bare) != NULL || find(whole) == NULL;
+
+    return has_level ? bare : whole; /* "LATIN 1" has none */
+}
+
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
-    char wanted[NAME_SIZE] = "cp"; /* and 0 up to its end */
-    struct furl_range bare = mail_charset_bare(name);
-    /* Lines of CODEPAGE have the number alone. */
-    size_t n = bare.n > 0 && furl_is(bare.at[0], FURL_DIGIT) ? strlen("cp") : 0;
+    struct furl_range whole = trimmed(name), bare = without_level(whole);
+    const struct mail_charset *charset = find(bare);
 
-    if (bare.n == 0 || bare.n >= NAME_SIZE - n || memchr(bare.at, '\0', bare.n) != NULL) {
-        return NULL;
-    }
-    for (size_t i = 0; i < bare.n; i++) {
-        wanted[n++] = (char)furl_lower(bare.at[i]);
-    }
-    for (size_t i = 0; i < NAMES; i++) {
-        if (names[i].name[0] == wanted[0] && strcmp(names[i].name, wanted) == 0) {
-            return names[i].charset;
-        }
-    }
-    return NULL;
+    return charset == NULL && bare.n < whole.n ? find(whole) : charset;
 }
 
 static unsigned code_of(const struct mail_charset *charset, unsigned octet)
@@ -191,6 +230,50 @@ static size_t mend(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
+bool mail_is_utf16(const struct mail_charset *charset)
+{
+    return charset == &mail_utf16 || charset == &mail_utf16be || charset == &mail_utf16le;
+}
+
+const struct mail_charset *mail_utf16_marked(struct furl_range octets)
+{
+    return furl_starts(octets, "\xFE\xFF")   ? &mail_utf16be
+           : furl_starts(octets, "\xFF\xFE") ? &mail_utf16le
+                                             : NULL;
+}
+
+/* Takes the code point at the front, or 0xFFFD of what is ill-formed (RFC 2781 2.2). */
+static unsigned take_utf16(struct furl_range *octets, bool little)
+{
+    unsigned units[2] = {0xFFFD, 0};
+
+    for (size_t i = 0; i < 2 && octets->n > 2 * i + 1; i++) {
+        const unsigned char *at = octets->at + 2 * i;
+        units[i] = little ? at[0] | (unsigned)at[1] << 8 : at[1] | (unsigned)at[0] << 8;
+    }
+    bool is_pair = units[0] >> 10 == 0xD800 >> 10 && units[1] >> 10 == 0xDC00 >> 10;
+    furl_skip(octets, is_pair ? 4 : octets->n > 1 ? 2 : 1);
+    return is_pair ? 0x10000 + ((units[0] & 0x3FF) << 10 | (units[1] & 0x3FF))
+           : units[0] >> 11 == 0xD800 >> 11 ? 0xFFFD
+                                            : units[0];
+}
+
+/* Makes UTF-8 of UTF-16, without its byte order mark, which decides; big-endian where nothing tells
+ * (RFC 2781 4.3). Returns how many octets that has. */
+static size_t put_utf16(const struct mail_charset *charset, struct furl_range octets,
+                        unsigned char *out)
+{
+    const struct mail_charset *marked = mail_utf16_marked(octets);
+    unsigned char *to = out;
+
+    furl_skip(&octets, marked != NULL ? 2 : 0);
+    charset = marked != NULL ? marked : charset;
+    while (octets.n > 0) {
+        to += furl_put_utf8(take_utf16(&octets, charset == &mail_utf16le), to);
+    }
+    return (size_t)(to - out);
+}
+
 /* Whether the octets are UTF-8 as they are. */
 static bool is_made(const struct mail_charset *charset, struct furl_range octets)
 {
@@ -198,6 +281,24 @@ static bool is_made(const struct mail_charset *charset, struct furl_range octets
         return furl_is_utf8(octets.at, octets.n);
     }
     return charset->first == 128 && furl_ascii_front(octets.at, octets.n) == octets.n;
+}
+
+bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range octets)
+{
+    bool lacks = false;
+
+    if (charset == &mail_utf8) {
+        uint32_t code = 0;
+        size_t n = furl_utf8_front(octets.at, octets.n);
+        bool is_utf8 = n > furl_ascii_front(octets.at, octets.n);
+        furl_skip(&octets, n);
+        return octets.n > 0 &&
+               !(is_utf8 && furl_utf8(octets.at, octets.n, &code) == FURL_UTF8_MORE);
+    }
+    for (size_t i = 0; i < octets.n && !mail_is_utf16(charset); i++) {
+        lacks = lacks || code_of(charset, octets.at[i]) == 0xFFFD;
+    }
+    return lacks;
 }
 
 struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
@@ -214,6 +315,9 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
     unsigned char *out = converter->out.at;
     if (charset == &mail_utf8) {
         return (struct furl_range){out, mend(octets, out)};
+    }
+    if (mail_is_utf16(charset)) {
+        return (struct furl_range){out, put_utf16(charset, octets, out)};
     }
     if (converter->charset != charset) {
         mail_forms_init(&converter->forms, charset);

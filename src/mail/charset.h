@@ -21,13 +21,17 @@ extern const struct mail_charset mail_cp437, mail_cp850, mail_cp852, mail_cp866,
     mail_dutch, mail_finnish, mail_french, mail_german, mail_italian, mail_norweig, mail_portu,
     mail_spanish, mail_swiss, mail_uk;
 
-/* UTF-8, which has no table. */
-extern const struct mail_charset mail_utf8;
+/* Those that have no table; UTF-16 is big-endian, unless a byte order mark tells. */
+extern const struct mail_charset mail_utf8, mail_utf16, mail_utf16be, mail_utf16le;
+bool mail_is_utf16(const struct mail_charset *charset);
+
+/* The charset of octets that begin with a byte order mark of UTF-16; NULL: they do not. */
+const struct mail_charset *mail_utf16_marked(struct furl_range octets);
 
 /*
- * The charset that a name, in any case, means: of a CHRS line (FTS-5003 2), with its level, or
- * malformed as old ones are; of an option. Blanks and ^A around it do not matter. NULL where it is
- * none, or one that says nothing: IBMPC.
+ * The charset that a name means: of a CHRS line (FTS-5003 2), with its level, or malformed as old
+ * ones are; of an option; of MIME. Case, "-", "_" and blanks in it, and ^A around it, do not
+ * matter. NULL where it is none, or one that says nothing: IBMPC.
  */
 const struct mail_charset *mail_charset_named(struct furl_range name);
 
@@ -65,18 +69,32 @@ struct mail_converter {
 /* The most octets of UTF-8 that `n` octets become. */
 #define MAIL_UTF8_MAX(n) (3 * (n))
 
+/* Whether the charset makes U+FFFD of an octet. A UTF-8 sequence that the end cuts, after
+ * another one, does not count: fields are cut. Of UTF-16, false. */
+bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range octets);
+
 /*
- * Converts octets of a charset to UTF-8. What the charset lacks, and each octet
- * of malformed UTF-8, becomes U+FFFD. Returns the octets themselves if they are
- * UTF-8 already; else ones in the converter's memory, valid until the next
- * call. `at` is NULL without memory.
+ * Converts octets of a charset to UTF-8. What the charset lacks, each octet of
+ * malformed UTF-8, and each unit of malformed UTF-16, becomes U+FFFD. Returns the octets themselves
+ * if they are UTF-8 already; else ones in the converter's memory, valid until the next call. `at`
+ * is NULL without memory.
  */
 struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
                                struct furl_range octets);
 
-/* The charset of a text that does not tell it. */
+/* The charset of a text that does not tell it: UTF-8 if it is well-formed so; else what its words
+ * look like. */
 
-/* The octets at the front of a text that are looked at. */
+/* Where it is from: of Fidonet's messages and plain texts, it is CP866 if most words look Cyrillic,
+ * else CP437; of Internet mail KOI8-R, CP1251 or CP866, else CP1252. There, a byte order mark tells
+ * UTF-16. */
+enum mail_origin { MAIL_FIDONET, MAIL_INTERNET };
+
+/* The charset of all of some texts, which have the same one. */
+const struct mail_charset *mail_charset_guessed(const struct furl_range *texts, size_t n,
+                                                enum mail_origin of);
+
+/* The octets at the front of a text that arrives that are looked at. */
 #define MAIL_GUESS_MAX ((size_t)65536)
 
 enum mail_charset_guess_state {
@@ -85,24 +103,34 @@ enum mail_charset_guess_state {
     MAIL_GUESS_DONE,
 };
 
-/* A guess, which is UTF-8 if what is looked at is well-formed so; else CP866 where Cyrillic is more
- * likely than not; else CP437. The caller's; mail_charset_guess_begin, or a named charset, sets it
- * up. */
+/* What was read of a text, were it in one of the charsets. */
+#define MAIL_READINGS 3
+struct mail_reading {
+    struct mail_word {
+        size_t n, cyrillic, capitals; /* letters so far, and those of these kinds */
+        size_t weight;
+        unsigned char first; /* octet */
+        bool begins_capital, varied, latin, western;
+    } word;                 /* that has begun */
+    size_t cyrillic, other; /* words that look so */
+    size_t weight;          /* the logarithm of how likely this charset is */
+};
+
+/* A guess. The caller's; mail_charset_guess_begin, or a named charset, sets it up. */
 struct mail_charset_guess {
     enum mail_charset_guess_state state;
     const struct mail_charset *charset; /* as far as it is known; while all is ASCII, UTF-8 */
-    size_t seen;                        /* octets */
-    unsigned char held[FURL_UTF8_MAX];  /* a UTF-8 sequence that has begun */
+    enum mail_origin of;
+    bool whole;                        /* all of the text is there, and looked at */
+    size_t seen;                       /* octets */
+    unsigned char held[FURL_UTF8_MAX]; /* a UTF-8 sequence that has begun */
     size_t held_n;
     bool ill; /* something is no UTF-8 */
-    struct mail_word {
-        size_t high, small;         /* octets that are letters in CP866, and small ones */
-        bool latin, looks_cyrillic; /* whether letters of ASCII are in it that look so */
-    } word;                         /* that has begun */
-    size_t cyrillic, latin;         /* octets beyond ASCII in words of this kind */
+    struct mail_reading readings[MAIL_READINGS];
+    size_t n; /* of them */
 };
 
-void mail_charset_guess_begin(struct mail_charset_guess *guess);
+void mail_charset_guess_begin(struct mail_charset_guess *guess, enum mail_origin of);
 
 /* Sets the charset: nothing is guessed. */
 void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_charset *charset);

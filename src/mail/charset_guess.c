@@ -1,59 +1,132 @@
 /*
- * CP866 has Cyrillic letters where CP437 has Latin letters with accents, at 80-AF, and Greek
- * letters and signs, at E0-F1; frames, at B0-DF, are the same in both. What tells them apart is
- * what is next to them. Latin letters with accents are rare: a word of them has other letters, too.
- * A Cyrillic word has none; or, since people avoid octets that some programs lost (8D is H in their
- * words, E0 is p), and play, such as look Cyrillic; the others are then small, except for the
- * first. A single octet may be a word of either.
+ * A text is read in each charset that it may be in. In those of Cyrillic, letters are where Western
+ * charsets have other letters; frames and signs tell nothing. The words with such octets do.
+ *
+ * A Western word has other letters, too: of ASCII, or such as the Cyrillic charset lacks. A
+ * Cyrillic word has none; or, since people avoid octets that some programs lost (8D is H in CP866,
+ * E0 is p), and play, such as look Cyrillic; the others are then small, except for the first. What
+ * may be either counts for neither: a letter alone, one octet that is repeated, two that are signs
+ * in the Western charset.
+ *
+ * KOI8-R and CP1251 have their letters at the same places, but in another order, and small ones
+ * where the other has capitals. So a word that is read in the wrong one has capitals after small
+ * letters, or nothing but capitals, and rarer letters. The most likely charset is the one whose
+ * words have the most of common letters.
  */
 #include "config.h"
 
 #include "charset.h"
 
-/* A lead by this many octets in words of one kind decides. */
-enum { ENOUGH = 64 };
+/* A lead by this many words of one kind ends the guess of a text that still arrives. */
+enum { ENOUGH = 16 };
 
-/* Whether the octet is a letter in CP866 and no ASCII; a small one. */
-static bool is_high(unsigned char octet)
+/* By how much a word of capitals is less likely than another one, as a logarithm; no word weighs
+ * less. */
+enum { CAPITALS_ARE_RARE = 2 };
+
+/* The charsets in which words may look Cyrillic, NULL after the last one; and the other one. */
+static const struct mail_guessed {
+    const struct mail_charset *cyrillic[MAIL_READINGS + 1], *other;
+    const char *alike; /* letters of ASCII that may be in Cyrillic words */
+} guessed[] = {
+    [MAIL_FIDONET] = {{&mail_cp866}, &mail_cp437, "aceiopxyABCEHIKMOPTX"},
+    [MAIL_INTERNET] = {{&mail_koi8r, &mail_cp1251, &mail_cp866}, &mail_cp1252, "iI"},
+};
+
+/* A letter; or none. */
+struct letter {
+    bool is, cyrillic, capital;
+    bool latin;   /* it is unlike any Cyrillic one */
+    bool western; /* it is a letter in the other charset, too */
+    unsigned weight;
+};
+
+static struct letter ascii_letter(const char *alike, unsigned char octet)
 {
-    return (octet >= 0x80 && octet <= 0xAF) || (octet >= 0xE0 && octet <= 0xF1);
+    bool is = furl_is(octet, FURL_LETTER);
+
+    return (struct letter){
+        .is = is,
+        .capital = octet <= 'Z',
+        .latin = is && strchr(alike, octet) == NULL,
+    };
 }
 
-static bool is_small(unsigned char octet)
+/* Whether the code point is a Western letter, or a Greek one. */
+static bool is_western(unsigned code)
 {
-    return is_high(octet) && octet >= 0xA0 && octet != 0xF0;
+    return (code >= 0xC0 && code < 0x250 && code != 0xD7 && code != 0xF7) ||
+           (code >= 0x370 && code < 0x400);
 }
 
-static void feed_letter(struct mail_word *word, unsigned char octet)
+/* The letter of an octet beyond ASCII. */
+static struct letter high_letter(const struct mail_guessed *set, size_t nth, unsigned char octet)
 {
-    bool is_ascii = !is_high(octet);
-    bool looks = is_ascii && strchr("aceopxyABCEHKMOPTX", octet) != NULL;
+    enum { FIRST = 0x400, A = 0x410, SMALL_A = 0x430, END = 0x460, LETTERS = SMALL_A - A };
+    /* Of the alphabet's letters, logarithms of how common they are in Russian; of others. */
+    static const char weights[LETTERS + 1] = "64645734645556756665233432044234";
+    enum { WEIGHT = 3 };
+    unsigned code = set->cyrillic[nth]->codes[octet - 0x80];
+    bool is_cyrillic = code >= FIRST && code < END;
+    bool western = is_western(set->other->codes[octet - 0x80]);
+    bool is_weighed = code >= A && code < SMALL_A + LETTERS;
 
-    word->high += is_ascii ? 0 : 1;
-    word->small += is_small(octet) ? 1 : 0;
-    word->latin = word->latin || (is_ascii && !looks);
-    word->looks_cyrillic = word->looks_cyrillic || looks;
+    return (struct letter){
+        .is = is_cyrillic || western,
+        .cyrillic = is_cyrillic,
+        .capital = code < SMALL_A,
+        .latin = western && !is_cyrillic,
+        .western = western,
+        .weight = is_weighed ? (unsigned)weights[(code - A) % LETTERS] - '0' : WEIGHT,
+    };
 }
 
-/* Whether one kind of words leads by enough to stop. */
-static bool words_suffice(const struct mail_charset_guess *guess)
+static void feed_letter(struct mail_word *word, struct letter letter, unsigned char octet)
 {
-    return guess->cyrillic >= guess->latin + ENOUGH || guess->latin >= guess->cyrillic + ENOUGH;
+    word->first = word->n == 0 ? octet : word->first;
+    word->begins_capital = word->n == 0 ? letter.capital : word->begins_capital;
+    word->varied = word->varied || octet != word->first;
+    word->latin = word->latin || letter.latin;
+    word->western = word->western || letter.western;
+    word->n++;
+    word->cyrillic += letter.cyrillic ? 1 : 0;
+    word->capitals += letter.capital ? 1 : 0;
+    word->weight += letter.weight;
 }
 
-static void end_word(struct mail_charset_guess *guess)
+static void end_word(struct mail_reading *reading)
 {
-    const struct mail_word *word = &guess->word;
+    const struct mail_word word = reading->word;
+    bool is_small = word.capitals == (word.begins_capital ? 1 : 0);
+    bool is_capital = word.capitals == word.n;
 
-    if (words_suffice(guess)) {
-        return;
+    reading->word = (struct mail_word){0};
+    if (word.latin) {
+        reading->other += word.cyrillic > 0 ? 1 : 0;
+    } else if (word.varied && word.cyrillic > (word.western ? 1 : 2)) {
+        bool looks_cyrillic = is_small || (is_capital && word.cyrillic == word.n);
+        reading->cyrillic += looks_cyrillic ? 1 : 0;
+        reading->other += looks_cyrillic || is_capital ? 0 : 1;
+        reading->weight += looks_cyrillic ? word.weight : 0;
+        reading->weight -= looks_cyrillic && !is_small ? CAPITALS_ARE_RARE : 0;
     }
-    if (word->latin) {
-        guess->latin += word->high;
-    } else if (word->high > 1 && (!word->looks_cyrillic || word->small + 1 >= word->high)) {
-        guess->cyrillic += word->high;
+}
+
+/* Reads an octet, which may end a word, in each charset. */
+static void feed_words(struct mail_charset_guess *guess, unsigned char octet)
+{
+    const struct mail_guessed *set = &guessed[guess->of];
+
+    for (size_t i = 0; i < guess->n; i++) {
+        struct mail_reading *reading = &guess->readings[i];
+        struct letter letter =
+            octet < 0x80 ? ascii_letter(set->alike, octet) : high_letter(set, i, octet);
+        if (letter.is) {
+            feed_letter(&reading->word, letter, octet);
+        } else {
+            end_word(reading);
+        }
     }
-    guess->word = (struct mail_word){0};
 }
 
 static void feed_utf8(struct mail_charset_guess *guess, unsigned char octet)
@@ -68,12 +141,36 @@ static void feed_utf8(struct mail_charset_guess *guess, unsigned char octet)
     }
 }
 
+/* Which reading is the most likely, if any is Cyrillic. */
+static size_t best_of(const struct mail_charset_guess *guess)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < guess->n; i++) {
+        best = guess->readings[i].weight > guess->readings[best].weight ? i : best;
+    }
+    return best;
+}
+
 static void decide(struct mail_charset_guess *guess)
 {
-    guess->charset = !guess->ill                      ? &mail_utf8
-                     : guess->cyrillic > guess->latin ? &mail_cp866
-                                                      : &mail_cp437;
+    size_t best = best_of(guess);
+    const struct mail_reading *reading = &guess->readings[best];
+
+    guess->charset = !guess->ill                          ? &mail_utf8
+                     : reading->cyrillic > reading->other ? guessed[guess->of].cyrillic[best]
+                                                          : guessed[guess->of].other;
     guess->state = MAIL_GUESS_DONE;
+}
+
+/* Whether one kind of words leads by enough to stop. */
+static bool words_suffice(const struct mail_charset_guess *guess)
+{
+    const struct mail_reading *reading = &guess->readings[best_of(guess)];
+
+    return !guess->whole && guess->ill &&
+           (reading->cyrillic >= reading->other + ENOUGH ||
+            reading->other >= reading->cyrillic + ENOUGH);
 }
 
 static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
@@ -82,11 +179,7 @@ static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
     if (!guess->ill) {
         feed_utf8(guess, octet);
     }
-    if (is_high(octet)) {
-        feed_letter(&guess->word, octet);
-    } else {
-        end_word(guess);
-    }
+    feed_words(guess, octet);
 }
 
 /* Reads ASCII octets, at least one: only their first and last words matter,
@@ -98,20 +191,26 @@ static void feed_ascii(struct mail_charset_guess *guess, struct furl_range octet
 
     guess->ill = guess->ill || guess->held_n > 0;
     while (front < octets.n && furl_is(octets.at[front], FURL_LETTER)) {
-        feed_letter(&guess->word, octets.at[front++]);
+        feed_words(guess, octets.at[front++]);
     }
     if (front == octets.n) {
         return;
     }
-    end_word(guess);
+    feed_words(guess, octets.at[front]);
     while (furl_is(octets.at[back - 1], FURL_LETTER)) {
-        feed_letter(&guess->word, octets.at[--back]);
+        back--;
+    }
+    while (back < octets.n) {
+        feed_words(guess, octets.at[back++]);
     }
 }
 
-void mail_charset_guess_begin(struct mail_charset_guess *guess)
+void mail_charset_guess_begin(struct mail_charset_guess *guess, enum mail_origin of)
 {
-    *guess = (struct mail_charset_guess){.charset = &mail_utf8};
+    *guess = (struct mail_charset_guess){.charset = &mail_utf8, .of = of};
+    while (guessed[of].cyrillic[guess->n] != NULL) {
+        guess->n++;
+    }
 }
 
 void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_charset *charset)
@@ -119,11 +218,8 @@ void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_c
     *guess = (struct mail_charset_guess){.state = MAIL_GUESS_DONE, .charset = charset};
 }
 
-void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets)
+static void feed(struct mail_charset_guess *guess, struct furl_range octets)
 {
-    if (octets.n > MAIL_GUESS_MAX - guess->seen) {
-        octets.n = MAIL_GUESS_MAX - guess->seen;
-    }
     while (octets.n > 0 && guess->state != MAIL_GUESS_DONE) {
         size_t n = furl_ascii_front(octets.at, octets.n);
         if (n > 0) {
@@ -134,10 +230,18 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
         }
         furl_skip(&octets, n);
         guess->seen += n;
-        if (guess->ill && words_suffice(guess)) {
+        if (words_suffice(guess)) {
             decide(guess);
         }
     }
+}
+
+void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets)
+{
+    if (octets.n > MAIL_GUESS_MAX - guess->seen) {
+        octets.n = MAIL_GUESS_MAX - guess->seen;
+    }
+    feed(guess, octets);
     if (guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
         guess->held_n = 0; /* the limit cut the sequence, not the text */
         mail_charset_guess_final(guess);
@@ -148,7 +252,28 @@ void mail_charset_guess_final(struct mail_charset_guess *guess)
 {
     if (guess->state != MAIL_GUESS_DONE) {
         guess->ill = guess->ill || guess->held_n > 0;
-        end_word(guess);
+        for (size_t i = 0; i < guess->n; i++) {
+            end_word(&guess->readings[i]);
+        }
         decide(guess);
     }
+}
+
+const struct mail_charset *mail_charset_guessed(const struct furl_range *texts, size_t n,
+                                                enum mail_origin of)
+{
+    const struct mail_charset *marked = n > 0 ? mail_utf16_marked(texts[0]) : NULL;
+    struct mail_charset_guess guess;
+
+    if (of == MAIL_INTERNET && marked != NULL) {
+        return marked;
+    }
+    mail_charset_guess_begin(&guess, of);
+    guess.whole = true;
+    for (size_t i = 0; i < n; i++) {
+        feed(&guess, texts[i]);
+        feed(&guess, furl_range_of("\n"));
+    }
+    mail_charset_guess_final(&guess);
+    return guess.charset;
 }

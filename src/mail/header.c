@@ -112,20 +112,18 @@ size_t mail_unfold(struct furl_range body, unsigned char *out)
     return (size_t)(to - out);
 }
 
-const struct mail_charset *mail_charset_of(const struct mail_charsets *charsets,
-                                           struct furl_range octets)
+const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
+                                           struct furl_range declared, struct furl_range octets)
 {
-    const struct mail_charset *charset = mail_charset_named(charsets->declared);
-    struct mail_charset_guess guess;
+    const struct mail_charset *charset = mail_charset_named(declared);
 
-    charset = charset == &mail_ascii || charset == NULL ? charsets->fallback : charset;
-    if (charset != NULL) {
-        return charset;
+    if (charset == NULL && mail_trimmed(declared).n > 0) {
+        charsets->unknown = true;
+        return &mail_ascii;
     }
-    mail_charset_guess_begin(&guess);
-    mail_charset_guess_feed(&guess, octets);
-    mail_charset_guess_final(&guess);
-    return guess.charset;
+    charset = charset == &mail_ascii || charset == NULL ? charsets->fallback : charset;
+    charset = charset != NULL ? charset : mail_charset_guessed(&octets, 1, MAIL_INTERNET);
+    return charset == &mail_latin1 ? &mail_cp1252 : charset;
 }
 
 /* An encoded word: =?charset?encoding?octets?= */
@@ -197,7 +195,7 @@ static size_t decode_q(struct furl_range octets, unsigned char *out)
 /* A line being written. The octets from `open` on are still in `charset`: words
  * may cut its characters. */
 struct decoding {
-    const struct mail_charsets *charsets;
+    struct mail_charsets *charsets;
     struct mail_converter *converter;
     unsigned char *out;
     size_t n, open;
@@ -205,40 +203,44 @@ struct decoding {
     bool failed; /* no memory */
 };
 
-/* Makes UTF-8 of the open octets. */
-static void close_words(struct decoding *line)
+/* Makes UTF-8 of octets, and puts it in the place of those that are open. */
+static void put_made(struct decoding *line, const struct mail_charset *charset,
+                     struct furl_range octets)
 {
-    if (line->open == line->n) {
-        return;
-    }
-    struct mail_charsets charsets = {line->charset, line->charsets->fallback};
-    struct furl_range octets = {line->out + line->open, line->n - line->open};
-    struct furl_range made =
-        mail_to_utf8(line->converter, mail_charset_of(&charsets, octets), octets);
+    struct furl_range made = mail_to_utf8(line->converter, charset, octets);
 
     line->failed = line->failed || made.at == NULL;
     if (!line->failed) {
         memmove(line->out + line->open, made.at, made.n);
-        line->n = line->open + made.n;
+        line->open += made.n;
     }
-    line->open = line->n;
+    line->n = line->open;
+}
+
+/* Makes UTF-8 of the open octets. */
+static void close_words(struct decoding *line)
+{
+    struct furl_range octets = {line->out + line->open, line->n - line->open};
+
+    if (octets.n > 0) {
+        put_made(line, mail_charset_of(line->charsets, line->charset, octets), octets);
+    }
+    line->charset.n = 0;
 }
 
 /* Appends what is not encoded. */
 static void put_plain(struct decoding *line, struct furl_range octets)
 {
+    bool is_utf8 = furl_is_utf8(octets.at, octets.n);
+
     close_words(line);
-    memcpy(line->out + line->n, octets.at, octets.n);
-    line->n += octets.n;
-    line->open += furl_is_utf8(octets.at, octets.n) ? octets.n : 0;
-    line->charset = line->charsets->declared;
-    close_words(line);
+    put_made(line, is_utf8 ? &mail_utf8 : line->charsets->raw, octets);
 }
 
 static void put_word(struct decoding *line, const struct encoded *word)
 {
     unsigned char *to = line->out + line->n;
-    bool goes_on = line->charset.n == word->charset.n &&
+    bool goes_on = line->charset.n == word->charset.n && /* 0: no word came before */
                    memcmp(line->charset.at, word->charset.at, word->charset.n) == 0;
 
     if (!goes_on) {
@@ -270,7 +272,7 @@ static size_t plain_length(struct furl_range rest)
     return n;
 }
 
-size_t mail_decode_words(struct furl_range line, const struct mail_charsets *charsets,
+size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
                          struct mail_converter *converter, unsigned char *out)
 {
     struct decoding made = {.charsets = charsets, .converter = converter, .out = out};

@@ -43,6 +43,7 @@ static void read_charset(struct mail_message *message, struct furl_range value)
     }
     value = mail_charset_bare(value);
     charset = mail_charset_named(value);
+    charset = mail_is_utf16(charset) ? NULL : charset; /* a NUL would end its text */
     if (message->head.of[MAIL_CHARSET].n == 0 || charset != NULL) {
         message->head.of[MAIL_CHARSET] = value;
         message->charset = charset;

@@ -188,7 +188,9 @@ extern const char mail_no_memory[];
 /* A message, as mail_read gives it. */
 struct mail_message {
     struct mail_head head;              /* in its charset */
-    const struct mail_charset *charset; /* what it is taken for; never NULL */
+    const struct mail_charset *charset; /* what it is taken for; never NULL; */
+    const struct mail_charset *of_head; /* and what the head is */
+    bool unknown_charset;               /* of Internet mail: one that it declares is not known */
     struct furl_range text;             /* each line is ended by LF */
 };
 
@@ -227,8 +229,9 @@ struct mail_raw {
 /*
  * Completes the draft's message, except its head: takes the control lines out
  * of the body, and writes the wanted text to `text`; sets the charset: the
- * message's own, else `fallback`, unless that is NULL, else a guess. Returns
- * whether there was memory.
+ * message's own, else `fallback`, unless that is NULL, else a guess; and the
+ * head's, which is that, unless it lacks octets of the head. Returns whether
+ * there was memory.
  */
 bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
                        const struct mail_charset *fallback);

@@ -117,27 +117,46 @@ static void end_fields(struct mail_message *message)
     message->head.of[MAIL_SUBJECT] = mail_before(message->head.of[MAIL_SUBJECT], '\0');
 }
 
-/* Guesses the charset. Fields of a head may cut characters, so the text alone
- * tells UTF-8, unless it is ASCII. */
-static const struct mail_charset *guess(const struct mail_message *message)
-{
-    const struct furl_range *const fields[] = {
-        &message->head.of[MAIL_FROM], &message->head.of[MAIL_TO], &message->head.of[MAIL_SUBJECT]};
-    struct mail_charset_guess guess;
+/* The fields of the head in which people write, and how many. */
+enum { WRITTEN = 3 };
+static const enum mail_field written[WRITTEN] = {MAIL_FROM, MAIL_TO, MAIL_SUBJECT};
 
-    mail_charset_guess_begin(&guess);
-    if (!is_ascii(message->text)) {
-        if (furl_is_utf8(message->text.at, message->text.n)) {
-            return &mail_utf8;
-        }
-        mail_charset_guess_feed(&guess, message->text);
+/* Whether the charset lacks octets of the head. */
+static bool lacks_head(const struct mail_charset *charset, const struct mail_head *head)
+{
+    bool lacks = false;
+
+    for (size_t i = 0; i < WRITTEN; i++) {
+        lacks = lacks || mail_charset_lacks(charset, head->of[written[i]]);
     }
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        mail_charset_guess_feed(&guess, furl_range_of("\n"));
-        mail_charset_guess_feed(&guess, *fields[i]);
+    return lacks;
+}
+
+/* Guesses the charset of a text and a head. Fields of a head may cut characters, so the text alone
+ * tells UTF-8, unless it is ASCII. */
+static const struct mail_charset *guess(struct furl_range text, const struct mail_head *head)
+{
+    struct furl_range texts[WRITTEN + 1] = {text};
+
+    if (is_ascii(text) ? !lacks_head(&mail_utf8, head) : furl_is_utf8(text.at, text.n)) {
+        return &mail_utf8;
     }
-    mail_charset_guess_final(&guess);
-    return guess.charset;
+    for (size_t i = 0; i < WRITTEN; i++) {
+        texts[i + 1] = head->of[written[i]];
+    }
+    return mail_charset_guessed(texts, WRITTEN + 1, MAIL_FIDONET);
+}
+
+/* The charset of a head, where that of the text is known. */
+static const struct mail_charset *charset_of_head(const struct mail_message *message,
+                                                  const struct mail_charset *fallback)
+{
+    if (!lacks_head(message->charset, &message->head)) {
+        return message->charset;
+    }
+    return fallback != NULL && fallback != message->charset
+               ? fallback
+               : guess((struct furl_range){NULL, 0}, &message->head);
 }
 
 bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
@@ -150,13 +169,15 @@ bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
     }
     cut_body(draft);
     mail_find_charset(draft);
+    fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
     bool all = draft->wanted_n == 0 || message->charset == NULL; /* a guess looks at all */
     put_text(draft, all, text->at);
+    end_fields(message);
     if (message->charset == NULL) {
-        end_fields(message);
-        message->charset = guess(message);
+        message->charset = guess(message->text, &message->head);
     }
+    message->of_head = charset_of_head(message, fallback);
     if (all && draft->wanted_n > 0) {
         put_text(draft, false, text->at);
     }
@@ -171,7 +192,6 @@ bool mail_is_netmail(const struct mail_raw *draft)
 
 void mail_message_read_head(struct mail_raw *draft)
 {
-    end_fields(&draft->message);
     mail_kludges_read(draft);
     if (mail_is_netmail(draft)) {
         draft->message.head.of[MAIL_AREA] = (struct furl_range){NULL, 0};

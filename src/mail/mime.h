@@ -73,23 +73,27 @@ bool mail_take_field(struct furl_range *rest, struct mail_header_field *field);
  * Returns how many octets it wrote. */
 size_t mail_unfold(struct furl_range body, unsigned char *out);
 
-/* Charsets of what does not tell its own. */
+/* Charsets of a message. */
 struct mail_charsets {
-    struct furl_range declared;          /* of a part, by name; or none */
-    const struct mail_charset *fallback; /* or NULL: guess */
+    const struct mail_charset *fallback; /* of what declares none; NULL: it is guessed */
+    const struct mail_charset *raw;      /* of what is not encoded in a header, and no UTF-8 */
+    bool unknown;                        /* is set where a declared one is not known */
 };
 
-/* The charset of octets: the declared one, if it is known and not US-ASCII,
- * which says nothing; else the fallback; else a guess. */
-const struct mail_charset *mail_charset_of(const struct mail_charsets *charsets,
-                                           struct furl_range octets);
+/*
+ * The charset of octets: the declared one, by name, where ISO-8859-1 means CP1252; of an unknown
+ * one, US-ASCII, which has no octet 80-FF. Where none is declared, or US-ASCII, which says nothing,
+ * the fallback; else a guess.
+ */
+const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
+                                           struct furl_range declared, struct furl_range octets);
 
 /*
  * Writes a line in UTF-8 to `out`, room MAIL_UTF8_MAX of its octets and MIME_DECODED_MAX(0) more,
- * its encoded words decoded. What is not encoded is UTF-8, or as `charsets` say. Returns how many
+ * its encoded words decoded. What is not encoded is UTF-8, or in charsets->raw. Returns how many
  * octets it wrote; SIZE_MAX where there is no memory.
  */
-size_t mail_decode_words(struct furl_range line, const struct mail_charsets *charsets,
+size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
                          struct mail_converter *converter, unsigned char *out);
 
 /*

@@ -16,7 +16,8 @@
 struct letter {
     struct mail_converter converter;
     struct mail_entities entities;
-    char declared[MIME_CHARSET_SIZE]; /* the charset of the first text */
+    struct mail_charsets charsets;    /* the raw one is that of the first text */
+    char declared[MIME_CHARSET_SIZE]; /* its name */
 };
 
 /* Makes the text of a part, which begins at `from` in the joined ones, plain. Returns how many
@@ -57,11 +58,9 @@ static bool is_blank(struct furl_range text)
 
 /* Appends the text of a part to the `*n` octets of those before it. Returns whether there was
  * memory. */
-static bool put_text(struct mail_store *store, struct mail_converter *converter,
+static bool put_text(struct mail_store *store, struct letter *letter,
                      const struct mail_entity *text, size_t *n)
 {
-    const struct mail_charsets charsets = {furl_range_of(text->type.charset),
-                                           store->settings.fallback};
     struct furl_buffer *joined = &store->joined;
 
     if (!furl_buffer_reserve(joined, *n + MIME_DECODED_MAX(text->content.n) + 1)) {
@@ -69,7 +68,9 @@ static bool put_text(struct mail_store *store, struct mail_converter *converter,
     }
     size_t decoded = mime_decode(text->encoding, text->content, joined->at + *n);
     struct furl_range octets = {joined->at + *n, decoded};
-    struct furl_range made = mail_to_utf8(converter, mail_charset_of(&charsets, octets), octets);
+    const struct mail_charset *charset =
+        mail_charset_of(&letter->charsets, furl_range_of(text->type.charset), octets);
+    struct furl_range made = mail_to_utf8(&letter->converter, charset, octets);
     bool is_new = made.at != octets.at;
     if (made.at == NULL || (is_new && !furl_buffer_reserve(joined, *n + made.n + 1))) {
         return false;
@@ -77,6 +78,7 @@ static bool put_text(struct mail_store *store, struct mail_converter *converter,
     if (is_new) {
         memcpy(joined->at + *n, made.at, made.n);
     }
+    letter->charsets.raw = letter->charsets.raw != NULL ? letter->charsets.raw : charset;
     *n = make_plain(text, joined->at, *n, *n + made.n);
     return true;
 }
@@ -92,7 +94,7 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     letter->entities.rest = octets;
     for (bool first = true; has_memory && mail_next_text(&letter->entities, &text); first = false) {
         size_t before = n;
-        has_memory = put_text(store, &letter->converter, &text, &n);
+        has_memory = put_text(store, letter, &text, &n);
         if (has_memory && !is_blank((struct furl_range){store->joined.at + before, n - before})) {
             mail_had_text(&letter->entities, &text);
         }
@@ -153,20 +155,40 @@ static struct furl_range address_in(struct furl_range line)
     return word;
 }
 
+/* Sets the charset of what is not encoded, and no UTF-8: that of the first text, unless it lacks
+ * what is there; else as if none were declared. */
+static void set_raw(struct mail_charsets *charsets, const struct furl_range heads[HEADS])
+{
+    struct furl_range raw[HEADS];
+    size_t n = 0;
+    bool lacks = charsets->raw == NULL;
+
+    for (size_t i = 0; i < HEADS; i++) {
+        if (!furl_is_utf8(heads[i].at, heads[i].n)) {
+            lacks = lacks || mail_charset_lacks(charsets->raw, heads[i]);
+            raw[n++] = heads[i];
+        }
+    }
+    if (lacks) {
+        bool is_new = charsets->fallback != NULL && charsets->fallback != charsets->raw;
+        charsets->raw = is_new ? charsets->fallback : mail_charset_guessed(raw, n, MAIL_INTERNET);
+    }
+}
+
 /* Room that a field of the head needs in the notes: unfolded, and then in UTF-8. */
 #define HEAD_MAX(n) (MIME_DECODED_MAX(MAIL_UTF8_MAX(n)) + (n))
 
 /* Writes the fields of the head, from the nth octet of the notes on, where there is room. Returns
  * whether there was memory. */
-static bool put_heads(struct mail_store *store, const struct mail_charsets *charsets,
-                      struct mail_converter *converter, struct furl_range heads[HEADS], size_t n)
+static bool put_heads(struct mail_store *store, struct letter *letter,
+                      struct furl_range heads[HEADS], size_t n)
 {
     unsigned char *to = store->notes.at + n;
 
     for (size_t i = 0; i < HEADS; i++) {
         struct furl_range line = {to, mail_unfold(heads[i], to)};
         to += line.n;
-        size_t made = mail_decode_words(line, charsets, converter, to);
+        size_t made = mail_decode_words(line, &letter->charsets, &letter->converter, to);
         if (made == SIZE_MAX) {
             return false;
         }
@@ -190,9 +212,8 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     }
     memcpy(store->notes.at, letter->declared, declared_n);
     draft->message.head.of[MAIL_CHARSET] = (struct furl_range){store->notes.at, declared_n};
-    const struct mail_charsets charsets = {draft->message.head.of[MAIL_CHARSET],
-                                           store->settings.fallback};
-    if (!put_heads(store, &charsets, &letter->converter, heads, declared_n)) {
+    set_raw(&letter->charsets, heads);
+    if (!put_heads(store, letter, heads, declared_n)) {
         return false;
     }
     draft->message.head.of[MAIL_FROM] = heads[FROM];
@@ -211,10 +232,13 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
 bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft)
 {
     struct letter *letter = calloc(1, sizeof *letter); /* much for a small stack */
-    bool has_memory = letter != NULL && put_texts(store, letter, octets, draft) &&
-                      read_head(store, letter, octets, draft);
+    bool has_memory = letter != NULL;
 
-    if (letter != NULL) {
+    if (has_memory) {
+        letter->charsets.fallback = store->settings.fallback;
+        has_memory =
+            put_texts(store, letter, octets, draft) && read_head(store, letter, octets, draft);
+        draft->message.unknown_charset = letter->charsets.unknown;
         free(letter->converter.out.at);
     }
     free(letter);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "charset.h"
 #include "mail.h"
 #include "reader.h"
 
@@ -16,9 +17,18 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     if (octets.n > most) {
         return mail_passed_over(store, "message is too long", 0);
     }
+    const struct mail_charset *charset = mail_utf16_marked(octets);
+    charset = charset != NULL ? charset : store->settings.fallback;
     draft->message.head.number = ++store->number;
     draft->plain = true;
     draft->body = octets;
+    if (mail_is_utf16(charset)) {
+        struct mail_converter converter = {.out = store->joined};
+        draft->body = mail_to_utf8(&converter, charset, octets);
+        draft->message.charset = &mail_utf8;
+        store->joined = converter.out;
+        store->trouble = draft->body.at == NULL ? MAIL_NO_MEMORY : store->trouble;
+    }
     return MAIL_MESSAGE;
 }
 

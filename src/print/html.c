@@ -193,7 +193,7 @@ void html_begin(struct html *html, const struct mail_charset *charset)
     if (charset != NULL) {
         mail_charset_guess_is(&html->guess, charset);
     } else {
-        mail_charset_guess_begin(&html->guess);
+        mail_charset_guess_begin(&html->guess, MAIL_FIDONET);
     }
 }
 

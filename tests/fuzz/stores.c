@@ -52,7 +52,8 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
                                        message->text};
 
     for (size_t i = 0; i < COUNT(parts); i++) {
-        add_part(out, converter, message->charset, parts[i]);
+        bool of_head = i + 1 < COUNT(parts);
+        add_part(out, converter, of_head ? message->of_head : message->charset, parts[i]);
     }
     mail_date_of(&store->draft, date);
     HOLDS(strlen(date) < sizeof date);

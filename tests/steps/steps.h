@@ -18,6 +18,6 @@ extern uint64_t steps;
 #define STEPS_TO_WRAP 128u
 
 /* The most that guessing a charset takes for an octet: twice what the slowest sequences take. */
-#define STEPS_TO_GUESS 64u
+#define STEPS_TO_GUESS 128u
 
 #endif

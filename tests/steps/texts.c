@@ -241,7 +241,7 @@ static void guess(struct furl_range text)
 
     while (text.n > 0) {
         size_t n = text.n < SHORT ? text.n : SHORT;
-        mail_charset_guess_begin(&guess);
+        mail_charset_guess_begin(&guess, MAIL_INTERNET);
         mail_charset_guess_feed(&guess, (struct furl_range){text.at, n});
         mail_charset_guess_final(&guess);
         furl_skip(&text, n);

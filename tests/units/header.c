@@ -68,8 +68,12 @@ static const struct {
     {"=?utf-8?Q?=C3?= =?utf-8?Q?=BC?=", "", "\xC3\xBC"},
     {"=?windows-1251?Q?=C8?= =?utf-8?Q?=D0=B2?=", "", "\xD0\x98\xD0\xB2"},
     {"=?koi8-r?q?=E9=D7=C1=CE?=x", "", CYRILLIC "x"},
-    {"=?x-unknown?q?=88=A2=A0=AD?=", "", CYRILLIC},
-    {"=?x-unknown?q?=D0=98?=", "", "\xD0\x98"},
+    {"=?iso-8859-1?q?=93a=94?=", "",
+     "\xE2\x80\x9C"
+     "a\xE2\x80\x9D"}, /* read as CP1252 */
+    {"=?utf-16?b?BBg=?= =?utf-16?b?BDI=?=", "", "\xD0\x98\xD0\xB2"},
+    {"=?x-unknown?q?a=88=D0=98?=", "", "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
+    {"=?us-ascii?q?=E9=D7=C1=CE?=", "", CYRILLIC},
     {"\x88\xA2\xA0\xAD", "", CYRILLIC},
     {"\xE9\xD7\xC1\xCE", "koi8-r", CYRILLIC},
     {CYRILLIC, "koi8-r", CYRILLIC},
@@ -91,7 +95,8 @@ START_TEST(words_are_decoded)
     struct guarded page;
     struct furl_range line = range(lines[_i].line);
     struct mail_converter converter = {0};
-    struct mail_charsets charsets = {furl_range_of(lines[_i].declared), NULL};
+    struct mail_charsets charsets = {0};
+    charsets.raw = mail_charset_of(&charsets, range(lines[_i].declared), line);
     unsigned char *out = malloc(MIME_DECODED_MAX(MAIL_UTF8_MAX(line.n)));
 
     ck_assert(out != NULL && guarded_page(&page));
@@ -118,7 +123,7 @@ START_TEST(words_in_base64_are_decoded)
         {"=?utf-8?b?0JjQ?= =?utf-8?B?stCw0L0=?= x", CYRILLIC " x"},
         {"=?utf-8?b?!?=", ""},
     };
-    const struct mail_charsets charsets = {{NULL, 0}, NULL};
+    struct mail_charsets charsets = {.raw = &mail_utf8};
     struct mail_converter converter = {0};
     unsigned char out[512];
 
@@ -132,13 +137,16 @@ END_TEST
 
 START_TEST(a_fallback_comes_before_a_guess)
 {
-    struct mail_charsets charsets = {furl_range_of("x-unknown"), &mail_koi8r};
+    struct mail_charsets charsets = {.fallback = &mail_koi8r};
 
-    ck_assert(mail_charset_of(&charsets, range(CYRILLIC)) == &mail_koi8r);
-    charsets.declared = furl_range_of("Windows-1251");
-    ck_assert(mail_charset_of(&charsets, range(CYRILLIC)) == &mail_cp1251);
-    charsets = (struct mail_charsets){furl_range_of("US-ASCII"), NULL};
-    ck_assert(mail_charset_of(&charsets, range(CYRILLIC)) == &mail_utf8);
+    ck_assert(mail_charset_of(&charsets, range(" "), range(CYRILLIC)) == &mail_koi8r);
+    ck_assert(mail_charset_of(&charsets, range("US-ASCII"), range(CYRILLIC)) == &mail_koi8r);
+    ck_assert(mail_charset_of(&charsets, range("Windows-1251"), range(CYRILLIC)) == &mail_cp1251);
+    ck_assert(!charsets.unknown);
+    ck_assert(mail_charset_of(&charsets, range("x-unknown"), range(CYRILLIC)) == &mail_ascii);
+    ck_assert(charsets.unknown);
+    charsets.fallback = NULL;
+    ck_assert(mail_charset_of(&charsets, range("US-ASCII"), range(CYRILLIC)) == &mail_utf8);
 }
 END_TEST
 

@@ -27,9 +27,16 @@ static const struct {
      "\xE9\xD7\xC1\xCE",
      "1|||" CYRILLIC " \xD0\x98||||KOI8-R|utf-8|" CYRILLIC "\n"},
     {"Subject: " CYRILLIC "\n\n\x88\xA2\xA0\xAD\n", "1|||" CYRILLIC "|||||utf-8|" CYRILLIC "\n"},
-    {PARTS "--b\nContent-Type: text/plain; charset=a\n\n" CYRILLIC "\n--b\n"
+    {PARTS "--b\nContent-Type: text/plain; charset=a\n\nx\xD0\x98\n--b\n"
            "Content-Type: text/html; charset=windows-1251\n\n&lt;\xC8\r\n\n--b--\n",
-     "1|||||||a|utf-8|" CYRILLIC "\n<\xD0\x98\n"},
+     "1|||||||a|utf-8|x\xEF\xBF\xBD\xEF\xBF\xBD\n<\xD0\x98\n"},
+    /* A head is in the first text's charset, unless that lacks octets of it. */
+    {"Subject: \xE9\xD7\n\n\xE9\xD7\xC1\xCE", "1|||\xD0\x98\xD0\xB2|||||utf-8|" CYRILLIC "\n"},
+    {"Subject: \xE9\xD7\xC1\xCE\nContent-Type: text/plain; charset=utf-8\n\nx",
+     "1|||" CYRILLIC "||||utf-8|utf-8|x\n"},
+    {"Subject: \xE9\xD7\xC1\xCE\nContent-Type: text/plain; charset=a\n\nx",
+     "1|||" CYRILLIC "||||a|utf-8|x\n"},
+    {"To: \xFFr\nSubject: " CYRILLIC "\n\nx", "1||\xC3\xBFr|" CYRILLIC "|||||utf-8|x\n"},
     /* Encodings, and what comes after them. */
     {PARTS "--b\nContent-Type: text/plain; format=flowed; delsp=yes\n"
            "Content-Transfer-Encoding: quoted-printable\n\nhttp://x/=20\ny\n--b\n"
@@ -100,6 +107,10 @@ START_TEST(a_fallback_is_used)
     open_letter("Subject: \xE9\n\n\xE9", 0);
     base.store.settings.fallback = &mail_koi8r;
     expect_message(&base, "1|||\xD0\x98|||||utf-8|\xD0\x98\n");
+    expect_end(&base);
+    open_letter("Subject: caf\xE9\n\nx", 0);
+    base.store.settings.fallback = &mail_utf8; /* which lacks that */
+    expect_message(&base, "1|||caf\xC3\xA9|||||utf-8|x\n");
     expect_end(&base);
 }
 END_TEST

@@ -158,11 +158,40 @@ START_TEST(netmail_has_no_area)
 }
 END_TEST
 
+/* Bodies, subjects, and the charset of the subject: that of the body, unless it lacks octets. */
+static const struct {
+    const char *body, *subject;
+    const struct mail_charset *of_head;
+} heads[] = {
+    {"\001CHRS: UTF-8 4\rx", "\x8F\xE0\xA8\xA2\xA5\xE2", &mail_cp866},
+    {"\001CHRS: UTF-8 4\rx", "\xD0\x9F\xD1", &mail_utf8}, /* it is cut */
+    {"\001CHRS: UTF-8 4\rx", "caf\x82", &mail_cp437},
+    {"\001CHRS: CP1252 2\rx", "\x8F\xE0\xA8\xA2\xA5\xE2", &mail_cp866},
+    {"\001CHRS: CP1252 2\rx", "\xE0", &mail_cp1252},
+    {"\001CHRS: ASCII 1\rx", "\xD0\x9F\xD1", &mail_utf8},
+    {"\001CHRS: KOI8-R 2\rx", "\x8F\xE0\xA8\xA2\xA5\xE2", &mail_koi8r},
+    {"x", "\xD0\x9F\xD1", &mail_utf8},
+    {"x", "to \xE0", &mail_cp437}, /* no UTF-8 that is cut */
+    {"\xD0\x9F", "\x8F\xE0\xA8\xA2\xA5\xE2", &mail_cp866},
+};
+
+START_TEST(a_head_may_be_in_another_charset)
+{
+    struct mail_raw draft = {.body = range(heads[_i].body)};
+
+    draft.message.head.of[MAIL_SUBJECT] = range(heads[_i].subject);
+    finish(&draft, NULL);
+    ck_assert_ptr_eq(draft.message.of_head, heads[_i].of_head);
+}
+END_TEST
+
 START_TEST(a_fallback_counts_where_there_is_no_charset)
 {
     ck_assert(finished("\001CHRS: CP866 2\r", false, "koi8-r").charset == &mail_cp866);
     ck_assert(finished("\001CHRS: IBMPC 2\r", false, "koi8-r").charset == &mail_koi8r);
     ck_assert(finished("a", false, "koi8-r").charset == &mail_koi8r);
+    ck_assert(finished("a", false, "utf-16").charset == &mail_utf8); /* it has no NULs */
+    ck_assert(finished("\001CHRS: UTF-16 2\r", false, "koi8-r").charset == &mail_koi8r);
 }
 END_TEST
 
@@ -204,6 +233,7 @@ Suite *message_suite(void)
     loop_case(suite, "told area", the_area_that_is_told_counts, 1);
     loop_case(suite, "area after text", after_text_there_is_no_area, 1);
     loop_case(suite, "netmail", netmail_has_no_area, 1);
+    loop_case(suite, "heads", a_head_may_be_in_another_charset, COUNT(heads));
     loop_case(suite, "fallback", a_fallback_counts_where_there_is_no_charset, 1);
     loop_case(suite, "zone", a_zone_is_added_to_the_date, 1);
     loop_case(suite, "date", a_date_that_is_written_counts_first, 1);

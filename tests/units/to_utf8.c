@@ -46,6 +46,94 @@ START_TEST(octets_become_utf8)
 }
 END_TEST
 
+/* UTF-16, which has NULs; in memory of just that many octets. */
+static const struct {
+    const struct mail_charset *charset;
+    const char *octets;
+    size_t n;
+    const char *utf8;
+} wide[] = {
+    {&mail_utf16, "\x04\x1F\0a", 4,
+     "\xD0\x9F"
+     "a"},
+    {&mail_utf16be, "\x04\x1F\0a", 4,
+     "\xD0\x9F"
+     "a"},
+    {&mail_utf16le,
+     "\x1F\x04"
+     "a",
+     4,
+     "\xD0\x9F"
+     "a"},
+    {&mail_utf16, "\xFE\xFF\0a", 4, "a"}, /* a byte order mark decides */
+    {&mail_utf16,
+     "\xFF\xFE"
+     "a",
+     4, "a"},
+    {&mail_utf16be,
+     "\xFF\xFE"
+     "a",
+     4, "a"},
+    {&mail_utf16le, "\xFE\xFF\0a", 4, "a"},
+    {&mail_utf16, "\xD8\x3D\xDE\x00", 4, "\xF0\x9F\x98\x80"},
+    {&mail_utf16le, "\x3D\xD8\x00\xDE", 4, "\xF0\x9F\x98\x80"},
+    {&mail_utf16, "\xDB\xFF\xDF\xFF", 4, "\xF4\x8F\xBF\xBF"},
+    {&mail_utf16, "\xD8\x3D\0a", 4,
+     "\xEF\xBF\xBD"
+     "a"}, /* what is ill-formed */
+    {&mail_utf16, "\xDE\x00\0a", 4,
+     "\xEF\xBF\xBD"
+     "a"},
+    {&mail_utf16, "\xD8\x3D\xD8\x3D\xDE\x00", 6, "\xEF\xBF\xBD\xF0\x9F\x98\x80"},
+    {&mail_utf16, "\0a\xD8\x3D", 4, "a\xEF\xBF\xBD"},
+    {&mail_utf16, "\0a\xD8\x3D\xDE", 5, "a\xEF\xBF\xBD\xEF\xBF\xBD"},
+    {&mail_utf16, "\0a\0", 3, "a\xEF\xBF\xBD"},
+    {&mail_utf16, "\xFF\xFF", 2, "\xEF\xBF\xBF"},
+    {&mail_utf16, "\xFE\xFF", 2, ""},
+    {&mail_utf16, "a", 1, "\xEF\xBF\xBD"},
+    {&mail_utf16, "", 0, ""},
+};
+
+START_TEST(utf16_becomes_utf8)
+{
+    struct mail_converter converter = {0};
+    unsigned char *octets = malloc(wide[_i].n + 1);
+
+    memcpy(octets + 1, wide[_i].octets, wide[_i].n);
+    struct furl_range made =
+        mail_to_utf8(&converter, wide[_i].charset, (struct furl_range){octets + 1, wide[_i].n});
+    expect(made.at, made.n, wide[_i].utf8);
+    ck_assert(made.n <= MAIL_UTF8_MAX(wide[_i].n));
+    free(octets);
+    free(converter.out.at);
+}
+END_TEST
+
+static const struct {
+    const struct mail_charset *charset;
+    const char *octets;
+    bool lacks;
+} lacking[] = {
+    {&mail_cp866, "\x8F\xFF", false},
+    {&mail_cp1252, "a\x81", true},
+    {&mail_ascii, "a", false},
+    {&mail_ascii, "a\x81", true},
+    {&mail_utf8, "\xD0\x9F", false},
+    {&mail_utf8, "\xD0\x9F\xD1", false}, /* it is cut */
+    {&mail_utf8, "a\xD1", true},
+    {&mail_utf8, "\xD0\x9F\xD1 ", true},
+    {&mail_utf8, "\xD0\x9F\xFF", true},
+    {&mail_utf16, "\xD8", false},
+    {&mail_utf8, "", false},
+};
+
+START_TEST(a_charset_may_lack_octets)
+{
+    ck_assert(mail_charset_lacks(lacking[_i].charset, range(lacking[_i].octets)) ==
+              lacking[_i].lacks);
+}
+END_TEST
+
 /* What is UTF-8 already is not copied. */
 START_TEST(what_need_not_change_stays_where_it_is)
 {
@@ -63,6 +151,8 @@ Suite *to_utf8_suite(void)
     Suite *suite = suite_create("to_utf8");
 
     loop_case(suite, "conversions", octets_become_utf8, 1);
+    loop_case(suite, "UTF-16", utf16_becomes_utf8, COUNT(wide));
+    loop_case(suite, "lacking", a_charset_may_lack_octets, COUNT(lacking));
     loop_case(suite, "as they are", what_need_not_change_stays_where_it_is, 1);
     return suite;
 }

@@ -151,8 +151,8 @@ static bool note_fact(struct mailbox *mailbox, struct fact fact)
     return is_noted;
 }
 
-/* Opens a store of the files that are open. */
-static void open_store(struct mailbox *mailbox)
+/* Opens a store of the files that are open: of a base, or, as far as is known, of one file. */
+static void open_store(struct mailbox *mailbox, bool is_base)
 {
     struct run *run = mailbox->run;
     const struct mail_settings settings = {MAIL_MESSAGE_MAX, run->options->charset};
@@ -161,8 +161,9 @@ static void open_store(struct mailbox *mailbox)
     for (size_t i = 0; i < MAIL_FILES; i++) {
         struct mailbox_file *file = &mailbox->files[i];
         if (file->input != NULL) {
-            /* Files beside it are regular: without a size, they are empty. */
-            bool empty = i != MAIL_FIRST && file->input->size == INPUT_SIZE_UNKNOWN;
+            /* Files of a base are regular: without a size, they are empty. */
+            bool empty = (i != MAIL_FIRST || (is_base && file->input->regular)) &&
+                         file->input->size == INPUT_SIZE_UNKNOWN;
             files[i] = (struct mail_file){file, read_file, empty ? 0 : file->input->size};
         }
     }
@@ -202,7 +203,7 @@ static enum answer judge(struct mailbox *mailbox, const struct mail_format *name
         (!reads && is_known(mailbox, fact_of(headers, named, IS_BASE)))) {
         return DONE;
     }
-    open_store(mailbox);
+    open_store(mailbox, true);
     bool is_base = mail_has_files(mail_format_of(&mailbox->store));
     mailbox->store.trouble = mailbox->store.sources[MAIL_FIRST].trouble;
     if (mailbox->store.trouble != MAIL_NO_TROUBLE) {
@@ -234,25 +235,23 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input,
     return opened ? THERE : DONE;
 }
 
-/* What unpacking gives: a stream, or, in a directory, the files of a QWK packet, or any. */
-enum unpacked { A_STREAM, A_PACKET, ANY_FILES };
-
 /* Room for how a file is unpacked, with its name. */
 #define UNPACKING_SIZE (PHRASE_SIZE + WORD_SIZE)
 
-/* Reports that the file must be unpacked, by `how`, and what then reads what that gives, with the
- * flags of this command. */
-static void report_packed(struct mailbox *mailbox, const char *how, enum unpacked gives)
+/* Reports that the file must be unpacked, by `how`, and what then reads what that gives, files in a
+ * directory or a stream, with the flags of this command. */
+static void report_packed(struct mailbox *mailbox, const char *how, bool gives_files)
 {
     const struct options *options = mailbox->run->options;
     unsigned command = options->command->bit;
-    bool walks = gives == ANY_FILES && options_have(command, 'r');
-    const char *const operands[] = {
-        [A_STREAM] = "", [A_PACKET] = " DIR/MESSAGES.DAT", [ANY_FILES] = walks ? " DIR" : " DIR/*"};
+    bool walks = gives_files && options_have(command, 'r');
     char flags[FLAGS_SIZE], text[UNPACKING_SIZE];
 
     snprintf(text, sizeof text, "%s fidourl %s %s%s", how, options->command->name,
-             options_flags(options, command, walks ? "rM" : "M", flags), operands[gives]);
+             options_flags(options, command, walks ? "rM" : "M", flags),
+             !gives_files ? ""
+             : walks      ? " DIR"
+                          : " DIR/*");
     run_failed(mailbox->run, mailbox->name, text);
 }
 
@@ -264,29 +263,27 @@ static bool is_packed(struct mailbox *mailbox)
     const struct mail_compression *kind = mail_compression_of(front);
     bool is_tar = mail_is_tar(front);
     bool is_archive = kind != NULL && kind->to_directory != NULL;
-    enum unpacked gives = A_STREAM;
+    bool gives_files = true;
     char name[WORD_SIZE], how[UNPACKING_SIZE];
 
     shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
     if (is_tar) {
         snprintf(how, sizeof how, "tar archive; unpack it: tar -C DIR -xf %s;", name);
-        gives = ANY_FILES;
     } else if (kind == NULL) {
         return false;
     } else if (!is_archive && mail_is_tar_named(mailbox->name)) {
         snprintf(how, sizeof how,
                  "tar archive, compressed by %s; unpack it: %s %s | tar -C DIR -xf -;", kind->name,
                  kind->to_pipe, name);
-        gives = ANY_FILES;
     } else if (is_archive && mail_holds_control(&mailbox->store.sources[MAIL_FIRST])) {
         snprintf(how, sizeof how, "QWK packet, compressed by %s; unpack it: %s %s;", kind->name,
                  kind->to_directory, name);
-        gives = A_PACKET;
     } else {
         snprintf(how, sizeof how, "compressed by %s; unpack it: %s %s |", kind->name, kind->to_pipe,
                  name);
+        gives_files = false;
     }
-    report_packed(mailbox, how, gives);
+    report_packed(mailbox, how, gives_files);
     return true;
 }
 
@@ -301,7 +298,7 @@ static bool is_joined(struct mailbox *mailbox)
               mail_is_control(mail_front(&mailbox->store));
 
     if (is) {
-        report_packed(mailbox, how, A_PACKET);
+        report_packed(mailbox, how, true);
     }
     return is;
 }
@@ -355,7 +352,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
         mailbox->files[MAIL_FIRST].input = input;
     }
     if (base != DONE) {
-        open_store(mailbox);
+        open_store(mailbox, base == THERE);
     }
     return base != DONE && has_messages(mailbox);
 }
@@ -498,13 +495,18 @@ static struct furl_range field_of(const struct mailbox *mailbox, enum mail_field
 }
 
 /* The field in UTF-8, cut at a character. The area is not converted, unless the message has it. */
-static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field)
+static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field, bool is_area)
 {
     const struct mail_store *store = &mailbox->store;
     struct furl_range made = field;
+    const struct mail_charset *charset = store->message.of_head;
 
+    /* An area has its name from another program than a message its text. */
+    if (is_area && mail_charset_lacks(charset, field)) {
+        charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);
+    }
     if (field.at != store->name.at && field.at != mailbox->area.at) {
-        made = mail_to_utf8(&mailbox->head_converter, store->message.of_head, field);
+        made = mail_to_utf8(&mailbox->head_converter, charset, field);
     }
     if (made.n > FIELD_MAX) {
         made.n = FIELD_MAX;
@@ -540,7 +542,7 @@ static bool make_head(struct mailbox *mailbox)
     unsigned char *to = mailbox->head_octets.at;
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
         struct furl_range field = field_of(mailbox, i);
-        struct furl_range made = made_of(mailbox, field);
+        struct furl_range made = made_of(mailbox, field, i == MAIL_AREA);
         if (made.at == NULL && field.n > 0) {
             return false;
         }

@@ -653,11 +653,15 @@ static bool is_name(const unsigned char *octets)
 static void check_bare(struct checker *checker)
 {
     const unsigned char *name = checker->before + BEFORE - NAME;
-    const uint64_t from = next_offset(checker) - NAME;
+    uint64_t from = 0;
     bool ftp = furl_lower(name[0]) == 'f';
     struct furl_range scheme = furl_range_of(ftp ? "ftp://" : "http://"), host;
 
-    if (!is_name(name) || from < checker->past ||
+    if (!is_name(name)) {
+        return;
+    }
+    from = next_offset(checker) - NAME;
+    if (from < checker->past ||
         !(name[-1] <= ' ' || furl_is(name[-1], FURL_EIGHT) ||
           is_one_of(name[-1], "([{<>\"',;*_|")) ||
         !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {

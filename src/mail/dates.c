@@ -8,12 +8,19 @@
 static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
                                      "jul", "aug", "sep", "oct", "nov", "dec"};
 
+bool mail_is_leap(int year)
+{
+    year += year < 0 ? 1 : 0; /* there is no year 0 */
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
 /* The date, if all parts are what they may be; a second may be a leap second. */
 static struct mail_date checked(struct mail_date date)
 {
-    static const unsigned days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    static const unsigned days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    unsigned leap = date.month == 2 && mail_is_leap(date.year) ? 1 : 0;
     bool is_one = date.year != 0 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
-                  date.day <= days[date.month - 1] && date.hour <= 23 && date.minute <= 59 &&
+                  date.day <= days[date.month - 1] + leap && date.hour <= 23 && date.minute <= 59 &&
                   date.second <= 60;
 
     return is_one ? date : (struct mail_date){0};

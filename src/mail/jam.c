@@ -73,12 +73,13 @@ static bool is_base(struct furl_range front)
     return front.n >= BASE && memcmp(front.at, mark, sizeof mark) == 0;
 }
 
-/* A base has a message's header, or says that it has no message; or it is cut in its own header. */
+/* A base has a message's header, or says that it has no message; or it is cut in its own header, or
+ * after it. */
 static bool is_named(struct mail_source *source)
 {
-    struct furl_range base = mail_source_at(source, 0, BASE);
+    struct furl_range base = mail_source_at(source, 0, BASE + 1);
 
-    if (base.n < BASE) {
+    if (base.n <= BASE) {
         return base.n >= sizeof mark && memcmp(base.at, mark, sizeof mark) == 0;
     }
     return is_base(base) &&
@@ -368,7 +369,7 @@ static bool begin(struct mail_store *store)
     struct mail_shares headers = {.left = size > BASE ? size - BASE : 0};
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
 
-    if (!is_base(base)) {
+    if (!is_base(base) || (size == BASE && mail_u32(base.at + ACTIVE) != 0)) {
         return false;
     }
     store->place.jam.at = BASE;

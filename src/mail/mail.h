@@ -56,8 +56,8 @@ struct mail_source {
  */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
 
-/* Whether lines are ended by CR alone: there is one, and no LF. Makes the CRs of the source LFs, of
- * what was read and of what will be. */
+/* Whether lines are ended by CR alone: there is one, before another octet, and no LF. Makes the CRs
+ * of the source LFs, of what was read and of what will be. */
 bool mail_ends_by_cr(struct furl_range octets);
 void mail_source_end_by_lf(struct mail_source *source);
 

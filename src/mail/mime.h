@@ -82,8 +82,8 @@ struct mail_charsets {
 
 /*
  * The charset of octets: the declared one, by name, where ISO-8859-1 means CP1252; of an unknown
- * one, US-ASCII, which has no octet 80-FF. Where none is declared, or US-ASCII, which says nothing,
- * the fallback; else a guess.
+ * one, US-ASCII, which has no octet 80-FF. Where none is declared, or US-ASCII or unknown-8bit,
+ * which say nothing, the fallback; else a guess.
  */
 const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
                                            struct furl_range declared, struct furl_range octets);

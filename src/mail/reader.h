@@ -145,6 +145,9 @@ static inline size_t mail_digits(struct furl_range octets)
     return n;
 }
 
+/* Whether the year, of which there is none 0, has a 29 February. */
+bool mail_is_leap(int year);
+
 /* The number that the digits at the front are; INT_MAX where it is more. */
 int mail_number(struct furl_range octets);
 

@@ -149,7 +149,9 @@ static struct furl_range last_word(struct furl_range line)
 /* The address in a line: "Name <a@b>", or "a@b (Name)". */
 static struct furl_range address_in(struct furl_range line)
 {
-    struct furl_range word = mail_before(mail_unbracketed(line), ' ');
+    struct furl_range front = mail_before(line, '(');
+    bool is_first = mail_before(front, '@').n < front.n && mail_before(front, '<').n == front.n;
+    struct furl_range word = mail_before(mail_unbracketed(is_first ? front : line), ' ');
 
     word.n = mail_before(word, '@').n < word.n ? word.n : 0;
     return word;
@@ -318,7 +320,7 @@ static size_t filling(struct furl_range octets)
 enum { FIRST = 20 };
 
 /* The index of the header in a file whose name says that it is mail: a known field is among the
- * first lines that are not blank. All octets where there is none. */
+ * first lines that neither are blank nor go on with a field. All octets where there is none. */
 static size_t header_at(struct furl_range octets)
 {
     size_t at = filling(octets), begin = at;
@@ -328,10 +330,12 @@ static size_t header_at(struct furl_range octets)
         struct furl_range line = mail_line(mail_part(octets, at, octets.n));
         struct furl_range name = mail_field_name(line);
         known = mail_is_known_field(name);
-        /* What comes before a header, and is neither a mark nor a field, is not part of it. */
-        is_header = is_header || (lines == 0 && (name.n > 0 || furl_starts(line, MARK)));
+        struct furl_range next = mail_line(mail_part(octets, at + line.n, octets.n));
+        /* What comes before a header, and is neither a mark nor a line in it, is not part of it. */
+        is_header = is_header || (lines == 0 && (name.n > 0 || furl_starts(line, MARK) ||
+                                                 mail_is_known_field(mail_field_name(next))));
         begin = known && !is_header ? at : begin;
-        lines += mail_trimmed(line).n > 0 ? 1 : 0;
+        lines += furl_is_blank(line.at[0]) || mail_trimmed(line).n == 0 ? 0 : 1;
         at += line.n;
     }
     return known ? begin : octets.n;
@@ -352,9 +356,11 @@ static struct furl_range by_lines(struct furl_range front, unsigned char lines[M
 static bool is_named(struct mail_source *source)
 {
     unsigned char lines[MAIL_FRONT];
-    struct furl_range front = by_lines(mail_source_at(source, 0, MAIL_FRONT), lines);
+    struct furl_range block = mail_source_at(source, 0, MAIL_BLOCK);
+    struct furl_range front = mail_part(block, 0, MAIL_FRONT);
 
-    return header_at(front) < front.n;
+    block = mail_ends_by_cr(front) ? by_lines(front, lines) : block;
+    return header_at(block) < block.n;
 }
 
 /* Whether fields are at the front, and nothing else up to an empty line, the end of the file, or a
@@ -405,12 +411,16 @@ static bool begin(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];
 
-    if (mail_ends_by_cr(mail_source_at(source, 0, MAIL_BLOCK))) {
+    if (mail_ends_by_cr(mail_front(store))) {
         mail_source_end_by_lf(source);
     }
-    struct furl_range front = mail_front(store);
-    size_t n = header_at(front);
-    n = n < front.n ? n : filling(front);
+    struct furl_range front =
+        mail_source_at(source, 0, store->path != NULL ? MAIL_BLOCK : MAIL_FRONT);
+    size_t n = header_at(front), first = filling(front);
+    if (n > first && n < front.n) {
+        store->damage = (struct mail_damage){"text before the header", 1, first};
+    }
+    n = n < front.n ? n : first;
     bool has_mark = furl_starts(mail_part(front, n, front.n), MARK);
     store->place.internet.at = n;
     store->place.internet.is_mailbox =

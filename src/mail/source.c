@@ -147,7 +147,7 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
 
 bool mail_ends_by_cr(struct furl_range octets)
 {
-    return octets.n > 0 && memchr(octets.at, '\r', octets.n) != NULL &&
+    return octets.n > 0 && memchr(octets.at, '\r', octets.n - 1) != NULL &&
            memchr(octets.at, '\n', octets.n) == NULL;
 }
 

@@ -59,12 +59,12 @@ static bool is_base(struct furl_range front)
            (mail_u32(front.at + BEGIN_FRAME) == 0 || mail_u32(front.at + BEGIN_FRAME) >= BASE);
 }
 
-/* A base has a frame, or says that it has none; or it is cut in its header. */
+/* A base has a frame, or says that it has none; or it is cut in its header, or after it. */
 static bool is_named(struct mail_source *source)
 {
-    struct furl_range base = mail_source_at(source, 0, BASE);
+    struct furl_range base = mail_source_at(source, 0, BASE + 1);
 
-    if (base.n < BASE) {
+    if (base.n <= BASE) {
         return base.n >= 2 && mail_u16(base.at + BASE_SIZE) == BASE;
     }
     return is_base(base) && (mail_u32(base.at + BEGIN_FRAME) == 0 ||
@@ -87,7 +87,8 @@ static bool begin(struct mail_store *store)
 {
     struct furl_range base = mail_source_at(&store->sources[0], 0, BASE);
 
-    if (!is_base(base)) {
+    if (!is_base(base) ||
+        (store->sources[0].file.size == BASE && mail_u32(base.at + BEGIN_FRAME) != 0)) {
         return false;
     }
     store->place.squish.header = mail_u16(base.at + FRAME_HEADER_SIZE);

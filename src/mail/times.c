@@ -220,16 +220,10 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
 /* Days before each month of a common year, and before the next year. */
 static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 
-static bool is_leap(int year)
-{
-    year += year < 0 ? 1 : 0; /* there is no year 0 */
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
 /* Days of the year before a month, from 1; 13: the next one. */
 static int before_month(int year, int month)
 {
-    return days_before[month - 1] + (is_leap(year) && month > 2 ? 1 : 0);
+    return days_before[month - 1] + (mail_is_leap(year) && month > 2 ? 1 : 0);
 }
 
 /* Compares the date with the moment: less than, equal to or more than 0. */

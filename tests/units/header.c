@@ -74,6 +74,7 @@ static const struct {
     {"=?utf-16?b?BBg=?= =?utf-16?b?BDI=?=", "", "\xD0\x98\xD0\xB2"},
     {"=?x-unknown?q?a=88=D0=98?=", "", "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
     {"=?us-ascii?q?=E9=D7=C1=CE?=", "", CYRILLIC},
+    {"=?Unknown-8bit?q?=E9=D7=C1=CE?=", "", CYRILLIC},
     {"\x88\xA2\xA0\xAD", "", CYRILLIC},
     {"\xE9\xD7\xC1\xCE", "koi8-r", CYRILLIC},
     {CYRILLIC, "koi8-r", CYRILLIC},

@@ -94,7 +94,7 @@ static const struct {
     {"squish", "sqd", "squish", "squish"},
     {"squish", "a.jhr", "squish", "squish"},
     {"squish elsewhere", "a.sqd", "squish", "text"},
-    {"squish without frames", "a.sqd", "text", "text"},
+    {"squish without frames", "a.sqd", "squish", "text"},
     {"jam empty", "a.jhr", "jam", "jam"},
     {"jam", "A.JHR", "jam", "jam"},
     {"jam elsewhere", "a.jhr", "jam", "text"},

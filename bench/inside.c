@@ -75,7 +75,7 @@ static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
     struct furl_match found;
 
     choose(&scanner, kernels);
-    furl_scanner_restart(&scanner, 0, 0);
+    furl_scanner_restart(&scanner);
     while (furl_scan(&scanner, &window, &found) == FURL_SCAN_URL) {
     }
 }

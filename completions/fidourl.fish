@@ -62,7 +62,6 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -l files0-from -rF 
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s M -l messages -f -a 'pkt rfc squish qwk msg jam hudson text' \
     -d 'read mail, message by message: packets, bases ...'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -s r -l recursive -d 'read all files below each DIR (default: .)'
-complete -c fidourl -n '__fish_seen_subcommand_from extract' -l range -x -d 'only URLs that begin in this part of the file'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l max-length -x -d 'longest URL, in octets (default: 1 MiB)'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l area -x -d 'treat all messages as from the area TAG'
 complete -c fidourl -n '__fish_seen_subcommand_from extract' -l areas -rF -d 'take areas from AREAS.BBS, a Husky or Squish config'

@@ -6,7 +6,7 @@
 #     tests/missing.sh --say    says how to install them, as `make check` ends with
 set -u
 packages='bzip2 check crashmail fish jq libarchive-tools libcurl4-openssl-dev liburiparser-dev
-    mandoc parallel perl python3 python3-html5lib sqlite3 strace unicode-data unzip vim xz-utils zsh zstd'
+    mandoc parallel perl python3 python3-html5lib sqlite3 unicode-data unzip vim xz-utils zsh zstd'
 
 # Programs and libraries, by package, where they have not the package's name.
 has() {

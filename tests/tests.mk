@@ -35,7 +35,6 @@ scripts = \
 	tests/manual.test \
 	tests/parts.test \
 	tests/pieces.test \
-	tests/range.test \
 	tests/recipes.test \
 	tests/references.test \
 	tests/rewrite.test \
@@ -108,7 +107,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/dots.c tests/units/canonical_rfc.c tests/units/canonical.c tests/units/parts.c tests/units/compose.c tests/units/edit.c tests/units/resolve.c \
 	tests/units/params.c tests/units/readable.c tests/units/url_escape.c tests/units/url_unescape.c \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
-	tests/units/classes.c tests/units/extent_block.c tests/units/extent.c tests/units/joined_url.c tests/units/reassemble.c tests/units/glance.c tests/units/scanner.c tests/units/divide.c \
+	tests/units/classes.c tests/units/extent_block.c tests/units/extent.c tests/units/joined_url.c tests/units/reassemble.c tests/units/glance.c tests/units/scanner.c \
 	tests/units/line.c tests/units/wrapped_words.c tests/units/tail.c tests/units/margin.c tests/units/wrapped.c \
 	tests/units/wrapped_lines.c tests/units/fold_prefix.c tests/units/fold.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \

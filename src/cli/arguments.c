@@ -188,35 +188,13 @@ static const char *find(struct options *options, const char *argument, nth_name 
     return say_choices(options->complaint, "must be one of ", name, NULL);
 }
 
-/* Reads a decimal number at the front, and goes on after it; UINTMAX_MAX stands for all larger
- * ones. Returns whether there is one. */
-static bool read_number(const char **text, uintmax_t *n)
+/* Reads a decimal number; UINTMAX_MAX stands for all larger ones. Returns whether it is one. */
+static bool read_number(const char *text, uintmax_t *n)
 {
     char *end = NULL;
-    bool is_one = (*text)[0] >= '0' && (*text)[0] <= '9';
 
-    *n = strtoumax(*text, &end, 10);
-    *text = end;
-    return is_one;
-}
-
-/* Reads a number of octets, perhaps with K, M or G; UINT64_MAX stands for all larger ones. Returns
- * whether it is one. */
-static bool read_octets(const char **text, uint64_t *octets)
-{
-    static const char units[] = "KMG";
-    uintmax_t n = 0;
-
-    if (!read_number(text, &n)) {
-        return false;
-    }
-    const char *unit = **text != '\0' ? strchr(units, **text) : NULL;
-    for (const char *each = units; unit != NULL && each <= unit; each++) {
-        n = n <= UINT64_MAX / 1024 ? n * 1024 : UINT64_MAX;
-    }
-    *octets = n;
-    *text += unit != NULL ? 1 : 0;
-    return true;
+    *n = strtoumax(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
 }
 
 /* Setters, by the kinds of rows: they return what is wrong with the argument,
@@ -278,7 +256,7 @@ static const char *set_octets(const struct option_row *row, const char *argument
 {
     uintmax_t n = 0;
 
-    if (!read_number(&argument, &n) || *argument != '\0') {
+    if (!read_number(argument, &n)) {
         return "must be a number of octets";
     }
     if (n < row->least) {
@@ -296,7 +274,7 @@ static const char *set_columns(struct options *options, const struct option_row 
 {
     uintmax_t n = 0;
 
-    if (!read_number(&argument, &n) || *argument != '\0' || n < row->least || n > row->most) {
+    if (!read_number(argument, &n) || n < row->least || n > row->most) {
         snprintf(options->complaint, sizeof options->complaint, "must be a number from %zu to %zu",
                  row->least, row->most);
         return options->complaint;
@@ -309,27 +287,10 @@ static const char *set_count(const char *argument, uint64_t *member)
 {
     uintmax_t n = 0;
 
-    if (!read_number(&argument, &n) || *argument != '\0') {
+    if (!read_number(argument, &n)) {
         return "must be a number";
     }
     *member = n;
-    return NULL;
-}
-
-static const char *set_range(struct options *options, const char *argument)
-{
-    uint64_t length = UINT64_MAX;
-    bool is_one = read_octets(&argument, &options->from);
-
-    if (is_one && *argument == '+') {
-        argument++;
-        is_one = read_octets(&argument, &length);
-    }
-    if (!is_one || *argument != '\0') {
-        return "must be FROM or FROM+LENGTH, in octets or with K, M or G";
-    }
-    options->ranged = true;
-    options->end = length < UINT64_MAX - options->from ? options->from + length : UINT64_MAX;
     return NULL;
 }
 
@@ -386,8 +347,6 @@ static const char *set_member(struct options *options, const struct option_row *
         return set_charset(options, argument);
     case OPTION_MESSAGES:
         return set_messages(options, argument);
-    case OPTION_RANGE:
-        return set_range(options, argument);
     }
     return NULL;
 }
@@ -527,9 +486,7 @@ static const char *check_conflicts(struct options *options)
             return options->complaint;
         }
     }
-    return options->ranged && options->files_n > 1
-               ? "--range and more than one FILE cannot be combined"
-               : NULL;
+    return NULL;
 }
 
 /* What is wrong with the options, all of them; NULL if nothing is. */

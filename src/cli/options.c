@@ -108,10 +108,6 @@ static const struct option_row rows[] = {
      .conflicts = "zero-terminated "},
     {'\0', "max-length", "N", NORMALIZE | PARSE | EDIT,
      "longest record, in octets (default: 1 MiB)", OCTETS(max_length, 1, FURL_LENGTH_MAX)},
-    {'\0', "range", "FROM[+LENGTH]", EXTRACT, "only URLs that begin in this part of the file",
-     OPTION_RANGE, MEMBER(ranged),
-     .conflicts = "e files0-from recursive messages line-number count files-with-urls max-count "
-                  "quiet wrapped "},
     {'\0', "max-length", "N", EXTRACT | REWRITE | FOLD, "longest URL, in octets (default: 1 MiB)",
      OCTETS(max_length, 1, FURL_LENGTH_MAX)},
     {'\0', "area", "TAG", EXTRACT | REWRITE | MESSAGES, "treat all messages as from the area TAG",

@@ -87,9 +87,7 @@ struct options {
     bool recursive;
     bool line_number, byte_offset;
     bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
-    uint64_t max_count; /* UINT64_MAX: none was named */
-    bool ranged;        /* only URLs that begin between these offsets: */
-    uint64_t from, end;
+    uint64_t max_count;  /* UINT64_MAX: none was named */
     const char *schemes; /* only these; NULL: none were named */
     const char *not_schemes;
 
@@ -142,7 +140,6 @@ enum option_kind {
     OPTION_RULES,    /* a rule book */
     OPTION_CHARSET,  /* a charset */
     OPTION_MESSAGES, /* a bool: true; and options->messages_format, if there is an argument */
-    OPTION_RANGE,    /* a bool: true; and options->from and options->end */
 };
 
 /* An option: a row of data. */
@@ -161,7 +158,7 @@ struct option_row {
     const char *conflicts; /* "NAME NAME ", what it cannot be combined with; NULL: nothing */
 };
 
-enum { OPTION_ROWS = 65 };
+enum { OPTION_ROWS = 64 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Room for an option as `option_spelled` spells it. */

@@ -233,19 +233,6 @@ static void extract_messages(struct extractor *extractor)
     }
 }
 
-static void extract_range(struct extractor *extractor, struct input *input)
-{
-    const struct options *options = extractor->run->options;
-
-    if (!input->regular) {
-        run_failed(extractor->run, input->name, "not a regular file; --range requires one");
-        return;
-    }
-    extractor->name = input->name;
-    text_begin_range(&extractor->text, input, options->from, options->end);
-    extract_urls(extractor);
-}
-
 /* Reads the input as mail. Returns whether it is to be counted. */
 static bool extract_mail(struct extractor *extractor, struct input *input)
 {
@@ -265,12 +252,10 @@ static void extract_input(struct extractor *extractor, struct input *input)
     bool counts = options->count && !options->quiet;
 
     extractor->in_file = 0;
-    if (options->ranged) {
-        extract_range(extractor, input);
-    } else if (!options->messages) {
-        extract_text(extractor, input);
-    } else {
+    if (options->messages) {
         counts = extract_mail(extractor, input) && counts;
+    } else {
+        extract_text(extractor, input);
     }
     if (counts && input->error == 0) {
         match_rows_put_count(extractor->run, extractor->name, extractor->in_file);
@@ -294,7 +279,7 @@ static void note(const struct extractor *extractor)
 static void conclude(struct run *run, const struct extractor *extractor)
 {
     note(extractor);
-    if (extractor->found == 0 && !run->options->ranged) { /* a part may have none */
+    if (extractor->found == 0) {
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {
         run->status = STATUS_FINE; /* as grep -q: success in spite of errors */
@@ -309,8 +294,7 @@ void extract(struct run *run)
         return;
     }
     extractor->run = run;
-    extractor->notes_cut =
-        run->watched && !run->options->quiet && !run->options->wrapped && !run->options->ranged;
+    extractor->notes_cut = run->watched && !run->options->quiet && !run->options->wrapped;
     text_init(&extractor->text, run);
     unique_init(&extractor->seen, run->key);
     if (mailbox_init(&extractor->mailbox, run) && match_rows_init(&extractor->rows, run)) {

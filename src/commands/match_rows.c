@@ -32,15 +32,13 @@ bool match_rows_init(struct match_rows *rows, struct run *run)
         rows->needs = NEEDS_CANONICAL;
     }
     if (options->format != NULL) {
-        unsigned has = options->messages ? NEEDS_IN_MAIL
-                       : options->ranged ? NEEDS_IN_TEXT & ~(unsigned)NEEDS_LINE
-                                         : NEEDS_IN_TEXT;
+        unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
         if (!run_compile_template(run, &rows->template, "format", options->format, has, NULL)) {
             return false;
         }
         rows->needs |= rows->template.needs;
     }
-    if ((options->json && !options->ranged) || options->line_number) {
+    if (options->json || options->line_number) {
         rows->needs |= NEEDS_LINE;
     }
     if (options->json && options->messages) {
@@ -228,9 +226,7 @@ static void put_json(struct match_rows *rows, const struct match_row *row)
     }
     json_text(json, "scheme", (struct furl_range){scheme, found->scheme_n}, false);
     json_text(json, "file", furl_range_of(row->file), true);
-    if ((rows->needs & NEEDS_LINE) != 0) {
-        json_number(json, "line", row->line);
-    }
+    json_number(json, "line", row->line);
     json_number(json, "offset", found->offset);
     json_number(json, "length", found->length);
     if (found->joined != 0) {

@@ -27,96 +27,27 @@ void text_free(struct text *text)
     free(text->aside.at);
 }
 
-static void begin(struct text *text, struct input *input)
+void text_begin(struct text *text, struct input *input)
 {
-    furl_scanner_restart(&text->scanner, 0, 0);
+    furl_scanner_restart(&text->scanner);
     text->input = input;
     text->window = (struct furl_window){.at = text->run->block.at};
     text->needed = text->passed = text->passing = 0;
     text->aside_n = 0;
-    text->ranged = false;
     text->reads = true;
     text->ahead = 0;
     text->ends = false;
     text->next = TEXT_SCANS;
     text->here = (struct line_info){.line = 1};
-}
-
-void text_begin(struct text *text, struct input *input)
-{
-    begin(text, input);
     if (input->fd < 0 && text->guess == NULL) { /* all of the text is there already */
         text->window = (struct furl_window){input->text.at, input->text.n, true, 0};
         text->reads = false;
     }
 }
 
-/* Octets to look at before a range, at first, and the factor by which they
- * grow; octets to read at a time after its end. */
-#define LOOK_BACK  ((size_t)4096)
-#define GROWTH     8
-#define LOOK_AHEAD ((size_t)1024)
-
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
-}
-
-/* Extends the window, which ends where the block does, by the `n` octets before
- * it in the file. Returns whether they could be read. */
-static bool read_before(struct text *text, size_t n)
-{
-    const struct input_block *block = &text->run->block;
-    struct furl_window *window = &text->window;
-    unsigned char *at = block->at + block->n - window->n - n;
-    size_t done = 0, some = 1;
-
-    while (done < n && some > 0) {
-        some = input_read_at(text->input, window->offset - n + done, at + done, n - done);
-        done += some;
-    }
-    *window = (struct furl_window){at, window->n + n, false, window->offset - n};
-    return done == n;
-}
-
-/* Starts at a place before the range where the text can be divided, with the
- * window from there to the range. If a block has no such place, starts at the
- * file's start, with an empty window. Returns whether the file reaches the
- * range. */
-static bool begin_before(struct text *text)
-{
-    const struct input_block *block = &text->run->block;
-    struct furl_window *window = &text->window;
-    size_t most = text->from < block->n ? (size_t)text->from : block->n;
-    size_t start = 0;
-    bool there = true;
-
-    *window = (struct furl_window){block->at + block->n, 0, false, text->from};
-    for (size_t n = LOOK_BACK; there && window->n < most; n *= GROWTH) {
-        there = read_before(text, least(n, most) - window->n);
-        struct furl_range seen = {window->at, window->n};
-        if (there && window->offset > 0 && furl_scanner_divide(seen, text->quotes, &start)) {
-            furl_skip(&seen, start - FURL_START_BEFORE);
-            *window = (struct furl_window){seen.at, seen.n, false, text->from - seen.n};
-            furl_scanner_restart(&text->scanner, window->offset, FURL_START_BEFORE);
-            return true;
-        }
-    }
-    if (!there || window->offset > 0) {
-        *window = (struct furl_window){.at = block->at};
-    }
-    return there;
-}
-
-void text_begin_range(struct text *text, struct input *input, uint64_t from, uint64_t end)
-{
-    begin(text, input);
-    text->ranged = true;
-    text->from = from;
-    text->end = begin_before(text) ? end : 0;
-    text->read = furl_window_end(&text->window);
-    text->needed = text->here.offset = text->window.offset;
-    text->reads = text->window.n == 0;
 }
 
 /* Reports a URL that is longer than `most`. */
@@ -129,27 +60,14 @@ static void report_too_long(struct run *run, uint64_t offset, size_t most, const
     run_raise(run, STATUS_MALFORMED);
 }
 
-/* Reads on, up to `n` octets; of a range, little more than it has. */
-static size_t read_some(struct text *text, unsigned char *at, size_t n)
-{
-    struct input *input = text->input;
-
-    if (!text->ranged) {
-        return input_read(input, &text->run->output, at, n);
-    }
-    uint64_t left = text->end > text->read ? text->end - text->read : LOOK_AHEAD;
-    size_t some = input_read_at(input, text->read, at, left < n ? (size_t)left : n);
-    text->read += some;
-    return some;
-}
-
 /* Reads more into the window. Returns whether reading did not fail. */
 static bool extend_window(struct text *text)
 {
     const struct input_block *block = &text->run->block;
     struct furl_window *window = &text->window;
     size_t filled = (size_t)(window->at + window->n - block->at);
-    size_t n = read_some(text, block->at + filled, block->n + INPUT_AFTER - filled);
+    size_t n = input_read(text->input, &text->run->output, block->at + filled,
+                          block->n + INPUT_AFTER - filled);
 
     window->n += n;
     window->last = n == 0;
@@ -238,7 +156,7 @@ static bool read_on(struct text *text)
     size_t n = text->ahead;
     memmove(block->at - held, window->at + dropped, held + n);
     if (n == 0) {
-        n = read_some(text, block->at, block->n);
+        n = input_read(text->input, &text->run->output, block->at, block->n);
     }
     *window = (struct furl_window){block->at - held, held + n, n == 0, text->needed};
     text->ahead = 0;
@@ -259,7 +177,8 @@ bool text_reach(struct text *text, uint64_t end)
     while (!window->last && !text->ends && input->error == 0 &&
            furl_window_end(window) + text->ahead < end) {
         size_t filled = (size_t)(window->at + window->n - block->at) + text->ahead;
-        size_t n = read_some(text, block->at + filled, INPUT_AFTER - text->ahead);
+        size_t n =
+            input_read(input, &text->run->output, block->at + filled, INPUT_AFTER - text->ahead);
         text->ahead += n;
         text->ends = n == 0;
     }
@@ -343,33 +262,17 @@ static void tell_line(struct text *text)
     text->quoted = its->quote.angles > 0;
 }
 
-/* Whether a range is read, and any further URL would begin after it. */
-static bool is_past(const struct text *text)
-{
-    return text->ranged && furl_scanner_next(&text->scanner, &text->window) >= text->end;
-}
-
-static bool is_within(const struct text *text, uint64_t offset)
-{
-    return !text->ranged || (offset >= text->from && offset < text->end);
-}
-
 /* Goes on to the next URL, or to where more is to be read. */
 static enum text_token scan(struct text *text)
 {
     struct furl_match *match = &text->match;
 
-    while (text->input->error == 0 && !is_past(text) && (!text->reads || read_on(text))) {
+    while (text->input->error == 0 && (!text->reads || read_on(text))) {
         switch (furl_scan(&text->scanner, &text->window, match)) {
         case FURL_SCAN_URL:
-            if (is_within(text, match->offset)) {
-                return TEXT_URL;
-            }
-            break;
+            return TEXT_URL;
         case FURL_SCAN_TOO_LONG:
-            if (is_within(text, match->offset)) {
-                report_too_long(text->run, match->offset, text->run->options->max_length, "");
-            }
+            report_too_long(text->run, match->offset, text->run->options->max_length, "");
             break;
         case FURL_SCAN_MORE:
             if (text->window.last) {

@@ -34,9 +34,6 @@ struct text {
     uint64_t needed;           /* the offset of the first octet that the next window has. Whoever
                                   needs more makes it less at TEXT_READS, so that INPUT_BEFORE octets
                                   at most are kept */
-    bool ranged;               /* a part of a file is read: */
-    uint64_t read;             /* the offset of the next octet; */
-    uint64_t from, end;        /* and only URLs are found that begin between these */
     enum {
         TEXT_SCANS,
         TEXT_FOUND,
@@ -73,12 +70,6 @@ void line_info_feed(struct line_info *place, const struct furl_kernels *kernels,
 /* Starts a text. One in memory must stay until TEXT_OVER: the window is on
  * it. */
 void text_begin(struct text *text, struct input *input);
-
-/* Starts a part of a file that can be read at any offset: finds the URLs that
- * begin from `from` on, before `end`, just as in the whole file. Reads from a
- * place before that where the text can be divided; with `quotes`, from a line
- * end. A file that ends before `from` has no URL. */
-void text_begin_range(struct text *text, struct input *input, uint64_t from, uint64_t end);
 
 enum text_token {
     TEXT_PIECE, /* text->octets pass, the next ones of the text */

@@ -51,8 +51,7 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
                       : (unknown & NEEDS_TEXT) != 0    ? "only extract and rewrite have"
                       : (compiler->has & NEEDS_TEXT) == 0
                           ? "only extract, rewrite and messages have"
-                      : unknown == NEEDS_HEAD ? "needs --messages:"
-                                              : "not available with --range:",
+                          : "needs --messages:",
                       text, TEMPLATE_OTHER);
     }
     if (name->how == NAME_PARAM) {

@@ -139,47 +139,6 @@ static void check_lines(struct search other, const struct search *search, struct
     free(other.urls.at);
 }
 
-/* Parted at an offset, the text has the same ones after it. */
-static void check_parted(struct search other, const struct search *search, struct furl_range octets,
-                         size_t from)
-{
-    struct furl_scanner scanner;
-    struct furl_match found;
-    enum furl_event event = FURL_SCAN_MORE;
-    size_t first = 0, url = 0, start = 0;
-
-    if (!furl_scanner_divide((struct furl_range){octets.at, from}, false, &start)) {
-        return;
-    }
-    HOLDS(start >= FURL_START_BEFORE && start <= from);
-    start -= FURL_START_BEFORE;
-    struct furl_window text = {octets.at + start, octets.n - start, true, start};
-    other.finds = other.urls = (struct fuzz_text){0};
-    furl_scanner_init(&scanner, search->kernels, &search->ways);
-    furl_scanner_restart(&scanner, start, FURL_START_BEFORE);
-    while ((event = furl_scan(&scanner, &text, &found)) != FURL_SCAN_MORE) {
-        if (found.offset >= from) {
-            note(&other, event, &found);
-        }
-    }
-    furl_scanner_free(&scanner);
-    for (; first < search->finds.n; first += sizeof(struct find)) {
-        struct find find;
-        memcpy(&find, search->finds.at + first, sizeof find);
-        if (find.offset >= from) {
-            break;
-        }
-        url += find.event == FURL_SCAN_URL ? find.n : 0;
-    }
-    struct furl_range finds = fuzz_range(&search->finds), urls = fuzz_range(&search->urls);
-    furl_skip(&finds, first);
-    furl_skip(&urls, url);
-    HOLDS(fuzz_equal(fuzz_range(&other.finds), finds));
-    HOLDS(fuzz_equal(fuzz_range(&other.urls), urls));
-    free(other.finds.at);
-    free(other.urls.at);
-}
-
 void fuzz_scan(struct furl_range octets)
 {
     static const size_t lengths[] = {(size_t)1 << 20, 1, 10, 40};
@@ -194,9 +153,6 @@ void fuzz_scan(struct furl_range octets)
     HOLDS(steps <=
           8192 + (search.ways.wrapped ? STEPS_TO_WRAP : STEPS_TO_FIND) * (uint64_t)octets.n);
     check_places(&search, octets);
-    for (size_t fifth = 1; fifth < 5 && !search.ways.wrapped; fifth++) {
-        check_parted(search, &search, octets, octets.n * fifth / 5);
-    }
     for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
         struct search other = search;
         other.kernels = fuzz_kernels(i);

@@ -227,7 +227,7 @@ START_TEST(it_tells_what_was_read_before)
 
     furl_scanner_init(&scanner, furl_kernels(), &(struct furl_scan_options){.max_length = 1 << 20});
     for (int i = 0; i < 2; i++) {
-        furl_scanner_restart(&scanner, 0, 0);
+        furl_scanner_restart(&scanner);
         ck_assert(furl_scan(&scanner, &text, &found) == FURL_SCAN_URL);
         ck_assert_uint_eq(found.seen, 0);
         ck_assert(furl_scan(&scanner, &text, &found) == FURL_SCAN_URL);

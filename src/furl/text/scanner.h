@@ -5,8 +5,6 @@
 #include "reassemble.h"
 #include "start.h"
 
-/* Where a text may be parted, so that its parts can be searched apart (fidourl(1), extract). */
-
 /*
  * The most octets of a window that may still be needed once furl_scan has asked for more text; a
  * caller's buffer must be larger. (A gap, with a unit that it breaks and what decides where it
@@ -39,9 +37,8 @@ void furl_scanner_init(struct furl_scanner *scanner, const struct furl_kernels *
                        const struct furl_scan_options *options);
 void furl_scanner_free(struct furl_scanner *scanner);
 
-/* Begins another text with the same scanner, or the same one elsewhere: the first window begins at
- * the offset, and in it colons count after so many octets. */
-void furl_scanner_restart(struct furl_scanner *scanner, uint64_t offset, size_t skipped);
+/* Begins another text with the same scanner. */
+void furl_scanner_restart(struct furl_scanner *scanner);
 
 /*
  * Sets `lines` to those that may have a URL, in order, without their ends: one line each; from a
@@ -81,15 +78,5 @@ uint64_t furl_scanner_next(const struct furl_scanner *scanner, const struct furl
 
 /* The offset of the URL that has begun and not ended; UINT64_MAX: there is none. */
 uint64_t furl_scanner_begun(const struct furl_scanner *scanner);
-
-/*
- * Looks for a place in these octets, somewhere in a text, such that a search that begins there
- * finds after them just what it finds there in the whole text, unless wrapped URLs are joined. Up
- * to their end it may find other URLs. Returns whether there is one; if not, more octets before
- * them may help. Sets `start` to its index, FURL_START_BEFORE or more: octets before it may say
- * where a URL starts after it. With `lines`, a line ends between there and the end of the octets.
- * The time is linear.
- */
-bool furl_scanner_divide(struct furl_range octets, bool lines, size_t *start);
 
 #endif

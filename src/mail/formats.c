@@ -179,135 +179,51 @@ const struct mail_format *mail_recognize(const char *path, struct mail_source *s
     return &mail_text;
 }
 
-/* CRC-32 of IEEE 802.3, as ARJ and xz have it. */
-static uint32_t crc32_of(struct furl_range octets)
+/* Whether the octets begin as a pattern says, in which '.' is any octet, and \3 one of 0 to 3,
+ * which headers have, and text has not. */
+static bool begins(struct furl_range octets, const char *pattern)
 {
-    uint32_t crc = 0xFFFFFFFF;
+    size_t i = 0;
 
-    for (size_t i = 0; i < octets.n; i++) {
-        crc ^= octets.at[i];
-        for (int bit = 0; bit < 8; bit++) {
-            crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xEDB88320 : 0);
+    while (i < octets.n && pattern[i] != '\0' &&
+           (pattern[i] == '.' || octets.at[i] == (unsigned char)pattern[i] ||
+            (pattern[i] == '\3' && octets.at[i] < 3))) {
+        i++;
+    }
+    return pattern[i] == '\0';
+}
+
+/* The octet below 4 is, in ARJ's header, its type; in LHA's, its level. */
+static const struct kind {
+    struct mail_compression compression;
+    const char *front;
+} kinds[] = {
+    {{"ZIP", "unzip -p", "unzip -d DIR"}, "PK\3\4"},
+    {{"ARJ", "7z x -so", "7z x -oDIR"}, "\x60\xEA........\3"},
+    {{"LHA", "7z x -so", "7z x -oDIR"}, "..-l..-.............\3"},
+    {{"RAR", "bsdtar -xOf", "bsdtar -C DIR -xf"}, "Rar!\x1A\7\3"},
+    {{"gzip", "gzip -dc", NULL}, "\x1F\x8B\x08"},
+    {{"bzip2", "bzip2 -dc", NULL}, "BZh.1AY&SY"},
+    {{"xz", "xz -dc", NULL}, "\3757zXZ\3"},
+    {{"Zstandard", "zstd -dc", NULL}, "\x28\xB5\x2F\xFD"},
+};
+
+const struct mail_compression *mail_compression_of(struct furl_range front)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (begins(front, kinds[i].front)) {
+            return &kinds[i].compression;
         }
     }
-    return ~crc;
+    return NULL;
 }
 
-/* A local file header (APPNOTE.TXT 4.3.7). */
-static bool is_zip(struct furl_range front)
-{
-    enum { HEADER = 30, NEEDED = 4, FLAGS = 6, METHOD = 8, NAME_LENGTH = 26 };
-    const unsigned char *at = front.at;
-
-    if (front.n <= HEADER) {
-        return false;
-    }
-    unsigned method = mail_u16(at + METHOD);
-    struct furl_range name = mail_part(front, HEADER, mail_u16(at + NAME_LENGTH));
-    bool is = at[NEEDED] <= 63 && (mail_u16(at + FLAGS) & 0xD780) == 0 &&
-              (method <= 20 || (method >= 93 && method <= 99)) && name.n > 0;
-    for (size_t i = 0; i < name.n; i++) {
-        is = is && name.at[i] >= ' ';
-    }
-    return is;
-}
-
-/* The main header (UNARJ.DOC, "ARJ archive format"), which its checksum follows. */
-static bool is_arj(struct furl_range front)
-{
-    enum { BEGIN = 4, SIZE = 2, LEAST = 30, MOST = 2600 };
-    size_t n = front.n >= BEGIN ? mail_u16(front.at + SIZE) : 0;
-
-    return n >= LEAST && n <= MOST && front.n >= BEGIN + n + 4 &&
-           crc32_of(mail_part(front, BEGIN, n)) == mail_u32(front.at + BEGIN + n);
-}
-
-/* The first header: of level 0 and 1, the sum of its octets is in it; of level 2, an attribute that
- * is always the same. */
-static bool is_lha(struct furl_range front)
-{
-    enum { SUM = 1, METHOD = 2, ATTRIBUTE = 19, LEVEL = 20, LEAST = 21 };
-    static const char *const methods[] = {"-lh0-", "-lh1-", "-lh2-", "-lh3-", "-lh4-", "-lh5-",
-                                          "-lh6-", "-lh7-", "-lhd-", "-lzs-", "-lz4-", "-lz5-"};
-    struct furl_range header = mail_part(front, METHOD, front.n > 0 ? front.at[0] : 0);
-    bool is = false;
-    unsigned sum = 0;
-
-    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        is = is || furl_starts(mail_part(front, METHOD, front.n), methods[i]);
-    }
-    if (!is || front.n < LEAST) {
-        return false;
-    }
-    for (size_t i = 0; i < header.n; i++) {
-        sum += header.at[i];
-    }
-    return front.at[LEVEL] == 2 ? front.at[ATTRIBUTE] == 0x20
-                                : front.at[LEVEL] < 2 && (sum & 0xFF) == front.at[SUM];
-}
-
-/* RAR 4 has a header of type 73 next; of RAR 5 the mark has one octet more. */
-static bool is_rar(struct furl_range front)
-{
-    enum { MARK = 7, TYPE = MARK + 2, TYPE_MAIN = 0x73 };
-
-    return front.n > TYPE &&
-           (front.at[MARK - 1] == 0 ? front.at[TYPE] == TYPE_MAIN
-                                    : front.at[MARK - 1] == 1 && front.at[MARK] == 0);
-}
-
-/* RFC 1952 2.3. */
-static bool is_gzip(struct furl_range front)
-{
-    enum { FLAGS = 3, EXTRA_FLAGS = 8, SYSTEM = 9, HEADER = 10 };
-
-    return front.n > HEADER && (front.at[FLAGS] & 0xE0) == 0 &&
-           (front.at[EXTRA_FLAGS] & ~6u) == 0 &&
-           (front.at[SYSTEM] <= 13 || front.at[SYSTEM] == 255);
-}
-
-/* A block's mark, or, where there is none, the one at the end. */
-static bool is_bzip2(struct furl_range front)
-{
-    struct furl_range mark = mail_part(front, 4, 6);
-
-    return front.n > 3 && front.at[3] >= '1' && front.at[3] <= '9' &&
-           (furl_starts(mark, "1AY&SY") || furl_starts(mark, "\x17rE8P\x90"));
-}
-
-/* "The .xz File Format" 2.1.1. */
-static bool is_xz(struct furl_range front)
-{
-    enum { FLAGS = 6, FLAGS_SIZE = 2 };
-
-    return front.n >= FLAGS + FLAGS_SIZE + 4 && front.at[FLAGS] == 0 && front.at[FLAGS + 1] < 16 &&
-           crc32_of(mail_part(front, FLAGS, FLAGS_SIZE)) == mail_u32(front.at + FLAGS + FLAGS_SIZE);
-}
-
-/* RFC 8878 3.1.1.1.1. */
-static bool is_zstd(struct furl_range front)
-{
-    return front.n > 4 && (front.at[4] & 0x08) == 0;
-}
-
-/* The first header (POSIX, pax, "ustar Interchange Format"), whose sum it has in octal digits; that
- * is made with blanks in its place. */
+/* The mark of POSIX (pax, "ustar Interchange Format") comes after a name that NUL ends. */
 bool mail_is_tar(struct furl_range front)
 {
-    enum { HEADER = 512, SUM = 148, SUM_SIZE = 8, MAGIC = 257 };
-    unsigned long sum = 0, told = 0;
+    enum { MAGIC = 257 };
 
-    if (front.n < HEADER || !furl_starts(mail_part(front, MAGIC, HEADER), "ustar")) {
-        return false;
-    }
-    for (size_t i = 0; i < HEADER; i++) {
-        bool is_sum = i >= SUM && i < SUM + SUM_SIZE;
-        sum += is_sum ? ' ' : front.at[i];
-        if (is_sum && front.at[i] >= '0' && front.at[i] <= '7') {
-            told = told * 8 + (front.at[i] - (unsigned)'0');
-        }
-    }
-    return sum == told;
+    return begins(mail_part(front, MAGIC - 1, front.n), "\3ustar");
 }
 
 bool mail_is_tar_named(const char *path)
@@ -321,38 +237,6 @@ bool mail_is_tar_named(const char *path)
         is = is || furl_spells((const unsigned char *)part, strlen(part), ends[i]);
     }
     return is;
-}
-
-/* By what is at the front; in LHA's the size and the checksum of the header come first. */
-static const struct kind {
-    struct mail_compression compression;
-    size_t at;
-    const char *mark;
-    bool (*is_right)(struct furl_range front);
-} kinds[] = {
-    {{"ZIP", "unzip -p", "unzip -d DIR"}, 0, "PK\003\004", is_zip},
-    {{"ARJ", "7z x -so", "7z x -oDIR"}, 0, "\x60\xEA", is_arj},
-    {{"LHA", "7z x -so", "7z x -oDIR"}, 2, "-l", is_lha},
-    {{"RAR", "bsdtar -xOf", "bsdtar -C DIR -xf"}, 0, "Rar!\x1A\x07", is_rar},
-    {{"gzip", "gzip -dc", NULL}, 0, "\x1F\x8B\x08", is_gzip},
-    {{"bzip2", "bzip2 -dc", NULL}, 0, "BZh", is_bzip2},
-    {{"xz", "xz -dc", NULL},
-     0,
-     "\xFD"
-     "7zXZ",
-     is_xz},
-    {{"Zstandard", "zstd -dc", NULL}, 0, "\x28\xB5\x2F\xFD", is_zstd},
-};
-
-const struct mail_compression *mail_compression_of(struct furl_range front)
-{
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (furl_starts(mail_part(front, kinds[i].at, front.n), kinds[i].mark) &&
-            kinds[i].is_right(front)) {
-            return &kinds[i].compression;
-        }
-    }
-    return NULL;
 }
 
 bool mail_holds_control(struct mail_source *source)

@@ -486,8 +486,7 @@ struct mail_compression {
     const char *to_pipe, *to_directory;
 };
 
-/* How the file with this front is compressed, of which some 2600 octets matter
- * at most; NULL: it is not. */
+/* How the file with this front is compressed; NULL: it is not. */
 const struct mail_compression *mail_compression_of(struct furl_range front);
 
 /* Whether the front is that of a tar archive, which is not compressed; and whether a compressed

@@ -8,7 +8,8 @@
 #include "bases.h"
 #include "guarded.h"
 
-/* Fronts of files that the programs made: a line "x" in a file "a", or in archives of it. */
+/* Fronts of files that the programs made: a line "x" in a file "a", or in archives of it; and of
+ * texts that begin nearly so. */
 static const struct {
     const char *front;
     size_t n;
@@ -18,55 +19,24 @@ static const struct {
     {                                                                                              \
         octets, sizeof octets - 1, name                                                            \
     }
-    FRONT("PK\3\4\x0A\0\0\0\0\0\xB5\x9B\x77\x5D\x12\x34\x56\x78\2\0\0\0\2\0\0\0\1\0\x1C\0a", "ZIP"),
-    FRONT("PK\3\4\x14\0\x80\0\x08\0\xB5\x9B\x77\x5D\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0a",
-          ""), /* flags */
-    FRONT("PK\3\4\x14\0\0\0\x2A\0\xB5\x9B\x77\x5D\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0a",
-          ""), /* method */
-    FRONT("PK\3\4\x14\0\0\0\x08\0\xB5\x9B\x77\x5D\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0a",
-          ""), /* no name */
-    FRONT("PK\3\4\x7A\0\0\0\x08\0\xB5\x9B\x77\x5D\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0a",
-          ""), /* version */
-    FRONT("PK\3\4\x14\0\0\0\x08\0\xB5\x9B\x77\x5D\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\a",
-          ""), /* a control */
-    FRONT("PK\3\4http://no/ is no archive, whatever it says", ""),
-    FRONT("PK\1\2\x0A\0\0\0\0\0\xB5\x9B\x77\x5D\x12\x34\x56\x78\2\0\0\0\2\0\0\0\1\0\x1C\0a", ""),
-    FRONT("\x60\xEA\x1E\0\x1E\x0B\1\2\0\0\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\xD8\xFF"
-          "\x9E\xCF",
-          "ARJ"),
-    FRONT("\x60\xEA\x1E\0\x1E\x0B\1\2\0\0\2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\xD8\xFF"
-          "\x9E\xCE",
-          ""),
+    FRONT("PK\3\4\x0A\0\0\0\0\0\xB5\x9B\x77\x5D", "ZIP"),
+    FRONT("PK\4\3", ""),
+    FRONT("\x60\xEA\x1E\0\x1E\x0B\1\2\0\0\2\0", "ARJ"),
     FRONT("\x60\xEA\xA0\xE2 \xA2 CP866", ""),
+    FRONT("\x60\xEA\x1E\0\x1E\x0B\1\2\0\0\4\0", ""),
     FRONT("\x17\x08-lh0-\2\0\0\0\2\0\0\0\xB5\x9B\x77\x5D\x20\0\1a\0\0", "LHA"),
-    FRONT("\x17\x09-lh0-\2\0\0\0\2\0\0\0\xB5\x9B\x77\x5D\x20\0\1a\0\0", ""), /* its checksum */
-    FRONT("\x17\x08-lh9-\2\0\0\0\2\0\0\0\xB5\x9B\x77\x5D\x20\0\1a\0\0", ""),
     FRONT("\x22\0-lh5-\2\0\0\0\2\0\0\0\xB5\x9B\x77\x5D\x20\2\0\0", "LHA"),
-    FRONT("\x22\0-lh5-\2\0\0\0\2\0\0\0\xB5\x9B\x77\x5D\x21\2\0\0", ""),
-    FRONT("\x22\0-lh5-\2\0\0\0\2\0\0\0\xB5\x9B\x77\x5D\x20\3\0\0", ""),
     FRONT("Jo-lh5-Doe of 2:5999/1, and what else he is", ""),
+    FRONT("\x17\x08-lh0:\2\0\0\0\2\0\0\0\xB5\x9B\x77\x5D\x20\0\1a\0\0", ""),
     FRONT("Rar!\x1A\7\0\xCF\x90\x73\0\0", "RAR"),
-    FRONT("Rar!\x1A\7\0\xCF\x90\x74\0\0", ""),
     FRONT("Rar!\x1A\7\1\0\x33\x92", "RAR"),
-    FRONT("Rar!\x1A\7\1\1\x33\x92", ""),
-    FRONT("\x1F\x8B\x08\0\0\0\0\0\0\3\xAB", "gzip"),
-    FRONT("\x1F\x8B\x08\x20\0\0\0\0\0\3\xAB", ""), /* flags */
-    FRONT("\x1F\x8B\x08\0\0\0\0\0\1\3\xAB", ""),
-    FRONT("\x1F\x8B\x08\0\0\0\0\0\0\x0E\xAB", ""),
-    FRONT("\x1F\x8B\x08\0\0\0\0\0\2\xFF\xAB", "gzip"),
+    FRONT("Rar! is what it says", ""),
+    FRONT("\x1F\x8B\x08\x08\0\0\0\0\0\3\xAB", "gzip"),
     FRONT("BZh91AY&SY\0\0", "bzip2"),
-    FRONT("BZh1\x17rE8P\x90\0\0", "bzip2"),
-    FRONT("BZh01AY&SY\0\0", ""),
-    FRONT("BZh91AY&SX\0\0", ""),
     FRONT("BZh9 is no file", ""),
-    FRONT("\xFD"
-          "7zXZ\0\0\4\xE6\xD6\xB4\x46",
-          "xz"),
-    FRONT("\xFD"
-          "7zXZ\0\0\4\xE6\xD6\xB4\x47",
-          ""),
+    FRONT("\3757zXZ\0\0\4\xE6\xD6\xB4\x46", "xz"),
+    FRONT("\3757zXZ is CP866", ""),
     FRONT("\x28\xB5\x2F\xFD\4\x58", "Zstandard"),
-    FRONT("\x28\xB5\x2F\xFD\x0C\x58", ""),
     FRONT("", ""),
 };
 
@@ -89,7 +59,7 @@ START_TEST(compression_is_told_by_the_front)
         unsigned char *cut = page.end - n;
         memcpy(cut, front.at, n);
         const char *name = name_of((struct furl_range){cut, n});
-        ck_assert(*name == '\0' || (n >= 5 && strcmp(name, fronts[_i].name) == 0));
+        ck_assert(*name == '\0' || (n >= 3 && strcmp(name, fronts[_i].name) == 0));
     }
     ck_assert(guarded_free(&page));
 }
@@ -119,20 +89,17 @@ START_TEST(qwk_packets_are_told_by_a_name_in_them)
 }
 END_TEST
 
-/* A header, "tar" in its name; its sum is right, or not. */
-START_TEST(a_tar_is_told_by_its_header)
+START_TEST(a_tar_is_told_by_its_mark)
 {
-    for (unsigned wrong = 0; wrong < 3; wrong++) {
-        unsigned char header[512] = "tar";
-        unsigned sum = 't' + 'a' + 'r' + 'u' + 's' + 't' + 'a' + 'r' + 8 * ' ';
-        memcpy(header + 257, wrong == 1 ? "ustra" : "ustar", 5);
-        snprintf((char *)header + 148, 8, "%06o", sum + (wrong == 2 ? 1 : 0));
-        header[155] = ' ';
-        const struct furl_range front = {header, sizeof header};
-        ck_assert(mail_is_tar(front) == (wrong == 0));
-        ck_assert(!mail_is_tar((struct furl_range){header, sizeof header - 1}));
-        ck_assert_str_eq(name_of(front), "");
-    }
+    unsigned char header[512] = "tar";
+    const struct furl_range front = {header, sizeof header};
+
+    ck_assert(!mail_is_tar(front));
+    memcpy(header + 257, "ustar", 5);
+    ck_assert(mail_is_tar(front) && mail_is_tar((struct furl_range){header, 262}));
+    ck_assert(!mail_is_tar((struct furl_range){header, 261}));
+    header[256] = 'e';
+    ck_assert(!mail_is_tar(front));
 }
 END_TEST
 
@@ -157,7 +124,7 @@ Suite *compressed_suite(void)
 
     loop_case(suite, "fronts", compression_is_told_by_the_front, COUNT(fronts));
     loop_case(suite, "QWK", qwk_packets_are_told_by_a_name_in_them, COUNT(archives));
-    loop_case(suite, "tar", a_tar_is_told_by_its_header, 1);
+    loop_case(suite, "tar", a_tar_is_told_by_its_mark, 1);
     loop_case(suite, "names of tar", a_compressed_tar_is_told_by_its_name, 1);
     return suite;
 }

@@ -24,8 +24,6 @@
 #define OUTPUT_MAX (INPUT_MAX * 4)
 
 static const char *const commands[][4] = {
-    {"encode", "--component=url", NULL},
-    {"decode", "--component=url", NULL},
     {"normalize", "--sort-params", "--display"},
     {"normalize", "--strict", "--keep-fragment"},
     {"encode", NULL},

@@ -498,6 +498,10 @@ static const char *check_options(struct options *options)
         return say_choices(options->complaint, "with these rules, --component must be one of ",
                            rfc_component_name, NULL);
     }
+    if ((options->command->bit & (ENCODE | DECODE)) != 0 && options->component != FURL_URL &&
+        options->max_length != MAX_LENGTH) {
+        return "--max-length needs --component=url";
+    }
     if (options->gate != NULL && !options->html) {
         return "--gate needs --html";
     }

@@ -14,7 +14,7 @@ const struct command commands[COMMANDS] = {
             "  Is+it+ready%3F\n"
             "  $ fidourl encode -c areatag -e SETI@home\n"
             "  SETI%40home\n",
-            "1 rules do not fit the URL",
+            "1 wrong rules, or URL too long",
             encode,
         },
     [NTH_DECODE] =
@@ -24,7 +24,7 @@ const struct command commands[COMMANDS] = {
             "Turn each escaped record back into data.",
             "  $ fidourl decode -e 'Is+it+ready%3F'\n"
             "  Is it ready?\n",
-            "1 bad escape",
+            "1 bad escape, or URL too long",
             decode,
         },
     [NTH_NORMALIZE] =

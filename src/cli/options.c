@@ -106,6 +106,8 @@ static const struct option_row rows[] = {
      FLAG(nul)},
     {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", FLAG(whole),
      .conflicts = "zero-terminated "},
+    {'\0', "max-length", "N", ENCODE | DECODE, "longest record of -c url, in octets (default: 1 MiB)",
+     OCTETS(max_length, 1, FURL_LENGTH_MAX)},
     {'\0', "max-length", "N", NORMALIZE | PARSE | EDIT,
      "longest record, in octets (default: 1 MiB)", OCTETS(max_length, 1, FURL_LENGTH_MAX)},
     {'\0', "max-length", "N", EXTRACT | REWRITE | FOLD, "longest URL, in octets (default: 1 MiB)",

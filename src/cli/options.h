@@ -158,7 +158,7 @@ struct option_row {
     const char *conflicts; /* "NAME NAME ", what it cannot be combined with; NULL: nothing */
 };
 
-enum { OPTION_ROWS = 64 };
+enum { OPTION_ROWS = 65 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Room for an option as `option_spelled` spells it. */

@@ -143,8 +143,7 @@ void *run_state(struct run *run, size_t n)
 
 bool run_streams(const struct run *run)
 {
-    return run->options->texts_n == 0 && !run->output.guarded &&
-           run->options->component != FURL_URL;
+    return run->options->texts_n == 0 && !run->output.guarded;
 }
 
 struct records run_records(struct run *run, enum records_mark mark)

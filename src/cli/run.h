@@ -79,8 +79,7 @@ void *run_state(struct run *run, size_t n);
 
 /* Whether encode and decode can treat an input as one stream, terminators
  * included: not texts from the command line, in which LF is data; not guarded
- * output, which treats data and terminators differently; not URLs, each of
- * which begins with a scheme. */
+ * output, which treats data and terminators differently. */
 bool run_streams(const struct run *run);
 
 /* A reader of records with the run's options, in pieces of RECORDS_PIECE;

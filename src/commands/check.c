@@ -283,7 +283,7 @@ static struct furl_range escaped(struct checker *checker, const struct link *lin
     size_t n = url.n + (size_t)(to - link->end);
 
     if (!gather(checker, url.n, link->end, to) ||
-        !reserve(checker, &checker->made, FURL_URL_ESCAPED_MAX(n) + FURL_URL_ESCAPED_MAX(0))) {
+        !reserve(checker, &checker->made, FURL_ESCAPED_MAX(n))) {
         return nothing;
     }
     memcpy(checker->raw.at, url.at, url.n);
@@ -293,8 +293,8 @@ static struct furl_range escaped(struct checker *checker, const struct link *lin
     if (pieces.at < n || !furl_is_utf8(checker->raw.at, n)) {
         return nothing;
     }
-    n = furl_url_escape_feed(&checker->escape, checker->raw.at, n, checker->made.at);
-    n += furl_url_escape_final(&checker->escape, checker->made.at + n);
+    url = (struct furl_range){checker->raw.at, n};
+    n = furl_url_escape(&checker->escape, url, checker->made.at).n;
     return (struct furl_range){checker->made.at, n};
 }
 

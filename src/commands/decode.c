@@ -4,15 +4,15 @@
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
-#include "furl/url/url.h"
 #include "furl/url/url_escape.h"
+#include "url_records.h"
 
 struct decoder {
     struct run *run;
     struct inputs inputs;
     struct records records;
-    bool urls;                             /* whole URLs, not components */
-    struct furl_url_unescape url_unescape; /* of components, its `unescape` alone */
+    struct furl_unescape unescape;
+    struct url_records urls; /* of whole URLs, in place of the inputs and records */
     /* If `counts`, an input is read as one record, and real records are counted
      * only for messages. Offsets in the input: */
     bool counts;
@@ -57,7 +57,7 @@ static void report(void *context, uint64_t column, uint64_t n)
 /* Decodes some octets of a record. */
 static void feed(struct decoder *decoder, struct furl_range octets)
 {
-    struct furl_unescape *unescape = &decoder->url_unescape.unescape;
+    struct furl_unescape *unescape = &decoder->unescape;
     struct output *output = &decoder->run->output;
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
 
@@ -66,16 +66,14 @@ static void feed(struct decoder *decoder, struct furl_range octets)
     }
     decoder->fed = octets;
     decoder->fed_at = unescape->column;
-    output_commit(output, decoder->urls ? furl_url_unescape_feed(&decoder->url_unescape, octets.at,
-                                                                 octets.n, to)
-                                        : furl_unescape_feed(unescape, octets.at, octets.n, to));
+    output_commit(output, furl_unescape_feed(unescape, octets.at, octets.n, to));
     count_records(decoder, unescape->column);
 }
 
 /* Forgets the record: it is over, or was cut. */
 static void forget(struct decoder *decoder)
 {
-    furl_url_unescape_restart(&decoder->url_unescape);
+    furl_unescape_restart(&decoder->unescape);
     decoder->counted = decoder->record_at = 0;
 }
 
@@ -85,7 +83,7 @@ static void end(struct decoder *decoder, struct furl_range terminator)
     unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(0));
 
     if (to != NULL) {
-        output_commit(output, furl_url_unescape_final(&decoder->url_unescape, to));
+        output_commit(output, furl_unescape_final(&decoder->unescape, to));
     }
     output_end(output, terminator);
     forget(decoder);
@@ -117,38 +115,61 @@ static void decode_input(struct decoder *decoder, struct input *input)
     forget(decoder);
 }
 
+static void decode_urls(struct decoder *decoder)
+{
+    struct url_records *urls = &decoder->urls;
+    struct output *output = &decoder->run->output;
+
+    urls->passes_malformed = urls->passes_ends = true;
+    urls->mark = RECORDS_MARK_PASSES;
+    bool fine = url_records_begin(urls, decoder->run);
+    while (fine && url_records_next(urls)) {
+        struct furl_range octets = urls->piece.octets;
+        unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
+        if (to != NULL) {
+            output_commit(output, furl_url_unescape(&decoder->unescape, octets, to));
+        }
+        url_records_end(urls, (struct furl_result){.error = FURL_FINE});
+    }
+    url_records_free(urls);
+}
+
+static void decode_components(struct decoder *decoder)
+{
+    struct run *run = decoder->run;
+    struct input *input;
+
+    decoder->records = run_records(run, RECORDS_MARK_PASSES);
+    if (run_streams(run)) {
+        decoder->counts = run->options->ended_by != RECORDS_WHOLE;
+        decoder->records.ended_by = RECORDS_WHOLE;
+    }
+    inputs_begin(&decoder->inputs, run);
+    while ((input = inputs_next(&decoder->inputs)) != NULL) {
+        decode_input(decoder, input);
+    }
+}
+
 void decode(struct run *run)
 {
     struct decoder *decoder = run_state(run, sizeof *decoder);
     bool keep = run->options->controls == CONTROLS_KEEP ||
                 (run->options->controls == CONTROLS_AUTO && run->terminal);
-    struct furl_range stays = staying(run->options->ended_by);
 
     if (decoder == NULL) {
         return;
     }
     decoder->run = run;
-    decoder->records = run_records(run, RECORDS_MARK_PASSES);
-    decoder->urls = run->options->component == FURL_URL;
-    if (decoder->urls) {
-        furl_url_unescape_init(&decoder->url_unescape, stays, keep, report, decoder);
+    furl_unescape_init(&decoder->unescape, options_rules(run->options)->plus,
+                       staying(run->options->ended_by), keep, report, decoder);
+    if (run->options->component == FURL_URL) {
+        decode_urls(decoder);
     } else {
-        furl_unescape_init(&decoder->url_unescape.unescape, options_rules(run->options)->plus,
-                           stays, keep, report, decoder);
+        decode_components(decoder);
     }
-    if (run_streams(run)) {
-        decoder->counts = run->options->ended_by != RECORDS_WHOLE;
-        decoder->records.ended_by = RECORDS_WHOLE;
-    }
-    struct input *input;
-    inputs_begin(&decoder->inputs, run);
-    while ((input = inputs_next(&decoder->inputs)) != NULL) {
-        decode_input(decoder, input);
-    }
-    const struct furl_unescape *unescape = &decoder->url_unescape.unescape;
-    if (unescape->stayed > 0) {
+    if (decoder->unescape.stayed > 0) {
         run_note(run, "escapes of %s not decoded: %" PRIu64 "%s",
                  run->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
-                 unescape->stayed, keep ? "" : "; --whole decodes them");
+                 decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
     }
 }

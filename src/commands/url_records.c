@@ -73,9 +73,6 @@ bool url_records_split(struct url_records *records)
 
     records->resolves = false;
     records->inside.url = furl_without_delimiters(octets);
-    records->inside.error = FURL_FINE;
-    records->inside.record = octets;
-    records->inside.joined = NULL;
     if (records->run->options->base != NULL) {
         return false;
     }
@@ -186,6 +183,14 @@ static bool next_piece(struct url_records *records)
     return true;
 }
 
+/* Has all octets of a record that is to be judged. */
+static bool judge(struct url_records *records, struct furl_range octets)
+{
+    records->piece.octets = octets;
+    records->inside = (struct furl_undelimited){.url = octets, .record = octets};
+    return true;
+}
+
 bool url_records_next(struct url_records *records)
 {
     struct record *piece = &records->piece;
@@ -196,12 +201,11 @@ bool url_records_next(struct url_records *records)
         bool first = records->used == 0 && !records->too_long;
         size_t n = piece->octets.n;
         if (first && piece->ends && n > 0 && n <= max_length) {
-            return true;
+            return judge(records, piece->octets);
         }
         gather(records, piece->octets);
         if (piece->ends && !records->too_long && records->used > 0) {
-            piece->octets = (struct furl_range){records->gathered.at, records->used};
-            return true;
+            return judge(records, (struct furl_range){records->gathered.at, records->used});
         }
         if (piece->ends) {
             if (records->too_long) {

@@ -1,4 +1,5 @@
-/* Records that are URLs, as normalize, parse and edit read them. */
+/* Records that are URLs, as normalize, parse, edit and, with `-c url`, encode and decode read them.
+ */
 #ifndef URL_RECORDS_H
 #define URL_RECORDS_H
 
@@ -17,7 +18,7 @@ struct url_records {
     enum records_mark mark;
 
     struct furl_canonical canonical;
-    struct furl_undelimited inside; /* the URL in the record, */
+    struct furl_undelimited inside; /* the URL in the record, all of it until it is split, */
     struct furl_split split;        /* and its split, once resolved if there is a base */
 
     struct inputs inputs;

@@ -1,4 +1,4 @@
-/* Records: what encode, decode, normalize and parse read, a line each (fidourl(1)). */
+/* Records: what encode, decode, normalize, parse and edit read, a line each (fidourl(1)). */
 #ifndef RECORDS_H
 #define RECORDS_H
 

@@ -4,14 +4,13 @@
 #include "fuzz.h"
 
 FUZZ_STREAM(unescape, FURL_UNESCAPED_MAX)
-FUZZ_STREAM(url_unescape, FURL_UNESCAPED_MAX)
 
-/* A stream of components, or of whole URLs. */
+/* A stream of components, or between whole URLs. */
 struct stream {
-    bool reveals;
+    bool urls;
     unsigned char plus; /* of components, what it stands for */
     struct furl_range stays;
-    struct furl_url_unescape reveal; /* of components, what it has for them */
+    struct furl_unescape unescape;
 };
 
 /* What comes of a stream. */
@@ -31,23 +30,24 @@ static void note(void *context, uint64_t column, uint64_t n)
 
 static void init(struct stream *stream, bool keep)
 {
-    if (stream->reveals) {
-        furl_url_unescape_init(&stream->reveal, stream->stays, keep, note, NULL);
-    } else {
-        furl_unescape_init(&stream->reveal.unescape, stream->plus, stream->stays, keep, note, NULL);
-    }
+    furl_unescape_init(&stream->unescape, stream->plus, stream->stays, keep, note, NULL);
 }
 
 static void pass(struct stream stream, const struct furl_kernels *kernels, struct furl_range octets,
                  size_t cut, struct outcome *outcome)
 {
-    struct furl_unescape *unescape = &stream.reveal.unescape;
+    struct furl_unescape *unescape = &stream.unescape;
 
     outcome->octets.n = outcome->columns.n = 0;
     unescape->kernels = kernels;
     unescape->context = outcome;
-    fuzz_pass(stream.reveals ? url_unescape_stream(&stream.reveal) : unescape_stream(unescape),
-              octets, cut, &outcome->octets);
+    if (stream.urls) {
+        unsigned char *room = fuzz_room(FURL_UNESCAPED_MAX(octets.n));
+        fuzz_add(&outcome->octets, room, furl_url_unescape(unescape, octets, room));
+        free(room);
+    } else {
+        fuzz_pass(unescape_stream(unescape), octets, cut, &outcome->octets);
+    }
     outcome->stayed = unescape->stayed;
 }
 
@@ -112,8 +112,8 @@ void fuzz_unescape(struct furl_range octets)
     static const unsigned char ends[] = {'\0', '\r', '\n'};
     struct outcome plain = {0}, other = {0};
     size_t book = fuzz_choose(&octets, FURL_RULE_BOOKS + 1);
-    struct stream stream = {.reveals = book == FURL_RULE_BOOKS};
-    stream.plus = stream.reveals ? '+' : furl_rule_books[book].plus;
+    struct stream stream = {.urls = book == FURL_RULE_BOOKS};
+    stream.plus = stream.urls ? '+' : furl_rule_books[book].plus;
     stream.stays = (struct furl_range){ends, fuzz_choose(&octets, sizeof ends + 1)};
     bool keep = fuzz_choose(&octets, 2) > 0;
     size_t cut = fuzz_choose_cut(&octets);
@@ -127,7 +127,7 @@ void fuzz_unescape(struct furl_range octets)
         pass(stream, fuzz_kernels(i), octets, cut, &other);
         HOLDS(is_same(&plain, &other));
     }
-    if (!stream.reveals) { /* in a URL, what a `+` says depends on what was decoded before it */
+    if (!stream.urls) { /* in a URL, what a `+` says depends on what was decoded before it */
         check_columns(octets, &plain.columns);
         check_kept(stream, octets, &plain);
     }

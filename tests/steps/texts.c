@@ -103,11 +103,10 @@ static void resolve(struct furl_range text)
 
 static void repair(struct furl_range text)
 {
-    struct furl_url_escape stream;
+    struct furl_url_escape how;
 
-    furl_url_escape_init(&stream, NULL);
-    size_t n = furl_url_escape_feed(&stream, text.at, text.n, out);
-    furl_url_escape_final(&stream, out + n);
+    furl_url_escape_init(&how, NULL);
+    furl_url_escape(&how, text, out);
 }
 
 static void ignore(void *context, uint64_t column, uint64_t n)

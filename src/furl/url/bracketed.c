@@ -86,14 +86,6 @@ static enum furl_answer feed_from(const struct furl_window *text, size_t *at, un
     return answer;
 }
 
-size_t furl_bracketed_length(struct furl_range text, unsigned kinds)
-{
-    const struct furl_window window = {text.at, text.n, true, 0};
-    size_t last = 0;
-
-    return feed_from(&window, &last, kinds) == FURL_YES ? last + 1 : 0;
-}
-
 enum furl_answer furl_bracketed_stands(const struct furl_window *text, size_t at, unsigned kinds)
 {
     enum furl_answer answer = feed_from(text, &at, kinds);

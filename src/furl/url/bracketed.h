@@ -42,9 +42,6 @@ void furl_bracketed_begin(struct furl_bracketed *unit, unsigned kinds);
  * its kinds; FURL_MORE: it goes on. The unit is over unless it goes on. */
 enum furl_answer furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet);
 
-/* The octets of the unit of one of `kinds`, without breaks, at the front of `text`; 0: none. */
-size_t furl_bracketed_length(struct furl_range text, unsigned kinds);
-
 /* Whether a unit of one of `kinds` begins at text->at[at], or a part of it that a "%%" mark ends:
  * what follows the break is not looked at. */
 enum furl_answer furl_bracketed_stands(const struct furl_window *text, size_t at, unsigned kinds);

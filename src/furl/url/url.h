@@ -47,7 +47,7 @@ struct furl_result {
 /* The message for an error: a phrase in lower case, without a full stop. Never NULL. */
 const char *furl_error_text(enum furl_error error);
 
-/* A URL taken apart. All that hold a whole URL do it here; what streams asks url_escape.h. */
+/* A URL taken apart. */
 
 /*
  * The parts of a URL (RFC 3986 3), as ranges of it without their delimiters; `at` is NULL in those

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "furl/base/bits.h"
-
 /* Kinds of required part: address, request, objects; slashes. */
 static const struct furl_required areas = {false, false, false, 0};
 static const struct furl_required areas_objects = {false, false, true, 1};
@@ -54,64 +52,32 @@ const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];
 
 _Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "names are looked at in numbers of 8 octets");
 
-/* Eight octets as a number, the first one lowest. */
+/* Eight octets as a number, the first one highest: numbers are in the order of names. */
 static inline uint64_t eight_octets(const void *from)
 {
     const unsigned char *at = from;
 
-    return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
-           (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
-           (uint64_t)at[7] << 56;
-}
-
-FURL_MODULAR unsigned furl_scheme_slot(uint64_t word, uint64_t factor)
-{
-    return (unsigned)(word * factor >> 57);
-}
-
-/* A factor that gives each name a slot of its own; and for each slot the row of its name, from 1,
- * or 0 where it has none. Where both no longer fit, the unit `slots` prints others. */
-#define FACTOR 0xB6962BD63CA40BCB
-static const unsigned char rows[FURL_SCHEME_SLOTS] = {
-    0, 0, 22, 34, 27, 0,  0, 15, 0, 0,  0, 0,  0,  0,  0,  0,  0,  0,  0,  31, 28, 0,
-    0, 0, 0,  0,  0,  12, 0, 0,  0, 0,  0, 0,  5,  8,  0,  29, 0,  0,  23, 4,  33, 0,
-    0, 0, 9,  0,  0,  0,  0, 0,  0, 0,  0, 35, 0,  25, 21, 0,  0,  10, 0,  0,  2,  0,
-    0, 1, 0,  0,  0,  0,  0, 24, 0, 18, 0, 0,  19, 0,  0,  0,  0,  7,  0,  0,  20, 0,
-    0, 0, 0,  16, 0,  0,  0, 0,  0, 13, 0, 0,  30, 26, 6,  0,  14, 0,  0,  0,  3,  0,
-    0, 0, 0,  0,  0,  0,  0, 0,  0, 0,  0, 0,  17, 0,  11, 0,  0,  32,
-};
-
-/* The row whose name the first `n` of 8 octets, at least one, spell. */
-static const struct furl_scheme *look_up(const unsigned char *eight, size_t n)
-{
-    uint64_t all = UINT64_MAX >> 8 * (FURL_SCHEME_MAX - n);
-    uint64_t word = furl_lower_eight(eight_octets(eight) & all);
-    unsigned row = rows[furl_scheme_slot(word, FACTOR)];
-
-    if (row == 0) {
-        return NULL;
-    }
-    const struct furl_scheme *scheme = &furl_schemes[row - 1];
-    /* Zeros follow a name, and NULs may be among the octets. */
-    return eight_octets(scheme->name) == word && scheme->name[n - 1] != '\0' ? scheme : NULL;
-}
-
-/* The same where there may be fewer octets than 8. */
-static const struct furl_scheme *look_up_short(struct furl_range name)
-{
-    unsigned char eight[FURL_SCHEME_MAX] = "";
-
-    memcpy(eight, name.at, name.n);
-    return look_up(eight, name.n);
+    return (uint64_t)at[0] << 56 | (uint64_t)at[1] << 48 | (uint64_t)at[2] << 40 |
+           (uint64_t)at[3] << 32 | (uint64_t)at[4] << 24 | (uint64_t)at[5] << 16 |
+           (uint64_t)at[6] << 8 | (uint64_t)at[7];
 }
 
 const struct furl_scheme *furl_scheme(struct furl_range text, size_t n)
 {
+    unsigned char copy[FURL_SCHEME_MAX] = "";
+
     if (n == 0 || n > FURL_SCHEME_MAX) {
         return NULL;
     }
-    return text.n >= FURL_SCHEME_MAX ? look_up(text.at, n)
-                                     : look_up_short((struct furl_range){text.at, n});
+    uint64_t eight = eight_octets(text.n >= FURL_SCHEME_MAX ? text.at : memcpy(copy, text.at, n));
+    uint64_t name = furl_lower_eight(eight & UINT64_MAX << 8 * (FURL_SCHEME_MAX - n));
+    const struct furl_scheme *row = furl_schemes;
+    for (size_t left = furl_schemes_n; left > 1; left -= left / 2) {
+        const struct furl_scheme *middle = row + left / 2;
+        row = eight_octets(middle->name) <= name ? middle : row;
+    }
+    /* Zeros follow a name, and NULs may be among the octets. */
+    return eight_octets(row->name) == name && row->name[n - 1] != '\0' ? row : NULL;
 }
 
 bool furl_is_scheme(struct furl_range name)

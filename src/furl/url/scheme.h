@@ -2,8 +2,6 @@
 #ifndef FURL_SCHEME_H
 #define FURL_SCHEME_H
 
-#include <stdint.h>
-
 #include "furl/base/octets.h"
 
 /* What the required part of a Fidonet URL has: an address or areas, and what may follow that after
@@ -52,11 +50,6 @@ extern const size_t furl_schemes_n;
 /* The row of the scheme that the first `n` octets of `text` spell, in any case; NULL if none does.
  * It is fastest where FURL_SCHEME_MAX octets can be read. */
 const struct furl_scheme *furl_scheme(struct furl_range text, size_t n);
-
-/* Where a name is looked for, by `factor`: `word` is the name as a number, its octets in lower
- * case, the first one lowest, zeros after the last. */
-#define FURL_SCHEME_SLOTS 128u
-unsigned furl_scheme_slot(uint64_t word, uint64_t factor);
 
 /* Whether URLs of `scheme`, which may be NULL, are Fidonet's. */
 static inline bool furl_is_fidonet(const struct furl_scheme *scheme)

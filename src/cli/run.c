@@ -88,8 +88,6 @@ static void note_schemes(struct run *run)
 
 void run_tell_note(struct run *run)
 {
-    char compressed[PHRASE_SIZE] = "";
-
     if (run->record > 0) { /* an input was read */
         note_schemes(run);
     }
@@ -103,13 +101,12 @@ void run_tell_note(struct run *run)
                  run->mail_files);
     }
     if (run->compressed > 0) {
-        snprintf(compressed, sizeof compressed,
+        run_note(run,
                  "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",
                  run->compressed, run->compression->to_pipe, run->options->command->name);
     }
-    if (run->watched && (run->note[0] != '\0' || run->compressed > 0)) {
-        message(&run->messages, "%s%s%s", run->note,
-                run->note[0] != '\0' && run->compressed > 0 ? "; " : "", compressed);
+    if (run->watched && run->note[0] != '\0') {
+        message(&run->messages, "%s", run->note);
     }
 }
 

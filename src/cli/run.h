@@ -31,8 +31,8 @@ struct run {
     void *state; /* the command's */
     struct output output;
     struct messages messages;
-    char note[PHRASE_SIZE]; /* printed at the end of the run */
-    uint64_t compressed;    /* files that were read although they are compressed, */
+    char note[2 * PHRASE_SIZE]; /* printed at the end of the run */
+    uint64_t compressed;        /* files that were read although they are compressed, */
     const struct mail_compression *compression; /* and how the last one is */
     uint64_t unknown_charsets;                  /* messages that declare a charset so */
     uint64_t mail_files;                        /* that were read as octets, without --messages */

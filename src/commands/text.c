@@ -92,53 +92,24 @@ static bool guess_charset(struct text *text, size_t from)
     return text->input->error == 0;
 }
 
-/* `read` of struct mail_file, of the window on a file's front. */
-static size_t read_front(void *context, uint64_t offset, unsigned char *octets, size_t n)
-{
-    const struct furl_window *front = context;
-    size_t some = offset < front->n ? least(n, front->n - (size_t)offset) : 0;
-
-    if (some > 0) {
-        memcpy(octets, front->at + offset, some);
-    }
-    return some;
-}
-
-/* Whether --messages would read the file otherwise, as far as its name and front tell. Internet
- * mail is left out: many a text begins as it does. */
-static bool is_mail(struct text *text)
-{
-    const char *path = input_is_standard(text->input->name) ? NULL : text->input->name;
-    struct mail_source source = {.file = {&text->window, read_front, text->window.n}};
-    const struct mail_format *format = NULL;
-
-    if (path != NULL && mail_store_file_of(path, &format) == MAIL_SECOND) {
-        return mail_needs_second(format);
-    }
-    format = mail_recognize(path, &source);
-    if (source.trouble == MAIL_NO_MEMORY) {
-        output_no_memory(&text->run->output);
-    }
-    mail_source_free(&source);
-    return !mail_is_text(format) && !mail_is_internet(format);
-}
-
 /* Counts files that are better read otherwise: compressed ones, since URLs in them are not found,
  * and mail. */
 static void note_kind(struct text *text)
 {
     struct run *run = text->run;
+    const struct input *input = text->input;
+    const char *path = input_is_standard(input->name) ? NULL : input->name;
     struct furl_range front = {text->window.at, text->window.n};
     const struct mail_compression *compression = mail_compression_of(front);
 
-    if (text->input->fd < 0) {
+    if (input->fd < 0 || !run->watched) {
         return;
     }
     if (compression != NULL) {
         run->compressed++;
         run->compression = compression;
-    } else if (run->watched && (run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
-               is_mail(text)) {
+    } else if ((run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
+               mail_is_stored(path, front)) {
         run->mail_files++;
     }
 }

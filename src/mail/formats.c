@@ -179,6 +179,21 @@ const struct mail_format *mail_recognize(const char *path, struct mail_source *s
     return &mail_text;
 }
 
+bool mail_is_stored(const char *path, struct furl_range front)
+{
+    const struct name *name = path != NULL ? name_of(path) : NULL;
+    bool is_first = name != NULL && name->role == MAIL_FIRST && name->format != &mail_rfc;
+    bool is_second = name != NULL && name->role == MAIL_SECOND && name->format->has_second;
+    bool is = is_second || (is_first && memchr(front.at, '\0', front.n) != NULL);
+
+    for (size_t i = 0; i < FORMATS && !is; i++) {
+        bool alone = path == NULL || !formats[i]->has_second;
+        is = alone && formats[i] != &mail_rfc && formats[i]->is_certain != NULL &&
+             formats[i]->is_certain(front);
+    }
+    return is;
+}
+
 /* Whether the octets begin as a pattern says, in which '.' is any octet, and \3 one of 0 to 3,
  * which headers have, and text has not. */
 static bool begins(struct furl_range octets, const char *pattern)

@@ -299,6 +299,10 @@ const char *mail_format_name(const void *table, size_t nth);
  */
 const struct mail_format *mail_recognize(const char *path, struct mail_source *source);
 
+/* Whether a file is probably one of a store of Fidonet's mail, by its name, if it has one, and its
+ * front. Internet mail is left out: many a text begins as it does. */
+bool mail_is_stored(const char *path, struct furl_range front);
+
 /* The role of a file in its store. The roles before MAIL_FILES are read, and
  * index what mail_open is given. */
 enum mail_store_file {

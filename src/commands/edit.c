@@ -33,40 +33,12 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
     return result;
 }
 
-/* The same without the canonical form, where that makes no difference. Returns whether it was done.
- */
-static bool put_at_once(struct edited_records *records)
-{
-    struct url_records *urls = &records->urls;
-    const struct options *options = urls->run->options;
-    struct furl_editor *editor = &records->edits.editor;
-    struct output *output = &urls->run->output;
-    size_t n;
-
-    if (options->edits_n == 0 || editor->params_alone || options->sort_params ||
-        !url_records_split(urls)) {
-        return false;
-    }
-    if (!furl_editor_reserve(editor, urls->split.url.n)) {
-        output_no_memory(output);
-        return true;
-    }
-    if (!furl_edit_at_once(editor, &urls->canonical, &urls->split, &n)) {
-        return false;
-    }
-    output_data(output, editor->url, n);
-    return true;
-}
-
 static struct furl_result edit_record(struct edited_records *records)
 {
     struct url_records *urls = &records->urls;
     struct output *output = &urls->run->output;
     struct furl_result form = {.error = FURL_FINE};
 
-    if (put_at_once(records)) {
-        return form;
-    }
     if (!furl_buffer_reserve(&records->canonical, url_records_room(urls))) {
         output_no_memory(output);
         return form;

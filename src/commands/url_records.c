@@ -67,7 +67,9 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     return put(records, out);
 }
 
-bool url_records_split(struct url_records *records)
+/* Sets `inside` and `split` of a record in which nothing is to be joined, cut or resolved, if it
+ * has a canonical form. Returns whether it may be one. */
+static bool split_record(struct url_records *records)
 {
     struct furl_range octets = records->piece.octets;
 
@@ -86,7 +88,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     struct furl_range octets = records->piece.octets;
     bool based = records->run->options->base != NULL;
 
-    if (url_records_split(records)) { /* the fast path: nothing to join, cut or resolve */
+    if (split_record(records)) { /* the fast path: nothing to join, cut or resolve */
         struct furl_result result = put(records, out);
         if (result.error == FURL_FINE) {
             return result;

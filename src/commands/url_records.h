@@ -49,10 +49,6 @@ bool url_records_next(struct url_records *records);
 /* The most octets of the canonical form of the record. */
 size_t url_records_room(const struct url_records *records);
 
-/* Sets `inside` and `split` of a record in which nothing is to be joined, cut or resolved, if it
- * has a canonical form. Returns whether it may be one. */
-bool url_records_split(struct url_records *records);
-
 /*
  * Writes the canonical form of the URL in the record to `out`, which has url_records_room, with its
  * parameters in order if that is asked for, and sets `inside` and `split`. Nothing is written where

@@ -174,54 +174,11 @@ START_TEST(both_ways_are_one)
 }
 END_TEST
 
-/* What is changed at once becomes what its canonical form does. */
-START_TEST(at_once_is_the_same)
-{
-    struct furl_change changes[] = {SET(HOST, "Ab.c."),   DROP(QUERY),       SET(PATH, "/p q%zz"),
-                                    SET(PORT, "80"),      SET(USERINFO, ""), MATCH("a*"),
-                                    SET(QUERY, "a=%41#"), DROP(PATH),        DROP(HOST)};
-    static const char *const fronts[] = {"http://Ab.c/", "HTTP://h./", "ftp://h/",     "x-y://a-b/",
-                                         "mailto://a",   "area://A/",  "http://h:80/", "http://h?"};
-    enum { FRONT = 16 };
-    struct furl_canonical canonical;
-    struct dice dice = {14};
-    unsigned char url[FRONT + URL_MAX], form[FURL_CANONICAL_MAX(FRONT + URL_MAX)];
-    unsigned char first[8 * URL_MAX];
-    size_t changed = 0, n;
-
-    furl_canonical_init(&canonical, NULL);
-    for (size_t i = sampled(20000); i > 0; i--) {
-        struct furl_editor editor;
-        struct furl_range front = furl_range_of(fronts[roll(&dice, COUNT(fronts))]);
-        memcpy(url, front.at, front.n);
-        struct furl_range range = {url, front.n + roll_url(&dice, url + front.n)};
-        struct furl_split split = furl_split(&canonical.splitter, range, NULL);
-        size_t from = roll(&dice, COUNT(changes));
-        size_t some = 1 + roll(&dice, (uint32_t)(COUNT(changes) - from));
-        ck_assert(furl_editor_init(&editor, changes + from, some) &&
-                  furl_editor_reserve(&editor, FURL_CANONICAL_MAX(range.n)));
-        if (furl_edit_at_once(&editor, &canonical, &split, &n)) {
-            memcpy(first, editor.url, n);
-            struct furl_result result = furl_canonical_write(&canonical, &split, form);
-            ck_assert_int_eq(result.error, FURL_FINE);
-            result = furl_edit(&editor, &canonical, (struct furl_range){form, result.n}, true);
-            ck_assert_int_eq(result.error, FURL_FINE);
-            ck_assert_uint_eq(result.n, n);
-            ck_assert_mem_eq(first, editor.url, n);
-            changed++;
-        }
-        furl_editor_free(&editor);
-    }
-    ck_assert(changed > 0);
-}
-END_TEST
-
 Suite *edit_suite(void)
 {
     Suite *suite = suite_create("edit");
 
     loop_case(suite, "rows", urls_are_changed, COUNT(rows));
     loop_case(suite, "both ways", both_ways_are_one, 1);
-    loop_case(suite, "at once", at_once_is_the_same, 1);
     return suite;
 }

@@ -503,36 +503,3 @@ bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *spli
     *edited = (struct furl_range){editor->text.at, put_parts(&parts, url, editor->text.at)};
     return true;
 }
-
-/* Whether each `%` begins an escape. */
-static bool has_only_escapes(struct furl_range url)
-{
-    const unsigned char *at = url.at;
-
-    while (url.n > 0 && (at = memchr(url.at, '%', url.n)) != NULL) {
-        furl_skip(&url, (size_t)(at - url.at));
-        if (!furl_is_escape(at, url.n)) {
-            return false;
-        }
-        furl_skip(&url, FURL_ESCAPE_SIZE);
-    }
-    return true;
-}
-
-bool furl_edit_at_once(struct furl_editor *editor, struct furl_canonical *canonical,
-                       const struct furl_split *split, size_t *n)
-{
-    struct furl_authority name;
-
-    if (editor->scheme != NULL || canonical->rules != NULL || furl_is_fidonet(split->known) ||
-        split->path.n == 0 || split->fragment.at != NULL || !furl_split_name(split, &name) ||
-        !has_only_escapes(split->url)) {
-        return false;
-    }
-    furl_take_apart(&editor->parts, split, canonical->splitter.syntax);
-    editor->path_is_set = false;
-    editor->out = editor->texts;
-    struct furl_result result = change(editor, canonical);
-    *n = result.n;
-    return result.error == FURL_FINE;
-}

@@ -61,16 +61,6 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
 bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *splitter,
                     struct furl_range url, struct furl_range form, struct furl_range *edited);
 
-/*
- * The same of a URL that canonical->splitter split, by the rules of its scheme, if it is one of
- * which the same becomes as of its canonical form, so that nobody need write that: it is not
- * Fidonet's, its authority is a name, it has a path and no fragment, and each `%` in it begins an
- * escape. Sets `n` to the length of what became of it. Returns whether there is such a URL; `false`
- * says nothing.
- */
-bool furl_edit_at_once(struct furl_editor *editor, struct furl_canonical *canonical,
-                       const struct furl_split *split, size_t *n);
-
 void furl_editor_free(struct furl_editor *editor);
 
 #endif

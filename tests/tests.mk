@@ -103,7 +103,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/octets.c tests/units/byteset.c tests/units/buffer.c tests/units/merge.c \
 	tests/units/kernels.c tests/units/utf8.c tests/units/errors.c tests/units/rules.c \
 	tests/units/escape.c tests/units/terminal.c tests/units/unescape.c tests/units/scheme.c \
-	tests/units/bracketed.c tests/units/split.c tests/units/plain_fidonet.c tests/units/canonical_fidonet.c \
+	tests/units/bracketed.c tests/units/split.c tests/units/canonical_fidonet.c \
 	tests/units/dots.c tests/units/canonical_rfc.c tests/units/canonical.c tests/units/parts.c tests/units/compose.c tests/units/edit.c tests/units/resolve.c \
 	tests/units/params.c tests/units/readable.c tests/units/url_escape.c \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \

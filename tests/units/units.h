@@ -19,7 +19,7 @@
     X(letter) X(rfc5322) X(text)
 #define SUITES(X)                                                                         \
     X(octets) X(byteset) X(buffer) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
-    X(terminal) X(unescape) X(scheme) X(bracketed) X(split) X(plain_fidonet) X(canonical_fidonet) X(dots) X(canonical_rfc)   \
+    X(terminal) X(unescape) X(scheme) X(bracketed) X(split) X(canonical_fidonet) X(dots) X(canonical_rfc)   \
     X(canonical) X(parts) X(compose) X(edit) X(resolve) X(params) X(readable) X(url_escape) X(quote) X(delimiters) \
     X(start) X(breaks) X(classes) X(extent_block) X(extent) X(joined_url) X(reassemble) X(glance) X(scanner) \
     X(line) X(wrapped_words) X(tail) X(margin) X(wrapped_lines) X(wrapped) X(fold_prefix) X(fold) \

@@ -13,19 +13,6 @@
  * new end. */
 unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end);
 
-/* URLs for reading: letters beyond ASCII as they are. */
-
-/* Fidonet URLs whose grammar masks can tell. */
-
-/*
- * Whether masks tell that a Fidonet URL obeys the grammar (draft 5.1-5.3, 6, 7), that all its
- * delimiters are in its canonical form, and that no `-` in it becomes an escape. Then tidying its
- * octets gives that form, if it takes all of them. It costs no branch for each octet. `false` says
- * nothing: the URL may be long, or have something rare. Without it, `normalize, urls` takes 1.24
- * times as long. tests/units/plain_fidonet.c compares it with the parts one by one.
- */
-bool furl_fidonet_is_plain(const struct furl_split *split);
-
 /* The one canonical form of a Fidonet URL (draft 5.1-5.3, 6, 7). */
 
 /* The most octets that may be written for `n` octets: all escaped, and ":" made "://". */
@@ -53,8 +40,6 @@ struct furl_fidonet {
         struct furl_spelling bare[256], data[256];
         struct furl_tidying tidying; /* what does not depend on anything */
     } parts[FURL_PARTS];
-    struct furl_tidying all, query; /* of URLs that are regular: of all parts except the fragment;
-                                       of parameters alone */
 };
 
 void furl_fidonet_init(struct furl_fidonet *fidonet);

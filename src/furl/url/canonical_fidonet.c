@@ -3,110 +3,6 @@
 #include "canonical.h"
 #include "furl/base/octets.h"
 
-/* The masks of a URL, bit i being about octet i. */
-struct masks {
-    uint64_t name, digit, dot; /* of a name; and some of these */
-    uint64_t colon, slash, joint, equals, ampersand;
-};
-
-static struct masks masks_of(const struct furl_split *split)
-{
-    return (struct masks){
-        .name = split->look.of[FURL_IN_NAME],
-        .digit = furl_in_names(split, FURL_NUMERAL),
-        .dot = furl_in_names(split, FURL_DOT),
-        .colon = split->look.of[FURL_MARK_COLON],
-        .slash = split->look.of[FURL_MARK_SLASH],
-        .joint = furl_not_in_names(split, FURL_JOINT),
-        .equals = furl_not_in_names(split, FURL_EQUALS),
-        .ampersand = furl_not_in_names(split, FURL_AMPERSAND),
-    };
-}
-
-static bool is_one_at_most(uint64_t mask)
-{
-    return mask == furl_lowest_of(mask);
-}
-
-/* Whether the separators of a part leave nothing empty: none is first or last, and no two are
- * beside each other. */
-static bool separate(uint64_t separators, uint64_t part)
-{
-    uint64_t inner = part & part << 1 & part >> 1;
-
-    return (separators & ~inner) == 0 && (separators & separators << 1) == 0;
-}
-
-/* areatag ["@" domain], separated by `+`; no slash is first */
-static bool are_areas(const struct masks *masks, uint64_t part)
-{
-    return part != 0 && separate(masks->joint & part, part) &&
-           (masks->slash & furl_lowest_of(part)) == 0;
-}
-
-/* [zone ":"] net "/" node ["." point] ["@" domain], the domain being a name; `joint` is its `@` */
-FURL_MODULAR static bool is_plain_address(const struct masks *masks, uint64_t part, uint64_t joint)
-{
-    uint64_t numbers = joint != 0 ? part & (joint - 1) : part;
-    uint64_t domain = part & ~numbers & ~joint;
-    uint64_t colon = masks->colon & numbers, slash = masks->slash & numbers,
-             dot = masks->dot & numbers;
-    uint64_t before_slash = furl_lowest_of(slash) - 1;
-
-    return slash != 0 && is_one_at_most(slash) && is_one_at_most(colon) && is_one_at_most(dot) &&
-           (joint == 0) == (domain == 0) && (colon & ~before_slash) == 0 &&
-           (dot & before_slash) == 0 && (numbers & ~(masks->digit | colon | slash | dot)) == 0 &&
-           separate(colon | slash | dot, numbers) && (domain & ~masks->name) == 0;
-}
-
-/* A request or objects, each after a slash; none, if there is none. */
-static bool are_objects(const struct masks *masks, uint64_t part)
-{
-    uint64_t slash = masks->slash & part;
-
-    /* The first slash begins the part; as for the rest, it might come before it. */
-    return part == 0 || ((slash & furl_lowest_of(part)) != 0 && (slash & ~(part >> 1)) == 0 &&
-                         (slash & slash << 1) == 0);
-}
-
-/* name ["=" value] parameters, separated by `&`; nothing is empty. */
-static bool are_parameters(const struct masks *masks, uint64_t part)
-{
-    uint64_t equals = masks->equals & part, ampersand = masks->ampersand & part;
-
-    return separate(equals | ampersand, part) && furl_repeated(equals, ampersand) == 0;
-}
-
-/* Whether the areas or the address are what they should be. */
-static bool has_authority(const struct furl_split *split, const struct masks *masks)
-{
-    uint64_t part = furl_mask(split, split->authority);
-
-    if (!split->known->required->address) {
-        return are_areas(masks, part);
-    }
-    uint64_t joint = furl_lowest_of(masks->joint & part);
-    return (joint == 0 || split->url.at[furl_place_of(joint)] == '@') &&
-           is_plain_address(masks, part, joint);
-}
-
-bool furl_fidonet_is_plain(const struct furl_split *split)
-{
-    const struct furl_look *look = &split->look;
-
-    if (split->url.n > FURL_SPLIT_LOOK || look->of[FURL_MARK_HASH] != 0 ||
-        look->of[FURL_MARK_QUESTION] >> (split->url.n - 1) != 0) {
-        return false;
-    }
-    struct masks masks = masks_of(split);
-    uint64_t dash = furl_in_names(split, FURL_DASH);
-    uint64_t query = furl_mask(split, split->query);
-    return (dash & dash >> 1 & dash >> 2) == 0 && has_authority(split, &masks) &&
-           are_objects(&masks, furl_mask(split, split->path)) && are_parameters(&masks, query) &&
-           ((masks.equals | masks.ampersand) & ~query) == 0 &&
-           is_one_at_most(look->of[FURL_MARK_QUESTION]);
-}
-
 /* The parts: what each is escaped as, what is literal in it besides, and which octets end it. */
 static const struct {
     enum furl_component_id component;
@@ -419,56 +315,12 @@ static void init_part(struct furl_part_spellings *spellings, enum furl_fidonet_p
     }
 }
 
-/* Sets what is to be done to the parts from `first` to `last` in one go, where masks have told that
- * delimiters are what they seem, and no `-` is a third one: what all the parts have in common. */
-static void init_common(const struct furl_fidonet *fidonet, struct furl_tidying *tidying,
-                        enum furl_fidonet_part first, enum furl_fidonet_part last)
-{
-    const struct furl_byteset delimiters = furl_byteset_of(furl_range_of("-/@+?=&"));
-
-    *tidying = fidonet->parts[first].tidying;
-    for (size_t octet = 0; octet < sizeof tidying->kinds; octet++) {
-        for (size_t part = first; part <= last; part++) {
-            tidying->kinds[octet] &= fidonet->parts[part].tidying.kinds[octet];
-        }
-        tidying->kinds[octet] |= delimiters.has[octet] ? FURL_BARE : 0;
-    }
-}
-
 void furl_fidonet_init(struct furl_fidonet *fidonet)
 {
     fidonet->kernels = furl_kernels();
     for (size_t part = 0; part < FURL_PARTS; part++) {
         init_part(&fidonet->parts[part], (enum furl_fidonet_part)part);
     }
-    init_common(fidonet, &fidonet->all, FURL_PART_AREA, FURL_PART_VALUE);
-    init_common(fidonet, &fidonet->query, FURL_PART_NAME, FURL_PART_VALUE);
-}
-
-/* Writes what is still to be read, as far as tidying alone does it. */
-static void tidy(struct writer *writer, const struct furl_tidying *tidying)
-{
-    struct furl_cursor *cursor = &writer->cursor;
-    struct furl_tidied done =
-        writer->fidonet->kernels->tidy(tidying, cursor->in.at, cursor->in.n, cursor->out);
-
-    furl_skip(&cursor->in, done.taken);
-    cursor->out += done.written;
-}
-
-/* Writes a URL that is regular after its delimiter. Returns whether it could: if not, the others
- * judge. */
-static bool put_regular(struct writer *writer, const struct furl_split *split)
-{
-    struct furl_cursor *cursor = &writer->cursor;
-
-    cursor->in = (struct furl_range){split->authority.at,
-                                     split->url.n - (size_t)(split->authority.at - split->url.at)};
-    tidy(writer, &writer->fidonet->all);
-    if (cursor->in.n > 0 && cursor->in.n <= split->query.n) { /* the parts do not agree on it */
-        tidy(writer, &writer->fidonet->query);
-    }
-    return cursor->in.n == 0;
 }
 
 /* Writes a URL after its delimiter, part by part. */
@@ -488,13 +340,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
     writer.cursor.out += split->scheme.n;
     memcpy(writer.cursor.out, "://", 3); /* the one delimiter begins the other */
     writer.cursor.out += split->known->canonical[1] == '\0' ? 1 : 3;
-    unsigned char *rest = writer.cursor.out;
-    bool fine = furl_fidonet_is_plain(split) && put_regular(&writer, split);
-    if (!fine) {
-        writer.cursor.out = rest;
-        fine = put_parts(&writer, split);
-    }
-    if (fine) {
+    if (put_parts(&writer, split)) {
         writer.result.n = (size_t)(writer.cursor.out - out);
     }
     return writer.result;

@@ -32,13 +32,6 @@ const char *furl_error_text(enum furl_error error)
 
 static const unsigned char mark_octets[FURL_MARKS] = {':', '/', '?', '#'};
 
-static void put(struct furl_kinds *kinds, const char *octets, unsigned kind)
-{
-    for (; *octets != '\0'; octets++) {
-        kinds->of[(unsigned char)*octets] |= (unsigned char)(1 << kind);
-    }
-}
-
 struct furl_splitter furl_splitter(enum furl_syntax syntax)
 {
     struct furl_splitter splitter = {.kernels = furl_kernels(), .syntax = syntax};
@@ -49,14 +42,9 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
     }
     for (unsigned char octet = 0; octet < 128; octet++) {
         bool in_name = furl_is_in_name(octet) && octet != '~'; /* which rfc1630 escapes */
-        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME);
+        bool digit = furl_is(octet, FURL_DIGIT);
+        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | digit << FURL_NUMERAL);
     }
-    put(kinds, "0123456789", FURL_NUMERAL);
-    put(kinds, "-", FURL_DASH);
-    put(kinds, ".", FURL_DOT);
-    put(kinds, "@+", FURL_JOINT);
-    put(kinds, "=", FURL_EQUALS);
-    put(kinds, "&", FURL_AMPERSAND);
     return splitter;
 }
 
@@ -290,7 +278,7 @@ bool furl_split_name(const struct furl_split *split, struct furl_authority *part
         port = between(split, colon + 1, end);
     }
     if (name.n == 0 || (furl_mask(split, name) & ~of[FURL_IN_NAME]) != 0 ||
-        (furl_mask(split, port) & ~furl_in_names(split, FURL_NUMERAL)) != 0) {
+        (furl_mask(split, port) & ~of[FURL_NUMERAL]) != 0) {
         return false;
     }
     *parts = (struct furl_authority){.host = name, .port = port};

@@ -69,8 +69,9 @@ enum furl_syntax {
     FURL_AS_GENERIC /* by RFC 3986, whatever the scheme */
 };
 
-/* Kinds of octets: the four that divide a URL, and those of names (furl_is_in_name). Each later
- * kind has two meanings: one for octets of names, one for others. */
+/* Kinds of octets: the four that divide a URL, those of names (furl_is_in_name), and decimal
+ * digits.
+ */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,
@@ -78,16 +79,7 @@ enum furl_kind {
     FURL_MARK_HASH,
     FURL_MARKS,
     FURL_IN_NAME = FURL_MARKS,
-
-    /* Of FURL_IN_NAME: decimal digits, - . */
     FURL_NUMERAL,
-    FURL_DASH,
-    FURL_DOT,
-
-    /* Of others: `@` and `+`, which join areas, = & */
-    FURL_JOINT = FURL_NUMERAL,
-    FURL_EQUALS,
-    FURL_AMPERSAND,
 };
 
 /* Octets that are looked at: one bit of a mask is left for their end. */
@@ -126,17 +118,6 @@ FURL_MODULAR static inline uint64_t furl_mask(const struct furl_split *split,
     uintptr_t at = ((uintptr_t)range.at - (uintptr_t)split->url.at) * some;
 
     return at + range.n <= FURL_SPLIT_LOOK ? (((uint64_t)1 << range.n) - 1) << at : 0;
-}
-
-/* Octets of one of the kinds that are in names, and of one of those that are not. */
-static inline uint64_t furl_in_names(const struct furl_split *split, enum furl_kind kind)
-{
-    return split->look.of[kind] & split->look.of[FURL_IN_NAME];
-}
-
-static inline uint64_t furl_not_in_names(const struct furl_split *split, enum furl_kind kind)
-{
-    return split->look.of[kind] & ~split->look.of[FURL_IN_NAME];
 }
 
 /* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2), the host being any octets. */

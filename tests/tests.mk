@@ -24,7 +24,6 @@ scripts = \
 	tests/completions.test \
 	tests/conformance.test \
 	tests/draft.test \
-	tests/edit.test \
 	tests/examples.test \
 	tests/html.test \
 	tests/json.test \
@@ -264,7 +263,7 @@ test_files = \
 	$(scripts) $(scripts_of_build) tests/replay.test tests/folding.test tests/world.test tests/no-units.test tests/no-world.test \
 	tests/no-wrap.test \
 	tests/faults/README tests/crashmail.sh tests/missing.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
-	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/edit.py tests/times.py tests/draft.tsv \
+	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/times.py tests/draft.tsv \
 	tests/writers.py $(writers) $(cases) $(messages) $(corpora) $(proofs) tests/fuzz/run \
 	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
 	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage

@@ -45,11 +45,6 @@ void text_begin(struct text *text, struct input *input)
     }
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Reports a URL that is longer than `most`. */
 static void report_too_long(struct run *run, uint64_t offset, size_t most, const char *how)
 {

@@ -76,7 +76,7 @@ int main(int argc, char **argv)
 {
     struct options options = options_default;
     struct run run = {.options = &options};
-    const char *missing = system_begin(&argc, &argv);
+    const char *missing = system_begin();
 
     if (missing != NULL) {
         message_failure(&run.messages, missing, strerror(errno));

@@ -68,10 +68,8 @@ void system_end_by_pipe(void)
 }
 #endif
 
-const char *system_begin(int *n, char ***arguments)
+const char *system_begin(void)
 {
-    (void)n;
-    (void)arguments;
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) == -1 && errno == EBADF &&
             open(nothing, fd == STDIN_FILENO ? FOR_INPUT : FOR_OUTPUT) < 0) {

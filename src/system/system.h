@@ -17,12 +17,11 @@ enum { SYSTEM_INPUT, SYSTEM_OUTPUT, SYSTEM_MESSAGES };
 
 /*
  * Prepares the process. Fills each closed standard descriptor with one that
- * fails when used, so that no later file gets its number; makes the arguments
- * UTF-8 where the system has UTF-16. Write errors are returned, whatever signal
- * actions the process inherited. Returns NULL, or the name of what failed, with
- * errno set.
+ * fails when used, so that no later file gets its number. Write errors are
+ * returned, whatever signal actions the process inherited. Returns NULL, or the
+ * name of what failed, with errno set.
  */
-const char *system_begin(int *n, char ***arguments);
+const char *system_begin(void);
 
 /* Ends the process as a filter ends whose output nobody reads: on POSIX by the
  * pending SIGPIPE. Returns only if none is pending. */

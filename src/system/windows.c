@@ -1,6 +1,6 @@
-/* Windows 7 and later: the run, and descriptors. Names and arguments are UTF-8 inside; descriptors
- * are the C runtime's, but what they read and write goes to the system directly, since the runtime
- * would translate it. */
+/* Windows 10 of May 2019 and later: the run, and descriptors, which are the C runtime's. What they
+ * read and write goes to the system directly, since the runtime would translate it. Arguments are
+ * in UTF-8 by manifest.rc. */
 #include "config.h"
 
 #include "windows.h"
@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
-#include <shellapi.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -61,34 +60,12 @@ int windows_error(void)
     return EIO;
 }
 
-bool windows_failed(void)
-{
-    errno = windows_error();
-    return false;
-}
-
 HANDLE windows_handle(int fd)
 {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* The arguments in UTF-8; they are there as long as the run. */
-static char **arguments_of(int *n)
-{
-    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), n);
-    char **arguments = wide != NULL ? calloc((size_t)*n + 1, sizeof *arguments) : NULL;
-
-    for (int i = 0; arguments != NULL && i < *n; i++) {
-        arguments[i] = windows_name(wide[i]);
-        if (arguments[i] == NULL) {
-            return NULL;
-        }
-    }
-    LocalFree(wide);
-    return arguments;
-}
-
-const char *system_begin(int *n, char ***arguments)
+const char *system_begin(void)
 {
     for (int fd = SYSTEM_INPUT; fd <= SYSTEM_MESSAGES; fd++) {
         /* A negative handle means closed. _open uses the lowest free number. */
@@ -107,19 +84,12 @@ const char *system_begin(int *n, char ***arguments)
             console_begin(fd);
         }
     }
-    atexit(console_restore); /* for an exit before the output is closed */
-    *arguments = arguments_of(n);
-    if (*arguments == NULL) {
-        errno = ENOMEM;
-        return "command line";
-    }
     return NULL;
 }
 
 void system_end_by_pipe(void)
 {
-    console_restore();
-    ExitProcess(STATUS_PIPE);
+    exit(STATUS_PIPE);
 }
 
 bool system_random(void *octets, size_t n)
@@ -208,47 +178,41 @@ int descriptor_wait(int fd)
 
 bool descriptor_position(int fd, uint64_t *offset)
 {
-    LARGE_INTEGER at = {.QuadPart = 0};
-    bool known = SetFilePointerEx(windows_handle(fd), at, &at, FILE_CURRENT) != 0;
+    int64_t at = _lseeki64(fd, 0, SEEK_CUR);
 
-    *offset = known ? (uint64_t)at.QuadPart : 0;
-    return known || windows_failed();
+    *offset = at >= 0 ? (uint64_t)at : 0;
+    return at >= 0;
 }
 
-/* Reads from where reading goes on, or from the place. */
-static int read_from(int fd, OVERLAPPED *place, void *octets, size_t n, size_t *some)
+/* How many of `n` octets the system takes at a time. */
+static DWORD at_most(size_t n)
 {
-    DWORD got = 0;
-    bool fine =
-        ReadFile(windows_handle(fd), octets, (DWORD)(n < INT32_MAX ? n : INT32_MAX), &got, place);
-    if (!fine && place != NULL && GetLastError() == ERROR_IO_PENDING) { /* overlapped I/O */
-        fine = GetOverlappedResult(windows_handle(fd), place, &got, TRUE);
-    }
-    DWORD why = fine ? ERROR_SUCCESS : GetLastError();
-
-    *some = fine ? got : 0;
-    return fine || why == ERROR_BROKEN_PIPE || why == ERROR_HANDLE_EOF ? 0 : windows_error();
+    return n < INT32_MAX ? (DWORD)n : INT32_MAX;
 }
 
 int descriptor_read(int fd, void *octets, size_t n, size_t *some)
 {
+    DWORD got = 0;
+
     *some = 0;
-    return console_is(fd) ? console_read(fd, octets, n, some)
-                          : read_from(fd, NULL, octets, n, some);
+    if (console_is(fd)) {
+        return console_read(fd, octets, n, some);
+    }
+    bool fine = ReadFile(windows_handle(fd), octets, at_most(n), &got, NULL);
+    *some = got;
+    return fine || GetLastError() == ERROR_BROKEN_PIPE ? 0 : windows_error();
 }
 
 int descriptor_read_at(int fd, uint64_t offset, void *octets, size_t n, size_t *some)
 {
-    OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32)};
     uint64_t before = 0;
 
     *some = 0;
-    if (!descriptor_position(fd, &before)) {
+    if (!descriptor_position(fd, &before) || _lseeki64(fd, (int64_t)offset, SEEK_SET) < 0) {
         return errno;
     }
-    int error = read_from(fd, &place, octets, n, some);
-    SetFilePointerEx(windows_handle(fd), (LARGE_INTEGER){.QuadPart = (LONGLONG)before}, NULL,
-                     FILE_BEGIN);
+    int error = descriptor_read(fd, octets, n, some);
+    _lseeki64(fd, (int64_t)before, SEEK_SET);
     return error;
 }
 
@@ -261,8 +225,7 @@ int descriptor_write(int fd, const void *octets, size_t n)
         return console_write(fd, from, n);
     }
     while (n > 0) {
-        if (!WriteFile(windows_handle(fd), from, (DWORD)(n < INT32_MAX ? n : INT32_MAX), &some,
-                       NULL)) {
+        if (!WriteFile(windows_handle(fd), from, at_most(n), &some, NULL)) {
             return windows_error();
         }
         if (some == 0) {

@@ -4,6 +4,7 @@
 #include "windows.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "furl/base/utf8.h"
@@ -37,6 +38,17 @@ bool console_is(int fd)
     return is_console(fd, &mode);
 }
 
+/* Restores the mode of standard output's console. */
+static void console_restore(void)
+{
+    struct console *console = &consoles[SYSTEM_OUTPUT];
+
+    if (console->changed) {
+        SetConsoleMode(windows_handle(SYSTEM_OUTPUT), console->mode);
+        console->changed = false;
+    }
+}
+
 void console_begin(int fd)
 {
     struct console *console = &consoles[fd];
@@ -45,22 +57,13 @@ void console_begin(int fd)
     if (console->is && fd == SYSTEM_OUTPUT) { /* messages have no sequences */
         console->changed =
             SetConsoleMode(windows_handle(fd), console->mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+        atexit(console_restore); /* for an exit before the output is closed */
     }
 }
 
 bool console_is_begun(int fd)
 {
     return fd <= SYSTEM_MESSAGES && consoles[fd].is;
-}
-
-void console_restore(void)
-{
-    struct console *console = &consoles[SYSTEM_OUTPUT];
-
-    if (console->changed) {
-        SetConsoleMode(windows_handle(SYSTEM_OUTPUT), console->mode);
-        console->changed = false;
-    }
 }
 
 /* Reads a typed line, or the front of a long one, without cutting a character.

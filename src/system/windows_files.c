@@ -1,4 +1,5 @@
-/* Files: what they are, and opening them. */
+/* Files, directories, and patterns on the command line. Paths and names go to the system, and come
+ * from it, in UTF-16: in UTF-8 it has room for 260 octets, which are 130 letters of Cyrillic. */
 #include "config.h"
 
 #include "windows.h"
@@ -8,42 +9,53 @@
 #include <io.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
-/* Whether the identity is valid: some file systems have none. */
-static bool is_told(const uint64_t halves[2])
+#include "furl/base/buffer.h"
+
+void system_name(char *name)
 {
-    return (halves[0] != 0 || halves[1] != 0) &&
-           (halves[0] != UINT64_MAX || (halves[1] != 0 && halves[1] != UINT64_MAX));
+    for (; *name != '\0'; name++) {
+        *name = *name == '\\' ? '/' : *name;
+    }
 }
 
-/* Sets a file's identity, a new one if the system tells none. Some shares
- * number files anew each time they are opened: the creation time tells most of
- * these apart. */
-static void identify(HANDLE handle, uint64_t identity[2])
+void system_directory(char *out, size_t size)
 {
-    static uint64_t strangers;
-    FILE_ID_INFO id;
-    BY_HANDLE_FILE_INFORMATION about;
-    FILE_BASIC_INFO basic;
-    uint64_t halves[2] = {0};
-    uint64_t volume = 0;
+    DWORD n = GetCurrentDirectoryA((DWORD)size, out);
 
-    if (GetFileInformationByHandleEx(handle, FileIdInfo, &id, sizeof id)) { /* since Windows 8 */
-        memcpy(halves, &id.FileId, sizeof halves);
-        volume = id.VolumeSerialNumber;
-    } else if (GetFileInformationByHandle(handle, &about)) {
-        halves[0] = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow;
-        volume = about.dwVolumeSerialNumber;
+    if (n >= size) {
+        n = 0;
     }
-    if (!is_told(halves)) {
-        halves[0] = ++strangers;
-        halves[1] = UINT64_MAX;
+    out[n] = '\0';
+    system_name(out);
+}
+
+struct directory {
+    HANDLE search; /* INVALID_HANDLE_VALUE where there is nothing */
+    WIN32_FIND_DATAW found;
+    bool ahead;              /* `found` is still to be returned */
+    char name[3 * MAX_PATH]; /* what it found last */
+    wchar_t *path;           /* its own, and a slash */
+};
+
+/* The path of `name` in a directory, or `name` itself if that is NULL, with room for two characters
+ * more. NULL with errno set: no memory. The caller frees it. */
+static wchar_t *path_of(const struct directory *in, const char *name)
+{
+    size_t before = in != NULL ? wcslen(in->path) : 0;
+    int n = MultiByteToWideChar(CP_UTF8, 0, name, -1, NULL, 0);
+    wchar_t *path = malloc((before + (size_t)n + 2) * sizeof *path);
+
+    if (path == NULL) {
+        errno = ENOMEM;
+        return NULL;
     }
-    if (GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic)) {
-        volume ^= (uint64_t)basic.CreationTime.QuadPart;
+    if (before > 0) {
+        wmemcpy(path, in->path, before);
     }
-    identity[0] = volume ^ halves[1];
-    identity[1] = halves[0];
+    MultiByteToWideChar(CP_UTF8, 0, name, -1, path + before, n);
+    return path;
 }
 
 /* Reparse points that cannot be read, besides links: sockets, what else is no file in WSL, and
@@ -67,17 +79,34 @@ static bool is_no_file(HANDLE handle)
     return known;
 }
 
+/* Sets a file's identity, a new one if the system tells none, as of some shares. Others number
+ * files anew each time they are opened: the creation time tells most of these apart. */
+static void identify(HANDLE handle, uint64_t identity[2])
+{
+    static uint64_t strangers;
+    BY_HANDLE_FILE_INFORMATION about = {.dwFileAttributes = 0};
+    bool told = GetFileInformationByHandle(handle, &about) != 0;
+    uint64_t index = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow;
+    uint64_t created =
+        (uint64_t)about.ftCreationTime.dwHighDateTime << 32 | about.ftCreationTime.dwLowDateTime;
+
+    told = told && index != 0 && index != UINT64_MAX;
+    identity[0] = created ^ (told ? about.dwVolumeSerialNumber : UINT64_MAX);
+    identity[1] = told ? index : ++strangers;
+}
+
 /* What is known of what was opened. */
 static bool look(HANDLE handle, struct system_file *file)
 {
     FILE_STANDARD_INFO standard = {.Directory = FALSE};
 
     *file = (struct system_file){.kind = SYSTEM_OTHER};
-    if (GetFileType(handle) != FILE_TYPE_DISK) {
-        return handle != INVALID_HANDLE_VALUE || windows_failed();
+    if (handle != INVALID_HANDLE_VALUE && GetFileType(handle) != FILE_TYPE_DISK) {
+        return true;
     }
     if (!GetFileInformationByHandleEx(handle, FileStandardInfo, &standard, sizeof standard)) {
-        return windows_failed();
+        errno = windows_error();
+        return false;
     }
     if (!is_no_file(handle)) {
         file->kind = standard.Directory ? SYSTEM_DIRECTORY : SYSTEM_REGULAR;
@@ -88,20 +117,30 @@ static bool look(HANDLE handle, struct system_file *file)
 }
 
 /* Opens what is at a path, which may be a directory. */
-static HANDLE open_path(const char *path, DWORD access, bool follows)
+static HANDLE open_path(const wchar_t *path, DWORD access, bool follows)
 {
-    wchar_t *wide = windows_path(path);
-    HANDLE handle = INVALID_HANDLE_VALUE;
+    DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    DWORD flags = FILE_FLAG_BACKUP_SEMANTICS | (follows ? 0 : FILE_FLAG_OPEN_REPARSE_POINT);
+    HANDLE handle = CreateFileW(path, access, shared, NULL, OPEN_EXISTING, flags, NULL);
 
-    if (wide != NULL) {
-        handle = CreateFileW(
-            wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-            OPEN_EXISTING,
-            FILE_FLAG_BACKUP_SEMANTICS | (follows ? 0 : FILE_FLAG_OPEN_REPARSE_POINT), NULL);
+    if (handle == INVALID_HANDLE_VALUE) {
         errno = windows_error();
-        free(wide);
     }
     return handle;
+}
+
+/* What is known of what is at a path; NULL has failed. */
+static bool look_at(const wchar_t *path, bool follows, struct system_file *file)
+{
+    HANDLE handle =
+        path != NULL ? open_path(path, FILE_READ_ATTRIBUTES, follows) : INVALID_HANDLE_VALUE;
+
+    if (handle == INVALID_HANDLE_VALUE) {
+        return false;
+    }
+    bool known = look(handle, file);
+    CloseHandle(handle);
+    return known;
 }
 
 bool system_look(const char *path, bool follows, struct system_file *file)
@@ -110,12 +149,9 @@ bool system_look(const char *path, bool follows, struct system_file *file)
         *file = (struct system_file){.kind = SYSTEM_OTHER};
         return true;
     }
-    HANDLE handle = open_path(path, FILE_READ_ATTRIBUTES, follows);
-    if (handle == INVALID_HANDLE_VALUE) {
-        return false;
-    }
-    bool known = look(handle, file);
-    CloseHandle(handle);
+    wchar_t *wide = path_of(NULL, path);
+    bool known = look_at(wide, follows, file);
+    free(wide);
     return known;
 }
 
@@ -127,21 +163,15 @@ bool descriptor_look(int fd, struct system_file *file)
 int descriptor_open(const struct directory *in, const char *name, unsigned how)
 {
     struct system_file file;
-    char *path = windows_joined(in, name);
+    wchar_t *path = path_of(in, name);
+    HANDLE handle = INVALID_HANDLE_VALUE;
 
-    if (path == NULL) {
-        return -1;
-    }
-    if ((how & SYSTEM_NO_FOLLOW) != 0 && system_look(path, false, &file) &&
-        file.kind == SYSTEM_OTHER) {
-        free(path);
+    if ((how & SYSTEM_NO_FOLLOW) != 0 && look_at(path, false, &file) && file.kind == SYSTEM_OTHER) {
         errno = ELOOP;
-        return -1;
+    } else if (path != NULL) {
+        handle = open_path(path, GENERIC_READ, true);
     }
-    HANDLE handle = open_path(path, GENERIC_READ, true);
-    int error = errno;
     free(path);
-    errno = error;
     if (handle == INVALID_HANDLE_VALUE) {
         return -1;
     }
@@ -151,4 +181,237 @@ int descriptor_open(const struct directory *in, const char *name, unsigned how)
         errno = EMFILE;
     }
     return fd;
+}
+
+/* Begins to search the directory at its path, a link only if it `follows`. */
+static bool begin_search(struct directory *directory, bool follows)
+{
+    struct system_file file;
+
+    if (!look_at(directory->path, follows, &file)) {
+        return false;
+    }
+    if (file.kind != SYSTEM_DIRECTORY) {
+        errno = follows ? ENOTDIR : ELOOP;
+        return false;
+    }
+    wcscat(directory->path, L"/*");
+    directory->search = FindFirstFileW(directory->path, &directory->found);
+    directory->path[wcslen(directory->path) - 1] = L'\0';
+    directory->ahead = directory->search != INVALID_HANDLE_VALUE;
+    if (!directory->ahead && GetLastError() != ERROR_FILE_NOT_FOUND) {
+        errno = windows_error();
+        return false;
+    }
+    return true;
+}
+
+struct directory *directory_open(const struct directory *in, const char *name)
+{
+    struct directory *directory = malloc(sizeof *directory);
+
+    if (directory == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    *directory = (struct directory){.search = INVALID_HANDLE_VALUE, .path = path_of(in, name)};
+    if (!begin_search(directory, in == NULL)) {
+        directory_close(directory);
+        return NULL;
+    }
+    return directory;
+}
+
+const char *directory_next(struct directory *directory, enum system_kind *kind)
+{
+    const wchar_t *name = directory->found.cFileName;
+
+    *kind = SYSTEM_UNTOLD; /* what is a reparse point may be a file, or a link */
+    while (directory->ahead || FindNextFileW(directory->search, &directory->found)) {
+        directory->ahead = false;
+        if (wcscmp(name, L".") != 0 && wcscmp(name, L"..") != 0) {
+            WideCharToMultiByte(CP_UTF8, 0, name, -1, directory->name, sizeof directory->name, NULL,
+                                NULL);
+            return directory->name;
+        }
+    }
+    bool ended = directory->search == INVALID_HANDLE_VALUE || GetLastError() == ERROR_NO_MORE_FILES;
+    errno = ended ? 0 : windows_error();
+    return NULL;
+}
+
+bool directory_look(const struct directory *in, const char *name, enum system_kind *kind)
+{
+    struct system_file file = {.kind = SYSTEM_UNTOLD};
+    wchar_t *path = path_of(in, name);
+    bool known = look_at(path, false, &file);
+
+    free(path);
+    *kind = file.kind;
+    return known;
+}
+
+/* Ends the search. The path is enough to open what was found. */
+void directory_rest(struct directory *directory)
+{
+    if (directory->search != INVALID_HANDLE_VALUE) {
+        FindClose(directory->search);
+        directory->search = INVALID_HANDLE_VALUE;
+    }
+}
+
+bool directory_resume(struct directory *directory, const struct directory *below, const char *path)
+{
+    (void)directory;
+    (void)below;
+    (void)path;
+    return true;
+}
+
+void directory_close(struct directory *directory)
+{
+    directory_rest(directory);
+    free(directory->path);
+    free(directory);
+}
+
+static bool is_same(wchar_t a, wchar_t b)
+{
+    return CompareStringOrdinal(&a, 1, &b, 1, TRUE) == CSTR_EQUAL;
+}
+
+/* Whether a name matches a pattern, where `*` is any characters, `?` one. The system's search would
+ * find a file by its short name, too, as `*.msg` does x.msgold by XMSGO~1.MSG. */
+static bool matches(const wchar_t *pattern, const wchar_t *name)
+{
+    const wchar_t *star = NULL, *from = NULL;
+
+    while (*name != L'\0') {
+        if (*pattern == L'*') {
+            star = ++pattern;
+            from = name;
+        } else if (*pattern != L'\0' && (*pattern == L'?' || is_same(*pattern, *name))) {
+            pattern++;
+            name++;
+        } else if (star != NULL) {
+            pattern = star;
+            name = ++from;
+        } else {
+            return false;
+        }
+    }
+    return pattern[wcsspn(pattern, L"*")] == L'\0';
+}
+
+/* Names, gathered. */
+struct names {
+    char **at;
+    size_t n, room;
+};
+
+/* Adds a name, which it takes over; NULL is a lack of memory. */
+static bool add_name(struct names *names, char *name)
+{
+    char **at = name != NULL ? furl_grow(names->at, &names->room, names->n + 1, sizeof *at) : NULL;
+
+    if (at == NULL) {
+        errno = ENOMEM;
+        free(name);
+        return false;
+    }
+    names->at = at;
+    names->at[names->n++] = name;
+    return true;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const char *const *x = a, *const *y = b;
+
+    return strcmp(*x, *y);
+}
+
+/* The first `n` octets of a path, and a name after them; NULL where there is no memory. */
+static char *joined(const char *path, size_t n, const char *name)
+{
+    char *whole = malloc(n + strlen(name) + 1);
+
+    if (whole != NULL) {
+        memcpy(whole, path, n);
+        strcpy(whole + n, name);
+    } else {
+        errno = ENOMEM;
+    }
+    return whole;
+}
+
+/* Adds the files in the directory, sorted by their octets, that match the last part of a pattern,
+ * after its first `n` octets. Returns whether all could be told; else errno says why. */
+static bool add_matches(struct names *names, const char *pattern, size_t n,
+                        struct directory *directory)
+{
+    size_t before = names->n;
+    const char *last = strcmp(pattern + n, "*.*") == 0 ? "*" : pattern + n; /* any name */
+    wchar_t *wide = path_of(NULL, last);
+    bool fine = wide != NULL;
+    enum system_kind kind = SYSTEM_UNTOLD;
+    const char *name = NULL;
+
+    while (fine && (name = directory_next(directory, &kind)) != NULL) {
+        if ((name[0] != '.' || last[0] == '.') && /* as shells have it */
+            matches(wide, directory->found.cFileName)) {
+            fine = add_name(names, joined(pattern, n, name));
+        }
+    }
+    fine = fine && errno == 0;
+    free(wide);
+    if (names->n > before) {
+        qsort(names->at + before, names->n - before, sizeof *names->at, compare_names);
+    }
+    return fine;
+}
+
+/* Adds the files that match the pattern, of which there may be none. */
+static bool expand(struct names *names, const char *pattern)
+{
+    size_t n = strlen(pattern);
+
+    while (n > 0 && pattern[n - 1] != '/' && pattern[n - 1] != ':') {
+        n--;
+    }
+    char *folder = joined(pattern, n, ".");
+    struct directory *directory = folder != NULL ? directory_open(NULL, folder) : NULL;
+    free(folder);
+    if (directory == NULL) { /* there is no such folder: the pattern is a name, and reported */
+        return errno != ENOMEM;
+    }
+    bool fine = add_matches(names, pattern, n, directory);
+    directory_close(directory);
+    return fine;
+}
+
+bool system_expand(char *const **files, size_t *n)
+{
+    struct names names = {0};
+
+    for (size_t i = 0; i < *n; i++) {
+        char *name = (*files)[i];
+        size_t before = names.n;
+        system_name(name);
+        const char *slash = strrchr(name, '/');
+        bool pattern = strpbrk(slash != NULL ? slash : name, "*?") != NULL;
+        if (pattern && !expand(&names, name)) {
+            return false;
+        }
+        /* "C:" means the current folder of that drive. */
+        bool drive = name[0] != '\0' && strcmp(name + 1, ":") == 0;
+        if (names.n == before && !add_name(&names, joined(name, strlen(name), drive ? "." : ""))) {
+            return false;
+        }
+    }
+    if (*n > 0) {
+        *files = names.at;
+        *n = names.n;
+    }
+    return true;
 }

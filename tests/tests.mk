@@ -14,7 +14,7 @@ all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/sandbox tests/times \
-	tests/wrapped/mail tests/mailrows completions/generate
+	tests/mailrows completions/generate
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -40,8 +40,7 @@ scripts = \
 	tests/sandbox.test \
 	tests/squish.test \
 	tests/terminal.test \
-	tests/times.test \
-	tests/wrapped.test
+	tests/times.test
 # After all tests: what those want that were left out.
 check-local: check-TESTS
 	@test '$(TESTS)' != '$(all_tests)' || $(srcdir)/tests/missing.sh --say
@@ -62,15 +61,6 @@ tests_times_SOURCES = tests/times.c
 tests_times_LDADD = libmail.la libfurl.la
 tests_mailrows_SOURCES = tests/mailrows.c tests/labels.h tests/common.h
 tests_mailrows_LDADD = libprogram.la libmail.la libfurl.la
-tests_wrapped_mail_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_wrapped_mail_SOURCES = \
-	tests/wrapped/mail.c tests/common.h \
-	tests/wrapped/page.c tests/wrapped/page.h \
-	tests/wrapped/wrap.c tests/wrapped/wrap.h \
-	tests/wrapped/words.c tests/wrapped/words.h \
-	tests/wrapped/urls.c tests/wrapped/urls.h \
-	tests/wrapped/body.c tests/wrapped/body.h \
-	tests/wrapped/editors.c tests/wrapped/editors.h
 
 # Other people's libraries beside it.
 if HAVE_WORLD
@@ -107,8 +97,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/params.c tests/units/readable.c tests/units/url_escape.c \
 	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
 	tests/units/classes.c tests/units/extent_block.c tests/units/extent.c tests/units/joined_url.c tests/units/reassemble.c tests/units/glance.c tests/units/scanner.c \
-	tests/units/line.c tests/units/wrapped_words.c tests/units/tail.c tests/units/margin.c tests/units/wrapped.c \
-	tests/units/wrapped_lines.c tests/units/fold_prefix.c tests/units/fold.c \
+	tests/units/wrapped.c tests/units/fold_prefix.c tests/units/fold.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
 	tests/units/source.c tests/units/charset.c tests/units/to_utf8.c tests/units/dates.c tests/units/charset_guess.c \
 	tests/units/kludges.c tests/units/address.c tests/units/select.c tests/units/times.c tests/units/words.c tests/units/areas.c tests/units/message.c tests/units/store.c tests/units/compressed.c \
@@ -245,7 +234,8 @@ messages = \
 	tests/mail/quoted-breaks.txt tests/mail/quoted-breaks.urls \
 	tests/mail/refilled.txt tests/mail/refilled.urls \
 	tests/mail/rewrapped-quote.txt tests/mail/rewrapped-quote.urls \
-	tests/mail/utf-8.txt tests/mail/utf-8.urls
+	tests/mail/utf-8.txt tests/mail/utf-8.urls \
+	tests/mail/wrapped.txt tests/mail/wrapped.urls
 
 conformance = \
 	tests/conformance/README tests/conformance/run tests/conformance/breaks.json \
@@ -264,6 +254,4 @@ test_files = \
 	tests/no-wrap.test \
 	tests/faults/README tests/crashmail.sh tests/missing.sh tests/labels.awk tests/console.awk tests/recipes.awk tests/table.awk \
 	tests/wasi.mjs tests/completions.py tests/terminal.py tests/schemes.py $(conformance) tests/parts.py tests/times.py tests/draft.tsv \
-	tests/writers.py $(writers) $(cases) $(messages) $(corpora) $(proofs) tests/fuzz/run \
-	tests/wrapped/README tests/wrapped/RULE tests/wrapped/score tests/wrapped/score.awk \
-	tests/wrapped/slow tests/wrapped/compare tests/wrapped/damage
+	tests/writers.py $(writers) $(cases) $(messages) $(corpora) $(proofs) tests/fuzz/run

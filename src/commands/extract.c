@@ -25,13 +25,12 @@ struct cut_urls {
         struct furl_wrapped wrap;
     } urls[CUT_URLS_MAX]; /* undecided, in their order */
     size_t n;
-    struct furl_seen_lines seen_lines; /* of the text */
 };
 
 /* Begins another text. */
 static void cut_urls_restart(struct cut_urls *cut)
 {
-    cut->n = cut->seen_lines.n = 0;
+    cut->n = 0;
 }
 
 /* Decides the URLs that the window can decide, in their order. */
@@ -68,7 +67,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct furl_scanner *scanne
         struct cut_url *url = &cut->urls[cut->n++];
         url->start = *start;
         url->end = (struct furl_point){end, end - start->at};
-        furl_wrapped_begin(&url->wrap, &cut->seen_lines);
+        url->wrap = (struct furl_wrapped){.wrapping = FURL_WRAPPED_NEW};
     }
 }
 

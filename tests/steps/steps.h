@@ -14,7 +14,7 @@ extern uint64_t steps;
  * found worst. */
 #define STEPS_TO_FIND 64u
 
-/* The same where they may be wrapped: at the end of each line it may look at those around. */
+/* The same where they may be wrapped: at its line's end it looks at that line and the next one. */
 #define STEPS_TO_WRAP 128u
 
 /* The most that guessing a charset takes for an octet: twice what the slowest sequences take. */

@@ -22,7 +22,7 @@
     X(terminal) X(unescape) X(scheme) X(bracketed) X(split) X(canonical_fidonet) X(dots) X(canonical_rfc)   \
     X(canonical) X(parts) X(compose) X(edit) X(resolve) X(params) X(readable) X(url_escape) X(quote) X(delimiters) \
     X(start) X(breaks) X(classes) X(extent_block) X(extent) X(joined_url) X(reassemble) X(glance) X(scanner) \
-    X(line) X(wrapped_words) X(tail) X(margin) X(wrapped_lines) X(wrapped) X(fold_prefix) X(fold) \
+    X(wrapped) X(fold_prefix) X(fold) \
     MAIL_SUITES(X)
 /* clang-format on */
 

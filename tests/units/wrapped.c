@@ -20,7 +20,7 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
     struct furl_window window = {text.at, text.n, true, 0};
     const unsigned char *colon = memchr(text.at, ':', text.n);
     struct furl_start start;
-    struct furl_wrapped wrap;
+    struct furl_wrapped wrap = {.wrapping = FURL_WRAPPED_NEW};
     size_t n = 0;
 
     while (furl_start(&window, (uint64_t)(colon - text.at), 0, &start) != FURL_YES) {
@@ -28,11 +28,9 @@ static void join(struct joined *joined, struct furl_range text, size_t more)
     }
     size_t at = (size_t)start.at;
     window.n = 0;
-    struct furl_seen_lines seen = {.n = 0};
-    furl_wrapped_begin(&wrap, &seen);
     joined->asked = 0;
     for (;;) {
-        size_t piece = furl_word_length((struct furl_range){text.at + at, text.n - at});
+        size_t piece = furl_front_word((struct furl_range){text.at + at, text.n - at}).n;
         memcpy(joined->url + n, text.at + at, piece);
         n += piece;
         at += piece;
@@ -166,36 +164,11 @@ START_TEST(far_octets_do_not_count)
 }
 END_TEST
 
-/* As many octets as the limit says, to the line's end, tell how wide lines are. */
-START_TEST(far_lines_do_not_count)
-{
-    static char text[ROOM];
-    static struct joined joined;
-    const char url[] = URL_70 "1234567\nab12 and so on\n"; /* of 77 columns, which nobody uses */
-    const size_t stop = sizeof URL_70 - 1 + 7;
-
-    /* A line of 77 columns, and one that leaves it just within the limit, and just outside. */
-    for (size_t far = FURL_WRAPPED_OCTETS - 2; far <= FURL_WRAPPED_OCTETS + 2; far++) {
-        size_t n = far - stop;
-        memset(text, 'q', n);
-        memset(text, '\n', 3);
-        text[3 + 77] = '\n';
-        text[n - 1] = '\n';
-        memcpy(text + n, url, sizeof url);
-        struct furl_range all = {(unsigned char *)text + 3, n - 3 + sizeof url - 1};
-        join(&joined, all, 1000);
-        bool whole = strcmp(joined.url, URL_70 "1234567") == 0;
-        ck_assert(whole == (far - 3 > FURL_WRAPPED_OCTETS));
-    }
-}
-END_TEST
-
 Suite *wrapped_suite(void)
 {
     Suite *suite = suite_create("wrapped");
 
     loop_case(suite, "joined", urls_are_joined, COUNT(rows));
     loop_case(suite, "far octets", far_octets_do_not_count, 1);
-    loop_case(suite, "far lines", far_lines_do_not_count, 1);
     return suite;
 }

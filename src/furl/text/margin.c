@@ -1,378 +1,370 @@
 /*
- * There are two ways to cut at a margin.
+ * A URL reaches the end of its line. Did an editor cut it there, and how much of the next line
+ * belongs to it? Two things tell: how the URL ends (enum end), and what word the next line begins
+ * with (enum rest). Few URLs end in a dash or a `=`, and none in half an escape. What goes on with
+ * a URL has marks inside, or digits and letters; prose is words of letters. Both enums are in the
+ * order of likelihood, so rules compare.
  *
- * An editor that wraps words cuts a word only where it is longer than a line. Such a word is on a
- * line of its own, so the URL is alone in it, and the line is as wide as a line may be. Most
- * editors have one of a few margins; and who quotes a quotation often cuts at 71, but leaves wider
- * lines as they were. Any other width needs the lines around it: one as wide, or two that are
- * close, and none wider.
+ *     the URL ends      where                                   and was cut, if the word
+ *     in half an escape anywhere                                completes it
+ *     in - = & + # ?    the word would not have fitted, or the  is PLAIN; after a `?`, which ends
+ *                       line is long                            sentences, too, is likely
+ *     in a slash        the word would not have fitted          is marked, or is a NAME and alone
+ *     in a word or      the URL is alone, in a full line        is likely
+ *     any of these      the URL is alone, in a long line        is STRONG and alone
  *
- * An editor that fills lines, as fold(1) does, cuts anywhere, so that all lines are as wide. This
- * says the more the more such lines come right before; and less where lines are ragged, as wrapped
- * words leave them.
+ * "Likely" is a NAME, or a PLAIN word that is alone. A line is long from NARROW on, and full if its
+ * width is a usual margin. An editor that wraps words cuts a word only where that is longer than a
+ * line: hence "alone". Who ends a line by hand does so early: hence "would not have fitted". Lines
+ * of one text that are indented otherwise are items of a list.
  *
- * Columns are characters to some editors and octets to others: what says more counts.
+ * An editor that quotes what was cut fills it anew. The short rest of a URL is then followed by a
+ * blank and what had been the line after:
+ *
+ *     > > http://example.org/mirror/puppyrus/dist
+ *     > > ros/Jeans /Jeans-S-1.3.iso is what you want
+ *
+ * The first line and the short rest together are what the earlier editor had as a line, so they are
+ * as long as one. So is the next piece with them, if that was quoted twice. Where it is so, one
+ * blank is joined over; and a URL alone in a line of any width was cut there, if what comes next
+ * looks like that.
+ *
+ * Each rule is there because real mail has it: fidourl(7) has figures. What the rules harm is a URL
+ * alone in a full line, where the next one begins with a number, a path or a name. Each looks at
+ * the two lines alone, so it takes time linear in them.
  */
-#include "furl/base/bits.h"
+#include "furl/base/utf8.h"
+#include "quote.h"
 #include "wrapped.h"
 
-/* How much narrower a line may be that is close to another one. */
-#define CLOSE ((size_t)8)
+/* Lines that are narrower end where their authors wanted. */
+#define NARROW ((size_t)60)
 
-/* The octets without the blanks at their end. */
-static size_t without_blanks(struct furl_range octets)
+/* The usual margins; one more is that of editors that quote twice. */
+#define MARGIN_MIN     ((size_t)72)
+#define MARGIN_MAX     ((size_t)80)
+#define QUOTING_MARGIN ((size_t)71)
+
+/* What an earlier editor, whose text was quoted once or more, had in a line, at least. */
+#define FILLED_ONCE  ((size_t)70)
+#define FILLED_TWICE ((size_t)64)
+
+/* The most octets that a quoting editor leaves on a line of a word that it cut. */
+#define SHORT_REST ((size_t)12)
+_Static_assert(FURL_CUT_MIN <= FILLED_TWICE - SHORT_REST && FURL_CUT_MIN <= NARROW,
+               "rules that look at no mark need this width");
+
+/* What a word looks like, from what no URL goes on with to what hardly anything else is. */
+enum rest {
+    REST_NONE,   /* the start of a URL, a separator, text that no URL may contain */
+    REST_PROSE,  /* a capitalised word, one with a colon or an apostrophe */
+    REST_PLAIN,  /* letters, or a few digits */
+    REST_NAME,   /* letters with dots, dashes and the like */
+    REST_STRONG, /* marks, letters and digits, many digits, capitals inside */
+};
+
+/* The first word of a text. */
+struct word {
+    struct furl_range octets;
+    enum rest rest;
+    bool last;   /* nothing comes after it */
+    bool marked; /* it has a slash or a mark of a query */
+};
+
+/* How a URL ends before its line does. */
+enum end {
+    END_SENTENCE, /* in punctuation: a sentence ends, too */
+    END_WORD,     /* in a word, or a dot */
+    END_SLASH,
+    END_OPEN, /* in a dash or a mark of a query, after which something comes */
+    END_HALF, /* in half an escape */
+};
+
+struct furl_range furl_without_blanks(struct furl_range octets)
 {
     while (octets.n > 0 && furl_is_blank(octets.at[octets.n - 1])) {
         octets.n--;
     }
-    return octets.n;
+    return octets;
 }
 
-/* Octets at the front of a line among which there is a `>`, if it has a mark. */
-#define MARKED (FURL_QUOTE_INDENT + FURL_QUOTE_LETTERS * FURL_UTF8_MAX + 1)
-
-static bool may_be_marked(struct furl_range octets)
-{
-    return octets.n > 0 && memchr(octets.at, '>', octets.n < MARKED ? octets.n : MARKED) != NULL;
-}
-
-/* The blanks at the front of a line that are a prefix. */
-static size_t indent(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && n < FURL_QUOTE_INDENT && furl_is_blank(octets.at[n])) {
-        n++;
-    }
-    return n;
-}
-
-/* Reads the prefix, with at most so many `>`. The line's end is as good as a blank after a mark. */
-static struct furl_quote prefix_of(struct furl_range octets, uint64_t angles)
+/* The line's end is as good as a blank after a mark. */
+struct furl_line furl_line_of(struct furl_range octets, uint64_t angles)
 {
     struct furl_quote quote = {.later = true};
-
-    if (!may_be_marked(octets)) {
-        quote.n = angles > 0 ? indent(octets) : 0;
-        return quote;
-    }
     size_t at = furl_quote_read(&quote, octets, angles);
+
     if (quote.part == FURL_QUOTE_ANGLES) {
         bool ends = at == octets.n;
         bool blank = ends || furl_is_blank(octets.at[at]);
         furl_quote_feed(&quote, (const unsigned char *)(blank ? " " : "x"), 1);
         quote.n -= ends ? 1 : 0;
     }
-    return quote;
-}
-
-FURL_MODULAR static uint64_t kind_of(const struct furl_quote *quote)
-{
-    return quote->angles == 0 ? 0 : quote->angles << 32 | quote->names;
-}
-
-/* The kind of a line with such a prefix. */
-static uint64_t kind_with(struct furl_range octets, const struct furl_quote *quote)
-{
-    return furl_starts(octets, " * Origin:") ? FURL_KIND_ORIGIN : kind_of(quote);
-}
-
-uint64_t furl_line_kind(struct furl_range octets, size_t *prefix)
-{
-    struct furl_quote quote = prefix_of(octets, UINT64_MAX);
-
-    if (prefix != NULL) {
-        *prefix = (size_t)quote.n;
-    }
-    return kind_with(octets, &quote);
-}
-
-struct furl_line furl_line_of(struct furl_range octets, uint64_t angles)
-{
-    struct furl_quote quote = prefix_of(octets, angles);
-    struct furl_range prefix = {octets.at, (size_t)quote.n};
-    struct furl_range whole = {octets.at, without_blanks(octets)};
-
     return (struct furl_line){
-        .kind = kind_with(octets, &quote),
+        .kind = quote.angles == 0 ? 0 : quote.angles << 32 | quote.names,
         .angles = quote.angles,
-        .prefix = prefix.n,
-        .prefix_columns = furl_characters(prefix.at, prefix.n),
-        .width = {[FURL_COLUMNS] = furl_characters(whole.at, whole.n), [FURL_OCTETS] = whole.n},
+        .prefix = (size_t)quote.n,
     };
 }
 
-FURL_MODULAR void furl_near_add(struct furl_near *near, size_t width, size_t other)
+struct furl_range furl_front_word(struct furl_range text)
 {
-    if (other > FURL_NEAR_WIDTH) {
-        return;
+    struct furl_range word = {text.at, 0};
+
+    while (word.n < text.n && furl_text[text.at[word.n]] < FURL_TEXT_ANGLE) {
+        word.n++;
     }
-    near->longest = other > near->longest ? other : near->longest;
-    near->same += other == width;
-    near->close += width - other - 1 < CLOSE; /* from 1 to CLOSE */
+    return word;
 }
 
-/* Takes the end of a line off the end of the text. Returns whether there was one. */
-static bool drop_line_end(struct furl_range *text)
+static bool is_one_of(unsigned char octet, const char *octets)
 {
-    size_t n = text->n;
-
-    n -= n > 0 && text->at[n - 1] == '\n' ? 1 : 0;
-    n -= n > 0 && text->at[n - 1] == '\r' ? 1 : 0;
-    bool dropped = n < text->n;
-    text->n = n;
-    return dropped;
+    return octet != '\0' && strchr(octets, octet) != NULL;
 }
 
-/* Measures the last line of the text. Returns whether there is one. */
-static bool measure_last(const struct furl_before *before, struct furl_seen_line *last)
+/* Whether a URL begins the text, or `URL:`, or a `'`, before it. */
+static bool begins_url(struct furl_range text)
 {
-    struct furl_range text = before->octets;
+    struct furl_window window;
+    struct furl_start start;
+    size_t n = 0;
 
-    if (!drop_line_end(&text)) {
+    furl_skip(&text, text.n > 0 && text.at[0] == '\'' ? 1 : 0);
+    furl_skip(&text, text.n > 4 && furl_spells(text.at, 4, "url:") ? 4 : 0);
+    while (n < text.n && furl_is(text.at[n], FURL_SCHEME)) {
+        n++;
+    }
+    window = (struct furl_window){.at = text.at, .n = text.n, .last = true};
+    return n < text.n && text.at[n] == ':' && furl_start(&window, n, 0, &start) == FURL_YES;
+}
+
+/* Whether a tearline, a tagline, a signature or a rule begins the text: twice the same. */
+static bool begins_separator(struct furl_range text)
+{
+    return text.n > 1 && text.at[0] == text.at[1] && is_one_of(text.at[0], "-.=_~*#+?");
+}
+
+bool furl_begins_other(struct furl_range text)
+{
+    return begins_url(text) || begins_separator(text);
+}
+
+/* Whether the mark of a list item begins the text, and a blank or the line's end comes after it. */
+static bool begins_item(struct furl_range text)
+{
+    size_t n = 0;
+
+    while (n < text.n && n < 2 && furl_is(text.at[n], FURL_DIGIT)) {
+        n++;
+    }
+    n = n == 0 && furl_is(text.at[0], FURL_LETTER) ? 1 : n;
+    if (n > 0 ? n < text.n && is_one_of(text.at[n], ".)") : is_one_of(text.at[0], "-*+#")) {
+        n++;
+    } else {
         return false;
     }
-    size_t n = furl_last_line_length(text);
-    struct furl_line line = furl_line_of((struct furl_range){text.at + text.n - n, n}, UINT64_MAX);
-    *last = (struct furl_seen_line){
-        .from = before->end - (before->octets.n - (text.n - n)),
-        .end = before->end,
-        .kind = line.kind,
-        .width = {line.width[FURL_COLUMNS], line.width[FURL_OCTETS]},
-    };
-    return true;
+    return n == text.n || furl_is_blank(text.at[n]);
 }
 
-/* Puts a line after those before it, the first `nth`; the first one goes where there is no room. */
-static void keep_line(struct furl_seen_lines *seen, size_t nth, const struct furl_seen_line *line)
+/* Whether no URL goes on with the word, which the text begins with. One begins with what is no mail
+ * address though it has an `@`. */
+static bool is_none(struct furl_range text, struct furl_range word)
 {
-    bool full = seen->n == FURL_NEAR_LINES;
+    return word.n == 0 || is_one_of(text.at[0], "!$'()*,;@") || furl_begins_other(text) ||
+           begins_item(text) || (word.n < text.n && !is_one_of(text.at[word.n], " \t>\"")) ||
+           (memchr(word.at, '@', word.n) != NULL && !is_one_of(text.at[0], "=&?%#"));
+}
 
-    if (full && nth > 0) {
-        nth--;
-        memmove(seen->of, seen->of + 1, nth * sizeof *line);
-    } else if (!full) {
-        memmove(seen->of + nth + 1, seen->of + nth, (seen->n++ - nth) * sizeof *line);
+/* What the word looks like by its octets. */
+static struct word look_at(struct furl_range octets)
+{
+    struct word word = {.octets = octets, .rest = REST_PROSE};
+    size_t lower = 0, upper = 0, digits = 0, joints = 0, n = octets.n;
+    bool colon = octets.at[n - 1] == ':';
+
+    while (n > 0 && is_one_of(octets.at[n - 1], ".,:;!?'\")")) {
+        n--;
+    }
+    for (size_t i = 0; i < n; i++) {
+        unsigned char octet = octets.at[i];
+        word.marked |= is_one_of(octet, "/_?&=%#~+");
+        lower += octet >= 'a' && octet <= 'z';
+        upper += octet >= 'A' && octet <= 'Z';
+        digits += furl_is(octet, FURL_DIGIT);
+        joints += is_one_of(octet, ".-,;:()");
+    }
+    bool capital = upper == 1 && lower > 0 && furl_lower(octets.at[0]) != octets.at[0];
+    if (word.marked) {
+        word.rest = REST_STRONG;
+    } else if (lower + upper + digits + joints < n || (colon && digits == 0) ||
+               (capital && lower + upper == n)) {
+        word.rest = REST_PROSE;
+    } else if (digits > 4 || (digits > 0 && lower + upper > 0) || (upper > 0 && lower > 0)) {
+        word.rest = REST_STRONG;
     } else {
-        return;
+        word.rest = joints > 0 ? REST_NAME : REST_PLAIN;
     }
-    seen->of[nth] = *line;
+    return word;
 }
 
-/* Takes the last line off the text; NULL: there is none. That lines are kept makes --wrapped take
- * 0.4 of the instructions where a URL fills each of them (slow_lines in .ci/full). */
-static const struct furl_seen_line *take_last_line(struct furl_before *before)
+/* The first word of the text. "and" and "or" are lines between URLs. */
+static struct word word_of(struct furl_range text)
 {
-    struct furl_seen_lines *seen = before->seen;
-    const struct furl_seen_line *last = &before->last;
+    const struct furl_range octets = furl_front_word(text);
+    struct word word = {octets, REST_NONE, octets.n == text.n, false};
 
-    while (before->nth > 0 && seen->of[before->nth - 1].end > before->end) {
-        before->nth--;
-    }
-    if (before->nth > 0 && seen->of[before->nth - 1].end == before->end) {
-        last = &seen->of[--before->nth];
-    } else if (measure_last(before, &before->last)) {
-        keep_line(seen, before->nth, last);
-    } else {
-        return NULL;
-    }
-    uint64_t n = last->end - last->from;
-    if (n > before->octets.n) {
-        return NULL; /* it begins before them */
-    }
-    before->octets.n -= (size_t)n;
-    before->end = last->from;
-    return last;
-}
-
-/* Adds what the line right before those taken says, by one measure. */
-static inline void add_line(struct furl_near *near, size_t width, size_t other, bool belongs)
-{
-    near->ran |= !belongs | (other != width);
-    near->run += !near->ran;
-    if (belongs) {
-        furl_near_add(near, width, other);
-    }
-}
-
-bool furl_near_take(struct furl_near near[FURL_MEASURES], struct furl_before *before,
-                    const struct furl_line *line)
-{
-    const struct furl_seen_line *other = NULL;
-
-    do {
-        other = take_last_line(before);
-        if (other == NULL) {
-            return false;
+    if (!is_none(text, octets)) {
+        word = look_at(octets);
+        word.last = octets.n == text.n;
+        if (furl_is_same(octets, furl_range_of("and")) ||
+            furl_is_same(octets, furl_range_of("or"))) {
+            word.rest = REST_PROSE;
         }
-    } while (other->kind == FURL_KIND_ORIGIN);
-    for (enum furl_measure by = 0; by < FURL_MEASURES; by++) {
-        add_line(&near[by], line->width[by], other->width[by], other->kind == line->kind);
     }
-    return true;
+    return word;
 }
 
-/* What nobody uses as a margin, as the lines of another screen. */
-#define TOO_WIDE ((size_t)100)
-
-/* What a quotation of a quotation is cut at, too; and what its other lines may be. */
-#define REQUOTED      ((size_t)71)
-#define REQUOTED_WIDE ((size_t)75)
-
-/* How much wider a line may be that perhaps has the same margin: with a word that may hang out. */
-#define HANGING ((size_t)3)
-
-/* Lines before that count. */
-#define RUN_MAX ((size_t)3)
-
-/* What a line of such a width says: of a URL that is alone in it, and of any where lines are
- * filled. */
-static const struct margin {
-    size_t width;
-    int alone, filled;
-    bool usual;
-} margins[] = {
-    {72, 3, -1, true}, {75, 3, -1, true}, {78, 1, -2, false},
-    {79, 3, 1, true},  {80, 3, 1, true},  {0, FURL_NEVER, -2, false}, /* any other */
-};
-
-static const struct margin *margin_of(size_t width)
+/* The word after the blank at the index `n` of the text; REST_NONE, if there is none. */
+static struct word word_after(struct furl_range text, size_t n)
 {
-    const struct margin *margin = margins;
-
-    while (margin->width != width && margin->width != 0) {
-        margin++;
+    if (n + 1 >= text.n || text.at[n] != ' ') {
+        return (struct word){.rest = REST_NONE};
     }
-    return margin;
+    return word_of((struct furl_range){text.at + n + 1, text.n - n - 1});
 }
 
-bool furl_is_usual_margin(size_t width)
+/* Whether the word looks like the rest of a word that was cut. */
+static bool is_likely(const struct word *word)
 {
-    return margin_of(width)->usual;
+    return word->rest >= REST_NAME || (word->rest == REST_PLAIN && word->last);
 }
 
-static bool is_requoted(const struct furl_line *line, size_t width)
+/* Whether nothing opens the `)` that the URL ends in. */
+static bool is_unmatched(struct furl_range url)
 {
-    return width == REQUOTED && line->angles > 1;
-}
+    size_t depth = 0;
 
-bool furl_is_margin(const struct furl_line *line, size_t width)
-{
-    return margin_of(width)->width != 0 || is_requoted(line, width);
-}
-
-/* Whether so many columns of text filled a line up to the margin before some of the quotations,
- * each of which put at least a `>` before it. */
-static bool filled_before(const struct furl_line *line, size_t text, size_t margin)
-{
-    size_t width = text + line->prefix_columns;
-
-    return width > margin && width - margin <= line->angles;
-}
-
-bool furl_fills_line(const struct furl_line *line, size_t text)
-{
-    bool fills = margin_of(text)->width != 0 || filled_before(line, text, REQUOTED);
-
-    for (const struct margin *margin = margins; margin->width != 0; margin++) {
-        fills = fills || filled_before(line, text, margin->width);
+    for (size_t i = 0; i + 1 < url.n; i++) {
+        depth += url.at[i] == '(';
+        depth -= url.at[i] == ')' && depth > 0;
     }
-    return fills;
+    return depth == 0;
 }
 
-/* Points for a URL that is alone in a line whose width is no margin in use. */
-static int other_points(size_t width, const struct furl_near *near)
+static enum end end_of(struct furl_range url)
 {
-    if (width < FURL_MARGIN_MIN || width > TOO_WIDE || near->longest > width) {
-        return FURL_NEVER;
+    unsigned char last = url.at[url.n - 1];
+    unsigned char before = url.n > 1 ? url.at[url.n - 2] : '\0';
+
+    if (last == '%' || (before == '%' && furl_is(last, FURL_HEX))) {
+        return END_HALF;
     }
-    if (near->longest == width) {
-        return 2;
+    if (is_one_of(last, ",;:!'") || (last == '.' && is_one_of(before, ".,;:!?')")) ||
+        (last == ')' && is_unmatched(url))) {
+        return END_SENTENCE;
     }
-    return near->close >= 2 ? 0 : -2;
+    return last == '/' ? END_SLASH : is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
 }
 
-/* Points for a URL that is alone in its line. */
-static int alone_points(const struct furl_line *line, size_t width, const struct furl_near *near)
+bool furl_may_be_cut(struct furl_range url, size_t octets)
 {
-    bool requoted = is_requoted(line, width);
-    int points = requoted ? margin_of(REQUOTED_WIDE)->alone : margin_of(width)->alone;
+    enum end end = end_of(url);
 
-    if (points == FURL_NEVER) {
-        return other_points(width, near);
-    }
-    if (near->longest == width) {
-        return points + 2;
-    }
-    if (near->longest < width || (requoted && near->longest <= REQUOTED_WIDE)) {
-        return points;
-    }
-    return points - (near->longest - width <= HANGING ? 1 : 3);
+    return end > END_WORD || (end == END_WORD && octets >= FURL_CUT_MIN);
 }
 
-/* Points for a URL in lines that are filled, if they are. */
-static int filled_points(size_t width, bool alone, const struct furl_near *near, size_t next)
+/* Whether the word completes the half of an escape that the URL ends in. */
+static bool completes(struct furl_range url, struct furl_range word)
 {
-    const struct margin *margin = margin_of(width);
-    size_t run = near->run < RUN_MAX ? near->run : RUN_MAX;
-    bool ragged = near->close >= 2 && near->close > near->same;
+    size_t missing = url.at[url.n - 1] == '%' ? 2 : 1;
 
-    if (width < FURL_MARGIN_MIN || near->longest > width ||
-        !(margin->usual || near->same >= 3 || near->run >= 2)) {
-        return FURL_NEVER;
+    return word.n >= missing && furl_is(word.at[0], FURL_HEX) &&
+           furl_is(word.at[missing - 1], FURL_HEX);
+}
+
+/* Whether the text before the URL in its line is a delimiter, or none. */
+static bool is_alone(struct furl_range before)
+{
+    return before.n == 0 || (before.n == 1 && is_one_of(before.at[0], "<(\"")) ||
+           (before.n == 5 && furl_spells(before.at, before.n, "<url:"));
+}
+
+/* Whether the editor of a quoted text may have filled a line with so many columns of text. */
+static bool filled(const struct furl_cut *cut, size_t text)
+{
+    return cut->angles > 0 && text <= MARGIN_MAX &&
+           text >= (cut->angles > 1 ? FILLED_TWICE : FILLED_ONCE);
+}
+
+/* Whether the URL, alone in a line of `text` columns, was cut there. */
+static bool is_cut_alone(const struct furl_cut *cut, const struct word *word, size_t text)
+{
+    const size_t n = word->octets.n, width = cut->prefix + text;
+    bool full = (width >= MARGIN_MIN && width <= MARGIN_MAX) ||
+                (cut->angles > 1 && width == QUOTING_MARGIN);
+
+    if ((full && is_likely(word)) || (width >= NARROW && word->rest == REST_STRONG && word->last)) {
+        return true;
     }
-    return margin->filled + 2 * (int)run + (next == width ? 2 : 0) + (near->same >= 2 ? 2 : 0) -
-           (ragged ? 3 : 0) - (alone ? 1 : 0);
+    return word->rest >= (full ? REST_PLAIN : REST_NAME) && n <= SHORT_REST &&
+           filled(cut, text + n) && word_after(cut->next, n).rest >= REST_NAME;
 }
 
-/* What is known of the lines around one, by one measure. */
-struct around {
-    const struct furl_line *line;
-    bool alone;
-    size_t width, next; /* of the line, and of the one after it */
-};
-
-static int points_of(const struct around *around, const struct furl_near *near)
+/* Whether the URL was cut, and the word is its rest. */
+static bool is_cut(const struct furl_cut *cut, const struct word *word, size_t text)
 {
-    int filled = filled_points(around->width, around->alone, near, around->next);
-    int wrapped = around->alone ? alone_points(around->line, around->width, near) : FURL_NEVER;
+    const struct furl_range url = {cut->line.at + cut->url, cut->line.n - cut->url};
+    const size_t n = word->octets.n, width = cut->prefix + text;
+    enum end end = end_of(url);
 
-    return filled > wrapped ? filled : wrapped;
-}
-
-/* The most points that there can be once more lines are taken. */
-static int most_points(const struct around *around, struct furl_near near)
-{
-    near.run = near.ran ? near.run : RUN_MAX;
-    near.same = FURL_NEAR_LINES;
-    near.close = 0;
-    near.longest = near.longest > around->width ? near.longest : around->width;
-    return points_of(around, &near);
-}
-
-int furl_margin_points(const struct furl_line *line, bool alone, struct furl_before before,
-                       const struct furl_line *next, int needed)
-{
-    struct furl_near near[FURL_MEASURES] = {{0}, {0}};
-    struct around around[FURL_MEASURES];
-    int points[FURL_MEASURES];
-
-    for (enum furl_measure by = 0; by < FURL_MEASURES; by++) {
-        around[by] = (struct around){line, alone, line->width[by], next->width[by]};
-        furl_near_add(&near[by], line->width[by], next->width[by]);
+    if (word->rest == REST_NONE || end == END_SENTENCE) {
+        return false;
     }
-    size_t known = 0, known_before = 1; /* what most_points says depends on */
-    for (size_t i = 0; i < FURL_NEAR_LINES; i++, known_before = known) {
-        known = near[0].longest + near[1].longest + (near[0].ran ? 1 : 0) + (near[1].ran ? 1 : 0);
-        if ((known != known_before &&
-             most_points(&around[FURL_COLUMNS], near[FURL_COLUMNS]) < needed &&
-             most_points(&around[FURL_OCTETS], near[FURL_OCTETS]) < needed) ||
-            !furl_near_take(near, &before, line)) {
+    if (end == END_HALF) {
+        return completes(url, word->octets);
+    }
+    if (cut->indented) {
+        return false;
+    }
+    if (end == END_OPEN && (width >= NARROW || width + n > MARGIN_MIN)) {
+        bool asks = url.at[url.n - 1] == '?'; /* a sentence may do so */
+        return asks ? is_likely(word) : word->rest >= REST_PLAIN;
+    }
+    if (end == END_SLASH && width + n > MARGIN_MIN &&
+        (word->marked || (word->rest >= REST_NAME && word->last))) {
+        return true;
+    }
+    return is_alone((struct furl_range){cut->line.at, cut->url}) && is_cut_alone(cut, word, text);
+}
+
+size_t furl_cut_rest(const struct furl_cut *cut)
+{
+    size_t text = furl_characters(cut->line.at, cut->line.n);
+    struct word word = word_of(cut->next);
+
+    if (!is_cut(cut, &word, text)) {
+        return 0;
+    }
+    size_t n = word.octets.n;
+    text += n;
+    while (word.octets.n <= SHORT_REST && filled(cut, text) &&
+           end_of(word.octets) != END_SENTENCE) {
+        word = word_after(cut->next, n);
+        if (!is_likely(&word)) {
             break;
         }
+        n += 1 + word.octets.n;
+        text += word.octets.n;
     }
-    for (enum furl_measure by = 0; by < FURL_MEASURES; by++) {
-        points[by] = points_of(&around[by], &near[by]);
-    }
-    return points[FURL_COLUMNS] > points[FURL_OCTETS] ? points[FURL_COLUMNS] : points[FURL_OCTETS];
+    return n;
+}
+
+size_t furl_torn_rest(struct furl_range url, struct furl_range text)
+{
+    struct word word = word_of(text);
+    enum end end = end_of(url);
+    bool joins = end >= END_OPEN || (end == END_WORD && (word.last || word.rest >= REST_NAME)) ||
+                 (end == END_SLASH && word.rest >= REST_NAME);
+
+    return joins && word.rest != REST_NONE ? word.octets.n : 0;
 }

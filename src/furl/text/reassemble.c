@@ -362,7 +362,7 @@ enum furl_reassembly_end furl_read_first(struct furl_reassembly *reading,
     struct furl_extent *extent = &reading->extent;
     size_t kept = 0;
 
-    furl_wrapped_begin(&reading->wrap, &reading->seen_lines);
+    reading->wrap = (struct furl_wrapped){.wrapping = FURL_WRAPPED_NEW};
     reading->told_of = FURL_NOWHERE;
     furl_extent_block_look(&extent->block, extent->kernels, &extent->kinds, text, start->body);
     size_t n = furl_extent_at_a_glance(&extent->block, text, start, &kept);

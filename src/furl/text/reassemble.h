@@ -64,7 +64,6 @@ struct furl_reassembly {
     struct furl_gap gap; /* after that */
     bool wrapped;        /* see furl_scan_options */
     struct furl_wrapped wrap;
-    struct furl_seen_lines seen_lines; /* of the text */
     enum furl_answer told; /* whether it goes on after its first stop, if that is known already: */
     uint64_t told_of, told_at; /* the offset of that, or FURL_NOWHERE; and where it goes on */
     uint64_t resumed;          /* octets of the URL before the last mark */

@@ -37,7 +37,6 @@ void furl_scanner_restart(struct furl_scanner *scanner)
     scanner->noted_to = scanner->next = scanner->noted_n = 0;
     scanner->reads = false;
     scanner->reading.seen = 0;
-    scanner->reading.seen_lines.n = 0;
 }
 
 /* The index of the next colon, from `at` on, that may end a scheme; text->n if there is none. */

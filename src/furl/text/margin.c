@@ -138,10 +138,13 @@ static bool begins_url(struct furl_range text)
     return n < text.n && text.at[n] == ':' && furl_start(&window, n, 0, &start) == FURL_YES;
 }
 
-/* Whether a tearline, a tagline, a signature or a rule begins the text: twice the same. */
+/* Whether a tearline, a tagline, a signature or a rule begins the text: three times the same, or
+ * twice as a word. */
 static bool begins_separator(struct furl_range text)
 {
-    return text.n > 1 && text.at[0] == text.at[1] && is_one_of(text.at[0], "-.=_~*#+?");
+    bool twice = text.n > 1 && text.at[0] == text.at[1] && is_one_of(text.at[0], "-.=_~*#+?");
+
+    return twice && (text.n == 2 || text.at[2] == text.at[0] || furl_is_blank(text.at[2]));
 }
 
 bool furl_begins_other(struct furl_range text)

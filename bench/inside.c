@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "furl/percent/percent.h"
-#include "furl/text/scanner.h"
+#include "furl/text/find.h"
 
 #define TEXT_MAX ((size_t)1 << 20)
 
@@ -59,35 +59,36 @@ static void do_unescape(const struct furl_kernels *kernels, size_t at, size_t n)
     furl_unescape_final(&unescape, out);
 }
 
-/* Begins a search with other kernels than the last one. */
-static void choose(struct furl_scanner *scanner, const struct furl_kernels *kernels)
+/* A finder with these kernels. */
+static const struct furl_finder *finder_with(const struct furl_kernels *kernels)
 {
-    if (scanner->kernels != kernels) {
-        furl_scanner_free(scanner);
-        furl_scanner_init(scanner, kernels, &(struct furl_scan_options){.max_length = TEXT_MAX});
+    static struct furl_finder finder;
+
+    if (finder.extents.kernels != kernels) {
+        furl_finder_init(&finder, kernels, TEXT_MAX, false, false);
     }
+    return &finder;
 }
 
 static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
 {
-    static struct furl_scanner scanner;
-    struct furl_window window = {.at = mail + at, .n = n, .last = true};
-    struct furl_match found;
+    static struct furl_buffer joined;
+    const struct furl_finder *finder = finder_with(kernels);
+    struct furl_window window = furl_window_of((struct furl_range){mail + at, n});
+    struct furl_search search = {.at = 0};
+    struct furl_match match;
 
-    choose(&scanner, kernels);
-    furl_scanner_restart(&scanner);
-    while (furl_scan(&scanner, &window, &found) == FURL_SCAN_URL) {
+    while (furl_find(finder, &window, &search, &joined, &match) == FURL_FOUND) {
     }
 }
 
 static void do_names(const struct furl_kernels *kernels, size_t at, size_t n)
 {
-    static struct furl_scanner scanner;
+    const struct furl_finder *finder = finder_with(kernels);
 
-    choose(&scanner, kernels);
     for (size_t from = 0; from < n;) {
         size_t places[FURL_NOTED_MAX];
-        kernels->names(&scanner.tails, mail + at, n, &from, places);
+        kernels->names(&finder->endings, mail + at, n, &from, places);
     }
 }
 

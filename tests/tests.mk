@@ -95,9 +95,8 @@ tests_unit_tests_SOURCES = \
 	tests/units/bracketed.c tests/units/split.c tests/units/canonical_fidonet.c \
 	tests/units/dots.c tests/units/canonical_rfc.c tests/units/canonical.c tests/units/parts.c tests/units/compose.c tests/units/edit.c tests/units/resolve.c \
 	tests/units/params.c tests/units/readable.c tests/units/url_escape.c \
-	tests/units/quote.c tests/units/delimiters.c tests/units/start.c tests/units/breaks.c \
-	tests/units/classes.c tests/units/extent_block.c tests/units/extent.c tests/units/joined_url.c tests/units/reassemble.c tests/units/glance.c tests/units/scanner.c \
-	tests/units/wrapped.c tests/units/fold_prefix.c tests/units/fold.c \
+	tests/units/quote.c tests/units/start.c tests/units/breaks.c \
+	tests/units/extent.c tests/units/find.c tests/units/fold_prefix.c tests/units/fold.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
 	tests/units/source.c tests/units/charset.c tests/units/to_utf8.c tests/units/dates.c tests/units/charset_guess.c \
 	tests/units/kludges.c tests/units/address.c tests/units/select.c tests/units/times.c tests/units/words.c tests/units/areas.c tests/units/message.c tests/units/store.c tests/units/compressed.c \

@@ -8,7 +8,7 @@
 
 #include "commands.h"
 #include "diagnostics.h"
-#include "furl/text/reassemble.h"
+#include "furl/text/find.h"
 #include "options.h"
 #include "scheme_list.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "furl/text/reassemble.h"
+#include "furl/text/find.h"
 #include "scheme_list.h"
 
 const struct options options_default = {

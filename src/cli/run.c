@@ -118,9 +118,9 @@ void run_failed(struct run *run, const char *name, const char *reason)
 
 void run_command(struct run *run)
 {
-    /* --html needs a full block even for -e: guessing the charset looks at
-     * MAIL_GUESS_MAX octets. */
-    if (!input_block_make(&run->block, run->options->texts_n > 0 && !run->options->html)) {
+    bool texts = run->options->texts_n > 0;
+
+    if (!input_block_make(&run->block, texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK + INPUT_PAGE)) {
         output_no_memory(&run->output);
         return;
     }

@@ -17,11 +17,12 @@
 /* How far after a URL to look: for the end of its line, for a closing delimiter, for the end of
  * what its author meant. */
 #define LOOK ((size_t)4096)
-_Static_assert(LOOK + FURL_UTF8_MAX < INPUT_AFTER, "so far one can look ahead");
+_Static_assert(LOOK <= TEXT_AFTER, "so much of the line is there");
 
-/* Octets that are kept of what comes right before: of "[link=", say, which a bracket after the URL
- * closes. */
+/* Octets that are looked at of what comes right before: of "[link=", say, which a bracket after the
+ * URL closes. */
 #define BEFORE ((size_t)8)
+_Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
 /* Octets of "www" and "ftp". */
 #define NAME ((size_t)3)
@@ -40,16 +41,16 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct text text;
-    const char *name;             /* of the input */
-    struct line_info here;        /* as far as lines are counted, and `lead` is known */
-    uint64_t line;                /* the offset of its line */
-    struct furl_range passed;     /* what comes after it, up to the next octet of the text */
-    struct furl_fold_prefix lead; /* what comes before it in that line, */
-    size_t word_at, word;         /* the octets and the columns there before its last word */
-    unsigned char before[BEFORE]; /* right before it; zeros before the start */
-    uint64_t past;                /* what begins before this offset is told, or fine */
-    uint64_t seen;                /* the rest of the line was looked at, up to this offset: */
-    bool colon;                   /* it ends in a colon */
+    const char *name;         /* of the input */
+    uint64_t settled;         /* the offset up to which lines are counted, and `before` is known; */
+    struct line_info here;    /* the line there, */
+    uint64_t line;            /* and the offset where it begins */
+    struct furl_range passed; /* what comes after it, up to the next octet of the text */
+    struct furl_fold_prefix before; /* what comes before it in that line, */
+    size_t word_at, word;           /* the octets and the columns there before its last word */
+    uint64_t past;                  /* what begins before this offset is told, or fine */
+    uint64_t seen;                  /* the rest of the line was looked at, up to this offset: */
+    bool colon;                     /* it ends in a colon */
     struct furl_fold_prefix folded;
     struct furl_canonical canonical;
     struct furl_split split;
@@ -62,14 +63,23 @@ struct checker {
 struct link {
     const struct furl_match *found;
     bool fidonet;
-    uint64_t end; /* the offset after it */
-    int next;     /* the octet there; -1: none */
+    uint64_t offset, end; /* of its first octet, and of the one after it */
+    int next;             /* the octet there; -1: none */
 };
 
 /* The offset of the next octet of the text. */
 static uint64_t next_offset(const struct checker *checker)
 {
-    return checker->here.offset + checker->passed.n;
+    return checker->settled + checker->passed.n;
+}
+
+/* The octet `n` octets before the next one; 0 before the text. */
+static unsigned char octet_before(const struct checker *checker, size_t n)
+{
+    const struct text *text = &checker->text;
+    uint64_t next = next_offset(checker);
+
+    return next < n ? 0 : text->window.at[(size_t)(next - text->base) - n];
 }
 
 /* Counts the lines of what has passed, after a byte order mark, and keeps what comes before the
@@ -79,22 +89,24 @@ static void settle(struct checker *checker)
     struct furl_range *octets = &checker->passed;
     size_t line, word;
 
-    for (; octets->n > 0 && checker->here.offset < checker->line; checker->here.offset++) {
-        furl_skip(octets, 1);
+    if (checker->settled == 0 && furl_starts(*octets, FURL_BOM)) {
+        checker->settled = checker->line = FURL_BOM_SIZE;
+        furl_skip(octets, FURL_BOM_SIZE);
     }
     for (line = octets->n;
          line > 0 && octets->at[line - 1] != '\n' && octets->at[line - 1] != '\r';) {
         line--;
     }
-    checker->line = line > 0 ? checker->here.offset + line : checker->line;
-    line_info_feed(&checker->here, checker->text.scanner.kernels, *octets);
+    checker->line = line > 0 ? checker->settled + line : checker->line;
+    line_info_feed(&checker->here, checker->text.finder.extents.kernels, *octets);
+    checker->settled += octets->n;
     for (word = octets->n; word > 0 && octets->at[word - 1] > ' ';) {
         word--;
     }
-    furl_fold_prefix_feed(&checker->lead, octets->at, word);
-    checker->word_at = word > 0 ? checker->lead.n : checker->word_at;
+    furl_fold_prefix_feed(&checker->before, octets->at, word);
+    checker->word_at = word > 0 ? checker->before.n : checker->word_at;
     furl_skip(octets, word);
-    furl_fold_prefix_feed(&checker->lead, octets->at, octets->n);
+    furl_fold_prefix_feed(&checker->before, octets->at, octets->n);
     octets->n = 0;
 }
 
@@ -102,7 +114,6 @@ static void settle(struct checker *checker)
 static void move(struct checker *checker, struct furl_range octets)
 {
     struct furl_range *passed = &checker->passed;
-    size_t kept = octets.n < BEFORE ? octets.n : BEFORE;
 
     if (octets.n == 0) {
         return;
@@ -112,8 +123,6 @@ static void move(struct checker *checker, struct furl_range octets)
     }
     passed->at = passed->n > 0 ? passed->at : octets.at;
     passed->n += octets.n;
-    memmove(checker->before, checker->before + kept, BEFORE - kept);
-    memcpy(checker->before + BEFORE - kept, octets.at + octets.n - kept, kept);
 }
 
 /* The octets before the next one in its line, or more. */
@@ -121,27 +130,27 @@ static size_t line_length(const struct checker *checker)
 {
     size_t n = furl_last_line_length(checker->passed);
 
-    return n < checker->passed.n ? n : n + checker->lead.n;
+    return n < checker->passed.n ? n : n + checker->before.n;
 }
 
 /* Counts the columns before what comes next, and those before its word. */
 static void count_columns(struct checker *checker)
 {
-    struct furl_fold_prefix *lead = &checker->lead;
+    struct furl_fold_prefix *before = &checker->before;
 
     settle(checker);
-    if (checker->word_at >= lead->counted) {
-        checker->word = lead->columns + furl_characters(lead->octets + lead->counted,
-                                                        checker->word_at - lead->counted);
+    if (checker->word_at >= before->counted) {
+        checker->word = before->columns + furl_characters(before->octets + before->counted,
+                                                          checker->word_at - before->counted);
     }
-    furl_fold_prefix_columns(lead);
+    furl_fold_prefix_columns(before);
 }
 
 /* Whether what comes next, a URL of the scheme, is to be judged. */
 static bool is_wanted(struct checker *checker, struct furl_range scheme)
 {
     const struct options *options = checker->run->options;
-    const struct furl_fold_prefix *lead = &checker->lead;
+    const struct furl_fold_prefix *before = &checker->before;
 
     if (!scheme_list_wants(scheme, options->schemes, options->not_schemes,
                            &checker->run->schemes_seen)) {
@@ -150,16 +159,13 @@ static bool is_wanted(struct checker *checker, struct furl_range scheme)
     if (options->skip_quoted) {
         count_columns(checker);
     }
-    return !options->skip_quoted || memchr(lead->octets, '>', lead->prefix) == NULL;
+    return !options->skip_quoted || memchr(before->octets, '>', before->prefix) == NULL;
 }
 
 /* The octet at an offset, of what is judged or after it; -1 after the text. */
-static int look(struct checker *checker, uint64_t offset)
+static int look(const struct checker *checker, uint64_t offset)
 {
-    if (offset >= furl_window_end(&checker->text.window)) {
-        text_reach(&checker->text, offset + 1);
-    }
-    return text_octet(&checker->text, offset);
+    return text_octet(&checker->text, (size_t)(offset - checker->text.base));
 }
 
 static bool is_one_of(int octet, const char *octets)
@@ -182,19 +188,15 @@ static bool reserve(struct checker *checker, struct furl_buffer *buffer, size_t 
  * Returns whether there was memory. */
 static bool gather(struct checker *checker, size_t n, uint64_t from, uint64_t to)
 {
-    const struct furl_window *window = &checker->text.window;
+    const struct text *text = &checker->text;
+    const size_t size = (size_t)(to - from), at = (size_t)(from - text->base);
 
-    if (!reserve(checker, &checker->raw, n + (size_t)(to - from) + 1)) {
+    if (!reserve(checker, &checker->raw, n + size + 1)) {
         return false;
     }
-    if (from >= window->offset && to <= furl_window_end(window)) {
-        memcpy(checker->raw.at + n, window->at + furl_index(window, from), (size_t)(to - from));
-        return true;
-    }
-    while (from < to) {
-        int octet = look(checker, from++);
-        checker->raw.at[n++] = octet >= 0 ? (unsigned char)octet : 0;
-    }
+    size_t there = text->window.n - at < size ? text->window.n - at : size;
+    memcpy(checker->raw.at + n, text->window.at + at, there);
+    memset(checker->raw.at + n + there, 0, size - there);
     return true;
 }
 
@@ -229,9 +231,6 @@ static void tell(struct checker *checker, enum kind kind, uint64_t offset, const
     struct furl_cursor row = {.out = NULL};
     char line[NUMBER_SIZE], column[NUMBER_SIZE];
 
-    if (checker->text.input->error != 0) {
-        return; /* nobody knows what comes after it */
-    }
     run_raise(checker->run, STATUS_MALFORMED);
     checker->run->done = checker->run->options->quiet;
     if (checker->run->done) {
@@ -305,7 +304,7 @@ static struct furl_range folded(struct checker *checker, const struct link *link
     size_t width = checker->run->options->width, n;
 
     settle(checker);
-    checker->folded = checker->lead;
+    checker->folded = checker->before;
     checker->folded.end = FURL_END_LF;
     found.seen = found.joined == 0 ? found.seen : 0;
     if (!furl_fold_write(&checker->folded, &found, width < WIDTH ? width : WIDTH, SIZE_MAX,
@@ -332,7 +331,7 @@ static uint64_t end_of_word(struct checker *checker, const struct link *link)
     while (at < link->end + LOOK && octet > ' ' && !is_one_of(octet, "<>\"\x7F")) {
         octet = look(checker, ++at);
     }
-    const char *trimmed = checker->before[BEFORE - 1] == '(' ? ".,;:!?')" : ".,;:!?'";
+    const char *trimmed = octet_before(checker, 1) == '(' ? ".,;:!?')" : ".,;:!?'";
     while (at > link->end && is_one_of(look(checker, at - 1), trimmed)) {
         at--;
     }
@@ -354,12 +353,14 @@ static bool has_bad_escape(struct checker *checker, const struct link *link, uin
     }
     bool after = run > 0 && !furl_run_pauses(run, look(checker, link->end + run));
     bool bad = run > 1 && after;
-    if (!bad && !gather(checker, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
-        return false;
+    if (!bad) {
+        if (!gather(checker, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
+            return false;
+        }
+        memcpy(checker->raw.at, url.at, url.n);
+        url.at = checker->raw.at;
+        url.n += after ? 1 : 0;
     }
-    memcpy(checker->raw.at, url.at, url.n);
-    url.at = checker->raw.at;
-    url.n += after ? 1 : 0;
     for (const unsigned char *at; !bad && (at = memchr(url.at, '%', url.n)) != NULL;) {
         bad = !furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1);
         furl_skip(&url, (size_t)(at + 1 - url.at));
@@ -384,8 +385,11 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
     }
     const unsigned char *at = checker->raw.at;
     if (found != NULL) {
-        return memchr(checker->before, partners[found - octets], BEFORE) == NULL &&
-               (furl_is(at[1], FURL_ALNUM | FURL_EIGHT) || is_one_of(at[1], octets));
+        size_t n = 1;
+        while (n <= BEFORE && octet_before(checker, n) != (unsigned char)partners[found - octets]) {
+            n++;
+        }
+        return n > BEFORE && (furl_is(at[1], FURL_ALNUM | FURL_EIGHT) || is_one_of(at[1], octets));
     }
     return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
            (link->fidonet && !furl_is_ending_code(code));
@@ -396,7 +400,7 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
  * the dot of a name or a slash after the blank, too. Nor is "mailto:name at host" told. */
 static bool ends_at_blank(struct checker *checker, const struct link *link, uint64_t *to)
 {
-    int partner = furl_partner_of(checker->before[BEFORE - 1]), octet = link->next;
+    int partner = furl_partner_of(octet_before(checker, 1)), octet = link->next;
     bool name = partner == '>', dot = false;
 
     if (partner < 0 || (octet != ' ' && octet != '\t') ||
@@ -435,7 +439,7 @@ static bool is_made(struct checker *checker, const struct link *link)
         }
         checker->colon = last == ':' && checker->seen < end;
     }
-    return checker->colon || furl_fold_prefix_is_kludge(&checker->lead);
+    return checker->colon || furl_fold_prefix_is_kludge(&checker->before);
 }
 
 /* The columns of what stands before a piece after a gap: the quote prefix of its line, whose
@@ -457,10 +461,10 @@ static size_t columns_before(struct furl_range gap, size_t *prefix)
 }
 
 /* The columns of the URL's widest piece, with its marks, the quote prefix, and what touches it on
- * its left. Sets `near` if a break is next to a `%`. */
-static size_t widest_piece(struct checker *checker, const struct link *link, bool *near)
+ * its left. Sets `beside_percent` if a break is next to a `%`. */
+static size_t widest_piece(struct checker *checker, const struct link *link, bool *beside_percent)
 {
-    const struct furl_fold_prefix *lead = &checker->lead;
+    const struct furl_fold_prefix *before = &checker->before;
     struct furl_pieces pieces = {.url = link->found->url};
     struct furl_range piece;
     size_t widest = line_length(checker) + pieces.url.n, from = 0;
@@ -469,18 +473,18 @@ static size_t widest_piece(struct checker *checker, const struct link *link, boo
         return widest; /* or less */
     }
     count_columns(checker);
-    size_t prefix = furl_characters(lead->octets, lead->prefix);
-    size_t columns = prefix + lead->columns - checker->word;
-    columns = columns < lead->columns ? columns : lead->columns;
+    size_t prefix = furl_characters(before->octets, before->prefix);
+    size_t columns = prefix + before->columns - checker->word;
+    columns = columns < before->columns ? columns : before->columns;
     if (link->found->joined == 0) {
         return columns + furl_characters(pieces.url.at, pieces.url.n);
     }
     widest = 0;
-    if (!gather(checker, 0, link->found->offset, link->end)) {
+    if (!gather(checker, 0, link->offset, link->end)) {
         return 0;
     }
     const unsigned char *text = checker->raw.at;
-    pieces.url = (struct furl_range){text, (size_t)(link->end - link->found->offset)};
+    pieces.url = (struct furl_range){text, (size_t)(link->end - link->offset)};
     while (furl_piece(&pieces, &piece)) {
         size_t at = (size_t)(piece.at - text);
         if (at > 0) {
@@ -490,7 +494,8 @@ static size_t widest_piece(struct checker *checker, const struct link *link, boo
         size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
         widest = marked > widest ? marked : widest;
         if (piece.n > 0) {
-            *near = *near || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
+            *beside_percent =
+                *beside_percent || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
             from = at + piece.n;
         }
     }
@@ -518,7 +523,7 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
         kind = CUT;
         text = "a line end cuts it";
         write = found->url;
-        for (url.n = 0; url.n < write.n && look(checker, found->offset + url.n) == url.at[url.n];) {
+        for (url.n = 0; url.n < write.n && look(checker, link->offset + url.n) == url.at[url.n];) {
             url.n++;
         }
     } else if (has_bad_escape(checker, link, &to)) {
@@ -538,7 +543,7 @@ static bool tell_incomplete(struct checker *checker, const struct link *link)
     } else {
         return false;
     }
-    tell(checker, kind, found->offset, text, url, write);
+    tell(checker, kind, link->offset, text, url, write);
     checker->past = to;
     return true;
 }
@@ -560,11 +565,11 @@ static void tell_malformed(struct checker *checker, const struct link *link)
     }
     if (result.error != FURL_FINE && !is_made(checker, link)) {
         const char *text = furl_error_text(result.error);
-        tell(checker, INVALID, found->offset, text, found->url, nothing);
+        tell(checker, INVALID, link->offset, text, found->url, nothing);
     }
     struct furl_range write = escaped(checker, link, link->end);
     if (write.n > found->url.n && !is_made(checker, link)) {
-        tell(checker, UNESCAPED, found->offset, "it has octets to be escaped", found->url, write);
+        tell(checker, UNESCAPED, link->offset, "it has octets to be escaped", found->url, write);
     }
 }
 
@@ -573,11 +578,12 @@ static void check_match(struct checker *checker, const struct furl_match *found)
 {
     const size_t width = checker->run->options->width;
     struct furl_range scheme = {found->url.at, found->scheme_n};
-    struct link link = {.found = found, .end = found->offset + found->length};
-    bool near = false;
+    const uint64_t base = checker->text.base;
+    struct link link = {.found = found, .offset = base + found->start, .end = base + found->end};
+    bool beside_percent = false;
     char text[PHRASE_SIZE];
 
-    if (found->offset < checker->past || !is_wanted(checker, scheme)) {
+    if (link.offset < checker->past || !is_wanted(checker, scheme)) {
         return;
     }
     checker->past = link.end;
@@ -586,9 +592,9 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     if (tell_incomplete(checker, &link)) {
         return;
     }
-    size_t columns = widest_piece(checker, &link, &near);
-    if (near) {
-        tell(checker, BREAK, found->offset, "a break is next to a % of it", found->url,
+    size_t columns = widest_piece(checker, &link, &beside_percent);
+    if (beside_percent) {
+        tell(checker, BREAK, link.offset, "a break is next to a % of it", found->url,
              folded(checker, &link));
     }
     if (link.fidonet) {
@@ -597,7 +603,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     if (columns > width && !is_made(checker, &link)) {
         snprintf(text, sizeof text, "%zu columns; editors cut at %zu, when it is quoted", columns,
                  width);
-        tell(checker, LONG, found->offset, text, found->url,
+        tell(checker, LONG, link.offset, text, found->url,
              link.fidonet ? folded(checker, &link) : nothing);
     }
 }
@@ -621,7 +627,9 @@ static struct furl_range host_name(struct checker *checker)
         return nothing;
     }
     struct furl_range host = {checker->raw.at, NAME + (size_t)(end - dot)};
-    memcpy(checker->raw.at, checker->before + BEFORE - NAME, NAME);
+    for (size_t i = 0; i < NAME; i++) {
+        checker->raw.at[i] = octet_before(checker, NAME - i);
+    }
     while (!furl_is(host.at[host.n - 1], FURL_ALNUM)) {
         host.n--;
     }
@@ -652,18 +660,18 @@ static bool is_name(const unsigned char *octets)
  */
 static void check_bare(struct checker *checker)
 {
-    const unsigned char *name = checker->before + BEFORE - NAME;
-    uint64_t from = 0;
+    const unsigned char name[] = {octet_before(checker, 3), octet_before(checker, 2),
+                                  octet_before(checker, 1)};
+    const unsigned char before = octet_before(checker, NAME + 1);
     bool ftp = furl_lower(name[0]) == 'f';
     struct furl_range scheme = furl_range_of(ftp ? "ftp://" : "http://"), host;
 
     if (!is_name(name)) {
         return;
     }
-    from = next_offset(checker) - NAME;
+    const uint64_t from = next_offset(checker) - NAME;
     if (from < checker->past ||
-        !(name[-1] <= ' ' || furl_is(name[-1], FURL_EIGHT) ||
-          is_one_of(name[-1], "([{<>\"',;*_|")) ||
+        !(before <= ' ' || furl_is(before, FURL_EIGHT) || is_one_of(before, "([{<>\"',;*_|")) ||
         !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {
         return;
     }
@@ -703,7 +711,8 @@ static void check_piece(struct checker *checker, struct furl_range piece)
         moved = check_dot(checker, piece, moved, from);
     }
     while (from < piece.n) {
-        size_t n = checker->text.scanner.kernels->names(&names, piece.at, piece.n, &from, found);
+        size_t n =
+            checker->text.finder.extents.kernels->names(&names, piece.at, piece.n, &from, found);
         for (size_t i = 0; i < n; i++) {
             moved = check_dot(checker, piece, moved, found[i]);
         }
@@ -719,21 +728,14 @@ static void check_text(struct checker *checker, struct input *input)
 
     checker->name = input->name;
     checker->here = (struct line_info){.line = 1};
-    checker->lead = (struct furl_fold_prefix){.later = true};
+    checker->before = (struct furl_fold_prefix){.later = true};
     checker->word_at = 0;
-    checker->past = checker->seen = 0;
+    checker->settled = checker->line = checker->past = checker->seen = 0;
     checker->passed = nothing;
-    memset(checker->before, 0, BEFORE);
     text_begin(text, input);
-    if (!gather(checker, 0, 0, FURL_BOM_SIZE)) {
-        return;
-    }
-    checker->line = memcmp(checker->raw.at, FURL_BOM, FURL_BOM_SIZE) == 0 ? FURL_BOM_SIZE : 0;
-    while (!checker->run->done && token != TEXT_DONE && token != TEXT_OVER) {
-        token = text_next(text);
-        if (token == TEXT_PIECE) {
-            check_piece(checker, text->octets);
-        } else if (token == TEXT_URL) {
+    while (!checker->run->done && token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
+        check_piece(checker, text->octets);
+        if (token == TEXT_URL) {
             check_match(checker, &text->match);
         } else {
             settle(checker);
@@ -751,7 +753,7 @@ void check_links(struct run *run)
     }
     checker->run = run;
     text_init(&checker->text, run);
-    checker->text.passes = true;
+    checker->text.lines = true;
     furl_canonical_init(&checker->canonical, NULL);
     furl_url_escape_init(&checker->escape, NULL);
     inputs_begin(&checker->inputs, run);

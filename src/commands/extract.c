@@ -7,7 +7,6 @@
 #include "cli/inputs.h"
 #include "cli/scheme_list.h"
 #include "cli/unique.h"
-#include "furl/text/scanner.h"
 #include "match_rows.h"
 #include "text.h"
 
@@ -15,70 +14,72 @@
  * that may be torn within its line. Further ones are not counted. */
 #define CUT_URLS_MAX (FURL_WRAPPED_LINES + 1)
 
-/* Counts URLs that a line end probably cut, and that are printed as they
- * are. */
+/* Counts URLs that a line end probably cut, and that are printed as they are. */
 struct cut_urls {
     uint64_t count;
     struct cut_url {
-        struct furl_start start;
-        struct furl_point end; /* before it was trimmed */
-        struct furl_wrapped wrap;
+        uint64_t base; /* of the window whose indices these are: */
+        struct furl_start head;
+        size_t stop;
     } urls[CUT_URLS_MAX]; /* undecided, in their order */
     size_t n;
 };
 
-/* Begins another text. */
-static void cut_urls_restart(struct cut_urls *cut)
+/* Whether it is still undecided if the URL goes on; counts it if it does. */
+static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const struct text *text)
 {
-    cut->n = 0;
+    struct furl_window window = text->window;
+    struct furl_wrapped wrap = {.wrapping = FURL_WRAPPED_NEW};
+    const size_t dropped = (size_t)(text->base - url->base);
+    size_t at;
+
+    url->base = text->base;
+    url->head.at -= dropped;
+    url->head.body -= dropped;
+    url->stop -= dropped;
+    struct furl_point stop = {url->stop, url->stop - url->head.at};
+    bool goes_on = stop.at < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &at);
+    cut->count += goes_on && !window.beyond ? 1 : 0;
+    return window.beyond;
 }
 
 /* Decides the URLs that the window can decide, in their order. */
-static void cut_urls_judge(struct cut_urls *cut, const struct furl_window *window)
+static void cut_urls_judge(struct cut_urls *cut, const struct text *text)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < cut->n; i++) {
-        struct cut_url *url = &cut->urls[i];
-        uint64_t at = 0;
-        enum furl_answer answer =
-            furl_wrapped_resume(&url->wrap, window, &url->start, url->end, &at);
-        cut->count += answer == FURL_YES ? 1 : 0;
-        if (answer == FURL_MORE) {
-            cut->urls[kept++] = *url;
+        if (cut_url_is_open(cut, &cut->urls[i], text)) {
+            cut->urls[kept++] = cut->urls[i];
         }
     }
     cut->n = kept;
 }
 
-/* Adds the URL that furl_scan found in the window. */
-static void cut_urls_add(struct cut_urls *cut, const struct furl_scanner *scanner,
-                         const struct furl_window *window, const struct furl_match *found)
+/* Adds the URL that was found, if it may be cut. */
+static void cut_urls_add(struct cut_urls *cut, const struct text *text)
 {
-    const struct furl_start *start = &scanner->reading.start;
-    uint64_t end = scanner->reading.at;
+    const struct furl_match *match = &text->match;
+    struct furl_window window = text->window;
+    bool may = furl_wrapped_may(&window, &match->head, match->stop) || window.beyond;
 
-    if (found->joined != 0 || found->open || end == furl_window_end(window) ||
-        !furl_wrapped_may(window, start, end)) {
+    if (match->joined != 0 || match->open || !may ||
+        match->stop - match->start > FURL_WRAPPED_OCTETS) {
         return;
     }
-    cut_urls_judge(cut, window);
+    cut_urls_judge(cut, text);
     if (cut->n < CUT_URLS_MAX) {
-        struct cut_url *url = &cut->urls[cut->n++];
-        url->start = *start;
-        url->end = (struct furl_point){end, end - start->at};
-        url->wrap = (struct furl_wrapped){.wrapping = FURL_WRAPPED_NEW};
+        cut->urls[cut->n++] = (struct cut_url){text->base, match->head, match->stop};
     }
 }
 
-/* How many of the `spent` octets at the window's front, which the scanner no
- * longer needs, are not needed here either. */
-static size_t cut_urls_spent(const struct cut_urls *cut, const struct furl_window *window,
-                             size_t spent)
+/* The index of the first octet that is still needed: a line before the first URL that is undecided.
+ */
+static size_t cut_urls_needs(const struct cut_urls *cut, size_t needed)
 {
-    size_t stop = cut->n > 0 ? furl_index(window, cut->urls[0].end.at) : spent;
-    size_t first = stop < spent ? stop : spent;
+    size_t first = cut->n > 0 ? cut->urls[0].stop : needed;
 
+    first = first < needed ? first : needed;
     return first > FURL_WRAPPED_OCTETS ? first - FURL_WRAPPED_OCTETS - 1 : 0;
 }
 
@@ -126,6 +127,7 @@ static void print_match(struct extractor *extractor)
     const struct furl_match *match = &text->match;
     struct match_row row = {.file = extractor->name,
                             .line = text->line,
+                            .base = text->base,
                             .mailbox = &extractor->mailbox,
                             .found = match};
 
@@ -137,7 +139,7 @@ static void print_match(struct extractor *extractor)
     extractor->found++;
     extractor->open += match->open ? 1 : 0;
     if (extractor->notes_cut) {
-        cut_urls_add(&extractor->cut, &text->scanner, &text->window, match);
+        cut_urls_add(&extractor->cut, text);
     }
     if (run->options->quiet) {
         run->done = true;
@@ -158,36 +160,25 @@ static bool is_enough(const struct extractor *extractor)
            output_failed(&run->output);
 }
 
-/* Decides cut URLs before the window moves on, and keeps what they need of
- * it. */
-static void leave_window(struct extractor *extractor)
-{
-    struct text *text = &extractor->text;
-    const struct furl_window *window = &text->window;
-
-    cut_urls_judge(&extractor->cut, window);
-    if (extractor->notes_cut) {
-        size_t spent = cut_urls_spent(&extractor->cut, window, furl_index(window, text->needed));
-        text->needed = window->offset + spent;
-    }
-}
-
 /* Prints the URLs of the text that was begun. */
 static void extract_urls(struct extractor *extractor)
 {
-    cut_urls_restart(&extractor->cut);
+    struct text *text = &extractor->text;
+    struct cut_urls *cut = &extractor->cut;
+
+    cut->n = 0;
     while (!is_enough(extractor)) {
-        switch (text_next(&extractor->text)) {
+        switch (text_next(text)) {
         case TEXT_URL:
             print_match(extractor);
             break;
-        case TEXT_READS:
-            leave_window(extractor);
+        case TEXT_PIECE:
+            cut_urls_judge(cut, text);
+            text->needed = extractor->notes_cut ? cut_urls_needs(cut, text->needed) : text->needed;
             break;
         case TEXT_DONE:
-            cut_urls_judge(&extractor->cut, &extractor->text.window);
+            cut_urls_judge(cut, text);
             break;
-        case TEXT_PIECE:
         case TEXT_OVER:
             return;
         }
@@ -222,7 +213,7 @@ static void extract_messages(struct extractor *extractor)
     struct input text;
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
-        size_t n = furl_lines_with_urls(&extractor->text.scanner, mailbox_raw(mailbox), lines);
+        size_t n = furl_lines_with_urls(&extractor->text.finder, mailbox_raw(mailbox), lines);
         if (n > 0 && extractor->only_lines && fit(extractor->run->options, lines, n)) {
             mailbox_only_lines(mailbox, lines, n);
         }

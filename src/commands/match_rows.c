@@ -87,8 +87,8 @@ static void know_place(struct match_rows *rows, const struct match_row *row)
 
     fields->file = furl_range_of(row->file);
     fields->line = row->line;
-    fields->offset = found->offset;
-    fields->length = found->length;
+    fields->offset = row->base + found->start;
+    fields->length = found->end - found->start;
     fields->joined = joined_words(rows, found->joined);
     fields->open = furl_range_of(found->open ? "true" : "");
 }
@@ -227,8 +227,8 @@ static void put_json(struct match_rows *rows, const struct match_row *row)
     json_text(json, "scheme", (struct furl_range){scheme, found->scheme_n}, false);
     json_text(json, "file", furl_range_of(row->file), true);
     json_number(json, "line", row->line);
-    json_number(json, "offset", found->offset);
-    json_number(json, "length", found->length);
+    json_number(json, "offset", row->base + found->start);
+    json_number(json, "length", found->end - found->start);
     if (found->joined != 0) {
         put_joined(json, found->joined);
     }
@@ -267,7 +267,7 @@ static void put_line(struct run *run, const struct match_row *row)
         put_field(run, row->line);
     }
     if (run->options->byte_offset) {
-        put_field(run, row->found->offset);
+        put_field(run, row->base + row->found->start);
     }
     output_data(&run->output, row->shown.at, row->shown.n);
     run_end_row(run);

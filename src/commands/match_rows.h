@@ -4,7 +4,7 @@
 
 #include "cli/mailbox.h"
 #include "cli/run.h"
-#include "furl/text/scanner.h"
+#include "furl/text/find.h"
 #include "print/fields.h"
 #include "print/json.h"
 #include "print/template.h"
@@ -30,6 +30,7 @@ void match_rows_free(struct match_rows *rows);
 struct match_row {
     const char *file;
     uint64_t line;           /* of its first octet; valid if rows->needs has NEEDS_LINE */
+    uint64_t base;           /* the offset of the octet from which the indices of `found` count */
     struct mailbox *mailbox; /* for its head, if rows->needs has NEEDS_HEAD */
     const struct furl_match *found;
     struct furl_range shown; /* set by match_row_fill */

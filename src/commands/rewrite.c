@@ -42,6 +42,7 @@ static void put_by_template(struct rewriter *rewriter, const struct furl_match *
 {
     struct match_row row = {.file = rewriter->name,
                             .line = rewriter->text.line,
+                            .base = rewriter->text.base,
                             .mailbox = &rewriter->mailbox,
                             .found = found};
 
@@ -195,6 +196,7 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
                            &run->schemes_seen)) {
         return false;
     }
+    output_text_end(&run->output); /* no LF comes next */
     if (!change(rewriter, found)) {
         output_no_memory(&run->output);
     } else if (run->options->format != NULL) {
@@ -214,23 +216,18 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
 {
     struct text *text = &rewriter->text;
 
+    enum text_token token = TEXT_PIECE;
+
     rewriter->name = input->name;
     html_begin(&rewriter->html, charset);
     text_begin(text, input);
-    for (enum text_token token = text_next(text); token != TEXT_OVER; token = text_next(text)) {
-        switch (token) {
-        case TEXT_PIECE:
-            put_text(rewriter, text->octets);
-            break;
-        case TEXT_URL:
+    while (token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
+        put_text(rewriter, text->octets);
+        if (token == TEXT_URL) {
             text->replaced = replace(rewriter, &text->match);
-            break;
-        case TEXT_DONE:
+        } else if (token == TEXT_DONE) {
             html_end(&rewriter->html);
-            break;
-        case TEXT_READS:
-        case TEXT_OVER:
-            break;
+            text_end_output(text);
         }
     }
 }
@@ -286,7 +283,6 @@ void rewrite(struct run *run)
     rewriter->run = run;
     rewriter->html.output = &run->output;
     text_init(&rewriter->text, run);
-    rewriter->text.passes = true;
     rewriter->text.guess = run->options->html ? &rewriter->html.guess : NULL;
     furl_escape_init(&rewriter->value, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[FURL_VALUE]);

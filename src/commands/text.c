@@ -7,89 +7,82 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "furl/text/scanner.h"
+
+/*
+ * All of the text that is still needed is in one piece, in the run's block: from some octets before
+ * those that are to be told, to the last one that was read. The block grows if a URL takes more,
+ * which has a limit (furl_longest).
+ *
+ * A URL that is undecided is read again from its start when more octets are there. So that the time
+ * is linear, one of more than ASK_ALWAYS octets is asked about only once they have doubled, or when
+ * an octet came that ends any URL, ASKS times for each doubling. Where reads give an octet at a
+ * time, a short URL is thus looked at ASK_ALWAYS / 2 times, and is told as soon as the octets that
+ * decide its end are there.
+ */
+#define ASK_ALWAYS ((size_t)1024)
+#define ASKS       16u
 
 void text_init(struct text *text, struct run *run)
 {
-    const struct furl_scan_options scanning = {
-        .max_length = run->options->max_length,
-        .eight = run->options->eight,
-        .wrapped = run->options->wrapped,
-    };
+    const struct options *options = run->options;
 
     *text = (struct text){.run = run};
-    furl_scanner_init(&text->scanner, furl_kernels(), &scanning);
+    furl_finder_init(&text->finder, furl_kernels(), options->max_length, options->eight,
+                     options->wrapped);
 }
 
 void text_free(struct text *text)
 {
-    furl_scanner_free(&text->scanner);
-    free(text->aside.at);
+    free(text->joined.at);
+}
+
+/* Tells the guess the octets of the window from an index on. */
+static void feed_guess(struct text *text, size_t from)
+{
+    struct mail_charset_guess *guess = text->guess;
+
+    if (guess != NULL) {
+        mail_charset_guess_feed(guess, furl_between(&text->window, from, text->window.n));
+        if (text->window.ends) {
+            mail_charset_guess_final(guess);
+        }
+    }
 }
 
 void text_begin(struct text *text, struct input *input)
 {
-    furl_scanner_restart(&text->scanner);
+    bool there = input->fd < 0; /* all of the text is */
+
     text->input = input;
-    text->window = (struct furl_window){.at = text->run->block.at};
-    text->needed = text->passed = text->passing = 0;
-    text->aside_n = 0;
-    text->reads = true;
-    text->ahead = 0;
-    text->ends = false;
-    text->next = TEXT_SCANS;
+    text->window = there ? furl_window_of(input->text)
+                         : (struct furl_window){.at = text->run->block.at, .begins = true};
+    text->search = (struct furl_search){.skips = false};
+    text->base = 0;
+    text->done = text->needed = text->asked = 0;
+    text->searchable = text->window.n;
+    text->reads = !there;
+    text->over = false;
     text->here = (struct line_info){.line = 1};
-    if (input->fd < 0 && text->guess == NULL) { /* all of the text is there already */
-        text->window = (struct furl_window){input->text.at, input->text.n, true, 0};
-        text->reads = false;
+    if (there) {
+        feed_guess(text, 0);
     }
 }
 
 /* Reports a URL that is longer than `most`. */
-static void report_too_long(struct run *run, uint64_t offset, size_t most, const char *how)
+static void report_too_long(const struct text *text, size_t most)
 {
+    struct run *run = text->run;
     char reason[PHRASE_SIZE];
 
-    snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most, how);
-    message_at_offset(&run->messages, offset, reason);
+    snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most,
+             most > text->finder.max_length ? " including its breaks" : "");
+    message_at_offset(&run->messages, text->base + text->match.start, reason);
     run_raise(run, STATUS_MALFORMED);
-}
-
-/* Reads more into the window. Returns whether reading did not fail. */
-static bool extend_window(struct text *text)
-{
-    const struct input_block *block = &text->run->block;
-    struct furl_window *window = &text->window;
-    size_t filled = (size_t)(window->at + window->n - block->at);
-    size_t n = input_read(text->input, &text->run->output, block->at + filled,
-                          block->n + INPUT_AFTER - filled);
-
-    window->n += n;
-    window->last = n == 0;
-    return text->input->error == 0;
-}
-
-/* Guesses the charset from the window's octets from an index on, and reads more
- * while the guess is open. Returns whether reading did not fail. */
-static bool guess_charset(struct text *text, size_t from)
-{
-    _Static_assert(MAIL_GUESS_MAX <= INPUT_BLOCK, "the window has room for all that it looks at");
-    const struct furl_window *window = &text->window;
-    struct mail_charset_guess *guess = text->guess;
-
-    do {
-        mail_charset_guess_feed(guess, (struct furl_range){window->at + from, window->n - from});
-        from = window->n;
-        if (window->last) {
-            mail_charset_guess_final(guess);
-        }
-    } while (guess->state == MAIL_GUESS_OPEN && extend_window(text));
-    return text->input->error == 0;
 }
 
 /* Counts files that are better read otherwise: compressed ones, since URLs in them are not found,
  * and mail. */
-static void note_kind(struct text *text)
+static void note_kind(const struct text *text)
 {
     struct run *run = text->run;
     const struct input *input = text->input;
@@ -109,46 +102,129 @@ static void note_kind(struct text *text)
     }
 }
 
-/* Moves the window on. Returns whether it could be read. */
-static bool read_on(struct text *text)
+/* Drops the octets that are not needed. */
+static void drop(struct text *text)
 {
-    /* What is held comes right before what is read next, which always has the same place. */
-    _Static_assert(FURL_SCAN_HOLD <= INPUT_BEFORE, "there is room for it");
-    const struct input_block *block = &text->run->block;
     struct furl_window *window = &text->window;
-    size_t dropped = furl_index(window, text->needed);
-    size_t held = window->n - dropped;
+    const size_t n = text->needed;
 
-    size_t n = text->ahead;
-    memmove(block->at - held, window->at + dropped, held + n);
-    if (n == 0) {
-        n = input_read(text->input, &text->run->output, block->at, block->n);
-    }
-    *window = (struct furl_window){block->at - held, held + n, n == 0, text->needed};
-    text->ahead = 0;
-    text->reads = false;
-    if (window->offset == 0 && held == 0) {
-        note_kind(text);
-    }
-    return text->guess != NULL ? guess_charset(text, held) : text->input->error == 0;
+    window->at += n;
+    window->n -= n;
+    window->begins = window->begins && n == 0;
+    text->base += n;
+    text->done -= n;
+    text->needed = 0;
+    furl_search_drop(&text->search, n);
 }
 
-bool text_reach(struct text *text, uint64_t end)
+/* Makes room in the block after the window's octets: reads go to the start of a page. Returns
+ * whether there was memory. */
+static bool make_room(struct text *text)
 {
-    _Static_assert(INPUT_AFTER <= INPUT_TEXT_BLOCK, "what was read ahead fits into the block");
-    const struct input_block *block = &text->run->block;
-    const struct furl_window *window = &text->window;
-    struct input *input = text->input;
+    struct input_block *block = &text->run->block, grown = *block;
+    struct furl_window *window = &text->window;
+    const size_t pages = (window->n + INPUT_PAGE - 1) / INPUT_PAGE * INPUT_PAGE;
 
-    while (!window->last && !text->ends && input->error == 0 &&
-           furl_window_end(window) + text->ahead < end) {
-        size_t filled = (size_t)(window->at + window->n - block->at) + text->ahead;
-        size_t n =
-            input_read(input, &text->run->output, block->at + filled, INPUT_AFTER - text->ahead);
-        text->ahead += n;
-        text->ends = n == 0;
+    const size_t after = (size_t)(block->at + block->n - (window->at + window->n));
+    if (window->n > INPUT_PAGE && after >= INPUT_PAGE) {
+        return true; /* moving so many octets for each read might take longer than reading */
     }
-    return input->error == 0;
+    if (pages > block->n / 2 && !input_block_make(&grown, 2 * block->n)) {
+        return false;
+    }
+    unsigned char *at = grown.at + (pages - window->n);
+    memmove(at, window->at, window->n);
+    window->at = at;
+    if (grown.at != block->at) {
+        input_block_free(block);
+        *block = grown;
+    }
+    return true;
+}
+
+/* Adds octets to the window. Returns whether reading did not fail. */
+static bool extend(struct text *text)
+{
+    struct furl_window *window = &text->window;
+
+    if (!make_room(text)) {
+        output_no_memory(&text->run->output);
+        return false;
+    }
+    const struct input_block *block = &text->run->block;
+    size_t filled = (size_t)(window->at - block->at) + window->n;
+    size_t room = block->n - filled;
+    size_t n = input_read(text->input, &text->run->output, block->at + filled,
+                          room < INPUT_BLOCK ? room : INPUT_BLOCK);
+    window->n += n;
+    window->ends = n == 0;
+    if (text->base == 0 && window->n == n) {
+        note_kind(text);
+    }
+    feed_guess(text, window->n - n);
+    return text->input->error == 0;
+}
+
+/* Whether an octet of the window, from an index on, ends any URL. */
+static bool has_end(const struct furl_window *window, size_t from)
+{
+    while (from < window->n && furl_text[window->at[from]] != FURL_TEXT_ENDS) {
+        from++;
+    }
+    return from < window->n;
+}
+
+/* Whether to look at what is undecided again, after the octets from an index on came. */
+static bool is_worth_asking(struct text *text, size_t from)
+{
+    const size_t n = text->window.n - text->search.at;
+
+    if (n >= 2 * text->asked) {
+        text->asked = n;
+        text->asks = 0;
+        return true;
+    }
+    if (n > ASK_ALWAYS && (text->asks == ASKS || !has_end(&text->window, from))) {
+        return text->window.ends;
+    }
+    text->asks += n > ASK_ALWAYS ? 1 : 0;
+    return true;
+}
+
+/* The index up to which URLs may be looked for: where `lines` is set, the end of the last line, a
+ * CR that comes last not being one, since it may have an LF; or so far that TEXT_AFTER come after
+ * it.
+ */
+static size_t searchable(const struct text *text)
+{
+    const struct furl_window *window = &text->window;
+    size_t n = window->n, least = n > TEXT_AFTER ? n - TEXT_AFTER : 0;
+
+    if (!text->lines || window->ends) {
+        return n;
+    }
+    n -= n > least && window->at[n - 1] == '\r' ? 1 : 0;
+    while (n > least && window->at[n - 1] != '\n' && window->at[n - 1] != '\r') {
+        n--;
+    }
+    return n;
+}
+
+/* Moves the window on until the search may go on. Returns whether reading did not fail. */
+static bool read_on(struct text *text)
+{
+    size_t from = 0;
+
+    drop(text);
+    do {
+        from = text->window.n;
+        if (!extend(text)) {
+            return false;
+        }
+    } while ((text->guess != NULL && text->guess->state == MAIL_GUESS_OPEN) ||
+             !is_worth_asking(text, from));
+    text->searchable = searchable(text);
+    return true;
 }
 
 /* Line breaks, where LF and CR are mixed. */
@@ -163,234 +239,69 @@ static size_t count_mixed(struct furl_range octets, bool cr)
     return breaks;
 }
 
-void line_info_feed(struct line_info *place, const struct furl_kernels *kernels,
+void line_info_feed(struct line_info *info, const struct furl_kernels *kernels,
                     struct furl_range octets)
 {
     if (octets.n > 0) {
         size_t lf = kernels->count(octets.at, octets.n, '\n');
         size_t cr = kernels->count(octets.at, octets.n, '\r');
-        bool mixed = lf > 0 && (cr > 0 || place->cr);
-        place->line += mixed ? count_mixed(octets, place->cr) : lf + cr;
-        place->cr = octets.at[octets.n - 1] == '\r';
+        bool mixed = lf > 0 && (cr > 0 || info->cr);
+        info->line += mixed ? count_mixed(octets, info->cr) : lf + cr;
+        info->cr = octets.at[octets.n - 1] == '\r';
     }
-    place->offset += octets.n;
 }
 
-/* Moves `here` over octets, counting lines and quotes as asked. */
-static void count(struct text *text, struct furl_range octets)
+/* Tells the octets up to an index, counting lines and quotes as asked. */
+static void tell(struct text *text, size_t end)
 {
-    struct line_info *here = &text->here;
-
+    text->octets = furl_between(&text->window, text->done, end);
+    text->done = end;
     if (text->quotes) {
-        furl_quote_feed(&here->quote, octets.at, octets.n);
+        furl_quote_feed(&text->here.quote, text->octets.at, text->octets.n);
     }
     if (text->counts) {
-        line_info_feed(here, text->scanner.kernels, octets);
-    } else {
-        here->offset += octets.n;
+        line_info_feed(&text->here, text->finder.extents.kernels, text->octets);
     }
 }
 
-/* Moves on to an offset, which the window has. */
-static void count_to(struct text *text, uint64_t offset)
+enum text_token text_next(struct text *text)
 {
-    const unsigned char *at = text->window.at + furl_index(&text->window, text->here.offset);
-
-    count(text, (struct furl_range){at, (size_t)(offset - text->here.offset)});
-}
-
-/* Counts the lines that are about to leave the window, and keeps the place of a
- * URL that has begun there in `begun`. */
-static void count_dropped(struct text *text)
-{
-    uint64_t begun = furl_scanner_begun(&text->scanner);
-
-    if (begun >= text->here.offset && begun < text->needed) {
-        count_to(text, begun);
-        text->begun = text->here;
+    if (text->replaced) {
+        tell(text, text->match.end);
+        text->replaced = false;
     }
-    if (text->needed > text->here.offset) {
-        count_to(text, text->needed);
-    }
-}
-
-/* Sets `line` and `quoted` for the match. */
-static void tell_line(struct text *text)
-{
-    const struct line_info *its = &text->here;
-
-    if (text->match.offset < text->here.offset) {
-        its = &text->begun;
-    } else {
-        count_to(text, text->match.offset);
-    }
-    text->line = its->line;
-    text->quoted = its->quote.angles > 0;
-}
-
-/* Goes on to the next URL, or to where more is to be read. */
-static enum text_token scan(struct text *text)
-{
-    struct furl_match *match = &text->match;
-
-    while (text->input->error == 0 && (!text->reads || read_on(text))) {
-        switch (furl_scan(&text->scanner, &text->window, match)) {
-        case FURL_SCAN_URL:
+    while (!text->over && !output_failed(&text->run->output) && (!text->reads || read_on(text))) {
+        struct furl_window window = text->window;
+        window.n = text->searchable;
+        enum furl_found found =
+            furl_find(&text->finder, &window, &text->search, &text->joined, &text->match);
+        text->reads = false;
+        text->asked = found == FURL_UNDECIDED ? text->asked : 0;
+        switch (found) {
+        case FURL_FOUND:
+            tell(text, text->match.start);
+            text->line = text->here.line;
+            text->quoted = text->here.quote.angles > 0;
             return TEXT_URL;
-        case FURL_SCAN_TOO_LONG:
-            report_too_long(text->run, match->offset, text->run->options->max_length, "");
+        case FURL_TOO_LONG:
+            report_too_long(text, text->match.url.n);
             break;
-        case FURL_SCAN_MORE:
-            if (text->window.last) {
-                return TEXT_DONE;
-            }
-            text->needed = text->window.offset + furl_scanner_spent(&text->scanner, &text->window);
-            text->reads = true;
-            return TEXT_READS;
-        case FURL_SCAN_NO_MEMORY:
+        case FURL_NO_MEMORY:
             output_no_memory(&text->run->output);
-            return TEXT_DONE;
+            break;
+        case FURL_NONE:
+        case FURL_UNDECIDED:
+            text->over = window.ends;
+            text->reads = true;
+            tell(text, window.ends ? window.n : text->match.start);
+            text->needed = furl_search_spent(&text->finder, &text->search);
+            return window.ends ? TEXT_DONE : TEXT_PIECE;
         }
     }
-    return text->input->error == 0 ? TEXT_DONE : TEXT_OVER;
+    return TEXT_OVER;
 }
 
-/* text_next where only URLs are wanted. */
-static enum text_token next_url(struct text *text)
-{
-    bool lines = text->counts || text->quotes;
-
-    if (text->next == TEXT_ENDS) {
-        return TEXT_OVER;
-    }
-    if (text->reads && lines) {
-        count_dropped(text);
-    }
-    enum text_token token = scan(text);
-    if (token == TEXT_URL && lines) {
-        tell_line(text);
-    }
-    text->next = token == TEXT_DONE ? TEXT_ENDS : TEXT_SCANS;
-    return token;
-}
-
-int text_octet(const struct text *text, uint64_t offset)
-{
-    const struct furl_window *window = &text->window;
-
-    if (offset < window->offset) {
-        return text->aside.at[text->aside_n - (size_t)(window->offset - offset)];
-    }
-    return offset < furl_window_end(window) + text->ahead ? window->at[furl_index(window, offset)]
-                                                          : -1;
-}
-
-size_t text_longest(const struct text *text)
-{
-    return text->run->options->max_length + TEXT_BREAKS_MAX;
-}
-
-/* The next octets to pass before the offset `end`, as far as they are in one place. */
-static struct furl_range pass(struct text *text, uint64_t end)
-{
-    const struct furl_window *window = &text->window;
-    struct furl_range octets;
-
-    if (text->passed < window->offset) {
-        octets.at = text->aside.at + (text->aside_n - (size_t)(window->offset - text->passed));
-        end = end < window->offset ? end : window->offset;
-    } else {
-        octets.at = window->at + furl_index(window, text->passed);
-    }
-    octets.n = (size_t)(end - text->passed);
-    text->passed = end;
-    count(text, octets);
-    return octets;
-}
-
-/* Puts aside the octets before the offset `needed` that have not passed and are about to leave the
- * window. */
-static void put_aside(struct text *text)
-{
-    const struct furl_window *window = &text->window;
-    uint64_t from = text->passed;
-
-    if (from < window->offset) {
-        from = window->offset;
-    } else {
-        text->aside_n = 0;
-    }
-    size_t n = text->needed > from ? (size_t)(text->needed - from) : 0;
-    if (n > 0 && !furl_buffer_reserve(&text->aside, text->aside_n + n)) {
-        output_no_memory(&text->run->output);
-        return;
-    }
-    if (n > 0) {
-        memcpy(text->aside.at + text->aside_n, window->at + furl_index(window, from), n);
-        text->aside_n += n;
-    }
-}
-
-/* Lets all octets before the offset pass. */
-static void pass_to(struct text *text, uint64_t end)
-{
-    if (text->passing < end) {
-        text->passing = end;
-    }
-}
-
-/* Lets pass what can be in no URL that is still to be found. */
-static void leave_window(struct text *text)
-{
-    uint64_t next = furl_scanner_next(&text->scanner, &text->window);
-
-    pass_to(text, next);
-    if (next < text->passed || text->needed > next + text_longest(text)) {
-        pass_to(text, text->needed); /* the URL that has begun is not to be changed */
-    }
-    text->next = TEXT_KEEPS;
-}
-
-/* Scans on, and sets what is next once the octets before `passing` have passed.
- * Returns whether there is more. */
-static bool scan_on(struct text *text)
-{
-    switch (scan(text)) {
-    case TEXT_URL:
-        if (text->scanner.at > text->match.offset + text_longest(text)) {
-            report_too_long(text->run, text->match.offset, text_longest(text),
-                            " including its breaks");
-        } else {
-            pass_to(text, text->match.offset);
-            text->next = TEXT_FOUND;
-        }
-        return true;
-    case TEXT_READS:
-        leave_window(text);
-        return true;
-    case TEXT_DONE:
-        pass_to(text, furl_window_end(&text->window));
-        text->next = TEXT_ENDS;
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Leaves the match: if it was replaced, its octets do not pass. */
-static void leave_match(struct text *text)
-{
-    uint64_t end = text->match.offset + text->match.length;
-
-    text->next = TEXT_SCANS;
-    while (text->replaced && text->passed < end) {
-        pass(text, end);
-    }
-    text->replaced = false;
-}
-
-/* Ends the text. */
-static void end(struct text *text)
+void text_end_output(struct text *text)
 {
     struct output *output = &text->run->output;
 
@@ -398,52 +309,4 @@ static void end(struct text *text)
     if (input_is_text(text->input)) {
         output_end(output, terminator_lf);
     }
-}
-
-/* text_next where all octets pass. */
-static enum text_token next_of_all(struct text *text)
-{
-    struct output *output = &text->run->output;
-
-    while (!output_failed(output)) {
-        if (text->passed < text->passing) {
-            text->octets = pass(text, text->passing);
-            return TEXT_PIECE;
-        }
-        switch (text->next) {
-        case TEXT_SCANS:
-            if (!scan_on(text)) {
-                return TEXT_OVER;
-            }
-            break;
-        case TEXT_FOUND:
-            output_text_end(output); /* no LF follows */
-            text->line = text->here.line;
-            text->replaced = false;
-            text->next = TEXT_LEAVES;
-            return TEXT_URL;
-        case TEXT_LEAVES:
-            leave_match(text);
-            break;
-        case TEXT_KEEPS:
-            text->next = TEXT_MOVES;
-            return TEXT_READS;
-        case TEXT_MOVES:
-            put_aside(text);
-            text->next = TEXT_SCANS;
-            break;
-        case TEXT_ENDS:
-            text->next = TEXT_ENDED;
-            return TEXT_DONE;
-        case TEXT_ENDED:
-            end(text);
-            return TEXT_OVER;
-        }
-    }
-    return TEXT_OVER;
-}
-
-enum text_token text_next(struct text *text)
-{
-    return text->passes ? next_of_all(text) : next_url(text);
 }

@@ -99,20 +99,15 @@ const char *input_open_found(struct input *input, const char *name, const struct
     return NULL;
 }
 
-bool input_block_make(struct input_block *block, bool texts)
+bool input_block_make(struct input_block *block, size_t n)
 {
-    _Static_assert((INPUT_BEFORE | INPUT_BLOCK | INPUT_TEXT_BLOCK | INPUT_AFTER) % INPUT_PAGE == 0,
-                   "pages");
-    size_t n = texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK;
-    unsigned char *memory = system_pages(INPUT_PAGE, INPUT_BEFORE + n + INPUT_AFTER);
-
-    *block = (struct input_block){memory != NULL ? memory + INPUT_BEFORE : NULL, n};
-    return memory != NULL;
+    *block = (struct input_block){system_pages(INPUT_PAGE, n), n};
+    return block->at != NULL;
 }
 
 void input_block_free(struct input_block *block)
 {
-    system_free_pages(block->at - INPUT_BEFORE);
+    system_free_pages(block->at);
 }
 
 void input_octets(struct input *input, const char *name, struct furl_range octets)

@@ -9,26 +9,20 @@
 #include "output.h"
 #include "system/system.h"
 
-/* Octets that are asked for at a time. */
-#define INPUT_BLOCK ((size_t)262144)
-
-/* The same of texts from the command line, which are short. */
+/* The most octets that are asked for at a time; of texts from the command line, which are short. */
+#define INPUT_BLOCK      ((size_t)262144)
 #define INPUT_TEXT_BLOCK ((size_t)16384)
 
-/* A buffer for reading: `n` octets at the start of a page, since the system
- * copies to some addresses at a third of the speed. Before them is room,
- * INPUT_BEFORE, for octets read earlier that a reader still needs; after them,
- * INPUT_AFTER, for lookahead. */
-#define INPUT_PAGE   ((size_t)4096)
-#define INPUT_BEFORE ((size_t)12288)
-#define INPUT_AFTER  ((size_t)8192)
+/* A buffer for reading: `n` octets at the start of a page, since the system copies to some
+ * addresses at a third of the speed. */
+#define INPUT_PAGE ((size_t)4096)
 struct input_block {
     unsigned char *at;
     size_t n;
 };
 
-/* Makes a block for inputs, or for texts alone. Returns whether there is memory for it. */
-bool input_block_make(struct input_block *block, bool texts);
+/* Makes a block of `n` octets, whole pages. Returns whether there is memory for it. */
+bool input_block_make(struct input_block *block, size_t n);
 void input_block_free(struct input_block *block);
 
 /* The size of what is no regular file, or says 0: systems make up the content

@@ -1,76 +1,83 @@
 /* Finding URLs: whole is piecewise, all kernels agree, a URL is where it is said to be, and
  * the time is linear. */
-#include "furl/text/scanner.h"
+#include "furl/text/find.h"
 #include "fuzz.h"
 #include "steps.h"
 
 /* What is noted of a find. */
 struct find {
-    enum furl_event event;
-    uint64_t offset, length;
+    enum furl_found found;
+    uint64_t offset, length, stop;
     size_t n, scheme_n;
-    bool broken, open;
+    unsigned joined;
+    bool open;
 };
 
 struct search {
     const struct furl_kernels *kernels;
-    struct furl_scan_options ways;
-    size_t cut;
+    size_t max_length;
+    bool high, wrapped;
+    size_t cut; /* 0: all octets at once */
     struct fuzz_text finds, urls;
 };
 
-static void note(struct search *search, enum furl_event event, const struct furl_match *found)
+static void note(struct search *search, uint64_t base, enum furl_found found,
+                 const struct furl_match *match)
 {
     struct find find;
 
-    HOLDS(event == FURL_SCAN_URL || event == FURL_SCAN_TOO_LONG);
+    HOLDS(found == FURL_FOUND || found == FURL_TOO_LONG);
     memset(&find, 0, sizeof find);
-    find.event = event;
-    find.offset = found->offset;
-    if (event == FURL_SCAN_URL) {
-        find.length = found->length;
-        find.n = found->url.n;
-        find.scheme_n = found->scheme_n;
-        find.broken = found->joined != 0;
-        find.open = found->open;
-        fuzz_add(&search->urls, found->url.at, found->url.n);
+    find.found = found;
+    find.offset = base + match->start;
+    find.stop = base + match->stop;
+    find.n = match->url.n;
+    if (found == FURL_FOUND) {
+        find.length = match->end - match->start;
+        find.scheme_n = match->scheme_n;
+        find.joined = match->joined;
+        find.open = match->open;
+        fuzz_add(&search->urls, match->url.at, match->url.n);
     }
     fuzz_add(&search->finds, &find, sizeof find);
 }
 
-/* Searches the octets, shown in pieces. Each window is memory of its own, of just its size. */
+/* Searches the octets, in a window that grows. Each one is memory of its own, of just its size. */
 static void search_all(struct search *search, struct furl_range octets)
 {
-    struct furl_scanner scanner;
-    struct furl_match found;
-    unsigned char *window = fuzz_room(0);
-    size_t held = 0, i = 0;
-    bool last = false;
+    struct furl_finder finder;
+    struct furl_search at = {.at = 0};
+    struct furl_buffer joined = {.at = NULL};
+    size_t base = 0, shown = 0, next = 0;
+    bool ends = false;
 
-    furl_scanner_init(&scanner, search->kernels, &search->ways);
-    while (!last) {
-        size_t n = search->cut > 0 && search->cut < octets.n - i ? search->cut : octets.n - i;
-        unsigned char *next = fuzz_room(held + n);
-        memcpy(next, window, held);
-        if (n > 0) {
-            memcpy(next + held, octets.at + i, n);
+    furl_finder_init(&finder, search->kernels, search->max_length, search->high, search->wrapped);
+    while (!ends) {
+        size_t left = octets.n - shown;
+        size_t n = search->cut > 0 && search->cut < left ? search->cut : left;
+        shown += n;
+        ends = search->cut == 0 || n == 0;
+        unsigned char *copy = fuzz_room(shown - base);
+        if (shown > base) {
+            memcpy(copy, octets.at + base, shown - base);
         }
-        free(window);
-        window = next;
-        i += n;
-        last = n == 0;
-        struct furl_window shown = {window, held + n, last, i - n - held};
-        enum furl_event event = FURL_SCAN_MORE;
-        while ((event = furl_scan(&scanner, &shown, &found)) != FURL_SCAN_MORE) {
-            note(search, event, &found);
+        struct furl_window window = {copy, shown - base, .begins = base == 0, .ends = ends};
+        struct furl_match match;
+        enum furl_found found;
+        while ((found = furl_find(&finder, &window, &at, &joined, &match)) != FURL_NONE &&
+               found != FURL_UNDECIDED) {
+            HOLDS(base + match.start >= next);
+            note(search, base, found, &match);
         }
-        size_t dropped = last ? shown.n : furl_scanner_spent(&scanner, &shown);
-        HOLDS(dropped <= shown.n && shown.n - dropped <= FURL_SCAN_HOLD);
-        held = shown.n - dropped;
-        memmove(window, window + dropped, held);
+        HOLDS(base + match.start >= next && match.start <= window.n);
+        next = base + match.start;
+        n = furl_search_spent(&finder, &at);
+        HOLDS(n <= window.n);
+        furl_search_drop(&at, n);
+        base += n;
+        free(copy);
     }
-    free(window);
-    furl_scanner_free(&scanner);
+    free(joined.at);
 }
 
 /* The URL is what is there, with nothing left out but from one mark to the next. */
@@ -79,10 +86,10 @@ static void check_url(struct furl_range source, struct furl_range url, const str
     size_t at = 0;
 
     HOLDS(find->scheme_n < url.n && url.at[find->scheme_n] == ':');
-    HOLDS(find->broken || source.n == url.n);
+    HOLDS(find->joined != 0 || source.n == url.n);
     for (size_t i = 0; i < url.n; i++, at++) {
         while (at < source.n && source.at[at] != url.at[i]) {
-            HOLDS(find->broken && i > find->scheme_n);
+            HOLDS(find->joined != 0 && i > find->scheme_n);
             at++;
         }
         HOLDS(at < source.n);
@@ -101,9 +108,10 @@ static void check_places(const struct search *search, struct furl_range octets)
         struct find find;
         memcpy(&find, search->finds.at + i, sizeof find);
         HOLDS(find.offset >= end && find.offset < octets.n);
-        HOLDS(find.length <= octets.n - find.offset && find.n <= search->ways.max_length);
-        end = find.offset + find.length;
-        if (find.event == FURL_SCAN_URL) {
+        HOLDS(find.offset + find.length <= find.stop && find.stop <= octets.n);
+        end = find.stop;
+        if (find.found == FURL_FOUND) {
+            HOLDS(find.n <= search->max_length);
             check_url((struct furl_range){octets.at + find.offset, (size_t)find.length},
                       (struct furl_range){url, find.n}, &find);
             url += find.n;
@@ -124,17 +132,16 @@ static void check_same(struct search other, const struct search *search, struct 
 /* In the lines that may have URLs are the same ones. */
 static void check_lines(struct search other, const struct search *search, struct furl_range octets)
 {
-    struct furl_scanner scanner;
+    struct furl_finder finder;
     struct furl_range lines[FURL_LINES_MAX];
 
-    furl_scanner_init(&scanner, search->kernels, &search->ways);
+    furl_finder_init(&finder, search->kernels, search->max_length, search->high, false);
     other.finds = other.urls = (struct fuzz_text){0};
-    size_t n = furl_lines_with_urls(&scanner, octets, lines);
+    size_t n = furl_lines_with_urls(&finder, octets, lines);
     for (size_t i = 0; i < n; i++) {
         search_all(&other, lines[i]);
     }
     HOLDS(fuzz_equal(fuzz_range(&search->urls), fuzz_range(&other.urls)));
-    furl_scanner_free(&scanner);
     free(other.finds.at);
     free(other.urls.at);
 }
@@ -145,19 +152,18 @@ void fuzz_scan(struct furl_range octets)
     size_t cut = fuzz_choose_cut(&octets);
     struct search search = {.kernels = fuzz_kernels(0)};
 
-    search.ways.max_length = lengths[fuzz_choose(&octets, COUNT(lengths))];
-    search.ways.eight = fuzz_choose(&octets, 2) > 0;
-    search.ways.wrapped = fuzz_choose(&octets, 2) > 0;
+    search.max_length = lengths[fuzz_choose(&octets, COUNT(lengths))];
+    search.high = fuzz_choose(&octets, 2) > 0;
+    search.wrapped = fuzz_choose(&octets, 2) > 0;
     steps = 0;
     search_all(&search, octets);
-    HOLDS(steps <=
-          8192 + (search.ways.wrapped ? STEPS_TO_WRAP : STEPS_TO_FIND) * (uint64_t)octets.n);
+    HOLDS(steps <= 8192 + (search.wrapped ? STEPS_TO_WRAP : STEPS_TO_FIND) * (uint64_t)octets.n);
     check_places(&search, octets);
     for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
         struct search other = search;
         other.kernels = fuzz_kernels(i);
         check_same(other, &search, octets);
-        if (!search.ways.wrapped) {
+        if (!search.wrapped) {
             check_lines(other, &search, octets);
         }
         other.cut = cut;

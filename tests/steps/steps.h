@@ -10,12 +10,12 @@
 
 extern uint64_t steps;
 
-/* The most that finding URLs takes for an octet, whatever is round it: twice what a long search
- * found worst. */
-#define STEPS_TO_FIND 64u
+/* The most that finding URLs takes for an octet of a window, whatever is round it: twice what a
+ * long search found worst. */
+#define STEPS_TO_FIND 128u
 
 /* The same where they may be wrapped: at its line's end it looks at that line and the next one. */
-#define STEPS_TO_WRAP 128u
+#define STEPS_TO_WRAP 192u
 
 /* The most that guessing a charset takes for an octet: twice what the slowest sequences take. */
 #define STEPS_TO_GUESS 128u

@@ -10,9 +10,9 @@
 #include "furl/base/utf8.h"
 #include "furl/percent/percent.h"
 #include "furl/text/breaks.h"
+#include "furl/text/find.h"
 #include "furl/text/fold.h"
 #include "furl/text/quote.h"
-#include "furl/text/scanner.h"
 #include "furl/url/canonical.h"
 #include "furl/url/edit.h"
 #include "furl/url/url.h"
@@ -30,32 +30,34 @@
 /* Room for all that a stage makes of a long text. */
 static unsigned char out[6 * LONG + 4096], scratch[2 * LONG + 4096];
 
-/* Finding URLs, in windows as the program shows them, but small. */
+/* Finding URLs, in a window that grows as the program's does, but by less: a URL that is undecided
+ * is looked at again when there is twice as much of it. */
 static void find_so(struct furl_range text, bool wrapped)
 {
-    static unsigned char window[FURL_SCAN_HOLD + 4096];
-    struct furl_scanner scanner;
-    struct furl_match found;
-    size_t held = 0, i = 0;
-    bool last = false;
+    static struct furl_buffer joined;
+    struct furl_finder finder;
+    struct furl_search search = {.at = 0};
+    struct furl_window window = {.at = text.at, .begins = true};
+    size_t left = text.n, more = 4096;
 
-    furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
-                      &(struct furl_scan_options){.max_length = LONG, .wrapped = wrapped});
-    while (!last) {
-        size_t n = text.n - i < 4096 ? text.n - i : 4096;
-        memcpy(window + held, text.at + i, n);
-        i += n;
-        last = n == 0;
-        struct furl_window shown = {window, held + n, last, i - n - held};
-        while (furl_scan(&scanner, &shown, &found) != FURL_SCAN_MORE) {
+    furl_finder_init(&finder, furl_kernels_of(FURL_KERNELS - 1), LONG, false, wrapped);
+    while (!window.ends) {
+        struct furl_match match;
+        enum furl_found found = FURL_FOUND;
+        size_t n = more < left ? more : left;
+        window.n += n;
+        left -= n;
+        window.ends = left == 0;
+        while (found == FURL_FOUND || found == FURL_TOO_LONG) {
+            found = furl_find(&finder, &window, &search, &joined, &match);
         }
-        if (!last) {
-            size_t dropped = furl_scanner_spent(&scanner, &shown);
-            held = shown.n - dropped;
-            memmove(window, window + dropped, held);
-        }
+        more = found == FURL_UNDECIDED ? window.n - match.start + 4096 : 4096;
+        n = furl_search_spent(&finder, &search);
+        furl_search_drop(&search, n);
+        window.at += n;
+        window.n -= n;
+        window.begins = window.begins && n == 0;
     }
-    furl_scanner_free(&scanner);
 }
 
 static void find(struct furl_range text)
@@ -136,22 +138,20 @@ static void quote(struct furl_range text)
 static void fold(struct furl_range text)
 {
     static struct furl_fold_prefix lead;
-    struct furl_scanner scanner;
-    struct furl_window window = {text.at, text.n, true, 0};
-    static struct furl_buffer folded;
-    struct furl_match found;
-    uint64_t fed = 0;
-    size_t n;
+    struct furl_finder finder;
+    struct furl_search search = {.at = 0};
+    struct furl_window window = furl_window_of(text);
+    static struct furl_buffer joined, folded;
+    struct furl_match match;
+    size_t fed = 0, n;
 
     lead = (struct furl_fold_prefix){.end = FURL_END_LF};
-    furl_scanner_init(&scanner, furl_kernels_of(FURL_KERNELS - 1),
-                      &(struct furl_scan_options){.max_length = LONG});
-    while (furl_scan(&scanner, &window, &found) != FURL_SCAN_MORE) {
-        furl_fold_prefix_feed(&lead, text.at + fed, (size_t)(found.offset - fed));
-        fed = found.offset;
-        furl_fold_write(&lead, &found, 2 * FURL_FOLD_LEFT, SIZE_MAX, &folded, &n);
+    furl_finder_init(&finder, furl_kernels_of(FURL_KERNELS - 1), LONG, false, false);
+    while (furl_find(&finder, &window, &search, &joined, &match) != FURL_NONE) {
+        furl_fold_prefix_feed(&lead, text.at + fed, match.start - fed);
+        fed = match.start;
+        furl_fold_write(&lead, &match, 2 * FURL_FOLD_LEFT, SIZE_MAX, &folded, &n);
     }
-    furl_scanner_free(&scanner);
 }
 
 /* Parameters, n log n: from the short text to the long one, the steps of an octet may grow by the
@@ -293,8 +293,8 @@ static const struct stage {
     double growth; /* how many times as many those of a long text may be: sorting takes n log n of
                       them, where n is --max-length at most */
 } stages[] = {
-    {"extract", find, STEPS_TO_FIND, 1.5},
-    {"extract --wrapped", find_wrapped, STEPS_TO_WRAP, 1.5},
+    {"extract", find, 2 * STEPS_TO_FIND, 1.5},
+    {"extract --wrapped", find_wrapped, 2 * STEPS_TO_WRAP, 1.5},
     {"normalize", normalize, 128, 1.5},
     {"resolve", resolve, 64, 1.5},
     {"encode -c url", repair, 128, 1.5},

@@ -44,14 +44,14 @@ static const struct {
 static size_t length_of(struct furl_range text, unsigned kinds)
 {
     struct furl_bracketed unit;
-    enum furl_answer answer = FURL_MORE;
+    enum furl_unit end = FURL_UNIT_OPEN;
     size_t n = 0;
 
     furl_bracketed_begin(&unit, kinds);
-    while (n < text.n && answer == FURL_MORE) {
-        answer = furl_bracketed_feed(&unit, text.at[n++]);
+    while (n < text.n && end == FURL_UNIT_OPEN) {
+        end = furl_bracketed_feed(&unit, text.at[n++]);
     }
-    return answer == FURL_YES ? n : 0;
+    return end == FURL_UNIT_CLOSED ? n : 0;
 }
 
 START_TEST(units_are_as_long_as_they_are)
@@ -85,30 +85,32 @@ START_TEST(lengths_have_their_limits)
 }
 END_TEST
 
+/* Texts with a unit at their front, or a part of one that a mark ends; and whether more of them
+ * would be looked at. */
 static const struct {
     const char *text;
     unsigned kinds;
-    enum furl_answer last, more; /* at the text's end, and where more may follow */
-} stands[] = {
-    {"[::1]", FURL_BRACKETED_HOST, FURL_YES, FURL_YES},
-    {"[::", FURL_BRACKETED_HOST, FURL_NO, FURL_MORE},
-    {"[::%%", FURL_BRACKETED_HOST, FURL_YES, FURL_YES},
-    {"[::%", FURL_BRACKETED_HOST, FURL_NO, FURL_MORE},
-    {"[::%x", FURL_BRACKETED_HOST, FURL_NO, FURL_NO},
-    {"\xD0%%", FURL_BRACKETED_SEQUENCE, FURL_YES, FURL_YES},
-    {"\xD0", FURL_BRACKETED_SEQUENCE, FURL_NO, FURL_MORE},
-    {"x%%", FURL_BRACKETED_SEQUENCE, FURL_NO, FURL_NO},
+    bool begins, beyond;
+} fronts[] = {
+    {"[::1]", FURL_BRACKETED_HOST, true, false},
+    {"[::", FURL_BRACKETED_HOST, false, true},
+    {"[::%%", FURL_BRACKETED_HOST, true, false},
+    {"[::%", FURL_BRACKETED_HOST, false, true},
+    {"[::%x", FURL_BRACKETED_HOST, false, false},
+    {"\xD0%%", FURL_BRACKETED_SEQUENCE, true, false},
+    {"\xD0", FURL_BRACKETED_SEQUENCE, false, true},
+    {"x%%", FURL_BRACKETED_SEQUENCE, false, false},
 };
 
 START_TEST(a_mark_may_end_a_part_of_it)
 {
-    struct furl_range text = range(stands[_i].text);
+    struct furl_window text = furl_window_of(range(fronts[_i].text));
 
-    for (int last = 0; last < 2; last++) {
-        struct furl_window window = {text.at, text.n, last != 0, 0};
-        ck_assert_int_eq(furl_bracketed_stands(&window, 0, stands[_i].kinds),
-                         last != 0 ? stands[_i].last : stands[_i].more);
-    }
+    ck_assert(furl_begins_bracketed(&text, 0, fronts[_i].kinds) == fronts[_i].begins);
+    ck_assert(!text.beyond);
+    text.ends = false;
+    ck_assert(furl_begins_bracketed(&text, 0, fronts[_i].kinds) == fronts[_i].begins);
+    ck_assert(text.beyond == fronts[_i].beyond);
 }
 END_TEST
 
@@ -118,6 +120,6 @@ Suite *bracketed_suite(void)
 
     loop_case(suite, "lengths", units_are_as_long_as_they_are, COUNT(rows));
     loop_case(suite, "limits", lengths_have_their_limits, COUNT(limits));
-    loop_case(suite, "marks", a_mark_may_end_a_part_of_it, COUNT(stands));
+    loop_case(suite, "marks", a_mark_may_end_a_part_of_it, COUNT(fronts));
     return suite;
 }

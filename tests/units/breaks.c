@@ -55,34 +55,6 @@ START_TEST(breaks_are_taken_out)
 }
 END_TEST
 
-/* A gap, shown an octet more at a time, ends as it does when it is shown whole. */
-START_TEST(gaps_end_the_same_at_every_cut)
-{
-    struct furl_range url = range(rows[_i].url);
-    size_t mark = strcspn(rows[_i].url, "%");
-    size_t run = strspn(rows[_i].url + mark, "%");
-    struct furl_gap whole, gap;
-    struct furl_window text = {url.at, url.n, true, 0};
-
-    if (run < 2) {
-        return;
-    }
-    furl_gap_init(&whole, mark, run, false);
-    enum furl_gap_end end = furl_gap_read(&whole, &text);
-    furl_gap_init(&gap, mark, run, false);
-    enum furl_gap_end piecewise = FURL_GAP_OPEN;
-    for (text.n = mark + run; piecewise == FURL_GAP_OPEN; text.n++) {
-        text.last = text.n == url.n;
-        piecewise = furl_gap_read(&gap, &text);
-    }
-    ck_assert_int_eq(piecewise, end);
-    if (end == FURL_GAP_RESUMES) {
-        ck_assert_uint_eq(gap.at, whole.at);
-        ck_assert(gap.first_kept == whole.first_kept);
-    }
-}
-END_TEST
-
 /* "a%%", `octets` octets among which are `lines` line breaks, "%%b" */
 static enum furl_error join_gap(size_t octets, size_t lines, unsigned char filler)
 {
@@ -107,12 +79,86 @@ START_TEST(gaps_have_their_bounds)
 }
 END_TEST
 
+START_TEST(delimiters_are_left_out)
+{
+    static const struct {
+        const char *record, *url;
+        size_t at; /* where the url's first octet is in the record */
+    } records[] = {
+        {"", "", 0},
+        {" \t\r\n", "", 0},
+        {"<>", "", 0},
+        {"<\"URL: uRl:<", "", 0},
+        {" x ", "x", 1},
+        {"<URL:x>", "x", 5},
+        {"\"x\"", "x", 1},
+        {"x\"> \"", "x", 0},
+        {"x\"<", "x\"<", 0},
+        {"<a<b>>", "a<b>", 1},
+        {"a<b>>>", "a<b>", 0},
+        {"a<b\">", "a<b\">", 0},
+        {"a<<b>>>", "a<<b>>", 0},
+        {"a>b<c>", "a>b<c>", 0},
+        {"x#y", "x#y", 0},
+        {"a%%\n%%b", "ab", 0},
+        {"<a%%\r\n> %%b#c>", "ab#c", 1},
+        {"%%\n%%<URL:a", "a", 10},
+        {"%% %%a", "a", 5},
+        {"a%%f", "a%%f", 0},
+    };
+
+    for (size_t i = 0; i < COUNT(records); i++) {
+        unsigned char scratch[64];
+        struct furl_undelimited inside = furl_undelimit(range(records[i].record), scratch);
+        ck_assert_int_eq(inside.error, FURL_FINE);
+        expect(inside.url.at, inside.url.n, records[i].url);
+        if (inside.url.n > 0) {
+            ck_assert_uint_eq(furl_undelimited_at(&inside, 0), records[i].at);
+        }
+    }
+}
+END_TEST
+
+START_TEST(what_is_wrong_has_its_place)
+{
+    unsigned char scratch[64];
+    struct furl_undelimited inside = furl_undelimit(range(" <a%%\n"), scratch);
+
+    ck_assert_int_eq(inside.error, FURL_OPEN_BREAK);
+    ck_assert_uint_eq(inside.where, 3);
+    inside = furl_undelimit(range("a%%\n%%b%%"), scratch);
+    ck_assert_int_eq(inside.error, FURL_OPEN_BREAK);
+    ck_assert_uint_eq(inside.where, 7);
+}
+END_TEST
+
+/* Each octet of the result is the octet of the record that its place says. */
+START_TEST(places_are_those_of_the_record)
+{
+    struct dice dice = {3};
+    unsigned char octets[120], scratch[120];
+
+    for (size_t i = sampled(20000); i > 0; i--) {
+        struct furl_range record = {octets, roll(&dice, 120)};
+        roll_text(&dice, octets, record.n);
+        struct furl_undelimited inside = furl_undelimit(record, scratch);
+        for (size_t j = 0; inside.error == FURL_FINE && j < inside.url.n; j++) {
+            size_t at = furl_undelimited_at(&inside, j);
+            ck_assert(at < record.n);
+            ck_assert_uint_eq(octets[at], inside.url.at[j]);
+        }
+    }
+}
+END_TEST
+
 Suite *breaks_suite(void)
 {
     Suite *suite = suite_create("breaks");
 
     loop_case(suite, "join", breaks_are_taken_out, COUNT(rows));
-    loop_case(suite, "gaps", gaps_end_the_same_at_every_cut, COUNT(rows));
     loop_case(suite, "bounds", gaps_have_their_bounds, 1);
+    loop_case(suite, "delimiters", delimiters_are_left_out, 1);
+    loop_case(suite, "errors", what_is_wrong_has_its_place, 1);
+    loop_case(suite, "places", places_are_those_of_the_record, 1);
     return suite;
 }

@@ -33,16 +33,6 @@ void roll_octets(struct dice *dice, unsigned char *out, size_t n)
     }
 }
 
-bool first_start(const struct furl_window *text, size_t from, struct furl_start *start)
-{
-    for (size_t i = from; i < text->n; i++) {
-        if (text->at[i] == ':' && furl_start(text, text->offset + i, 0, start) == FURL_YES) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void roll_text(struct dice *dice, unsigned char *out, size_t n)
 {
     static const char *const fragments[] = {

@@ -20,9 +20,9 @@
 #define SUITES(X)                                                                         \
     X(octets) X(byteset) X(buffer) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
     X(terminal) X(unescape) X(scheme) X(bracketed) X(split) X(canonical_fidonet) X(dots) X(canonical_rfc)   \
-    X(canonical) X(parts) X(compose) X(edit) X(resolve) X(params) X(readable) X(url_escape) X(quote) X(delimiters) \
-    X(start) X(breaks) X(classes) X(extent_block) X(extent) X(joined_url) X(reassemble) X(glance) X(scanner) \
-    X(wrapped) X(fold_prefix) X(fold) \
+    X(canonical) X(parts) X(compose) X(edit) X(resolve) X(params) X(readable) X(url_escape) X(quote) \
+    X(start) X(breaks) X(extent) X(find) \
+    X(fold_prefix) X(fold) \
     MAIL_SUITES(X)
 /* clang-format on */
 
@@ -63,10 +63,6 @@ void roll_text(struct dice *dice, unsigned char *out, size_t n);
 /* Writes lines of text, as wide as the list says ("75 70"), each with the prefix in front. Returns
  * how many octets they have; `out` has room for `room`. */
 size_t write_lines(const char *prefix, const char *widths, char *out, size_t room);
-
-/* Finds the first start of a URL at a colon from the index `from` on. Returns whether there is one.
- */
-bool first_start(const struct furl_window *text, size_t from, struct furl_start *start);
 
 /* Writes a URL of all sorts of parts, or of one octet that takes the most room. Returns how many
  * octets it has. */

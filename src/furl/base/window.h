@@ -1,48 +1,47 @@
-/* A window on a text that is longer, or not all there yet. What outlives a window is an offset,
- * counted from the text's first octet; an index counts from the window's, and lives for a call. */
+/* A window on a text that is longer, or not all there yet. */
 #ifndef FURL_WINDOW_H
 #define FURL_WINDOW_H
 
-#include <stdint.h>
-
 #include "octets.h"
 
-/* The octets that are seen: `last` says that nothing comes after them. */
+/*
+ * The octets of a text that are there, which indices count from 0. A function that is asked about
+ * them answers as if the text ended with them. If it would have looked at what comes after, it sets
+ * `beyond`: the answer may be another one once there is more.
+ */
 struct furl_window {
     const unsigned char *at;
     size_t n;
-    bool last;
-    uint64_t offset; /* of the first one */
+    bool begins, ends; /* the text does so, with these octets */
+    bool beyond;
 };
 
-/* The index of an octet that the window holds, or of the one after its last. */
-static inline size_t furl_index(const struct furl_window *text, uint64_t offset)
+/* A window on a whole text. */
+static inline struct furl_window furl_window_of(struct furl_range text)
 {
-    return (size_t)(offset - text->offset);
+    return (struct furl_window){.at = text.at, .n = text.n, .begins = true, .ends = true};
 }
 
-/* The offset after the window's last octet. */
-static inline uint64_t furl_window_end(const struct furl_window *text)
+/* The octets from an index up to another one. */
+static inline struct furl_range furl_between(const struct furl_window *text, size_t from, size_t to)
 {
-    return text->offset + text->n;
+    return (struct furl_range){text->at + from, to - from};
 }
 
-/* An answer that may depend on what comes after the window. */
-enum furl_answer { FURL_NO, FURL_YES, FURL_MORE };
-
-/* Whether `octet` comes twice in a row at the index `at`, as in "//" and in the mark "%%". */
-static inline enum furl_answer furl_twice(const struct furl_window *text, size_t at,
-                                          unsigned char octet)
+/* The octet at an index; -1 after the last one. */
+static inline int furl_octet(struct furl_window *text, size_t at)
 {
-    enum furl_answer beyond = text->last ? FURL_NO : FURL_MORE;
+    if (at < text->n) {
+        return text->at[at];
+    }
+    text->beyond = text->beyond || !text->ends;
+    return -1;
+}
 
-    if (at >= text->n) {
-        return beyond;
-    }
-    if (text->at[at] != octet) {
-        return FURL_NO;
-    }
-    return at + 1 == text->n ? beyond : text->at[at + 1] == octet ? FURL_YES : FURL_NO;
+/* Whether `octet` comes twice in a row at an index, as in "//" and in the mark "%%". */
+static inline bool furl_twice(struct furl_window *text, size_t at, unsigned char octet)
+{
+    return furl_octet(text, at) == octet && furl_octet(text, at + 1) == octet;
 }
 
 #endif

@@ -2,162 +2,114 @@
 
 #include <string.h>
 
-bool furl_run_pauses(uint64_t n, int next)
+bool furl_run_pauses(size_t n, int next)
 {
     return n >= FURL_MARK_SIZE && (next < 0 || !furl_is((unsigned char)next, FURL_ALNUM));
 }
 
-void furl_gap_init(struct furl_gap *gap, uint64_t mark, uint64_t run, bool eight)
+/* Whether what resumes at an index begins with two hexadecimal digits: of three `%` at the pause,
+ * the first one then belongs to the URL. */
+static bool resumes_escape(struct furl_window *text, size_t at)
 {
-    *gap = (struct furl_gap){
-        .mark = mark, .run = run, .at = mark + run, .refilled = run <= 3, .eight = eight};
+    int first = furl_octet(text, at);
+
+    if (first < 0 || !furl_is((unsigned char)first, FURL_HEX)) {
+        return false;
+    }
+    int second = furl_octet(text, at + 1);
+    return second >= 0 && furl_is((unsigned char)second, FURL_HEX);
 }
 
-/* Whether what resumes at `at` begins with two hexadecimal digits: of three `%` at the pause, the
- * first then belongs to the URL. */
-static enum furl_answer resumes_escape(const struct furl_window *text, size_t at)
+/* The octets from mark to mark, if the second one is at an index. */
+static size_t gap_length(const struct furl_gap *gap, size_t at, bool first_kept)
 {
-    for (size_t i = at; i < at + 2; i++) {
-        if (i >= text->n) {
-            return text->last ? FURL_NO : FURL_MORE;
-        }
-        if (!furl_is(text->at[i], FURL_HEX)) {
-            return FURL_NO;
-        }
-    }
-    return FURL_YES;
+    return at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
 }
 
-/* The octets from mark to mark, if the second one is at gap->at. */
-static uint64_t gap_length(const struct furl_gap *gap, bool first_kept)
+/* Whether a mark that may end the gap is at an index. Sets where the URL resumes if so. */
+static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at)
 {
-    return gap->at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
+    if (!furl_twice(text, at, '%')) {
+        return false;
+    }
+    gap->resumes = at + FURL_MARK_SIZE;
+    gap->first_kept = gap->run > FURL_MARK_SIZE && resumes_escape(text, gap->resumes);
+    return gap_length(gap, at, gap->first_kept) <= FURL_GAP_OCTETS;
 }
 
-/* A mark is at gap->at: sets where the URL resumes, unless the gap is too long. */
-static enum furl_answer resume(struct furl_gap *gap, const struct furl_window *text)
+/* Whether the URL resumes after blanks or soft returns, at least one, and no line break: in a quote
+ * that an editor refilled. A third `%` that is not the URL's would be between the marks. */
+static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
 {
-    uint64_t at = gap->at + FURL_MARK_SIZE;
-    enum furl_answer escape = FURL_NO;
+    const size_t begin = gap->mark + gap->run;
+    size_t at = begin;
+    int octet = furl_octet(text, at);
 
-    if (gap->run > FURL_MARK_SIZE) {
-        escape = resumes_escape(text, furl_index(text, at));
+    while ((octet == ' ' || octet == '\t' || octet == 0x8D) && at - begin < FURL_GAP_OCTETS) {
+        octet = furl_octet(text, ++at);
     }
-    if (escape == FURL_MORE) {
-        return FURL_MORE;
-    }
-    if (gap_length(gap, escape == FURL_YES) > FURL_GAP_OCTETS) {
-        return FURL_NO;
-    }
-    gap->first_kept = escape == FURL_YES;
-    gap->at = at;
-    return FURL_YES;
+    return at > begin && resumes_at(gap, text, at) &&
+           (gap->run == FURL_MARK_SIZE || gap->first_kept);
 }
 
-/* Two marks with blanks or soft returns between, at least one, and no line break: a quote that an
- * editor refilled. */
-static enum furl_answer scan_refilled(struct furl_gap *gap, const struct furl_window *text)
-{
-    const size_t begin = furl_index(text, gap->mark + gap->run);
-    size_t at = furl_index(text, gap->at);
-
-    while (at < text->n && at - begin <= FURL_GAP_OCTETS &&
-           (text->at[at] == ' ' || text->at[at] == '\t' || text->at[at] == 0x8D)) {
-        at++;
-    }
-    gap->at = text->offset + at;
-    if (at == begin && at < text->n) {
-        return FURL_NO;
-    }
-    enum furl_answer answer = at - begin <= FURL_GAP_OCTETS ? furl_twice(text, at, '%') : FURL_NO;
-    if (answer == FURL_YES) {
-        answer = resume(gap, text);
-    }
-    /* A third `%` that does not belong to the URL is between the marks. */
-    return answer == FURL_YES && gap->run > FURL_MARK_SIZE && !gap->first_kept ? FURL_NO : answer;
-}
-
-/* Whether another URL starts at the colon: then this one does not go on after it. */
-static enum furl_answer is_other_url(const struct furl_gap *gap, const struct furl_window *text)
+/* Whether another URL starts at the colon at an index: then this one does not go on after it. */
+static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, size_t colon)
 {
     struct furl_start start;
-    enum furl_answer answer = furl_start(text, gap->at, gap->mark + gap->run, &start);
 
-    return answer == FURL_YES ? furl_start_stands(text, &start, gap->eight) : answer;
+    return furl_start(text, colon, gap->mark + gap->run, &start) &&
+           furl_start_stands(text, &start, gap->high);
 }
 
-/* Takes the octet at gap->at, which is no mark that may end the gap: counts a line break. Returns
- * whether the gap fails there. */
-static enum furl_answer fails_at(struct furl_gap *gap, const struct furl_window *text)
+/* The index of the next octet that may do something in a gap, as far as it may reach. */
+static size_t skip_plain(const struct furl_gap *gap, const struct furl_window *text, size_t at)
 {
-    const unsigned char *at = text->at + furl_index(text, gap->at);
-
-    switch (at[0]) {
-    case '\0':
-        return FURL_YES;
-    case '\n':
-        if (at[-1] == '\r') {
-            return FURL_NO;
-        }
-        /* fall through */
-    case '\r':
-        gap->lines++;
-        return gap->lines > FURL_GAP_LINES ? FURL_YES : FURL_NO;
-    case ':':
-        return is_other_url(gap, text);
-    default:
-        return FURL_NO;
-    }
-}
-
-/* Whether a mark that ends the gap is at gap->at: sets where the URL resumes. */
-static enum furl_answer resumes_at(struct furl_gap *gap, const struct furl_window *text)
-{
-    enum furl_answer answer = furl_twice(text, furl_index(text, gap->at), '%');
-
-    return answer == FURL_YES ? resume(gap, text) : answer;
-}
-
-/* Moves on over octets that do nothing in a gap, as far as it may reach. */
-static void skip_quiet(struct furl_gap *gap, const struct furl_window *text)
-{
-    size_t at = furl_index(text, gap->at);
-    size_t left = furl_index(text, gap->mark + FURL_RUN_MAX) + 1;
-    size_t end = left < text->n ? left : text->n;
+    size_t last = gap->mark + FURL_RUN_MAX + 1;
+    size_t end = last < text->n ? last : text->n;
 
     while (at < end && text->at[at] >= ' ' && text->at[at] != '%' && text->at[at] != ':') {
         at++;
     }
-    gap->at = text->offset + at;
+    return at;
 }
 
-enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *text)
+bool furl_gap_read(struct furl_gap *gap, struct furl_window *text)
 {
-    if (gap->refilled) {
-        enum furl_answer answer = scan_refilled(gap, text);
-        if (answer != FURL_NO) {
-            return answer == FURL_YES ? FURL_GAP_RESUMES : FURL_GAP_OPEN;
-        }
-        gap->refilled = false;
-        gap->at = gap->mark + gap->run;
+    unsigned lines = 0;
+
+    if (gap->run <= FURL_MARK_SIZE + 1 && is_refilled(gap, text)) {
+        return true;
     }
-    for (;; gap->at++) {
-        skip_quiet(gap, text);
-        if (gap_length(gap, gap->run > FURL_MARK_SIZE) > FURL_GAP_OCTETS) {
-            return FURL_GAP_FAILS;
+    for (size_t at = gap->mark + gap->run; lines <= FURL_GAP_LINES; at++) {
+        at = skip_plain(gap, text, at);
+        if (gap_length(gap, at, gap->run > FURL_MARK_SIZE) > FURL_GAP_OCTETS) {
+            return false;
         }
-        if (gap->at >= furl_window_end(text)) {
-            return text->last ? FURL_GAP_FAILS : FURL_GAP_OPEN;
-        }
-        bool mark = gap->lines > 0 && text->at[furl_index(text, gap->at)] == '%';
-        enum furl_answer answer = mark ? resumes_at(gap, text) : fails_at(gap, text);
-        if (answer == FURL_MORE) {
-            return FURL_GAP_OPEN;
-        }
-        if (answer == FURL_YES) {
-            return mark ? FURL_GAP_RESUMES : FURL_GAP_FAILS;
+        switch (furl_octet(text, at)) {
+        case -1:
+        case '\0':
+            return false;
+        case '\r':
+            lines++;
+            break;
+        case '\n':
+            lines += text->at[at - 1] == '\r' ? 0 : 1;
+            break;
+        case '%':
+            if (lines > 0 && resumes_at(gap, text, at)) {
+                return true;
+            }
+            break;
+        case ':':
+            if (is_other_url(gap, text, at)) {
+                return false;
+            }
+            break;
+        default:
+            break;
         }
     }
+    return false;
 }
 
 /* The length of the run of `%` at `at`; 0 where there is none. */
@@ -187,7 +139,7 @@ static size_t next_pause(struct furl_range url, size_t at, size_t *run)
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 {
     struct furl_range url = pieces->url;
-    const struct furl_window text = {url.at, url.n, true, 0};
+    struct furl_window text = furl_window_of(url);
     size_t run = 0;
     size_t from = pieces->at;
     size_t end = next_pause(url, from, &run);
@@ -197,11 +149,10 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     if (end == url.n) {
         return piece->n > 0;
     }
-    struct furl_gap gap;
-    furl_gap_init(&gap, end, run, false);
-    pieces->open = furl_gap_read(&gap, &text) != FURL_GAP_RESUMES;
+    struct furl_gap gap = {.mark = end, .run = run};
+    pieces->open = !furl_gap_read(&gap, &text);
     if (!pieces->open) {
-        pieces->at = furl_index(&text, gap.at);
+        pieces->at = gap.resumes;
         piece->n += gap.first_kept ? 1 : 0;
     }
     return !pieces->open;
@@ -236,4 +187,112 @@ size_t furl_unjoined(struct furl_range url, size_t joined)
         joined -= piece.n;
     }
     return url.n;
+}
+
+static bool is_blank(unsigned char octet)
+{
+    return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
+}
+
+/* The octets of what may be taken off the front: a blank, `<`, `"` or `URL:` (RFC 1738,
+ * appendix); 0 if none is there. */
+static size_t front(struct furl_range text)
+{
+    unsigned char octet = text.n > 0 ? text.at[0] : '\0';
+
+    if (is_blank(octet) || octet == '<' || octet == '"') {
+        return 1;
+    }
+    bool letter = octet == 'U' || octet == 'u';
+    return letter && text.n >= 4 && furl_spells(text.at, 4, "url:") ? 4 : 0;
+}
+
+static bool may_be_last(unsigned char octet)
+{
+    return !is_blank(octet) && octet != '>' && octet != '"';
+}
+
+/* The length of `text` without blanks, `"` and `>` at its end; but a `>` that a `<` inside awaits
+ * stays, and all before it. */
+static size_t without_back(struct furl_range text)
+{
+    size_t body = text.n;
+    size_t awaited = 0;
+
+    while (body > 0 && !may_be_last(text.at[body - 1])) {
+        body--;
+    }
+    if (body == text.n) {
+        return body;
+    }
+    for (size_t i = 0; i < body; i++) {
+        if (text.at[i] == '<') {
+            awaited++;
+        } else if (text.at[i] == '>' && awaited > 0) {
+            awaited--;
+        }
+    }
+    size_t n = body;
+    for (size_t i = body; i < text.n && awaited > 0; i++) {
+        if (text.at[i] == '>') {
+            awaited--;
+            n = i + 1;
+        }
+    }
+    return n;
+}
+
+struct furl_range furl_without_delimiters(struct furl_range text)
+{
+    for (size_t n = front(text); n > 0; n = front(text)) {
+        furl_skip(&text, n);
+    }
+    text.n = without_back(text);
+    return text;
+}
+
+static bool has_mark(struct furl_range text)
+{
+    if (text.n == 0) {
+        return false;
+    }
+    const unsigned char *at = text.at;
+    const unsigned char *end = text.at + text.n;
+
+    while ((at = memchr(at, '%', (size_t)(end - at))) != NULL) {
+        at++;
+        if (at < end && *at == '%') {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch)
+{
+    struct furl_range outside = furl_without_delimiters(record);
+    struct furl_undelimited undelimited = {.url = outside, .record = record, .outside = outside};
+
+    if (has_mark(outside)) {
+        struct furl_result joined = furl_join(outside, scratch);
+        if (joined.error != FURL_FINE) {
+            undelimited.error = joined.error;
+            undelimited.where = (size_t)(outside.at - record.at) + joined.where;
+            return undelimited;
+        }
+        undelimited.url = furl_without_delimiters((struct furl_range){scratch, joined.n});
+        undelimited.joined = scratch;
+    }
+    return undelimited;
+}
+
+size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)
+{
+    const unsigned char *at = undelimited->url.at + i;
+
+    if (undelimited->joined != NULL) {
+        size_t joined = (size_t)(at - undelimited->joined);
+        at = undelimited->outside.at + furl_unjoined(undelimited->outside, joined);
+    }
+    return (size_t)(at - undelimited->record.at);
 }

@@ -17,34 +17,20 @@
 /* A run of `%` longer than this can only be a pause that has no continuation, or plain. */
 #define FURL_RUN_MAX (1 + FURL_MARK_SIZE + FURL_GAP_OCTETS)
 
-/*
- * Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet after it, -1 at
- * the end of the text. A run that a letter or digit follows pauses nothing.
- */
-bool furl_run_pauses(uint64_t n, int next);
+/* Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet after it, -1 at the
+ * end of the text. A run that a letter or digit follows pauses nothing. */
+bool furl_run_pauses(size_t n, int next);
 
-/* A gap being read. */
+/* A gap. Set the first three, the rest to zero. */
 struct furl_gap {
-    uint64_t mark;  /* the offset of the run of `%` that pauses */
-    uint64_t run;   /* how many `%` that has */
-    uint64_t at;    /* the offset of the next octet to look at; at the end, where the URL resumes */
-    unsigned lines; /* line breaks so far */
-    bool refilled;  /* still to be decided: whether blanks alone are between the marks */
-    bool eight;     /* as in furl_start_stands */
-    bool first_kept; /* at the end: the first `%` of the run belongs to the URL */
+    size_t mark, run; /* the run of `%` that pauses a URL: its index, and how many it has */
+    bool high;        /* as in furl_start_stands */
+    size_t resumes;   /* the index where the URL resumes */
+    bool first_kept;  /* the first `%` of the run belongs to the URL */
 };
 
-enum furl_gap_end {
-    FURL_GAP_OPEN,    /* the window ends before the gap does: call again with more text */
-    FURL_GAP_RESUMES, /* the URL resumes at `at` */
-    FURL_GAP_FAILS,   /* there is no continuation */
-};
-
-/* Begins the gap after a run of `run` `%` that starts at the offset `mark` and pauses a URL. */
-void furl_gap_init(struct furl_gap *gap, uint64_t mark, uint64_t run, bool eight);
-
-/* Reads on to the end of the gap. The window must still hold the gap from `mark` on. */
-enum furl_gap_end furl_gap_read(struct furl_gap *gap, const struct furl_window *text);
+/* Whether the URL goes on after the gap. Sets where it does if so. */
+bool furl_gap_read(struct furl_gap *gap, struct furl_window *text);
 
 /* The pieces of a URL between its breaks: set `url`, the rest to zero. */
 struct furl_pieces {

@@ -8,12 +8,19 @@
 #include "furl/url/bracketed.h"
 #include "start.h"
 
-/* A block of text, as URLs see it: masks of what each octet may do to one. */
+/* What extents are told by; it does not change. */
+struct furl_extents {
+    const struct furl_kernels *kernels;
+    struct furl_kinds kinds;
+    bool high; /* URLs that are not Fidonet's may contain any octet 80-FF */
+};
 
-/* The octets from `offset` on; the first one's bit is the lowest. All zero: none was looked at. */
-struct furl_extent_block {
-    uint64_t offset;
-    size_t n;            /* octets looked at */
+void furl_extents_init(struct furl_extents *extents, const struct furl_kernels *kernels, bool high);
+
+/* A block of text, as URLs see it: masks of what each octet may do to one. The bit of the octet at
+ * `from` is the lowest. All zero: none was looked at. */
+struct furl_block {
+    size_t from, n;      /* the octets looked at: the index of the first one, and how many */
     uint64_t ends;       /* they end any URL */
     uint64_t asks;       /* what they do depends on the octets round them; `%` of no whole escape */
     uint64_t foreign;    /* they end Fidonet URLs */
@@ -24,26 +31,19 @@ struct furl_extent_block {
     uint64_t alnum;      /* letters and digits */
 };
 
-/* Sets the kinds by which furl_extent_block_look looks. */
-void furl_extent_block_kinds(struct furl_kinds *kinds);
-
-/* Looks at the octets of the window from `offset` on; there may be none. An escape that the end of
- * a whole block would cut is left to the next one. */
-void furl_extent_block_look(struct furl_extent_block *block, const struct furl_kernels *kernels,
-                            const struct furl_kinds *kinds, const struct furl_window *text,
-                            uint64_t offset);
-
-/* How far a URL in text extends: what each octet does to it, and what is trimmed (fidourl(7),
- * URLS IN TEXT). Breaks are not seen here: the octets of a URL come one after the other. */
+/* Looks at the octets from an index on; there may be none. An escape that the end of a whole block
+ * would cut is left to the next one. */
+void furl_block_look(struct furl_block *block, const struct furl_extents *extents,
+                     const struct furl_window *text, size_t from);
 
 /* A point in a URL: between two of its octets. */
 struct furl_point {
-    uint64_t at; /* in the text: the offset of the octet after it */
-    uint64_t n;  /* the octets of the URL before it */
+    size_t at; /* the index of the octet after it, in the text */
+    size_t n;  /* the octets of the URL before it, in which no breaks are */
 };
 
 /* No number of octets. */
-#define FURL_NOWHERE UINT64_MAX
+#define FURL_NOWHERE SIZE_MAX
 
 /* What the octets so far leave a URL in. */
 enum furl_state {
@@ -64,54 +64,53 @@ enum furl_state {
     FURL_STATES
 };
 
-/* The extent of a URL being read; the caller's. */
+/* The extent of a URL as far as it was read. */
 struct furl_extent {
-    const struct furl_kernels *kernels;
-    struct furl_kinds kinds;
-    bool eight; /* URLs that are not Fidonet's may contain any octet 80-FF */
-    bool bar;   /* the scheme is one whose URLs contain `|` */
-    bool odd;   /* what comes right before the URL matters to what is trimmed */
-    int before; /* that octet, -1 at the start of the text */
+    const struct furl_extents *extents;
+    struct furl_window *text;
+    bool bar;       /* the scheme is one whose URLs contain `|` */
+    bool marked_up; /* see furl_is_marked_up */
+    int before;     /* the octet right before the URL, -1 at the start of the text */
     enum furl_state state;
     enum furl_state outer;   /* the state that an escape or a unit returns to */
     struct furl_point here;  /* the next octet */
     struct furl_point kept;  /* the URL's end, were it to end here: trimmed */
     struct furl_point doubt; /* where the URL ends if the escape or unit does not become whole; `at`
                                 is where the search goes on then */
-    uint64_t alnum;          /* octets before the body's first letter, digit or octet 80-FF */
-    uint64_t depth;          /* open brackets */
+    size_t alnum;            /* octets before the body's first letter, digit or octet 80-FF */
+    size_t depth;            /* open brackets */
     struct furl_bracketed unit;
-    unsigned char last[2]; /* the URL's octet before `here`, and the one before that */
+    size_t piece;          /* the index of the first octet after the last break; */
+    unsigned char last[2]; /* and the URL's octets before that, the last one first */
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
     unsigned colour;       /* octets of such a code just read */
     struct furl_point before_colour; /* `kept`, before the code */
-    struct furl_extent_block block;  /* what was looked at last */
+    struct furl_block block;         /* what was looked at last */
 };
 
-/* How taking octets ends. */
-enum furl_taken {
-    FURL_TAKES_ON,   /* the window ends, and the URL may go on */
+/* How reading octets ends. */
+enum furl_extent_end {
+    FURL_GOES_ON,    /* it does not */
     FURL_AT_PERCENT, /* before a `%`, which may pause the URL */
     FURL_ENDED,      /* the URL ends before the next octet, if nothing is in doubt */
     FURL_FAILED,     /* it ends before what is in doubt */
 };
 
-/* Sets up for extents. With `eight`, URLs that are not Fidonet's may contain any octet 80-FF. */
-void furl_extent_init(struct furl_extent *extent, const struct furl_kernels *kernels, bool eight);
+/* Begins the extent of a URL in the text, at whose body `block` begins. */
+void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
+                       struct furl_window *text, const struct furl_start *start,
+                       const struct furl_block *block);
 
-/* Begins the extent of a URL; extent->block is that from its body on. */
-void furl_extent_begin(struct furl_extent *extent, const struct furl_start *start);
+/* Reads octets from extent->here on, as long as they are the URL's. Breaks are not seen here. */
+enum furl_extent_end furl_extent_read(struct furl_extent *extent);
 
-/* Takes the octets of the window from extent->here on, as long as they are the URL's. */
-enum furl_taken furl_extent_take(struct furl_extent *extent, const struct furl_window *text);
+/* Reads the run of `n` `%` that comes next, and that pauses nothing; then a letter or digit comes,
+ * or any octet if it is one `%` alone, or the end of the text. */
+enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_t n);
 
-/* Takes the run of `n` `%` that comes next, and that pauses nothing; then a letter or digit, or any
- * octet if it is one `%` alone, or the end of the text. */
-enum furl_taken furl_extent_take_percents(struct furl_extent *extent, uint64_t n);
-
-/* Goes on at the offset `at`: what is between is a break. `percent` says that a `%` right before it
+/* Goes on at the index `at`: what is between is a break. `percent` says that a `%` right before it
  * belongs to the URL, as the first octet of an escape. */
-enum furl_taken furl_extent_resume(struct furl_extent *extent, uint64_t at, bool percent);
+enum furl_extent_end furl_extent_resume(struct furl_extent *extent, size_t at, bool percent);
 
 /* Whether the URL ends before what is in doubt, if that does not become what it began like. */
 static inline bool furl_is_in_doubt(const struct furl_extent *extent)
@@ -120,8 +119,6 @@ static inline bool furl_is_in_doubt(const struct furl_extent *extent)
            extent->state == FURL_STATE_UNIT;
 }
 
-/* URLs in text that one look at a block of octets tells whole. */
-
 /*
  * Tells where a URL that furl_start found ends, from `block`, which begins at its body. It does so
  * if the block has an octet that ends the URL for certain, and nothing before that needs a state:
@@ -129,11 +126,10 @@ static inline bool furl_is_in_doubt(const struct furl_extent *extent)
  * what is trimmed. Returns the octets of the body, and sets `*kept` to those left once it is
  * trimmed; returns 0 where it does not tell.
  *
- * Without it, `extract, urls` takes 1.28 times as long. tests/units/glance.c compares it with
- * furl_extent_take.
+ * Without it, `extract, urls` takes 1.28 times as long. tests/units/extent.c compares it with
+ * furl_extent_read.
  */
-size_t furl_extent_at_a_glance(const struct furl_extent_block *block,
-                               const struct furl_window *text, const struct furl_start *start,
-                               size_t *kept);
+size_t furl_extent_at_a_glance(const struct furl_block *block, const struct furl_window *text,
+                               const struct furl_start *start, size_t *kept);
 
 #endif

@@ -3,7 +3,7 @@
 #include "wrapped.h"
 
 /* Notes how the lines before the index `n` end, if they do. */
-static void note_end(struct furl_fold_prefix *lead, const unsigned char *octets, size_t n)
+static void note_end(struct furl_fold_prefix *before, const unsigned char *octets, size_t n)
 {
     while (n > 0 && octets[n - 1] != '\n' && octets[n - 1] != '\r') {
         n--;
@@ -11,66 +11,67 @@ static void note_end(struct furl_fold_prefix *lead, const unsigned char *octets,
     if (n == 0) {
         return;
     }
-    bool cr = n > 1 ? octets[n - 2] == '\r' : lead->cr;
-    lead->end = octets[n - 1] == '\r' ? FURL_END_CR : cr ? FURL_END_CR_LF : FURL_END_LF;
+    bool cr = n > 1 ? octets[n - 2] == '\r' : before->cr;
+    before->end = octets[n - 1] == '\r' ? FURL_END_CR : cr ? FURL_END_CR_LF : FURL_END_LF;
 }
 
-static void begin_line(struct furl_fold_prefix *lead)
+static void begin_line(struct furl_fold_prefix *before)
 {
-    lead->later = true;
-    lead->known = false;
-    lead->n = lead->counted = lead->columns = 0;
+    before->later = true;
+    before->known = false;
+    before->n = before->counted = before->columns = 0;
 }
 
-void furl_fold_prefix_feed(struct furl_fold_prefix *lead, const unsigned char *octets, size_t n)
+void furl_fold_prefix_feed(struct furl_fold_prefix *before, const unsigned char *octets, size_t n)
 {
     size_t from = n - furl_last_line_length((struct furl_range){octets, n});
 
     if (from > 0) {
-        note_end(lead, octets, from);
-        begin_line(lead);
+        note_end(before, octets, from);
+        begin_line(before);
     }
     if (n > 0) {
-        lead->cr = octets[n - 1] == '\r';
+        before->cr = octets[n - 1] == '\r';
     }
-    size_t room = sizeof lead->octets - lead->n;
+    size_t room = sizeof before->octets - before->n;
     size_t kept = n - from < room ? n - from : room;
     if (kept > 0) {
-        memcpy(lead->octets + lead->n, octets + from, kept);
-        lead->n += kept;
+        memcpy(before->octets + before->n, octets + from, kept);
+        before->n += kept;
     }
 }
 
 /* Drops the byte order mark at the start of the text. */
-static void drop_mark(struct furl_fold_prefix *lead)
+static void drop_mark(struct furl_fold_prefix *before)
 {
-    if (lead->n >= FURL_BOM_SIZE && memcmp(lead->octets, FURL_BOM, FURL_BOM_SIZE) == 0) {
-        lead->n -= FURL_BOM_SIZE;
-        memmove(lead->octets, lead->octets + FURL_BOM_SIZE, lead->n);
+    if (before->n >= FURL_BOM_SIZE && memcmp(before->octets, FURL_BOM, FURL_BOM_SIZE) == 0) {
+        before->n -= FURL_BOM_SIZE;
+        memmove(before->octets, before->octets + FURL_BOM_SIZE, before->n);
     }
 }
 
-size_t furl_fold_prefix_columns(struct furl_fold_prefix *lead)
+size_t furl_fold_prefix_columns(struct furl_fold_prefix *before)
 {
-    if (!lead->later) {
-        drop_mark(lead);
-        lead->later = true;
+    if (!before->later) {
+        drop_mark(before);
+        before->later = true;
     }
-    if (!lead->known) {
+    if (!before->known) {
         struct furl_quote quote = {.later = true};
-        furl_quote_feed(&quote, lead->octets, lead->n);
-        lead->prefix = (size_t)quote.n;
-        lead->known = true;
+        furl_quote_feed(&quote, before->octets, before->n);
+        before->prefix = (size_t)quote.n;
+        before->known = true;
     }
-    lead->columns += furl_characters(lead->octets + lead->counted, lead->n - lead->counted);
-    lead->counted = lead->n;
-    return lead->columns;
+    before->columns +=
+        furl_characters(before->octets + before->counted, before->n - before->counted);
+    before->counted = before->n;
+    return before->columns;
 }
 
-bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *lead)
+bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *before)
 {
     static const char *const beginnings[] = {"\1", "SEEN-BY:", "AREA:", "--- ", " * Origin:"};
-    const struct furl_range line = {lead->octets, lead->n};
+    const struct furl_range line = {before->octets, before->n};
     bool is = false;
 
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0] && !is; i++) {
@@ -79,16 +80,16 @@ bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *lead)
     return is && !furl_starts(line, "AREA://"); /* which is a URL */
 }
 
-struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *lead, size_t most)
+struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *before, size_t most)
 {
     size_t n = 0;
 
-    for (; most > 0 && n < lead->prefix; most--) {
-        n += furl_character(lead->octets + n, lead->prefix - n);
+    for (; most > 0 && n < before->prefix; most--) {
+        n += furl_character(before->octets + n, before->prefix - n);
     }
-    lead->prefix = lead->n = n;
-    lead->counted = lead->columns = 0;
-    return (struct furl_range){lead->octets, n};
+    before->prefix = before->n = n;
+    before->counted = before->columns = 0;
+    return (struct furl_range){before->octets, n};
 }
 
 /*
@@ -114,7 +115,7 @@ static size_t through(struct furl_range url, unsigned char last)
 }
 
 /* The octets at the front of what is left that are not to be parted: one, or a unit. */
-static size_t whole(struct furl_range url)
+static size_t unit_length(struct furl_range url)
 {
     switch (url.at[0]) {
     case '<':
@@ -128,7 +129,7 @@ static size_t whole(struct furl_range url)
 
 /* Whether the URL may be split before the octet `at`, which is the first one of an octet or unit.
  */
-static bool is_place(const struct furl_fold *folding, size_t at)
+static bool may_split(const struct furl_fold *folding, size_t at)
 {
     struct furl_range url = folding->url;
 
@@ -138,15 +139,15 @@ static bool is_place(const struct furl_fold *folding, size_t at)
 void furl_fold_begin(struct furl_fold *folding, const struct furl_match *found)
 {
     size_t colon = found->scheme_n;
-    const struct furl_window url = {found->url.at, found->url.n, true, 0};
+    struct furl_window url = furl_window_of(found->url);
 
-    size_t delimiter = furl_twice(&url, colon + 1, '/') == FURL_YES ? 3 : 1;
-    uint64_t seen = found->seen > found->offset ? found->seen - found->offset : 0;
+    size_t delimiter = furl_twice(&url, colon + 1, '/') ? 3 : 1;
+    size_t seen = found->seen > found->start ? found->seen - found->start : 0;
 
     folding->url = found->url;
     folding->least = colon + delimiter + 1;
     if (seen > folding->least) {
-        folding->least = seen < found->url.n ? (size_t)seen : found->url.n;
+        folding->least = seen < found->url.n ? seen : found->url.n;
     }
 }
 
@@ -157,10 +158,10 @@ struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns)
     size_t at = 0, used = 0;
 
     while (at < left.n && (used <= columns || (fits == 0 && next == 0))) {
-        size_t n = whole((struct furl_range){left.at + at, left.n - at});
+        size_t n = unit_length((struct furl_range){left.at + at, left.n - at});
         used += furl_characters(left.at + at, n);
         at += n;
-        if (is_place(folding, at)) {
+        if (may_split(folding, at)) {
             fits = used + FURL_MARK_SIZE <= columns ? at : fits;
             next = next == 0 ? at : next;
         }
@@ -172,7 +173,7 @@ struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns)
     return (struct furl_range){left.at, n};
 }
 
-bool furl_fold_write(struct furl_fold_prefix *lead, const struct furl_match *found, size_t width,
+bool furl_fold_write(struct furl_fold_prefix *before, const struct furl_match *found, size_t width,
                      size_t most, struct furl_buffer *out, size_t *n)
 {
     static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
@@ -183,20 +184,20 @@ bool furl_fold_write(struct furl_fold_prefix *lead, const struct furl_match *fou
 
     furl_fold_begin(&folding, found);
     for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->at)) {
-        size_t columns = furl_fold_prefix_columns(lead);
+        size_t columns = furl_fold_prefix_columns(before);
         struct furl_range piece = furl_fold_next(&folding, columns < width ? width - columns : 0);
         if (!furl_buffer_reserve(out, *n + piece.n + FURL_BREAK_MAX)) {
             return false;
         }
         cursor.out = out->at + *n;
         furl_put_range(&cursor, piece);
-        furl_fold_prefix_feed(lead, piece.at, piece.n);
+        furl_fold_prefix_feed(before, piece.at, piece.n);
         if (folding.url.n > 0) {
             furl_put_range(&cursor, mark);
-            furl_put_text(&cursor, ends[lead->end]);
-            furl_put_range(&cursor, furl_fold_prefix_break(lead, width - FURL_FOLD_LEFT));
+            furl_put_text(&cursor, ends[before->end]);
+            furl_put_range(&cursor, furl_fold_prefix_break(before, width - FURL_FOLD_LEFT));
             furl_put_range(&cursor, mark);
-            furl_fold_prefix_feed(lead, mark.at, mark.n);
+            furl_fold_prefix_feed(before, mark.at, mark.n);
         }
     }
     *n = *n <= most ? *n : 0;

@@ -2,8 +2,8 @@
 #ifndef FURL_FOLD_H
 #define FURL_FOLD_H
 
+#include "find.h"
 #include "quote.h"
-#include "scanner.h"
 
 /* What comes before the next octet of a text in its line: how wide it is, and what a line that goes
  * on with it begins with and is ended by (fidourl(1), fold). */
@@ -31,20 +31,20 @@ struct furl_fold_prefix {
 };
 
 /* Moves on over `n` octets of the text. */
-void furl_fold_prefix_feed(struct furl_fold_prefix *lead, const unsigned char *octets, size_t n);
+void furl_fold_prefix_feed(struct furl_fold_prefix *before, const unsigned char *octets, size_t n);
 
 /* The columns before the next octet, which must be of ASCII and no part of a quote prefix: the
  * first octet of a URL, say. */
-size_t furl_fold_prefix_columns(struct furl_fold_prefix *lead);
+size_t furl_fold_prefix_columns(struct furl_fold_prefix *before);
 
 /* Whether the line is one that programs write and read, so that nobody else may change it: a
  * kludge, SEEN-BY, AREA, a tearline or an origin (FTS-0004, FTS-0001). */
-bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *lead);
+bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *before);
 
 /* Begins a line that goes on with the one before: at the octet for which columns were asked last,
  * after some more of them. It has the same quote prefix, as far as that fits into `most` columns.
  * Returns the prefix, valid until the next call. */
-struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *lead, size_t most);
+struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *before, size_t most);
 
 /* Folding: where a URL may be split by "%%" breaks (draft 5.2.2.5, fidourl(1), fold). */
 
@@ -72,10 +72,10 @@ struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns);
 /*
  * Writes a URL that was found and has no breaks, in pieces for lines of `width` columns,
  * FURL_FOLD_LEFT or more, to `out`, and sets `n` to the octets; to 0, if they would be more than
- * `most`. `lead` is the line before it, of which lead->end is known, and is then that of what comes
- * after it. Returns whether there was memory.
+ * `most`. `before` is the line before it, of which before->end is known, and is then that of what
+ * comes after it. Returns whether there was memory.
  */
-bool furl_fold_write(struct furl_fold_prefix *lead, const struct furl_match *found, size_t width,
+bool furl_fold_write(struct furl_fold_prefix *before, const struct furl_match *found, size_t width,
                      size_t most, struct furl_buffer *out, size_t *n);
 
 #endif

@@ -125,7 +125,6 @@ static bool is_one_of(unsigned char octet, const char *octets)
 /* Whether a URL begins the text, or `URL:`, or a `'`, before it. */
 static bool begins_url(struct furl_range text)
 {
-    struct furl_window window;
     struct furl_start start;
     size_t n = 0;
 
@@ -134,8 +133,8 @@ static bool begins_url(struct furl_range text)
     while (n < text.n && furl_is(text.at[n], FURL_SCHEME)) {
         n++;
     }
-    window = (struct furl_window){.at = text.at, .n = text.n, .last = true};
-    return n < text.n && text.at[n] == ':' && furl_start(&window, n, 0, &start) == FURL_YES;
+    struct furl_window window = furl_window_of(text);
+    return n < text.n && text.at[n] == ':' && furl_start(&window, n, 0, &start);
 }
 
 /* Whether a tearline, a tagline, a signature or a rule begins the text: three times the same, or
@@ -182,7 +181,7 @@ static bool is_none(struct furl_range text, struct furl_range word)
 static struct word look_at(struct furl_range octets)
 {
     struct word word = {.octets = octets, .rest = REST_PROSE};
-    size_t lower = 0, upper = 0, digits = 0, joints = 0, n = octets.n;
+    size_t lower = 0, upper = 0, digits = 0, inner_marks = 0, n = octets.n;
     bool colon = octets.at[n - 1] == ':';
 
     while (n > 0 && is_one_of(octets.at[n - 1], ".,:;!?'\")")) {
@@ -194,18 +193,18 @@ static struct word look_at(struct furl_range octets)
         lower += octet >= 'a' && octet <= 'z';
         upper += octet >= 'A' && octet <= 'Z';
         digits += furl_is(octet, FURL_DIGIT);
-        joints += is_one_of(octet, ".-,;:()");
+        inner_marks += is_one_of(octet, ".-,;:()");
     }
     bool capital = upper == 1 && lower > 0 && furl_lower(octets.at[0]) != octets.at[0];
     if (word.marked) {
         word.rest = REST_STRONG;
-    } else if (lower + upper + digits + joints < n || (colon && digits == 0) ||
+    } else if (lower + upper + digits + inner_marks < n || (colon && digits == 0) ||
                (capital && lower + upper == n)) {
         word.rest = REST_PROSE;
     } else if (digits > 4 || (digits > 0 && lower + upper > 0) || (upper > 0 && lower > 0)) {
         word.rest = REST_STRONG;
     } else {
-        word.rest = joints > 0 ? REST_NAME : REST_PLAIN;
+        word.rest = inner_marks > 0 ? REST_NAME : REST_PLAIN;
     }
     return word;
 }

@@ -74,7 +74,7 @@ static enum furl_quote_part end_mark(struct furl_quote *quote, unsigned char oct
     return quote->name_n > 0 ? FURL_QUOTE_TEXT : begin_mark(quote, octet);
 }
 
-static enum furl_quote_part take(struct furl_quote *quote, unsigned char octet)
+static enum furl_quote_part next_part(struct furl_quote *quote, unsigned char octet)
 {
     switch (quote->part) {
     case FURL_QUOTE_BLANKS:
@@ -108,7 +108,7 @@ static bool is_byte_order_mark(const struct furl_quote *quote)
 /* Takes an octet of a line whose prefix is not over. */
 static void feed_octet(struct furl_quote *quote, unsigned char octet)
 {
-    quote->part = take(quote, octet);
+    quote->part = next_part(quote, octet);
     quote->at++;
     if (quote->part == FURL_QUOTE_ANGLES && quote->name_n == 0) {
         feed_mark(quote); /* it needs nothing after it */

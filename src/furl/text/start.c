@@ -16,8 +16,7 @@ static size_t first_letter(const struct furl_window *text, size_t at, size_t col
     return at;
 }
 
-/* The first letter of the run that the colon ends. */
-static size_t run_start(const struct furl_window *text, size_t colon, size_t floor)
+size_t furl_start_before(const struct furl_window *text, size_t colon, size_t floor)
 {
     size_t at = colon;
     size_t most = colon - floor < FURL_START_RUN ? colon - floor : FURL_START_RUN;
@@ -120,8 +119,7 @@ static bool is_control_line(const struct furl_window *text, size_t at, size_t co
 /* The octet before `at`; -1 at the start of the text, which a byte order mark may precede. */
 static int octet_before(const struct furl_window *text, size_t at)
 {
-    if (text->offset == 0 &&
-        (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
+    if (text->begins && (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
         return -1;
     }
     return at > 0 ? text->at[at - 1] : ' ';
@@ -164,27 +162,13 @@ static bool look_before(const struct furl_window *text, size_t at, bool slashes,
     return prefixed || slashes;
 }
 
-/* The index that nothing before which is part of a scheme. */
-static size_t floor_index(const struct furl_window *text, uint64_t floor)
+bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct furl_start *start)
 {
-    return floor > text->offset ? furl_index(text, floor) : 0;
-}
-
-uint64_t furl_start_before(const struct furl_window *text, uint64_t colon, uint64_t floor)
-{
-    return text->offset + run_start(text, furl_index(text, colon), floor_index(text, floor));
-}
-
-enum furl_answer furl_start(const struct furl_window *text, uint64_t colon_at, uint64_t floor_at,
-                            struct furl_start *start)
-{
-    size_t colon = furl_index(text, colon_at);
-    size_t floor = floor_index(text, floor_at);
-    size_t run = run_start(text, colon, floor);
+    size_t run = furl_start_before(text, colon, floor);
     size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
 
     if (at == colon) {
-        return FURL_NO;
+        return false;
     }
     const struct furl_scheme *scheme = scheme_at(text, at, colon);
     if (scheme == NULL) {
@@ -193,30 +177,27 @@ enum furl_answer furl_start(const struct furl_window *text, uint64_t colon_at, u
         at = scheme != NULL ? part : at;
     }
     if (scheme == NULL && colon - at < NAME_MIN) {
-        return FURL_NO;
+        return false;
     }
     enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
-    enum furl_answer slashes = allowed != FURL_COLON ? furl_twice(text, colon + 1, '/') : FURL_NO;
-    if (slashes == FURL_MORE) {
-        return FURL_MORE;
-    }
+    bool slashes = allowed != FURL_COLON && furl_twice(text, colon + 1, '/');
     start->scheme = scheme;
-    if (!look_before(text, at, slashes == FURL_YES, start)) {
-        return FURL_NO;
+    if (!look_before(text, at, slashes, start)) {
+        return false;
     }
-    if (slashes == FURL_NO &&
+    if (!slashes &&
         ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, octet_before(text, at)))) {
-        return FURL_NO;
+        return false;
     }
-    start->at = text->offset + at;
+    start->at = at;
     start->n = colon - at;
-    start->body = colon_at + (slashes == FURL_YES ? 3 : 1);
+    start->body = colon + (slashes ? 3 : 1);
     start->coloured = follows_pcboard_colour(text, at, floor);
-    return FURL_YES;
+    return true;
 }
 
 /* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
-static enum furl_answer percent_stands(const struct furl_window *text, size_t at)
+static bool percent_stands(struct furl_window *text, size_t at)
 {
     size_t digits = 0;
 
@@ -224,46 +205,72 @@ static enum furl_answer percent_stands(const struct furl_window *text, size_t at
            furl_is(text->at[at + 1 + digits], FURL_HEX)) {
         digits++;
     }
-    if (digits == 2) {
-        return FURL_YES;
-    }
-    return furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
+    return digits == 2 || furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
 }
 
-enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,
-                                   bool eight)
+bool furl_start_stands(struct furl_window *text, const struct furl_start *start, bool high)
 {
-    size_t at = furl_index(text, start->body);
+    const bool fidonet = furl_is_fidonet(start->scheme);
+    const int next = furl_octet(text, start->body);
 
-    if (at >= text->n) {
-        return text->last ? FURL_NO : FURL_MORE;
+    if (next < 0) {
+        return false;
     }
-    bool fidonet = furl_is_fidonet(start->scheme);
-    unsigned char octet = text->at[at];
+    unsigned char octet = (unsigned char)next;
     if (octet == '%') {
-        return fidonet ? percent_stands(text, at) : FURL_YES;
+        return !fidonet || percent_stands(text, start->body);
     }
     if (furl_start_is_numeric(start)) {
-        return furl_is(octet, FURL_DIGIT) ? FURL_YES : FURL_NO;
+        return furl_is(octet, FURL_DIGIT);
     }
     switch ((enum furl_text)furl_text[octet]) {
     case FURL_TEXT_ENDS:
     case FURL_TEXT_ANGLE:
-        return FURL_NO;
+        return false;
     case FURL_TEXT_BRACKET:
-        return fidonet || text->at[at - 1] != '/'
-                   ? FURL_NO
-                   : furl_bracketed_stands(text, at, FURL_BRACKETED_HOST);
+        return !fidonet && text->at[start->body - 1] == '/' &&
+               furl_begins_bracketed(text, start->body, FURL_BRACKETED_HOST);
     case FURL_TEXT_BAR:
-        return furl_has(start->scheme, FURL_BAR) ? FURL_YES : FURL_NO;
+        return furl_has(start->scheme, FURL_BAR);
     case FURL_TEXT_TILDE:
     case FURL_TEXT_FOREIGN:
-        return fidonet ? FURL_NO : FURL_YES;
+        return !fidonet;
     case FURL_TEXT_EIGHT:
-        return fidonet ? FURL_NO
-               : eight ? FURL_YES
-                       : furl_bracketed_stands(text, at, FURL_BRACKETED_SEQUENCE);
+        return !fidonet &&
+               (high || furl_begins_bracketed(text, start->body, FURL_BRACKETED_SEQUENCE));
     default:
-        return FURL_YES;
+        return true;
     }
 }
+
+/* The class of each octet in a URL in text. */
+#define e   FURL_TEXT_ENDS
+#define k   FURL_TEXT_KEPT
+#define D   FURL_TEXT_DIGIT
+#define H   FURL_TEXT_HEX
+#define L   FURL_TEXT_LETTER
+#define t   FURL_TEXT_TRIMMED
+#define f   FURL_TEXT_FOREIGN
+#define E   FURL_TEXT_EIGHT
+#define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
+
+const unsigned char furl_text[256] = {
+    /* clang-format off */
+    e, e, e, e, e, e, e, e, e, e, e, e, e, e, e, e,
+    e, e, e, e, e, e, e, e, e, e, e, e, e, e, e, e,
+    /* SP ! " # $ % & ' */
+    e, t, e, f, k, FURL_TEXT_PERCENT, FURL_TEXT_AMPERSAND, FURL_TEXT_QUOTE,
+    /* ( ) * + , - . / */
+    FURL_TEXT_OPENING, FURL_TEXT_CLOSING, FURL_TEXT_EMPHASIS, k, t, FURL_TEXT_EMPHASIS, t, k,
+    D, D, D, D, D, D, D, D,
+    /* 8 9 : ; < = > ? */
+    D, D, t, t, FURL_TEXT_ANGLE, FURL_TEXT_EQUALS, e, FURL_TEXT_QUESTION,
+    k, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
+    /* P-Z [ \ ] ^ _ */
+    L, L, L, L, L, L, L, L, L, L, L, FURL_TEXT_BRACKET, e, e, e, FURL_TEXT_EMPHASIS,
+    e, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
+    /* p-z { | } ~ DEL */
+    L, L, L, L, L, L, L, L, L, L, L, e, FURL_TEXT_BAR, e, FURL_TEXT_TILDE, e,
+    E16, E16, E16, E16, E16, E16, E16, E16,
+    /* clang-format on */
+};

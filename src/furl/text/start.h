@@ -14,31 +14,28 @@
 
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
-    uint64_t at, body;                /* the offsets of its first octet, and of that after the
-                                         delimiter */
-    size_t n;                         /* the length of the scheme */
-    int before;                       /* the octet right before the URL (or before a `URL:` that
-                                         comes there), -1 at the start of the text */
-    int opened;                       /* the same, also before a `URL:` and a blank */
-    bool coloured;                    /* a colour code of PCBoard comes right before the scheme */
+    size_t at, body; /* indices of its first octet, and of that after the delimiter */
+    size_t n;        /* the length of the scheme */
+    int before;      /* the octet right before the URL (or before a `URL:` that
+                        comes there), -1 at the start of the text */
+    int opened;      /* the same, also before a `URL:` and a blank */
+    bool coloured;   /* a colour code of PCBoard comes right before the scheme */
 };
 
 /*
- * Whether a URL starts whose scheme is ended by the colon at the offset `colon`. Nothing before the
- * offset `floor` is part of the scheme, nor of a control sequence before it. Sets `start` where the
- * answer is FURL_YES; what follows the delimiter is not looked at.
+ * Whether the colon at an index ends the scheme of a URL. Nothing before the index `floor` is part
+ * of the scheme, nor of a control sequence before it. Sets `start` if so; what follows the
+ * delimiter is not looked at.
  */
-enum furl_answer furl_start(const struct furl_window *text, uint64_t colon, uint64_t floor,
-                            struct furl_start *start);
+bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct furl_start *start);
 
-/* The offset where a scheme begins at the earliest that is ended by a colon at the offset `colon`,
- * or by one after it if there is none before. `floor` is as above. */
-uint64_t furl_start_before(const struct furl_window *text, uint64_t colon, uint64_t floor);
+/* The index where a scheme begins at the earliest that the colon at an index ends, or one after it
+ * if there is none before. */
+size_t furl_start_before(const struct furl_window *text, size_t colon, size_t floor);
 
 /* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
- * "%%" mark. With `eight`, a URL that is not Fidonet's may contain any octet 80-FF. */
-enum furl_answer furl_start_stands(const struct furl_window *text, const struct furl_start *start,
-                                   bool eight);
+ * "%%" mark. With `high`, a URL that is not Fidonet's may contain any octet 80-FF. */
+bool furl_start_stands(struct furl_window *text, const struct furl_start *start, bool high);
 
 /* Whether the first octet after the delimiter must be a digit or an escape: it begins an
  * address. */
@@ -49,7 +46,7 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
 
 /* Whether what comes right before the URL changes what of it is trimmed, or where it ends. A `(`
  * does so at brackets alone. */
-static inline bool furl_start_is_odd(const struct furl_start *start)
+static inline bool furl_is_marked_up(const struct furl_start *start)
 {
     int before = start->before;
 
@@ -90,7 +87,6 @@ enum furl_text {
     FURL_TEXT_CLASSES
 };
 
-/* The table is in classes.c. */
 extern const unsigned char furl_text[256];
 
 #endif

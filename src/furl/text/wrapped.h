@@ -5,8 +5,6 @@
 #include "extent.h"
 #include "furl/base/octets.h"
 
-/* Lines, and how much of one belongs to a URL of the line before it. It is a guess. */
-
 /* What a line begins with. */
 struct furl_line {
     uint64_t kind;   /* of its quote prefix: lines of equal kinds belong together; 0: no marks */
@@ -68,26 +66,19 @@ struct furl_wrapped {
     enum furl_wrapping wrapping;
     bool delimited;         /* it goes on to a delimiter, */
     bool closed;            /* which begins a line: it ends at `to`, and nothing of it is trimmed */
-    uint64_t to;            /* what is known to belong to it ends before this offset */
+    size_t to;              /* what is known to belong to it ends before this index */
     struct furl_line first; /* the line that it begins in */
 };
 
-/*
- * Whether the URL of `start`, which stops first at the offset `stop`, may go on after it: false is
- * certain, true says to ask furl_wrapped_resume. This is for most URLs, and takes less.
- */
-bool furl_wrapped_may(const struct furl_window *text, const struct furl_start *start,
-                      uint64_t stop);
+/* Whether the URL of `start`, which stops first at the index `stop`, may go on after it: false is
+ * certain, true says to ask furl_wrapped_resume. This is for most URLs, and is quick. */
+bool furl_wrapped_may(struct furl_window *text, const struct furl_start *start, size_t stop);
 
-/*
- * Tells whether the URL of `start` goes on after it stopped before the octet at here.at; it has
- * here.n octets so far. If so, sets `*at` to the offset where it does. FURL_MORE: call again when
- * the window has more text, and still the FURL_WRAPPED_OCTETS before here.at, and one. What is
- * asked of a URL has to be asked at each place where it stops, in order. The time is linear in the
- * two lines and in what is between delimiters.
- */
-enum furl_answer furl_wrapped_resume(struct furl_wrapped *wrap, const struct furl_window *text,
-                                     const struct furl_start *start, struct furl_point here,
-                                     uint64_t *at);
+/* Whether the URL of `start` goes on after it stopped before the octet at here.at, having here.n
+ * octets so far. If so, sets `*at` to the index where it does. Ask at each place where it stops, in
+ * order; the window has the FURL_WRAPPED_OCTETS before here.at, and one. The time is linear in the
+ * two lines and in what is between delimiters. */
+bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
+                         const struct furl_start *start, struct furl_point here, size_t *at);
 
 #endif

@@ -39,20 +39,20 @@ static unsigned held_by(unsigned char octet, size_t nth)
            (angle && nth <= FURL_ANGLE_MAX ? FURL_BRACKETED_ID : 0u);
 }
 
-static enum furl_answer feed_sequence(struct furl_bracketed *unit, unsigned char octet)
+static enum furl_unit feed_sequence(struct furl_bracketed *unit, unsigned char octet)
 {
     uint32_t code = 0;
 
     unit->sequence[unit->n++] = octet;
     size_t n = furl_utf8(unit->sequence, unit->n, &code);
     if (n == FURL_UTF8_MORE) {
-        return FURL_MORE;
+        return FURL_UNIT_OPEN;
     }
     unit->kinds = 0;
-    return n > 1 && !furl_is_ending_code(code) ? FURL_YES : FURL_NO;
+    return n > 1 && !furl_is_ending_code(code) ? FURL_UNIT_CLOSED : FURL_UNIT_FAILED;
 }
 
-enum furl_answer furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet)
+enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet)
 {
     if (unit->n == 0) {
         unit->kinds &= opened_by(octet);
@@ -63,35 +63,26 @@ enum furl_answer furl_bracketed_feed(struct furl_bracketed *unit, unsigned char 
     bool closes = unit->n > 0 && (unit->kinds & closed_by(octet, unit->n - 1)) != 0;
     if (closes || unit->kinds == 0) {
         unit->kinds = 0;
-        return closes ? FURL_YES : FURL_NO;
+        return closes ? FURL_UNIT_CLOSED : FURL_UNIT_FAILED;
     }
     if (unit->n > 0) {
         unit->kinds &= held_by(octet, unit->n);
     }
     unit->n++;
-    return unit->kinds == 0 ? FURL_NO : FURL_MORE;
+    return unit->kinds == 0 ? FURL_UNIT_FAILED : FURL_UNIT_OPEN;
 }
 
-/* Feeds the unit at text->at[*at] its octets, as far as they are there; *at is then the octet that
- * decided the answer, or the window's end. */
-static enum furl_answer feed_from(const struct furl_window *text, size_t *at, unsigned kinds)
+bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds)
 {
+    enum furl_unit state = FURL_UNIT_OPEN;
     struct furl_bracketed unit;
-    enum furl_answer answer = FURL_MORE;
+    int octet;
 
     furl_bracketed_begin(&unit, kinds);
-    while (*at < text->n && (answer = furl_bracketed_feed(&unit, text->at[*at])) == FURL_MORE) {
-        ++*at;
+    while (state == FURL_UNIT_OPEN && (octet = furl_octet(text, at)) >= 0) {
+        state = furl_bracketed_feed(&unit, (unsigned char)octet);
+        at++;
     }
-    return answer;
-}
-
-enum furl_answer furl_bracketed_stands(const struct furl_window *text, size_t at, unsigned kinds)
-{
-    enum furl_answer answer = feed_from(text, &at, kinds);
-
-    if (answer == FURL_NO) {
-        return furl_twice(text, at, '%');
-    }
-    return answer == FURL_MORE && text->last ? FURL_NO : answer;
+    return state == FURL_UNIT_CLOSED ||
+           (state == FURL_UNIT_FAILED && furl_twice(text, at - 1, '%'));
 }

@@ -28,7 +28,7 @@ enum {
 /* The most octets of a unit that has no breaks. */
 #define FURL_BRACKETED_MAX (FURL_ANGLE_MAX + 2)
 
-/* A unit as far as it was read; the caller's. All zero: none is being read. */
+/* A unit as far as it was read. All zero: none is being read. */
 struct furl_bracketed {
     unsigned kinds; /* those that it may still be */
     size_t n;       /* its octets so far */
@@ -38,12 +38,17 @@ struct furl_bracketed {
 /* Begins a unit of one of `kinds`, before its first octet. */
 void furl_bracketed_begin(struct furl_bracketed *unit, unsigned kinds);
 
-/* Takes the next octet of the unit. Returns FURL_YES: the unit ends with it; FURL_NO: it is none of
- * its kinds; FURL_MORE: it goes on. The unit is over unless it goes on. */
-enum furl_answer furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet);
+enum furl_unit {
+    FURL_UNIT_OPEN,   /* it goes on */
+    FURL_UNIT_CLOSED, /* it ends with the octet */
+    FURL_UNIT_FAILED, /* it is none of its kinds */
+};
 
-/* Whether a unit of one of `kinds` begins at text->at[at], or a part of it that a "%%" mark ends:
- * what follows the break is not looked at. */
-enum furl_answer furl_bracketed_stands(const struct furl_window *text, size_t at, unsigned kinds);
+/* Feeds the unit its next octet. It is over unless it is open then. */
+enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet);
+
+/* Whether a unit of one of `kinds` begins at an index, or a part of it that a "%%" mark ends: what
+ * follows the break is not looked at. */
+bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds);
 
 #endif

@@ -1,0 +1,449 @@
+/*
+ * A URL in text is octets that come one after the other, except where a "%%" mark and its gap break
+ * it; or, where it may be wrapped, a line end. Its end is known once the octets after it are there.
+ *
+ * The caller shows the text in a window that grows. Everything here is a function of the octets in
+ * it: nothing is remembered of a URL whose end is not there yet. The answer is FURL_UNDECIDED then,
+ * and the URL is read again from its start when there is more; so the caller asks again only after
+ * a while (text.c). All that a search remembers is how far it has come.
+ *
+ *     find                                                    (find.c)
+ *         skip to the next colon that may end a scheme        (kernels: names)
+ *         does a URL start there?                             (start.c)
+ *             is it short and plain? a block of 64 octets tells where it ends   (block.c)
+ *             else read it
+ *
+ *     read                                                    (find.c)
+ *         take octets, as if there were no breaks             (extent.c)
+ *         at a `%`: count the run that it begins
+ *             if it pauses the URL, find the mark that ends the gap             (breaks.c)
+ *                 and go on after that, or end before the run
+ *             else take the run as octets
+ *         at a blank or line end: go on after it, if the URL is wrapped there   (wrapped.c)
+ *         at its end: what of it is trimmed?
+ *
+ * A rule that must see what follows a URL (a delimiter that closes it, say) belongs to `judge`: all
+ * of the line may be looked at there with furl_octet, which makes the answer undecided where the
+ * window ends too early.
+ *
+ * Where there is a break, the octets before it are put together in a buffer; otherwise the URL is a
+ * range of the window. Each place is a point (extent.h): an index of the text, and the number of
+ * the URL's octets before it. The two differ by the octets of the breaks.
+ *
+ * It is linear in the octets: those of a URL are read once, and the search goes on where it ended;
+ * only what was in doubt there, at most FURL_BRACKETED_MAX octets with their gaps, is read again. A
+ * gap that does not end is at most FURL_GAP_OCTETS long, and the search goes on in it. Of the text,
+ * the caller keeps FURL_START_BEFORE octets before the place where the search goes on, and a line
+ * more where URLs may be wrapped (furl_search_spent).
+ */
+#include "find.h"
+
+#include <string.h>
+
+/* Puts the last letters of the names into buckets of nearly the same size. */
+static void init_endings(struct furl_tails *endings)
+{
+    endings->mark = ':';
+    for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {
+        const char *name = furl_schemes[i].name;
+        size_t n = strlen(name);
+        if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
+            for (size_t octet = 0; octet < FURL_TAIL; octet++) {
+                endings->of[octet][name[n - 1 - octet] & 31] |= (unsigned char)(1u << bucket);
+            }
+            bucket = (bucket + 1) % 8;
+        }
+    }
+}
+
+void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *kernels,
+                      size_t max_length, bool high, bool wrapped)
+{
+    *finder = (struct furl_finder){.max_length = max_length, .wrapped = wrapped};
+    init_endings(&finder->endings);
+    furl_extents_init(&finder->extents, kernels, high);
+}
+
+/* A URL being read. */
+struct reader {
+    const struct furl_finder *finder;
+    struct furl_window *text;
+    const struct furl_start *start;
+    struct furl_extent extent;
+    struct furl_wrapped wrap;
+    struct furl_buffer *joined; /* the octets before the last break, */
+    size_t joined_n;            /* so many */
+    size_t resumed;             /* octets of the URL before the last mark, */
+    size_t join[FURL_JOINS];    /* and before the first place where it was joined; FURL_NOWHERE:
+                                   there is none */
+};
+
+/* How a step of reading ends. */
+enum step {
+    GOES_ON,
+    ENDS,        /* the URL ends before the octet at extent.here */
+    ENDS_OPEN,   /* likewise; the mark before that octet, which nothing continues, is read */
+    ENDS_FAILED, /* it ends before what is in doubt */
+    OUT_OF_MEMORY,
+};
+
+/* The step after octets were read. */
+static enum step step_after(enum furl_extent_end end)
+{
+    return end == FURL_ENDED ? ENDS : end == FURL_FAILED ? ENDS_FAILED : GOES_ON;
+}
+
+/* Adds the octets from the last break up to an index to `joined`. */
+static bool put_together(struct reader *reader, size_t end)
+{
+    const size_t piece = reader->extent.piece, n = end - piece;
+
+    if (n > 0 && !furl_buffer_reserve(reader->joined, reader->joined_n + n)) {
+        return false;
+    }
+    if (n > 0) {
+        memcpy(reader->joined->at + reader->joined_n, reader->text->at + piece, n);
+        reader->joined_n += n;
+    }
+    return true;
+}
+
+/* Joins the URL, which stopped, to what comes from the index `at` on. */
+static enum step join(struct reader *reader, enum furl_join join, size_t at, bool percent)
+{
+    const struct furl_point here = reader->extent.here;
+
+    if (reader->join[join] == FURL_NOWHERE) {
+        reader->join[join] = here.n;
+    }
+    return put_together(reader, here.at)
+               ? step_after(furl_extent_resume(&reader->extent, at, percent))
+               : OUT_OF_MEMORY;
+}
+
+/* Ends the URL at a mark that nothing continues, and that ends at an index. */
+static enum step end_at_mark(struct reader *reader, size_t at)
+{
+    reader->extent.here.at = at;
+    return furl_is_in_doubt(&reader->extent) ? ENDS_FAILED : ENDS_OPEN;
+}
+
+/* Reads the run of `%` that comes next, and the gap if it pauses the URL. */
+static enum step read_run(struct reader *reader)
+{
+    struct furl_extent *extent = &reader->extent;
+    const size_t mark = extent->here.at;
+    size_t at = mark;
+    int next;
+
+    while ((next = furl_octet(reader->text, at)) == '%') {
+        at++;
+    }
+    if (at - mark > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
+        return ENDS_FAILED;
+    }
+    if (!furl_run_pauses(at - mark, next)) {
+        return step_after(furl_extent_read_percents(extent, at - mark));
+    }
+    if (at - mark > FURL_RUN_MAX) {
+        return end_at_mark(reader, at); /* no mark comes within the gap */
+    }
+    struct furl_gap gap = {.mark = mark, .run = at - mark, .high = reader->finder->extents.high};
+    if (!furl_gap_read(&gap, reader->text)) {
+        return end_at_mark(reader, mark + FURL_MARK_SIZE);
+    }
+    reader->resumed = extent->here.n;
+    return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
+}
+
+/* Goes on after the blank or line end that stops the URL, or ends it. One with a mark does not go
+ * on: its author has seen to it. */
+static enum step read_space(struct reader *reader)
+{
+    struct furl_wrapped *wrap = &reader->wrap;
+    const struct furl_point here = reader->extent.here;
+    size_t at = 0;
+
+    if (!reader->finder->wrapped || reader->join[FURL_JOIN_MARKS] != FURL_NOWHERE ||
+        here.at >= reader->text->n ||
+        (wrap->wrapping == FURL_WRAPPED_NEW &&
+         !furl_wrapped_may(reader->text, reader->start, here.at)) ||
+        !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at)) {
+        return ENDS;
+    }
+    return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, at, false);
+}
+
+static enum step read_step(struct reader *reader)
+{
+    enum furl_extent_end end = furl_extent_read(&reader->extent);
+
+    switch (end) {
+    case FURL_AT_PERCENT:
+        return read_run(reader);
+    case FURL_ENDED:
+        return read_space(reader);
+    default:
+        return step_after(end);
+    }
+}
+
+/* Whether what comes right before the URL has its partner right after what was read of it, or on
+ * the next line. */
+static bool is_enclosed(const struct reader *reader)
+{
+    const struct furl_point *here = &reader->extent.here;
+
+    if (reader->wrap.closed) {
+        return here->at == reader->wrap.to;
+    }
+    return here->at < reader->text->n && here->n > reader->resumed &&
+           reader->text->at[here->at] == furl_partner_of(reader->extent.before);
+}
+
+/* Judges the URL that has ended: sets `match` if it is one. */
+static enum furl_found judge(struct reader *reader, enum step step, struct furl_match *match)
+{
+    const struct furl_extent *extent = &reader->extent;
+    bool failed = step == ENDS_FAILED || furl_is_in_doubt(extent);
+    struct furl_point end = failed ? extent->doubt : extent->here;
+    struct furl_point kept = extent->kept;
+
+    match->stop = end.at;
+    if (end.n > reader->finder->max_length) {
+        match->url.n = reader->finder->max_length;
+        return FURL_TOO_LONG;
+    }
+    if (extent->alnum >= kept.n) {
+        return FURL_NONE;
+    }
+    if (step == ENDS && !failed && is_enclosed(reader)) {
+        kept = end;
+    }
+    if (reader->joined_n > 0 && reader->joined_n < kept.n && !put_together(reader, kept.at)) {
+        return FURL_NO_MEMORY;
+    }
+    match->url.at = reader->joined_n > 0 ? reader->joined->at : reader->text->at + match->start;
+    match->url.n = kept.n;
+    match->end = kept.at;
+    for (enum furl_join join = 0; join < FURL_JOINS; join++) {
+        match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
+    }
+    match->open = step == ENDS_OPEN && end.n > reader->resumed;
+    return FURL_FOUND;
+}
+
+/* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
+static enum furl_found read_url(const struct furl_finder *finder, struct furl_window *text,
+                                const struct furl_block *block, struct furl_buffer *joined,
+                                struct furl_match *match, size_t *seen)
+{
+    struct reader reader = {
+        .finder = finder,
+        .text = text,
+        .start = &match->head,
+        .joined = joined,
+        .join = {FURL_NOWHERE, FURL_NOWHERE, FURL_NOWHERE},
+    };
+    enum step step = GOES_ON;
+
+    furl_extent_begin(&reader.extent, &finder->extents, text, &match->head, block);
+    while (step == GOES_ON) {
+        step = read_step(&reader);
+    }
+    if (step == OUT_OF_MEMORY) {
+        return FURL_NO_MEMORY;
+    }
+    *seen = reader.extent.here.at + 1;
+    return judge(&reader, step, match);
+}
+
+/* Whether a glance at the block after the head of the URL tells all of it. */
+static bool glance(const struct furl_finder *finder, struct furl_window *text,
+                   const struct furl_block *block, struct furl_match *match)
+{
+    const struct furl_start *head = &match->head;
+    size_t kept = 0, n = furl_extent_at_a_glance(block, text, head, &kept);
+
+    match->stop = head->body + n;
+    match->end = head->body + kept;
+    match->url = furl_between(text, head->at, match->end);
+    return n > 0 && match->stop - head->at <= finder->max_length &&
+           !(finder->wrapped && furl_wrapped_may(text, head, match->stop));
+}
+
+/* Finds where the URL of match->head ends, and goes on after it. */
+static enum furl_found find_end(const struct furl_finder *finder, const struct furl_window *window,
+                                struct furl_search *search, struct furl_buffer *joined,
+                                struct furl_match *match)
+{
+    struct furl_window text = *window;
+    const size_t start = match->head.at;
+    const bool limited = text.n - start > furl_longest(finder) + 1;
+    enum furl_found found = FURL_FOUND;
+    struct furl_block block;
+    size_t seen = 0;
+
+    text.n = limited ? start + furl_longest(finder) + 1 : text.n;
+    text.ends = text.ends && !limited;
+    match->start = start;
+    match->scheme_n = match->head.n;
+    match->seen = search->seen;
+    furl_block_look(&block, &finder->extents, &text, match->head.body);
+    if (!glance(finder, &text, &block, match)) {
+        found = read_url(finder, &text, &block, joined, match, &seen);
+    }
+    if (text.beyond && found != FURL_NO_MEMORY) {
+        if (!limited) {
+            return FURL_UNDECIDED;
+        }
+        match->url.n = found == FURL_TOO_LONG ? finder->max_length : furl_longest(finder);
+        match->stop = text.n;
+        search->skips = true;
+        found = FURL_TOO_LONG;
+    }
+    search->at = search->floor = match->stop;
+    search->seen = seen > search->seen ? seen : search->seen;
+    return found;
+}
+
+/* Skips to an octet that ends any URL. */
+static void skip(const struct furl_window *text, struct furl_search *search)
+{
+    while (search->at < text->n && furl_text[text->at[search->at]] != FURL_TEXT_ENDS) {
+        search->at++;
+    }
+    search->floor = search->at;
+    search->skips = search->at == text->n;
+}
+
+/* The index of the next colon, from search->at on, that may end a scheme; text->n if there is none.
+ */
+static size_t next_colon(const struct furl_finder *finder, const struct furl_window *text,
+                         struct furl_search *search)
+{
+    const struct furl_kernels *kernels = finder->extents.kernels;
+
+    for (;;) {
+        for (; search->next < search->noted_n; search->next++) {
+            if (search->noted[search->next] >= search->at) {
+                return search->noted[search->next];
+            }
+        }
+        if (search->noted_to < search->at) {
+            search->noted_to = search->at;
+        }
+        if (search->noted_to >= text->n) {
+            return text->n;
+        }
+        search->next = 0;
+        search->noted_n =
+            kernels->names(&finder->endings, text->at, text->n, &search->noted_to, search->noted);
+    }
+}
+
+enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
+                          struct furl_search *search, struct furl_buffer *joined,
+                          struct furl_match *match)
+{
+    struct furl_window text = *window;
+
+    *match = (struct furl_match){.joined = 0};
+    if (search->skips) {
+        skip(&text, search);
+    }
+    while ((search->at = next_colon(finder, &text, search)) < text.n) {
+        bool starts = furl_start(&text, search->at, search->floor, &match->head);
+        if (text.beyond) {
+            break;
+        }
+        if (!starts) {
+            search->at++;
+            continue;
+        }
+        enum furl_found found = find_end(finder, &text, search, joined, match);
+        if (found != FURL_NONE) {
+            return found;
+        }
+    }
+    match->start = furl_start_before(&text, search->at, search->floor);
+    return FURL_NONE;
+}
+
+size_t furl_search_spent(const struct furl_finder *finder, const struct furl_search *search)
+{
+    const size_t before = finder->wrapped ? FURL_WRAPPED_OCTETS + 1 : FURL_START_BEFORE;
+
+    return search->at > before ? search->at - before : 0;
+}
+
+/* An index, after so many octets were dropped. */
+static size_t after_drop(size_t at, size_t n)
+{
+    return at > n ? at - n : 0;
+}
+
+void furl_search_drop(struct furl_search *search, size_t n)
+{
+    search->at = after_drop(search->at, n);
+    search->floor = after_drop(search->floor, n);
+    search->seen = after_drop(search->seen, n);
+    search->noted_to = after_drop(search->noted_to, n);
+    for (size_t i = search->next; i < search->noted_n; i++) {
+        search->noted[i] = after_drop(search->noted[i], n);
+    }
+}
+
+static bool has_mark(struct furl_range octets)
+{
+    const unsigned char *end = octets.at + octets.n;
+    const unsigned char *at = memchr(octets.at, '%', octets.n);
+
+    while (at != NULL && !(end - at > 1 && at[1] == '%')) {
+        at = memchr(at + 1, '%', (size_t)(end - at - 1));
+    }
+    return at != NULL;
+}
+
+/* The line of the colon at an index, from the index `from` on at most; with all octets to the end,
+ * if a "%%" comes after the colon. */
+static struct furl_range line_of(struct furl_range octets, size_t from, size_t colon)
+{
+    size_t before = furl_last_line_length((struct furl_range){octets.at + from, colon - from});
+    struct furl_range line = {octets.at + colon, octets.n - colon};
+    size_t after = furl_line_length(line);
+
+    line.n = has_mark((struct furl_range){line.at, after}) ? line.n : after;
+    return (struct furl_range){line.at - before, before + line.n};
+}
+
+/* Adds a line to `n` of them, or, if there is no room, all up to it to the last one. */
+static void add_line(struct furl_range lines[FURL_LINES_MAX], size_t *n, struct furl_range line)
+{
+    if (*n < FURL_LINES_MAX) {
+        lines[(*n)++] = line;
+    } else {
+        struct furl_range *last = &lines[*n - 1];
+        last->n = (size_t)(line.at + line.n - last->at);
+    }
+}
+
+size_t furl_lines_with_urls(const struct furl_finder *finder, struct furl_range octets,
+                            struct furl_range lines[FURL_LINES_MAX])
+{
+    size_t found[FURL_NOTED_MAX];
+    size_t n = 0;
+
+    for (size_t from = 0, seen = 0; from < octets.n;) {
+        size_t noted =
+            finder->extents.kernels->names(&finder->endings, octets.at, octets.n, &from, found);
+        for (size_t i = 0; i < noted; i++) {
+            if (found[i] >= seen) {
+                struct furl_range line = line_of(octets, seen, found[i]);
+                seen = (size_t)(line.at - octets.at) + line.n;
+                add_line(lines, &n, line);
+            }
+        }
+    }
+    return n;
+}

@@ -1,0 +1,107 @@
+/* Finding URLs in any octets, with the "%%" breaks taken out (fidourl(7), URLS IN TEXT). */
+#ifndef FURL_FIND_H
+#define FURL_FIND_H
+
+#include "breaks.h"
+#include "extent.h"
+#include "furl/base/buffer.h"
+#include "wrapped.h"
+
+/* The largest limit for the length of a URL: what is made of one, up to 18 octets of each (escaped,
+ * and then as JSON), has a size. */
+#define FURL_LENGTH_MAX (SIZE_MAX / 64)
+
+/* How many octets its breaks may add to the longest URL in a text. */
+#define FURL_BREAKS_MAX ((size_t)1 << 20)
+
+/* What URLs are found by; it does not change. */
+struct furl_finder {
+    struct furl_tails endings; /* of the schemes that a colon alone makes URLs */
+    struct furl_extents extents;
+    size_t max_length; /* octets of the longest URL, joined but not trimmed; at most
+                          FURL_LENGTH_MAX */
+    bool wrapped;      /* URLs go on over line ends without marks (wrapped.h) */
+};
+
+/* Sets up a finder; with `high`, URLs that are not Fidonet's may contain any octet 80-FF. */
+void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *kernels,
+                      size_t max_length, bool high, bool wrapped);
+
+/* The most octets of a text that a URL may take, with its breaks. */
+static inline size_t furl_longest(const struct furl_finder *finder)
+{
+    return finder->max_length + FURL_BREAKS_MAX;
+}
+
+/* How far a text was searched, in indices of the window. All zero: not at all. */
+struct furl_search {
+    size_t at;    /* the next octet to look at */
+    size_t floor; /* where the last URL ended: no start reaches back before it */
+    size_t seen;  /* octets before it were read as those of a URL that ends earlier, or is none */
+    bool skips;   /* until an octet that ends any URL */
+    /* Colons before `noted_to`, of those after `at`: their indices, how many, and the next one. */
+    size_t noted_to, noted_n, next;
+    size_t noted[FURL_NOTED_MAX];
+};
+
+/* What URLs are joined over. */
+enum furl_join {
+    FURL_JOIN_MARKS,
+    FURL_JOIN_DELIMITERS, /* line ends within delimiters */
+    FURL_JOIN_MARGIN,     /* line ends, and blanks, that an editor made at its margin */
+    FURL_JOINS
+};
+
+/* A URL found, in indices of the window. */
+struct furl_match {
+    struct furl_range url; /* without its breaks, trimmed */
+    size_t scheme_n;       /* octets of its scheme */
+    size_t start, end;     /* its first octet in the text, and the one after it, trimmed; */
+    size_t stop;           /* the one after it, not trimmed */
+    unsigned joined;       /* what it was joined over: a bit, 1 << a join, for each */
+    bool open;             /* whether it ends right before a mark that nothing continues */
+    size_t seen;           /* the octets before this one were read as those of a URL before it: what
+                              is put between them may change that URL */
+    struct furl_start head;
+};
+
+enum furl_found {
+    FURL_FOUND,     /* `match` is set. Its URL is valid until the next call, or as long as the
+                       window */
+    FURL_NONE,      /* no URL begins in the window before the index match->start, however the text
+                       goes on */
+    FURL_UNDECIDED, /* a URL begins at the index match->start, and may go on after the window */
+    FURL_TOO_LONG,  /* one does that is longer than it may be: match->url.n octets, which are
+                       max_length, or furl_longest of the text */
+    FURL_NO_MEMORY, /* for the octets of a URL that has breaks */
+};
+
+/*
+ * Looks for the next URL in the window, from search->at on; what is before that is looked at no
+ * further than furl_search_needs tells. Call it again until it returns FURL_NONE or FURL_UNDECIDED;
+ * then add octets at the window's end, if the text does not end with it, and go on. Octets of a URL
+ * that has breaks are put together in `joined`, which the caller frees. The time is linear in
+ * the octets from search->at on.
+ */
+enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
+                          struct furl_search *search, struct furl_buffer *joined,
+                          struct furl_match *match);
+
+/* How many octets at the window's front the search does not need any more. */
+size_t furl_search_spent(const struct furl_finder *finder, const struct furl_search *search);
+
+/* `n` of them, at most, were dropped. */
+void furl_search_drop(struct furl_search *search, size_t n);
+
+/*
+ * Sets `lines` to those that may have a URL, in order, without their ends: one line each; from a
+ * line to the end of the octets, if a "%%" break may lead on; the last of FURL_LINES_MAX to the end
+ * of the last such line. Returns how many there are. What a finder that does not join wrapped URLs
+ * finds in them, one after the other, is what it finds in all octets. The look is quick: of ASCII,
+ * it is at letters, colons, slashes, `%` and line ends alone.
+ */
+#define FURL_LINES_MAX ((size_t)16)
+size_t furl_lines_with_urls(const struct furl_finder *finder, struct furl_range octets,
+                            struct furl_range lines[FURL_LINES_MAX]);
+
+#endif

@@ -159,7 +159,7 @@ static struct mail_stretch own_text(struct mail_store *store, uint64_t at)
     uint64_t end = after.n > 0 ? after.offset : store->sources[MAIL_SECOND].file.size;
 
     text.n = mail_own_octets(text, next, end);
-    text.n = mail_share(&store->place.hudson.texts, &store->sources[MAIL_SECOND], text);
+    text.n = mail_share(&store->position.hudson.texts, &store->sources[MAIL_SECOND], text);
     return text;
 }
 
@@ -202,7 +202,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
 
 static bool begin(struct mail_store *store)
 {
-    store->place.hudson.texts.left = store->sources[MAIL_SECOND].file.size;
+    store->position.hudson.texts.left = store->sources[MAIL_SECOND].file.size;
     return true;
 }
 
@@ -235,10 +235,10 @@ static enum mail_result end(struct mail_store *store, uint64_t at)
 static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     for (;;) {
-        uint64_t at = store->place.hudson.at;
+        uint64_t at = store->position.hudson.at;
         bool deleted = is_deleted_in_index(store, at);
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
-        store->place.hudson.at += record.n;
+        store->position.hudson.at += record.n;
         if (record.n < RECORD) {
             return record.n == 0 ? end(store, at)
                                  : mail_damaged(store, "a record is cut short", at);

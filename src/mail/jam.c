@@ -165,8 +165,8 @@ static void read_subfields(struct mail_raw *draft, struct furl_range octets)
  * order. */
 static void leave_index(struct mail_store *store)
 {
-    store->place.jam.by_index = false;
-    store->place.jam.lost = true;
+    store->position.jam.by_index = false;
+    store->position.jam.lost = true;
 }
 
 static const char named_again[] = "the index names a header again";
@@ -179,14 +179,14 @@ static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, b
     struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t end = offset + n;
 
-    if (store->place.jam.by_index &&
-        mail_share(&store->place.jam.headers, source, (struct mail_stretch){offset, n}) == 0) {
+    if (store->position.jam.by_index &&
+        mail_share(&store->position.jam.headers, source, (struct mail_stretch){offset, n}) == 0) {
         leave_index(store);
         return false;
     }
-    store->place.jam.at = end > store->place.jam.at ? end : store->place.jam.at;
+    store->position.jam.at = end > store->position.jam.at ? end : store->position.jam.at;
     mail_note_seen(store, offset);
-    store->place.jam.lost = !whole;
+    store->position.jam.lost = !whole;
     return true;
 }
 
@@ -258,7 +258,7 @@ static struct mail_stretch own_text(struct mail_store *store, const struct parts
         bool is_last = !next_text(store, &at, &after);
         text.n = mail_own_octets(text, next, is_last ? source->file.size : after.offset);
     }
-    text.n = mail_share(&store->place.jam.texts, source, text);
+    text.n = mail_share(&store->position.jam.texts, source, text);
     return text;
 }
 
@@ -301,13 +301,13 @@ static enum mail_result judge_deleted(struct mail_store *store, const struct par
 static enum mail_result judge_unnamed(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
-    uint64_t *at = &store->place.jam.unnamed;
+    uint64_t *at = &store->position.jam.unnamed;
     struct parts parts;
 
     while (*at > 0 && look_at_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
         struct mail_stretch header = {*at, (uint64_t)HEADER + parts.wanted};
         *at += header.n;
-        if (mail_share(&store->place.jam.deleted, source, header) == 0) {
+        if (mail_share(&store->position.jam.deleted, source, header) == 0) {
             *at = 0;
             break;
         }
@@ -346,8 +346,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     if ((parts->attribute & DELETED) != 0) {
         return judge_deleted(store, parts);
     }
-    bool is_followed = store->place.jam.by_index && parts->whole == parts->wanted;
-    store->place.jam.unnamed = is_followed ? parts->at + HEADER + parts->whole : 0;
+    bool is_followed = store->position.jam.by_index && parts->whole == parts->wanted;
+    store->position.jam.unnamed = is_followed ? parts->at + HEADER + parts->whole : 0;
     store->number = parts->number;
     draft->message.head.number = store->number;
     draft->message.head.of[MAIL_AREA] = store->name;
@@ -372,12 +372,12 @@ static bool begin(struct mail_store *store)
     if (!is_base(base) || (size == BASE && mail_u32(base.at + ACTIVE) != 0)) {
         return false;
     }
-    store->place.jam.at = BASE;
-    store->place.jam.texts.left = store->sources[MAIL_SECOND].file.size;
-    store->place.jam.headers = store->place.jam.deleted = headers;
-    store->place.jam.by_index =
+    store->position.jam.at = BASE;
+    store->position.jam.texts.left = store->sources[MAIL_SECOND].file.size;
+    store->position.jam.headers = store->position.jam.deleted = headers;
+    store->position.jam.by_index =
         index->read != NULL && (index->size >= ENTRY || mail_u32(base.at + ACTIVE) == 0);
-    store->place.jam.unnamed = store->place.jam.by_index ? BASE : 0;
+    store->position.jam.unnamed = store->position.jam.by_index ? BASE : 0;
     mail_begin_seen(store);
     return true;
 }
@@ -395,41 +395,41 @@ static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
 
-    if (store->place.jam.lost) {
-        store->place.jam.at =
-            mail_source_find(source, store->place.jam.at, source->file.size, mark, sizeof mark);
-        store->place.jam.lost = false;
+    if (store->position.jam.lost) {
+        store->position.jam.at =
+            mail_source_find(source, store->position.jam.at, source->file.size, mark, sizeof mark);
+        store->position.jam.lost = false;
     }
-    *at = store->place.jam.at;
+    *at = store->position.jam.at;
     if (is_header(store, *at)) {
         return MAIL_MESSAGE;
     }
     if (mail_source_at(source, *at, 1).n == 0) {
         return MAIL_END;
     }
-    store->place.jam.at++;
-    store->place.jam.lost = true;
+    store->position.jam.at++;
+    store->position.jam.lost = true;
     return mail_damaged(store, "no header where the next one should be", *at);
 }
 
 /* Finds the next header that the index names: MAIL_MESSAGE if it is there. */
 static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
 {
-    while (store->place.jam.breaks < BREAKS_MAX) {
+    while (store->position.jam.breaks < BREAKS_MAX) {
         struct furl_range entry =
-            mail_source_at(&store->sources[MAIL_INDEX], store->place.jam.entry, ENTRY);
-        store->place.jam.entry += entry.n;
+            mail_source_at(&store->sources[MAIL_INDEX], store->position.jam.entry, ENTRY);
+        store->position.jam.entry += entry.n;
         if (entry.n > 0 && entry.n < ENTRY) {
-            store->place.jam.breaks++;
-            return mail_damaged(store, "an index entry is cut short", store->place.jam.at);
+            store->position.jam.breaks++;
+            return mail_damaged(store, "an index entry is cut short", store->position.jam.at);
         }
         if (entry.n == 0) {
             break;
         }
         *at = mail_u32(entry.at + HEADER_OFFSET);
-        if (*at < store->place.jam.at && mail_is_seen(store, *at)) {
-            if (!store->place.jam.doubled) {
-                store->place.jam.doubled = true;
+        if (*at < store->position.jam.at && mail_is_seen(store, *at)) {
+            if (!store->position.jam.doubled) {
+                store->position.jam.doubled = true;
                 return mail_damaged(store, named_again, *at);
             }
             continue;
@@ -437,11 +437,11 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
         if (*at != NO_HEADER && *at >= BASE && is_header(store, *at)) {
             return MAIL_MESSAGE;
         }
-        if (*at != NO_HEADER && store->place.jam.breaks++ == 0) {
+        if (*at != NO_HEADER && store->position.jam.breaks++ == 0) {
             return mail_damaged(store, "no header where the index says there is one", *at);
         }
     }
-    if (store->place.jam.breaks == 0 && !store->place.jam.doubled) {
+    if (store->position.jam.breaks == 0 && !store->position.jam.doubled) {
         return MAIL_END;
     }
     leave_index(store);
@@ -459,7 +459,8 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         if (result != MAIL_END) {
             return result;
         }
-        result = store->place.jam.by_index ? find_by_index(store, &at) : find_in_file(store, &at);
+        result =
+            store->position.jam.by_index ? find_by_index(store, &at) : find_in_file(store, &at);
         if (result != MAIL_MESSAGE) {
             return result;
         }

@@ -369,7 +369,7 @@ struct mail_damage {
 };
 
 /* Where readers are in their stores. */
-union mail_place {
+union mail_position {
     struct {
         uint64_t next, previous; /* offsets of frames; `next` 0: none */
         uint64_t last;           /* offset of the chain's last one, as the base says */
@@ -426,7 +426,7 @@ struct mail_store {
     struct furl_buffer joined; /* a text that is in blocks */
     struct furl_buffer notes;  /* what a reader keeps */
     char digits[24];
-    union mail_place place;
+    union mail_position position;
 };
 
 /*

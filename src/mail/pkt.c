@@ -218,12 +218,12 @@ static uint64_t pass_text(struct mail_source *source, uint64_t at)
 static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft)
 {
     struct mail_source *source = &store->sources[0];
-    uint64_t at = store->place.pkt.at;
+    uint64_t at = store->position.pkt.at;
     struct parts parts = find_parts(store, at);
     uint64_t next = parts.state == TOO_LONG ? pass_text(source, at + parts.end)
                                             : end_message(source, at, &parts);
 
-    store->place.pkt.at = next;
+    store->position.pkt.at = next;
     store->over = next == MAIL_SIZE_UNKNOWN;
     if (parts.state == TOO_LONG) {
         return mail_passed_over(store, "message is too long", at);
@@ -252,10 +252,10 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
 /* Says what is wrong, and goes on with the next message. */
 static enum mail_result look_further(struct mail_store *store, const char *what)
 {
-    uint64_t at = store->place.pkt.at;
+    uint64_t at = store->position.pkt.at;
 
-    store->place.pkt.at = find_message(&store->sources[0], at);
-    store->over = store->place.pkt.at == MAIL_SIZE_UNKNOWN;
+    store->position.pkt.at = find_message(&store->sources[0], at);
+    store->over = store->position.pkt.at == MAIL_SIZE_UNKNOWN;
     return mail_damaged(store, what, at);
 }
 
@@ -264,7 +264,7 @@ static enum mail_result look_further(struct mail_store *store, const char *what)
 static enum mail_result begin_another(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];
-    uint64_t at = store->place.pkt.at + PACKET_END;
+    uint64_t at = store->position.pkt.at + PACKET_END;
     struct furl_range octets = mail_source_at(source, at, MAIL_PAGE);
     size_t filled = 0;
 
@@ -272,7 +272,7 @@ static enum mail_result begin_another(struct mail_store *store)
         at += filled;
         octets = mail_source_at(source, at, MAIL_PAGE);
     }
-    store->place.pkt.at = mail_is_packet(octets) ? at + HEADER : at;
+    store->position.pkt.at = mail_is_packet(octets) ? at + HEADER : at;
     return octets.n == 0            ? MAIL_END
            : mail_is_packet(octets) ? MAIL_MESSAGE
                                     : look_further(store, "no packet follows the end of this one");
@@ -280,7 +280,7 @@ static enum mail_result begin_another(struct mail_store *store)
 
 static bool begin(struct mail_store *store)
 {
-    store->place.pkt.at = HEADER;
+    store->position.pkt.at = HEADER;
     return mail_is_packet(mail_source_at(&store->sources[0], 0, HEADER + 2));
 }
 
@@ -289,7 +289,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     enum mail_result another = MAIL_MESSAGE;
 
     do {
-        struct furl_range type = mail_source_at(&store->sources[0], store->place.pkt.at, 2);
+        struct furl_range type = mail_source_at(&store->sources[0], store->position.pkt.at, 2);
         unsigned number = type.n == 2 ? mail_u16(type.at) : 1;
         if (number == 2) {
             return read_message(store, draft);

@@ -60,7 +60,7 @@ static unsigned char *note_of_conference(const struct mail_store *store, size_t 
 
 static unsigned char *note_of_section(const struct mail_store *store, uint64_t block)
 {
-    return note_of_conference(store, CONFERENCES + (size_t)(block - store->place.qwk.noted));
+    return note_of_conference(store, CONFERENCES + (size_t)(block - store->position.qwk.noted));
 }
 
 static size_t noted_in(const unsigned char *note)
@@ -264,11 +264,11 @@ static uint64_t block_of_section(struct furl_range line)
  */
 static void note_sections(struct mail_store *store, uint64_t block)
 {
-    uint64_t at = store->place.qwk.unread, later = UINT64_MAX;
+    uint64_t at = store->position.qwk.unread, later = UINT64_MAX;
     struct furl_range line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
     bool begins = true; /* it is no piece of a long line */
 
-    store->place.qwk.noted = block;
+    store->position.qwk.noted = block;
     memset(note_of_section(store, block), 0, (size_t)NOTE * BLOCKS_AT_ONCE);
     while (line.n > 0) {
         uint64_t found = begins ? block_of_section(line) : 0;
@@ -283,7 +283,7 @@ static void note_sections(struct mail_store *store, uint64_t block)
         at = next;
         line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
     }
-    store->place.qwk.unread = later < at ? later : at;
+    store->position.qwk.unread = later < at ? later : at;
 }
 
 /* The section that begins at the offset, up to the next one; SECTION_MAX of it. */
@@ -396,7 +396,7 @@ static void take(struct mail_raw *draft, struct said said)
  * a blank goes on with the one before, which none of these fields does. */
 static void read_section(struct mail_store *store, struct mail_raw *draft, uint64_t at)
 {
-    uint64_t block = at / BLOCK, noted = store->place.qwk.noted;
+    uint64_t block = at / BLOCK, noted = store->position.qwk.noted;
 
     if (noted == 0 || block - noted >= BLOCKS_AT_ONCE) {
         note_sections(store, block);
@@ -556,12 +556,12 @@ static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct
         at += BLOCK;
         block = mail_source_at(&store->sources[0], at, BLOCK);
     } while (block.n == BLOCK && !is(block));
-    store->place.qwk.at = at;
+    store->position.qwk.at = at;
 }
 
 static bool begin(struct mail_store *store)
 {
-    store->place.qwk.at = BLOCK;
+    store->position.qwk.at = BLOCK;
     if (!furl_buffer_reserve(&store->notes, NOTES)) {
         store->trouble = MAIL_NO_MEMORY;
         return false;
@@ -595,7 +595,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     enum mail_result result = MAIL_END;
 
     do {
-        uint64_t at = store->place.qwk.at;
+        uint64_t at = store->position.qwk.at;
         struct furl_range block = mail_source_at(&store->sources[0], at, BLOCK);
         if (block.n == 0) {
             return MAIL_END;
@@ -608,7 +608,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         size_t number = figures(block.at + NUMBER, NUMBER_SIZE);
         bool vote = block.at[STATUS] == VOTE, unwanted = vote || block.at[ACTIVE] == KILLED;
         uint64_t n = own_octets(store, at, wanted);
-        store->place.qwk.at = at + n;
+        store->position.qwk.at = at + n;
         store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);
         result = unwanted || wanted - BLOCK > store->settings.most
                      ? pass_over(store, at, wanted, n, unwanted)

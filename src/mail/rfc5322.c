@@ -422,8 +422,8 @@ static bool begin(struct mail_store *store)
     }
     n = n < front.n ? n : first;
     bool has_mark = furl_starts(mail_part(front, n, front.n), MARK);
-    store->place.internet.at = n;
-    store->place.internet.is_mailbox =
+    store->position.internet.at = n;
+    store->position.internet.is_mailbox =
         (has_mark && !is_called(store, ".eml")) || is_called(store, ".mbox");
     return true;
 }
@@ -513,7 +513,7 @@ static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *
 static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft,
                                      struct furl_range octets)
 {
-    bool is_mailbox = store->place.internet.is_mailbox;
+    bool is_mailbox = store->position.internet.is_mailbox;
 
     if (is_mailbox && furl_buffer_reserve(&store->text, octets.n)) {
         octets = copy_unquoted(octets, store->text.at);
@@ -549,21 +549,21 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
     struct mail_source *source = &store->sources[0];
     size_t most = store->settings.most;
-    bool is_mailbox = store->place.internet.is_mailbox;
+    bool is_mailbox = store->position.internet.is_mailbox;
 
     while (!store->over) {
-        uint64_t at = store->place.internet.at;
+        uint64_t at = store->position.internet.at;
         struct furl_range octets =
             is_mailbox
                 ? find_message(source, at, most)
                 : mail_part(mail_source_all(source, most + (size_t)at), (size_t)at, most + 1);
         store->over = !is_mailbox || octets.n == 0;
         if (octets.n > most) {
-            store->place.internet.at =
+            store->position.internet.at =
                 is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
             return mail_passed_over(store, "message is too long", at);
         }
-        store->place.internet.at = at + octets.n;
+        store->position.internet.at = at + octets.n;
         if (octets.n > 0 && !is_expunged(octets)) {
             return read_message(store, draft, octets);
         }

@@ -91,12 +91,12 @@ static bool begin(struct mail_store *store)
         (store->sources[0].file.size == BASE && mail_u32(base.at + BEGIN_FRAME) != 0)) {
         return false;
     }
-    store->place.squish.header = mail_u16(base.at + FRAME_HEADER_SIZE);
-    store->place.squish.next = mail_u32(base.at + BEGIN_FRAME);
-    store->place.squish.last = mail_u32(base.at + LAST_FRAME);
-    store->place.squish.end = mail_u32(base.at + END_FRAME);
-    store->place.squish.highest = BASE;
-    store->place.squish.left = store->sources[0].file.size;
+    store->position.squish.header = mail_u16(base.at + FRAME_HEADER_SIZE);
+    store->position.squish.next = mail_u32(base.at + BEGIN_FRAME);
+    store->position.squish.last = mail_u32(base.at + LAST_FRAME);
+    store->position.squish.end = mail_u32(base.at + END_FRAME);
+    store->position.squish.highest = BASE;
+    store->position.squish.left = store->sources[0].file.size;
     mail_begin_seen(store);
     return true;
 }
@@ -107,7 +107,7 @@ static uint64_t next_frame(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];
     uint64_t end = source->file.size;
-    uint64_t at = store->place.squish.highest;
+    uint64_t at = store->position.squish.highest;
 
     while ((at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark)) < end) {
         struct furl_range frame = mail_source_at(source, at, FRAME);
@@ -124,11 +124,11 @@ static uint64_t next_frame(struct mail_store *store)
  * is its previous one, or there is no other between. */
 static bool goes_on(struct mail_store *store, const unsigned char *frame)
 {
-    uint64_t at = store->place.squish.next;
+    uint64_t at = store->position.squish.next;
 
     return memcmp(frame, frame_mark, sizeof frame_mark) == 0 && mail_u16(frame + FRAME_TYPE) == 0 &&
-           (mail_u32(frame + PREV_FRAME) == store->place.squish.previous ||
-            (at >= store->place.squish.highest && next_frame(store) == at));
+           (mail_u32(frame + PREV_FRAME) == store->position.squish.previous ||
+            (at >= store->position.squish.highest && next_frame(store) == at));
 }
 
 static uint64_t lesser(uint64_t a, uint64_t b)
@@ -167,7 +167,7 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     uint64_t room = mail_u32(frame + FRAME_LENGTH);
     uint64_t next = mail_u32(frame + NEXT_FRAME);
     uint64_t end = store->sources[0].file.size;
-    uint64_t at = store->place.squish.next + store->place.squish.header;
+    uint64_t at = store->position.squish.next + store->position.squish.header;
 
     room = end >= at ? lesser(room, end - at) : room;
     if (next >= at && next - at <= room) {
@@ -196,19 +196,19 @@ static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t 
  * all frames so far have more octets than the file. */
 static bool take_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
 {
-    uint64_t at = store->place.squish.next;
-    uint64_t end = at + store->place.squish.header + length;
+    uint64_t at = store->position.squish.next;
+    uint64_t end = at + store->position.squish.header + length;
     bool is_known = at < store->sources[0].file.size; /* else it came while the base was read */
 
-    if (is_known && end - at > store->place.squish.left) {
+    if (is_known && end - at > store->position.squish.left) {
         return false;
     }
     mail_note_seen(store, at);
-    store->place.squish.left -= is_known ? end - at : 0;
-    store->place.squish.previous = at;
-    store->place.squish.next = mail_u32(frame + NEXT_FRAME);
-    store->place.squish.highest =
-        end > store->place.squish.highest ? end : store->place.squish.highest;
+    store->position.squish.left -= is_known ? end - at : 0;
+    store->position.squish.previous = at;
+    store->position.squish.next = mail_u32(frame + NEXT_FRAME);
+    store->position.squish.highest =
+        end > store->position.squish.highest ? end : store->position.squish.highest;
     return true;
 }
 
@@ -223,7 +223,7 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_raw *dr
         return mail_passed_over(store, "message is too long", at);
     }
     struct furl_range octets =
-        mail_source_at(&store->sources[0], at + store->place.squish.header, (size_t)length);
+        mail_source_at(&store->sources[0], at + store->position.squish.header, (size_t)length);
     if (octets.n < HEADER) {
         return mail_passed_over(store, "message has no header", at);
     }
@@ -240,9 +240,9 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_raw *dr
 static enum mail_result end(struct mail_store *store)
 {
     uint64_t size = store->sources[0].file.size;
-    bool is_cut = store->place.squish.end > size;
+    bool is_cut = store->position.squish.end > size;
 
-    store->place.squish.end = 0;
+    store->position.squish.end = 0;
     return is_cut ? mail_over(store, "the base is shorter than its header says", size) : MAIL_END;
 }
 
@@ -250,25 +250,25 @@ static const char looping[] = "the chain of frames loops";
 
 static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 {
-    if (store->place.squish.breaks >= BREAKS_MAX) {
-        store->place.squish.next = next_frame(store);
+    if (store->position.squish.breaks >= BREAKS_MAX) {
+        store->position.squish.next = next_frame(store);
     }
-    uint64_t at = store->place.squish.next;
+    uint64_t at = store->position.squish.next;
     unsigned char frame[FRAME] = {0};
     struct furl_range octets = mail_source_at(&store->sources[0], at, FRAME);
     if (at > 0 && octets.n == FRAME) {
         memcpy(frame, octets.at, FRAME);
     }
-    if (at == 0 && store->place.squish.previous == store->place.squish.last) {
+    if (at == 0 && store->position.squish.previous == store->position.squish.last) {
         return end(store);
     }
     bool goes = at > 0 && goes_on(store, frame);
-    if (!goes || (at < store->place.squish.highest && mail_is_seen(store, at))) {
-        store->place.squish.next = next_frame(store);
-        if (at == 0 && store->place.squish.next == 0) {
+    if (!goes || (at < store->position.squish.highest && mail_is_seen(store, at))) {
+        store->position.squish.next = next_frame(store);
+        if (at == 0 && store->position.squish.next == 0) {
             return end(store);
         }
-        store->place.squish.breaks++;
+        store->position.squish.breaks++;
         return mail_damaged(store, goes ? looping : "the chain of frames is broken", at);
     }
     uint64_t length = length_of(store, frame);

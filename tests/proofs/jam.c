@@ -5,7 +5,7 @@
 #include "mail/jam.c"
 
 /*@ predicate sane(struct mail_store *store) =
-        \valid(store) && store->place.jam.at <= FAR &&
+        \valid(store) && store->position.jam.at <= FAR &&
         store->sources[MAIL_FIRST].file.size <= FAR &&
         store->sources[MAIL_SECOND].file.size <= FAR; */
 
@@ -24,13 +24,13 @@ static bool is_base(struct furl_range front);
 static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *parts);
 
 /*@ requires \valid(store);
-    assigns store->place.jam.by_index, store->place.jam.lost; */
+    assigns store->position.jam.by_index, store->position.jam.lost; */
 static void leave_index(struct mail_store *store);
 
 /*@ requires \valid(store) && offset <= FAR && n <= FAR;
-    assigns store->place;
-    ensures \result ==> store->place.jam.at >= offset + n;
-    ensures \result ==> store->place.jam.at >= \old(store->place.jam.at); */
+    assigns store->position;
+    ensures \result ==> store->position.jam.at >= offset + n;
+    ensures \result ==> store->position.jam.at >= \old(store->position.jam.at); */
 static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, bool whole);
 
 /*@ requires sane(store) && read(parts) && \separated(store, parts);

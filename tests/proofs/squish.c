@@ -5,7 +5,7 @@
 #include "mail/squish.c"
 
 /*@ predicate sane(struct mail_store *store) =
-        \valid(store) && store->place.squish.next <= FAR && store->place.squish.header < 0x10000 &&
+        \valid(store) && store->position.squish.next <= FAR && store->position.squish.header < 0x10000 &&
         store->sources[0].file.size <= FAR && store->settings.most <= SIZE_MAX / 8; */
 
 /*@ requires there(front);
@@ -33,17 +33,17 @@ static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end
     requires \separated(store, frame + (0 .. FRAME - 1));
     assigns store->sources[0];
     ensures sane(store) && \result < 0x100000000;
-    ensures \let at = store->place.squish.next + store->place.squish.header;
+    ensures \let at = store->position.squish.next + store->position.squish.header;
         at <= store->sources[0].file.size ==> at + \result <= store->sources[0].file.size; */
 static uint64_t length_of(struct mail_store *store, const unsigned char *frame);
 
 /* What is left only falls. */
 /*@ requires sane(store) && length < 0x100000000;
     requires \valid_read(frame + (0 .. FRAME - 1)) && \separated(store, frame + (0 .. FRAME - 1));
-    assigns store->place;
-    ensures store->place.squish.left <= \old(store->place.squish.left);
-    ensures \result ==> store->place.squish.next < 0x100000000;
-    ensures \let header = \old(store->place.squish.header);
-        \result && \old(store->place.squish.next) < store->sources[0].file.size ==>
-        store->place.squish.left == \old(store->place.squish.left) - header - length; */
+    assigns store->position;
+    ensures store->position.squish.left <= \old(store->position.squish.left);
+    ensures \result ==> store->position.squish.next < 0x100000000;
+    ensures \let header = \old(store->position.squish.header);
+        \result && \old(store->position.squish.next) < store->sources[0].file.size ==>
+        store->position.squish.left == \old(store->position.squish.left) - header - length; */
 static bool take_frame(struct mail_store *store, const unsigned char *frame, uint64_t length);

@@ -227,9 +227,9 @@ static bool lacks_text(const struct mail_store *store, struct furl_range record)
 /* Ends the messages. */
 static enum mail_result end(struct mail_store *store, uint64_t at)
 {
-    bool is_cut = store->sources[MAIL_INDEX].file.size % ENTRY != 0;
+    bool is_truncated = store->sources[MAIL_INDEX].file.size % ENTRY != 0;
 
-    return is_cut ? mail_over(store, "an index entry is cut short", at) : MAIL_END;
+    return is_truncated ? mail_over(store, "an index entry is cut short", at) : MAIL_END;
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_raw *draft)

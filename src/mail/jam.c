@@ -131,7 +131,7 @@ static void read_subfield(struct mail_raw *draft, unsigned identifier, struct fu
 }
 
 /* How many of the octets at the offset are whole subfields. Little more than these is read. */
-static size_t whole_subfields(struct mail_source *source, uint64_t offset, size_t most)
+static size_t count_subfields(struct mail_source *source, uint64_t offset, size_t most)
 {
     uint64_t end = source->file.size;
     size_t n = 0;
@@ -174,7 +174,7 @@ static const char named_again[] = "the index names a header again";
 /* Moves past a header of `n` octets with its subfields; if these are not
  * `whole`, the next one must be searched for. Returns false if the headers that
  * the index names have more octets than the file. */
-static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, bool whole)
+static bool pass_header(struct mail_store *store, uint64_t offset, uint64_t n, bool intact)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t end = offset + n;
@@ -186,7 +186,7 @@ static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, b
     }
     store->position.jam.at = end > store->position.jam.at ? end : store->position.jam.at;
     mail_note_seen(store, offset);
-    store->position.jam.lost = !whole;
+    store->position.jam.lost = !intact;
     return true;
 }
 
@@ -194,7 +194,7 @@ static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, b
 struct parts {
     uint64_t at;
     uint32_t number, attribute, written;
-    size_t wanted, whole; /* octets of subfields, as it says, and as they are */
+    size_t wanted, present; /* octets of subfields, as it says, and as they are */
     struct mail_stretch text;
 };
 
@@ -225,7 +225,7 @@ static bool read_header(struct mail_store *store, uint64_t at, struct parts *par
         return false;
     }
     size_t most = parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX;
-    parts->whole = whole_subfields(&store->sources[MAIL_FIRST], at + HEADER, most);
+    parts->present = count_subfields(&store->sources[MAIL_FIRST], at + HEADER, most);
     return true;
 }
 
@@ -252,9 +252,9 @@ static struct mail_stretch own_text(struct mail_store *store, const struct parts
     struct mail_source *source = &store->sources[MAIL_SECOND];
     struct mail_stretch text = parts->text;
     struct mail_stretch next, after;
-    uint64_t at = parts->at + HEADER + parts->whole;
+    uint64_t at = parts->at + HEADER + parts->present;
 
-    if (parts->whole == parts->wanted && next_text(store, &at, &next)) {
+    if (parts->present == parts->wanted && next_text(store, &at, &next)) {
         bool is_last = !next_text(store, &at, &after);
         text.n = mail_own_octets(text, next, is_last ? source->file.size : after.offset);
     }
@@ -279,17 +279,18 @@ static enum mail_result read_text(struct mail_store *store, struct mail_raw *dra
     return MAIL_MESSAGE;
 }
 
-static const char cut_subfields[] = "subfields are shorter than the header says";
+static const char short_subfields[] = "subfields are shorter than the header says";
 
 /* Checks a deleted message. Returns MAIL_END if nothing is wrong with it. */
 static enum mail_result judge_deleted(struct mail_store *store, const struct parts *parts)
 {
     uint64_t size = store->sources[MAIL_SECOND].file.size;
-    bool is_cut = parts->whole < parts->wanted;
+    bool is_truncated = parts->present < parts->wanted;
 
-    if (is_cut || (parts->text.n > 0 && parts->text.offset + parts->text.n > size)) {
+    if (is_truncated || (parts->text.n > 0 && parts->text.offset + parts->text.n > size)) {
         store->number = parts->number;
-        mail_incomplete(store, is_cut ? cut_subfields : "text is shorter than the header says",
+        mail_incomplete(store,
+                        is_truncated ? short_subfields : "text is shorter than the header says",
                         parts->at);
         return MAIL_DAMAGE;
     }
@@ -314,7 +315,7 @@ static enum mail_result judge_unnamed(struct mail_store *store)
         if (*at > source->file.size) {
             *at = 0;
         } else {
-            parts.whole = parts.wanted;
+            parts.present = parts.wanted;
         }
         if (judge_deleted(store, &parts) != MAIL_END) {
             return MAIL_DAMAGE;
@@ -340,23 +341,23 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
 
-    if (!take_header(store, parts->at, HEADER + parts->whole, parts->whole == parts->wanted)) {
+    if (!pass_header(store, parts->at, HEADER + parts->present, parts->present == parts->wanted)) {
         return mail_damaged(store, named_again, parts->at);
     }
     if ((parts->attribute & DELETED) != 0) {
         return judge_deleted(store, parts);
     }
-    bool is_followed = store->position.jam.by_index && parts->whole == parts->wanted;
-    store->position.jam.unnamed = is_followed ? parts->at + HEADER + parts->whole : 0;
+    bool is_followed = store->position.jam.by_index && parts->present == parts->wanted;
+    store->position.jam.unnamed = is_followed ? parts->at + HEADER + parts->present : 0;
     store->number = parts->number;
     draft->message.head.number = store->number;
     draft->message.head.of[MAIL_AREA] = store->name;
     draft->kind = kind_of(parts->attribute);
     draft->date = mail_date_unix(parts->written);
     enum mail_result result = read_text(store, draft, parts);
-    read_subfields(draft, mail_source_at(source, parts->at + HEADER, parts->whole));
-    if (result == MAIL_MESSAGE && parts->whole < parts->wanted) {
-        mail_incomplete(store, cut_subfields, parts->at);
+    read_subfields(draft, mail_source_at(source, parts->at + HEADER, parts->present));
+    if (result == MAIL_MESSAGE && parts->present < parts->wanted) {
+        mail_incomplete(store, short_subfields, parts->at);
     }
     return result;
 }

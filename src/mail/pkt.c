@@ -44,9 +44,10 @@ static bool is_message(struct furl_range octets)
 static bool is_named(struct mail_source *source)
 {
     struct furl_range front = mail_source_at(source, 0, HEADER + 2);
-    bool is_cut = front.n < HEADER + 2 && front.n >= TYPE + 2 && mail_u16(front.at + TYPE) == 2;
+    bool is_truncated =
+        front.n < HEADER + 2 && front.n >= TYPE + 2 && mail_u16(front.at + TYPE) == 2;
 
-    return is_cut || mail_is_packet(front);
+    return is_truncated || mail_is_packet(front);
 }
 
 /* Packets without a message may come first. */
@@ -92,7 +93,7 @@ static size_t filling(struct furl_range octets)
 /* What follows a message: unknown, since its strings, or its text, do not end,
  * or it is too long; nothing that can follow; perhaps another message, without
  * a date; or surely one, the end of the packet, or of the file. */
-enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, WHOLE };
+enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, CERTAIN };
 
 /* What follows the message at the offset, if it has `n` octets. Looks at octets
  * from its start on, since it is still to be read, maybe from a pipe. */
@@ -101,7 +102,7 @@ static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
     struct furl_range next = mail_part(mail_source_at(source, at, n + START), n, START);
 
     if (next.n < 2 || mail_u16(next.at) != 0) {
-        return next.n == 0 || is_message(next)         ? WHOLE
+        return next.n == 0 || is_message(next)         ? CERTAIN
                : next.n >= 2 && mail_u16(next.at) == 2 ? LIKELY
                                                        : UNFOLLOWED;
     }
@@ -110,7 +111,7 @@ static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
     size_t filled = filling(after);
     bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* nothing else in a page */
     furl_skip(&after, filled);
-    return after.n == 0 || is_full || mail_is_packet(after) ? WHOLE : UNFOLLOWED;
+    return after.n == 0 || is_full || mail_is_packet(after) ? CERTAIN : UNFOLLOWED;
 }
 
 /* Where the parts of a message are, from its start: strings, text, and the NUL after that. */
@@ -165,7 +166,7 @@ static struct parts find_parts(struct mail_store *store, uint64_t at)
 {
     struct parts parts = parts_of(store, at, true);
 
-    if (parts.begins[TO] == START && parts.state != WHOLE) {
+    if (parts.begins[TO] == START && parts.state != CERTAIN) {
         struct parts others = parts_of(store, at, false);
         parts = others.state >= LIKELY && others.state > parts.state ? others : parts;
     }
@@ -195,7 +196,7 @@ static uint64_t end_message(struct mail_source *source, uint64_t at, struct part
         return find_message(source, at + 2);
     }
     struct furl_range octets = mail_source_at(source, at, parts->end + START);
-    size_t next = parts->state < WHOLE ? index_of_message(octets) : octets.n;
+    size_t next = parts->state < CERTAIN ? index_of_message(octets) : octets.n;
     if (next > parts->end) {
         return at + parts->end + 1;
     }

@@ -194,7 +194,7 @@ static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t 
 
 /* Moves on to the next frame from this one, of so many octets. Returns false if
  * all frames so far have more octets than the file. */
-static bool take_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
+static bool pass_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
 {
     uint64_t at = store->position.squish.next;
     uint64_t end = at + store->position.squish.header + length;
@@ -240,10 +240,11 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_raw *dr
 static enum mail_result end(struct mail_store *store)
 {
     uint64_t size = store->sources[0].file.size;
-    bool is_cut = store->position.squish.end > size;
+    bool is_truncated = store->position.squish.end > size;
 
     store->position.squish.end = 0;
-    return is_cut ? mail_over(store, "the base is shorter than its header says", size) : MAIL_END;
+    return is_truncated ? mail_over(store, "the base is shorter than its header says", size)
+                        : MAIL_END;
 }
 
 static const char looping[] = "the chain of frames loops";
@@ -272,7 +273,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         return mail_damaged(store, goes ? looping : "the chain of frames is broken", at);
     }
     uint64_t length = length_of(store, frame);
-    if (!take_frame(store, frame, length)) {
+    if (!pass_frame(store, frame, length)) {
         return mail_over(store, looping, at);
     }
     return read_frame(store, draft, at, length, frame);

@@ -10,7 +10,7 @@
         store->sources[MAIL_SECOND].file.size <= FAR; */
 
 /*@ predicate read(struct parts *parts) =
-        \valid(parts) && parts->at <= FAR && parts->whole <= parts->wanted < 0x100000000 &&
+        \valid(parts) && parts->at <= FAR && parts->present <= parts->wanted < 0x100000000 &&
         parts->text.offset < 0x100000000 && parts->text.n < 0x100000000; */
 
 /*@ requires there(front);
@@ -20,7 +20,7 @@ static bool is_base(struct furl_range front);
 
 /*@ requires sane(store) && \valid(parts) && \separated(store, parts) && at <= FAR;
     assigns store->sources[MAIL_FIRST], *parts;
-    ensures \result ==> read(parts) && parts->at == at && parts->whole == 0; */
+    ensures \result ==> read(parts) && parts->at == at && parts->present == 0; */
 static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *parts);
 
 /*@ requires \valid(store);
@@ -31,7 +31,7 @@ static void leave_index(struct mail_store *store);
     assigns store->position;
     ensures \result ==> store->position.jam.at >= offset + n;
     ensures \result ==> store->position.jam.at >= \old(store->position.jam.at); */
-static bool take_header(struct mail_store *store, uint64_t offset, uint64_t n, bool whole);
+static bool pass_header(struct mail_store *store, uint64_t offset, uint64_t n, bool intact);
 
 /*@ requires sane(store) && read(parts) && \separated(store, parts);
     assigns store->number, store->damage; */

@@ -46,4 +46,4 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame);
     ensures \let header = \old(store->position.squish.header);
         \result && \old(store->position.squish.next) < store->sources[0].file.size ==>
         store->position.squish.left == \old(store->position.squish.left) - header - length; */
-static bool take_frame(struct mail_store *store, const unsigned char *frame, uint64_t length);
+static bool pass_frame(struct mail_store *store, const unsigned char *frame, uint64_t length);

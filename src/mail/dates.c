@@ -45,7 +45,7 @@ static void skip_marks(struct furl_range *text)
 }
 
 /* Skips letters. Returns them. */
-static struct furl_range take_letters(struct furl_range *text)
+static struct furl_range read_letters(struct furl_range *text)
 {
     struct furl_range letters = {text->at, 0};
 
@@ -87,7 +87,7 @@ bool mail_year_read(struct furl_range text, int *year)
 }
 
 /* The same as read_number, if it has from `least` to `most` digits. Returns whether it has. */
-static bool take_number(struct furl_range *text, size_t least, size_t most, unsigned *number)
+static bool read_digits(struct furl_range *text, size_t least, size_t most, unsigned *number)
 {
     skip_marks(text);
     size_t n = mail_digits(*text);
@@ -96,10 +96,10 @@ static bool take_number(struct furl_range *text, size_t least, size_t most, unsi
 }
 
 /* Reads the name of a month, of which three letters count. Returns whether it is one. */
-static bool take_month(struct furl_range *text, unsigned *month)
+static bool read_month(struct furl_range *text, unsigned *month)
 {
     skip_marks(text);
-    struct furl_range name = take_letters(text);
+    struct furl_range name = read_letters(text);
     for (*month = 1; *month <= 12; (*month)++) {
         if (name.n >= 3 && furl_spells(name.at, 3, months[*month - 1])) {
             return true;
@@ -129,7 +129,7 @@ static struct zone read_zone(struct furl_range text)
     return (struct zone){is_one ? sign : '\0', number / 100, number % 100};
 }
 
-static bool take_colon(struct furl_range *text)
+static bool read_colon(struct furl_range *text)
 {
     bool is_there = text->n > 0 && text->at[0] == ':';
 
@@ -139,32 +139,32 @@ static bool take_colon(struct furl_range *text)
 
 /* Takes a date and a time, perhaps with the day of the week before them. No date where that is not
  * all there. */
-static struct mail_date take_date(struct furl_range *text, unsigned pivot)
+static struct mail_date read_date(struct furl_range *text, unsigned pivot)
 {
     struct mail_date date = {0};
     unsigned year = 0;
 
     skip_marks(text);
-    take_letters(text);
-    bool is_one = take_number(text, 1, 2, &date.day) && take_month(text, &date.month) &&
-                  take_number(text, 2, 4, &year) && take_number(text, 1, 2, &date.hour) &&
-                  take_colon(text) && take_number(text, 1, 2, &date.minute);
-    date.to_minute = !take_colon(text);
-    is_one = is_one && (date.to_minute || take_number(text, 1, 2, &date.second));
+    read_letters(text);
+    bool is_one = read_digits(text, 1, 2, &date.day) && read_month(text, &date.month) &&
+                  read_digits(text, 2, 4, &year) && read_digits(text, 1, 2, &date.hour) &&
+                  read_colon(text) && read_digits(text, 1, 2, &date.minute);
+    date.to_minute = !read_colon(text);
+    is_one = is_one && (date.to_minute || read_digits(text, 1, 2, &date.second));
     date.year = full_year(year, pivot);
     return is_one ? checked(date) : (struct mail_date){0};
 }
 
 struct mail_date mail_date_fts(struct furl_range text)
 {
-    struct mail_date date = take_date(&text, PIVOT_FIDONET);
+    struct mail_date date = read_date(&text, PIVOT_FIDONET);
 
     return mail_trimmed(text).n == 0 ? date : (struct mail_date){0};
 }
 
 /* Takes a zone: figures, or letters, which mean one (RFC 5322 4.3) or one that is not known.
  * Returns whether it is one: the half of a day is none. */
-static bool take_zone(struct furl_range *text, struct furl_range *zone)
+static bool read_internet_zone(struct furl_range *text, struct furl_range *zone)
 {
     static const struct {
         const char *name, *zone;
@@ -177,7 +177,7 @@ static bool take_zone(struct furl_range *text, struct furl_range *zone)
 
     word = mail_before(word, '(');
     furl_skip(text, word.n);
-    bool is_letters = take_letters(&rest).n == word.n;
+    bool is_letters = read_letters(&rest).n == word.n;
     *zone = is_letters ? (struct furl_range){NULL, 0} : word;
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
         if (furl_spells(word.at, word.n, zones[i].name)) {
@@ -190,12 +190,12 @@ static bool take_zone(struct furl_range *text, struct furl_range *zone)
 
 struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone)
 {
-    struct mail_date date = take_date(&text, PIVOT_INTERNET);
+    struct mail_date date = read_date(&text, PIVOT_INTERNET);
 
     text = mail_trimmed(text);
-    bool is_whole = take_zone(&text, zone);
+    bool is_zone = read_internet_zone(&text, zone);
     text = mail_trimmed(text); /* a comment may follow */
-    return is_whole && (text.n == 0 || text.at[0] == '(') ? date : (struct mail_date){0};
+    return is_zone && (text.n == 0 || text.at[0] == '(') ? date : (struct mail_date){0};
 }
 
 bool mail_is_fts_date(struct furl_range field)

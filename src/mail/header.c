@@ -73,7 +73,7 @@ static bool is_prose(struct furl_range line)
            !furl_starts(line, ">From ");
 }
 
-bool mail_take_field(struct furl_range *rest, struct mail_header_field *field)
+bool mail_next_field(struct furl_range *rest, struct mail_header_field *field)
 {
     const struct furl_range before = *rest;
     struct furl_range line = read_line(rest);

@@ -19,7 +19,7 @@ static bool is_apart(struct furl_range line)
 
 /* Reads a line before the text, if it is not text: a control line, SEEN-BY or
  * AREA. Returns whether it is one. */
-static bool take_away(struct mail_raw *draft, struct furl_range line)
+static bool read_apart(struct mail_raw *draft, struct furl_range line)
 {
     if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
@@ -33,11 +33,11 @@ static bool take_away(struct mail_raw *draft, struct furl_range line)
 }
 
 /* Reads the lines at the body's front that are not text. Returns the rest. */
-static struct furl_range take_front(struct mail_raw *draft, struct furl_range body)
+static struct furl_range read_front(struct mail_raw *draft, struct furl_range body)
 {
     struct furl_range line = {body.at, furl_line_length(body)};
 
-    while (body.n > 0 && take_away(draft, line)) {
+    while (body.n > 0 && read_apart(draft, line)) {
         furl_skip(&body, line.n);
         skip_line_end(&body);
         line = (struct furl_range){body.at, furl_line_length(body)};
@@ -47,13 +47,13 @@ static struct furl_range take_front(struct mail_raw *draft, struct furl_range bo
 
 /* Cuts the body at a NUL, and, if AREA may be there, after the lines at its
  * front that are not text. */
-static void cut_body(struct mail_raw *draft)
+static void trim_body(struct mail_raw *draft)
 {
     if (!draft->plain) {
         draft->body = mail_before(draft->body, '\0');
     }
     if (draft->area_line) {
-        draft->body = take_front(draft, draft->body);
+        draft->body = read_front(draft, draft->body);
         draft->area_line = false;
     }
 }
@@ -167,7 +167,7 @@ bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
     if (!furl_buffer_reserve(text, draft->body.n + 1)) {
         return false;
     }
-    cut_body(draft);
+    trim_body(draft);
     mail_find_charset(draft);
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;

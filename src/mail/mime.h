@@ -67,7 +67,7 @@ bool mail_is_known_field(struct furl_range name);
  * the header its empty line is taken; a line without a colon after its first word ends it, too,
  * unless a known field comes next.
  */
-bool mail_take_field(struct furl_range *rest, struct mail_header_field *field);
+bool mail_next_field(struct furl_range *rest, struct mail_header_field *field);
 
 /* Writes the body of a field as one line, without blanks around it. `out`: room for its octets.
  * Returns how many octets it wrote. */

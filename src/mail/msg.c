@@ -91,7 +91,7 @@ static uint64_t number_of(struct furl_range name)
 
 /* The name of the folder that a path leads through last; none where it leads through none, or that
  * has no name. */
-static struct furl_range folder_of(const char *path)
+static struct furl_range directory_of(const char *path)
 {
     const char *end = path != NULL ? strrchr(path, '/') : NULL;
     const char *from = end;
@@ -111,7 +111,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 
     store->over = true;
     store->number = number_of(store->name) - 1;
-    store->name = folder_of(store->path);
+    store->name = directory_of(store->path);
     mail_source_until_nul(&store->sources[0], 0, HEADER, most + 1, &octets);
     if (octets.n < HEADER) {
         return mail_passed_over(store, "message has no header", 0);

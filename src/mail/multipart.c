@@ -87,7 +87,7 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
 
     entity->encoding[0] = '\0';
     while (delimiter_of(entities, mail_line(entities->rest)).nth == 0 &&
-           mail_take_field(&entities->rest, &field)) {
+           mail_next_field(&entities->rest, &field)) {
         if (furl_spells(field.name.at, field.name.n, "content-type")) {
             put_value(field.body, value, sizeof value);
         } else if (furl_spells(field.name.at, field.name.n, "content-transfer-encoding")) {

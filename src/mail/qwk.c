@@ -367,7 +367,7 @@ static void read_written(struct mail_raw *draft, struct furl_range value)
 }
 
 /* Takes what a line says, if nothing said it before. */
-static void take(struct mail_raw *draft, struct said said)
+static void set_field(struct mail_raw *draft, struct said said)
 {
     struct mail_message *message = &draft->message;
 
@@ -405,7 +405,7 @@ static void read_section(struct mail_store *store, struct mail_raw *draft, uint6
     struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
     while (section.n > 0) {
         struct furl_range line = mail_line(section);
-        take(draft, said_in(line, KEYS));
+        set_field(draft, said_in(line, KEYS));
         furl_skip(&section, line.n);
     }
 }
@@ -431,7 +431,7 @@ static bool read_text(struct mail_store *store, struct furl_range blocks, struct
 }
 
 /* The line at the front of a text, with what ends it: CR, LF or CR LF. */
-static struct furl_range whole_line(struct furl_range text)
+static struct furl_range line_with_end(struct furl_range text)
 {
     size_t n = furl_line_length(text);
     struct furl_range end = mail_part(text, n, text.n);
@@ -446,11 +446,11 @@ static bool goes_on(const unsigned char *header, const struct mail_raw *draft, s
 {
     size_t at = said.field == MAIL_TO ? TO : said.field == MAIL_FROM ? FROM : SUBJECT;
     struct furl_range field = mail_trimmed(mail_string(header + at, NAME_SIZE));
-    struct furl_range told = mail_part(draft->message.head.of[said.field], 0, said.value.n);
+    struct furl_range known = mail_part(draft->message.head.of[said.field], 0, said.value.n);
     struct furl_range front = mail_part(said.value, 0, field.n);
 
     return said.value.n > NAME_SIZE &&
-           ((field.n > 0 && furl_is_same(front, field)) || furl_is_same(said.value, told));
+           ((field.n > 0 && furl_is_same(front, field)) || furl_is_same(said.value, known));
 }
 
 /*
@@ -459,9 +459,9 @@ static bool goes_on(const unsigned char *header, const struct mail_raw *draft, s
  * none. Then only those lines count of which the header had no room for all, since people write
  * such lines, too.
  */
-static void take_qwke(const unsigned char *header, struct mail_raw *draft)
+static void read_qwke(const unsigned char *header, struct mail_raw *draft)
 {
-    struct furl_range rest = draft->body, line = whole_line(rest);
+    struct furl_range rest = draft->body, line = line_with_end(rest);
     size_t n = 0; /* octets of lines that count */
     bool sure = true;
 
@@ -469,16 +469,16 @@ static void take_qwke(const unsigned char *header, struct mail_raw *draft)
         sure = sure && goes_on(header, draft, said);
         furl_skip(&rest, line.n);
         n = sure ? draft->body.n - rest.n : n;
-        line = whole_line(rest);
+        line = line_with_end(rest);
     }
     if (line.n > 0 && mail_trimmed(line).n == 0) {
         n = draft->body.n - rest.n;
         n += n > 0 ? line.n : 0;
     }
-    for (struct furl_range taken = mail_part(draft->body, 0, n); taken.n > 0;) {
-        line = whole_line(taken);
-        take(draft, said_in(line, QWKE_KEYS));
-        furl_skip(&taken, line.n);
+    for (struct furl_range lines = mail_part(draft->body, 0, n); lines.n > 0;) {
+        line = line_with_end(lines);
+        set_field(draft, said_in(line, QWKE_KEYS));
+        furl_skip(&lines, line.n);
     }
     furl_skip(&draft->body, n);
 }
@@ -539,7 +539,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
         store->trouble = MAIL_NO_MEMORY;
         return MAIL_FAILED;
     }
-    take_qwke(octets.at, draft);
+    read_qwke(octets.at, draft);
     read_header(store, draft, octets.at);
     if (octets.n < figures(octets.at + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_incomplete(store, fewer_blocks, at);

@@ -122,7 +122,7 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
     struct mail_header_field field;
     size_t n = 0;
 
-    while (mail_take_field(&octets, &field)) {
+    while (mail_next_field(&octets, &field)) {
         for (size_t i = 0; i < HEADS; i++) {
             if (heads[i].n == 0 && furl_spells(field.name.at, field.name.n, names[i])) {
                 heads[i] = mail_part(field.body, 0, FIELD_MAX);
@@ -368,11 +368,11 @@ static bool is_named(struct mail_source *source)
  * such header. */
 static bool is_header(struct furl_range octets, bool known)
 {
-    bool whole = octets.n < MAIL_FRONT;
+    bool complete = octets.n < MAIL_FRONT;
     struct furl_range rest = octets;
     struct mail_header_field field;
 
-    for (int fields = 0; mail_take_field(&rest, &field); fields++) {
+    for (int fields = 0; mail_next_field(&rest, &field); fields++) {
         bool is_strict = field.name.n > 0 && field.body.at == field.name.at + field.name.n + 1 &&
                          memchr(field.body.at, '\0', field.body.n) == NULL;
         if (!is_strict) {
@@ -381,7 +381,7 @@ static bool is_header(struct furl_range octets, bool known)
         known = known || (fields < FIRST && mail_is_known_field(field.name));
         octets = rest;
     }
-    bool ends = rest.n < octets.n || rest.n == 0 || (!whole && mail_line(rest).n == rest.n);
+    bool ends = rest.n < octets.n || rest.n == 0 || (!complete && mail_line(rest).n == rest.n);
     return known && ends;
 }
 
@@ -535,7 +535,7 @@ static bool is_expunged(struct furl_range octets)
 {
     struct mail_header_field field;
 
-    while (mail_take_field(&octets, &field)) {
+    while (mail_next_field(&octets, &field)) {
         if (furl_spells(field.name.at, field.name.n, "x-mozilla-status")) {
             struct furl_range status = mail_trimmed(field.body);
             unsigned char last = status.n == 4 ? status.at[3] : '0';

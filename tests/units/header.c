@@ -38,7 +38,7 @@ START_TEST(fields_are_taken)
     unsigned char out[256];
     size_t n = 0;
 
-    while (mail_take_field(&rest, &field)) {
+    while (mail_next_field(&rest, &field)) {
         memcpy(out + n, field.name.at, field.name.n);
         n += field.name.n;
         out[n++] = '=';

@@ -144,18 +144,18 @@ static struct furl_range without_level(struct furl_range value)
 
 struct furl_range mail_charset_bare(struct furl_range value)
 {
-    struct furl_range whole = trimmed(value), bare = without_level(whole);
-    bool has_level = bare.n == whole.n || find(bare) != NULL || find(whole) == NULL;
+    struct furl_range full = trimmed(value), bare = without_level(full);
+    bool has_level = bare.n == full.n || find(bare) != NULL || find(full) == NULL;
 
-    return has_level ? bare : whole; /* "LATIN 1" has none */
+    return has_level ? bare : full; /* "LATIN 1" has none */
 }
 
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
-    struct furl_range whole = trimmed(name), bare = without_level(whole);
+    struct furl_range full = trimmed(name), bare = without_level(full);
     const struct mail_charset *charset = find(bare);
 
-    return charset == NULL && bare.n < whole.n ? find(whole) : charset;
+    return charset == NULL && bare.n < full.n ? find(full) : charset;
 }
 
 static unsigned code_of(const struct mail_charset *charset, unsigned octet)
@@ -190,19 +190,19 @@ static unsigned char *put_forms(const struct mail_forms *forms, const unsigned c
 
 size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out)
 {
-    enum { EIGHT = 8 };
+    enum { CHUNK = 8 };
     unsigned char *to = out;
 
-    while (octets.n >= EIGHT) {
-        uint64_t eight;
-        memcpy(&eight, octets.at, EIGHT);
-        if (forms->ascii && (eight & 0x8080808080808080u) == 0) {
-            memcpy(to, octets.at, EIGHT);
-            to += EIGHT;
+    while (octets.n >= CHUNK) {
+        uint64_t chunk;
+        memcpy(&chunk, octets.at, CHUNK);
+        if (forms->ascii && (chunk & 0x8080808080808080u) == 0) {
+            memcpy(to, octets.at, CHUNK);
+            to += CHUNK;
         } else {
-            to = put_forms(forms, octets.at, EIGHT, to);
+            to = put_forms(forms, octets.at, CHUNK, to);
         }
-        furl_skip(&octets, EIGHT);
+        furl_skip(&octets, CHUNK);
     }
     to = put_forms(forms, octets.at, octets.n, to);
     return (size_t)(to - out);
@@ -243,7 +243,7 @@ const struct mail_charset *mail_utf16_marked(struct furl_range octets)
 }
 
 /* Takes the code point at the front, or 0xFFFD of what is ill-formed (RFC 2781 2.2). */
-static unsigned take_utf16(struct furl_range *octets, bool little)
+static unsigned next_utf16(struct furl_range *octets, bool little)
 {
     unsigned units[2] = {0xFFFD, 0};
 
@@ -269,13 +269,13 @@ static size_t put_utf16(const struct mail_charset *charset, struct furl_range oc
     furl_skip(&octets, marked != NULL ? 2 : 0);
     charset = marked != NULL ? marked : charset;
     while (octets.n > 0) {
-        to += furl_put_utf8(take_utf16(&octets, charset == &mail_utf16le), to);
+        to += furl_put_utf8(next_utf16(&octets, charset == &mail_utf16le), to);
     }
     return (size_t)(to - out);
 }
 
 /* Whether the octets are UTF-8 as they are. */
-static bool is_made(const struct mail_charset *charset, struct furl_range octets)
+static bool is_utf8_already(const struct mail_charset *charset, struct furl_range octets)
 {
     if (charset == &mail_utf8) {
         return furl_is_utf8(octets.at, octets.n);
@@ -304,7 +304,7 @@ bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range oc
 struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
                                struct furl_range octets)
 {
-    if (is_made(charset, octets)) {
+    if (is_utf8_already(charset, octets)) {
         return octets;
     }
     /* Forms are written whole: the last one needs room for all of it. */

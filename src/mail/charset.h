@@ -121,7 +121,7 @@ struct mail_charset_guess {
     enum mail_charset_guess_state state;
     const struct mail_charset *charset; /* as far as it is known; while all is ASCII, UTF-8 */
     enum mail_origin of;
-    bool whole;                        /* all of the text is there, and looked at */
+    bool complete;                     /* all of the text is there, and looked at */
     size_t seen;                       /* octets */
     unsigned char held[FURL_UTF8_MAX]; /* a UTF-8 sequence that has begun */
     size_t held_n;

@@ -168,7 +168,7 @@ static bool words_suffice(const struct mail_charset_guess *guess)
 {
     const struct mail_reading *reading = &guess->readings[best_of(guess)];
 
-    return !guess->whole && guess->ill &&
+    return !guess->complete && guess->ill &&
            (reading->cyrillic >= reading->other + ENOUGH ||
             reading->other >= reading->cyrillic + ENOUGH);
 }
@@ -269,7 +269,7 @@ const struct mail_charset *mail_charset_guessed(const struct furl_range *texts, 
         return marked;
     }
     mail_charset_guess_begin(&guess, of);
-    guess.whole = true;
+    guess.complete = true;
     for (size_t i = 0; i < n; i++) {
         feed(&guess, texts[i]);
         feed(&guess, furl_range_of("\n"));

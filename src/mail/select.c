@@ -100,9 +100,9 @@ static const char *add_addresses(struct mail_selection *selection, enum mail_fil
 }
 
 /* Adds the words of a piece of text, which are to come in a row: all of them whole, the last one
- * only if `whole`. `letters` has room for them; moves that on. */
+ * only if `exact`. `letters` has room for them; moves that on. */
 static const char *add_row(struct mail_selection *selection, enum mail_filter by,
-                           struct furl_range piece, bool whole, uint32_t **letters)
+                           struct furl_range piece, bool exact, uint32_t **letters)
 {
     struct mail_sought *first = &selection->words[selection->words_n];
     size_t before = selection->words_n, n;
@@ -112,7 +112,7 @@ static const char *add_row(struct mail_selection *selection, enum mail_filter by
             return too_many_words;
         }
         selection->words[selection->words_n++] = (struct mail_sought){
-            .at = *letters, .n = n, .whole = true, .first = mail_first_octets(**letters)};
+            .at = *letters, .n = n, .exact = true, .first = mail_first_octets(**letters)};
         *letters += n;
     }
     n = selection->words_n - before;
@@ -121,7 +121,7 @@ static const char *add_row(struct mail_selection *selection, enum mail_filter by
         if (term == NULL) {
             return too_many;
         }
-        first[n - 1].whole = whole;
+        first[n - 1].exact = exact;
         term->words.of = first;
         term->words.n = n;
     }

@@ -59,7 +59,7 @@ bool mail_fidonet_same(const struct mail_fidonet *one, const struct mail_fidonet
 struct mail_sought {
     const uint32_t *at;
     size_t n;
-    bool whole;                /* a word of the text must end where it does */
+    bool exact;                /* a word of the text must end where it does */
     struct furl_byteset first; /* octets with which such a word may begin */
 };
 

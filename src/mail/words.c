@@ -194,7 +194,7 @@ static bool is_it(struct word word, const struct mail_sought *wanted)
             return false;
         }
     }
-    return !wanted->whole || word.octets.n == 0;
+    return !wanted->exact || word.octets.n == 0;
 }
 
 /* Whether what is looked for after the first of `n` words is what comes next in the text. */

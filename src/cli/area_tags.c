@@ -105,7 +105,7 @@ static bool is_absolute(const char *name)
 }
 
 /* The path of a base, as mail_areas_find wants it. Without memory, fails the output. */
-static struct furl_range path_of(struct area_tags *tags, const char *name, bool is_folder)
+static struct furl_range path_of(struct area_tags *tags, const char *name, bool is_directory)
 {
     const char *directory = is_absolute(name) ? "" : tags->run->directory;
     size_t directory_n = strlen(directory), name_n = strlen(name);
@@ -119,10 +119,10 @@ static struct furl_range path_of(struct area_tags *tags, const char *name, bool 
     memcpy(path + 1, directory, directory_n);
     memcpy(path + 2 + directory_n, name, name_n);
     size_t n = straighten(path, mail_areas_fold(path, 2 + directory_n + name_n));
-    while (is_folder && n > 0 && path[n - 1] != '/') {
+    while (is_directory && n > 0 && path[n - 1] != '/') {
         n--;
     }
-    return (struct furl_range){path, is_folder && n > 0 ? n - 1 : n};
+    return (struct furl_range){path, is_directory && n > 0 ? n - 1 : n};
 }
 
 struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format *format,
@@ -135,7 +135,7 @@ struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format 
         return (struct furl_range){NULL, 0};
     }
     if (by != MAIL_LISTED_BOARD) {
-        path = path_of(tags, name, by == MAIL_LISTED_FOLDER);
+        path = path_of(tags, name, by == MAIL_LISTED_DIRECTORY);
     }
     return tag_of(tags, by == MAIL_LISTED_BOARD, path);
 }

@@ -76,7 +76,7 @@ static struct furl_range next_word(struct furl_range *line)
 }
 
 /* The last part of a path, which loses it; `at` NULL where there is none. A drive is no part. */
-static struct furl_range take_last(struct furl_range *path)
+static struct furl_range pop_part(struct furl_range *path)
 {
     struct furl_range last = *path;
 
@@ -113,10 +113,10 @@ static const char *add(struct mail_areas *areas, struct furl_range path, struct 
         return NULL;
     }
     struct mail_area area = {.tag = tag, .is_board = is_board, .nth = areas->n};
-    area.name = take_last(&path);
-    area.folder = take_last(&path);
+    area.name = pop_part(&path);
+    area.directory = pop_part(&path);
     area.varies = varies(area.name);
-    area.folder_varies = varies(area.folder);
+    area.directory_varies = varies(area.directory);
     if (area.name.at == NULL) {
         return NULL;
     }
@@ -252,8 +252,8 @@ static int compare(const void *a, const void *b, const void *context)
     }
     int order = compare_parts(one->name, one->varies, other->name, other->varies);
     return order != 0 ? order
-                      : compare_parts(one->folder, one->folder_varies, other->folder,
-                                      other->folder_varies);
+                      : compare_parts(one->directory, one->directory_varies, other->directory,
+                                      other->directory_varies);
 }
 
 /* Notes at the first line of the same parts the first one with another areatag. */
@@ -342,8 +342,8 @@ static void add_matches(struct matches *matches, const struct mail_areas *areas,
     }
 }
 
-/* The only line whose last part is that of the key, which has no folder; NULL where there is none,
- * or several. */
+/* The only line whose last part is that of the key, which has no directory; NULL where there is
+ * none, or several. */
 static const struct mail_area *only_named(const struct mail_areas *areas,
                                           const struct mail_area *key)
 {
@@ -362,14 +362,14 @@ static const struct mail_area *only_named(const struct mail_areas *areas,
 const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_board,
                                         struct furl_range path, const struct mail_area **other)
 {
-    enum folder { NO_FOLDER, EQUAL, ANY };
+    enum directory { NO_DIRECTORY, EQUAL, ANY };
     static const struct {
         bool varies; /* the name */
-        enum folder folder;
-    } ways[] = {{false, NO_FOLDER}, {false, EQUAL}, /* these go before all others */
-                {false, ANY},       {true, NO_FOLDER}, {true, EQUAL}, {true, ANY}};
-    const struct mail_area named = {.is_board = is_board, .name = take_last(&path)};
-    const struct furl_range folder = take_last(&path);
+        enum directory directory;
+    } ways[] = {{false, NO_DIRECTORY}, {false, EQUAL}, /* these go before all others */
+                {false, ANY},          {true, NO_DIRECTORY}, {true, EQUAL}, {true, ANY}};
+    const struct mail_area named = {.is_board = is_board, .name = pop_part(&path)};
+    const struct furl_range directory = pop_part(&path);
     struct matches matches = {NULL, NULL};
 
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -378,8 +378,8 @@ const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_
             break;
         }
         key.varies = ways[i].varies;
-        key.folder = ways[i].folder == EQUAL ? folder : key.folder;
-        key.folder_varies = ways[i].folder == ANY;
+        key.directory = ways[i].directory == EQUAL ? directory : key.directory;
+        key.directory_varies = ways[i].directory == ANY;
         add_matches(&matches, areas, &key);
     }
     *other = matches.other;

@@ -7,11 +7,11 @@
 
 /* A line of the list: what its base is called, in lower case, with `/`, and without a suffix. */
 struct mail_area {
-    struct furl_range folder, name; /* the last two parts of its path; no folder: `at` NULL */
-    struct furl_range tag;          /* empty: netmail, which is of no area */
-    bool is_board;                  /* the name is the number of a Hudson board */
-    bool varies, folder_varies;     /* it has a variable, and equals any */
-    size_t nth;                     /* line of the list */
+    struct furl_range directory, name; /* the last two parts of its path; no directory: `at` NULL */
+    struct furl_range tag;             /* empty: netmail, which is of no area */
+    bool is_board;                     /* the name is the number of a Hudson board */
+    bool varies, directory_varies;     /* it has a variable, and equals any */
+    size_t nth;                        /* line of the list */
     size_t other; /* of the first line of these parts: the index of one with another tag, or 0 */
 };
 
@@ -19,7 +19,7 @@ struct mail_area {
 struct mail_areas {
     struct furl_buffer octets; /* all of the file, */
     size_t octets_n;           /* which are so many; they are changed */
-    struct mail_area *of;      /* in the order of names and folders, those that vary first */
+    struct mail_area *of;      /* in the order of names and directories, those that vary first */
     size_t n, room;
 };
 

@@ -109,7 +109,7 @@ bool mail_needs_second(const struct mail_format *format)
 enum mail_listed mail_listed_by(const struct mail_format *format)
 {
     return format == &mail_jam || format == &mail_squish ? MAIL_LISTED_PATH
-           : format == &mail_msg                         ? MAIL_LISTED_FOLDER
+           : format == &mail_msg                         ? MAIL_LISTED_DIRECTORY
            : format == &mail_hudson                      ? MAIL_LISTED_BOARD
                                                          : MAIL_NOT_LISTED;
 }

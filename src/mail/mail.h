@@ -330,7 +330,7 @@ bool mail_is_text(const struct mail_format *format);
 
 /* What a list of areas calls a base by: its path without suffix, its folder, the number of a board;
  * or nothing, as a base of several areas, and mail that names its own. */
-enum mail_listed { MAIL_NOT_LISTED, MAIL_LISTED_PATH, MAIL_LISTED_FOLDER, MAIL_LISTED_BOARD };
+enum mail_listed { MAIL_NOT_LISTED, MAIL_LISTED_PATH, MAIL_LISTED_DIRECTORY, MAIL_LISTED_BOARD };
 enum mail_listed mail_listed_by(const struct mail_format *format);
 
 /* Whether it is that of Internet mail and news. */

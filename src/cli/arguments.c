@@ -137,9 +137,9 @@ static const char *command_with(const void *option, size_t nth)
     return NULL;
 }
 
-/* Says that an option is unknown, and which commands have it, or else `near`. Returns false. */
+/* Says that an option is unknown, and which commands have it, or else `hint`. Returns false. */
 static bool refuse_unknown(struct options *options, const char *spelled, const char *word,
-                           const char *near)
+                           const char *hint)
 {
     char quoted[QUOTED_SIZE];
     const char *others = say_choices(options->complaint, "; it belongs to ", command_with, spelled);
@@ -148,7 +148,7 @@ static bool refuse_unknown(struct options *options, const char *spelled, const c
         others = "; it belongs after the command";
     }
     return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
-                       others != NULL ? others : near);
+                       others != NULL ? others : hint);
 }
 
 /* Reports an option that getopt_long refused: unknown, or with an argument that
@@ -156,7 +156,7 @@ static bool refuse_unknown(struct options *options, const char *spelled, const c
  * the letter; of an unknown name, 0. Returns false. */
 static bool refuse(struct options *options, const struct table *table, const char *word)
 {
-    char quoted[QUOTED_SIZE], near[MEANT_SIZE], name[OPTION_NAME_SIZE];
+    char quoted[QUOTED_SIZE], meant[MEANT_SIZE], name[OPTION_NAME_SIZE];
     const struct option_row *row = row_of(optopt, bits_of(options));
 
     if (row != NULL) {
@@ -166,14 +166,14 @@ static bool refuse(struct options *options, const struct table *table, const cha
         char letter[] = {'-', (char)optopt, '\0'};
         return refuse_unknown(options, letter, letter, "");
     }
-    char typed[sizeof "--" + NEAR_MAX + 1]; /* if cut, still longer than NEAR_MAX */
+    char typed[sizeof "--" + CLOSEST_MAX + 1]; /* if cut, still longer than CLOSEST_MAX */
     const char *typed_name = typed + strlen("--");
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
     if (typed_name[0] != '\0' && begin_with(table, typed_name) > 1) {
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
     return refuse_unknown(options, typed, word,
-                          did_you_mean("--", closest_name(typed_name, table_name, table), near));
+                          did_you_mean("--", closest_name(typed_name, table_name, table), meant));
 }
 
 /* Finds `argument` among the names of a table. Returns NULL, and sets `nth`; or what may be
@@ -225,7 +225,8 @@ static const char *set_rules(struct options *options, const struct option_row *r
 
 static const char *set_charset(struct options *options, const char *argument)
 {
-    char typed[NEAR_MAX + 2], near[MEANT_SIZE]; /* typed: if cut, still longer than NEAR_MAX */
+    char typed[CLOSEST_MAX + 2],
+        meant[MEANT_SIZE]; /* typed: if cut, still longer than CLOSEST_MAX */
 
     options->charset = mail_charset_named(furl_range_of(argument));
     if (options->charset != NULL) {
@@ -236,7 +237,7 @@ static const char *set_charset(struct options *options, const char *argument)
         *at = (char)furl_lower((unsigned char)*at);
     }
     snprintf(options->complaint, sizeof options->complaint, "unknown charset%s",
-             did_you_mean("", closest_name(typed, mail_charset_name, NULL), near));
+             did_you_mean("", closest_name(typed, mail_charset_name, NULL), meant));
     return options->complaint;
 }
 
@@ -530,7 +531,7 @@ static const char *check_options(struct options *options)
 
 bool read_arguments(struct options *options, int n, char **arguments)
 {
-    char quoted[QUOTED_SIZE], near[MEANT_SIZE];
+    char quoted[QUOTED_SIZE], meant[MEANT_SIZE];
     struct table table;
 
     if (n > 1 && arguments[1][0] != '-') {
@@ -538,7 +539,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
         if (options->command == NULL) {
             return usage_error(
                 NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
-                did_you_mean("", closest_name(arguments[1], command_name, NULL), near));
+                did_you_mean("", closest_name(arguments[1], command_name, NULL), meant));
         }
         arguments++;
         n--;

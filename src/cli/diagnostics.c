@@ -165,7 +165,7 @@ static size_t min3(size_t a, size_t b, size_t c)
 /* How many octets must be added, left out, changed or swapped with a neighbour. */
 static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
 {
-    size_t rows[3][NEAR_MAX + 1]; /* of the table of distances between prefixes */
+    size_t rows[3][CLOSEST_MAX + 1]; /* of the table of distances between prefixes */
     size_t *before = rows[0], *above = rows[1], *row = rows[2];
 
     for (size_t j = 0; j <= b_n; j++) {
@@ -193,22 +193,22 @@ const char *closest_name(const char *word, nth_name *name, const void *table)
 {
     size_t n = strlen(word);
     size_t least = n / 3 > 0 ? n / 3 + 1 : 2; /* the first distance that is too far */
-    const char *nearest = NULL;
+    const char *closest = NULL;
 
-    for (size_t i = 0; n <= NEAR_MAX && name(table, i) != NULL; i++) {
+    for (size_t i = 0; n <= CLOSEST_MAX && name(table, i) != NULL; i++) {
         const char *candidate = name(table, i);
         size_t candidate_n = strlen(candidate);
-        if (candidate_n > NEAR_MAX) {
+        if (candidate_n > CLOSEST_MAX) {
             continue;
         }
         size_t far = distance(word, n, candidate, candidate_n);
         if (far < least ||
-            (far == least && nearest != NULL && nearest[0] != word[0] && candidate[0] == word[0])) {
+            (far == least && closest != NULL && closest[0] != word[0] && candidate[0] == word[0])) {
             least = far;
-            nearest = candidate;
+            closest = candidate;
         }
     }
-    return nearest;
+    return closest;
 }
 
 const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE])

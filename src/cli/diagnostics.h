@@ -76,19 +76,19 @@ const char *quote_range(struct furl_range text, char out[QUOTED_SIZE]);
 const char *shell_word(const char *name, char out[WORD_SIZE]);
 
 /* The longest word or name that closest_name compares. */
-#define NEAR_MAX ((size_t)32)
+#define CLOSEST_MAX ((size_t)32)
 
 /* Returns a table's nth name, from 0; NULL after the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
 
 /* The name that `word` most likely misspells: up to a third of its octets, at least one, added,
  * left out, changed or swapped; of equally near ones, the first that begins as it does. NULL if
- * there is none, or the word is longer than NEAR_MAX. */
+ * there is none, or the word is longer than CLOSEST_MAX. */
 const char *closest_name(const char *word, nth_name *name, const void *table);
 
 /* Room for what did_you_mean says. */
 #define MEANT      "; did you mean '%s%s'?"
-#define MEANT_SIZE (sizeof MEANT + NEAR_MAX + sizeof "--")
+#define MEANT_SIZE (sizeof MEANT + CLOSEST_MAX + sizeof "--")
 
 /* Writes "; did you mean 'NAME'?" to `out`, `dashes` before the name; nothing where that is NULL.
  * Returns `out`. */

@@ -18,7 +18,7 @@ static bool refuse(struct run *run, const struct edit_option *option, const char
     static const char *const options[] = {
         [FURL_SET] = "set", [FURL_APPEND] = "append", [FURL_DROP] = "drop"};
     char text[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    const char *near =
+    const char *closest =
         option->how == FURL_APPEND ? NULL : closest_name(name, field_name_to_set, NULL);
     const char *hint = what == unknown && *name != '\0' ? "; a parameter is param.NAME" : "";
 
@@ -26,7 +26,8 @@ static bool refuse(struct run *run, const struct edit_option *option, const char
     return usage_error(run->options->command, "--%s '%s': %s%s%s%s%s", options[option->how],
                        quote(option->text, text), what, *name != '\0' ? " '" : "",
                        quote(name, quoted), *name != '\0' ? "'" : "",
-                       near == NULL ? hint : did_you_mean(near, field_name_rest(near), meant));
+                       closest == NULL ? hint
+                                       : did_you_mean(closest, field_name_rest(closest), meant));
 }
 
 /* Compiles an option; `names` has room for its name. Returns whether it is right; if not, that is
@@ -38,10 +39,10 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     struct furl_pair pair =
         option->how == FURL_DROP ? (struct furl_pair){.first = text} : furl_divide(text, '=');
     const struct field_name *name = field_named(pair.first);
-    char word[NEAR_MAX + 2]; /* if cut, still too long to be near any */
+    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be near any */
 
     snprintf(word, sizeof word, "%.*s",
-             (int)(pair.first.n < NEAR_MAX + 1 ? pair.first.n : NEAR_MAX + 1), option->text);
+             (int)(pair.first.n < CLOSEST_MAX + 1 ? pair.first.n : CLOSEST_MAX + 1), option->text);
     if (name == NULL || !name->may_be_set) {
         return refuse(run, option, name == NULL ? unknown : "it cannot be set:", word);
     }

@@ -75,13 +75,13 @@ static void note_schemes(struct run *run)
     struct furl_range name;
 
     for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
-        char word[NEAR_MAX + 1] = "", meant[MEANT_SIZE];
-        for (size_t i = 0; i < name.n && name.n <= NEAR_MAX; i++) {
+        char word[CLOSEST_MAX + 1] = "", meant[MEANT_SIZE];
+        for (size_t i = 0; i < name.n && name.n <= CLOSEST_MAX; i++) {
             word[i] = (char)furl_lower(name.at[i]);
         }
-        const char *near = closest_name(word, scheme_list_word, NULL);
-        if ((bit & ~run->schemes_seen) != 0 && near != NULL && strcmp(near, word) != 0) {
-            run_note(run, "no URL has the scheme '%s'%s", word, did_you_mean("", near, meant));
+        const char *closest = closest_name(word, scheme_list_word, NULL);
+        if ((bit & ~run->schemes_seen) != 0 && closest != NULL && strcmp(closest, word) != 0) {
+            run_note(run, "no URL has the scheme '%s'%s", word, did_you_mean("", closest, meant));
         }
     }
 }
@@ -168,12 +168,13 @@ bool run_compile_template(struct run *run, struct template *template, const char
         return false;
     }
     char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE], choices[PHRASE_SIZE];
-    char word[NEAR_MAX + 2]; /* if cut, still too long to be near any */
+    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be near any */
     snprintf(word, sizeof word, "%.*s",
              (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
              (const char *)fault.which.at);
-    const char *near = fault.meant == TEMPLATE_NAME ? closest_name(word, field_name, NULL) : NULL;
-    const char *hint = near != NULL ? did_you_mean(near, field_name_rest(near), meant)
+    const char *closest =
+        fault.meant == TEMPLATE_NAME ? closest_name(word, field_name, NULL) : NULL;
+    const char *hint = closest != NULL ? did_you_mean(closest, field_name_rest(closest), meant)
                        : fault.meant == TEMPLATE_FILTER
                            ? say_choices(choices, "; must be one of ", filter_name, NULL)
                            : "";

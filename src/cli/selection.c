@@ -60,23 +60,23 @@ static bool abbreviates(const char *brief, const char *word, size_t least)
  * abbreviated or spelled out. NULL if there is none. */
 static const char *meant_by(struct furl_range name)
 {
-    char word[NEAR_MAX + 2] = ""; /* if cut, still too long to be near any */
+    char word[CLOSEST_MAX + 2] = ""; /* if cut, still too long to be near any */
     const char *candidate = NULL;
 
-    for (size_t i = 0; i < name.n && i < NEAR_MAX + 1; i++) {
+    for (size_t i = 0; i < name.n && i < CLOSEST_MAX + 1; i++) {
         word[i] = (char)furl_lower(name.at[i]);
     }
-    const char *nearest = closest_name(word, selecting_name, NULL);
-    if (nearest != NULL || strlen(word) > NEAR_MAX) {
-        return nearest;
+    const char *closest = closest_name(word, selecting_name, NULL);
+    if (closest != NULL || strlen(word) > CLOSEST_MAX) {
+        return closest;
     }
     for (size_t i = 0; (candidate = selecting_name(NULL, i)) != NULL; i++) {
         if ((abbreviates(candidate, word, 4) || abbreviates(word, candidate, 3)) &&
-            (nearest == NULL || strlen(candidate) > strlen(nearest))) {
-            nearest = candidate;
+            (closest == NULL || strlen(candidate) > strlen(closest))) {
+            closest = candidate;
         }
     }
-    return nearest;
+    return closest;
 }
 
 /* A URL while it is compiled. */
@@ -131,11 +131,11 @@ _Static_assert(SELECTION_AREAS == 100, "as the message says");
  * to none that selects messages. */
 static bool add_unknown(struct compiler *compiler, struct furl_range name)
 {
-    const char *near = meant_by(name);
+    const char *closest = meant_by(name);
     char quoted[QUOTED_SIZE], meant[MEANT_SIZE], what[PHRASE_SIZE];
 
-    if (near != NULL) {
-        snprintf(what, sizeof what, "unknown parameter%s", did_you_mean("", near, meant));
+    if (closest != NULL) {
+        snprintf(what, sizeof what, "unknown parameter%s", did_you_mean("", closest, meant));
         return refuse(compiler, name, what);
     }
     message_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",

@@ -65,12 +65,12 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     const struct mail_area *area = mail_areas_find(&tags->list, is_board, path, &other);
     char list[QUOTED_SIZE], name[QUOTED_SIZE], one[QUOTED_SIZE], two[QUOTED_SIZE];
 
-    if (other != NULL && tags->told != area) {
+    if (other != NULL && tags->reported != area) {
         message_counted(&tags->messages, "%s: '%s' has two areas, '%s' and '%s'; using the first",
                         quote(tags->run->options->areas, list), quote_range(area->name, name),
                         quote_range(area->tag, one), quote_range(other->tag, two));
         run_raise(tags->run, STATUS_MALFORMED);
-        tags->told = area;
+        tags->reported = area;
     }
     return area != NULL ? area->tag : (struct furl_range){NULL, 0};
 }

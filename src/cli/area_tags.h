@@ -11,8 +11,8 @@ struct area_tags {
     struct run *run;
     struct mail_areas list;
     struct furl_buffer path;
-    const struct mail_area *told; /* the line that was reported last */
-    struct messages messages;     /* about the list */
+    const struct mail_area *reported; /* the line that was reported last */
+    struct messages messages;         /* about the list */
 };
 
 /* The most octets of a list. */

@@ -566,9 +566,9 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (options->command == NULL) {
         return usage_error(NULL, "no command given");
     }
-    options->ended_by = options->whole ? RECORDS_WHOLE
-                        : options->nul ? RECORDS_BY_NUL
-                                       : RECORDS_BY_LINE;
+    options->ended_by = options->one_record ? RECORDS_WHOLE
+                        : options->nul      ? RECORDS_BY_NUL
+                                            : RECORDS_BY_LINE;
     options->messages = options->messages || options->command->bit == MESSAGES;
     options->wrapped = options->wrapped || options->command->bit == CHECK;
     if (options->width == 0) {

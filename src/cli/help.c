@@ -50,7 +50,7 @@ static void put_options(struct output *output, unsigned bits)
 }
 
 /* Whether the command has the option. */
-static bool takes(const struct command *command, const char *name)
+static bool has_option(const struct command *command, const char *name)
 {
     bool has = false;
 
@@ -158,13 +158,13 @@ void write_help(struct output *output, const struct command *command)
     put_lines(output, command->examples);
     put_line(output, "");
     put_options(output, command->bit);
-    if (takes(command, "component")) {
+    if (has_option(command, "component")) {
         put_names(output, "Components", component_name, NULL);
     }
     if (command->bit == MESSAGES) {
         put_names(output, "--select=area:TAG?NAME=VALUE", mail_filter_name, NULL);
     }
-    if (takes(command, "format") || takes(command, "set")) {
+    if (has_option(command, "format") || has_option(command, "set")) {
         put_template_names(output, command);
     }
     put_statuses(output, command->malformed);

@@ -486,8 +486,8 @@ static void find_area(struct mailbox *mailbox)
 /* The field, cut to what can matter: no octet takes less than one in UTF-8. */
 static struct furl_range field_of(const struct mailbox *mailbox, enum mail_field nth)
 {
-    bool is_told = nth == MAIL_AREA && mailbox->area.at != NULL;
-    struct furl_range field = is_told ? mailbox->area : mailbox->store.message.head.of[nth];
+    bool by_option = nth == MAIL_AREA && mailbox->area.at != NULL;
+    struct furl_range field = by_option ? mailbox->area : mailbox->store.message.head.of[nth];
     size_t most = FIELD_MAX + FURL_UTF8_MAX;
 
     field.n = field.n < most ? field.n : most;
@@ -587,7 +587,7 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
             .moment = mail_moment_of(&store->draft),
             .internet = mail_is_internet(mail_format_of(store)),
             .netmail = mail_is_netmail(&store->draft),
-            .area_is_told =
+            .area_is_declared =
                 mailbox->area.at != NULL || store->message.head.of[MAIL_AREA].at != store->name.at,
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);

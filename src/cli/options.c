@@ -104,7 +104,7 @@ static const struct option_row rows[] = {
      "read all files below each DIR (default: .)", FLAG(recursive)},
     {'z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
      FLAG(nul)},
-    {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", FLAG(whole),
+    {'\0', "whole", NULL, OF_RECORDS, "treat each input as one record", FLAG(one_record),
      .conflicts = "zero-terminated "},
     {'\0', "max-length", "N", ENCODE | DECODE,
      "longest record of -c url, in octets (default: 1 MiB)",

@@ -68,7 +68,7 @@ struct options {
     size_t files_n;
     const char *list; /* operand of --files0-from; NULL: none */
     bool help, version, quiet;
-    bool nul, whole; /* what ends records: */
+    bool nul, one_record; /* what ends records: */
     enum record_end ended_by;
     enum furl_component_id component;
     const struct furl_rules *rules; /* NULL: none was named */

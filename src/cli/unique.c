@@ -47,7 +47,7 @@ FURL_MODULAR static inline void sip_round(uint64_t v[4])
     v[2] = turned(v[2], 32);
 }
 
-FURL_MODULAR static inline void sip_take(uint64_t v[4], uint64_t word)
+FURL_MODULAR static inline void sip_compress(uint64_t v[4], uint64_t word)
 {
     v[3] ^= word;
     sip_round(v);
@@ -55,7 +55,7 @@ FURL_MODULAR static inline void sip_take(uint64_t v[4], uint64_t word)
 }
 
 /* The hash, whose words have the octets in the order of the processor: nobody sees it. */
-static uint32_t hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
+static uint32_t sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
 {
     uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
                      key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u};
@@ -63,12 +63,12 @@ static uint32_t hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
 
     for (; string.n >= sizeof word; furl_skip(&string, sizeof word)) {
         memcpy(&word, string.at, sizeof word);
-        sip_take(v, word);
+        sip_compress(v, word);
     }
     for (size_t i = 0; i < string.n; i++) {
         last |= (uint64_t)string.at[i] << (8 * i);
     }
-    sip_take(v, last);
+    sip_compress(v, last);
     v[2] ^= 0xFF;
     sip_round(v);
     sip_round(v);
@@ -114,14 +114,14 @@ static bool is_of(const struct unique *set, uint64_t entry, struct furl_range st
 }
 
 /* Where entries of such a hash are: there, or in the places after it. */
-static size_t first_place(const struct unique *set, uint32_t hash)
+static size_t first_slot(const struct unique *set, uint32_t hash)
 {
     return (size_t)((uint64_t)hash << 32 >> (64 - set->bits));
 }
 
-static size_t next_place(const struct unique *set, size_t place)
+static size_t next_slot(const struct unique *set, size_t slot)
 {
-    return (place + 1) & (((size_t)1 << set->bits) - 1);
+    return (slot + 1) & (((size_t)1 << set->bits) - 1);
 }
 
 FURL_MODULAR static uint64_t entry_of(uint32_t hash, uint64_t where)
@@ -130,14 +130,14 @@ FURL_MODULAR static uint64_t entry_of(uint32_t hash, uint64_t where)
 }
 
 /* The string's entry, or the free one for it. */
-static uint64_t *place_of(const struct unique *set, uint32_t hash, struct furl_range string)
+static uint64_t *slot_of(const struct unique *set, uint32_t hash, struct furl_range string)
 {
     uint64_t mark = entry_of(hash, 0);
-    size_t i = first_place(set, hash);
+    size_t i = first_slot(set, hash);
 
     while (set->entries[i] != 0 &&
            ((set->entries[i] & ~WHERE_MASK) != mark || !is_of(set, set->entries[i], string))) {
-        i = next_place(set, i);
+        i = next_slot(set, i);
     }
     return &set->entries[i];
 }
@@ -150,9 +150,9 @@ static void enter_block(struct unique *set, size_t nth)
 
     for (size_t at = 0; at < block->used;) {
         memcpy(&hash, block->at + at, HASH_SIZE);
-        size_t i = first_place(set, hash);
+        size_t i = first_slot(set, hash);
         while (set->entries[i] != 0) {
-            i = next_place(set, i);
+            i = next_slot(set, i);
         }
         set->entries[i] = entry_of(hash, ((uint64_t)nth << BLOCK_BITS | at) + 1);
         struct furl_range string = string_at(block->at + at);
@@ -224,23 +224,23 @@ enum unique_answer unique_add(struct unique *set, struct furl_range string)
     if (set->n >= room(set) && !grow(set)) {
         return UNIQUE_NO_MEMORY;
     }
-    uint32_t its_hash = hash(set->key, string);
-    uint64_t *entry = place_of(set, its_hash, string);
+    uint32_t hash = sip_hash(set->key, string);
+    uint64_t *entry = slot_of(set, hash, string);
     if (*entry != 0) {
         return UNIQUE_KNOWN;
     }
-    uint64_t where = keep(set, its_hash, string);
+    uint64_t where = keep(set, hash, string);
     if (where == 0 || where > WHERE_MASK) {
         return UNIQUE_NO_MEMORY;
     }
-    *entry = entry_of(its_hash, where);
+    *entry = entry_of(hash, where);
     set->n++;
     return UNIQUE_NEW;
 }
 
 bool unique_has(const struct unique *set, struct furl_range string)
 {
-    return set->n > 0 && *place_of(set, hash(set->key, string), string) != 0;
+    return set->n > 0 && *slot_of(set, sip_hash(set->key, string), string) != 0;
 }
 
 void unique_free(struct unique *set)

@@ -10,7 +10,7 @@
 #define DOS_NAME 8
 
 /* Whether the area is the areatag by which others know it. */
-static bool is_areatag(struct furl_range area, bool is_told)
+static bool is_areatag(struct furl_range area, bool is_declared)
 {
     bool is_number = true, has_dot = false;
 
@@ -21,7 +21,7 @@ static bool is_areatag(struct furl_range area, bool is_told)
         is_number = is_number && furl_is(area.at[i], FURL_DIGIT);
         has_dot = has_dot || area.at[i] == '.';
     }
-    return area.n > 0 && !is_number && (is_told || area.n > DOS_NAME || has_dot);
+    return area.n > 0 && !is_number && (is_declared || area.n > DOS_NAME || has_dot);
 }
 
 /* Writes text, as it is, and data after it, escaped, where `*to` points; moves that on. */
@@ -71,7 +71,7 @@ static enum permalink_lack lack_of(const struct permalink_of *message)
     if (message->netmail) {
         return PERMALINK_NETMAIL;
     }
-    if (!message->internet && !is_areatag(head[MAIL_AREA], message->area_is_told)) {
+    if (!message->internet && !is_areatag(head[MAIL_AREA], message->area_is_declared)) {
         return PERMALINK_NO_AREATAG;
     }
     return head[MAIL_ID].n > 0 || (is_dated && !message->internet) ? PERMALINK_THERE

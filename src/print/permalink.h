@@ -12,7 +12,7 @@ struct permalink_of {
     struct mail_date moment;      /* that filters compare; `month` 0: there is none */
     bool internet;                /* Internet mail or news */
     bool netmail;
-    bool area_is_told; /* the area is no mere name of a file */
+    bool area_is_declared; /* the area is no mere name of a file */
 };
 
 /* Why a message has none: it is netmail; its area is not known by a tag; nothing tells it from

@@ -41,10 +41,10 @@ bool fields_of_canonical(struct fields *fields, unsigned needs,
 
 /* Where a member is, and where a part is, which may be set or not. */
 #define OFFSET(member) offsetof(struct fields, member)
-#define PLACE(its)     (OFFSET(parts.of) + (its) * sizeof(struct furl_range))
+#define PART_AT(part)  (OFFSET(parts.of) + (part) * sizeof(struct furl_range))
 #define AT(member)     OFFSET(member), false
-#define PART(its)      PLACE(its), false
-#define TO_SET(its)    PLACE(its), true
+#define PART(part)     PART_AT(part), false
+#define TO_SET(part)   PART_AT(part), true
 
 const struct field_name field_names[] = {
     {"url", NEEDS_URL, NAME_URL, AT(url)},

@@ -205,7 +205,7 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
 }
 
 /* Whether the value is converted before it is written. */
-static bool is_made(const struct field_name *name)
+static bool is_converted(const struct field_name *name)
 {
     return name->how == NAME_DECODED || name->how == NAME_AREAS || name->how == NAME_PARAM;
 }
@@ -249,7 +249,7 @@ bool template_fill(struct template *template, const struct fields *fields)
         if (row->name != NULL) {
             fill_value(row, fields);
             template->most += FILTER_MAX(row->filter, row->value.n);
-            longest = is_made(row->name) && row->value.n > longest ? row->value.n : longest;
+            longest = is_converted(row->name) && row->value.n > longest ? row->value.n : longest;
         }
         if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value takes less than half */
             return false;
@@ -268,7 +268,7 @@ static size_t put_value(struct template *template, const struct template_row *ro
     if (row->name == NULL) {
         return 0;
     }
-    if (is_made(row->name)) {
+    if (is_converted(row->name)) {
         unsigned char *made = template->decoded.at;
         value = (struct furl_range){made, row->name->how == NAME_AREAS
                                               ? make_areas(row->value, made)

@@ -12,7 +12,7 @@
 #define ROW_REST (3 * NUMBER_SIZE)
 
 /* Sets up rows->maker. Returns whether there was memory. */
-static bool make_canonizer(struct match_rows *rows)
+static bool make_source(struct match_rows *rows)
 {
     rows->maker = malloc(sizeof *rows->maker);
     if (rows->maker == NULL) {
@@ -44,7 +44,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run)
     if (options->json && options->messages) {
         rows->needs |= NEEDS_HEAD;
     }
-    return (rows->needs & NEEDS_ALONE) == 0 || make_canonizer(rows);
+    return (rows->needs & NEEDS_ALONE) == 0 || make_source(rows);
 }
 
 void match_rows_free(struct match_rows *rows)
@@ -80,7 +80,7 @@ static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
 }
 
 /* Sets what is known of a URL in its text. */
-static void know_place(struct match_rows *rows, const struct match_row *row)
+static void set_position(struct match_rows *rows, const struct match_row *row)
 {
     const struct furl_match *found = row->found;
     struct fields *fields = &rows->fields;
@@ -110,7 +110,7 @@ bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
 
 /* Cuts the fields of the message that the URL was found in. A link that were cut would lead
  * elsewhere: it goes. */
-static void cut_fields(struct fields *fields)
+static void shorten_fields(struct fields *fields)
 {
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
         struct furl_range *field = &fields->head.of[i];
@@ -137,11 +137,11 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
         row->shown = options->canonical ? fields->canonical : fields->url;
     }
     if ((rows->needs & (NEEDS_TEXT | NEEDS_FILE)) != 0) {
-        know_place(rows, row);
+        set_position(rows, row);
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(row->mailbox, fields);
-        cut_fields(fields);
+        shorten_fields(fields);
     }
     if (known && options->format != NULL) {
         known = template_fill(&rows->template, fields) &&

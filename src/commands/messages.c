@@ -11,7 +11,7 @@
 #include "print/json.h"
 #include "print/template.h"
 
-struct lister {
+struct printer {
     struct run *run;
     struct inputs inputs;
     struct mailbox mailbox;
@@ -24,11 +24,11 @@ struct lister {
     uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, since they have no URL */
 };
 
-static bool is_enough(const struct lister *lister)
+static bool is_enough(const struct printer *printer)
 {
-    const struct run *run = lister->run;
+    const struct run *run = printer->run;
 
-    return run->done || lister->in_file >= run->options->max_count || output_failed(&run->output);
+    return run->done || printer->in_file >= run->options->max_count || output_failed(&run->output);
 }
 
 /* Octets that a control is, or may begin with; TAB and LF are none. */
@@ -71,7 +71,7 @@ static void put_harmless(struct output *output, struct furl_range octets)
 }
 
 /* Writes the message as text: what its head says, an empty line, and its text. */
-static void put_text(struct lister *lister)
+static void put_text(struct printer *printer)
 {
     static const struct {
         const char *before;
@@ -81,18 +81,18 @@ static void put_text(struct lister *lister)
                  {"Subj: ", MAIL_SUBJECT},
                  {"Date: ", MAIL_DATE},
                  {"Area: ", MAIL_AREA}};
-    struct output *output = &lister->run->output;
+    struct output *output = &printer->run->output;
     struct input text;
 
-    if (!mailbox_text(&lister->mailbox, &text)) {
+    if (!mailbox_text(&printer->mailbox, &text)) {
         return;
     }
-    if (lister->between) {
+    if (printer->between) {
         output_end(output, furl_range_of("\f\n"));
     }
-    lister->between = true;
+    printer->between = true;
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
-        struct furl_range value = lister->fields.head.of[heads[i].field];
+        struct furl_range value = printer->fields.head.of[heads[i].field];
         if (value.n > 0) {
             put_harmless(output, furl_range_of(heads[i].before));
             put_harmless(output, value);
@@ -100,17 +100,17 @@ static void put_text(struct lister *lister)
         }
     }
     output_end(output, terminator_lf);
-    put_harmless(output, lister->mailbox.text);
+    put_harmless(output, printer->mailbox.text);
     output_text_end(output);
 }
 
 /* Writes the text, as it is in a JSON string, after what there is of the row: by pieces, since all
  * of it may take six times as many octets. */
-static void put_json_text(struct lister *lister)
+static void put_json_text(struct printer *printer)
 {
-    struct output *output = &lister->run->output;
-    struct json *json = &lister->json;
-    struct furl_range text = lister->mailbox.text;
+    struct output *output = &printer->run->output;
+    struct json *json = &printer->json;
+    struct furl_range text = printer->mailbox.text;
     const size_t most = 4096;
 
     if (json->failed || output_reserve(output, json->n + JSON_MAX(most)) == NULL) {
@@ -133,64 +133,64 @@ static void put_json_text(struct lister *lister)
     }
 }
 
-static void put_json(struct lister *lister)
+static void put_json(struct printer *printer)
 {
-    struct json *json = &lister->json;
+    struct json *json = &printer->json;
     struct input text;
 
     json_begin(json);
     json_open(json, NULL, '{');
-    json_text(json, "file", lister->fields.file, true);
-    match_rows_put_head(json, &lister->fields);
-    if (lister->run->options->text && mailbox_text(&lister->mailbox, &text)) {
+    json_text(json, "file", printer->fields.file, true);
+    match_rows_put_head(json, &printer->fields);
+    if (printer->run->options->text && mailbox_text(&printer->mailbox, &text)) {
         json_open(json, "text", '"');
-        put_json_text(lister);
+        put_json_text(printer);
         json_close(json, '"');
     }
     json_close(json, '}');
-    run_put_json(lister->run, json);
+    run_put_json(printer->run, json);
 }
 
-static void put_url(struct lister *lister)
+static void put_url(struct printer *printer)
 {
-    struct run *run = lister->run;
-    struct furl_range url = lister->fields.link;
+    struct run *run = printer->run;
+    struct furl_range url = printer->fields.link;
 
-    match_rows_put_name(run, lister->mailbox.name);
+    match_rows_put_name(run, printer->mailbox.name);
     output_data(&run->output, url.at, url.n);
     run_end_row(run);
 }
 
 /* Writes the message as the options say, or counts it. Without --format, --json and --text its row
  * is its URL, and where it has none, it has no row. */
-static void print_message(struct lister *lister)
+static void print_message(struct printer *printer)
 {
-    struct run *run = lister->run;
+    struct run *run = printer->run;
     const struct options *options = run->options;
     bool by_url = options->format == NULL && !options->json && !options->text && !options->count &&
                   !options->quiet;
 
-    if (!match_rows_head(&lister->mailbox, &lister->fields)) {
+    if (!match_rows_head(&printer->mailbox, &printer->fields)) {
         return;
     }
-    lister->found++;
-    if (by_url && lister->fields.link.n == 0) {
-        lister->lacks[lister->mailbox.permalinks.lacks]++;
+    printer->found++;
+    if (by_url && printer->fields.link.n == 0) {
+        printer->lacks[printer->mailbox.permalinks.lacks]++;
         return;
     }
-    lister->in_file++;
+    printer->in_file++;
     if (options->quiet) {
         run->done = true;
     } else if (options->count) {
         return;
     } else if (options->json) {
-        put_json(lister);
+        put_json(printer);
     } else if (options->text) {
-        put_text(lister);
+        put_text(printer);
     } else if (options->format == NULL) {
-        put_url(lister);
-    } else if (template_fill(&lister->template, &lister->fields)) {
-        template_write(&lister->template, &run->output);
+        put_url(printer);
+    } else if (template_fill(&printer->template, &printer->fields)) {
+        template_write(&printer->template, &run->output);
         run_end_row(run);
     } else {
         output_no_memory(&run->output);
@@ -198,41 +198,41 @@ static void print_message(struct lister *lister)
 }
 
 /* Lists the messages of a store. A text is none, unless it was said to be one. */
-static void list_input(struct lister *lister, struct input *input)
+static void list_input(struct printer *printer, struct input *input)
 {
-    const struct options *options = lister->run->options;
-    struct mailbox *mailbox = &lister->mailbox;
+    const struct options *options = printer->run->options;
+    struct mailbox *mailbox = &printer->mailbox;
     bool opened = mailbox_open(mailbox, input);
 
-    lister->in_file = 0;
+    printer->in_file = 0;
     if (opened && (options->messages_format != NULL || !mailbox_is_text(mailbox))) {
-        while (!is_enough(lister) && mailbox_next(mailbox)) {
-            print_message(lister);
+        while (!is_enough(printer) && mailbox_next(mailbox)) {
+            print_message(printer);
         }
     }
     if (opened && options->count && !options->quiet && input->error == 0) {
-        match_rows_put_count(lister->run, mailbox->name, lister->in_file);
+        match_rows_put_count(printer->run, mailbox->name, printer->in_file);
     }
     mailbox_close(mailbox);
 }
 
 /* Notes messages without a row, and sets the exit status. */
-static void conclude(struct lister *lister)
+static void conclude(struct printer *printer)
 {
     static const char *const reasons[PERMALINK_LACKS] = {
         [PERMALINK_NETMAIL] = "netmail, which has no URL",
         [PERMALINK_NO_AREATAG] = "messages whose areatag is unknown (see --area, --areas)",
         [PERMALINK_NO_ID] = "messages with neither a MSGID nor both a date and an address",
     };
-    struct run *run = lister->run;
+    struct run *run = printer->run;
 
-    mailbox_conclude(&lister->mailbox);
+    mailbox_conclude(&printer->mailbox);
     for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
-        if (lister->lacks[i] > 0) {
-            run_note(run, "%s: %" PRIu64, reasons[i], lister->lacks[i]);
+        if (printer->lacks[i] > 0) {
+            run_note(run, "%s: %" PRIu64, reasons[i], printer->lacks[i]);
         }
     }
-    if (lister->found == 0) {
+    if (printer->found == 0) {
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {
         run->status = STATUS_FINE;
@@ -241,24 +241,24 @@ static void conclude(struct lister *lister)
 
 void messages(struct run *run)
 {
-    struct lister *lister = run_state(run, sizeof *lister);
+    struct printer *printer = run_state(run, sizeof *printer);
     const char *format = run->options->format;
     struct input *input;
 
-    if (lister == NULL) {
+    if (printer == NULL) {
         return;
     }
-    lister->run = run;
-    if (mailbox_init(&lister->mailbox, run) &&
+    printer->run = run;
+    if (mailbox_init(&printer->mailbox, run) &&
         (format == NULL ||
-         run_compile_template(run, &lister->template, "format", format, NEEDS_OF_MAIL, NULL))) {
-        inputs_begin(&lister->inputs, run);
-        while ((input = inputs_next(&lister->inputs)) != NULL) {
-            list_input(lister, input);
+         run_compile_template(run, &printer->template, "format", format, NEEDS_OF_MAIL, NULL))) {
+        inputs_begin(&printer->inputs, run);
+        while ((input = inputs_next(&printer->inputs)) != NULL) {
+            list_input(printer, input);
         }
-        conclude(lister);
+        conclude(printer);
     }
-    mailbox_free(&lister->mailbox);
-    template_free(&lister->template);
-    free(lister->json.octets.at);
+    mailbox_free(&printer->mailbox);
+    template_free(&printer->template);
+    free(printer->json.octets.at);
 }

@@ -1,4 +1,5 @@
-/* Stores of mail: files, the messages in them, and what these say (fidourl(1), READING A SPOOL). */
+/* Stores of mail: their files, their messages, and what a message says (fidourl(1), READING A
+ * SPOOL). */
 #ifndef MAIL_H
 #define MAIL_H
 
@@ -8,318 +9,293 @@
 #include "furl/base/buffer.h"
 #include "furl/base/octets.h"
 
-/* What a store is read from: octets at any offset, as many as are there, in bounded memory. */
+/* A source gives the octets of a file at any offset, in bounded memory. */
 
-/* What `read` of a file returns where reading failed. */
+/* What `read` of a file returns on failure. */
 #define MAIL_READ_FAILED SIZE_MAX
 
-/* The size of what is not a file: a pipe. */
+/* The size of a pipe. */
 #define MAIL_SIZE_UNKNOWN UINT64_MAX
 
-/*
- * An open file. `read` reads up to `n` octets, at least 1, from the offset on,
- * as pread(2) does: 0 at the end, MAIL_READ_FAILED on failure. If `size` is
- * MAIL_SIZE_UNKNOWN, it is asked for each octet once, in order. A known size
- * may be out of date.
- */
+/* An open file. Like pread(2), `read` reads up to `n` octets, at least 1, from the offset on: it
+ * returns 0 at the end and MAIL_READ_FAILED on failure. If `size` is MAIL_SIZE_UNKNOWN, each octet
+ * is read once, in order. A known size may be out of date. */
 struct mail_file {
     void *context;
     size_t (*read)(void *context, uint64_t offset, unsigned char *octets, size_t n);
     uint64_t size;
 };
 
-/* Why there is nothing more to be had from a source. */
+/* Why a source gives no more. */
 enum mail_trouble { MAIL_NO_TROUBLE, MAIL_NO_MEMORY, MAIL_UNREADABLE };
 
-/* A file, and the stretch of it that is in memory. All zero but `file`: nothing is read yet. */
+/* A file, and the stretch of it that is in memory. To begin, set `file` and zero the rest. */
 struct mail_source {
     struct mail_file file;
     struct furl_buffer stretch;
     size_t n;        /* octets of the stretch */
-    uint64_t offset; /* of its first octet */
+    uint64_t offset; /* of the first octet of the stretch */
     bool ends_by_lf; /* each CR is made LF */
     enum mail_trouble trouble;
 };
 
-/* Octets to read at a time: on from the last ones, and at another offset. */
+/* How many octets to read at a time: after those read last, and at another offset. */
 #define MAIL_BLOCK ((size_t)65536)
 #define MAIL_PAGE  ((size_t)4096)
 
-/* Octets of memory that a source keeps when what it had is not needed any more. */
+/* Octets of memory that a source keeps once it needs no more. */
 #define MAIL_SOURCE_KEPT (2 * MAIL_BLOCK)
 
-/*
- * The `n` octets from the offset on; fewer at the end of the file, or in
- * trouble. They are in the source's memory, up to twice `n` and MAIL_BLOCK,
- * until the next call. Octets read last are not read again. If the file's size
- * is unknown, the offset must not be before these, and all up to it is read.
- */
+/* The `n` octets from the offset on: fewer at the end of the file or in trouble. They stay in the
+ * source's memory, up to twice `n` and MAIL_BLOCK, until the next call, which does not read them
+ * again. If the file's size is unknown, the offset must not be before these octets, and everything
+ * up to the offset is read. */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
 
-/* Whether lines are ended by CR alone: there is one, before another octet, and no LF. Makes the CRs
- * of the source LFs, of what was read and of what will be. */
+/* Whether CR alone ends lines: a CR comes before another octet, and there is no LF. The second
+ * function makes each CR of the source an LF, both in what was read and in what will be. */
 bool mail_ends_by_cr(struct furl_range octets);
 void mail_source_end_by_lf(struct mail_source *source);
 
-/* All octets of the file, or `most` + 1 if it has more. The memory grows with
- * what there is. */
+/* All octets of the file, or `most` + 1 if it has more. The memory grows as octets are read. */
 struct furl_range mail_source_all(struct mail_source *source, size_t most);
 
-/*
- * Sets `octets` to those from the offset on, up to the first NUL after `known`
- * of them, without it; `most` at most. Returns whether there is a NUL.
- */
+/* Sets `octets` to those from the offset on, `most` at most, up to the first NUL after the first
+ * `known` octets, without that NUL. Returns whether there is such a NUL. */
 bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
                            struct furl_range *octets);
 
-/*
- * The first offset from `offset` on, before `end`, of the `n` octets of
- * `pattern`, at most MAIL_PAGE; `end` if there is none. The time is linear in
- * what is searched.
- */
+/* The first offset from `offset` on and before `end` at which the `n` octets of `pattern` begin, or
+ * `end` if there is none. `n` is at most MAIL_PAGE. The time is linear in the octets searched. */
 uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t end,
                           const void *pattern, size_t n);
 
-/* Whether the file has the pattern from the offset on. Of one that cannot be read at any offset,
- * this is not known, and true. */
+/* Whether the file has the pattern from the offset on. Returns true for a pipe, which cannot be
+ * searched. */
 bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pattern, size_t n);
 
-/* A stretch of a file, as a header says. */
+/* A stretch of a file, as a header gives it. */
 struct mail_stretch {
     uint64_t offset, n;
 };
 
-/* What was read of a file, so that stretches that overlap are not read over and over. */
+/* What was read of a file: it keeps overlapping stretches from being read over and over. */
 struct mail_shares {
-    uint64_t end;  /* all after it was not read yet */
-    uint64_t left; /* octets before it that may be read again: at first as many as the file has */
+    uint64_t end;  /* nothing after it was read yet */
+    uint64_t left; /* octets before it that may be read again: first, the size of the file */
 };
 
-/* How many octets of a stretch may be read: those that the source has, or 0 if
- * too many were read twice. What was appended since the source was opened is
- * not counted. */
+/* How many octets of a stretch may be read: as many as the source has, or 0 if too many would be
+ * read twice. Octets appended since the source was opened do not count. */
 uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source,
                     struct mail_stretch stretch);
 
 /* Frees the memory; the file stays open. */
 void mail_source_free(struct mail_source *source);
 
-/* Dates of messages, as ISO 8601 has them. */
-
-/* A date in ISO 8601, with a zone or without: "1994-02-05T21:47:34+03:00", a string. */
+/* Room for a date in ISO 8601, as a string, with a zone or without: "1994-02-05T21:47:34+03:00". */
 #define MAIL_DATE_SIZE ((size_t)32)
 
-/* Parts of a date, as they count in the calendar; `month` 0 where there is no date. Years before
- * the Common Era are below 0; there is no year 0. */
+/* A date. If `month` is 0, there is none. Years before the Common Era are negative; there is no
+ * year 0. */
 struct mail_date {
     int year;
     unsigned month, day, hour, minute, second;
-    bool to_minute; /* the second is not told */
+    bool to_minute; /* the second is unknown */
 };
 
 /*
- * A date as messages have it in text (FTS-0001, "DateTime"): "05 Feb 94  21:47:34", or SEAdog's
- * "Sat  5 Feb 94 21:47". Years of two digits are 1980 to 2079. As Internet mail has it (RFC 5322
- * 3.3): "Sat, 5 Feb 1994 21:47:34 +0300", the second, the day of the week and the zone not always
- * there; years of two digits are 1950 to 2049, and `zone` is as in a TZUTC line, or empty where it
- * is not known. No date where anything in the text is not understood.
+ * Reads the date of a message. Returns no date unless it understands all of the text. mail_date_fts
+ * reads FTS-0001's "05 Feb 94  21:47:34" and SEAdog's "Sat  5 Feb 94 21:47": years of two digits
+ * are 1980 to 2079. mail_date_internet reads "Sat, 5 Feb 1994 21:47:34 +0300" (RFC 5322 3.3), in
+ * which the day of the week, the second and the zone are optional: years of two digits are 1950 to
+ * 2049. It sets `zone` as in a TZUTC line, or empty if the zone is unknown.
  */
 struct mail_date mail_date_fts(struct furl_range text);
 struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone);
 
-/* Whether a field has such a date, of letters, digits, blanks and colons, with a time, and ends it
- * with a NUL: so no text does. `field` has MAIL_FTS_DATE octets, or fewer. */
+/* Whether a field holds such a date with a time, in letters, digits, blanks and colons alone, and a
+ * NUL after it, which no text has. `field` has at most MAIL_FTS_DATE octets. */
 #define MAIL_FTS_DATE ((size_t)20)
 bool mail_is_fts_date(struct furl_range field);
 
-/* The moment that a TrueTime line names (draft 7.2.1.2.9): "2007/08/18T15/56/54", or with colons,
- * as the draft has them elsewhere. */
+/* Reads the moment of a TrueTime line (draft 7.2.1.2.9): "2007/08/18T15/56/54", or with colons,
+ * which the draft uses elsewhere. */
 struct mail_date mail_date_true(struct furl_range text);
 
-/* Reads a year as the draft has it: "2007", "12007", "0044BC"; INT_MAX stands for all later ones,
- * -INT_MAX for all earlier ones. Returns whether it is one. */
+/* Reads a year of the draft: "2007", "12007", "0044BC". INT_MAX stands for all later years, and
+ * -INT_MAX for all earlier ones. Returns whether it is a year. */
 bool mail_year_read(struct furl_range text, int *year);
 
-/* A date in figures, "MM-DD-YY", and a time, "HH:MM", as Hudson and QWK have them; what parts them
- * does not matter. */
+/* Reads a date "MM-DD-YY" and a time "HH:MM", as in Hudson and QWK, with any separators. */
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time);
 
-/* A stamp of DOS, the date in its lower half, as Opus and Squish have it. */
+/* Reads a DOS time stamp with the date in its lower half, as in Opus and Squish. */
 struct mail_date mail_date_dos(uint32_t stamp);
 
-/* Seconds since 1970, of a clock that shows local time, as JAM has it. */
+/* Reads seconds since 1970 on a clock of local time, as in JAM. */
 struct mail_date mail_date_unix(uint32_t seconds);
 
-/* The date in UTC; no date where there is none, or the zone, of a TZUTC line (FTS-4008), is none.
- */
+/* The date in UTC. There is none without a date, or if `zone` is not one of TZUTC (FTS-4008). */
 struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range zone);
 
-/* Writes the date, and the zone if `zone`, of a TZUTC line (FTS-4008), is one: "0300", "-0500".
- * An empty string where there is no date, or none of a year that ISO 8601 has: 1 to 9999. */
+/* Writes the date in ISO 8601, and after it the zone if `zone` is one of TZUTC (FTS-4008): "0300",
+ * "-0500". Writes an empty string without a date, or if the year is not 1 to 9999. */
 void mail_date_write(const struct mail_date *date, struct furl_range zone,
                      char out[MAIL_DATE_SIZE]);
 
-/* One message: its head, as octets of its charset, and its text, without control lines. */
-
-/* What a head says. */
+/* The fields of a head. */
 enum mail_field {
     MAIL_AREA,
     MAIL_FROM,
-    MAIL_ADDRESS, /* the author's: mail_address_of; in a draft, of Internet mail alone */
+    MAIL_ADDRESS, /* the author's (mail_address_of); drafts have it of Internet mail alone */
     MAIL_TO,
     MAIL_SUBJECT,
     MAIL_DATE, /* mail_date_of */
     MAIL_UTC,  /* the same date in UTC, with "Z" */
     MAIL_ID,
-    MAIL_REPLY,   /* the identifier of the message that it answers */
-    MAIL_CHARSET, /* its name, as the message has it */
+    MAIL_REPLY,   /* identifier of the message that this one answers */
+    MAIL_CHARSET, /* the name that the message gives */
     MAIL_FIELDS
 };
 
-/* A head. Ranges are in the message's charset; empty: it has no such field. */
+/* A head, in the message's charset. A missing field is empty. */
 struct mail_head {
     uint64_t number; /* in its store, from 1 */
     struct furl_range of[MAIL_FIELDS];
 };
 
-/* What compiling filters and lists says where memory is lacking. */
+/* The error of compiling filters and lists when memory runs out. */
 extern const char mail_no_memory[];
 
-/* A message, as mail_read gives it. */
+/* A message that mail_read read. */
 struct mail_message {
     struct mail_head head;              /* in its charset */
-    const struct mail_charset *charset; /* what it is taken for; never NULL; */
-    const struct mail_charset *of_head; /* and what the head is */
-    bool unknown_charset;               /* of Internet mail: one that it declares is not known */
-    struct furl_range text;             /* each line is ended by LF */
+    const struct mail_charset *charset; /* of the text; never NULL */
+    const struct mail_charset *of_head; /* of the head */
+    bool unknown_charset;               /* Internet mail declares an unknown charset */
+    struct furl_range text;             /* LF ends each line */
 };
 
-/* The line that said the charset of a message, and what it said: most messages of a base say the
- * same. All zero: none is remembered. */
+/* The last line that declared a charset, and that charset: most messages of a base declare the same
+ * one. If all is zero, there is none. */
 struct mail_memory {
     unsigned char line[32];
-    size_t n, from, declared_n; /* octets of it; those that are the name */
+    size_t n, from, declared_n; /* octets of the line; where it has the charset's name */
     const struct mail_charset *charset;
 };
 
-/* What the store says that a message is. Netmail belongs to no area. */
+/* Whether the store calls a message netmail, which belongs to no area, or echomail. */
 enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL };
 
-/* What readers find of a message. A field of the head ends before its first NUL. So does `body`,
- * which has control lines, and lines ended by CR, CR LF or LF; one that is `plain` has no control
- * lines, and any octets. */
+/* What a reader finds of a message. A field of the head ends before its first NUL. So does `body`,
+ * which has control lines and lines that CR, CR LF or LF ends. A `plain` body may hold any octets
+ * and has no control lines. */
 struct mail_raw {
-    struct mail_message message; /* as far as fields of the store tell: no text, no charset yet */
-    struct furl_range written; /* the date as text (FTS-0001); where that is none, `date` counts */
+    struct mail_message message; /* as far as the store's fields say: no text or charset yet */
+    struct furl_range written;   /* the date as text (FTS-0001); if it is invalid, `date` counts */
     struct mail_date date;
     struct furl_range zone;          /* of TZUTC */
     struct furl_range moment;        /* of TrueTime */
-    struct furl_range origin, point; /* of netmail, as the store, or INTL and FMPT, tell them */
-    struct furl_range controls;      /* control lines that are not in the body, each after a ^A */
+    struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
+    struct furl_range controls;      /* control lines outside the body, each after a ^A */
     struct furl_range body;
-    const struct furl_range *wanted; /* of the body, stretches of lines whose text is wanted, */
-    size_t wanted_n;                 /* and how many; none: all is */
+    const struct furl_range *wanted; /* stretches of lines in the body whose text is wanted; */
+    size_t wanted_n;                 /* if there are none, all of it is */
     struct mail_memory *memory;      /* or NULL */
     bool plain;
     bool area_line; /* the body may begin with AREA: */
     enum mail_kind kind;
-    bool netmail, echomail; /* what control lines imply, where the store does not tell */
+    bool netmail, echomail; /* as control lines imply, if the store does not say */
 };
 
-/*
- * Completes the draft's message, except its head: takes the control lines out
- * of the body, and writes the wanted text to `text`; sets the charset: the
- * message's own, else `fallback`, unless that is NULL, else a guess; and the
- * head's, which is that, unless it lacks octets of the head. Returns whether
- * there was memory.
- */
+/* Completes the draft's message, except its head. Takes the control lines out of the body and
+ * writes the wanted text to `text`. Sets the charset of the text: the message's own, or else
+ * `fallback`, or, if that is NULL, a guess. Sets the charset of the head to the same, or to another
+ * one if that lacks octets of the head. Returns false if memory runs out. */
 bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
                        const struct mail_charset *fallback);
 
-/* Adds what control lines say to the head of a message that mail_message_read
- * completed. */
+/* Adds what control lines say to the head of a message that mail_message_read completed. */
 void mail_message_read_head(struct mail_raw *draft);
 
-/* Writes the date of a message that has its head, as mail_date_write does; and the same in UTC,
- * with "Z", or an empty string where no zone is told. */
+/* Writes the date of a message whose head is complete, as mail_date_write does; and the same date
+ * in UTC, with "Z", or an empty string if the zone is unknown. */
 void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
 void mail_utc_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
 
-/* The time that filters of URLs compare (draft 7.2.1.2): that of a TrueTime line, else the date. */
+/* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. */
 struct mail_date mail_moment_of(const struct mail_raw *draft);
 
-/* Writes the address of the author of a message that has its head: of netmail that of INTL and FMPT
- * (FTS-4001), of Internet mail that of From, of others that of MSGID (FTS-0009) or the origin line
- * (FTS-0004). An empty string where there is none, or it is longer than MAIL_ADDRESS_SIZE. */
+/* Writes the author's address of a message whose head is complete: of netmail from INTL and FMPT
+ * (FTS-4001), of Internet mail from From, of other mail from MSGID (FTS-0009) or the origin line
+ * (FTS-0004). Writes an empty string if there is none, or if it does not fit into
+ * MAIL_ADDRESS_SIZE. */
 #define MAIL_ADDRESS_SIZE ((size_t)320)
 void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE]);
 
-/* Whether the message is netmail, which belongs to no area; of one that has its head. */
+/* Whether a message whose head is complete is netmail. */
 bool mail_is_netmail(const struct mail_raw *draft);
 
 /*
- * Stores of mail: packets, message bases, single messages; each is read message by message, in the
- * order in which it has them.
+ * Stores of mail: packets, message bases, single messages. Each is read message by message, in its
+ * own order.
  *
  *     mail_open(&store, format, path, files, &settings);
  *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED)
  *         if (result == MAIL_MESSAGE && mail_read(&store)) ... store.message ...
  *     mail_close(&store);
  *
- * The caller opens the files, and says how they are read. Whatever they hold, what is read is
- * within them, the time is linear in their size, and the memory is that of one message.
+ * The caller opens the files and says how to read them. Whatever they hold, reading stays within
+ * them, takes time linear in their size, and keeps one message in memory.
  */
 
-/* A format (reader.h); formats.c lists them. */
+/* A format (reader.h). formats.c lists them all. */
 struct mail_format;
 
-/* The octets at the front of a file by which it is recognized; fewer if it has no more. */
+/* How many octets at the front of a file recognize its format. */
 #define MAIL_FRONT ((size_t)4096)
 
-/* The usual limit of a message's octets, above which it is skipped; and the
- * highest one, since texts grow in UTF-8. */
+/* The usual limit of a message's octets, above which it is skipped, and the highest one: texts grow
+ * in UTF-8. */
 #define MAIL_MESSAGE_MAX ((size_t)16 << 20)
 #define MAIL_MOST        (SIZE_MAX / 8)
 
-/* The octets of each buffer that are kept from a message to the next one, so that what is kept is
- * 1 MiB at most, with the stretches of three files. */
+/* Octets of each buffer that are kept from one message to the next: with the stretches of three
+ * files, 1 MiB at most. */
 #define MAIL_KEPT ((size_t)65536)
 
-/* The format that is called so ("pkt", in lower case), or NULL. */
+/* The format of this name in lower case, such as "pkt", or NULL. */
 const struct mail_format *mail_format_named(const char *name);
 
-/* What the nth format is called, in the order of the table; NULL after the last one. */
+/* The name of the nth format in the table, or NULL after the last one. `table` is ignored. */
 const char *mail_format_name(const void *table, size_t nth);
 
-/*
- * The format of a file: that of its name, if the content fits it; else the only
- * one that its front fits; else `text`. `path` NULL: it has no name, as
- * standard input. A format with texts in a second file needs its name, or no
- * path at all.
- */
+/* The format of a file: that of its name, if the content fits it; or else the only one that fits
+ * its front; or else `text`. `path` is NULL for standard input. A format with texts in a second
+ * file is recognized only by name, or without a path. */
 const struct mail_format *mail_recognize(const char *path, struct mail_source *source);
 
-/* Whether a file is probably one of a store of Fidonet's mail, by its name, if it has one, and its
- * front. Internet mail is left out: many a text begins as it does. */
+/* Whether a file probably belongs to a store of Fidonet mail, by its name, if it has one, and its
+ * front. Internet mail does not count: many a text begins as it does. */
 bool mail_is_stored(const char *path, struct furl_range front);
 
-/* The role of a file in its store. The roles before MAIL_FILES are read, and
- * index what mail_open is given. */
+/* The role of a file in its store. Only the roles before MAIL_FILES are read; they index the files
+ * that mail_open takes. */
 enum mail_store_file {
-    MAIL_FIRST,  /* headers, or all there is */
-    MAIL_SECOND, /* beside it: texts; names of conferences */
-    MAIL_INDEX,  /* which messages there are, in which order; of QWK, fields of their heads */
+    MAIL_FIRST,  /* headers, or everything */
+    MAIL_SECOND, /* texts; of QWK, names of conferences */
+    MAIL_INDEX,  /* the messages in their order; of QWK, fields of their heads */
     MAIL_FILES,
-    MAIL_UNREAD = MAIL_FILES, /* who has read what; an index that tells nothing more */
+    MAIL_UNREAD = MAIL_FILES, /* who has read what; an index that adds nothing */
     MAIL_NO_STORE_FILE,
 };
 
-/* The role of a file by its name, or MAIL_NO_STORE_FILE. Sets the format, or
- * NULL. */
+/* The role that a file's name gives it, or MAIL_NO_STORE_FILE. Sets the format, or NULL. */
 enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format);
 
-/* The name, in lower case, that the file in a role has in a store of the format, or its suffix;
- * NULL where there is no such file. */
+/* The name or suffix, in lower case, of the file that has this role in stores of the format. NULL
+ * if there is no such file. */
 const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role);
 
 /* Whether a store of the format has several files; whether it must have the
@@ -328,138 +304,131 @@ bool mail_has_files(const struct mail_format *format);
 bool mail_needs_second(const struct mail_format *format);
 bool mail_is_text(const struct mail_format *format);
 
-/* What a list of areas calls a base by: its path without suffix, its folder, the number of a board;
- * or nothing, as a base of several areas, and mail that names its own. */
+/* How a list of areas names a base: by its path without suffix, by its directory, by the number of
+ * a board, or not at all, if it has several areas or its mail names its own. */
 enum mail_listed { MAIL_NOT_LISTED, MAIL_LISTED_PATH, MAIL_LISTED_DIRECTORY, MAIL_LISTED_BOARD };
 enum mail_listed mail_listed_by(const struct mail_format *format);
 
-/* Whether it is that of Internet mail and news. */
+/* Whether the format is that of Internet mail and news. */
 bool mail_is_internet(const struct mail_format *format);
 
-/*
- * Writes the path of the file for `role` in the store of `path`, with its
- * suffix or name replaced. `nth` is its case: 0, first letter as the first one
- * replaced and others as the last one; 1, lower; 2, upper. Returns false if
- * there is no such role or case, or no room in `size`.
- */
+/* Writes the path of the file for `role` in the store of `path`, with its suffix or name replaced.
+ * `nth` chooses the case. With 0, the first letter has the case of the first one replaced, and the
+ * others that of the last one; 1 is lower case, 2 upper case. Returns false if there is no such
+ * role or case, or if `size` is too small. */
 #define MAIL_NAMES_BESIDE 3
-#define MAIL_NAME_MAX     ((size_t)16) /* by how many octets such a path may be longer, with NUL */
+#define MAIL_NAME_MAX     ((size_t)16) /* how much longer such a path may be, with its NUL */
 bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
                       size_t size);
 
 /* How a store is read. */
 struct mail_settings {
-    size_t most;                         /* octets of a message: MAIL_MESSAGE_MAX, say */
-    const struct mail_charset *fallback; /* of messages that do not tell theirs, or NULL: guess */
+    size_t most;                         /* octets of a message, such as MAIL_MESSAGE_MAX */
+    const struct mail_charset *fallback; /* of messages that declare none; NULL: guess */
 };
 
 enum mail_result {
-    MAIL_MESSAGE, /* one is there; store->damage.what, unless NULL, says what of it is missing */
-    MAIL_DAMAGE,  /* store->damage says what cannot be read; go on */
+    MAIL_MESSAGE, /* found; store->damage.what, unless NULL, names what is missing */
+    MAIL_DAMAGE,  /* store->damage names what cannot be read; go on */
     MAIL_END,
     MAIL_FAILED, /* store->trouble says why */
 };
 
-/* What is wrong: a text for people; with which message, by its number, or the place it would have;
- * and where it is in the file. */
+/* Damage: a text for people; the number of the message, or the number that it would have; and where
+ * it is in the file. */
 struct mail_damage {
     const char *what;
     uint64_t number;
     uint64_t offset;
 };
 
-/* Where readers are in their stores. */
+/* How far each reader has come. */
 union mail_position {
     struct {
-        uint64_t next, previous; /* offsets of frames; `next` 0: none */
-        uint64_t last;           /* offset of the chain's last one, as the base says */
-        uint64_t end;            /* of the file, as the base says */
+        uint64_t next, previous; /* offsets of frames; `next` is 0 after the last one */
+        uint64_t last;           /* offset of the last frame, as the base says */
+        uint64_t end;            /* end of the file, as the base says */
         uint64_t highest;        /* offset after the highest frame seen */
-        uint64_t left;           /* octets that frames not yet seen may have */
+        uint64_t left;           /* octets that the remaining frames may have */
         size_t header;           /* octets of a frame's header */
-        uint64_t breaks;         /* of the chain so far */
+        uint64_t breaks;         /* how often the chain broke so far */
     } squish;
     struct {
-        uint64_t at; /* of what is next */
+        uint64_t at; /* offset of the next message or packet end */
     } pkt;
     struct {
-        uint64_t at; /* after the highest header seen */
+        uint64_t at; /* offset after the highest header seen */
         struct mail_shares texts;
-        bool lost;        /* `at` may be no header: search from there */
-        bool by_index;    /* the index tells the next one: */
-        uint64_t unnamed; /* where deleted headers may be that it does not name; or 0 */
-        uint64_t entry;   /* offset of its next entry */
+        bool lost;        /* no header may be at `at`: search from there */
+        bool by_index;    /* the index names the next header: */
+        uint64_t unnamed; /* where deleted headers that it does not name may be; or 0 */
+        uint64_t entry;   /* offset of the next entry */
         struct mail_shares headers, deleted;
         unsigned breaks; /* entries so far that name no header */
-        bool doubled;    /* one named a header that was named before */
+        bool doubled;    /* an entry named a header again */
     } jam;
     struct {
-        uint64_t at; /* of the next record */
+        uint64_t at; /* offset of the next record */
         struct mail_shares texts;
     } hudson;
     struct {
-        uint64_t at;     /* of the next header */
-        uint64_t noted;  /* the first block whose section is in the notes; 0: none is */
+        uint64_t at;     /* offset of the next header */
+        uint64_t noted;  /* first block whose section is in the notes; 0: none */
         uint64_t unread; /* offset of the first section of a later block */
     } qwk;
     struct {
-        uint64_t at; /* of the next message */
+        uint64_t at; /* offset of the next message */
         bool is_mailbox;
     } internet;
 };
 
-/* A store; the caller's. */
+/* A store. Close it with mail_close. */
 struct mail_store {
     const struct mail_format *format;
     const char *path;
     struct mail_source sources[MAIL_FILES];
     struct mail_settings settings;
-    struct furl_range name; /* of the base, without path and suffix */
+    struct furl_range name; /* of the base, without directory and suffix */
     struct mail_raw draft;
     struct mail_message message;
     struct mail_damage damage;
     enum mail_trouble trouble;
     struct mail_memory memory;
-    uint64_t number; /* messages read so far, or passed over */
+    uint64_t number; /* messages read or skipped so far */
     bool begun, over;
     struct furl_buffer text;
-    struct furl_buffer joined; /* a text that is in blocks */
-    struct furl_buffer notes;  /* what a reader keeps */
+    struct furl_buffer joined; /* a text joined from blocks */
+    struct furl_buffer notes;  /* what a reader remembers */
     char digits[24];
     union mail_position position;
 };
 
-/*
- * Opens a store. `path` is that of its first file, or NULL; it and the files
- * must stay valid. `files`, by role: one that is missing has `read` NULL.
- * `format` NULL: as mail_recognize says. Nothing is read before mail_format_of,
- * mail_front or mail_next.
- */
+/* Opens a store. `path` is that of its first file, or NULL. `files` is indexed by role; a missing
+ * file has `read` NULL. All of these must stay valid. If `format` is NULL, mail_recognize chooses
+ * it. Nothing is read before mail_format_of, mail_front or mail_next. */
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
 
-/* The store's format: the one that was named, or that its front tells. */
+/* The store's format: the one that was named, or else the one that mail_recognize finds. */
 const struct mail_format *mail_format_of(struct mail_store *store);
 
-/* The octets at the front of the first file, MAIL_FRONT of them, or all that there are; none if it
- * cannot be read, which mail_next tells. They are valid until the next call. */
+/* The front of the first file: MAIL_FRONT octets, or all of it. None if it cannot be read, which
+ * mail_next then reports. Valid until the next call. */
 struct furl_range mail_front(struct mail_store *store);
 
-/* Goes on to the next message. After MAIL_END and MAIL_FAILED it must not be called any more. */
+/* Goes on to the next message. Do not call it again after MAIL_END or MAIL_FAILED. */
 enum mail_result mail_next(struct mail_store *store);
 
-/*
- * Octets that contain the message's text, and more. All charsets have ASCII
- * letters, digits, colons, slashes and `%` in the same places, and nowhere
- * else, so these octets tell which lines of the text may have URLs.
- */
+/* Octets that contain the message's text, and more. In all charsets, ASCII letters, digits, colons,
+ * slashes and `%` are the same octets, which mean nothing else. So these octets show which lines
+ * may have URLs. */
 static inline struct furl_range mail_octets(const struct mail_store *store)
 {
     return store->draft.body;
 }
 
-/* Says that of the text only `n` stretches of lines of those octets are wanted, at least one. They
- * stay where they are until mail_read. Without this, extract -M takes four times as long. */
+/* Limits the text to `n` stretches of lines of those octets, at least one. They stay where they are
+ * until mail_read. Without this, extract -M takes four times as long. */
 static inline void mail_only_lines(struct mail_store *store, const struct furl_range *lines,
                                    size_t n)
 {
@@ -467,42 +436,40 @@ static inline void mail_only_lines(struct mail_store *store, const struct furl_r
     store->draft.wanted_n = n;
 }
 
-/* Reads the text and the charset of the message that mail_next found into
- * store->message, valid until the next mail_next. Fields of its head are as in
- * the store, perhaps with octets after a NUL. Returns whether there was memory;
- * if not, store->message is the one before. */
+/* Reads the text and the charset of the message that mail_next found into store->message, valid
+ * until the next mail_next. Fields of its head are as in the store, perhaps with octets after a
+ * NUL. Returns false if memory runs out; store->message is then the previous one. */
 bool mail_read(struct mail_store *store);
 
-/* Completes the head of the message that mail_read read: adds what control
- * lines say, and cuts its fields at NULs. */
+/* Completes the head of the message that mail_read read: adds what control lines say, and ends its
+ * fields at NULs. */
 void mail_read_head(struct mail_store *store);
 
 /* Frees the memory; the files stay open. */
 void mail_close(struct mail_store *store);
 
-/* Compressed files: archives, as bundles of packets (FTS-5005, ARCmail) and QWK packets are, and
- * single files. */
-
-/* A kind of compression, and commands, the file's name after them: one that writes all it has to a
- * pipe, and one that unpacks it into the directory DIR, or NULL. */
+/* A format of archives (FTS-5005, ARCmail) or of compressed files, with two commands that take the
+ * file's name: one writes everything to a pipe; the other unpacks an archive into the directory
+ * DIR, and is NULL for a compressed file. */
 struct mail_compression {
     const char *name;
     const char *to_pipe, *to_directory;
 };
 
-/* How the file with this front is compressed; NULL: it is not. */
+/* How the file with this front is compressed; NULL if it is not. */
 const struct mail_compression *mail_compression_of(struct furl_range front);
 
-/* Whether the front is that of a tar archive, which is not compressed; and whether a compressed
- * file is called as such an archive. */
+/* Whether the front is that of a tar archive without compression; and whether the name is that of a
+ * compressed one. */
 bool mail_is_tar(struct furl_range front);
 bool mail_is_tar_named(const char *path);
 
-/* Whether the front is that of a QWK packet's control.dat, as where its files were joined. */
+/* Whether the front is that of a QWK packet's control.dat, which comes first if somebody joined the
+ * packet's files. */
 bool mail_is_control(struct furl_range front);
 
-/* Whether an archive has the file that names the conferences of a QWK packet, as far as that is
- * known: of what cannot be read at any offset, by its front. */
+/* Whether an archive has the control.dat of a QWK packet. True for a pipe, which cannot be
+ * searched. */
 bool mail_holds_control(struct mail_source *source);
 
 #endif

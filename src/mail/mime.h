@@ -5,7 +5,7 @@
 #include "charset.h"
 #include "furl/base/octets.h"
 
-/* What MIME says of a part, and the way its octets are transferred (RFC 2045, 2046, 2231). */
+/* MIME: the types and encodings of parts (RFC 2045, 2046, 2231). */
 
 enum mime_kind {
     MIME_OTHER,
@@ -19,11 +19,11 @@ enum mime_kind {
     MIME_MESSAGE,     /* a message */
 };
 
-/* Room for a boundary, of 70 octets at most, or what somebody takes for one; for the name of a
- * charset. What is longer is as if there were none. */
+/* Room for a boundary, which has 70 octets at most, but longer ones occur; and for the name of a
+ * charset. One that does not fit counts as missing. */
 enum { MIME_BOUNDARY_SIZE = 256, MIME_CHARSET_SIZE = 64 };
 
-/* A Content-Type. Strings are empty where there is no such thing. */
+/* A Content-Type. A missing string is empty. */
 struct mime_type {
     enum mime_kind kind;
     bool flowed, delsp; /* RFC 3676 */
@@ -31,134 +31,123 @@ struct mime_type {
     char charset[MIME_CHARSET_SIZE];
 };
 
-/* Reads the value of a Content-Type: a string of up to MIME_VALUE_MAX octets. */
+/* Reads the value of a Content-Type, of up to MIME_VALUE_MAX octets. */
 #define MIME_VALUE_MAX ((size_t)4096)
 void mime_parse_type(const char *value, struct mime_type *type);
 
-/* Whether what has this Content-Transfer-Encoding, a string, has to be decoded. */
+/* Whether a part with this Content-Transfer-Encoding must be decoded. */
 bool mime_is_encoded(const char *encoding);
 
-/* Room for what `n` octets become, one at least. */
+/* Room for what `n` octets become: at least one octet. */
 #define MIME_DECODED_MAX(n) ((n) + 1)
 
-/*
- * Undoes the encoding that a Content-Transfer-Encoding names, a string: of an unknown one the
- * octets are as they are. Writes to `out`, room MIME_DECODED_MAX(n), not the same memory. Returns
- * how many octets it wrote.
- */
+/* Decodes octets by a Content-Transfer-Encoding; an unknown one leaves them as they are. Writes
+ * to `out`, which needs room MIME_DECODED_MAX(n) outside the octets. Returns how many octets it
+ * wrote. */
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out);
 
-/* Headers of Internet messages (RFC 5322), with words in any charset (RFC 2047). */
+/* Headers (RFC 5322), with words in any charset (RFC 2047). */
 
-/* A field: its name, and its body, which may go on over lines. */
+/* A field: its name, and its body, which may be folded over lines. */
 struct mail_header_field {
     struct furl_range name, body;
 };
 
-/* The name of the field that a line begins; empty: it begins none. */
+/* The name of the field that a line begins, or empty if it begins none. */
 struct furl_range mail_field_name(struct furl_range line);
 
-/* Whether it is one of the fields by which a message is recognized, in any case. */
+/* Whether the field is one of those that recognize a message, in any case. */
 bool mail_is_known_field(struct furl_range name);
 
-/*
- * Takes a field off the front of octets that begin in a header. A line that begins with a blank,
- * "From " or a colon is taken for one without a name. Returns whether there was any: at the end of
- * the header its empty line is taken; a line without a colon after its first word ends it, too,
- * unless a known field comes next.
- */
+/* Reads the next field of a header and moves past it. A line that begins with a blank, "From " or a
+ * colon counts as a field without a name. Returns false at the end of the header: past its empty
+ * line; or before a line with no colon after its first word, unless a known field comes next. */
 bool mail_next_field(struct furl_range *rest, struct mail_header_field *field);
 
-/* Writes the body of a field as one line, without blanks around it. `out`: room for its octets.
- * Returns how many octets it wrote. */
+/* Writes the body of a field as one line, without blanks around it. `out` needs as much room as the
+ * body. Returns how many octets it wrote. */
 size_t mail_unfold(struct furl_range body, unsigned char *out);
 
 /* Charsets of a message. */
 struct mail_charsets {
-    const struct mail_charset *fallback; /* of what declares none; NULL: it is guessed */
-    const struct mail_charset *raw;      /* of what is not encoded in a header, and no UTF-8 */
-    bool unknown;                        /* is set where a declared one is not known */
+    const struct mail_charset *fallback; /* for what declares none; NULL: guess */
+    const struct mail_charset *raw;      /* of text in a header that is neither encoded nor UTF-8 */
+    bool unknown;                        /* set if a declared charset is unknown */
 };
 
-/*
- * The charset of octets: the declared one, by name, where ISO-8859-1 means CP1252; of an unknown
- * one, US-ASCII, which has no octet 80-FF. Where none is declared, or US-ASCII or unknown-8bit,
- * which say nothing, the fallback; else a guess.
- */
+/* The charset of octets with a declared charset. ISO-8859-1 means CP1252. An unknown one gives
+ * US-ASCII, which has no octets 80-FF. If none is declared, or US-ASCII or unknown-8bit, the
+ * charset is the fallback, or else a guess. */
 const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
                                            struct furl_range declared, struct furl_range octets);
 
-/*
- * Writes a line in UTF-8 to `out`, room MAIL_UTF8_MAX of its octets and MIME_DECODED_MAX(0) more,
- * its encoded words decoded. What is not encoded is UTF-8, or in charsets->raw. Returns how many
- * octets it wrote; SIZE_MAX where there is no memory.
- */
+/* Writes a line to `out` in UTF-8, with its encoded words decoded. What is not encoded is UTF-8, or
+ * in charsets->raw. `out` needs room MAIL_UTF8_MAX(n) and MIME_DECODED_MAX(0) more. Returns how
+ * many octets it wrote, or SIZE_MAX if memory runs out. */
 size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
                          struct mail_converter *converter, unsigned char *out);
 
 /*
- * The texts in an Internet message: its body, or those of its parts that are texts (RFC 2046). A
- * message in a message is taken apart, too. Of alternatives, plain text is enough, unless it is
- * blank, which the caller says, who decodes it.
+ * The texts of an Internet message: its body, or those of its parts that are texts (RFC 2046). A
+ * message in a message has parts, too. Of alternatives, plain text is enough, unless it is blank:
+ * the caller, which decodes it, says so.
  *
  *     struct mail_entities entities = {.rest = message};
  *     while (mail_next_text(&entities, &text)) ... mail_had_text(&entities, &text) ...
  *
- * The time is linear, whatever the message is.
+ * The time is linear in the message.
  */
 
-/* The most multiparts in each other; deeper ones are taken for texts. */
+/* How deep multiparts may nest: deeper ones count as texts. */
 #define MAIL_NESTED 16
 
-/* A text, as it is transferred. */
+/* A text, still encoded. */
 struct mail_entity {
     struct mime_type type;
     char encoding[32]; /* Content-Transfer-Encoding */
     struct furl_range content;
 };
 
-/* Where reading is; the caller's. */
+/* State of reading texts. To begin, set `rest` and zero the remainder. */
 struct mail_entities {
     struct furl_range rest;
     struct mail_multipart {
         struct mime_type type;
-        bool has_plain; /* a text/plain that is not blank */
+        bool has_plain; /* it has a text/plain that is not blank */
     } open[MAIL_NESTED];
-    bool is_message[MAIL_NESTED]; /* its current part is a message */
-    size_t n;                     /* multiparts that are open */
-    size_t around;                /* of these, those around the message that the last text is of */
-    bool over;                    /* no entity begins at `rest` */
+    bool is_message[MAIL_NESTED]; /* the current part of each is a message */
+    size_t n;                     /* open multiparts */
+    size_t around;                /* how many of them are around the message of the last text */
+    bool over;                    /* no more entities */
 };
 
-/* Goes on to the next text. Returns whether there is one. */
+/* Sets `text` to the next text. Returns whether there is one. */
 bool mail_next_text(struct mail_entities *entities, struct mail_entity *text);
 
-/* Says that a text is not blank: its alternatives are then skipped. Call it
- * before the next mail_next_text. */
+/* Says that a text is not blank, so that its alternatives are skipped. Call it before the next
+ * mail_next_text. */
 void mail_had_text(struct mail_entities *entities, const struct mail_entity *text);
 
-/* What makes plain text of the text of a part, in place. */
+/* Conversion of a part's text to plain text, in place. */
 
-/* Joins lines that format=flowed cut (RFC 3676); with `delsp`, without the
- * blank at which they are cut. Ends each line with LF: there must be room for
- * one more octet. Returns how many octets are left. */
+/* Joins the lines of format=flowed (RFC 3676). With `delsp`, drops the blank at each join. Ends
+ * each line with LF, which needs room for one more octet. Returns how many octets are left. */
 size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
 
-/* Joins the lines of a calendar (RFC 5545 3.1) or a contact (RFC 6350 3.2), and undoes the escapes
- * in their texts. Returns how many octets are left. */
+/* Unfolds the lines of a calendar (RFC 5545 3.1) or a contact (RFC 6350 3.2), and undoes the
+ * escapes in their texts. Returns how many octets are left. */
 size_t mail_plain_card(unsigned char *text, size_t n);
 
-/* Replaces HTML's character references, which URLs in attributes have too, by
- * UTF-8; other markup stays. No character is longer than its reference. Returns
- * how many octets are left. */
+/* Replaces the character references of HTML, which URLs in attributes have too, by UTF-8, and keeps
+ * other markup. No character is longer than its reference. Returns how many octets are left. */
 size_t mail_unescape(unsigned char *text, size_t n);
 
-/* References to characters in HTML: by name (HTML 4.01, section 24), or by number. */
-
-/* The octets of the longest name, and of a number with its "#". */
+/* The octets of the longest name of a character reference, and of the longest number with its
+ * "#". */
 #define MAIL_REFERENCE_MAX ((size_t)8)
 
-/* The character that is named so, without "&" and ";". 0: none, or one that no text has. */
+/* The character of a name (HTML 4.01, section 24) or number, without "&" and ";". 0 if it is
+ * unknown, or a character that no text has. */
 uint32_t mail_reference(struct furl_range name);
 
 #endif

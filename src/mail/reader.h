@@ -1,4 +1,4 @@
-/* What the readers of the formats share; for these. */
+/* What the readers of the formats share. */
 #ifndef MAIL_READER_H
 #define MAIL_READER_H
 
@@ -10,71 +10,64 @@
 /* A format. */
 struct mail_format {
     const char *name;
-    const char *wrong; /* the damage if `begin` fails; NULL: it does so without memory alone */
+    const char *wrong; /* the damage if `begin` fails; NULL: only memory can fail */
     bool seeks;
-    bool has_second; /* which must be there */
-    /* Whether the content of a file with such a name fits. NULL: no file is
-     * named so. */
+    bool has_second; /* the second file must be there */
+    /* Whether the content of a file with such a name fits. NULL: the format has no names. */
     bool (*is_named)(struct mail_source *source);
-    /* Whether a file can only be of the format, by its front: MAIL_FRONT
-     * octets, or all of it. Must be false for any text. NULL: always false. */
+    /* Whether the front of a file, MAIL_FRONT octets or all of it, can only be of this format.
+     * False for any text. NULL: always false. */
     bool (*is_certain)(struct furl_range front);
-    /* Reads what is before the first message. Returns whether this is such a store. Or NULL. */
+    /* Reads what is before the first message. Returns whether this is such a store. May be NULL. */
     bool (*begin)(struct mail_store *store);
-    /* Finds the next message, and sets in a draft that is zero except `memory`
-     * what the store has of it. */
+    /* Finds the next message, and sets what the store says of it in a draft that is zero except for
+     * `memory`. */
     enum mail_result (*next)(struct mail_store *store, struct mail_raw *draft);
 };
 
 extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_hudson, mail_qwk,
     mail_rfc, mail_text;
 
-/* Says what is wrong, at an offset, where a message would be next. Returns MAIL_DAMAGE. */
+/* Sets the damage at an offset where the next message should be. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same, and ends the reading: nothing after it can be read. */
+/* The same, and ends reading: nothing after it can be read. */
 enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same for a message that is there, but is skipped: counts it. */
+/* The same for a message that is skipped, which is counted. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* Sets the damage of the message with store->number, returned or skipped
- * now. */
+/* Sets the damage of message store->number, which is returned or skipped now. */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
 
-/*
- * How many octets of a text are its own. Texts are in the order of their
- * headers: `next`, the next header's, begins before the one after it, at
- * `after`, or the end of the file. A text that reaches into `next` has a wrong
- * length, unless `next`, right after it, would end at `after`: then next.offset
- * is wrong.
- */
+/* How many octets of a text are its own. Texts are in the order of their headers: `next`, the text
+ * of the next header, begins before the one after that, which begins at `after`, or at the end of
+ * the file. A text that reaches into `next` has a wrong length. But if it ends where `next` would
+ * have to begin in order to end at `after`, next.offset is wrong. */
 uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after);
 
-/*
- * Which records of a base were read, by their offsets, if these are MAIL_SEEN_UNIT octets apart: a
- * bit in store->notes for each. mail_begin_seen makes room for those of the first file, as far as
- * MAIL_SEEN_MAX octets have bits; none after that was ever seen. Returns whether there was memory;
- * if not, that is the store's trouble.
- */
+/* Which records of a base were read. Records are MAIL_SEEN_UNIT octets or more apart, and
+ * store->notes has a bit for each such unit of the first file, MAIL_SEEN_MAX octets of bits at
+ * most. No record after these counts as seen. mail_begin_seen returns false if memory runs out, and
+ * sets the store's trouble. */
 #define MAIL_SEEN_UNIT ((uint64_t)64)
 #define MAIL_SEEN_MAX  ((uint64_t)1 << 18)
 bool mail_begin_seen(struct mail_store *store);
 bool mail_is_seen(const struct mail_store *store, uint64_t offset);
 void mail_note_seen(struct mail_store *store, uint64_t offset);
 
-/* How many headers are searched for the next text. */
+/* How many headers to search for the next text. */
 #define MAIL_NEXT_MAX 8
 
-/* Whether the front of a file has a packet's header, and the start of a message, or the end, after
- * it (FTS-0001). */
+/* Whether the front of a file is a packet's header with the start of a message, or the packet's
+ * end, after it (FTS-0001). */
 bool mail_is_packet(struct furl_range front);
 
-/* The number in digits, in the store's memory. */
+/* Writes a number in digits, to the store's memory. */
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number);
 
-/* Fields of records, as all stores of Fidonet have them: little-endian numbers, and strings that a
- * NUL, or their room, ends. */
+/* Fields of records in Fidonet stores: numbers are little-endian; a NUL ends strings, unless they
+ * fill the field. */
 
 static inline unsigned mail_u16(const unsigned char *at)
 {
@@ -93,10 +86,10 @@ static inline void mail_set_u32(unsigned char *at, uint32_t number)
     }
 }
 
-/* ^Z, which ends a text file of DOS, and fills files up. */
+/* ^Z, which ends a text file of DOS and pads files. */
 enum { MAIL_DOS_END = 0x1A };
 
-/* What comes before the first octet `end`; all of it where there is none. */
+/* What comes before the first octet `end`; everything if there is none. */
 static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
 {
     const unsigned char *at = octets.n > 0 ? memchr(octets.at, end, octets.n) : NULL;
@@ -104,7 +97,7 @@ static inline struct furl_range mail_before(struct furl_range octets, unsigned c
     return (struct furl_range){octets.at, at != NULL ? (size_t)(at - octets.at) : octets.n};
 }
 
-/* The line at the front, with the LF that ends it; all octets where there is none. */
+/* The line at the front, with its LF; all octets if there is none. */
 static inline struct furl_range mail_line(struct furl_range octets)
 {
     size_t n = mail_before(octets, '\n').n;
@@ -113,13 +106,13 @@ static inline struct furl_range mail_line(struct furl_range octets)
     return octets;
 }
 
-/* A string in a field of `n` octets. */
+/* The string in a field of `n` octets. */
 static inline struct furl_range mail_string(const unsigned char *at, size_t n)
 {
     return mail_before((struct furl_range){at, n}, '\0');
 }
 
-/* The octets from the index on, `n` at most: none where the range ends before it. */
+/* Up to `n` octets from the index on; none if the range ends before it. */
 static inline struct furl_range mail_part(struct furl_range octets, size_t from, size_t n)
 {
     from = from < octets.n ? from : octets.n;
@@ -128,13 +121,13 @@ static inline struct furl_range mail_part(struct furl_range octets, size_t from,
     return octets;
 }
 
-/* Sets what nothing told before: of fields that say the same thing the first one counts. */
+/* Sets a value that is not set yet: the first of several counts. */
 static inline void mail_set_first(struct furl_range *part, struct furl_range value)
 {
     *part = part->n > 0 ? *part : value;
 }
 
-/* How many digits are at the front. */
+/* The number of digits at the front. */
 static inline size_t mail_digits(struct furl_range octets)
 {
     size_t n = 0;
@@ -145,13 +138,13 @@ static inline size_t mail_digits(struct furl_range octets)
     return n;
 }
 
-/* Whether the year, of which there is none 0, has a 29 February. */
+/* Whether the year has a 29 February. There is no year 0. */
 bool mail_is_leap(int year);
 
-/* The number that the digits at the front are; INT_MAX where it is more. */
+/* The number that the digits at the front spell; INT_MAX if it is larger. */
 int mail_number(struct furl_range octets);
 
-/* Whether the octets are digits, one or more. */
+/* Whether the octets are one or more digits. */
 static inline bool mail_is_number(struct furl_range octets)
 {
     return octets.n > 0 && mail_digits(octets) == octets.n;
@@ -169,7 +162,7 @@ static inline struct furl_range mail_trimmed(struct furl_range octets)
     return octets;
 }
 
-/* What is between angle brackets; all of it where there are none. */
+/* What is between angle brackets; everything if there are none. */
 static inline struct furl_range mail_unbracketed(struct furl_range line)
 {
     struct furl_range before = mail_before(line, '<');
@@ -179,30 +172,27 @@ static inline struct furl_range mail_unbracketed(struct furl_range line)
 }
 
 /*
- * Reads the message into the draft: `from`, `to`, `subject`, the date, `id` without angle brackets,
- * `area`, if it is an article, and the charset of its first text. What the draft has is in
- * store->notes, and the text in store->joined, each part of it ended by LF: the octets must be in
- * neither. Both are UTF-8, and the draft says so; what declares no charset is in
- * store->settings.fallback, or is guessed. Returns whether there was memory; if not, the draft is
- * not to be used.
+ * Reads the octets of an Internet message into the draft: `from`, `to`, `subject`, the date, `id`
+ * without angle brackets, `area` of an article, and the charset of its first text. Head and text
+ * become UTF-8. What declares no charset is in store->settings.fallback, or else guessed. The head
+ * is then in store->notes, and the text in store->joined, with an LF after each part; the octets
+ * must be in neither. Returns false if memory runs out; the draft is then unusable.
  */
 bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft);
 
-/* Control lines, or kludges: what they say of a message. Of lines that say the same thing the first
- * one counts. */
+/* Control lines, or kludges. Of several that say the same thing, the first one counts. */
 
-/* Takes a control line, without its ^A (FTS-4000): an identifier, the charset, the zone, the mark
- * of netmail, the area. */
+/* Reads a control line (FTS-4000) without its ^A into the draft. */
 void mail_kludge_read(struct mail_raw *draft, struct furl_range line);
 
-/* Sets the area and that it is echomail, once, if draft->area_line. */
+/* If draft->area_line, sets the area, once, and marks the message as echomail. */
 void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name);
 
-/* Looks for the charset in the control lines of the draft, unless it is known; and remembers the
- * line that said it. */
+/* Finds the charset in the control lines of the draft, unless it is known, and remembers the line
+ * that declares it. */
 void mail_find_charset(struct mail_raw *draft);
 
-/* Takes all control lines of the draft. */
+/* Reads all control lines of the draft. */
 void mail_kludges_read(struct mail_raw *draft);
 
 #endif

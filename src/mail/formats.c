@@ -3,13 +3,13 @@
 #include "mail.h"
 #include "reader.h"
 
-/* In the order in which they are tried where a name says nothing. The last one is anything. */
+/* In the order in which they are tried on a file without a known name. The last one fits any
+ * file. */
 static const struct mail_format *const formats[] = {&mail_pkt, &mail_rfc, &mail_squish, &mail_qwk,
                                                     &mail_msg, &mail_jam, &mail_hudson, &mail_text};
 #define FORMATS (sizeof formats / sizeof formats[0])
 
-/* What files are called, in lower case, by their ends or whole, and what they are to their store.
- */
+/* The suffixes and names of files, in lower case, and the role of each file in its store. */
 static const struct name {
     const char *name;
     const struct mail_format *format;
@@ -55,8 +55,8 @@ const char *mail_format_name(const void *table, size_t nth)
     return nth < FORMATS ? formats[nth]->name : NULL;
 }
 
-/* The index in a path of the part that a name from the table matches or
- * replaces: its last octets, or the file's name. */
+/* The index of what a name from the table matches or replaces in a path: its last octets, or the
+ * file's name. */
 static size_t part_of(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
@@ -129,7 +129,7 @@ static bool is_upper(char letter)
     return letter >= 'A' && letter <= 'Z';
 }
 
-/* Writes a name, the first letter and all others each in lower case or not. */
+/* Writes a name with the case of its first letter, and of all others. */
 static void put_name(const char *name, bool first_upper, bool upper, char *out)
 {
     for (bool first = true; *name != '\0'; name++) {
@@ -194,8 +194,8 @@ bool mail_is_stored(const char *path, struct furl_range front)
     return is;
 }
 
-/* Whether the octets begin as a pattern says, in which '.' is any octet, and \3 one of 0 to 3,
- * which headers have, and text has not. */
+/* Whether the octets begin with a pattern, in which '.' is any octet, and \3 one of 0 to 3, which
+ * headers have and text has not. */
 static bool begins(struct furl_range octets, const char *pattern)
 {
     size_t i = 0;
@@ -208,7 +208,7 @@ static bool begins(struct furl_range octets, const char *pattern)
     return pattern[i] == '\0';
 }
 
-/* The octet below 4 is, in ARJ's header, its type; in LHA's, its level. */
+/* The octet below 4 is the type in ARJ's header, and the level in LHA's. */
 static const struct kind {
     struct mail_compression compression;
     const char *front;
@@ -233,7 +233,7 @@ const struct mail_compression *mail_compression_of(struct furl_range front)
     return NULL;
 }
 
-/* The mark of POSIX (pax, "ustar Interchange Format") comes after a name that NUL ends. */
+/* The mark of POSIX (pax, "ustar Interchange Format") comes after a name and its NUL. */
 bool mail_is_tar(struct furl_range front)
 {
     enum { MAGIC = 257 };

@@ -1,11 +1,11 @@
 /*
  * Hudson, of QuickBBS and RemoteAccess (their structures, MSGHDRrecord and MSGTXTrecord).
- * msghdr.bbs has a record for each message; msgtxt.bbs has texts in blocks of 255 octets, each
- * after its length; msgidx.bbs has for each record of msghdr.bbs the number of the message, and its
- * board. Strings are Pascal's: a length, and room.
+ * msghdr.bbs has a record for each message. msgtxt.bbs has the texts in blocks of 255 octets, each
+ * after its length. msgidx.bbs has, for each record of msghdr.bbs, the number of the message and
+ * its board. Strings are Pascal's: a length, and a field of fixed size.
  *
- * Software lists the messages by msgidx.bbs: what is deleted there is not read. As far as that does
- * not go, msghdr.bbs alone tells what is deleted.
+ * Programs list the messages by msgidx.bbs, so a message deleted there is not read. Where
+ * msgidx.bbs ends early, msghdr.bbs alone shows what is deleted.
  */
 #include "config.h"
 
@@ -36,10 +36,10 @@ enum { BLOCK = 256 };
 /* A record of msgidx.bbs, which begins with the number. */
 enum { ENTRY = 3 };
 
-/* Attributes, and a number, of deleted messages; boards there are. */
+/* Attributes; the number of a deleted message; the number of boards. */
 enum { DELETED = 0x01, NETMAIL = 0x04, NO_MESSAGE = 0xFFFF, BOARDS = 200 };
 
-/* A string of Pascal's that has room for `n` octets. */
+/* A Pascal string in a field of `n` octets. */
 static struct furl_range pascal(const unsigned char *at, size_t n)
 {
     return (struct furl_range){at + 1, at[0] < n ? at[0] : n};
@@ -62,7 +62,7 @@ static bool is_deleted(const unsigned char *record)
     return (record[ATTRIBUTE] & DELETED) != 0 || !is_number(mail_u16(record + NUMBER));
 }
 
-/* Whether an octet is a control that no text has. */
+/* Whether one of the octets is a control that no text has. */
 static bool is_binary(struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
@@ -73,7 +73,7 @@ static bool is_binary(struct furl_range octets)
     return false;
 }
 
-/* A base has a record that is right, or none at all; or its first record is cut. */
+/* A base has a valid record, or no record at all, or its first record is truncated. */
 static bool is_named(struct mail_source *source)
 {
     uint64_t at = 0;
@@ -89,7 +89,7 @@ static bool is_named(struct mail_source *source)
     return is;
 }
 
-/* Whether it is a string of Pascal's of this form, in which 0 is any digit. */
+/* Whether a Pascal string has this form, in which 0 is any digit. */
 static bool has_form(const unsigned char *at, const char *form)
 {
     size_t n = strlen(form);
@@ -108,7 +108,7 @@ static bool is_certain(struct furl_range front)
            has_form(front.at + DATE, "00-00-00");
 }
 
-/* Puts the text of the blocks together. Returns whether there was memory. */
+/* Joins the text of the blocks. Returns false if memory runs out. */
 static bool join_blocks(struct mail_store *store, struct furl_range blocks, struct furl_range *text)
 {
     if (!furl_buffer_reserve(&store->joined, blocks.n + 1)) {
@@ -125,7 +125,7 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
     return true;
 }
 
-/* Where a record says that its text is; zeros without a record. */
+/* Where a record says that its text is; zeros if the record is incomplete. */
 static struct mail_stretch text_of(struct furl_range record)
 {
     return record.n < RECORD
@@ -134,8 +134,8 @@ static struct mail_stretch text_of(struct furl_range record)
                                        (uint64_t)mail_u16(record.at + BLOCKS) * BLOCK};
 }
 
-/* The first text of the next MAIL_NEXT_MAX records; zeros if they have none.
- * Moves past those looked at. */
+/* The first text of the next MAIL_NEXT_MAX records; zeros if they have none. Moves past the records
+ * that it looks at. */
 static struct mail_stretch next_text(struct furl_range *records)
 {
     struct mail_stretch text = {0};
@@ -147,7 +147,7 @@ static struct mail_stretch next_text(struct furl_range *records)
     return text;
 }
 
-/* The text of the record at the offset, as far as it is its own. */
+/* The text of the record at the offset, as far as it belongs to it alone. */
 static struct mail_stretch own_text(struct mail_store *store, uint64_t at)
 {
     struct furl_range records =
@@ -215,7 +215,7 @@ static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
     return entry.n == ENTRY && !is_number(mail_u16(entry.at));
 }
 
-/* Whether the text of a deleted message is not there, although its record is right. */
+/* Whether the text of a deleted message is missing, although its record is valid. */
 static bool lacks_text(const struct mail_store *store, struct furl_range record)
 {
     struct mail_stretch text = text_of(record);
@@ -224,7 +224,6 @@ static bool lacks_text(const struct mail_store *store, struct furl_range record)
            text.offset + text.n > store->sources[MAIL_SECOND].file.size;
 }
 
-/* Ends the messages. */
 static enum mail_result end(struct mail_store *store, uint64_t at)
 {
     bool is_truncated = store->sources[MAIL_INDEX].file.size % ENTRY != 0;

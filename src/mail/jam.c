@@ -1,21 +1,21 @@
 /*
  * JAM (JAM-001, 1 July 1993). The file of headers, .jhr, has a header of its own, and then the
- * headers of messages, one after the other: fixed numbers, and subfields, which have names, kludges
- * and what else there is. The file of texts, .jdt, has the texts, where headers say. The index,
- * .jdx, has where the header of each message is, in the order of the messages: a header that grew
- * was moved to the end of .jhr.
+ * headers of messages one after the other: fixed numbers, and subfields for names, kludges and the
+ * rest. The file of texts, .jdt, has the texts at the offsets that headers give. The index, .jdx,
+ * has the offset of each message's header in the order of the messages: a header that grew was
+ * moved to the end of .jhr.
  *
- * GoldED, Husky (smapi) and CrashMail (jamlib) read no header that the index does not name,
- * whatever number of messages .jhr has. So does this reader. But an index without entries counts
- * only if .jhr has no messages either, since GoldED makes an empty one where there is none. Entries
- * that name no header, or one that was named before, are passed over; after some of the former,
- * since each may cost a read, or at the end of such an index, the headers after all those seen are
- * read in the order of the file.
+ * GoldED, Husky (smapi) and CrashMail (jamlib) read only headers that the index names, however many
+ * messages .jhr has. This reader does the same. But an index without entries counts only if .jhr
+ * has no messages either, since GoldED makes an empty one if there is none. Entries that name no
+ * header, or the same one again, are skipped. The headers after all those seen are then read in the
+ * order of the file: after some entries that name none, since each may cost a read, or at the end
+ * of such an index.
  *
- * There, a header is found by its mark, and its subfields end where the next mark begins, whatever
- * it says of their length: what is wrong, hides no other message. Texts have, all together, no more
- * octets than their file, so that nobody can have one text read over and over; so have the headers
- * that the index names, and those of deleted messages after them.
+ * In that order, a header is found by its mark, and its subfields end where the next mark begins,
+ * whatever it says of their length: damage hides no other message. All texts together have no more
+ * octets than their file, so that nobody can have one text read over and over. The same holds for
+ * the headers that the index names, and for those of deleted messages after them.
  */
 #include "config.h"
 
@@ -42,7 +42,7 @@ static const unsigned char mark[4] = {'J', 'A', 'M', 0};
 #define ECHOMAIL  0x01000000u
 #define LOCALMAIL 0x00800000u
 
-/* A subfield: its identifier, 2 octets reserved, its length; and the identifiers ("Subfields"). */
+/* A subfield: its identifier, 2 reserved octets, its length; and the identifiers ("Subfields"). */
 enum {
     SUBFIELD = 8,
     LENGTH = 4,
@@ -56,15 +56,15 @@ enum {
     TZUTC = 2004,
 };
 
-/* The octets that the subfields of a message may have: names and kludges. */
+/* The most octets of a message's subfields: names and kludges. */
 #define SUBFIELDS_MAX ((size_t)1 << 20)
 
-/* An entry of the index ("Index file"), in it the offset of a header, and what that is where there
- * is no message any more. */
+/* An entry of the index ("Index file"); where it has the offset of a header; and that offset if the
+ * message is gone. */
 enum { ENTRY = 8, HEADER_OFFSET = 4 };
 #define NO_HEADER 0xFFFFFFFFu
 
-/* How many entries may name no header. */
+/* How many entries may name no header before the index is left. */
 #define BREAKS_MAX 16u
 
 /* Whether the octets begin with the base's header. */
@@ -73,8 +73,8 @@ static bool is_base(struct furl_range front)
     return front.n >= BASE && memcmp(front.at, mark, sizeof mark) == 0;
 }
 
-/* A base has a message's header, or says that it has no message; or it is cut in its own header, or
- * after it. */
+/* A base has a message's header, or says that it has no message, or is truncated in its own header
+ * or right after it. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range base = mail_source_at(source, 0, BASE + 1);
@@ -130,7 +130,7 @@ static void read_subfield(struct mail_raw *draft, unsigned identifier, struct fu
     }
 }
 
-/* How many of the octets at the offset are whole subfields. Little more than these is read. */
+/* How many octets at the offset are complete subfields. Reads little more than these. */
 static size_t count_subfields(struct mail_source *source, uint64_t offset, size_t most)
 {
     uint64_t end = source->file.size;
@@ -151,7 +151,7 @@ static size_t count_subfields(struct mail_source *source, uint64_t offset, size_
     return n;
 }
 
-/* Takes subfields that are whole. */
+/* Reads complete subfields. */
 static void read_subfields(struct mail_raw *draft, struct furl_range octets)
 {
     while (octets.n >= SUBFIELD) {
@@ -161,8 +161,7 @@ static void read_subfields(struct mail_raw *draft, struct furl_range octets)
     }
 }
 
-/* Leaves the index: reads the headers after all those it named, in file
- * order. */
+/* Leaves the index: from now on, reads the headers after all those that it named, in file order. */
 static void leave_index(struct mail_store *store)
 {
     store->position.jam.by_index = false;
@@ -171,9 +170,9 @@ static void leave_index(struct mail_store *store)
 
 static const char named_again[] = "the index names a header again";
 
-/* Moves past a header of `n` octets with its subfields; if these are not
- * `whole`, the next one must be searched for. Returns false if the headers that
- * the index names have more octets than the file. */
+/* Moves past a header of `n` octets with its subfields. Unless these are `intact`, the next header
+ * must be searched for. Returns false if the headers that the index names have more octets than the
+ * file. */
 static bool pass_header(struct mail_store *store, uint64_t offset, uint64_t n, bool intact)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -190,15 +189,15 @@ static bool pass_header(struct mail_store *store, uint64_t offset, uint64_t n, b
     return true;
 }
 
-/* A message, by its header at an offset: the subfields as far as they are whole, and the text. */
+/* A message, as its header at an offset describes it. */
 struct parts {
     uint64_t at;
     uint32_t number, attribute, written;
-    size_t wanted, present; /* octets of subfields, as it says, and as they are */
+    size_t wanted, present; /* octets of subfields: as it says, and complete ones */
     struct mail_stretch text;
 };
 
-/* Looks at the header at the offset, and not at its subfields. Returns whether there is one. */
+/* Reads the header at the offset without its subfields. Returns whether there is one. */
 static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -218,7 +217,7 @@ static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *
     return true;
 }
 
-/* Reads the header at the offset. Returns whether there is one. */
+/* Reads the header at the offset, and finds its subfields. Returns whether there is one. */
 static bool read_header(struct mail_store *store, uint64_t at, struct parts *parts)
 {
     if (!look_at_header(store, at, parts)) {
@@ -229,9 +228,9 @@ static bool read_header(struct mail_store *store, uint64_t at, struct parts *par
     return true;
 }
 
-/* Finds the next text among the headers from the offset on. Some may have none:
- * programs that delete a message remove its text. Moves `at` past its header.
- * Returns whether one of the next MAIL_NEXT_MAX has a text. */
+/* Finds the next text among the headers from the offset on. Some have none, since programs that
+ * delete a message remove its text. Moves `at` past its header. Returns false if none of the next
+ * MAIL_NEXT_MAX headers has a text. */
 static bool next_text(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
 {
     struct parts parts;
@@ -246,7 +245,7 @@ static bool next_text(struct mail_store *store, uint64_t *at, struct mail_stretc
     return false;
 }
 
-/* The text of the message, as far as it is its own. */
+/* The text of the message, as far as it belongs to it alone. */
 static struct mail_stretch own_text(struct mail_store *store, const struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_SECOND];
@@ -262,7 +261,7 @@ static struct mail_stretch own_text(struct mail_store *store, const struct parts
     return text;
 }
 
-/* Sets the text of the message, and what is wrong with it. */
+/* Sets the text of the message, and any damage of it. */
 static enum mail_result read_text(struct mail_store *store, struct mail_raw *draft,
                                   const struct parts *parts)
 {
@@ -281,7 +280,7 @@ static enum mail_result read_text(struct mail_store *store, struct mail_raw *dra
 
 static const char short_subfields[] = "subfields are shorter than the header says";
 
-/* Checks a deleted message. Returns MAIL_END if nothing is wrong with it. */
+/* Checks a deleted message. Returns MAIL_END if it is intact. */
 static enum mail_result judge_deleted(struct mail_store *store, const struct parts *parts)
 {
     uint64_t size = store->sources[MAIL_SECOND].file.size;
@@ -297,8 +296,8 @@ static enum mail_result judge_deleted(struct mail_store *store, const struct par
     return MAIL_END;
 }
 
-/* Checks the deleted messages after a header that the index named, since it
- * names none of them. Returns MAIL_END if nothing is wrong with them. */
+/* Checks the deleted messages after a header that the index names, since it names none of them.
+ * Returns MAIL_END if they are intact. */
 static enum mail_result judge_unnamed(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -327,7 +326,6 @@ static enum mail_result judge_unnamed(struct mail_store *store)
     return left > 0 && left < HEADER ? mail_damaged(store, "a header is cut short", end) : MAIL_END;
 }
 
-/* What kind of mail its attributes say that a message is. */
 static enum mail_kind kind_of(uint32_t attribute)
 {
     return (attribute & NETMAIL) != 0                  ? MAIL_NETMAIL
@@ -335,7 +333,7 @@ static enum mail_kind kind_of(uint32_t attribute)
                                                        : MAIL_ANY;
 }
 
-/* Reads the message whose header this is. Returns MAIL_END if it was deleted. */
+/* Reads the message of a header. Returns MAIL_END if it is deleted and intact. */
 static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft,
                                      const struct parts *parts)
 {
@@ -391,7 +389,7 @@ static bool is_header(struct mail_store *store, uint64_t offset)
     return octets.n == HEADER && memcmp(octets.at, mark, sizeof mark) == 0;
 }
 
-/* Finds the next header in the order of the file: MAIL_MESSAGE if it is there. */
+/* Finds the next header in the order of the file. Returns MAIL_MESSAGE if it did. */
 static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -413,7 +411,7 @@ static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
     return mail_damaged(store, "no header where the next one should be", *at);
 }
 
-/* Finds the next header that the index names: MAIL_MESSAGE if it is there. */
+/* Finds the next header that the index names. Returns MAIL_MESSAGE if it did. */
 static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
 {
     while (store->position.jam.breaks < BREAKS_MAX) {

@@ -1,5 +1,5 @@
 /* One message in a file, *.MSG (FTS-0001, "Stored Message"): a header of fields, and the text,
- * which a NUL ends, or the file. Opus has stamps of DOS where others have zones and points. */
+ * which ends with NUL or the file. Opus puts DOS time stamps where others have zones and points. */
 #include "config.h"
 
 #include "reader.h"
@@ -17,7 +17,7 @@ enum {
     OPUS_WRITTEN = 176,
 };
 
-/* The octets of From and To together that two names have, at least. */
+/* How many octets From and To have together, at least. */
 #define NAMES_MIN ((size_t)4)
 
 static struct mail_date date_of(const unsigned char *header)
@@ -27,7 +27,7 @@ static struct mail_date date_of(const unsigned char *header)
     return date.month != 0 ? date : mail_date_dos(mail_u32(header + OPUS_WRITTEN));
 }
 
-/* Whether the field has a string that a NUL ends, of characters alone. */
+/* Whether the field has a string of characters with a NUL after it. */
 static bool is_name(struct furl_range field)
 {
     struct furl_range string = mail_before(field, '\0');
@@ -39,8 +39,8 @@ static bool is_name(struct furl_range field)
     return i == string.n && string.n > 0 && string.n < field.n;
 }
 
-/* Whether a header, which may be cut, has a date, or names. A subject or a date that is malformed
- * is no sign against it, since software writes such. */
+/* Whether a header, which may be truncated, has a date or names. Programs write malformed subjects
+ * and dates, so these are no sign against it. */
 static bool is_header(struct furl_range front)
 {
     struct furl_range from = mail_part(front, FROM, NAME_SIZE);
@@ -51,7 +51,7 @@ static bool is_header(struct furl_range front)
     return has_names || mail_is_fts_date(mail_part(front, DATE, DATE_SIZE));
 }
 
-/* OLE files are named *.msg too, but are no Fidonet mail. */
+/* OLE files have names *.msg, too. */
 static bool is_named(struct mail_source *source)
 {
     static const char ole[] = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
@@ -75,7 +75,7 @@ static bool is_certain(struct furl_range front)
     return is;
 }
 
-/* The number that is the name of the file; 1 where that is none. */
+/* The number that is the file's name, or 1. */
 static uint64_t number_of(struct furl_range name)
 {
     uint64_t number = 0;
@@ -89,8 +89,7 @@ static uint64_t number_of(struct furl_range name)
     return number > 0 ? number : 1;
 }
 
-/* The name of the folder that a path leads through last; none where it leads through none, or that
- * has no name. */
+/* The name of the last directory in a path; empty if there is none, or if it is "." or "..". */
 static struct furl_range directory_of(const char *path)
 {
     const char *end = path != NULL ? strrchr(path, '/') : NULL;

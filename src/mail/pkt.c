@@ -1,13 +1,13 @@
 /*
- * Packets (FTS-0001, "Packet Header", "Packed Message"; FSC-0039, FSC-0045 and FSC-0048 use what is
- * unused in the header in their own ways, none of which matters here). Messages follow each other:
- * fixed numbers, strings that a NUL ends, and the text, which is one, too. 00 00 ends a packet. Of
- * several in a row, as unpacking a bundle to a pipe gives them, all are read.
+ * Packets (FTS-0001, "Packet Header", "Packed Message"). FSC-0039, FSC-0045 and FSC-0048 use unused
+ * octets of the header in their own ways, none of which matters here. Messages follow each other:
+ * fixed numbers, strings that end with NUL, and the text, which is another one. 00 00 ends a
+ * packet. If several packets are in a row, as when a bundle is unpacked to a pipe, all are read.
  *
- * Nothing but NULs tells where a message ends, and a packet may be cut, or a NUL be lost. So what
- * comes after a message is looked at: another one, or the end of the packet. If it is neither, the
- * message is taken to end where, after its first octets, others come that can only begin a message,
- * because of their date, and reading goes on there.
+ * Only NULs show where a message ends, and a packet may be truncated, or a NUL lost. So the reader
+ * looks at what comes after a message: another one, or the end of the packet. If it is neither, the
+ * message ends where, after its first octets, others can only begin a message, because they have
+ * its date. Reading goes on there.
  */
 #include "config.h"
 
@@ -19,10 +19,10 @@ enum { HEADER = 58, TYPE = 18 };
 /* A message begins with 02 00, numbers, and a date. */
 enum { NUMBERS = 14, START = NUMBERS + MAIL_FTS_DATE };
 
-/* What ends a packet, 00 00. NULs or ^Z may fill it up after that. */
+/* 00 00 ends a packet. NULs or ^Z may pad it. */
 enum { PACKET_END = 2 };
 
-/* The octets that date, names and subject may have: 164 by the standard. */
+/* The most octets of date, names and subject. The standard has 164. */
 #define STRINGS_MAX ((size_t)65536)
 
 enum { DATE, TO, FROM, SUBJECT, STRINGS };
@@ -40,7 +40,7 @@ static bool is_message(struct furl_range octets)
            mail_is_fts_date(mail_part(octets, NUMBERS, MAIL_FTS_DATE));
 }
 
-/* A packet may be cut in its header. */
+/* A packet may be truncated in its header. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range front = mail_source_at(source, 0, HEADER + 2);
@@ -50,7 +50,7 @@ static bool is_named(struct mail_source *source)
     return is_truncated || mail_is_packet(front);
 }
 
-/* Packets without a message may come first. */
+/* Empty packets may come first. */
 static bool is_certain(struct furl_range front)
 {
     while (mail_is_packet(front) && mail_u16(front.at + HEADER) == 0) {
@@ -62,8 +62,8 @@ static bool is_certain(struct furl_range front)
     return mail_is_packet(front) && is_message(mail_part(front, HEADER, START));
 }
 
-/* The offset, from this one on, at which a message begins for certain; MAIL_SIZE_UNKNOWN where none
- * does. */
+/* The next offset, from this one on, at which octets can only begin a message, or
+ * MAIL_SIZE_UNKNOWN. */
 static uint64_t find_message(struct mail_source *source, uint64_t at)
 {
     static const unsigned char start[] = {2, 0};
@@ -76,8 +76,8 @@ static uint64_t find_message(struct mail_source *source, uint64_t at)
     }
 }
 
-/* How many octets at the front fill a packet up, up to another packet's header; of a page, as far
- * as it tells where such a header is. */
+/* How many octets at the front pad a packet, up to another packet's header. Looks at a page, as far
+ * as that can show such a header. */
 static size_t filling(struct furl_range octets)
 {
     size_t most = octets.n < MAIL_PAGE ? octets.n : MAIL_PAGE - HEADER - 1;
@@ -90,13 +90,13 @@ static size_t filling(struct furl_range octets)
     return n;
 }
 
-/* What follows a message: unknown, since its strings, or its text, do not end,
- * or it is too long; nothing that can follow; perhaps another message, without
- * a date; or surely one, the end of the packet, or of the file. */
+/* What follows a message. Unknown: its strings, or its text, do not end, or it is too long. Or
+ * nothing that can follow; or perhaps another message, without a date; or certainly one, or the end
+ * of the packet or the file. */
 enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, CERTAIN };
 
-/* What follows the message at the offset, if it has `n` octets. Looks at octets
- * from its start on, since it is still to be read, maybe from a pipe. */
+/* What follows the message at the offset if it has `n` octets. Reads from its start on, since it
+ * may come from a pipe and is read again. */
 static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
 {
     struct furl_range next = mail_part(mail_source_at(source, at, n + START), n, START);
@@ -109,19 +109,20 @@ static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
     n += PACKET_END;
     struct furl_range after = mail_part(mail_source_at(source, at, n + MAIL_PAGE), n, MAIL_PAGE);
     size_t filled = filling(after);
-    bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* nothing else in a page */
+    bool is_full =
+        filled > 0 && after.n - filled == HEADER + 1; /* nothing but padding in the page */
     furl_skip(&after, filled);
     return after.n == 0 || is_full || mail_is_packet(after) ? CERTAIN : UNFOLLOWED;
 }
 
-/* Where the parts of a message are, from its start: strings, text, and the NUL after that. */
+/* Where the parts of a message begin, counted from its start: the strings and the text. */
 struct parts {
     enum state state;
     size_t begins[STRINGS + 1];
-    size_t end; /* of what is there of the text */
+    size_t end; /* of the text, without its NUL */
 };
 
-/* Whether the date, which ends at an index, has less than its 20 octets, and NULs up to there. */
+/* Whether the date, which ends at index `end`, is shorter than its 20 octets, and NULs pad it. */
 static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
 {
     struct furl_range octets = mail_source_at(source, at, START);
@@ -134,8 +135,8 @@ static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
     return end + 1 < START;
 }
 
-/* Finds the parts of the message at the offset. If `fills`, a shorter date that
- * NULs fill up has 20 octets. */
+/* Finds the parts of the message at the offset. If `fills`, a short date that NULs pad has 20
+ * octets. */
 static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
 {
     struct mail_source *source = &store->sources[0];
@@ -160,8 +161,8 @@ static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
     return parts;
 }
 
-/* The parts of the message at the offset. NULs after a short date fill it up,
- * or belong to an empty addressee: what follows the message tells. */
+/* The parts of the message at the offset. NULs after a short date either pad it or are an empty
+ * addressee: what follows the message decides. */
 static struct parts find_parts(struct mail_store *store, uint64_t at)
 {
     struct parts parts = parts_of(store, at, true);
@@ -173,8 +174,7 @@ static struct parts find_parts(struct mail_store *store, uint64_t at)
     return parts;
 }
 
-/* The index, from 2 on, of the first octets that can only begin a message; their number where none
- * do. */
+/* The first index, from 2 on, at which octets can only begin a message, or the number of octets. */
 static size_t index_of_message(struct furl_range octets)
 {
     size_t n = 2;
@@ -185,8 +185,8 @@ static size_t index_of_message(struct furl_range octets)
     return n < octets.n ? n : octets.n;
 }
 
-/* Ends the message at the offset where another one, or another packet, begins within it. Returns
- * where to go on: after the message, or there; MAIL_SIZE_UNKNOWN where nothing follows. */
+/* Ends the message at the offset where another message or packet begins within it. Returns where to
+ * go on: there, or after the message; or MAIL_SIZE_UNKNOWN if nothing follows. */
 static uint64_t end_message(struct mail_source *source, uint64_t at, struct parts *parts)
 {
     if (parts->state == TEXT_OPEN) {
@@ -207,7 +207,7 @@ static uint64_t end_message(struct mail_source *source, uint64_t at, struct part
     return at + next;
 }
 
-/* Goes on after a message that is too long: after its NUL. */
+/* The offset after the NUL of a message that is too long. */
 static uint64_t pass_text(struct mail_source *source, uint64_t at)
 {
     uint64_t end = mail_source_find(source, at, MAIL_SIZE_UNKNOWN, "", 1);
@@ -215,7 +215,6 @@ static uint64_t pass_text(struct mail_source *source, uint64_t at)
     return end == MAIL_SIZE_UNKNOWN ? end : end + 1;
 }
 
-/* Reads the message at the offset. */
 static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft)
 {
     struct mail_source *source = &store->sources[0];
@@ -250,7 +249,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     return MAIL_MESSAGE;
 }
 
-/* Says what is wrong, and goes on with the next message. */
+/* Sets the damage, and goes on at the next message. */
 static enum mail_result look_further(struct mail_store *store, const char *what)
 {
     uint64_t at = store->position.pkt.at;
@@ -260,8 +259,8 @@ static enum mail_result look_further(struct mail_store *store, const char *what)
     return mail_damaged(store, what, at);
 }
 
-/* Ends the packet at its 00 00, and begins another one, if there is one after it. What fills a file
- * up may come between. */
+/* Ends the packet at its 00 00, and begins the next one, if there is one. Padding may come
+ * between. */
 static enum mail_result begin_another(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];

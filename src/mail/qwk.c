@@ -1,11 +1,11 @@
 /*
- * QWK (P. Lee, "QWK Mail Packet File Layout", 1.6). messages.dat has blocks of 128 octets: one that
- * says who made it; and for each message a header, in figures and fields filled up with blanks, and
- * the text, whose lines end with E3. control.dat, which has lines, names the conferences.
+ * QWK (P. Lee, "QWK Mail Packet File Layout", 1.6). messages.dat has blocks of 128 octets: first
+ * one that says who made it, and then, for each message, a header of figures and fields that blanks
+ * pad, and the text, whose lines end with E3. control.dat is a text that names the conferences.
  *
- * Fields are cut at 25 octets. Two extensions have them whole: Synchronet's headers.dat beside, a
- * section for each message, and QWKE (P. Rocca, "QWKE Specifications", 1.02), lines before the
- * text. A field of the first counts, then one of the second, then the header's.
+ * Fields are cut at 25 octets. Two extensions keep all of them: Synchronet's headers.dat has a
+ * section for each message, and QWKE (P. Rocca, "QWKE Specifications", 1.02) puts lines before the
+ * text. The first counts most, then the second, then the header.
  */
 #include "config.h"
 
@@ -33,24 +33,25 @@ enum {
 };
 enum { LIVE = 0xE1, KILLED = 0xE2, LINE_END = 0xE3, VOTE = 'V' };
 
-/* What most software begins a packet with. */
+/* How most programs begin a packet. */
 static const char produced[] = "Produced by ";
 
-/* control.dat: the octets of it, and of a line, that are read; the line before the conferences,
- * from 1; and how many there may be: each is two lines, its number and its name. */
+/* control.dat: how many octets of it, and of a line, are read; the number of the line before
+ * the conferences, from 1; and how many conferences there may be. Each has two lines: number
+ * and name. */
 #define CONTROL_MAX ((uint64_t)4 << 20)
 #define LINE_MAX    ((size_t)4096)
 enum { LAST_LINE = 11, CONFERENCES = 65536 };
 
-/* headers.dat: the octets of it, and of a section, that are read; and how many blocks of
- * messages.dat are looked up in it at once. */
+/* headers.dat: how many octets of it, and of a section, are read; and for how many blocks of
+ * messages.dat at once sections are looked up. */
 #define HEADERS_MAX ((uint64_t)16 << 20)
 #define SECTION_MAX ((size_t)32768)
 enum { BLOCKS_AT_ONCE = 16384 };
 
-/* store->notes: offsets below 16 MiB, of 3 octets, so that all are 256 KiB; 0: nowhere. Of lines
- * with names of conferences, by their numbers; then of sections, by the blocks of their messages
- * from `noted` on. */
+/* store->notes has offsets of 3 octets, below 16 MiB, so that all take 256 KiB; 0 is none. First
+ * come the offsets of the lines that name the conferences, and then those of the sections for the
+ * messages at `noted` and the blocks after it. */
 enum { NOTE = 3, NOTES = NOTE * (CONFERENCES + BLOCKS_AT_ONCE) };
 
 static unsigned char *note_of_conference(const struct mail_store *store, size_t number)
@@ -75,8 +76,8 @@ static void set_note(unsigned char *note, uint64_t offset)
     }
 }
 
-/* A field of figures, with blanks around them, as a number; SIZE_MAX where it is none, or too long
- * to be one. */
+/* The number in a field of digits with blanks around them, or SIZE_MAX if it is none, or too
+ * long. */
 enum { FIGURES = 7 };
 static size_t figures(const unsigned char *at, size_t n)
 {
@@ -103,14 +104,14 @@ static bool is_header(struct furl_range block)
     return is;
 }
 
-/* Whether the block is all that headers are, as a text is not by chance. */
+/* Whether the block is a header in all respects, which no text is by chance. */
 static bool is_full_header(struct furl_range block)
 {
     return is_header(block) && figures(block.at + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
            (block.at[ACTIVE] == LIVE || block.at[ACTIVE] == KILLED);
 }
 
-/* Whether blanks fill the block up. */
+/* Whether blanks pad the block. */
 static bool is_filled(struct furl_range block)
 {
     static const char blanks[] = "        ";
@@ -118,8 +119,8 @@ static bool is_filled(struct furl_range block)
     return furl_starts(mail_part(block, BLOCK - strlen(blanks), BLOCK), blanks);
 }
 
-/* A block that says who made the packet, and a header; or that block alone, as most software has
- * it, or a header that is cut. */
+/* A packet has a block that says who made it, and then a header. Or that block is alone, as most
+ * programs write it, or the header is truncated. */
 static bool is_named(struct mail_source *source)
 {
     uint64_t at = BLOCK;
@@ -143,7 +144,8 @@ static bool is_certain(struct furl_range front)
     return furl_starts(front, produced) && is_header(mail_part(front, BLOCK, BLOCK));
 }
 
-/* The line of a file beside at the offset, with what ends it; none at `most` and after it. */
+/* The line at the offset of another file of the packet, with its line end; none from offset `most`
+ * on. */
 static struct furl_range line_at(struct mail_store *store, enum mail_store_file role, uint64_t at,
                                  uint64_t most)
 {
@@ -152,7 +154,7 @@ static struct furl_range line_at(struct mail_store *store, enum mail_store_file 
     return at < most ? mail_line(mail_source_at(&store->sources[role], at, LINE_MAX)) : none;
 }
 
-/* Whether the octets have this form, in which 0 is any digit. */
+/* Whether the octets have this form, in which 0 stands for any digit. */
 static bool has_form(struct furl_range octets, const char *form)
 {
     size_t i = 0;
@@ -165,7 +167,7 @@ static bool has_form(struct furl_range octets, const char *form)
     return i == octets.n && form[i] == '\0';
 }
 
-/* Whether the octets are two words with a comma between, as "00000,BBSID". */
+/* Whether the octets are two words with a comma between them: "00000,BBSID". */
 static bool is_serial(struct furl_range octets)
 {
     size_t comma = mail_before(octets, ',').n;
@@ -178,7 +180,7 @@ static bool is_serial(struct furl_range octets)
     return is;
 }
 
-/* Names and places may be anything; what else its first lines have, no text has by chance. */
+/* No text has by chance what the first lines contain, apart from names and places. */
 bool mail_is_control(struct furl_range front)
 {
     enum { SERIAL = 5, MADE = 6, NUMBERS = 9 };
@@ -199,7 +201,7 @@ bool mail_is_control(struct furl_range front)
     return is;
 }
 
-/* The same of control.dat, which ^Z ends. */
+/* The same for control.dat, which ^Z ends. */
 static struct furl_range control_line(struct mail_store *store, uint64_t at)
 {
     return mail_before(line_at(store, MAIL_SECOND, at, CONTROL_MAX), MAIL_DOS_END);
@@ -227,8 +229,7 @@ static void note_conferences(struct mail_store *store)
     }
 }
 
-/* The name of a conference; its number where it has none. In old packets that is one octet, and a
- * blank after it. */
+/* The name of a conference, or else its number, which in old packets is one octet and a blank. */
 static struct furl_range conference(struct mail_store *store, unsigned number)
 {
     if (noted_in(note_of_conference(store, number)) == 0 && number >> 8 == ' ') {
@@ -241,8 +242,8 @@ static struct furl_range conference(struct mail_store *store, unsigned number)
     return name.n > 0 ? name : mail_in_digits(store, number);
 }
 
-/* The block whose message a line of headers.dat begins the section of, "[80]": the offset of its
- * header, in hexadecimal. 0: none. */
+/* The block whose section a line of headers.dat begins: "[80]", the offset of its header in
+ * hexadecimal. 0 if it begins none. */
 static uint64_t block_of_section(struct furl_range line)
 {
     uint64_t offset = 0;
@@ -256,17 +257,15 @@ static uint64_t block_of_section(struct furl_range line)
     return n > 1 && rest.n == 1 && rest.at[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
 }
 
-/*
- * Notes where the sections of the block, and of those after it, begin; of a message that has
- * several, the first one. Reads on from the first section that was of a later block, so most
- * headers.dat are read once. Sections in any order cost no more than reading messages.dat
- * HEADERS_MAX / (BLOCKS_AT_ONCE * BLOCK) times: 8.
- */
+/* Notes where the sections of this block and of those after it begin; if a message has several, the
+ * first one. Reads from the first section of a later block on, so that most headers.dat are read
+ * once. Sections in any order cost no more than reading messages.dat HEADERS_MAX / (BLOCKS_AT_ONCE
+ * * BLOCK) times: 8. */
 static void note_sections(struct mail_store *store, uint64_t block)
 {
     uint64_t at = store->position.qwk.unread, later = UINT64_MAX;
     struct furl_range line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
-    bool begins = true; /* it is no piece of a long line */
+    bool begins = true; /* not a piece of a long line */
 
     store->position.qwk.noted = block;
     memset(note_of_section(store, block), 0, (size_t)NOTE * BLOCKS_AT_ONCE);
@@ -286,7 +285,7 @@ static void note_sections(struct mail_store *store, uint64_t block)
     store->position.qwk.unread = later < at ? later : at;
 }
 
-/* The section that begins at the offset, up to the next one; SECTION_MAX of it. */
+/* The section that begins at the offset, up to the next one, SECTION_MAX octets at most. */
 static struct furl_range section_at(struct mail_store *store, uint64_t at)
 {
     for (size_t most = LINE_MAX;; most *= 2) {
@@ -301,7 +300,7 @@ static struct furl_range section_at(struct mail_store *store, uint64_t at)
     }
 }
 
-/* What lines of headers.dat say, by their keys in lower case; the first ones are QWKE's, too. */
+/* The fields of headers.dat, by their keys in lower case. QWKE has the first ones too. */
 static const struct key {
     const char *key;
     enum mail_field field;
@@ -317,14 +316,14 @@ static const struct key {
 };
 enum { KEYS = sizeof keys / sizeof keys[0], QWKE_KEYS = 3 };
 
-/* A field, MAIL_FIELDS where it is none of those, and its value. */
+/* A field, or MAIL_FIELDS if it is none of these, and its value. */
 struct said {
     enum mail_field field;
     struct furl_range value;
 };
 
-/* What a line says by one of the first `n` keys. Synchronet writes "Key: value" or "Key = value".
- */
+/* The field of a line with one of the first `n` keys. Synchronet writes "Key: value" or "Key =
+ * value". */
 static struct said said_in(struct furl_range line, size_t n)
 {
     struct furl_range key = mail_before(mail_before(line, ':'), '=');
@@ -341,12 +340,12 @@ static struct said said_in(struct furl_range line, size_t n)
     return said;
 }
 
-/* Sets the date and its zone by WhenWritten, "20260701024415+0000  1000", if that is understood:
- * what comes after the blank is the zone once more. */
+/* Sets the date and the zone from WhenWritten, "20260701024415+0000  1000", if it is valid. What
+ * comes after the blanks repeats the zone. */
 static void read_written(struct mail_raw *draft, struct furl_range value)
 {
     struct furl_range word = mail_before(value, ' ');
-    char moment[] = "0000/00/00T00:00:00"; /* as mail_date_true takes it */
+    char moment[] = "0000/00/00T00:00:00"; /* as mail_date_true reads it */
     size_t n = 0;
 
     for (; word.n > 0 && moment[n] != '\0'; furl_skip(&word, 1)) {
@@ -366,7 +365,7 @@ static void read_written(struct mail_raw *draft, struct furl_range value)
     }
 }
 
-/* Takes what a line says, if nothing said it before. */
+/* Sets a field of the draft, unless it is set. */
 static void set_field(struct mail_raw *draft, struct said said)
 {
     struct mail_message *message = &draft->message;
@@ -392,8 +391,8 @@ static void set_field(struct mail_raw *draft, struct said said)
     }
 }
 
-/* Takes what headers.dat says of the message whose header is at the offset. A line that begins with
- * a blank goes on with the one before, which none of these fields does. */
+/* Reads what headers.dat says of the message whose header is at the offset. A line that begins with
+ * a blank continues the previous one, which none of these fields needs. */
 static void read_section(struct mail_store *store, struct mail_raw *draft, uint64_t at)
 {
     uint64_t block = at / BLOCK, noted = store->position.qwk.noted;
@@ -410,8 +409,8 @@ static void read_section(struct mail_store *store, struct mail_raw *draft, uint6
     }
 }
 
-/* The text of the blocks, with CR at the ends of lines, and without what fills up the last block.
- * In UTF-8, E3 is in letters, and LF ends lines. Returns whether there was memory. */
+/* Reads the text of the blocks, with CR as line end and without the padding of the last block. In
+ * UTF-8, E3 belongs to letters, and LF ends lines. Returns false if memory runs out. */
 static bool read_text(struct mail_store *store, struct furl_range blocks, struct mail_raw *draft)
 {
     if (!furl_buffer_reserve(&store->joined, blocks.n + 1)) {
@@ -430,7 +429,7 @@ static bool read_text(struct mail_store *store, struct furl_range blocks, struct
     return true;
 }
 
-/* The line at the front of a text, with what ends it: CR, LF or CR LF. */
+/* The line at the front of a text, with its CR, LF or CR LF. */
 static struct furl_range line_with_end(struct furl_range text)
 {
     size_t n = furl_line_length(text);
@@ -440,8 +439,8 @@ static struct furl_range line_with_end(struct furl_range text)
     return text;
 }
 
-/* Whether the value is longer than fields of the header, and goes on after what the header has of
- * it, or is what headers.dat has of it. */
+/* Whether the value is longer than a field of the header, and begins with what the header has of
+ * it, or is what headers.dat has. */
 static bool goes_on(const unsigned char *header, const struct mail_raw *draft, struct said said)
 {
     size_t at = said.field == MAIL_TO ? TO : said.field == MAIL_FROM ? FROM : SUBJECT;
@@ -453,12 +452,10 @@ static bool goes_on(const unsigned char *header, const struct mail_raw *draft, s
            ((field.n > 0 && furl_is_same(front, field)) || furl_is_same(said.value, known));
 }
 
-/*
- * Takes QWKE's lines off the text: "At the end of the last imported kludge, there should be a blank
- * line, however you should program to handle if one is not present." Synchronet and ENiGMA write
- * none. Then only those lines count of which the header had no room for all, since people write
- * such lines, too.
- */
+/* Reads QWKE's lines, and removes them from the text: "At the end of the last imported kludge,
+ * there should be a blank line, however you should program to handle if one is not present."
+ * Synchronet and ENiGMA write none. Then only lines count that continue a field of the header,
+ * since people write such lines, too. */
 static void read_qwke(const unsigned char *header, struct mail_raw *draft)
 {
     struct furl_range rest = draft->body, line = line_with_end(rest);
@@ -483,10 +480,10 @@ static void read_qwke(const unsigned char *header, struct mail_raw *draft)
     furl_skip(&draft->body, n);
 }
 
-/* How many of the octets that a header claims, with itself, are the message's:
- * all, unless neither a header nor the end of the file follows them and a full
- * header is among them, where it ends. 0: it is too long to be read, and does
- * not end where it claims, or that is not known. */
+/* How many of the octets that a header claims, itself included, belong to the message. All do,
+ * unless neither a header nor the end of the file follows them, and a full header is among them,
+ * where the message then ends. 0 if it is too long to be read, and does not end where it claims or
+ * this is unknown. */
 static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wanted)
 {
     struct mail_source *source = &store->sources[0];
@@ -508,7 +505,7 @@ static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wante
 
 static const char fewer_blocks[] = "text has fewer blocks than the header says";
 
-/* Sets what neither extension said. */
+/* Sets the fields that neither extension has set. */
 static void read_header(struct mail_store *store, struct mail_raw *draft,
                         const unsigned char *header)
 {
@@ -525,7 +522,7 @@ static void read_header(struct mail_store *store, struct mail_raw *draft,
     }
 }
 
-/* Reads the message at the offset, of so many octets with its header. */
+/* Reads the message at the offset: `n` octets with its header. */
 static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft, uint64_t at,
                                      size_t n)
 {
@@ -547,7 +544,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     return MAIL_MESSAGE;
 }
 
-/* Goes on to the next block for which `is` holds, after the offset. */
+/* Goes on to the next block after the offset for which `is` holds. */
 static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct furl_range block))
 {
     struct furl_range block;
@@ -571,8 +568,8 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Skips the message at the offset, of `n` octets; 0: unknown. Returns MAIL_END
- * if nothing is wrong with it. */
+/* Skips the message at the offset: `n` octets, or 0 if that is unknown. Returns MAIL_END unless it
+ * is damaged. */
 static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
                                   uint64_t n, bool unwanted)
 {

@@ -1,13 +1,13 @@
 /*
  * Squish (Squish Developers Kit 2.0, "Squish File Format Specification"). The base's header names
- * the first frame; each frame, the next one and the one before it. Frames of deleted messages are
- * in a chain of their own, and some other type.
+ * the first frame; each frame names the next one and the previous one. Frames of deleted messages
+ * have another type and a chain of their own.
  *
- * A chain may be damaged, or loop. A frame is read if it is one of a message, and if it comes after
- * the one before it in the file, or else names that as the one before, and only once. What all
- * frames have together is no more than the file has. Where a chain breaks, it goes on with
- * the next frame after all those seen; where it did so often, frames are taken as they come in the
- * file, since each jump costs a read.
+ * A chain may be damaged, or loop. A frame is read only once, if it is one of a message, and if it
+ * comes after the previous one in the file or else names that as its previous one. All frames
+ * together have no more octets than the file. If a chain breaks, reading goes on at the next frame
+ * after all those seen. If it breaks too often, frames are read in the order of the file, since
+ * each jump costs a read.
  */
 #include "config.h"
 
@@ -38,7 +38,7 @@ enum {
 };
 static const unsigned char frame_mark[4] = {0x53, 0x44, 0xAE, 0xAF};
 
-/* A message's header, XMSG: after it come the control information, and the text. */
+/* A message's header, XMSG. The control information and the text come after it. */
 enum {
     HEADER = 238,
     FROM = 4,
@@ -59,7 +59,7 @@ static bool is_base(struct furl_range front)
            (mail_u32(front.at + BEGIN_FRAME) == 0 || mail_u32(front.at + BEGIN_FRAME) >= BASE);
 }
 
-/* A base has a frame, or says that it has none; or it is cut in its header, or after it. */
+/* A base has a frame, or says that it has none, or is truncated in its header or right after it. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range base = mail_source_at(source, 0, BASE + 1);
@@ -101,8 +101,8 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Where the next frame of a message is, after all those seen; 0 where there is none. Other frames
- * are passed over whole. */
+/* The offset of the next frame of a message after all those seen, or 0 if there is none. Skips
+ * other frames. */
 static uint64_t next_frame(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];
@@ -120,8 +120,8 @@ static uint64_t next_frame(struct mail_store *store)
     return 0;
 }
 
-/* Whether these octets begin a frame of a message that the chain may go on with: the frame before
- * is its previous one, or there is no other between. */
+/* Whether these octets begin the message frame that continues the chain: it names the previous
+ * frame, or no other frame is between them. */
 static bool goes_on(struct mail_store *store, const unsigned char *frame)
 {
     uint64_t at = store->position.squish.next;
@@ -136,8 +136,8 @@ static uint64_t lesser(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Whether the octets are the header of a message's frame, and not of a text
- * with its mark: its offsets and length are within a file of `size` octets. */
+/* Whether the octets are the header of a message's frame, and not text with its mark: its offsets
+ * and its length are within a file of `size` octets. */
 static bool is_frame(struct furl_range frame, uint64_t size)
 {
     return frame.n == FRAME && mail_u16(frame.at + FRAME_TYPE + 2) == 0 &&
@@ -145,8 +145,8 @@ static bool is_frame(struct furl_range frame, uint64_t size)
            mail_u32(frame.at + FRAME_LENGTH) < size;
 }
 
-/* The offset from this one on, before `end`, at which a frame's header begins; `end` where none
- * does. */
+/* The offset of the next frame's header from this offset on, or `end` if there is none before
+ * that. */
 static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end)
 {
     for (;; at++) {
@@ -159,8 +159,8 @@ static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end
     }
 }
 
-/* How many octets the message of a frame has, as far as they are in the frame, in the file, and
- * before the next frame; that is not further away than the frame's length says. */
+/* How many octets of a frame's message are in the frame, in the file and before the next frame.
+ * That frame is not further away than the frame's length says. */
 static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
 {
     uint64_t length = mail_u32(frame + MSG_LENGTH);
@@ -178,7 +178,7 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     return lesser(length, room);
 }
 
-/* Sets what the octets of a message say: header, control information of so many octets, text. */
+/* Reads the octets of a message: header, `control` octets of control information, text. */
 static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t control)
 {
     struct mail_message *message = &draft->message;
@@ -192,13 +192,14 @@ static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t 
     draft->body = mail_part(octets, HEADER + control, octets.n);
 }
 
-/* Moves on to the next frame from this one, of so many octets. Returns false if
+/* Moves on from this frame, whose message has `length` octets, to the next one. Returns false if
  * all frames so far have more octets than the file. */
 static bool pass_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
 {
     uint64_t at = store->position.squish.next;
     uint64_t end = at + store->position.squish.header + length;
-    bool is_known = at < store->sources[0].file.size; /* else it came while the base was read */
+    bool is_known =
+        at < store->sources[0].file.size; /* else it was added since the base was opened */
 
     if (is_known && end - at > store->position.squish.left) {
         return false;
@@ -212,7 +213,7 @@ static bool pass_frame(struct mail_store *store, const unsigned char *frame, uin
     return true;
 }
 
-/* Reads the message of the frame at the offset, with so many octets after the frame's header. */
+/* Reads the message of the frame at the offset: `length` octets after the frame's header. */
 static enum mail_result read_frame(struct mail_store *store, struct mail_raw *draft, uint64_t at,
                                    uint64_t length, const unsigned char *frame)
 {
@@ -236,7 +237,7 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_raw *dr
     return MAIL_MESSAGE;
 }
 
-/* Ends the messages. What is deleted comes after them, or between, and may be cut. */
+/* Ends the messages. Deleted ones come after them, or between, and may be truncated. */
 static enum mail_result end(struct mail_store *store)
 {
     uint64_t size = store->sources[0].file.size;

@@ -34,7 +34,7 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
 
 const struct mail_format mail_text = {"text", NULL, false, false, NULL, NULL, NULL, next};
 
-/* A path without folders and suffix. */
+/* The name in a path, without directories and suffix. */
 static struct furl_range base_name(const char *path)
 {
     const char *slash = path != NULL ? strrchr(path, '/') : NULL;
@@ -102,7 +102,7 @@ uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uin
                                                                  : text.n;
 }
 
-/* How many octets have a bit for each unit of the first file. */
+/* How many octets hold a bit for each unit of the first file. */
 static size_t seen_octets(const struct mail_store *store)
 {
     uint64_t n = store->sources[MAIL_FIRST].file.size / (8 * MAIL_SEEN_UNIT) + 1;
@@ -123,7 +123,7 @@ bool mail_begin_seen(struct mail_store *store)
     return is_there;
 }
 
-/* The octet with the bit for the offset; NULL: none has. Sets which bit it is. */
+/* The octet that holds the bit of the offset, or NULL if none does. Sets `bit`. */
 static unsigned char *bit_of(const struct mail_store *store, uint64_t offset, unsigned *bit)
 {
     uint64_t unit = offset / MAIL_SEEN_UNIT;
@@ -156,7 +156,7 @@ struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
     return furl_range_of(store->digits);
 }
 
-/* The first trouble that there is. */
+/* The first trouble of the store or its files. */
 static enum mail_trouble trouble_of(const struct mail_store *store)
 {
     enum mail_trouble trouble = store->trouble;
@@ -167,7 +167,7 @@ static enum mail_trouble trouble_of(const struct mail_store *store)
     return trouble;
 }
 
-/* Begins to read. Returns whether messages may follow; else damage says why they do not. */
+/* Begins to read. Returns false if no message can follow; the damage then says why. */
 static bool begin(struct mail_store *store)
 {
     store->begun = true;

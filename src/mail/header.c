@@ -5,7 +5,7 @@
 #include "mime.h"
 #include "reader.h"
 
-/* Takes a line off the front, with its end. Returns it. */
+/* Removes the line at the front, with its end, and returns it. */
 static struct furl_range read_line(struct furl_range *rest)
 {
     struct furl_range line = mail_line(*rest);
@@ -19,14 +19,14 @@ static bool is_empty(struct furl_range line)
     return line.n == 0 || line.at[0] == '\n' || furl_starts(line, "\r\n");
 }
 
-/* Whether a colon is at the index, and none of a URL. */
+/* Whether a colon is at the index, but not one of a URL. */
 static bool is_colon(struct furl_range line, size_t n)
 {
     return n < line.n && line.at[n] == ':' && !furl_starts(mail_part(line, n, line.n), "://");
 }
 
-/* How many octets at the front of a line are the name of a field: what is visible, before a colon;
- * blanks before that are old, and legal. 0: it has none. */
+/* The length of the field name at the front of a line: visible octets before a colon. Blanks before
+ * the colon are obsolete, but legal. 0 if there is no name. */
 static size_t name_length(struct furl_range line)
 {
     size_t n = 0;
@@ -60,8 +60,8 @@ bool mail_is_known_field(struct furl_range name)
     return is_known;
 }
 
-/* Whether a line without the name of a field is one of a text, whose header lacks its empty line:
- * no colon is after its first word. */
+/* Whether a line without a field name belongs to a text whose header lacks its empty line: it has
+ * no colon after its first word. */
 static bool is_prose(struct furl_range line)
 {
     size_t n = 0;
@@ -112,7 +112,7 @@ size_t mail_unfold(struct furl_range body, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* What a gate declares that does not know (RFC 1428). */
+/* What a gateway declares if it does not know the charset (RFC 1428). */
 static const char unknown_8bit[] = "unknown-8bit";
 
 const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
@@ -135,10 +135,10 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
 struct encoded {
     struct furl_range charset, octets;
     bool base64;
-    size_t n; /* of all of it */
+    size_t n; /* of the encoded word */
 };
 
-/* The number of octets before the next question mark; SIZE_MAX: none. */
+/* The number of octets before the next question mark, or SIZE_MAX. */
 static size_t to_mark(struct furl_range rest)
 {
     const unsigned char *mark = rest.n > 0 ? memchr(rest.at, '?', rest.n) : NULL;
@@ -146,7 +146,7 @@ static size_t to_mark(struct furl_range rest)
     return mark != NULL ? (size_t)(mark - rest.at) : SIZE_MAX;
 }
 
-/* Takes what is before the next question mark, and that. Returns whether there is one. */
+/* Reads up to the next question mark, and skips that. Returns whether there is one. */
 static bool read_to_mark(struct furl_range *rest, struct furl_range *before)
 {
     size_t n = to_mark(*rest);
@@ -159,8 +159,8 @@ static bool read_to_mark(struct furl_range *rest, struct furl_range *before)
     return true;
 }
 
-/* Whether an encoded word is at the front. Its parts have no question mark, so
- * each octet is looked at three times at most. */
+/* Whether an encoded word is at the front. Its parts have no question mark, so each octet is read
+ * at most three times. */
 static bool is_encoded(struct furl_range line, struct encoded *word)
 {
     struct furl_range rest = line;
@@ -174,13 +174,13 @@ static bool is_encoded(struct furl_range line, struct encoded *word)
         !read_to_mark(&rest, &word->octets) || rest.n == 0 || rest.at[0] != '=') {
         return false;
     }
-    word->charset = mail_before(word->charset, '*'); /* a language may follow: RFC 2231 */
+    word->charset = mail_before(word->charset, '*'); /* a language may follow (RFC 2231) */
     word->base64 = furl_spells(encoding.at, encoding.n, "b");
     word->n = line.n - rest.n + 1;
     return word->charset.n > 0 && (word->base64 || furl_spells(encoding.at, encoding.n, "q"));
 }
 
-/* Undoes the encoding "Q". Returns how many octets it wrote. */
+/* Decodes the encoding "Q". Returns how many octets it wrote. */
 static size_t decode_q(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
@@ -197,18 +197,18 @@ static size_t decode_q(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* A line being written. The octets from `open` on are still in `charset`: words
- * may cut its characters. */
+/* A line being written. The octets from `open` on are still in `charset`, since words may cut its
+ * characters. */
 struct decoding {
     struct mail_charsets *charsets;
     struct mail_converter *converter;
     unsigned char *out;
     size_t n, open;
     struct furl_range charset;
-    bool failed; /* no memory */
+    bool failed; /* memory ran out */
 };
 
-/* Makes UTF-8 of octets, and puts it in the place of those that are open. */
+/* Converts octets to UTF-8, and replaces the open octets by the result. */
 static void put_made(struct decoding *line, const struct mail_charset *charset,
                      struct furl_range octets)
 {
@@ -222,7 +222,7 @@ static void put_made(struct decoding *line, const struct mail_charset *charset,
     line->n = line->open;
 }
 
-/* Makes UTF-8 of the open octets. */
+/* Converts the open octets to UTF-8. */
 static void close_words(struct decoding *line)
 {
     struct furl_range octets = {line->out + line->open, line->n - line->open};
@@ -245,7 +245,7 @@ static void put_plain(struct decoding *line, struct furl_range octets)
 static void put_word(struct decoding *line, const struct encoded *word)
 {
     unsigned char *to = line->out + line->n;
-    bool goes_on = line->charset.n == word->charset.n && /* 0: no word came before */
+    bool goes_on = line->charset.n == word->charset.n && /* 0 if no word came before */
                    memcmp(line->charset.at, word->charset.at, word->charset.n) == 0;
 
     if (!goes_on) {
@@ -266,7 +266,7 @@ static size_t count_blanks(struct furl_range octets)
     return n;
 }
 
-/* How many octets at the front are not encoded: at least one, up to the next "=?". */
+/* How many octets at the front are not encoded: at least one, and up to the next "=?". */
 static size_t plain_length(struct furl_range rest)
 {
     size_t n = 1;

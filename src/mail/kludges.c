@@ -1,15 +1,13 @@
-/*
- * Control lines (FTS-4000): what they say of a message. They are in its body, each a line of its
- * own that ^A begins, or apart from it, as Squish has them.
- */
+/* Control lines (FTS-4000). They are in the body of a message, each a line that ^A begins, or
+ * outside it, as in Squish. */
 #include "config.h"
 
 #include "reader.h"
 
-/* What a control line says, by the word that it begins with, in lower case: MSGID (FTS-0009), CHRS
- * and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT (FTS-4001), which netmail has,
- * PATH, which echomail has, AREA, which some write as one (FTS-0004), REPLY (FTS-0009), TrueTime
- * (draft 7.2.1.2.9). */
+/* The control lines that matter, by their first word in lower case: MSGID and REPLY (FTS-0009),
+ * CHRS and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT of netmail (FTS-4001), PATH
+ * of echomail, AREA, which some programs write as a control line (FTS-0004), and TrueTime (draft
+ * 7.2.1.2.9). */
 enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, POINT, ECHOMAIL, AREA, REPLY, MOMENT };
 
 static const struct word {
@@ -32,8 +30,7 @@ static enum control control_of(struct furl_range word)
     return OTHER;
 }
 
-/* The first declared charset that is known counts; if none is, the first
- * one. */
+/* The first known charset counts, or, if none is known, the first one. */
 static void read_charset(struct mail_message *message, struct furl_range value)
 {
     const struct mail_charset *charset = NULL;
@@ -59,7 +56,7 @@ void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name)
     }
 }
 
-/* What a control line is about, and its value. */
+/* A control line: its kind and its value. */
 struct said {
     enum control control;
     struct furl_range value;
@@ -81,7 +78,7 @@ static struct said said_in(struct furl_range line)
     return (struct said){control, rest};
 }
 
-/* INTL has the addressee, and then the author. */
+/* INTL has the addressee first, and then the author. */
 static struct furl_range second_word(struct furl_range value)
 {
     furl_skip(&value, mail_before(value, ' ').n);
@@ -126,8 +123,7 @@ void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
     }
 }
 
-/* Takes the charset from memory if the line is the one remembered. Returns
- * whether it is. */
+/* Sets the charset if the line is the one remembered. Returns whether it is. */
 static bool read_remembered(struct mail_raw *draft, struct furl_range line)
 {
     const struct mail_memory *memory = draft->memory;
@@ -140,7 +136,7 @@ static bool read_remembered(struct mail_raw *draft, struct furl_range line)
     return true;
 }
 
-/* Remembers the line that said the charset. */
+/* Remembers the line that declared the charset. */
 static void remember(struct mail_raw *draft, struct furl_range line)
 {
     struct mail_memory *memory = draft->memory;
@@ -154,7 +150,7 @@ static void remember(struct mail_raw *draft, struct furl_range line)
     }
 }
 
-/* Reads the charset from a control line, unless one is known. */
+/* Reads the charset from a control line, unless it is known. */
 static void read_charset_line(struct mail_raw *draft, struct furl_range line)
 {
     while (line.n > 0 && line.at[0] <= ' ') {
@@ -173,10 +169,10 @@ static void read_charset_line(struct mail_raw *draft, struct furl_range line)
     }
 }
 
-/* What is done with each control line. */
+/* A function that reads a control line. */
 typedef void read_fn(struct mail_raw *draft, struct furl_range line);
 
-/* Reads the control lines that are apart from the body. */
+/* Reads the control lines outside the body. */
 static void read_apart(struct mail_raw *draft, read_fn *read)
 {
     struct furl_range lines = mail_before(draft->controls, '\0');
@@ -209,7 +205,7 @@ void mail_find_charset(struct mail_raw *draft)
     if (draft->message.charset == NULL) {
         read_apart(draft, read_charset_line);
     }
-    if (draft->message.charset == NULL) { /* most bodies need not be looked through */
+    if (draft->message.charset == NULL) { /* most bodies need not be searched */
         read_in_body(draft, read_charset_line);
     }
 }

@@ -5,20 +5,20 @@
 #include "mail.h"
 #include "reader.h"
 
-/* Skips a line's end: CR LF, CR, LF. */
+/* Skips a line end: CR LF, CR or LF. */
 static void skip_line_end(struct furl_range *rest)
 {
     furl_skip(rest, furl_starts(*rest, "\r\n") ? 2 : rest->n > 0 ? 1 : 0);
 }
 
-/* Whether the line is not text: a control line, or one of SEEN-BY. */
+/* Whether the line is not text, but a control line or SEEN-BY. */
 static bool is_apart(struct furl_range line)
 {
     return (line.n > 0 && line.at[0] == '\001') || furl_starts(line, "SEEN-BY:");
 }
 
-/* Reads a line before the text, if it is not text: a control line, SEEN-BY or
- * AREA. Returns whether it is one. */
+/* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA. Returns
+ * whether it is. */
 static bool read_apart(struct mail_raw *draft, struct furl_range line)
 {
     if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
@@ -45,8 +45,8 @@ static struct furl_range read_front(struct mail_raw *draft, struct furl_range bo
     return body;
 }
 
-/* Cuts the body at a NUL, and, if AREA may be there, after the lines at its
- * front that are not text. */
+/* Ends the body at a NUL. If AREA may be in it, begins it after the lines at its front that are not
+ * text. */
 static void trim_body(struct mail_raw *draft)
 {
     if (!draft->plain) {
@@ -58,7 +58,7 @@ static void trim_body(struct mail_raw *draft)
     }
 }
 
-/* The octets of `wanted` that are in the body. */
+/* The part of `wanted` that is in the body. */
 static struct furl_range wanted_of(struct furl_range body, struct furl_range wanted)
 {
     const unsigned char *from = wanted.at > body.at ? wanted.at : body.at;
@@ -68,7 +68,8 @@ static struct furl_range wanted_of(struct furl_range body, struct furl_range wan
     return (struct furl_range){from, from < to ? (size_t)(to - from) : 0};
 }
 
-/* Writes the text of lines, room for their octets and one more. Returns where it ends. */
+/* Writes the text of lines to `out`, which has room for their octets and one more. Returns where it
+ * ends. */
 static unsigned char *put_lines(const struct mail_raw *draft, struct furl_range octets,
                                 unsigned char *out)
 {
@@ -90,7 +91,8 @@ static unsigned char *put_lines(const struct mail_raw *draft, struct furl_range 
     return to;
 }
 
-/* Sets the text, room for the octets of the body and one more: of all lines, or those wanted. */
+/* Writes the text to `out`, which has room for the body and one octet more: all lines, or the
+ * wanted ones. */
 static void put_text(struct mail_raw *draft, bool all, unsigned char *out)
 {
     unsigned char *to = out;
@@ -109,7 +111,7 @@ static bool is_ascii(struct furl_range octets)
     return furl_ascii_front(octets.at, octets.n) == octets.n;
 }
 
-/* Cuts the fields of the head at their first NUL. */
+/* Ends each field of the head at its first NUL. */
 static void end_fields(struct mail_message *message)
 {
     message->head.of[MAIL_FROM] = mail_before(message->head.of[MAIL_FROM], '\0');
@@ -117,7 +119,7 @@ static void end_fields(struct mail_message *message)
     message->head.of[MAIL_SUBJECT] = mail_before(message->head.of[MAIL_SUBJECT], '\0');
 }
 
-/* The fields of the head in which people write, and how many. */
+/* The fields of the head that people write. */
 enum { WRITTEN = 3 };
 static const enum mail_field written[WRITTEN] = {MAIL_FROM, MAIL_TO, MAIL_SUBJECT};
 
@@ -132,8 +134,8 @@ static bool lacks_head(const struct mail_charset *charset, const struct mail_hea
     return lacks;
 }
 
-/* Guesses the charset of a text and a head. Fields of a head may cut characters, so the text alone
- * tells UTF-8, unless it is ASCII. */
+/* Guesses the charset of a text and a head. Fields of a head may cut characters, so only the text
+ * decides about UTF-8, unless it is ASCII. */
 static const struct mail_charset *guess(struct furl_range text, const struct mail_head *head)
 {
     struct furl_range texts[WRITTEN + 1] = {text};
@@ -147,7 +149,7 @@ static const struct mail_charset *guess(struct furl_range text, const struct mai
     return mail_charset_guessed(texts, WRITTEN + 1, MAIL_FIDONET);
 }
 
-/* The charset of a head, where that of the text is known. */
+/* The charset of a head, when that of the text is known. */
 static const struct mail_charset *charset_of_head(const struct mail_message *message,
                                                   const struct mail_charset *fallback)
 {
@@ -171,7 +173,7 @@ bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
     mail_find_charset(draft);
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
-    bool all = draft->wanted_n == 0 || message->charset == NULL; /* a guess looks at all */
+    bool all = draft->wanted_n == 0 || message->charset == NULL; /* a guess needs all of it */
     put_text(draft, all, text->at);
     end_fields(message);
     if (message->charset == NULL) {
@@ -198,7 +200,7 @@ void mail_message_read_head(struct mail_raw *draft)
     }
 }
 
-/* The date as text (FTS-0001), or, where that is none, the store's. */
+/* The date as text (FTS-0001), or, if that is invalid, the store's. */
 static struct mail_date date_of(const struct mail_raw *draft)
 {
     struct mail_date date = mail_date_fts(mail_before(draft->written, '\0'));

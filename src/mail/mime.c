@@ -18,8 +18,7 @@ static void skip_blanks(struct furl_range *rest)
     }
 }
 
-/* Takes an octet, and blanks and comments around it. Returns whether it is
- * there. */
+/* Reads an octet, with blanks and comments around it. Returns whether it is there. */
 static bool read_octet(struct furl_range *rest, char octet)
 {
     skip_blanks(rest);
@@ -29,8 +28,8 @@ static bool read_octet(struct furl_range *rest, char octet)
     return is_there;
 }
 
-/* Takes a token (RFC 2045 5.1), up to a blank, a control or any of `ends`:
- * looser, for values that should be quoted. */
+/* Reads a token (RFC 2045 5.1) up to a blank, a control or one of `ends`. This is laxer than the
+ * standard, for values that should be quoted. */
 static struct furl_range read_token(struct furl_range *rest, const char *ends)
 {
     struct furl_range token = {rest->at, 0};
@@ -42,8 +41,7 @@ static struct furl_range read_token(struct furl_range *rest, const char *ends)
     return token;
 }
 
-/* A string being built in `size` octets; once they do not suffice, it is
- * empty. */
+/* A string being built in `size` octets. It becomes empty when it is too long. */
 struct string {
     char *at;
     size_t n, size;
@@ -59,7 +57,7 @@ static void put(struct string *to, unsigned char octet)
     to->at[to->n] = '\0';
 }
 
-/* Takes what is between quotes, of which the first is at the front. */
+/* Reads a quoted string. The first quote is at the front. */
 static void read_quoted(struct furl_range *rest, struct string *to)
 {
     furl_skip(rest, 1);
@@ -71,7 +69,7 @@ static void read_quoted(struct furl_range *rest, struct string *to)
     furl_skip(rest, rest->n > 0 ? 1 : 0);
 }
 
-/* Takes a value that is percent-encoded (RFC 2231 4). */
+/* Reads a percent-encoded value (RFC 2231 4). */
 static void read_escaped(struct furl_range *rest, bool first, struct string *to)
 {
     struct furl_range value = read_token(rest, ";");
@@ -86,8 +84,8 @@ static void read_escaped(struct furl_range *rest, bool first, struct string *to)
     }
 }
 
-/* Takes the value of a parameter. Sections of one follow each other in their order (RFC 2231 3):
- * "boundary*0", "boundary*1"; an asterisk at the end is that of an escaped value. */
+/* Reads the value of a parameter. Its sections come in order (RFC 2231 3): "boundary*0",
+ * "boundary*1". An asterisk at the end means that the value is percent-encoded. */
 static void read_value(struct furl_range *rest, struct furl_range asterisks, struct string *to)
 {
     bool first = asterisks.n < 2 || asterisks.at[1] == '0';
@@ -107,7 +105,7 @@ static void read_value(struct furl_range *rest, struct furl_range asterisks, str
 enum { BOUNDARY, CHARSET, FORMAT, DELSP, PARAMETERS };
 static const char *const parameters[] = {"boundary", "charset", "format", "delsp"};
 
-/* Takes a parameter. Returns whether another one may follow. */
+/* Reads a parameter. Returns whether another one may follow. */
 static bool read_parameter(struct furl_range *rest, struct string strings[PARAMETERS + 1])
 {
     struct furl_range name = read_token(rest, "=;(");
@@ -122,7 +120,7 @@ static bool read_parameter(struct furl_range *rest, struct string strings[PARAME
     }
     furl_skip(&name, n);
     if (!read_octet(rest, '=')) {
-        return rest->n > 0 && rest->at[0] == ';'; /* an empty one */
+        return rest->n > 0 && rest->at[0] == ';'; /* it is empty */
     }
     if (nth < PARAMETERS && name.n == 0) {
         strings[nth].n = 0;
@@ -132,7 +130,7 @@ static bool read_parameter(struct furl_range *rest, struct string strings[PARAME
     return true;
 }
 
-/* Types, NULL for any, in the order in which they are tried. */
+/* Types, in the order in which they are tried. NULL is any subtype. */
 static const struct {
     const char *type, *subtype;
     enum mime_kind kind;
@@ -195,7 +193,7 @@ void mime_parse_type(const char *value, struct mime_type *type)
     type->delsp = is_word(delsp, "yes");
 }
 
-/* The six bits that an octet of base64 means; 64 for any other octet. */
+/* The six bits of an octet of base64, or 64 for any other octet. */
 static unsigned six_bits(unsigned char octet)
 {
     if (furl_is(octet, FURL_LETTER)) {
@@ -207,9 +205,9 @@ static unsigned six_bits(unsigned char octet)
                                       : 64;
 }
 
-/* How many octets at the front, which begin with "=", end a piece of base64 after which another one
- * follows, as some programs encode a text: its next line is of digits alone, which what others add
- * to a message is not. 0: nothing follows. */
+/* How many octets at the front, which begin with "=", come between two pieces of base64, as some
+ * programs encode a text. The next piece has a line of digits alone, unlike what other programs add
+ * to a message. 0 if no piece follows. */
 static size_t piece_end(struct furl_range octets)
 {
     size_t n = 0, end = 0;
@@ -224,7 +222,7 @@ static size_t piece_end(struct furl_range octets)
     return end - n > 1 && ends ? n : 0;
 }
 
-/* RFC 2045 6.8: other octets are left out; "=" ends it, or a piece of it. */
+/* RFC 2045 6.8: other octets are skipped. "=" ends the text, or a piece of it. */
 static size_t decode_base64(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
@@ -249,8 +247,8 @@ static size_t decode_base64(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* How many octets a soft line break has that begins with the "=" at the front: blanks may be before
- * the line end. 0: it is none. */
+/* The length of the soft line break that begins with the "=" at the front. Blanks may come before
+ * the line end. 0 if it is none. */
 static size_t soft_break(struct furl_range rest)
 {
     size_t n = 1;
@@ -261,7 +259,7 @@ static size_t soft_break(struct furl_range rest)
     return n < rest.n && rest.at[n] == '\n' ? n + 1 : 0;
 }
 
-/* RFC 2045 6.7. What is malformed stays. */
+/* RFC 2045 6.7. Malformed escapes stay. */
 static size_t decode_quoted(struct furl_range rest, unsigned char *out)
 {
     unsigned char *to = out;
@@ -316,16 +314,16 @@ size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char
     return octets.n;
 }
 
-/* A line: `quoted` comes after `depth` times ">". */
+/* A line, of which `quoted` comes after `depth` times ">". */
 struct line {
     struct furl_range all, quoted;
     size_t depth;
-    bool is_signature; /* it is "-- ", which comes before one */
-    bool flows;        /* it goes on in the next line, if that is as deep */
+    bool is_signature; /* it is "-- ", which begins a signature */
+    bool flows;        /* it continues in the next line, if that is as deep */
 };
 
-/* Takes a line off the front, without its end; `quoted` is without the blank
- * that it may be stuffed with. */
+/* Removes a line from the front, and its end from the line. `quoted` omits the blank that stuffs
+ * it. */
 static struct line read_line(struct furl_range *rest)
 {
     struct line line = {.all = mail_line(*rest)};
@@ -354,7 +352,7 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
     while (rest.n > 0) {
         struct line line = read_line(&rest);
         bool goes_on = before.flows && line.depth == before.depth && !line.is_signature;
-        /* What is quoted keeps its marks, and the blank after them. */
+        /* A quoted line keeps its marks and the blank after them. */
         struct furl_range put = goes_on || line.depth == 0 ? line.quoted : line.all;
         if (goes_on) {
             to -= delsp ? 2 : 1;
@@ -388,8 +386,7 @@ size_t mail_plain_card(unsigned char *text, size_t n)
     return to;
 }
 
-/* The octets of the name or number in a character reference at the front, "&...;": 0 where there is
- * none. */
+/* The length of the name or number in the character reference at the front, "&...;", or 0. */
 static size_t reference_length(struct furl_range rest)
 {
     size_t n = 1;

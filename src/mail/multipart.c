@@ -3,10 +3,10 @@
 #include "mime.h"
 #include "reader.h"
 
-/* What a line is to the multiparts that are open. */
+/* A line as a delimiter of the open multiparts. */
 struct delimiter {
-    size_t nth;  /* the multipart that it delimits, from 1; 0: it is none */
-    bool closes; /* it is the last one of it */
+    size_t nth;  /* the multipart that it delimits, from 1; 0: none */
+    bool closes; /* it is the last one of the multipart */
 };
 
 /* Judges a line, with or without its end (RFC 2046 5.1.1). */
@@ -30,7 +30,7 @@ static struct delimiter delimiter_of(const struct mail_entities *entities, struc
     return (struct delimiter){0};
 }
 
-/* Takes the octets up to the next delimiter, and that; the line end before it belongs to it. */
+/* Reads the octets up to the next delimiter, and skips that with the line end before it. */
 static struct furl_range read_to_delimiter(struct mail_entities *entities,
                                            struct delimiter *delimiter)
 {
@@ -56,8 +56,7 @@ static struct furl_range read_to_delimiter(struct mail_entities *entities,
     return content;
 }
 
-/* Takes the content of an entity, and, after a multipart, what comes before the
- * next entity. */
+/* Reads the content of an entity, and, after a multipart, what comes before the next entity. */
 static struct furl_range read_content(struct mail_entities *entities)
 {
     struct delimiter delimiter;
@@ -70,7 +69,7 @@ static struct furl_range read_content(struct mail_entities *entities)
     return content;
 }
 
-/* Writes the value of a field as a string; an empty one where it is too long. */
+/* Writes the value of a field as a string, or an empty string if it is too long. */
 static void put_value(struct furl_range body, char *out, size_t size)
 {
     size_t n = body.n < size ? mail_unfold(body, (unsigned char *)out) : 0;
@@ -78,7 +77,7 @@ static void put_value(struct furl_range body, char *out, size_t size)
     out[n] = '\0';
 }
 
-/* Takes the header of an entity, which may end at a delimiter; `kind`, if it does not tell. */
+/* Reads the header of an entity, which may end at a delimiter. `kind` is the default. */
 static void read_header(struct mail_entities *entities, enum mime_kind kind,
                         struct mail_entity *entity)
 {
@@ -117,8 +116,8 @@ static bool open_multipart(struct mail_entities *entities, const struct mime_typ
     return true;
 }
 
-/* Takes what comes before the first part of the multipart that was opened. If there is none, the
- * multipart is no longer open, and nothing was taken: all is one text. Returns whether there is. */
+/* Reads what comes before the first part of the multipart that was just opened. Returns false if
+ * there is no part: the multipart is then closed again, and all of it is one text. */
 static bool begins(struct mail_entities *entities)
 {
     const struct furl_range rest = entities->rest;
@@ -137,7 +136,7 @@ static bool begins(struct mail_entities *entities)
     return true;
 }
 
-/* How many of the multiparts that are open are around the message that is being read. */
+/* How many of the open multiparts are around the current message. */
 static size_t around_message(const struct mail_entities *entities)
 {
     size_t n = entities->n;
@@ -148,8 +147,8 @@ static size_t around_message(const struct mail_entities *entities)
     return n;
 }
 
-/* Whether an open multipart/alternative has had a plain text, so that another
- * text is spare. One around a forwarded message does not count. */
+/* Whether an open multipart/alternative in the current message has had a plain text, so that
+ * another text is spare. */
 static bool is_spare(const struct mail_entities *entities)
 {
     bool is_spare = false;
@@ -161,7 +160,7 @@ static bool is_spare(const struct mail_entities *entities)
     return is_spare;
 }
 
-/* Takes the content of a text. Returns whether it is wanted. */
+/* Reads the content of a text. Returns whether it is wanted. */
 static bool read_text(struct mail_entities *entities, struct mail_entity *text)
 {
     bool spare = text->type.kind != MIME_PLAIN && is_spare(entities);
@@ -194,7 +193,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
     while (!entities->over) {
         read_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
         if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
-            text->type = (struct mime_type){.kind = MIME_PLAIN}; /* invalid, but it occurs */
+            text->type = (struct mime_type){.kind = MIME_PLAIN}; /* invalid, but occurs */
         }
         in_message = text->type.kind == MIME_MESSAGE;
         if (in_message && entities->n > 0) {

@@ -1,9 +1,7 @@
-/*
- * Internet mail and news: a message (RFC 5322), or a mailbox, "mbox", of any number (RFC 4155). In
- * that, a line that begins with "From " comes before each message; a line of a message that begins
- * so has one ">" more ("mboxrd"), if the program that wrote it took care. What a message is in,
- * multipart.c takes away; what it gives is UTF-8.
- */
+/* Internet mail and news: one message (RFC 5322), or a mailbox, "mbox", of any number (RFC 4155).
+ * In a mailbox, a line that begins with "From " comes before each message. A line of a message that
+ * begins like this gets one more ">" ("mboxrd"), if the program that wrote it was careful.
+ * multipart.c takes messages apart; the result is UTF-8. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -12,16 +10,16 @@
 #include "mime.h"
 #include "reader.h"
 
-/* What reading takes. */
+/* State of reading a message. */
 struct letter {
     struct mail_converter converter;
     struct mail_entities entities;
-    struct mail_charsets charsets;    /* the raw one is that of the first text */
-    char declared[MIME_CHARSET_SIZE]; /* its name */
+    struct mail_charsets charsets;    /* `raw` is that of the first text */
+    char declared[MIME_CHARSET_SIZE]; /* the charset's name in the first text */
 };
 
-/* Makes the text of a part, which begins at `from` in the joined ones, plain. Returns how many
- * octets there are then. */
+/* Converts the text of a part, which begins at `from` in the joined ones and ends at `n`, to plain
+ * text. Returns where it then ends. */
 static size_t make_plain(const struct mail_entity *text, unsigned char *joined, size_t from,
                          size_t n)
 {
@@ -40,7 +38,7 @@ static size_t make_plain(const struct mail_entity *text, unsigned char *joined, 
     return n;
 }
 
-/* Whether UTF-8 has nothing but blanks, also those that HTML has. */
+/* Whether UTF-8 has nothing but blanks, those of HTML included. */
 static bool is_blank(struct furl_range text)
 {
     static const char *const blanks[] = {"\xC2\xA0", "\xE2\x80\x8B", "\xEF\xBB\xBF"};
@@ -56,8 +54,7 @@ static bool is_blank(struct furl_range text)
     return text.n == 0;
 }
 
-/* Appends the text of a part to the `*n` octets of those before it. Returns whether there was
- * memory. */
+/* Appends the text of a part to the `*n` octets before it. Returns false if memory runs out. */
 static bool put_text(struct mail_store *store, struct letter *letter,
                      const struct mail_entity *text, size_t *n)
 {
@@ -83,7 +80,7 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     return true;
 }
 
-/* Appends all texts. Returns whether there was memory. */
+/* Appends all texts. Returns false if memory runs out. */
 static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
                       struct mail_raw *draft)
 {
@@ -106,17 +103,16 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     return has_memory;
 }
 
-/* Fields that make the head, in lower case. */
+/* The fields of the head, in lower case. */
 enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, REFERENCES, DATE, HEADS };
 static const char *const names[HEADS] = {"from",       "to",          "subject",    "newsgroups",
                                          "message-id", "in-reply-to", "references", "date"};
 
-/* The octets of a field that are looked at: some 2000 are shown (mailbox.c), and encoded words have
- * some forty times as many. */
+/* How many octets of a field are read: some 2000 are shown (mailbox.c), and encoded words have
+ * about forty times as many. */
 #define FIELD_MAX ((size_t)131072)
 
-/* Finds the first of each of these fields. Returns how many octets they
- * have. */
+/* Finds the first of each of these fields. Returns how many octets they have together. */
 static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS])
 {
     struct mail_header_field field;
@@ -133,7 +129,7 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
     return n;
 }
 
-/* What comes after the last blank, and after the last `<`. */
+/* The last word, from the last blank or `<` on. */
 static struct furl_range last_word(struct furl_range line)
 {
     struct furl_range word = line;
@@ -157,8 +153,8 @@ static struct furl_range address_in(struct furl_range line)
     return word;
 }
 
-/* Sets the charset of what is not encoded, and no UTF-8: that of the first text, unless it lacks
- * what is there; else as if none were declared. */
+/* Sets the charset of what is neither encoded nor UTF-8: that of the first text, unless that lacks
+ * an octet; or else as if none were declared. */
 static void set_raw(struct mail_charsets *charsets, const struct furl_range heads[HEADS])
 {
     struct furl_range raw[HEADS];
@@ -177,11 +173,11 @@ static void set_raw(struct mail_charsets *charsets, const struct furl_range head
     }
 }
 
-/* Room that a field of the head needs in the notes: unfolded, and then in UTF-8. */
+/* Room for a field of the head in the notes: unfolded, and in UTF-8 after that. */
 #define HEAD_MAX(n) (MIME_DECODED_MAX(MAIL_UTF8_MAX(n)) + (n))
 
-/* Writes the fields of the head, from the nth octet of the notes on, where there is room. Returns
- * whether there was memory. */
+/* Writes the fields of the head to the notes, from octet `n` on, where there is room. Returns false
+ * if memory runs out. */
 static bool put_heads(struct mail_store *store, struct letter *letter,
                       struct furl_range heads[HEADS], size_t n)
 {
@@ -200,7 +196,7 @@ static bool put_heads(struct mail_store *store, struct letter *letter,
     return true;
 }
 
-/* Reads the head. Returns whether there was memory. */
+/* Reads the head. Returns false if memory runs out. */
 static bool read_head(struct mail_store *store, struct letter *letter, struct furl_range octets,
                       struct mail_raw *draft)
 {
@@ -233,7 +229,7 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
 
 bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft)
 {
-    struct letter *letter = calloc(1, sizeof *letter); /* much for a small stack */
+    struct letter *letter = calloc(1, sizeof *letter); /* too large for a small stack */
     bool has_memory = letter != NULL;
 
     if (has_memory) {
@@ -253,9 +249,9 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct
 #define MARK   "From "
 #define MARK_N (sizeof MARK - 1)
 
-/* How much is looked at from there on, which is more than any line of mail may have (RFC 5322
- * 2.1.1), and the name of a field; and how many octets tell where a message ends: those, an empty
- * line and the line end before it. */
+/* How much of it is read, which is more than a line of mail (RFC 5322 2.1.1) and a field's name may
+ * have; and how many octets show where a message ends: these, an empty line, and the line end
+ * before that. */
 #define MARK_MAX ((size_t)1024)
 #define END_N    (sizeof "\n\r\n" - 1 + MARK_MAX)
 
@@ -263,7 +259,7 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct
 static bool has_moment(struct furl_range line)
 {
     bool has_time = false, has_year = false;
-    size_t digits = 0; /* in a row */
+    size_t digits = 0; /* of them in a row */
 
     for (size_t i = 0; i < line.n; i++) {
         bool is_digit = furl_is(line.at[i], FURL_DIGIT);
@@ -275,7 +271,7 @@ static bool has_moment(struct furl_range line)
     return has_time && has_year;
 }
 
-/* Whether a field begins the octets by which a message can be told from prose. */
+/* Whether the octets begin with a field that prose does not have. */
 static bool has_known_field(struct furl_range octets)
 {
     struct furl_range name = mail_field_name(mail_line(octets));
@@ -283,8 +279,8 @@ static bool has_known_field(struct furl_range octets)
     return mail_is_known_field(name) || (name.n > 2 && furl_spells(name.at, 2, "x-"));
 }
 
-/* Whether a message of a mailbox begins at the front: a mark, and such a field after it; or, after
- * an empty line, one with a date. Other lines that begin like a mark are prose. */
+/* Whether a message of a mailbox begins at the front: a mark with such a field after it, or, after
+ * an empty line, a mark with a date. Other lines that begin like a mark are prose. */
 static bool is_mark(struct furl_range octets, bool after_empty)
 {
     struct furl_range rest = mail_part(octets, 0, MARK_MAX);
@@ -303,7 +299,7 @@ static bool is_mark(struct furl_range octets, bool after_empty)
     return has_known_field(rest) || (after_empty && has_moment(line));
 }
 
-/* How many octets at the front to skip: a byte order mark, lines of blanks. */
+/* How many octets at the front to skip: a byte order mark and blank lines. */
 static size_t filling(struct furl_range octets)
 {
     size_t n = furl_starts(octets, FURL_BOM) ? FURL_BOM_SIZE : 0;
@@ -316,11 +312,11 @@ static size_t filling(struct furl_range octets)
     return begin;
 }
 
-/* Lines, and fields, at the front among which one must be known. */
+/* How many lines, or fields, at the front must include a known one. */
 enum { FIRST = 20 };
 
-/* The index of the header in a file whose name says that it is mail: a known field is among the
- * first lines that neither are blank nor go on with a field. All octets where there is none. */
+/* The index of the header in a file with a name of mail: a known field is among the first lines
+ * that neither are blank nor continue a field. The number of octets if there is none. */
 static size_t header_at(struct furl_range octets)
 {
     size_t at = filling(octets), begin = at;
@@ -331,7 +327,7 @@ static size_t header_at(struct furl_range octets)
         struct furl_range name = mail_field_name(line);
         known = mail_is_known_field(name);
         struct furl_range next = mail_line(mail_part(octets, at + line.n, octets.n));
-        /* What comes before a header, and is neither a mark nor a line in it, is not part of it. */
+        /* Text before a header is not part of it, unless it is a mark or a line of the header. */
         is_header = is_header || (lines == 0 && (name.n > 0 || furl_starts(line, MARK) ||
                                                  mail_is_known_field(mail_field_name(next))));
         begin = known && !is_header ? at : begin;
@@ -341,7 +337,7 @@ static size_t header_at(struct furl_range octets)
     return known ? begin : octets.n;
 }
 
-/* The octets at the front of a file; where CR alone ends their lines, a copy with LF in `lines`. */
+/* The front of a file; if CR alone ends its lines, a copy with LF in `lines`. */
 static struct furl_range by_lines(struct furl_range front, unsigned char lines[MAIL_FRONT])
 {
     if (!mail_ends_by_cr(front)) {
@@ -363,9 +359,9 @@ static bool is_named(struct mail_source *source)
     return header_at(block) < block.n;
 }
 
-/* Whether fields are at the front, and nothing else up to an empty line, the end of the file, or a
- * line that is cut; with `known`, one of the first ones must be. Whatever is in them, prose is no
- * such header. */
+/* Whether there are only fields at the front, up to an empty line, the end of the file or a
+ * truncated line. With `known`, a known field was seen; otherwise one of the first fields must be
+ * known. Prose is no such header. */
 static bool is_header(struct furl_range octets, bool known)
 {
     bool complete = octets.n < MAIL_FRONT;
@@ -398,7 +394,7 @@ static bool is_certain(struct furl_range octets)
     return is_mark(front, false) || (mail_field_name(rest).n > 0 && is_header(rest, true));
 }
 
-/* Whether the name of the file ends so. */
+/* Whether the name of the file ends with `end`. */
 static bool is_called(const struct mail_store *store, const char *end)
 {
     struct furl_range path = furl_range_of(store->path != NULL ? store->path : "");
@@ -429,7 +425,7 @@ static bool begin(struct mail_store *store)
 }
 
 /* The index at which the next message begins, with its mark: after the line end at `from` or a
- * later one. All octets where there is none. */
+ * later one. The number of octets if there is none. */
 static size_t find_end(struct furl_range octets, size_t from)
 {
     const unsigned char *end = octets.at + octets.n;
@@ -446,14 +442,14 @@ static size_t find_end(struct furl_range octets, size_t from)
     return octets.n;
 }
 
-/* From which index to search again when there are more octets. */
+/* The index from which to search again once there are more octets. */
 static size_t looked_at(size_t n)
 {
     return n > END_N ? n - END_N : 0;
 }
 
-/* The octets of a mailbox from the offset on, to the end of a message, or more than `most`. (So
- * many may be followed by a mark.) */
+/* The octets of a mailbox from the offset to the end of the message, or more than `most`: then a
+ * mark may follow that many. */
 static struct furl_range find_message(struct mail_source *source, uint64_t at, size_t most)
 {
     struct furl_range octets = {NULL, 0};
@@ -470,7 +466,8 @@ static struct furl_range find_message(struct mail_source *source, uint64_t at, s
     return octets;
 }
 
-/* The offset at which the next message begins, from one on within another; or the file ends. */
+/* The offset at which the next message begins, from an offset within another message on, or the end
+ * of the file. */
 static uint64_t find_next(struct mail_source *source, uint64_t at)
 {
     struct furl_range octets = mail_source_at(source, at, MAIL_BLOCK);
@@ -484,8 +481,8 @@ static uint64_t find_next(struct mail_source *source, uint64_t at)
     return at + end;
 }
 
-/* Copies a message of a mailbox, without its mark, if it has one, the empty line after it, and the
- * ">" that lines have for being in one. `out`: room for its octets. */
+/* Copies a message of a mailbox to `out`, which has room for its octets. Omits its mark, if it has
+ * one, the empty line after it, and the ">" that the mailbox added to lines. */
 static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
@@ -509,7 +506,7 @@ static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *
     return (struct furl_range){out, (size_t)(to - out)};
 }
 
-/* Reads the message, which its mark, if any, begins. */
+/* Reads a message, which may begin with its mark. */
 static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft,
                                      struct furl_range octets)
 {
@@ -530,7 +527,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     return MAIL_MESSAGE;
 }
 
-/* Whether Mozilla marked the message as deleted: its status, in hexadecimal, has the bit 8. */
+/* Whether Mozilla marked the message as deleted: its status, in hexadecimal, has bit 8. */
 static bool is_expunged(struct furl_range octets)
 {
     struct mail_header_field field;

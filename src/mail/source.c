@@ -5,14 +5,14 @@
 
 #include "mail.h"
 
-/* Whether the offset is in the stretch, or right after it. */
+/* Whether the offset is in the stretch or right after it. */
 static bool goes_on(const struct mail_source *source, uint64_t offset)
 {
     return offset >= source->offset && offset - source->offset <= source->n;
 }
 
-/* Drops the first octets of the stretch, which has so many, and makes room for `room`. Returns
- * whether there is memory. */
+/* Drops the first `dropped` octets of the stretch, and makes room for `room`. Returns false if
+ * memory runs out. */
 static bool drop(struct mail_source *source, size_t dropped, size_t room)
 {
     source->n -= dropped;
@@ -27,8 +27,8 @@ static bool drop(struct mail_source *source, size_t dropped, size_t room)
     return true;
 }
 
-/* Frees memory that a long request needed, and drops the first `skipped`
- * octets, which are not asked for again. */
+/* Frees memory that only a long request needed, and drops the first `skipped` octets, which are not
+ * needed again. */
 static void shrink(struct mail_source *source, size_t skipped)
 {
     size_t kept = source->n - skipped;
@@ -45,7 +45,7 @@ static void shrink(struct mail_source *source, size_t skipped)
     }
 }
 
-/* Makes each CR of the stretch LF, from the nth octet on. */
+/* Makes each CR of the stretch an LF, from octet `nth` on. */
 static void end_by_lf(struct mail_source *source, size_t nth)
 {
     for (size_t i = nth; i < source->n; i++) {
@@ -53,8 +53,8 @@ static void end_by_lf(struct mail_source *source, size_t nth)
     }
 }
 
-/* Reads on until the stretch has `n` octets, or the file ends; up to `most` if that is no more
- * work. */
+/* Reads on until the stretch has `n` octets or the file ends; reads up to `most` if that takes no
+ * more calls. */
 static void read_on(struct mail_source *source, size_t n, size_t most)
 {
     const struct mail_file *file = &source->file;
@@ -76,8 +76,8 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
     }
 }
 
-/* Reads on, so that the stretch has `n` octets after the first `skipped` ones, if there are. There
- * is room for so many more that what is kept is seldom moved. */
+/* Reads on until the stretch has `n` octets after the first `skipped` ones, or the file ends. Makes
+ * so much room that octets seldom move. */
 static void extend(struct mail_source *source, size_t skipped, size_t n)
 {
     size_t more = n / 4 > MAIL_BLOCK ? n / 4 : MAIL_BLOCK;
@@ -92,7 +92,7 @@ static void extend(struct mail_source *source, size_t skipped, size_t n)
     read_on(source, skipped + n, skipped + n + (more < room ? more : room));
 }
 
-/* Reads anew, at another offset: not much more than is needed. */
+/* Reads at another offset, not much more than is needed. */
 static void begin_anew(struct mail_source *source, uint64_t offset, size_t n)
 {
     size_t most = n > MAIL_PAGE ? n : MAIL_PAGE;
@@ -104,8 +104,7 @@ static void begin_anew(struct mail_source *source, uint64_t offset, size_t n)
     }
 }
 
-/* Reads up to the offset, of a file that cannot be read at any. Returns whether
- * it has so much. */
+/* Reads a pipe up to the offset. Returns whether it is that long. */
 static bool read_through(struct mail_source *source, uint64_t offset)
 {
     while (!goes_on(source, offset) && drop(source, source->n, MAIL_PAGE)) {
@@ -189,7 +188,7 @@ bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t k
     return false;
 }
 
-/* The index of the pattern in the octets; their number where they do not have it. */
+/* The index of the pattern in the octets, or their number if they do not have it. */
 static size_t index_of(struct furl_range octets, const unsigned char *pattern, size_t n)
 {
     for (size_t i = 0; n <= octets.n && i <= octets.n - n;) {

@@ -1,4 +1,4 @@
-/* The addresses of authors, as messages of Fidonet tell them. */
+/* Addresses of authors in Fidonet. */
 #include "config.h"
 
 #include <limits.h>
@@ -6,7 +6,7 @@
 #include "reader.h"
 #include "select.h"
 
-/* Reads a number, and `after`, which must come after it, unless that is NUL. Returns whether both
+/* Reads a number, and `after`, unless that is NUL, which stands for the end. Returns whether both
  * are there. */
 static bool read_part(struct furl_range *text, char after, unsigned *number)
 {
@@ -65,8 +65,8 @@ static bool is_address(struct furl_range text)
     return mail_fidonet_read(text, &address);
 }
 
-/* The address at the end of the last origin line (FTS-0004): " * Origin: a system (2:5020/1042)",
- * perhaps after the name of a network. */
+/* The address at the end of the last origin line (FTS-0004): " * Origin: a system (2:5020/1042)".
+ * The name of a network may come before it. */
 static struct furl_range in_origin_line(struct furl_range body)
 {
     static const char begins[] = " * Origin:";
@@ -92,7 +92,7 @@ static struct furl_range in_origin_line(struct furl_range body)
     return found;
 }
 
-/* Writes the pieces in a row as a string; an empty one where they are too many. */
+/* Writes the pieces in a row as a string, or an empty string if they are too long. */
 static void put_pieces(const struct furl_range *pieces, size_t pieces_n,
                        char out[MAIL_ADDRESS_SIZE])
 {
@@ -118,7 +118,7 @@ void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE])
     struct mail_fidonet parts;
 
     if (address.n == 0 && mail_is_netmail(draft)) {
-        /* FMPT has the point, and may have none of a node. */
+        /* FMPT has the point, which a node lacks. */
         struct furl_range node = mail_before(draft->origin, '@');
         struct furl_range domain = mail_part(draft->origin, node.n, draft->origin.n);
         bool is_one = mail_fidonet_read(draft->origin, &parts);

@@ -53,8 +53,8 @@ static void skip_blanks(struct furl_range *line)
     }
 }
 
-/* Takes the next word, which may be quoted, off the line; empty where there is none, or it has an
- * octet that no path and no areatag has. */
+/* Removes the next word, which may be quoted, from the line. Empty if there is none, or if it has
+ * an octet that no path and no areatag has. */
 static struct furl_range next_word(struct furl_range *line)
 {
     struct furl_range word;
@@ -75,7 +75,8 @@ static struct furl_range next_word(struct furl_range *line)
     return word;
 }
 
-/* The last part of a path, which loses it; `at` NULL where there is none. A drive is no part. */
+/* Removes the last part of a path and returns it. `at` is NULL if there is none, or if it is a
+ * drive. */
 static struct furl_range pop_part(struct furl_range *path)
 {
     struct furl_range last = *path;
@@ -89,8 +90,8 @@ static struct furl_range pop_part(struct furl_range *path)
     return last.n > 0 && !is_drive ? last : (struct furl_range){NULL, 0};
 }
 
-/* Whether the part has a variable: of Husky `[name]`, of others `$name` and a `%` that begins no
- * escape. */
+/* Whether the part has a variable: `[name]` of Husky; `$name`, or a `%` that begins no escape, of
+ * others. */
 static bool varies(struct furl_range part)
 {
     bool varies = false;
@@ -102,7 +103,7 @@ static bool varies(struct furl_range part)
     return varies;
 }
 
-/* Adds a line, whose `path` is in areas->octets. Returns NULL, or what is wrong. */
+/* Adds a line. Its `path` is in areas->octets. Returns NULL, or what is wrong. */
 static const char *add(struct mail_areas *areas, struct furl_range path, struct furl_range tag,
                        bool is_board)
 {
@@ -136,14 +137,14 @@ _Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
 /* Words that begin a line of a configuration. */
 static const struct {
     const char *word;
-    bool is_netmail, is_addressed; /* an address and a format must come before the path */
+    bool is_netmail, is_addressed; /* address and format come before the path */
 } keywords[] = {
     {"echoarea", false, false}, {"localarea", false, false}, {"netmailarea", true, false},
     {"netarea", true, false},   {"area", false, true},       {"netmail", true, true},
 };
 
-/* A line of a configuration of Husky or Squish, or of CrashMail's preferences: whether it is one,
- * and its path and areatag. */
+/* Reads path and areatag of a line in a configuration of Husky or Squish, or in CrashMail's
+ * preferences. Returns whether it has them. */
 static bool read_config(struct furl_range line, struct furl_range *path, struct furl_range *tag)
 {
     struct furl_range word = next_word(&line);
@@ -181,8 +182,8 @@ static bool is_title(struct furl_range line)
     return is;
 }
 
-/* The same of an AREAS.BBS, in which what has no base is marked by `#`. `begins`: it may be the
- * title, since only comments came before it. */
+/* The same for an AREAS.BBS, which marks areas without a base with `#`. `begins`: the line may be
+ * the title, since only comments came before it. */
 static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *path,
                      struct furl_range *tag, bool *is_board)
 {
@@ -206,7 +207,7 @@ static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *pa
     return is_path && path->n > 0 && tag->n > 0;
 }
 
-/* Adds all lines, by one way or the other. Returns NULL, or what is wrong. */
+/* Adds all lines of a configuration, or else of an AREAS.BBS. Returns NULL, or what is wrong. */
 static const char *add_all(struct mail_areas *areas, bool by_config)
 {
     struct furl_range rest =
@@ -233,7 +234,7 @@ static int compare_octets(struct furl_range one, struct furl_range other)
     return order != 0 ? order : (one.n > other.n) - (one.n < other.n);
 }
 
-/* Parts that vary come first, and are all the same. */
+/* Parts that vary come first, and are equal. */
 static int compare_parts(struct furl_range one, bool varies, struct furl_range other,
                          bool other_varies)
 {
@@ -241,7 +242,7 @@ static int compare_parts(struct furl_range one, bool varies, struct furl_range o
                                   : compare_octets(one, other);
 }
 
-/* By what lines are looked for. */
+/* The order of lines. */
 static int compare(const void *a, const void *b, const void *context)
 {
     const struct mail_area *one = a, *other = b;
@@ -256,7 +257,7 @@ static int compare(const void *a, const void *b, const void *context)
                                       other->directory_varies);
 }
 
-/* Notes at the first line of the same parts the first one with another areatag. */
+/* Sets `other` of the first of the lines with the same parts to the first with another areatag. */
 static void note_others(struct mail_areas *areas)
 {
     struct mail_area *first = areas->of;
@@ -297,7 +298,7 @@ void mail_areas_free(struct mail_areas *areas)
     free(areas->of);
 }
 
-/* The index of the first line that does not come before the key. */
+/* The index of the first line that is not less than the key. */
 static size_t index_of(const struct mail_areas *areas, const struct mail_area *key)
 {
     size_t from = 0, to = areas->n;
@@ -313,7 +314,7 @@ static size_t index_of(const struct mail_areas *areas, const struct mail_area *k
     return from;
 }
 
-/* Of lines that match: the first one, and one with another areatag; or NULL. */
+/* The first line that matches, and one with another areatag, or NULL. */
 struct matches {
     const struct mail_area *first, *other;
 };
@@ -342,8 +343,8 @@ static void add_matches(struct matches *matches, const struct mail_areas *areas,
     }
 }
 
-/* The only line whose last part is that of the key, which has no directory; NULL where there is
- * none, or several. */
+/* The only line whose name is that of the key, which has no directory. NULL if there is none, or
+ * several. */
 static const struct mail_area *only_named(const struct mail_areas *areas,
                                           const struct mail_area *key)
 {
@@ -366,7 +367,7 @@ const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_
     static const struct {
         bool varies; /* the name */
         enum directory directory;
-    } ways[] = {{false, NO_DIRECTORY}, {false, EQUAL}, /* these go before all others */
+    } ways[] = {{false, NO_DIRECTORY}, {false, EQUAL}, /* these come first */
                 {false, ANY},          {true, NO_DIRECTORY}, {true, EQUAL}, {true, ANY}};
     const struct mail_area named = {.is_board = is_board, .name = pop_part(&path)};
     const struct furl_range directory = pop_part(&path);

@@ -6,10 +6,10 @@
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
-/* Those of FTS-5003 section 4, by level, where FINNISH and SWEDISH are both the set with the number
- * 10 in ISO's register (SEN 850200, annex B; number 11 has more letters); of its section 5, of
- * obsolete ones; others in use; and those of MIME that mean the same as one before them. IBMPC is
- * none: what it means depends on where it was written. */
+/* The charsets of FTS-5003 section 4, by level. FINNISH and SWEDISH are both number 10 of ISO's
+ * register (SEN 850200, annex B); number 11 has more letters. Then the obsolete ones of its section
+ * 5; others in use; and names in MIME for the ones above. IBMPC is missing: its meaning depends on
+ * where a text was written. */
 static const struct name {
     const char *name; /* in lower case */
     const struct mail_charset *charset;
@@ -92,13 +92,13 @@ static struct furl_range trimmed(struct furl_range octets)
     return octets;
 }
 
-/* Whether the octet counts where names are compared: signs between their parts do not. */
+/* Whether the octet counts when names are compared: separators do not. */
 static bool counts(unsigned char octet)
 {
     return octet != '-' && octet != '_' && !furl_is_blank(octet);
 }
 
-/* Whether the octets, in lower case, are a name, both without what does not count. */
+/* Whether the octets, in lower case and without separators, are the name. */
 static bool is_name(const char *name, const char *octets)
 {
     while (*name != '\0' && *octets != '\0' &&
@@ -109,11 +109,11 @@ static bool is_name(const char *name, const char *octets)
     return *name == '\0' && *octets == '\0';
 }
 
-/* The charset that has this name, level and all. */
+/* The charset with this name, which may include a level. */
 static const struct mail_charset *find(struct furl_range name)
 {
-    char wanted[NAME_SIZE] = "cp"; /* and 0 up to its end */
-    /* Lines of CODEPAGE have the number alone. */
+    char wanted[NAME_SIZE] = "cp"; /* zeros follow */
+    /* CODEPAGE has only the number. */
     size_t n = name.n > 0 && furl_is(name.at[0], FURL_DIGIT) ? strlen("cp") : 0;
 
     for (size_t i = 0; i < name.n; i++) {
@@ -133,7 +133,7 @@ static const struct mail_charset *find(struct furl_range name)
     return NULL;
 }
 
-/* Drops a level at the end. */
+/* The value without the level at its end. */
 static struct furl_range without_level(struct furl_range value)
 {
     if (value.n > 2 && furl_is(value.at[value.n - 1], FURL_DIGIT) && value.at[value.n - 2] == ' ') {
@@ -147,7 +147,7 @@ struct furl_range mail_charset_bare(struct furl_range value)
     struct furl_range full = trimmed(value), bare = without_level(full);
     bool has_level = bare.n == full.n || find(bare) != NULL || find(full) == NULL;
 
-    return has_level ? bare : full; /* "LATIN 1" has none */
+    return has_level ? bare : full; /* "LATIN 1" has no level */
 }
 
 const struct mail_charset *mail_charset_named(struct furl_range name)
@@ -175,8 +175,8 @@ void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charse
     forms->ascii = charset->first == 0x80;
 }
 
-/* Forms are written whole, so that no branch depends on what the octets are. Returns where they
- * end. */
+/* Writes forms with what comes after them, so that no branch depends on the octets. Returns where
+ * the last form ends. */
 static unsigned char *put_forms(const struct mail_forms *forms, const unsigned char *at, size_t n,
                                 unsigned char *to)
 {
@@ -211,7 +211,7 @@ size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, 
 #define REPLACEMENT   "\xEF\xBF\xBD" /* U+FFFD */
 #define REPLACEMENT_N (sizeof REPLACEMENT - 1)
 
-/* Makes UTF-8 of what is ill-formed in part. Returns how many octets that has. */
+/* Converts partly ill-formed UTF-8 to UTF-8. Returns how many octets it wrote. */
 static size_t mend(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
@@ -242,7 +242,8 @@ const struct mail_charset *mail_utf16_marked(struct furl_range octets)
                                              : NULL;
 }
 
-/* Takes the code point at the front, or 0xFFFD of what is ill-formed (RFC 2781 2.2). */
+/* Removes the code point at the front and returns it, or 0xFFFD if it is ill-formed (RFC 2781
+ * 2.2). */
 static unsigned next_utf16(struct furl_range *octets, bool little)
 {
     unsigned units[2] = {0xFFFD, 0};
@@ -258,8 +259,9 @@ static unsigned next_utf16(struct furl_range *octets, bool little)
                                             : units[0];
 }
 
-/* Makes UTF-8 of UTF-16, without its byte order mark, which decides; big-endian where nothing tells
- * (RFC 2781 4.3). Returns how many octets that has. */
+/* Converts UTF-16 to UTF-8, without its byte order mark, which decides the order. Without one, it
+ * is big-endian, unless the charset says otherwise (RFC 2781 4.3). Returns how many octets it
+ * wrote. */
 static size_t put_utf16(const struct mail_charset *charset, struct furl_range octets,
                         unsigned char *out)
 {
@@ -274,7 +276,6 @@ static size_t put_utf16(const struct mail_charset *charset, struct furl_range oc
     return (size_t)(to - out);
 }
 
-/* Whether the octets are UTF-8 as they are. */
 static bool is_utf8_already(const struct mail_charset *charset, struct furl_range octets)
 {
     if (charset == &mail_utf8) {
@@ -307,7 +308,7 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
     if (is_utf8_already(charset, octets)) {
         return octets;
     }
-    /* Forms are written whole: the last one needs room for all of it. */
+    /* put_forms needs room after the last form. */
     size_t room = MAIL_UTF8_MAX(octets.n) + sizeof converter->forms.of[0];
     if (!furl_buffer_reserve(&converter->out, room)) {
         return (struct furl_range){NULL, 0};

@@ -1,43 +1,42 @@
 /*
- * A text is read in each charset that it may be in. In those of Cyrillic, letters are where Western
- * charsets have other letters; frames and signs tell nothing. The words with such octets do.
+ * A text is read in each candidate charset. Where those of Cyrillic have letters, Western ones have
+ * other letters. Frames and signs show nothing; words with such octets do.
  *
- * A Western word has other letters, too: of ASCII, or such as the Cyrillic charset lacks. A
- * Cyrillic word has none; or, since people avoid octets that some programs lost (8D is H in CP866,
- * E0 is p), and play, such as look Cyrillic; the others are then small, except for the first. What
- * may be either counts for neither: a letter alone, one octet that is repeated, two that are signs
- * in the Western charset.
+ * A Western word also has other letters: those of ASCII, or some that the Cyrillic charset lacks. A
+ * Cyrillic word has none, or only some that look Cyrillic, since people play, and avoid octets that
+ * programs lost (8D is H in CP866, E0 is p); these are then small, except for the first. Words that
+ * may be either do not count: a single letter, one octet repeated, two octets that are signs in the
+ * Western charset.
  *
- * KOI8-R and CP1251 have their letters at the same places, but in another order, and small ones
- * where the other has capitals. So a word that is read in the wrong one has capitals after small
- * letters, or nothing but capitals, and rarer letters. The most likely charset is the one whose
- * words have the most of common letters.
+ * KOI8-R and CP1251 have their letters at the same octets, but in another order, and one has small
+ * letters where the other has capitals. So a word in the wrong charset has capitals after small
+ * letters, or only capitals, and rarer letters. The likeliest charset is the one whose words have
+ * the most common letters.
  */
 #include "config.h"
 
 #include "charset.h"
 
-/* A lead by this many words of one kind ends the guess of a text that still arrives. */
+/* A lead of one kind by this many words ends the guess before the text ends. */
 enum { ENOUGH = 16 };
 
-/* By how much a word of capitals is less likely than another one, as a logarithm; no word weighs
- * less. */
+/* How much less likely a word of capitals is, as a logarithm. No word weighs less. */
 enum { CAPITALS_ARE_RARE = 2 };
 
-/* The charsets in which words may look Cyrillic, NULL after the last one; and the other one. */
+/* The Cyrillic candidates, with NULL after the last one, and the Western one. */
 static const struct mail_guessed {
     const struct mail_charset *cyrillic[MAIL_READINGS + 1], *other;
-    const char *alike; /* letters of ASCII that may be in Cyrillic words */
+    const char *alike; /* ASCII letters that may be in Cyrillic words */
 } guessed[] = {
     [MAIL_FIDONET] = {{&mail_cp866}, &mail_cp437, "aceiopxyABCEHIKMOPTX"},
     [MAIL_INTERNET] = {{&mail_koi8r, &mail_cp1251, &mail_cp866}, &mail_cp1252, "iI"},
 };
 
-/* A letter; or none. */
+/* An octet as a letter. */
 struct letter {
     bool is, cyrillic, capital;
-    bool latin;   /* it is unlike any Cyrillic one */
-    bool western; /* it is a letter in the other charset, too */
+    bool latin;   /* it looks like no Cyrillic letter */
+    bool western; /* it is also a letter in the Western charset */
     unsigned weight;
 };
 
@@ -59,11 +58,11 @@ static bool is_western(unsigned code)
            (code >= 0x370 && code < 0x400);
 }
 
-/* The letter of an octet beyond ASCII. */
+/* The letter of an octet 80-FF. */
 static struct letter high_letter(const struct mail_guessed *set, size_t nth, unsigned char octet)
 {
     enum { FIRST = 0x400, A = 0x410, SMALL_A = 0x430, END = 0x460, LETTERS = SMALL_A - A };
-    /* Of the alphabet's letters, logarithms of how common they are in Russian; of others. */
+    /* Logarithms of how common letters are in Russian, and that for others. */
     static const char weights[LETTERS + 1] = "64645734645556756665233432044234";
     enum { WEIGHT = 3 };
     unsigned code = set->cyrillic[nth]->codes[octet - 0x80];
@@ -112,7 +111,7 @@ static void end_word(struct mail_reading *reading)
     }
 }
 
-/* Reads an octet, which may end a word, in each charset. */
+/* Reads an octet, which may end a word, in each candidate. */
 static void feed_words(struct mail_charset_guess *guess, unsigned char octet)
 {
     const struct mail_guessed *set = &guessed[guess->of];
@@ -141,7 +140,7 @@ static void feed_utf8(struct mail_charset_guess *guess, unsigned char octet)
     }
 }
 
-/* Which reading is the most likely, if any is Cyrillic. */
+/* The index of the likeliest Cyrillic reading. */
 static size_t best_of(const struct mail_charset_guess *guess)
 {
     size_t best = 0;
@@ -163,7 +162,7 @@ static void decide(struct mail_charset_guess *guess)
     guess->state = MAIL_GUESS_DONE;
 }
 
-/* Whether one kind of words leads by enough to stop. */
+/* Whether one kind of words leads by enough to decide now. */
 static bool words_suffice(const struct mail_charset_guess *guess)
 {
     const struct mail_reading *reading = &guess->readings[best_of(guess)];
@@ -182,8 +181,8 @@ static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
     feed_words(guess, octet);
 }
 
-/* Reads ASCII octets, at least one: only their first and last words matter,
- * which may go on beyond them. */
+/* Reads ASCII octets, at least one. Only their first and last words matter, since these may
+ * continue beyond them. */
 static void feed_ascii(struct mail_charset_guess *guess, struct furl_range octets)
 {
     size_t front = 0;

@@ -14,7 +14,7 @@ bool mail_is_leap(int year)
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* The date, if all parts are what they may be; a second may be a leap second. */
+/* The date, if all parts are valid. A second may be a leap second. */
 static struct mail_date checked(struct mail_date date)
 {
     static const unsigned days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -26,8 +26,8 @@ static struct mail_date checked(struct mail_date date)
     return is_one ? date : (struct mail_date){0};
 }
 
-/* The year of a number of which two digits count; those below `pivot` are of this century. 0, which
- * is none, where it has more than four digits. */
+/* The year of a number. One of four digits stays; of any other, two digits count, which are of this
+ * century if less than `pivot`. 0 if it has more than four digits. */
 static int full_year(unsigned number, unsigned pivot)
 {
     unsigned of_two = number % 100 + (number % 100 < pivot ? 2000 : 1900);
@@ -36,7 +36,7 @@ static int full_year(unsigned number, unsigned pivot)
 }
 enum { PIVOT_FIDONET = 80, PIVOT_INTERNET = 50 };
 
-/* Skips what is no letter and no digit. */
+/* Skips what is neither a letter nor a digit. */
 static void skip_marks(struct furl_range *text)
 {
     while (text->n > 0 && !furl_is(text->at[0], FURL_ALNUM)) {
@@ -44,7 +44,7 @@ static void skip_marks(struct furl_range *text)
     }
 }
 
-/* Skips letters. Returns them. */
+/* Reads letters. */
 static struct furl_range read_letters(struct furl_range *text)
 {
     struct furl_range letters = {text->at, 0};
@@ -67,7 +67,7 @@ int mail_number(struct furl_range octets)
     return number;
 }
 
-/* Skips marks, and reads a number. */
+/* Skips marks and reads a number. */
 static unsigned read_number(struct furl_range *text)
 {
     skip_marks(text);
@@ -86,7 +86,7 @@ bool mail_year_read(struct furl_range text, int *year)
     return n >= 4 && (before || n == text.n);
 }
 
-/* The same as read_number, if it has from `least` to `most` digits. Returns whether it has. */
+/* Reads a number like read_number. Returns whether it has `least` to `most` digits. */
 static bool read_digits(struct furl_range *text, size_t least, size_t most, unsigned *number)
 {
     skip_marks(text);
@@ -95,7 +95,7 @@ static bool read_digits(struct furl_range *text, size_t least, size_t most, unsi
     return n >= least && n <= most;
 }
 
-/* Reads the name of a month, of which three letters count. Returns whether it is one. */
+/* Reads the name of a month, of which only three letters count. Returns whether it is one. */
 static bool read_month(struct furl_range *text, unsigned *month)
 {
     skip_marks(text);
@@ -108,7 +108,7 @@ static bool read_month(struct furl_range *text, unsigned *month)
     return false;
 }
 
-/* A zone: a sign, if any, and four digits, hours and minutes. */
+/* A zone: an optional sign, and hours and minutes in four digits. */
 struct zone {
     char sign; /* '\0': it is none */
     unsigned hours, minutes;
@@ -137,8 +137,8 @@ static bool read_colon(struct furl_range *text)
     return is_there;
 }
 
-/* Takes a date and a time, perhaps with the day of the week before them. No date where that is not
- * all there. */
+/* Reads a date and a time, with or without the day of the week. Returns no date unless they are
+ * complete. */
 static struct mail_date read_date(struct furl_range *text, unsigned pivot)
 {
     struct mail_date date = {0};
@@ -162,8 +162,8 @@ struct mail_date mail_date_fts(struct furl_range text)
     return mail_trimmed(text).n == 0 ? date : (struct mail_date){0};
 }
 
-/* Takes a zone: figures, or letters, which mean one (RFC 5322 4.3) or one that is not known.
- * Returns whether it is one: the half of a day is none. */
+/* Reads a zone in figures, or in letters, which may name a known one (RFC 5322 4.3). Returns
+ * whether it is one: "am" and "pm" are not. */
 static bool read_internet_zone(struct furl_range *text, struct furl_range *zone)
 {
     static const struct {
@@ -212,12 +212,12 @@ bool mail_is_fts_date(struct furl_range field)
     return text.n < field.n && has_time && mail_date_fts(text).month != 0;
 }
 
-/* Years of TrueTime are below this, so that those next to them are numbers, too. */
+/* Years of TrueTime are less than this, so that the years next to them are numbers, too. */
 #define TRUE_YEARS 1000000000
 
 struct mail_date mail_date_true(struct furl_range text)
 {
-    /* What comes before each part after the year, one of two. */
+    /* Two characters, of which one comes before each part after the year. */
     static const char before[][2] = {{'/', '/'}, {'/', '/'}, {'T', 'T'}, {'/', ':'}, {'/', ':'}};
     struct mail_date date = {0};
     unsigned *const parts[] = {&date.month, &date.day, &date.hour, &date.minute, &date.second};
@@ -264,12 +264,12 @@ struct mail_date mail_date_dos(uint32_t stamp)
     return checked(date);
 }
 
-/* The calendar is counted from 1 March of the year 0, in eras of 400 years: the day that leap years
- * have more is then the last of a year, and months follow each other by 153 days in five. */
+/* Days are counted from 1 March of the year 0, in eras of 400 years. So the leap day is the last
+ * day of a year, and each five months in a row have 153 days. */
 #define DAYS_OF_ERA  146097
 #define DAYS_TO_1970 719468
 
-/* The date of a day, counted so; its time is not set. */
+/* The date of a day counted like this, without time. */
 static struct mail_date date_of_day(uint32_t days)
 {
     uint32_t era = days / DAYS_OF_ERA;
@@ -286,7 +286,7 @@ static struct mail_date date_of_day(uint32_t days)
     };
 }
 
-/* The day of a date, which is one, and is not before that 1 March. */
+/* The day of a valid date that is not before that 1 March. */
 static uint32_t day_of_date(const struct mail_date *date)
 {
     bool next_year = date->month <= 2;
@@ -316,12 +316,12 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
     if (date->month == 0 || from.sign == '\0') {
         return (struct mail_date){0};
     }
-    /* The same day of the second era: there is no year 0, and eras are alike. */
+    /* Move to the second era: there is no year 0, and all eras have the same days. */
     int year = date->year + (date->year < 0 ? 1 : 0);
     int eras = (year < 0 ? year - 399 : year) / 400 - 1;
     struct mail_date local = *date;
     local.year = year - 400 * eras;
-    /* A day more, so that no zone leads below zero. */
+    /* Add a day, so that no zone leads below zero. */
     uint32_t minutes = minutes_of_day + date->hour * 60 + date->minute;
     uint32_t ahead = from.hours * 60 + from.minutes;
     minutes = from.sign == '-' ? minutes + ahead : minutes - ahead;
@@ -335,8 +335,8 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
     return utc;
 }
 
-/* Writes a number in `digits` digits, and the octet after it unless that is NUL. Returns where the
- * next one goes. */
+/* Writes a number in `digits` digits, and `after` unless it is NUL. Returns where the next one
+ * goes. */
 static char *put_number(char *out, unsigned number, int digits, char after)
 {
     for (int i = digits - 1; i >= 0; i--) {
@@ -347,7 +347,7 @@ static char *put_number(char *out, unsigned number, int digits, char after)
     return out + digits + (after != '\0' ? 1 : 0);
 }
 
-/* Writes a zone; nothing where it is none. */
+/* Writes a zone, or nothing if it is none. */
 static void put_zone(char *out, struct furl_range text)
 {
     struct zone zone = read_zone(text);

@@ -109,8 +109,7 @@ static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
     n += PACKET_END;
     struct furl_range after = mail_part(mail_source_at(source, at, n + MAIL_PAGE), n, MAIL_PAGE);
     size_t filled = filling(after);
-    bool is_full =
-        filled > 0 && after.n - filled == HEADER + 1; /* nothing but padding in the page */
+    bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* of padding alone */
     furl_skip(&after, filled);
     return after.n == 0 || is_full || mail_is_packet(after) ? CERTAIN : UNFOLLOWED;
 }

@@ -3,7 +3,7 @@
 #include "charset.h"
 #include "mime.h"
 
-/* Those of HTML 4.01, section 24, and `apos` of XML, in the order of their octets. */
+/* The references of HTML 4.01, section 24, and `apos` of XML, sorted by octets. */
 static const struct reference {
     char name[MAIL_REFERENCE_MAX + 1];
     uint16_t code;
@@ -81,7 +81,7 @@ static uint32_t named(struct furl_range name)
     return 0;
 }
 
-/* A number, decimal, or hexadecimal after an "x"; UINT32_MAX where it is none. */
+/* The number, which is hexadecimal after an "x"; UINT32_MAX if it is none. */
 static uint32_t number_of(struct furl_range digits)
 {
     bool is_hex = digits.n > 1 && furl_lower(digits.at[0]) == 'x';
@@ -108,6 +108,6 @@ uint32_t mail_reference(struct furl_range name)
     bool is_space = code == '\t' || code == '\n' || code == '\r';
     bool is_one = is_space || (code >= ' ' && code < 0xD800) || (code > 0xDFFF && code <= 0x10FFFF);
 
-    /* Numbers of controls mean what Windows has there: people write so, and browsers read it. */
+    /* Numbers of controls mean characters of CP1252: people write that, and browsers read it. */
     return !is_one ? 0 : code >= 0x80 && code < 0xA0 ? mail_cp1252.codes[code - 0x80] : code;
 }

@@ -33,7 +33,8 @@ enum mail_filter mail_filter_named(struct furl_range name)
     return by;
 }
 
-/* Groups of terms: of identifiers and of authors there is one; others are called by their first. */
+/* Groups of terms: one of all identifiers, one of all authors, and others, whose number is that of
+ * their first term. */
 enum { GROUP_OF_IDS, GROUP_OF_AUTHORS, GROUPS_OF_ALL };
 
 /* Adds a term. Returns NULL if there are too many. */
@@ -53,7 +54,7 @@ static struct mail_term *add_term(struct mail_selection *selection, enum mail_fi
     return term;
 }
 
-/* Takes the next piece between blanks off the list. Returns whether there is one. */
+/* Removes the next piece between blanks from the list. Returns whether there is one. */
 static bool next_of(struct furl_range *list, struct furl_range *piece)
 {
     while (list->n > 0 && list->at[0] == ' ') {
@@ -99,8 +100,8 @@ static const char *add_addresses(struct mail_selection *selection, enum mail_fil
     return selection->n == before ? "no address" : NULL;
 }
 
-/* Adds the words of a piece of text, which are to come in a row: all of them whole, the last one
- * only if `exact`. `letters` has room for them; moves that on. */
+/* Adds the words of a piece of text, which must come in a row. The last one is `exact` or a prefix;
+ * the others are exact. `letters` has room for them and moves past them. */
 static const char *add_row(struct mail_selection *selection, enum mail_filter by,
                            struct furl_range piece, bool exact, uint32_t **letters)
 {
@@ -197,14 +198,14 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
     return i < selection->n;
 }
 
-/* What a message that is judged is compared with. */
+/* A message that is judged, and its author. */
 struct judge {
     const struct mail_judged *message;
     struct mail_fidonet author;
     bool author_is_known;
 };
 
-/* Whether the message has what the term says. */
+/* Whether the message meets the term. */
 static bool has(const struct judge *judge, const struct mail_term *term)
 {
     const struct mail_judged *message = judge->message;

@@ -198,8 +198,7 @@ static bool pass_frame(struct mail_store *store, const unsigned char *frame, uin
 {
     uint64_t at = store->position.squish.next;
     uint64_t end = at + store->position.squish.header + length;
-    bool is_known =
-        at < store->sources[0].file.size; /* else it was added since the base was opened */
+    bool is_known = at < store->sources[0].file.size; /* else it is newer than the store */
 
     if (is_known && end - at > store->position.squish.left) {
         return false;

@@ -1,4 +1,4 @@
-/* The "time" filters of URLs (draft 7.2.1.2). */
+/* The filter "time" (draft 7.2.1.2). */
 #include "config.h"
 
 #include <limits.h>
@@ -10,7 +10,7 @@ static const char not_a_time[] = "not a time, as 2026/11/05, 2026/11 or 2026/11/
 static const char now_alone[] =
     "now needs both / of a date: now// is this year, now/now/ this month, now/now/now today";
 
-/* What a part may be; a year has four digits or more, the others two. */
+/* The values of a part. A year has at least four digits, other parts two. */
 static const struct {
     int least, most;
 } ranges[MAIL_PARTS] = {{-INT_MAX, INT_MAX}, {1, 12}, {1, 31}, {0, 23}, {0, 59}, {0, 60}};
@@ -20,7 +20,7 @@ static bool is_now(struct furl_range text)
     return text.n == strlen("now") && furl_spells(text.at, text.n, "now");
 }
 
-/* Sets a part, which may be empty. Returns whether it is one. */
+/* Sets a part, which may be empty. Returns whether it is valid. */
 static bool set_part(struct mail_moment *moment, enum mail_part part, struct furl_range text,
                      const struct mail_date *now)
 {
@@ -43,7 +43,7 @@ static bool set_part(struct mail_moment *moment, enum mail_part part, struct fur
     return number >= ranges[part].least && number <= ranges[part].most;
 }
 
-/* Sets month and day by the day of the year. Returns whether it is one. */
+/* Sets month and day by the day of the year. Returns whether it is valid. */
 static bool set_ordinal(struct mail_moment *moment, struct furl_range digits)
 {
     moment->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
@@ -51,7 +51,7 @@ static bool set_ordinal(struct mail_moment *moment, struct furl_range digits)
     return moment->ordinal >= 1 && moment->ordinal <= 366;
 }
 
-/* Divides a list, in which there are three pieces at most. Returns how many there are. */
+/* Divides a list of at most three pieces. Returns how many there are, or 4 if there are more. */
 static size_t divide(struct furl_range text, unsigned char at, struct furl_range pieces[3])
 {
     size_t n = 0;
@@ -69,7 +69,7 @@ static size_t divide(struct furl_range text, unsigned char at, struct furl_range
     }
 }
 
-/* Reads a date. Returns whether it is one. `before_time`: a "T" comes after it. */
+/* Reads a date. `before_time`: a "T" comes after it. Returns whether it is valid. */
 static bool read_date(struct mail_moment *moment, struct furl_range text, bool before_time,
                       const struct mail_date *now)
 {
@@ -99,7 +99,7 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
     return is_one;
 }
 
-/* Whether the date has a "now", but not both slashes, which tell of what. */
+/* Whether the date has a "now" without both slashes, which would say of what. */
 static bool has_now_alone(struct furl_range date)
 {
     struct furl_range pieces[3];
@@ -108,7 +108,7 @@ static bool has_now_alone(struct furl_range date)
     return (n == 1 && is_now(pieces[0])) || (n == 2 && (is_now(pieces[0]) || is_now(pieces[1])));
 }
 
-/* Reads a time. Returns whether it is one. */
+/* Reads a time. Returns whether it is valid. */
 static bool read_time(struct mail_moment *moment, struct furl_range text,
                       const struct mail_date *now)
 {
@@ -152,13 +152,13 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
     return NULL;
 }
 
-/* The first part that is not empty, as a bit; there is one. */
+/* The bit of the first part that is not empty. There must be one. */
 static unsigned first_of(const struct mail_moment *moment)
 {
     return moment->has & (~moment->has + 1u);
 }
 
-/* What is wrong with a limit, or NULL: parts may be empty at its ends alone. */
+/* What is wrong with a limit, or NULL. Only parts at its ends may be empty. */
 static const char *wrong_limit(const struct mail_moment *moment)
 {
     if (moment->has == 0) {
@@ -168,8 +168,8 @@ static const char *wrong_limit(const struct mail_moment *moment)
     return (over & (over - 1)) != 0 ? "a part is missing in the middle of a limit" : NULL;
 }
 
-/* Gives the end of an interval what is empty at its left, and not in its beginning. Returns NULL,
- * or what is wrong. */
+/* Completes the left of the end of an interval from its beginning. Returns NULL, or what is
+ * wrong. */
 static const char *complete(struct mail_span *span)
 {
     struct mail_moment *from = &span->from, *to = &span->to;
@@ -220,13 +220,13 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
 /* Days before each month of a common year, and before the next year. */
 static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 
-/* Days of the year before a month, from 1; 13: the next one. */
+/* How many days of the year come before a month, from 1; 13 is the next January. */
 static int before_month(int year, int month)
 {
     return days_before[month - 1] + (mail_is_leap(year) && month > 2 ? 1 : 0);
 }
 
-/* Compares the date with the moment: less than, equal to or more than 0. */
+/* Compares the date with the moment. Returns a number less than, equal to or more than 0. */
 static int compare(const struct mail_date *date, const struct mail_moment *moment)
 {
     const int dated[MAIL_PARTS] = {date->year,      (int)date->month,  (int)date->day,

@@ -1,11 +1,11 @@
-/* Words that are looked for in messages (draft 7.2.1.4). */
+/* Searching messages for words (draft 7.2.1.4). */
 #include "config.h"
 
 #include "furl/base/utf8.h"
 #include "furl/kernels/kernels.h"
 #include "select.h"
 
-/* Small letters of Cyrillic, the second of which most people write in place of the first. */
+/* Two small Cyrillic letters. Most people write the second one for both. */
 #define YO ((uint32_t)0x451)
 #define YE ((uint32_t)0x435)
 
@@ -32,7 +32,7 @@ uint32_t mail_fold(uint32_t code)
     return code == YO ? YE : code;
 }
 
-/* Signs beyond ASCII that charsets of mail have, and emoji: no part of words. */
+/* Signs beyond ASCII in charsets of mail, and emoji. They are not in words. */
 static const struct {
     uint32_t first, last;
 } signs[] = {
@@ -60,12 +60,13 @@ static bool is_cyrillic(uint32_t code)
     return code >= 0x400 && code <= 0x52F;
 }
 
-/* Small letters of Latin that look like Cyrillic ones, or whose capitals do; in their order. */
+/* Small Latin letters that, in either case, look like Cyrillic ones; and those, in the same
+ * order. */
 static const char alike[] = "abcehikmoptxy";
 static const uint16_t alike_to[] = {0x430, 0x432, 0x441, 0x435, 0x43D, 0x456, 0x43A,
                                     0x43C, 0x43E, 0x440, 0x442, 0x445, 0x443};
 
-/* Takes a character off the front. What is no UTF-8 is U+FFFD. */
+/* Removes the character at the front and returns it: U+FFFD if it is not UTF-8. */
 static uint32_t next_code(struct furl_range *text)
 {
     uint32_t code = 0;
@@ -89,10 +90,10 @@ bool mail_same_letters(struct furl_range one, struct furl_range other)
 /* A word of a text. */
 struct word {
     struct furl_range octets;
-    bool is_cyrillic; /* it has a letter that is */
+    bool is_cyrillic; /* one of its letters is */
 };
 
-/* Takes the word off the front of the text. Returns whether it begins with one. */
+/* Removes the word at the front of the text. Returns whether there is one. */
 static bool front_word(struct furl_range *text, struct word *word)
 {
     struct furl_range rest = *text;
@@ -110,7 +111,7 @@ static bool front_word(struct furl_range *text, struct word *word)
     return word->octets.n > 0;
 }
 
-/* Takes the next word off the text, and what is before it. Returns whether there is one. */
+/* Removes the next word, and what comes before it. Returns whether there is one. */
 static bool next_word(struct furl_range *text, struct word *word)
 {
     bool found = false;
@@ -121,7 +122,7 @@ static bool next_word(struct furl_range *text, struct word *word)
     return found;
 }
 
-/* The letter of a word, folded, as it is compared. */
+/* The folded letter of a word, as it is compared. */
 static uint32_t compared(uint32_t letter, bool is_cyrillic_word)
 {
     const char *at =
@@ -130,7 +131,7 @@ static uint32_t compared(uint32_t letter, bool is_cyrillic_word)
     return at != NULL ? alike_to[at - alike] : letter;
 }
 
-/* Takes the next letter off a word. */
+/* Removes the next letter of a word and returns it. */
 static uint32_t next_letter(struct word *word)
 {
     return compared(mail_fold(next_code(&word->octets)), word->is_cyrillic);
@@ -144,7 +145,7 @@ static void put_first_octet(struct furl_byteset *set, uint32_t code)
     furl_byteset_put(set, octets[0], true);
 }
 
-/* Puts the first octets of the letter, and of all that Unicode folds to it, into the set. */
+/* Adds the first octets of the letter, and of all letters that fold to it, to the set. */
 static void put_first_octets(struct furl_byteset *set, uint32_t letter)
 {
     put_first_octet(set, letter);
@@ -186,7 +187,7 @@ size_t mail_next_word(struct furl_range *text, uint32_t *out)
     return n;
 }
 
-/* Whether the word is, or begins with, the one that is looked for. */
+/* Whether the word is, or begins with, the wanted one. */
 static bool is_it(struct word word, const struct mail_sought *wanted)
 {
     for (size_t i = 0; i < wanted->n; i++) {
@@ -197,7 +198,7 @@ static bool is_it(struct word word, const struct mail_sought *wanted)
     return !wanted->exact || word.octets.n == 0;
 }
 
-/* Whether what is looked for after the first of `n` words is what comes next in the text. */
+/* Whether the words after the first of `n` are at the front of the text. */
 static bool follow(const struct mail_sought *words, size_t n, struct furl_range text)
 {
     struct word word;
@@ -210,7 +211,7 @@ static bool follow(const struct mail_sought *words, size_t n, struct furl_range 
     return true;
 }
 
-/* Whether no character before the octet is in the same word. */
+/* Whether no word reaches up to `at`. */
 static bool begins_word(const unsigned char *text, const unsigned char *at)
 {
     const unsigned char *from = at;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads all of the file. Returns NULL, or why it cannot be read. */
+/* Reads the whole file. Returns NULL, or why it cannot be read. */
 static const char *read_all(struct area_tags *tags, struct input *input)
 {
     struct mail_areas *list = &tags->list;
@@ -75,7 +75,7 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     return area != NULL ? area->tag : (struct furl_range){NULL, 0};
 }
 
-/* Takes out of a path, in place, what it does not need: "." and "..". Returns its length. */
+/* Removes "." and ".." from a path, in place. Returns its length. */
 static size_t straighten(unsigned char *path, size_t n)
 {
     size_t to = 0;
@@ -104,7 +104,7 @@ static bool is_absolute(const char *name)
     return name[0] == '/' || name[0] == '\\' || (name[0] != '\0' && name[1] == ':');
 }
 
-/* The path of a base, as mail_areas_find wants it. Without memory, fails the output. */
+/* The path of a base, as mail_areas_find wants it. If memory runs out, fails the output. */
 static struct furl_range path_of(struct area_tags *tags, const char *name, bool is_directory)
 {
     const char *directory = is_absolute(name) ? "" : tags->run->directory;

@@ -1,4 +1,4 @@
-/* The areas of bases, as --areas tells them. */
+/* The areas of bases, from the list of --areas. */
 #ifndef AREA_TAGS_H
 #define AREA_TAGS_H
 
@@ -6,7 +6,7 @@
 #include "mail/mail.h"
 #include "run.h"
 
-/* The list of --areas, read; the caller's, except the memory that area_tags_free gives back. */
+/* The list of --areas. Free it with area_tags_free. */
 struct area_tags {
     struct run *run;
     struct mail_areas list;
@@ -18,16 +18,16 @@ struct area_tags {
 /* The most octets of a list. */
 #define AREA_TAGS_MAX ((size_t)16 << 20)
 
-/* Reads the list. Returns false if it cannot be read, or says nothing of any area, which is
- * reported, or without memory, which fails the output. */
+/* Reads the list. Returns false after it has reported a list that cannot be read or has no area, or
+ * if memory runs out, which fails the output. */
 bool area_tags_init(struct area_tags *tags, struct run *run);
 
-/* Frees it, and says how many more messages about the list there were. */
+/* Frees the list, and reports how many messages about it were not printed. */
 void area_tags_free(struct area_tags *tags);
 
-/* The areatag of a store of the format whose first file has that name, or of a Hudson board, by its
- * number; `at` NULL where the list does not tell it, and empty of netmail. Reports a line that
- * tells another one, once. Without memory, fails the output. */
+/* The areatag of a store, by the name of its first file, or of a Hudson board, by its number. `at`
+ * is NULL if the list does not name it; netmail has an empty tag. Reports once a line that gives it
+ * another tag. If memory runs out, fails the output. */
 struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format *format,
                                const char *name, struct furl_range board);
 

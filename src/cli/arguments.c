@@ -12,7 +12,7 @@
 #include "options.h"
 #include "scheme_list.h"
 
-/* The second line of a usage error, without the name of a command and the blank before it. */
+/* The second line of a usage error, with room for a blank and the name of a command. */
 #define TRY      "\nTry 'fidourl%s%s --help'."
 #define TRY_SIZE (sizeof TRY + COMMAND_NAME_MAX)
 _Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + PHRASE_SIZE + TRY_SIZE <= MESSAGE_SIZE,
@@ -32,13 +32,13 @@ bool usage_error(const struct command *command, const char *format, ...)
     return false;
 }
 
-/* The options of a command as getopt_long wants them. The value of an option is its row. */
+/* The options of a command for getopt_long. The value of an option is its row. */
 struct table {
     struct option names[OPTION_ROWS + 1];
     char letters[2 * OPTION_ROWS + 2];
 };
 
-/* Values of getopt_long: rows from here on, letters below. */
+/* Values of getopt_long: rows from here on, letters before. */
 enum { FIRST_ROW = 256 };
 
 static void make_table(struct table *table, unsigned bits)
@@ -55,7 +55,7 @@ static void make_table(struct table *table, unsigned bits)
         if (row->letter != '\0') {
             *letter++ = row->letter;
         }
-        bool maybe = row->may_stand_alone; /* a letter then takes no argument */
+        bool maybe = row->may_stand_alone; /* its letter then takes no argument */
         if (row->letter != '\0' && row->argument != NULL && !maybe) {
             *letter++ = ':';
         }
@@ -81,7 +81,7 @@ static unsigned bits_of(const struct options *options)
     return options->command != NULL ? options->command->bit : TOOL;
 }
 
-/* The row of an option's letter or value. */
+/* The row of the option with a letter or value. */
 static const struct option_row *row_of(int value, unsigned bits)
 {
     for (size_t i = 0; i < OPTION_ROWS; i++) {
@@ -93,7 +93,7 @@ static const struct option_row *row_of(int value, unsigned bits)
     return NULL;
 }
 
-/* How an option is named in messages. */
+/* The name of an option in messages. */
 static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE])
 {
     if (row->name != NULL) {
@@ -115,7 +115,7 @@ static size_t begin_with(const struct table *table, const char *word)
     return n;
 }
 
-/* The nth command that has an option; its table is that option, "-W" or "--wrapped". */
+/* The nth command that has an option. The table is the option: "-W" or "--wrapped". */
 static const char *command_with(const void *option, size_t nth)
 {
     const char *spelled = option;
@@ -137,7 +137,7 @@ static const char *command_with(const void *option, size_t nth)
     return NULL;
 }
 
-/* Says that an option is unknown, and which commands have it, or else `hint`. Returns false. */
+/* Reports an unknown option, with the commands that have it, or else `hint`. Returns false. */
 static bool refuse_unknown(struct options *options, const char *spelled, const char *word,
                            const char *hint)
 {
@@ -151,9 +151,9 @@ static bool refuse_unknown(struct options *options, const char *spelled, const c
                        others != NULL ? others : hint);
 }
 
-/* Reports an option that getopt_long refused: unknown, or with an argument that
- * it does not take. Of the latter `optopt` has the value; of an unknown letter,
- * the letter; of an unknown name, 0. Returns false. */
+/* Reports an option that getopt_long refused: one with an argument that it does not take, whose
+ * value `optopt` has; or an unknown one, whose letter `optopt` has, or 0 for a name. Returns
+ * false. */
 static bool refuse(struct options *options, const struct table *table, const char *word)
 {
     char quoted[QUOTED_SIZE], meant[MEANT_SIZE], name[OPTION_NAME_SIZE];
@@ -176,8 +176,8 @@ static bool refuse(struct options *options, const struct table *table, const cha
                           did_you_mean("--", closest_name(typed_name, table_name, table), meant));
 }
 
-/* Finds `argument` among the names of a table. Returns NULL, and sets `nth`; or what may be
- * chosen. */
+/* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns the
+ * choices. */
 static const char *find(struct options *options, const char *argument, nth_name *name, size_t *nth)
 {
     for (*nth = 0; name(NULL, *nth) != NULL; ++*nth) {
@@ -188,7 +188,7 @@ static const char *find(struct options *options, const char *argument, nth_name 
     return say_choices(options->complaint, "must be one of ", name, NULL);
 }
 
-/* Reads a decimal number; UINTMAX_MAX stands for all larger ones. Returns whether it is one. */
+/* Reads a decimal number. UINTMAX_MAX stands for all larger ones. Returns whether it is one. */
 static bool read_number(const char *text, uintmax_t *n)
 {
     char *end = NULL;
@@ -197,8 +197,7 @@ static bool read_number(const char *text, uintmax_t *n)
     return text[0] >= '0' && text[0] <= '9' && *end == '\0';
 }
 
-/* Setters, by the kinds of rows: they return what is wrong with the argument,
- * or NULL. */
+/* Setters, one for each kind of row. They return what is wrong with the argument, or NULL. */
 static const char *set_word(struct options *options, const struct option_row *row,
                             const char *argument, int *member)
 {
@@ -299,8 +298,8 @@ _Static_assert(sizeof(enum controls) == sizeof(int) &&
                    sizeof(enum furl_component_id) == sizeof(int),
                "enums are set as int");
 
-/* Sets the member of an option, by its argument. Returns NULL; or what is wrong with that, to be
- * said after the option's name. */
+/* Sets the member of an option from its argument. Returns NULL, or what is wrong, to be printed
+ * after the option's name. */
 static const char *set_member(struct options *options, const struct option_row *row,
                               const char *argument)
 {
@@ -352,8 +351,8 @@ static const char *set_member(struct options *options, const struct option_row *
     return NULL;
 }
 
-/* In -Msquish, `squish`: a valid argument after the letter of an option whose
- * letter takes none; NULL if there is none. */
+/* The valid argument after the letter of an option whose letter takes none, as `squish` in
+ * -Msquish; or NULL. */
 static const char *argument_after(const struct option_row *row, const char *word)
 {
     bool letters = word != NULL && word[0] == '-' && word[1] != '-';
@@ -368,8 +367,8 @@ static const char *argument_after(const struct option_row *row, const char *word
     return NULL;
 }
 
-/* Sets the option that getopt_long returned. `word` is the argument before
- * `optind`; `open`, the one at it, whose letters may be being read. */
+/* Sets the option that getopt_long returned. `word` is the argument before `optind`; `open` is the
+ * one at it, of which letters may remain. Returns false after it has reported an error. */
 static bool read_option(struct options *options, const struct table *table, int value,
                         const char *word, const char *open)
 {
@@ -377,8 +376,8 @@ static bool read_option(struct options *options, const struct table *table, int 
     bool refused = value == '?' || value == ':';
     const struct option_row *row = row_of(refused ? optopt : value, bits_of(options));
 
-    /* With a leading colon in the letters, BSD returns ':' also for an argument that is not taken.
-     */
+    /* With a colon first in the letters, BSD also returns ':' for an argument that is not
+     * allowed. */
     if (value == '?' || row == NULL || (value == ':' && row->argument == NULL)) {
         return refuse(options, table, word);
     }
@@ -400,7 +399,7 @@ static bool read_option(struct options *options, const struct table *table, int 
                        wrong);
 }
 
-/* What is wrong with --safe and --unsafe; NULL if nothing is. */
+/* What is wrong with --safe and --unsafe, or NULL. */
 static const char *check_safe(const struct options *options)
 {
     const struct furl_rules *rules = options_rules(options);
@@ -418,7 +417,7 @@ static const char *check_safe(const struct options *options)
     return NULL;
 }
 
-/* The nth component that the RFCs' rule books have. */
+/* The nth component in the rule books of the RFCs. */
 static const char *rfc_component_name(const void *table, size_t nth)
 {
     size_t known = 0;
@@ -432,7 +431,7 @@ static const char *rfc_component_name(const void *table, size_t nth)
     return NULL;
 }
 
-/* Whether an option is set, by itself or by one that sets the same member. */
+/* Whether an option is set, by itself or by another one for the same member. */
 static bool is_set(const struct options *options, const struct option_row *row)
 {
     const char *member = (const char *)options + row->at;
@@ -442,8 +441,8 @@ static bool is_set(const struct options *options, const struct option_row *row)
                : memcmp(member, (const char *)&options_default + row->at, row->size) != 0;
 }
 
-/* The row of an option that the command has, by what conflicts call it: its name, or its letter.
- * NULL: the command does not have it. */
+/* The row of the command's option with this name, or letter if it has no name, as in `conflicts`;
+ * or NULL. */
 static const struct option_row *row_named(const char *name, size_t n, unsigned bits)
 {
     for (size_t i = 0; i < OPTION_ROWS; i++) {
@@ -457,7 +456,7 @@ static const struct option_row *row_named(const char *name, size_t n, unsigned b
     return NULL;
 }
 
-/* The option set that `row`, if set itself, conflicts with; NULL if none. */
+/* The other option that conflicts with `row`, if both are set; or NULL. */
 static const struct option_row *conflicting(const struct options *options,
                                             const struct option_row *row)
 {
@@ -472,7 +471,7 @@ static const struct option_row *conflicting(const struct options *options,
     return NULL;
 }
 
-/* Which two options exclude each other; NULL if none do. */
+/* What is wrong if two options exclude each other, or NULL. */
 static const char *check_conflicts(struct options *options)
 {
     char one[OPTION_NAME_SIZE], two[OPTION_NAME_SIZE];
@@ -490,7 +489,7 @@ static const char *check_conflicts(struct options *options)
     return NULL;
 }
 
-/* What is wrong with the options, all of them; NULL if nothing is. */
+/* What is wrong with the options together, or NULL. */
 static const char *check_options(struct options *options)
 {
     bool rfc = options->rules != NULL && !furl_is_fidourl(options->rules);

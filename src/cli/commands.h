@@ -34,32 +34,24 @@ void fold(struct run *run);
 void messages(struct run *run);
 void check_links(struct run *run); /* of `check`, which is what tests call their own */
 
-/* The command of that name; NULL if there is none. */
+/* The command of this name, or NULL. */
 const struct command *command_named(const char *name);
 
-/* The name of the nth command, NULL after the last; `table` is ignored. For
- * closest_name. */
+/* The name of the nth command, or NULL after the last one. `table` is ignored. */
 const char *command_name(const void *table, size_t nth);
 
-/* Reading a command line. */
-
-/*
- * Reads the command line into `options`: the command, its options and operands.
- * options->texts and options->edits must have room for `n` of them. Moves operands after the
- * options in `arguments`. Returns whether it is well-formed; if not,
- * usage_error was called.
- */
+/* Reads the command line into `options`: the command, its options and operands. options->texts and
+ * options->edits need room for `n` of them. Moves operands to the end of `arguments`. Returns false
+ * after usage_error has reported a malformed one. */
 bool read_arguments(struct options *options, int n, char **arguments);
 
-/* Prints the two lines of a usage error, the first of them as by printf. Returns false. */
+/* Prints the two lines of a usage error. The first is formatted as by printf. Returns false. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
 bool usage_error(const struct command *command, const char *format, ...);
 
-/* Help, made from the tables of commands and options. */
-
-/* Writes the help for the command, or for the tool where it is NULL. */
+/* Writes the help for the command, or for the tool if it is NULL. */
 void write_help(struct output *output, const struct command *command);
 
 /* Writes the version, and which parts of the sandbox are in force. */

@@ -16,7 +16,7 @@ _Static_assert(QUOTED_SIZE + WORD_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAG
 
 void messages_begin(struct messages *messages, const char *name)
 {
-    messages->name = name; /* none are counted: messages_end saw to that */
+    messages->name = name; /* messages_end has reset the count */
 }
 
 static void put(const struct messages *messages, const char *format, va_list arguments)
@@ -31,7 +31,7 @@ static void put(const struct messages *messages, const char *format, va_list arg
     memcpy(line, begin, sizeof begin - 1);
     vsnprintf(text, MESSAGE_SIZE, format, arguments);
     size_t n = strlen(line);
-    line[n++] = '\n';                           /* in place of the string's end */
+    line[n++] = '\n';                           /* replaces the NUL */
     descriptor_write(SYSTEM_MESSAGES, line, n); /* if this fails, nobody can be told */
 }
 
@@ -60,7 +60,7 @@ bool messages_show(const struct messages *messages)
     return messages->n < MESSAGES_MAX && !messages->quiet;
 }
 
-/* Counts a message. Returns whether it is printed. */
+/* Counts a message. Returns whether to print it. */
 static bool next_is_shown(struct messages *messages)
 {
     bool shown = messages_show(messages);
@@ -141,7 +141,7 @@ const char *shell_word(const char *name, char out[WORD_SIZE])
     for (const char *at = name; *at != '\0'; at++) {
         plain = plain && *at >= ' ' && *at <= '~';
     }
-    /* \xHH needs quotes of the kind $'...'. */
+    /* \xHH needs $'...'. */
     to += sprintf(to, "%s%s", plain ? "'" : "$'", name[0] == '-' ? "./" : "");
     for (; *name != '\0'; name++) {
         if (*name == '\'') {

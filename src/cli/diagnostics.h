@@ -13,7 +13,7 @@
 
 struct messages {
     const char *name; /* of the input */
-    uint64_t number;  /* of the message of mail that is being read; 0: there is none */
+    uint64_t number;  /* of the mail message being read; 0: there is none */
     uint64_t n;       /* messages for it so far */
     bool quiet;
 };
@@ -21,11 +21,10 @@ struct messages {
 /* Sets the input that messages are about. */
 void messages_begin(struct messages *messages, const char *name);
 
-/* Says how many more messages there were for the input, if there were. */
+/* Reports how many messages for the input were not printed, if any. */
 void messages_end(struct messages *messages);
 
-/* Whether the next message about a place in the input will be printed; if not, no later one will.
- */
+/* Whether the next message about the input will be printed. If not, no later one will. */
 bool messages_show(const struct messages *messages);
 
 /* "fidourl: NAME:RECORD:COLUMN: text" */
@@ -35,19 +34,18 @@ void message_at_record(struct messages *messages, uint64_t record, uint64_t colu
 /* "fidourl: NAME:OFFSET: text"; in mail, "fidourl: NAME:NUMBER:OFFSET: text" */
 void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
 
-/* Buffer sizes: of a message's text, and of a phrase in it that says what is
- * wrong, or why. */
+/* Buffer sizes: for the text of a message, and for a phrase in it that says what is wrong. */
 #define MESSAGE_SIZE ((size_t)1024)
 #define PHRASE_SIZE  ((size_t)256)
 
-/* "fidourl: text", formatted as by printf. Written before this returns; a
- * failed write is ignored. */
+/* "fidourl: text", formatted as by printf. It is written at once; a failed write is ignored. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
 void message(const struct messages *messages, const char *format, ...);
 
-/* The same, as one of the messages for the input: of those that a stranger's text multiplies. */
+/* The same, but counted as a message for the input: for messages that a stranger's text
+ * multiplies. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -56,41 +54,41 @@ void message_counted(struct messages *messages, const char *format, ...);
 /* "fidourl: NAME: reason" */
 void message_failure(const struct messages *messages, const char *name, const char *reason);
 
-/* The most octets of a text that `quote` shows, and the size of the buffer it needs. */
+/* The most octets of a text that `quote` shows, and the room it needs. */
 #define QUOTED_OCTETS ((size_t)80)
 #define QUOTED_SIZE   (QUOTED_OCTETS * 4 + sizeof "...")
 
-/* Writes the string `text` to `out` in printable ASCII, other octets as \xHH; of a text longer
- * than QUOTED_OCTETS, its beginning and "...". Returns `out`. */
+/* Writes `text` to `out` in printable ASCII, with other octets as \xHH. Only the beginning and
+ * "..." of a text longer than QUOTED_OCTETS. Returns `out`. */
 const char *quote(const char *text, char out[QUOTED_SIZE]);
 
-/* The same of octets. */
+/* The same for octets. */
 const char *quote_range(struct furl_range text, char out[QUOTED_SIZE]);
 
 /* The room that shell_word needs. */
 #define WORD_SIZE (QUOTED_SIZE + sizeof "$'./'")
 
-/* Writes a file's name to `out` as one word of a shell, in printable ASCII; "FILE" instead of NULL,
- * or of a name longer than QUOTED_OCTETS. One that begins with "-" gets "./" before it. Returns
+/* Writes a file's name to `out` as one word for a shell, in printable ASCII. NULL, or a name longer
+ * than QUOTED_OCTETS, becomes "FILE". A name that begins with "-" gets "./" before it. Returns
  * `out`. */
 const char *shell_word(const char *name, char out[WORD_SIZE]);
 
 /* The longest word or name that closest_name compares. */
 #define CLOSEST_MAX ((size_t)32)
 
-/* Returns a table's nth name, from 0; NULL after the last one. */
+/* Returns a table's nth name, from 0, or NULL after the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
 
-/* The name that `word` most likely misspells: up to a third of its octets, at least one, added,
- * left out, changed or swapped; of equally near ones, the first that begins as it does. NULL if
- * there is none, or the word is longer than CLOSEST_MAX. */
+/* The name that `word` most likely misspells: up to a third of its octets, at least one, are added,
+ * omitted, changed or swapped. Of equally close names, the first one that begins like the word.
+ * NULL if there is none, or if the word is longer than CLOSEST_MAX. */
 const char *closest_name(const char *word, nth_name *name, const void *table);
 
-/* Room for what did_you_mean says. */
+/* Room for the text of did_you_mean. */
 #define MEANT      "; did you mean '%s%s'?"
 #define MEANT_SIZE (sizeof MEANT + CLOSEST_MAX + sizeof "--")
 
-/* Writes "; did you mean 'NAME'?" to `out`, `dashes` before the name; nothing where that is NULL.
+/* Writes "; did you mean 'NAME'?" to `out`, with `dashes` before the name; nothing if that is NULL.
  * Returns `out`. */
 const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE]);
 

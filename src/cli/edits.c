@@ -30,8 +30,8 @@ static bool refuse(struct run *run, const struct edit_option *option, const char
                                        : did_you_mean(closest, field_name_rest(closest), meant));
 }
 
-/* Compiles an option; `names` has room for its name. Returns whether it is right; if not, that is
- * reported. */
+/* Compiles an option. `names` has room for its name. Returns false after it has reported a wrong
+ * option. */
 static bool compile(struct run *run, const struct edit_option *option, struct furl_change *change,
                     unsigned char *names)
 {
@@ -39,7 +39,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     struct furl_pair pair =
         option->how == FURL_DROP ? (struct furl_pair){.first = text} : furl_divide(text, '=');
     const struct field_name *name = field_named(pair.first);
-    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be near any */
+    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be close to a name */
 
     snprintf(word, sizeof word, "%.*s",
              (int)(pair.first.n < CLOSEST_MAX + 1 ? pair.first.n : CLOSEST_MAX + 1), option->text);

@@ -5,15 +5,15 @@
 #include "furl/url/edit.h"
 #include "run.h"
 
-/* Compiled; the caller's, except the memory that edits_free gives back. All zero: none. */
+/* The compiled options. All zero is none. Free them with edits_free. */
 struct edits {
     struct furl_editor editor;
     struct furl_change *changes;
-    unsigned char *names; /* those of parameters */
+    unsigned char *names; /* of parameters */
 };
 
-/* Compiles the options. Returns false if one is wrong, which is reported as a usage error, or
- * without memory, which fails the output. */
+/* Compiles the options. Returns false after it has reported a wrong one as a usage error, or if
+ * memory runs out, which fails the output. */
 bool edits_init(struct edits *edits, struct run *run);
 
 void edits_free(struct edits *edits);

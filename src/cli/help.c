@@ -10,7 +10,7 @@
 #include "print/fields.h"
 #include "print/template.h"
 
-/* Columns of a line of names; and room for a line of help. */
+/* Columns of a line of names, and room for a line of help. */
 #define COLUMNS   80
 #define LINE_SIZE 128
 
@@ -29,7 +29,6 @@ static void put_lines(struct output *output, const char *lines)
     }
 }
 
-/* "  name  text", the texts in one column. */
 static void put_row(struct output *output, const char *name, const char *text)
 {
     char line[LINE_SIZE];
@@ -61,8 +60,7 @@ static bool has_option(const struct command *command, const char *name)
     return has;
 }
 
-/* Writes "Title: name name", the names being those of a table; a line that is full goes on in the
- * next. */
+/* Writes "Title: name name" with the names of a table. A full line continues in the next one. */
 static void put_names(struct output *output, const char *title, nth_name *name, const void *table)
 {
     char line[LINE_SIZE];
@@ -79,8 +77,8 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
     put_line(output, line);
 }
 
-/* The nth name in templates that needs one of the bits in *table; of a head, without what all of
- * these begin with. */
+/* The nth name in templates that needs one of the bits in *table. Names of a head omit the prefix
+ * that all of them have. */
 static const char *template_name(const void *table, size_t nth)
 {
     const unsigned source = *(const unsigned *)table;
@@ -96,8 +94,8 @@ static const char *template_name(const void *table, size_t nth)
                                                       : name->text;
 }
 
-/* parse lists the names of a URL's parts; edit, those that may be set; extract, those of its place
- * in a text. */
+/* parse lists the names of a URL's parts, edit those that may be set, and extract those of its
+ * position in a text. */
 static void put_template_names(struct output *output, const struct command *command)
 {
     static const unsigned url = NEEDS_IN_RECORD, file = NEEDS_FILE, text = NEEDS_FILE | NEEDS_TEXT,

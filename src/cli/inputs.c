@@ -51,11 +51,11 @@ static void report_listed(struct inputs *inputs, const char *text)
     run_raise(inputs->run, STATUS_ERROR);
 }
 
-/* After this many invalid names in a row, the file is no list: one of NULs has
- * one per octet. */
+/* After this many invalid names in a row, the file is no list: a file of NULs has one for each
+ * octet. */
 #define BAD_MAX 1000u
 
-/* The next valid name of the list; NULL if there is none. */
+/* The next valid name of the list, or NULL. */
 static const char *next_listed(struct inputs *inputs)
 {
     struct files0 *list = inputs->list;
@@ -84,13 +84,13 @@ static const char *next_listed(struct inputs *inputs)
     return NULL;
 }
 
-/* What the command reads where no file is named. */
+/* What the command reads if no file is named. */
 static const char *default_name(const struct run *run)
 {
     return run->options->recursive ? "." : "-";
 }
 
-/* The next name of the command line or the list; NULL if there is none. */
+/* The next name of the command line or the list, or NULL. */
 static const char *next_name(struct inputs *inputs)
 {
     const struct run *run = inputs->run;
@@ -125,7 +125,7 @@ static void report_walk(struct inputs *inputs, const char *name)
     }
 }
 
-/* Sets `file` to the next one of the walk under way. Returns whether there was one. */
+/* Sets `file` to the next one of the current walk. Returns whether there is one. */
 static bool next_below(struct inputs *inputs)
 {
     struct tree *walk = &inputs->walk;
@@ -145,7 +145,7 @@ static bool next_below(struct inputs *inputs)
     return false;
 }
 
-/* Sets `file` to the next one. Returns whether there was one. */
+/* Sets `file` to the next one. Returns whether there is one. */
 static bool next_file(struct inputs *inputs)
 {
     struct run *run = inputs->run;
@@ -183,8 +183,8 @@ static void end(struct inputs *inputs)
     free(list);
 }
 
-/* Whether a name looks like text that lacks -e: it has a blank, ":/", or a
- * colon after two letters. */
+/* Whether a name looks like a text without -e: it has a blank, ":/", or a colon after two
+ * letters. */
 static bool looks_like_text(const char *name)
 {
     size_t letters = 0; /* in a row, before *name */
@@ -215,7 +215,7 @@ static void report(struct inputs *inputs, int error, const char *reason)
     run_failed(run, file->name, with_hint);
 }
 
-/* Opens the file. Returns whether it is to be read. */
+/* Opens the file. Returns whether to read it. */
 static bool open_file(struct inputs *inputs)
 {
     struct output *output = &inputs->run->output;
@@ -237,7 +237,7 @@ static bool open_file(struct inputs *inputs)
     return reason == NULL && input->fd >= 0;
 }
 
-/* Closes the file that is open, if there is one. */
+/* Closes the open file, if there is one. */
 static void close_file(struct inputs *inputs)
 {
     struct input *input = &inputs->input;

@@ -31,7 +31,7 @@ static bool add_areas(struct mailbox *mailbox)
 
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
-    static const uint64_t key[UNIQUE_KEY] = {0}; /* no secret: strangers do not choose the files */
+    static const uint64_t key[UNIQUE_KEY] = {0}; /* not secret: strangers do not choose the files */
 
     *mailbox = (struct mailbox){.run = run};
     unique_init(&mailbox->bases, key);
@@ -73,7 +73,7 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
     return some == 0 && input->error != 0 ? MAIL_READ_FAILED : some;
 }
 
-/* The role of the file in its store, as its name tells. */
+/* The role of the file in its store, by its name. */
 static enum mail_store_file role_of(const struct mailbox *mailbox, const struct input *input,
                                     const struct mail_format **format)
 {
@@ -83,12 +83,12 @@ static enum mail_store_file role_of(const struct mailbox *mailbox, const struct 
     return wanted != NULL && wanted != *format ? MAIL_NO_STORE_FILE : role;
 }
 
-/* Whether a file or base is there. DONE: it must not be read; that was
- * reported, unless the base is read through another of its files. */
+/* Whether a file or base exists. DONE: it must not be read; this was reported, unless the base is
+ * read through another of its files. */
 enum answer { NOT_THERE, THERE, DONE };
 
-/* Opens the file for `role` in the store of `other`. Reports it if it exists
- * and cannot be opened. */
+/* Opens the file for `role` in the store of `other`. Reports it if it exists but cannot be
+ * opened. */
 static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
                                enum mail_store_file role)
 {
@@ -117,7 +117,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     return NOT_THERE;
 }
 
-/* What may be known of a file of headers. What it is called says of which format it may be. */
+/* What may be known of a file of headers, whose name suggests a format. */
 enum knowledge { IS_NO_BASE, IS_BASE, WAS_READ };
 struct fact {
     uint64_t words[4];
@@ -140,7 +140,7 @@ static bool is_known(const struct mailbox *mailbox, struct fact fact)
     return unique_has(&mailbox->bases, octets_of(&fact));
 }
 
-/* Returns whether there was memory, the lack of which is a failure of the output. */
+/* If memory runs out, fails the output and returns false. */
 static bool note_fact(struct mailbox *mailbox, struct fact fact)
 {
     bool is_noted = unique_add(&mailbox->bases, octets_of(&fact)) != UNIQUE_NO_MEMORY;
@@ -151,7 +151,7 @@ static bool note_fact(struct mailbox *mailbox, struct fact fact)
     return is_noted;
 }
 
-/* Opens a store of the files that are open: of a base, or, as far as is known, of one file. */
+/* Opens a store of the open files: a base, or, as far as is known, a single file. */
 static void open_store(struct mailbox *mailbox, bool is_base)
 {
     struct run *run = mailbox->run;
@@ -161,7 +161,7 @@ static void open_store(struct mailbox *mailbox, bool is_base)
     for (size_t i = 0; i < MAIL_FILES; i++) {
         struct mailbox_file *file = &mailbox->files[i];
         if (file->input != NULL) {
-            /* Files of a base are regular: without a size, they are empty. */
+            /* Files of a base are regular: without a known size, they are empty. */
             bool empty = (i != MAIL_FIRST || (is_base && file->input->regular)) &&
                          file->input->size == INPUT_SIZE_UNKNOWN;
             files[i] = (struct mail_file){file, read_file, empty ? 0 : file->input->size};
@@ -175,8 +175,7 @@ static void open_store(struct mailbox *mailbox, bool is_base)
               input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
 }
 
-/* Reports why reading failed; errors of mailbox_open's input stay in its
- * `error`. */
+/* Reports why reading failed, except for the input of mailbox_open, whose `error` says why. */
 static void report_trouble(struct mailbox *mailbox)
 {
     if (mailbox->store.trouble == MAIL_NO_MEMORY) {
@@ -190,8 +189,8 @@ static void report_trouble(struct mailbox *mailbox)
     }
 }
 
-/* Judges the file of headers that is open, unless that was done. `reads`: it is not only judged,
- * but its base will be read, which is to be done once. */
+/* Judges the open file of headers, unless that was done before. `reads`: its base will also be
+ * read, which must be done once. */
 static enum answer judge(struct mailbox *mailbox, const struct mail_format *named, bool reads)
 {
     const struct input *headers = mailbox->files[MAIL_FIRST].input;
@@ -215,8 +214,8 @@ static enum answer judge(struct mailbox *mailbox, const struct mail_format *name
     return is_noted && !is_base ? NOT_THERE : is_noted && reads ? THERE : DONE;
 }
 
-/* Opens the base of the named format that `input` is the `role` file of. NOT_THERE: its file of
- * headers is missing, or is none. */
+/* Opens the base of the named format in which `input` has the role. NOT_THERE: its file of headers
+ * is missing or has no base. */
 static enum answer open_base(struct mailbox *mailbox, struct input *input,
                              enum mail_store_file role, const struct mail_format *named)
 {
@@ -235,11 +234,11 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input,
     return opened ? THERE : DONE;
 }
 
-/* Room for how a file is unpacked, with its name. */
+/* Room for a command that unpacks a file. */
 #define UNPACKING_SIZE (PHRASE_SIZE + WORD_SIZE)
 
-/* Reports that the file must be unpacked, by `how`, and what then reads what that gives, files in a
- * directory or a stream, with the flags of this command. */
+/* Reports that the file must be unpacked by `how`, and the command that then reads the result with
+ * the same flags: files in a directory, or a stream. */
 static void report_packed(struct mailbox *mailbox, const char *how, bool gives_files)
 {
     const struct options *options = mailbox->run->options;
@@ -255,8 +254,8 @@ static void report_packed(struct mailbox *mailbox, const char *how, bool gives_f
     run_failed(mailbox->run, mailbox->name, text);
 }
 
-/* Whether the file is an archive, or compressed. Reports it with the command that unpacks it: to a
- * pipe, or, where its files are to be read apart or together, to a directory. */
+/* Whether the file is an archive, or compressed. Reports the command that unpacks it: to a pipe, or
+ * to a directory if its files must be read one by one or together. */
 static bool is_packed(struct mailbox *mailbox)
 {
     struct furl_range front = mail_front(&mailbox->store);
@@ -287,8 +286,8 @@ static bool is_packed(struct mailbox *mailbox)
     return true;
 }
 
-/* Whether the file begins as a control.dat, and is not called so: the files of a QWK packet, put
- * together. Reports it. */
+/* Whether the file begins like a control.dat, but has another name: somebody joined the files of a
+ * QWK packet. Reports it. */
 static bool is_joined(struct mailbox *mailbox)
 {
     static const char how[] =
@@ -303,8 +302,8 @@ static bool is_joined(struct mailbox *mailbox)
     return is;
 }
 
-/* Whether the file is half of a store, on standard input, where the other half
- * cannot be found. Reports it. */
+/* Whether the file is half of a store, on standard input, so that the other half cannot be found.
+ * Reports it. */
 static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
 {
     char text[PHRASE_SIZE];
@@ -321,8 +320,8 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
     return true;
 }
 
-/* Whether the open store may have messages; if not, reports why. The format of
- * --messages is taken as given. */
+/* Whether the open store may have messages; reports why not. A format named by --messages is not
+ * doubted. */
 static bool has_messages(struct mailbox *mailbox)
 {
     if (mailbox->run->options->messages_format != NULL) {
@@ -357,7 +356,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
     return base != DONE && has_messages(mailbox);
 }
 
-/* Reports what is damaged, if anything is. */
+/* Reports damage, if there is any. */
 static void report_damage(struct mailbox *mailbox)
 {
     const struct mail_damage *damage = &mailbox->store.damage;
@@ -391,7 +390,7 @@ static bool next(struct mailbox *mailbox)
     return result == MAIL_MESSAGE;
 }
 
-/* Reads the current message's text. Without memory, fails the output and returns false. */
+/* Reads the current message's text. If memory runs out, fails the output and returns false. */
 static bool read_message(struct mailbox *mailbox)
 {
     mailbox->read = mailbox->read || mail_read(&mailbox->store);
@@ -401,7 +400,8 @@ static bool read_message(struct mailbox *mailbox)
     return mailbox->read;
 }
 
-/* Makes the text that was read UTF-8. Without memory, fails the output and returns false. */
+/* Converts the text that was read to UTF-8. If memory runs out, fails the output and returns
+ * false. */
 static bool make_text(struct mailbox *mailbox)
 {
     const struct mail_message *message = &mailbox->store.message;
@@ -461,10 +461,10 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
     return made;
 }
 
-/* The most octets of a field that are shown: each row may repeat it. */
+/* The most octets of a field that are shown, since each row may repeat it. */
 #define FIELD_MAX ((size_t)2048)
 
-/* Sets the area of the message, as --area and --areas tell it: once for a store, but for boards. */
+/* Sets the area of the message by --area or --areas: once for a store, except for boards. */
 static void find_area(struct mailbox *mailbox)
 {
     const struct run *run = mailbox->run;
@@ -483,7 +483,7 @@ static void find_area(struct mailbox *mailbox)
     }
 }
 
-/* The field, cut to what can matter: no octet takes less than one in UTF-8. */
+/* The field, limited to the octets that can be shown: each takes at least one in UTF-8. */
 static struct furl_range field_of(const struct mailbox *mailbox, enum mail_field nth)
 {
     bool by_option = nth == MAIL_AREA && mailbox->area.at != NULL;
@@ -494,14 +494,14 @@ static struct furl_range field_of(const struct mailbox *mailbox, enum mail_field
     return field;
 }
 
-/* The field in UTF-8, cut at a character. The area is not converted, unless the message has it. */
+/* The field in UTF-8, limited at a character. An area is converted only if the message names it. */
 static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field, bool is_area)
 {
     const struct mail_store *store = &mailbox->store;
     struct furl_range made = field;
     const struct mail_charset *charset = store->message.of_head;
 
-    /* An area has its name from another program than a message its text. */
+    /* Another program may have written the area than the text. */
     if (is_area && mail_charset_lacks(charset, field)) {
         charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);
     }
@@ -517,7 +517,7 @@ static struct furl_range made_of(struct mailbox *mailbox, struct furl_range fiel
     return made;
 }
 
-/* Makes room for the fields in UTF-8. Returns whether there was memory. */
+/* Makes room for the fields in UTF-8. Returns false if memory runs out. */
 static bool reserve_head(struct mailbox *mailbox)
 {
     size_t n = 1;
@@ -528,7 +528,7 @@ static bool reserve_head(struct mailbox *mailbox)
     return furl_buffer_reserve(&mailbox->head_octets, n);
 }
 
-/* Sets mailbox->head. Returns whether there was memory. */
+/* Sets mailbox->head. Returns false if memory runs out. */
 static bool make_head(struct mailbox *mailbox)
 {
     const struct mail_message *message = &mailbox->store.message;

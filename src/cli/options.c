@@ -49,8 +49,7 @@ static const char *hyperlinks_name(const void *table, size_t nth)
     return nth < sizeof names / sizeof names[0] ? names[nth] : NULL;
 }
 
-/* Offset and size of a member. MEMBER_A does not compile if its type
- * differs. */
+/* Offset and size of a member. MEMBER_A compiles only if its type is right. */
 #define MEMBER(member)                                                                             \
     .at = offsetof(struct options, member), .size = sizeof(((struct options *)0)->member)
 #define MEMBER_A(member, type)                                                                     \
@@ -199,7 +198,7 @@ bool options_have(unsigned command, char letter)
     return has;
 }
 
-/* Whether the row is that of a flag of the command, and that was given. */
+/* Whether the row is a flag of the command that was given. */
 static bool is_given(const struct options *options, unsigned command, const struct option_row *row)
 {
     bool given = false;

@@ -23,7 +23,7 @@ void run_raise(struct run *run, int status)
 void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char *text)
 {
     if (output_failed(&run->output)) {
-        return; /* the octets at fault were never written: no report */
+        return; /* do not report octets that were never written */
     }
     for (; n > 0 && messages_show(&run->messages); n--) {
         message_at_record(&run->messages, run->record, column++, text);
@@ -68,7 +68,7 @@ void run_note(struct run *run, const char *format, ...)
     va_end(arguments);
 }
 
-/* Notes the names of --scheme that no URL has, if they are near to known ones. */
+/* Notes the names of --scheme that no URL has and that are close to known ones. */
 static void note_schemes(struct run *run)
 {
     const char *list = run->options->schemes;
@@ -168,7 +168,7 @@ bool run_compile_template(struct run *run, struct template *template, const char
         return false;
     }
     char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE], choices[PHRASE_SIZE];
-    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be near any */
+    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be close to a name */
     snprintf(word, sizeof word, "%.*s",
              (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
              (const char *)fault.which.at);

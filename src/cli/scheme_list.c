@@ -40,7 +40,7 @@ const char *scheme_list_word(const void *table, size_t nth)
                                            : NULL;
 }
 
-/* Whether two names are one, in any case. */
+/* Whether two names are the same, in any case. */
 static bool is_same(struct furl_range a, struct furl_range b)
 {
     size_t i = 0;

@@ -12,10 +12,10 @@
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"
 
-/* What a parameter of an area's URL is (draft 7.2.1 to 7.2.7). */
+/* The kinds of parameters in an area's URL (draft 7.2.1 to 7.2.7). */
 enum kind { FILTER, USETZ, UNSUPPORTED, VIEW, UNKNOWN };
 
-/* Those that are no filters here: first what changes which messages are selected. */
+/* Parameters that are no filters here. The first ones would change what is selected. */
 static const struct {
     const char *name;
     enum kind kind;
@@ -35,7 +35,7 @@ static enum kind kind_of(struct furl_range name)
     return mail_filter_named(name) != MAIL_FILTERS ? FILTER : UNKNOWN;
 }
 
-/* The nth name of what selects messages; NULL after the last. */
+/* The nth name of a parameter that selects messages, or NULL after the last one. */
 static const char *selecting_name(const void *table, size_t nth)
 {
     if (nth < MAIL_FILTERS) {
@@ -44,8 +44,8 @@ static const char *selecting_name(const void *table, size_t nth)
     return others[nth - MAIL_FILTERS].kind != VIEW ? others[nth - MAIL_FILTERS].name : NULL;
 }
 
-/* Whether the short word, of at least so many letters, has the first letter of the other one, and
- * then only letters of that, in their order: "subj" of "subject". */
+/* Whether `brief`, of at least `least` letters, begins like `word` and has only letters of it in
+ * their order: "subj" of "subject". */
 static bool abbreviates(const char *brief, const char *word, size_t least)
 {
     bool may = strlen(brief) >= least && brief[0] == word[0];
@@ -56,11 +56,11 @@ static bool abbreviates(const char *brief, const char *word, size_t least)
     return may && *brief == '\0';
 }
 
-/* The name of what selects messages that is near to the word: misspelled, in another case,
- * abbreviated or spelled out. NULL if there is none. */
+/* The name of a selecting parameter that is close to the word: misspelled, in another case,
+ * abbreviated or spelled out; or NULL. */
 static const char *meant_by(struct furl_range name)
 {
-    char word[CLOSEST_MAX + 2] = ""; /* if cut, still too long to be near any */
+    char word[CLOSEST_MAX + 2] = ""; /* if cut, still too long to be close to a name */
     const char *candidate = NULL;
 
     for (size_t i = 0; i < name.n && i < CLOSEST_MAX + 1; i++) {
@@ -79,14 +79,14 @@ static const char *meant_by(struct furl_range name)
     return closest;
 }
 
-/* A URL while it is compiled. */
+/* A URL being compiled. */
 struct compiler {
     struct selection *selection;
     struct run *run;
     unsigned char *to; /* where decoded octets go */
 };
 
-/* Reports what is wrong; `part` of the URL, or NULL. Returns false. */
+/* Reports what is wrong, with `part` of the URL, if not empty. Returns false. */
 static bool refuse(struct compiler *compiler, struct furl_range part, const char *what)
 {
     struct run *run = compiler->run;
@@ -127,8 +127,8 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
 }
 _Static_assert(SELECTION_AREAS == 100, "as the message says");
 
-/* Reports a parameter that the draft does not have. Returns whether it may be left out: it is near
- * to none that selects messages. */
+/* Reports a parameter that is not in the draft. Returns true if it is ignored: it is close to none
+ * that selects messages. */
 static bool add_unknown(struct compiler *compiler, struct furl_range name)
 {
     const char *closest = meant_by(name);
@@ -164,7 +164,7 @@ static bool add_parameter(struct compiler *compiler, struct furl_range name,
     return true;
 }
 
-/* Whether "usetz" is there: `now` is in UTC then, in whatever order parameters are. */
+/* Whether "usetz" is there, in any position: then `now` is in UTC. */
 static bool has_usetz(struct furl_range query)
 {
     struct furl_range param;
@@ -193,7 +193,7 @@ static bool add_parameters(struct compiler *compiler, struct furl_range query)
     return true;
 }
 
-/* Compiles what the URL consists of. */
+/* Compiles the parts of the URL. */
 static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
 {
     const struct furl_range *of = parts->of;

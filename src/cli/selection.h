@@ -1,4 +1,4 @@
-/* What --select asks for: the messages that a URL designates (draft 7.2; fidourl(1), Selection). */
+/* The messages that the URL of --select designates (draft 7.2; fidourl(1), Selection). */
 #ifndef SELECTION_H
 #define SELECTION_H
 
@@ -8,29 +8,29 @@
 /* The most areas of one URL. */
 #define SELECTION_AREAS ((size_t)100)
 
-/* A URL, compiled; the caller's, except the memory that selection_free gives back. */
+/* A compiled URL. Free it with selection_free. */
 struct selection {
     struct mail_selection filters;
-    struct furl_buffer octets; /* of the URL, and of what they decode to */
+    struct furl_buffer octets; /* of the URL, and decoded */
     struct selection_area {
         struct furl_range tag;
-        bool found; /* a message of it was seen */
+        bool found; /* a message in it was seen */
     } areas[SELECTION_AREAS];
-    size_t areas_n;           /* none: all areas, and netmail */
+    size_t areas_n;           /* 0: all areas, and netmail */
     struct messages messages; /* about the URL */
-    bool has_domains;         /* which are ignored */
+    bool has_domains;         /* domains are ignored */
     uint64_t undated;         /* messages without the date that filters by time compare */
 };
 
-/* Compiles the URL of --select. Reports what is ignored of it. Returns false if it is wrong, which
- * is reported as a usage error, or without memory, which fails the output. */
+/* Compiles the URL of --select. Reports what it ignores. Returns false after it has reported a
+ * usage error, or if memory runs out, which fails the output. */
 bool selection_init(struct selection *selection, struct run *run);
 
-/* Frees it, and says how many more messages about the URL there were. */
+/* Frees the selection, and reports how many messages about the URL were not printed. */
 void selection_free(struct selection *selection);
 
-/* Whether the message may be selected by its area, its head, and its text; the first two are asked
- * of each message before its text is needed. */
+/* Whether area, head and text of a message are selected. Ask the first two of each message before
+ * its text is needed. */
 bool selection_has_area(struct selection *selection, struct furl_range area);
 bool selection_has_head(struct selection *selection, const struct mail_judged *message);
 bool selection_has_text(const struct selection *selection, const struct mail_judged *message);
@@ -38,7 +38,7 @@ bool selection_has_text(const struct selection *selection, const struct mail_jud
 /* Whether the text of messages is needed. */
 bool selection_wants_text(const struct selection *selection);
 
-/* Reports areas that no message was of, and what the run's note says. */
+/* Reports areas without messages, and adds to the run's note. */
 void selection_conclude(struct selection *selection, struct run *run);
 
 #endif

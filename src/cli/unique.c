@@ -10,11 +10,11 @@
 #include "system/system.h"
 
 /*
- * An entry of the table: in its upper 24 bits the lower ones of the string's hash, of which the
- * upper bits say where the entry is to be; and below these the position of the string, from 1; 0 is
- * free. In its block a string comes after its hash, HASH_SIZE octets, and its length, 7 bits an
- * octet, of which all but the last have the top bit. So a larger table is filled from the blocks,
- * in their order, and nothing is hashed or compared for it: 10 million URLs take 0.6 of the time.
+ * An entry of the table has in its upper 24 bits the lower ones of a string's hash, whose upper
+ * bits choose the slot. Below them is the position of the string, from 1; 0 is a free slot. In its
+ * block, a string comes after its hash, HASH_SIZE octets, and its length: 7 bits in each octet,
+ * with the top bit set in all but the last. So a larger table is filled from the blocks in order,
+ * without hashing or comparing: 10 million URLs take 0.6 of the time.
  */
 enum { WHERE_BITS = 40, BLOCK_BITS = 20, HASH_SIZE = 4, LENGTH_MAX = 10 };
 #define BLOCK_SIZE ((size_t)1 << BLOCK_BITS)
@@ -54,7 +54,7 @@ FURL_MODULAR static inline void sip_compress(uint64_t v[4], uint64_t word)
     v[0] ^= word;
 }
 
-/* The hash, whose words have the octets in the order of the processor: nobody sees it. */
+/* SipHash of a string. Its words are in the byte order of the processor, since nobody sees it. */
 static uint32_t sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
 {
     uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
@@ -79,7 +79,7 @@ static uint32_t sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range strin
 void unique_choose_key(uint64_t key[UNIQUE_KEY])
 {
     if (!system_random(key, UNIQUE_KEY * sizeof key[0])) {
-        key[0] = (uint64_t)time(NULL); /* nothing better is left */
+        key[0] = (uint64_t)time(NULL); /* nothing better is available */
         key[1] = 0;
     }
 }
@@ -90,7 +90,7 @@ void unique_init(struct unique *set, const uint64_t key[UNIQUE_KEY])
     memcpy(set->key, key, sizeof set->key);
 }
 
-/* The string that is in a block after its hash. */
+/* The string in a block, after its hash. */
 static struct furl_range string_at(const unsigned char *at)
 {
     struct furl_range string = {at + HASH_SIZE, 0};
@@ -103,7 +103,7 @@ static struct furl_range string_at(const unsigned char *at)
     return string;
 }
 
-/* Whether the entry, of a string with the same lower bits of its hash, is that of this one. */
+/* Whether an entry with the same lower bits of the hash is that of the string. */
 static bool is_of(const struct unique *set, uint64_t entry, struct furl_range string)
 {
     uint64_t where = (entry & WHERE_MASK) - 1;
@@ -113,7 +113,7 @@ static bool is_of(const struct unique *set, uint64_t entry, struct furl_range st
     return other.n == string.n && memcmp(other.at, string.at, string.n) == 0;
 }
 
-/* Where entries of such a hash are: there, or in the places after it. */
+/* The first slot for a hash. Its entries are there or in the slots after it. */
 static size_t first_slot(const struct unique *set, uint32_t hash)
 {
     return (size_t)((uint64_t)hash << 32 >> (64 - set->bits));
@@ -129,7 +129,7 @@ FURL_MODULAR static uint64_t entry_of(uint32_t hash, uint64_t where)
     return (uint64_t)hash << WHERE_BITS | where;
 }
 
-/* The string's entry, or the free one for it. */
+/* The slot of the string's entry, or the free one for it. */
 static uint64_t *slot_of(const struct unique *set, uint32_t hash, struct furl_range string)
 {
     uint64_t mark = entry_of(hash, 0);
@@ -142,7 +142,7 @@ static uint64_t *slot_of(const struct unique *set, uint32_t hash, struct furl_ra
     return &set->entries[i];
 }
 
-/* Enters the strings of a block in the table, which has none of them. */
+/* Enters the strings of a block into the table, which has none of them yet. */
 static void enter_block(struct unique *set, size_t nth)
 {
     const struct unique_block *block = &set->blocks[nth];
@@ -160,13 +160,13 @@ static void enter_block(struct unique *set, size_t nth)
     }
 }
 
-/* How many strings the table may have: three quarters of its places. */
+/* How many strings the table may have: three quarters of its slots. */
 static size_t room(const struct unique *set)
 {
     return set->entries != NULL ? ((size_t)1 << set->bits) / 4 * 3 : 0;
 }
 
-/* Doubles the table, from 1024 entries on. Returns whether there was memory. */
+/* Doubles the table, from 1024 slots on. Returns false if memory runs out. */
 static bool grow(struct unique *set)
 {
     set->bits = set->bits == 0 ? 10 : set->bits + 1;
@@ -178,7 +178,7 @@ static bool grow(struct unique *set)
     return set->entries != NULL;
 }
 
-/* Begins a block with room for at least `n` octets. */
+/* Begins a block with room for at least `n` octets. Returns false if memory runs out. */
 static bool add_block(struct unique *set, size_t n)
 {
     struct unique_block *blocks = realloc(set->blocks, (set->blocks_n + 1) * sizeof *blocks);
@@ -195,7 +195,7 @@ static bool add_block(struct unique *set, size_t n)
     return true;
 }
 
-/* Keeps a copy of the string. Returns where, counted from 1; 0 where there is no memory. */
+/* Keeps a copy of the string. Returns its position, from 1, or 0 if memory runs out. */
 static uint64_t keep(struct unique *set, uint32_t hash, struct furl_range string)
 {
     unsigned char head[HASH_SIZE + LENGTH_MAX];

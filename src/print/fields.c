@@ -39,7 +39,7 @@ bool fields_of_canonical(struct fields *fields, unsigned needs,
     return true;
 }
 
-/* Where a member is, and where a part is, which may be set or not. */
+/* Offsets of members and parts, and whether they may be set. */
 #define OFFSET(member) offsetof(struct fields, member)
 #define PART_AT(part)  (OFFSET(parts.of) + (part) * sizeof(struct furl_range))
 #define AT(member)     OFFSET(member), false
@@ -133,7 +133,7 @@ void fields_maker_init(struct fields_maker *maker)
     maker->buffer = maker->display = (struct furl_buffer){0};
 }
 
-/* Writes the canonical form of a URL to the buffer, in which there is room for it. */
+/* Writes the canonical form of a URL to the buffer, which has room for it. */
 static struct furl_result write_form(struct fields_maker *maker, struct furl_range url)
 {
     struct furl_undelimited inside = furl_undelimit(url, maker->buffer.at);
@@ -145,7 +145,7 @@ static struct furl_result write_form(struct fields_maker *maker, struct furl_ran
     return furl_canonical_write(&maker->library, &split, maker->buffer.at + url.n);
 }
 
-/* Sets what there is to know of a URL that has no canonical form. */
+/* Sets what is known of a URL without a canonical form. */
 static void know_little(struct fields_maker *maker, size_t scheme_n, struct fields *fields)
 {
     fields->canonical = fields->display = fields->url;

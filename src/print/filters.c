@@ -54,7 +54,7 @@ static size_t put_json(struct filters *with, struct furl_range value, unsigned c
     return n + 1;
 }
 
-/* One word of a shell: single-quoted, except single quotes in it. */
+/* One word for a shell, single-quoted except for its single quotes. */
 static size_t put_shell(struct filters *with, struct furl_range value, unsigned char *out)
 {
     static const char quote[] = {'\'', '\\', '\'', '\''};
@@ -67,7 +67,7 @@ static size_t put_shell(struct filters *with, struct furl_range value, unsigned 
             memcpy(to, quote, sizeof quote);
             to += sizeof quote;
         } else if (value.at[i] == '\0') {
-            to += furl_put_escape('\0', to); /* no argument can hold it */
+            to += furl_put_escape('\0', to); /* no argument can contain it */
         } else {
             *to++ = value.at[i];
         }

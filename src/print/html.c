@@ -4,11 +4,11 @@
 
 #include "furl/base/utf8.h"
 
-/* In the place of what HTML may not contain (the Unicode Standard, 23.8). */
+/* Replaces what HTML may not contain (the Unicode Standard, 23.8). */
 #define REPLACEMENT "\xEF\xBF\xBD"
 
-/* Octets that may not stay as they are: what has a reference, and controls; of UTF-8, also what
- * begins a control or a noncharacter. */
+/* Octets that must not stay as they are: controls and those with a reference; in UTF-8, also those
+ * that begin a control or a noncharacter. */
 #define MARKUP(o)                                                                                  \
     ((o) < 0x20 || (o) == 0x7F || (o) == '&' || (o) == '<' || (o) == '>' || (o) == '"' ||          \
      (o) == '\'')
@@ -30,8 +30,8 @@ static bool ends_line(unsigned char octet)
     return octet == '\n' || octet == '\r';
 }
 
-/* Writes the control or what has a reference at the front. Returns the octets written, and takes
- * off those read. */
+/* Writes the control, or the octet with a reference, at the front. Removes it, and returns how many
+ * octets it wrote. */
 static size_t put_ascii(struct furl_range *octets, enum html_controls controls, unsigned char *out)
 {
     unsigned char octet = octets->at[0];
@@ -48,8 +48,7 @@ static size_t put_ascii(struct furl_range *octets, enum html_controls controls, 
     return put(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT), out);
 }
 
-/* Writes what is at the front and in the set. Returns the octets written, and takes off those read.
- */
+/* Writes the special character at the front. Removes it, and returns how many octets it wrote. */
 static size_t put_special(struct furl_range *octets, enum html_controls controls,
                           unsigned char *out)
 {
@@ -65,7 +64,7 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     return put(replaced ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 
-/* html_escape of well-formed UTF-8, in which the octets of the set are special. */
+/* html_escape for well-formed UTF-8, in which the octets of the set are special. */
 static size_t escape(const struct furl_kernels *kernels, const struct furl_byteset *set,
                      struct furl_range octets, enum html_controls controls, unsigned char *out)
 {
@@ -97,7 +96,7 @@ size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
     return (size_t)(to - out);
 }
 
-/* Sets the forms to the UTF-8 of each octet of the charset, with no control beyond ASCII. */
+/* Sets the forms of the charset's octets in UTF-8, with no control beyond ASCII. */
 static void set_forms(struct html *html, const struct mail_charset *charset)
 {
     unsigned char escaped[HTML_MAX(MAIL_FORM_MAX)];
@@ -157,7 +156,7 @@ static void html_octets(struct html *html, struct furl_range octets)
     }
 }
 
-/* Writes what is held, as far as it is certain what that is; all of it, if the text ends here. */
+/* Writes the held octets that are complete or malformed; all of them, if the text ends here. */
 static void put_held(struct html *html, bool ends)
 {
     while (html->held_n > 0) {
@@ -173,7 +172,7 @@ static void put_held(struct html *html, bool ends)
     }
 }
 
-/* The octets at the front that are to be taken next, in no sequence that is cut. */
+/* How many octets at the front to write next, without an incomplete sequence. */
 static size_t next_piece(const struct html *html, struct furl_range octets)
 {
     const size_t n = octets.n < HTML_PIECE ? octets.n : HTML_PIECE;

@@ -1,4 +1,4 @@
-/* HTML: texts in it, and a text as the inside of <pre> (fidourl(1), rewrite). */
+/* HTML: text of any octets, and a text as the inside of <pre> (fidourl(1), rewrite). */
 #ifndef HTML_H
 #define HTML_H
 
@@ -8,55 +8,48 @@
 #include "io/output.h"
 #include "mail/charset.h"
 
-/* Text of any octets as HTML. */
-
 /* The most octets that `n` octets can become. */
 #define HTML_MAX(n) (6 * (n))
 
 /* What becomes of octets 00-1F and 7F. */
 enum html_controls {
     HTML_REPLACES, /* U+FFFD, except TAB, which stays */
-    HTML_LINES,    /* the same, but LF, CR and CR LF become LF */
+    HTML_LINES,    /* the same, but any line end becomes LF */
     HTML_ESCAPES,  /* %HH, TAB too */
 };
 
-/*
- * Writes the octets to `out`, room HTML_MAX(n), as text that is safe in an element and in a quoted
- * attribute: `& < > " '` as references; controls beyond ASCII, noncharacters, and octets that are
- * no well-formed UTF-8 as U+FFFD. Returns the number written.
- */
+/* Writes the octets to `out`, room HTML_MAX(n), as text that is safe in an element and in a quoted
+ * attribute. `& < > " '` become references. Controls beyond ASCII, noncharacters, and octets that
+ * are not well-formed UTF-8 become U+FFFD. Returns how many octets it wrote. */
 size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
                    enum html_controls controls, unsigned char *out);
 
-/* A text as a page of HTML: what is inside `<pre>` (fidourl(1), rewrite). */
-
-/* Octets of a text that are written at a time. */
+/* How many octets of a text are written at a time. */
 #define HTML_PIECE ((size_t)8192)
 
-/* The page; the caller's. All zero but `output`: it is made. */
+/* A text as a page of HTML: the inside of `<pre>`. Zero except for `output`, it is ready. */
 struct html {
     struct output *output;
     const struct furl_kernels *kernels;
-    struct mail_charset_guess guess; /* the charset of the text. Whoever reads the text feeds it,
-                                        and writes no text while it is open */
-    const struct mail_charset *translated;               /* the charset that the forms are for */
-    struct mail_forms forms;                             /* its octets in UTF-8 */
+    struct mail_charset_guess guess; /* whoever reads the text feeds it, until it is not open */
+    const struct mail_charset *translated;               /* charset of the forms */
+    struct mail_forms forms;                             /* octets of that charset in UTF-8 */
     unsigned char utf8[MAIL_TRANSLATED_MAX(HTML_PIECE)]; /* room for a piece */
-    bool cr;                           /* the octet before is CR: an LF belongs to it */
+    bool cr;                           /* the last octet was CR: an LF belongs to it */
     unsigned char held[FURL_UTF8_MAX]; /* a UTF-8 sequence that has begun */
     size_t held_n;
 };
 
-/* Begins a text in the charset; NULL: it is guessed. */
+/* Begins a text in the charset, which is guessed if it is NULL. */
 void html_begin(struct html *page, const struct mail_charset *charset);
 
-/* Writes some octets of the text, which may be cut anywhere: escaped, and with LF as line ends. */
+/* Writes octets of the text, cut anywhere: escaped, and with LF as line ends. */
 void html_put(struct html *page, struct furl_range octets);
 
-/* Ends the text: a UTF-8 sequence that has begun is incomplete. */
+/* Ends the text, and writes a UTF-8 sequence that has begun as incomplete. */
 void html_end(struct html *page);
 
-/* Writes part of the text, cutting no character, as an element's text. */
+/* Writes part of the text as the text of an element. It must not cut a character. */
 void html_text(struct html *page, struct furl_range octets);
 
 /* Writes UTF-8 as the value of an attribute. */

@@ -26,14 +26,13 @@ static size_t put_code(uint32_t code, unsigned char *out)
     return (size_t)n;
 }
 
-/* Octets that may not be in a string as they are, or not unless they are well-formed; and `%`. */
+/* Octets that must not stay as they are in a string, unless they are well-formed UTF-8; and `%`. */
 #define SPECIAL(o)         ((o) < 0x20 || (o) >= 0x7F || (o) == '"' || (o) == '\\')
 #define SPECIAL_PERCENT(o) (SPECIAL(o) || (o) == '%')
 static const struct furl_byteset special = FURL_BYTESET(SPECIAL),
                                  special_percent = FURL_BYTESET(SPECIAL_PERCENT);
 
-/* Writes what is at the front and special. Returns the octets written, and takes off those read.
- */
+/* Writes the special character at the front. Removes it, and returns how many octets it wrote. */
 static size_t put_special(struct furl_range *octets, unsigned char *out)
 {
     uint32_t code = 0;
@@ -80,7 +79,7 @@ void json_begin(struct json *json)
 }
 
 /* Makes room for a member whose value has `n` octets, and writes its key. Returns where the value
- * goes; NULL if there is no memory. */
+ * goes, or NULL if memory runs out. */
 static unsigned char *begin_member(struct json *json, const char *key, size_t n)
 {
     size_t key_n = key != NULL ? strlen(key) : 0;

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The longest name of a file without its suffix, as DOS has them. */
+/* The longest name of a DOS file without suffix. */
 #define DOS_NAME 8
 
-/* Whether the area is the areatag by which others know it. */
+/* Whether the area is its areatag. */
 static bool is_areatag(struct furl_range area, bool is_declared)
 {
     bool is_number = true, has_dot = false;
@@ -24,7 +24,7 @@ static bool is_areatag(struct furl_range area, bool is_declared)
     return area.n > 0 && !is_number && (is_declared || area.n > DOS_NAME || has_dot);
 }
 
-/* Writes text, as it is, and data after it, escaped, where `*to` points; moves that on. */
+/* Writes text as it is, and escaped data after it, where `*to` points. Moves that on. */
 static void put(unsigned char **to, const char *text, struct furl_escape *escape,
                 struct furl_range data)
 {
@@ -36,7 +36,7 @@ static void put(unsigned char **to, const char *text, struct furl_escape *escape
     *to += furl_escape_final(escape, *to);
 }
 
-/* The moment as a filter has it: "2007/08/18T15:56:54". */
+/* The moment as in a filter: "2007/08/18T15:56:54". */
 static struct furl_range write_moment(const struct mail_date *moment, char out[MAIL_DATE_SIZE])
 {
     int n = snprintf(out, MAIL_DATE_SIZE, "%04d%s/%02u/%02uT%02u:%02u", abs(moment->year),
@@ -49,7 +49,7 @@ static struct furl_range write_moment(const struct mail_date *moment, char out[M
     return furl_range_of(out);
 }
 
-/* Sets up the escapes: not before there is a link, since it costs more than one. */
+/* Sets up the escapes for the first link, since this costs more than a link. */
 static void set_up(struct permalinks *permalinks)
 {
     const struct furl_range literal = furl_range_of("@");

@@ -1,4 +1,4 @@
-/* Permanent links to messages: the URL that designates one (draft 7.2.1; RFC 2392). */
+/* Permanent links to messages: URLs that designate them (draft 7.2.1; RFC 2392). */
 #ifndef PERMALINK_H
 #define PERMALINK_H
 
@@ -6,16 +6,16 @@
 #include "furl/percent/percent.h"
 #include "mail/mail.h"
 
-/* What a message is, beside its head. */
+/* What the link of a message depends on. */
 struct permalink_of {
     const struct mail_head *head; /* in UTF-8 */
-    struct mail_date moment;      /* that filters compare; `month` 0: there is none */
+    struct mail_date moment;      /* that filters compare; `month` 0: none */
     bool internet;                /* Internet mail or news */
     bool netmail;
-    bool area_is_declared; /* the area is no mere name of a file */
+    bool area_is_declared; /* an option, a list or the message names the area, not just a file */
 };
 
-/* Why a message has none: it is netmail; its area is not known by a tag; nothing tells it from
+/* Why a message has no link: it is netmail; its areatag is unknown; nothing tells it from
  * others. */
 enum permalink_lack {
     PERMALINK_THERE,
@@ -25,19 +25,19 @@ enum permalink_lack {
     PERMALINK_LACKS
 };
 
-/* What writing them takes; the caller's, who frees octets.at. All zero: ready. */
+/* State of writing links. All zero is ready. Free `octets.at`. */
 struct permalinks {
     struct furl_escape areatag, value, mid;
-    struct furl_buffer octets; /* of the URL written last */
-    enum permalink_lack lacks; /* of it */
+    struct furl_buffer octets; /* of the last URL */
+    enum permalink_lack lacks; /* why the last message has none */
 };
 
 /*
- * Sets `url` to the message's URL, in canonical form, valid until the next call:
- * "area://TAG?msgid=ID", by date and author where there is no MSGID, or "mid:ID". Empty where a
- * link could be false: for netmail, for an area that is a number, has a blank or a control octet,
- * or is a file's name as DOS has them, and where nothing tells the message from others. Returns
- * whether there was memory.
+ * Sets `url` to the message's URL in canonical form, valid until the next call:
+ * "area://TAG?msgid=ID", or by date and author without a MSGID, or "mid:ID". It is empty if a link
+ * could be wrong: for netmail; for an area that is a number, has a blank or a control octet, or is
+ * the name of a DOS file; and if nothing tells the message from others. Returns false if memory
+ * runs out.
  */
 bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
                      struct furl_range *url);

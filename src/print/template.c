@@ -8,13 +8,13 @@
 #include "fields.h"
 #include "furl/base/octets.h"
 
-/* Some literal text, and the value that comes after it. */
+/* Literal text, and the value after it. */
 struct template_row {
     struct furl_range literal;
-    const struct field_name *name; /* NULL: there is no value */
-    struct furl_range param;       /* of NAME_PARAM: which one, decoded */
+    const struct field_name *name; /* NULL: no value */
+    struct furl_range param;       /* of NAME_PARAM: the name, decoded */
     const struct filter *filter;
-    /* What was filled in last: the value, which is still to be decoded if `name` says so. */
+    /* What was filled in last: the value, still to be converted if `name` says so. */
     struct furl_range value;
     char digits[NUMBER_SIZE]; /* of a number */
 };
@@ -23,13 +23,13 @@ struct template_row {
 struct compiler {
     struct template *template;
     unsigned has;
-    const char *filter; /* of values that name none, or NULL */
-    const char *at;     /* still to be read */
-    unsigned char *out; /* where the next of template->octets goes */
+    const char *filter; /* of values without a filter, or NULL */
+    const char *at;     /* the rest to read */
+    unsigned char *out; /* the rest of template->octets */
     struct template_fault *fault;
 };
 
-/* Says what is wrong with the template. Returns false. */
+/* Sets the fault of the template. Returns false. */
 static bool refuse(const struct compiler *compiler, const char *what, struct furl_range which,
                    enum template_meant meant)
 {
@@ -64,7 +64,7 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     return true;
 }
 
-/* Whether the octets of a value may be controls. */
+/* Whether a value may have controls. */
 static bool may_have_controls(const struct compiler *compiler, const struct field_name *name)
 {
     switch (name->how) {
@@ -120,7 +120,7 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
     return read_name(compiler, row, pair.first) && read_filter(compiler, row, filters.first);
 }
 
-/* Reads the octet of literal text that is next. */
+/* Reads the next octet of literal text. */
 static bool read_literal(struct compiler *compiler)
 {
     static const char letters[] = "\\tn0e", octets[] = "\\\t\n\0\x1B";
@@ -161,7 +161,7 @@ static bool read_row(struct compiler *compiler, struct template_row *row)
 bool template_compile(struct template *template, const char *format, unsigned has,
                       const char *filter, struct template_fault *fault)
 {
-    size_t rows = 1; /* after each value, and without any, literal text may come */
+    size_t rows = 1; /* literal text may come after each value, or without any */
 
     for (const char *at = format; *at != '\0'; at++) {
         rows += *at == '{' ? 1 : 0;
@@ -190,7 +190,7 @@ void template_free(struct template *template)
     free(template->result.at);
 }
 
-/* The value of the first parameter of that name, escaped; absent if there is none. */
+/* The value of the first parameter with this name, still escaped, or an absent one. */
 static struct furl_range param(const struct furl_parts *parts, struct furl_range name)
 {
     struct furl_range list = parts->of[FURL_ITS_QUERY], piece;
@@ -204,13 +204,13 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
     return (struct furl_range){NULL, 0};
 }
 
-/* Whether the value is converted before it is written. */
+/* Whether the value must be converted before it is written. */
 static bool is_converted(const struct field_name *name)
 {
     return name->how == NAME_DECODED || name->how == NAME_AREAS || name->how == NAME_PARAM;
 }
 
-/* Writes the areas with blanks in place of `+` between them. */
+/* Writes areas with blanks instead of `+` between them. */
 static size_t make_areas(struct furl_range areas, unsigned char *out)
 {
     for (size_t i = 0; i < areas.n; i++) {
@@ -240,7 +240,7 @@ static void fill_value(struct template_row *row, const struct fields *fields)
 
 bool template_fill(struct template *template, const struct fields *fields)
 {
-    size_t longest = 0; /* of the values that others are made of */
+    size_t longest = 0; /* of the values to be converted */
 
     template->most = 0;
     for (size_t i = 0; i < template->rows_n; i++) {
@@ -251,15 +251,15 @@ bool template_fill(struct template *template, const struct fields *fields)
             template->most += FILTER_MAX(row->filter, row->value.n);
             longest = is_converted(row->name) && row->value.n > longest ? row->value.n : longest;
         }
-        if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value takes less than half */
+        if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value is less than half */
             return false;
         }
     }
     return longest == 0 || furl_buffer_reserve(&template->decoded, longest);
 }
 
-/* Writes the row's value, if it has one, to `to`, in which there is room for FILTER_MAX of it.
- * Returns the number of octets. */
+/* Writes the row's value, if it has one, to `to`, which has room for FILTER_MAX of it. Returns how
+ * many octets it wrote. */
 static size_t put_value(struct template *template, const struct template_row *row,
                         unsigned char *to)
 {
@@ -277,8 +277,7 @@ static size_t put_value(struct template *template, const struct template_row *ro
     return row->filter->put(&template->filters, value, to);
 }
 
-/* Writes all rows to `out`, in which there is room for template->most. Returns the number of
- * octets. */
+/* Writes all rows to `out`, which has room for template->most. Returns how many octets it wrote. */
 static size_t put_rows(struct template *template, unsigned char *out)
 {
     struct furl_cursor cursor = {.out = out};
@@ -301,7 +300,7 @@ bool template_result(struct template *template, struct furl_range *result)
 
 void template_write(struct template *template, struct output *output)
 {
-    /* Room for all of it: where there is none, no part may be written. */
+    /* Without room for everything, nothing must be written. */
     unsigned char *to = output_reserve(output, template->most);
 
     if (to != NULL && !output->guarded) {

@@ -8,10 +8,10 @@
 
 #include "print/fields.h"
 
-/* What a row has at most beside names and URLs: numbers, each with what comes after it. */
+/* The most octets of a row besides names and URLs: numbers, each with its separator. */
 #define ROW_REST (3 * NUMBER_SIZE)
 
-/* Sets up rows->maker. Returns whether there was memory. */
+/* Sets up rows->maker. If memory runs out, fails the output and returns false. */
 static bool make_source(struct match_rows *rows)
 {
     rows->maker = malloc(sizeof *rows->maker);
@@ -57,14 +57,14 @@ void match_rows_free(struct match_rows *rows)
     free(rows->json.octets.at);
 }
 
-/* The words for what a URL was joined over. */
+/* The words for how a URL was joined. */
 static const char *const join_words[FURL_JOINS] = {
     [FURL_JOIN_MARKS] = "marks",
     [FURL_JOIN_DELIMITERS] = "delimiters",
     [FURL_JOIN_MARGIN] = "margin",
 };
 
-/* Writes those words to rows->joined, a comma between two. */
+/* Writes those words to rows->joined, with commas between them. */
 static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
 {
     size_t n = 0;
@@ -79,7 +79,7 @@ static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
     return furl_range_of(rows->joined);
 }
 
-/* Sets what is known of a URL in its text. */
+/* Sets the position of a URL in its text. */
 static void set_position(struct match_rows *rows, const struct match_row *row)
 {
     const struct furl_match *found = row->found;
@@ -104,12 +104,12 @@ bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
     return head != NULL && mailbox_url(mailbox, &fields->link);
 }
 
-/* The most characters of a field of a head that are written for a URL: a head that a stranger made
- * long is repeated for each of many short URLs. */
+/* The most characters of a head's field that are written for a URL: a long head of a stranger is
+ * repeated for each of many short URLs. */
 #define FIELD_CHARACTERS ((size_t)256)
 
-/* Cuts the fields of the message that the URL was found in. A link that were cut would lead
- * elsewhere: it goes. */
+/* Shortens the fields of the message with the URL. A shortened link would lead elsewhere, so a long
+ * one is dropped. */
 static void shorten_fields(struct fields *fields)
 {
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
@@ -172,8 +172,7 @@ static bool shows_names(const struct run *run)
             (run->options->files_n > 1 || run->options->list != NULL || run->options->recursive));
 }
 
-/* Makes room for a whole row, in which names and URLs have `n` octets. Returns whether it is
- * there. */
+/* Makes room for a row whose names and URLs have `n` octets. Returns whether there is room. */
 static bool begin_row(struct run *run, size_t n)
 {
     return output_reserve(&run->output, n + ROW_REST) != NULL;
@@ -250,7 +249,7 @@ void match_rows_put_name(struct run *run, const char *file)
     }
 }
 
-/* Writes a number, and the TAB after it. */
+/* Writes a number and a TAB. */
 static void put_field(struct run *run, uint64_t number)
 {
     put_number(run, number);

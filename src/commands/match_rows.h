@@ -1,4 +1,4 @@
-/* The rows that extract writes: URLs and what there is to know of them, and counts. */
+/* The rows of extract: URLs with what is known of them, counts and names of files. */
 #ifndef MATCH_ROWS_H
 #define MATCH_ROWS_H
 
@@ -9,53 +9,52 @@
 #include "print/json.h"
 #include "print/template.h"
 
-/* What writing them takes; the caller's, except the memory that match_rows_free gives back. */
+/* State of writing rows. Free it with match_rows_free. */
 struct match_rows {
     struct run *run;
-    unsigned needs;             /* what must be known of URLs (fields.h) */
-    struct fields_maker *maker; /* NULL: nothing is needed of URLs by themselves */
-    struct fields fields;       /* of the URL shown last */
+    unsigned needs;             /* what must be known of a URL (fields.h) */
+    struct fields_maker *maker; /* NULL: nothing must be known of a URL by itself */
+    struct fields fields;       /* of the last URL */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;
     struct json json;
 };
 
-/* Sets up rows for the run's options. Returns false if --format is wrong, which
- * is reported, or without memory, which fails the output. Call match_rows_free
- * in any case. */
+/* Sets up rows by the run's options. Returns false after it has reported a wrong --format, or if
+ * memory runs out, which fails the output. Call match_rows_free in any case. */
 bool match_rows_init(struct match_rows *rows, struct run *run);
 void match_rows_free(struct match_rows *rows);
 
-/* A URL that was found. */
+/* A URL found in text. */
 struct match_row {
     const char *file;
-    uint64_t line;           /* of its first octet; valid if rows->needs has NEEDS_LINE */
+    uint64_t line;           /* of its first octet, if rows->needs has NEEDS_LINE */
     uint64_t base;           /* the offset of the octet from which the indices of `found` count */
-    struct mailbox *mailbox; /* for its head, if rows->needs has NEEDS_HEAD */
+    struct mailbox *mailbox; /* for the head, if rows->needs has NEEDS_HEAD */
     const struct furl_match *found;
     struct furl_range shown; /* set by match_row_fill */
 };
 
-/* Sets what is printed of the URL: itself, its canonical form, or the template filled in (which is
- * in row->shown only for -u, which compares it). It is valid until the next call. Returns whether
- * there was memory, the lack of which is a failure of the output. */
+/* Fills in the row of a URL. row->shown becomes the URL or its canonical form, or, for -u, which
+ * compares it, the template filled in. All is valid until the next call. If memory runs out, fails
+ * the output and returns false. */
 bool match_row_fill(struct match_rows *rows, struct match_row *row);
 
-/* Writes the row that match_row_fill filled last, as the run's options say.
- * Without memory, fails the output and writes none of it. */
+/* Writes the row that match_row_fill filled in last, as the options say. If memory runs out, fails
+ * the output and writes none of it. */
 void match_row_put(struct match_rows *rows, const struct match_row *row);
 
-/* Sets the file, the head and the link of the current message. Without memory, fails the output
- * and returns false. */
+/* Sets file, head and link of the current message. If memory runs out, fails the output and returns
+ * false. */
 bool match_rows_head(struct mailbox *mailbox, struct fields *fields);
 
-/* Writes what templates call msg.NAME as an object; what is empty is left out. */
+/* Writes the values that templates call msg.NAME as an object, without empty ones. */
 void match_rows_put_head(struct json *json, const struct fields *fields);
 
-/* Writes the name of a file before a row, if the run's options ask for it. */
+/* Writes the name of a file before a row, if the options ask for it. */
 void match_rows_put_name(struct run *run, const char *file);
 
-/* Writes how many URLs, or messages, a file has. */
+/* Writes how many URLs or messages a file has. */
 void match_rows_put_count(struct run *run, const char *file, uint64_t n);
 
 /* Writes the name of a file that has a URL. */

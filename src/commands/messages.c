@@ -18,10 +18,10 @@ struct printer {
     struct fields fields; /* of the current message */
     struct template template;
     struct json json;
-    uint64_t in_file; /* messages printed, or counted, of it */
-    uint64_t found;   /* of all inputs, those without a row, too */
-    bool between;     /* a text was printed, which a form feed divides from the next one */
-    uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, since they have no URL */
+    uint64_t in_file;                /* messages of this file printed or counted */
+    uint64_t found;                  /* messages of all inputs, also those without a row */
+    bool between;                    /* a text was printed: a form feed comes before the next one */
+    uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, because they have no URL */
 };
 
 static bool is_enough(const struct printer *printer)
@@ -31,12 +31,13 @@ static bool is_enough(const struct printer *printer)
     return run->done || printer->in_file >= run->options->max_count || output_failed(&run->output);
 }
 
-/* Octets that a control is, or may begin with; TAB and LF are none. */
+/* Octets that are, or may begin, a control. TAB and LF are none. */
 #define MAY_CONTROL(o)                                                                             \
     (((o) < 0x20 && (o) != '\t' && (o) != '\n') || (o) == 0x7F || FURL_LEADS_CONTROL(o))
 static const struct furl_byteset may_control = FURL_BYTESET(MAY_CONTROL);
 
-/* Writes the character at the front of UTF-8, of a control each octet as \xHH; takes it off. */
+/* Writes the character at the front of UTF-8, or each octet of a control as \xHH, and removes
+ * it. */
 static void put_character(struct output *output, struct furl_range *octets)
 {
     uint32_t code = octets->at[0];
@@ -55,7 +56,7 @@ static void put_character(struct output *output, struct furl_range *octets)
     furl_skip(octets, n);
 }
 
-/* Writes UTF-8 so that no control in it passes, whatever the output is. */
+/* Writes UTF-8 without controls, whatever the output is. */
 static void put_harmless(struct output *output, struct furl_range octets)
 {
     const struct furl_kernels *kernels = furl_kernels();
@@ -70,7 +71,7 @@ static void put_harmless(struct output *output, struct furl_range octets)
     }
 }
 
-/* Writes the message as text: what its head says, an empty line, and its text. */
+/* Writes the message as text: fields of its head, an empty line, and its text. */
 static void put_text(struct printer *printer)
 {
     static const struct {
@@ -104,8 +105,8 @@ static void put_text(struct printer *printer)
     output_text_end(output);
 }
 
-/* Writes the text, as it is in a JSON string, after what there is of the row: by pieces, since all
- * of it may take six times as many octets. */
+/* Writes the text, as in a JSON string, after the beginning of the row: in pieces, since it may
+ * take six times as many octets. */
 static void put_json_text(struct printer *printer)
 {
     struct output *output = &printer->run->output;
@@ -114,14 +115,14 @@ static void put_json_text(struct printer *printer)
     const size_t most = 4096;
 
     if (json->failed || output_reserve(output, json->n + JSON_MAX(most)) == NULL) {
-        return; /* without memory, nothing of the row is written */
+        return; /* if memory runs out, nothing of the row is written */
     }
     output_data(output, json->octets.at, json->n);
     json->n = 0;
     while (text.n > 0) {
         size_t n = text.n < most ? text.n : most;
         while (n < text.n && (text.at[n] & 0xC0) == 0x80) {
-            n--; /* to where a character begins */
+            n--; /* back to where a character begins */
         }
         unsigned char *to = output_reserve(output, JSON_MAX(n));
         if (to == NULL) {
@@ -161,8 +162,8 @@ static void put_url(struct printer *printer)
     run_end_row(run);
 }
 
-/* Writes the message as the options say, or counts it. Without --format, --json and --text its row
- * is its URL, and where it has none, it has no row. */
+/* Writes the message as the options say, or counts it. Without --format, --json and --text, its row
+ * is its URL, and a message without a URL has no row. */
 static void print_message(struct printer *printer)
 {
     struct run *run = printer->run;
@@ -197,7 +198,7 @@ static void print_message(struct printer *printer)
     }
 }
 
-/* Lists the messages of a store. A text is none, unless it was said to be one. */
+/* Prints the messages of a store. A text is not a message, unless --messages says so. */
 static void list_input(struct printer *printer, struct input *input)
 {
     const struct options *options = printer->run->options;

@@ -11,7 +11,7 @@
 
 struct run;
 
-/* A command: a row of data. */
+/* A command: a row of the table. */
 struct command {
     char name[COMMAND_NAME_MAX + 1];
     unsigned bit; /* in struct option_row's `commands` */
@@ -32,7 +32,7 @@ void edit(struct run *run);
 void rewrite(struct run *run);
 void fold(struct run *run);
 void messages(struct run *run);
-void check_links(struct run *run); /* of `check`, which is what tests call their own */
+void check_links(struct run *run); /* `check`: tests use that name themselves */
 
 /* The command of this name, or NULL. */
 const struct command *command_named(const char *name);

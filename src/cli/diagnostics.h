@@ -1,4 +1,4 @@
-/* Diagnostics, on standard error, one a line. */
+/* Diagnostics on standard error, one on each line. */
 #ifndef DIAGNOSTICS_H
 #define DIAGNOSTICS_H
 

@@ -142,7 +142,7 @@ enum option_kind {
     OPTION_MESSAGES, /* a bool: true; an argument sets options->messages_format */
 };
 
-/* An option: a row of data. */
+/* An option: a row of the table. */
 struct option_row {
     char letter;          /* '\0': none */
     const char *name;     /* NULL: none */

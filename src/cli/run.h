@@ -28,7 +28,7 @@ struct run {
     struct mail_date local, utc;    /* now, for --select */
     char directory[DIRECTORY_SIZE]; /* the working directory, for --areas; empty: unknown */
     struct input_block block;
-    void *state; /* the command's */
+    void *state; /* state of the command */
     struct output output;
     struct messages messages;
     char note[2 * PHRASE_SIZE];                 /* printed at the end of the run */

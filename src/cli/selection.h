@@ -19,7 +19,7 @@ struct selection {
     size_t areas_n;           /* 0: all areas, and netmail */
     struct messages messages; /* about the URL */
     bool has_domains;         /* domains are ignored */
-    uint64_t undated;         /* messages without the date that filters by time compare */
+    uint64_t undated;         /* messages without the date that filters compare */
 };
 
 /* Compiles the URL of --select. Reports what it ignores. Returns false after it has reported a

@@ -4,8 +4,6 @@
 
 #include "mail.h"
 
-/* Time. */
-
 /* Parts of a moment, from left to right. */
 enum mail_part {
     MAIL_OF_YEAR,
@@ -38,8 +36,6 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
 /* Whether the date lies in the span. */
 bool mail_span_has(const struct mail_span *span, const struct mail_date *date);
 
-/* Addresses. */
-
 /* An address of Fidonet: [zone:]net/node[.point][@domain] (FRL-1002). */
 struct mail_fidonet {
     bool has_zone;
@@ -53,8 +49,6 @@ bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address);
 /* Whether the addresses are the same. Zone and domain, in any case, count only if both have
  * them. */
 bool mail_fidonet_same(const struct mail_fidonet *one, const struct mail_fidonet *other);
-
-/* Words. */
 
 /* A word that is searched for, in letters folded by mail_fold. */
 struct mail_sought {
@@ -105,7 +99,7 @@ enum mail_filter {
     MAIL_BY_ID,        /* msgid: any */
     MAIL_BY_TIME,      /* time: any of each filter */
     MAIL_BY_AUTHOR,    /* from: any */
-    MAIL_BY_TWIT,      /* twit: none */
+    MAIL_BY_TWIT,      /* twit: none of all */
     MAIL_BY_TEXT,      /* find, and those below: all */
     MAIL_BY_SUBJECT,   /* subj */
     MAIL_BY_EITHER,    /* findsb: text or subject */

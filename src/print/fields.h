@@ -68,7 +68,7 @@ enum name_how {
     NAME_PARAM, /* value of the first parameter with the name after the dot, to be decoded */
 };
 
-/* A name: a row of data. */
+/* A name: a row of the table. */
 struct field_name {
     const char *text;
     unsigned needs; /* bits of what must be known */

@@ -9,7 +9,7 @@
 #include "furl/base/octets.h"
 #include "furl/base/utf8.h"
 
-/* Writes a code point as \uXXXX, or as two of them. Returns the octets written. */
+/* Writes a code point as \uXXXX, or as two of them. Returns how many octets it wrote. */
 static size_t put_code(uint32_t code, unsigned char *out)
 {
     char text[16];

@@ -14,7 +14,7 @@ struct filters {
 
 void filters_init(struct filters *filters);
 
-/* A filter: a row of data. */
+/* A filter: a row of the table. */
 struct filter {
     const char *name;
     size_t times; /* the most octets that one octet becomes */
@@ -46,7 +46,7 @@ struct template
     struct furl_buffer decoded, result;
 };
 
-/* What is wrong with a template. */
+/* What is wrong with a template, if it does not compile. */
 struct template_fault {
     const char *what;        /* NULL: memory ran out */
     struct furl_range which; /* the wrong part of it */

@@ -41,14 +41,9 @@ size_t mail_areas_fold(unsigned char *path, size_t n)
     return n;
 }
 
-static bool is_blank(unsigned char octet)
-{
-    return octet == ' ' || octet == '\t';
-}
-
 static void skip_blanks(struct furl_range *line)
 {
-    while (line->n > 0 && is_blank(line->at[0])) {
+    while (line->n > 0 && furl_is_blank(line->at[0])) {
         furl_skip(line, 1);
     }
 }
@@ -65,7 +60,7 @@ static struct furl_range next_word(struct furl_range *line)
     bool is_quoted = line->n > 0 && line->at[0] == '"';
     furl_skip(line, is_quoted ? 1 : 0);
     word.at = line->at;
-    while (n < line->n && (is_quoted ? line->at[n] != '"' : !is_blank(line->at[n]))) {
+    while (n < line->n && (is_quoted ? line->at[n] != '"' : !furl_is_blank(line->at[n]))) {
         is_fine = is_fine && line->at[n] >= ' ' && line->at[n] != 0x7F;
         n++;
     }

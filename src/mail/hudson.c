@@ -89,23 +89,11 @@ static bool is_named(struct mail_source *source)
     return is;
 }
 
-/* Whether a Pascal string has this form, in which 0 is any digit. */
-static bool has_form(const unsigned char *at, const char *form)
-{
-    size_t n = strlen(form);
-    size_t i = 0;
-
-    while (i < n && (form[i] == '0' ? furl_is(at[1 + i], FURL_DIGIT)
-                                    : at[1 + i] == (unsigned char)form[i])) {
-        i++;
-    }
-    return at[0] == n && i == n;
-}
-
 static bool is_certain(struct furl_range front)
 {
-    return front.n >= RECORD && is_record(front.at) && has_form(front.at + TIME, "00:00") &&
-           has_form(front.at + DATE, "00-00-00");
+    return front.n >= RECORD && is_record(front.at) &&
+           mail_has_form(pascal(front.at + TIME, TIME_SIZE), "00:00") &&
+           mail_has_form(pascal(front.at + DATE, DATE_SIZE), "00-00-00");
 }
 
 /* Joins the text of the blocks. Returns false if memory runs out. */

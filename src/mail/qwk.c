@@ -154,19 +154,6 @@ static struct furl_range line_at(struct mail_store *store, enum mail_store_file 
     return at < most ? mail_line(mail_source_at(&store->sources[role], at, LINE_MAX)) : none;
 }
 
-/* Whether the octets have this form, in which 0 stands for any digit. */
-static bool has_form(struct furl_range octets, const char *form)
-{
-    size_t i = 0;
-
-    while (i < octets.n && form[i] != '\0' &&
-           (form[i] == '0' ? furl_is(octets.at[i], FURL_DIGIT)
-                           : octets.at[i] == (unsigned char)form[i])) {
-        i++;
-    }
-    return i == octets.n && form[i] == '\0';
-}
-
 /* Whether the octets are two words with a comma between them: "00000,BBSID". */
 static bool is_serial(struct furl_range octets)
 {
@@ -192,7 +179,8 @@ bool mail_is_control(struct furl_range front)
         if (i == SERIAL) {
             is = is_serial(text);
         } else if (i == MADE) {
-            is = has_form(text, "00-00-0000,00:00:00") || has_form(text, "00-00-00,00:00:00");
+            is = mail_has_form(text, "00-00-0000,00:00:00") ||
+                 mail_has_form(text, "00-00-00,00:00:00");
         } else if (i >= NUMBERS) {
             furl_skip(&text, furl_starts(text, "-") ? 1 : 0);
             is = figures(text.at, text.n) < SIZE_MAX;

@@ -150,6 +150,9 @@ static inline bool mail_is_number(struct furl_range octets)
     return octets.n > 0 && mail_digits(octets) == octets.n;
 }
 
+/* Whether the octets have this form, in which 0 stands for any digit: "00:00". */
+bool mail_has_form(struct furl_range octets, const char *form);
+
 /* The octets without blanks, controls and NULs at both ends. */
 static inline struct furl_range mail_trimmed(struct furl_range octets)
 {

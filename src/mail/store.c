@@ -150,6 +150,18 @@ void mail_note_seen(struct mail_store *store, uint64_t offset)
     }
 }
 
+bool mail_has_form(struct furl_range octets, const char *form)
+{
+    size_t i = 0;
+
+    while (i < octets.n && form[i] != '\0' &&
+           (form[i] == '0' ? furl_is(octets.at[i], FURL_DIGIT)
+                           : octets.at[i] == (unsigned char)form[i])) {
+        i++;
+    }
+    return i == octets.n && form[i] == '\0';
+}
+
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
 {
     snprintf(store->digits, sizeof store->digits, "%u", number);

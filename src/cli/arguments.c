@@ -224,19 +224,16 @@ static const char *set_rules(struct options *options, const struct option_row *r
 
 static const char *set_charset(struct options *options, const char *argument)
 {
-    char typed[CLOSEST_MAX + 2],
-        meant[MEANT_SIZE]; /* typed: if cut, still longer than CLOSEST_MAX */
+    const struct furl_range name = furl_range_of(argument);
+    char word[CLOSEST_MAX + 2], meant[MEANT_SIZE];
 
-    options->charset = mail_charset_named(furl_range_of(argument));
+    options->charset = mail_charset_named(name);
     if (options->charset != NULL) {
         return NULL;
     }
-    snprintf(typed, sizeof typed, "%s", argument);
-    for (char *at = typed; *at != '\0'; at++) {
-        *at = (char)furl_lower((unsigned char)*at);
-    }
-    snprintf(options->complaint, sizeof options->complaint, "unknown charset%s",
-             did_you_mean("", closest_name(typed, mail_charset_name, NULL), meant));
+    snprintf(
+        options->complaint, sizeof options->complaint, "unknown charset%s",
+        did_you_mean("", closest_name(lower_word(name, word), mail_charset_name, NULL), meant));
     return options->complaint;
 }
 

@@ -211,6 +211,17 @@ const char *closest_name(const char *word, nth_name *name, const void *table)
     return closest;
 }
 
+const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2])
+{
+    size_t n = 0;
+
+    for (; n < word.n && n < CLOSEST_MAX + 1; n++) { /* if cut, still too long to be close */
+        out[n] = (char)furl_lower(word.at[n]);
+    }
+    out[n] = '\0';
+    return out;
+}
+
 const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE])
 {
     out[0] = '\0';

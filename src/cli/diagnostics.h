@@ -84,6 +84,9 @@ typedef const char *nth_name(const void *table, size_t nth);
  * NULL if there is none, or if the word is longer than CLOSEST_MAX. */
 const char *closest_name(const char *word, nth_name *name, const void *table);
 
+/* Writes the word to `out` in lower case, for closest_name. Returns `out`. */
+const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2]);
+
 /* Room for the text of did_you_mean. */
 #define MEANT      "; did you mean '%s%s'?"
 #define MEANT_SIZE (sizeof MEANT + CLOSEST_MAX + sizeof "--")

@@ -75,11 +75,8 @@ static void note_schemes(struct run *run)
     struct furl_range name;
 
     for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
-        char word[CLOSEST_MAX + 1] = "", meant[MEANT_SIZE];
-        for (size_t i = 0; i < name.n && name.n <= CLOSEST_MAX; i++) {
-            word[i] = (char)furl_lower(name.at[i]);
-        }
-        const char *closest = closest_name(word, scheme_list_word, NULL);
+        char word[CLOSEST_MAX + 2], meant[MEANT_SIZE];
+        const char *closest = closest_name(lower_word(name, word), scheme_list_word, NULL);
         if ((bit & ~run->schemes_seen) != 0 && closest != NULL && strcmp(closest, word) != 0) {
             run_note(run, "no URL has the scheme '%s'%s", word, did_you_mean("", closest, meant));
         }

@@ -60,13 +60,10 @@ static bool abbreviates(const char *brief, const char *word, size_t least)
  * abbreviated or spelled out; or NULL. */
 static const char *meant_by(struct furl_range name)
 {
-    char word[CLOSEST_MAX + 2] = ""; /* if cut, still too long to be close to a name */
+    char word[CLOSEST_MAX + 2];
     const char *candidate = NULL;
+    const char *closest = closest_name(lower_word(name, word), selecting_name, NULL);
 
-    for (size_t i = 0; i < name.n && i < CLOSEST_MAX + 1; i++) {
-        word[i] = (char)furl_lower(name.at[i]);
-    }
-    const char *closest = closest_name(word, selecting_name, NULL);
     if (closest != NULL || strlen(word) > CLOSEST_MAX) {
         return closest;
     }

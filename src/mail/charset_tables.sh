@@ -1,14 +1,14 @@
 #!/bin/sh
-# Writes charset_tables.c: what the octets of each charset mean, as iconv has it. Of charsets of 8 bits the
-# upper half is written (the lower one is ASCII); of those of 7 bits, national variants of ISO 646,
-# the lower one (there is no upper). Ends with 77 where iconv lacks a charset.
+# Writes charset_tables.c: what the octets of each charset mean, according to iconv. For charsets of 8
+# bits this is the upper half (the lower one is ASCII); for those of 7 bits, national variants of ISO
+# 646, it is the lower half (there is no upper one). Ends with 77 if iconv lacks a charset.
 #
 #     src/mail/charset_tables.sh >src/mail/charset_tables.c
 set -eu
 LC_ALL=C; export LC_ALL
 
-# What each is called in C, and by iconv. DUTCH and SWISS, which iconv lacks, are ASCII with the
-# replacements of the VT220's national sets, as octet=code point.
+# The name of each in C, and in iconv. iconv lacks DUTCH and SWISS: they are ASCII with the replacements
+# of the VT220's national sets, as octet=code point.
 charsets='
 cp437 IBM437
 cp850 IBM850
@@ -40,7 +40,7 @@ spanish ISO646-ES
 swiss ANSI_X3.4-1968 23=00F9 40=00E0 5B=00E9 5C=00E7 5D=00EA 5E=00EE 5F=00E8 60=00F4 7B=00E4 7C=00F6 7D=00FC 7E=00FB
 uk ISO646-GB'
 
-# Each octet with "Z" and LF after it, which all charsets have.
+# Each octet, followed by "Z" and LF, which all charsets have.
 octets() {
     awk 'BEGIN { for (i = 0; i < 256; i++) printf "\\%03oZ\\n", i }'
 }
@@ -60,7 +60,7 @@ echo "$charsets" | while read -r name iconv replaced; do
         function digit(code, nth) {
             return index("0123456789ABCDEF", substr(code, nth, 1)) - 1
         }
-        # The code point in a string of C: in UTF-8, or what must not be there so, as an escape.
+        # The code point in a C string: in UTF-8, or as an escape if UTF-8 is not allowed there.
         function spelled(code,   n, low) {
             n = ((digit(code, 1) * 16 + digit(code, 2)) * 16 + digit(code, 3)) * 16 + digit(code, 4)
             low = 128 + n % 64
@@ -76,7 +76,7 @@ echo "$charsets" | while read -r name iconv replaced; do
         }
         { for (i = 1; i < NF; i += 2) unit[n++] = toupper($i $(i + 1)) }
         END {
-            # Units of an octet come before those of "Z" and LF; of one that is none, nothing does.
+            # The unit of an octet comes before those of "Z" and LF; an invalid octet has none.
             for (octet = at = 0; octet < 256; octet++) {
                 code[octet] = "FFFD"
                 if (unit[at] != "005A" || unit[at + 1] != "000A")

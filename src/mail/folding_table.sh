@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes folding_table.c: simple case folding, as Debian's unicode-data has it. Ends with 77 where that is not
+# Writes folding_table.c: simple case folding, from Debian's unicode-data. Ends with 77 if that is not
 # installed.
 #
 #     src/mail/folding_table.sh >src/mail/folding_table.c
@@ -24,7 +24,7 @@ function put() {
     printf "%s{0x%04X, 0x%04X, %d, %d},", rows % 4 ? " " : rows ? "\n    " : "    ", first, last, step ? step : 1, by
     rows = rows + 1
 }
-# Letters that fold by the same distance, one after the other or each second one, are a row.
+# A row has letters that fold by the same distance, all of them or every second one.
 /^[0-9A-F]+; [CS];/ {
     code = number(substr($1, 1, length($1) - 1))
     to = number(substr($3, 1, length($3) - 1))

@@ -104,7 +104,7 @@ static struct furl_range string_at(const unsigned char *at)
 }
 
 /* Whether an entry with the same lower bits of the hash is that of the string. */
-static bool is_of(const struct unique *set, uint64_t entry, struct furl_range string)
+static bool is_entry_of(const struct unique *set, uint64_t entry, struct furl_range string)
 {
     uint64_t where = (entry & WHERE_MASK) - 1;
     const unsigned char *at = set->blocks[where >> BLOCK_BITS].at + (where & (BLOCK_SIZE - 1));
@@ -135,8 +135,8 @@ static uint64_t *slot_of(const struct unique *set, uint32_t hash, struct furl_ra
     uint64_t mark = entry_of(hash, 0);
     size_t i = first_slot(set, hash);
 
-    while (set->entries[i] != 0 &&
-           ((set->entries[i] & ~WHERE_MASK) != mark || !is_of(set, set->entries[i], string))) {
+    while (set->entries[i] != 0 && ((set->entries[i] & ~WHERE_MASK) != mark ||
+                                    !is_entry_of(set, set->entries[i], string))) {
         i = next_slot(set, i);
     }
     return &set->entries[i];

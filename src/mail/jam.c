@@ -8,9 +8,9 @@
  * GoldED, Husky (smapi) and CrashMail (jamlib) read only headers that the index names, however many
  * messages .jhr has. This reader does the same. But an index without entries counts only if .jhr
  * has no messages either, since GoldED makes an empty one if there is none. Entries that name no
- * header, or the same one again, are skipped. The headers after all those seen are then read in the
- * order of the file: after some entries that name none, since each may cost a read, or at the end
- * of such an index.
+ * header, or the same one again, are skipped. At the end of such an index, or after several entries
+ * that name no header, since each may cost a read, the headers after all those seen are read in the
+ * order of the file.
  *
  * In that order, a header is found by its mark, and its subfields end where the next mark begins,
  * whatever it says of their length: damage hides no other message. All texts together have no more
@@ -389,7 +389,7 @@ static bool is_header(struct mail_store *store, uint64_t offset)
     return octets.n == HEADER && memcmp(octets.at, mark, sizeof mark) == 0;
 }
 
-/* Finds the next header in the order of the file. Returns MAIL_MESSAGE if it did. */
+/* Finds the next header in the order of the file. Returns MAIL_MESSAGE if there is one. */
 static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -411,7 +411,7 @@ static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
     return mail_damaged(store, "no header where the next one should be", *at);
 }
 
-/* Finds the next header that the index names. Returns MAIL_MESSAGE if it did. */
+/* Finds the next header that the index names. Returns MAIL_MESSAGE if there is one. */
 static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
 {
     while (store->position.jam.breaks < BREAKS_MAX) {

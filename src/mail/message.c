@@ -19,7 +19,7 @@ static bool is_apart(struct furl_range line)
 
 /* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA. Returns
  * whether it is. */
-static bool read_apart(struct mail_raw *draft, struct furl_range line)
+static bool read_nontext(struct mail_raw *draft, struct furl_range line)
 {
     if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
@@ -33,11 +33,11 @@ static bool read_apart(struct mail_raw *draft, struct furl_range line)
 }
 
 /* Reads the lines at the body's front that are not text. Returns the rest. */
-static struct furl_range read_front(struct mail_raw *draft, struct furl_range body)
+static struct furl_range read_nontext_lines(struct mail_raw *draft, struct furl_range body)
 {
     struct furl_range line = {body.at, furl_line_length(body)};
 
-    while (body.n > 0 && read_apart(draft, line)) {
+    while (body.n > 0 && read_nontext(draft, line)) {
         furl_skip(&body, line.n);
         skip_line_end(&body);
         line = (struct furl_range){body.at, furl_line_length(body)};
@@ -53,7 +53,7 @@ static void trim_body(struct mail_raw *draft)
         draft->body = mail_before(draft->body, '\0');
     }
     if (draft->area_line) {
-        draft->body = read_front(draft, draft->body);
+        draft->body = read_nontext_lines(draft, draft->body);
         draft->area_line = false;
     }
 }

@@ -90,9 +90,9 @@ static size_t filling(struct furl_range octets)
     return n;
 }
 
-/* What follows a message. Unknown: its strings, or its text, do not end, or it is too long. Or
- * nothing that can follow; or perhaps another message, without a date; or certainly one, or the end
- * of the packet or the file. */
+/* What follows a message: unknown, because its strings or its text do not end, or it is too long;
+ * nothing that can follow one; perhaps another message, without a date; or certainly one, or the
+ * end of the packet or the file. */
 enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, CERTAIN };
 
 /* What follows the message at the offset if it has `n` octets. Reads from its start on, since it

@@ -189,7 +189,7 @@ bool mail_is_control(struct furl_range front)
     return is;
 }
 
-/* The same for control.dat, which ^Z ends. */
+/* The line at the offset of control.dat, which ^Z ends. */
 static struct furl_range control_line(struct mail_store *store, uint64_t at)
 {
     return mail_before(line_at(store, MAIL_SECOND, at, CONTROL_MAX), MAIL_DOS_END);
@@ -245,10 +245,10 @@ static uint64_t block_of_section(struct furl_range line)
     return n > 1 && rest.n == 1 && rest.at[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
 }
 
-/* Notes where the sections of this block and of those after it begin; if a message has several, the
- * first one. Reads from the first section of a later block on, so that most headers.dat are read
- * once. Sections in any order cost no more than reading messages.dat HEADERS_MAX / (BLOCKS_AT_ONCE
- * * BLOCK) times: 8. */
+/* Notes where the sections for this block and for those after it begin; if a message has several,
+ * the first one. Reads from the first section for a later block on, so that most headers.dat are
+ * read once. Sections in any order cost no more than reading messages.dat HEADERS_MAX /
+ * (BLOCKS_AT_ONCE * BLOCK) times: 8. */
 static void note_sections(struct mail_store *store, uint64_t block)
 {
     uint64_t at = store->position.qwk.unread, later = UINT64_MAX;

@@ -3,11 +3,10 @@
  * the first frame; each frame names the next one and the previous one. Frames of deleted messages
  * have another type and a chain of their own.
  *
- * A chain may be damaged, or loop. A frame is read only once, if it is one of a message, and if it
- * comes after the previous one in the file or else names that as its previous one. All frames
- * together have no more octets than the file. If a chain breaks, reading goes on at the next frame
- * after all those seen. If it breaks too often, frames are read in the order of the file, since
- * each jump costs a read.
+ * A chain may be damaged, or loop. The frame of a message is read once, if it comes after the
+ * previous one in the file or else names that as its previous one. All frames together have no more
+ * octets than the file. If a chain breaks, reading goes on at the next frame after all those seen.
+ * If it breaks too often, frames are read in the order of the file, since each jump costs a read.
  */
 #include "config.h"
 

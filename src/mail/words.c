@@ -188,7 +188,7 @@ size_t mail_next_word(struct furl_range *text, uint32_t *out)
 }
 
 /* Whether the word is, or begins with, the wanted one. */
-static bool is_it(struct word word, const struct mail_sought *wanted)
+static bool word_matches(struct word word, const struct mail_sought *wanted)
 {
     for (size_t i = 0; i < wanted->n; i++) {
         if (word.octets.n == 0 || next_letter(&word) != wanted->at[i]) {
@@ -204,7 +204,7 @@ static bool follow(const struct mail_sought *words, size_t n, struct furl_range 
     struct word word;
 
     for (size_t i = 1; i < n; i++) {
-        if (!next_word(&text, &word) || !is_it(word, &words[i])) {
+        if (!next_word(&text, &word) || !word_matches(word, &words[i])) {
             return false;
         }
     }
@@ -233,8 +233,8 @@ bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range
 
     while (furl_skip(&rest, kernels->before(&words[0].first, rest.at, rest.n)), rest.n > 0) {
         after = rest;
-        if (begins_word(text.at, rest.at) && front_word(&after, &word) && is_it(word, &words[0]) &&
-            follow(words, n, after)) {
+        if (begins_word(text.at, rest.at) && front_word(&after, &word) &&
+            word_matches(word, &words[0]) && follow(words, n, after)) {
             return true;
         }
         furl_skip(&rest, 1);

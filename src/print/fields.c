@@ -146,7 +146,7 @@ static struct furl_result write_form(struct fields_maker *maker, struct furl_ran
 }
 
 /* Sets what is known of a URL without a canonical form. */
-static void know_little(struct fields_maker *maker, size_t scheme_n, struct fields *fields)
+static void set_scheme_alone(struct fields_maker *maker, size_t scheme_n, struct fields *fields)
 {
     fields->canonical = fields->display = fields->url;
     fields->parts = (struct furl_parts){.fidonet = false};
@@ -168,7 +168,7 @@ bool fields_make(struct fields_maker *maker, unsigned needs, size_t scheme_n, st
     }
     struct furl_result form = write_form(maker, fields->url);
     if (form.error != FURL_FINE) {
-        know_little(maker, scheme_n, fields);
+        set_scheme_alone(maker, scheme_n, fields);
         return true;
     }
     fields->canonical = (struct furl_range){maker->buffer.at + n, form.n};

@@ -5,8 +5,9 @@
 #include "mail/squish.c"
 
 /*@ predicate sane(struct mail_store *store) =
-        \valid(store) && store->position.squish.next <= FAR && store->position.squish.header < 0x10000 &&
-        store->sources[0].file.size <= FAR && store->settings.most <= SIZE_MAX / 8; */
+        \valid(store) && store->position.squish.next <= FAR &&
+        store->position.squish.header < 0x10000 && store->sources[0].file.size <= FAR &&
+        store->settings.most <= SIZE_MAX / 8; */
 
 /*@ requires there(front);
     assigns \nothing;

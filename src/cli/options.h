@@ -147,7 +147,7 @@ struct option_row {
     char letter;          /* '\0': none */
     const char *name;     /* NULL: none */
     const char *argument; /* NULL: none */
-    unsigned commands;    /* that have it: ENCODE and so on; TOOL without a command */
+    unsigned commands;    /* those that have it: ENCODE and so on; TOOL alone */
     const char *help;
     enum option_kind kind;
     size_t at, size; /* of the member of struct options */

@@ -26,14 +26,14 @@ static void check_kernels(struct furl_canonical *canonical, struct furl_range ur
                           const struct fuzz_text *form, enum furl_error error)
 {
     struct fuzz_text other = {0};
-    const struct furl_kernels *kept = canonical->rfc.kernels;
+    const struct furl_kernels *kept = canonical->splitter.kernels;
 
     for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
-        canonical->rfc.kernels = fuzz_kernels(i);
+        canonical->splitter.kernels = fuzz_kernels(i);
         HOLDS(write_form(canonical, url, &other) == error);
         HOLDS(fuzz_equal(fuzz_range(form), fuzz_range(&other)));
     }
-    canonical->rfc.kernels = kept;
+    canonical->splitter.kernels = kept;
     free(other.at);
 }
 

@@ -80,7 +80,6 @@ static void normalize(struct furl_range text)
         furl_rfc_init(&canonical.rfc, &furl_rule_books[FURL_RFC3986]); /* which does the most */
         furl_fidonet_init(&canonical.fidonet);
         canonical.fidonet_ready = true;
-        canonical.rfc.kernels = furl_kernels_of(FURL_KERNELS - 1);
         ready = true;
         steps = 0;
     }

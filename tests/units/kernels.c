@@ -106,32 +106,6 @@ static void check_before(const struct furl_kernels *kernels, const struct furl_b
     }
 }
 
-static void check_tidy(const struct furl_kernels *kernels, const struct furl_tidying *tidying,
-                       const unsigned char *in, size_t n, struct guarded *out)
-{
-    unsigned char wanted[LENGTHS + FURL_SLACK];
-    unsigned char *got = room_for(out, n + FURL_SLACK);
-
-    struct furl_tidied done = kernels->tidy(tidying, in, n, got);
-    struct furl_tidied expected = plain()->tidy(tidying, in, n, wanted);
-    bool right = done.taken == expected.taken && done.written == expected.written &&
-                 memcmp(got, wanted, done.written) == 0;
-    expect_right(right, kernels, "tidy", n);
-}
-
-static void check_lower(const struct furl_kernels *kernels, const unsigned char *in, size_t n,
-                        struct guarded *out)
-{
-    unsigned char wanted[LENGTHS + FURL_SLACK];
-    unsigned char *got = room_for(out, n + FURL_SLACK);
-
-    for (size_t i = 0; i < n; i++) {
-        wanted[i] = furl_lower(in[i]);
-    }
-    kernels->lower(in, n, got);
-    expect_right(memcmp(got, wanted, n) == 0, kernels, "lower", n);
-}
-
 /* All marks that kernels note, however often they stop. Returns how many. */
 static size_t all_names(const struct furl_kernels *kernels, const struct furl_tails *tails,
                         const unsigned char *in, size_t from, size_t n, size_t *found)
@@ -185,10 +159,8 @@ static void check_places(const struct furl_kernels *kernels, unsigned char octet
 
 /* All that a kernel may be asked to do, as data. */
 struct tasks {
-    struct furl_byteset literal;
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
-    struct furl_tidying tidyings[2];
     struct furl_tails tails[2];
     struct furl_kinds kinds;
 };
@@ -203,10 +175,6 @@ static void init_tasks(struct tasks *tasks)
             furl_escape_lines(&tasks->escapes[i]);
         }
     }
-    for (size_t octet = 0; octet < 256; octet++) {
-        furl_byteset_put(&tasks->literal, (unsigned char)octet,
-                         !tasks->escapes[0].spellings.escaped.has[octet]);
-    }
     tasks->meanings[0] = (struct furl_meanings){.plus = ' '};
     tasks->meanings[1] = (struct furl_meanings){.plus = '+'};
     furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
@@ -214,16 +182,6 @@ static void init_tasks(struct tasks *tasks)
     furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
     furl_byteset_put(&tasks->meanings[1].counted, '\n', true);
     furl_byteset_put(&tasks->meanings[1].counted, 0xE1, true);
-    for (size_t octet = 0; octet < 128; octet++) {
-        tasks->tidyings[0].kinds[octet] = octet == '%' ? FURL_KEPT : FURL_BARE | FURL_DECODED;
-        tasks->tidyings[1].kinds[octet] =
-            tasks->literal.has[octet] ? FURL_BARE | FURL_DECODED : FURL_KEPT;
-    }
-    tasks->tidyings[0].space = '+';
-    tasks->tidyings[1].space = ' ';
-    tasks->tidyings[1].kinds['\n'] = 0;
-    tasks->tidyings[1].kinds['-'] = FURL_BARE;
-    tasks->tidyings[1].kinds[' '] = FURL_DECODED;
     memset(tasks->kinds.of, 0xA5, sizeof tasks->kinds.of);
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
@@ -264,10 +222,6 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
     }
     check_before(kernels, &tasks->meanings[0].stays, in, n);
     check_before(kernels, &tasks->meanings[1].stays, in, n);
-    for (size_t i = 0; i < COUNT(tasks->tidyings); i++) {
-        check_tidy(kernels, &tasks->tidyings[i], in, n, out);
-    }
-    check_lower(kernels, in, n, out);
     for (size_t i = 0; i < COUNT(tasks->tails); i++) {
         check_names(kernels, &tasks->tails[i], in, n);
     }
@@ -356,7 +310,6 @@ START_TEST(every_two_octets_after_a_percent)
         text[place + 1] = (unsigned char)(pair >> 8);
         text[place + 2] = (unsigned char)pair;
         check_unescape(kernels, &tasks.meanings[pair % 2], text, n, &out);
-        check_tidy(kernels, &tasks.tidyings[pair % 2], text, n, &out);
     }
     ck_assert(guarded_free(&in));
     ck_assert(guarded_free(&out));

@@ -287,8 +287,9 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_avx2 = {
-    "AVX2",           here,  escape, unescape, before, furl_plain_tidy,
-    furl_plain_lower, names, places, look,     count};
+#define OTHERS before, names, places, look, count
+const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, OTHERS};
+const struct furl_kernels furl_avx512 = {"AVX-512", furl_avx512_here, furl_avx512_escape,
+                                         furl_avx512_unescape, OTHERS};
 
 #endif

@@ -1,4 +1,5 @@
-/* AVX-512 with VBMI2: 64 octets at a time, packed by the mask of those that stay. */
+/* AVX-512 with VBMI2: 64 octets at a time, packed by the mask of those that stay. Only escape and
+ * unescape gain by it; the other kernels are those of AVX2. */
 #include "simd.h"
 
 #ifdef FURL_X86
@@ -8,18 +9,11 @@
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
 #define BLOCK  ((size_t)64)
 
-static bool here(void)
+bool furl_avx512_here(void)
 {
-    return FURL_CPU_HAS(AVX512F, "avx512f") && FURL_CPU_HAS(AVX512BW, "avx512bw") &&
-           FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") && FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2") &&
-           FURL_CPU_HAS(BMI1, "bmi") && FURL_CPU_HAS(BMI2, "bmi2") &&
-           FURL_CPU_HAS(POPCNT, "popcnt");
-}
-
-/* The mask of the first `n` octets, or of all. */
-TARGET FURL_PART uint64_t first_of(size_t n)
-{
-    return _bzhi_u64(UINT64_MAX, n < BLOCK ? (unsigned)n : (unsigned)BLOCK);
+    return furl_avx2.here() && FURL_CPU_HAS(AVX512F, "avx512f") &&
+           FURL_CPU_HAS(AVX512BW, "avx512bw") && FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") &&
+           FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2");
 }
 
 /* A set, ready for use: loops keep it in registers, which a compiler cannot do by itself, since
@@ -157,8 +151,8 @@ TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_
     return n;
 }
 
-TARGET static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
-                            const unsigned char *in, size_t n, unsigned char *out)
+TARGET size_t furl_avx512_escape(const struct furl_spellings *spellings, unsigned char *dashes,
+                                 const unsigned char *in, size_t n, unsigned char *out)
 {
     struct escaping escaping = {
         .set = load_set(&spellings->escaped),
@@ -207,8 +201,9 @@ TARGET FURL_PART __m512i join(__m512i first, __m512i second)
     return _mm512_or_si512(high, second);
 }
 
-TARGET static struct furl_unescaped unescape(const struct furl_meanings *meanings,
-                                             const unsigned char *in, size_t n, unsigned char *out)
+TARGET struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *meanings,
+                                                  const unsigned char *in, size_t n,
+                                                  unsigned char *out)
 {
     const struct set staying = load_set(&meanings->stays);
     const __m512i plus = _mm512_set1_epi8((char)meanings->plus);
@@ -254,149 +249,5 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
     }
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
-
-TARGET static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
-{
-    struct set loaded = load_set(set);
-
-    for (size_t i = 0; i < n; i += BLOCK) {
-        uint64_t block = first_of(n - i);
-        uint64_t found = members(loaded, _mm512_maskz_loadu_epi8(block, at + i)) & block;
-        if (found != 0) {
-            return i + furl_lowest(found);
-        }
-    }
-    return n;
-}
-
-/* Sets the mask of the octets with a top bit. Returns all octets with the next bit at the top. */
-TARGET FURL_PART __m512i top_bits(__m512i v, uint64_t *mask)
-{
-    *mask = _mm512_movepi8_mask(v);
-    return _mm512_add_epi8(v, v);
-}
-
-/* Which octets are of which kinds, of those that tidying knows. */
-struct tidy_masks {
-    uint64_t bare, decoded, kept;
-};
-
-TARGET FURL_PART struct tidy_masks tidy_masks(const struct furl_tidying *tidying, __m512i v)
-{
-    __m512i kinds = _mm512_permutex2var_epi8(_mm512_loadu_si512(tidying->kinds), v,
-                                             _mm512_loadu_si512(tidying->kinds + BLOCK));
-    uint64_t eight = _mm512_movepi8_mask(v);
-    struct tidy_masks masks;
-
-    _Static_assert(FURL_BARE == 0x80 && FURL_DECODED == 0x40 && FURL_KEPT == 0x20, "top bits");
-    kinds = top_bits(kinds, &masks.bare);
-    kinds = top_bits(kinds, &masks.decoded);
-    masks.kept = _mm512_movepi8_mask(kinds) | eight;
-    masks.bare &= ~eight;
-    masks.decoded &= ~eight;
-    return masks;
-}
-
-/* For each octet what follows it, rotated. */
-#define FROM_EIGHT(i) (i), (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
-static const unsigned char next[BLOCK + 8] = {FROM_EIGHT(0),  FROM_EIGHT(8),  FROM_EIGHT(16),
-                                              FROM_EIGHT(24), FROM_EIGHT(32), FROM_EIGHT(40),
-                                              FROM_EIGHT(48), FROM_EIGHT(56), FROM_EIGHT(0)};
-
-/* There is no branch for escapes: short texts have some as often as not. Nor are there more
- * constants than must be: to set up one takes as long as to use it. */
-TARGET static struct furl_tidied tidy(const struct furl_tidying *tidying, const unsigned char *in,
-                                      size_t n, unsigned char *out)
-{
-    const __m512i space = _mm512_set1_epi8((char)tidying->space);
-    unsigned char *to = out;
-    size_t i = 0, some = 0;
-
-    do {
-        uint64_t block = first_of(n - i);
-        __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
-        __m512i values = hex_value(v);
-        uint64_t hex = ~_mm512_movepi8_mask(values);
-        /* An escape whose digits are not in the block is left to the next. */
-        uint64_t escapes = furl_escapes_of(_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('%')), hex);
-        __m512i first = _mm512_permutexvar_epi8(_mm512_loadu_si512(next + 1), values);
-        __m512i second = _mm512_permutexvar_epi8(_mm512_loadu_si512(next + 2), values);
-        __m512i meant = _mm512_mask_mov_epi8(v, escapes, join(first, second));
-        struct tidy_masks masks = tidy_masks(tidying, meant);
-        uint64_t decoded = escapes & masks.decoded, kept = escapes & masks.kept;
-        uint64_t dropped = furl_after(decoded, 1) | furl_after(decoded, 2);
-        uint64_t stay = furl_after(kept, 1) | furl_after(kept, 2);
-        uint64_t bare = masks.bare & ~escapes;
-        some = (size_t)_tzcnt_u64(~((bare | decoded | dropped | kept | stay) & block));
-
-        uint64_t spaces = _mm512_mask_cmpeq_epi8_mask(decoded, meant, _mm512_set1_epi8(' '));
-        v = _mm512_mask_mov_epi8(v, decoded, meant);
-        v = _mm512_mask_mov_epi8(v, spaces, space);
-        v = _mm512_mask_mov_epi8(v, stay, digits(values));
-        uint64_t written = first_of(some) & ~dropped;
-        _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(written, v));
-        to += furl_ones(written);
-        i += some;
-    } while (some >= BLOCK - 2 && i < n);
-    return (struct furl_tidied){i, (size_t)(to - out)};
-}
-
-TARGET static void lower(const unsigned char *in, size_t n, unsigned char *out)
-{
-    for (size_t i = 0; i < n; i += BLOCK) {
-        __m512i v = _mm512_maskz_loadu_epi8(first_of(n - i), in + i);
-        uint64_t capitals = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8('A')),
-                                                   _mm512_set1_epi8('Z' - 'A' + 1));
-        v = _mm512_mask_add_epi8(v, capitals, v, _mm512_set1_epi8('a' - 'A'));
-        _mm512_storeu_si512(out + i, v);
-    }
-}
-
-TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
-{
-    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(block), _mm512_set1_epi8((char)octet));
-}
-
-TARGET static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                           size_t *from, size_t *found)
-{
-    return furl_names(tails, at, n, from, found, equal_block);
-}
-
-TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                            size_t *found)
-{
-    return furl_places(at, n, octet, from, found, equal_block);
-}
-
-TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
-                        struct furl_look *look)
-{
-    uint64_t block = furl_first(n);
-    __m512i v = _mm512_maskz_loadu_epi8(block, at);
-    /* A permutation looks at seven bits of an octet. */
-    __m512i found = _mm512_permutex2var_epi8(_mm512_loadu_si512(kinds->of), v,
-                                             _mm512_loadu_si512(kinds->of + BLOCK));
-
-    found =
-        _mm512_mask_mov_epi8(found, _mm512_movepi8_mask(v), _mm512_set1_epi8((char)kinds->of[128]));
-    found = _mm512_maskz_mov_epi8(block, found);
-    found = top_bits(found, &look->of[7]);
-    found = top_bits(found, &look->of[6]);
-    found = top_bits(found, &look->of[5]);
-    found = top_bits(found, &look->of[4]);
-    found = top_bits(found, &look->of[3]);
-    found = top_bits(found, &look->of[2]);
-    found = top_bits(found, &look->of[1]);
-    look->of[0] = _mm512_movepi8_mask(found);
-}
-
-TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
-{
-    return furl_count(at, n, octet, equal_block);
-}
-
-const struct furl_kernels furl_avx512 = {"AVX-512", here,  escape, unescape, before, tidy,
-                                         lower,     names, places, look,     count};
 
 #endif

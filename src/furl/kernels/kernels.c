@@ -117,49 +117,6 @@ static size_t before(const struct furl_byteset *set, const unsigned char *at, si
     return i;
 }
 
-struct furl_tidied furl_plain_tidy(const struct furl_tidying *tidying, const unsigned char *in,
-                                   size_t n, unsigned char *out)
-{
-    unsigned char *to = out;
-    size_t i = 0;
-
-    while (i < n) {
-        if ((furl_tidied_as(tidying, in[i]) & FURL_BARE) != 0) {
-            *to++ = in[i++];
-            continue;
-        }
-        if (!furl_is_escape(in + i, n - i)) {
-            break;
-        }
-        unsigned char octet = furl_hex_octet(in + i + 1);
-        unsigned kind = furl_tidied_as(tidying, octet);
-        if ((kind & FURL_KEPT) != 0) {
-            to += furl_put_escape(octet, to);
-        } else if ((kind & FURL_DECODED) != 0) {
-            *to++ = octet == ' ' ? tidying->space : octet;
-        } else {
-            break;
-        }
-        i += FURL_ESCAPE_SIZE;
-    }
-    return (struct furl_tidied){i, (size_t)(to - out)};
-}
-
-void furl_plain_lower(const unsigned char *in, size_t n, unsigned char *out)
-{
-    size_t i = 0;
-
-    for (; n - i >= FURL_WORD; i += FURL_WORD) {
-        uint64_t eight = 0;
-        memcpy(&eight, in + i, FURL_WORD);
-        eight = furl_lower_eight(eight);
-        memcpy(out + i, &eight, FURL_WORD);
-    }
-    for (; i < n; i++) {
-        out[i] = furl_lower(in[i]);
-    }
-}
-
 static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
                     size_t *found)
 {
@@ -252,9 +209,8 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     return counted;
 }
 
-const struct furl_kernels furl_plain = {
-    "plain",          here,  escape, unescape, before, furl_plain_tidy,
-    furl_plain_lower, names, places, look,     count};
+const struct furl_kernels furl_plain = {"plain", here,   escape, unescape, before,
+                                        names,   places, look,   count};
 
 #if defined FURL_X86 || defined FURL_NEON
 

@@ -57,28 +57,6 @@ struct furl_unescaped {
     uint64_t stayed;       /* escapes that stayed as they are, and are counted */
 };
 
-/* What tidying makes of octets, as bits. */
-enum {
-    FURL_BARE = 0x80,    /* stays as it is; never `%` */
-    FURL_DECODED = 0x40, /* its escape is decoded */
-    FURL_KEPT = 0x20,    /* its escape stays, with digits in upper case; not both */
-};
-struct furl_tidying {
-    unsigned char kinds[128]; /* of 00-7F; 80-FF are FURL_KEPT */
-    unsigned char space;      /* what a space becomes whose escape is decoded */
-};
-
-/* The kinds of an octet. */
-static inline unsigned furl_tidied_as(const struct furl_tidying *tidying, unsigned char octet)
-{
-    return octet < sizeof tidying->kinds ? tidying->kinds[octet] : FURL_KEPT;
-}
-
-/* How far tidying came. */
-struct furl_tidied {
-    size_t taken, written; /* octets in and out */
-};
-
 /* Octets in the tail of a name. */
 #define FURL_TAIL ((size_t)3)
 
@@ -115,10 +93,10 @@ struct furl_look {
  * Each reads only the `n` octets at `in` or `at`. The room at `out` does not overlap them, and all
  * of it may be overwritten. No kernel keeps a state or fails.
  *
- * What they buy, on the rows of the bench: escape and unescape take AVX-512 0.7 of AVX2's time,
- * look 0.9; without tidy, `normalize, urls` takes 1.09 times as long, without lower 1.05 to 1.1,
- * without places 1.08; without count, extract -n 1.3; without before, rewrite --html of English 1.9
- * times the instructions. tests/units/kernels.c compares each with the plain one.
+ * What they buy, on the rows of the bench: escape and unescape take AVX-512 0.7 of AVX2's time.
+ * Without places, `normalize, urls` takes 1.08 times as long; without count, extract -n 1.3 times;
+ * without before, rewrite --html of English takes 1.9 times the instructions. tests/units/kernels.c
+ * compares each with the plain one.
  */
 struct furl_kernels {
     const char *name;
@@ -139,15 +117,6 @@ struct furl_kernels {
 
     /* How many of `n` octets come before the first one that the set has. */
     size_t (*before)(const struct furl_byteset *set, const unsigned char *at, size_t n);
-
-    /* Copies `n` octets of escaped text to `out`, room n + FURL_SLACK, with no needless escape.
-     * Stops before the first octet that is neither bare nor begins, within the `n` octets, an
-     * escape that is decoded or kept. */
-    struct furl_tidied (*tidy)(const struct furl_tidying *tidying, const unsigned char *in,
-                               size_t n, unsigned char *out);
-
-    /* Copies `n` octets to `out`, room n + FURL_SLACK, letters in lower case. */
-    void (*lower)(const unsigned char *in, size_t n, unsigned char *out);
 
     /* Notes, in order, the marks from at[*from] on, of `n` octets, after which a `/` or nothing
      * comes, or before which the tail of a name does. Stops at the end, or before `found`, room

@@ -243,8 +243,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {
-    "NEON",           here,  escape, unescape, before, furl_plain_tidy,
-    furl_plain_lower, names, places, look,     count};
+const struct furl_kernels furl_neon = {"NEON", here,   escape, unescape, before,
+                                       names,  places, look,   count};
 
 #endif

@@ -31,12 +31,14 @@
 #endif
 
 extern const struct furl_kernels furl_plain;
-/* Those of its kernels that others have, too, as vectors do not pay there. */
-struct furl_tidied furl_plain_tidy(const struct furl_tidying *tidying, const unsigned char *in,
-                                   size_t n, unsigned char *out);
-void furl_plain_lower(const unsigned char *in, size_t n, unsigned char *out);
 #ifdef FURL_X86
 extern const struct furl_kernels furl_avx2, furl_avx512;
+/* What of AVX-512 is its own. */
+bool furl_avx512_here(void);
+size_t furl_avx512_escape(const struct furl_spellings *spellings, unsigned char *dashes,
+                          const unsigned char *in, size_t n, unsigned char *out);
+struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *meanings,
+                                           const unsigned char *in, size_t n, unsigned char *out);
 #endif
 #ifdef FURL_NEON
 extern const struct furl_kernels furl_neon;

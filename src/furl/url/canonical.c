@@ -36,6 +36,34 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
     return furl_fidonet_write(&canonical->fidonet, split, out);
 }
 
+struct furl_tidied furl_tidy(const struct furl_tidying *tidying, const unsigned char *in, size_t n,
+                             unsigned char *out)
+{
+    unsigned char *to = out;
+    size_t i = 0;
+
+    while (i < n) {
+        if ((furl_tidied_as(tidying, in[i]) & FURL_BARE) != 0) {
+            *to++ = in[i++];
+            continue;
+        }
+        if (!furl_is_escape(in + i, n - i)) {
+            break;
+        }
+        unsigned char octet = furl_hex_octet(in + i + 1);
+        unsigned kind = furl_tidied_as(tidying, octet);
+        if ((kind & FURL_KEPT) != 0) {
+            to += furl_put_escape(octet, to);
+        } else if ((kind & FURL_DECODED) != 0) {
+            *to++ = octet == ' ' ? tidying->space : octet;
+        } else {
+            break;
+        }
+        i += FURL_ESCAPE_SIZE;
+    }
+    return (struct furl_tidied){i, (size_t)(to - out)};
+}
+
 /* The escapes in a row at `url`, up to FURL_UTF8_MAX of them, of octets 80-FF, decoded. */
 static size_t escaped(const unsigned char *url, size_t n, unsigned char octets[FURL_UTF8_MAX])
 {

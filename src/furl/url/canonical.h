@@ -3,9 +3,36 @@
 #define FURL_CANONICAL_H
 
 #include "furl/base/octets.h"
-#include "furl/kernels/kernels.h"
 #include "furl/percent/percent.h"
 #include "url.h"
+
+/* What tidying makes of octets, as bits. */
+enum {
+    FURL_BARE = 0x80,    /* stays as it is; never `%` */
+    FURL_DECODED = 0x40, /* its escape is decoded */
+    FURL_KEPT = 0x20,    /* its escape stays, with digits in upper case; not both */
+};
+struct furl_tidying {
+    unsigned char kinds[128]; /* of 00-7F; 80-FF are FURL_KEPT */
+    unsigned char space;      /* what a space becomes whose escape is decoded */
+};
+
+/* The kinds of an octet. */
+static inline unsigned furl_tidied_as(const struct furl_tidying *tidying, unsigned char octet)
+{
+    return octet < sizeof tidying->kinds ? tidying->kinds[octet] : FURL_KEPT;
+}
+
+/* How far tidying came. */
+struct furl_tidied {
+    size_t taken, written; /* octets in and out */
+};
+
+/* Copies `n` octets of escaped text to `out`, room n + FURL_SLACK, with no needless escape. Stops
+ * before the first octet that is neither bare nor begins, within the `n` octets, an escape that is
+ * decoded or kept. */
+struct furl_tidied furl_tidy(const struct furl_tidying *tidying, const unsigned char *in, size_t n,
+                             unsigned char *out);
 
 /* Dot segments of a path (RFC 3986 5.2.4). */
 
@@ -35,7 +62,6 @@ enum furl_fidonet_part {
  * its bare octets are written, and how the data of its escapes is; FURL_DEPENDS for `-`, and for
  * bare octets that are `%` or end the part. */
 struct furl_fidonet {
-    const struct furl_kernels *kernels;
     struct furl_part_spellings {
         struct furl_spelling bare[256], data[256];
         struct furl_tidying tidying; /* what does not depend on anything */
@@ -60,7 +86,6 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 
 /* What writing needs: set up once for a rule book, used for any number of URLs; the caller's. */
 struct furl_rfc {
-    const struct furl_kernels *kernels;
     const struct furl_rules *rules;
     struct furl_tidying tidying; /* octets that are bare wherever they are, and escapes */
     struct furl_tidying query;   /* the same where `+` is a space, and `%2B` is none */

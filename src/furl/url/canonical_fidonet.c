@@ -53,7 +53,7 @@ static bool put_part(struct writer *writer, enum furl_fidonet_part part)
     while (at < end) {
         struct furl_tidied done = {0, 0};
         if (*at == '%' || (furl_tidied_as(&spellings->tidying, *at) & FURL_BARE) != 0) {
-            done = writer->fidonet->kernels->tidy(&spellings->tidying, at, (size_t)(end - at), to);
+            done = furl_tidy(&spellings->tidying, at, (size_t)(end - at), to);
         }
         if (done.taken > 0) {
             at += done.taken;
@@ -317,7 +317,6 @@ static void init_part(struct furl_part_spellings *spellings, enum furl_fidonet_p
 
 void furl_fidonet_init(struct furl_fidonet *fidonet)
 {
-    fidonet->kernels = furl_kernels();
     for (size_t part = 0; part < FURL_PARTS; part++) {
         init_part(&fidonet->parts[part], (enum furl_fidonet_part)part);
     }

@@ -6,7 +6,7 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
     const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
 
-    *rfc = (struct furl_rfc){.kernels = furl_kernels(), .rules = rules};
+    *rfc = (struct furl_rfc){.rules = rules};
     for (size_t octet = 0; octet < sizeof rfc->tidying.kinds; octet++) {
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || bare_too.has[octet];
@@ -67,8 +67,7 @@ static void put_escaped(struct writer *writer)
 static inline void tidy(struct writer *writer)
 {
     struct furl_cursor *cursor = &writer->cursor;
-    struct furl_tidied done =
-        writer->rfc->kernels->tidy(writer->tidying, cursor->in.at, cursor->in.n, cursor->out);
+    struct furl_tidied done = furl_tidy(writer->tidying, cursor->in.at, cursor->in.n, cursor->out);
 
     furl_skip(&cursor->in, done.taken);
     cursor->out += done.written;
@@ -245,8 +244,9 @@ static bool put_head(struct writer *writer)
     bool name = has_host && furl_split_name(split, &parts);
     size_t lower = split->scheme.n + (slashes ? strlen("://") : strlen(":")) + parts.host.n;
 
-    writer->rfc->kernels->lower(split->url.at, lower, cursor->out);
-    cursor->out += lower;
+    for (size_t i = 0; i < lower; i++) {
+        *cursor->out++ = furl_lower(split->url.at[i]);
+    }
     if (name) {
         end_host(writer, cursor->out - parts.host.n, parts.host.n, parts.port);
     } else if (slashes && !put_authority(writer, &has_host)) {

@@ -10,15 +10,14 @@
 static const char *read_all(struct area_tags *tags, struct input *input)
 {
     struct mail_areas *list = &tags->list;
-    struct output *output = &tags->run->output;
     size_t n = 1;
 
     while (n > 0 && list->octets_n <= AREA_TAGS_MAX) {
         if (!furl_buffer_reserve(&list->octets, list->octets_n + INPUT_BLOCK)) {
-            output_no_memory(output);
+            output_no_memory(&tags->run->output);
             return NULL;
         }
-        n = input_read(input, output, list->octets.at + list->octets_n, INPUT_BLOCK);
+        n = run_read(tags->run, input, list->octets.at + list->octets_n, INPUT_BLOCK);
         list->octets_n += n;
     }
     return input->error != 0                 ? strerror(input->error)
@@ -34,7 +33,7 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
 
     *tags = (struct area_tags){.run = run, .messages = {.quiet = run->messages.quiet}};
     messages_begin(&tags->messages, name);
-    const char *reason = input_open(&input, name, &run->output);
+    const char *reason = run_open(run, &input, name);
     if (reason == NULL) {
         reason = read_all(tags, &input);
         input_close(&input);

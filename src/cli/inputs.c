@@ -13,12 +13,12 @@
 static void begin_list(struct inputs *inputs)
 {
     struct run *run = inputs->run;
-    inputs->list = malloc(sizeof *inputs->list);
+    inputs->list = calloc(1, sizeof *inputs->list);
     if (inputs->list == NULL) {
         output_no_memory(&run->output);
         return;
     }
-    const char *reason = files0_open(inputs->list, run->options->list, &run->output);
+    const char *reason = run_open(run, &inputs->list->input, run->options->list);
     if (reason != NULL) {
         run_failed(run, run->options->list, reason);
         return;
@@ -51,6 +51,18 @@ static void report_listed(struct inputs *inputs, const char *text)
     run_raise(inputs->run, STATUS_ERROR);
 }
 
+/* Reads the next name of the list. */
+static enum files0_answer read_name(struct run *run, struct files0 *list)
+{
+    enum files0_answer answer = FILES0_MORE;
+
+    while (!output_failed(&run->output) && (answer = files0_next(list)) == FILES0_MORE) {
+        list->at = 0;
+        list->n = run_read(run, &list->input, list->block, sizeof list->block);
+    }
+    return output_failed(&run->output) ? FILES0_END : answer;
+}
+
 /* After this many invalid names in a row, the file is no list: a file of NULs has one for each
  * octet. */
 #define BAD_MAX 1000u
@@ -62,7 +74,7 @@ static const char *next_listed(struct inputs *inputs)
     struct run *run = inputs->run;
 
     for (unsigned bad = 0; bad < BAD_MAX; bad++) {
-        switch (files0_next(list, &run->output)) {
+        switch (read_name(run, list)) {
         case FILES0_NAME:
             system_name(list->name);
             if (!input_is_standard(list->name) || !input_is_standard(run->options->list)) {
@@ -76,6 +88,7 @@ static const char *next_listed(struct inputs *inputs)
         case FILES0_TOO_LONG:
             report_listed(inputs, strerror(ENAMETOOLONG));
             break;
+        case FILES0_MORE:
         case FILES0_END:
             return NULL;
         }
@@ -178,7 +191,7 @@ static void end(struct inputs *inputs)
         if (list->input.error != 0) {
             run_failed(run, run->options->list, strerror(list->input.error));
         }
-        files0_close(list);
+        input_close(&list->input);
     }
     free(list);
 }
@@ -229,8 +242,8 @@ static bool open_file(struct inputs *inputs)
         return false;
     }
     const char *reason = file->in != NULL
-                             ? input_open_found(input, file->name, file->in, false, output)
-                             : input_open(input, file->name, output);
+                             ? input_open_found(input, file->name, file->in, false, &output->file)
+                             : run_open(inputs->run, input, file->name);
     if (reason != NULL) {
         report(inputs, input->error, reason);
     }

@@ -68,7 +68,7 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
     struct input *input = file->input;
     size_t some = input->size != INPUT_SIZE_UNKNOWN
                       ? input_read_at(input, offset, octets, n)
-                      : input_read(input, &file->mailbox->run->output, octets, n);
+                      : run_read(file->mailbox->run, input, octets, n);
 
     return some == 0 && input->error != 0 ? MAIL_READ_FAILED : some;
 }
@@ -103,7 +103,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     char *name = (char *)file->path.at;
     for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
         const char *reason =
-            input_open_found(&file->found, name, other->in, mailbox->follows, &run->output);
+            input_open_found(&file->found, name, other->in, mailbox->follows, &run->output.file);
         if (reason != NULL && file->found.error != ENOENT) {
             run_failed(run, name, reason);
             return DONE;

@@ -10,8 +10,10 @@
 
 #include "commands.h"
 #include "diagnostics.h"
+#include "furl/base/utf8.h"
 #include "print/fields.h"
 #include "scheme_list.h"
+#include "system/system.h"
 
 void run_raise(struct run *run, int status)
 {
@@ -140,16 +142,59 @@ bool run_streams(const struct run *run)
     return run->options->texts_n == 0 && !run->output.guarded;
 }
 
+const char *run_open(struct run *run, struct input *input, const char *operand)
+{
+    const char *reason = input_open(input, operand, &run->output.file);
+
+    if (run->output.enlarges && reason == NULL) {
+        descriptor_enlarge(input->fd, INPUT_BLOCK);
+    }
+    return reason;
+}
+
+size_t run_read(struct run *run, struct input *input, unsigned char *octets, size_t n)
+{
+    for (;;) {
+        if (run->output.used > 0 && input_may_wait(input)) {
+            output_flush(&run->output);
+        }
+        if (output_failed(&run->output)) {
+            return 0;
+        }
+        size_t some = input_read(input, octets, n);
+        if (!input->blocked) {
+            return some;
+        }
+    }
+}
+
 struct records run_records(struct run *run, enum records_mark mark)
 {
     return (struct records){
         .ended_by = run->options->ended_by,
         .mark = mark,
         .piece = RECORDS_PIECE,
-        .output = &run->output,
         .number = &run->record,
         .block = &run->block,
     };
+}
+
+bool run_next_record(struct run *run, struct records *records, struct record *record)
+{
+    while (!records_next(records, record)) {
+        if (records->ended) {
+            return false;
+        }
+        size_t n = run_read(run, records->input, run->block.at + records->kept,
+                            run->block.n - records->kept);
+        if (output_failed(&run->output)) {
+            return false;
+        }
+        if (records_feed(records, n)) {
+            output_data(&run->output, FURL_BOM, FURL_BOM_SIZE);
+        }
+    }
+    return true;
 }
 
 bool run_compile_template(struct run *run, struct template *template, const char *option,

@@ -4,6 +4,7 @@
 
 #include "diagnostics.h"
 #include "io/input.h"
+#include "io/output.h"
 #include "io/records.h"
 #include "mail/mail.h"
 #include "options.h"
@@ -81,9 +82,20 @@ void *run_state(struct run *run, size_t n);
  * differ. */
 bool run_streams(const struct run *run);
 
+/* Opens a file as input_open does; enlarges a pipe as the output does. */
+const char *run_open(struct run *run, struct input *input, const char *operand);
+
+/* Reads as input_read does, and flushes the output before it waits. Returns 0 if the output fails,
+ * too. */
+size_t run_read(struct run *run, struct input *input, unsigned char *octets, size_t n);
+
 /* A reader of records by the run's options, in pieces of RECORDS_PIECE. records_begin sets its
  * input. */
 struct records run_records(struct run *run, enum records_mark mark);
+
+/* Sets `record` as records_next does, and reads what that needs. Returns whether there were octets;
+ * not if the output failed. */
+bool run_next_record(struct run *run, struct records *records, struct record *record);
 
 /* Compiles the template that is the argument of `option`; `has` and `filter` are as in
  * template_compile. Returns false after it has reported a usage error and set the status, or if

@@ -104,7 +104,7 @@ static void decode_input(struct decoder *decoder, struct input *input)
     struct record record;
 
     records_begin(&decoder->records, input);
-    while (records_next(&decoder->records, &record)) {
+    while (run_next_record(decoder->run, &decoder->records, &record)) {
         if (record.octets.n > 0) {
             feed(decoder, record.octets);
         }

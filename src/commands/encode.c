@@ -44,7 +44,7 @@ static void encode_input(struct encoder *encoder, struct input *input)
     struct record record;
 
     records_begin(&encoder->records, input);
-    while (records_next(&encoder->records, &record)) {
+    while (run_next_record(encoder->run, &encoder->records, &record)) {
         if (record.octets.n > 0) {
             feed(encoder, record.octets);
         }

@@ -154,8 +154,8 @@ static bool extend(struct text *text)
     const struct input_block *block = &text->run->block;
     size_t filled = (size_t)(window->at - block->at) + window->n;
     size_t room = block->n - filled;
-    size_t n = input_read(text->input, &text->run->output, block->at + filled,
-                          room < INPUT_BLOCK ? room : INPUT_BLOCK);
+    size_t n = run_read(text->run, text->input, block->at + filled,
+                        room < INPUT_BLOCK ? room : INPUT_BLOCK);
     window->n += n;
     window->ends = n == 0;
     if (text->base == 0 && window->n == n) {

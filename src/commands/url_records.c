@@ -172,7 +172,7 @@ static void report_too_long(struct url_records *records)
 /* Sets `piece` to the next octets of a record, of any input. Returns whether there were any. */
 static bool next_piece(struct url_records *records)
 {
-    while (!records->reads || !records_next(&records->records, &records->piece)) {
+    while (!records->reads || !run_next_record(records->run, &records->records, &records->piece)) {
         struct input *input = inputs_next(&records->inputs);
         if (input == NULL) {
             return false;

@@ -9,49 +9,22 @@
 #include "furl/base/buffer.h"
 #include "system/system.h"
 
-const char *files0_open(struct files0 *list, const char *name, const struct output *output)
+enum files0_answer files0_next(struct files0 *list)
 {
-    list->at = list->n = 0;
-    list->number = 0;
-    return input_open(&list->input, name, output);
-}
+    const unsigned char *from = list->block + list->at;
+    const unsigned char *nul = memchr(from, '\0', list->n - list->at);
+    size_t n = nul != NULL ? (size_t)(nul - from) : list->n - list->at;
+    size_t room = sizeof list->name - list->length, some = n < room ? n : room;
 
-/* Makes sure that the block has an octet. Returns whether there is one. */
-static bool fill(struct files0 *list, struct output *output)
-{
-    if (list->at == list->n) {
-        list->at = 0;
-        list->n = input_read(&list->input, output, list->block, sizeof list->block);
+    memcpy(list->name + list->length, from, some);
+    list->length += some;
+    list->at += n + (nul != NULL ? 1 : 0);
+    if (nul == NULL && !list->input.ended && list->input.error == 0) {
+        return FILES0_MORE;
     }
-    return list->n > 0;
-}
-
-/* Adds octets to a name of `length`. Returns how long it is now: more than FILES0_NAME_MAX, if it
- * is too long. */
-static size_t add(struct files0 *list, size_t length, const unsigned char *octets, size_t n)
-{
-    if (length > FILES0_NAME_MAX || n > FILES0_NAME_MAX - length) {
-        return FILES0_NAME_MAX + 1;
-    }
-    memcpy(list->name + length, octets, n);
-    return length + n;
-}
-
-enum files0_answer files0_next(struct files0 *list, struct output *output)
-{
-    size_t length = 0;
-    bool ended = false, there = false;
-
-    while (!ended && fill(list, output)) {
-        const unsigned char *from = list->block + list->at;
-        const unsigned char *nul = memchr(from, '\0', list->n - list->at);
-        size_t some = nul != NULL ? (size_t)(nul - from) : list->n - list->at;
-        length = add(list, length, from, some);
-        list->at += some + (nul != NULL ? 1 : 0);
-        ended = nul != NULL;
-        there = true;
-    }
-    if (!there || list->input.error != 0 || output_failed(output)) {
+    size_t length = list->length;
+    list->length = 0;
+    if ((nul == NULL && length == 0) || list->input.error != 0) {
         return FILES0_END; /* a cut name may be another file's */
     }
     list->number++;
@@ -60,11 +33,6 @@ enum files0_answer files0_next(struct files0 *list, struct output *output)
     }
     list->name[length] = '\0';
     return length > 0 ? FILES0_NAME : FILES0_EMPTY;
-}
-
-void files0_close(struct files0 *list)
-{
-    input_close(&list->input);
 }
 
 /* The most directories open at a time: the deepest ones of the path. */

@@ -15,11 +15,12 @@
 /* Octets in the longest name: no system opens a longer one. */
 #define FILES0_NAME_MAX ((size_t)4096)
 
-/* The list; the caller's. */
+/* The list; at first all zero except its input. */
 struct files0 {
     struct input input;
     unsigned char block[4096];
     size_t at, n;    /* of the block: the next octet, and those that were read */
+    size_t length;   /* of the name, as far as it was read */
     uint64_t number; /* of the name read last, from 1 */
     char name[FILES0_NAME_MAX + 1];
 };
@@ -28,18 +29,12 @@ enum files0_answer {
     FILES0_NAME,     /* the next name is in `name` */
     FILES0_EMPTY,    /* it is empty */
     FILES0_TOO_LONG, /* it is longer than FILES0_NAME_MAX */
+    FILES0_MORE,     /* the block has no more: read into it, and set `at` and `n` */
     FILES0_END,      /* there is none, or reading failed: list->input.error says so */
 };
 
-/* Opens the list in the file `name`, "-" being standard input. Returns NULL, or why it cannot be
- * read. */
-const char *files0_open(struct files0 *list, const char *name, const struct output *output);
-
-/* Reads the next name; the end of the list ends one, too. Flushes `output`
- * before a read that has to wait. */
-enum files0_answer files0_next(struct files0 *list, struct output *output);
-
-void files0_close(struct files0 *list);
+/* Moves to the next name; the end of the list ends one, too. */
+enum files0_answer files0_next(struct files0 *list);
 
 /* The regular files below a directory, each directory's entries in the order of their octets
  * (fidourl(1), extract --recursive). Symbolic links below it are not followed. */

@@ -8,9 +8,9 @@
 #include "system/system.h"
 
 /* Whether reading the file would read what is being written to the output. */
-static bool is_output(const struct system_file *file, const struct output *output)
+static bool is_output(const struct system_file *file, const struct system_file *output)
 {
-    return file->kind == SYSTEM_REGULAR && output->regular &&
+    return file->kind == SYSTEM_REGULAR && output->kind == SYSTEM_REGULAR &&
            memcmp(output->identity, file->identity, sizeof file->identity) == 0;
 }
 
@@ -52,7 +52,7 @@ static void note_file(struct input *input, const struct system_file *file)
     }
 }
 
-const char *input_open(struct input *input, const char *operand, const struct output *output)
+const char *input_open(struct input *input, const char *operand, const struct system_file *output)
 {
     struct system_file file;
 
@@ -61,9 +61,6 @@ const char *input_open(struct input *input, const char *operand, const struct ou
     if (input->fd < 0) {
         input->error = errno;
         return strerror(input->error);
-    }
-    if (output->enlarges) {
-        descriptor_enlarge(input->fd, INPUT_BLOCK);
     }
     bool known = descriptor_look(input->fd, &file);
     note_file(input, known ? &file : NULL);
@@ -75,7 +72,7 @@ const char *input_open(struct input *input, const char *operand, const struct ou
 }
 
 const char *input_open_found(struct input *input, const char *name, const struct directory *in,
-                             bool follows, const struct output *output)
+                             bool follows, const struct system_file *output)
 {
     struct system_file file;
     const char *slash = in != NULL ? strrchr(name, '/') : NULL;
@@ -126,20 +123,6 @@ bool input_is_text(const struct input *input)
     return input->typed;
 }
 
-/* Waits for input after `error`, which says that there is none yet. What is in a regular file is
- * there: where a read of one has to wait, the system makes it up, perhaps never. */
-static void wait_for_input(struct input *input, struct output *output, int error)
-{
-    if (input->regular && (input->in != NULL || ++input->waited > INPUT_WAITS_MAX)) {
-        input->error = error;
-        return;
-    }
-    output_flush(output);
-    if (!output_failed(output)) {
-        input->error = descriptor_wait(input->fd);
-    }
-}
-
 /* Reads up to `n` octets of a text. */
 static size_t read_text(struct input *input, unsigned char *octets, size_t n)
 {
@@ -164,30 +147,42 @@ size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets
     return some;
 }
 
-size_t input_read(struct input *input, struct output *output, unsigned char *octets, size_t n)
+bool input_may_wait(const struct input *input)
 {
+    return input->blocked || (input->waits && !descriptor_is_ready(input->fd));
+}
+
+/* Whether it is worth waiting for octets. What is in a regular file is there: where a read of one
+ * has to wait, the system makes it up, perhaps never. */
+static bool may_come(struct input *input)
+{
+    return !input->regular || (input->in == NULL && ++input->waited <= INPUT_WAITS_MAX);
+}
+
+size_t input_read(struct input *input, unsigned char *octets, size_t n)
+{
+    size_t some = 0;
+
     if (input->fd < 0) {
         return read_text(input, octets, n);
     }
-    if (input->waits && output->used > 0 && !descriptor_is_ready(input->fd)) {
-        output_flush(output);
+    if (input->blocked) {
+        input->error = descriptor_wait(input->fd);
+        input->blocked = false;
     }
-    while (!output_failed(output) && input->error == 0 && !input->ended) {
-        size_t some = 0;
-        int error = descriptor_read(input->fd, octets, n, &some);
-        if (error == 0) {
-            input->ended = some == 0 && n > 0;
-            input->made_up += input->in != NULL && input->size == INPUT_SIZE_UNKNOWN ? some : 0;
-            input->error = input->made_up > INPUT_MADE_UP_MAX ? EFBIG : 0;
-            return input->error == 0 ? some : 0;
-        }
-        if (descriptor_blocks(error)) {
-            wait_for_input(input, output, error);
-        } else {
-            input->error = error;
-        }
+    if (input->error != 0 || input->ended) {
+        return 0;
     }
-    return 0;
+    input->error = descriptor_read(input->fd, octets, n, &some);
+    if (descriptor_blocks(input->error) && may_come(input)) {
+        input->error = 0;
+        input->blocked = true;
+    } else if (input->error == 0) {
+        input->ended = some == 0 && n > 0;
+        input->made_up += input->in != NULL && input->size == INPUT_SIZE_UNKNOWN ? some : 0;
+        input->error = input->made_up > INPUT_MADE_UP_MAX ? EFBIG : 0;
+    }
+    return input->error == 0 ? some : 0;
 }
 
 void input_close(struct input *input)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "output.h"
+#include "furl/base/octets.h"
 #include "system/system.h"
 
 /* The most octets that are asked for at a time; of texts from the command line, which are short. */
@@ -40,6 +40,7 @@ struct input {
     const char *name;           /* for messages: the file's, "-", or "-e" */
     int fd;                     /* -1: a text that is in memory, or closed */
     bool waits;                 /* a read may have to wait */
+    bool blocked;               /* the last read found nothing yet: the next one waits */
     bool ended;                 /* a read came to the end; a terminal must not be read again */
     int error;                  /* errno of what failed: opening it, or a read */
     bool regular;               /* a file that can be read at any offset */
@@ -59,8 +60,8 @@ bool input_is_standard(const char *operand);
 bool input_open_waits(const char *operand);
 
 /* Opens the file `operand`, "-" being standard input. Returns NULL; or why it cannot be read: the
- * system's reason, or that it is where `output` goes, so that reading it might never end. */
-const char *input_open(struct input *input, const char *operand, const struct output *output);
+ * system's reason, or that it is the file `output`, so that reading it might never end. */
+const char *input_open(struct input *input, const char *operand, const struct system_file *output);
 
 /* Whether an operand that was opened is a symbolic link, or no regular file. */
 bool input_is_link(const char *operand);
@@ -70,7 +71,7 @@ bool input_is_link(const char *operand);
  * not wait. Returns NULL, or the system's reason why it cannot be read. A file to be skipped, since
  * it is not regular or is the output, has input->fd -1. */
 const char *input_open_found(struct input *input, const char *name, const struct directory *in,
-                             bool follows, const struct output *output);
+                             bool follows, const struct system_file *output);
 
 /* Makes an input of a text from the command line; or of octets, which must stay
  * valid, and which messages call `name`. */
@@ -84,9 +85,12 @@ bool input_is_text(const struct input *input);
  * how many; 0 at the end, or on failure, with input->error set. */
 size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets, size_t n);
 
-/* Reads up to `n` octets; flushes `output` before waiting. Returns how many; 0
- * at the end, or on failure, with input->error set or `output` failed. */
-size_t input_read(struct input *input, struct output *output, unsigned char *octets, size_t n);
+/* Whether input_read may have to wait: output should be flushed first. */
+bool input_may_wait(const struct input *input);
+
+/* Reads up to `n` octets. Returns how many; 0 at the end, on failure, with input->error set, or if
+ * there is nothing yet, with input->blocked set, so that the next call waits. */
+size_t input_read(struct input *input, unsigned char *octets, size_t n);
 
 void input_close(struct input *input);
 

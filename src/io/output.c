@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/system.h"
-
 const struct furl_range terminator_lf = {(const unsigned char *)"\n", 1};
 const struct furl_range terminator_cr_lf = {(const unsigned char *)"\r\n", 2};
 const struct furl_range terminator_nul = {(const unsigned char *)"", 1};
@@ -19,14 +17,12 @@ void output_init(struct output *output, int fd, bool texts, bool guarded, bool e
                               .least = texts ? OUTPUT_TEXT_BLOCK : OUTPUT_BLOCK,
                               .guarded = guarded,
                               .enlarges = enlarges};
-    struct system_file file;
 
     if (enlarges) {
         descriptor_enlarge(fd, OUTPUT_BLOCK);
     }
-    output->regular = !texts && descriptor_look(fd, &file) && file.kind == SYSTEM_REGULAR;
-    if (output->regular) {
-        memcpy(output->identity, file.identity, sizeof output->identity);
+    if (texts || !descriptor_look(fd, &output->file)) {
+        output->file.kind = SYSTEM_OTHER;
     }
 }
 

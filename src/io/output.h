@@ -4,6 +4,7 @@
 
 #include "furl/base/buffer.h"
 #include "furl/percent/percent.h"
+#include "system/system.h"
 
 /* The sizes of the output's block; texts from the command line get a small one,
  * for which malloc need not map memory. */
@@ -16,11 +17,10 @@
 
 struct output {
     int fd;
-    size_t least;         /* least size of a buffer */
-    bool enlarges;        /* pipes, this one and those that are read, may be made larger */
-    bool regular;         /* it goes to a file, */
-    uint64_t identity[2]; /* its identity: it must not be read */
-    int error;            /* errno of the first failure; nothing is written after it */
+    size_t least;            /* least size of a buffer */
+    bool enlarges;           /* pipes, this one and those that are read, may be made larger */
+    struct system_file file; /* where it goes, if that is regular: it must not be read */
+    int error;               /* errno of the first failure; nothing is written after it */
     struct furl_buffer block;
     size_t used; /* octets of the block */
     /* With `guarded`, data is escaped so that it cannot control a terminal. */

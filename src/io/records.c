@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "furl/base/utf8.h"
+#include "output.h"
 
 void records_begin(struct records *records, struct input *input)
 {
@@ -13,50 +14,30 @@ void records_begin(struct records *records, struct input *input)
     records->whole = records->ended_by == RECORDS_WHOLE || input_is_text(input);
     records->begun = records->ended = records->closes = records->held = false;
     records->open = records->whole; /* it has no end before that of the input */
-    records->octets.n = records->at = records->from = 0;
+    records->octets.n = records->at = records->from = records->kept = 0;
     records->nth = records->noted = 0;
     records->stretch.n = 0;
 }
 
-/* Reads enough of an input to tell whether it begins with the mark, and copies
- * that to the output or drops it. Returns how many octets the block has. */
-static size_t read_first(struct records *records)
+bool records_feed(struct records *records, size_t n)
 {
-    const struct input_block *block = records->block;
-    size_t n = 0, some = 0;
+    const unsigned char *at = records->block->at;
+    bool ended = n == 0, marked = false;
 
-    if (records->mark == RECORDS_MARK_IS_DATA) {
-        return input_read(records->input, records->output, block->at, block->n);
-    }
-    do {
-        some = input_read(records->input, records->output, block->at + n, block->n - n);
-        n += some;
-    } while (some > 0 && n < FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, n) == 0);
-    if (n >= FURL_BOM_SIZE && memcmp(block->at, FURL_BOM, FURL_BOM_SIZE) == 0) {
-        if (records->mark == RECORDS_MARK_PASSES) {
-            output_data(records->output, FURL_BOM, FURL_BOM_SIZE);
+    n += records->kept;
+    if (!records->begun && records->mark != RECORDS_MARK_IS_DATA) {
+        if (!ended && n < FURL_BOM_SIZE && memcmp(at, FURL_BOM, n) == 0) {
+            records->kept = n;
+            return false;
         }
-        records->at = FURL_BOM_SIZE;
-    }
-    return n;
-}
-
-/* Reads on. Returns whether there were octets. */
-static bool read_on(struct records *records)
-{
-    const struct input_block *block = records->block;
-    size_t n = 0;
-
-    records->at = 0;
-    if (records->begun) {
-        n = input_read(records->input, records->output, block->at, block->n);
-    } else {
-        n = read_first(records);
+        marked = n >= FURL_BOM_SIZE && memcmp(at, FURL_BOM, FURL_BOM_SIZE) == 0;
     }
     records->begun = true;
-    records->octets = (struct furl_range){block->at, n};
-    records->from = records->at;
-    return n > 0;
+    records->ended = n == 0;
+    records->kept = 0;
+    records->octets = (struct furl_range){at, n};
+    records->at = records->from = marked ? FURL_BOM_SIZE : 0;
+    return marked && records->mark == RECORDS_MARK_PASSES;
 }
 
 static void set_stretch(struct records *records, const unsigned char *octets, size_t n, bool closes,
@@ -117,7 +98,7 @@ static void leave_open(struct records *records)
  * is anything. */
 static bool leave_input(struct records *records)
 {
-    if (output_failed(records->output) || records->input->error != 0) {
+    if (records->input->error != 0) {
         return false; /* the record is cut: do not end it */
     }
     if (records->held) {
@@ -138,11 +119,11 @@ static bool leave_input(struct records *records)
  * would take longer than the record. */
 static bool find_stretch(struct records *records)
 {
-    if (records->at == records->octets.n && !records->ended && !read_on(records)) {
-        records->ended = true;
-    }
-    if (records->ended || output_failed(records->output)) {
+    if (records->ended) {
         return leave_input(records);
+    }
+    if (records->at == records->octets.n) {
+        return false;
     }
     if (!records->whole && records->from < records->octets.n) {
         unsigned char end = records->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
@@ -151,8 +132,7 @@ static bool find_stretch(struct records *records)
                                                   &records->from, records->ends);
     }
     bool none = records->nth == records->noted;
-    if (none && records->at < records->octets.n &&
-        (records->whole || records->from == records->octets.n)) {
+    if (none && (records->whole || records->from == records->octets.n)) {
         leave_open(records);
     }
     return true;

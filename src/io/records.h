@@ -35,16 +35,16 @@ struct record {
 struct records {
     enum record_end ended_by;
     enum records_mark mark;
-    size_t piece;          /* the most octets of a record that come at a time */
-    struct output *output; /* written out before a read that waits; reading ends if it fails */
-    uint64_t *number;      /* of the record, counted up when the next one is asked for */
+    size_t piece;     /* the most octets of a record that come at a time */
+    uint64_t *number; /* of the record, counted up when the next one is asked for */
     const struct input_block *block;
 
     const struct furl_kernels *kernels;
     struct input *input;
     bool whole;               /* it is one record */
-    bool begun;               /* its first octets were read, */
+    bool begun;               /* the octets that may be a mark were read, */
     bool ended;               /* and its last */
+    size_t kept;              /* octets in the block that may begin a mark */
     struct furl_range octets; /* of the block */
     size_t at, from;          /* indexes of the next octet, and of where to look for ends */
     size_t ends[FURL_NOTED_MAX], nth, noted;
@@ -59,11 +59,16 @@ struct records {
 /* Begins an input. */
 void records_begin(struct records *records, struct input *input);
 
+/* Adds `n` octets that were read into the block, after records->kept; 0: the input has ended.
+ * Returns whether they begin with a mark that is to be copied to the output. */
+bool records_feed(struct records *records, size_t n);
+
 /*
  * Sets `record` to the next octets of a record: to all of it, if the block has
- * all of it and it fits in a piece. Returns whether there were any. If there
- * were none because reading or writing failed, the last record is cut: the
- * caller must neither write what it held back of it, nor report it.
+ * all of it and it fits in a piece. Returns whether there were any; if not,
+ * it needs more octets, unless records->ended. If reading failed, the last
+ * record is cut: the caller must neither write what it held back of it, nor
+ * report it.
  */
 bool records_next(struct records *records, struct record *record);
 

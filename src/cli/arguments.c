@@ -562,7 +562,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (options->command == NULL) {
         return usage_error(NULL, "no command given");
     }
-    options->ended_by = options->one_record ? RECORDS_WHOLE
+    options->ended_by = options->one_record ? RECORDS_BY_INPUT
                         : options->nul      ? RECORDS_BY_NUL
                                             : RECORDS_BY_LINE;
     options->messages = options->messages || options->command->bit == MESSAGES;

@@ -47,7 +47,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
         return refuse(run, option, name == NULL ? unknown : "it cannot be set:", word);
     }
     *change = (struct furl_change){.how = option->how,
-                                   .its = field_part(name),
+                                   .part = field_part(name),
                                    .param = name->how == NAME_PARAM,
                                    .name = pair.first,
                                    .value = pair.second};

@@ -242,7 +242,7 @@ bool selection_init(struct selection *selection, struct run *run)
     if (fine) {
         struct furl_split split =
             furl_split(&canonical->splitter, (struct furl_range){form, result.n}, NULL);
-        furl_take_apart(&parts, &split, canonical->splitter.syntax);
+        furl_split_parts(&parts, &split, canonical->splitter.syntax);
         compiler.to = form + result.n;
     }
     free(canonical);

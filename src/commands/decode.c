@@ -94,7 +94,7 @@ static struct furl_range staying(enum record_end ended_by)
 {
     static const unsigned char octets[] = {'\0', '\r', '\n'};
     static const size_t n[] = {
-        [RECORDS_BY_LINE] = sizeof octets, [RECORDS_BY_NUL] = 1, [RECORDS_WHOLE] = 0};
+        [RECORDS_BY_LINE] = sizeof octets, [RECORDS_BY_NUL] = 1, [RECORDS_BY_INPUT] = 0};
 
     return (struct furl_range){octets, n[ended_by]};
 }
@@ -141,8 +141,8 @@ static void decode_components(struct decoder *decoder)
 
     decoder->records = run_records(run, RECORDS_MARK_PASSES);
     if (run_streams(run)) {
-        decoder->counts = run->options->ended_by != RECORDS_WHOLE;
-        decoder->records.ended_by = RECORDS_WHOLE;
+        decoder->counts = run->options->ended_by != RECORDS_BY_INPUT;
+        decoder->records.ended_by = RECORDS_BY_INPUT;
     }
     inputs_begin(&decoder->inputs, run);
     while ((input = inputs_next(&decoder->inputs)) != NULL) {

@@ -99,7 +99,7 @@ static void encode_components(struct encoder *encoder)
         } else if (options->ended_by == RECORDS_BY_NUL) {
             furl_escape_allow(&encoder->escape, terminator_nul);
         }
-        encoder->records.ended_by = RECORDS_WHOLE;
+        encoder->records.ended_by = RECORDS_BY_INPUT;
     }
     inputs_begin(&encoder->inputs, run);
     while ((input = inputs_next(&encoder->inputs)) != NULL) {

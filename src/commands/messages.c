@@ -33,7 +33,7 @@ static bool is_enough(const struct printer *printer)
 
 /* Octets that are, or may begin, a control. TAB and LF are none. */
 #define MAY_CONTROL(o)                                                                             \
-    (((o) < 0x20 && (o) != '\t' && (o) != '\n') || (o) == 0x7F || FURL_LEADS_CONTROL(o))
+    (((o) < 0x20 && (o) != '\t' && (o) != '\n') || (o) == 0x7F || FURL_STARTS_CONTROL(o))
 static const struct furl_byteset may_control = FURL_BYTESET(MAY_CONTROL);
 
 /* Writes the character at the front of UTF-8, or each octet of a control as \xHH, and removes

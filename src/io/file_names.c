@@ -90,7 +90,7 @@ static bool add_name(struct tree_level *level, const char *name, enum system_kin
 static bool read_names(struct tree_level *level)
 {
     for (;;) {
-        enum system_kind kind = SYSTEM_UNTOLD;
+        enum system_kind kind = SYSTEM_UNKNOWN;
         const char *name = directory_next(level->directory, &kind);
         if (name == NULL) {
             return errno == 0;
@@ -178,7 +178,7 @@ static bool enter(struct tree *walk, const char *name)
     if (walk->depth > OPEN_MAX_LEVELS) {
         struct tree_level *above = &walk->levels[walk->depth - 1 - OPEN_MAX_LEVELS];
         above->rests = true;
-        directory_rest(above->directory);
+        directory_suspend(above->directory);
     }
     return true;
 }
@@ -222,7 +222,7 @@ static bool take_entry(struct tree *walk, bool *file)
 
     *file = false;
     if (!set_path(walk, level->path_n, name) ||
-        (kind == SYSTEM_UNTOLD && !directory_look(level->directory, name, &kind))) {
+        (kind == SYSTEM_UNKNOWN && !directory_look(level->directory, name, &kind))) {
         return false;
     }
     *file = kind == SYSTEM_REGULAR;

@@ -11,7 +11,7 @@ void records_begin(struct records *records, struct input *input)
 {
     records->kernels = furl_kernels();
     records->input = input;
-    records->whole = records->ended_by == RECORDS_WHOLE || input_is_text(input);
+    records->whole = records->ended_by == RECORDS_BY_INPUT || input_is_text(input);
     records->begun = records->ended = records->closes = records->held = false;
     records->open = records->whole; /* it has no end before that of the input */
     records->octets.n = records->at = records->from = records->kept = 0;
@@ -105,7 +105,7 @@ static bool leave_input(struct records *records)
         release_held(records);
         return true;
     }
-    bool text = input_is_text(records->input) && records->ended_by != RECORDS_WHOLE;
+    bool text = input_is_text(records->input) && records->ended_by != RECORDS_BY_INPUT;
     bool nul = records->ended_by == RECORDS_BY_NUL;
     set_stretch(records, NULL, 0, records->open,
                 !text ? terminator_none
@@ -128,8 +128,8 @@ static bool find_stretch(struct records *records)
     if (!records->whole && records->from < records->octets.n) {
         unsigned char end = records->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
         records->nth = 0;
-        records->noted = records->kernels->places(records->octets.at, records->octets.n, end,
-                                                  &records->from, records->ends);
+        records->noted = records->kernels->indexes(records->octets.at, records->octets.n, end,
+                                                   &records->from, records->ends);
     }
     bool none = records->nth == records->noted;
     if (none && (records->whole || records->from == records->octets.n)) {

@@ -13,7 +13,7 @@
 enum record_end {
     RECORDS_BY_LINE, /* LF or CR LF */
     RECORDS_BY_NUL,
-    RECORDS_WHOLE, /* the input is one record */
+    RECORDS_BY_INPUT, /* the input is one record */
 };
 
 /* What to do with a byte order mark at the start of an input. */

@@ -27,7 +27,7 @@ bool fields_of_canonical(struct fields *fields, unsigned needs,
 
     if ((needs & NEEDS_PARTS) != 0) {
         struct furl_split split = furl_split(splitter, fields->canonical, NULL);
-        furl_take_apart(&fields->parts, &split, splitter->syntax);
+        furl_split_parts(&fields->parts, &split, splitter->syntax);
     }
     if ((needs & NEEDS_DISPLAY) != 0) {
         if (!furl_buffer_reserve(display, n)) {

@@ -12,7 +12,7 @@
 #define MARKUP(o)                                                                                  \
     ((o) < 0x20 || (o) == 0x7F || (o) == '&' || (o) == '<' || (o) == '>' || (o) == '"' ||          \
      (o) == '\'')
-#define SPECIAL(o) (MARKUP(o) || FURL_LEADS_CONTROL(o) || (o) >= 0xEF)
+#define SPECIAL(o) (MARKUP(o) || FURL_STARTS_CONTROL(o) || (o) >= 0xEF)
 static const struct furl_byteset special_ascii = FURL_BYTESET(MARKUP),
                                  special = FURL_BYTESET(SPECIAL);
 

@@ -369,10 +369,10 @@ struct directory *directory_open(const struct directory *in, const char *name)
 static enum system_kind kind_of_entry(const struct dirent *entry)
 {
 #if defined DT_UNKNOWN && defined DTTOIF
-    return entry->d_type != DT_UNKNOWN ? kind_of((mode_t)DTTOIF(entry->d_type)) : SYSTEM_UNTOLD;
+    return entry->d_type != DT_UNKNOWN ? kind_of((mode_t)DTTOIF(entry->d_type)) : SYSTEM_UNKNOWN;
 #else
     (void)entry;
-    return SYSTEM_UNTOLD;
+    return SYSTEM_UNKNOWN;
 #endif
 }
 
@@ -397,7 +397,7 @@ bool directory_look(const struct directory *in, const char *name, enum system_ki
     struct stat status;
     bool known = fstatat(in->fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
 
-    *kind = known ? kind_of(status.st_mode) : SYSTEM_UNTOLD;
+    *kind = known ? kind_of(status.st_mode) : SYSTEM_UNKNOWN;
     return known;
 }
 
@@ -412,7 +412,7 @@ static void close_names(struct directory *directory)
     directory->fd = -1;
 }
 
-void directory_rest(struct directory *directory)
+void directory_suspend(struct directory *directory)
 {
     if (descriptor_look(directory->fd, &directory->file)) {
         close_names(directory);

@@ -49,8 +49,8 @@ bool system_expand(char *const **files, size_t *n);
 void *system_pages(size_t page, size_t n);
 void system_free_pages(void *pages);
 
-/* Kinds of files. SYSTEM_UNTOLD: a directory's entry does not tell it. */
-enum system_kind { SYSTEM_REGULAR, SYSTEM_DIRECTORY, SYSTEM_OTHER, SYSTEM_UNTOLD };
+/* Kinds of files. SYSTEM_UNKNOWN: a directory's entry does not tell it. */
+enum system_kind { SYSTEM_REGULAR, SYSTEM_DIRECTORY, SYSTEM_OTHER, SYSTEM_UNKNOWN };
 
 /* What is known of a file. */
 struct system_file {
@@ -116,17 +116,17 @@ struct directory *directory_open(const struct directory *in, const char *name);
 
 /* The next name in a directory, in any order, except "." and ".."; valid until
  * the next call. NULL at the end, with errno 0, or on failure, with errno set.
- * Sets `kind`, perhaps to SYSTEM_UNTOLD. */
+ * Sets `kind`, perhaps to SYSTEM_UNKNOWN. */
 const char *directory_next(struct directory *directory, enum system_kind *kind);
 
 /* Sets the kind of `name` in a directory, not following a symbolic link.
  * Returns whether it could; if not, errno is set. */
 bool directory_look(const struct directory *in, const char *name, enum system_kind *kind);
 
-/* directory_rest closes a directory whose names were read; directory_resume
+/* directory_suspend closes a directory whose names were read; directory_resume
  * opens it again, by `below`, an open one directly below it, or else by its
  * path. Returns whether that is the same directory; if not, errno is set. */
-void directory_rest(struct directory *directory);
+void directory_suspend(struct directory *directory);
 bool directory_resume(struct directory *directory, const struct directory *below, const char *path);
 
 void directory_close(struct directory *directory);

@@ -226,7 +226,7 @@ const char *directory_next(struct directory *directory, enum system_kind *kind)
 {
     const wchar_t *name = directory->found.cFileName;
 
-    *kind = SYSTEM_UNTOLD; /* what is a reparse point may be a file, or a link */
+    *kind = SYSTEM_UNKNOWN; /* what is a reparse point may be a file, or a link */
     while (directory->ahead || FindNextFileW(directory->search, &directory->found)) {
         directory->ahead = false;
         if (wcscmp(name, L".") != 0 && wcscmp(name, L"..") != 0) {
@@ -242,7 +242,7 @@ const char *directory_next(struct directory *directory, enum system_kind *kind)
 
 bool directory_look(const struct directory *in, const char *name, enum system_kind *kind)
 {
-    struct system_file file = {.kind = SYSTEM_UNTOLD};
+    struct system_file file = {.kind = SYSTEM_UNKNOWN};
     wchar_t *path = path_of(in, name);
     bool known = look_at(path, false, &file);
 
@@ -252,7 +252,7 @@ bool directory_look(const struct directory *in, const char *name, enum system_ki
 }
 
 /* Ends the search. The path is enough to open what was found. */
-void directory_rest(struct directory *directory)
+void directory_suspend(struct directory *directory)
 {
     if (directory->search != INVALID_HANDLE_VALUE) {
         FindClose(directory->search);
@@ -270,7 +270,7 @@ bool directory_resume(struct directory *directory, const struct directory *below
 
 void directory_close(struct directory *directory)
 {
-    directory_rest(directory);
+    directory_suspend(directory);
     free(directory->path);
     free(directory);
 }
@@ -354,7 +354,7 @@ static bool add_matches(struct names *names, const char *pattern, size_t n,
     const char *last = strcmp(pattern + n, "*.*") == 0 ? "*" : pattern + n; /* any name */
     wchar_t *wide = path_of(NULL, last);
     bool fine = wide != NULL;
-    enum system_kind kind = SYSTEM_UNTOLD;
+    enum system_kind kind = SYSTEM_UNKNOWN;
     const char *name = NULL;
 
     while (fine && (name = directory_next(directory, &kind)) != NULL) {

@@ -119,7 +119,7 @@ static void check_parts(const struct furl_canonical *canonical, struct furl_rang
     struct furl_parts parts;
     struct fuzz_text together = {0};
 
-    furl_take_apart(&parts, &split, canonical->splitter.syntax);
+    furl_split_parts(&parts, &split, canonical->splitter.syntax);
     const struct furl_range *of = parts.of;
     put(&together, "", of[FURL_ITS_SCHEME]);
     const char *delimiter = parts.fidonet ? split.known->canonical : "://";

@@ -113,7 +113,7 @@ static bool alike(const struct furl_spellings *spellings, unsigned char a, unsig
            literal == (spellings->of[b].octets[0] == b) &&
            furl_is(a, FURL_HEX) == furl_is(b, FURL_HEX) &&
            furl_is(a, FURL_CONTROL) == furl_is(b, FURL_CONTROL) &&
-           furl_control_leads.has[a] == furl_control_leads.has[b];
+           furl_control_starts.has[a] == furl_control_starts.has[b];
 }
 
 /* The first octet of each class. */

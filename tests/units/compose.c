@@ -95,7 +95,7 @@ START_TEST(parts_make_their_url)
         size_t n = roll_url(&dice, url);
         struct furl_split split = furl_split(&splitter, (struct furl_range){url, n}, NULL);
         struct furl_parts parts;
-        furl_take_apart(&parts, &split, FURL_AS_SCHEME);
+        furl_split_parts(&parts, &split, FURL_AS_SCHEME);
         unsigned char *out = malloc(FURL_COMPOSED_MAX(n));
         struct furl_result result = furl_compose(&parts, out);
         if (result.error == FURL_FINE && !parts.fidonet) {

@@ -2,15 +2,15 @@
 
 #include "units.h"
 
-#define SET(part, text)                                                                            \
+#define SET(which, text)                                                                           \
     {                                                                                              \
-        .how = FURL_SET, .its = FURL_ITS_##part, .value = RANGE(text)                              \
+        .how = FURL_SET, .part = FURL_ITS_##which, .value = RANGE(text)                            \
     }
-#define DROP(part)                                                                                 \
+#define DROP(which)                                                                                \
     {                                                                                              \
-        .how = FURL_DROP, .its = FURL_ITS_##part                                                   \
+        .how = FURL_DROP, .part = FURL_ITS_##which                                                 \
     }
-#define OF_QUERY .its = FURL_ITS_QUERY, .param = true
+#define OF_QUERY .part = FURL_ITS_QUERY, .param = true
 #define PARAM(text, what)                                                                          \
     {                                                                                              \
         .how = FURL_SET, OF_QUERY, .name = RANGE(text), .value = RANGE(what)                       \

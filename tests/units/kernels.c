@@ -90,7 +90,7 @@ static void check_unescape(const struct furl_kernels *kernels, const struct furl
     struct furl_unescaped done = kernels->unescape(meanings, in, n, got);
     struct furl_unescaped expected = plain()->unescape(meanings, in, n, wanted);
 
-    bool right = done.taken == expected.taken && done.written == expected.written &&
+    bool right = done.consumed == expected.consumed && done.written == expected.written &&
                  done.stayed == expected.stayed && memcmp(got, wanted, done.written) == 0;
     expect_right(right, kernels, "unescape", n);
 }
@@ -133,27 +133,27 @@ static void check_names(const struct furl_kernels *kernels, const struct furl_ta
     }
 }
 
-/* The same for the places of an octet, which a loop that anybody would write finds. */
-static void check_places(const struct furl_kernels *kernels, unsigned char octet,
-                         const unsigned char *in, size_t n)
+/* The same for the indexes of an octet, which a loop that anybody would write finds. */
+static void check_indexes(const struct furl_kernels *kernels, unsigned char octet,
+                          const unsigned char *in, size_t n)
 {
     for (size_t start = 0; start <= n; start += 1 + start) {
         size_t wanted = start;
         for (size_t from = start; from < n;) {
             size_t found[FURL_NOTED_MAX];
-            size_t noted = kernels->places(in, n, octet, &from, found);
+            size_t noted = kernels->indexes(in, n, octet, &from, found);
             for (size_t i = 0; i < noted; i++, wanted++) {
                 while (wanted < n && in[wanted] != octet) {
                     wanted++;
                 }
-                expect_right(found[i] == wanted, kernels, "places", n);
+                expect_right(found[i] == wanted, kernels, "indexes", n);
             }
-            expect_right(from <= n, kernels, "places", n);
+            expect_right(from <= n, kernels, "indexes", n);
         }
         while (wanted < n && in[wanted] != octet) {
             wanted++;
         }
-        expect_right(wanted == n, kernels, "places", n);
+        expect_right(wanted == n, kernels, "indexes", n);
     }
 }
 
@@ -229,7 +229,7 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
     for (size_t i = 0; i < n; i += 1 + n / 4) {
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
                      n);
-        check_places(kernels, in[i], in, n);
+        check_indexes(kernels, in[i], in, n);
     }
 }
 

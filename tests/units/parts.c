@@ -13,7 +13,7 @@ static void expect_parts(const struct row *row, enum furl_syntax syntax)
     struct furl_split split = furl_split(&splitter, range(row->url), NULL);
     struct furl_parts parts;
 
-    furl_take_apart(&parts, &split, syntax);
+    furl_split_parts(&parts, &split, syntax);
     for (size_t i = 0; i < FURL_PARTS_MAX; i++) {
         ck_assert_msg((parts.of[i].at != NULL) == (row->parts[i] != NULL), "%s: %zu", row->url, i);
         if (row->parts[i] != NULL) {
@@ -130,7 +130,7 @@ START_TEST(queries_are_told)
         struct furl_splitter splitter = furl_splitter(rows[i].syntax);
         struct furl_split split = furl_split(&splitter, range(rows[i].url), NULL);
         struct furl_parts parts;
-        furl_take_apart(&parts, &split, rows[i].syntax);
+        furl_split_parts(&parts, &split, rows[i].syntax);
         ck_assert_msg(parts.fidonet == rows[i].fidonet, "%s", rows[i].url);
         ck_assert_msg(parts.pairs == rows[i].pairs, "%s", rows[i].url);
     }

@@ -70,9 +70,9 @@ START_TEST(leads_are_those_of_controls)
         }
     }
     for (size_t octet = 0; octet < 256; octet++) {
-        ck_assert(leads.has[octet] == furl_control_leads.has[octet]);
+        ck_assert(leads.has[octet] == furl_control_starts.has[octet]);
     }
-    ck_assert(memcmp(leads.row, furl_control_leads.row, sizeof leads.row) == 0);
+    ck_assert(memcmp(leads.row, furl_control_starts.row, sizeof leads.row) == 0);
 }
 END_TEST
 

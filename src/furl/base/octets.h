@@ -99,7 +99,7 @@ static inline unsigned char furl_lower(unsigned char octet)
 
 /* The same of eight octets at once. The top bit of each octet of `upper` says whether it is a
  * capital. */
-static inline uint64_t furl_lower_eight(uint64_t octets)
+static inline uint64_t furl_lower_word(uint64_t octets)
 {
     const uint64_t each = 0x0101010101010101;
     uint64_t low = octets & each * 0x7F;

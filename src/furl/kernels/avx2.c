@@ -210,7 +210,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
     }
     i += furl_ones(dropped);
     struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
-    return (struct furl_unescaped){i + rest.taken, (size_t)(to - out) + rest.written,
+    return (struct furl_unescaped){i + rest.consumed, (size_t)(to - out) + rest.written,
                                    stayed + rest.stayed};
 }
 
@@ -238,10 +238,10 @@ TARGET static size_t names(const struct furl_tails *tails, const unsigned char *
     return furl_names(tails, at, n, from, found, equal_block);
 }
 
-TARGET static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                            size_t *found)
+TARGET static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                             size_t *found)
 {
-    return furl_places(at, n, octet, from, found, equal_block);
+    return furl_indexes(at, n, octet, from, found, equal_block);
 }
 
 /* The kinds of 32 octets. */
@@ -287,7 +287,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     return furl_count(at, n, octet, equal_block);
 }
 
-#define OTHERS before, names, places, look, count
+#define OTHERS before, names, indexes, look, count
 const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, OTHERS};
 const struct furl_kernels furl_avx512 = {"AVX-512", furl_avx512_here, furl_avx512_escape,
                                          furl_avx512_unescape, OTHERS};

@@ -133,8 +133,8 @@ static size_t names(const struct furl_tails *tails, const unsigned char *at, siz
     return noted;
 }
 
-static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                     size_t *found)
+static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                      size_t *found)
 {
     size_t noted = 0;
 
@@ -209,8 +209,8 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here,   escape, unescape, before,
-                                        names,   places, look,   count};
+const struct furl_kernels furl_plain = {"plain", here,    escape, unescape, before,
+                                        names,   indexes, look,   count};
 
 #if defined FURL_X86 || defined FURL_NEON
 

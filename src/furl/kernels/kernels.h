@@ -53,8 +53,8 @@ struct furl_meanings {
 
 /* How far unescaping came. */
 struct furl_unescaped {
-    size_t taken, written; /* octets in and out */
-    uint64_t stayed;       /* escapes that stayed as they are, and are counted */
+    size_t consumed, written; /* octets in and out */
+    uint64_t stayed;          /* escapes that stayed as they are, and are counted */
 };
 
 /* Octets in the tail of a name. */
@@ -94,7 +94,7 @@ struct furl_look {
  * of it may be overwritten. No kernel keeps a state or fails.
  *
  * What they buy, on the rows of the bench: escape and unescape take AVX-512 0.7 of AVX2's time.
- * Without places, `normalize, urls` takes 1.08 times as long; without count, extract -n 1.3 times;
+ * Without indexes, `normalize, urls` takes 1.08 times as long; without count, extract -n 1.3 times;
  * without before, rewrite --html of English takes 1.9 times the instructions. tests/units/kernels.c
  * compares each with the plain one.
  */
@@ -126,8 +126,8 @@ struct furl_kernels {
 
     /* Notes, in order, where `octet` is from at[*from] on, of `n` octets; stops, sets *from and
      * returns as `names` does. */
-    size_t (*places)(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                     size_t *found);
+    size_t (*indexes)(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                      size_t *found);
 
     /* Looks which of `n` octets, FURL_LOOK_MAX at most, are of which kinds. */
     void (*look)(const struct furl_kinds *kinds, const unsigned char *at, size_t n,

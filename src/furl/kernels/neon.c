@@ -173,7 +173,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
     }
     i += furl_ones(dropped);
     struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
-    return (struct furl_unescaped){i + rest.taken, (size_t)(to - out) + rest.written,
+    return (struct furl_unescaped){i + rest.consumed, (size_t)(to - out) + rest.written,
                                    stayed + rest.stayed};
 }
 
@@ -215,10 +215,10 @@ FURL_PART uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
     return vorrq_u8(eight, vorrq_u8(low, high));
 }
 
-static size_t places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                     size_t *found)
+static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                      size_t *found)
 {
-    return furl_places(at, n, octet, from, found, equal_block);
+    return furl_indexes(at, n, octet, from, found, equal_block);
 }
 
 static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
@@ -243,7 +243,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here,   escape, unescape, before,
-                                       names,  places, look,   count};
+const struct furl_kernels furl_neon = {"NEON", here,    escape, unescape, before,
+                                       names,  indexes, look,   count};
 
 #endif

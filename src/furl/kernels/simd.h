@@ -126,10 +126,10 @@ FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char oct
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-/* The kernels `places`, apart from the mask of a block. Writes the first four places of each block
+/* The kernels `indexes`, apart from the mask of a block. Writes the first four places of each block
  * without asking how many it has: a branch is mispredicted only where lines are short. */
-FURL_PART size_t furl_places(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                             size_t *found, furl_equal *equal)
+FURL_PART size_t furl_indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
+                              size_t *found, furl_equal *equal)
 {
     size_t i = *from, noted = 0;
 
@@ -146,7 +146,7 @@ FURL_PART size_t furl_places(const unsigned char *at, size_t n, unsigned char oc
     }
     *from = i;
     if (n - i < FURL_BLOCK && noted + FURL_BLOCK <= FURL_NOTED_MAX) {
-        noted += furl_plain.places(at, n, octet, from, found + noted);
+        noted += furl_plain.indexes(at, n, octet, from, found + noted);
     }
     return noted;
 }

@@ -136,9 +136,9 @@ size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
  */
 
 /* The first octets of the UTF-8 forms of the control set. */
-#define FURL_LEADS_CONTROL(o)                                                                      \
+#define FURL_STARTS_CONTROL(o)                                                                     \
     ((o) == 0xC2 || (o) == 0xD8 || (o) == 0xE2 || (o) == 0xEF || (o) == 0xF3)
-extern const struct furl_byteset furl_control_leads;
+extern const struct furl_byteset furl_control_starts;
 
 /* The most octets that one octet fed can bring out, those held back included. */
 #define FURL_TERMINAL_MAX (FURL_UTF8_MAX * FURL_ESCAPE_SIZE)

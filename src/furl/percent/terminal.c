@@ -3,7 +3,7 @@
 #include "percent.h"
 
 /* C2 80-9F; D8 9C; E2 80 8B-8F, E2 80 A8-AE and E2 81 A0-AF; EF BB BF; F3 A0 80-81. */
-const struct furl_byteset furl_control_leads = FURL_BYTESET(FURL_LEADS_CONTROL);
+const struct furl_byteset furl_control_starts = FURL_BYTESET(FURL_STARTS_CONTROL);
 
 /* Writes the first `n` octets held, bare or as they are to be written instead, and drops them. */
 static size_t release(struct furl_terminal *guard, size_t n, bool bare, unsigned char *out)
@@ -30,7 +30,7 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 {
     size_t written = 0;
 
-    if (guard->held == 0 && !furl_is(octet, FURL_CONTROL) && !furl_control_leads.has[octet]) {
+    if (guard->held == 0 && !furl_is(octet, FURL_CONTROL) && !furl_control_starts.has[octet]) {
         out[0] = octet;
         return 1;
     }

@@ -120,7 +120,7 @@ static size_t source_of(size_t n, const unsigned char *start, const unsigned cha
 /* How many of `n` octets come before a control, or before what the octets to come may make one. */
 static size_t before_control(const struct furl_kernels *kernels, const unsigned char *at, size_t n)
 {
-    size_t i = kernels->before(&furl_control_leads, at, n);
+    size_t i = kernels->before(&furl_control_starts, at, n);
 
     while (i < n) {
         uint32_t code = 0;
@@ -129,7 +129,7 @@ static size_t before_control(const struct furl_kernels *kernels, const unsigned 
             break;
         }
         i++;
-        i += kernels->before(&furl_control_leads, at + i, n - i);
+        i += kernels->before(&furl_control_starts, at + i, n - i);
     }
     return i;
 }
@@ -149,11 +149,11 @@ static struct furl_unescaped feed_run(struct furl_unescape *unescape, const unsi
         if (run.written - certain >= FURL_UTF8_MAX) {
             return (struct furl_unescaped){0, 0, 0};
         }
-        run.taken -= source_of(run.written - certain, in, in + run.taken);
+        run.consumed -= source_of(run.written - certain, in, in + run.consumed);
         run.written = certain;
     }
     unescape->stayed += run.stayed;
-    unescape->column += run.taken;
+    unescape->column += run.consumed;
     return run;
 }
 
@@ -195,8 +195,8 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
                 run = feed_run(unescape, in + i, n - i, to);
             }
             to += bad + run.written;
-            i += bad + run.taken;
-            alone = bad > 0 ? DOUBTFUL : run.taken == 0 ? CHUNK : 0;
+            i += bad + run.consumed;
+            alone = bad > 0 ? DOUBTFUL : run.consumed == 0 ? CHUNK : 0;
         }
         for (; alone > 0 && i < n; alone--) {
             to += feed_octet(unescape, in[i++], to);

@@ -25,7 +25,7 @@ static inline unsigned furl_tidied_as(const struct furl_tidying *tidying, unsign
 
 /* How far tidying came. */
 struct furl_tidied {
-    size_t taken, written; /* octets in and out */
+    size_t consumed, written; /* octets in and out */
 };
 
 /* Copies `n` octets of escaped text to `out`, room n + FURL_SLACK, with no needless escape. Stops

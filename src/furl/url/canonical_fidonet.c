@@ -55,8 +55,8 @@ static bool put_part(struct writer *writer, enum furl_fidonet_part part)
         if (*at == '%' || (furl_tidied_as(&spellings->tidying, *at) & FURL_BARE) != 0) {
             done = furl_tidy(&spellings->tidying, at, (size_t)(end - at), to);
         }
-        if (done.taken > 0) {
-            at += done.taken;
+        if (done.consumed > 0) {
+            at += done.consumed;
             to += done.written;
             dashes = 0;
             continue;

@@ -69,7 +69,7 @@ static inline void tidy(struct writer *writer)
     struct furl_cursor *cursor = &writer->cursor;
     struct furl_tidied done = furl_tidy(writer->tidying, cursor->in.at, cursor->in.n, cursor->out);
 
-    furl_skip(&cursor->in, done.taken);
+    furl_skip(&cursor->in, done.consumed);
     cursor->out += done.written;
 }
 

@@ -122,7 +122,7 @@ bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *s
 {
     struct furl_parts now;
 
-    furl_take_apart(&now, split, syntax);
+    furl_split_parts(&now, split, syntax);
     for (size_t i = 0; i < WRITTEN; i++) {
         if (!furl_is_same(now.of[written[i]], parts->of[written[i]])) {
             return false;

@@ -53,7 +53,7 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
         /* `&` and `=` of a parameter, `/` of a path */
         editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
         editor->params_alone = editor->params_alone && change->param;
-        if (change->its == FURL_ITS_SCHEME && change->how == FURL_SET) {
+        if (change->part == FURL_ITS_SCHEME && change->how == FURL_SET) {
             editor->scheme = &change->value;
         }
     }
@@ -109,16 +109,16 @@ static struct furl_range contained(struct furl_editor *editor, struct furl_range
 
 static void set(struct furl_editor *editor, const struct furl_change *change)
 {
-    struct furl_range *of = editor->parts.of, *part = &of[change->its], value = change->value;
+    struct furl_range *of = editor->parts.of, *part = &of[change->part], value = change->value;
 
-    switch (change->its) {
+    switch (change->part) {
     case FURL_ITS_HOST:
         of[FURL_ITS_AUTHORITY] = (struct furl_range){NULL, 0};
-        *part = contained(editor, value, change->its);
+        *part = contained(editor, value, change->part);
         break;
     case FURL_ITS_USERINFO: /* the `@` of one that is there already may stay bare */
         if (part->at == NULL || !furl_is_same(*part, value)) {
-            *part = contained(editor, value, change->its);
+            *part = contained(editor, value, change->part);
         }
         break;
     case FURL_ITS_PORT:
@@ -138,7 +138,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         }
         /* fall through */
     default:
-        *part = contained(editor, value, change->its);
+        *part = contained(editor, value, change->part);
     }
 }
 
@@ -259,7 +259,7 @@ static enum furl_error apply(struct furl_editor *editor)
         } else if (change->how != FURL_DROP) {
             return FURL_NO_SUCH_PART;
         } else if (!change->param) {
-            editor->parts.of[change->its] = (struct furl_range){NULL, 0};
+            editor->parts.of[change->part] = (struct furl_range){NULL, 0};
         }
     }
     return editor->parts.of[FURL_ITS_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
@@ -290,7 +290,7 @@ static bool take_apart(struct furl_editor *editor, const struct furl_splitter *s
         split.path = (struct furl_range){split.authority.at, split.authority.n + split.path.n};
         split.authority.n = 0;
     }
-    furl_take_apart(parts, &split, splitter->syntax);
+    furl_split_parts(parts, &split, splitter->syntax);
     editor->path_is_set = parts->fidonet && !of_scheme.fidonet;
     if (!parts->fidonet && of_scheme.fidonet) {
         furl_skip(path, furl_starts(*path, "/") ? 1 : 0);
@@ -327,8 +327,8 @@ static bool keeps_host(const struct furl_splitter *splitter, const struct furl_s
         return true;
     }
     struct furl_split again = furl_split(splitter, form, NULL);
-    furl_take_apart(&before, split, splitter->syntax);
-    furl_take_apart(&after, &again, splitter->syntax);
+    furl_split_parts(&before, split, splitter->syntax);
+    furl_split_parts(&after, &again, splitter->syntax);
     return (before.of[FURL_ITS_HOST].at != NULL) == (after.of[FURL_ITS_HOST].at != NULL);
 }
 
@@ -343,7 +343,7 @@ static struct furl_result edit_params(struct furl_editor *editor,
     struct furl_split split;
 
     furl_split_to(&split, splitter, url, NULL);
-    furl_take_apart(parts, &split, splitter->syntax);
+    furl_split_parts(parts, &split, splitter->syntax);
     enum furl_error error = apply(editor);
     if (error == FURL_FINE && !furl_is_port(parts->of[FURL_ITS_PORT])) {
         error = FURL_BAD_PORT;
@@ -369,7 +369,7 @@ static enum furl_error explained(const struct furl_editor *editor, enum furl_err
 
     for (const struct furl_change *at = editor->changes; at < editor->changes + editor->changes_n;
          at++) {
-        set = set || (at->its == FURL_ITS_AREAS && at->how == FURL_SET);
+        set = set || (at->part == FURL_ITS_AREAS && at->how == FURL_SET);
     }
     for (; set && areas.n > 0; furl_skip(&areas, 1)) {
         parted = parted || areas.at[0] == '+' || areas.at[0] == '@';
@@ -425,7 +425,7 @@ static void take_pieces(struct furl_parts *parts, const struct furl_splitter *sp
     struct furl_split split = furl_split(splitter, url, NULL);
     struct furl_range *of = parts->of;
 
-    furl_take_apart(parts, &split, splitter->syntax);
+    furl_split_parts(parts, &split, splitter->syntax);
     if (of[FURL_ITS_AUTHORITY].at != NULL) {
         struct furl_authority pieces = furl_split_authority(of[FURL_ITS_AUTHORITY]);
         of[FURL_ITS_USERINFO] = pieces.userinfo;
@@ -444,7 +444,7 @@ static struct furl_range query_of(struct furl_editor *editor, struct furl_range 
         const struct furl_change *change = &editor->changes[i];
         if (change->param && editor->parts.pairs) {
             change_params(editor, change);
-        } else if (!change->param && change->its == FURL_ITS_QUERY) {
+        } else if (!change->param && change->part == FURL_ITS_QUERY) {
             return edited;
         }
     }

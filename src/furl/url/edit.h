@@ -8,7 +8,7 @@
 /* A change. */
 struct furl_change {
     enum furl_how { FURL_SET, FURL_APPEND, FURL_DROP } how;
-    enum furl_its its;      /* of a parameter, FURL_ITS_QUERY */
+    enum furl_its part;     /* of a parameter, FURL_ITS_QUERY */
     bool param;             /* it is one of a parameter; FURL_APPEND is of nothing else */
     struct furl_range name; /* the parameter's, decoded; of FURL_DROP, a pattern as in fidourl(1) */
     struct furl_range value; /* data of a parameter and of a request, else text of a URL */

@@ -127,8 +127,8 @@ struct furl_parts furl_parts_of(const struct furl_scheme *known, enum furl_synta
                                .pairs = fidonet || (!theirs && furl_plus_in_query(known))};
 }
 
-void furl_take_apart(struct furl_parts *parts, const struct furl_split *split,
-                     enum furl_syntax syntax)
+void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
+                      enum furl_syntax syntax)
 {
     *parts = furl_parts_of(split->known, syntax);
     parts->of[FURL_ITS_SCHEME] = split->scheme;

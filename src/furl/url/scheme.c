@@ -71,7 +71,7 @@ const struct furl_scheme *furl_scheme(struct furl_range text, size_t n)
     }
     uint64_t eight = eight_octets(text.n >= FURL_SCHEME_MAX ? text.at : memcpy(copy, text.at, n));
     size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits that are not the name's */
-    uint64_t name = furl_lower_eight(eight >> after << after);
+    uint64_t name = furl_lower_word(eight >> after << after);
     const struct furl_scheme *row = furl_schemes;
     for (size_t left = furl_schemes_n; left > 1; left -= left / 2) {
         const struct furl_scheme *middle = row + left / 2;

@@ -184,8 +184,8 @@ struct furl_parts {
 struct furl_parts furl_parts_of(const struct furl_scheme *known, enum furl_syntax syntax);
 
 /* Takes apart a canonical URL that was split by `syntax`. */
-void furl_take_apart(struct furl_parts *parts, const struct furl_split *split,
-                     enum furl_syntax syntax);
+void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
+                      enum furl_syntax syntax);
 
 /* Takes the next of the pieces between delimiters off `list`, which is absent after the last one.
  * Returns whether there was one. An empty list is one empty piece; an absent one has none. */
@@ -226,7 +226,7 @@ bool furl_is_port(struct furl_range digits);
 /* Digits without needless zeros at their front. */
 struct furl_range furl_without_zeros(struct furl_range digits);
 
-/* A URL made of parts, the inverse of furl_take_apart (draft 5.1, 6, 7; RFC 3986 5.3). */
+/* A URL made of parts, the inverse of furl_split_parts (draft 5.1, 6, 7; RFC 3986 5.3). */
 
 /* The most octets of a URL whose parts have `n`, in all. */
 #define FURL_COMPOSED_MAX(n) ((n) + sizeof "://@:/?#")
@@ -269,7 +269,7 @@ struct furl_params {
 
 /*
  * Orders, in place, the parameters of the `n` octets of a canonical URL by name, then by value, by
- * what these decode to (`+` as furl_plus_is_space says); equal ones stay in their order. Takes n
+ * what these decode to (`+` as furl_plus_in_query says); equal ones stay in their order. Takes n
  * log n steps at worst. The splitter is one of FURL_AS_SCHEME. Returns whether there was memory for
  * it; if not, the URL is as it was.
  */

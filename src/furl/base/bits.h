@@ -1,4 +1,4 @@
-/* Masks that tell of up to 64 octets: bit i is about octet i. */
+/* Masks of up to 64 octets: bit i stands for octet i. */
 #ifndef FURL_BITS_H
 #define FURL_BITS_H
 
@@ -6,10 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Arithmetic that is meant to lose its top bits. */
-
-/* Marks a function whose sums and shifts of unsigned numbers are modulo a power of two on purpose,
- * as those of hashes are: clang's checks of integers, which look for what is not, leave it out. */
+/* Marks a function whose unsigned sums and shifts overflow on purpose, as those of hashes do. The
+ * sanitizers of clang then skip it. */
 #if defined __clang__ && __clang_major__ >= 12
 #define FURL_MODULAR                                                                               \
     __attribute__((no_sanitize("unsigned-integer-overflow", "unsigned-shift-base")))
@@ -19,13 +17,13 @@
 
 #define FURL_MASK_BITS ((size_t)64)
 
-/* The lowest bit alone; none where there is none. */
+/* The lowest bit alone; 0 if the mask is 0. */
 FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
 {
     return mask & (~mask + 1);
 }
 
-/* The place of the first bit; there is one. */
+/* The index of the lowest bit. The mask is not 0. */
 static inline size_t furl_place_of(uint64_t mask)
 {
 #ifdef __GNUC__
@@ -40,26 +38,26 @@ static inline size_t furl_place_of(uint64_t mask)
 #endif
 }
 
-/* The place of the first bit from the octet `at` on, 0 to `end`; `end`, less than FURL_MASK_BITS,
- * where there is none before that. */
+/* The index of the lowest bit from `at` to `end`, which is less than FURL_MASK_BITS; `end` if there
+ * is none. */
 static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
 {
     return furl_place_of((mask >> at << at) | (uint64_t)1 << end);
 }
 
-/* The bits from the octet `from` on, 0 to 63, as far as the mask has them. */
+/* The bits of the mask from `from` on, 0 to 63. */
 static inline uint64_t furl_from(uint64_t mask, size_t from)
 {
     return mask >> from << from;
 }
 
-/* The bits before the octet `to`, 0 to 64, as far as the mask has them. */
+/* The bits of the mask before `to`, 0 to 64. */
 static inline uint64_t furl_before(uint64_t mask, size_t to)
 {
     return to < FURL_MASK_BITS ? mask & (((uint64_t)1 << to) - 1) : mask;
 }
 
-/* The place after the last bit; there is one. */
+/* The index after the highest bit. The mask is not 0. */
 static inline size_t furl_end_of(uint64_t mask)
 {
 #ifdef __GNUC__
@@ -74,28 +72,28 @@ static inline size_t furl_end_of(uint64_t mask)
 #endif
 }
 
-/* Those `%` after which two digits of an escape come: one of `first`, and one of `second`. */
+/* The `%` that start an escape: two hexadecimal digits follow. */
 static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
 {
     return percents & hex >> 1 & hex >> 2;
 }
 
-/* The bits of `repeated` that follow another one of them with no bit of `others` between: of `=`,
- * with `&` as the others, all but the first in each parameter. */
+/* The bits of `repeated` that follow another one of them, with no bit of `others` between. If
+ * `repeated` is `=`, and `others` is `&`, these are all `=` but the first of each parameter. */
 FURL_MODULAR static inline uint64_t furl_repeated(uint64_t repeated, uint64_t others)
 {
     uint64_t both = repeated | others;
-    /* Each sum carries from the bit after one of `repeated` to the next bit of either mask. */
+    /* The sum carries from the bit after each of `repeated` to the next bit of either mask. */
     uint64_t next = (~both + (repeated << 1)) & both;
 
     return next & repeated;
 }
 
-/* Eight octets in a number, in the processor's order. */
+/* A word is eight octets in a number, in the processor's order. */
 #define FURL_WORD       sizeof(uint64_t)
 #define FURL_ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
 
-/* How many of eight octets come before the first one whose top bit is in `found`. */
+/* How many octets of a word come before the first one whose top bit `found` has. */
 static inline size_t furl_octets_before(uint64_t found)
 {
 #if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

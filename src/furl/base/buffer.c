@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is small is doubled; what is large grows by a quarter, since it may be all that there is. */
+/* Small memory doubles. Large memory grows by a quarter, since the system may have no more. */
 #define LEAST ((size_t)512)
 #define LARGE ((size_t)1 << 20)
 
@@ -51,7 +51,7 @@ bool furl_buffer_grow(struct furl_buffer *buffer, size_t n)
     return at != NULL;
 }
 
-/* Two neighbouring runs, each in order, and where they are merged to. */
+/* Two neighbouring runs, each sorted, and where to merge them. */
 struct runs {
     const unsigned char *left, *right, *end; /* right: where left ends */
     unsigned char *to;

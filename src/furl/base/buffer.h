@@ -5,44 +5,40 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The room to ask for instead of `room`, where `n`, more than that, is needed: so much that asking
- * anew is rare. */
+/* The room to allocate if `n` is needed and `room`, which is less, is there: enough to make another
+ * allocation rare. */
 size_t furl_grown(size_t room, size_t n);
 
 /*
- * Gives `memory`, which has room for `*room` things of `size` octets, room for `n` at least, one or
- * more; what is in it stays. Returns it, wherever it is now, and sets `*room`; NULL where there is
- * no memory: then nothing has changed.
+ * Grows `memory`, which has room for `*room` elements of `size` octets, to room for at least `n`,
+ * one or more. The elements stay. Returns the memory, which may have moved, and sets `*room`.
+ * Returns NULL, and changes nothing, if memory ran out.
  */
 void *furl_grow(void *memory, size_t *room, size_t n, size_t size);
 
-/* Octets that grow; the caller's, who frees `at`. All zero: none. */
+/* Memory that grows. Free `at`. All zero: empty. */
 struct furl_buffer {
     unsigned char *at;
     size_t room;
 };
 
-/* Gives the buffer room for `n` octets at least, one or more. Returns whether there is memory. */
+/* Makes room for at least `n` octets, one or more. Returns false if memory ran out. */
 bool furl_buffer_grow(struct furl_buffer *buffer, size_t n);
 static inline bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n)
 {
     return n <= buffer->room || furl_buffer_grow(buffer, n);
 }
 
-/* Frees the octets of a buffer that has room for more than `most`: what is in it is not needed any
- * more. */
+/* Empties the buffer, and frees its memory, if it has room for more than `most` octets. */
 void furl_buffer_trim(struct furl_buffer *buffer, size_t most);
 
-/* A stable sort whose cost nobody can raise. */
-
-/* Compares two elements as qsort's function does: less than, equal to or more than 0. */
+/* Compares two elements as the function of qsort does: less than, equal to or more than 0. */
 typedef int furl_compare(const void *a, const void *b, const void *context);
 
 /*
- * Sorts the `n` elements of `size` octets each at `elements`; equal ones stay in their order.
- * `spare` has room for as many and does not overlap them; what it holds afterwards means nothing.
- * `compare` is given `context`.
- * At most n * log2(n) comparisons, rounded up, whatever the elements are; no recursion, no memory.
+ * Sorts `n` elements of `size` octets; equal ones keep their order. `spare` has room for as many,
+ * and does not overlap them. `compare` gets `context`. Whatever the elements are, this takes at
+ * most n * log2(n) comparisons, rounded up, no recursion and no memory.
  */
 void furl_merge_sort(void *elements, void *spare, size_t n, size_t size, furl_compare *compare,
                      const void *context);

@@ -54,14 +54,14 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out)
     return FURL_ESCAPE_SIZE;
 }
 
-/* The top bits of those of eight octets that are 00-0F; or may be, since one beside them is. Few
- * lines have such, except where they end. */
+/* The top bits of the octets 00-0F among eight. An octet beside one of these may have its bit, too.
+ * Few lines have such octets before their end. */
 FURL_MODULAR static uint64_t low(const unsigned char *at)
 {
-    uint64_t eight = 0;
+    uint64_t word = 0;
 
-    memcpy(&eight, at, FURL_WORD);
-    return (eight - FURL_ALL(0x10)) & ~eight & FURL_ALL(0x80);
+    memcpy(&word, at, FURL_WORD);
+    return (word - FURL_ALL(0x10)) & ~word & FURL_ALL(0x80);
 }
 
 size_t furl_line_length(struct furl_range octets)

@@ -1,5 +1,5 @@
-/* Octets: ranges of them, their classes, sets of them, and writing them. The ground of everything
- * else. */
+/* Octets: their classes, ranges and sets of them, and how to write them. Everything else builds on
+ * this. */
 #ifndef FURL_OCTETS_H
 #define FURL_OCTETS_H
 
@@ -29,7 +29,7 @@ static inline bool furl_is(unsigned char octet, unsigned classes)
     return (furl_class[octet] & classes) != 0;
 }
 
-/* A stretch of somebody else's octets; `at` may be NULL where `n` is 0. */
+/* Octets that somebody else owns; `at` may be NULL if `n` is 0. */
 struct furl_range {
     const unsigned char *at;
     size_t n;
@@ -41,7 +41,7 @@ static inline struct furl_range furl_range_of(const char *text)
     return (struct furl_range){(const unsigned char *)text, strlen(text)};
 }
 
-/* Whether the string is at the front of the range. */
+/* Whether the range starts with the string. */
 static inline bool furl_starts(struct furl_range range, const char *text)
 {
     return range.n >= strlen(text) && memcmp(range.at, text, strlen(text)) == 0;
@@ -53,10 +53,10 @@ static inline bool furl_is_same(struct furl_range one, struct furl_range other)
     return one.n == other.n && (one.n == 0 || memcmp(one.at, other.at, one.n) == 0);
 }
 
-/* Takes `n` octets, which the range has, off its front. */
+/* Drops the first `n` octets of the range, which has them. */
 static inline void furl_skip(struct furl_range *range, size_t n)
 {
-    if (n > 0) { /* a range of none may be nowhere */
+    if (n > 0) { /* `at` may be NULL */
         range->at += n;
         range->n -= n;
     }
@@ -68,14 +68,14 @@ static inline bool furl_is_blank(unsigned char octet)
     return octet == ' ' || octet == '\t';
 }
 
-/* Whether no line goes on over the octet. */
+/* Whether the octet ends a line. */
 static inline bool furl_ends_line(unsigned char octet)
 {
     return octet == '\n' || octet == '\r' || octet == '\0';
 }
 
-/* The value 0-15 of each octet that is a hexadecimal digit, either case; of others FURL_NO_HEX, a
- * bit that none of the values has. */
+/* The value, 0-15, of each octet that is a hexadecimal digit of either case; FURL_NO_HEX, a bit
+ * that no value has, of the others. */
 #define FURL_NO_HEX 0x80
 extern const unsigned char furl_hex[256];
 
@@ -97,8 +97,7 @@ static inline unsigned char furl_lower(unsigned char octet)
     return octet >= 'A' && octet <= 'Z' ? (unsigned char)(octet + 32) : octet;
 }
 
-/* The same of eight octets at once. The top bit of each octet of `upper` says whether it is a
- * capital. */
+/* The same for eight octets. The top bit of each octet of `upper` says whether it is a capital. */
 static inline uint64_t furl_lower_word(uint64_t octets)
 {
     const uint64_t each = 0x0101010101010101;
@@ -108,13 +107,13 @@ static inline uint64_t furl_lower_word(uint64_t octets)
     return octets | (upper & each * 0x80) >> 2;
 }
 
-/* The digits of 0 to 15. */
+/* The hexadecimal digits. */
 extern const char furl_digits[16];
 
 /* Octets in an escape. */
 #define FURL_ESCAPE_SIZE ((size_t)3)
 
-/* Whether an escape, either case, begins the `n` octets at `at`. */
+/* Whether the `n` octets start with an escape of either case. */
 static inline bool furl_is_escape(const unsigned char *at, size_t n)
 {
     return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is_hex(at[1], at[2]);
@@ -123,7 +122,7 @@ static inline bool furl_is_escape(const unsigned char *at, size_t n)
 /* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. */
 size_t furl_put_escape(unsigned char octet, unsigned char *out);
 
-/* Whether the `n` octets at `octets` spell `name`, which is in lower case, in any case. */
+/* Whether the `n` octets are `name`, a name in lower case, in any case. */
 static inline bool furl_spells(const unsigned char *octets, size_t n, const char *name)
 {
     const char *end = name;
@@ -136,21 +135,20 @@ static inline bool furl_spells(const unsigned char *octets, size_t n, const char
     return n == 0 && *end == '\0';
 }
 
-/* The length of the line at the front of the octets: those before LF, CR or NUL, or all. */
+/* The length of the first line: the octets before the first LF, CR or NUL, or all. */
 size_t furl_line_length(struct furl_range octets);
 
-/* The length of the line at their end: those after the last LF, CR or NUL. */
+/* The length of the last line: the octets after the last LF, CR or NUL. */
 size_t furl_last_line_length(struct furl_range octets);
 
-/* A set of octets: for loops, and once more for shuffles, by bits: the octet's is (octet >> 4 & 7)
- * of row[octet >> 7][octet & 15]. All zero: none. */
+/* A set of octets, stored twice. Loops look at `has`; shuffles look at `row`, where the bit of an
+ * octet is (octet >> 4 & 7) of row[octet >> 7][octet & 15]. All zero: empty. */
 struct furl_byteset {
     bool has[256];
     unsigned char row[2][16];
 };
 
-/* A set as a constant: of the octets for which the macro `has`, of a number 0 to 255, is 1, not 0.
- */
+/* A constant set: the octets, 0 to 255, for which the macro `has` is 1. */
 #define FURL_BYTESET(has)                                                                          \
     {                                                                                              \
         {FURL_HAS64(has, 0), FURL_HAS64(has, 64), FURL_HAS64(has, 128), FURL_HAS64(has, 192)},     \

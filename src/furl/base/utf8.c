@@ -4,13 +4,13 @@
 
 #include "bits.h"
 
-/* Lead octets, and what may follow: the second octet's bounds tell overlong forms, surrogates and
- * values beyond 10FFFF. All later octets are 80-BF. */
-static const struct lead {
-    unsigned char first, last;   /* lead octets */
+/* How sequences start. The bounds of the second octet exclude overlong forms, surrogates and values
+ * beyond 10FFFF. All later octets are 80-BF. */
+static const struct row {
+    unsigned char first, last;   /* bounds of the first octet */
     unsigned char low, high;     /* bounds of the second octet */
-    unsigned char length, value; /* of the sequence; the lead's bits of the code point */
-} leads[] = {
+    unsigned char length, value; /* of the sequence; the bits of the first octet that count */
+} rows[] = {
     {0x00, 0x7F, 0x00, 0x00, 1, 0x7F}, {0xC2, 0xDF, 0x80, 0xBF, 2, 0x1F},
     {0xE0, 0xE0, 0xA0, 0xBF, 3, 0x0F}, {0xE1, 0xEC, 0x80, 0xBF, 3, 0x0F},
     {0xED, 0xED, 0x80, 0x9F, 3, 0x0F}, {0xEE, 0xEF, 0x80, 0xBF, 3, 0x0F},
@@ -20,27 +20,27 @@ static const struct lead {
 
 size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code)
 {
-    const struct lead *lead = NULL;
+    const struct row *row = NULL;
 
-    for (size_t i = 0; i < sizeof leads / sizeof leads[0] && lead == NULL; i++) {
-        if (octets[0] >= leads[i].first && octets[0] <= leads[i].last) {
-            lead = &leads[i];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && row == NULL; i++) {
+        if (octets[0] >= rows[i].first && octets[0] <= rows[i].last) {
+            row = &rows[i];
         }
     }
-    if (lead == NULL) {
+    if (row == NULL) {
         return 0;
     }
-    *code = octets[0] & lead->value;
-    for (size_t i = 1; i < lead->length; i++) {
+    *code = octets[0] & row->value;
+    for (size_t i = 1; i < row->length; i++) {
         if (i == n) {
             return FURL_UTF8_MORE;
         }
-        if (octets[i] < (i == 1 ? lead->low : 0x80) || octets[i] > (i == 1 ? lead->high : 0xBF)) {
+        if (octets[i] < (i == 1 ? row->low : 0x80) || octets[i] > (i == 1 ? row->high : 0xBF)) {
             return 0;
         }
         *code = *code << 6 | (octets[i] & 0x3F);
     }
-    return lead->length;
+    return row->length;
 }
 
 size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX])
@@ -57,12 +57,12 @@ size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX])
 
 size_t furl_ascii_front(const unsigned char *octets, size_t n)
 {
-    uint64_t eight = 0;
+    uint64_t word = 0;
     size_t i = 0;
 
-    for (; n - i >= sizeof eight; i += sizeof eight) {
-        memcpy(&eight, octets + i, sizeof eight);
-        if ((eight & 0x8080808080808080) != 0) {
+    for (; n - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, octets + i, sizeof word);
+        if ((word & 0x8080808080808080) != 0) {
             break;
         }
     }
@@ -72,7 +72,7 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
     return i;
 }
 
-/* Whether one of the most common sequences, those of two octets, begins there. */
+/* Whether a sequence of two octets, the most common kind, starts there. */
 static bool is_two(const unsigned char *octets, size_t n)
 {
     return n >= 2 && octets[0] >= 0xC2 && octets[0] <= 0xDF && (octets[1] & 0xC0) == 0x80;
@@ -104,7 +104,7 @@ bool furl_is_utf8(const unsigned char *octets, size_t n)
     return furl_utf8_front(octets, n) == n;
 }
 
-/* Few octets of another charset look like the first two of a sequence. */
+/* Looks at two octets first: in other charsets, few look like the first two of a sequence. */
 size_t furl_character(const unsigned char *octets, size_t n)
 {
     uint32_t code = 0;
@@ -116,19 +116,18 @@ size_t furl_character(const unsigned char *octets, size_t n)
     return length == 0 || length == FURL_UTF8_MORE ? 1 : length;
 }
 
-/* Octets that `beyond` looks at, and those of them that it counts for. */
+/* How many octets `surplus` looks at. */
 #define LOOKED ((size_t)10)
-#define EIGHT  ((size_t)8)
 
-/* No number of octets. */
+/* The answer of `surplus` if it cannot tell. */
 #define LONGER ((size_t)-1)
 
 /*
- * Eight octets at once: how many octets there are more than characters, in the sequences that begin
- * at at[0..7]. LONGER: one of four may begin there. A mask has the top bit of an octet for what
- * holds of the one at its place, and of those after it.
+ * How many octets more than characters the sequences have that start at at[0..7]. LONGER: one of
+ * four octets may start there. The masks have one bit, the top one, for each octet, which says what
+ * holds of it and of the octets after it.
  */
-FURL_MODULAR static size_t beyond(const unsigned char *at)
+FURL_MODULAR static size_t surplus(const unsigned char *at)
 {
     const uint64_t each = 0x0101010101010101, top = each * 0x80;
     uint64_t first = 0, second = 0, third = 0;
@@ -136,15 +135,15 @@ FURL_MODULAR static size_t beyond(const unsigned char *at)
     memcpy(&first, at, sizeof first);
     memcpy(&second, at + 1, sizeof second);
     memcpy(&third, at + 2, sizeof third);
-    uint64_t lead = first & first << 1 & top; /* C0-FF */
-    uint64_t wide = lead & first << 2;        /* E0-FF */
+    uint64_t leading = first & first << 1 & top; /* C0-FF */
+    uint64_t wide = leading & first << 2;        /* E0-FF */
     if ((wide & first << 3) != 0) {
         return LONGER;
     }
     uint64_t low = first << 4 | first << 5 | first << 6; /* some bit of 0E */
-    uint64_t tail = second & ~(second << 1) & top;       /* 80-BF after it */
-    uint64_t two = lead & ~wide & (first << 3 | low) & tail;
-    uint64_t three = wide & tail & third & ~(third << 1);
+    uint64_t continued = second & ~(second << 1) & top;  /* 80-BF after it */
+    uint64_t two = leading & ~wide & (first << 3 | low) & continued;
+    uint64_t three = wide & continued & third & ~(third << 1);
     /* Overlong after E0, surrogates after ED. */
     three &= low | first << 7 | second << 2;
     three &= ~(first << 4 & first << 5 & ~(first << 6) & first << 7 & second << 2);
@@ -153,12 +152,12 @@ FURL_MODULAR static size_t beyond(const unsigned char *at)
 
 static bool is_ascii(const unsigned char *octets, size_t n)
 {
-    uint64_t eight = 0, all = 0;
+    uint64_t word = 0, all = 0;
     size_t i = 0;
 
-    for (; n - i >= sizeof eight; i += sizeof eight) {
-        memcpy(&eight, octets + i, sizeof eight);
-        all |= eight;
+    for (; n - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, octets + i, sizeof word);
+        all |= word;
     }
     for (; i < n; i++) {
         all |= octets[i];
@@ -174,8 +173,8 @@ size_t furl_characters(const unsigned char *octets, size_t n)
         return count;
     }
     for (size_t at = 0, some = 0; at < n; at += some) {
-        size_t more = n - at >= LOOKED ? beyond(octets + at) : LONGER;
-        some = more == LONGER ? furl_character(octets + at, n - at) : EIGHT;
+        size_t more = n - at >= LOOKED ? surplus(octets + at) : LONGER;
+        some = more == LONGER ? furl_character(octets + at, n - at) : FURL_WORD;
         count -= more == LONGER ? some - 1 : more;
     }
     return count;

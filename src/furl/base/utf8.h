@@ -13,39 +13,39 @@
 #define FURL_BOM      "\xEF\xBB\xBF"
 #define FURL_BOM_SIZE (sizeof FURL_BOM - 1)
 
-/* furl_utf8: the octets given begin a sequence, and end before it does. */
+/* furl_utf8: the octets start a sequence, and end before it does. */
 #define FURL_UTF8_MORE SIZE_MAX
 
 /*
- * Judges the sequence that begins at octets[0]; `n` is at least 1. Returns its length, 1 to
- * FURL_UTF8_MAX, and sets `code` to its code point; 0 where none that is well-formed begins there
- * (overlong, surrogate, beyond 10FFFF, stray); FURL_UTF8_MORE where more octets must decide.
- * `code` means nothing then. (The Unicode Standard, table 3-7)
+ * Decodes the sequence that starts at octets[0]; `n` is at least 1. Returns its length, 1 to
+ * FURL_UTF8_MAX, and sets `code` to its code point. Returns 0 if no well-formed sequence starts
+ * there (overlong, surrogate, beyond 10FFFF, stray), and FURL_UTF8_MORE if more octets must decide;
+ * `code` then means nothing. (The Unicode Standard, table 3-7)
  */
 size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code);
 
 /* Writes the sequence of a code point. Returns its length. */
 size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX]);
 
-/* How many of the `n` octets at the front are ASCII; are well-formed. */
+/* How many octets from the start are ASCII; how many are well-formed. */
 size_t furl_ascii_front(const unsigned char *octets, size_t n);
 size_t furl_utf8_front(const unsigned char *octets, size_t n);
 
 /* Whether the `n` octets are well-formed. */
 bool furl_is_utf8(const unsigned char *octets, size_t n);
 
-/* The octets of the first of `n` octets' characters: a sequence, or one octet that is in none; and
- * how many characters they have. */
+/* The length of the first character of `n` octets: a sequence, or an octet that is in none; and how
+ * many characters they have. */
 size_t furl_character(const unsigned char *octets, size_t n);
 size_t furl_characters(const unsigned char *octets, size_t n);
 
-/* Controls that can drive a terminal or turn its text around: the control set, beyond ASCII. */
+/* The control set: code points beyond ASCII that can drive a terminal or turn its text around. */
 bool furl_is_control_code(uint32_t code);
 
-/* Code points that are no characters: the last two of each plane, and U+FDD0-FDEF. */
+/* The last two code points of each plane, and U+FDD0-FDEF. */
 bool furl_is_noncharacter(uint32_t code);
 
-/* Blanks, quotation marks, dashes, frames and controls: they end a URL in text. */
+/* Blanks, quotation marks, dashes, frames and controls, which end a URL in text. */
 bool furl_is_ending_code(uint32_t code);
 
 /* Blanks beyond ASCII. */

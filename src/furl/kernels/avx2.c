@@ -54,12 +54,12 @@ TARGET FURL_PART __m256i low_half(__m256i v)
     return _mm256_and_si256(v, all(15));
 }
 
-/* Which octets of `v` the set has: FF where it does. */
+/* FF for each octet of `v` that is in the set. */
 TARGET FURL_PART __m256i members(const struct furl_byteset *set, __m256i v)
 {
     __m256i bits =
         _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)0x8040201008040201), high_half(v));
-    /* A shuffle gives 0 where the octet's top bit is set. */
+    /* A shuffle gives 0 for an octet with its top bit set. */
     __m256i row =
         _mm256_or_si256(_mm256_shuffle_epi8(twice(set->row[0]), v),
                         _mm256_shuffle_epi8(twice(set->row[1]), _mm256_xor_si256(v, all(0x80))));
@@ -67,7 +67,7 @@ TARGET FURL_PART __m256i members(const struct furl_byteset *set, __m256i v)
     return _mm256_cmpeq_epi8(_mm256_and_si256(row, bits), bits);
 }
 
-/* Of each half the four octets, of which those of `low` and `high` become escapes. */
+/* Expands four octets in each half; those of `low` and `high` become escapes. */
 TARGET FURL_PART __m256i expand(__m256i four, uint64_t low, uint64_t high)
 {
     __m128i low_shuffle = _mm_loadu_si128((const void *)furl_expanded[low & 15]);
@@ -76,14 +76,14 @@ TARGET FURL_PART __m256i expand(__m256i four, uint64_t low, uint64_t high)
     return _mm256_shuffle_epi8(four, _mm256_set_m128i(high_shuffle, low_shuffle));
 }
 
-/* Writes 32 octets, of which `escaped` become escapes. Returns the octets written. */
+/* Writes 32 octets; those of `escaped` become escapes. Returns the number of octets written. */
 TARGET FURL_PART size_t put(__m256i v, uint64_t escaped, unsigned char *out)
 {
     __m256i table = twice(furl_digits);
     __m256i first = _mm256_shuffle_epi8(table, high_half(v));
     __m256i second = _mm256_shuffle_epi8(table, low_half(v));
     __m256i percent = all('%');
-    /* Of each four octets: they, their digits and `%`, beside one another. */
+    /* Each four octets, their digits and `%`, side by side. */
     __m256i octets_first_low = _mm256_unpacklo_epi32(v, first);
     __m256i octets_first_high = _mm256_unpackhi_epi32(v, first);
     __m256i second_percent_low = _mm256_unpacklo_epi32(second, percent);
@@ -141,7 +141,7 @@ TARGET static size_t escape(const struct furl_spellings *spellings, unsigned cha
     return (size_t)(to - out);
 }
 
-/* Which octets are hexadecimal digits, FF where they are; and what they are worth. */
+/* FF for each octet that is a hexadecimal digit; and the values of digits. */
 TARGET FURL_PART __m256i are_hex(__m256i v)
 {
     /* 0 to 9 are 3x, A to F and a to f 4x and 6x. */
@@ -158,7 +158,7 @@ TARGET FURL_PART __m256i hex_value(__m256i v)
     return _mm256_add_epi8(low_half(v), _mm256_shuffle_epi8(nine, high_half(v)));
 }
 
-/* Writes those of 32 octets that are not `dropped`. Returns the octets written. */
+/* Writes 32 octets without those of `dropped`. Returns the number of octets written. */
 TARGET FURL_PART size_t pack(__m256i v, uint64_t dropped, unsigned char *out)
 {
     __m128i halves[2] = {_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)};
@@ -166,9 +166,9 @@ TARGET FURL_PART size_t pack(__m256i v, uint64_t dropped, unsigned char *out)
 
     for (size_t i = 0; i < 4; i++) {
         uint64_t drop = dropped >> 8 * i & 0xFF;
-        __m128i eight = i % 2 == 0 ? halves[i / 2] : _mm_srli_si128(halves[i / 2], 8);
-        __m128i places = _mm_loadl_epi64((const void *)&furl_packed[drop]);
-        _mm_storel_epi64((void *)to, _mm_shuffle_epi8(eight, places));
+        __m128i octets = i % 2 == 0 ? halves[i / 2] : _mm_srli_si128(halves[i / 2], 8);
+        __m128i shuffle = _mm_loadl_epi64((const void *)&furl_packed[drop]);
+        _mm_storel_epi64((void *)to, _mm_shuffle_epi8(octets, shuffle));
         to += 8 - furl_ones(drop);
     }
     return (size_t)(to - out);
@@ -179,7 +179,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
 {
     unsigned char *to = out;
     uint64_t stayed = 0;
-    uint64_t dropped = 0; /* digits of an escape that began in the block before */
+    uint64_t dropped = 0; /* digits of escapes of the previous block */
     size_t i = 0;
 
     for (; n - i >= BLOCK + 2; i += BLOCK) {
@@ -221,10 +221,10 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
     for (; n - i >= BLOCK; i += BLOCK) {
         uint64_t found = mask(members(set, load(at + i)));
         if (found != 0) {
-            return i + furl_lowest(found);
+            return i + furl_place_of(found);
         }
     }
-    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* none may be nowhere */
+    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
 }
 
 TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
@@ -251,7 +251,7 @@ TARGET FURL_PART __m256i kinds_of(const struct furl_kinds *kinds, __m256i v)
         _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v), all(kinds->of[128]));
 
     for (unsigned row = 0; row < 8; row++) {
-        /* A shuffle gives 0 where the top bit is set: for octets that are not of the row. */
+        /* Octets outside the row get their top bit set, for which a shuffle gives 0. */
         __m256i in_row =
             _mm256_adds_epu8(_mm256_sub_epi8(v, all((unsigned char)(16 * row))), all(0x70));
         found = _mm256_or_si256(found, _mm256_shuffle_epi8(twice(kinds->of + 16 * row), in_row));
@@ -266,7 +266,7 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
         furl_plain.look(kinds, at, n, look);
         return;
     }
-    /* The blocks, or the halves of one, may have octets in common. */
+    /* The blocks, or the halves of one, may overlap. */
     bool halves = n < BLOCK;
     size_t last = n - (halves ? BLOCK / 2 : BLOCK);
     __m256i first = halves ? _mm256_set_m128i(_mm_loadu_si128((const void *)(at + last)),

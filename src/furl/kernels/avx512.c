@@ -1,5 +1,5 @@
-/* AVX-512 with VBMI2: 64 octets at a time, packed by the mask of those that stay. Only escape and
- * unescape gain by it; the other kernels are those of AVX2. */
+/* AVX-512 with VBMI2: 64 octets at a time, packed by a mask. Only escape and unescape gain much;
+ * the other kernels are those of AVX2. */
 #include "simd.h"
 
 #ifdef FURL_X86
@@ -16,8 +16,8 @@ bool furl_avx512_here(void)
            FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2");
 }
 
-/* A set, ready for use: loops keep it in registers, which a compiler cannot do by itself, since
- * what is written might be the set. */
+/* A set that loops keep in registers. A compiler cannot do so by itself, since writes might change
+ * the set. */
 struct set {
     __m512i rows[2];
 };
@@ -28,12 +28,12 @@ TARGET FURL_PART struct set load_set(const struct furl_byteset *set)
                          _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[1]))}};
 }
 
-/* The mask of the octets of `v` that the set has. */
+/* The mask of the octets of `v` that are in the set. */
 TARGET FURL_PART uint64_t members(struct set set, __m512i v)
 {
     __m512i bits = _mm512_set1_epi64((long long)0x8040201008040201);
     __m512i high = _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(15));
-    /* A shuffle gives 0 where the octet's top bit is set. */
+    /* A shuffle gives 0 for an octet with its top bit set. */
     __m512i row = _mm512_or_si512(
         _mm512_shuffle_epi8(set.rows[0], v),
         _mm512_shuffle_epi8(set.rows[1], _mm512_xor_si512(v, _mm512_set1_epi8((char)0x80))));
@@ -41,7 +41,7 @@ TARGET FURL_PART uint64_t members(struct set set, __m512i v)
     return _mm512_test_epi8_mask(row, _mm512_shuffle_epi8(bits, high));
 }
 
-/* The digits of 0 to 15. */
+/* The digits of values 0 to 15. */
 TARGET FURL_PART __m512i digits(__m512i values)
 {
     __m512i table = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)furl_digits));
@@ -50,9 +50,8 @@ TARGET FURL_PART __m512i digits(__m512i values)
 }
 
 /*
- * 21 octets become 63 at most: for each three places, where the octet or `%` comes from, and 64
- * after that the first digit; the second one comes from where the octet does. The last place does
- * not matter.
+ * 21 octets become 63 at most. For each octet three indexes: of the octet or `%`; of its first
+ * digit, 64 more; and of its second digit, in another vector. The last index does not matter.
  */
 #define FROM(i) (i), 64 + (i), (i)
 static const unsigned char sources[BLOCK] = {
@@ -60,10 +59,10 @@ static const unsigned char sources[BLOCK] = {
     FROM(7),  FROM(8),  FROM(9),  FROM(10), FROM(11), FROM(12), FROM(13),
     FROM(14), FROM(15), FROM(16), FROM(17), FROM(18), FROM(19), FROM(20)};
 #define THIRD   ((size_t)21)
-#define OCTETS  ((uint64_t)0x1249249249249249) /* the first of each three places */
+#define OCTETS  ((uint64_t)0x1249249249249249) /* the first of each three */
 #define SECONDS (OCTETS << 2)
 
-/* Blocks of octets, `%` in place of those that become escapes, and of the digits of all. */
+/* The octets of a block, `%` instead of those that become escapes, and the digits of all. */
 struct expanded {
     __m512i octets, first, second;
 };
@@ -79,21 +78,21 @@ TARGET FURL_PART struct expanded expand(__m512i v, uint64_t escaped)
     };
 }
 
-/* Writes the first `n` octets, at most 21, from `at` on, of which `escaped` become escapes. */
+/* Writes `n` octets, at most 21, from `at` on; those of `escaped` become escapes. */
 TARGET FURL_PART unsigned char *put_third(const struct expanded *expanded, size_t at, size_t n,
                                           uint64_t escaped, unsigned char *to)
 {
-    __m512i places = _mm512_add_epi8(_mm512_loadu_si512(sources), _mm512_set1_epi8((char)at));
+    __m512i from = _mm512_add_epi8(_mm512_loadu_si512(sources), _mm512_set1_epi8((char)at));
     uint64_t percents = _pdep_u64(escaped, OCTETS);
     uint64_t kept = (OCTETS | percents << 1 | percents << 2) & furl_first(FURL_ESCAPE_SIZE * n);
-    __m512i written = _mm512_permutex2var_epi8(expanded->octets, places, expanded->first);
+    __m512i written = _mm512_permutex2var_epi8(expanded->octets, from, expanded->first);
 
-    written = _mm512_mask_permutexvar_epi8(written, SECONDS, places, expanded->second);
+    written = _mm512_mask_permutexvar_epi8(written, SECONDS, from, expanded->second);
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, written));
     return to + furl_ones(kept);
 }
 
-/* The octets of `escaped` without a CR that an LF follows. */
+/* `escaped` without each CR that an LF follows. */
 TARGET FURL_PART uint64_t without_line_ends(__m512i v, uint64_t escaped)
 {
     uint64_t cr = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\r'));
@@ -105,13 +104,13 @@ TARGET FURL_PART uint64_t without_line_ends(__m512i v, uint64_t escaped)
 struct escaping {
     struct set set;
     __m512i space, dash;
-    uint64_t thirds; /* all ones, or none where `-` is an octet like others */
+    uint64_t thirds; /* all ones if every third `-` is escaped; else 0 */
     bool lines;
-    unsigned char row; /* `-` written last */
+    unsigned char row; /* how many `-` were written last */
 };
 
-/* Escapes the first `n` octets of `v`, 1 to 64; of a whole block 63, which are three thirds, so
- * that the octet after each CR is seen. Returns how many. */
+/* Escapes the first `n` octets of `v`, 1 to 64; but only 63 of a full block, three thirds, since it
+ * must see the octet after each CR. Returns how many it escaped. */
 TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_t n,
                                      unsigned char **to)
 {
@@ -176,7 +175,7 @@ TARGET size_t furl_avx512_escape(const struct furl_spellings *spellings, unsigne
     return (size_t)(to - out);
 }
 
-/* Of each octet the value, with the top bit set if it is no hexadecimal digit. */
+/* The value of each octet, with the top bit set if it is no hexadecimal digit. */
 TARGET FURL_PART __m512i hex_value(__m512i v)
 {
     __m512i values = _mm512_permutex2var_epi8(_mm512_loadu_si512(furl_hex), v,
@@ -185,7 +184,7 @@ TARGET FURL_PART __m512i hex_value(__m512i v)
     return _mm512_or_si512(values, _mm512_and_si512(v, _mm512_set1_epi8((char)FURL_NO_HEX)));
 }
 
-/* The values of the octets that come `n` octets after each of a block's. */
+/* The values of the octets that come `n` after those of the block. */
 TARGET FURL_PART __m512i after(const unsigned char *at, size_t left, size_t n)
 {
     size_t some = left > n ? left - n : 0;
@@ -193,7 +192,7 @@ TARGET FURL_PART __m512i after(const unsigned char *at, size_t left, size_t n)
     return hex_value(_mm512_maskz_loadu_epi8(furl_first(some), at + n));
 }
 
-/* The octets of which these are the digits. */
+/* The octets that have these digits. */
 TARGET FURL_PART __m512i join(__m512i first, __m512i second)
 {
     __m512i high = _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char)0xF0));
@@ -209,7 +208,7 @@ TARGET struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *me
     const __m512i plus = _mm512_set1_epi8((char)meanings->plus);
     unsigned char *to = out;
     uint64_t stayed = 0;
-    uint64_t dropped = 0; /* digits of an escape that began in the block before */
+    uint64_t dropped = 0; /* digits of escapes of the previous block */
     size_t i = 0, some = 0;
 
     for (; i < n; i += some) {
@@ -228,7 +227,7 @@ TARGET struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *me
         __m512i second = after(in + i, left, 2);
         uint64_t bad = percents & _mm512_movepi8_mask(_mm512_or_si512(first, second));
         if (bad != 0) {
-            some = furl_lowest(bad);
+            some = furl_place_of(bad);
             block = furl_first(some);
         }
         __m512i octets = join(first, second);

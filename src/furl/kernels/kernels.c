@@ -1,4 +1,4 @@
-/* The plain kernels: what all the others do, an octet at a time. */
+/* The plain kernels, which the others imitate: an octet at a time. */
 #include "simd.h"
 
 static bool here(void)
@@ -6,8 +6,8 @@ static bool here(void)
     return true;
 }
 
-/* Whether a `-` or a CR stays, which what is round it decides: `row` is the number of `-`
- * written before, in a row, and `after` the octet after it, -1 if none is. */
+/* Whether a `-` or a CR stays. `row` counts the `-` that were written before it; `after` is the
+ * next octet, -1 if there is none. */
 static bool stays(unsigned char octet, unsigned row, int after)
 {
     return octet == '-' ? row < 2 : after == '\n';
@@ -37,27 +37,27 @@ static size_t escape(const struct furl_spellings *spellings, unsigned char *dash
     return (size_t)(to - out);
 }
 
-/* The top bits of those of eight octets that are `octet`. */
-static uint64_t equal(uint64_t eight, unsigned char octet)
+/* The top bits of the octets of a word that are `octet`. */
+static uint64_t equal(uint64_t word, unsigned char octet)
 {
-    uint64_t differences = eight ^ FURL_ALL(octet);
+    uint64_t differences = word ^ FURL_ALL(octet);
 
     return ~(((differences & FURL_ALL(0x7F)) + FURL_ALL(0x7F)) | differences | FURL_ALL(0x7F));
 }
 
-/* Unescapes those of eight octets before the first `%`. Returns how many. */
-static size_t unescape_eight(unsigned char plus, const unsigned char *in, unsigned char *out)
+/* Unescapes the octets of a word before the first `%`. Returns how many. */
+static size_t unescape_word(unsigned char plus, const unsigned char *in, unsigned char *out)
 {
-    uint64_t eight = 0;
+    uint64_t word = 0;
 
-    memcpy(&eight, in, FURL_WORD);
-    size_t n = furl_octets_before(equal(eight, '%'));
-    eight ^= (equal(eight, '+') >> 7) * (unsigned)('+' ^ plus);
-    memcpy(out, &eight, FURL_WORD);
+    memcpy(&word, in, FURL_WORD);
+    size_t n = furl_octets_before(equal(word, '%'));
+    word ^= (equal(word, '+') >> 7) * (unsigned)('+' ^ plus);
+    memcpy(out, &word, FURL_WORD);
     return n;
 }
 
-/* The same of `n` octets. */
+/* The same for `n` octets. */
 static size_t unescape_last(unsigned char plus, const unsigned char *in, size_t n,
                             unsigned char *out)
 {
@@ -79,14 +79,14 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
 
     while (i < n) {
         if (in[i] != '%') {
-            size_t some = n - i >= FURL_WORD ? unescape_eight(plus, in + i, to)
+            size_t some = n - i >= FURL_WORD ? unescape_word(plus, in + i, to)
                                              : unescape_last(plus, in + i, n - i, to);
             to += some;
             i += some;
             if (some == FURL_WORD || i == n) {
                 continue;
             }
-        } /* a `%` is there: asking again would be mispredicted */
+        } /* the next octet is a `%`: another branch would be mispredicted */
         if (n - i < FURL_ESCAPE_SIZE || !furl_is_hex(in[i + 1], in[i + 2])) {
             break;
         }
@@ -139,32 +139,31 @@ static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, si
     size_t noted = 0;
 
     while (*from < n && noted < FURL_NOTED_MAX) {
-        const unsigned char *place = memchr(at + *from, octet, n - *from);
-        if (place == NULL) {
+        const unsigned char *next = memchr(at + *from, octet, n - *from);
+        if (next == NULL) {
             *from = n;
             break;
         }
-        found[noted++] = (size_t)(place - at);
-        *from = (size_t)(place - at) + 1;
+        found[noted++] = (size_t)(next - at);
+        *from = (size_t)(next - at) + 1;
     }
     return noted;
 }
 
-/* Adds what `look` is to say of eight octets, of which these are the kinds, the first one's in the
- * lowest octet of the number. The factor brings the lowest bits of all octets together in the top
- * one. */
-FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t eight, size_t at)
+/* Adds to the masks the octets from `at` on whose kinds the octets of `word` are, the lowest one
+ * first. The factor gathers the lowest bits of all octets in the top octet. */
+FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t word, size_t at)
 {
     const uint64_t factor = 0x0102040810204080;
 
-    look->of[0] |= ((eight & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[1] |= ((eight >> 1 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[2] |= ((eight >> 2 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[3] |= ((eight >> 3 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[4] |= ((eight >> 4 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[5] |= ((eight >> 5 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[6] |= ((eight >> 6 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[7] |= ((eight >> 7 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[0] |= ((word & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[1] |= ((word >> 1 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[2] |= ((word >> 2 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[3] |= ((word >> 3 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[4] |= ((word >> 4 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[5] |= ((word >> 5 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[6] |= ((word >> 6 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[7] |= ((word >> 7 & FURL_ALL(1)) * factor >> 56) << at;
 }
 
 static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
@@ -193,15 +192,15 @@ static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t
     add_kinds(look, last, i);
 }
 
-/* Of short lines, where memchr for each takes twice as long: decode takes 0.7 of that time. */
+/* If lines are short, decode takes 0.7 of the time that it takes with memchr. */
 FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
     size_t counted = 0, i = 0;
 
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
-        uint64_t eight = 0;
-        memcpy(&eight, at + i, FURL_WORD);
-        counted += (size_t)((equal(eight, octet) >> 7) * FURL_ALL(1) >> 56);
+        uint64_t word = 0;
+        memcpy(&word, at + i, FURL_WORD);
+        counted += (size_t)((equal(word, octet) >> 7) * FURL_ALL(1) >> 56);
     }
     for (; i < n; i++) {
         counted += at[i] == octet ? 1 : 0;
@@ -214,7 +213,7 @@ const struct furl_kernels furl_plain = {"plain", here,    escape, unescape, befo
 
 #if defined FURL_X86 || defined FURL_NEON
 
-/* Whether octet `i` stays, of a row whose mask is `m`; and how many before it do. */
+/* Whether octet `i` stays in a row whose mask is `m`; and how many before it stay. */
 #define STAYS(m, i) ((uint64_t) !((m) >> (i)&1))
 #define BEFORE1(m)  (STAYS(m, 0))
 #define BEFORE2(m)  (BEFORE1(m) + STAYS(m, 1))
@@ -234,8 +233,7 @@ const struct furl_kernels furl_plain = {"plain", here,    escape, unescape, befo
 
 const uint64_t furl_packed[256] = {ROWS64(0), ROWS64(64), ROWS64(128), ROWS64(192)};
 
-/* How four octets are expanded, by the mask of those that become escapes: places among the four,
- * their first digits, their second ones, and `%`. */
+/* By mask, indexes into four octets, their first digits, their second digits, and `%`. */
 #define E(i) 12, 4 + (i), 8 + (i)
 const unsigned char furl_expanded[16][16] = {
     {0, 1, 2, 3},       {E(0), 1, 2, 3},       {0, E(1), 2, 3},       {E(0), E(1), 2, 3},

@@ -1,6 +1,6 @@
 /*
- * Kernels: the loops that touch every octet, written once for each kind of processor. They all do
- * what those of kernels.c do, which is the one to read; what becomes of an octet is data.
+ * Kernels: the loops that touch every octet, written once for each kind of processor. All do what
+ * those of kernels.c do, which are the ones to read. What becomes of an octet is data.
  */
 #ifndef FURL_KERNELS_H
 #define FURL_KERNELS_H
@@ -10,7 +10,7 @@
 #include "furl/base/bits.h"
 #include "furl/base/octets.h"
 
-/* Octets after those that a kernel writes that it may overwrite with anything. */
+/* How many octets a kernel may overwrite after those that it writes. */
 #define FURL_SLACK ((size_t)64)
 
 /* How an octet is written. */
@@ -19,9 +19,8 @@ struct furl_spelling {
     unsigned char n;                        /* how many of them count; or FURL_DEPENDS */
 };
 
-/* What is around the octet decides: it is written as it is, or as its escape. So it may be for `-`,
- * the third one in a row of which is escaped, the next being a first one; and for CR, which stays
- * right before an LF. */
+/* The neighbours decide whether the octet becomes its escape. This holds for `-`, of which every
+ * third one in a row is escaped, and for CR, which stays right before an LF. */
 #define FURL_DEPENDS 0
 
 static inline bool furl_depends(const struct furl_spelling *spelling)
@@ -29,8 +28,8 @@ static inline bool furl_depends(const struct furl_spelling *spelling)
     return spelling->n == FURL_DEPENDS;
 }
 
-/* Writes a spelling to `out`, room for all of the struct, since how many of its octets count is not
- * worth a branch. Returns that number. */
+/* Writes a spelling to `out`, which has room for all of the struct: this needs no branch. Returns
+ * how many octets count. */
 static inline size_t furl_spell(const struct furl_spelling *spelling, unsigned char *out)
 {
     memcpy(out, spelling, sizeof *spelling);
@@ -41,29 +40,29 @@ static inline size_t furl_spell(const struct furl_spelling *spelling, unsigned c
 struct furl_spellings {
     struct furl_spelling of[256];
     struct furl_byteset
-        escaped; /* octets that become escapes, or would if they were no line's end */
+        escaped; /* octets that become escapes, unless they are part of a line end */
 };
 
 /* What unescaping makes of octets. */
 struct furl_meanings {
-    unsigned char plus;          /* what `+` stands for */
-    struct furl_byteset stays;   /* octets whose escapes are not decoded */
-    struct furl_byteset counted; /* those of them whose escapes are counted */
+    unsigned char plus;          /* what `+` means */
+    struct furl_byteset stays;   /* octets whose escapes stay */
+    struct furl_byteset counted; /* octets whose escapes are counted if they stay */
 };
 
 /* How far unescaping came. */
 struct furl_unescaped {
     size_t consumed, written; /* octets in and out */
-    uint64_t stayed;          /* escapes that stayed as they are, and are counted */
+    uint64_t stayed;          /* escapes that stayed, and are counted */
 };
 
 /* Octets in the tail of a name. */
 #define FURL_TAIL ((size_t)3)
 
 /*
- * How names end before a mark: those that a colon alone makes the schemes of URLs, or those before
- * whose dot one is missing. For each of their last octets, the last one first, buckets, as bits, by
- * the low five bits of a letter, case not mattering. A name may be one of them if its last octets
+ * How names end before a mark: schemes that need only a colon, or names before whose dot a scheme
+ * is missing. For each of the last octets, from the end, `of` has buckets, as bits, by the low five
+ * bits of the octet, so that case does not matter. A name may be one of them if its last octets
  * have a bucket in common.
  */
 struct furl_tails {
@@ -71,78 +70,76 @@ struct furl_tails {
     unsigned char of[FURL_TAIL][32];
 };
 
-/* Of which kinds octets are, up to FURL_KINDS: a bit for each, the first kind's being the lowest.
- */
+/* The kinds of each octet, as bits. 80-FF all have the same. */
 #define FURL_KINDS ((size_t)8)
 struct furl_kinds {
-    unsigned char of[256]; /* of 80-FF all the same */
+    unsigned char of[256];
 };
 
-/* Where octets of each kind are, by bits, the first octet's being the lowest. */
+/* For each kind, a mask of the octets that are of it. */
 struct furl_look {
     uint64_t of[FURL_KINDS];
 };
 
-/* The most octets that are looked at in one go. */
+/* The most octets that `look` looks at. */
 #define FURL_LOOK_MAX FURL_MASK_BITS
 
-/* Places that are noted at a time. */
+/* The most indexes that are noted at a time. */
 #define FURL_NOTED_MAX ((size_t)256)
 
 /*
- * Each reads only the `n` octets at `in` or `at`. The room at `out` does not overlap them, and all
- * of it may be overwritten. No kernel keeps a state or fails.
+ * A kernel reads nothing but the `n` octets at `in` or `at`. The room at `out` does not overlap
+ * them, and may all be overwritten. Kernels keep no state, and do not fail.
  *
- * What they buy, on the rows of the bench: escape and unescape take AVX-512 0.7 of AVX2's time.
- * Without indexes, `normalize, urls` takes 1.08 times as long; without count, extract -n 1.3 times;
- * without before, rewrite --html of English takes 1.9 times the instructions. tests/units/kernels.c
- * compares each with the plain one.
+ * What they buy, in rows of the bench: escape and unescape with AVX-512 take 0.7 of the time that
+ * they take with AVX2; without indexes, `normalize, urls` takes 1.08 times as long; without count,
+ * extract -n 1.3 times; without before, rewrite --html of English takes 1.9 times the instructions.
+ * tests/units/kernels.c compares each with the plain one.
  */
 struct furl_kernels {
     const char *name;
 
-    /* Whether this processor has what they need. */
+    /* Whether this processor can run them. */
     bool (*here)(void);
 
-    /* Escapes `n` octets to `out`, room FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes` is the number
-     * of `-` written last, in a row, 0 to 2, before and after. A CR at the end is not right before
-     * an LF. Returns the octets written. */
+    /* Escapes `n` octets to `out`, room FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes` counts the `-`
+     * that were written last, 0 to 2. No LF follows a CR at the end. Returns the number of octets
+     * written. */
     size_t (*escape)(const struct furl_spellings *spellings, unsigned char *dashes,
                      const unsigned char *in, size_t n, unsigned char *out);
 
-    /* Unescapes `n` octets to `out`, room n + FURL_SLACK; stops before a `%` that starts no escape
-     * within them. */
+    /* Unescapes `n` octets to `out`, room n + FURL_SLACK. Stops before a `%` that starts no escape,
+     * or none that is complete. */
     struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
                                       size_t n, unsigned char *out);
 
-    /* How many of `n` octets come before the first one that the set has. */
+    /* How many of `n` octets come before the first one of the set. */
     size_t (*before)(const struct furl_byteset *set, const unsigned char *at, size_t n);
 
-    /* Notes, in order, the marks from at[*from] on, of `n` octets, after which a `/` or nothing
-     * comes, or before which the tail of a name does. Stops at the end, or before `found`, room
-     * FURL_NOTED_MAX, is full; sets *from to the first octet not looked at. Returns how many. */
+    /* Finds the marks from at[*from] on that end a name, come before a `/`, or are the last of `n`
+     * octets. Writes their indexes, in order, to `found`, room FURL_NOTED_MAX, and stops before
+     * that is full. Sets *from to where to go on. Returns how many it found. */
     size_t (*names)(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
                     size_t *found);
 
-    /* Notes, in order, where `octet` is from at[*from] on, of `n` octets; stops, sets *from and
-     * returns as `names` does. */
+    /* Finds `octet` from at[*from] on in `n` octets; otherwise like `names`. */
     size_t (*indexes)(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
                       size_t *found);
 
-    /* Looks which of `n` octets, FURL_LOOK_MAX at most, are of which kinds. */
+    /* Finds the octets of each kind among `n`, at most FURL_LOOK_MAX. */
     void (*look)(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
                  struct furl_look *look);
 
-    /* How often `octet` is among `n` octets. */
+    /* How many of `n` octets are `octet`. */
     size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);
 };
 
-/* Kernels by number, the best first, the plain ones last; NULL where this processor, or this
- * build, does not have them. */
+/* The kernels by number, the best first, the plain ones last. NULL if this processor or this build
+ * does not have them. */
 #define FURL_KERNELS ((size_t)3)
 const struct furl_kernels *furl_kernels_of(size_t nth);
 
-/* The best kernels that this processor has. */
+/* The best kernels that this processor can run. */
 const struct furl_kernels *furl_kernels(void);
 
 #endif

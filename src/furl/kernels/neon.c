@@ -13,7 +13,7 @@ static bool here(void)
     return true;
 }
 
-/* Of a vector of 00 and FF, bits that add up to a mask of each half. */
+/* Turns a vector of 00 and FF into bits that add up to a mask of each half. */
 FURL_PART uint8x16_t weighted(uint8x16_t v)
 {
     static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
@@ -40,25 +40,25 @@ FURL_PART uint8x16_t equal(uint8x16_t v, unsigned char octet)
     return vceqq_u8(v, vdupq_n_u8(octet));
 }
 
-/* Which octets of `v` the set has: FF where it does. */
+/* FF for each octet of `v` that is in the set. */
 FURL_PART uint8x16_t members(const struct furl_byteset *set, uint8x16_t v)
 {
     uint8x16_t low = vandq_u8(v, vdupq_n_u8(15));
     uint8x16_t row = vbslq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vqtbl1q_u8(vld1q_u8(set->row[1]), low),
                               vqtbl1q_u8(vld1q_u8(set->row[0]), low));
-    uint8x16_t place = vandq_u8(vshrq_n_u8(v, 4), vdupq_n_u8(7));
+    uint8x16_t bit = vandq_u8(vshrq_n_u8(v, 4), vdupq_n_u8(7));
 
-    return vtstq_u8(row, vshlq_u8(vdupq_n_u8(1), vreinterpretq_s8_u8(place)));
+    return vtstq_u8(row, vshlq_u8(vdupq_n_u8(1), vreinterpretq_s8_u8(bit)));
 }
 
-/* Writes four octets, of which `escaped` become escapes. Returns the octets written. */
+/* Writes four octets; those of `escaped` become escapes. Returns the number of octets written. */
 FURL_PART size_t put_four(uint32x4_t four, uint64_t escaped, unsigned char *out)
 {
     vst1q_u8(out, vqtbl1q_u8(vreinterpretq_u8_u32(four), vld1q_u8(furl_expanded[escaped])));
     return furl_expanded_n(escaped);
 }
 
-/* Writes 16 octets, of which `escaped` become escapes. Returns the octets written. */
+/* Writes 16 octets; those of `escaped` become escapes. Returns the number of octets written. */
 FURL_PART size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
 {
     uint8x16_t table = vld1q_u8((const unsigned char *)furl_digits);
@@ -66,7 +66,7 @@ FURL_PART size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
     uint32x4_t first = vreinterpretq_u32_u8(vqtbl1q_u8(table, vshrq_n_u8(v, 4)));
     uint32x4_t second = vreinterpretq_u32_u8(vqtbl1q_u8(table, vandq_u8(v, vdupq_n_u8(15))));
     uint32x4_t percent = vreinterpretq_u32_u8(vdupq_n_u8('%'));
-    /* Of each four octets: they, their digits and `%`, beside one another. */
+    /* Each four octets, their digits and `%`, side by side. */
     uint64x2_t low[2] = {vreinterpretq_u64_u32(vzip1q_u32(octets, first)),
                          vreinterpretq_u64_u32(vzip1q_u32(second, percent))};
     uint64x2_t high[2] = {vreinterpretq_u64_u32(vzip2q_u32(octets, first)),
@@ -111,7 +111,7 @@ static size_t escape(const struct furl_spellings *spellings, unsigned char *dash
     return (size_t)(to - out);
 }
 
-/* Which octets are hexadecimal digits, FF where they are; and what they are worth. */
+/* FF for each octet that is a hexadecimal digit; and the values of digits. */
 FURL_PART uint8x16_t are_hex(uint8x16_t v)
 {
     uint8x16_t letter = vsubq_u8(vorrq_u8(v, vdupq_n_u8(0x20)), vdupq_n_u8('a'));
@@ -127,7 +127,7 @@ FURL_PART uint8x16_t hex_value(uint8x16_t v)
     return vaddq_u8(vandq_u8(v, vdupq_n_u8(15)), nine);
 }
 
-/* Writes those of 16 octets that are not `dropped`. Returns the octets written. */
+/* Writes 16 octets without those of `dropped`. Returns the number of octets written. */
 FURL_PART size_t pack(uint8x16_t v, uint64_t dropped, unsigned char *out)
 {
     uint64_t low = dropped & 0xFF, high = dropped >> 8 & 0xFF;
@@ -143,7 +143,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
 {
     unsigned char *to = out;
     uint64_t stayed = 0;
-    uint64_t dropped = 0; /* digits of an escape that began in the block before */
+    uint64_t dropped = 0; /* digits of escapes of the previous block */
     size_t i = 0;
 
     for (; n - i >= BLOCK + 2; i += BLOCK) {
@@ -184,7 +184,7 @@ static size_t before(const struct furl_byteset *set, const unsigned char *at, si
     while (n - i >= BLOCK && is_none(members(set, vld1q_u8(at + i)))) {
         i += BLOCK;
     }
-    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* none may be nowhere */
+    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
 }
 
 FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
@@ -207,12 +207,12 @@ static size_t names(const struct furl_tails *tails, const unsigned char *at, siz
 /* The kinds of 16 octets. */
 FURL_PART uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
 {
-    uint8x16_t eight = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->of[128]));
-    /* A look into a table of 64 gives 0 for what is more. */
+    uint8x16_t beyond = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->of[128]));
+    /* A table of 64 gives 0 for an index that is out of range. */
     uint8x16_t low = vqtbl4q_u8(vld1q_u8_x4(kinds->of), v);
     uint8x16_t high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, vdupq_n_u8(64)));
 
-    return vorrq_u8(eight, vorrq_u8(low, high));
+    return vorrq_u8(beyond, vorrq_u8(low, high));
 }
 
 static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
@@ -230,7 +230,7 @@ static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t
     }
     *look = (struct furl_look){{0}};
     for (size_t i = 0; i < n; i += BLOCK) {
-        size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks may have octets in common */
+        size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks may overlap */
         uint8x16_t found = kinds_of(kinds, vld1q_u8(at + from));
         for (unsigned kind = 0; kind < FURL_KINDS; kind++) {
             look->of[kind] |= mask(vtstq_u8(found, vdupq_n_u8((unsigned char)(1 << kind)))) << from;

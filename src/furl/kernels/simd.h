@@ -1,4 +1,4 @@
-/* The kernels, each in a file of its own, and what several of them share; for those files. */
+/* The tables of kernels, and what several of them share. */
 #ifndef FURL_SIMD_H
 #define FURL_SIMD_H
 
@@ -7,7 +7,7 @@
 #include "furl/base/bits.h"
 #include "kernels.h"
 
-/* --disable-simd leaves the plain ones. */
+/* --disable-simd leaves only the plain kernels. */
 #if !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __x86_64__
 #define FURL_X86 1
 #elif !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __aarch64__ &&                      \
@@ -21,9 +21,9 @@
 #endif
 #endif
 
-/* Whether the processor has a feature, named as glibc and as the compiler name it. glibc has asked
- * already; the compiler's code asks anew at each start, which takes a tenth of an empty program's
- * time where the processor is a virtual one. */
+/* Whether the processor has a feature, by its names in glibc and in the compiler. glibc knows it
+ * already. The code of the compiler asks at each start, which takes a virtual processor a tenth of
+ * the time of an empty program. */
 #ifdef CPU_FEATURE_ACTIVE
 #define FURL_CPU_HAS(glibc, compiler) CPU_FEATURE_ACTIVE(glibc)
 #else
@@ -33,7 +33,7 @@
 extern const struct furl_kernels furl_plain;
 #ifdef FURL_X86
 extern const struct furl_kernels furl_avx2, furl_avx512;
-/* What of AVX-512 is its own. */
+/* The kernels of AVX-512 that AVX2 does not provide. */
 bool furl_avx512_here(void);
 size_t furl_avx512_escape(const struct furl_spellings *spellings, unsigned char *dashes,
                           const unsigned char *in, size_t n, unsigned char *out);
@@ -44,13 +44,13 @@ struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *meanings,
 extern const struct furl_kernels furl_neon;
 #endif
 
-/* What is written for SP where it is not escaped; else SP. */
+/* What SP becomes if it is not escaped; else SP. */
 static inline unsigned char furl_space(const struct furl_spellings *spellings)
 {
     return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
 }
 
-/* Whether the tail of a name comes before at[mark]; FURL_TAIL octets do. */
+/* Whether a name ends before at[mark], which at least FURL_TAIL octets precede. */
 _Static_assert(FURL_TAIL == 3, "the octets that it looks at");
 static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
                                  size_t mark)
@@ -62,7 +62,7 @@ static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned 
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
-/* Whether the mark at at[mark] is one to note. */
+/* Whether `names` finds the mark at at[mark]. */
 static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned char *at, size_t n,
                                  size_t mark)
 {
@@ -71,14 +71,10 @@ static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned 
 }
 
 #if defined FURL_X86 || defined FURL_NEON
-/* What becomes part of the kernel that uses it, to be translated for its processor. */
+/* A part of the kernels that use it, compiled for their processors. */
 #define FURL_PART static inline __attribute__((always_inline))
 
-/*
- * Blocks of up to 64 octets, of which masks tell: bit i is about octet i.
- */
-
-/* The mask of the first `n` octets of a block, or of all if `n` is 64 or more. */
+/* The mask of the first `n` octets of a block; of all if `n` is 64 or more. */
 FURL_PART uint64_t furl_first(size_t n)
 {
     return n < 64 ? ((uint64_t)1 << n) - 1 : UINT64_MAX;
@@ -89,32 +85,26 @@ FURL_PART size_t furl_ones(uint64_t mask)
     return (size_t)__builtin_popcountll(mask);
 }
 
-/* The number of the first octet in a mask, which has one. */
-FURL_PART size_t furl_lowest(uint64_t mask)
-{
-    return (size_t)__builtin_ctzll(mask);
-}
-
-/* The octets that come `n` after those of a mask, except those after the block. */
+/* The mask of the octets of the block that come `n` after those of `mask`. */
 FURL_PART FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
 {
     return mask << n;
 }
 
-/* A mask without its lowest octet, if it has any. */
+/* The mask without its lowest bit. */
 FURL_PART FURL_MODULAR uint64_t furl_without_lowest(uint64_t mask)
 {
     return mask & (mask - 1);
 }
 
 #define FURL_BLOCK ((size_t)64)
-_Static_assert(FURL_BLOCK <= FURL_SLACK, "a whole block may be written though little of it counts");
-_Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "the marks of a block can be noted");
+_Static_assert(FURL_BLOCK <= FURL_SLACK, "kernels write whole blocks");
+_Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "there is room for the marks of a block");
 
-/* Which octets of a block are `octet`. */
+/* The mask of the octets of a block that are `octet`. */
 typedef uint64_t furl_equal(const unsigned char *block, unsigned char octet);
 
-/* The kernels `count`, apart from the mask of a block. */
+/* `count`, given the mask of a block. */
 FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char octet,
                             furl_equal *equal)
 {
@@ -126,8 +116,8 @@ FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char oct
     return counted + furl_plain.count(at + i, n - i, octet);
 }
 
-/* The kernels `indexes`, apart from the mask of a block. Writes the first four places of each block
- * without asking how many it has: a branch is mispredicted only where lines are short. */
+/* `indexes`, given the mask of a block. Writes four indexes for each block, however many it has, so
+ * that branches are mispredicted only if lines are short. */
 FURL_PART size_t furl_indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
                               size_t *found, furl_equal *equal)
 {
@@ -137,10 +127,10 @@ FURL_PART size_t furl_indexes(const unsigned char *at, size_t n, unsigned char o
         uint64_t mask = equal(at + i, octet);
         size_t end = noted + furl_ones(mask);
         for (size_t some = 0; some < 4; some++, mask = furl_without_lowest(mask)) {
-            found[noted + some] = i + furl_lowest(mask | (uint64_t)1 << 63);
+            found[noted + some] = i + furl_place_of(mask | (uint64_t)1 << 63);
         }
         for (noted += 4; mask != 0; mask &= mask - 1) {
-            found[noted++] = i + furl_lowest(mask);
+            found[noted++] = i + furl_place_of(mask);
         }
         noted = end;
     }
@@ -151,8 +141,8 @@ FURL_PART size_t furl_indexes(const unsigned char *at, size_t n, unsigned char o
     return noted;
 }
 
-/* The kernels `names`, apart from the masks of a block. Which blocks have marks is asked first,
- * for many of them: a branch for each would be mispredicted all the time. */
+/* `names`, given the mask of a block. First asks many blocks whether they have marks: a branch for
+ * each would be mispredicted all the time. */
 FURL_PART size_t furl_names(const struct furl_tails *tails, const unsigned char *at, size_t n,
                             size_t *from, size_t *found, furl_equal *equal)
 {
@@ -179,16 +169,16 @@ FURL_PART size_t furl_names(const struct furl_tails *tails, const unsigned char 
         }
         size_t end = i + blocks * FURL_BLOCK;
         for (; with_marks != 0; with_marks &= with_marks - 1) {
-            size_t block = i + furl_lowest(with_marks) * FURL_BLOCK;
+            size_t block = i + furl_place_of(with_marks) * FURL_BLOCK;
             if (noted + FURL_BLOCK > FURL_NOTED_MAX) {
                 end = block;
                 break;
             }
             uint64_t mask = equal(at + block, mark);
             for (; mask != 0; mask &= mask - 1) {
-                size_t place = block + furl_lowest(mask);
-                found[noted] = place;
-                noted += (at[place + 1] == '/') | furl_has_tail(tails, at, place);
+                size_t mark_at = block + furl_place_of(mask);
+                found[noted] = mark_at;
+                noted += (at[mark_at + 1] == '/') | furl_has_tail(tails, at, mark_at);
             }
         }
         i = end;
@@ -197,8 +187,8 @@ FURL_PART size_t furl_names(const struct furl_tails *tails, const unsigned char 
     return noted;
 }
 
-/* Of a block of `n` octets, 1 to 64, in which those of `d` are `-`: the third ones in a row,
- * `dashes` being those written last, before the block and then after it. */
+/* The mask of every third `-` in a row in a block of `n` octets, 1 to 64. `d` is the mask of all
+ * `-`. `dashes` counts those written last, before the block and, on return, after it. */
 FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
 {
     uint64_t one = *dashes >= 1, two = *dashes >= 2;
@@ -206,19 +196,19 @@ FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
     uint64_t thirds = 0;
 
     while (after_two != 0) {
-        uint64_t third = after_two & (~after_two + 1);
+        uint64_t third = furl_lowest_of(after_two);
         thirds |= third;
         after_two &= ~(third | furl_after(third, 1) | furl_after(third, 2));
     }
-    uint64_t others = ~d & furl_first(n); /* what ends a row */
+    uint64_t others = ~d & furl_first(n);
     uint64_t ends = others | thirds;
     size_t after = ends == 0 ? n + *dashes : n - 1 - (63 - (size_t)__builtin_clzll(ends));
     *dashes = (unsigned char)after;
     return thirds;
 }
 
-/* Of a block of `n` octets whose escapes begin where `percents` says: those of the next block that
- * are digits of the last ones. */
+/* The mask of the octets of the next block that are digits of escapes of this one, which has `n`
+ * octets. `percents` is the mask of the starts of its escapes. */
 FURL_PART uint64_t furl_dropped(uint64_t percents, size_t n)
 {
     uint64_t last_but_one = percents >> (n - 2) & 1, last = percents >> (n - 1);
@@ -226,9 +216,9 @@ FURL_PART uint64_t furl_dropped(uint64_t percents, size_t n)
     return last_but_one | last | last << 1;
 }
 
-/* Shuffles, by mask: how 8 octets are packed that lose those of the mask (their places, in the
- * octets of a number); and how 4 octets are expanded of which those of the mask become escapes, in
- * a vector of the four, their first digits, their second ones, and `%`. */
+/* Shuffles by mask. furl_packed: drops the octets of the mask from eight; each octet of the number
+ * is an index. furl_expanded: makes escapes of the octets of the mask among four, given a vector of
+ * the four, their first digits, their second digits, and `%`. */
 extern const uint64_t furl_packed[256];
 extern const unsigned char furl_expanded[16][16];
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Kinds of required part: address, request, objects; slashes. */
+/* Required parts: address, request, objects, slashes. */
 static const struct furl_required areas = {false, false, false, 0};
 static const struct furl_required areas_objects = {false, false, true, 1};
 static const struct furl_required address = {true, false, false, 0};
@@ -50,10 +50,10 @@ const struct furl_scheme furl_schemes[] = {
 
 const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];
 
-_Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "names are looked at in numbers of 8 octets");
+_Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "a name fits in a number");
 
-/* Eight octets as a number, the first one highest: numbers are in the order of names. */
-static inline uint64_t eight_octets(const void *from)
+/* Eight octets as a number, which has the order of names: the first octet is the highest. */
+static inline uint64_t ordered_word(const void *from)
 {
     const unsigned char *at = from;
 
@@ -69,16 +69,16 @@ const struct furl_scheme *furl_scheme(struct furl_range text, size_t n)
     if (n == 0 || n > FURL_SCHEME_MAX) {
         return NULL;
     }
-    uint64_t eight = eight_octets(text.n >= FURL_SCHEME_MAX ? text.at : memcpy(copy, text.at, n));
-    size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits that are not the name's */
-    uint64_t name = furl_lower_word(eight >> after << after);
+    uint64_t word = ordered_word(text.n >= FURL_SCHEME_MAX ? text.at : memcpy(copy, text.at, n));
+    size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits after the name */
+    uint64_t name = furl_lower_word(word >> after << after);
     const struct furl_scheme *row = furl_schemes;
     for (size_t left = furl_schemes_n; left > 1; left -= left / 2) {
         const struct furl_scheme *middle = row + left / 2;
-        row = eight_octets(middle->name) <= name ? middle : row;
+        row = ordered_word(middle->name) <= name ? middle : row;
     }
-    /* Zeros follow a name, and NULs may be among the octets. */
-    return eight_octets(row->name) == name && row->name[n - 1] != '\0' ? row : NULL;
+    /* Zeros follow a name, and the octets may have NULs. */
+    return ordered_word(row->name) == name && row->name[n - 1] != '\0' ? row : NULL;
 }
 
 bool furl_is_scheme(struct furl_range name)

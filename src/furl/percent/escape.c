@@ -22,7 +22,6 @@ static bool is_literal(const struct furl_escape *escape, unsigned char octet)
 void furl_escape_allow(struct furl_escape *escape, struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
-        /* The rule about `-` holds whatever is allowed. */
         if (octets.at[i] != '-' || !furl_depends(&escape->spellings.of['-'])) {
             set_literal(escape, octets.at[i], octets.at[i]);
         }

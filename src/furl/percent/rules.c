@@ -1,7 +1,7 @@
 #include "percent.h"
 
-/* What Hyvatti leaves bare (1996, on the robots list): all that is graphic but `< > "`. RFC 1630
- * has no place in a URL for what it calls "national". */
+/* What Hyvatti leaves bare (1996, on the robots list): all that is graphic except `< > "`. RFC 1630
+ * allows nothing in a URL that it calls "national". */
 #define GRAPHIC "!#$&'()*+,-./:;=?@_"
 #define HYVATTI GRAPHIC "[\\]^`{|}~"
 

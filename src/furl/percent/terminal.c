@@ -5,7 +5,7 @@
 /* C2 80-9F; D8 9C; E2 80 8B-8F, E2 80 A8-AE and E2 81 A0-AF; EF BB BF; F3 A0 80-81. */
 const struct furl_byteset furl_control_starts = FURL_BYTESET(FURL_STARTS_CONTROL);
 
-/* Writes the first `n` octets held, bare or as they are to be written instead, and drops them. */
+/* Writes the first `n` octets held, bare or what is to be written instead, and drops them. */
 static size_t release(struct furl_terminal *guard, size_t n, bool bare, unsigned char *out)
 {
     size_t written = 0;
@@ -47,7 +47,7 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
         bool control = n == 1   ? furl_is(guard->octets[0], FURL_CONTROL)
                        : n == 0 ? false
                                 : furl_is_control_code(code);
-        /* An octet that begins no sequence is a letter of some other charset. */
+        /* An octet that starts no sequence is a letter of another charset. */
         written += release(guard, n == 0 ? 1 : n, !control, out + written);
     }
     return written;

@@ -2,12 +2,12 @@
 
 #include "percent.h"
 
-/* Octets that are taken in one go where controls are kept. Where that fails, because a control may
- * be among them, which is rare, so many are taken octet by octet. */
+/* How many octets are unescaped at once if controls are kept. If they may have a control, which is
+ * rare, as many are unescaped octet by octet. */
 #define CHUNK ((size_t)512)
 
-/* Octets that are taken octet by octet after a `%` that starts no escape. Where there is one, there
- * may be many, and asking a kernel for the few octets between them takes longer. */
+/* How many octets are unescaped octet by octet after a `%` that starts no escape. More may follow,
+ * and a kernel is slow for the few octets between them. */
 #define DOUBTFUL ((size_t)16)
 
 void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, struct furl_range stays,
@@ -35,7 +35,7 @@ static bool holds(const struct furl_unescape *unescape)
     return unescape->begun_n > 0 || unescape->guard.held > 0;
 }
 
-/* Writes one octet of data, which was the `n` octets at `source`. */
+/* Writes one octet of data, which the `n` octets at `source` stand for. */
 static size_t put(struct furl_unescape *unescape, unsigned char octet, const unsigned char *source,
                   size_t n, unsigned char *out)
 {
@@ -51,7 +51,7 @@ static size_t put_bare(struct furl_unescape *unescape, unsigned char octet, unsi
     return put(unescape, octet, &octet, 1, out);
 }
 
-/* A whole escape is in `begun`. */
+/* Writes what the complete escape in `begun` stands for. */
 static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
 {
     unsigned char octet = furl_hex_octet(unescape->begun + 1);
@@ -67,7 +67,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     return written + FURL_ESCAPE_SIZE;
 }
 
-/* What is in `begun`, at least a `%`, is no escape: that stays, and so does the digit after it. */
+/* Writes `begun`, a `%` with or without a digit, as it is: it is no escape. */
 static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
 {
     size_t written = 0;
@@ -80,7 +80,7 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
     return written;
 }
 
-/* The same if the octet that comes next does not go on it. */
+/* The same, if the next octet does not continue it. */
 static size_t put_unfinished(struct furl_unescape *unescape, unsigned char next, unsigned char *out)
 {
     return unescape->begun_n == 0 || furl_is(next, FURL_HEX) ? 0 : put_begun(unescape, out);
@@ -103,9 +103,8 @@ static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, un
     return written;
 }
 
-/* How many octets the last `n` of the data were, which were written for the octets before `end`,
- * after `start`. Every `%` there begins an escape, so that one three octets before an end is that
- * of the last octet. */
+/* How many octets before `end` the last `n` octets of the data stand for. Every `%` from `start` on
+ * starts an escape, so that a `%` three octets before an end belongs to the last octet. */
 static size_t source_of(size_t n, const unsigned char *start, const unsigned char *end)
 {
     const unsigned char *at = end;
@@ -117,7 +116,7 @@ static size_t source_of(size_t n, const unsigned char *start, const unsigned cha
     return (size_t)(end - at);
 }
 
-/* How many of `n` octets come before a control, or before what the octets to come may make one. */
+/* How many of `n` octets come before a control, or before what later octets may make one. */
 static size_t before_control(const struct furl_kernels *kernels, const unsigned char *at, size_t n)
 {
     size_t i = kernels->before(&furl_control_starts, at, n);
@@ -134,9 +133,9 @@ static size_t before_control(const struct furl_kernels *kernels, const unsigned 
     return i;
 }
 
-/* Takes octets up to a `%` that starts no escape, or whose escape the end cuts. Where controls are
- * kept, takes at most CHUNK, leaves octets at the end that may begin a control, and takes none if a
- * control is among them. */
+/* Unescapes octets up to a `%` that starts no escape, or none that is complete. If controls are
+ * kept, consumes at most CHUNK octets, and only those before what may start a control; none if
+ * there is a control. */
 static struct furl_unescaped feed_run(struct furl_unescape *unescape, const unsigned char *in,
                                       size_t n, unsigned char *out)
 {
@@ -157,13 +156,13 @@ static struct furl_unescaped feed_run(struct furl_unescape *unescape, const unsi
     return run;
 }
 
-/* Whether the `%` at the front starts no escape, whatever comes after the end. */
+/* Whether the first octet, a `%`, starts no escape, whatever follows. */
 static bool is_bad(const unsigned char *in, size_t n)
 {
     return (n > 1 && !furl_is(in[1], FURL_HEX)) || (n > 2 && !furl_is(in[2], FURL_HEX));
 }
 
-/* Takes the `%` at the front that start no escape. Returns how many. */
+/* Copies the first octets as long as they are `%` that start no escape. Returns how many. */
 static size_t feed_bad(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                        unsigned char *out)
 {

@@ -64,7 +64,9 @@ struct furl_tidied furl_tidy(const struct furl_tidying *tidying, const unsigned 
     return (struct furl_tidied){i, (size_t)(to - out)};
 }
 
-/* The escapes in a row at `url`, up to FURL_UTF8_MAX of them, of octets 80-FF, decoded. */
+/* Decodes the escapes of octets 80-FF that `url` starts with, at most FURL_UTF8_MAX. Returns how
+ * many.
+ */
 static size_t escaped(const unsigned char *url, size_t n, unsigned char octets[FURL_UTF8_MAX])
 {
     size_t count = 0;
@@ -81,8 +83,8 @@ static size_t escaped(const unsigned char *url, size_t n, unsigned char octets[F
     return count;
 }
 
-/* Where in a URL the octets are that follow a `[` of its host, up to the end of the authority; both
- * 0 if there are none. Bare, an octet beyond ASCII is malformed there. */
+/* Finds what follows the `[` of a host, up to the end of the authority, where an octet beyond ASCII
+ * must not be bare. Sets both to 0 if there is no `[`. */
 static void find_brackets(const unsigned char *url, size_t n, size_t *from, size_t *end)
 {
     struct furl_range rest = furl_divide((struct furl_range){url, n}, ':').second;

@@ -3,7 +3,7 @@
 #include "canonical.h"
 #include "furl/base/octets.h"
 
-/* The parts: what each is escaped as, what is literal in it besides, and which octets end it. */
+/* For each part, the component as which it is escaped, what else is literal, and what ends it. */
 static const struct {
     enum furl_component_id component;
     const char *literal, *ends;
@@ -18,11 +18,11 @@ static const struct {
     [FURL_PART_FRAGMENT] = {FURL_VALUE, "", ""},
 };
 
-/* A URL being written anew, part by part. */
+/* A URL that is being written, part by part. */
 struct writer {
     const struct furl_fidonet *fidonet;
     const unsigned char *url;
-    struct furl_cursor cursor; /* what is read is the rest of one of the ranges of the split */
+    struct furl_cursor cursor; /* reads a range of the split */
     struct furl_result result;
 };
 
@@ -38,7 +38,7 @@ static bool is_at_end(const struct writer *writer)
     return writer->cursor.in.n == 0;
 }
 
-/* Decodes a part, up to an octet that ends it or the end, and encodes it anew; only necessary
+/* Decodes a part, up to an octet that ends it or the end, and encodes it again: only necessary
  * escapes remain (draft 5.2.2). */
 static bool put_part(struct writer *writer, enum furl_fidonet_part part)
 {
@@ -86,7 +86,7 @@ static bool put_part(struct writer *writer, enum furl_fidonet_part part)
     return escapes_are_fine || fail(writer, FURL_BAD_ESCAPE);
 }
 
-/* The same for a part that must not be empty; `empty` says what is wrong if it is. */
+/* The same for a part that must not be empty; `empty` is the error if it is. */
 static bool put_some(struct writer *writer, enum furl_fidonet_part part, enum furl_error empty)
 {
     const unsigned char *from = writer->cursor.in.at;
@@ -94,7 +94,8 @@ static bool put_some(struct writer *writer, enum furl_fidonet_part part, enum fu
     return put_part(writer, part) && (writer->cursor.in.at > from || fail(writer, empty));
 }
 
-/* The octets that a unit of escaped data takes, and the octet it stands for; 0: bad escape. */
+/* The length of the first octet or escape of escaped data; 0 if the escape is bad. Sets the octet
+ * that it means. */
 static size_t unit(struct furl_range data, unsigned char *octet)
 {
     if (data.at[0] != '%') {
@@ -109,8 +110,8 @@ static size_t unit(struct furl_range data, unsigned char *octet)
 }
 
 /*
- * [zone ":"] net "/" node ["." point] ["@" domain], once decoded (draft 6.1, FSP-1004). The row of
- * a field says which octets end it, and which field is next; none ends the domain.
+ * [zone ":"] net "/" node ["." point] ["@" domain], decoded (draft 6.1, FSP-1004). The row of a
+ * field says which octets end it, and which field follows. No octet ends the domain.
  */
 enum field { ZONE_OR_NET, NET, NODE, POINT, DOMAIN, NO_FIELD };
 
@@ -137,13 +138,13 @@ static enum field next_field(enum field field, unsigned char octet)
 static bool is_address(struct furl_range data)
 {
     enum field field = ZONE_OR_NET;
-    bool empty = true; /* the field, so far */
+    bool empty = true; /* the field is, so far */
 
     while (data.n > 0) {
         unsigned char octet = 0;
         size_t n = unit(data, &octet);
         if (n == 0) {
-            return true; /* for put_part to find: it says where */
+            return true; /* put_part reports it, and where */
         }
         furl_skip(&data, n);
         if (field == DOMAIN ? octet != '/' && octet != '@' : furl_is(octet, FURL_DIGIT)) {
@@ -165,7 +166,8 @@ static bool put_address(struct writer *writer)
                                          : fail(writer, FURL_BAD_ADDRESS);
 }
 
-/* Areas that begin with "//" would be read as if that were part of the delimiter (draft 5.1). */
+/* Escapes a slash of areas that start with "//", which would be part of the delimiter (draft 5.1).
+ */
 static void escape_slash(struct writer *writer, unsigned char *areas)
 {
     unsigned char *end = writer->cursor.out;
@@ -176,8 +178,8 @@ static void escape_slash(struct writer *writer, unsigned char *areas)
     }
 }
 
-/* areatag ["@" domain ...], separated by `+`; none of the pieces empty (draft 6.2, 5.2.2.3.1).
- * A domain is escaped as an areatag is. */
+/* areatag ["@" domain ...], separated by `+`; no piece is empty (draft 6.2, 5.2.2.3.1). A domain is
+ * escaped like an areatag. */
 static bool put_areas(struct writer *writer, enum furl_fidonet_part part)
 {
     struct furl_cursor *cursor = &writer->cursor;
@@ -196,7 +198,7 @@ static bool put_areas(struct writer *writer, enum furl_fidonet_part part)
     return writer->result.error == FURL_FINE;
 }
 
-/* The slash before an object path, and the path; nothing where that is empty (draft 7.1.1). */
+/* A slash and an object path; nothing if the path is empty (draft 7.1.1). */
 static bool put_object_path(struct writer *writer)
 {
     bool slash = furl_accept(&writer->cursor, '/');
@@ -241,7 +243,7 @@ static bool put_authority(struct writer *writer, const struct furl_split *split)
            put_areas(writer, required->objects ? FURL_PART_AREA : FURL_PART_AREA_OR_SLASH);
 }
 
-/* The request and the object path, as far as there are any. */
+/* The request and the object path, if there are any. */
 static bool put_path(struct writer *writer, const struct furl_split *split)
 {
     const struct furl_required *required = split->known->required;
@@ -253,8 +255,8 @@ static bool put_path(struct writer *writer, const struct furl_split *split)
     return required->request ? put_request(writer) : put_object_path(writer);
 }
 
-/* Parameters, each ended by `&`, except the last one. A parameter is name [ "=" value ], the first
- * `=` dividing; no `=` before an empty value (draft 5.3). */
+/* name [ "=" value ], separated by `&` (draft 5.3). The first `=` divides; it goes before an empty
+ * value. */
 static bool put_parameters(struct writer *writer, const struct furl_split *split)
 {
     struct furl_cursor *cursor = &writer->cursor;
@@ -322,7 +324,7 @@ void furl_fidonet_init(struct furl_fidonet *fidonet)
     }
 }
 
-/* Writes a URL after its delimiter, part by part. */
+/* Writes all parts after the delimiter. */
 static bool put_parts(struct writer *writer, const struct furl_split *split)
 {
     return put_authority(writer, split) && put_path(writer, split) &&
@@ -337,7 +339,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);
     writer.cursor.out += split->scheme.n;
-    memcpy(writer.cursor.out, "://", 3); /* the one delimiter begins the other */
+    memcpy(writer.cursor.out, "://", 3); /* ":" is the start of "://" */
     writer.cursor.out += split->known->canonical[1] == '\0' ? 1 : 3;
     if (put_parts(&writer, split)) {
         writer.result.n = (size_t)(writer.cursor.out - out);

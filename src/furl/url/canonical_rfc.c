@@ -19,13 +19,13 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
     rfc->plus_differs = rfc->query.kinds['+'] != rfc->tidying.kinds['+'];
 }
 
-/* A URL being written anew, range by range. */
+/* A URL that is being written, range by range. */
 struct writer {
     const struct furl_rfc *rfc;
     const struct furl_split *split;
-    const struct furl_tidying *tidying; /* that of the part */
+    const struct furl_tidying *tidying; /* of the part */
     struct furl_cursor cursor;
-    enum furl_error error; /* what it is if something is wrong */
+    enum furl_error error; /* the error if something is wrong */
 };
 
 /* Whether a bare `|` stays. */
@@ -34,7 +34,7 @@ static bool keeps_bar(const struct writer *writer)
     return writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR);
 }
 
-/* Writes the `|` that is next. */
+/* Writes the next octet, `|`. */
 static void put_bar(struct writer *writer)
 {
     struct furl_cursor *cursor = &writer->cursor;
@@ -63,7 +63,7 @@ static void put_escaped(struct writer *writer)
     }
 }
 
-/* Writes octets, as far as tidying alone does it. */
+/* Writes octets as far as tidying can. */
 static inline void tidy(struct writer *writer)
 {
     struct furl_cursor *cursor = &writer->cursor;
@@ -73,7 +73,7 @@ static inline void tidy(struct writer *writer)
     cursor->out += done.written;
 }
 
-/* Applies the table to a range. Returns whether every `%` in it begins an escape. */
+/* Writes a range. Returns whether every `%` in it starts an escape. */
 static bool put_range(struct writer *writer, struct furl_range range)
 {
     struct furl_cursor *cursor = &writer->cursor;
@@ -93,7 +93,7 @@ static bool put_range(struct writer *writer, struct furl_range range)
     return true;
 }
 
-/* Writes what `mark` introduces, if it is there. */
+/* Writes a mark and the range after it, if that is there. */
 static bool put_marked(struct writer *writer, char mark, struct furl_range range)
 {
     if (range.at == NULL) {
@@ -103,7 +103,7 @@ static bool put_marked(struct writer *writer, char mark, struct furl_range range
     return put_range(writer, range);
 }
 
-/* In lower case, but not the digits of escapes. */
+/* Makes letters lower case, except in escapes. */
 static void lower_host(unsigned char *at, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -115,13 +115,13 @@ static void lower_host(unsigned char *at, size_t n)
     }
 }
 
-/* Without the one dot at its end. */
+/* The length of a host without one dot at its end. */
 static size_t without_dot(const unsigned char *host, size_t n)
 {
     return n > 1 && host[n - 1] == '.' && host[n - 2] != '.' ? n - 1 : n;
 }
 
-/* Whether the port, which is there, need not be written. */
+/* Whether a port is empty or the default. */
 static bool is_needless(struct furl_range port, const struct furl_scheme *scheme)
 {
     const char *usual = scheme != NULL && scheme->port != NULL ? scheme->port : "";
@@ -129,8 +129,8 @@ static bool is_needless(struct furl_range port, const struct furl_scheme *scheme
     return port.n == 0 || (port.n == strlen(usual) && memcmp(port.at, usual, port.n) == 0);
 }
 
-/* Ends a host of `n` octets that was written to `host`, its port being `port`, which is there or
- * not, and may be after it. */
+/* Ends a host of `n` octets at `host`: drops a dot, and writes the port, which may be absent, or be
+ * part of what was written after the host. */
 static void end_host(struct writer *writer, unsigned char *host, size_t n, struct furl_range port)
 {
     struct furl_cursor *cursor = &writer->cursor;
@@ -144,7 +144,7 @@ static void end_host(struct writer *writer, unsigned char *host, size_t n, struc
     }
 }
 
-/* Takes apart the authority that was written from `from` on; a `%` before a zone becomes `%25`. */
+/* Splits the authority that was written from `from` on. Makes a `%` before a zone `%25`. */
 static struct furl_authority written_authority(struct writer *writer, unsigned char *from)
 {
     unsigned char **end = &writer->cursor.out;
@@ -162,8 +162,8 @@ static struct furl_authority written_authority(struct writer *writer, unsigned c
     return furl_split_authority(authority);
 }
 
-/* Brings the authority that was written from `from` on to its form, if it is one that has a host.
- * Returns whether it is. */
+/* Makes the authority that was written from `from` on canonical, if it has a host. Returns whether
+ * it has. */
 static bool settle_authority(struct writer *writer, unsigned char *from)
 {
     struct furl_authority parts = written_authority(writer, from);
@@ -177,8 +177,8 @@ static bool settle_authority(struct writer *writer, unsigned char *from)
     return true;
 }
 
-/* Whether nothing in the brackets of a host would become an escape: of what was meant for an
- * address, that would make something else. The range goes on to the end of the authority. */
+/* Whether nothing in the brackets of a host would become an escape: an address would become
+ * something else. The range ends with the authority. */
 static bool judge_brackets(struct writer *writer, struct furl_range host)
 {
     const unsigned char *end = host.n > 0 ? memchr(host.at, ']', host.n) : NULL;
@@ -198,7 +198,7 @@ static bool judge_brackets(struct writer *writer, struct furl_range host)
     return true;
 }
 
-/* Writes the octets of the authority; the brackets of an IPv6 host, and its zone, are bare. */
+/* Writes the authority. An IPv6 address stays bare, with its brackets and zone. */
 static bool put_octets(struct writer *writer, bool has_host)
 {
     struct furl_range authority = writer->split->authority;
@@ -221,8 +221,8 @@ static bool put_octets(struct writer *writer, bool has_host)
     return put_marked(writer, ':', parts.port);
 }
 
-/* Writes the authority, "//" being written. Returns whether it has no bad escape; sets whether it
- * has a host. */
+/* Writes the authority after "//". Returns whether it has no bad escape. Clears `has_host` if it
+ * has no host. */
 static bool put_authority(struct writer *writer, bool *has_host)
 {
     unsigned char *from = writer->cursor.out;
@@ -232,8 +232,8 @@ static bool put_authority(struct writer *writer, bool *has_host)
     return fine;
 }
 
-/* Writes the scheme, the authority, and the path of a root. What is in lower case is written in one
- * go: the scheme, and the host if masks tell that it is a name, as most hosts are. */
+/* Writes the scheme, the authority, and the path of a root. One loop writes the scheme and, if
+ * masks show that it is a name, as usual, the host. */
 static bool put_head(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
@@ -258,8 +258,8 @@ static bool put_head(struct writer *writer)
     return true;
 }
 
-/* Writes the path, and the query; in one go where all in them is judged alike, the `?` being bare
- * under all rules. */
+/* Writes the path and the query, together if the same rules hold for both: `?` is bare under all
+ * rules. */
 static bool put_path(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
@@ -284,7 +284,6 @@ static bool put_path(struct writer *writer)
     return fine;
 }
 
-/* Writes the fragment. */
 static bool put_fragment(struct writer *writer)
 {
     struct furl_range fragment = writer->split->fragment;

@@ -1,18 +1,18 @@
 #include "url.h"
 
-/* The parts that a URL is written of: the others are some of these. */
+/* The parts that are written: the others are parts of these. */
 static const enum furl_its written[] = {FURL_ITS_SCHEME,  FURL_ITS_AREAS,     FURL_ITS_ADDRESS,
                                         FURL_ITS_REQUEST, FURL_ITS_USERINFO,  FURL_ITS_HOST,
                                         FURL_ITS_PORT,    FURL_ITS_AUTHORITY, FURL_ITS_PATH,
                                         FURL_ITS_QUERY,   FURL_ITS_FRAGMENT};
 enum { WRITTEN = sizeof written / sizeof written[0] };
 
-/* Whether a URL of the scheme may have the part. */
-static bool may_have(const struct furl_parts *parts, enum furl_its its)
+/* Whether a URL of this scheme may have the part. */
+static bool may_have(const struct furl_parts *parts, enum furl_its part)
 {
     const struct furl_required *required = parts->fidonet ? parts->known->required : NULL;
 
-    switch (its) {
+    switch (part) {
     case FURL_ITS_AREAS:
         return required != NULL && !required->address;
     case FURL_ITS_ADDRESS:
@@ -32,9 +32,9 @@ static bool may_have(const struct furl_parts *parts, enum furl_its its)
     }
 }
 
-const char *furl_ends_of(const struct furl_parts *parts, enum furl_its its)
+const char *furl_ends_of(const struct furl_parts *parts, enum furl_its part)
 {
-    switch (its) {
+    switch (part) {
     case FURL_ITS_AREAS:
     case FURL_ITS_ADDRESS:
         return parts->fidonet && parts->known->required->slashes > 0 ? "/?#" : "?#";
@@ -49,7 +49,7 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_its its)
     }
 }
 
-/* What is wrong with the parts, of those things that a URL made of them would show no more. */
+/* Checks for what is wrong with the parts, but would not show in a URL made of them. */
 static enum furl_error judge(const struct furl_parts *parts)
 {
     const struct furl_range *of = parts->of;
@@ -62,13 +62,13 @@ static enum furl_error judge(const struct furl_parts *parts)
         }
     }
     if (!furl_is_scheme(scheme) || furl_spells(scheme.at, scheme.n, "url")) {
-        return FURL_BAD_SCHEME; /* "URL:" is round a URL */
+        return FURL_BAD_SCHEME; /* "URL:" may precede any URL */
     }
     if (of[FURL_ITS_HOST].at == NULL && (of[FURL_ITS_USERINFO].at != NULL || port.at != NULL)) {
         return FURL_NO_HOST;
     }
     if (of[FURL_ITS_HOST].n > 0 && !furl_has_host(&authority)) {
-        authority = furl_split_authority(of[FURL_ITS_HOST]); /* which may be in brackets */
+        authority = furl_split_authority(of[FURL_ITS_HOST]); /* it may have brackets */
         bool more = authority.userinfo.at != NULL || authority.port.at != NULL;
         authority.port = port;
         if (more || !furl_has_host(&authority)) {
@@ -78,13 +78,13 @@ static enum furl_error judge(const struct furl_parts *parts)
     return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
 }
 
-/* Writes a part and what is before it, if it is there. */
+/* Writes a part, if it is there, after what comes before it. */
 static void put_part(const struct furl_parts *parts, struct furl_cursor *to, const char *before,
-                     enum furl_its its)
+                     enum furl_its part)
 {
-    if (parts->of[its].at != NULL) {
+    if (parts->of[part].at != NULL) {
         furl_put_text(to, before);
-        furl_put_range(to, parts->of[its]);
+        furl_put_range(to, parts->of[part]);
     }
 }
 
@@ -107,7 +107,7 @@ struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *o
     put_part(parts, &to, of[FURL_ITS_USERINFO].at != NULL ? "@" : "//", FURL_ITS_HOST);
     put_part(parts, &to, ":", FURL_ITS_PORT);
     if (parts->fidonet && of[FURL_ITS_PATH].at != NULL) {
-        /* Without a request, the path is not to become one. */
+        /* Without a request, the path must not become one. */
         bool lacks = parts->known->required->request && of[FURL_ITS_REQUEST].at == NULL;
         furl_put_text(&to, lacks ? "//" : "/");
     }

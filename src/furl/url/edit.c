@@ -4,7 +4,7 @@
 
 #include "furl/base/utf8.h"
 
-/* Escapes data to `out`. Returns what it became. */
+/* Escapes data to `out`. Returns the result. */
 static struct furl_range escaped(struct furl_escape *escape, struct furl_range data,
                                  unsigned char *out)
 {
@@ -13,8 +13,8 @@ static struct furl_range escaped(struct furl_escape *escape, struct furl_range d
     return (struct furl_range){out, n + furl_escape_final(escape, out + n)};
 }
 
-/* Escapes the data of a change, for Fidonet's URLs and for the web's, to `out`. Returns where that
- * ends. */
+/* Escapes the data of a change for URLs of Fidonet, and of the web, to `out`. Returns where the
+ * result ends. */
 static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
 {
     struct furl_rules of_forms = furl_rule_books[FURL_RFC2396];
@@ -33,7 +33,7 @@ static unsigned char *escape_data(struct furl_change *change, unsigned char *out
     return out;
 }
 
-/* With which octet a name begins that the change means; -1: with any. */
+/* The first octet of names that match; -1 for any. */
 static int first_octet(const struct furl_change *change)
 {
     struct furl_range name = change->name;
@@ -50,7 +50,7 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
     *editor = (struct furl_editor){.changes = changes, .changes_n = n, .params_alone = true};
     for (struct furl_change *change = changes; change < changes + n; change++) {
         change->first = first_octet(change);
-        /* `&` and `=` of a parameter, `/` of a path */
+        /* 2: `&` and `=` of a parameter, `/` of a path */
         editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
         editor->params_alone = editor->params_alone && change->param;
         if (change->part == FURL_ITS_SCHEME && change->how == FURL_SET) {
@@ -86,19 +86,18 @@ void furl_editor_free(struct furl_editor *editor)
     free(editor->result.at);
 }
 
-/* Escapes, in the text of a part, each `%` that begins no escape, and what would end the part. What
- * else may not be bare, the canonical form escapes. In a host, only octets beyond ASCII may come to
- * be escapes. */
+/* Escapes, in the text of a part, each `%` that starts no escape, and what would end the part; in a
+ * host, only octets beyond ASCII. The canonical form escapes what else must not be bare. */
 static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
-                                   enum furl_its its)
+                                   enum furl_its part)
 {
-    const char *ends = furl_ends_of(&editor->parts, its);
+    const char *ends = furl_ends_of(&editor->parts, part);
     unsigned char *from = editor->out;
 
     for (; text.n > 0; furl_skip(&text, 1)) {
         bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
-        if (its == FURL_ITS_HOST ? furl_is(text.at[0], FURL_EIGHT)
-                                 : stray || strchr(ends, text.at[0]) != NULL) {
+        if (part == FURL_ITS_HOST ? furl_is(text.at[0], FURL_EIGHT)
+                                  : stray || strchr(ends, text.at[0]) != NULL) {
             editor->out += furl_put_escape(text.at[0], editor->out);
         } else {
             *editor->out++ = text.at[0];
@@ -116,7 +115,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         of[FURL_ITS_AUTHORITY] = (struct furl_range){NULL, 0};
         *part = contained(editor, value, change->part);
         break;
-    case FURL_ITS_USERINFO: /* the `@` of one that is there already may stay bare */
+    case FURL_ITS_USERINFO: /* the same userinfo keeps a bare `@` */
         if (part->at == NULL || !furl_is_same(*part, value)) {
             *part = contained(editor, value, change->part);
         }
@@ -142,8 +141,8 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
     }
 }
 
-/* Whether a name is one that the pattern means: what follows a `*` is tried at each place, but of
- * two `*` only the last one need be given more. */
+/* Whether a name matches a pattern. What follows a `*` is tried everywhere; a `*` before another
+ * one never needs to match more. */
 static bool matches(struct furl_range pattern, struct furl_range name)
 {
     struct furl_range after = {NULL, 0}, rest = name;
@@ -171,7 +170,7 @@ static bool matches(struct furl_range pattern, struct furl_range name)
     return true;
 }
 
-/* Whether the change means the parameter; `scratch` has room for its name. */
+/* Whether the change applies to the parameter; `scratch` has room for its name. */
 static bool means(const struct furl_change *change, struct furl_range param, unsigned char *scratch)
 {
     struct furl_range front = param;
@@ -187,7 +186,7 @@ static bool means(const struct furl_change *change, struct furl_range param, uns
     return matches(change->name, (struct furl_range){scratch, furl_decode(name, true, scratch)});
 }
 
-/* Writes a parameter of that name, which is escaped, and the value of the change. */
+/* Writes a parameter of that escaped name, with the value of the change. */
 static void put_param(const struct furl_editor *editor, struct furl_range name,
                       const struct furl_change *change, struct furl_cursor *to)
 {
@@ -198,7 +197,7 @@ static void put_param(const struct furl_editor *editor, struct furl_range name,
     furl_put_range(to, value);
 }
 
-/* Writes what comes before `end` of a query that is written anew. */
+/* Copies what is left to read before `end`. */
 static void put_before(struct furl_cursor *to, const unsigned char *end)
 {
     size_t n = (size_t)(end - to->in.at);
@@ -207,8 +206,7 @@ static void put_before(struct furl_cursor *to, const unsigned char *end)
     furl_skip(&to->in, n);
 }
 
-/* Changes the parameters of the query; most queries have nothing that a change means, and are not
- * written anew. */
+/* Changes the parameters of the query, which stays where it is if no change applies, as usual. */
 static void change_params(struct furl_editor *editor, const struct furl_change *change)
 {
     struct furl_range *query = &editor->parts.of[FURL_ITS_QUERY], list = *query, param;
@@ -222,7 +220,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
             continue;
         }
         struct furl_pair pair = furl_divide(param, '=');
-        if (is_set) { /* it goes, with the `&` before it; the first, with that behind it */
+        if (is_set) { /* drops it with the `&` before it, or after the first one */
             bool first = to.out == from && param.at == to.in.at;
             put_before(&to, param.at - (first ? 0 : 1));
             furl_skip(&to.in, param.n + (!first || list.at != NULL ? 1 : 0));
@@ -265,11 +263,12 @@ static enum furl_error apply(struct furl_editor *editor)
     return editor->parts.of[FURL_ITS_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
 }
 
-/* Takes a URL apart, by the scheme that it has, for one of the scheme that it will have. Returns
- * whether there is one, and in it a part for all that the record has: what begins with neither a
- * scheme nor "//" is a path, which is no area and no address. */
-static bool take_apart(struct furl_editor *editor, const struct furl_splitter *splitter,
-                       struct furl_range url)
+/* Splits a URL by the scheme that it has, into parts of the scheme that it will have. Returns
+ * whether it will have one, with parts for all that the record has: what starts with neither a
+ * scheme nor
+ * "//" is a path, and so cannot become areas or an address. */
+static bool split_url(struct furl_editor *editor, const struct furl_splitter *splitter,
+                      struct furl_range url)
 {
     const struct furl_range *scheme = editor->scheme;
     const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
@@ -286,7 +285,7 @@ static bool take_apart(struct furl_editor *editor, const struct furl_splitter *s
         return false;
     }
     if (furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
-        furl_starts(split.authority, "/")) { /* it is not that of an address: there is none yet */
+        furl_starts(split.authority, "/")) { /* this `/` starts a path: there is no address yet */
         split.path = (struct furl_range){split.authority.at, split.authority.n + split.path.n};
         split.authority.n = 0;
     }
@@ -303,7 +302,7 @@ static bool take_apart(struct furl_editor *editor, const struct furl_splitter *s
     return true;
 }
 
-/* The `/` that may be left out of the value of a path is there, where the path is beside a host. */
+/* Adds the `/` that the value of a path may lack, if an authority precedes the path. */
 static void join_path(struct furl_editor *editor)
 {
     struct furl_range *of = editor->parts.of, *path = &of[FURL_ITS_PATH];
@@ -315,8 +314,8 @@ static void join_path(struct furl_editor *editor)
     }
 }
 
-/* Whether the canonical form of a URL has a host as the URL has: its escapes may have been decoded.
- */
+/* Whether the canonical form has a host if and only if the URL has: an escape may have been
+ * decoded. */
 static bool keeps_host(const struct furl_splitter *splitter, const struct furl_split *split,
                        struct furl_range form)
 {
@@ -332,8 +331,8 @@ static bool keeps_host(const struct furl_splitter *splitter, const struct furl_s
     return (before.of[FURL_ITS_HOST].at != NULL) == (after.of[FURL_ITS_HOST].at != NULL);
 }
 
-/* The same of changes of parameters alone, in a canonical form by the rules of its scheme: it is
- * one again without being judged, as far as its port is one. */
+/* Applies changes of parameters alone to a URL that is canonical by the rules of its scheme. The
+ * result is canonical, too; only the port must be checked. */
 static struct furl_result edit_params(struct furl_editor *editor,
                                       const struct furl_splitter *splitter, struct furl_range url)
 {
@@ -361,7 +360,7 @@ static struct furl_result edit_params(struct furl_editor *editor,
     return (struct furl_result){.n = (size_t)(to.out - editor->url)};
 }
 
-/* What is wrong with areas that were set: what parts tags may have been meant for a part of one. */
+/* Explains an error in areas that were set: `+` or `@` may have been meant as part of a tag. */
 static enum furl_error explained(const struct furl_editor *editor, enum furl_error error)
 {
     struct furl_range areas = editor->parts.of[FURL_ITS_AREAS];
@@ -414,13 +413,13 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
     if (editor->params_alone && is_canonical && canonical->rules == NULL) {
         return edit_params(editor, splitter, url);
     }
-    return take_apart(editor, splitter, url) ? change(editor, canonical)
-                                             : (struct furl_result){.error = FURL_NO_SCHEME};
+    return split_url(editor, splitter, url) ? change(editor, canonical)
+                                            : (struct furl_result){.error = FURL_NO_SCHEME};
 }
 
-/* Takes a URL apart, its authority also where that has no host. */
-static void take_pieces(struct furl_parts *parts, const struct furl_splitter *splitter,
-                        struct furl_range url)
+/* Splits a URL, and its authority even if that has no host. */
+static void split_all(struct furl_parts *parts, const struct furl_splitter *splitter,
+                      struct furl_range url)
 {
     struct furl_split split = furl_split(splitter, url, NULL);
     struct furl_range *of = parts->of;
@@ -434,8 +433,8 @@ static void take_pieces(struct furl_parts *parts, const struct furl_splitter *sp
     }
 }
 
-/* The query of a URL that need not be canonical, changed where parameters alone are named; if not,
- * `edited`. */
+/* Applies changes of parameters to a query, which need not be canonical. Returns `edited` if
+ * another change sets or drops the query. */
 static struct furl_range query_of(struct furl_editor *editor, struct furl_range query,
                                   struct furl_range edited)
 {
@@ -451,12 +450,12 @@ static struct furl_range query_of(struct furl_editor *editor, struct furl_range 
     return editor->parts.of[FURL_ITS_QUERY];
 }
 
-/* Writes the parts of a URL, with its scheme and delimiter. Returns how many octets that are. */
+/* Writes parts after the scheme and delimiter of a URL. Returns the number of octets. */
 static size_t put_parts(const struct furl_parts *parts, struct furl_range url, unsigned char *out)
 {
     const struct furl_range *of = parts->of;
     const struct {
-        enum furl_its its;
+        enum furl_its part;
         const char *before;
     } order[] = {
         {FURL_ITS_AREAS, ""},
@@ -474,9 +473,9 @@ static size_t put_parts(const struct furl_parts *parts, struct furl_range url, u
     put_before(&to, url.at + of[FURL_ITS_SCHEME].n + strlen(":"));
     furl_put_text(&to, parts->fidonet && furl_starts(to.in, "//") ? "//" : "");
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        if (of[order[i].its].at != NULL) {
+        if (of[order[i].part].at != NULL) {
             furl_put_text(&to, order[i].before);
-            furl_put_range(&to, of[order[i].its]);
+            furl_put_range(&to, of[order[i].part]);
         }
     }
     return (size_t)(to.out - out);
@@ -490,14 +489,14 @@ bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *spli
     if (!furl_buffer_reserve(&editor->text, FURL_COMPOSED_MAX(url.n + edited->n + editor->added))) {
         return false;
     }
-    take_pieces(&parts, splitter, url);
-    take_pieces(&before, splitter, form);
-    take_pieces(&after, splitter, *edited);
+    split_all(&parts, splitter, url);
+    split_all(&before, splitter, form);
+    split_all(&after, splitter, *edited);
     struct furl_range query = query_of(editor, parts.of[FURL_ITS_QUERY], after.of[FURL_ITS_QUERY]);
-    for (enum furl_its its = 0; its < FURL_PARTS_MAX; its++) {
-        struct furl_range was = before.of[its], is = after.of[its];
+    for (enum furl_its part = 0; part < FURL_PARTS_MAX; part++) {
+        struct furl_range was = before.of[part], is = after.of[part];
         if ((was.at == NULL) != (is.at == NULL) || !furl_is_same(was, is)) {
-            parts.of[its] = its == FURL_ITS_QUERY ? query : is;
+            parts.of[part] = part == FURL_ITS_QUERY ? query : is;
         }
     }
     *edited = (struct furl_range){editor->text.at, put_parts(&parts, url, editor->text.at)};

@@ -4,7 +4,7 @@
 #include "furl/base/buffer.h"
 #include "url.h"
 
-/* A parameter as it is in the URL: its name, and after an `=` its value. */
+/* A parameter of the URL: a name, and perhaps `=` and a value. */
 struct furl_parameter {
     struct furl_range all;
     size_t name_n;
@@ -42,7 +42,7 @@ static int compare(const void *a, const void *b, const void *context)
     return order != 0 ? order : compare_ranges(value_of(a), value_of(b), plus);
 }
 
-/* Makes room for sorting `count` parameters, of `n` octets in all. */
+/* Makes room for sorting `count` parameters of `n` octets together. */
 static bool reserve(struct furl_params *sorter, size_t count, size_t n)
 {
     struct furl_parameter *parameters =
@@ -60,8 +60,8 @@ static bool reserve(struct furl_params *sorter, size_t count, size_t n)
     return true;
 }
 
-/* Takes parameters apart. Returns how many there are; `to`, if it is not NULL, is set to them. */
-static size_t take_apart(struct furl_range all, struct furl_parameter *to)
+/* Counts parameters, and writes them to `to` unless it is NULL. */
+static size_t split_params(struct furl_range all, struct furl_parameter *to)
 {
     struct furl_range piece;
     size_t count = 0;
@@ -90,7 +90,7 @@ bool furl_params_sort(struct furl_params *sorter, const struct furl_splitter *sp
                       unsigned char *url, size_t n)
 {
     struct furl_split split = furl_split(splitter, (struct furl_range){url, n}, NULL);
-    size_t count = take_apart(split.query, NULL);
+    size_t count = split_params(split.query, NULL);
 
     if (count < 2) {
         return true;
@@ -99,7 +99,7 @@ bool furl_params_sort(struct furl_params *sorter, const struct furl_splitter *sp
         return false;
     }
     bool plus = furl_plus_in_query(split.known);
-    take_apart(split.query, sorter->parameters);
+    split_params(split.query, sorter->parameters);
     furl_merge_sort(sorter->parameters, sorter->parameters + count, count,
                     sizeof *sorter->parameters, compare, &plus);
     put(sorter->parameters, count, sorter->octets);

@@ -59,9 +59,9 @@ bool furl_is_port(struct furl_range digits)
     return port <= 65535;
 }
 
-/* [zone ":"] net "/" node ["." point] ["@" domain]: in canonical form no delimiter is escaped, and
- * each is where the grammar has it (draft 6.1). */
-static void take_address(struct furl_parts *parts, struct furl_range address)
+/* [zone ":"] net "/" node ["." point] ["@" domain] (draft 6.1). A canonical address has no escaped
+ * delimiter, and none out of place. */
+static void split_address(struct furl_parts *parts, struct furl_range address)
 {
     struct furl_pair domain = furl_divide(address, '@');
     struct furl_pair net = furl_divide(domain.first, '/');
@@ -77,7 +77,7 @@ static void take_address(struct furl_parts *parts, struct furl_range address)
     parts->of[FURL_ITS_DOMAIN] = domain.second;
 }
 
-static void take_areas(struct furl_parts *parts, struct furl_range areas)
+static void split_areas(struct furl_parts *parts, struct furl_range areas)
 {
     struct furl_pair area = furl_divide(furl_divide(areas, '+').first, '@');
 
@@ -86,8 +86,8 @@ static void take_areas(struct furl_parts *parts, struct furl_range areas)
     parts->of[FURL_ITS_DOMAIN] = area.second;
 }
 
-/* "/" request ["/" objects], or "/" objects; each of them and its slash may be absent. */
-static void take_path(struct furl_parts *parts, struct furl_range path, bool request)
+/* "/" request ["/" objects], or "/" objects. Each of them may be absent with its slash. */
+static void split_path(struct furl_parts *parts, struct furl_range path, bool request)
 {
     struct furl_range objects = furl_divide(path, '/').second;
 
@@ -99,20 +99,20 @@ static void take_path(struct furl_parts *parts, struct furl_range path, bool req
     parts->of[FURL_ITS_PATH] = objects;
 }
 
-static void take_authority(struct furl_parts *parts, const struct furl_split *split)
+static void split_authority(struct furl_parts *parts, const struct furl_split *split)
 {
     struct furl_range authority = split->authority;
-    struct furl_authority its;
-    bool name = furl_split_name(split, &its);
+    struct furl_authority pieces;
+    bool name = furl_split_name(split, &pieces);
 
     if (!name) {
-        its = furl_split_authority(authority);
+        pieces = furl_split_authority(authority);
     }
     /* A host may be empty (RFC 3986 3.2.2). */
-    if (name || authority.n == 0 || furl_has_host(&its)) {
-        parts->of[FURL_ITS_USERINFO] = its.userinfo;
-        parts->of[FURL_ITS_HOST] = its.host;
-        parts->of[FURL_ITS_PORT] = its.port;
+    if (name || authority.n == 0 || furl_has_host(&pieces)) {
+        parts->of[FURL_ITS_USERINFO] = pieces.userinfo;
+        parts->of[FURL_ITS_HOST] = pieces.host;
+        parts->of[FURL_ITS_PORT] = pieces.port;
     } else {
         parts->of[FURL_ITS_AUTHORITY] = authority;
     }
@@ -137,15 +137,15 @@ void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
     parts->of[FURL_ITS_FRAGMENT] = split->fragment;
     if (parts->fidonet) {
         if (split->known->required->address) {
-            take_address(parts, split->authority);
+            split_address(parts, split->authority);
         } else {
-            take_areas(parts, split->authority);
+            split_areas(parts, split->authority);
         }
-        take_path(parts, split->path, split->known->required->request);
+        split_path(parts, split->path, split->known->required->request);
     } else if (furl_is_fidonet(split->known)) {
         parts->of[FURL_ITS_AUTHORITY] =
-            split->authority; /* under an RFC's rules they have no host */
+            split->authority; /* by the rules of an RFC, it has no host */
     } else if (split->authority.at != NULL) {
-        take_authority(parts, split);
+        split_authority(parts, split);
     }
 }

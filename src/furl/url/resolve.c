@@ -42,23 +42,24 @@ static void put_marked(struct furl_cursor *cursor, const char *mark, struct furl
     }
 }
 
-/* The base's path up to its last slash, and the reference's after that (RFC 3986 5.2.3). */
+/* Writes the path of the base up to its last slash, and then `path` (RFC 3986 5.2.3). */
 static void put_merged(struct furl_cursor *cursor, const struct furl_split *base,
                        struct furl_range path)
 {
-    struct furl_range folder = base->path;
+    struct furl_range directory = base->path;
 
-    while (folder.n > 0 && folder.at[folder.n - 1] != '/') {
-        folder.n--;
+    while (directory.n > 0 && directory.at[directory.n - 1] != '/') {
+        directory.n--;
     }
     if (base->authority.at != NULL && base->path.n == 0) {
         furl_put_text(cursor, "/");
     }
-    furl_put_range(cursor, folder);
+    furl_put_range(cursor, directory);
     furl_put_range(cursor, path);
 }
 
-/* Whether the reference has a scheme of areas alone, and takes its areas from the base. */
+/* Whether the reference has a scheme that has only areas, and none of them: it needs those of the
+ * base. */
 static bool wants_areas(const struct furl_split *reference)
 {
     return reference->scheme.at != NULL && furl_is_fidonet(reference->known) &&
@@ -71,13 +72,13 @@ static bool has_areas(const struct furl_split *base)
     return base->known != NULL && strcmp(base->known->name, "area") == 0 && base->authority.n > 0;
 }
 
-/* Whether URLs of the base's scheme have paths. */
+/* Whether URLs of the scheme of the base have paths. */
 static bool has_paths(const struct furl_split *base)
 {
     return !furl_is_fidonet(base->known) || base->known->required->objects;
 }
 
-/* Writes the areas of the base with the reference's scheme and parameters (draft 6.2.5). */
+/* Writes the areas of the base with the scheme and parameters of the reference (draft 6.2.5). */
 static struct furl_result put_areas(struct furl_cursor *cursor, const struct furl_split *base,
                                     const struct furl_split *reference)
 {
@@ -90,7 +91,7 @@ static struct furl_result put_areas(struct furl_cursor *cursor, const struct fur
     return (struct furl_result){.error = FURL_FINE};
 }
 
-/* Writes the path of a reference without scheme and authority, from `path` on. */
+/* Writes the path of a reference that has no scheme and no authority. */
 static void put_path(struct furl_cursor *cursor, const struct furl_split *base,
                      const struct furl_split *reference)
 {
@@ -107,7 +108,7 @@ static void put_path(struct furl_cursor *cursor, const struct furl_split *base,
         cursor->out = furl_remove_dots(path, cursor->out);
     }
     if (base->authority.at == NULL && cursor->out - path >= 2 && path[0] == '/' && path[1] == '/') {
-        /* It would be read as an authority (RFC 3986 3.3). */
+        /* "//" would start an authority (RFC 3986 3.3). */
         memmove(path + 2, path, (size_t)(cursor->out - path));
         memcpy(path, "/.", 2);
         cursor->out += 2;
@@ -146,7 +147,7 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
         result = put_areas(&cursor, base, &split);
     } else if (split.scheme.at != NULL) {
         furl_put_range(&cursor, reference);
-        split.fragment.at = NULL; /* it is in that */
+        split.fragment.at = NULL; /* it is written already */
     } else if (!has_paths(base) && split.authority.at == NULL && split.path.n > 0) {
         result.error = FURL_UNRESOLVED;
     } else {

@@ -49,9 +49,9 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
 }
 
 /*
- * Most URLs are short, and `seen` as a whole. How they are divided is computed, with hardly a
- * branch: what they have and what not would be mispredicted as often as not. Of what follows, the
- * compiler makes two: for URLs that are seen, and for others.
+ * Most URLs are short: masks show all of them (`seen`). They are divided almost without branches,
+ * which would be mispredicted half of the time. The compiler makes two versions of what follows,
+ * one for short URLs, and one for others.
  */
 #ifdef __GNUC__
 #define TWICE static inline __attribute__((always_inline))
@@ -59,7 +59,7 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
 #define TWICE static inline
 #endif
 
-/* The first octet of a kind from `at` to `end`; `end` where there is none. */
+/* The index of the first octet of a kind from `at` to `end`; `end` if there is none. */
 TWICE size_t find(const struct furl_split *parts, bool seen, enum furl_kind mark, size_t at,
                   size_t end)
 {
@@ -77,7 +77,7 @@ TWICE size_t find(const struct furl_split *parts, bool seen, enum furl_kind mark
     return found != NULL ? (size_t)(found - parts->url.at) : end;
 }
 
-/* The octets before the first colon, if they are a scheme; else 0. Sets its row. */
+/* The number of octets before the first colon if they are a scheme, whose row it sets; else 0. */
 TWICE size_t scheme_length(struct furl_split *parts, bool seen)
 {
     size_t n = find(parts, seen, FURL_MARK_COLON, 0, parts->url.n);
@@ -98,7 +98,7 @@ static inline struct furl_range between(const struct furl_split *parts, size_t a
     return (struct furl_range){parts->url.at + at, end - at};
 }
 
-/* What comes after a mark, up to `end`; absent if the mark is there. */
+/* What comes after a mark, up to `end`; absent if the mark is at `end`. */
 static inline struct furl_range after(const struct furl_split *parts, size_t mark, size_t end)
 {
     bool there = mark < end;
@@ -112,7 +112,7 @@ static inline bool has_slashes(struct furl_range url, size_t at)
     return url.n - at >= 2 && ((url.at[at] == '/') & (url.at[at + 1] == '/'));
 }
 
-/* Whether a slash is escaped in the octets from `at` to `end`: that of an address. */
+/* Whether the octets from `at` to `end` have an escaped slash, as an address may. */
 static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t end)
 {
     for (; end - at >= FURL_ESCAPE_SIZE; at++) {
@@ -124,8 +124,8 @@ static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t 
     return false;
 }
 
-/* The end of an authority that begins at `at` and ends before the nth slash, the first or the
- * second, if it has that; else, or if that is 0, at `end`. The first one of two may be escaped. */
+/* The end of an authority that starts at `at` and ends before its first or second slash, as `nth`
+ * says; `end` if that is 0, or there is no such slash. The first of two slashes may be escaped. */
 TWICE size_t authority_end(const struct furl_split *parts, bool seen, unsigned nth, size_t at,
                            size_t end)
 {
@@ -178,7 +178,7 @@ void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitte
     }
 }
 
-/* The end of the zone of an address, after its delimiter; 0: there is none. */
+/* The end of the zone that starts at `at`; 0 if there is none. */
 static size_t zone_end(struct furl_range text, size_t at)
 {
     size_t end = at;
@@ -189,9 +189,9 @@ static size_t zone_end(struct furl_range text, size_t at)
     return end > at && end - at <= FURL_ZONE_MAX ? end : 0;
 }
 
-/* The octets of an IPv6 address in brackets at the front of `text`, with a zone or without
- * (RFC 6874); 0: there is none. Sets the zone. A `%25` delimits one that is not empty; else `%`
- * alone does, and the 25 is its front. */
+/* The length of the IPv6 address in brackets that `text` starts with; 0 if there is none. Sets its
+ * zone, if it has one (RFC 6874). `%25` delimits a zone that is not empty; else `%` alone does, and
+ * 25 is part of the zone. */
 static size_t address_length(struct furl_range text, struct furl_range *zone)
 {
     size_t at = 1, end;

@@ -2,14 +2,14 @@
 
 /* A record, and the URL in it. */
 struct inside {
-    struct furl_range before;         /* up to the first colon of the URL, and that, too; */
-    struct furl_range url;            /* what comes after it; absent where there is no colon; */
+    struct furl_range before;         /* all up to the first colon of the URL; */
+    struct furl_range url;            /* what comes after that; absent if there is no colon; */
     struct furl_range after;          /* and what closes the URL */
-    const struct furl_scheme *scheme; /* NULL: it is in no table */
+    const struct furl_scheme *scheme; /* NULL: it is not in the table */
 };
 
-/* The length of what is before the URL of a record: `<` or a quotation mark, `URL:`, and blanks.
- * Sets what closes the URL; NUL: nothing was opened. */
+/* The length of what precedes the URL of a record: `<` or a quotation mark, `URL:`, and blanks.
+ * Sets the octet that closes the URL; NUL if nothing opened it. */
 static size_t front_length(struct furl_range record, unsigned char *partner)
 {
     struct furl_range rest = record;
@@ -49,7 +49,7 @@ static struct inside find_url(struct furl_range record)
     return inside;
 }
 
-/* What may be in a Fidonet URL: all but unsafe octets, controls and 80-FF (draft 5.2.2). */
+/* A Fidonet URL may contain all except unsafe octets, controls and 80-FF (draft 5.2.2). */
 static void init_fidonet(struct furl_escape *escape)
 {
     furl_escape_init(escape, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_URL]);
@@ -106,7 +106,7 @@ struct writer {
     unsigned char *out;
 };
 
-/* furl_divide at a delimiter that is one. */
+/* furl_divide, unless the delimiter is escaped. */
 static struct furl_pair divide(const struct furl_url_escape *how, struct furl_range range,
                                char delimiter)
 {
@@ -124,7 +124,7 @@ static void put_bare(struct writer *writer, struct furl_range octets)
     }
 }
 
-/* Writes a range, escaped; the escapes in it stay. */
+/* Escapes a range; escapes stay. */
 static void put(struct writer *writer, enum furl_url_table table, struct furl_range range)
 {
     const struct furl_escape *escape = &writer->how->tables[table];
@@ -144,7 +144,7 @@ static void put(struct writer *writer, enum furl_url_table table, struct furl_ra
     }
 }
 
-/* Writes what `mark` introduces, if it is there. */
+/* Writes a mark and the range after it, if that is there. */
 static void put_marked(struct writer *writer, const char *mark, enum furl_url_table table,
                        struct furl_range range)
 {
@@ -169,8 +169,9 @@ static void put_fidonet(struct writer *writer, struct furl_range url)
     }
 }
 
-/* The IPv6 address in brackets that is the host, after the scheme; absent where there is none, or
- * where what makes it one is escaped. */
+/* The host, if it is an IPv6 address in brackets; absent if not, or if its octets are to be
+ * escaped.
+ */
 static struct furl_range bracketed_host(const struct furl_url_escape *how, struct furl_range url)
 {
     const struct furl_range none = {NULL, 0};
@@ -193,8 +194,8 @@ static void put_other(struct writer *writer, const struct furl_scheme *scheme,
 {
     const struct furl_url_escape *how = writer->how;
     enum furl_url_table table = furl_has(scheme, FURL_BAR) ? FURL_OF_BARS : FURL_OF_OTHERS;
-    struct furl_pair whole = divide(how, url, '#');
-    struct furl_pair parts = divide(how, whole.first, '?');
+    struct furl_pair fragment = divide(how, url, '#');
+    struct furl_pair parts = divide(how, fragment.first, '?');
     struct furl_range host = {NULL, 0};
 
     if (!furl_is_fidonet(scheme)) {
@@ -208,7 +209,7 @@ static void put_other(struct writer *writer, const struct furl_scheme *scheme,
     }
     put(writer, table, parts.first);
     put_marked(writer, "?", furl_has(scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second);
-    put_marked(writer, "#", table, whole.second);
+    put_marked(writer, "#", table, fragment.second);
 }
 
 struct furl_result furl_url_escape(const struct furl_url_escape *how, struct furl_range record,
@@ -231,8 +232,8 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
     return (struct furl_result){.n = (size_t)(writer.out - out)};
 }
 
-/* The part of a URL in which `+` is a space (draft 5.2.2.4, 5.2.2.4.2); empty, at its end, where
- * there is none. */
+/* The part of a URL in which `+` is a space (draft 5.2.2.4, 5.2.2.4.2); empty, at the end of the
+ * URL, if there is none. */
 static struct furl_range spaced(const struct inside *inside)
 {
     struct furl_range url = inside->url;

@@ -82,19 +82,19 @@ void *run_state(struct run *run, size_t n);
  * differ. */
 bool run_streams(const struct run *run);
 
-/* Opens a file as input_open does; enlarges a pipe as the output does. */
+/* Opens a file like input_open. Enlarges a pipe if the output does. */
 const char *run_open(struct run *run, struct input *input, const char *operand);
 
-/* Reads as input_read does, and flushes the output before it waits. Returns 0 if the output fails,
- * too. */
+/* Reads like input_read, but flushes the output before a wait. Also returns 0 if the output failed.
+ */
 size_t run_read(struct run *run, struct input *input, unsigned char *octets, size_t n);
 
 /* A reader of records by the run's options, in pieces of RECORDS_PIECE. records_begin sets its
  * input. */
 struct records run_records(struct run *run, enum records_mark mark);
 
-/* Sets `record` as records_next does, and reads what that needs. Returns whether there were octets;
- * not if the output failed. */
+/* Sets `record` like records_next, and reads as much as that needs. Returns whether there were
+ * octets; false if the output failed. */
 bool run_next_record(struct run *run, struct records *records, struct record *record);
 
 /* Compiles the template that is the argument of `option`; `has` and `filter` are as in

@@ -10,8 +10,8 @@
 #include "cli/diagnostics.h"
 #include "furl/url/url.h"
 
-/* Makes room for `n` octets of a record, and for joining and resolving them: a
- * lack of memory must show before a long record is all gathered. */
+/* Makes room for `n` octets of a record, and for joining and resolving them. Does all at once, so
+ * that a lack of memory shows before a long record is gathered. */
 static bool reserve(struct url_records *records, size_t n)
 {
     return furl_buffer_reserve(&records->gathered, n) &&
@@ -19,7 +19,7 @@ static bool reserve(struct url_records *records, size_t n)
            furl_buffer_reserve(&records->resolved, FURL_RESOLVED_MAX(records->base.split.url.n, n));
 }
 
-/* Passes through some octets of a malformed record, or drops them. */
+/* Writes octets of a malformed record, or drops them. */
 static void pass_through(struct url_records *records, struct furl_range octets)
 {
     if (records->passes_malformed) {
@@ -67,8 +67,8 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     return put(records, out);
 }
 
-/* Sets `inside` and `split` of a record in which nothing is to be joined, cut or resolved, if it
- * has a canonical form. Returns whether it may be one. */
+/* Sets `inside` and `split` as if the record needs nothing to be joined, dropped or resolved.
+ * Returns false if it does. */
 static bool split_record(struct url_records *records)
 {
     struct furl_range octets = records->piece.octets;
@@ -88,7 +88,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     struct furl_range octets = records->piece.octets;
     bool based = records->run->options->base != NULL;
 
-    if (split_record(records)) { /* the fast path: nothing to join, cut or resolve */
+    if (split_record(records)) { /* the fast path */
         struct furl_result result = put(records, out);
         if (result.error == FURL_FINE) {
             return result;
@@ -120,8 +120,8 @@ static void end_record(struct url_records *records, bool malformed, struct furl_
     }
 }
 
-/* The column of what is wrong at an offset in split.url, or, of what could not be joined, in the
- * record. Of a reference that was resolved, the whole is at fault. */
+/* The column of an error at an offset in split.url; or, if joining failed, where it did. An error
+ * in a resolved reference has the column of its start. */
 static uint64_t column_of(const struct url_records *records, size_t where)
 {
     const struct furl_undelimited *inside = &records->inside;
@@ -143,7 +143,7 @@ void url_records_end(struct url_records *records, struct furl_result result)
     end_record(records, malformed, records->piece.terminator);
 }
 
-/* Gathers a piece of a record. Of one that is too long, all octets pass. */
+/* Gathers a piece of a record; passes it through if the record is too long. */
 static void gather(struct url_records *records, struct furl_range octets)
 {
     if (!records->too_long && octets.n > records->run->options->max_length - records->used) {
@@ -169,7 +169,7 @@ static void report_too_long(struct url_records *records)
     run_malformed(records->run, (uint64_t)max_length + 1, text);
 }
 
-/* Sets `piece` to the next octets of a record, of any input. Returns whether there were any. */
+/* Sets `piece` to the next octets of a record of any input. Returns whether there were any. */
 static bool next_piece(struct url_records *records)
 {
     while (!records->reads || !run_next_record(records->run, &records->records, &records->piece)) {
@@ -177,7 +177,7 @@ static bool next_piece(struct url_records *records)
         if (input == NULL) {
             return false;
         }
-        records->used = 0; /* drops a record that was cut */
+        records->used = 0; /* drops an incomplete record */
         records->too_long = false;
         records->reads = true;
         records_begin(&records->records, input);
@@ -185,8 +185,8 @@ static bool next_piece(struct url_records *records)
     return true;
 }
 
-/* Has all octets of a record that is to be judged. */
-static bool judge(struct url_records *records, struct furl_range octets)
+/* Sets the octets of a complete record. */
+static bool complete(struct url_records *records, struct furl_range octets)
 {
     records->piece.octets = octets;
     records->inside = (struct furl_undelimited){.url = octets, .record = octets};
@@ -203,11 +203,11 @@ bool url_records_next(struct url_records *records)
         bool first = records->used == 0 && !records->too_long;
         size_t n = piece->octets.n;
         if (first && piece->ends && n > 0 && n <= max_length) {
-            return judge(records, piece->octets);
+            return complete(records, piece->octets);
         }
         gather(records, piece->octets);
         if (piece->ends && !records->too_long && records->used > 0) {
-            return judge(records, (struct furl_range){records->gathered.at, records->used});
+            return complete(records, (struct furl_range){records->gathered.at, records->used});
         }
         if (piece->ends) {
             if (records->too_long) {
@@ -221,8 +221,8 @@ bool url_records_next(struct url_records *records)
     return false;
 }
 
-/* Reads the base as a record is read, inside the sandbox: it may be untrusted.
- * Returns false if it is no URL, which is reported, or without memory. */
+/* Reads the base like a record, inside the sandbox: it may be untrusted. Returns false as
+ * url_records_begin does. */
 static bool read_base(struct url_records *records)
 {
     struct run *run = records->run;
@@ -240,7 +240,7 @@ static bool read_base(struct url_records *records)
     struct furl_undelimited inside = furl_undelimit(text, base->memory);
     struct furl_result form = {.error = inside.error};
     if (form.error == FURL_FINE) {
-        furl_canonical_init(&records->canonical, NULL); /* a base obeys the rules of its scheme */
+        furl_canonical_init(&records->canonical, NULL); /* by the rules of its scheme */
         base->split = furl_split(&records->splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
         form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n);

@@ -25,7 +25,7 @@ enum files0_answer files0_next(struct files0 *list)
     size_t length = list->length;
     list->length = 0;
     if ((nul == NULL && length == 0) || list->input.error != 0) {
-        return FILES0_END; /* a cut name may be another file's */
+        return FILES0_END; /* an incomplete name may be that of another file */
     }
     list->number++;
     if (length > FILES0_NAME_MAX) {
@@ -35,22 +35,22 @@ enum files0_answer files0_next(struct files0 *list)
     return length > 0 ? FILES0_NAME : FILES0_EMPTY;
 }
 
-/* The most directories open at a time: the deepest ones of the path. */
+/* How many directories of the path, the deepest ones, are open at a time. */
 #define OPEN_MAX_LEVELS ((size_t)8)
 
 /* A directory that the walk is in. */
 struct tree_level {
     struct directory *directory;
-    bool rests;
-    char *octets;       /* of each entry, in the order read: its kind, its name and NUL */
+    bool suspended;
+    char *octets;       /* for each entry, in the order read: its kind, its name, NUL */
     size_t used, room;  /* of octets */
-    const char **names; /* in order */
+    const char **names; /* sorted */
     size_t n, next;
-    size_t path_n; /* octets in the directory's path */
+    size_t path_n; /* octets of the path */
 };
 
-/* Sets the path to `name` after its first `n` octets and a slash; to `name`
- * alone if `n` is 0. Returns whether there was memory. */
+/* Sets the path to its first `n` octets, a slash and `name`; to `name` alone if `n` is 0. Returns
+ * false if memory ran out. */
 static bool set_path(struct tree *walk, size_t n, const char *name)
 {
     size_t name_n = strlen(name);
@@ -85,8 +85,7 @@ static bool add_name(struct tree_level *level, const char *name, enum system_kin
     return true;
 }
 
-/* Reads the names in the directory. Returns whether it could; if not, errno is
- * set. */
+/* Reads the names in the directory. Returns false, with errno set, if it cannot. */
 static bool read_names(struct tree_level *level)
 {
     for (;;) {
@@ -109,7 +108,6 @@ static int compare(const void *a, const void *b, const void *context)
     return strcmp(*x, *y);
 }
 
-/* Puts the names in order. */
 static bool sort_names(struct tree_level *level)
 {
     if (level->n == 0) {
@@ -141,8 +139,8 @@ static void free_level(struct tree_level *level)
     free(level->names);
 }
 
-/* Opens a directory, `name` in `in` or a path if that is NULL, and reads its
- * names into the level. */
+/* Opens a directory, `name` in `in`, or a path if `in` is NULL, and reads its names into the level.
+ */
 static bool read_level(const struct directory *in, const char *name, struct tree_level *level)
 {
     level->directory = directory_open(in, name);
@@ -158,8 +156,8 @@ static bool read_level(const struct directory *in, const char *name, struct tree
     return fine;
 }
 
-/* Enters the directory at walk->path: `name` in the deepest one, or, if it is
- * the first one, that path. */
+/* Enters the directory at walk->path: the path `name` if it is the first one, or else `name` in the
+ * deepest one. */
 static bool enter(struct tree *walk, const char *name)
 {
     struct tree_level level = {.path_n = strlen(walk->path)};
@@ -177,7 +175,7 @@ static bool enter(struct tree *walk, const char *name)
     walk->levels[walk->depth++] = level;
     if (walk->depth > OPEN_MAX_LEVELS) {
         struct tree_level *above = &walk->levels[walk->depth - 1 - OPEN_MAX_LEVELS];
-        above->rests = true;
+        above->suspended = true;
         directory_suspend(above->directory);
     }
     return true;
@@ -190,16 +188,16 @@ static bool leave(struct tree *walk)
     struct tree_level *above = walk->depth > 0 ? level - 1 : NULL;
     bool fine = true;
 
-    if (above != NULL && above->rests) {
+    if (above != NULL && above->suspended) {
         walk->path[above->path_n] = '\0';
         fine = directory_resume(above->directory, level->directory, walk->path);
-        above->rests = false;
+        above->suspended = false;
     }
     int error = errno;
     free_level(level);
     errno = error;
     if (!fine) {
-        above->next = above->n; /* no more of it can be read */
+        above->next = above->n; /* nothing more in it can be read */
     }
     return fine;
 }
@@ -212,9 +210,9 @@ bool tree_begin(struct tree *walk, const char *directory)
     return fine;
 }
 
-/* Moves to the next entry, entering a directory. Returns false if that fails;
- * sets `file` if it is a regular file. */
-static bool take_entry(struct tree *walk, bool *file)
+/* Moves to the next entry, and enters it if it is a directory. Sets `file` to whether it is a
+ * regular file. Returns false if that fails. */
+static bool next_entry(struct tree *walk, bool *file)
 {
     struct tree_level *level = &walk->levels[walk->depth - 1];
     const char *name = level->names[level->next++];
@@ -235,7 +233,7 @@ enum tree_answer tree_next(struct tree *walk)
     while (walk->depth > 0) {
         struct tree_level *level = &walk->levels[walk->depth - 1];
         bool file = false;
-        if (!(level->next == level->n ? leave(walk) : take_entry(walk, &file))) {
+        if (!(level->next == level->n ? leave(walk) : next_entry(walk, &file))) {
             walk->error = errno;
             return TREE_FAILED;
         }

@@ -9,19 +9,17 @@
 #include "input.h"
 #include "system/system.h"
 
-/* A list of files' names, each ended by NUL (fidourl(1), --files0-from). It is read as it arrives,
- * a name at a time. */
-
-/* Octets in the longest name: no system opens a longer one. */
+/* The most octets of a name: no system opens a longer one. */
 #define FILES0_NAME_MAX ((size_t)4096)
 
-/* The list; at first all zero except its input. */
+/* A list of file names, each ended by NUL (fidourl(1), --files0-from). At first, all but the input
+ * is zero. */
 struct files0 {
     struct input input;
     unsigned char block[4096];
-    size_t at, n;    /* of the block: the next octet, and those that were read */
-    size_t length;   /* of the name, as far as it was read */
-    uint64_t number; /* of the name read last, from 1 */
+    size_t at, n;    /* of the block: the index of the next octet, and how many were read */
+    size_t length;   /* of the name, so far */
+    uint64_t number; /* of the last name, from 1 */
     char name[FILES0_NAME_MAX + 1];
 };
 
@@ -30,40 +28,38 @@ enum files0_answer {
     FILES0_EMPTY,    /* it is empty */
     FILES0_TOO_LONG, /* it is longer than FILES0_NAME_MAX */
     FILES0_MORE,     /* the block has no more: read into it, and set `at` and `n` */
-    FILES0_END,      /* there is none, or reading failed: list->input.error says so */
+    FILES0_END,      /* no name is left, or reading failed, with list->input.error set */
 };
 
 /* Moves to the next name; the end of the list ends one, too. */
 enum files0_answer files0_next(struct files0 *list);
 
-/* The regular files below a directory, each directory's entries in the order of their octets
- * (fidourl(1), extract --recursive). Symbolic links below it are not followed. */
-
-/* A walk. All zero: none is under way. It has in memory the names in each
- * directory on its path, of which a few are open. Each is opened from the one
- * above it, so that the time is linear in the entries, and no directory that
- * was replaced by a symbolic link is entered. */
+/* A walk through the regular files below a directory (fidourl(1), extract --recursive). It sorts
+ * the entries of each directory by their octets, and does not follow symbolic links. All zero: none
+ * is under way. It keeps in memory the names in each directory of its path, and a few directories
+ * open. Each is opened from the one above it, so that time is linear in the entries, and a
+ * directory that became a symbolic link is not entered. */
 struct tree {
     struct tree_level *levels;
     size_t depth, room;
     const struct directory *in; /* of the current file */
-    char *path;                 /* of the file or directory reached last */
+    char *path;                 /* of the last file or directory */
     size_t path_room;
     int error; /* errno of what failed last */
 };
 
-/* Starts a walk below `directory`, which may be a symbolic link to one. Returns
- * whether it could be read; if not, walk->error says why. */
+/* Starts a walk below `directory`, which may be a symbolic link to one. Returns false, with
+ * walk->error set, if it cannot be read. */
 bool tree_begin(struct tree *walk, const char *directory);
 
 enum tree_answer {
     TREE_FILE,   /* walk->path is the next file */
-    TREE_FAILED, /* walk->path cannot be read, and is skipped: walk->error */
+    TREE_FAILED, /* walk->path cannot be read (walk->error), and is skipped */
     TREE_END,
 };
 enum tree_answer tree_next(struct tree *walk);
 
-/* Ends the walk, and gives its memory back. */
+/* Ends the walk, and frees its memory. */
 void tree_end(struct tree *walk);
 
 #endif

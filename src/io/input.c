@@ -7,7 +7,7 @@
 
 #include "system/system.h"
 
-/* Whether reading the file would read what is being written to the output. */
+/* Whether a file is the output. */
 static bool is_output(const struct system_file *file, const struct system_file *output)
 {
     return file->kind == SYSTEM_REGULAR && output->kind == SYSTEM_REGULAR &&
@@ -37,8 +37,7 @@ bool input_is_link(const char *operand)
 /* Notes what is known of the open file. */
 static void note_file(struct input *input, const struct system_file *file)
 {
-    /* A regular file of size 0 may be made up by the system as it is read,
-     * which may take a wait. */
+    /* The system may make up a regular file of size 0 as it is read, and let the reader wait. */
     bool known = file != NULL && file->kind == SYSTEM_REGULAR && file->size > 0;
 
     if (file != NULL) {
@@ -81,7 +80,7 @@ const char *input_open_found(struct input *input, const char *name, const struct
     input->fd = descriptor_open(in, slash != NULL ? slash + 1 : name,
                                 SYSTEM_NO_WAIT | (follows ? 0 : SYSTEM_NO_FOLLOW));
     if (input->fd < 0 && errno == ELOOP && !follows) {
-        return NULL; /* it is a symbolic link */
+        return NULL; /* a symbolic link */
     }
     if (input->fd < 0 || !descriptor_look(input->fd, &file)) {
         input->error = errno;
@@ -152,8 +151,9 @@ bool input_may_wait(const struct input *input)
     return input->blocked || (input->waits && !descriptor_is_ready(input->fd));
 }
 
-/* Whether it is worth waiting for octets. What is in a regular file is there: where a read of one
- * has to wait, the system makes it up, perhaps never. */
+/* Whether to wait for octets. A regular file has them, unless the system makes them up, perhaps
+ * never.
+ */
 static bool may_come(struct input *input)
 {
     return !input->regular || (input->in == NULL && ++input->waited <= INPUT_WAITS_MAX);

@@ -34,7 +34,6 @@ void output_fail(struct output *output, int error)
     output->used = 0;
 }
 
-/* Writes octets out. */
 static void write_out(struct output *output, const void *octets, size_t n)
 {
     int error = output->error == 0 ? descriptor_write(output->fd, octets, n) : 0;
@@ -61,8 +60,7 @@ void output_no_memory(struct output *output)
     output_fail(output, ENOMEM);
 }
 
-/* Makes room in a buffer, for output->least octets or more. Without memory,
- * fails the output and returns false. */
+/* Makes room for `n` octets in a buffer. Fails the output, and returns false, if memory ran out. */
 static bool grow(struct output *output, struct furl_buffer *buffer, size_t n)
 {
     if (!furl_buffer_reserve(buffer, n > output->least ? n : output->least)) {
@@ -72,7 +70,7 @@ static bool grow(struct output *output, struct furl_buffer *buffer, size_t n)
     return true;
 }
 
-/* Room for `n` octets at the end of the block. */
+/* Room for `n` octets at the end of the block, or NULL. */
 static unsigned char *room(struct output *output, size_t n)
 {
     if (output->block.room - output->used < n) {
@@ -89,7 +87,7 @@ unsigned char *output_make_room(struct output *output, size_t n)
     return grow(output, &output->bare, n) ? output->bare.at : NULL;
 }
 
-/* Writes one octet of data so that it cannot drive a terminal; TAB cannot. */
+/* Writes an octet of data so that it cannot drive a terminal, as TAB does not. */
 static void guard_octet(struct output *output, unsigned char octet)
 {
     unsigned char instead[FURL_ESCAPE_SIZE] = {octet};
@@ -166,7 +164,7 @@ void output_end_record(struct output *output, struct furl_range terminator)
     unsigned char *to = terminator.n > 0 ? room(output, FURL_TERMINAL_MAX + terminator.n) : NULL;
 
     if (to == NULL) {
-        return; /* held octets may form a control with those that come next */
+        return; /* octets held back may form a control with the next ones */
     }
     size_t held = output->guarded ? furl_terminal_final(&output->guard, to) : 0;
     memcpy(to + held, terminator.at, terminator.n);

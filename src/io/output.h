@@ -1,4 +1,4 @@
-/* Standard output: written in big blocks, checked once. */
+/* Standard output: written in large blocks, checked once. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -6,28 +6,26 @@
 #include "furl/percent/percent.h"
 #include "system/system.h"
 
-/* The sizes of the output's block; texts from the command line get a small one,
- * for which malloc need not map memory. */
+/* The sizes of the block; texts from the command line get a small one, for which malloc need not
+ * map memory. */
 #define OUTPUT_BLOCK      ((size_t)262144)
 #define OUTPUT_TEXT_BLOCK ((size_t)16384)
 
-/* From this size on, data is written without being gathered: copying it would
- * take longer. */
+/* Data of this size or more is written directly: to copy it would take longer. */
 #define OUTPUT_DIRECT ((size_t)32768)
 
 struct output {
     int fd;
-    size_t least;            /* least size of a buffer */
+    size_t least;            /* the least size of a buffer */
     bool enlarges;           /* pipes, this one and those that are read, may be made larger */
-    struct system_file file; /* where it goes, if that is regular: it must not be read */
-    int error;               /* errno of the first failure; nothing is written after it */
+    struct system_file file; /* where it goes; a regular file must not be read */
+    int error;               /* errno of the first failure, after which nothing is written */
     struct furl_buffer block;
-    size_t used; /* octets of the block */
-    /* With `guarded`, data is escaped so that it cannot control a terminal. */
-    bool guarded;
+    size_t used;  /* octets of the block */
+    bool guarded; /* controls in data become escapes */
     struct furl_terminal guard;
     struct furl_buffer bare; /* data before it is guarded */
-    bool cr;                 /* of text, a CR is held back: it may be part of a line end */
+    bool cr;                 /* a CR of text is held back: it may be part of a line end */
 };
 
 /* What ends records. */
@@ -39,12 +37,12 @@ void output_guard(struct output *output, size_t n);
 void output_guard_text(struct output *output, const unsigned char *octets, size_t n);
 void output_end_record(struct output *output, struct furl_range terminator);
 
-/* Starts writing to the descriptor: `texts` makes the block small; `guarded`
- * writes controls as escapes; `enlarges` enlarges pipes. */
+/* Starts writing to a descriptor. `texts` makes the block small; `guarded` and `enlarges` are as in
+ * struct output. */
 void output_init(struct output *output, int fd, bool texts, bool guarded, bool enlarges);
 
-/* Room for `n` octets of data, to be filled and then committed. NULL where there is no memory,
- * which is a failure of the output. */
+/* Room for `n` octets of data, to be filled and then committed. Fails the output, and returns NULL,
+ * if memory ran out. */
 static inline unsigned char *output_reserve(struct output *output, size_t n)
 {
     bool there = !output->guarded && output->block.room - output->used > n;
@@ -52,8 +50,7 @@ static inline unsigned char *output_reserve(struct output *output, size_t n)
     return there ? output->block.at + output->used : output_make_room(output, n);
 }
 
-/* Commits the first `n` octets of the room that output_reserve returned
- * last. */
+/* Commits the first `n` octets of the room that output_reserve returned last. */
 static inline void output_commit(struct output *output, size_t n)
 {
     if (output->guarded) {
@@ -63,7 +60,7 @@ static inline void output_commit(struct output *output, size_t n)
     }
 }
 
-/* The same of text: line ends, LF and CR LF, are not guarded. */
+/* The same for text, whose line ends, LF and CR LF, are not guarded. */
 static inline void output_commit_text(struct output *output, size_t n)
 {
     if (output->guarded) {
@@ -73,16 +70,14 @@ static inline void output_commit_text(struct output *output, size_t n)
     }
 }
 
-/* Writes data. */
+/* Write data, and text. */
 void output_data(struct output *output, const void *octets, size_t n);
-
-/* Writes text. */
 void output_text(struct output *output, const void *octets, size_t n);
 
 /* Ends a text: a CR held back is data. */
 void output_text_end(struct output *output);
 
-/* Ends a record of data, and writes its terminator, which is never guarded and may be empty. */
+/* Ends a record of data, and writes its terminator, which is not guarded and may be empty. */
 static inline void output_end(struct output *output, struct furl_range terminator)
 {
     if (terminator.n == 1 && !output->guarded && output->used < output->block.room) {
@@ -92,11 +87,10 @@ static inline void output_end(struct output *output, struct furl_range terminato
     }
 }
 
-/* Writes out what is gathered. */
+/* Writes out the block. */
 void output_flush(struct output *output);
 
-/* Sets the output's error, unless it has one. Nothing is written from then
- * on. */
+/* Sets the error of the output, unless it has one. Nothing is written from then on. */
 void output_fail(struct output *output, int error);
 
 /* Flushes, and then fails with ENOMEM. */
@@ -105,8 +99,8 @@ void output_no_memory(struct output *output);
 /* Whether the output has failed; the run should end then. */
 bool output_failed(const struct output *output);
 
-/* Writes out what is gathered and closes the descriptor. Returns 0, or errno of the first failure
- * since output_init. */
+/* Writes out the block, and closes the descriptor. Returns 0, or errno of the first failure since
+ * output_init. */
 int output_close(struct output *output);
 
 #endif

@@ -11,9 +11,9 @@ void records_begin(struct records *records, struct input *input)
 {
     records->kernels = furl_kernels();
     records->input = input;
-    records->whole = records->ended_by == RECORDS_BY_INPUT || input_is_text(input);
+    records->single = records->ended_by == RECORDS_BY_INPUT || input_is_text(input);
     records->begun = records->ended = records->closes = records->held = false;
-    records->open = records->whole; /* it has no end before that of the input */
+    records->open = records->single; /* it ends with the input */
     records->octets.n = records->at = records->from = records->kept = 0;
     records->nth = records->noted = 0;
     records->stretch.n = 0;
@@ -48,15 +48,14 @@ static void set_stretch(struct records *records, const unsigned char *octets, si
     records->terminator = terminator;
 }
 
-/* Sets the stretch to the CR that was held back: it is data. */
+/* Sets the stretch to the CR that was held back, which is data. */
 static void release_held(struct records *records)
 {
     records->held = false;
     set_stretch(records, (const unsigned char *)"\r", 1, false, terminator_none);
 }
 
-/* Sets the stretch to the octets before the next noted end. A CR before LF is
- * part of the terminator. */
+/* Sets the stretch to the octets before the next end. A CR before LF is part of the terminator. */
 static void close_record(struct records *records)
 {
     const unsigned char *octets = records->octets.at + records->at;
@@ -77,7 +76,7 @@ static void close_record(struct records *records)
                 cr ? terminator_cr_lf : terminator_lf);
 }
 
-/* Sets the stretch to the octets after the last end in the block. */
+/* Sets the stretch to the octets after the last end of the block. */
 static void leave_open(struct records *records)
 {
     const unsigned char *octets = records->octets.at + records->at;
@@ -88,18 +87,17 @@ static void leave_open(struct records *records)
         return;
     }
     records->held =
-        !records->whole && records->ended_by == RECORDS_BY_LINE && octets[n - 1] == '\r';
+        !records->single && records->ended_by == RECORDS_BY_LINE && octets[n - 1] == '\r';
     records->open = true;
     records->at = records->octets.n;
     set_stretch(records, octets, records->held ? n - 1 : n, false, terminator_none);
 }
 
-/* Sets the stretch to what the end of the input leaves. Returns whether there
- * is anything. */
+/* Sets the stretch to what is left at the end of the input. Returns whether there is anything. */
 static bool leave_input(struct records *records)
 {
     if (records->input->error != 0) {
-        return false; /* the record is cut: do not end it */
+        return false; /* the record is incomplete */
     }
     if (records->held) {
         release_held(records);
@@ -114,9 +112,8 @@ static bool leave_input(struct records *records)
     return records->open;
 }
 
-/* Notes the next ends in the block, or sets the stretch if there is none.
- * Returns whether anything is left. Finds many ends in a call: one call each
- * would take longer than the record. */
+/* Finds the next ends in the block, or sets the stretch if there is none. Returns whether anything
+ * is left. Finds many ends at once: a call for each would take longer than the record. */
 static bool find_stretch(struct records *records)
 {
     if (records->ended) {
@@ -125,22 +122,22 @@ static bool find_stretch(struct records *records)
     if (records->at == records->octets.n) {
         return false;
     }
-    if (!records->whole && records->from < records->octets.n) {
+    if (!records->single && records->from < records->octets.n) {
         unsigned char end = records->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
         records->nth = 0;
         records->noted = records->kernels->indexes(records->octets.at, records->octets.n, end,
                                                    &records->from, records->ends);
     }
     bool none = records->nth == records->noted;
-    if (none && (records->whole || records->from == records->octets.n)) {
+    if (none && (records->single || records->from == records->octets.n)) {
         leave_open(records);
     }
     return true;
 }
 
-/* Sets `record` to the whole record before the next noted end, the usual case.
- * Returns false if a CR is held back, or it is longer than a piece. */
-static inline bool next_whole(struct records *records, struct record *record)
+/* Sets `record` to all of the record before the next end, the usual case. Returns false if a CR is
+ * held back, or the record is longer than a piece. */
+static inline bool next_record(struct records *records, struct record *record)
 {
     const unsigned char *octets = records->octets.at + records->at;
     size_t n = records->ends[records->nth] - records->at;
@@ -157,11 +154,11 @@ static inline bool next_whole(struct records *records, struct record *record)
     records->at += n + 1;
     records->nth++;
     records->open = false;
-    records->judged = true;
+    records->over = true;
     return true;
 }
 
-/* Sets `record` to what comes next of the stretch. */
+/* Sets `record` to the next octets of the stretch. */
 static void next_piece(struct records *records, struct record *record)
 {
     size_t n = records->stretch.n < records->piece ? records->stretch.n : records->piece;
@@ -173,17 +170,17 @@ static void next_piece(struct records *records, struct record *record)
     records->open = !record->ends;
     if (record->ends) {
         records->closes = false;
-        records->judged = true;
+        records->over = true;
     }
 }
 
 bool records_next(struct records *records, struct record *record)
 {
-    *records->number += records->judged ? 1 : 0;
-    records->judged = false;
+    *records->number += records->over ? 1 : 0;
+    records->over = false;
     while (records->stretch.n == 0 && !records->closes) {
         bool noted = records->nth < records->noted;
-        if (noted && next_whole(records, record)) {
+        if (noted && next_record(records, record)) {
             return true;
         }
         if (noted) {

@@ -1,4 +1,4 @@
-/* Records: what encode, decode, normalize, parse and edit read, a line each (fidourl(1)). */
+/* Records, by default lines, which encode, decode, normalize, parse and edit read (fidourl(1)). */
 #ifndef RECORDS_H
 #define RECORDS_H
 
@@ -7,68 +7,66 @@
 #include "furl/kernels/kernels.h"
 #include "input.h"
 
-/* The most octets of a record at a time, for commands that stream it. */
+/* The most octets at a time of a record that a command streams. */
 #define RECORDS_PIECE ((size_t)32768)
 
 enum record_end {
     RECORDS_BY_LINE, /* LF or CR LF */
     RECORDS_BY_NUL,
-    RECORDS_BY_INPUT, /* the input is one record */
+    RECORDS_BY_INPUT, /* an input is a single record */
 };
 
-/* What to do with a byte order mark at the start of an input. */
+/* What happens to a byte order mark at the start of an input. */
 enum records_mark {
     RECORDS_MARK_IS_DATA,
-    RECORDS_MARK_PASSES, /* in no record; copied to the output */
-    RECORDS_MARK_DROPS,  /* dropped */
+    RECORDS_MARK_PASSES, /* it is copied to the output, outside of records */
+    RECORDS_MARK_DROPS,
 };
 
 /* The next octets of a record; valid until the next call of records_next. */
 struct record {
-    struct furl_range octets; /* there may be none */
-    bool ends;                /* they are its last: */
+    struct furl_range octets; /* may be none */
+    bool ends;                /* they are the last ones, before: */
     struct furl_range terminator;
 };
 
-/* A reader of records. The caller sets the members up to `block`, and zeroes
- * the rest. */
+/* A reader of records. The caller sets the members up to `block`, and zeros the others. */
 struct records {
     enum record_end ended_by;
     enum records_mark mark;
-    size_t piece;     /* the most octets of a record that come at a time */
-    uint64_t *number; /* of the record, counted up when the next one is asked for */
+    size_t piece;     /* the most octets of a record at a time */
+    uint64_t *number; /* of the record; a call after its end adds 1 */
     const struct input_block *block;
 
     const struct furl_kernels *kernels;
     struct input *input;
-    bool whole;               /* it is one record */
-    bool begun;               /* the octets that may be a mark were read, */
-    bool ended;               /* and its last */
-    size_t kept;              /* octets in the block that may begin a mark */
+    bool single;              /* the input is a single record */
+    bool begun;               /* octets that may be a mark were read, */
+    bool ended;               /* and so were the last ones */
+    size_t kept;              /* octets in the block that may start a mark */
     struct furl_range octets; /* of the block */
     size_t at, from;          /* indexes of the next octet, and of where to look for ends */
     size_t ends[FURL_NOTED_MAX], nth, noted;
-    struct furl_range stretch; /* octets of the record still to return; */
-    bool closes;               /* its last ones */
+    struct furl_range stretch; /* octets of the record to return; */
+    bool closes;               /* they are the last ones */
     struct furl_range terminator;
-    bool open;   /* a record has begun and not ended */
-    bool held;   /* a CR came last, which may be part of its terminator */
-    bool judged; /* the last record has ended: count it in `number` */
+    bool open; /* a record has started, and not ended */
+    bool held; /* the last octet, a CR, may be part of the terminator */
+    bool over; /* the record has ended: the next call adds 1 to `number` */
 };
 
-/* Begins an input. */
+/* Starts an input. */
 void records_begin(struct records *records, struct input *input);
 
-/* Adds `n` octets that were read into the block, after records->kept; 0: the input has ended.
- * Returns whether they begin with a mark that is to be copied to the output. */
+/* Feeds `n` octets that were read into the block, after records->kept; 0 at the end of the input.
+ * Returns whether a mark is to be copied to the output. */
 bool records_feed(struct records *records, size_t n);
 
 /*
- * Sets `record` to the next octets of a record: to all of it, if the block has
- * all of it and it fits in a piece. Returns whether there were any; if not,
- * it needs more octets, unless records->ended. If reading failed, the last
- * record is cut: the caller must neither write what it held back of it, nor
- * report it.
+ * Sets `record` to the next octets of a record: to all of it, if the block has all of it and it
+ * fits in a piece. Returns false at records->ended, or else if more octets must be fed. After a
+ * failed read, the last record is incomplete: the caller must not write or report what it holds
+ * back of it.
  */
 bool records_next(struct records *records, struct record *record);
 

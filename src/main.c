@@ -10,8 +10,7 @@
 #include "sandbox/sandbox.h"
 #include "system/system.h"
 
-/* Whether to write hyperlinks: always, or, with auto, to a terminal that is not
- * "dumb". */
+/* Whether to write hyperlinks: always, or, with auto, to a terminal that is not "dumb". */
 static bool writes_hyperlinks(const struct run *run)
 {
     const char *kind = getenv("TERM");
@@ -38,13 +37,13 @@ static void perform(struct run *run)
     bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) || run->hyperlinks;
     bool opens = inputs_has_files(run->options);
 
-    /* Calls that the sandbox forbids. */
+    /* The sandbox forbids these calls. */
     run->typed =
         !opens && run->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
     run->watched = descriptor_is_terminal(SYSTEM_MESSAGES, false);
     if (run->options->select != NULL) {
         time_t now = time(NULL);
-        run->local = date_of(localtime(&now)); /* which reads a file */
+        run->local = date_of(localtime(&now)); /* reads a file */
         run->utc = date_of(gmtime(&now));
     }
     if (run->options->areas != NULL) {

@@ -1,6 +1,5 @@
-/* Landlock forbids opening files, or, with `opens`, opening them except for
- * reading; running programs; and, as far as the kernel's version can,
- * connecting sockets and signalling other processes (Linux,
+/* Landlock forbids opening files, or, with `opens`, opening them other than for reading; running
+ * programs; and, if the version can, connecting sockets and signalling other processes (Linux,
  * Documentation/userspace-api/landlock.rst). */
 #include "config.h"
 
@@ -13,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The same for all processors; older headers lack them, and the structures below. */
+/* Older headers lack these numbers, which all processors share, and the structure below. */
 #if !defined SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_restrict_self  446
@@ -29,11 +28,11 @@ struct ruleset {
     uint64_t fs, net, scoped;
 };
 
-/* All that Landlock can refuse, newest version first: a row is for its version
- * and later ones, up to the row before. */
+/* All that Landlock can refuse, newest version first. A row is for its version, and later ones up
+ * to the previous row. */
 static const struct {
     int version;
-    size_t size; /* of the structure that it knows */
+    size_t size; /* of the structure in that version */
     struct ruleset all;
 } versions[] = {
     {6, sizeof(struct ruleset), {0xFFFF, 3, 3}},
@@ -57,11 +56,11 @@ int landlock_enter(bool opens, bool alone)
     }
     struct ruleset refused = versions[row].all;
     if (opens) {
-        /* A rule that allows it below "/" would miss files in no directory. */
+        /* A rule that allows it below "/" would not cover files outside of directories. */
         refused.fs &= ~(FS_READ_FILE | FS_READ_DIR);
     }
     if (!alone) {
-        /* For these, the kernel looks at every directory up to "/", at each open. */
+        /* For these, each open makes the kernel look at every directory up to "/". */
         refused.fs &= ~(FS_TRUNCATE | FS_IOCTL_DEV);
     }
     long ruleset = syscall(SYS_landlock_create_ruleset, &refused, versions[row].size, 0u);

@@ -30,8 +30,8 @@ bool sandbox_no_new_privileges(void)
 #endif
 }
 
-/* Whether a seccomp filter is in force. Calls prctl only if /proc does not
- * tell: the filter may kill the process for it. */
+/* Whether a seccomp filter is in force. Asks prctl only if /proc does not say: the filter may kill
+ * the process for it. */
 static bool is_filtered(void)
 {
 #if defined __linux__

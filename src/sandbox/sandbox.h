@@ -1,6 +1,6 @@
 /*
- * The sandbox: the rights that this process gives up before it reads untrusted
- * input. It is optional: where the system has none, the program runs without.
+ * The sandbox: this process gives up rights before it reads untrusted input. If the system has no
+ * sandbox, the program runs without.
  */
 #ifndef SANDBOX_H
 #define SANDBOX_H
@@ -10,28 +10,27 @@
 
 /* What is in force. All zero: nothing. */
 struct sandbox {
-    bool foreign; /* Linux: a seccomp filter was already in force, so none of the others */
-    int landlock; /* Linux: the kernel's version of it; 0: it is not in force */
+    bool foreign; /* Linux: a seccomp filter was in force already, so nothing else is */
+    int landlock; /* Linux: the version of the kernel; 0: it is not in force */
     bool seccomp; /* Linux */
     bool unveil;  /* OpenBSD */
     bool pledge;  /* OpenBSD */
 };
 
 /*
- * Confines the process for good to reading and writing open descriptors,
- * managing memory and exiting; with `opens`, it may also open files for
- * reading. Returns what is in force. Some seccomp filters kill a process that
- * makes a call they do not list. So if one is in force already, this makes only
- * common calls; so must its caller.
+ * Confines the process for good to reading and writing open descriptors, managing memory and
+ * exiting; with `opens`, it may also open files for reading. Returns what is in force. Some seccomp
+ * filters kill a process for a call that they do not list: if one is in force already, this
+ * function makes only common calls, and the caller must do so, too.
  */
 struct sandbox sandbox_enter(bool opens);
 
-/* The parts for Linux, each by itself, as sandbox_enter uses them; elsewhere
- * they do nothing. The kernel requires sandbox_no_new_privileges first. */
+/* The parts for Linux, which sandbox_enter uses; on other systems, they do nothing. The kernel
+ * requires sandbox_no_new_privileges first. */
 bool sandbox_no_new_privileges(void);
 bool seccomp_enter(bool opens); /* returns whether it is in force */
-/* Returns the kernel's version of Landlock, or 0. `alone`, it also refuses truncate(2) and ioctl(2)
- * of devices, as seccomp does where that is in force. */
+/* Returns the version of Landlock, or 0. `alone`: without seccomp, so that it must refuse
+ * truncate(2) and ioctl(2) of devices, too. */
 int landlock_enter(bool opens, bool alone);
 
 /* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */

@@ -1,5 +1,4 @@
-/* seccomp allows only the system calls that reading and writing need (Linux,
- * seccomp(2)). */
+/* seccomp permits only the system calls that reading and writing need (Linux, seccomp(2)). */
 #include "config.h"
 
 #include "sandbox.h"
@@ -17,7 +16,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Call numbers depend on the processor. One that is not here gets no filter. */
+/* Call numbers depend on the processor. Other processors get no filter. */
 #if defined __x86_64__ && !defined __ILP32__
 #define PROCESSOR AUDIT_ARCH_X86_64
 #elif defined __i386__
@@ -42,20 +41,19 @@
 #define SECCOMP_FILTER_FLAG_SPEC_ALLOW 4ul
 #endif
 
-/* When a call is allowed: by the value of one argument. */
+/* The condition for a call, on one argument. */
 enum condition {
-    ALWAYS,  /* any */
-    WITHOUT, /* none of these bits */
-    EQUALS,  /* this value */
+    ALWAYS,  /* none */
+    WITHOUT, /* it has none of these bits */
+    EQUALS,  /* it has this value */
 };
 
 /* Bits of open(2) that mean more than reading. */
 #define WRITES (O_ACCMODE | O_CREAT | O_TRUNC)
 
-/* A call that may be made. */
 static const struct allowed {
     uint32_t number;
-    bool opens; /* only where files may be opened */
+    bool opens; /* only if files may be opened */
     enum condition condition;
     uint32_t argument, value;
 } allowed[] = {
@@ -74,7 +72,7 @@ static const struct allowed {
 #endif
     {SYS_fcntl, false, EQUALS, 1, F_GETPIPE_SZ},
     {SYS_fcntl, false, EQUALS, 1, F_SETPIPE_SZ},
-    {SYS_fcntl, true, EQUALS, 1, F_GETFL}, /* this and the next: fdopendir(3) */
+    {SYS_fcntl, true, EQUALS, 1, F_GETFL}, /* for fdopendir(3), like the next one */
     {SYS_fcntl, true, EQUALS, 1, F_SETFD},
 #if defined SYS_fcntl64
     {SYS_fcntl64, false, EQUALS, 1, F_GETPIPE_SZ},
@@ -106,7 +104,7 @@ static const struct allowed {
 #if defined SYS_mmap2
     {SYS_mmap2, false, WITHOUT, 2, PROT_EXEC},
 #elif defined __s390x__
-    {.number = SYS_mmap}, /* its arguments are in memory, where a filter cannot look */
+    {.number = SYS_mmap}, /* its arguments are in memory, which a filter cannot read */
 #else
     {SYS_mmap, false, WITHOUT, 2, PROT_EXEC},
 #endif
@@ -132,20 +130,19 @@ static const struct allowed {
 
 #define ROWS (sizeof allowed / sizeof allowed[0])
 
-/* Instructions of a filter: its head, those of each row, and the last two, that refuse and permit;
- * a jump goes over 255 at most. */
+/* How many instructions a filter has: its head, those of each row, and two that refuse and permit.
+ * A jump can skip at most 255. */
 #define HEAD       5
 #define ROW_MAX    4
-#define TAIL       2
-#define FILTER_MAX (HEAD + ROW_MAX * ROWS + TAIL)
+#define VERDICTS   2
+#define FILTER_MAX (HEAD + ROW_MAX * ROWS + VERDICTS)
 _Static_assert(FILTER_MAX <= 256, "every instruction can jump to the last one");
 
 #define REFUSED   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 #define PERMITTED BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-/* Loads 32 bits of what is known of the call. */
+/* Loads 32 bits of the data of the call. */
 #define LOAD(at) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at))
-/* Skips `n` instructions if the loaded word equals, differs from, or has no bit
- * of `value`. */
+/* Skips `n` instructions if the loaded word is `value`, is not, or has none of its bits. */
 #define SKIP_IF(value, n)      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
 #define SKIP_UNLESS(value, n)  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
 #define SKIP_WITHOUT(value, n) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (value), 0, (n))
@@ -166,8 +163,8 @@ static unsigned short size_of(const struct allowed *row)
     return row->condition == ALWAYS ? 1 : ROW_MAX;
 }
 
-/* Writes the instructions of a row. The call's number is loaded before and
- * after them; `after` instructions are between them and PERMITTED. */
+/* Writes the instructions of a row, before and after which the call number is loaded. `after` is
+ * how many instructions come between the row and PERMITTED. */
 static void put_row(const struct allowed *row, unsigned short after, struct sock_filter *to)
 {
     unsigned char over = (unsigned char)after;
@@ -178,7 +175,7 @@ static void put_row(const struct allowed *row, unsigned short after, struct sock
     }
     to[0] = (struct sock_filter)SKIP_UNLESS(row->number, ROW_MAX - 1);
     to[1] = (struct sock_filter)LOAD(argument_at(row->argument));
-    over++; /* the one that loads the number again */
+    over++; /* to[3] */
     to[2] = row->condition == EQUALS ? (struct sock_filter)SKIP_IF(row->value, over)
                                      : (struct sock_filter)SKIP_WITHOUT(row->value, over);
     to[3] = (struct sock_filter)LOAD(NUMBER);
@@ -186,9 +183,8 @@ static void put_row(const struct allowed *row, unsigned short after, struct sock
 
 bool seccomp_enter(bool opens)
 {
-    /* When a filter is set, the kernel tries it for each call number, which
-     * takes longer than all our calls, unless it first loads an argument. A
-     * longer filter also takes longer to compile. */
+    /* When a filter is set, the kernel tries it for each call number, which takes longer than all
+     * our calls, unless the filter first loads an argument. A short filter compiles faster. */
     struct sock_filter filter[FILTER_MAX] = {
         LOAD(offsetof(struct seccomp_data, args)),
         LOAD(offsetof(struct seccomp_data, arch)),
@@ -196,7 +192,7 @@ bool seccomp_enter(bool opens)
         REFUSED,
         LOAD(NUMBER),
     };
-    unsigned short n = HEAD + TAIL, at = HEAD;
+    unsigned short n = HEAD + VERDICTS, at = HEAD;
 
     for (const struct allowed *row = allowed; row < allowed + ROWS; row++) {
         n = (unsigned short)(n + (opens || !row->opens ? size_of(row) : 0));
@@ -210,9 +206,8 @@ bool seccomp_enter(bool opens)
     }
     filter[n - 2] = (struct sock_filter)REFUSED;
     filter[n - 1] = (struct sock_filter)PERMITTED;
-    /* Without the flag, kernels up to 5.15 restrict speculative execution: that
-     * slows the process, which has no secrets to protect. Kernels before 4.17
-     * refuse the flag. */
+    /* Without the flag, kernels up to 5.15 restrict speculative execution, which slows the process,
+     * and protects no secrets. Kernels before 4.17 refuse the flag. */
     struct sock_fprog program = {n, filter};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW,
                    &program) == 0 ||

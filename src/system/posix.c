@@ -22,8 +22,8 @@ _Static_assert((int)SYSTEM_INPUT == STDIN_FILENO && (int)SYSTEM_OUTPUT == STDOUT
                    (int)SYSTEM_MESSAGES == STDERR_FILENO,
                "descriptors are POSIX's");
 
-/* What fills a closed descriptor: opened so, it can be neither read nor
- * written; with O_PATH, nor reopened through /dev/fd and read. */
+/* What replaces a closed descriptor: it can neither be read nor written, and, with O_PATH, not be
+ * reopened through /dev/fd. */
 #if defined O_PATH
 static const char nothing[] = "/";
 enum { FOR_INPUT = O_PATH, FOR_OUTPUT = O_PATH };
@@ -39,13 +39,13 @@ static void begin_signals(void)
 {
 }
 
-/* Without signals, as quietly; hosts reject the status of SIGPIPE, 141, and all from 126 on. */
+/* There are no signals. Hosts reject the status of SIGPIPE, 141, and all from 126 on. */
 void system_end_by_pipe(void)
 {
     _Exit(2);
 }
 #else
-/* Blocks SIGPIPE, or unblocks it, which delivers a pending one. */
+/* Blocks SIGPIPE, or unblocks it, which delivers one that is pending. */
 static void mask_pipe(int how)
 {
     sigset_t pipe;
@@ -130,7 +130,7 @@ static enum system_kind kind_of(mode_t mode)
     return S_ISREG(mode) ? SYSTEM_REGULAR : S_ISDIR(mode) ? SYSTEM_DIRECTORY : SYSTEM_OTHER;
 }
 
-/* What is known of a file, if the system told. */
+/* Sets `file`, if its status is known. */
 static bool note(bool known, const struct stat *status, struct system_file *file)
 {
     if (known) {
@@ -157,7 +157,7 @@ bool descriptor_look(int fd, struct system_file *file)
     return note(fstat(fd, &status) == 0, &status, file);
 }
 
-/* A directory. While it rests, `fd` is -1, and `file` identifies it. */
+/* While a directory is suspended, `fd` is -1, and `file` identifies it. */
 struct directory {
     DIR *names; /* NULL: they were read */
     int fd;
@@ -174,8 +174,7 @@ static int open_to_read(const struct directory *in, const char *name, int flags)
     return fd;
 }
 
-/* Whether open(2) refused a symbolic link: with ELOOP, or, on some BSDs, EMLINK
- * or EFTYPE. */
+/* Whether open(2) refused a symbolic link: with ELOOP, or, on some BSDs, with EMLINK or EFTYPE. */
 static bool is_link(int error)
 {
 #if defined EFTYPE
@@ -186,8 +185,8 @@ static bool is_link(int error)
     return error == ELOOP || error == EMLINK;
 }
 
-/* Whether a path is that of a symbolic link where O_NOFOLLOW may not tell: not all hosts of WASI
- * obey it. */
+/* Whether a path is a symbolic link that O_NOFOLLOW would not refuse: not all hosts of WASI obey
+ * it. */
 static bool is_followed_link(const struct directory *in, const char *name)
 {
 #if defined __wasi__
@@ -254,7 +253,7 @@ bool descriptor_is_ready(int fd)
     return poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, 0) == 1;
 }
 
-/* Waits until the descriptor is ready for `events`, or has failed. */
+/* Waits until a descriptor is ready for `events`, or has failed. */
 static int wait_for(int fd, short events)
 {
     bool failed = poll(&(struct pollfd){.fd = fd, .events = events}, 1, -1) < 0;
@@ -275,7 +274,7 @@ bool descriptor_position(int fd, uint64_t *offset)
     return at >= 0;
 }
 
-/* errno of a failed read. What WASI opened and does not let us read is a directory. */
+/* errno of a failed read. What WASI opens, but does not permit to read, is a directory. */
 static int read_error(int fd)
 {
 #if defined __wasi__
@@ -365,7 +364,6 @@ struct directory *directory_open(const struct directory *in, const char *name)
     return directory;
 }
 
-/* The kind of an entry, if it tells. */
 static enum system_kind kind_of_entry(const struct dirent *entry)
 {
 #if defined DT_UNKNOWN && defined DTTOIF
@@ -419,7 +417,7 @@ void directory_suspend(struct directory *directory)
     }
 }
 
-/* Whether the directory that was opened is the one that rested. */
+/* Whether the directory that was opened is the one that was suspended. */
 static bool is_same(struct directory *directory)
 {
     struct system_file file;
@@ -436,7 +434,7 @@ bool directory_resume(struct directory *directory, const struct directory *below
     for (int i = 0; directory->fd < 0 && i < 2; i++) {
         directory->fd = open_directory(from[i], names[i]);
         if (!is_same(directory)) {
-            int error = directory->fd >= 0 ? ENOENT : errno; /* another one is there now */
+            int error = directory->fd >= 0 ? ENOENT : errno; /* another one has its place */
             close_names(directory);
             errno = error;
         }

@@ -1,6 +1,6 @@
-/* Windows 10 of May 2019 and later: the run, and descriptors, which are the C runtime's. What they
- * read and write goes to the system directly, since the runtime would translate it. Arguments are
- * in UTF-8 by manifest.rc. */
+/* The process and its descriptors on Windows 10 of May 2019 and later. Descriptors are those of the
+ * C runtime, but octets go to the system directly, since the runtime would translate them.
+ * manifest.rc makes arguments UTF-8. */
 #include "config.h"
 
 #include "windows.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <wchar.h>
 
-/* The runtime expands no arguments. */
+/* The runtime must not expand arguments. */
 int _dowildcard = 0;
 
 /* The exit status when nobody reads the output: shells' status for SIGPIPE. */
@@ -73,9 +73,8 @@ const char *system_begin(void)
             _open("NUL", _O_BINARY | (fd == SYSTEM_INPUT ? _O_WRONLY : _O_RDONLY)) < 0) {
             return "NUL";
         }
-        /* Makes a pipe of messages, or a non-blocking one, a blocking pipe of
-         * bytes: what does not fit a non-blocking one is never written, however
-         * often it is tried. */
+        /* Makes a pipe blocking, and one of bytes, not of messages: what does not fit into a
+         * non-blocking pipe is never written, however often one tries. */
         DWORD waits = PIPE_READMODE_BYTE | PIPE_WAIT;
         if (GetFileType(windows_handle(fd)) == FILE_TYPE_PIPE) {
             SetNamedPipeHandleState(windows_handle(fd), &waits, NULL, NULL);
@@ -116,9 +115,8 @@ void system_free_pages(void *pages)
     _aligned_free(pages);
 }
 
-/* Whether it is a terminal of MSYS or Cygwin: a pipe whose name tells,
- * \msys-1888ae32e00d56aa-pty0-to-master.
- */
+/* Whether it is a terminal of MSYS or Cygwin, by its name: a pipe like
+ * \msys-1888ae32e00d56aa-pty0-to-master. */
 static bool is_pty(int fd)
 {
     struct {
@@ -138,7 +136,7 @@ static bool is_pty(int fd)
 
 bool descriptor_is_terminal(int fd, bool unsure)
 {
-    (void)unsure; /* the system tells */
+    (void)unsure; /* the system can tell */
     return console_is(fd) || is_pty(fd);
 }
 
@@ -161,7 +159,7 @@ bool descriptor_is_ready(int fd)
     switch (GetFileType(windows_handle(fd))) {
     case FILE_TYPE_DISK:
         return true;
-    case FILE_TYPE_PIPE: /* one that has ended is ready, too */
+    case FILE_TYPE_PIPE: /* a pipe that has ended is ready, too */
         return PeekNamedPipe(windows_handle(fd), NULL, 0, NULL, &n, NULL)
                    ? n > 0
                    : GetLastError() == ERROR_BROKEN_PIPE;
@@ -184,7 +182,7 @@ bool descriptor_position(int fd, uint64_t *offset)
     return at >= 0;
 }
 
-/* How many of `n` octets the system takes at a time. */
+/* How many of `n` octets the system can read or write at a time. */
 static DWORD at_most(size_t n)
 {
     return n < INT32_MAX ? (DWORD)n : INT32_MAX;

@@ -1,4 +1,4 @@
-/* What the files for Windows share. Include it before system headers. */
+/* What the files for Windows share. Include this before system headers. */
 #ifndef WINDOWS_H
 #define WINDOWS_H
 
@@ -7,7 +7,7 @@
 
 #include "system.h"
 
-/* The errno of what failed last in the system. */
+/* errno for the last error of the system. */
 int windows_error(void);
 
 HANDLE windows_handle(int fd);
@@ -15,18 +15,18 @@ HANDLE windows_handle(int fd);
 /* Whether it is a console. */
 bool console_is(int fd);
 
-/* Prepares writing to `fd`, which may be a console; until the process exits,
- * standard output's obeys control sequences. */
+/* Prepares writing to `fd`, which may be a console. The console of standard output then obeys
+ * control sequences until the process exits. */
 void console_begin(int fd);
 
-/* Whether console_begin found a console there. */
+/* Whether console_begin found a console. */
 bool console_is_begun(int fd);
 
-/* Reads and writes octets as descriptors do; a sequence of UTF-8 may come in several writes. */
+/* Read and write octets as descriptors do. A UTF-8 sequence may come in several writes. */
 int console_read(int fd, unsigned char *octets, size_t n, size_t *some);
 int console_write(int fd, const unsigned char *octets, size_t n);
 
-/* Writes an incomplete sequence, and ends the writing. Returns 0 or errno. */
+/* Ends writing, after an incomplete sequence. Returns 0 or errno. */
 int console_end(int fd);
 
 #endif

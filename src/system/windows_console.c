@@ -1,4 +1,4 @@
-/* Consoles: UTF-16 outside, octets inside. */
+/* Consoles, which have UTF-16; the program has octets. */
 #include "config.h"
 
 #include "windows.h"
@@ -9,11 +9,10 @@
 
 #include "furl/base/utf8.h"
 
-/* Characters that a console takes or gives at a time. */
+/* How many characters are read or written at a time. */
 enum { CONSOLE_BLOCK = 4096 };
 
-/* A console being written to: the mode it had, and an incomplete sequence that
- * is not yet written. */
+/* A console for output: its former mode, and an incomplete sequence that is not written yet. */
 static struct console {
     bool is, changed;
     DWORD mode;
@@ -21,8 +20,7 @@ static struct console {
     size_t front_n;
 } consoles[SYSTEM_MESSAGES + 1];
 
-/* Whether it is a console. Sets its mode, or 0 for one open only for
- * writing. */
+/* Whether it is a console. Sets its mode, or 0 if it is open only for writing. */
 static bool is_console(int fd, DWORD *mode)
 {
     *mode = 0;
@@ -38,7 +36,7 @@ bool console_is(int fd)
     return is_console(fd, &mode);
 }
 
-/* Restores the mode of standard output's console. */
+/* Restores the mode of the console of standard output. */
 static void console_restore(void)
 {
     struct console *console = &consoles[SYSTEM_OUTPUT];
@@ -66,9 +64,8 @@ bool console_is_begun(int fd)
     return fd <= SYSTEM_MESSAGES && consoles[fd].is;
 }
 
-/* Reads a typed line, or the front of a long one, without cutting a character.
- * A read that Ctrl-C interrupts is not the end: the process is about to be
- * ended. */
+/* Reads a typed line, or the first part of a long one, and does not cut a character. A read that
+ * Ctrl-C interrupts is not the end: the system is about to end the process. */
 static bool read_wide(int fd, wchar_t wide[CONSOLE_BLOCK], DWORD *got)
 {
     HANDLE handle = windows_handle(fd);
@@ -86,7 +83,7 @@ static bool read_wide(int fd, wchar_t wide[CONSOLE_BLOCK], DWORD *got)
     return fine;
 }
 
-/* Ctrl-Z at a line's start is the end. */
+/* Ctrl-Z at the start of a line is the end. */
 int console_read(int fd, unsigned char *octets, size_t n, size_t *some)
 {
     static unsigned char line[3 * CONSOLE_BLOCK];
@@ -110,9 +107,8 @@ int console_read(int fd, unsigned char *octets, size_t n, size_t *some)
     return 0;
 }
 
-/* Writes, in UTF-16, a character of UTF-8 or a stray octet: the latter as the
- * console's code page has it, or U+FFFD if that is a control. Returns the
- * number of units. */
+/* Writes a character of UTF-8, or a stray octet, in UTF-16. A stray octet becomes what it is in the
+ * code page of the console, or U+FFFD if that is a control. Returns the number of units. */
 static size_t characters_of(const unsigned char *octets, size_t n, wchar_t out[4])
 {
     if (n == 1 && octets[0] < 0x80) {
@@ -145,8 +141,8 @@ static int write_wide(int fd, const wchar_t *wide, size_t n)
     return 0;
 }
 
-/* Writes octets; a sequence may come in several writes. At the `end`, the
- * octets of an incomplete one are written as stray ones. */
+/* Writes octets. A sequence may come in several writes. At the `end`, an incomplete sequence
+ * becomes stray octets. */
 static int write_octets(int fd, const unsigned char *octets, size_t n, bool end)
 {
     struct console *console = &consoles[fd];

@@ -1,5 +1,5 @@
-/* Files, directories, and patterns on the command line. Paths and names go to the system, and come
- * from it, in UTF-16: in UTF-8 it has room for 260 octets, which are 130 letters of Cyrillic. */
+/* Files, directories, and patterns on the command line. The system gets and gives paths in UTF-16:
+ * in UTF-8, it has room for 260 octets, which are 130 letters of Cyrillic. */
 #include "config.h"
 
 #include "windows.h"
@@ -32,15 +32,15 @@ void system_directory(char *out, size_t size)
 }
 
 struct directory {
-    HANDLE search; /* INVALID_HANDLE_VALUE where there is nothing */
+    HANDLE search; /* INVALID_HANDLE_VALUE if it is empty */
     WIN32_FIND_DATAW found;
-    bool ahead;              /* `found` is still to be returned */
-    char name[3 * MAX_PATH]; /* what it found last */
-    wchar_t *path;           /* its own, and a slash */
+    bool ahead;              /* `found` is not returned yet */
+    char name[3 * MAX_PATH]; /* the last one found */
+    wchar_t *path;           /* with a slash at the end */
 };
 
-/* The path of `name` in a directory, or `name` itself if that is NULL, with room for two characters
- * more. NULL with errno set: no memory. The caller frees it. */
+/* The path of `name` in a directory, or `name` itself if `in` is NULL, with room for two more
+ * characters. The caller frees it. NULL, with errno set, if memory ran out. */
 static wchar_t *path_of(const struct directory *in, const char *name)
 {
     size_t before = in != NULL ? wcslen(in->path) : 0;
@@ -58,12 +58,12 @@ static wchar_t *path_of(const struct directory *in, const char *name)
     return path;
 }
 
-/* Reparse points that cannot be read, besides links: sockets, what else is no file in WSL, and
- * programs of the Store. */
+/* Reparse points that are not links, and cannot be read: sockets and other special files of WSL,
+ * and programs of the Store. */
 static const DWORD unreadable[] = {0x80000023, 0x80000024, 0x80000025, 0x80000026, 0x8000001B};
 
-/* Whether the handle is a link itself, or cannot be read. Other reparse points,
- * as of a file stored elsewhere, count as files. */
+/* Whether the handle is a link itself, or cannot be read. Other reparse points, as of a file that
+ * is stored elsewhere, are files. */
 static bool is_no_file(HANDLE handle)
 {
     FILE_ATTRIBUTE_TAG_INFO tag = {.FileAttributes = 0};
@@ -79,23 +79,23 @@ static bool is_no_file(HANDLE handle)
     return known;
 }
 
-/* Sets a file's identity, a new one if the system tells none, as of some shares. Others number
- * files anew each time they are opened: the creation time tells most of these apart. */
+/* Sets the identity of a file; a new one if the system has none, as on some shares. Other shares
+ * number a file anew each time it is opened: the creation time then distinguishes most files. */
 static void identify(HANDLE handle, uint64_t identity[2])
 {
     static uint64_t strangers;
     BY_HANDLE_FILE_INFORMATION about = {.dwFileAttributes = 0};
-    bool told = GetFileInformationByHandle(handle, &about) != 0;
+    bool known = GetFileInformationByHandle(handle, &about) != 0;
     uint64_t index = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow;
     uint64_t created =
         (uint64_t)about.ftCreationTime.dwHighDateTime << 32 | about.ftCreationTime.dwLowDateTime;
 
-    told = told && index != 0 && index != UINT64_MAX;
-    identity[0] = created ^ (told ? about.dwVolumeSerialNumber : UINT64_MAX);
-    identity[1] = told ? index : ++strangers;
+    known = known && index != 0 && index != UINT64_MAX;
+    identity[0] = created ^ (known ? about.dwVolumeSerialNumber : UINT64_MAX);
+    identity[1] = known ? index : ++strangers;
 }
 
-/* What is known of what was opened. */
+/* Sets `file` to what the handle is. */
 static bool look(HANDLE handle, struct system_file *file)
 {
     FILE_STANDARD_INFO standard = {.Directory = FALSE};
@@ -129,7 +129,7 @@ static HANDLE open_path(const wchar_t *path, DWORD access, bool follows)
     return handle;
 }
 
-/* What is known of what is at a path; NULL has failed. */
+/* Sets `file` to what is at a path; fails if that is NULL. */
 static bool look_at(const wchar_t *path, bool follows, struct system_file *file)
 {
     HANDLE handle =
@@ -145,7 +145,7 @@ static bool look_at(const wchar_t *path, bool follows, struct system_file *file)
 
 bool system_look(const char *path, bool follows, struct system_file *file)
 {
-    if (_strnicmp(path, "//./pipe/", 9) == 0) { /* opening one would be a connection */
+    if (_strnicmp(path, "//./pipe/", 9) == 0) { /* to open a pipe would be to connect */
         *file = (struct system_file){.kind = SYSTEM_OTHER};
         return true;
     }
@@ -183,7 +183,7 @@ int descriptor_open(const struct directory *in, const char *name, unsigned how)
     return fd;
 }
 
-/* Begins to search the directory at its path, a link only if it `follows`. */
+/* Starts a search of the directory at its path, which may be a link if `follows`. */
 static bool begin_search(struct directory *directory, bool follows)
 {
     struct system_file file;
@@ -226,7 +226,7 @@ const char *directory_next(struct directory *directory, enum system_kind *kind)
 {
     const wchar_t *name = directory->found.cFileName;
 
-    *kind = SYSTEM_UNKNOWN; /* what is a reparse point may be a file, or a link */
+    *kind = SYSTEM_UNKNOWN; /* a reparse point may be a file, or a link */
     while (directory->ahead || FindNextFileW(directory->search, &directory->found)) {
         directory->ahead = false;
         if (wcscmp(name, L".") != 0 && wcscmp(name, L"..") != 0) {
@@ -251,7 +251,7 @@ bool directory_look(const struct directory *in, const char *name, enum system_ki
     return known;
 }
 
-/* Ends the search. The path is enough to open what was found. */
+/* Ends the search. The path is enough to open what it found. */
 void directory_suspend(struct directory *directory)
 {
     if (directory->search != INVALID_HANDLE_VALUE) {
@@ -280,8 +280,8 @@ static bool is_same(wchar_t a, wchar_t b)
     return CompareStringOrdinal(&a, 1, &b, 1, TRUE) == CSTR_EQUAL;
 }
 
-/* Whether a name matches a pattern, where `*` is any characters, `?` one. The system's search would
- * find a file by its short name, too, as `*.msg` does x.msgold by XMSGO~1.MSG. */
+/* Whether a name matches a pattern, where `*` is any characters, and `?` is one. A search of the
+ * system also finds short names, as `*.msg` finds x.msgold by XMSGO~1.MSG. */
 static bool matches(const wchar_t *pattern, const wchar_t *name)
 {
     const wchar_t *star = NULL, *from = NULL;
@@ -303,13 +303,12 @@ static bool matches(const wchar_t *pattern, const wchar_t *name)
     return pattern[wcsspn(pattern, L"*")] == L'\0';
 }
 
-/* Names, gathered. */
 struct names {
     char **at;
     size_t n, room;
 };
 
-/* Adds a name, which it takes over; NULL is a lack of memory. */
+/* Adds a name, which it then owns. Fails if it is NULL. */
 static bool add_name(struct names *names, char *name)
 {
     char **at = name != NULL ? furl_grow(names->at, &names->room, names->n + 1, sizeof *at) : NULL;
@@ -331,22 +330,22 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*x, *y);
 }
 
-/* The first `n` octets of a path, and a name after them; NULL where there is no memory. */
+/* The first `n` octets of a path, and then a name. NULL, with errno set, if memory ran out. */
 static char *joined(const char *path, size_t n, const char *name)
 {
-    char *whole = malloc(n + strlen(name) + 1);
+    char *result = malloc(n + strlen(name) + 1);
 
-    if (whole != NULL) {
-        memcpy(whole, path, n);
-        strcpy(whole + n, name);
+    if (result != NULL) {
+        memcpy(result, path, n);
+        strcpy(result + n, name);
     } else {
         errno = ENOMEM;
     }
-    return whole;
+    return result;
 }
 
-/* Adds the files in the directory, sorted by their octets, that match the last part of a pattern,
- * after its first `n` octets. Returns whether all could be told; else errno says why. */
+/* Adds the files of a directory that match the last part of a pattern, after its first `n` octets,
+ * sorted by their octets. Returns false, with errno set, if it fails. */
 static bool add_matches(struct names *names, const char *pattern, size_t n,
                         struct directory *directory)
 {
@@ -358,7 +357,7 @@ static bool add_matches(struct names *names, const char *pattern, size_t n,
     const char *name = NULL;
 
     while (fine && (name = directory_next(directory, &kind)) != NULL) {
-        if ((name[0] != '.' || last[0] == '.') && /* as shells have it */
+        if ((name[0] != '.' || last[0] == '.') && /* as in shells */
             matches(wide, directory->found.cFileName)) {
             fine = add_name(names, joined(pattern, n, name));
         }
@@ -371,7 +370,7 @@ static bool add_matches(struct names *names, const char *pattern, size_t n,
     return fine;
 }
 
-/* Adds the files that match the pattern, of which there may be none. */
+/* Adds the files that match a pattern, if there are any. */
 static bool expand(struct names *names, const char *pattern)
 {
     size_t n = strlen(pattern);
@@ -379,10 +378,10 @@ static bool expand(struct names *names, const char *pattern)
     while (n > 0 && pattern[n - 1] != '/' && pattern[n - 1] != ':') {
         n--;
     }
-    char *folder = joined(pattern, n, ".");
-    struct directory *directory = folder != NULL ? directory_open(NULL, folder) : NULL;
-    free(folder);
-    if (directory == NULL) { /* there is no such folder: the pattern is a name, and reported */
+    char *parent = joined(pattern, n, ".");
+    struct directory *directory = parent != NULL ? directory_open(NULL, parent) : NULL;
+    free(parent);
+    if (directory == NULL) { /* the pattern stays a name, and is reported */
         return errno != ENOMEM;
     }
     bool fine = add_matches(names, pattern, n, directory);
@@ -403,7 +402,7 @@ bool system_expand(char *const **files, size_t *n)
         if (pattern && !expand(&names, name)) {
             return false;
         }
-        /* "C:" means the current folder of that drive. */
+        /* "C:" means the current directory of that drive. */
         bool drive = name[0] != '\0' && strcmp(name + 1, ":") == 0;
         if (names.n == before && !add_name(&names, joined(name, strlen(name), drive ? "." : ""))) {
             return false;

@@ -12,18 +12,18 @@ struct decoder {
     struct inputs inputs;
     struct records records;
     struct furl_unescape unescape;
-    struct url_records urls; /* of whole URLs, in place of the inputs and records */
-    /* If `counts`, an input is read as one record, and real records are counted
-     * only for messages. Offsets in the input: */
+    struct url_records urls; /* for whole URLs, instead of inputs and records */
+    /* If `counts`, an input is read as one record, and its real records are counted only for
+     * messages, by offsets in the input: */
     bool counts;
     struct furl_range fed;
     uint64_t fed_at;    /* the offset of fed.at */
     uint64_t counted;   /* records that end before this are counted */
-    uint64_t record_at; /* where the record begins */
+    uint64_t record_at; /* where the record starts */
 };
 
-/* Counts the records that end before `offset`, which is in `fed` or at its end,
- * while messages are still printed. */
+/* Counts the records that end before `offset`, which is in `fed` or at its end, as long as messages
+ * are printed. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
     if (!decoder->counts || offset <= decoder->counted || !messages_show(&decoder->run->messages)) {
@@ -54,7 +54,6 @@ static void report(void *context, uint64_t column, uint64_t n)
                       furl_error_text(FURL_BAD_ESCAPE));
 }
 
-/* Decodes some octets of a record. */
 static void feed(struct decoder *decoder, struct furl_range octets)
 {
     struct furl_unescape *unescape = &decoder->unescape;
@@ -70,7 +69,7 @@ static void feed(struct decoder *decoder, struct furl_range octets)
     count_records(decoder, unescape->column);
 }
 
-/* Forgets the record: it is over, or was cut. */
+/* Forgets the record, which has ended, or is incomplete. */
 static void forget(struct decoder *decoder)
 {
     furl_unescape_restart(&decoder->unescape);
@@ -89,7 +88,7 @@ static void end(struct decoder *decoder, struct furl_range terminator)
     forget(decoder);
 }
 
-/* Octets that end records, whose escapes must stay escapes. */
+/* The octets that end records: their escapes must stay. */
 static struct furl_range staying(enum record_end ended_by)
 {
     static const unsigned char octets[] = {'\0', '\r', '\n'};

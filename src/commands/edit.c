@@ -12,8 +12,8 @@ struct edited_records {
     struct furl_buffer canonical;
 };
 
-/* Writes what becomes of a URL that has that canonical form; if it has none, of the one that the
- * record has: it may lack what it is given. */
+/* Edits and writes a URL: its canonical form, or, if it has none, the URL of the record, which may
+ * lack what an edit gives it. */
 static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
                                      bool is_canonical)
 {
@@ -55,7 +55,7 @@ static struct furl_result edit_record(struct edited_records *records)
     }
     struct furl_result result = put_edited(
         records, fine ? (struct furl_range){records->canonical.at, form.n} : urls->split.url, fine);
-    return result.error == form.error ? form : result; /* which says where */
+    return result.error == form.error ? form : result; /* `form` has the offset */
 }
 
 void edit(struct run *run)

@@ -6,18 +6,17 @@
 #include "url_records.h"
 
 _Static_assert(FURL_ESCAPED_MAX(RECORDS_PIECE) <= OUTPUT_BLOCK,
-               "a piece never makes the output's block grow");
+               "the block of the output need not grow for a piece");
 
 struct encoder {
     struct run *run;
     struct inputs inputs;
     struct records records;
     struct furl_escape escape;
-    struct url_records urls; /* of whole URLs, in place of all that */
+    struct url_records urls; /* for whole URLs, instead of all these */
     struct furl_url_escape url_escape;
 };
 
-/* Escapes some octets of a record. */
 static void feed(struct encoder *encoder, struct furl_range octets)
 {
     struct output *output = &encoder->run->output;
@@ -52,7 +51,7 @@ static void encode_input(struct encoder *encoder, struct input *input)
             end(encoder, record.terminator);
         }
     }
-    furl_escape_restart(&encoder->escape); /* forgets a record that was cut */
+    furl_escape_restart(&encoder->escape); /* forgets an incomplete record */
 }
 
 static void encode_urls(struct encoder *encoder)

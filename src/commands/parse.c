@@ -10,20 +10,20 @@
 
 struct parser {
     struct url_records urls;
-    struct template template; /* where there is one */
+    struct template template; /* of --format */
     struct fields fields;
     struct furl_buffer canonical, display;
     struct json json;
-    struct furl_buffer decoded; /* some part, with room for any */
+    struct furl_buffer decoded; /* has room for any part */
 };
 
-/* Members of one object that stay escaped. */
+/* The members of an object that stay escaped. */
 struct escaped {
     const char *keys[2];
     size_t n;
 };
 
-/* Ends an object, with the list of the members that stay escaped. */
+/* Ends an object, after the list of members that stay escaped. */
 static void close_object(struct json *json, const struct escaped *escaped)
 {
     if (escaped->n > 0) {
@@ -36,8 +36,7 @@ static void close_object(struct json *json, const struct escaped *escaped)
     json_close(json, '}');
 }
 
-/* Sets `data`, a part or a list of parts, to what it decodes to. Returns whether that is UTF-8; if
- * not, it stays escaped. */
+/* Decodes `data`, a part or a list of parts, if that gives UTF-8. Returns whether it does. */
 static bool to_data(struct parser *parser, struct furl_range *data)
 {
     unsigned char *to = parser->decoded.at;
@@ -50,7 +49,7 @@ static bool to_data(struct parser *parser, struct furl_range *data)
     return fine;
 }
 
-/* What is to be written of a URL, where `data` is there: a row of the table below. */
+/* A row of the table below: what to write of a URL that has `data`. */
 struct member {
     const char *key;
     enum furl_its data;
@@ -67,7 +66,7 @@ static void put_decoded(struct parser *parser, struct escaped *escaped, const ch
     json_text(&parser->json, key, data, false);
 }
 
-/* Writes the pieces between delimiters; all stay escaped if one does. */
+/* Writes the pieces between delimiters. If one stays escaped, all do. */
 static void put_pieces(struct parser *parser, struct escaped *escaped, const char *key,
                        struct furl_range data, char delimiter)
 {
@@ -94,13 +93,13 @@ static void put_areas(struct parser *parser, const char *key, struct furl_range 
     json_open(&parser->json, key, '[');
     while (data.n > 0 && furl_next_piece(&data, '+', &area)) {
         struct furl_pair pair = furl_divide(area, '@');
-        struct escaped its = {.n = 0};
+        struct escaped kept = {.n = 0};
         json_open(&parser->json, NULL, '{');
-        put_decoded(parser, &its, "tag", pair.first);
+        put_decoded(parser, &kept, "tag", pair.first);
         if (pair.second.at != NULL) {
-            put_pieces(parser, &its, "domains", pair.second, '@');
+            put_pieces(parser, &kept, "domains", pair.second, '@');
         }
-        close_object(&parser->json, &its);
+        close_object(&parser->json, &kept);
     }
     json_close(&parser->json, ']');
 }
@@ -113,20 +112,20 @@ static void put_params(struct parser *parser, const char *key, struct furl_range
     while (furl_next_piece(&data, '&', &param)) {
         struct furl_pair pair = furl_divide(param, '=');
         if (pair.second.at == NULL) {
-            pair.second = furl_range_of(""); /* a missing value is an empty one */
+            pair.second = furl_range_of(""); /* no value is an empty value */
         }
         if (param.n > 0) {
-            struct escaped its = {.n = 0};
+            struct escaped kept = {.n = 0};
             json_open(&parser->json, NULL, '{');
-            put_decoded(parser, &its, "name", pair.first);
-            put_decoded(parser, &its, "value", pair.second);
-            close_object(&parser->json, &its);
+            put_decoded(parser, &kept, "name", pair.first);
+            put_decoded(parser, &kept, "value", pair.second);
+            close_object(&parser->json, &kept);
         }
     }
     json_close(&parser->json, ']');
 }
 
-/* The members, in their order, and those of an address. */
+/* The members in order, and those of an address. */
 static const struct member members[] = {
     {"scheme", FURL_ITS_SCHEME, OF_ALL, AS_TEXT},
     {"areas", FURL_ITS_AREAS, OF_ALL, AS_AREAS},
@@ -153,11 +152,11 @@ static void put_members(struct parser *parser, struct escaped *escaped, const st
 
 static void put_address(struct parser *parser, const char *key)
 {
-    struct escaped its = {.n = 0};
+    struct escaped kept = {.n = 0};
 
     json_open(&parser->json, key, '{');
-    put_members(parser, &its, address_members, sizeof address_members / sizeof address_members[0]);
-    close_object(&parser->json, &its);
+    put_members(parser, &kept, address_members, sizeof address_members / sizeof address_members[0]);
+    close_object(&parser->json, &kept);
 }
 
 static void put_member(struct parser *parser, struct escaped *escaped, const struct member *row,
@@ -194,10 +193,10 @@ static void put_members(struct parser *parser, struct escaped *escaped, const st
     const struct furl_parts *parts = &parser->fields.parts;
 
     for (const struct member *row = rows; row < rows + n; row++) {
-        bool its = row->of == OF_ALL || (row->of == OF_FIDONET && parts->fidonet) ||
-                   (row->of == OF_OTHERS && !parts->fidonet) ||
-                   (row->of == OF_PAIRS && parts->pairs);
-        if (its && parts->of[row->data].at != NULL) {
+        bool applies = row->of == OF_ALL || (row->of == OF_FIDONET && parts->fidonet) ||
+                       (row->of == OF_OTHERS && !parts->fidonet) ||
+                       (row->of == OF_PAIRS && parts->pairs);
+        if (applies && parts->of[row->data].at != NULL) {
             put_member(parser, escaped, row, parts->of[row->data]);
         }
     }
@@ -217,13 +216,13 @@ static void put_json(struct parser *parser)
     run_put_json(parser->urls.run, json);
 }
 
-/* Makes room for a canonical form of up to `n` octets, and for decoding it. */
+/* Makes room for a canonical form of `n` octets, and for decoding it. */
 static bool reserve(struct parser *parser, size_t n)
 {
     return furl_buffer_reserve(&parser->canonical, n) && furl_buffer_reserve(&parser->decoded, n);
 }
 
-/* The offset of the port in a URL, to report it. */
+/* The offset of the port in a URL. */
 static size_t port_at(const struct furl_split *split)
 {
     struct furl_authority authority = furl_split_authority(split->authority);
@@ -231,7 +230,7 @@ static size_t port_at(const struct furl_split *split)
     return (size_t)(authority.port.at - split->url.at);
 }
 
-/* Writes what is known of a URL, which is in parser->fields. */
+/* Writes parser->fields. */
 static void put(struct parser *parser)
 {
     struct run *run = parser->urls.run;
@@ -246,7 +245,7 @@ static void put(struct parser *parser)
     }
 }
 
-/* Writes what is known of the URL in the record. */
+/* Parses the URL in the record. */
 static struct furl_result parse_record(struct parser *parser)
 {
     struct url_records *urls = &parser->urls;

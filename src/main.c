@@ -40,7 +40,7 @@ static void perform(struct run *run)
     /* The sandbox forbids these calls. */
     run->typed =
         !opens && run->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
-    run->watched = descriptor_is_terminal(SYSTEM_MESSAGES, false);
+    run->hints = descriptor_is_terminal(SYSTEM_MESSAGES, false);
     if (run->options->select != NULL) {
         time_t now = time(NULL);
         run->local = date_of(localtime(&now)); /* reads a file */

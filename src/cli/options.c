@@ -170,7 +170,7 @@ static const struct option_row rows[] = {
     {'W', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs cut by line ends (a guess)",
      FLAG(wrapped)},
     {'8', "8bit", NULL, EXTRACT | REWRITE | CHECK, "allow any octet 80-FF in non-Fidonet URLs",
-     FLAG(eight)},
+     FLAG(high_octets)},
     {'q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no diagnostics", FLAG(quiet)},
     {'q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", FLAG(quiet)},
     {'q', "quiet", NULL, MESSAGES, "print nothing; stop at the first message", FLAG(quiet)},

@@ -86,7 +86,7 @@ struct options {
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
     bool recursive;
     bool line_number, byte_offset;
-    bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, eight, json;
+    bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, high_octets, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
     const char *schemes; /* NULL: none were named */
     const char *not_schemes;

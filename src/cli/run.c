@@ -104,7 +104,7 @@ void run_tell_note(struct run *run)
                  "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",
                  run->compressed, run->compression->to_pipe, run->options->command->name);
     }
-    if (run->watched && run->note[0] != '\0') {
+    if (run->hints && run->note[0] != '\0') {
         message(&run->messages, "%s", run->note);
     }
 }

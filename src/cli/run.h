@@ -25,7 +25,7 @@ struct run {
     bool terminal;                  /* standard output is a terminal */
     bool hyperlinks;                /* write terminal links around URLs */
     bool typed;                     /* input is standard input, which is a terminal */
-    bool watched;                   /* standard error is a terminal */
+    bool hints;                     /* standard error is a terminal */
     struct mail_date local, utc;    /* now, for --select */
     char directory[DIRECTORY_SIZE]; /* the working directory, for --areas; empty: unknown */
     struct input_block block;

@@ -194,7 +194,7 @@ static bool add_parameters(struct compiler *compiler, struct furl_range query)
 static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
 {
     const struct furl_range *of = parts->of;
-    struct furl_range scheme = of[FURL_ITS_SCHEME], path = of[FURL_ITS_PATH];
+    struct furl_range scheme = of[FURL_URL_SCHEME], path = of[FURL_URL_PATH];
     const struct furl_range none = {NULL, 0};
 
     if (furl_spells(scheme.at, scheme.n, "mid")) {
@@ -211,7 +211,7 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
     if (path.n > 0) {
         return refuse(compiler, path, "objects in messages are not supported");
     }
-    return add_areas(compiler, of[FURL_ITS_AREAS]) && add_parameters(compiler, of[FURL_ITS_QUERY]);
+    return add_areas(compiler, of[FURL_URL_AREAS]) && add_parameters(compiler, of[FURL_URL_QUERY]);
 }
 
 bool selection_init(struct selection *selection, struct run *run)

@@ -389,7 +389,7 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
         while (n <= BEFORE && octet_before(checker, n) != (unsigned char)partners[found - octets]) {
             n++;
         }
-        return n > BEFORE && (furl_is(at[1], FURL_ALNUM | FURL_EIGHT) || is_one_of(at[1], octets));
+        return n > BEFORE && (furl_is(at[1], FURL_ALNUM | FURL_HIGH) || is_one_of(at[1], octets));
     }
     return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
            (link->fidonet && !furl_is_ending_code(code));
@@ -644,10 +644,10 @@ static struct furl_range host_name(struct checker *checker)
 }
 
 /* The names that links without a scheme begin with, before a dot. */
-static const struct furl_tails names = {.mark = '.',
-                                        .of = {{['w' & 31] = 1, ['p' & 31] = 2},
-                                               {['w' & 31] = 1, ['t' & 31] = 2},
-                                               {['w' & 31] = 1, ['f' & 31] = 2}}};
+static const struct furl_endings names = {.mark = '.',
+                                          .of = {{['w' & 31] = 1, ['p' & 31] = 2},
+                                                 {['w' & 31] = 1, ['t' & 31] = 2},
+                                                 {['w' & 31] = 1, ['f' & 31] = 2}}};
 
 /* Whether these NAME octets are one. */
 static bool is_name(const unsigned char *octets)
@@ -671,7 +671,7 @@ static void check_bare(struct checker *checker)
     }
     const uint64_t from = next_offset(checker) - NAME;
     if (from < checker->past ||
-        !(before <= ' ' || furl_is(before, FURL_EIGHT) || is_one_of(before, "([{<>\"',;*_|")) ||
+        !(before <= ' ' || furl_is(before, FURL_HIGH) || is_one_of(before, "([{<>\"',;*_|")) ||
         !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {
         return;
     }

@@ -284,7 +284,7 @@ void extract(struct run *run)
         return;
     }
     extractor->run = run;
-    extractor->notes_cut = run->watched && !run->options->quiet && !run->options->wrapped;
+    extractor->notes_cut = run->hints && !run->options->quiet && !run->options->wrapped;
     text_init(&extractor->text, run);
     unique_init(&extractor->seen, run->key);
     if (mailbox_init(&extractor->mailbox, run) && match_rows_init(&extractor->rows, run)) {

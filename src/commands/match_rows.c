@@ -11,15 +11,15 @@
 /* The most octets of a row besides names and URLs: numbers, each with its separator. */
 #define ROW_REST (3 * NUMBER_SIZE)
 
-/* Sets up rows->maker. If memory runs out, fails the output and returns false. */
+/* Sets up rows->source. If memory runs out, fails the output and returns false. */
 static bool make_source(struct match_rows *rows)
 {
-    rows->maker = malloc(sizeof *rows->maker);
-    if (rows->maker == NULL) {
+    rows->source = malloc(sizeof *rows->source);
+    if (rows->source == NULL) {
         output_no_memory(&rows->run->output);
         return false;
     }
-    fields_maker_init(rows->maker);
+    field_source_init(rows->source);
     return true;
 }
 
@@ -49,9 +49,9 @@ bool match_rows_init(struct match_rows *rows, struct run *run)
 
 void match_rows_free(struct match_rows *rows)
 {
-    if (rows->maker != NULL) {
-        fields_maker_free(rows->maker);
-        free(rows->maker);
+    if (rows->source != NULL) {
+        field_source_free(rows->source);
+        free(rows->source);
     }
     template_free(&rows->template);
     free(rows->json.octets.at);
@@ -133,7 +133,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
 
     row->shown = fields->url = row->found->url;
     if ((rows->needs & NEEDS_ALONE) != 0) {
-        known = fields_make(rows->maker, rows->needs, row->found->scheme_n, fields);
+        known = fields_fill(rows->source, rows->needs, row->found->scheme_n, fields);
         row->shown = options->canonical ? fields->canonical : fields->url;
     }
     if ((rows->needs & (NEEDS_TEXT | NEEDS_FILE)) != 0) {

@@ -12,9 +12,9 @@
 /* State of writing rows. Free it with match_rows_free. */
 struct match_rows {
     struct run *run;
-    unsigned needs;             /* what must be known of a URL (fields.h) */
-    struct fields_maker *maker; /* NULL: nothing must be known of a URL by itself */
-    struct fields fields;       /* of the last URL */
+    unsigned needs;              /* what must be known of a URL (fields.h) */
+    struct field_source *source; /* NULL: nothing must be known of a URL by itself */
+    struct fields fields;        /* of the last URL */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;
     struct json json;

@@ -52,7 +52,7 @@ static bool to_data(struct parser *parser, struct furl_range *data)
 /* A row of the table below: what to write of a URL that has `data`. */
 struct member {
     const char *key;
-    enum furl_its data;
+    enum furl_url_part data;
     enum { OF_ALL, OF_FIDONET, OF_OTHERS, OF_PAIRS } of;
     enum { AS_TEXT, AS_NUMBER, DECODED, AS_OBJECTS, AS_AREAS, AS_PARAMS, AS_ADDRESS } how;
 };
@@ -127,24 +127,24 @@ static void put_params(struct parser *parser, const char *key, struct furl_range
 
 /* The members in order, and those of an address. */
 static const struct member members[] = {
-    {"scheme", FURL_ITS_SCHEME, OF_ALL, AS_TEXT},
-    {"areas", FURL_ITS_AREAS, OF_ALL, AS_AREAS},
-    {"address", FURL_ITS_ADDRESS, OF_ALL, AS_ADDRESS},
-    {"request", FURL_ITS_REQUEST, OF_ALL, DECODED},
-    {"objects", FURL_ITS_PATH, OF_FIDONET, AS_OBJECTS},
-    {"userinfo", FURL_ITS_USERINFO, OF_ALL, AS_TEXT},
-    {"host", FURL_ITS_HOST, OF_ALL, AS_TEXT},
-    {"port", FURL_ITS_PORT, OF_ALL, AS_NUMBER},
-    {"authority", FURL_ITS_AUTHORITY, OF_ALL, AS_TEXT},
-    {"path", FURL_ITS_PATH, OF_OTHERS, AS_TEXT},
-    {"query", FURL_ITS_QUERY, OF_OTHERS, AS_TEXT},
-    {"params", FURL_ITS_QUERY, OF_PAIRS, AS_PARAMS},
-    {"fragment", FURL_ITS_FRAGMENT, OF_ALL, AS_TEXT},
+    {"scheme", FURL_URL_SCHEME, OF_ALL, AS_TEXT},
+    {"areas", FURL_URL_AREAS, OF_ALL, AS_AREAS},
+    {"address", FURL_URL_ADDRESS, OF_ALL, AS_ADDRESS},
+    {"request", FURL_URL_REQUEST, OF_ALL, DECODED},
+    {"objects", FURL_URL_PATH, OF_FIDONET, AS_OBJECTS},
+    {"userinfo", FURL_URL_USERINFO, OF_ALL, AS_TEXT},
+    {"host", FURL_URL_HOST, OF_ALL, AS_TEXT},
+    {"port", FURL_URL_PORT, OF_ALL, AS_NUMBER},
+    {"authority", FURL_URL_AUTHORITY, OF_ALL, AS_TEXT},
+    {"path", FURL_URL_PATH, OF_OTHERS, AS_TEXT},
+    {"query", FURL_URL_QUERY, OF_OTHERS, AS_TEXT},
+    {"params", FURL_URL_QUERY, OF_PAIRS, AS_PARAMS},
+    {"fragment", FURL_URL_FRAGMENT, OF_ALL, AS_TEXT},
 };
 static const struct member address_members[] = {
-    {"zone", FURL_ITS_ZONE, OF_ALL, AS_NUMBER},   {"net", FURL_ITS_NET, OF_ALL, AS_NUMBER},
-    {"node", FURL_ITS_NODE, OF_ALL, AS_NUMBER},   {"point", FURL_ITS_POINT, OF_ALL, AS_NUMBER},
-    {"domain", FURL_ITS_DOMAIN, OF_ALL, DECODED},
+    {"zone", FURL_URL_ZONE, OF_ALL, AS_NUMBER},   {"net", FURL_URL_NET, OF_ALL, AS_NUMBER},
+    {"node", FURL_URL_NODE, OF_ALL, AS_NUMBER},   {"point", FURL_URL_POINT, OF_ALL, AS_NUMBER},
+    {"domain", FURL_URL_DOMAIN, OF_ALL, DECODED},
 };
 
 static void put_members(struct parser *parser, struct escaped *escaped, const struct member *rows,
@@ -266,7 +266,7 @@ static struct furl_result parse_record(struct parser *parser)
     if (!fields_of_canonical(fields, NEEDS_PARTS | parser->template.needs,
                              &urls->canonical.splitter, &parser->display)) {
         output_no_memory(output);
-    } else if (!furl_is_port(fields->parts.of[FURL_ITS_PORT])) {
+    } else if (!furl_is_port(fields->parts.of[FURL_URL_PORT])) {
         result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(&urls->split)};
     } else {
         put(parser);

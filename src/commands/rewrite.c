@@ -62,7 +62,7 @@ static bool find_target(struct rewriter *rewriter, const struct furl_match *foun
     if (!furl_is_link(furl_scheme(found->url, found->scheme_n))) {
         return true;
     }
-    if (!fields_make(rewriter->rows.maker, NEEDS_CANONICAL, found->scheme_n, &fields)) {
+    if (!fields_fill(rewriter->rows.source, NEEDS_CANONICAL, found->scheme_n, &fields)) {
         return false;
     }
     *target = fields.canonical;
@@ -157,27 +157,27 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
  * memory. */
 static bool change(struct rewriter *rewriter, struct furl_match *found)
 {
-    struct fields_maker *maker = rewriter->rows.maker;
+    struct field_source *source = rewriter->rows.source;
     struct furl_editor *editor = &rewriter->edits.editor;
     struct fields fields = {.url = found->url};
 
     if (rewriter->run->options->edits_n == 0) {
         return true;
     }
-    if (!fields_make(maker, NEEDS_CANONICAL, found->scheme_n, &fields) ||
+    if (!fields_fill(source, NEEDS_CANONICAL, found->scheme_n, &fields) ||
         !furl_editor_reserve(editor, found->url.n + fields.canonical.n)) {
         return false;
     }
     bool valid = fields.canonical.at != found->url.at;
-    struct furl_result result = furl_edit(editor, &maker->library, fields.canonical, valid);
+    struct furl_result result = furl_edit(editor, &source->library, fields.canonical, valid);
     struct furl_range url = {editor->url, result.n};
     if (result.error != FURL_FINE || furl_is_same(url, fields.canonical)) {
         return true;
     }
     fields.url = url;
-    if (valid && !(furl_edit_kept(editor, &maker->library.splitter, found->url, fields.canonical,
+    if (valid && !(furl_edit_kept(editor, &source->library.splitter, found->url, fields.canonical,
                                   &fields.url) &&
-                   fields_make(maker, NEEDS_CANONICAL, found->scheme_n, &fields))) {
+                   fields_fill(source, NEEDS_CANONICAL, found->scheme_n, &fields))) {
         return false;
     }
     found->url = furl_is_same(fields.canonical, url) ? fields.url : url;

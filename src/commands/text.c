@@ -27,7 +27,7 @@ void text_init(struct text *text, struct run *run)
     const struct options *options = run->options;
 
     *text = (struct text){.run = run};
-    furl_finder_init(&text->finder, furl_kernels(), options->max_length, options->eight,
+    furl_finder_init(&text->finder, furl_kernels(), options->max_length, options->high_octets,
                      options->wrapped);
 }
 
@@ -90,7 +90,7 @@ static void note_kind(const struct text *text)
     struct furl_range front = {text->window.at, text->window.n};
     const struct mail_compression *compression = mail_compression_of(front);
 
-    if (input->fd < 0 || !run->watched) {
+    if (input->fd < 0 || !run->hints) {
         return;
     }
     if (compression != NULL) {

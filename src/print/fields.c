@@ -50,23 +50,23 @@ const struct field_name field_names[] = {
     {"url", NEEDS_URL, NAME_URL, AT(url)},
     {"canonical", NEEDS_CANONICAL, NAME_RANGE, AT(canonical)},
     {"display", NEEDS_DISPLAY, NAME_RANGE, AT(display)},
-    {"scheme", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_SCHEME)},
-    {"areas", NEEDS_PARTS, NAME_AREAS, TO_SET(FURL_ITS_AREAS)},
-    {"area", NEEDS_PARTS, NAME_DECODED, PART(FURL_ITS_AREA)},
-    {"address", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_ADDRESS)},
-    {"zone", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_ZONE)},
-    {"net", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_NET)},
-    {"node", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_NODE)},
-    {"point", NEEDS_PARTS, NAME_DIGITS, PART(FURL_ITS_POINT)},
-    {"domain", NEEDS_PARTS, NAME_DECODED, PART(FURL_ITS_DOMAIN)},
-    {"request", NEEDS_PARTS, NAME_DECODED, TO_SET(FURL_ITS_REQUEST)},
-    {"userinfo", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_USERINFO)},
-    {"host", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_HOST)},
-    {"port", NEEDS_PARTS, NAME_DIGITS, TO_SET(FURL_ITS_PORT)},
-    {"path", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_PATH)},
-    {"query", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_QUERY)},
-    {"fragment", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_ITS_FRAGMENT)},
-    {"param.", NEEDS_PARTS, NAME_PARAM, TO_SET(FURL_ITS_QUERY)},
+    {"scheme", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_SCHEME)},
+    {"areas", NEEDS_PARTS, NAME_AREAS, TO_SET(FURL_URL_AREAS)},
+    {"area", NEEDS_PARTS, NAME_DECODED, PART(FURL_URL_AREA)},
+    {"address", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_ADDRESS)},
+    {"zone", NEEDS_PARTS, NAME_DIGITS, PART(FURL_URL_ZONE)},
+    {"net", NEEDS_PARTS, NAME_DIGITS, PART(FURL_URL_NET)},
+    {"node", NEEDS_PARTS, NAME_DIGITS, PART(FURL_URL_NODE)},
+    {"point", NEEDS_PARTS, NAME_DIGITS, PART(FURL_URL_POINT)},
+    {"domain", NEEDS_PARTS, NAME_DECODED, PART(FURL_URL_DOMAIN)},
+    {"request", NEEDS_PARTS, NAME_DECODED, TO_SET(FURL_URL_REQUEST)},
+    {"userinfo", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_USERINFO)},
+    {"host", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_HOST)},
+    {"port", NEEDS_PARTS, NAME_DIGITS, TO_SET(FURL_URL_PORT)},
+    {"path", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_PATH)},
+    {"query", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_QUERY)},
+    {"fragment", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_FRAGMENT)},
+    {"param.", NEEDS_PARTS, NAME_PARAM, TO_SET(FURL_URL_QUERY)},
     {"file", NEEDS_FILE, NAME_ANY, AT(file)},
     {"line", NEEDS_TEXT | NEEDS_LINE, NAME_NUMBER, AT(line)},
     {"offset", NEEDS_TEXT, NAME_NUMBER, AT(offset)},
@@ -117,9 +117,9 @@ const struct field_name *field_named(struct furl_range text)
     return NULL;
 }
 
-enum furl_its field_part(const struct field_name *name)
+enum furl_url_part field_part(const struct field_name *name)
 {
-    return (enum furl_its)((name->at - OFFSET(parts.of)) / sizeof(struct furl_range));
+    return (enum furl_url_part)((name->at - OFFSET(parts.of)) / sizeof(struct furl_range));
 }
 
 const char *field_name_rest(const char *text)
@@ -127,56 +127,57 @@ const char *field_name_rest(const char *text)
     return text[strlen(text) - 1] == '.' ? "NAME" : "";
 }
 
-void fields_maker_init(struct fields_maker *maker)
+void field_source_init(struct field_source *source)
 {
-    furl_canonical_init(&maker->library, NULL);
-    maker->buffer = maker->display = (struct furl_buffer){0};
+    furl_canonical_init(&source->library, NULL);
+    source->buffer = source->display = (struct furl_buffer){0};
 }
 
 /* Writes the canonical form of a URL to the buffer, which has room for it. */
-static struct furl_result write_form(struct fields_maker *maker, struct furl_range url)
+static struct furl_result write_form(struct field_source *source, struct furl_range url)
 {
-    struct furl_undelimited inside = furl_undelimit(url, maker->buffer.at);
+    struct furl_undelimited inside = furl_undelimit(url, source->buffer.at);
 
     if (inside.error != FURL_FINE) {
         return (struct furl_result){.error = inside.error};
     }
-    struct furl_split split = furl_split(&maker->library.splitter, inside.url, NULL);
-    return furl_canonical_write(&maker->library, &split, maker->buffer.at + url.n);
+    struct furl_split split = furl_split(&source->library.splitter, inside.url, NULL);
+    return furl_canonical_write(&source->library, &split, source->buffer.at + url.n);
 }
 
 /* Sets what is known of a URL without a canonical form. */
-static void set_scheme_alone(struct fields_maker *maker, size_t scheme_n, struct fields *fields)
+static void set_scheme_alone(struct field_source *source, size_t scheme_n, struct fields *fields)
 {
     fields->canonical = fields->display = fields->url;
     fields->parts = (struct furl_parts){.fidonet = false};
     for (size_t i = 0; i < scheme_n; i++) {
-        maker->scheme[i] = furl_lower(fields->url.at[i]);
+        source->scheme[i] = furl_lower(fields->url.at[i]);
     }
-    fields->parts.of[FURL_ITS_SCHEME] = (struct furl_range){maker->scheme, scheme_n};
+    fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){source->scheme, scheme_n};
 }
 
-bool fields_make(struct fields_maker *maker, unsigned needs, size_t scheme_n, struct fields *fields)
+bool fields_fill(struct field_source *source, unsigned needs, size_t scheme_n,
+                 struct fields *fields)
 {
     size_t n = fields->url.n;
 
     if ((needs & NEEDS_ALONE) == 0) {
         return true;
     }
-    if (!furl_buffer_reserve(&maker->buffer, n + FURL_CANONICAL_MAX(n))) {
+    if (!furl_buffer_reserve(&source->buffer, n + FURL_CANONICAL_MAX(n))) {
         return false;
     }
-    struct furl_result form = write_form(maker, fields->url);
+    struct furl_result form = write_form(source, fields->url);
     if (form.error != FURL_FINE) {
-        set_scheme_alone(maker, scheme_n, fields);
+        set_scheme_alone(source, scheme_n, fields);
         return true;
     }
-    fields->canonical = (struct furl_range){maker->buffer.at + n, form.n};
-    return fields_of_canonical(fields, needs, &maker->library.splitter, &maker->display);
+    fields->canonical = (struct furl_range){source->buffer.at + n, form.n};
+    return fields_of_canonical(fields, needs, &source->library.splitter, &source->display);
 }
 
-void fields_maker_free(struct fields_maker *maker)
+void field_source_free(struct field_source *source)
 {
-    free(maker->buffer.at);
-    free(maker->display.at);
+    free(source->buffer.at);
+    free(source->display.at);
 }

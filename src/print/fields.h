@@ -91,29 +91,29 @@ const char *field_name_to_set(const void *table, size_t nth);
 const struct field_name *field_named(struct furl_range text);
 
 /* The part of a URL that a name which may be set stands for: the query, for "param.NAME". */
-enum furl_its field_part(const struct field_name *name);
+enum furl_url_part field_part(const struct field_name *name);
 
 /* What help shows after a name: "NAME" if it ends with a dot, else "". `text` must not be empty. */
 const char *field_name_rest(const char *text);
 
 /* State of filling in what is known of URLs in text: canonical forms and their parts (fidourl(1),
  * extract). */
-struct fields_maker {
+struct field_source {
     struct furl_canonical library;
     struct furl_buffer buffer;  /* the URL without breaks, and then the canonical form */
     struct furl_buffer display; /* the form for reading */
     unsigned char scheme[FURL_START_RUN];
 };
 
-void fields_maker_init(struct fields_maker *maker);
+void field_source_init(struct field_source *source);
 
 /* Sets what `needs` asks for of the URL at fields->url, whose scheme has `scheme_n` octets. The
  * canonical form is what `normalize --keep-fragment` writes. Without one, it and the form for
  * reading are the URL itself, and only the scheme is set as a part. All is valid until the next
  * call. Returns false if memory runs out. */
-bool fields_make(struct fields_maker *maker, unsigned needs, size_t scheme_n,
+bool fields_fill(struct field_source *source, unsigned needs, size_t scheme_n,
                  struct fields *fields);
 
-void fields_maker_free(struct fields_maker *maker);
+void field_source_free(struct field_source *source);
 
 #endif

@@ -383,7 +383,7 @@ int __wrap_isatty(int fd)
         return 0;
     }
     bool seems = fd == STDOUT_FILENO   ? state.manner.terminal
-                 : fd == STDERR_FILENO ? state.manner.watched
+                 : fd == STDERR_FILENO ? state.manner.hints
                                        : false;
     return state.trace != NULL && seems ? 1 : __real_isatty(fd);
 }

@@ -59,7 +59,7 @@ struct manner {
     size_t piece;  /* octets that a read gives at most; 0: what there is */
     bool slow;     /* input never seems to be there already: output is written before each read */
     bool terminal; /* standard output seems to be one */
-    bool watched;  /* so does standard error: there are notes */
+    bool hints;    /* so does standard error: there are notes */
     bool bsd;      /* getopt_long returns what BSD's does */
 };
 

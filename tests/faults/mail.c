@@ -182,7 +182,7 @@ bool test_mail(const char *some)
     make_file("areas", "$/a/talk x.Y\n", strlen("$/a/talk x.Y\n"));
     make_file("text", "see http://g/", strlen("see http://g/"));
     for (size_t i = 0; i < COUNT(wanted); i++) {
-        struct run run_of = {.manner = {.watched = wanted[i].watched}};
+        struct run run_of = {.manner = {.hints = wanted[i].hints}};
         struct outcome faultless;
         memcpy(run_of.arguments, wanted[i].arguments, sizeof wanted[i].arguments);
         if (strstr(described(&run_of), some) == NULL) {
@@ -194,7 +194,7 @@ bool test_mail(const char *some)
         if (!fine) {
             printf("%.*s", (int)faultless.output.n, (char *)faultless.output.at);
         }
-        check(!wanted[i].watched || faultless.messages.n > 0, "a note of mail read without -M");
+        check(!wanted[i].hints || faultless.messages.n > 0, "a note of mail read without -M");
         for (size_t j = 0; fine && j < COUNT(ways); j++) {
             unsigned long nth = 1, most = faultless.trace.n[ways[j].call];
             while (nth <= most && fail(&run_of, &faultless, ways[j].call, ways[j].error, nth)) {

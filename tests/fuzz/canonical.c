@@ -98,15 +98,15 @@ static void check_number(struct furl_range number)
 static void check_address(const struct furl_parts *parts)
 {
     struct fuzz_text together = {0};
-    bool zone = parts->of[FURL_ITS_ZONE].at != NULL;
+    bool zone = parts->of[FURL_URL_ZONE].at != NULL;
 
-    put(&together, "", parts->of[FURL_ITS_ZONE]);
-    put(&together, zone ? ":" : "", parts->of[FURL_ITS_NET]);
-    put(&together, "/", parts->of[FURL_ITS_NODE]);
-    put(&together, ".", parts->of[FURL_ITS_POINT]);
-    put(&together, "@", parts->of[FURL_ITS_DOMAIN]);
-    HOLDS(fuzz_equal(fuzz_range(&together), parts->of[FURL_ITS_ADDRESS]));
-    for (size_t its = FURL_ITS_ZONE; its <= FURL_ITS_POINT; its++) {
+    put(&together, "", parts->of[FURL_URL_ZONE]);
+    put(&together, zone ? ":" : "", parts->of[FURL_URL_NET]);
+    put(&together, "/", parts->of[FURL_URL_NODE]);
+    put(&together, ".", parts->of[FURL_URL_POINT]);
+    put(&together, "@", parts->of[FURL_URL_DOMAIN]);
+    HOLDS(fuzz_equal(fuzz_range(&together), parts->of[FURL_URL_ADDRESS]));
+    for (size_t its = FURL_URL_ZONE; its <= FURL_URL_POINT; its++) {
         check_number(parts->of[its]);
     }
     free(together.at);
@@ -121,23 +121,23 @@ static void check_parts(const struct furl_canonical *canonical, struct furl_rang
 
     furl_split_parts(&parts, &split, canonical->splitter.syntax);
     const struct furl_range *of = parts.of;
-    put(&together, "", of[FURL_ITS_SCHEME]);
+    put(&together, "", of[FURL_URL_SCHEME]);
     const char *delimiter = parts.fidonet ? split.known->canonical : "://";
     fuzz_add(&together, ":", split.authority.at == NULL);
-    put(&together, delimiter, of[FURL_ITS_AREAS]);
-    put(&together, delimiter, of[FURL_ITS_ADDRESS]);
-    put(&together, delimiter, of[FURL_ITS_AUTHORITY]);
-    bool userinfo = of[FURL_ITS_USERINFO].at != NULL;
-    put(&together, delimiter, of[FURL_ITS_USERINFO]);
-    put(&together, userinfo ? "@" : delimiter, of[FURL_ITS_HOST]);
-    put(&together, ":", of[FURL_ITS_PORT]);
-    put(&together, "/", of[FURL_ITS_REQUEST]);
-    put(&together, parts.fidonet ? "/" : "", of[FURL_ITS_PATH]);
-    put(&together, "?", of[FURL_ITS_QUERY]);
-    put(&together, "#", of[FURL_ITS_FRAGMENT]);
+    put(&together, delimiter, of[FURL_URL_AREAS]);
+    put(&together, delimiter, of[FURL_URL_ADDRESS]);
+    put(&together, delimiter, of[FURL_URL_AUTHORITY]);
+    bool userinfo = of[FURL_URL_USERINFO].at != NULL;
+    put(&together, delimiter, of[FURL_URL_USERINFO]);
+    put(&together, userinfo ? "@" : delimiter, of[FURL_URL_HOST]);
+    put(&together, ":", of[FURL_URL_PORT]);
+    put(&together, "/", of[FURL_URL_REQUEST]);
+    put(&together, parts.fidonet ? "/" : "", of[FURL_URL_PATH]);
+    put(&together, "?", of[FURL_URL_QUERY]);
+    put(&together, "#", of[FURL_URL_FRAGMENT]);
     HOLDS(fuzz_equal(fuzz_range(&together), url));
-    check_number(of[FURL_ITS_PORT]);
-    if (of[FURL_ITS_ADDRESS].at != NULL) {
+    check_number(of[FURL_URL_PORT]);
+    if (of[FURL_URL_ADDRESS].at != NULL) {
         check_address(&parts);
     }
     free(together.at);

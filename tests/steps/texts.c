@@ -193,10 +193,10 @@ static void parse(struct furl_range text)
         struct furl_split split =
             furl_split(&splitter, (struct furl_range){scratch, n + text.n}, NULL);
         furl_split_parts(&parts, &split, FURL_AS_SCHEME);
-        take_list(parts.of[FURL_ITS_AREAS], '+', '@');
-        take_list(parts.of[FURL_ITS_PATH], '/', '/');
-        take_list(parts.of[FURL_ITS_QUERY], '&', '=');
-        furl_is_port(furl_without_zeros(parts.of[FURL_ITS_PORT]));
+        take_list(parts.of[FURL_URL_AREAS], '+', '@');
+        take_list(parts.of[FURL_URL_PATH], '/', '/');
+        take_list(parts.of[FURL_URL_QUERY], '&', '=');
+        furl_is_port(furl_without_zeros(parts.of[FURL_URL_PORT]));
     }
 }
 
@@ -205,9 +205,9 @@ static void edit(struct furl_range text)
 {
     static const char *const schemes[] = {"area://x?", "http://x/?", "http://"};
     static struct furl_change changes[] = {
-        {.how = FURL_DROP, .part = FURL_ITS_QUERY, .param = true},
-        {.how = FURL_SET, .part = FURL_ITS_QUERY, .param = true},
-        {.how = FURL_SET, .part = FURL_ITS_FRAGMENT},
+        {.how = FURL_DROP, .part = FURL_URL_QUERY, .param = true},
+        {.how = FURL_SET, .part = FURL_URL_QUERY, .param = true},
+        {.how = FURL_SET, .part = FURL_URL_FRAGMENT},
     };
     static struct furl_canonical canonical;
     static struct furl_editor editor;

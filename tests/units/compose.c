@@ -9,55 +9,55 @@ static const struct row {
     const char *parts[FURL_PARTS_MAX], *url;
     enum furl_error error;
 } rows[] = {
-    {{[FURL_ITS_SCHEME] = "area", [FURL_ITS_AREAS] = "A+B", [FURL_ITS_PATH] = "o/p"},
+    {{[FURL_URL_SCHEME] = "area", [FURL_URL_AREAS] = "A+B", [FURL_URL_PATH] = "o/p"},
      "area://A+B/o/p",
      FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "areafix", [FURL_ITS_QUERY] = "leave"}, "areafix://?leave", FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "netmail", [FURL_ITS_ADDRESS] = "2:5/6", [FURL_ITS_FRAGMENT] = ""},
+    {{[FURL_URL_SCHEME] = "areafix", [FURL_URL_QUERY] = "leave"}, "areafix://?leave", FURL_FINE},
+    {{[FURL_URL_SCHEME] = "netmail", [FURL_URL_ADDRESS] = "2:5/6", [FURL_URL_FRAGMENT] = ""},
      "netmail://2:5/6#",
      FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "faqserv",
-      [FURL_ITS_ADDRESS] = "5/6",
-      [FURL_ITS_REQUEST] = "r",
-      [FURL_ITS_PATH] = "o"},
+    {{[FURL_URL_SCHEME] = "faqserv",
+      [FURL_URL_ADDRESS] = "5/6",
+      [FURL_URL_REQUEST] = "r",
+      [FURL_URL_PATH] = "o"},
      "faqserv://5/6/r/o",
      FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "faqserv", [FURL_ITS_ADDRESS] = "5/6", [FURL_ITS_PATH] = "o"},
+    {{[FURL_URL_SCHEME] = "faqserv", [FURL_URL_ADDRESS] = "5/6", [FURL_URL_PATH] = "o"},
      "faqserv://5/6//o", /* which no reading takes for a request */
      FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "http",
-      [FURL_ITS_USERINFO] = "u",
-      [FURL_ITS_HOST] = "h",
-      [FURL_ITS_PORT] = "8",
-      [FURL_ITS_PATH] = "/p",
-      [FURL_ITS_QUERY] = "q",
-      [FURL_ITS_FRAGMENT] = "f"},
+    {{[FURL_URL_SCHEME] = "http",
+      [FURL_URL_USERINFO] = "u",
+      [FURL_URL_HOST] = "h",
+      [FURL_URL_PORT] = "8",
+      [FURL_URL_PATH] = "/p",
+      [FURL_URL_QUERY] = "q",
+      [FURL_URL_FRAGMENT] = "f"},
      "http://u@h:8/p?q#f",
      FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "file", [FURL_ITS_HOST] = "", [FURL_ITS_PATH] = "/p"},
+    {{[FURL_URL_SCHEME] = "file", [FURL_URL_HOST] = "", [FURL_URL_PATH] = "/p"},
      "file:///p",
      FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "ed2k", [FURL_ITS_AUTHORITY] = "|x|"}, "ed2k://|x|", FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "mailto", [FURL_ITS_PATH] = "a@b"}, "mailto:a@b", FURL_FINE},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_HOST] = "[::1]", [FURL_ITS_PORT] = ""},
+    {{[FURL_URL_SCHEME] = "ed2k", [FURL_URL_AUTHORITY] = "|x|"}, "ed2k://|x|", FURL_FINE},
+    {{[FURL_URL_SCHEME] = "mailto", [FURL_URL_PATH] = "a@b"}, "mailto:a@b", FURL_FINE},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_HOST] = "[::1]", [FURL_URL_PORT] = ""},
      "x://[::1]:",
      FURL_FINE},
 
-    {{[FURL_ITS_SCHEME] = "area", [FURL_ITS_HOST] = "h"}, NULL, FURL_NO_SUCH_PART},
-    {{[FURL_ITS_SCHEME] = "area", [FURL_ITS_ADDRESS] = "5/6"}, NULL, FURL_NO_SUCH_PART},
-    {{[FURL_ITS_SCHEME] = "netmail", [FURL_ITS_PATH] = "x"}, NULL, FURL_NO_SUCH_PART},
-    {{[FURL_ITS_SCHEME] = "freq", [FURL_ITS_REQUEST] = "x"}, NULL, FURL_NO_SUCH_PART},
-    {{[FURL_ITS_SCHEME] = "http", [FURL_ITS_AREAS] = "A"}, NULL, FURL_NO_SUCH_PART},
-    {{[FURL_ITS_SCHEME] = "1"}, NULL, FURL_BAD_SCHEME},
-    {{[FURL_ITS_SCHEME] = ""}, NULL, FURL_BAD_SCHEME},
-    {{[FURL_ITS_SCHEME] = "URL"}, NULL, FURL_BAD_SCHEME},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_PORT] = "1"}, NULL, FURL_NO_HOST},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_USERINFO] = "u"}, NULL, FURL_NO_HOST},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_HOST] = "a/b"}, NULL, FURL_BAD_HOST},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_HOST] = "h:1"}, NULL, FURL_BAD_HOST},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_HOST] = "u@h"}, NULL, FURL_BAD_HOST},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_HOST] = "h", [FURL_ITS_PORT] = "x"}, NULL, FURL_BAD_HOST},
-    {{[FURL_ITS_SCHEME] = "x", [FURL_ITS_HOST] = "h", [FURL_ITS_PORT] = "65536"},
+    {{[FURL_URL_SCHEME] = "area", [FURL_URL_HOST] = "h"}, NULL, FURL_NO_SUCH_PART},
+    {{[FURL_URL_SCHEME] = "area", [FURL_URL_ADDRESS] = "5/6"}, NULL, FURL_NO_SUCH_PART},
+    {{[FURL_URL_SCHEME] = "netmail", [FURL_URL_PATH] = "x"}, NULL, FURL_NO_SUCH_PART},
+    {{[FURL_URL_SCHEME] = "freq", [FURL_URL_REQUEST] = "x"}, NULL, FURL_NO_SUCH_PART},
+    {{[FURL_URL_SCHEME] = "http", [FURL_URL_AREAS] = "A"}, NULL, FURL_NO_SUCH_PART},
+    {{[FURL_URL_SCHEME] = "1"}, NULL, FURL_BAD_SCHEME},
+    {{[FURL_URL_SCHEME] = ""}, NULL, FURL_BAD_SCHEME},
+    {{[FURL_URL_SCHEME] = "URL"}, NULL, FURL_BAD_SCHEME},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_PORT] = "1"}, NULL, FURL_NO_HOST},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_USERINFO] = "u"}, NULL, FURL_NO_HOST},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_HOST] = "a/b"}, NULL, FURL_BAD_HOST},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_HOST] = "h:1"}, NULL, FURL_BAD_HOST},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_HOST] = "u@h"}, NULL, FURL_BAD_HOST},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_HOST] = "h", [FURL_URL_PORT] = "x"}, NULL, FURL_BAD_HOST},
+    {{[FURL_URL_SCHEME] = "x", [FURL_URL_HOST] = "h", [FURL_URL_PORT] = "65536"},
      NULL,
      FURL_BAD_PORT},
 };
@@ -65,7 +65,7 @@ static const struct row {
 START_TEST(urls_are_made_of_parts)
 {
     const struct row *row = &rows[_i];
-    struct furl_range scheme = range(row->parts[FURL_ITS_SCHEME]);
+    struct furl_range scheme = range(row->parts[FURL_URL_SCHEME]);
     struct furl_parts parts = furl_parts_of(furl_scheme(scheme, scheme.n), FURL_AS_SCHEME);
     unsigned char out[128];
 
@@ -116,8 +116,8 @@ START_TEST(other_parts_are_not_taken_for_these)
     struct furl_parts parts = furl_parts_of(NULL, FURL_AS_SCHEME);
     unsigned char out[32];
 
-    parts.of[FURL_ITS_SCHEME] = range("x");
-    parts.of[FURL_ITS_PATH] = range("//h");
+    parts.of[FURL_URL_SCHEME] = range("x");
+    parts.of[FURL_URL_PATH] = range("//h");
     struct furl_result result = furl_compose(&parts, out);
     expect(out, result.n, "x://h");
     struct furl_split split = furl_split(&splitter, (struct furl_range){out, result.n}, NULL);
@@ -131,12 +131,12 @@ START_TEST(what_ends_a_part)
     struct furl_parts area = furl_parts_of(furl_scheme(range("area"), 4), FURL_AS_SCHEME);
     struct furl_parts areafix = furl_parts_of(furl_scheme(range("areafix"), 7), FURL_AS_SCHEME);
 
-    ck_assert_str_eq(furl_ends_of(&area, FURL_ITS_AREAS), "/?#");
-    ck_assert_str_eq(furl_ends_of(&areafix, FURL_ITS_AREAS), "?#");
-    ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_USERINFO), "/?#@");
-    ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_PATH), "?#");
-    ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_QUERY), "#");
-    ck_assert_str_eq(furl_ends_of(&web, FURL_ITS_FRAGMENT), "");
+    ck_assert_str_eq(furl_ends_of(&area, FURL_URL_AREAS), "/?#");
+    ck_assert_str_eq(furl_ends_of(&areafix, FURL_URL_AREAS), "?#");
+    ck_assert_str_eq(furl_ends_of(&web, FURL_URL_USERINFO), "/?#@");
+    ck_assert_str_eq(furl_ends_of(&web, FURL_URL_PATH), "?#");
+    ck_assert_str_eq(furl_ends_of(&web, FURL_URL_QUERY), "#");
+    ck_assert_str_eq(furl_ends_of(&web, FURL_URL_FRAGMENT), "");
 }
 END_TEST
 

@@ -4,13 +4,13 @@
 
 #define SET(which, text)                                                                           \
     {                                                                                              \
-        .how = FURL_SET, .part = FURL_ITS_##which, .value = RANGE(text)                            \
+        .how = FURL_SET, .part = FURL_URL_##which, .value = RANGE(text)                            \
     }
 #define DROP(which)                                                                                \
     {                                                                                              \
-        .how = FURL_DROP, .part = FURL_ITS_##which                                                 \
+        .how = FURL_DROP, .part = FURL_URL_##which                                                 \
     }
-#define OF_QUERY .part = FURL_ITS_QUERY, .param = true
+#define OF_QUERY .part = FURL_URL_QUERY, .param = true
 #define PARAM(text, what)                                                                          \
     {                                                                                              \
         .how = FURL_SET, OF_QUERY, .name = RANGE(text), .value = RANGE(what)                       \

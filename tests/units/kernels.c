@@ -107,7 +107,7 @@ static void check_before(const struct furl_kernels *kernels, const struct furl_b
 }
 
 /* All marks that kernels note, however often they stop. Returns how many. */
-static size_t all_names(const struct furl_kernels *kernels, const struct furl_tails *tails,
+static size_t all_names(const struct furl_kernels *kernels, const struct furl_endings *tails,
                         const unsigned char *in, size_t from, size_t n, size_t *found)
 {
     size_t all = 0;
@@ -121,7 +121,7 @@ static size_t all_names(const struct furl_kernels *kernels, const struct furl_ta
     return all;
 }
 
-static void check_names(const struct furl_kernels *kernels, const struct furl_tails *tails,
+static void check_names(const struct furl_kernels *kernels, const struct furl_endings *tails,
                         const unsigned char *in, size_t n)
 {
     for (size_t from = 0; from <= n; from += 1 + from) {
@@ -161,7 +161,7 @@ static void check_indexes(const struct furl_kernels *kernels, unsigned char octe
 struct tasks {
     struct furl_escape escapes[4];
     struct furl_meanings meanings[2];
-    struct furl_tails tails[2];
+    struct furl_endings tails[2];
     struct furl_kinds kinds;
 };
 
@@ -186,7 +186,7 @@ static void init_tasks(struct tasks *tasks)
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
     }
-    struct furl_tails *tails = tasks->tails;
+    struct furl_endings *tails = tasks->tails;
     /* "Nea"; "a@", which ends with no letter; and `:` and "l" after many octets. */
     tails->of[0]['a' & 31] = 1 | 128;
     tails->of[0][0] = 4;

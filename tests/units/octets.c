@@ -9,7 +9,7 @@ static unsigned class_by_hand(int octet)
         class |= FURL_CONTROL;
     }
     if (octet >= 0x80) {
-        class |= FURL_EIGHT;
+        class |= FURL_HIGH;
     }
     if (octet != 0 && strchr(" <>\"#%{}|\\^~[]`", octet) != NULL) {
         class |= FURL_UNSAFE;

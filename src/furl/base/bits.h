@@ -24,7 +24,7 @@ FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
 }
 
 /* The index of the lowest bit. The mask is not 0. */
-static inline size_t furl_place_of(uint64_t mask)
+static inline size_t furl_lowest_index(uint64_t mask)
 {
 #ifdef __GNUC__
     return (size_t)__builtin_ctzll(mask);
@@ -42,7 +42,7 @@ static inline size_t furl_place_of(uint64_t mask)
  * is none. */
 static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
 {
-    return furl_place_of((mask >> at << at) | (uint64_t)1 << end);
+    return furl_lowest_index((mask >> at << at) | (uint64_t)1 << end);
 }
 
 /* The bits of the mask from `from` on, 0 to 63. */

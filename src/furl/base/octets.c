@@ -11,7 +11,7 @@
 #define D   (FURL_DIGIT | FURL_HEX | FURL_SCHEME) /* digit */
 #define H   (FURL_LETTER | FURL_HEX | FURL_SCHEME)
 #define L   (FURL_LETTER | FURL_SCHEME)
-#define E   FURL_EIGHT
+#define E   FURL_HIGH
 #define o   0 /* literal, and nothing else */
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
 

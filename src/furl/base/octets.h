@@ -11,7 +11,7 @@
 /* Classes of an octet, as bits (draft 5.2.2.1-5.2.2.3; scheme names: 5.1). */
 enum {
     FURL_CONTROL = 1 << 0,  /* 00-1F, 7F */
-    FURL_EIGHT = 1 << 1,    /* 80-FF */
+    FURL_HIGH = 1 << 1,     /* 80-FF */
     FURL_UNSAFE = 1 << 2,   /* always escaped: SP " # % < > [ \ ] ^ ` { | } ~ */
     FURL_RESERVED = 1 << 3, /* escaped where it is data: ? = & @ + / */
     FURL_LETTER = 1 << 4,

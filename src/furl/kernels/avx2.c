@@ -14,48 +14,48 @@ static bool here(void)
            FURL_CPU_HAS(POPCNT, "popcnt");
 }
 
-TARGET FURL_PART __m256i load(const void *at)
+TARGET FURL_INLINE __m256i load(const void *at)
 {
     return _mm256_loadu_si256(at);
 }
 
-TARGET FURL_PART void store(void *at, __m256i v)
+TARGET FURL_INLINE void store(void *at, __m256i v)
 {
     _mm256_storeu_si256(at, v);
 }
 
-TARGET FURL_PART __m256i twice(const void *at)
+TARGET FURL_INLINE __m256i twice(const void *at)
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128(at));
 }
 
-TARGET FURL_PART __m256i all(unsigned char octet)
+TARGET FURL_INLINE __m256i all(unsigned char octet)
 {
     return _mm256_set1_epi8((char)octet);
 }
 
-TARGET FURL_PART uint64_t mask(__m256i v)
+TARGET FURL_INLINE uint64_t mask(__m256i v)
 {
     return (uint32_t)_mm256_movemask_epi8(v);
 }
 
-TARGET FURL_PART uint64_t equal(__m256i v, unsigned char octet)
+TARGET FURL_INLINE uint64_t equal(__m256i v, unsigned char octet)
 {
     return mask(_mm256_cmpeq_epi8(v, all(octet)));
 }
 
-TARGET FURL_PART __m256i high_half(__m256i v)
+TARGET FURL_INLINE __m256i high_half(__m256i v)
 {
     return _mm256_and_si256(_mm256_srli_epi16(v, 4), all(15));
 }
 
-TARGET FURL_PART __m256i low_half(__m256i v)
+TARGET FURL_INLINE __m256i low_half(__m256i v)
 {
     return _mm256_and_si256(v, all(15));
 }
 
 /* FF for each octet of `v` that is in the set. */
-TARGET FURL_PART __m256i members(const struct furl_byteset *set, __m256i v)
+TARGET FURL_INLINE __m256i members(const struct furl_byteset *set, __m256i v)
 {
     __m256i bits =
         _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)0x8040201008040201), high_half(v));
@@ -68,7 +68,7 @@ TARGET FURL_PART __m256i members(const struct furl_byteset *set, __m256i v)
 }
 
 /* Expands four octets in each half; those of `low` and `high` become escapes. */
-TARGET FURL_PART __m256i expand(__m256i four, uint64_t low, uint64_t high)
+TARGET FURL_INLINE __m256i expand(__m256i four, uint64_t low, uint64_t high)
 {
     __m128i low_shuffle = _mm_loadu_si128((const void *)furl_expanded[low & 15]);
     __m128i high_shuffle = _mm_loadu_si128((const void *)furl_expanded[high & 15]);
@@ -77,7 +77,7 @@ TARGET FURL_PART __m256i expand(__m256i four, uint64_t low, uint64_t high)
 }
 
 /* Writes 32 octets; those of `escaped` become escapes. Returns the number of octets written. */
-TARGET FURL_PART size_t put(__m256i v, uint64_t escaped, unsigned char *out)
+TARGET FURL_INLINE size_t put(__m256i v, uint64_t escaped, unsigned char *out)
 {
     __m256i table = twice(furl_digits);
     __m256i first = _mm256_shuffle_epi8(table, high_half(v));
@@ -142,7 +142,7 @@ TARGET static size_t escape(const struct furl_spellings *spellings, unsigned cha
 }
 
 /* FF for each octet that is a hexadecimal digit; and the values of digits. */
-TARGET FURL_PART __m256i are_hex(__m256i v)
+TARGET FURL_INLINE __m256i are_hex(__m256i v)
 {
     /* 0 to 9 are 3x, A to F and a to f 4x and 6x. */
     static const struct furl_byteset hex = {
@@ -151,7 +151,7 @@ TARGET FURL_PART __m256i are_hex(__m256i v)
     return members(&hex, v);
 }
 
-TARGET FURL_PART __m256i hex_value(__m256i v)
+TARGET FURL_INLINE __m256i hex_value(__m256i v)
 {
     __m256i nine = twice("\0\0\0\0\x09\0\x09\0\0\0\0\0\0\0\0");
 
@@ -159,7 +159,7 @@ TARGET FURL_PART __m256i hex_value(__m256i v)
 }
 
 /* Writes 32 octets without those of `dropped`. Returns the number of octets written. */
-TARGET FURL_PART size_t pack(__m256i v, uint64_t dropped, unsigned char *out)
+TARGET FURL_INLINE size_t pack(__m256i v, uint64_t dropped, unsigned char *out)
 {
     __m128i halves[2] = {_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)};
     unsigned char *to = out;
@@ -221,21 +221,21 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
     for (; n - i >= BLOCK; i += BLOCK) {
         uint64_t found = mask(members(set, load(at + i)));
         if (found != 0) {
-            return i + furl_place_of(found);
+            return i + furl_lowest_index(found);
         }
     }
     return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
 }
 
-TARGET FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
+TARGET FURL_INLINE uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
     return equal(load(block), octet) | equal(load(block + BLOCK), octet) << BLOCK;
 }
 
-TARGET static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n,
+TARGET static size_t names(const struct furl_endings *endings, const unsigned char *at, size_t n,
                            size_t *from, size_t *found)
 {
-    return furl_names(tails, at, n, from, found, equal_block);
+    return furl_names(endings, at, n, from, found, equal_block);
 }
 
 TARGET static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
@@ -245,7 +245,7 @@ TARGET static size_t indexes(const unsigned char *at, size_t n, unsigned char oc
 }
 
 /* The kinds of 32 octets. */
-TARGET FURL_PART __m256i kinds_of(const struct furl_kinds *kinds, __m256i v)
+TARGET FURL_INLINE __m256i kinds_of(const struct furl_kinds *kinds, __m256i v)
 {
     __m256i found =
         _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v), all(kinds->of[128]));

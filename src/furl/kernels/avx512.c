@@ -22,14 +22,14 @@ struct set {
     __m512i rows[2];
 };
 
-TARGET FURL_PART struct set load_set(const struct furl_byteset *set)
+TARGET FURL_INLINE struct set load_set(const struct furl_byteset *set)
 {
     return (struct set){{_mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[0])),
                          _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[1]))}};
 }
 
 /* The mask of the octets of `v` that are in the set. */
-TARGET FURL_PART uint64_t members(struct set set, __m512i v)
+TARGET FURL_INLINE uint64_t members(struct set set, __m512i v)
 {
     __m512i bits = _mm512_set1_epi64((long long)0x8040201008040201);
     __m512i high = _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(15));
@@ -42,7 +42,7 @@ TARGET FURL_PART uint64_t members(struct set set, __m512i v)
 }
 
 /* The digits of values 0 to 15. */
-TARGET FURL_PART __m512i digits(__m512i values)
+TARGET FURL_INLINE __m512i digits(__m512i values)
 {
     __m512i table = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)furl_digits));
 
@@ -67,7 +67,7 @@ struct expanded {
     __m512i octets, first, second;
 };
 
-TARGET FURL_PART struct expanded expand(__m512i v, uint64_t escaped)
+TARGET FURL_INLINE struct expanded expand(__m512i v, uint64_t escaped)
 {
     __m512i low_half = _mm512_set1_epi8(15);
 
@@ -79,8 +79,8 @@ TARGET FURL_PART struct expanded expand(__m512i v, uint64_t escaped)
 }
 
 /* Writes `n` octets, at most 21, from `at` on; those of `escaped` become escapes. */
-TARGET FURL_PART unsigned char *put_third(const struct expanded *expanded, size_t at, size_t n,
-                                          uint64_t escaped, unsigned char *to)
+TARGET FURL_INLINE unsigned char *put_third(const struct expanded *expanded, size_t at, size_t n,
+                                            uint64_t escaped, unsigned char *to)
 {
     __m512i from = _mm512_add_epi8(_mm512_loadu_si512(sources), _mm512_set1_epi8((char)at));
     uint64_t percents = _pdep_u64(escaped, OCTETS);
@@ -93,7 +93,7 @@ TARGET FURL_PART unsigned char *put_third(const struct expanded *expanded, size_
 }
 
 /* `escaped` without each CR that an LF follows. */
-TARGET FURL_PART uint64_t without_line_ends(__m512i v, uint64_t escaped)
+TARGET FURL_INLINE uint64_t without_line_ends(__m512i v, uint64_t escaped)
 {
     uint64_t cr = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\r'));
 
@@ -111,8 +111,8 @@ struct escaping {
 
 /* Escapes the first `n` octets of `v`, 1 to 64; but only 63 of a full block, three thirds, since it
  * must see the octet after each CR. Returns how many it escaped. */
-TARGET FURL_PART size_t escape_block(struct escaping *escaping, __m512i v, size_t n,
-                                     unsigned char **to)
+TARGET FURL_INLINE size_t escape_block(struct escaping *escaping, __m512i v, size_t n,
+                                       unsigned char **to)
 {
     uint64_t block = furl_first(n);
     uint64_t escaped = members(escaping->set, v) & block;
@@ -176,7 +176,7 @@ TARGET size_t furl_avx512_escape(const struct furl_spellings *spellings, unsigne
 }
 
 /* The value of each octet, with the top bit set if it is no hexadecimal digit. */
-TARGET FURL_PART __m512i hex_value(__m512i v)
+TARGET FURL_INLINE __m512i hex_value(__m512i v)
 {
     __m512i values = _mm512_permutex2var_epi8(_mm512_loadu_si512(furl_hex), v,
                                               _mm512_loadu_si512(furl_hex + BLOCK));
@@ -185,7 +185,7 @@ TARGET FURL_PART __m512i hex_value(__m512i v)
 }
 
 /* The values of the octets that come `n` after those of the block. */
-TARGET FURL_PART __m512i after(const unsigned char *at, size_t left, size_t n)
+TARGET FURL_INLINE __m512i after(const unsigned char *at, size_t left, size_t n)
 {
     size_t some = left > n ? left - n : 0;
 
@@ -193,7 +193,7 @@ TARGET FURL_PART __m512i after(const unsigned char *at, size_t left, size_t n)
 }
 
 /* The octets that have these digits. */
-TARGET FURL_PART __m512i join(__m512i first, __m512i second)
+TARGET FURL_INLINE __m512i join(__m512i first, __m512i second)
 {
     __m512i high = _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char)0xF0));
 
@@ -227,7 +227,7 @@ TARGET struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *me
         __m512i second = after(in + i, left, 2);
         uint64_t bad = percents & _mm512_movepi8_mask(_mm512_or_si512(first, second));
         if (bad != 0) {
-            some = furl_place_of(bad);
+            some = furl_lowest_index(bad);
             block = furl_first(some);
         }
         __m512i octets = join(first, second);

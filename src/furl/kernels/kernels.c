@@ -117,15 +117,15 @@ static size_t before(const struct furl_byteset *set, const unsigned char *at, si
     return i;
 }
 
-static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
-                    size_t *found)
+static size_t names(const struct furl_endings *endings, const unsigned char *at, size_t n,
+                    size_t *from, size_t *found)
 {
     size_t noted = 0;
 
     while (*from < n && noted < FURL_NOTED_MAX) {
-        const unsigned char *mark = memchr(at + *from, tails->mark, n - *from);
+        const unsigned char *mark = memchr(at + *from, endings->mark, n - *from);
         size_t at_mark = mark != NULL ? (size_t)(mark - at) : n;
-        if (at_mark < n && furl_is_noted(tails, at, n, at_mark)) {
+        if (at_mark < n && furl_is_noted(endings, at, n, at_mark)) {
             found[noted++] = at_mark;
         }
         *from = at_mark < n ? at_mark + 1 : n;

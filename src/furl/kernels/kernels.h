@@ -57,7 +57,7 @@ struct furl_unescaped {
 };
 
 /* Octets in the tail of a name. */
-#define FURL_TAIL ((size_t)3)
+#define FURL_ENDING ((size_t)3)
 
 /*
  * How names end before a mark: schemes that need only a colon, or names before whose dot a scheme
@@ -65,9 +65,9 @@ struct furl_unescaped {
  * bits of the octet, so that case does not matter. A name may be one of them if its last octets
  * have a bucket in common.
  */
-struct furl_tails {
+struct furl_endings {
     unsigned char mark;
-    unsigned char of[FURL_TAIL][32];
+    unsigned char of[FURL_ENDING][32];
 };
 
 /* The kinds of each octet, as bits. 80-FF all have the same. */
@@ -119,8 +119,8 @@ struct furl_kernels {
     /* Finds the marks from at[*from] on that end a name, come before a `/`, or are the last of `n`
      * octets. Writes their indexes, in order, to `found`, room FURL_NOTED_MAX, and stops before
      * that is full. Sets *from to where to go on. Returns how many it found. */
-    size_t (*names)(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
-                    size_t *found);
+    size_t (*names)(const struct furl_endings *endings, const unsigned char *at, size_t n,
+                    size_t *from, size_t *found);
 
     /* Finds `octet` from at[*from] on in `n` octets; otherwise like `names`. */
     size_t (*indexes)(const unsigned char *at, size_t n, unsigned char octet, size_t *from,

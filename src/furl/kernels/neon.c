@@ -14,7 +14,7 @@ static bool here(void)
 }
 
 /* Turns a vector of 00 and FF into bits that add up to a mask of each half. */
-FURL_PART uint8x16_t weighted(uint8x16_t v)
+FURL_INLINE uint8x16_t weighted(uint8x16_t v)
 {
     static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
                                               1, 2, 4, 8, 16, 32, 64, 128};
@@ -23,25 +23,25 @@ FURL_PART uint8x16_t weighted(uint8x16_t v)
 }
 
 /* The mask of a vector of 00 and FF. */
-FURL_PART uint64_t mask(uint8x16_t v)
+FURL_INLINE uint64_t mask(uint8x16_t v)
 {
     uint8x16_t bits = weighted(v);
 
     return (uint64_t)vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
 }
 
-FURL_PART bool is_none(uint8x16_t v)
+FURL_INLINE bool is_none(uint8x16_t v)
 {
     return vmaxvq_u8(v) == 0;
 }
 
-FURL_PART uint8x16_t equal(uint8x16_t v, unsigned char octet)
+FURL_INLINE uint8x16_t equal(uint8x16_t v, unsigned char octet)
 {
     return vceqq_u8(v, vdupq_n_u8(octet));
 }
 
 /* FF for each octet of `v` that is in the set. */
-FURL_PART uint8x16_t members(const struct furl_byteset *set, uint8x16_t v)
+FURL_INLINE uint8x16_t members(const struct furl_byteset *set, uint8x16_t v)
 {
     uint8x16_t low = vandq_u8(v, vdupq_n_u8(15));
     uint8x16_t row = vbslq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vqtbl1q_u8(vld1q_u8(set->row[1]), low),
@@ -52,14 +52,14 @@ FURL_PART uint8x16_t members(const struct furl_byteset *set, uint8x16_t v)
 }
 
 /* Writes four octets; those of `escaped` become escapes. Returns the number of octets written. */
-FURL_PART size_t put_four(uint32x4_t four, uint64_t escaped, unsigned char *out)
+FURL_INLINE size_t put_four(uint32x4_t four, uint64_t escaped, unsigned char *out)
 {
     vst1q_u8(out, vqtbl1q_u8(vreinterpretq_u8_u32(four), vld1q_u8(furl_expanded[escaped])));
     return furl_expanded_n(escaped);
 }
 
 /* Writes 16 octets; those of `escaped` become escapes. Returns the number of octets written. */
-FURL_PART size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
+FURL_INLINE size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
 {
     uint8x16_t table = vld1q_u8((const unsigned char *)furl_digits);
     uint32x4_t octets = vreinterpretq_u32_u8(v);
@@ -112,7 +112,7 @@ static size_t escape(const struct furl_spellings *spellings, unsigned char *dash
 }
 
 /* FF for each octet that is a hexadecimal digit; and the values of digits. */
-FURL_PART uint8x16_t are_hex(uint8x16_t v)
+FURL_INLINE uint8x16_t are_hex(uint8x16_t v)
 {
     uint8x16_t letter = vsubq_u8(vorrq_u8(v, vdupq_n_u8(0x20)), vdupq_n_u8('a'));
 
@@ -120,7 +120,7 @@ FURL_PART uint8x16_t are_hex(uint8x16_t v)
                     vcltq_u8(letter, vdupq_n_u8(6)));
 }
 
-FURL_PART uint8x16_t hex_value(uint8x16_t v)
+FURL_INLINE uint8x16_t hex_value(uint8x16_t v)
 {
     uint8x16_t nine = vandq_u8(vcgtq_u8(v, vdupq_n_u8('9')), vdupq_n_u8(9));
 
@@ -128,7 +128,7 @@ FURL_PART uint8x16_t hex_value(uint8x16_t v)
 }
 
 /* Writes 16 octets without those of `dropped`. Returns the number of octets written. */
-FURL_PART size_t pack(uint8x16_t v, uint64_t dropped, unsigned char *out)
+FURL_INLINE size_t pack(uint8x16_t v, uint64_t dropped, unsigned char *out)
 {
     uint64_t low = dropped & 0xFF, high = dropped >> 8 & 0xFF;
     size_t first = 8 - furl_ones(low);
@@ -187,7 +187,7 @@ static size_t before(const struct furl_byteset *set, const unsigned char *at, si
     return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
 }
 
-FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
+FURL_INLINE uint64_t equal_block(const unsigned char *block, unsigned char octet)
 {
     uint8x16_t bits[4];
 
@@ -198,14 +198,14 @@ FURL_PART uint64_t equal_block(const unsigned char *block, unsigned char octet)
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
 }
 
-static size_t names(const struct furl_tails *tails, const unsigned char *at, size_t n, size_t *from,
-                    size_t *found)
+static size_t names(const struct furl_endings *endings, const unsigned char *at, size_t n,
+                    size_t *from, size_t *found)
 {
-    return furl_names(tails, at, n, from, found, equal_block);
+    return furl_names(endings, at, n, from, found, equal_block);
 }
 
 /* The kinds of 16 octets. */
-FURL_PART uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
+FURL_INLINE uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
 {
     uint8x16_t beyond = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->of[128]));
     /* A table of 64 gives 0 for an index that is out of range. */

@@ -50,49 +50,49 @@ static inline unsigned char furl_space(const struct furl_spellings *spellings)
     return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
 }
 
-/* Whether a name ends before at[mark], which at least FURL_TAIL octets precede. */
-_Static_assert(FURL_TAIL == 3, "the octets that it looks at");
-static inline bool furl_has_tail(const struct furl_tails *tails, const unsigned char *at,
-                                 size_t mark)
+/* Whether a name ends before at[mark], which at least FURL_ENDING octets precede. */
+_Static_assert(FURL_ENDING == 3, "the octets that it looks at");
+static inline bool furl_has_ending(const struct furl_endings *endings, const unsigned char *at,
+                                   size_t mark)
 {
     unsigned char last = at[mark - 1];
-    unsigned buckets =
-        tails->of[0][last & 31] & tails->of[1][at[mark - 2] & 31] & tails->of[2][at[mark - 3] & 31];
+    unsigned buckets = endings->of[0][last & 31] & endings->of[1][at[mark - 2] & 31] &
+                       endings->of[2][at[mark - 3] & 31];
 
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
 /* Whether `names` finds the mark at at[mark]. */
-static inline bool furl_is_noted(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                                 size_t mark)
+static inline bool furl_is_noted(const struct furl_endings *endings, const unsigned char *at,
+                                 size_t n, size_t mark)
 {
     return mark + 1 == n || at[mark + 1] == '/' ||
-           (mark >= FURL_TAIL && furl_has_tail(tails, at, mark));
+           (mark >= FURL_ENDING && furl_has_ending(endings, at, mark));
 }
 
 #if defined FURL_X86 || defined FURL_NEON
 /* A part of the kernels that use it, compiled for their processors. */
-#define FURL_PART static inline __attribute__((always_inline))
+#define FURL_INLINE static inline __attribute__((always_inline))
 
 /* The mask of the first `n` octets of a block; of all if `n` is 64 or more. */
-FURL_PART uint64_t furl_first(size_t n)
+FURL_INLINE uint64_t furl_first(size_t n)
 {
     return n < 64 ? ((uint64_t)1 << n) - 1 : UINT64_MAX;
 }
 
-FURL_PART size_t furl_ones(uint64_t mask)
+FURL_INLINE size_t furl_ones(uint64_t mask)
 {
     return (size_t)__builtin_popcountll(mask);
 }
 
 /* The mask of the octets of the block that come `n` after those of `mask`. */
-FURL_PART FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
+FURL_INLINE FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
 {
     return mask << n;
 }
 
 /* The mask without its lowest bit. */
-FURL_PART FURL_MODULAR uint64_t furl_without_lowest(uint64_t mask)
+FURL_INLINE FURL_MODULAR uint64_t furl_without_lowest(uint64_t mask)
 {
     return mask & (mask - 1);
 }
@@ -105,8 +105,8 @@ _Static_assert(FURL_BLOCK <= FURL_NOTED_MAX, "there is room for the marks of a b
 typedef uint64_t furl_equal(const unsigned char *block, unsigned char octet);
 
 /* `count`, given the mask of a block. */
-FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char octet,
-                            furl_equal *equal)
+FURL_INLINE size_t furl_count(const unsigned char *at, size_t n, unsigned char octet,
+                              furl_equal *equal)
 {
     size_t counted = 0, i = 0;
 
@@ -118,8 +118,8 @@ FURL_PART size_t furl_count(const unsigned char *at, size_t n, unsigned char oct
 
 /* `indexes`, given the mask of a block. Writes four indexes for each block, however many it has, so
  * that branches are mispredicted only if lines are short. */
-FURL_PART size_t furl_indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                              size_t *found, furl_equal *equal)
+FURL_INLINE size_t furl_indexes(const unsigned char *at, size_t n, unsigned char octet,
+                                size_t *from, size_t *found, furl_equal *equal)
 {
     size_t i = *from, noted = 0;
 
@@ -127,10 +127,10 @@ FURL_PART size_t furl_indexes(const unsigned char *at, size_t n, unsigned char o
         uint64_t mask = equal(at + i, octet);
         size_t end = noted + furl_ones(mask);
         for (size_t some = 0; some < 4; some++, mask = furl_without_lowest(mask)) {
-            found[noted + some] = i + furl_place_of(mask | (uint64_t)1 << 63);
+            found[noted + some] = i + furl_lowest_index(mask | (uint64_t)1 << 63);
         }
         for (noted += 4; mask != 0; mask &= mask - 1) {
-            found[noted++] = i + furl_place_of(mask);
+            found[noted++] = i + furl_lowest_index(mask);
         }
         noted = end;
     }
@@ -143,20 +143,20 @@ FURL_PART size_t furl_indexes(const unsigned char *at, size_t n, unsigned char o
 
 /* `names`, given the mask of a block. First asks many blocks whether they have marks: a branch for
  * each would be mispredicted all the time. */
-FURL_PART size_t furl_names(const struct furl_tails *tails, const unsigned char *at, size_t n,
-                            size_t *from, size_t *found, furl_equal *equal)
+FURL_INLINE size_t furl_names(const struct furl_endings *endings, const unsigned char *at, size_t n,
+                              size_t *from, size_t *found, furl_equal *equal)
 {
-    const unsigned char mark = tails->mark;
+    const unsigned char mark = endings->mark;
     size_t i = *from, noted = 0;
 
     while (i < n && noted + FURL_BLOCK <= FURL_NOTED_MAX) {
-        if (i < FURL_TAIL || n - i <= FURL_BLOCK) {
-            size_t end = i < FURL_TAIL && n > FURL_TAIL ? FURL_TAIL : n;
+        if (i < FURL_ENDING || n - i <= FURL_BLOCK) {
+            size_t end = i < FURL_ENDING && n > FURL_ENDING ? FURL_ENDING : n;
             const unsigned char *next = memchr(at + i, mark, end - i);
             i = next != NULL ? (size_t)(next - at) : end;
             if (next != NULL) {
                 found[noted] = i;
-                noted += furl_is_noted(tails, at, n, i);
+                noted += furl_is_noted(endings, at, n, i);
                 i++;
             }
             continue;
@@ -169,16 +169,16 @@ FURL_PART size_t furl_names(const struct furl_tails *tails, const unsigned char 
         }
         size_t end = i + blocks * FURL_BLOCK;
         for (; with_marks != 0; with_marks &= with_marks - 1) {
-            size_t block = i + furl_place_of(with_marks) * FURL_BLOCK;
+            size_t block = i + furl_lowest_index(with_marks) * FURL_BLOCK;
             if (noted + FURL_BLOCK > FURL_NOTED_MAX) {
                 end = block;
                 break;
             }
             uint64_t mask = equal(at + block, mark);
             for (; mask != 0; mask &= mask - 1) {
-                size_t mark_at = block + furl_place_of(mask);
+                size_t mark_at = block + furl_lowest_index(mask);
                 found[noted] = mark_at;
-                noted += (at[mark_at + 1] == '/') | furl_has_tail(tails, at, mark_at);
+                noted += (at[mark_at + 1] == '/') | furl_has_ending(endings, at, mark_at);
             }
         }
         i = end;
@@ -189,7 +189,7 @@ FURL_PART size_t furl_names(const struct furl_tails *tails, const unsigned char 
 
 /* The mask of every third `-` in a row in a block of `n` octets, 1 to 64. `d` is the mask of all
  * `-`. `dashes` counts those written last, before the block and, on return, after it. */
-FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
+FURL_INLINE uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
 {
     uint64_t one = *dashes >= 1, two = *dashes >= 2;
     uint64_t after_two = d & (furl_after(d, 1) | one) & (furl_after(d, 2) | one << 1 | two);
@@ -209,7 +209,7 @@ FURL_PART uint64_t furl_thirds(uint64_t d, size_t n, unsigned char *dashes)
 
 /* The mask of the octets of the next block that are digits of escapes of this one, which has `n`
  * octets. `percents` is the mask of the starts of its escapes. */
-FURL_PART uint64_t furl_dropped(uint64_t percents, size_t n)
+FURL_INLINE uint64_t furl_dropped(uint64_t percents, size_t n)
 {
     uint64_t last_but_one = percents >> (n - 2) & 1, last = percents >> (n - 1);
 
@@ -222,7 +222,7 @@ FURL_PART uint64_t furl_dropped(uint64_t percents, size_t n)
 extern const uint64_t furl_packed[256];
 extern const unsigned char furl_expanded[16][16];
 
-FURL_PART size_t furl_expanded_n(uint64_t mask)
+FURL_INLINE size_t furl_expanded_n(uint64_t mask)
 {
     return 4 + (FURL_ESCAPE_SIZE - 1) * furl_ones(mask);
 }

@@ -39,7 +39,7 @@ static const unsigned char bits_of[] = {
     [FURL_TEXT_ANGLE] = BIT(ASKS),
     [FURL_TEXT_BRACKET] = BIT(FOREIGN) | BIT(ASKS),
     [FURL_TEXT_BAR] = BIT(FOREIGN) | BIT(ASKS),
-    [FURL_TEXT_EIGHT] = BIT(FOREIGN) | BIT(ASKS),
+    [FURL_TEXT_HIGH] = BIT(FOREIGN) | BIT(ASKS),
     [FURL_TEXT_ENDS] = BIT(ENDS),
 };
 _Static_assert(sizeof bits_of == FURL_TEXT_CLASSES, "each class has its bits");
@@ -119,7 +119,7 @@ size_t furl_extent_at_a_glance(const struct furl_block *block, const struct furl
     if ((block->asks & octets) != 0 || (block->alnum & octets) == 0) {
         return 0;
     }
-    size_t n = furl_place_of(stops);
+    size_t n = furl_lowest_index(stops);
     *kept = body[n] == furl_partner_of(start->before) ? n : furl_end_of(octets & ~block->trimmed);
     return n;
 }

@@ -57,7 +57,7 @@ enum action {
 #define IN_OTHERS                                                                                  \
     [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_AMPERSAND] = KEEPS, [FURL_TEXT_TILDE] = EMPHASIS,       \
     [FURL_TEXT_FOREIGN] = KEEPS, [FURL_TEXT_BRACKET] = BRACKET, [FURL_TEXT_BAR] = BAR,             \
-    [FURL_TEXT_EIGHT] = HIGH
+    [FURL_TEXT_HIGH] = HIGH
 
 /* Digits of an escape do `digit`, a run of `%` is one, all else does `action`. */
 #define IN_ESCAPE(digit, action)                                                                   \
@@ -156,7 +156,7 @@ static void advance_in_block(struct furl_extent *extent, size_t from, size_t to)
     uint64_t alnum = octets & block->alnum, kept = octets & ~block->trimmed;
 
     if (extent->alnum == FURL_NOWHERE && alnum != 0) {
-        extent->alnum = extent->here.n + (furl_place_of(alnum) - from);
+        extent->alnum = extent->here.n + (furl_lowest_index(alnum) - from);
     }
     advance(extent, to - from);
     if (kept != 0) {
@@ -206,7 +206,7 @@ static void skip_plain(struct furl_extent *extent)
         }
         size_t from = extent->here.at - block->from;
         uint64_t next = furl_before(furl_from(not_plain(extent), from), block->n);
-        size_t to = next != 0 ? furl_place_of(next) : block->n;
+        size_t to = next != 0 ? furl_lowest_index(next) : block->n;
         if (to > from) {
             advance_in_block(extent, from, to);
         }
@@ -227,7 +227,7 @@ static unsigned char octet_before(const struct furl_extent *extent, size_t back)
 /* Reads an octet of the unit. Brackets nest there, too, but none ends the URL. */
 static enum furl_extent_end read_in_unit(struct furl_extent *extent, unsigned char octet)
 {
-    if (furl_is(octet, FURL_ALNUM | FURL_EIGHT)) {
+    if (furl_is(octet, FURL_ALNUM | FURL_HIGH)) {
         note_alnum(extent);
     }
     if (octet == '(') {

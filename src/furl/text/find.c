@@ -41,14 +41,14 @@
 #include <string.h>
 
 /* Puts the last letters of the names into buckets of nearly the same size. */
-static void init_endings(struct furl_tails *endings)
+static void init_endings(struct furl_endings *endings)
 {
     endings->mark = ':';
     for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {
         const char *name = furl_schemes[i].name;
         size_t n = strlen(name);
         if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
-            for (size_t octet = 0; octet < FURL_TAIL; octet++) {
+            for (size_t octet = 0; octet < FURL_ENDING; octet++) {
                 endings->of[octet][name[n - 1 - octet] & 31] |= (unsigned char)(1u << bucket);
             }
             bucket = (bucket + 1) % 8;

@@ -35,7 +35,7 @@ static void feed_mark(struct furl_quote *quote)
 /* Takes an octet of the name of a mark, which may be its first. */
 static enum furl_quote_part feed_name(struct furl_quote *quote, unsigned char octet)
 {
-    if (!furl_is(octet, FURL_ALNUM | FURL_EIGHT) || quote->name_n == sizeof quote->name) {
+    if (!furl_is(octet, FURL_ALNUM | FURL_HIGH) || quote->name_n == sizeof quote->name) {
         return FURL_QUOTE_TEXT;
     }
     quote->name[quote->name_n++] = octet;

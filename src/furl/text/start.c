@@ -235,7 +235,7 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
     case FURL_TEXT_TILDE:
     case FURL_TEXT_FOREIGN:
         return !fidonet;
-    case FURL_TEXT_EIGHT:
+    case FURL_TEXT_HIGH:
         return !fidonet &&
                (high || furl_begins_bracketed(text, start->body, FURL_BRACKETED_SEQUENCE));
     default:
@@ -251,7 +251,7 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
 #define L   FURL_TEXT_LETTER
 #define t   FURL_TEXT_TRIMMED
 #define f   FURL_TEXT_FOREIGN
-#define E   FURL_TEXT_EIGHT
+#define E   FURL_TEXT_HIGH
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
 
 const unsigned char furl_text[256] = {

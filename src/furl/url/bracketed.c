@@ -14,7 +14,7 @@ static unsigned opened_by(unsigned char octet)
     case '<':
         return FURL_BRACKETED_ID;
     default:
-        return furl_is(octet, FURL_EIGHT) ? FURL_BRACKETED_SEQUENCE : 0;
+        return furl_is(octet, FURL_HIGH) ? FURL_BRACKETED_SEQUENCE : 0;
     }
 }
 
@@ -32,7 +32,7 @@ static unsigned held_by(unsigned char octet, size_t nth)
     bool host = furl_is(octet, FURL_HEX) || octet == ':' || octet == '.';
     bool index = furl_is(octet, FURL_ALNUM) || octet == '_' || octet == '-' || octet == '.';
     bool angle =
-        !furl_is(octet, FURL_CONTROL | FURL_EIGHT) && octet != ' ' && octet != '<' && octet != '"';
+        !furl_is(octet, FURL_CONTROL | FURL_HIGH) && octet != ' ' && octet != '<' && octet != '"';
 
     return (host && nth <= FURL_HOST_MAX ? FURL_BRACKETED_HOST : 0u) |
            (index && nth <= FURL_INDEX_MAX ? FURL_BRACKETED_INDEX : 0u) |

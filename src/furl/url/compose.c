@@ -1,48 +1,48 @@
 #include "url.h"
 
 /* The parts that are written: the others are parts of these. */
-static const enum furl_its written[] = {FURL_ITS_SCHEME,  FURL_ITS_AREAS,     FURL_ITS_ADDRESS,
-                                        FURL_ITS_REQUEST, FURL_ITS_USERINFO,  FURL_ITS_HOST,
-                                        FURL_ITS_PORT,    FURL_ITS_AUTHORITY, FURL_ITS_PATH,
-                                        FURL_ITS_QUERY,   FURL_ITS_FRAGMENT};
+static const enum furl_url_part written[] = {FURL_URL_SCHEME,  FURL_URL_AREAS,     FURL_URL_ADDRESS,
+                                             FURL_URL_REQUEST, FURL_URL_USERINFO,  FURL_URL_HOST,
+                                             FURL_URL_PORT,    FURL_URL_AUTHORITY, FURL_URL_PATH,
+                                             FURL_URL_QUERY,   FURL_URL_FRAGMENT};
 enum { WRITTEN = sizeof written / sizeof written[0] };
 
 /* Whether a URL of this scheme may have the part. */
-static bool may_have(const struct furl_parts *parts, enum furl_its part)
+static bool may_have(const struct furl_parts *parts, enum furl_url_part part)
 {
     const struct furl_required *required = parts->fidonet ? parts->known->required : NULL;
 
     switch (part) {
-    case FURL_ITS_AREAS:
+    case FURL_URL_AREAS:
         return required != NULL && !required->address;
-    case FURL_ITS_ADDRESS:
+    case FURL_URL_ADDRESS:
         return required != NULL && required->address;
-    case FURL_ITS_REQUEST:
+    case FURL_URL_REQUEST:
         return required != NULL && required->request;
-    case FURL_ITS_USERINFO:
-    case FURL_ITS_HOST:
-    case FURL_ITS_PORT:
+    case FURL_URL_USERINFO:
+    case FURL_URL_HOST:
+    case FURL_URL_PORT:
         return !furl_is_fidonet(parts->known);
-    case FURL_ITS_AUTHORITY:
+    case FURL_URL_AUTHORITY:
         return required == NULL;
-    case FURL_ITS_PATH:
+    case FURL_URL_PATH:
         return required == NULL || required->objects;
     default:
         return true;
     }
 }
 
-const char *furl_ends_of(const struct furl_parts *parts, enum furl_its part)
+const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part)
 {
     switch (part) {
-    case FURL_ITS_AREAS:
-    case FURL_ITS_ADDRESS:
+    case FURL_URL_AREAS:
+    case FURL_URL_ADDRESS:
         return parts->fidonet && parts->known->required->slashes > 0 ? "/?#" : "?#";
-    case FURL_ITS_USERINFO:
+    case FURL_URL_USERINFO:
         return "/?#@";
-    case FURL_ITS_PATH:
+    case FURL_URL_PATH:
         return "?#";
-    case FURL_ITS_QUERY:
+    case FURL_URL_QUERY:
         return "#";
     default:
         return "";
@@ -53,8 +53,8 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_its part)
 static enum furl_error judge(const struct furl_parts *parts)
 {
     const struct furl_range *of = parts->of;
-    struct furl_range scheme = of[FURL_ITS_SCHEME], port = of[FURL_ITS_PORT];
-    struct furl_authority authority = {.host = of[FURL_ITS_HOST], .port = port};
+    struct furl_range scheme = of[FURL_URL_SCHEME], port = of[FURL_URL_PORT];
+    struct furl_authority authority = {.host = of[FURL_URL_HOST], .port = port};
 
     for (size_t i = 0; i < WRITTEN; i++) {
         if (of[written[i]].at != NULL && !may_have(parts, written[i])) {
@@ -64,11 +64,11 @@ static enum furl_error judge(const struct furl_parts *parts)
     if (!furl_is_scheme(scheme) || furl_spells(scheme.at, scheme.n, "url")) {
         return FURL_BAD_SCHEME; /* "URL:" may precede any URL */
     }
-    if (of[FURL_ITS_HOST].at == NULL && (of[FURL_ITS_USERINFO].at != NULL || port.at != NULL)) {
+    if (of[FURL_URL_HOST].at == NULL && (of[FURL_URL_USERINFO].at != NULL || port.at != NULL)) {
         return FURL_NO_HOST;
     }
-    if (of[FURL_ITS_HOST].n > 0 && !furl_has_host(&authority)) {
-        authority = furl_split_authority(of[FURL_ITS_HOST]); /* it may have brackets */
+    if (of[FURL_URL_HOST].n > 0 && !furl_has_host(&authority)) {
+        authority = furl_split_authority(of[FURL_URL_HOST]); /* it may have brackets */
         bool more = authority.userinfo.at != NULL || authority.port.at != NULL;
         authority.port = port;
         if (more || !furl_has_host(&authority)) {
@@ -80,7 +80,7 @@ static enum furl_error judge(const struct furl_parts *parts)
 
 /* Writes a part, if it is there, after what comes before it. */
 static void put_part(const struct furl_parts *parts, struct furl_cursor *to, const char *before,
-                     enum furl_its part)
+                     enum furl_url_part part)
 {
     if (parts->of[part].at != NULL) {
         furl_put_text(to, before);
@@ -97,23 +97,23 @@ struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *o
     if (error != FURL_FINE) {
         return (struct furl_result){.error = error};
     }
-    furl_put_range(&to, of[FURL_ITS_SCHEME]);
+    furl_put_range(&to, of[FURL_URL_SCHEME]);
     furl_put_text(&to, parts->fidonet ? "://" : ":");
-    put_part(parts, &to, "", FURL_ITS_AREAS);
-    put_part(parts, &to, "", FURL_ITS_ADDRESS);
-    put_part(parts, &to, "/", FURL_ITS_REQUEST);
-    put_part(parts, &to, "//", FURL_ITS_AUTHORITY);
-    put_part(parts, &to, "//", FURL_ITS_USERINFO);
-    put_part(parts, &to, of[FURL_ITS_USERINFO].at != NULL ? "@" : "//", FURL_ITS_HOST);
-    put_part(parts, &to, ":", FURL_ITS_PORT);
-    if (parts->fidonet && of[FURL_ITS_PATH].at != NULL) {
+    put_part(parts, &to, "", FURL_URL_AREAS);
+    put_part(parts, &to, "", FURL_URL_ADDRESS);
+    put_part(parts, &to, "/", FURL_URL_REQUEST);
+    put_part(parts, &to, "//", FURL_URL_AUTHORITY);
+    put_part(parts, &to, "//", FURL_URL_USERINFO);
+    put_part(parts, &to, of[FURL_URL_USERINFO].at != NULL ? "@" : "//", FURL_URL_HOST);
+    put_part(parts, &to, ":", FURL_URL_PORT);
+    if (parts->fidonet && of[FURL_URL_PATH].at != NULL) {
         /* Without a request, the path must not become one. */
-        bool lacks = parts->known->required->request && of[FURL_ITS_REQUEST].at == NULL;
+        bool lacks = parts->known->required->request && of[FURL_URL_REQUEST].at == NULL;
         furl_put_text(&to, lacks ? "//" : "/");
     }
-    put_part(parts, &to, "", FURL_ITS_PATH);
-    put_part(parts, &to, "?", FURL_ITS_QUERY);
-    put_part(parts, &to, "#", FURL_ITS_FRAGMENT);
+    put_part(parts, &to, "", FURL_URL_PATH);
+    put_part(parts, &to, "?", FURL_URL_QUERY);
+    put_part(parts, &to, "#", FURL_URL_FRAGMENT);
     return (struct furl_result){.n = (size_t)(to.out - out)};
 }
 

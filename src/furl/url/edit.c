@@ -53,7 +53,7 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
         /* 2: `&` and `=` of a parameter, `/` of a path */
         editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
         editor->params_alone = editor->params_alone && change->param;
-        if (change->part == FURL_ITS_SCHEME && change->how == FURL_SET) {
+        if (change->part == FURL_URL_SCHEME && change->how == FURL_SET) {
             editor->scheme = &change->value;
         }
     }
@@ -89,14 +89,14 @@ void furl_editor_free(struct furl_editor *editor)
 /* Escapes, in the text of a part, each `%` that starts no escape, and what would end the part; in a
  * host, only octets beyond ASCII. The canonical form escapes what else must not be bare. */
 static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
-                                   enum furl_its part)
+                                   enum furl_url_part part)
 {
     const char *ends = furl_ends_of(&editor->parts, part);
     unsigned char *from = editor->out;
 
     for (; text.n > 0; furl_skip(&text, 1)) {
         bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
-        if (part == FURL_ITS_HOST ? furl_is(text.at[0], FURL_EIGHT)
+        if (part == FURL_URL_HOST ? furl_is(text.at[0], FURL_HIGH)
                                   : stray || strchr(ends, text.at[0]) != NULL) {
             editor->out += furl_put_escape(text.at[0], editor->out);
         } else {
@@ -111,23 +111,23 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
     struct furl_range *of = editor->parts.of, *part = &of[change->part], value = change->value;
 
     switch (change->part) {
-    case FURL_ITS_HOST:
-        of[FURL_ITS_AUTHORITY] = (struct furl_range){NULL, 0};
+    case FURL_URL_HOST:
+        of[FURL_URL_AUTHORITY] = (struct furl_range){NULL, 0};
         *part = contained(editor, value, change->part);
         break;
-    case FURL_ITS_USERINFO: /* the same userinfo keeps a bare `@` */
+    case FURL_URL_USERINFO: /* the same userinfo keeps a bare `@` */
         if (part->at == NULL || !furl_is_same(*part, value)) {
             *part = contained(editor, value, change->part);
         }
         break;
-    case FURL_ITS_PORT:
-    case FURL_ITS_SCHEME:
+    case FURL_URL_PORT:
+    case FURL_URL_SCHEME:
         *part = value;
         break;
-    case FURL_ITS_REQUEST:
+    case FURL_URL_REQUEST:
         *part = change->values[0];
         break;
-    case FURL_ITS_PATH:
+    case FURL_URL_PATH:
         editor->path_is_set = true;
         *editor->out++ = '/';
         furl_skip(&value, editor->parts.fidonet && furl_starts(value, "/") ? 1 : 0);
@@ -209,7 +209,7 @@ static void put_before(struct furl_cursor *to, const unsigned char *end)
 /* Changes the parameters of the query, which stays where it is if no change applies, as usual. */
 static void change_params(struct furl_editor *editor, const struct furl_change *change)
 {
-    struct furl_range *query = &editor->parts.of[FURL_ITS_QUERY], list = *query, param;
+    struct furl_range *query = &editor->parts.of[FURL_URL_QUERY], list = *query, param;
     unsigned char *from = editor->queries[editor->query].at;
     struct furl_cursor to = {.in = *query, .out = from};
     bool is_set = change->how == FURL_DROP, some = false;
@@ -260,7 +260,7 @@ static enum furl_error apply(struct furl_editor *editor)
             editor->parts.of[change->part] = (struct furl_range){NULL, 0};
         }
     }
-    return editor->parts.of[FURL_ITS_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
+    return editor->parts.of[FURL_URL_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
 }
 
 /* Splits a URL by the scheme that it has, into parts of the scheme that it will have. Returns
@@ -273,7 +273,7 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
     const struct furl_range *scheme = editor->scheme;
     const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
     struct furl_parts *parts = &editor->parts;
-    struct furl_range *path = &parts->of[FURL_ITS_PATH];
+    struct furl_range *path = &parts->of[FURL_URL_PATH];
     struct furl_split split;
 
     furl_split_to(&split, splitter, url, known);
@@ -305,8 +305,8 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
 /* Adds the `/` that the value of a path may lack, if an authority precedes the path. */
 static void join_path(struct furl_editor *editor)
 {
-    struct furl_range *of = editor->parts.of, *path = &of[FURL_ITS_PATH];
-    bool authority = of[FURL_ITS_HOST].at != NULL || of[FURL_ITS_AUTHORITY].at != NULL;
+    struct furl_range *of = editor->parts.of, *path = &of[FURL_URL_PATH];
+    bool authority = of[FURL_URL_HOST].at != NULL || of[FURL_URL_AUTHORITY].at != NULL;
 
     if (authority && editor->path_is_set && path->n > 0 && path->at[0] != '/') {
         path->at--;
@@ -328,7 +328,7 @@ static bool keeps_host(const struct furl_splitter *splitter, const struct furl_s
     struct furl_split again = furl_split(splitter, form, NULL);
     furl_split_parts(&before, split, splitter->syntax);
     furl_split_parts(&after, &again, splitter->syntax);
-    return (before.of[FURL_ITS_HOST].at != NULL) == (after.of[FURL_ITS_HOST].at != NULL);
+    return (before.of[FURL_URL_HOST].at != NULL) == (after.of[FURL_URL_HOST].at != NULL);
 }
 
 /* Applies changes of parameters alone to a URL that is canonical by the rules of its scheme. The
@@ -338,13 +338,13 @@ static struct furl_result edit_params(struct furl_editor *editor,
 {
     struct furl_cursor to = {.out = editor->result.at};
     struct furl_parts *parts = &editor->parts;
-    struct furl_range *query = &parts->of[FURL_ITS_QUERY];
+    struct furl_range *query = &parts->of[FURL_URL_QUERY];
     struct furl_split split;
 
     furl_split_to(&split, splitter, url, NULL);
     furl_split_parts(parts, &split, splitter->syntax);
     enum furl_error error = apply(editor);
-    if (error == FURL_FINE && !furl_is_port(parts->of[FURL_ITS_PORT])) {
+    if (error == FURL_FINE && !furl_is_port(parts->of[FURL_URL_PORT])) {
         error = FURL_BAD_PORT;
     }
     if (error != FURL_FINE) {
@@ -363,12 +363,12 @@ static struct furl_result edit_params(struct furl_editor *editor,
 /* Explains an error in areas that were set: `+` or `@` may have been meant as part of a tag. */
 static enum furl_error explained(const struct furl_editor *editor, enum furl_error error)
 {
-    struct furl_range areas = editor->parts.of[FURL_ITS_AREAS];
+    struct furl_range areas = editor->parts.of[FURL_URL_AREAS];
     bool set = false, parted = false;
 
     for (const struct furl_change *at = editor->changes; at < editor->changes + editor->changes_n;
          at++) {
-        set = set || (at->part == FURL_ITS_AREAS && at->how == FURL_SET);
+        set = set || (at->part == FURL_URL_AREAS && at->how == FURL_SET);
     }
     for (; set && areas.n > 0; furl_skip(&areas, 1)) {
         parted = parted || areas.at[0] == '+' || areas.at[0] == '@';
@@ -425,11 +425,11 @@ static void split_all(struct furl_parts *parts, const struct furl_splitter *spli
     struct furl_range *of = parts->of;
 
     furl_split_parts(parts, &split, splitter->syntax);
-    if (of[FURL_ITS_AUTHORITY].at != NULL) {
-        struct furl_authority pieces = furl_split_authority(of[FURL_ITS_AUTHORITY]);
-        of[FURL_ITS_USERINFO] = pieces.userinfo;
-        of[FURL_ITS_HOST] = pieces.host;
-        of[FURL_ITS_PORT] = pieces.port;
+    if (of[FURL_URL_AUTHORITY].at != NULL) {
+        struct furl_authority pieces = furl_split_authority(of[FURL_URL_AUTHORITY]);
+        of[FURL_URL_USERINFO] = pieces.userinfo;
+        of[FURL_URL_HOST] = pieces.host;
+        of[FURL_URL_PORT] = pieces.port;
     }
 }
 
@@ -438,16 +438,16 @@ static void split_all(struct furl_parts *parts, const struct furl_splitter *spli
 static struct furl_range query_of(struct furl_editor *editor, struct furl_range query,
                                   struct furl_range edited)
 {
-    editor->parts.of[FURL_ITS_QUERY] = query;
+    editor->parts.of[FURL_URL_QUERY] = query;
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
         if (change->param && editor->parts.pairs) {
             change_params(editor, change);
-        } else if (!change->param && change->part == FURL_ITS_QUERY) {
+        } else if (!change->param && change->part == FURL_URL_QUERY) {
             return edited;
         }
     }
-    return editor->parts.of[FURL_ITS_QUERY];
+    return editor->parts.of[FURL_URL_QUERY];
 }
 
 /* Writes parts after the scheme and delimiter of a URL. Returns the number of octets. */
@@ -455,22 +455,22 @@ static size_t put_parts(const struct furl_parts *parts, struct furl_range url, u
 {
     const struct furl_range *of = parts->of;
     const struct {
-        enum furl_its part;
+        enum furl_url_part part;
         const char *before;
     } order[] = {
-        {FURL_ITS_AREAS, ""},
-        {FURL_ITS_ADDRESS, ""},
-        {FURL_ITS_REQUEST, "/"},
-        {FURL_ITS_USERINFO, "//"},
-        {FURL_ITS_HOST, of[FURL_ITS_USERINFO].at != NULL ? "@" : "//"},
-        {FURL_ITS_PORT, ":"},
-        {FURL_ITS_PATH, parts->fidonet ? "/" : ""},
-        {FURL_ITS_QUERY, "?"},
-        {FURL_ITS_FRAGMENT, "#"},
+        {FURL_URL_AREAS, ""},
+        {FURL_URL_ADDRESS, ""},
+        {FURL_URL_REQUEST, "/"},
+        {FURL_URL_USERINFO, "//"},
+        {FURL_URL_HOST, of[FURL_URL_USERINFO].at != NULL ? "@" : "//"},
+        {FURL_URL_PORT, ":"},
+        {FURL_URL_PATH, parts->fidonet ? "/" : ""},
+        {FURL_URL_QUERY, "?"},
+        {FURL_URL_FRAGMENT, "#"},
     };
     struct furl_cursor to = {.in = url, .out = out};
 
-    put_before(&to, url.at + of[FURL_ITS_SCHEME].n + strlen(":"));
+    put_before(&to, url.at + of[FURL_URL_SCHEME].n + strlen(":"));
     furl_put_text(&to, parts->fidonet && furl_starts(to.in, "//") ? "//" : "");
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         if (of[order[i].part].at != NULL) {
@@ -492,11 +492,11 @@ bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *spli
     split_all(&parts, splitter, url);
     split_all(&before, splitter, form);
     split_all(&after, splitter, *edited);
-    struct furl_range query = query_of(editor, parts.of[FURL_ITS_QUERY], after.of[FURL_ITS_QUERY]);
-    for (enum furl_its part = 0; part < FURL_PARTS_MAX; part++) {
+    struct furl_range query = query_of(editor, parts.of[FURL_URL_QUERY], after.of[FURL_URL_QUERY]);
+    for (enum furl_url_part part = 0; part < FURL_PARTS_MAX; part++) {
         struct furl_range was = before.of[part], is = after.of[part];
         if ((was.at == NULL) != (is.at == NULL) || !furl_is_same(was, is)) {
-            parts.of[part] = part == FURL_ITS_QUERY ? query : is;
+            parts.of[part] = part == FURL_URL_QUERY ? query : is;
         }
     }
     *edited = (struct furl_range){editor->text.at, put_parts(&parts, url, editor->text.at)};

@@ -7,7 +7,7 @@
 
 struct furl_change {
     enum furl_how { FURL_SET, FURL_APPEND, FURL_DROP } how;
-    enum furl_its part;      /* FURL_ITS_QUERY for a parameter */
+    enum furl_url_part part; /* FURL_URL_QUERY for a parameter */
     bool param;              /* it changes a parameter, as FURL_APPEND always does */
     struct furl_range name;  /* of the parameter, decoded; for FURL_DROP, a pattern (fidourl(1)) */
     struct furl_range value; /* data, of a parameter or request; else text of a URL */

@@ -69,21 +69,21 @@ static void split_address(struct furl_parts *parts, struct furl_range address)
     struct furl_pair zone = furl_divide(net.first, ':');
     bool zoned = zone.second.at != NULL;
 
-    parts->of[FURL_ITS_ADDRESS] = address;
-    parts->of[FURL_ITS_ZONE] = zoned ? zone.first : zone.second;
-    parts->of[FURL_ITS_NET] = zoned ? zone.second : zone.first;
-    parts->of[FURL_ITS_NODE] = point.first;
-    parts->of[FURL_ITS_POINT] = point.second;
-    parts->of[FURL_ITS_DOMAIN] = domain.second;
+    parts->of[FURL_URL_ADDRESS] = address;
+    parts->of[FURL_URL_ZONE] = zoned ? zone.first : zone.second;
+    parts->of[FURL_URL_NET] = zoned ? zone.second : zone.first;
+    parts->of[FURL_URL_NODE] = point.first;
+    parts->of[FURL_URL_POINT] = point.second;
+    parts->of[FURL_URL_DOMAIN] = domain.second;
 }
 
 static void split_areas(struct furl_parts *parts, struct furl_range areas)
 {
     struct furl_pair area = furl_divide(furl_divide(areas, '+').first, '@');
 
-    parts->of[FURL_ITS_AREAS] = areas;
-    parts->of[FURL_ITS_AREA] = area.first;
-    parts->of[FURL_ITS_DOMAIN] = area.second;
+    parts->of[FURL_URL_AREAS] = areas;
+    parts->of[FURL_URL_AREA] = area.first;
+    parts->of[FURL_URL_DOMAIN] = area.second;
 }
 
 /* "/" request ["/" objects], or "/" objects. Each of them may be absent with its slash. */
@@ -93,10 +93,10 @@ static void split_path(struct furl_parts *parts, struct furl_range path, bool re
 
     if (request) {
         struct furl_pair pair = furl_divide(objects, '/');
-        parts->of[FURL_ITS_REQUEST] = pair.first;
+        parts->of[FURL_URL_REQUEST] = pair.first;
         objects = pair.second;
     }
-    parts->of[FURL_ITS_PATH] = objects;
+    parts->of[FURL_URL_PATH] = objects;
 }
 
 static void split_authority(struct furl_parts *parts, const struct furl_split *split)
@@ -110,11 +110,11 @@ static void split_authority(struct furl_parts *parts, const struct furl_split *s
     }
     /* A host may be empty (RFC 3986 3.2.2). */
     if (name || authority.n == 0 || furl_has_host(&pieces)) {
-        parts->of[FURL_ITS_USERINFO] = pieces.userinfo;
-        parts->of[FURL_ITS_HOST] = pieces.host;
-        parts->of[FURL_ITS_PORT] = pieces.port;
+        parts->of[FURL_URL_USERINFO] = pieces.userinfo;
+        parts->of[FURL_URL_HOST] = pieces.host;
+        parts->of[FURL_URL_PORT] = pieces.port;
     } else {
-        parts->of[FURL_ITS_AUTHORITY] = authority;
+        parts->of[FURL_URL_AUTHORITY] = authority;
     }
 }
 
@@ -131,10 +131,10 @@ void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
                       enum furl_syntax syntax)
 {
     *parts = furl_parts_of(split->known, syntax);
-    parts->of[FURL_ITS_SCHEME] = split->scheme;
-    parts->of[FURL_ITS_PATH] = split->path;
-    parts->of[FURL_ITS_QUERY] = split->query;
-    parts->of[FURL_ITS_FRAGMENT] = split->fragment;
+    parts->of[FURL_URL_SCHEME] = split->scheme;
+    parts->of[FURL_URL_PATH] = split->path;
+    parts->of[FURL_URL_QUERY] = split->query;
+    parts->of[FURL_URL_FRAGMENT] = split->fragment;
     if (parts->fidonet) {
         if (split->known->required->address) {
             split_address(parts, split->authority);
@@ -143,7 +143,7 @@ void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
         }
         split_path(parts, split->path, split->known->required->request);
     } else if (furl_is_fidonet(split->known)) {
-        parts->of[FURL_ITS_AUTHORITY] =
+        parts->of[FURL_URL_AUTHORITY] =
             split->authority; /* by the rules of an RFC, it has no host */
     } else if (split->authority.at != NULL) {
         split_authority(parts, split);

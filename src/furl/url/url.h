@@ -141,27 +141,27 @@ bool furl_has_host(const struct furl_authority *authority);
 bool furl_split_name(const struct furl_split *split, struct furl_authority *parts);
 
 /* What a canonical URL may consist of (fidourl(1), parse). */
-enum furl_its {
-    FURL_ITS_SCHEME,
+enum furl_url_part {
+    FURL_URL_SCHEME,
     /* Of Fidonet: */
-    FURL_ITS_AREAS, /* with their domains, `+` between them */
-    FURL_ITS_AREA,  /* the first areatag */
-    FURL_ITS_ADDRESS,
-    FURL_ITS_ZONE,
-    FURL_ITS_NET,
-    FURL_ITS_NODE,
-    FURL_ITS_POINT,
-    FURL_ITS_DOMAIN, /* of the address, or of the first area */
-    FURL_ITS_REQUEST,
+    FURL_URL_AREAS, /* with their domains, `+` between them */
+    FURL_URL_AREA,  /* the first areatag */
+    FURL_URL_ADDRESS,
+    FURL_URL_ZONE,
+    FURL_URL_NET,
+    FURL_URL_NODE,
+    FURL_URL_POINT,
+    FURL_URL_DOMAIN, /* of the address, or of the first area */
+    FURL_URL_REQUEST,
     /* Of others (RFC 3986 3.2): */
-    FURL_ITS_USERINFO,
-    FURL_ITS_HOST,
-    FURL_ITS_PORT,
-    FURL_ITS_AUTHORITY, /* one without a host, and so without these three */
+    FURL_URL_USERINFO,
+    FURL_URL_HOST,
+    FURL_URL_PORT,
+    FURL_URL_AUTHORITY, /* one without a host, and so without these three */
     /* Of any: */
-    FURL_ITS_PATH, /* of Fidonet, the object path, without the `/` before it */
-    FURL_ITS_QUERY,
-    FURL_ITS_FRAGMENT,
+    FURL_URL_PATH, /* of Fidonet, the object path, without the `/` before it */
+    FURL_URL_QUERY,
+    FURL_URL_FRAGMENT,
     FURL_PARTS_MAX
 };
 
@@ -236,7 +236,7 @@ bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *s
                       enum furl_syntax syntax);
 
 /* The octets that a part may not have bare, since they would end it. */
-const char *furl_ends_of(const struct furl_parts *parts, enum furl_its part);
+const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part);
 
 /* The most octets of a reference of `n` octets resolved against a base of `base`: all of both, and
  * delimiters that neither has: "//", "/", "/.". */

@@ -123,7 +123,7 @@ void runs_end(void);
 /* Makes a file there. */
 void make_file(const char *name, const void *octets, size_t n);
 
-/* Begins a run, and waits for its end. What it gave is the caller's, to be dropped. */
+/* Begins a run, and waits for its end. The caller drops what it gave. */
 pid_t run_begin(const struct run *run);
 void run_end(pid_t child, struct outcome *outcome);
 void run(const struct run *run, struct outcome *outcome);

@@ -14,7 +14,7 @@
 /* How a line is ended. */
 enum furl_line_end { FURL_END_UNKNOWN, FURL_END_LF, FURL_END_CR, FURL_END_CR_LF };
 
-/* The line at some octet of a text; the caller's. All zero: a text begins. LF, CR, CR LF and NUL
+/* The line at some octet of a text. All zero: a text begins. LF, CR, CR LF and NUL
  * each begin another line; a byte order mark at the start of the text is no part of its first one.
  */
 struct furl_fold_prefix {
@@ -48,7 +48,7 @@ struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *before, size_t
 
 /* Folding: where a URL may be split by "%%" breaks (draft 5.2.2.5, fidourl(1), fold). */
 
-/* A URL being folded; the caller's. */
+/* A URL being folded. */
 struct furl_fold {
     struct furl_range url; /* what is left of it */
     size_t least;          /* octets that the next piece has at least */

@@ -23,7 +23,7 @@ enum furl_quote_part {
     FURL_QUOTE_TEXT,   /* the prefix is over */
 };
 
-/* The prefix of the line at some octet of a text; the caller's. All zero: a text begins. */
+/* The prefix of the line at some octet of a text. All zero: a text begins. */
 struct furl_quote {
     uint64_t n;      /* octets in it, as far as it is certain */
     uint64_t angles; /* `>` in it; a line that has one is quoted */

@@ -12,42 +12,6 @@ struct furl_line {
     size_t prefix;   /* octets of the prefix, which may be blanks alone */
 };
 
-/* The prefix of a line, which is without its end; at most `angles` `>` of it are in marks. */
-struct furl_line furl_line_of(struct furl_range octets, uint64_t angles);
-
-/* The octets without the blanks at their end. */
-struct furl_range furl_without_blanks(struct furl_range octets);
-
-/* The octets at the front that a URL may contain anywhere. */
-struct furl_range furl_front_word(struct furl_range text);
-
-/* Whether a URL begins the text, which is not empty, or what separates parts of a message. */
-bool furl_begins_other(struct furl_range text);
-
-/* A URL that reaches the end of its line, and the line after it. */
-struct furl_cut {
-    struct furl_range line; /* the text of the line: without prefix, to the end of the URL */
-    size_t url;             /* the index in it where the URL's octets begin */
-    size_t prefix;          /* columns of the prefix, */
-    uint64_t angles;        /* and `>` in it */
-    bool indented;          /* the next line is indented, and not as this one */
-    struct furl_range next; /* the text of the next line, without blanks at its end */
-};
-
-/* Whether furl_cut_rest may find any for a URL whose line has so many octets up to the URL's end;
- * FURL_CUT_MIN means any number from that on. */
-#define FURL_CUT_MIN ((size_t)52)
-bool furl_may_be_cut(struct furl_range url, size_t octets);
-
-/* How many octets of the next line belong to the URL; 0: it is not cut. Single blanks among them
- * are not the URL's. The time is linear in the octets of both lines. */
-size_t furl_cut_rest(const struct furl_cut *cut);
-
-/* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after
- * it; and how many octets of the text after the blank belong to the URL that ends in `url`. */
-#define FURL_TORN_WIDTH ((size_t)79)
-size_t furl_torn_rest(struct furl_range url, struct furl_range text);
-
 /* What is looked at: so many octets before and after each place where a URL stops; so many lines in
  * delimiters. */
 #define FURL_WRAPPED_OCTETS ((size_t)4096)

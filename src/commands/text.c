@@ -113,6 +113,7 @@ static void drop(struct text *text)
     window->begins = window->begins && n == 0;
     text->base += n;
     text->done -= n;
+    text->searchable -= n;
     text->needed = 0;
     furl_search_drop(&text->search, n);
 }
@@ -191,23 +192,25 @@ static bool is_worth_asking(struct text *text, size_t from)
     return true;
 }
 
-/* The index up to which URLs may be looked for: where `lines` is set, the end of the last line, a
- * CR that comes last not being one, since it may have an LF; or so far that TEXT_AFTER come after
- * it.
- */
-static size_t searchable(const struct text *text)
+/* The index up to which URLs may be looked for, after octets from an index on came: where `lines`
+ * is set, the end of the last line, a CR that comes last not being one, since it may have an LF; or
+ * so far that TEXT_AFTER come after it. */
+static size_t searchable(const struct text *text, size_t from)
 {
     const struct furl_window *window = &text->window;
-    size_t n = window->n, least = n > TEXT_AFTER ? n - TEXT_AFTER : 0;
+    const size_t least = window->n > TEXT_AFTER ? window->n - TEXT_AFTER : 0;
+    const size_t before = text->searchable > least ? text->searchable : least;
+    size_t n = window->n;
 
     if (!text->lines || window->ends) {
         return n;
     }
-    n -= n > least && window->at[n - 1] == '\r' ? 1 : 0;
-    while (n > least && window->at[n - 1] != '\n' && window->at[n - 1] != '\r') {
+    n -= n > before && window->at[n - 1] == '\r' ? 1 : 0;
+    from -= from > before ? 1 : 0;
+    while (n > from && n > before && window->at[n - 1] != '\n' && window->at[n - 1] != '\r') {
         n--;
     }
-    return n;
+    return n > from ? n : before;
 }
 
 /* Moves the window on until the search may go on. Returns whether reading did not fail. */
@@ -221,9 +224,9 @@ static bool read_on(struct text *text)
         if (!extend(text)) {
             return false;
         }
+        text->searchable = searchable(text, from);
     } while ((text->guess != NULL && text->guess->state == MAIL_GUESS_OPEN) ||
              !is_worth_asking(text, from));
-    text->searchable = searchable(text);
     return true;
 }
 

@@ -274,10 +274,12 @@ enum text_token text_next(struct text *text)
         text->replaced = false;
     }
     while (!text->over && !output_failed(&text->run->output) && (!text->reads || read_on(text))) {
-        struct furl_window window = text->window;
-        window.n = text->searchable;
+        struct furl_window *window = &text->window;
+        const size_t n = window->n;
+        window->n = text->searchable;
         enum furl_found found =
-            furl_find(&text->finder, &window, &text->search, &text->joined, &text->match);
+            furl_find(&text->finder, window, &text->search, &text->joined, &text->match);
+        window->n = n;
         text->reads = false;
         text->asked = found == FURL_UNDECIDED ? text->asked : 0;
         switch (found) {
@@ -294,11 +296,11 @@ enum text_token text_next(struct text *text)
             break;
         case FURL_NONE:
         case FURL_UNDECIDED:
-            text->over = window.ends;
+            text->over = window->ends;
             text->reads = true;
-            tell(text, window.ends ? window.n : text->match.start);
+            tell(text, window->ends ? n : text->match.start);
             text->needed = furl_search_spent(&text->finder, &text->search);
-            return window.ends ? TEXT_DONE : TEXT_PIECE;
+            return window->ends ? TEXT_DONE : TEXT_PIECE;
         }
     }
     return TEXT_OVER;

@@ -272,33 +272,34 @@ static bool glance(const struct furl_finder *finder, struct furl_window *text,
            !(finder->wrapped && furl_wrapped_may(text, head, match->stop));
 }
 
-/* Finds where the URL of match->head ends, and goes on after it. */
-static enum furl_found find_end(const struct furl_finder *finder, const struct furl_window *window,
+/* Finds where the URL of match->head ends, in no more than that may take, and goes on after it. */
+static enum furl_found find_end(const struct furl_finder *finder, struct furl_window *text,
                                 struct furl_search *search, struct furl_buffer *joined,
                                 struct furl_match *match)
 {
-    struct furl_window text = *window;
-    const size_t start = match->head.at;
-    const bool limited = text.n - start > furl_longest(finder) + 1;
+    const size_t n = text->n, limit = match->head.at + furl_longest(finder) + 1;
+    const bool ends = text->ends, limited = n > limit;
     enum furl_found found = FURL_FOUND;
     struct furl_block block;
     size_t seen = 0;
 
-    text.n = limited ? start + furl_longest(finder) + 1 : text.n;
-    text.ends = text.ends && !limited;
-    match->start = start;
+    text->n = limited ? limit : n;
+    text->ends = ends && !limited;
+    match->start = match->head.at;
     match->scheme_n = match->head.n;
     match->seen = search->seen;
-    furl_block_look(&block, &finder->extents, &text, match->head.body);
-    if (!glance(finder, &text, &block, match)) {
-        found = read_url(finder, &text, &block, joined, match, &seen);
+    furl_block_look(&block, &finder->extents, text, match->head.body);
+    if (!glance(finder, text, &block, match)) {
+        found = read_url(finder, text, &block, joined, match, &seen);
     }
-    if (text.beyond && found != FURL_NO_MEMORY) {
+    text->n = n;
+    text->ends = ends;
+    if (text->beyond && found != FURL_NO_MEMORY) {
         if (!limited) {
             return FURL_UNDECIDED;
         }
         match->url.n = found == FURL_TOO_LONG ? finder->max_length : furl_longest(finder);
-        match->stop = text.n;
+        match->stop = limit;
         search->skips = true;
         found = FURL_TOO_LONG;
     }
@@ -342,31 +343,35 @@ static size_t next_colon(const struct furl_finder *finder, const struct furl_win
     }
 }
 
-enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
+enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *text,
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match)
 {
-    struct furl_window text = *window;
-
-    *match = (struct furl_match){.joined = 0};
+    match->joined = 0;
+    match->open = false;
     if (search->skips) {
-        skip(&text, search);
+        skip(text, search);
     }
-    while ((search->at = next_colon(finder, &text, search)) < text.n) {
-        bool starts = furl_start(&text, search->at, search->floor, &match->head);
-        if (text.beyond) {
+    for (;;) {
+        text->beyond = false;
+        search->at = next_colon(finder, text, search);
+        if (search->at == text->n) {
+            break;
+        }
+        bool starts = furl_start(text, search->at, search->floor, &match->head);
+        if (text->beyond) {
             break;
         }
         if (!starts) {
             search->at++;
             continue;
         }
-        enum furl_found found = find_end(finder, &text, search, joined, match);
+        enum furl_found found = find_end(finder, text, search, joined, match);
         if (found != FURL_NONE) {
             return found;
         }
     }
-    match->start = furl_start_before(&text, search->at, search->floor);
+    match->start = furl_start_before(text, search->at, search->floor);
     return FURL_NONE;
 }
 

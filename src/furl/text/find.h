@@ -83,7 +83,7 @@ enum furl_found {
  * that has breaks are put together in `joined`, which the caller frees. The time is linear in
  * the octets from search->at on.
  */
-enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
+enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *text,
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match);
 

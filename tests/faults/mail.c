@@ -78,7 +78,7 @@ static const char headers[] = "[180]\nSubject: More links\n";
 static const struct {
     const char *arguments[8];
     const char *output;
-    bool watched;
+    bool hints;
 } wanted[] = {
     {{"extract", "-M", "--no-filename", "-F", "{msg.area} {msg.subject}: {url}", "MESSAGES.DAT",
       "text"},

@@ -41,7 +41,7 @@ static void note(struct findings *findings, size_t base, enum furl_found found,
 }
 
 /* Finds all in a window that begins at the offset `base` of the text. Returns why it ends. */
-static enum furl_found find_all(const struct furl_finder *finder, const struct furl_window *window,
+static enum furl_found find_all(const struct furl_finder *finder, struct furl_window *window,
                                 struct furl_search *search, size_t base, struct findings *findings)
 {
     static struct furl_buffer joined;

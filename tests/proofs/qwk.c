@@ -1,5 +1,5 @@
 /* Figures of a QWK head are a number below 10^7 or none, for all fields: six octets, of each figure
- * and each class of others; high_octets, of 0, 9 and each class. And two octets are a number below 2^16.
+ * and each class of others; eight, of 0, 9 and each class. And two octets are a number below 2^16.
  */
 #include "config.h"
 

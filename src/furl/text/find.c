@@ -238,15 +238,18 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
                                 const struct furl_block *block, struct furl_buffer *joined,
                                 struct furl_match *match, size_t *seen)
 {
-    struct reader reader = {
-        .finder = finder,
-        .text = text,
-        .start = &match->head,
-        .joined = joined,
-        .join = {FURL_NOWHERE, FURL_NOWHERE, FURL_NOWHERE},
-    };
+    struct reader reader;
     enum step step = GOES_ON;
 
+    reader.finder = finder;
+    reader.text = text;
+    reader.start = &match->head;
+    reader.wrap = (struct furl_wrapped){.wrapping = FURL_WRAPPED_NEW};
+    reader.joined = joined;
+    reader.joined_n = reader.resumed = 0;
+    for (enum furl_join join = 0; join < FURL_JOINS; join++) {
+        reader.join[join] = FURL_NOWHERE;
+    }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head, block);
     while (step == GOES_ON) {
         step = read_step(&reader);

@@ -63,9 +63,10 @@ static void cut_urls_add(struct cut_urls *cut, const struct text *text)
     struct furl_window window = text->window;
     bool may = furl_wrapped_may(&window, &match->head, match->stop) || window.beyond;
 
-    if (match->joined != 0 || match->open || !may ||
-        match->stop - match->start > FURL_WRAPPED_OCTETS) {
-        return;
+    const size_t n = match->stop - match->start;
+    if (match->joined != 0 || match->open || !may || n > FURL_WRAPPED_OCTETS ||
+        furl_line_length(furl_between(&window, match->start, match->stop)) < n) {
+        return; /* a mark, after which it failed, may have led to another line */
     }
     cut_urls_judge(cut, text);
     if (cut->n < CUT_URLS_MAX) {

@@ -169,6 +169,7 @@ static const struct option_row rows[] = {
     {'0', "null", NULL, MESSAGES, "end each row with NUL, not with a newline", FLAG(nul)},
     {'W', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs cut by line ends (a guess)",
      FLAG(wrapped)},
+    {'\0', "bare", NULL, EXTRACT | REWRITE, "also names that begin with www. and ftp.", FLAG(bare)},
     {'8', "8bit", NULL, EXTRACT | REWRITE | CHECK, "allow any octet 80-FF in non-Fidonet URLs",
      FLAG(high_octets)},
     {'q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no diagnostics", FLAG(quiet)},

@@ -86,7 +86,7 @@ struct options {
     enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
     bool recursive;
     bool line_number, byte_offset;
-    bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, high_octets, json;
+    bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, bare, high_octets, json;
     uint64_t max_count;  /* UINT64_MAX: none was named */
     const char *schemes; /* NULL: none were named */
     const char *not_schemes;
@@ -158,7 +158,7 @@ struct option_row {
     const char *conflicts; /* "NAME NAME ": options that exclude this one; NULL: none */
 };
 
-enum { OPTION_ROWS = 65 };
+enum { OPTION_ROWS = 66 };
 extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
 
 /* Room for an option as option_spelled spells it. */

@@ -24,9 +24,6 @@ _Static_assert(LOOK <= TEXT_AFTER, "so much of the line is there");
 #define BEFORE ((size_t)8)
 _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
-/* Octets of "www" and "ftp". */
-#define NAME ((size_t)3)
-
 enum kind { OPEN, CUT, ESCAPE, OCTET, BLANK, BREAK, INVALID, UNESCAPED, LONG, BARE };
 
 static const char *const kind_words[] = {
@@ -587,6 +584,12 @@ static void check_match(struct checker *checker, const struct furl_match *found)
         return;
     }
     checker->past = link.end;
+    if (found->head.missing != NULL) {
+        struct furl_range name = found->url;
+        furl_skip(&name, strlen(found->head.missing));
+        tell(checker, BARE, link.offset, "no scheme", name, found->url);
+        return;
+    }
     link.fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
     link.next = look(checker, link.end);
     if (tell_incomplete(checker, &link)) {
@@ -608,119 +611,6 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     }
 }
 
-/* The name of a host that begins three octets before a dot, which comes next: three labels or more,
- * the last one of letters, or of octets that stand for others (RFC 5890). Nothing if there is none.
- */
-static struct furl_range host_name(struct checker *checker)
-{
-    const uint64_t dot = next_offset(checker);
-    uint64_t end = dot;
-    size_t labels = 1, label = 0;
-    bool letters = true;
-
-    for (int octet = '.';
-         end < dot + LOOK && (octet == '.' || octet == '-' ||
-                              (octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM)));) {
-        octet = look(checker, ++end);
-    }
-    if (!gather(checker, NAME, dot, end)) {
-        return nothing;
-    }
-    struct furl_range host = {checker->raw.at, NAME + (size_t)(end - dot)};
-    for (size_t i = 0; i < NAME; i++) {
-        checker->raw.at[i] = octet_before(checker, NAME - i);
-    }
-    while (!furl_is(host.at[host.n - 1], FURL_ALNUM)) {
-        host.n--;
-    }
-    for (size_t i = 0; i < host.n && (label > 0 || host.at[i] != '.'); i++) {
-        bool ends = host.at[i] == '.';
-        labels += ends ? 1 : 0;
-        label = ends ? 0 : label + 1;
-        letters = ends || (letters && furl_is(host.at[i], FURL_LETTER));
-    }
-    letters = letters || (label > 4 && furl_spells(host.at + host.n - label, 4, "xn--"));
-    return labels > 2 && label > 1 && letters ? host : nothing;
-}
-
-/* The names that links without a scheme begin with, before a dot. */
-static const struct furl_endings names = {.mark = '.',
-                                          .of = {{['w' & 31] = 1, ['p' & 31] = 2},
-                                                 {['w' & 31] = 1, ['t' & 31] = 2},
-                                                 {['w' & 31] = 1, ['f' & 31] = 2}}};
-
-/* Whether these NAME octets are one. */
-static bool is_name(const unsigned char *octets)
-{
-    return furl_spells(octets, NAME, "www") || furl_spells(octets, NAME, "ftp");
-}
-
-/* Judges what begins three octets before a dot, which comes next: it may be a link without a
- * scheme.
- */
-static void check_bare(struct checker *checker)
-{
-    const unsigned char name[] = {octet_before(checker, 3), octet_before(checker, 2),
-                                  octet_before(checker, 1)};
-    const unsigned char before = octet_before(checker, NAME + 1);
-    bool ftp = furl_lower(name[0]) == 'f';
-    struct furl_range scheme = furl_range_of(ftp ? "ftp://" : "http://"), host;
-
-    if (!is_name(name)) {
-        return;
-    }
-    const uint64_t from = next_offset(checker) - NAME;
-    if (from < checker->past ||
-        !(before <= ' ' || furl_is(before, FURL_HIGH) || is_one_of(before, "([{<>\"',;*_|")) ||
-        !is_wanted(checker, (struct furl_range){scheme.at, scheme.n - strlen("://")})) {
-        return;
-    }
-    host = host_name(checker);
-    checker->past = from + host.n;
-    if (host.n > 0 && reserve(checker, &checker->made, scheme.n + host.n)) {
-        struct furl_cursor cursor = {.out = checker->made.at};
-        furl_put_range(&cursor, scheme);
-        furl_put_range(&cursor, host);
-        tell(checker, BARE, from, "no scheme", host,
-             (struct furl_range){checker->made.at, scheme.n + host.n});
-    }
-}
-
-/* Judges what may come before an octet of the piece, of which `moved` octets are moved over.
- * Returns how many then are. */
-static size_t check_dot(struct checker *checker, struct furl_range piece, size_t moved, size_t at)
-{
-    if (piece.at[at] != '.' || (at >= NAME && !is_name(piece.at + at - NAME))) {
-        return moved;
-    }
-    move(checker, (struct furl_range){piece.at + moved, at - moved});
-    check_bare(checker);
-    return at;
-}
-
-/* Looks for links without a scheme in a piece of the text, and moves on over it. */
-static void check_piece(struct checker *checker, struct furl_range piece)
-{
-    size_t found[FURL_NOTED_MAX], from = 0, moved = 0;
-
-    if (checker->past > next_offset(checker)) {
-        uint64_t past = checker->past - next_offset(checker);
-        from = past < piece.n ? (size_t)past : piece.n;
-    }
-    for (; from < piece.n && from < NAME; from++) {
-        moved = check_dot(checker, piece, moved, from);
-    }
-    while (from < piece.n) {
-        size_t n =
-            checker->text.finder.extents.kernels->names(&names, piece.at, piece.n, &from, found);
-        for (size_t i = 0; i < n; i++) {
-            moved = check_dot(checker, piece, moved, found[i]);
-        }
-    }
-    furl_skip(&piece, moved);
-    move(checker, piece);
-}
-
 static void check_text(struct checker *checker, struct input *input)
 {
     struct text *text = &checker->text;
@@ -734,7 +624,7 @@ static void check_text(struct checker *checker, struct input *input)
     checker->passed = nothing;
     text_begin(text, input);
     while (!checker->run->done && token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
-        check_piece(checker, text->octets);
+        move(checker, text->octets);
         if (token == TEXT_URL) {
             check_match(checker, &text->match);
         } else {
@@ -753,7 +643,7 @@ void check_links(struct run *run)
     }
     checker->run = run;
     text_init(&checker->text, run);
-    checker->text.lines = true;
+    checker->text.lines = checker->text.finder.bare = true;
     furl_canonical_init(&checker->canonical, NULL);
     furl_url_escape_init(&checker->escape, NULL);
     inputs_begin(&checker->inputs, run);

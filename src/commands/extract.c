@@ -294,8 +294,8 @@ void extract(struct run *run)
         text->counts = (needs & NEEDS_LINE) != 0;
         text->quotes = run->options->skip_quoted;
         extractor->only_lines = !text->counts && !text->quotes && !extractor->notes_cut &&
-                                !run->options->wrapped && !run->options->byte_offset &&
-                                (needs & NEEDS_TEXT) == 0;
+                                !run->options->wrapped && !run->options->bare &&
+                                !run->options->byte_offset && (needs & NEEDS_TEXT) == 0;
         struct input *input;
         inputs_begin(&extractor->inputs, run);
         while ((input = inputs_next(&extractor->inputs)) != NULL) {

@@ -234,6 +234,9 @@ static void put_json(struct match_rows *rows, const struct match_row *row)
     if (found->open) {
         json_bool(json, "open", true);
     }
+    if (found->head.missing != NULL) {
+        json_bool(json, "bare", true);
+    }
     if ((rows->needs & NEEDS_HEAD) != 0) {
         match_rows_put_head(json, &rows->fields);
     }

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/edits.h"
@@ -82,6 +83,15 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
     return true;
 }
 
+/* The URL as it stands in the text, but for its breaks. */
+static struct furl_range written(const struct furl_match *found)
+{
+    struct furl_range url = found->url;
+
+    furl_skip(&url, found->head.missing != NULL ? strlen(found->head.missing) : 0);
+    return url;
+}
+
 /* Writes the URL as an HTML link, or as text if it has no target. */
 static void put_in_page(struct rewriter *rewriter, const struct furl_match *found)
 {
@@ -98,7 +108,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
         return;
     }
     if (target.n == 0) {
-        html_text(html, found->url);
+        html_text(html, written(found));
         return;
     }
     /* Room for all of the link: a lack of memory must not cut it. */
@@ -109,7 +119,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
     html_attribute(html, gate);
     html_attribute(html, target);
     html_markup(html, "\">");
-    html_text(html, found->url);
+    html_text(html, written(found));
     html_markup(html, "</a>");
 }
 
@@ -146,7 +156,8 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
         output_end(output, target);
         put_control(output, "\x1B\\");
     }
-    output_text(output, found->url.at, found->url.n);
+    struct furl_range url = written(found);
+    output_text(output, url.at, url.n);
     if (links) {
         put_control(output, "\x1B]8;;\x1B\\");
     }
@@ -192,12 +203,16 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     struct furl_match changed = *match, *found = &changed;
     struct furl_range scheme = {found->url.at, found->scheme_n};
 
+    const bool bare = found->head.missing != NULL;
+    const bool links = run->options->format != NULL || run->options->html || run->hyperlinks;
+
     if (!scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes,
-                           &run->schemes_seen)) {
+                           &run->schemes_seen) ||
+        (bare && !links)) {
         return false;
     }
     output_text_end(&run->output); /* no LF comes next */
-    if (!change(rewriter, found)) {
+    if (!bare && !change(rewriter, found)) {
         output_no_memory(&run->output);
     } else if (run->options->format != NULL) {
         put_by_template(rewriter, found);

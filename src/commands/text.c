@@ -27,8 +27,9 @@ void text_init(struct text *text, struct run *run)
     const struct options *options = run->options;
 
     *text = (struct text){.run = run};
-    furl_finder_init(&text->finder, furl_kernels(), options->max_length, options->high_octets,
-                     options->wrapped);
+    furl_finder_init(&text->finder, furl_kernels(), options->max_length, options->high_octets);
+    text->finder.wrapped = options->wrapped;
+    text->finder.bare = options->bare;
 }
 
 void text_free(struct text *text)
@@ -49,6 +50,18 @@ static void feed_guess(struct text *text, size_t from)
     }
 }
 
+/* Reports a text that begins as UTF-16 does: URLs in it are not found. */
+static void judge_front(const struct text *text)
+{
+    const struct furl_range front = furl_between(&text->window, 0, text->window.n);
+
+    if (furl_starts(front, "\xFF\xFE") || furl_starts(front, "\xFE\xFF")) {
+        message_at_offset(&text->run->messages, 0,
+                          "UTF-16, which iconv -f UTF-16 -t UTF-8 converts");
+        run_raise(text->run, STATUS_MALFORMED);
+    }
+}
+
 void text_begin(struct text *text, struct input *input)
 {
     bool there = input->fd < 0; /* all of the text is */
@@ -64,6 +77,7 @@ void text_begin(struct text *text, struct input *input)
     text->over = false;
     text->here = (struct line_info){.line = 1};
     if (there) {
+        judge_front(text);
         feed_guess(text, 0);
     }
 }
@@ -161,6 +175,9 @@ static bool extend(struct text *text)
     window->ends = n == 0;
     if (text->base == 0 && window->n == n) {
         note_kind(text);
+    }
+    if (text->base == 0 && window->n >= 2 && window->n - n < 2) {
+        judge_front(text);
     }
     feed_guess(text, window->n - n);
     return text->input->error == 0;

@@ -40,7 +40,8 @@ static void find_so(struct furl_range text, bool wrapped)
     struct furl_window window = {.at = text.at, .begins = true};
     size_t left = text.n, more = 4096;
 
-    furl_finder_init(&finder, furl_kernels_of(FURL_KERNELS - 1), LONG, false, wrapped);
+    furl_finder_init(&finder, furl_kernels_of(FURL_KERNELS - 1), LONG, false);
+    finder.wrapped = wrapped;
     while (!window.ends) {
         struct furl_match match;
         enum furl_found found = FURL_FOUND;
@@ -145,7 +146,7 @@ static void fold(struct furl_range text)
     size_t fed = 0, n;
 
     lead = (struct furl_fold_prefix){.end = FURL_END_LF};
-    furl_finder_init(&finder, furl_kernels_of(FURL_KERNELS - 1), LONG, false, false);
+    furl_finder_init(&finder, furl_kernels_of(FURL_KERNELS - 1), LONG, false);
     while (furl_find(&finder, &window, &search, &joined, &match) != FURL_NONE) {
         furl_fold_prefix_feed(&lead, text.at + fed, match.start - fed);
         fed = match.start;

@@ -1,5 +1,7 @@
 #include "furl/text/extent.h"
 
+#include "furl/text/breaks.h"
+
 #include "units.h"
 
 /* Reads a URL that nothing pauses to its end; with `slowly`, by the table alone. */
@@ -28,7 +30,7 @@ START_TEST(blocks_say_what_the_table_says)
                                         "\"area:",  "(ed2k://|", "*http://",
                                         "'x://",    "netmail:",  "@X0Fmailto:"};
     struct dice dice = {(uint64_t)_i + 1};
-    const size_t n = sampled(20000);
+    const size_t n = sampled(60000);
     size_t glances = 0;
 
     for (size_t i = 0; i < n; i++) {
@@ -44,12 +46,14 @@ START_TEST(blocks_say_what_the_table_says)
         memcpy(octets, head, strlen(head));
         text.n = strlen(head) + roll(&dice, (uint32_t)(sizeof octets - strlen(head)));
         roll_text(&dice, octets + strlen(head), text.n - strlen(head));
-        if (!furl_start(&text, colon, 0, &start)) {
-            continue;
+        if (!furl_start(&text, colon, 0, &start) ||
+            furl_has_mark((struct furl_range){octets, text.n})) {
+            continue; /* what is looked at ahead is without breaks */
         }
         furl_extents_init(&extents, furl_kernels_of(FURL_KERNELS - 1), roll(&dice, 2) == 0);
         furl_block_look(&block, &extents, &text, start.body);
         furl_extent_begin(&fast, &extents, &text, &start, &block);
+        fast.quoted = roll(&dice, 8) == 0;
         slow = fast;
         enum furl_extent_end end = read_all(&fast, false);
         ck_assert_int_eq(read_all(&slow, true), end);
@@ -68,7 +72,7 @@ START_TEST(blocks_say_what_the_table_says)
             glances++;
         }
     }
-    ck_assert(glances > n / 20);
+    ck_assert(glances > n / 200);
 }
 END_TEST
 

@@ -59,7 +59,10 @@ void roll_text(struct dice *dice, unsigned char *out, size_t n)
         "!",          "\xD0\xA4",   "\xE2\x80\x94",
         "\xE2",       "\xFF",       "URL:",
         "<URL:",      "+",          "-",
-        "---",        "--",         "%20",
+        "---",        "--",         "&lt;",
+        "&#39;",      "&amp;",      ",http://",
+        "**",         "~~",         "\xE2\x80\x93",
+        "[::1%a]",    "www.a.bc",   "%20",
         "%2f",        "\x01",
     };
 

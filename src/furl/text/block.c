@@ -1,5 +1,7 @@
 #include "extent.h"
 
+#include <string.h>
+
 #include "furl/base/bits.h"
 
 /*
@@ -26,7 +28,9 @@ static const unsigned char bits_of[] = {
     [FURL_TEXT_HEX] = BIT(ALNUM) | BIT(HEX),
     [FURL_TEXT_LETTER] = BIT(ALNUM),
     [FURL_TEXT_TRIMMED] = BIT(TRIMMED),
+    [FURL_TEXT_SEPARATOR] = BIT(TRIMMED) | BIT(ASKS),
     [FURL_TEXT_EMPHASIS] = 0,
+    [FURL_TEXT_STAR] = BIT(ASKS),
     [FURL_TEXT_EQUALS] = BIT(QUESTION) | BIT(AMPERSAND),
     [FURL_TEXT_AMPERSAND] = BIT(AMPERSAND),
     [FURL_TEXT_TILDE] = BIT(FOREIGN),
@@ -52,6 +56,35 @@ void furl_extents_init(struct furl_extents *extents, const struct furl_kernels *
     }
 }
 
+/* Those of a mask that may be one of two `~`: next to another one or a `%`, which may begin a
+ * break; and the last one. */
+FURL_MODULAR static uint64_t pairs(uint64_t mask, uint64_t percents, size_t n)
+{
+    uint64_t last = n > 0 ? mask & (uint64_t)1 << (n - 1) : 0;
+
+    return (mask & (mask >> 1 | mask << 1 | percents >> 1)) | last;
+}
+
+/* Whether a character reference that matters, or a break in one, may begin with the octet after its
+ * `&` (ahead.h). */
+static bool may_refer(unsigned char octet)
+{
+    return octet == 'l' || octet == 'g' || octet == 'q' || octet == 'n' || octet == 'a' ||
+           octet == '#' || octet == '%';
+}
+
+/* Those `&` that may begin one. */
+static uint64_t references(const struct furl_block *block, const struct furl_window *text)
+{
+    uint64_t found = 0;
+
+    for (uint64_t left = block->ampersands; left != 0; left &= left - 1) {
+        size_t after = block->from + furl_lowest_index(left) + 1;
+        found |= after >= text->n || may_refer(text->at[after]) ? furl_lowest_of(left) : 0;
+    }
+    return found;
+}
+
 void furl_block_look(struct furl_block *block, const struct furl_extents *extents,
                      const struct furl_window *text, size_t from)
 {
@@ -65,18 +98,20 @@ void furl_block_look(struct furl_block *block, const struct furl_extents *extent
     if (n == FURL_LOOK_MAX && half >> (n - (FURL_ESCAPE_SIZE - 1)) != 0) {
         n = furl_first_of(half, n - (FURL_ESCAPE_SIZE - 1), n - 1);
     }
+    uint64_t foreign = look.of[FOREIGN] & ~alnum;
     *block = (struct furl_block){
         .from = from,
         .n = n,
         .ends = look.of[ENDS],
-        .asks = look.of[ASKS] | half,
-        .foreign = look.of[FOREIGN] & ~alnum,
+        .asks = look.of[ASKS] | half | pairs(foreign, percents, n),
+        .foreign = foreign,
         .questions = look.of[QUESTION] & look.of[TRIMMED],
         .equals = look.of[QUESTION] & look.of[AMPERSAND],
         .ampersands = look.of[AMPERSAND] & ~look.of[QUESTION],
         .trimmed = look.of[TRIMMED],
         .alnum = alnum,
     };
+    block->asks |= references(block, text);
 }
 
 /*

@@ -73,7 +73,8 @@ static size_t skip_plain(const struct furl_gap *gap, const struct furl_window *t
     return at;
 }
 
-bool furl_gap_read(struct furl_gap *gap, struct furl_window *text)
+/* Whether the URL goes on after the gap. Sets where it does if so. */
+static bool read_gap(struct furl_gap *gap, struct furl_window *text)
 {
     unsigned lines = 0;
 
@@ -112,50 +113,40 @@ bool furl_gap_read(struct furl_gap *gap, struct furl_window *text)
     return false;
 }
 
-/* The length of the run of `%` at `at`; 0 where there is none. */
-static size_t run_length(struct furl_range url, size_t at)
+enum furl_pause furl_pause(struct furl_gap *gap, struct furl_window *text)
 {
-    size_t n = 0;
+    int next;
 
-    while (at + n < url.n && url.at[at + n] == '%') {
-        n++;
+    for (gap->run = 0; (next = furl_octet(text, gap->mark + gap->run)) == '%';) {
+        gap->run++;
     }
-    return n;
-}
-
-/* The first run of `%` from `at` on that pauses the URL, or its end. Sets the length of the run. */
-static size_t next_pause(struct furl_range url, size_t at, size_t *run)
-{
-    while (at < url.n) {
-        *run = run_length(url, at);
-        if (furl_run_pauses(*run, at + *run < url.n ? url.at[at + *run] : -1)) {
-            return at;
-        }
-        at += *run > 0 ? *run : 1;
+    if (!furl_run_pauses(gap->run, next)) {
+        return FURL_PLAIN;
     }
-    return url.n;
+    /* After a longer run no mark comes within the gap. */
+    return gap->run <= FURL_RUN_MAX && read_gap(gap, text) ? FURL_RESUMES : FURL_OPEN;
 }
 
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 {
-    struct furl_range url = pieces->url;
-    struct furl_window text = furl_window_of(url);
-    size_t run = 0;
-    size_t from = pieces->at;
-    size_t end = next_pause(url, from, &run);
+    struct furl_window text = furl_window_of(pieces->url);
+    struct furl_gap gap = {.mark = pieces->at};
+    const size_t from = pieces->at;
 
-    *piece = (struct furl_range){url.at + from, end - from};
-    pieces->at = end;
-    if (end == url.n) {
-        return piece->n > 0;
+    for (; gap.mark<text.n; gap.mark += gap.run> 0 ? gap.run : 1) {
+        gap.run = 0;
+        enum furl_pause pause = text.at[gap.mark] == '%' ? furl_pause(&gap, &text) : FURL_PLAIN;
+        if (pause != FURL_PLAIN) {
+            pieces->open = pause == FURL_OPEN;
+            pieces->at = pieces->open ? gap.mark : gap.resumes;
+            bool kept = !pieces->open && gap.first_kept;
+            *piece = furl_between(&text, from, gap.mark + (kept ? 1 : 0));
+            return !pieces->open;
+        }
     }
-    struct furl_gap gap = {.mark = end, .run = run};
-    pieces->open = !furl_gap_read(&gap, &text);
-    if (!pieces->open) {
-        pieces->at = gap.resumes;
-        piece->n += gap.first_kept ? 1 : 0;
-    }
-    return !pieces->open;
+    pieces->at = text.n;
+    *piece = furl_between(&text, from, text.n);
+    return piece->n > 0;
 }
 
 struct furl_result furl_join(struct furl_range url, unsigned char *out)
@@ -251,21 +242,15 @@ struct furl_range furl_without_delimiters(struct furl_range text)
     return text;
 }
 
-static bool has_mark(struct furl_range text)
+bool furl_has_mark(struct furl_range text)
 {
-    if (text.n == 0) {
-        return false;
-    }
-    const unsigned char *at = text.at;
     const unsigned char *end = text.at + text.n;
+    const unsigned char *at = text.n > 0 ? memchr(text.at, '%', text.n) : NULL;
 
-    while ((at = memchr(at, '%', (size_t)(end - at))) != NULL) {
-        at++;
-        if (at < end && *at == '%') {
-            return true;
-        }
+    while (at != NULL && !(end - at > 1 && at[1] == '%')) {
+        at = memchr(at + 1, '%', (size_t)(end - at - 1));
     }
-    return false;
+    return at != NULL;
 }
 
 struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch)
@@ -273,7 +258,7 @@ struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *
     struct furl_range outside = furl_without_delimiters(record);
     struct furl_undelimited undelimited = {.url = outside, .record = record, .outside = outside};
 
-    if (has_mark(outside)) {
+    if (furl_has_mark(outside)) {
         struct furl_result joined = furl_join(outside, scratch);
         if (joined.error != FURL_FINE) {
             undelimited.error = joined.error;

@@ -21,16 +21,27 @@
  * end of the text. A run that a letter or digit follows pauses nothing. */
 bool furl_run_pauses(size_t n, int next);
 
-/* A gap. Set the first three, the rest to zero. */
+/* Whether "%%" is in the text. */
+bool furl_has_mark(struct furl_range text);
+
+/* A run of `%`, and the gap after it. Set the first two, the rest to zero. */
 struct furl_gap {
-    size_t mark, run; /* the run of `%` that pauses a URL: its index, and how many it has */
-    bool high;        /* as in furl_start_stands */
-    size_t resumes;   /* the index where the URL resumes */
-    bool first_kept;  /* the first `%` of the run belongs to the URL */
+    size_t mark;     /* the index of the run */
+    bool high;       /* as in furl_start_stands */
+    size_t run;      /* how many `%` it has */
+    size_t resumes;  /* the index where the URL resumes */
+    bool first_kept; /* the first `%` of the run belongs to the URL */
 };
 
-/* Whether the URL goes on after the gap. Sets where it does if so. */
-bool furl_gap_read(struct furl_gap *gap, struct furl_window *text);
+/* What a run does to a URL. */
+enum furl_pause {
+    FURL_PLAIN,   /* nothing: it is the URL's */
+    FURL_OPEN,    /* the URL ends before it */
+    FURL_RESUMES, /* the URL goes on after the gap */
+};
+
+/* Reads the run at gap->mark and the gap. */
+enum furl_pause furl_pause(struct furl_gap *gap, struct furl_window *text);
 
 /* The pieces of a URL between its breaks: set `url`, the rest to zero. */
 struct furl_pieces {

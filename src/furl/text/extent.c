@@ -1,5 +1,8 @@
 #include "extent.h"
 
+#include <string.h>
+
+#include "ahead.h"
 #include "furl/base/bits.h"
 
 /*
@@ -27,55 +30,57 @@ enum action {
     ENDS,       /* the URL ends before the octet */
     KEEPS,      /* it is the URL's */
     TRIMS,      /* likewise; it is trimmed where it is last */
+    SEPARATES,  /* likewise; the URL ends before it if another one follows */
     ALNUM,      /* a letter or digit */
     FIRST,      /* the first digit of an address */
     EMPHASIS,   /* it is trimmed where the same comes right before the URL */
+    REPEATS,    /* likewise, and where it comes so often that it is emphasis */
     QUOTE,      /* likewise, if none comes right before the URL */
     OPENS,      /* a bracket */
     CLOSES,     /* likewise, or the URL ends before the one that a bracket before it awaits */
     PARAMETERS, /* the `?` */
     VALUE,      /* the `=` */
-    NAME,       /* the `&` */
+    REFERS,     /* the `&`; the URL ends before some character references */
     RUN,        /* a run of `%` is not for the table */
     ANGLE,      /* begins a unit, if the octet is the first of a value */
     BRACKET,    /* begins a unit */
     BAR,        /* is in URLs of some schemes */
-    HIGH,       /* begins a unit, unless any such octet is the URL's */
+    HIGH,       /* begins a unit, or a dash, unless any such octet is the URL's */
     DIGIT,      /* the first digit of an escape */
     SECOND,     /* the second one */
     HALF,       /* what began was no escape: it is trimmed where it is last */
     UNIT,       /* an octet of the unit */
+    AHEAD,      /* an octet that was looked at */
 };
 
 /* What letters, digits and the like do in most states; and what others do in URLs that are not
  * Fidonet's. */
 #define IN_ANY                                                                                     \
     [FURL_TEXT_KEPT] = KEEPS, [FURL_TEXT_DIGIT] = ALNUM, [FURL_TEXT_HEX] = ALNUM,                  \
-    [FURL_TEXT_LETTER] = ALNUM, [FURL_TEXT_TRIMMED] = TRIMS, [FURL_TEXT_EMPHASIS] = EMPHASIS,      \
+    [FURL_TEXT_LETTER] = ALNUM, [FURL_TEXT_TRIMMED] = TRIMS, [FURL_TEXT_SEPARATOR] = SEPARATES,    \
+    [FURL_TEXT_EMPHASIS] = EMPHASIS, [FURL_TEXT_STAR] = REPEATS, [FURL_TEXT_AMPERSAND] = REFERS,   \
     [FURL_TEXT_QUOTE] = QUOTE, [FURL_TEXT_OPENING] = OPENS, [FURL_TEXT_CLOSING] = CLOSES,          \
     [FURL_TEXT_PERCENT] = RUN
 #define IN_OTHERS                                                                                  \
-    [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_AMPERSAND] = KEEPS, [FURL_TEXT_TILDE] = EMPHASIS,       \
-    [FURL_TEXT_FOREIGN] = KEEPS, [FURL_TEXT_BRACKET] = BRACKET, [FURL_TEXT_BAR] = BAR,             \
-    [FURL_TEXT_HIGH] = HIGH
+    [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_TILDE] = REPEATS, [FURL_TEXT_FOREIGN] = KEEPS,          \
+    [FURL_TEXT_BRACKET] = BRACKET, [FURL_TEXT_BAR] = BAR, [FURL_TEXT_HIGH] = HIGH
 
 /* Digits of an escape do `digit`, a run of `%` is one, all else does `action`. */
 #define IN_ESCAPE(digit, action)                                                                   \
     {                                                                                              \
         action, digit, digit, action, action, action, action, action, action, action, action,      \
-            action, action, action, RUN, action, action, action, action, action                    \
+            action, action, action, action, action, RUN, action, action, action, action, action    \
     }
-_Static_assert(FURL_TEXT_DIGIT == 1 && FURL_TEXT_HEX == 2 && FURL_TEXT_PERCENT == 14 &&
-                   FURL_TEXT_CLASSES == 20,
+_Static_assert(FURL_TEXT_DIGIT == 1 && FURL_TEXT_HEX == 2 && FURL_TEXT_PERCENT == 16 &&
+                   FURL_TEXT_CLASSES == 22,
                "their columns");
 
 static const unsigned char actions[FURL_STATES][FURL_TEXT_CLASSES] = {
     [FURL_STATE_ADDRESS] = {[FURL_TEXT_DIGIT] = FIRST, [FURL_TEXT_PERCENT] = RUN},
-    [FURL_STATE_REQUIRED] = {IN_ANY, [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_AMPERSAND] = KEEPS,
-                             [FURL_TEXT_QUESTION] = PARAMETERS},
+    [FURL_STATE_REQUIRED] = {IN_ANY, [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_QUESTION] = PARAMETERS},
     /* A second `?`, and a second `=` in a parameter, end it (draft 5.3.1). */
-    [FURL_STATE_NAME] = {IN_ANY, [FURL_TEXT_EQUALS] = VALUE, [FURL_TEXT_AMPERSAND] = NAME},
-    [FURL_STATE_VALUE] = {IN_ANY, [FURL_TEXT_AMPERSAND] = NAME, [FURL_TEXT_ANGLE] = ANGLE},
+    [FURL_STATE_NAME] = {IN_ANY, [FURL_TEXT_EQUALS] = VALUE},
+    [FURL_STATE_VALUE] = {IN_ANY, [FURL_TEXT_ANGLE] = ANGLE},
     [FURL_STATE_ESCAPE] = IN_ESCAPE(DIGIT, ENDS),
     [FURL_STATE_ESCAPE_DIGIT] = IN_ESCAPE(SECOND, ENDS),
     [FURL_STATE_PATH] = {IN_ANY, IN_OTHERS, [FURL_TEXT_QUESTION] = PARAMETERS},
@@ -83,6 +88,7 @@ static const unsigned char actions[FURL_STATES][FURL_TEXT_CLASSES] = {
     [FURL_STATE_PERCENT] = IN_ESCAPE(DIGIT, HALF),
     [FURL_STATE_PERCENT_DIGIT] = IN_ESCAPE(SECOND, HALF),
     [FURL_STATE_UNIT] = IN_ESCAPE(UNIT, UNIT),
+    [FURL_STATE_AHEAD] = IN_ESCAPE(AHEAD, AHEAD),
 };
 
 /* The state that follows another one: after a `?`, a `%`, the first digit of an escape. */
@@ -101,6 +107,8 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
                        struct furl_window *text, const struct furl_start *start,
                        const struct furl_block *block)
 {
+    const size_t head = start->missing != NULL ? strlen(start->missing) : start->body - start->at;
+
     /* Field by field: zeros for all of it take longer than reading most URLs. */
     extent->extents = extents;
     extent->text = text;
@@ -110,11 +118,14 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->state = furl_start_is_numeric(start)     ? FURL_STATE_ADDRESS
                     : furl_is_fidonet(start->scheme) ? FURL_STATE_REQUIRED
                                                      : FURL_STATE_PATH;
-    extent->here = (struct furl_point){start->body, start->body - start->at};
+    extent->here = (struct furl_point){start->body, head};
     extent->kept = extent->here;
     extent->alnum = FURL_NOWHERE;
-    extent->depth = 0;
+    extent->depth = extent->reference = 0;
+    extent->rooted = false;
+    extent->body = start->body;
     extent->piece = start->at;
+    extent->last[0] = extent->last[1] = '/'; /* of what is missing */
     extent->coloured = start->coloured;
     extent->colour = 0;
     extent->block = *block;
@@ -239,7 +250,7 @@ static enum furl_extent_end read_in_unit(struct furl_extent *extent, unsigned ch
     switch (furl_bracketed_feed(&extent->unit, octet)) {
     case FURL_UNIT_CLOSED:
         extent->state = extent->outer;
-        return keep(extent);
+        return furl_is_trimmed(&extent->unit) ? advance(extent, 1) : keep(extent);
     case FURL_UNIT_OPEN:
         return advance(extent, 1);
     default:
@@ -289,6 +300,127 @@ static enum furl_extent_end enter(struct furl_extent *extent, enum furl_state st
     return FURL_GOES_ON;
 }
 
+/* A look at the octets after the next one. */
+static struct furl_ahead after_next(const struct furl_extent *extent)
+{
+    return (struct furl_ahead){extent->text, extent->here.at + 1, extent->extents->high};
+}
+
+/* Reads the next `n` octets, which were looked at, whatever they are. */
+static enum furl_extent_end read_ahead(struct furl_extent *extent, size_t n, bool keeps)
+{
+    extent->outer = extent->state;
+    extent->ahead = n;
+    extent->ahead_keeps = keeps;
+    return enter(extent, FURL_STATE_AHEAD);
+}
+
+static enum furl_extent_end read_one_ahead(struct furl_extent *extent)
+{
+    advance(extent, 1);
+    if (--extent->ahead == 0) {
+        extent->state = extent->outer;
+        extent->kept = extent->ahead_keeps ? extent->here : extent->kept;
+    }
+    return FURL_GOES_ON;
+}
+
+/* Reads a `,` or `;`. A list of URLs goes on after it, unless it is the first octet of a value or
+ * the last one of a character reference. */
+static enum furl_extent_end read_separator(struct furl_extent *extent)
+{
+    bool value = octet_before(extent, 1) == '=' && octet_before(extent, 2) != '=';
+    bool list = !value && extent->here.n + 1 != extent->reference &&
+                furl_begins_other_url(after_next(extent));
+
+    return list ? FURL_ENDED : advance(extent, 1);
+}
+
+/* Reads an `&`. */
+static enum furl_extent_end read_ampersand(struct furl_extent *extent)
+{
+    size_t n = 0;
+    enum furl_reference reference = furl_reference(after_next(extent), &n);
+    bool quotes = reference == FURL_REFERENCE_QUOTES;
+
+    if (reference == FURL_REFERENCE_ENDS || (reference == FURL_REFERENCE_BARS && !extent->bar) ||
+        (quotes && (is_fidonet(extent->state) || extent->quoted))) {
+        return FURL_ENDED;
+    }
+    if (quotes) {
+        return read_ahead(extent, n + 1, false);
+    }
+    extent->reference = reference != FURL_NO_REFERENCE ? extent->here.n + 1 + n : 0;
+    extent->state = extent->state == FURL_STATE_VALUE ? FURL_STATE_NAME : extent->state;
+    return keep(extent);
+}
+
+/* Whether an octet comes before the next one after which emphasis may end. */
+static bool may_end_emphasis(const struct furl_extent *extent)
+{
+    unsigned char before = octet_before(extent, 1);
+
+    return furl_is(before, FURL_ALNUM | FURL_HIGH) ||
+           (before != '\0' && strchr(".,;:!?')", before) != NULL);
+}
+
+/* Reads a `*` or `~`. Two of them, or three stars, are trimmed where they are last. */
+static enum furl_extent_end read_repeated(struct furl_extent *extent, unsigned char octet)
+{
+    const size_t most = octet == '*' ? 3 : 2;
+
+    if (extent->before == octet) {
+        return advance(extent, 1);
+    }
+    if (octet_before(extent, 1) == octet) {
+        return keep(extent);
+    }
+    size_t n = 1 + furl_repeats(after_next(extent), octet, most);
+    return n > most ? keep(extent) : read_ahead(extent, n, n == 1 || !may_end_emphasis(extent));
+}
+
+/* Whether a `/`, `?` or `#` comes after the delimiter. */
+static bool is_rooted(struct furl_extent *extent)
+{
+    for (; !extent->rooted && extent->body < extent->here.at; extent->body++) {
+        unsigned char octet = extent->text->at[extent->body];
+        extent->rooted = octet == '/' || octet == '?' || octet == '#';
+    }
+    return extent->rooted;
+}
+
+/* Whether the next octets are a dash that is part of a name: U+2010 to U+2013 between two words,
+ * U+2014 between two `_`. */
+static bool begins_inner_dash(struct furl_extent *extent)
+{
+    struct furl_ahead ahead = after_next(extent);
+    const unsigned char before = octet_before(extent, 1);
+
+    if (furl_ahead_next(&ahead) != 0x80) {
+        return false;
+    }
+    int last = furl_ahead_next(&ahead);
+    if (last == 0x94) {
+        return before == '_' && furl_repeats(ahead, '_', 1) == 1 && is_rooted(extent);
+    }
+    return last >= 0x90 && last <= 0x93 &&
+           (furl_is(before, FURL_ALNUM | FURL_HIGH) || before == '_') && furl_begins_word(ahead) &&
+           !furl_begins_other_url(ahead) && is_rooted(extent);
+}
+
+/* Reads an octet 80-FF. */
+static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char octet)
+{
+    const unsigned char dash = 0xE2;
+
+    if (extent->extents->high) {
+        return keep_alnum(extent);
+    }
+    return octet == dash && begins_inner_dash(extent)
+               ? read_ahead(extent, 3, false)
+               : begin_unit(extent, FURL_BRACKETED_SEQUENCE, octet);
+}
+
 /* Reads the next octet, or ends, as the table says. */
 static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char octet)
 {
@@ -299,6 +431,8 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
         return keep(extent);
     case TRIMS:
         return advance(extent, 1);
+    case SEPARATES:
+        return read_separator(extent);
     case FIRST:
         enter(extent, FURL_STATE_REQUIRED);
         return keep_alnum(extent);
@@ -306,6 +440,8 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
         return keep_alnum(extent);
     case EMPHASIS:
         return extent->before == octet ? advance(extent, 1) : keep(extent);
+    case REPEATS:
+        return read_repeated(extent, octet);
     case QUOTE:
         return extent->before == octet ? FURL_ENDED : advance(extent, 1);
     case OPENS:
@@ -319,9 +455,8 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
     case VALUE:
         enter(extent, FURL_STATE_VALUE);
         return keep(extent);
-    case NAME:
-        enter(extent, FURL_STATE_NAME);
-        return keep(extent);
+    case REFERS:
+        return read_ampersand(extent);
     case RUN:
         return FURL_AT_PERCENT;
     case ANGLE:
@@ -332,8 +467,7 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
     case BAR:
         return extent->bar ? keep(extent) : FURL_ENDED;
     case HIGH:
-        return extent->extents->high ? keep_alnum(extent)
-                                     : begin_unit(extent, FURL_BRACKETED_SEQUENCE, octet);
+        return read_high(extent, octet);
     case DIGIT:
         enter(extent, after_digit[extent->state]);
         note_alnum(extent);
@@ -343,6 +477,8 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
         return keep_alnum(extent);
     case HALF:
         return enter(extent, extent->outer);
+    case AHEAD:
+        return read_one_ahead(extent);
     case UNIT:
         break;
     }
@@ -438,7 +574,8 @@ enum furl_extent_end furl_extent_resume(struct furl_extent *extent, size_t at, b
     const unsigned char last[] = {octet_before(extent, 1), octet_before(extent, 2)};
 
     memcpy(extent->last, last, sizeof last);
-    extent->here.at = extent->piece = at;
+    is_rooted(extent);
+    extent->here.at = extent->piece = extent->body = at;
     if (furl_is_in_doubt(extent)) {
         extent->doubt.at = at;
     }

@@ -61,6 +61,7 @@ enum furl_state {
     FURL_STATE_PERCENT_DIGIT,
     /* Both */
     FURL_STATE_UNIT,
+    FURL_STATE_AHEAD, /* in octets that were looked at (ahead.h) */
     FURL_STATES
 };
 
@@ -80,6 +81,12 @@ struct furl_extent {
     size_t alnum;            /* octets before the body's first letter, digit or octet 80-FF */
     size_t depth;            /* open brackets */
     struct furl_bracketed unit;
+    size_t ahead;          /* the octets still to be read that were looked at, */
+    bool ahead_keeps;      /* and whether they are kept at the end */
+    size_t reference;      /* octets of the URL before the end of the last character reference */
+    bool quoted;           /* a reference to an apostrophe comes right before the URL */
+    bool rooted;           /* a `/`, `?` or `#` comes after the delimiter; */
+    size_t body;           /* the index after that, or after the last break */
     size_t piece;          /* the index of the first octet after the last break; */
     unsigned char last[2]; /* and the URL's octets before that, the last one first */
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */

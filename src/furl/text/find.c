@@ -40,6 +40,8 @@
 
 #include <string.h>
 
+#include "ahead.h"
+
 /* Puts the last letters of the names into buckets of nearly the same size. */
 static void init_endings(struct furl_endings *endings)
 {
@@ -57,9 +59,9 @@ static void init_endings(struct furl_endings *endings)
 }
 
 void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *kernels,
-                      size_t max_length, bool high, bool wrapped)
+                      size_t max_length, bool high)
 {
-    *finder = (struct furl_finder){.max_length = max_length, .wrapped = wrapped};
+    *finder = (struct furl_finder){.max_length = max_length};
     init_endings(&finder->endings);
     furl_extents_init(&finder->extents, kernels, high);
 }
@@ -132,25 +134,19 @@ static enum step end_at_mark(struct reader *reader, size_t at)
 static enum step read_run(struct reader *reader)
 {
     struct furl_extent *extent = &reader->extent;
-    const size_t mark = extent->here.at;
-    size_t at = mark;
-    int next;
+    struct furl_gap gap = {.mark = extent->here.at, .high = reader->finder->extents.high};
+    enum furl_pause pause = furl_pause(&gap, reader->text);
 
-    while ((next = furl_octet(reader->text, at)) == '%') {
-        at++;
-    }
-    if (at - mark > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
+    if (gap.run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
         return ENDS_FAILED;
     }
-    if (!furl_run_pauses(at - mark, next)) {
-        return step_after(furl_extent_read_percents(extent, at - mark));
-    }
-    if (at - mark > FURL_RUN_MAX) {
-        return end_at_mark(reader, at); /* no mark comes within the gap */
-    }
-    struct furl_gap gap = {.mark = mark, .run = at - mark, .high = reader->finder->extents.high};
-    if (!furl_gap_read(&gap, reader->text)) {
-        return end_at_mark(reader, mark + FURL_MARK_SIZE);
+    switch (pause) {
+    case FURL_PLAIN:
+        return step_after(furl_extent_read_percents(extent, gap.run));
+    case FURL_OPEN:
+        return end_at_mark(reader, gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE));
+    case FURL_RESUMES:
+        break;
     }
     reader->resumed = extent->here.n;
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
@@ -233,10 +229,23 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
     return FURL_FOUND;
 }
 
+/* Begins the URL with what the text lacks. */
+static bool add_missing(struct reader *reader)
+{
+    const char *missing = reader->start->missing;
+
+    if (!furl_buffer_reserve(reader->joined, strlen(missing))) {
+        return false;
+    }
+    reader->joined_n = strlen(missing);
+    memcpy(reader->joined->at, missing, reader->joined_n);
+    return true;
+}
+
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
 static enum furl_found read_url(const struct furl_finder *finder, struct furl_window *text,
-                                const struct furl_block *block, struct furl_buffer *joined,
-                                struct furl_match *match, size_t *seen)
+                                size_t floor, const struct furl_block *block,
+                                struct furl_buffer *joined, struct furl_match *match, size_t *seen)
 {
     struct reader reader;
     enum step step = GOES_ON;
@@ -251,6 +260,10 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
         reader.join[join] = FURL_NOWHERE;
     }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head, block);
+    reader.extent.quoted = furl_follows_quote(text, match->start, floor);
+    if (match->head.missing != NULL && !add_missing(&reader)) {
+        return FURL_NO_MEMORY;
+    }
     while (step == GOES_ON) {
         step = read_step(&reader);
     }
@@ -271,7 +284,7 @@ static bool glance(const struct furl_finder *finder, struct furl_window *text,
     match->stop = head->body + n;
     match->end = head->body + kept;
     match->url = furl_between(text, head->at, match->end);
-    return n > 0 && match->stop - head->at <= finder->max_length &&
+    return n > 0 && head->missing == NULL && match->stop - head->at <= finder->max_length &&
            !(finder->wrapped && furl_wrapped_may(text, head, match->stop));
 }
 
@@ -293,7 +306,7 @@ static enum furl_found find_end(const struct furl_finder *finder, struct furl_wi
     match->seen = search->seen;
     furl_block_look(&block, &finder->extents, text, match->head.body);
     if (!glance(finder, text, &block, match)) {
-        found = read_url(finder, text, &block, joined, match, &seen);
+        found = read_url(finder, text, search->floor, &block, joined, match, &seen);
     }
     text->n = n;
     text->ends = ends;
@@ -321,29 +334,44 @@ static void skip(const struct furl_window *text, struct furl_search *search)
     search->skips = search->at == text->n;
 }
 
-/* The index of the next colon, from search->at on, that may end a scheme; text->n if there is none.
- */
-static size_t next_colon(const struct furl_finder *finder, const struct furl_window *text,
-                         struct furl_search *search)
-{
-    const struct furl_kernels *kernels = finder->extents.kernels;
+/* The names that hosts without a scheme begin with, before a dot. */
+static const struct furl_endings bare_names = {.mark = '.',
+                                               .of = {{['w' & 31] = 1, ['p' & 31] = 2},
+                                                      {['w' & 31] = 1, ['t' & 31] = 2},
+                                                      {['w' & 31] = 1, ['f' & 31] = 2}}};
 
+/* The next index, from `at` on, of a mark after which the names may end; text->n if there is none.
+ */
+static size_t next_mark(const struct furl_finder *finder, const struct furl_endings *names,
+                        const struct furl_window *text, struct furl_noted *noted, size_t at)
+{
     for (;;) {
-        for (; search->next < search->noted_n; search->next++) {
-            if (search->noted[search->next] >= search->at) {
-                return search->noted[search->next];
+        for (; noted->next < noted->n; noted->next++) {
+            if (noted->at[noted->next] >= at) {
+                return noted->at[noted->next];
             }
         }
-        if (search->noted_to < search->at) {
-            search->noted_to = search->at;
-        }
-        if (search->noted_to >= text->n) {
+        noted->to = noted->to < at ? at : noted->to;
+        if (noted->to >= text->n) {
             return text->n;
         }
-        search->next = 0;
-        search->noted_n =
-            kernels->names(&finder->endings, text->at, text->n, &search->noted_to, search->noted);
+        noted->next = 0;
+        noted->n = finder->extents.kernels->names(names, text->at, text->n, &noted->to, noted->at);
     }
+}
+
+/* Moves on to the next octet by which a URL may start: a colon, or a dot. Returns whether there is
+ * one. */
+static bool move_on(const struct furl_finder *finder, struct furl_window *text,
+                    struct furl_search *search)
+{
+    size_t colon = next_mark(finder, &finder->endings, text, &search->colons, search->at);
+    size_t dot =
+        finder->bare ? next_mark(finder, &bare_names, text, &search->dots, search->at) : text->n;
+
+    text->beyond = false;
+    search->at = dot < colon ? dot : colon;
+    return search->at < text->n;
 }
 
 enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *text,
@@ -355,13 +383,10 @@ enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *
     if (search->skips) {
         skip(text, search);
     }
-    for (;;) {
-        text->beyond = false;
-        search->at = next_colon(finder, text, search);
-        if (search->at == text->n) {
-            break;
-        }
-        bool starts = furl_start(text, search->at, search->floor, &match->head);
+    while (move_on(finder, text, search)) {
+        bool starts = text->at[search->at] == '.'
+                          ? furl_start_bare(text, search->at, search->floor, &match->head)
+                          : furl_start(text, search->at, search->floor, &match->head);
         if (text->beyond) {
             break;
         }
@@ -391,26 +416,21 @@ static size_t after_drop(size_t at, size_t n)
     return at > n ? at - n : 0;
 }
 
+static void noted_drop(struct furl_noted *noted, size_t n)
+{
+    noted->to = after_drop(noted->to, n);
+    for (size_t i = noted->next; i < noted->n; i++) {
+        noted->at[i] = after_drop(noted->at[i], n);
+    }
+}
+
 void furl_search_drop(struct furl_search *search, size_t n)
 {
     search->at = after_drop(search->at, n);
     search->floor = after_drop(search->floor, n);
     search->seen = after_drop(search->seen, n);
-    search->noted_to = after_drop(search->noted_to, n);
-    for (size_t i = search->next; i < search->noted_n; i++) {
-        search->noted[i] = after_drop(search->noted[i], n);
-    }
-}
-
-static bool has_mark(struct furl_range octets)
-{
-    const unsigned char *end = octets.at + octets.n;
-    const unsigned char *at = memchr(octets.at, '%', octets.n);
-
-    while (at != NULL && !(end - at > 1 && at[1] == '%')) {
-        at = memchr(at + 1, '%', (size_t)(end - at - 1));
-    }
-    return at != NULL;
+    noted_drop(&search->colons, n);
+    noted_drop(&search->dots, n);
 }
 
 /* The line of the colon at an index, from the index `from` on at most; with all octets to the end,
@@ -421,7 +441,7 @@ static struct furl_range line_of(struct furl_range octets, size_t from, size_t c
     struct furl_range line = {octets.at + colon, octets.n - colon};
     size_t after = furl_line_length(line);
 
-    line.n = has_mark((struct furl_range){line.at, after}) ? line.n : after;
+    line.n = furl_has_mark((struct furl_range){line.at, after}) ? line.n : after;
     return (struct furl_range){line.at - before, before + line.n};
 }
 

@@ -21,11 +21,13 @@ struct furl_finder {
     size_t max_length; /* octets of the longest URL, joined but not trimmed; at most
                           FURL_LENGTH_MAX */
     bool wrapped;      /* URLs go on over line ends without marks (wrapped.h) */
+    bool bare;         /* names of hosts without a scheme are URLs, too (furl_start_bare) */
 };
 
-/* Sets up a finder; with `high`, URLs that are not Fidonet's may contain any octet 80-FF. */
+/* Sets up a finder; with `high`, URLs that are not Fidonet's may contain any octet 80-FF. `wrapped`
+ * and `bare` are false. */
 void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *kernels,
-                      size_t max_length, bool high, bool wrapped);
+                      size_t max_length, bool high);
 
 /* The most octets of a text that a URL may take, with its breaks. */
 static inline size_t furl_longest(const struct furl_finder *finder)
@@ -39,9 +41,12 @@ struct furl_search {
     size_t floor; /* where the last URL ended: no start reaches back before it */
     size_t seen;  /* octets before it were read as those of a URL that ends earlier, or is none */
     bool skips;   /* until an octet that ends any URL */
-    /* Colons before `noted_to`, of those after `at`: their indices, how many, and the next one. */
-    size_t noted_to, noted_n, next;
-    size_t noted[FURL_NOTED_MAX];
+    /* Colons, and dots after names without a scheme, that come before `to`, of those after the
+     * octet to look at: their indices, how many, and the next one. */
+    struct furl_noted {
+        size_t to, n, next;
+        size_t at[FURL_NOTED_MAX];
+    } colons, dots;
 };
 
 /* What URLs are joined over. */

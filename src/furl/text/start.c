@@ -107,6 +107,23 @@ static size_t part_start(const struct furl_window *text, size_t at, size_t colon
     return colon;
 }
 
+/* Where the "http" or "https" begins that the run from `at` to the colon ends with, right after a
+ * letter or digit; `at` if there is none. "shttp" is a name of its own. */
+static size_t glued_start(const struct furl_window *text, size_t at, size_t colon)
+{
+    static const char *const names[] = {"http", "https"};
+    const struct furl_range run = furl_between(text, at, colon);
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t n = strlen(names[i]);
+        if (run.n > n && furl_spells(text->at + colon - n, n, names[i]) &&
+            furl_is(text->at[colon - n - 1], FURL_ALNUM) && !furl_spells(run.at, run.n, "shttp")) {
+            return colon - n;
+        }
+    }
+    return at;
+}
+
 /* Whether the control line of a packed message starts at `at` (FTS-0004). */
 static bool is_control_line(const struct furl_window *text, size_t at, size_t colon, int before)
 {
@@ -143,7 +160,7 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
     return true;
 }
 
-/* Sets what comes before the URL at `at`, a `URL:` before a known scheme being no part of it
+/* Sets what comes before the URL at `at`, a `URL:` before its scheme being no part of it
  * (RFC 1738, appendix), and what opens it, also before a blank after that (RFC 2396, appendix E).
  * Returns whether a URL may follow; a colon is followed by one whose scheme is delimited by "://"
  * alone, as `slashes` says. */
@@ -157,7 +174,7 @@ static bool look_before(const struct furl_window *text, size_t at, bool slashes,
     if (start->before != ':') {
         return true;
     }
-    bool prefixed = start->scheme != NULL && has_prefix(text, at, &start->before);
+    bool prefixed = has_prefix(text, at, &start->before);
     start->opened = start->before;
     return prefixed || slashes;
 }
@@ -174,7 +191,8 @@ bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct fur
     if (scheme == NULL) {
         size_t part = part_start(text, at, colon);
         scheme = scheme_at(text, part, colon);
-        at = scheme != NULL ? part : at;
+        at = scheme != NULL ? part : glued_start(text, at, colon);
+        scheme = scheme_at(text, at, colon);
     }
     if (scheme == NULL && colon - at < NAME_MIN) {
         return false;
@@ -182,6 +200,7 @@ bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct fur
     enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
     bool slashes = allowed != FURL_COLON && furl_twice(text, colon + 1, '/');
     start->scheme = scheme;
+    start->missing = NULL;
     if (!look_before(text, at, slashes, start)) {
         return false;
     }
@@ -192,6 +211,70 @@ bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct fur
     start->at = at;
     start->n = colon - at;
     start->body = colon + (slashes ? 3 : 1);
+    start->coloured = follows_pcboard_colour(text, at, floor);
+    return true;
+}
+
+/* The index after the labels at an index: letters, digits and `-`, with single dots between. Sets
+ * how many there are, and the index of the last one. */
+static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, size_t *last)
+{
+    size_t end = at;
+
+    for (*labels = 0;; at++) {
+        const size_t label = at;
+        int octet = furl_octet(text, at);
+        while (octet == '-' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM))) {
+            octet = furl_octet(text, ++at);
+        }
+        if (at > label) {
+            ++*labels;
+            *last = label;
+            end = at;
+        }
+        if (at == label || octet != '.') {
+            return end;
+        }
+    }
+}
+
+/* Whether the last label is one of a name: letters alone, or octets that stand for others
+ * (RFC 5890). */
+static bool is_top_label(struct furl_range label)
+{
+    size_t letters = 0;
+
+    while (letters < label.n && furl_is(label.at[letters], FURL_LETTER)) {
+        letters++;
+    }
+    return label.n > 1 && (letters == label.n || (label.n > 4 && furl_spells(label.at, 4, "xn--")));
+}
+
+bool furl_start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start)
+{
+    const size_t at = dot - FURL_BARE_SIZE;
+    size_t labels, last = at;
+
+    if (dot < floor + FURL_BARE_SIZE) {
+        return false;
+    }
+    bool ftp = furl_spells(text->at + at, FURL_BARE_SIZE, "ftp");
+    int before = octet_before(text, at);
+    if ((!ftp && !furl_spells(text->at + at, FURL_BARE_SIZE, "www")) ||
+        (before > 0 && (furl_is((unsigned char)before, FURL_ALNUM | FURL_HIGH) ||
+                        strchr("-._~@/:=", before) != NULL))) {
+        return false;
+    }
+    size_t end = labels_end(text, at, &labels, &last);
+    if (labels < 3 || !is_top_label(furl_between(text, last, end)) ||
+        (furl_octet(text, end) == ':' && furl_twice(text, end + 1, '/'))) {
+        return false;
+    }
+    *start = (struct furl_start){
+        .missing = ftp ? "ftp://" : "http://", .at = at, .body = at, .before = before};
+    start->n = strlen(start->missing) - strlen("://");
+    start->scheme = furl_scheme(furl_range_of(start->missing), start->n);
+    start->opened = before;
     start->coloured = follows_pcboard_colour(text, at, floor);
     return true;
 }
@@ -250,6 +333,8 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
 #define H   FURL_TEXT_HEX
 #define L   FURL_TEXT_LETTER
 #define t   FURL_TEXT_TRIMMED
+#define s   FURL_TEXT_SEPARATOR
+#define m   FURL_TEXT_EMPHASIS
 #define f   FURL_TEXT_FOREIGN
 #define E   FURL_TEXT_HIGH
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
@@ -261,13 +346,13 @@ const unsigned char furl_text[256] = {
     /* SP ! " # $ % & ' */
     e, t, e, f, k, FURL_TEXT_PERCENT, FURL_TEXT_AMPERSAND, FURL_TEXT_QUOTE,
     /* ( ) * + , - . / */
-    FURL_TEXT_OPENING, FURL_TEXT_CLOSING, FURL_TEXT_EMPHASIS, k, t, FURL_TEXT_EMPHASIS, t, k,
+    FURL_TEXT_OPENING, FURL_TEXT_CLOSING, FURL_TEXT_STAR, k, s, m, t, k,
     D, D, D, D, D, D, D, D,
     /* 8 9 : ; < = > ? */
-    D, D, t, t, FURL_TEXT_ANGLE, FURL_TEXT_EQUALS, e, FURL_TEXT_QUESTION,
+    D, D, t, s, FURL_TEXT_ANGLE, FURL_TEXT_EQUALS, e, FURL_TEXT_QUESTION,
     k, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
     /* P-Z [ \ ] ^ _ */
-    L, L, L, L, L, L, L, L, L, L, L, FURL_TEXT_BRACKET, e, e, e, FURL_TEXT_EMPHASIS,
+    L, L, L, L, L, L, L, L, L, L, L, FURL_TEXT_BRACKET, e, e, e, m,
     e, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
     /* p-z { | } ~ DEL */
     L, L, L, L, L, L, L, L, L, L, L, e, FURL_TEXT_BAR, e, FURL_TEXT_TILDE, e,

@@ -14,12 +14,14 @@
 
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
-    size_t at, body; /* indices of its first octet, and of that after the delimiter */
-    size_t n;        /* the length of the scheme */
-    int before;      /* the octet right before the URL (or before a `URL:` that
-                        comes there), -1 at the start of the text */
-    int opened;      /* the same, also before a `URL:` and a blank */
-    bool coloured;   /* a colour code of PCBoard comes right before the scheme */
+    size_t at, body;     /* indices of its first octet, and of that after the delimiter */
+    size_t n;            /* the length of the scheme */
+    const char *missing; /* "http://" or "ftp://" if the text lacks it: the body begins at once;
+                            NULL: it has its scheme */
+    int before;          /* the octet right before the URL (or before a `URL:` that
+                            comes there), -1 at the start of the text */
+    int opened;          /* the same, also before a `URL:` and a blank */
+    bool coloured;       /* a colour code of PCBoard comes right before the scheme */
 };
 
 /*
@@ -28,6 +30,15 @@ struct furl_start {
  * delimiter is not looked at.
  */
 bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct furl_start *start);
+
+/*
+ * Whether the dot at an index ends the front of a name of a host without a scheme, "www" or "ftp",
+ * not before the index `floor`. Sets `start` if so.
+ */
+bool furl_start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start);
+
+/* Octets of "www" and "ftp". */
+#define FURL_BARE_SIZE ((size_t)3)
 
 /* The index where a scheme begins at the earliest that the colon at an index ends, or one after it
  * if there is none before. */
@@ -68,11 +79,13 @@ enum furl_text {
     FURL_TEXT_DIGIT, /* likewise */
     FURL_TEXT_HEX,   /* likewise: A-F a-f */
     FURL_TEXT_LETTER,
-    FURL_TEXT_TRIMMED,  /* in any URL, but not at its end: . , ; : ! */
-    FURL_TEXT_EMPHASIS, /* * _ - trimmed where the same comes right before the URL */
-    FURL_TEXT_EQUALS,   /* = & in any URL, except that some end Fidonet's */
+    FURL_TEXT_TRIMMED,   /* in any URL, but not at its end: . : ! */
+    FURL_TEXT_SEPARATOR, /* likewise: , ; end it before another URL */
+    FURL_TEXT_EMPHASIS,  /* _ - trimmed where the same comes right before the URL */
+    FURL_TEXT_STAR,      /* likewise: * also where it comes twice or three times */
+    FURL_TEXT_EQUALS,    /* = & in any URL, except that some end Fidonet's */
     FURL_TEXT_AMPERSAND,
-    FURL_TEXT_TILDE,    /* ~ trimmed as emphasis is, in URLs that are not Fidonet's */
+    FURL_TEXT_TILDE,    /* ~ trimmed as a star is, in URLs that are not Fidonet's */
     FURL_TEXT_FOREIGN,  /* # in URLs that are not Fidonet's */
     FURL_TEXT_QUESTION, /* trimmed; begins the parameters */
     FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that another one comes before */

@@ -1,5 +1,7 @@
 #include "bracketed.h"
 
+#include "url.h"
+
 void furl_bracketed_begin(struct furl_bracketed *unit, unsigned kinds)
 {
     *unit = (struct furl_bracketed){.kinds = kinds};
@@ -18,25 +20,44 @@ static unsigned opened_by(unsigned char octet)
     }
 }
 
-/* The kinds of unit that end with the octet, after `inside` octets between the brackets. */
-static unsigned closed_by(unsigned char octet, size_t inside)
+/* The kinds of unit that end with the octet, after the octets between the brackets. */
+static unsigned closed_by(const struct furl_bracketed *unit, unsigned char octet)
 {
-    unsigned host = inside >= FURL_HOST_MIN ? FURL_BRACKETED_HOST : 0;
+    bool host = unit->zone > 0 ? unit->n > unit->zone : unit->n > FURL_HOST_MIN;
 
-    return octet == ']' ? host | FURL_BRACKETED_INDEX : octet == '>' ? FURL_BRACKETED_ID : 0;
+    return octet == ']'   ? (host ? FURL_BRACKETED_HOST : 0u) | FURL_BRACKETED_INDEX
+           : octet == '>' ? FURL_BRACKETED_ID
+                          : 0u;
 }
 
-/* The kinds of unit in which the octet may be the `nth` one between the brackets, from 1. */
-static unsigned held_by(unsigned char octet, size_t nth)
+/* Whether the octet may come next between the brackets of a host: in its address, or in a zone
+ * (RFC 6874), of which a "25" at its front may be no part. */
+static bool is_in_host(struct furl_bracketed *unit, unsigned char octet)
 {
-    bool host = furl_is(octet, FURL_HEX) || octet == ':' || octet == '.';
+    if (unit->zone == 0 && octet == '%' && unit->n > FURL_HOST_MIN) {
+        unit->zone = unit->n + 1;
+        return true;
+    }
+    if (unit->zone == 0) {
+        return (furl_is(octet, FURL_HEX) || octet == ':' || octet == '.') &&
+               unit->n <= FURL_HOST_MAX;
+    }
+    const size_t n = unit->n - unit->zone;
+    unit->encoded = n < 2 ? unit->encoded + (octet == "25"[n] ? 1u : 0u) : unit->encoded;
+    return furl_is_in_name(octet) && n < FURL_ZONE_MAX + (unit->encoded == 2 ? 2 : 0);
+}
+
+/* The kinds of unit in which the octet may be the next one between the brackets. */
+static unsigned held_by(struct furl_bracketed *unit, unsigned char octet)
+{
     bool index = furl_is(octet, FURL_ALNUM) || octet == '_' || octet == '-' || octet == '.';
     bool angle =
         !furl_is(octet, FURL_CONTROL | FURL_HIGH) && octet != ' ' && octet != '<' && octet != '"';
+    bool host = is_in_host(unit, octet);
 
-    return (host && nth <= FURL_HOST_MAX ? FURL_BRACKETED_HOST : 0u) |
-           (index && nth <= FURL_INDEX_MAX ? FURL_BRACKETED_INDEX : 0u) |
-           (angle && nth <= FURL_ANGLE_MAX ? FURL_BRACKETED_ID : 0u);
+    return (host ? FURL_BRACKETED_HOST : 0u) |
+           (index && unit->n <= FURL_INDEX_MAX ? FURL_BRACKETED_INDEX : 0u) |
+           (angle && unit->n <= FURL_ANGLE_MAX ? FURL_BRACKETED_ID : 0u);
 }
 
 static enum furl_unit feed_sequence(struct furl_bracketed *unit, unsigned char octet)
@@ -60,16 +81,24 @@ enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char oc
     if (unit->kinds == FURL_BRACKETED_SEQUENCE) {
         return feed_sequence(unit, octet);
     }
-    bool closes = unit->n > 0 && (unit->kinds & closed_by(octet, unit->n - 1)) != 0;
+    bool closes = unit->n > 0 && (unit->kinds & closed_by(unit, octet)) != 0;
     if (closes || unit->kinds == 0) {
         unit->kinds = 0;
         return closes ? FURL_UNIT_CLOSED : FURL_UNIT_FAILED;
     }
     if (unit->n > 0) {
-        unit->kinds &= held_by(octet, unit->n);
+        unit->kinds &= held_by(unit, octet);
     }
     unit->n++;
     return unit->kinds == 0 ? FURL_UNIT_FAILED : FURL_UNIT_OPEN;
+}
+
+bool furl_is_trimmed(const struct furl_bracketed *unit)
+{
+    uint32_t code = 0;
+
+    return unit->sequence[0] != 0 && furl_utf8(unit->sequence, unit->n, &code) > 0 &&
+           furl_is_trimmed_code(code);
 }
 
 bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds)
@@ -79,10 +108,11 @@ bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds)
     int octet;
 
     furl_bracketed_begin(&unit, kinds);
-    while (state == FURL_UNIT_OPEN && (octet = furl_octet(text, at)) >= 0) {
+    for (; state == FURL_UNIT_OPEN && (octet = furl_octet(text, at)) >= 0; at++) {
+        if (furl_twice(text, at, '%')) {
+            return true;
+        }
         state = furl_bracketed_feed(&unit, (unsigned char)octet);
-        at++;
     }
-    return state == FURL_UNIT_CLOSED ||
-           (state == FURL_UNIT_FAILED && furl_twice(text, at - 1, '%'));
+    return state == FURL_UNIT_CLOSED;
 }

@@ -30,8 +30,10 @@ enum {
 
 /* A unit as far as it was read. All zero: none is being read. */
 struct furl_bracketed {
-    unsigned kinds; /* those that it may still be */
-    size_t n;       /* its octets so far */
+    unsigned kinds;   /* those that it may still be */
+    size_t n;         /* its octets so far */
+    size_t zone;      /* of a host: those before its zone, 0 so far; */
+    unsigned encoded; /* and octets of a "25" that begins the zone */
     unsigned char sequence[FURL_UTF8_MAX];
 };
 
@@ -46,6 +48,9 @@ enum furl_unit {
 
 /* Feeds the unit its next octet. It is over unless it is open then. */
 enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet);
+
+/* Whether the unit, which is closed, is trimmed where it ends a URL: punctuation beyond ASCII. */
+bool furl_is_trimmed(const struct furl_bracketed *unit);
 
 /* Whether a unit of one of `kinds` begins at an index, or a part of it that a "%%" mark ends: what
  * follows the break is not looked at. */

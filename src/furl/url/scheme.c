@@ -23,6 +23,7 @@ const struct furl_scheme furl_schemes[] = {
     {"ftp", FURL_SLASHES, NULL, NULL, "21", FURL_WEB | FURL_LINK},  /* RFC 1738 3.2 */
     {"ftps", FURL_SLASHES, NULL, NULL, NULL, FURL_WEB | FURL_LINK},
     {"gopher", FURL_SLASHES, NULL, NULL, "70", FURL_LINK}, /* RFC 1738 3.4 */
+    {"gs", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"http", FURL_SLASHES, NULL, NULL, "80",
      FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK}, /* RFC 1738 3.3 */
     {"https", FURL_SLASHES, NULL, NULL, "443", FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK},
@@ -35,6 +36,7 @@ const struct furl_scheme furl_schemes[] = {
     {"netmail", FURL_EITHER, &address, ":", NULL, 0},     /* draft 6.1 */
     {"news", FURL_COLON, NULL, NULL, NULL, FURL_LINK},    /* RFC 1738 3.6 */
     {"nntp", FURL_SLASHES, NULL, NULL, "119", FURL_LINK}, /* RFC 1738 3.7 */
+    {"s3", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"sftp", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"sip", FURL_COLON, NULL, NULL, NULL, FURL_LINK}, /* RFC 3261 */
     {"sips", FURL_COLON, NULL, NULL, NULL, FURL_LINK},

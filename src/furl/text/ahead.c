@@ -1,0 +1,176 @@
+#include "ahead.h"
+
+#include <string.h>
+
+#include "breaks.h"
+#include "furl/base/utf8.h"
+#include "furl/url/bracketed.h"
+
+/* Octets of the longest name of a reference, "#x" and 6 digits, or "#" and 7. */
+#define NAME ((size_t)8)
+_Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is in the window");
+
+int furl_ahead_next(struct furl_ahead *ahead)
+{
+    for (;;) {
+        int octet = furl_octet(ahead->text, ahead->at);
+        if (octet != '%') {
+            ahead->at++;
+            return octet;
+        }
+        struct furl_gap gap = {.mark = ahead->at, .high = ahead->high};
+        if (furl_pause(&gap, ahead->text) != FURL_RESUMES) {
+            ahead->at++;
+            return '%';
+        }
+        ahead->at = gap.resumes;
+        if (gap.first_kept) {
+            return '%';
+        }
+    }
+}
+
+/* Reads a name up to its `;`. Returns its octets; 0 if there is none. */
+static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
+{
+    for (size_t n = 0; n <= NAME; n++) {
+        int octet = furl_ahead_next(ahead);
+        if (octet == ';') {
+            name[n] = '\0';
+            return n;
+        }
+        if (octet < 0 || n == NAME ||
+            !(furl_is((unsigned char)octet, FURL_ALNUM) || (octet == '#' && n == 0))) {
+            break;
+        }
+        name[n] = (char)octet;
+    }
+    return 0;
+}
+
+/* The number that the digits stand for, which are those of the base; UINT32_MAX: they are not. */
+static uint32_t number_of(const char *digits, unsigned base, size_t most)
+{
+    uint32_t number = 0;
+    size_t n = 0;
+
+    for (; digits[n] != '\0'; n++) {
+        unsigned value = furl_hex[(unsigned char)digits[n]];
+        if (value >= base || n == most) {
+            return UINT32_MAX;
+        }
+        number = number * base + value;
+    }
+    return n > 0 ? number : UINT32_MAX;
+}
+
+/* What a reference to a character does to a URL. */
+static enum furl_reference reference_to(uint32_t code)
+{
+    if (code == '\'' || code == '|') {
+        return code == '|' ? FURL_REFERENCE_BARS : FURL_REFERENCE_QUOTES;
+    }
+    bool ends = code < 0x80 ? code <= ' ' || strchr("\x7F<>\"\\^`{}[]", (int)code) != NULL
+                            : furl_is_ending_code(code);
+    return ends ? FURL_REFERENCE_ENDS : FURL_REFERENCE_STAYS;
+}
+
+/* What a reference by its name does. */
+static enum furl_reference reference_of(const char *name)
+{
+    static const struct {
+        const char *name;
+        uint32_t code;
+    } names[] = {{"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"nbsp", 0xA0}, {"apos", '\''}};
+
+    if (name[0] == '#') {
+        bool hex = name[1] == 'x' || name[1] == 'X';
+        uint32_t code = hex ? number_of(name + 2, 16, 6) : number_of(name + 1, 10, 7);
+        return code == UINT32_MAX ? FURL_NO_REFERENCE : reference_to(code);
+    }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(names[i].name, name) == 0) {
+            return reference_to(names[i].code);
+        }
+    }
+    return FURL_NO_REFERENCE;
+}
+
+enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n)
+{
+    static const char amp[] = "amp";
+    char name[NAME + 1];
+    size_t length = 0;
+
+    *n = 0;
+    for (int written = 0; written < 3 && (length = read_name(&ahead, name)) > 0; written++) {
+        if (strcmp(name, amp) != 0) {
+            enum furl_reference reference = reference_of(name);
+            if (reference != FURL_NO_REFERENCE) {
+                *n += length + 1;
+                return reference;
+            }
+            break;
+        }
+        *n += length + 1;
+    }
+    return *n > 0 ? FURL_REFERENCE_STAYS : FURL_NO_REFERENCE;
+}
+
+bool furl_follows_quote(const struct furl_window *text, size_t at, size_t floor)
+{
+    struct furl_window before = {.at = text->at, .n = at, .ends = true};
+    size_t n = 0;
+
+    if (at == floor || text->at[at - 1] != ';') {
+        return false;
+    }
+    for (size_t i = 2; i <= at - floor && i <= FURL_REFERENCE_MAX; i++) {
+        struct furl_ahead ahead = {.text = &before, .at = at - i + 1};
+        if (text->at[at - i] == '&' && furl_reference(ahead, &n) == FURL_REFERENCE_QUOTES &&
+            n == i - 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool furl_begins_other_url(struct furl_ahead ahead)
+{
+    unsigned char name[FURL_SCHEME_MAX];
+    int octet = furl_ahead_next(&ahead);
+    size_t n = 0;
+
+    for (; n < sizeof name && octet >= 0 && furl_is((unsigned char)octet, FURL_SCHEME); n++) {
+        name[n] = (unsigned char)octet;
+        octet = furl_ahead_next(&ahead);
+    }
+    return octet == ':' && furl_ahead_next(&ahead) == '/' && furl_ahead_next(&ahead) == '/' &&
+           furl_scheme((struct furl_range){name, n}, n) != NULL;
+}
+
+size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most)
+{
+    size_t n = 0;
+
+    while (n < most && furl_ahead_next(&ahead) == octet) {
+        n++;
+    }
+    return n;
+}
+
+bool furl_begins_word(struct furl_ahead ahead)
+{
+    int octet = furl_ahead_next(&ahead);
+    enum furl_unit state = FURL_UNIT_OPEN;
+    struct furl_bracketed unit;
+
+    if (octet < 0x80) {
+        return octet == '_' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM));
+    }
+    furl_bracketed_begin(&unit, FURL_BRACKETED_SEQUENCE);
+    for (; octet >= 0 && state == FURL_UNIT_OPEN; octet = furl_ahead_next(&ahead)) {
+        state = furl_bracketed_feed(&unit, (unsigned char)octet);
+    }
+    return state == FURL_UNIT_CLOSED;
+}

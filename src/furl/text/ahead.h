@@ -1,0 +1,45 @@
+/* What comes next in a URL that is being read, without the breaks in it: what decides where it ends
+ * is looked at before it is read (fidourl(7), URLS IN TEXT). */
+#ifndef FURL_AHEAD_H
+#define FURL_AHEAD_H
+
+#include "furl/base/window.h"
+
+/* A look at the octets from an index of the text on. */
+struct furl_ahead {
+    struct furl_window *text;
+    size_t at;
+    bool high; /* as in furl_start_stands */
+};
+
+/* The next octet, be it the URL's or not; -1 at the end of the text. */
+int furl_ahead_next(struct furl_ahead *ahead);
+
+/* What a character reference of HTML does to a URL. */
+enum furl_reference {
+    FURL_NO_REFERENCE,
+    FURL_REFERENCE_STAYS,
+    FURL_REFERENCE_QUOTES, /* it is an apostrophe */
+    FURL_REFERENCE_BARS,   /* it is a `|` */
+    FURL_REFERENCE_ENDS,   /* the URL ends before it */
+};
+
+/* The reference that comes after an `&`. Sets `n` to its octets after that. */
+enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n);
+
+/* Octets of the longest one: "&amp;amp;#0000039;". */
+#define FURL_REFERENCE_MAX ((size_t)18)
+
+/* Whether one to an apostrophe ends before an index, and begins at `floor` or after it. */
+bool furl_follows_quote(const struct furl_window *text, size_t at, size_t floor);
+
+/* Whether a scheme that is in the table comes next, and "://". */
+bool furl_begins_other_url(struct furl_ahead ahead);
+
+/* How many of `octet` come next, at most `most`. */
+size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most);
+
+/* Whether a letter, a digit, a `_` or a sequence beyond ASCII that may be in a URL comes next. */
+bool furl_begins_word(struct furl_ahead ahead);
+
+#endif

@@ -16,8 +16,8 @@ import sys
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
 # A URL is a text with a character for each octet, until it is decoded.
-UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()"
-RESERVED = ";/?:@=&+$,"
+UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+RESERVED = ":/?@!$&'()*+,;="
 
 # What is before a host, a host, and what is after its port. The brackets of an IPv6 host are ⟦⟧
 # meanwhile: the others are escaped, and urllib, which judges what is in brackets, sees none.
@@ -46,7 +46,18 @@ def zoned(url):
                   rf"(?=[A-Za-z0-9\-._~]{{1,32}}\](?::[^/?#@]*)?{END})", r"\1%25", url)
 
 
-# The canonical form under rfc2396: a name, what is replaced, and by what (fidourl(1), normalize).
+def undotted(found):
+    """A path without its dot segments (RFC 3986, 5.2.4)."""
+    segments, kept = found[2].split("/"), []
+    for segment in segments:
+        if segment == "..":
+            kept[-1:] = []
+        elif segment != ".":
+            kept.append(segment)
+    return found[1] + "/" + "/".join(kept + [""] * (segments[-1] in (".", "..")))
+
+
+# The canonical form under rfc3986: a name, what is replaced, and by what (fidourl(1), normalize).
 RULES = (
     ("scheme in lower case", "^[^:]*", lambda found: found[0].lower()),
     ("octet escaped", f"[^{re.escape(UNRESERVED + RESERVED)}%#|[\\]]", escape),
@@ -66,6 +77,7 @@ RULES = (
     ("empty port dropped", f"^([^:]*{BEFORE}{HOST}):{END}", r"\1"),
     *(("default port dropped", f"^((?:{schemes}){BEFORE}{HOST}):{port}{END}", r"\1")
       for port, schemes in DEFAULT_PORTS.items()),
+    ("dot segments removed", "^([^:]*://[^/?#]*)/([^?#]*)", undotted),
     ("empty path is /", f"^((?:https?|wss?){BEFORE}{HOST}(?::[0-9]+)?)(?=[?#]|$)", r"\1/"),
 )
 EMPTY, NO_HOST = "empty, not absent", "authority of another form"
@@ -269,7 +281,7 @@ PORTS = ("", "", ":", ":80", ":443", ":21", ":65535", ":65536", ":080", ".:80")
 NEXT = ("", "/", "/", "?", "#")
 PIECES = (" ", "", "/", "?", "\xD1\x84", "\xFF", *(
     "a B c.d 1 07 5063/88 2:5063/88.1 @ / // : ? ? ?a&a& & = + # . - --- [::1] [ ] ; | < > \" % "
-    "%20 %41 %7e %2f %3F %23 %26 %3D %40 %D1%84 %d1 %FF").split())
+    "/. /.. /%2E./ %20 %41 %7e %2f %3F %23 %26 %3D %40 %D1%84 %d1 %FF").split())
 
 
 def roll_url(dice):

@@ -3,7 +3,7 @@
 
 function put(name, url, form) {
     print "== " name ": " url
-    print "$ fidourl normalize --rules=" (name == "all" ? "rfc2396" : name) " -e '" url "'"
+    print "$ fidourl normalize --rules=" (name == "all" ? "rfc3986" : name) " -e '" url "'"
     print "> " form
 }
 

@@ -56,7 +56,8 @@ static bool rfc2396_bares(int octet)
     return rfc2396_decodes(octet) || is_one_of(octet, ";/?:@&=+$,");
 }
 
-/* RFC 3986 2.3 and 2.2: unreserved; gen-delims and sub-delims */
+/* RFC 3986 2.3 and 2.2: unreserved; gen-delims, but those that stand in one place alone
+ * (3.2.2, 3.5), and sub-delims */
 static bool rfc3986_decodes(int octet)
 {
     return is_alnum(octet) || is_one_of(octet, "-._~");
@@ -64,7 +65,7 @@ static bool rfc3986_decodes(int octet)
 
 static bool rfc3986_bares(int octet)
 {
-    return rfc3986_decodes(octet) || is_one_of(octet, ":/?#[]@") || is_one_of(octet, "!$&'()*+,;=");
+    return rfc3986_decodes(octet) || is_one_of(octet, ":/?@") || is_one_of(octet, "!$&'()*+,;=");
 }
 
 static const struct {
@@ -204,7 +205,7 @@ START_TEST(forms)
         {"http://[[::1]]/", "http://%5B%5B::1%5D%5D/", FURL_RFC2396},
         {"http://[x]/[1]", "http://%5Bx%5D/%5B1%5D", FURL_RFC2396},
         {"http://[::1]x/", "http://%5B::1%5Dx/", FURL_RFC2396},
-        {"http://a/[1]", "http://a/[1]", FURL_RFC3986},
+        {"http://[x]/[1]", "http://%5Bx%5D/%5B1%5D", FURL_RFC3986},
         {"http://%5B::1%5D/", "http://[::1]/", FURL_RFC1738},
         {"http:a/B", "http:a/B", FURL_RFC2396},
         {"ed2k://|file|A%7c|", "ed2k://|file|A%7C|", FURL_RFC2396},
@@ -212,7 +213,7 @@ START_TEST(forms)
         {"http://a/|", "http://a/%7C", FURL_RFC3986},
         {"http://a/|", "http://a/|", FURL_RFC1738},
         {"http://a/#b#c", "http://a/#b%23c", FURL_RFC2396},
-        {"http://a/#b#c", "http://a/#b#c", FURL_RFC3986},
+        {"http://a/#b#c", "http://a/#b%23c", FURL_RFC3986},
         {"http://a/../b", "http://a/b", FURL_RFC3986},
         {"http://a/../b", "http://a/../b", FURL_RFC2396},
         {"http://a/b c+d%20e", "http://a/b%20c+d%20e", FURL_RFC2396},

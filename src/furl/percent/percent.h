@@ -43,7 +43,7 @@ static inline bool furl_is_fidourl(const struct furl_rules *rules)
 }
 
 /* The default rule book of URLs that are not of Fidonet. */
-#define FURL_RULES_OF_OTHERS FURL_RFC2396
+#define FURL_RULES_OF_OTHERS FURL_RFC3986
 
 /* A component of a URL, for which encode and decode work. */
 struct furl_component {

@@ -39,7 +39,7 @@ const struct furl_rules furl_rule_books[FURL_RULE_BOOKS] = {
                       .literal = "-._~",
                       .plus = '+',
                       .decoded = "-._~",
-                      .bare = ":/?#[]@!$&'()*+,;=-._~",
+                      .bare = ":/?@!$&'()*+,;=-._~",
                       .keeps_bars = true,
                       .removes_dots = true},
 };

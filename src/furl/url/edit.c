@@ -17,7 +17,7 @@ static struct furl_range escaped(struct furl_escape *escape, struct furl_range d
  * result ends. */
 static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
 {
-    struct furl_rules of_forms = furl_rule_books[FURL_RFC2396];
+    struct furl_rules of_forms = furl_rule_books[FURL_RULES_OF_OTHERS];
     struct furl_escape escape;
 
     of_forms.space = '+';

@@ -46,7 +46,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from decode' -s V -l version -d '
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' \
     -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l base -x -d 'resolve relative references against URL'
-complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l sort-params -d 'order parameters by name, then value'
+complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l sort-params -d 'order parameters by name'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l display -d 'also decode letters beyond ASCII, for reading'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l keep-fragment -d 'keep # and what follows it'
 complete -c fidourl -n '__fish_seen_subcommand_from normalize' -l strict -d 'drop malformed records'
@@ -95,7 +95,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from extract' -s V -l version -d 
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' \
     -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -l base -x -d 'resolve relative references against URL'
-complete -c fidourl -n '__fish_seen_subcommand_from parse' -l sort-params -d 'order parameters by name, then value'
+complete -c fidourl -n '__fish_seen_subcommand_from parse' -l sort-params -d 'order parameters by name'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -s e -x -d 'read STRING instead of files; may be repeated'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -l files0-from -rF -d 'read the files listed in FILE, NUL after each name'
 complete -c fidourl -n '__fish_seen_subcommand_from parse' -s z -l zero-terminated -d 'records end with NUL, not with a newline'
@@ -112,7 +112,7 @@ complete -c fidourl -n '__fish_seen_subcommand_from edit' -l drop -x -d 'drop a 
 complete -c fidourl -n '__fish_seen_subcommand_from edit' -l rules -x -a 'fidourl rfc1630 rfc1738 rfc2396 rfc3986' \
     -d 'fidourl, rfc1630, rfc1738, rfc2396 or rfc3986'
 complete -c fidourl -n '__fish_seen_subcommand_from edit' -l base -x -d 'resolve relative references against URL'
-complete -c fidourl -n '__fish_seen_subcommand_from edit' -l sort-params -d 'order parameters by name, then value'
+complete -c fidourl -n '__fish_seen_subcommand_from edit' -l sort-params -d 'order parameters by name'
 complete -c fidourl -n '__fish_seen_subcommand_from edit' -l strict -d 'drop malformed records'
 complete -c fidourl -n '__fish_seen_subcommand_from edit' -s e -x -d 'read STRING instead of files; may be repeated'
 complete -c fidourl -n '__fish_seen_subcommand_from edit' -l files0-from -rF -d 'read the files listed in FILE, NUL after each name'

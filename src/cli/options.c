@@ -84,7 +84,7 @@ static const struct option_row rows[] = {
     {'\0', "unsafe", "CHARS", ENCODE, "also escape CHARS", STRING(unsafe)},
     {'\0', "base", "URL", NORMALIZE | PARSE | EDIT, "resolve relative references against URL",
      STRING(base)},
-    {'\0', "sort-params", NULL, NORMALIZE | PARSE | EDIT, "order parameters by name, then value",
+    {'\0', "sort-params", NULL, NORMALIZE | PARSE | EDIT, "order parameters by name",
      FLAG(sort_params)},
     {'\0', "display", NULL, NORMALIZE, "also decode letters beyond ASCII, for reading",
      FLAG(display)},

@@ -10,36 +10,19 @@ struct furl_parameter {
     size_t name_n;
 };
 
-static int compare_ranges(struct furl_range a, struct furl_range b, bool plus)
-{
-    for (;;) {
-        int x = furl_next_data(&a, plus), y = furl_next_data(&b, plus);
-        if (x != y || x < 0) {
-            return x - y;
-        }
-    }
-}
-
-static struct furl_range name_of(const struct furl_parameter *parameter)
-{
-    return (struct furl_range){parameter->all.at, parameter->name_n};
-}
-
-/* The value; empty if there is no `=`. */
-static struct furl_range value_of(const struct furl_parameter *parameter)
-{
-    size_t before = parameter->name_n + (parameter->name_n < parameter->all.n ? 1 : 0);
-
-    return (struct furl_range){parameter->all.at + before, parameter->all.n - before};
-}
-
 /* For furl_merge_sort: `context` says whether `+` is a space. */
 static int compare(const void *a, const void *b, const void *context)
 {
     const bool plus = *(const bool *)context;
-    int order = compare_ranges(name_of(a), name_of(b), plus);
+    const struct furl_parameter *first = a, *second = b;
+    struct furl_range x = {first->all.at, first->name_n}, y = {second->all.at, second->name_n};
 
-    return order != 0 ? order : compare_ranges(value_of(a), value_of(b), plus);
+    for (;;) {
+        int i = furl_next_data(&x, plus), j = furl_next_data(&y, plus);
+        if (i != j || i < 0) {
+            return i - j;
+        }
+    }
 }
 
 /* Makes room for sorting `count` parameters of `n` octets together. */

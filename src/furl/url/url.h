@@ -259,10 +259,9 @@ struct furl_params {
 };
 
 /*
- * Sorts the parameters of a canonical URL of `n` octets, in place, by their decoded names, and then
- * by their decoded values (`+` as in furl_plus_in_query); equal ones keep their order. Takes at
- * most n log n steps. The splitter is of FURL_AS_SCHEME. Returns false, and changes nothing, if
- * memory ran out.
+ * Sorts the parameters of a canonical URL of `n` octets, in place, by their decoded names (`+` as
+ * in furl_plus_in_query); those of one name keep their order. Takes at most n log n steps. The
+ * splitter is of FURL_AS_SCHEME. Returns false, and changes nothing, if memory ran out.
  */
 bool furl_params_sort(struct furl_params *sorter, const struct furl_splitter *splitter,
                       unsigned char *url, size_t n);

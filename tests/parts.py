@@ -113,18 +113,18 @@ def matched(pattern, text):
     return found
 
 
-def data(text):
-    """The octets that an escaped text is, where "+" is a space."""
-    return unquote_to_bytes(text.replace("+", " ").encode("latin-1"))
+def data(text, plus=" "):
+    """The octets that an escaped text is, where "+" is `plus`."""
+    return unquote_to_bytes(text.replace("+", plus).encode("latin-1"))
 
 
-def decoded(members):
+def decoded(members, plus=" "):
     """An object with its texts decoded, except those that are then no UTF-8: it lists them."""
     result, escaped = dict(members), []
     for key, value in members.items():
         try:
             if isinstance(value, str):
-                result[key] = data(value).decode()
+                result[key] = data(value, plus).decode()
             elif isinstance(value, list):
                 result[key] = [data(part).decode() for part in value]
         except UnicodeDecodeError:
@@ -137,9 +137,9 @@ def given(**members):
     return {key: value for key, value in members.items() if value is not None}
 
 
-def read_params(query):
+def read_params(query, plus=" "):
     params = [piece.partition("=") for piece in query.split("&") if piece]
-    return [decoded({"name": name, "value": value}) for name, _, value in params]
+    return [decoded({"name": name, "value": value}, plus) for name, _, value in params]
 
 
 def read_areas(text):
@@ -219,8 +219,7 @@ def read_other(url, counts):
     record["path"] = split.path
     if "?" in url.partition("#")[0]:
         record["query"] = split.query
-        if split.scheme in ("http", "https"):
-            record["params"] = read_params(split.query)
+        record["params"] = read_params(split.query, " " if split.scheme in ("http", "https") else "+")
     if "#" in url:
         record["fragment"] = split.fragment
     counts[EMPTY] += "" in map(record.get, ("userinfo", "host", "query", "fragment"))

@@ -40,7 +40,7 @@ static void close_object(struct json *json, const struct escaped *escaped)
 static bool to_data(struct parser *parser, struct furl_range *data)
 {
     unsigned char *to = parser->decoded.at;
-    size_t n = furl_decode(*data, parser->fields.parts.pairs, to);
+    size_t n = furl_decode(*data, furl_plus_in_query(parser->fields.parts.known), to);
     bool fine = furl_is_utf8(to, n);
 
     if (fine) {
@@ -53,7 +53,7 @@ static bool to_data(struct parser *parser, struct furl_range *data)
 struct member {
     const char *key;
     enum furl_url_part data;
-    enum { OF_ALL, OF_FIDONET, OF_OTHERS, OF_PAIRS } of;
+    enum { OF_ALL, OF_FIDONET, OF_OTHERS } of;
     enum { AS_TEXT, AS_NUMBER, DECODED, AS_OBJECTS, AS_AREAS, AS_PARAMS, AS_ADDRESS } how;
 };
 
@@ -138,7 +138,7 @@ static const struct member members[] = {
     {"authority", FURL_URL_AUTHORITY, OF_ALL, AS_TEXT},
     {"path", FURL_URL_PATH, OF_OTHERS, AS_TEXT},
     {"query", FURL_URL_QUERY, OF_OTHERS, AS_TEXT},
-    {"params", FURL_URL_QUERY, OF_PAIRS, AS_PARAMS},
+    {"params", FURL_URL_QUERY, OF_ALL, AS_PARAMS},
     {"fragment", FURL_URL_FRAGMENT, OF_ALL, AS_TEXT},
 };
 static const struct member address_members[] = {
@@ -194,8 +194,7 @@ static void put_members(struct parser *parser, struct escaped *escaped, const st
 
     for (const struct member *row = rows; row < rows + n; row++) {
         bool applies = row->of == OF_ALL || (row->of == OF_FIDONET && parts->fidonet) ||
-                       (row->of == OF_OTHERS && !parts->fidonet) ||
-                       (row->of == OF_PAIRS && parts->pairs);
+                       (row->of == OF_OTHERS && !parts->fidonet);
         if (applies && parts->of[row->data].at != NULL) {
             put_member(parser, escaped, row, parts->of[row->data]);
         }

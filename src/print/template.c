@@ -195,9 +195,9 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
 {
     struct furl_range list = parts->of[FURL_URL_QUERY], piece;
 
-    while (parts->pairs && furl_next_piece(&list, '&', &piece)) {
+    while (furl_next_piece(&list, '&', &piece)) {
         struct furl_pair pair = furl_divide(piece, '=');
-        if (furl_decodes_to(pair.first, true, name)) {
+        if (furl_decodes_to(pair.first, furl_plus_in_query(parts->known), name)) {
             return pair.second;
         }
     }
@@ -249,7 +249,10 @@ bool template_fill(struct template *template, const struct fields *fields)
         if (row->name != NULL) {
             fill_value(row, fields);
             template->most += FILTER_MAX(row->filter, row->value.n);
-            longest = is_converted(row->name) && row->value.n > longest ? row->value.n : longest;
+            if (is_converted(row->name)) {
+                template->plus = furl_plus_in_query(fields->parts.known);
+                longest = row->value.n > longest ? row->value.n : longest;
+            }
         }
         if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value is less than half */
             return false;
@@ -272,7 +275,7 @@ static size_t put_value(struct template *template, const struct template_row *ro
         unsigned char *made = template->decoded.at;
         value = (struct furl_range){made, row->name->how == NAME_AREAS
                                               ? make_areas(row->value, made)
-                                              : furl_decode(row->value, true, made)};
+                                              : furl_decode(row->value, template->plus, made)};
     }
     return row->filter->put(&template->filters, value, to);
 }

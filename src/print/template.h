@@ -43,6 +43,7 @@ struct template
     unsigned char *octets; /* literal text, and names of parameters */
     struct filters filters;
     size_t most; /* the most octets that the result of template_fill has */
+    bool plus;   /* `+` in the values to be decoded is a space */
     struct furl_buffer decoded, result;
 };
 

@@ -13,21 +13,21 @@ static struct furl_range escaped(struct furl_escape *escape, struct furl_range d
     return (struct furl_range){out, n + furl_escape_final(escape, out + n)};
 }
 
-/* Escapes the data of a change for URLs of Fidonet, and of the web, to `out`. Returns where the
- * result ends. */
+/* Escapes the data of a change for each kind of query to `out`. Returns where the result ends. */
 static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
 {
-    struct furl_rules of_forms = furl_rule_books[FURL_RULES_OF_OTHERS];
+    struct furl_rules others = furl_rule_books[FURL_RULES_OF_OTHERS];
     struct furl_escape escape;
 
-    of_forms.space = '+';
-    for (int web = 0; web < 2; web++) {
-        furl_escape_init(&escape, web ? &of_forms : &furl_rule_books[FURL_FIDOURL],
-                         &furl_components[web || change->param ? FURL_VALUE : FURL_REQUEST]);
+    for (enum furl_query_kind kind = 0; kind < FURL_QUERY_KINDS; kind++) {
+        bool fidonet = kind == FURL_QUERY_OF_FIDONET;
+        others.space = kind == FURL_QUERY_OF_FORM ? '+' : '\0';
+        furl_escape_init(&escape, fidonet ? &furl_rule_books[FURL_FIDOURL] : &others,
+                         &furl_components[fidonet && !change->param ? FURL_REQUEST : FURL_VALUE]);
         struct furl_range name = escaped(&escape, change->name, out);
         struct furl_range value = escaped(&escape, change->value, out + name.n);
-        change->names[web] = name;
-        change->values[web] = value;
+        change->names[kind] = name;
+        change->values[kind] = value;
         out += name.n + value.n;
     }
     return out;
@@ -57,7 +57,7 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
             editor->scheme = &change->value;
         }
     }
-    if (!furl_buffer_reserve(&editor->values, 3 * editor->added + 1)) {
+    if (!furl_buffer_reserve(&editor->values, (FURL_QUERY_KINDS + 1) * editor->added + 1)) {
         return false;
     }
     editor->texts = editor->values.at;
@@ -125,7 +125,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         *part = value;
         break;
     case FURL_URL_REQUEST:
-        *part = change->values[0];
+        *part = change->values[FURL_QUERY_OF_FIDONET];
         break;
     case FURL_URL_PATH:
         editor->path_is_set = true;
@@ -170,27 +170,37 @@ static bool matches(struct furl_range pattern, struct furl_range name)
     return true;
 }
 
-/* Whether the change applies to the parameter; `scratch` has room for its name. */
-static bool means(const struct furl_change *change, struct furl_range param, unsigned char *scratch)
+/* Whether the change applies to the parameter; `plus` is as in furl_next_data; `scratch` has room
+ * for its name. */
+static bool means(const struct furl_change *change, struct furl_range param, bool plus,
+                  unsigned char *scratch)
 {
     struct furl_range front = param;
 
     if (param.n == 0 || change->how == FURL_APPEND ||
-        (change->first >= 0 && furl_next_data(&front, true) != change->first)) {
+        (change->first >= 0 && furl_next_data(&front, plus) != change->first)) {
         return false;
     }
     struct furl_range name = furl_divide(param, '=').first;
     if (change->how == FURL_SET) {
-        return furl_decodes_to(name, true, change->name);
+        return furl_decodes_to(name, plus, change->name);
     }
-    return matches(change->name, (struct furl_range){scratch, furl_decode(name, true, scratch)});
+    return matches(change->name, (struct furl_range){scratch, furl_decode(name, plus, scratch)});
+}
+
+static enum furl_query_kind query_kind(const struct furl_parts *parts)
+{
+    enum furl_query_kind other =
+        furl_has(parts->known, FURL_PLUS) ? FURL_QUERY_OF_FORM : FURL_QUERY_OF_OTHERS;
+
+    return parts->fidonet ? FURL_QUERY_OF_FIDONET : other;
 }
 
 /* Writes a parameter of that escaped name, with the value of the change. */
 static void put_param(const struct furl_editor *editor, struct furl_range name,
                       const struct furl_change *change, struct furl_cursor *to)
 {
-    struct furl_range value = change->values[!editor->parts.fidonet];
+    struct furl_range value = change->values[query_kind(&editor->parts)];
 
     furl_put_range(to, name);
     furl_put_text(to, editor->parts.fidonet && value.n == 0 ? "" : "=");
@@ -213,9 +223,10 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
     unsigned char *from = editor->queries[editor->query].at;
     struct furl_cursor to = {.in = *query, .out = from};
     bool is_set = change->how == FURL_DROP, some = false;
+    const bool plus = furl_plus_in_query(editor->parts.known);
 
     while (furl_next_piece(&list, '&', &param)) {
-        if (!means(change, param, to.out)) {
+        if (!means(change, param, plus, to.out)) {
             some = some || param.n > 0;
             continue;
         }
@@ -224,7 +235,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
             bool first = to.out == from && param.at == to.in.at;
             put_before(&to, param.at - (first ? 0 : 1));
             furl_skip(&to.in, param.n + (!first || list.at != NULL ? 1 : 0));
-        } else if (!furl_decodes_to(pair.second, true, change->value)) {
+        } else if (!furl_decodes_to(pair.second, plus, change->value)) {
             put_before(&to, param.at);
             put_param(editor, pair.first, change, &to);
             furl_skip(&to.in, param.n);
@@ -238,7 +249,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
     furl_put_range(&to, to.in);
     if (!is_set) {
         furl_put_text(&to, to.out > from && to.out[-1] != '&' ? "&" : "");
-        put_param(editor, change->names[!editor->parts.fidonet], change, &to);
+        put_param(editor, change->names[query_kind(&editor->parts)], change, &to);
     }
     bool stays = some || change->how != FURL_DROP;
     *query = (struct furl_range){stays ? from : NULL, stays ? (size_t)(to.out - from) : 0};
@@ -250,13 +261,11 @@ static enum furl_error apply(struct furl_editor *editor)
 {
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
-        if (change->param && editor->parts.pairs) {
+        if (change->param) {
             change_params(editor, change);
-        } else if (change->how == FURL_SET && !change->param) {
+        } else if (change->how == FURL_SET) {
             set(editor, change);
-        } else if (change->how != FURL_DROP) {
-            return FURL_NO_SUCH_PART;
-        } else if (!change->param) {
+        } else {
             editor->parts.of[change->part] = (struct furl_range){NULL, 0};
         }
     }
@@ -297,7 +306,6 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
     }
     parts->known = of_scheme.known;
     parts->fidonet = of_scheme.fidonet;
-    parts->pairs = of_scheme.pairs;
     editor->out = editor->texts;
     return true;
 }
@@ -441,9 +449,9 @@ static struct furl_range query_of(struct furl_editor *editor, struct furl_range 
     editor->parts.of[FURL_URL_QUERY] = query;
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
-        if (change->param && editor->parts.pairs) {
+        if (change->param) {
             change_params(editor, change);
-        } else if (!change->param && change->part == FURL_URL_QUERY) {
+        } else if (change->part == FURL_URL_QUERY) {
             return edited;
         }
     }

@@ -5,6 +5,14 @@
 #include "canonical.h"
 #include "furl/base/buffer.h"
 
+/* Queries in which a space is written differently. */
+enum furl_query_kind {
+    FURL_QUERY_OF_FIDONET,
+    FURL_QUERY_OF_FORM, /* of http and https */
+    FURL_QUERY_OF_OTHERS,
+    FURL_QUERY_KINDS
+};
+
 struct furl_change {
     enum furl_how { FURL_SET, FURL_APPEND, FURL_DROP } how;
     enum furl_url_part part; /* FURL_URL_QUERY for a parameter */
@@ -12,9 +20,9 @@ struct furl_change {
     struct furl_range name;  /* of the parameter, decoded; for FURL_DROP, a pattern (fidourl(1)) */
     struct furl_range value; /* data, of a parameter or request; else text of a URL */
 
-    /* Set by furl_editor_init: name and value, escaped for URLs of Fidonet, and of the web; and the
-     * first octet of names that match, -1 for any. */
-    struct furl_range names[2], values[2];
+    /* Set by furl_editor_init: name and value, escaped; and the first octet of names that match, -1
+     * for any. */
+    struct furl_range names[FURL_QUERY_KINDS], values[FURL_QUERY_KINDS];
     int first;
 };
 

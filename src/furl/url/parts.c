@@ -120,11 +120,8 @@ static void split_authority(struct furl_parts *parts, const struct furl_split *s
 
 struct furl_parts furl_parts_of(const struct furl_scheme *known, enum furl_syntax syntax)
 {
-    bool theirs = furl_is_fidonet(known), fidonet = theirs && syntax == FURL_AS_SCHEME;
-
     return (struct furl_parts){.known = known,
-                               .fidonet = fidonet,
-                               .pairs = fidonet || (!theirs && furl_plus_in_query(known))};
+                               .fidonet = furl_is_fidonet(known) && syntax == FURL_AS_SCHEME};
 }
 
 void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,

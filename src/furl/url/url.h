@@ -170,7 +170,6 @@ struct furl_parts {
     struct furl_range of[FURL_PARTS_MAX];
     const struct furl_scheme *known; /* the row of the scheme, as in furl_split */
     bool fidonet;                    /* it was split as a URL of Fidonet */
-    bool pairs;                      /* the query is parameters, and `+` is a space in it */
 };
 
 /* No parts, of a URL of the scheme. */

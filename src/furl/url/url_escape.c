@@ -1,51 +1,51 @@
 #include "url_escape.h"
 
-/* A record, and the URL in it. */
+/* A record, and the URL or relative reference in it. */
 struct inside {
-    struct furl_range before;         /* all up to the first colon of the URL; */
-    struct furl_range url;            /* what comes after that; absent if there is no colon; */
-    struct furl_range after;          /* and what closes the URL */
-    const struct furl_scheme *scheme; /* NULL: it is not in the table */
+    struct furl_range before;         /* all up to the colon of the scheme, or to the reference; */
+    struct furl_range url;            /* what comes after that; */
+    struct furl_range after;          /* and what closes a wrapper */
+    const struct furl_scheme *scheme; /* NULL: it is not in the table, or there is none */
+    bool has_scheme;
 };
 
-/* The length of what precedes the URL of a record: `<` or a quotation mark, `URL:`, and blanks.
- * Sets the octet that closes the URL; NUL if nothing opened it. */
-static size_t front_length(struct furl_range record, unsigned char *partner)
+/* Drops what may precede a URL: one opening delimiter, if its partner is the last octet, which is
+ * dropped, too; one "URL:"; or a blank. Returns whether it has. */
+static bool skip_front(struct furl_range *rest, bool *wrapped, bool *prefixed)
 {
-    struct furl_range rest = record;
-    bool prefixed = false;
-
-    *partner = '\0';
-    while (rest.n > 0) {
-        unsigned char octet = rest.at[0];
-        bool opens = *partner == '\0' && (octet == '<' || octet == '"');
-        bool prefix = !prefixed && rest.n >= 4 && furl_spells(rest.at, 4, "url:");
-        if (opens) {
-            *partner = octet == '<' ? '>' : '"';
-        } else if (!prefix && !furl_is_blank(octet) && octet != '\r' && octet != '\n') {
-            break;
-        }
-        prefixed = prefixed || prefix;
-        furl_skip(&rest, prefix ? 4 : 1);
+    if (rest->n == 0) {
+        return false;
     }
-    return record.n - rest.n;
+    unsigned char octet = rest->at[0], partner = octet == '<' ? '>' : octet;
+    bool wraps = !*wrapped && (octet == '<' || octet == '"') && rest->n > 1 &&
+                 rest->at[rest->n - 1] == partner;
+    bool prefix = !*prefixed && rest->n >= 4 && furl_spells(rest->at, 4, "url:");
+
+    if (!wraps && !prefix && !furl_is_blank(octet) && octet != '\r' && octet != '\n') {
+        return false;
+    }
+    furl_skip(rest, prefix ? 4 : 1);
+    rest->n -= wraps;
+    *wrapped = *wrapped || wraps;
+    *prefixed = *prefixed || prefix;
+    return true;
 }
 
 static struct inside find_url(struct furl_range record)
 {
-    unsigned char partner;
     struct furl_range rest = record;
+    bool wrapped = false, prefixed = false;
 
-    furl_skip(&rest, front_length(record, &partner));
-    struct furl_pair parts = furl_divide(rest, ':');
-    struct inside inside = {.before = record, .url = parts.second};
-    if (inside.url.at != NULL) {
-        inside.before.n -= inside.url.n;
-        inside.scheme = furl_scheme(rest, parts.first.n);
-        bool closed = partner != '\0' && record.at[record.n - 1] == partner;
-        inside.url.n -= closed;
-        inside.after = (struct furl_range){inside.url.at + inside.url.n, closed};
+    while (skip_front(&rest, &wrapped, &prefixed)) {
     }
+    struct furl_pair parts = furl_divide(rest, ':');
+    bool has_scheme = parts.second.at != NULL && furl_is_scheme(parts.first);
+    struct inside inside = {.url = has_scheme ? parts.second : rest, .has_scheme = has_scheme};
+    if (has_scheme) {
+        inside.scheme = furl_scheme(rest, parts.first.n);
+    }
+    inside.before = (struct furl_range){record.at, record.n - inside.url.n - wrapped};
+    inside.after = (struct furl_range){inside.url.at + inside.url.n, wrapped};
     return inside;
 }
 
@@ -219,7 +219,7 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
     struct writer writer = {.how = how, .out = out};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
-    if (inside.url.at != NULL && !fidonet && !how->others) {
+    if (!fidonet && !how->others && (inside.has_scheme || inside.url.n > 0)) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
     }
     put_bare(&writer, inside.before);
@@ -250,20 +250,18 @@ size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range recor
                          unsigned char *out)
 {
     struct inside inside = find_url(record);
+    const unsigned char *at = inside.url.at, *end = record.at + record.n;
+    struct furl_range spaces = spaced(&inside);
     unsigned char *to = out;
 
     to += furl_unescape_bare(unescape, inside.before.at, inside.before.n, to);
-    if (inside.url.at != NULL) {
-        const unsigned char *at = inside.url.at, *end = record.at + record.n;
-        struct furl_range spaces = spaced(&inside);
-        unescape->meanings.plus = '+';
-        to += furl_unescape_feed(unescape, at, (size_t)(spaces.at - at), to);
-        unescape->meanings.plus = ' ';
-        to += furl_unescape_feed(unescape, spaces.at, spaces.n, to);
-        unescape->meanings.plus = '+';
-        at = spaces.at + spaces.n;
-        to += furl_unescape_feed(unescape, at, (size_t)(end - at), to);
-    }
+    unescape->meanings.plus = '+';
+    to += furl_unescape_feed(unescape, at, (size_t)(spaces.at - at), to);
+    unescape->meanings.plus = ' ';
+    to += furl_unescape_feed(unescape, spaces.at, spaces.n, to);
+    unescape->meanings.plus = '+';
+    at = spaces.at + spaces.n;
+    to += furl_unescape_feed(unescape, at, (size_t)(end - at), to);
     to += furl_unescape_final(unescape, to);
     return (size_t)(to - out);
 }

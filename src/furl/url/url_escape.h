@@ -1,6 +1,6 @@
 /* Escaping a whole URL that somebody typed (`encode -c url`), and unescaping one (`decode -c url`).
  * What is not part of the URL stays: blanks and `URL:` before it, and `<` and `>` or quotation
- * marks around it. So do the scheme, and a record without a colon. */
+ * marks around it. So does the scheme; what does not begin with one is a relative reference. */
 #ifndef FURL_URL_ESCAPE_H
 #define FURL_URL_ESCAPE_H
 
@@ -35,7 +35,8 @@ void furl_url_escape_adjust(struct furl_url_escape *how, struct furl_range safe,
 /*
  * Escapes what the URL in the record may not contain; escapes stay. Writes the record to `out`,
  * room FURL_ESCAPED_MAX(record.n), all of which may be overwritten, and which does not overlap it.
- * To escape twice is to escape once. The only error is a rule book that is not for the scheme.
+ * To escape twice is to escape once. The only error is a rule book that is not for the scheme,
+ * or for relative references.
  */
 struct furl_result furl_url_escape(const struct furl_url_escape *how, struct furl_range record,
                                    unsigned char *out);

@@ -156,8 +156,7 @@ def check_letters():
 def check_name(name):
     """A file of that name, not there and there."""
     said, seen = b"fidourl: " + quoted(name), shown(name, NOTHING)
-    text = b"; use -e to pass text" if re.search(rb"[ \t]", name) else b""
-    missing = said + b": No such file or directory%s\n" % text
+    missing = said + b": No such file or directory; use -e to pass text\n"
     expect([b"encode", name], 2, b"", missing,
            *(said + b": %s\n" % error for error in (b"File name too long", b"Filename too long")))
     try:

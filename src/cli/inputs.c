@@ -216,9 +216,11 @@ static void report(struct inputs *inputs, int error, const char *reason)
 {
     struct run *run = inputs->run;
     const struct file *file = &inputs->file;
-    bool text = error == ENOENT && file->named && looks_like_text(file->name);
-    bool directory = error == EISDIR && (run->options->command->bit & (EXTRACT | MESSAGES)) != 0 &&
-                     !run->options->recursive;
+    const unsigned command = run->options->command->bit;
+    bool text = error == ENOENT && file->named &&
+                ((command & OF_RECORDS) != 0 || looks_like_text(file->name));
+    bool directory =
+        error == EISDIR && (command & (EXTRACT | MESSAGES)) != 0 && !run->options->recursive;
     char with_hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s", reason,

@@ -17,8 +17,6 @@ const struct furl_rules *options_rules(const struct options *options)
     return options->rules != NULL ? options->rules : &furl_rule_books[FURL_FIDOURL];
 }
 
-enum { OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE | EDIT };
-
 const char *component_name(const void *table, size_t nth)
 {
     (void)table;

@@ -37,7 +37,8 @@ enum {
     MESSAGES = 1 << NTH_MESSAGES,
     CHECK = 1 << NTH_CHECK,
     TOOL = 1 << COMMANDS,
-    ALL = TOOL - 1 /* the commands */
+    ALL = TOOL - 1, /* the commands */
+    OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE | EDIT
 };
 
 /* The default limit of a record of normalize or a URL of extract, in octets. */

@@ -54,26 +54,39 @@ static size_t put_json(struct filters *with, struct furl_range value, unsigned c
     return n + 1;
 }
 
-/* One word for a shell, single-quoted except for its single quotes. */
-static size_t put_shell(struct filters *with, struct furl_range value, unsigned char *out)
+/* Writes a value between quotes: `inside`, which begins with one, stands for each in it, and
+ * escapes for NUL or, if a row must stay a row, for all controls. */
+static size_t put_quoted(struct furl_range value, const char *inside, bool row, unsigned char *out)
 {
-    static const char quote[] = {'\'', '\\', '\'', '\''};
-    unsigned char *to = out;
+    struct furl_cursor to = {.out = out};
 
-    (void)with;
-    *to++ = '\'';
-    for (size_t i = 0; i < value.n; i++) {
-        if (value.at[i] == '\'') {
-            memcpy(to, quote, sizeof quote);
-            to += sizeof quote;
-        } else if (value.at[i] == '\0') {
-            to += furl_put_escape('\0', to); /* no argument can contain it */
+    furl_put(&to, inside[0]);
+    for (; value.n > 0; furl_skip(&value, 1)) {
+        unsigned char octet = value.at[0];
+        if (octet == (unsigned char)inside[0]) {
+            furl_put_text(&to, inside);
+        } else if (row ? furl_is(octet, FURL_CONTROL) : octet == '\0') {
+            to.out += furl_put_escape(octet, to.out);
         } else {
-            *to++ = value.at[i];
+            *to.out++ = octet;
         }
     }
-    *to++ = '\'';
-    return (size_t)(to - out);
+    furl_put(&to, inside[0]);
+    return (size_t)(to.out - out);
+}
+
+/* One word for a shell. No argument can contain NUL. */
+static size_t put_shell(struct filters *with, struct furl_range value, unsigned char *out)
+{
+    (void)with;
+    return put_quoted(value, "'\\''", false, out);
+}
+
+/* A field (RFC 4180, 2). */
+static size_t put_csv(struct filters *with, struct furl_range value, unsigned char *out)
+{
+    (void)with;
+    return put_quoted(value, "\"\"", true, out);
 }
 
 static size_t put_value(struct filters *with, struct furl_range value, unsigned char *out)
@@ -87,13 +100,10 @@ static size_t put_areatag(struct filters *with, struct furl_range value, unsigne
 }
 
 const struct filter filter_table[] = {
-    {"", FURL_ESCAPE_SIZE, put_row},
-    {"html", HTML_MAX(1), put_html},
-    {"json", JSON_MAX(1), put_json},
-    {"shell", 4, put_shell},
-    {"encode", FURL_ESCAPE_SIZE, put_value},
-    {"areatag", FURL_ESCAPE_SIZE, put_areatag},
-    {NULL, 0, NULL},
+    {"", FURL_ESCAPE_SIZE, put_row},         {"html", HTML_MAX(1), put_html},
+    {"json", JSON_MAX(1), put_json},         {"shell", 4, put_shell},
+    {"encode", FURL_ESCAPE_SIZE, put_value}, {"areatag", FURL_ESCAPE_SIZE, put_areatag},
+    {"csv", FURL_ESCAPE_SIZE, put_csv},      {NULL, 0, NULL},
 };
 const struct filter no_filter = {"", 1, put_plain};
 _Static_assert(FURL_ESCAPED_MAX(0) >= 2, "room for quotes");

@@ -215,10 +215,11 @@ static void extract_messages(struct extractor *extractor)
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
         size_t n = furl_lines_with_urls(&extractor->text.finder, mailbox_raw(mailbox), lines);
+        bool may = n > 0 || extractor->run->options->bare;
         if (n > 0 && extractor->only_lines && fit(extractor->run->options, lines, n)) {
             mailbox_only_lines(mailbox, lines, n);
         }
-        if (n > 0 && mailbox_text(mailbox, &text)) {
+        if (may && mailbox_text(mailbox, &text)) {
             extract_text(extractor, &text);
         }
     }

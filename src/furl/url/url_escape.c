@@ -45,7 +45,9 @@ static struct inside find_url(struct furl_range record)
         inside.scheme = furl_scheme(rest, parts.first.n);
     }
     inside.before = (struct furl_range){record.at, record.n - inside.url.n - wrapped};
-    inside.after = (struct furl_range){inside.url.at + inside.url.n, wrapped};
+    inside.after = inside.url;
+    furl_skip(&inside.after, inside.url.n);
+    inside.after.n = wrapped;
     return inside;
 }
 

@@ -121,13 +121,14 @@ static const struct {
 
 static void read_odd(const char *name, int error, bool input)
 {
+    const char *hint = error == ENOENT ? "; use -e to pass text" : "";
     char messages[256] = "";
     struct run some = {.arguments = {"normalize", "page", input ? "-" : name, "page"},
                        .input = input ? name : NULL};
 
     if (error != 0) {
-        snprintf(messages, sizeof messages, "fidourl: %s: %s\n", input ? "-" : name,
-                 strerror(error));
+        snprintf(messages, sizeof messages, "fidourl: %s: %s%s\n", input ? "-" : name,
+                 strerror(error), hint);
     }
     expect(&some, error != 0 ? 2 : 0, "http://a/\nhttp://a/\n", messages);
     some.arguments[0] = "encode";

@@ -193,8 +193,8 @@ static void judge_cut(const struct scenario *scenario, const struct outcome *fau
             &later_messages);
     struct certainty certain = find_certain(faultless, failed, later.n, later_messages.n);
     size_t most = scenario->rows ? lines_of(out, certain.output) : certain.output;
-    size_t held = held_of(scenario);
-    size_t least = scenario->rows ? most : most > held ? most - held : 0;
+    size_t held = scenario->rows ? scenario->held : held_of(scenario);
+    size_t least = most > held ? most - held : 0;
     /* What is wrong with a line or a URL may be certain before it ends, when it is told. */
     size_t said = lines_of(err, certain.messages);
     bool waits = scenario->rows || scenario->held > 0;

@@ -302,7 +302,7 @@ static const struct stage {
     {"--skip-quoted", quote, 128, 1.5},
     {"--sort-params", sort, 512, 2},
     {"parse", parse, 256, 1.5},
-    {"edit", edit, 256, 1.5},
+    {"edit", edit, 320, 1.5},
     {"fold", fold, 704, 1.5},
     {"charset", guess, STEPS_TO_GUESS, 1.5},
     {"--select", select_words, 1024, 1.5},

@@ -966,6 +966,7 @@ START_TEST(lines_that_are_too_many_are_the_last_one)
     struct furl_range lines[FURL_LINES_MAX];
     const size_t size = 4096;
 
+    memset(octets, 0, size);
     for (size_t i = 0; i + 4 < size; i += 4) {
         memcpy(octets + i, ":/:\n", 4);
     }

@@ -251,6 +251,7 @@ static struct furl_range spaced(const struct inside *inside)
 size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range record,
                          unsigned char *out)
 {
+    record.at = record.n > 0 ? record.at : out; /* none may be nowhere */
     struct inside inside = find_url(record);
     const unsigned char *at = inside.url.at, *end = record.at + record.n;
     struct furl_range spaces = spaced(&inside);

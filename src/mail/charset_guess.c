@@ -162,14 +162,16 @@ static void decide(struct mail_charset_guess *guess)
     guess->state = MAIL_GUESS_DONE;
 }
 
-/* Whether one kind of words leads by enough to decide now. */
-static bool words_suffice(const struct mail_charset_guess *guess)
+/* Decides if one kind of words leads by enough. */
+static void decide_early(struct mail_charset_guess *guess)
 {
     const struct mail_reading *reading = &guess->readings[best_of(guess)];
 
-    return !guess->complete && guess->ill &&
-           (reading->cyrillic >= reading->other + ENOUGH ||
-            reading->other >= reading->cyrillic + ENOUGH);
+    if (!guess->complete && guess->ill &&
+        (reading->cyrillic >= reading->other + ENOUGH ||
+         reading->other >= reading->cyrillic + ENOUGH)) {
+        decide(guess);
+    }
 }
 
 static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
@@ -223,15 +225,15 @@ static void feed(struct mail_charset_guess *guess, struct furl_range octets)
         size_t n = furl_ascii_front(octets.at, octets.n);
         if (n > 0) {
             feed_ascii(guess, (struct furl_range){octets.at, n});
+            decide_early(guess);
         }
-        while (n < octets.n && octets.at[n] >= 0x80) {
+        /* After each one: a text may be cut after any of them. */
+        while (n < octets.n && octets.at[n] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
             feed_high(guess, octets.at[n++]);
+            decide_early(guess);
         }
         furl_skip(&octets, n);
         guess->seen += n;
-        if (words_suffice(guess)) {
-            decide(guess);
-        }
     }
 }
 

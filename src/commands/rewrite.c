@@ -83,7 +83,7 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
     return true;
 }
 
-/* The URL as it stands in the text, but for its breaks. */
+/* The URL as the text has it, without its breaks. */
 static struct furl_range written(const struct furl_match *found)
 {
     struct furl_range url = found->url;

@@ -183,15 +183,6 @@ static bool extend(struct text *text)
     return text->input->error == 0;
 }
 
-/* Whether an octet of the window, from an index on, ends any URL. */
-static bool has_end(const struct furl_window *window, size_t from)
-{
-    while (from < window->n && furl_text[window->at[from]] != FURL_TEXT_ENDS) {
-        from++;
-    }
-    return from < window->n;
-}
-
 /* Whether to look at what is undecided again, after the octets from an index on came. */
 static bool is_worth_asking(struct text *text, size_t from)
 {
@@ -202,7 +193,8 @@ static bool is_worth_asking(struct text *text, size_t from)
         text->asks = 0;
         return true;
     }
-    if (n > ASK_ALWAYS && (text->asks == ASKS || !has_end(&text->window, from))) {
+    if (n > ASK_ALWAYS &&
+        (text->asks == ASKS || furl_next_end(&text->window, from) == text->window.n)) {
         return text->window.ends;
     }
     text->asks += n > ASK_ALWAYS ? 1 : 0;

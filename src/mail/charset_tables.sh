@@ -1,14 +1,14 @@
 #!/bin/sh
-# Writes charset_tables.c: what the octets of each charset mean, according to iconv. For charsets of 8
-# bits this is the upper half (the lower one is ASCII); for those of 7 bits, national variants of ISO
-# 646, it is the lower half (there is no upper one). Ends with 77 if iconv lacks a charset.
+# Writes charset_tables.c: what the octets of each charset mean, according to iconv. For charsets of
+# 8 bits this is the upper half (the lower one is ASCII); for those of 7 bits, national variants of
+# ISO 646, it is the lower half (there is no upper one). Ends with 77 if iconv lacks a charset.
 #
 #     src/mail/charset_tables.sh >src/mail/charset_tables.c
 set -eu
 LC_ALL=C; export LC_ALL
 
-# The name of each in C, and in iconv. iconv lacks DUTCH and SWISS: they are ASCII with the replacements
-# of the VT220's national sets, as octet=code point.
+# The name of each in C, and in iconv. iconv lacks DUTCH and SWISS: they are ASCII with the
+# replacements of the VT220's national sets, as octet=code point.
 charsets='
 cp437 IBM437
 cp850 IBM850

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes folding_table.c: simple case folding, from Debian's unicode-data. Ends with 77 if that is not
-# installed.
+# Writes folding_table.c: simple case folding, from Debian's unicode-data. Ends with 77 if that is
+# not installed.
 #
 #     src/mail/folding_table.sh >src/mail/folding_table.c
 set -eu

@@ -48,7 +48,8 @@ static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
     return 0;
 }
 
-/* The number that the digits stand for, which are those of the base; UINT32_MAX: they are not. */
+/* The number that the digits of a base spell; UINT32_MAX if they are not digits of it, one to
+ * `most` of them. */
 static uint32_t number_of(const char *digits, unsigned base, size_t most)
 {
     uint32_t number = 0;

@@ -376,7 +376,7 @@ static enum furl_extent_end read_repeated(struct furl_extent *extent, unsigned c
         return keep(extent);
     }
     size_t n = 1 + furl_repeats(after_next(extent), octet, most);
-    return n > most ? keep(extent) : read_ahead(extent, n, n == 1 || !may_end_emphasis(extent));
+    return n == 1 || n > most ? keep(extent) : read_ahead(extent, n, !may_end_emphasis(extent));
 }
 
 /* Whether a `/`, `?` or `#` comes after the delimiter. */

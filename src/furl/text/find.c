@@ -8,13 +8,15 @@
  * a while (text.c). All that a search remembers is how far it has come.
  *
  *     find                                                    (find.c)
- *         skip to the next colon that may end a scheme        (kernels: names)
+ *         skip to the next colon that may end a scheme, or, for --bare, to the next dot
+ *                                                             (kernels: names)
  *         does a URL start there?                             (start.c)
  *             is it short and plain? a block of 64 octets tells where it ends   (block.c)
  *             else read it
  *
  *     read                                                    (find.c)
  *         take octets, as if there were no breaks             (extent.c)
+ *             some end it, or are trimmed, by what comes next (ahead.c)
  *         at a `%`: count the run that it begins
  *             if it pauses the URL, find the mark that ends the gap             (breaks.c)
  *                 and go on after that, or end before the run
@@ -22,9 +24,9 @@
  *         at a blank or line end: go on after it, if the URL is wrapped there   (wrapped.c)
  *         at its end: what of it is trimmed?
  *
- * A rule that must see what follows a URL (a delimiter that closes it, say) belongs to `judge`: all
- * of the line may be looked at there with furl_octet, which makes the answer undecided where the
- * window ends too early.
+ * A rule about an octet that must see what comes after it belongs to ahead.c; one about the end of
+ * a URL (a delimiter that closes it, say), to `judge`. Both look with furl_octet, which makes the
+ * answer undecided where the window ends too early.
  *
  * Where there is a break, the octets before it are put together in a buffer; otherwise the URL is a
  * range of the window. Each place is a point (extent.h): an index of the text, and the number of
@@ -324,16 +326,6 @@ static enum furl_found find_end(const struct furl_finder *finder, struct furl_wi
     return found;
 }
 
-/* Skips to an octet that ends any URL. */
-static void skip(const struct furl_window *text, struct furl_search *search)
-{
-    while (search->at < text->n && furl_text[text->at[search->at]] != FURL_TEXT_ENDS) {
-        search->at++;
-    }
-    search->floor = search->at;
-    search->skips = search->at == text->n;
-}
-
 /* The names that hosts without a scheme begin with, before a dot. */
 static const struct furl_endings bare_names = {.mark = '.',
                                                .of = {{['w' & 31] = 1, ['p' & 31] = 2},
@@ -381,7 +373,8 @@ enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *
     match->joined = 0;
     match->open = false;
     if (search->skips) {
-        skip(text, search);
+        search->at = search->floor = furl_next_end(text, search->at);
+        search->skips = search->at == text->n;
     }
     while (move_on(finder, text, search)) {
         bool starts = text->at[search->at] == '.'

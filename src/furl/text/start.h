@@ -102,4 +102,13 @@ enum furl_text {
 
 extern const unsigned char furl_text[256];
 
+/* The index of the first octet, from an index on, that ends any URL; text->n if there is none. */
+static inline size_t furl_next_end(const struct furl_window *text, size_t at)
+{
+    while (at < text->n && furl_text[text->at[at]] != FURL_TEXT_ENDS) {
+        at++;
+    }
+    return at;
+}
+
 #endif

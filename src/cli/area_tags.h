@@ -15,7 +15,7 @@ struct area_tags {
     struct messages messages;         /* about the list */
 };
 
-/* The most octets of a list. */
+/* The most octets of a list, which is in memory. */
 #define AREA_TAGS_MAX ((size_t)16 << 20)
 
 /* Reads the list. Returns false after it has reported a list that cannot be read or has no area, or

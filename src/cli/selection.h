@@ -5,7 +5,7 @@
 #include "mail/select.h"
 #include "run.h"
 
-/* The most areas of one URL. */
+/* The most areas of one URL, which comes from strangers. */
 #define SELECTION_AREAS ((size_t)100)
 
 /* A compiled URL. Free it with selection_free. */

@@ -7,7 +7,8 @@
 #include "furl/url/url.h"
 #include "start.h"
 
-/* What the gap from mark to mark may hold. */
+/* What the gap from mark to mark may hold: a quote of sixteen lines of 80 columns, with room to
+ * spare. */
 #define FURL_GAP_OCTETS ((size_t)4096)
 #define FURL_GAP_LINES  16u
 

@@ -6,7 +6,8 @@
 #include "furl/url/scheme.h"
 
 /* How many octets before a colon furl_start looks at: 32 of the run that the scheme ends, and
- * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. */
+ * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. Both are three
+ * times what anybody uses; each colon costs such a look. */
 #define FURL_START_RUN    ((size_t)32)
 #define FURL_CONTROL_MAX  ((size_t)32)
 #define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */

@@ -12,8 +12,8 @@ struct furl_line {
     size_t prefix;   /* octets of the prefix, which may be blanks alone */
 };
 
-/* What is looked at: so many octets before and after each place where a URL stops; so many lines in
- * delimiters. */
+/* What is looked at: so many octets before and after each place where a URL stops, which are fifty
+ * lines; so many lines in delimiters, as in a gap. */
 #define FURL_WRAPPED_OCTETS ((size_t)4096)
 #define FURL_WRAPPED_LINES  ((size_t)16)
 

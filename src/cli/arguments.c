@@ -128,9 +128,9 @@ static const char *command_with(const void *option, size_t nth)
         bits |= same ? row->commands : 0;
     }
     for (size_t i = 0; i < COMMANDS; i++) {
-        bool has = (bits & commands[i].bit) != 0;
+        bool has = (bits & commands[i]->bit) != 0;
         if (has && nth == 0) {
-            return commands[i].name;
+            return commands[i]->name;
         }
         nth -= has ? 1 : 0;
     }

@@ -11,7 +11,7 @@
 
 struct run;
 
-/* A command: a row of the table. */
+/* A command: src/commands/NAME.c has it. */
 struct command {
     char name[COMMAND_NAME_MAX + 1];
     unsigned bit; /* in struct option_row's `commands` */
@@ -21,18 +21,9 @@ struct command {
     void (*run)(struct run *run);
 };
 
-extern const struct command commands[COMMANDS];
-
-void encode(struct run *run);
-void decode(struct run *run);
-void normalize(struct run *run);
-void extract(struct run *run);
-void parse(struct run *run);
-void edit(struct run *run);
-void rewrite(struct run *run);
-void fold(struct run *run);
-void messages(struct run *run);
-void check_links(struct run *run); /* `check`: tests use that name themselves */
+#define COMMAND(NAME, name, input) extern const struct command name##_command;
+#include "tables.h"
+extern const struct command *const commands[COMMANDS];
 
 /* The command of this name, or NULL. */
 const struct command *command_named(const char *name);

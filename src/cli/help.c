@@ -131,7 +131,7 @@ static void put_tool_help(struct output *output)
     put_line(output, "");
     for (size_t i = 0; i < COMMANDS; i++) {
         char line[LINE_SIZE];
-        snprintf(line, sizeof line, "  %-9s  %s", command_name(NULL, i), commands[i].purpose);
+        snprintf(line, sizeof line, "  %-9s  %s", command_name(NULL, i), commands[i]->purpose);
         put_line(output, line);
     }
     put_line(output, "");

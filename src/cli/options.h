@@ -11,48 +11,49 @@
 
 /* Commands by number. COMMANDS also stands for the tool without a command. */
 enum command_nth {
-    NTH_ENCODE,
-    NTH_DECODE,
-    NTH_NORMALIZE,
-    NTH_EXTRACT,
-    NTH_PARSE,
-    NTH_EDIT,
-    NTH_REWRITE,
-    NTH_FOLD,
-    NTH_MESSAGES,
-    NTH_CHECK,
+#define COMMAND(NAME, name, input) NTH_##NAME,
+#include "tables.h"
     COMMANDS
 };
 
 /* Their bits, for option_row's `commands`. */
 enum {
-    ENCODE = 1 << NTH_ENCODE,
-    DECODE = 1 << NTH_DECODE,
-    NORMALIZE = 1 << NTH_NORMALIZE,
-    EXTRACT = 1 << NTH_EXTRACT,
-    PARSE = 1 << NTH_PARSE,
-    EDIT = 1 << NTH_EDIT,
-    REWRITE = 1 << NTH_REWRITE,
-    FOLD = 1 << NTH_FOLD,
-    MESSAGES = 1 << NTH_MESSAGES,
-    CHECK = 1 << NTH_CHECK,
+#define COMMAND(NAME, name, input) NAME = 1 << NTH_##NAME,
+#include "tables.h"
     TOOL = 1 << COMMANDS,
-    ALL = TOOL - 1, /* the commands */
-    OF_RECORDS = ENCODE | DECODE | NORMALIZE | PARSE | EDIT
+    ALL = TOOL - 1 /* the commands */
 };
 
+/* Commands whose input is records. */
+enum { INPUT_TEXT, INPUT_RECORDS };
+enum {
+    OF_RECORDS = 0
+#define COMMAND(NAME, name, input) | (input == INPUT_RECORDS ? NAME : 0)
+#include "tables.h"
+};
+
+/* A constant as text. */
+#define DIGITS(n)    DIGITS_OF(n)
+#define DIGITS_OF(n) #n
+
 /* The default limit of a record of normalize or a URL of extract, in octets. */
-#define MAX_LENGTH ((size_t)1 << 20)
+#define MAX_LENGTH_MIB  1
+#define MAX_LENGTH      ((size_t)MAX_LENGTH_MIB << 20)
+#define MAX_LENGTH_TEXT DIGITS(MAX_LENGTH_MIB) " MiB"
 
 /* The columns of a line of fold and check: at least, at most, and by default. */
-#define WIDTH_MIN   ((size_t)20)
-#define WIDTH_MAX   ((size_t)1000)
-#define WIDTH       ((size_t)60) /* a margin of 72, less six columns for each of two quotes */
-#define CHECK_WIDTH ((size_t)75)
+#define WIDTH_MIN   20
+#define WIDTH_MAX   1000
+#define WIDTHS_TEXT DIGITS(WIDTH_MIN) " to " DIGITS(WIDTH_MAX)
+#define WIDTH       60 /* a margin of 72, less six columns for each of two quotes */
+#define CHECK_WIDTH 75
 
 enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
 
 enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
+
+/* Whether names of files are before rows. */
+enum names_shown { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER };
 
 /* An option that changes a URL. */
 struct edit_option {
@@ -60,53 +61,40 @@ struct edit_option {
     const char *text;
 };
 
-/* What the command line asks for. Strings point into its arguments. */
+/* What kinds of options set: the type of the member. Where its value comes from is in options.c. */
+#define TYPE_FLAG                        bool
+#define TYPE_SET(type, value)            type
+#define TYPE_WORD(type, names)           type
+#define TYPE_WORD_OR(alone, type, names) type
+#define TYPE_STRING                      const char *
+#define TYPE_ONCE                        const char *
+#define TYPE_SCHEMES                     const char *
+#define TYPE_TEXTS                       size_t
+#define TYPE_EDITS(how)                  size_t
+#define TYPE_OCTETS(least, most)         size_t
+#define TYPE_COLUMNS(least, most)        size_t
+#define TYPE_COUNT                       uint64_t
+#define TYPE_RULES                       const struct furl_rules *
+#define TYPE_CHARSET                     const struct mail_charset *
+#define TYPE_MESSAGES                    bool
+
+/* What the command line asks for: the members that the table of options names, and others. Strings
+ * point into its arguments. What was not named is false, 0 or NULL, unless options_default differs.
+ */
 struct options {
+#define TYPE_OF(type, ...) type
+#define OPTION(letter, name, argument, commands, help, member, ...)                                \
+    TYPE_OF(TYPE_##__VA_ARGS__, 0) member;
+#define AGAIN(...)
+#include "tables.h"
+#undef TYPE_OF
     const struct command *command;
-    const char **texts; /* operands of -e */
-    size_t texts_n;
+    const char **texts; /* texts_n operands of -e */
     char *const *files; /* FILE operands */
     size_t files_n;
-    const char *list; /* argument of --files0-from; NULL: none */
-    bool help, version, quiet;
-    bool nul, one_record; /* these decide what ends records: */
     enum record_end ended_by;
-    enum furl_component_id component;
-    const struct furl_rules *rules; /* NULL: none was named */
-    const char *safe, *unsafe;      /* "" if none were named */
-    const char *base;               /* not parsed; NULL: none was named */
-    bool strict, keep_fragment, sort_params, display;
-    enum controls controls;
-    size_t max_length;
-    const char *format; /* a template; NULL: none was named */
-
-    struct edit_option *edits; /* of edit, in order */
-    size_t edits_n;
-
-    /* Of extract. */
-    enum { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER } names; /* of files, before URLs */
-    bool recursive;
-    bool line_number, byte_offset;
-    bool count, files_with_urls, unique, skip_quoted, canonical, wrapped, bare, high_octets, json;
-    uint64_t max_count;  /* UINT64_MAX: none was named */
-    const char *schemes; /* NULL: none were named */
-    const char *not_schemes;
-
-    /* Of mail. */
-    bool messages;                             /* read mail, as `messages` always does */
-    const struct mail_format *messages_format; /* NULL: none was named */
-    const char *area, *areas, *select;         /* NULL: none was named */
-    bool text;                                 /* of messages */
-
-    /* Of rewrite. */
-    bool html;
-    const char *gate;                   /* NULL: none was named */
-    const struct mail_charset *charset; /* likewise */
-    const char *head;                   /* a template; likewise */
-    enum hyperlinks hyperlinks;
-
-    size_t width; /* of fold and check */
-
+    struct edit_option *edits; /* edits_n of them, in order */
+    const struct mail_format *messages_format;
     char complaint[PHRASE_SIZE]; /* what is wrong with an option */
 };
 
@@ -125,22 +113,22 @@ bool options_have(unsigned command, char letter);
 const char *options_flags(const struct options *options, unsigned command, const char *letters,
                           char out[FLAGS_SIZE]);
 
-/* What an option sets: the type of the member, and where its value comes from. */
+/* What an option sets, and from what. */
 enum option_kind {
-    OPTION_FLAG,     /* a bool: true */
-    OPTION_SET,      /* an enum: the row's value */
-    OPTION_WORD,     /* an enum: the index of the choice; without an argument, the row's value */
-    OPTION_STRING,   /* a string: the argument */
+    OPTION_FLAG,     /* true */
+    OPTION_SET,      /* the row's value */
+    OPTION_WORD,     /* the index of the choice; without an argument, the row's value */
+    OPTION_STRING,   /* the argument */
     OPTION_ONCE,     /* the same, but given only once */
-    OPTION_TEXTS,    /* texts_n: adds the argument to options->texts */
-    OPTION_EDITS,    /* edits_n: adds the argument and the row's value to options->edits */
-    OPTION_OCTETS,   /* a size_t: a number from least to most */
+    OPTION_TEXTS,    /* adds the argument to options->texts */
+    OPTION_EDITS,    /* adds the argument and the row's value to options->edits */
+    OPTION_OCTETS,   /* a number from least to most */
     OPTION_COLUMNS,  /* the same, in columns */
-    OPTION_COUNT,    /* a uint64_t: any number */
-    OPTION_SCHEMES,  /* a string: a list of schemes */
+    OPTION_COUNT,    /* any number */
+    OPTION_SCHEMES,  /* a list of schemes */
     OPTION_RULES,    /* a rule book */
     OPTION_CHARSET,  /* a charset */
-    OPTION_MESSAGES, /* a bool: true; an argument sets options->messages_format */
+    OPTION_MESSAGES, /* true; an argument sets options->messages_format */
 };
 
 /* An option: a row of the table. */
@@ -150,8 +138,8 @@ struct option_row {
     const char *argument; /* NULL: none */
     unsigned commands;    /* those that have it: ENCODE and so on; TOOL alone */
     const char *help;
-    enum option_kind kind;
     size_t at, size; /* of the member of struct options */
+    enum option_kind kind;
     int value;
     size_t least, most;
     nth_name *choices;     /* possible arguments or words of a list; NULL: no words */
@@ -159,8 +147,13 @@ struct option_row {
     const char *conflicts; /* "NAME NAME ": options that exclude this one; NULL: none */
 };
 
-enum { OPTION_ROWS = 66 };
-extern const struct option_row *const option_rows; /* OPTION_ROWS of them */
+enum {
+    OPTION_ROWS = 0
+#define OPTION(...) +1
+#define AGAIN(...)  +1
+#include "tables.h"
+};
+extern const struct option_row option_rows[OPTION_ROWS];
 
 /* Room for an option as option_spelled spells it. */
 #define OPTION_NAME_SIZE 40

@@ -633,7 +633,7 @@ static void check_text(struct checker *checker, struct input *input)
     }
 }
 
-void check_links(struct run *run)
+static void check_links(struct run *run)
 {
     struct checker *checker = run_state(run, sizeof *checker);
     struct input *input;
@@ -658,3 +658,14 @@ void check_links(struct run *run)
     free(checker->made.at);
     free(checker->json.octets.at);
 }
+
+const struct command check_command = {
+    .name = "check",
+    .bit = CHECK,
+    .purpose = "Tell what readers' programs will do to the links of a text.",
+    .examples = "  $ fidourl check -e 'See www.example.org, and <ftp://a.b/c d>.'\n"
+                "  -e:1:5: bare: no scheme: www.example.org; write http://www.example.org\n"
+                "  -e:1:27: blank: it ends at a blank: ftp://a.b/c; write ftp://a.b/c%20d\n",
+    .malformed = "1 a finding",
+    .run = check_links,
+};

@@ -149,7 +149,7 @@ static void decode_components(struct decoder *decoder)
     }
 }
 
-void decode(struct run *run)
+static void decode(struct run *run)
 {
     struct decoder *decoder = run_state(run, sizeof *decoder);
     bool keep = run->options->controls == CONTROLS_KEEP ||
@@ -172,3 +172,13 @@ void decode(struct run *run)
                  decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
     }
 }
+
+const struct command decode_command = {
+    .name = "decode",
+    .bit = DECODE,
+    .purpose = "Turn each escaped record back into data.",
+    .examples = "  $ fidourl decode -e 'Is+it+ready%3F'\n"
+                "  Is it ready?\n",
+    .malformed = "1 bad escape, or URL too long",
+    .run = decode,
+};

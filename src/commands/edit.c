@@ -58,7 +58,7 @@ static struct furl_result edit_record(struct edited_records *records)
     return result.error == form.error ? form : result; /* `form` has the offset */
 }
 
-void edit(struct run *run)
+static void edit(struct run *run)
 {
     struct edited_records *records = run_state(run, sizeof *records);
 
@@ -79,3 +79,13 @@ void edit(struct run *run)
     edits_free(&records->edits);
     free(records->canonical.at);
 }
+
+const struct command edit_command = {
+    .name = "edit",
+    .bit = EDIT,
+    .purpose = "Set, add or drop parts of each URL.",
+    .examples = "  $ fidourl edit --drop 'param.utm_*' --set scheme=https -e 'http://a?utm_x=1&b'\n"
+                "  https://a/?b\n",
+    .malformed = "1 invalid URL",
+    .run = edit,
+};

@@ -106,7 +106,7 @@ static void encode_components(struct encoder *encoder)
     }
 }
 
-void encode(struct run *run)
+static void encode(struct run *run)
 {
     struct encoder *encoder = run_state(run, sizeof *encoder);
 
@@ -120,3 +120,15 @@ void encode(struct run *run)
         encode_components(encoder);
     }
 }
+
+const struct command encode_command = {
+    .name = "encode",
+    .bit = ENCODE,
+    .purpose = "Escape each record for one component of a URL.",
+    .examples = "  $ fidourl encode -e 'Is it ready?'\n"
+                "  Is+it+ready%3F\n"
+                "  $ fidourl encode -c areatag -e SETI@home\n"
+                "  SETI%40home\n",
+    .malformed = "1 wrong rules, or URL too long",
+    .run = encode,
+};

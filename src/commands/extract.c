@@ -278,7 +278,7 @@ static void conclude(struct run *run, const struct extractor *extractor)
     }
 }
 
-void extract(struct run *run)
+static void extract(struct run *run)
 {
     struct extractor *extractor = run_state(run, sizeof *extractor);
 
@@ -310,3 +310,15 @@ void extract(struct run *run)
     unique_free(&extractor->seen);
     match_rows_free(&extractor->rows);
 }
+
+const struct command extract_command = {
+    .name = "extract",
+    .bit = EXTRACT,
+    .purpose = "Print the URLs in any text, rejoining those split by \"%%\".",
+    .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
+                "  area://Ru.Linux\n"
+                "  $ fidourl extract -e 'Read it (at <http://example.org/>).'\n"
+                "  http://example.org/\n",
+    .malformed = "1 no URL, or malformed input",
+    .run = extract,
+};

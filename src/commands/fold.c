@@ -85,7 +85,7 @@ static void fold_text(struct folding *folding, struct input *input)
     }
 }
 
-void fold(struct run *run)
+static void fold(struct run *run)
 {
     struct folding *folding = run_state(run, sizeof *folding);
     struct input *input;
@@ -103,3 +103,14 @@ void fold(struct run *run)
     text_free(&folding->text);
     free(folding->folded.at);
 }
+
+const struct command fold_command = {
+    .name = "fold",
+    .bit = FOLD,
+    .purpose = "Copy any text, splitting long Fidonet URLs in it by \"%%\".",
+    .examples = "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
+                "  > The list: fecho://local.po%%\n"
+                "  > %%int/pnt5999.zip\n",
+    .malformed = "1 a URL is too long",
+    .run = fold,
+};

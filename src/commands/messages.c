@@ -240,7 +240,7 @@ static void conclude(struct printer *printer)
     }
 }
 
-void messages(struct run *run)
+static void messages(struct run *run)
 {
     struct printer *printer = run_state(run, sizeof *printer);
     const char *format = run->options->format;
@@ -263,3 +263,14 @@ void messages(struct run *run)
     template_free(&printer->template);
     free(printer->json.octets.at);
 }
+
+const struct command messages_command = {
+    .name = "messages",
+    .bit = MESSAGES,
+    .purpose = "Print the URL of each message, or its head, or its text.",
+    .examples =
+        "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"
+        "  mid:1@a.example\n",
+    .malformed = "1 no message, or a damaged one",
+    .run = messages,
+};

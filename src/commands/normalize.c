@@ -4,7 +4,7 @@
 #include "furl/url/canonical.h"
 #include "url_records.h"
 
-void normalize(struct run *run)
+static void normalize(struct run *run)
 {
     struct output *output = &run->output;
     struct url_records *records = run_state(run, sizeof *records);
@@ -30,3 +30,16 @@ void normalize(struct run *run)
     }
     url_records_free(records);
 }
+
+const struct command normalize_command = {
+    .name = "normalize",
+    .bit = NORMALIZE,
+    .purpose = "Convert each URL to its one canonical form.",
+    .examples = "  changed                     rules    example            becomes\n"
+                "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
+                "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
+                "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
+                "  delimiters, spaces, dashes  fidourl  area:x%20y/---?a=  area://x+y/--%2D?a\n",
+    .malformed = "1 invalid URL",
+    .run = normalize,
+};

@@ -273,7 +273,7 @@ static struct furl_result parse_record(struct parser *parser)
     return result;
 }
 
-void parse(struct run *run)
+static void parse(struct run *run)
 {
     struct parser *parser = run_state(run, sizeof *parser);
 
@@ -297,3 +297,17 @@ void parse(struct run *run)
     free(parser->json.octets.at);
     free(parser->decoded.at);
 }
+
+const struct command parse_command = {
+    .name = "parse",
+    .bit = PARSE,
+    .purpose = "Print the parts of each URL, as JSON or by a template.",
+    .examples = "  $ fidourl parse -e ftp://a/\n"
+                "  "
+                "{\"url\":\"ftp://a/\",\"canonical\":\"ftp://a/"
+                "\",\"scheme\":\"ftp\",\"host\":\"a\",\"path\":\"/\"}\n"
+                "  $ fidourl parse -F '{area}: {param.find}' -e 'area:Ru.Linux?find=our+Net'\n"
+                "  Ru.Linux: our Net\n",
+    .malformed = "1 invalid URL",
+    .run = parse,
+};

@@ -288,7 +288,7 @@ static void rewrite_mail(struct rewriter *rewriter, struct input *input)
     mailbox_close(mailbox);
 }
 
-void rewrite(struct run *run)
+static void rewrite(struct run *run)
 {
     struct rewriter *rewriter = run_state(run, sizeof *rewriter);
 
@@ -326,3 +326,13 @@ void rewrite(struct run *run)
     mailbox_free(&rewriter->mailbox);
     free(rewriter->escaped.at);
 }
+
+const struct command rewrite_command = {
+    .name = "rewrite",
+    .bit = REWRITE,
+    .purpose = "Copy any text, rejoining or replacing each URL in it.",
+    .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
+                "  see area://Ru.Linux, please\n",
+    .malformed = "1 malformed input",
+    .run = rewrite,
+};

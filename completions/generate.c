@@ -3,8 +3,8 @@
  *
  *     generate bash | zsh | fish
  *
- * `make completions` writes the files beside this one by it. It is no part of the build: those are
- * under version control, since the program may be built for another machine.
+ * `make` writes the files beside this one by it, except where it builds for another machine; for
+ * those, the tarball has them.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 
-#define MADE_BY "Made by `make completions` from the tables of commands and options."
+#define MADE_BY "Made from the tables of commands and options."
 
 static bool takes(const struct command *command, const struct option_row *option)
 {

@@ -2,7 +2,7 @@
 
     completions.py FOLDER SHELL...
 
-FOLDER has the completions of `make completions`. Of a shell that is not installed, or too old, this
+FOLDER has the completions. Of a shell that is not installed, or too old, this
 says so.
 """
 import os

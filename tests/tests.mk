@@ -14,7 +14,7 @@ all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/sandbox tests/times \
-	tests/mailrows completions/generate
+	tests/mailrows
 
 # Scripts and programs that check the program as it is used.
 scripts = \

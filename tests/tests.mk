@@ -14,7 +14,7 @@ all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
 check_PROGRAMS = \
 	tests/cases/run-cases tests/antiqsort tests/pieces tests/sandbox tests/times \
-	tests/mailrows
+	tests/mailrows tests/tables
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -59,6 +59,8 @@ tests_sandbox_SOURCES = \
 tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
 tests_times_SOURCES = tests/times.c
 tests_times_LDADD = libmail.la libfurl.la
+tests_tables_SOURCES = tests/tables.c
+tests_tables_LDADD = libprogram.la libmail.la libfurl.la
 tests_mailrows_SOURCES = tests/mailrows.c tests/labels.h tests/common.h
 tests_mailrows_LDADD = libprogram.la libmail.la libfurl.la
 

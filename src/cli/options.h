@@ -32,19 +32,15 @@ enum {
 #include "tables.h"
 };
 
-/* A constant as text. */
-#define DIGITS(n)    DIGITS_OF(n)
-#define DIGITS_OF(n) #n
-
 /* The default limit of a record of normalize or a URL of extract, in octets. */
 #define MAX_LENGTH_MIB  1
 #define MAX_LENGTH      ((size_t)MAX_LENGTH_MIB << 20)
-#define MAX_LENGTH_TEXT DIGITS(MAX_LENGTH_MIB) " MiB"
+#define MAX_LENGTH_TEXT FURL_DIGITS(MAX_LENGTH_MIB) " MiB"
 
 /* The columns of a line of fold and check: at least, at most, and by default. */
 #define WIDTH_MIN   20
 #define WIDTH_MAX   1000
-#define WIDTHS_TEXT DIGITS(WIDTH_MIN) " to " DIGITS(WIDTH_MAX)
+#define WIDTHS_TEXT FURL_DIGITS(WIDTH_MIN) " to " FURL_DIGITS(WIDTH_MAX)
 #define WIDTH       60 /* a margin of 72, less six columns for each of two quotes */
 #define CHECK_WIDTH 75
 

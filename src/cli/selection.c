@@ -115,14 +115,14 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
     while (list.n > 0 && furl_next_piece(&list, '+', &area)) {
         struct furl_pair pair = furl_divide(area, '@');
         if (selection->areas_n == SELECTION_AREAS) {
-            return refuse(compiler, (struct furl_range){NULL, 0}, "more than 100 areas");
+            return refuse(compiler, (struct furl_range){NULL, 0},
+                          "more than " FURL_DIGITS(SELECTION_AREAS) " areas");
         }
         selection->areas[selection->areas_n++].tag = decoded(compiler, pair.first, true);
         selection->has_domains = selection->has_domains || pair.second.at != NULL;
     }
     return true;
 }
-_Static_assert(SELECTION_AREAS == 100, "as the message says");
 
 /* Reports a parameter that is not in the draft. Returns true if it is ignored: it is close to none
  * that selects messages. */

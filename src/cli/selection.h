@@ -6,7 +6,7 @@
 #include "run.h"
 
 /* The most areas of one URL, which comes from strangers. */
-#define SELECTION_AREAS ((size_t)100)
+#define SELECTION_AREAS 100
 
 /* A compiled URL. Free it with selection_free. */
 struct selection {

@@ -133,10 +133,11 @@ AGAIN('q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", quiet
 AGAIN('q', "quiet", NULL, MESSAGES, "print nothing; stop at the first message", quiet, FLAG)
 AGAIN('q', "quiet", NULL, CHECK, "print nothing; stop at the first finding", quiet, FLAG)
 OPTION('w', "width", "N", CHECK,
-       "width of a quoting editor, " WIDTHS_TEXT " (default: " DIGITS(CHECK_WIDTH) ")", width,
+       "width of a quoting editor, " WIDTHS_TEXT " (default: " FURL_DIGITS(CHECK_WIDTH) ")", width,
        COLUMNS(WIDTH_MIN, WIDTH_MAX))
-AGAIN('w', "width", "N", FOLD, "last column of a URL, " WIDTHS_TEXT " (default: " DIGITS(WIDTH) ")",
-      width, COLUMNS(WIDTH_MIN, WIDTH_MAX))
+AGAIN('w', "width", "N", FOLD,
+      "last column of a URL, " WIDTHS_TEXT " (default: " FURL_DIGITS(WIDTH) ")", width,
+      COLUMNS(WIDTH_MIN, WIDTH_MAX))
 OPTION('h', "help", NULL, ALL | TOOL, "show this help", help, FLAG)
 OPTION('V', "version", NULL, ALL | TOOL, "show the version", version, FLAG)
 #undef OPTION

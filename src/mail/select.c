@@ -7,9 +7,9 @@
 #include "reader.h"
 
 const char mail_no_memory[] = "out of memory";
-static const char too_many[] = "more than 100 terms: identifiers, times, addresses, phrases";
-static const char too_many_words[] = "more than 100 words";
-_Static_assert(MAIL_TERMS_MAX == 100, "as the messages say");
+static const char too_many[] =
+    "more than " FURL_DIGITS(MAIL_TERMS_MAX) " terms: identifiers, times, addresses, phrases";
+static const char too_many_words[] = "more than " FURL_DIGITS(MAIL_TERMS_MAX) " words";
 
 static const char *const names[MAIL_FILTERS] = {
     [MAIL_BY_ID] = "msgid",      [MAIL_BY_TIME] = "time",    [MAIL_BY_AUTHOR] = "from",

@@ -93,7 +93,7 @@ bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range
 
 /* The most terms (identifiers, spans of time, addresses, words or phrases), and the most words: the
  * URL comes from strangers, and each is compared with each message. */
-#define MAIL_TERMS_MAX ((size_t)100)
+#define MAIL_TERMS_MAX 100
 
 /* What a filter looks at; its name; and which of its terms a message must have. */
 enum mail_filter {

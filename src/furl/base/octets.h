@@ -29,6 +29,10 @@ static inline bool furl_is(unsigned char octet, unsigned classes)
     return (furl_class[octet] & classes) != 0;
 }
 
+/* A constant, in digits, as a string. */
+#define FURL_DIGITS(constant)    FURL_DIGITS_OF(constant)
+#define FURL_DIGITS_OF(constant) #constant
+
 /* Octets that somebody else owns; `at` may be NULL if `n` is 0. */
 struct furl_range {
     const unsigned char *at;

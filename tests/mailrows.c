@@ -114,7 +114,6 @@ static struct furl_range to_utf8(const struct mail_message *message, struct furl
 static void put_row(const struct mail_store *store)
 {
     const struct mail_message *message = &store->message;
-    char date[MAIL_DATE_SIZE];
     const struct {
         const char *name;
         struct furl_range octets;
@@ -128,8 +127,7 @@ static void put_row(const struct mail_store *store)
     for (size_t i = 0; i < COUNT(parts); i++) {
         put_string(parts[i].name, to_utf8(message, parts[i].octets));
     }
-    mail_date_of(&store->draft, date);
-    put_string("date", furl_range_of(date));
+    put_string("date", message->head.of[MAIL_DATE]);
     put_string("read", furl_range_of(label_of(message->charset)));
     struct furl_range text = to_utf8(message, message->text);
     printf(",\"octets\":%zu", text.n);

@@ -127,7 +127,7 @@ static struct furl_range path_of(struct area_tags *tags, const char *name, bool 
 struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format *format,
                                const char *name, struct furl_range board)
 {
-    enum mail_listed by = mail_listed_by(format);
+    enum mail_listed by = format->listed;
     struct furl_range path = board;
 
     if (by == MAIL_NOT_LISTED || (by != MAIL_LISTED_BOARD && input_is_standard(name))) {

@@ -308,7 +308,7 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
 {
     char text[PHRASE_SIZE];
 
-    if (!input_is_standard(mailbox->name) || !mail_needs_second(format)) {
+    if (!input_is_standard(mailbox->name) || !format->has_second) {
         return false;
     }
     const char *first = mail_name_in_role(format, MAIL_FIRST);
@@ -329,7 +329,7 @@ static bool has_messages(struct mailbox *mailbox)
     }
     const struct mail_format *format = mail_format_of(&mailbox->store);
     return !is_half(mailbox, format) &&
-           !(mail_is_text(format) && (is_packed(mailbox) || is_joined(mailbox)));
+           !(format == &mail_text && (is_packed(mailbox) || is_joined(mailbox)));
 }
 
 bool mailbox_open(struct mailbox *mailbox, struct input *input)
@@ -386,7 +386,7 @@ static bool next(struct mailbox *mailbox)
     }
     mailbox->read = mailbox->head_made = mailbox->link_made = false;
     mailbox->text.at = NULL;
-    mailbox->run->messages.number = mailbox->store.draft.message.head.number;
+    mailbox->run->messages.number = mailbox->store.message.head.number;
     return result == MAIL_MESSAGE;
 }
 
@@ -419,7 +419,7 @@ static bool make_text(struct mailbox *mailbox)
 static bool is_selected(struct mailbox *mailbox)
 {
     struct selection *selection = mailbox->selection;
-    const struct mail_raw *draft = &mailbox->store.draft;
+    const struct mail_message *mail = &mailbox->store.message;
 
     if (selection == NULL) {
         return true;
@@ -428,9 +428,9 @@ static bool is_selected(struct mailbox *mailbox)
     if (message.head == NULL || !selection_has_area(selection, message.head->of[MAIL_AREA])) {
         return false;
     }
-    message.date = mail_moment_of(draft);
+    message.date = mail_moment_of(mail);
     if (selection->filters.by_utc) {
-        message.date = mail_date_utc(&message.date, draft->zone);
+        message.date = mail_date_utc(&message.date, mail->zone);
     }
     if (!selection_has_head(selection, &message) ||
         (selection_wants_text(selection) && !make_text(mailbox))) {
@@ -447,7 +447,7 @@ bool mailbox_next(struct mailbox *mailbox)
     while (there && !is_selected(mailbox)) {
         there = !output_failed(&mailbox->run->output) && next(mailbox);
     }
-    mailbox->run->unknown_charsets += there && mailbox->store.draft.message.unknown_charset ? 1 : 0;
+    mailbox->run->unknown_charsets += there && mailbox->store.message.unknown_charset ? 1 : 0;
     return there;
 }
 
@@ -470,13 +470,13 @@ static void find_area(struct mailbox *mailbox)
     const struct run *run = mailbox->run;
     const struct mail_format *format = mail_format_of(&mailbox->store);
 
-    if (mail_is_netmail(&mailbox->store.draft)) {
+    if (mail_is_netmail(&mailbox->store.message)) {
         mailbox->area.at = NULL;
         mailbox->area_found = false;
     } else if (run->options->area != NULL) {
         mailbox->area = furl_range_of(run->options->area);
     } else if (mailbox->areas != NULL &&
-               (!mailbox->area_found || mail_listed_by(format) == MAIL_LISTED_BOARD)) {
+               (!mailbox->area_found || format->listed == MAIL_LISTED_BOARD)) {
         mailbox->area = area_tags_of(mailbox->areas, format, mailbox->name,
                                      mailbox->store.message.head.of[MAIL_AREA]);
         mailbox->area_found = true;
@@ -555,12 +555,6 @@ static bool make_head(struct mailbox *mailbox)
         to += made.n;
     }
     head->number = message->head.number;
-    mail_date_of(&mailbox->store.draft, mailbox->date);
-    head->of[MAIL_DATE] = furl_range_of(mailbox->date);
-    mail_utc_of(&mailbox->store.draft, mailbox->utc);
-    head->of[MAIL_UTC] = furl_range_of(mailbox->utc);
-    mail_address_of(&mailbox->store.draft, mailbox->address);
-    head->of[MAIL_ADDRESS] = furl_range_of(mailbox->address);
     return true;
 }
 
@@ -584,9 +578,9 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
     if (!mailbox->link_made) {
         const struct permalink_of message = {
             .head = &mailbox->head,
-            .moment = mail_moment_of(&store->draft),
-            .internet = mail_is_internet(mail_format_of(store)),
-            .netmail = mail_is_netmail(&store->draft),
+            .moment = mail_moment_of(&store->message),
+            .internet = store->format->internet,
+            .netmail = mail_is_netmail(&store->message),
             .area_is_declared =
                 mailbox->area.at != NULL || store->message.head.of[MAIL_AREA].at != store->name.at,
         };

@@ -33,7 +33,6 @@ struct mailbox {
     bool head_made;                 /* `head` is set */
     struct mail_head head;          /* in UTF-8 */
     struct furl_buffer head_octets; /* in UTF-8 */
-    char date[MAIL_DATE_SIZE], utc[MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE];
     bool link_made;         /* `link` is set */
     struct furl_range link; /* to the message */
     struct permalinks permalinks;
@@ -51,7 +50,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input);
 /* Whether the store is a text. False if it cannot be read, which mailbox_next reports. */
 static inline bool mailbox_is_text(struct mailbox *mailbox)
 {
-    return mail_is_text(mail_format_of(&mailbox->store)) &&
+    return mail_format_of(&mailbox->store) == &mail_text &&
            mailbox->store.sources[MAIL_FIRST].trouble == MAIL_NO_TROUBLE;
 }
 
@@ -63,14 +62,15 @@ bool mailbox_next(struct mailbox *mailbox);
  * slashes and `%` are as in the text. */
 static inline struct furl_range mailbox_raw(const struct mailbox *mailbox)
 {
-    return mail_octets(&mailbox->store);
+    return mailbox->store.message.body;
 }
 
-/* Limits mailbox_text to these lines of the raw octets (mail_only_lines). */
+/* Limits mailbox_text to these lines of the raw octets . */
 static inline void mailbox_only_lines(struct mailbox *mailbox, const struct furl_range *lines,
                                       size_t n)
 {
-    mail_only_lines(&mailbox->store, lines, n);
+    mailbox->store.message.wanted = lines;
+    mailbox->store.message.wanted_n = n;
 }
 
 /* Makes an input of the message's text in UTF-8, valid until the next message. If memory runs out,

@@ -111,27 +111,28 @@ static void put_pieces(const struct furl_range *pieces, size_t pieces_n,
     out[n] = '\0';
 }
 
-void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE])
+void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_SIZE])
 {
-    struct furl_range address = draft->message.head.of[MAIL_ADDRESS];
+    struct furl_range address = message->head.of[MAIL_ADDRESS];
     const struct furl_range none = {NULL, 0};
     struct mail_fidonet parts;
 
-    if (address.n == 0 && mail_is_netmail(draft)) {
+    if (address.n == 0 && mail_is_netmail(message)) {
         /* FMPT has the point, which a node lacks. */
-        struct furl_range node = mail_before(draft->origin, '@');
-        struct furl_range domain = mail_part(draft->origin, node.n, draft->origin.n);
-        bool is_one = mail_fidonet_read(draft->origin, &parts);
-        bool adds = is_one && mail_is_number(draft->point) && draft->point.at[0] != '0' &&
+        struct furl_range node = mail_before(message->origin, '@');
+        struct furl_range domain = mail_part(message->origin, node.n, message->origin.n);
+        bool is_one = mail_fidonet_read(message->origin, &parts);
+        bool adds = is_one && mail_is_number(message->point) && message->point.at[0] != '0' &&
                     mail_before(node, '.').n == node.n;
         put_pieces((const struct furl_range[]){is_one ? node : none, furl_range_of(adds ? "." : ""),
-                                               adds ? draft->point : none, is_one ? domain : none},
+                                               adds ? message->point : none,
+                                               is_one ? domain : none},
                    4, out);
         return;
     }
     if (address.n == 0) {
-        address = mail_before(draft->message.head.of[MAIL_ID], ' ');
-        address = is_address(address) ? address : in_origin_line(draft->body);
+        address = mail_before(message->head.of[MAIL_ID], ' ');
+        address = is_address(address) ? address : in_origin_line(message->body);
     }
     put_pieces(&address, 1, out);
 }

@@ -3,41 +3,10 @@
 #include "mail.h"
 #include "reader.h"
 
-/* In the order in which they are tried on a file without a known name. The last one fits any
- * file. */
-static const struct mail_format *const formats[] = {&mail_pkt, &mail_rfc, &mail_squish, &mail_qwk,
-                                                    &mail_msg, &mail_jam, &mail_hudson, &mail_text};
+#define X(format) &mail_##format,
+static const struct mail_format *const formats[] = {MAIL_FORMATS};
+#undef X
 #define FORMATS (sizeof formats / sizeof formats[0])
-
-/* The suffixes and names of files, in lower case, and the role of each file in its store. */
-static const struct name {
-    const char *name;
-    const struct mail_format *format;
-    enum mail_store_file role;
-} names[] = {
-    {".sqd", &mail_squish, MAIL_FIRST},
-    {".sqi", &mail_squish, MAIL_UNREAD},
-    {".sql", &mail_squish, MAIL_UNREAD},
-    {".jhr", &mail_jam, MAIL_FIRST},
-    {".jdt", &mail_jam, MAIL_SECOND},
-    {".jdx", &mail_jam, MAIL_INDEX},
-    {".jlr", &mail_jam, MAIL_UNREAD},
-    {"msghdr.bbs", &mail_hudson, MAIL_FIRST},
-    {"msgtxt.bbs", &mail_hudson, MAIL_SECOND},
-    {"msginfo.bbs", &mail_hudson, MAIL_UNREAD},
-    {"msgidx.bbs", &mail_hudson, MAIL_INDEX},
-    {"msgtoidx.bbs", &mail_hudson, MAIL_UNREAD},
-    {"lastread.bbs", &mail_hudson, MAIL_UNREAD},
-    {"messages.dat", &mail_qwk, MAIL_FIRST},
-    {"control.dat", &mail_qwk, MAIL_SECOND},
-    {"headers.dat", &mail_qwk, MAIL_INDEX},
-    {".ndx", &mail_qwk, MAIL_UNREAD},
-    {".msg", &mail_msg, MAIL_FIRST},
-    {".pkt", &mail_pkt, MAIL_FIRST},
-    {".eml", &mail_rfc, MAIL_FIRST},
-    {".mbox", &mail_rfc, MAIL_FIRST},
-};
-#define NAMES (sizeof names / sizeof names[0])
 
 const struct mail_format *mail_format_named(const char *name)
 {
@@ -66,12 +35,17 @@ static size_t part_of(const char *path, const char *name)
     return name[0] != '.' ? file : n - file >= strlen(name) ? n - strlen(name) : n;
 }
 
-static const struct name *name_of(const char *path)
+/* The name that a path matches, or NULL. Sets its format, or NULL. */
+static const struct mail_name *name_of(const char *path, const struct mail_format **format)
 {
-    for (size_t i = 0; i < NAMES; i++) {
-        const char *part = path + part_of(path, names[i].name);
-        if (furl_spells((const unsigned char *)part, strlen(part), names[i].name)) {
-            return &names[i];
+    *format = NULL;
+    for (size_t i = 0; path != NULL && i < FORMATS; i++) {
+        for (const struct mail_name *name = formats[i]->names; name->text != NULL; name++) {
+            const char *part = path + part_of(path, name->text);
+            if (furl_spells((const unsigned char *)part, strlen(part), name->text)) {
+                *format = formats[i];
+                return name;
+            }
         }
     }
     return NULL;
@@ -79,49 +53,25 @@ static const struct name *name_of(const char *path)
 
 enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format)
 {
-    const struct name *name = name_of(path);
+    const struct mail_name *name = name_of(path, format);
 
-    *format = name != NULL ? name->format : NULL;
     return name != NULL ? name->role : MAIL_NO_STORE_FILE;
 }
 
 const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role)
 {
-    for (size_t i = 0; i < NAMES; i++) {
-        if (names[i].format == format && names[i].role == role) {
-            return names[i].name;
-        }
+    const struct mail_name *name = format->names;
+
+    while (name->text != NULL && name->role != role) {
+        name++;
     }
-    return NULL;
+    return name->text;
 }
 
 bool mail_has_files(const struct mail_format *format)
 {
     return mail_name_in_role(format, MAIL_SECOND) != NULL ||
            mail_name_in_role(format, MAIL_UNREAD) != NULL;
-}
-
-bool mail_needs_second(const struct mail_format *format)
-{
-    return format->has_second;
-}
-
-enum mail_listed mail_listed_by(const struct mail_format *format)
-{
-    return format == &mail_jam || format == &mail_squish ? MAIL_LISTED_PATH
-           : format == &mail_msg                         ? MAIL_LISTED_DIRECTORY
-           : format == &mail_hudson                      ? MAIL_LISTED_BOARD
-                                                         : MAIL_NOT_LISTED;
-}
-
-bool mail_is_internet(const struct mail_format *format)
-{
-    return format == &mail_rfc;
-}
-
-bool mail_is_text(const struct mail_format *format)
-{
-    return format == &mail_text;
 }
 
 static bool is_upper(char letter)
@@ -144,13 +94,14 @@ static void put_name(const char *name, bool first_upper, bool upper, char *out)
 bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
                       size_t size)
 {
-    const struct name *name = name_of(path);
-    const char *other = name != NULL ? mail_name_in_role(name->format, role) : NULL;
+    const struct mail_format *format;
+    const struct mail_name *name = name_of(path, &format);
+    const char *other = name != NULL ? mail_name_in_role(format, role) : NULL;
 
     if (other == NULL || nth >= MAIL_NAMES_BESIDE) {
         return false;
     }
-    const char *old = path + part_of(path, name->name);
+    const char *old = path + part_of(path, name->text);
     size_t part = part_of(path, other);
     if (part >= size || strlen(other) >= size - part) {
         return false;
@@ -162,36 +113,46 @@ bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, c
     return true;
 }
 
-const struct mail_format *mail_recognize(const char *path, struct mail_source *source)
+/* The first format that alone fits the front, or NULL. Without `halves`, of those whose texts are
+ * in no second file; without `internet`, of those of Fidonet. */
+static const struct mail_format *certain_of(struct furl_range front, bool halves, bool internet)
 {
-    const struct name *name = path != NULL ? name_of(path) : NULL;
-
-    if (name != NULL && name->role == MAIL_FIRST && name->format->is_named(source)) {
-        return name->format;
-    }
-    struct furl_range front = mail_source_at(source, 0, MAIL_FRONT);
     for (size_t i = 0; i < FORMATS; i++) {
-        bool alone = path == NULL || !formats[i]->has_second;
-        if (alone && formats[i]->is_certain != NULL && formats[i]->is_certain(front)) {
-            return formats[i];
+        const struct mail_format *format = formats[i];
+        bool is_asked = (halves || !format->has_second) && (internet || !format->internet);
+        if (is_asked && format->is_certain != NULL && format->is_certain(front)) {
+            return format;
         }
     }
-    return &mail_text;
+    return NULL;
+}
+
+const struct mail_format *mail_format_of(struct mail_store *store)
+{
+    const struct mail_format *named = NULL;
+    struct mail_source *source = &store->sources[MAIL_FIRST];
+
+    if (store->format == NULL) {
+        bool is_first = mail_store_file_of(store->path, &named) == MAIL_FIRST;
+        store->format = is_first && named->is_named(source)
+                            ? named
+                            : certain_of(mail_front(store), store->path == NULL, true);
+    }
+    if (store->format == NULL) {
+        store->format = &mail_text;
+    }
+    return store->format;
 }
 
 bool mail_is_stored(const char *path, struct furl_range front)
 {
-    const struct name *name = path != NULL ? name_of(path) : NULL;
-    bool is_first = name != NULL && name->role == MAIL_FIRST && name->format != &mail_rfc;
-    bool is_second = name != NULL && name->role == MAIL_SECOND && name->format->has_second;
-    bool is = is_second || (is_first && memchr(front.at, '\0', front.n) != NULL);
+    const struct mail_format *named = NULL;
+    enum mail_store_file role = mail_store_file_of(path, &named);
+    bool is_first = role == MAIL_FIRST && !named->internet;
+    bool is_second = role == MAIL_SECOND && named->has_second;
 
-    for (size_t i = 0; i < FORMATS && !is; i++) {
-        bool alone = path == NULL || !formats[i]->has_second;
-        is = alone && formats[i] != &mail_rfc && formats[i]->is_certain != NULL &&
-             formats[i]->is_certain(front);
-    }
-    return is;
+    return is_second || (is_first && memchr(front.at, '\0', front.n) != NULL) ||
+           certain_of(front, path == NULL, false) != NULL;
 }
 
 /* Whether the octets begin with a pattern, in which '.' is any octet, and \3 one of 0 to 3, which

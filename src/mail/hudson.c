@@ -39,6 +39,13 @@ enum { ENTRY = 3 };
 /* Attributes; the number of a deleted message; the number of boards. */
 enum { DELETED = 0x01, NETMAIL = 0x04, NO_MESSAGE = 0xFFFF, BOARDS = 200 };
 
+/* How far the reader has come. */
+struct position {
+    uint64_t at; /* offset of the next record */
+    struct mail_shares texts;
+};
+MAIL_HAS_POSITION(struct position);
+
 /* A Pascal string in a field of `n` octets. */
 static struct furl_range pascal(const unsigned char *at, size_t n)
 {
@@ -99,7 +106,7 @@ static bool is_certain(struct furl_range front)
 /* Joins the text of the blocks. Returns false if memory runs out. */
 static bool join_blocks(struct mail_store *store, struct furl_range blocks, struct furl_range *text)
 {
-    if (!furl_buffer_reserve(&store->joined, blocks.n + 1)) {
+    if (!mail_reserve(store, &store->joined, blocks.n + 1)) {
         return false;
     }
     unsigned char *to = store->joined.at;
@@ -113,76 +120,57 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
     return true;
 }
 
-/* Where a record says that its text is; zeros if the record is incomplete. */
-static struct mail_stretch text_of(struct furl_range record)
+/* Where a record says that its text is. */
+static struct mail_stretch text_of(const unsigned char *record)
 {
-    return record.n < RECORD
-               ? (struct mail_stretch){0}
-               : (struct mail_stretch){(uint64_t)mail_u16(record.at + FIRST_BLOCK) * BLOCK,
-                                       (uint64_t)mail_u16(record.at + BLOCKS) * BLOCK};
+    return (struct mail_stretch){(uint64_t)mail_u16(record + FIRST_BLOCK) * BLOCK,
+                                 (uint64_t)mail_u16(record + BLOCKS) * BLOCK};
 }
 
-/* The first text of the next MAIL_NEXT_MAX records; zeros if they have none. Moves past the records
- * that it looks at. */
-static struct mail_stretch next_text(struct furl_range *records)
+static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
+{
+    struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], *at, RECORD);
+
+    if (record.n == RECORD) {
+        *text = text_of(record.at);
+        *at += RECORD;
+    }
+    return record.n == RECORD;
+}
+
+static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
+                                     uint64_t at)
 {
     struct mail_stretch text = {0};
+    uint64_t next = at;
 
-    for (int i = 0; i < MAIL_NEXT_MAX && text.n == 0; i++) {
-        text = text_of(*records);
-        furl_skip(records, records->n < RECORD ? records->n : RECORD);
-    }
-    return text;
-}
-
-/* The text of the record at the offset, as far as it belongs to it alone. */
-static struct mail_stretch own_text(struct mail_store *store, uint64_t at)
-{
-    struct furl_range records =
-        mail_source_at(&store->sources[MAIL_FIRST], at, (1 + 2 * MAIL_NEXT_MAX) * RECORD);
-    struct mail_stretch text = text_of(records);
-    furl_skip(&records, records.n < RECORD ? records.n : RECORD);
-    struct mail_stretch next = next_text(&records);
-    struct mail_stretch after = next_text(&records);
-    uint64_t end = after.n > 0 ? after.offset : store->sources[MAIL_SECOND].file.size;
-
-    text.n = mail_own_octets(text, next, end);
-    text.n = mail_share(&store->position.hudson.texts, &store->sources[MAIL_SECOND], text);
-    return text;
-}
-
-static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft, uint64_t at)
-{
-    struct mail_stretch text = own_text(store, at);
+    text_at(store, &next, &text);
+    text = mail_own_text(store, text, text_at, next, &position_of(store)->texts);
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
     struct furl_range blocks =
         mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
-
     if (octets.n < RECORD) {
         return mail_over(store, "a record is no longer there", at);
     }
     const unsigned char *record = octets.at;
-    uint64_t wanted = (uint64_t)mail_u16(record + BLOCKS) * BLOCK;
-    store->number = mail_u16(record + NUMBER);
-    if (!join_blocks(store, blocks, &draft->body)) {
-        store->trouble = MAIL_NO_MEMORY;
+    store->number = mail_u16(record + NUMBER) - (uint64_t)1;
+    if (!join_blocks(store, blocks, &message->body)) {
         return MAIL_FAILED;
     }
-    if (draft->body.n > store->settings.most) {
-        mail_incomplete(store, "message is too long", at);
-        return MAIL_DAMAGE;
+    if (message->body.n > store->settings.most) {
+        return mail_too_long(store, at);
     }
-    draft->message.head.number = store->number;
-    draft->message.head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
-    draft->message.head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
-    draft->message.head.of[MAIL_FROM] = pascal(record + FROM, NAME_SIZE);
-    draft->message.head.of[MAIL_SUBJECT] = pascal(record + SUBJECT, SUBJECT_SIZE);
-    draft->date =
+    store->number++;
+    message->head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
+    message->head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
+    message->head.of[MAIL_FROM] = pascal(record + FROM, NAME_SIZE);
+    message->head.of[MAIL_SUBJECT] = pascal(record + SUBJECT, SUBJECT_SIZE);
+    message->date =
         mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
-    draft->kind = (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL : MAIL_ECHOMAIL;
+    message->kind = (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL : MAIL_ECHOMAIL;
     if (!is_record(record)) {
         mail_incomplete(store, "a field of the header is not valid", at);
-    } else if (blocks.n < wanted) {
+    } else if (blocks.n < text_of(record).n) {
         mail_incomplete(store, "text has fewer blocks than the header says", at);
     }
     return MAIL_MESSAGE;
@@ -190,7 +178,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
 
 static bool begin(struct mail_store *store)
 {
-    store->position.hudson.texts.left = store->sources[MAIL_SECOND].file.size;
+    position_of(store)->texts.left = store->sources[MAIL_SECOND].file.size;
     return true;
 }
 
@@ -204,11 +192,11 @@ static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
 }
 
 /* Whether the text of a deleted message is missing, although its record is valid. */
-static bool lacks_text(const struct mail_store *store, struct furl_range record)
+static bool lacks_text(const struct mail_store *store, const unsigned char *record)
 {
     struct mail_stretch text = text_of(record);
 
-    return is_record(record.at) && text.n > 0 &&
+    return is_record(record) && text.n > 0 &&
            text.offset + text.n > store->sources[MAIL_SECOND].file.size;
 }
 
@@ -219,25 +207,39 @@ static enum mail_result end(struct mail_store *store, uint64_t at)
     return is_truncated ? mail_over(store, "an index entry is cut short", at) : MAIL_END;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     for (;;) {
-        uint64_t at = store->position.hudson.at;
+        uint64_t at = position_of(store)->at;
         bool deleted = is_deleted_in_index(store, at);
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
-        store->position.hudson.at += record.n;
+        position_of(store)->at += record.n;
         if (record.n < RECORD) {
             return record.n == 0 ? end(store, at)
                                  : mail_damaged(store, "a record is cut short", at);
         }
         if (!deleted && !is_deleted(record.at)) {
-            return read_message(store, draft, at);
+            return read_message(store, message, at);
         }
-        if (lacks_text(store, record)) {
+        if (lacks_text(store, record.at)) {
             return mail_damaged(store, "the text of a deleted message is missing", at);
         }
     }
 }
 
-const struct mail_format mail_hudson = {"hudson", NULL,       true,  true,
-                                        is_named, is_certain, begin, next};
+const struct mail_format mail_hudson = {
+    .name = "hudson",
+    .names = {{"msghdr.bbs", MAIL_FIRST},
+              {"msgtxt.bbs", MAIL_SECOND},
+              {"msgidx.bbs", MAIL_INDEX},
+              {"msginfo.bbs", MAIL_UNREAD},
+              {"msgtoidx.bbs", MAIL_UNREAD},
+              {"lastread.bbs", MAIL_UNREAD}},
+    .seeks = true,
+    .has_second = true,
+    .listed = MAIL_LISTED_BOARD,
+    .is_named = is_named,
+    .is_certain = is_certain,
+    .begin = begin,
+    .next = next,
+};

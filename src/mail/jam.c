@@ -67,6 +67,20 @@ enum { ENTRY = 8, HEADER_OFFSET = 4 };
 /* How many entries may name no header before the index is left. */
 #define BREAKS_MAX 16u
 
+/* How far the reader has come. */
+struct position {
+    uint64_t at; /* offset after the highest header seen */
+    struct mail_shares texts;
+    bool lost;        /* no header may be at `at`: search from there */
+    bool by_index;    /* the index names the next header: */
+    uint64_t unnamed; /* where deleted headers that it does not name may be; or 0 */
+    uint64_t entry;   /* offset of the next entry */
+    struct mail_shares headers, deleted;
+    unsigned breaks; /* entries so far that name no header */
+    bool doubled;    /* an entry named a header again */
+};
+MAIL_HAS_POSITION(struct position);
+
 /* Whether the octets begin with the base's header. */
 static bool is_base(struct furl_range front)
 {
@@ -95,14 +109,13 @@ static bool is_certain(struct furl_range front)
                                : header.n == 0 && mail_u32(front.at + ACTIVE) == 0);
 }
 
-static void read_subfield(struct mail_raw *draft, unsigned identifier, struct furl_range value)
+static void read_subfield(struct mail_message *message, unsigned identifier,
+                          struct furl_range value)
 {
-    struct mail_message *message = &draft->message;
-
     value = mail_before(value, '\0');
     switch (identifier) {
     case ORIGIN:
-        mail_set_first(&draft->origin, mail_trimmed(value));
+        mail_set_first(&message->origin, mail_trimmed(value));
         break;
     case SENDER_NAME:
         mail_set_first(&message->head.of[MAIL_FROM], value);
@@ -120,10 +133,10 @@ static void read_subfield(struct mail_raw *draft, unsigned identifier, struct fu
         mail_set_first(&message->head.of[MAIL_REPLY], mail_trimmed(value));
         break;
     case FTS_KLUDGE:
-        mail_kludge_read(draft, value);
+        mail_kludge_read(message, value);
         break;
     case TZUTC:
-        mail_set_first(&draft->zone, value);
+        mail_set_first(&message->zone, value);
         break;
     default:
         break;
@@ -152,20 +165,20 @@ static size_t count_subfields(struct mail_source *source, uint64_t offset, size_
 }
 
 /* Reads complete subfields. */
-static void read_subfields(struct mail_raw *draft, struct furl_range octets)
+static void read_subfields(struct mail_message *message, struct furl_range octets)
 {
     while (octets.n >= SUBFIELD) {
         size_t length = mail_u32(octets.at + LENGTH);
-        read_subfield(draft, mail_u16(octets.at), mail_part(octets, SUBFIELD, length));
+        read_subfield(message, mail_u16(octets.at), mail_part(octets, SUBFIELD, length));
         furl_skip(&octets, length < octets.n - SUBFIELD ? SUBFIELD + length : octets.n);
     }
 }
 
 /* Leaves the index: from now on, reads the headers after all those that it named, in file order. */
-static void leave_index(struct mail_store *store)
+static void leave_index(struct position *position)
 {
-    store->position.jam.by_index = false;
-    store->position.jam.lost = true;
+    position->by_index = false;
+    position->lost = true;
 }
 
 static const char named_again[] = "the index names a header again";
@@ -175,17 +188,18 @@ static const char named_again[] = "the index names a header again";
  * file. */
 static bool pass_header(struct mail_store *store, uint64_t offset, uint64_t n, bool intact)
 {
-    struct mail_source *source = &store->sources[MAIL_FIRST];
+    struct position *position = position_of(store);
+    const struct mail_stretch header = {offset, n};
     uint64_t end = offset + n;
 
-    if (store->position.jam.by_index &&
-        mail_share(&store->position.jam.headers, source, (struct mail_stretch){offset, n}) == 0) {
-        leave_index(store);
+    if (position->by_index &&
+        mail_share(&position->headers, &store->sources[MAIL_FIRST], header) == 0) {
+        leave_index(position);
         return false;
     }
-    store->position.jam.at = end > store->position.jam.at ? end : store->position.jam.at;
+    position->at = end > position->at ? end : position->at;
     mail_note_seen(store, offset);
-    store->position.jam.lost = !intact;
+    position->lost = !intact;
     return true;
 }
 
@@ -228,57 +242,40 @@ static bool read_header(struct mail_store *store, uint64_t at, struct parts *par
     return true;
 }
 
-/* Finds the next text among the headers from the offset on. Some have none, since programs that
- * delete a message remove its text. Moves `at` past its header. Returns false if none of the next
- * MAIL_NEXT_MAX headers has a text. */
-static bool next_text(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
+/* Where the header at the offset says that its text is. Some have none, since programs that delete
+ * a message remove its text. */
+static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
 {
     struct parts parts;
+    bool is_there = look_at_header(store, *at, &parts);
 
-    for (int i = 0; i < MAIL_NEXT_MAX && look_at_header(store, *at, &parts); i++) {
-        *at += (uint64_t)HEADER + parts.wanted;
-        if (parts.text.n > 0) {
-            *text = parts.text;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The text of the message, as far as it belongs to it alone. */
-static struct mail_stretch own_text(struct mail_store *store, const struct parts *parts)
-{
-    struct mail_source *source = &store->sources[MAIL_SECOND];
-    struct mail_stretch text = parts->text;
-    struct mail_stretch next, after;
-    uint64_t at = parts->at + HEADER + parts->present;
-
-    if (parts->present == parts->wanted && next_text(store, &at, &next)) {
-        bool is_last = !next_text(store, &at, &after);
-        text.n = mail_own_octets(text, next, is_last ? source->file.size : after.offset);
-    }
-    text.n = mail_share(&store->position.jam.texts, source, text);
-    return text;
-}
-
-/* Sets the text of the message, and any damage of it. */
-static enum mail_result read_text(struct mail_store *store, struct mail_raw *draft,
-                                  const struct parts *parts)
-{
-    struct mail_stretch text = own_text(store, parts);
-
-    if (text.n > store->settings.most) {
-        mail_incomplete(store, "message is too long", parts->at);
-        return MAIL_DAMAGE;
-    }
-    draft->body = mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
-    if (draft->body.n < parts->text.n) {
-        mail_incomplete(store, "text is shorter than the header says", parts->at);
-    }
-    return MAIL_MESSAGE;
+    *at += is_there ? (uint64_t)HEADER + parts.wanted : 0;
+    *text = is_there ? parts.text : (struct mail_stretch){0};
+    return is_there;
 }
 
 static const char short_subfields[] = "subfields are shorter than the header says";
+static const char short_text[] = "text is shorter than the header says";
+
+/* Sets the text of the message, and any damage of it. */
+static enum mail_result read_text(struct mail_store *store, struct mail_message *message,
+                                  const struct parts *parts)
+{
+    uint64_t end = parts->at + HEADER + parts->present;
+    bool is_intact = parts->present == parts->wanted;
+    struct mail_stretch text = mail_own_text(store, parts->text, is_intact ? text_at : NULL, end,
+                                             &position_of(store)->texts);
+
+    if (text.n > store->settings.most) {
+        return mail_too_long(store, parts->at);
+    }
+    store->number++;
+    message->body = mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
+    if (message->body.n < parts->text.n) {
+        mail_incomplete(store, short_text, parts->at);
+    }
+    return MAIL_MESSAGE;
+}
 
 /* Checks a deleted message. Returns MAIL_END if it is intact. */
 static enum mail_result judge_deleted(struct mail_store *store, const struct parts *parts)
@@ -287,11 +284,8 @@ static enum mail_result judge_deleted(struct mail_store *store, const struct par
     bool is_truncated = parts->present < parts->wanted;
 
     if (is_truncated || (parts->text.n > 0 && parts->text.offset + parts->text.n > size)) {
-        store->number = parts->number;
-        mail_incomplete(store,
-                        is_truncated ? short_subfields : "text is shorter than the header says",
-                        parts->at);
-        return MAIL_DAMAGE;
+        store->number = (uint64_t)parts->number - 1;
+        return mail_passed_over(store, is_truncated ? short_subfields : short_text, parts->at);
     }
     return MAIL_END;
 }
@@ -301,13 +295,13 @@ static enum mail_result judge_deleted(struct mail_store *store, const struct par
 static enum mail_result judge_unnamed(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
-    uint64_t *at = &store->position.jam.unnamed;
+    uint64_t *at = &position_of(store)->unnamed;
     struct parts parts;
 
     while (*at > 0 && look_at_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
         struct mail_stretch header = {*at, (uint64_t)HEADER + parts.wanted};
         *at += header.n;
-        if (mail_share(&store->position.jam.deleted, source, header) == 0) {
+        if (mail_share(&position_of(store)->deleted, source, header) == 0) {
             *at = 0;
             break;
         }
@@ -334,30 +328,33 @@ static enum mail_kind kind_of(uint32_t attribute)
 }
 
 /* Reads the message of a header. Returns MAIL_END if it is deleted and intact. */
-static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft,
+static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      const struct parts *parts)
 {
-    struct mail_source *source = &store->sources[MAIL_FIRST];
+    struct position *position = position_of(store);
+    uint64_t fields = parts->at + HEADER;
+    bool is_intact = parts->present == parts->wanted;
 
-    if (!pass_header(store, parts->at, HEADER + parts->present, parts->present == parts->wanted)) {
+    if (!pass_header(store, parts->at, HEADER + parts->present, is_intact)) {
         return mail_damaged(store, named_again, parts->at);
     }
     if ((parts->attribute & DELETED) != 0) {
         return judge_deleted(store, parts);
     }
-    bool is_followed = store->position.jam.by_index && parts->present == parts->wanted;
-    store->position.jam.unnamed = is_followed ? parts->at + HEADER + parts->present : 0;
-    store->number = parts->number;
-    draft->message.head.number = store->number;
-    draft->message.head.of[MAIL_AREA] = store->name;
-    draft->kind = kind_of(parts->attribute);
-    draft->date = mail_date_unix(parts->written);
-    enum mail_result result = read_text(store, draft, parts);
-    read_subfields(draft, mail_source_at(source, parts->at + HEADER, parts->present));
-    if (result == MAIL_MESSAGE && parts->present < parts->wanted) {
+    position->unnamed = position->by_index && is_intact ? fields + parts->present : 0;
+    store->number = (uint64_t)parts->number - 1;
+    enum mail_result result = read_text(store, message, parts);
+    if (result != MAIL_MESSAGE) {
+        return result;
+    }
+    message->head.of[MAIL_AREA] = store->name;
+    message->kind = kind_of(parts->attribute);
+    message->date = mail_date_unix(parts->written);
+    read_subfields(message, mail_source_at(&store->sources[MAIL_FIRST], fields, parts->present));
+    if (!is_intact) {
         mail_incomplete(store, short_subfields, parts->at);
     }
-    return result;
+    return MAIL_MESSAGE;
 }
 
 /* Reads the base's header. Returns whether it is one. */
@@ -367,16 +364,20 @@ static bool begin(struct mail_store *store)
     uint64_t size = store->sources[MAIL_FIRST].file.size;
     struct mail_shares headers = {.left = size > BASE ? size - BASE : 0};
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
+    bool is_empty = base.n == BASE && mail_u32(base.at + ACTIVE) == 0;
 
-    if (!is_base(base) || (size == BASE && mail_u32(base.at + ACTIVE) != 0)) {
+    if (!is_base(base) || (size == BASE && !is_empty)) {
         return false;
     }
-    store->position.jam.at = BASE;
-    store->position.jam.texts.left = store->sources[MAIL_SECOND].file.size;
-    store->position.jam.headers = store->position.jam.deleted = headers;
-    store->position.jam.by_index =
-        index->read != NULL && (index->size >= ENTRY || mail_u32(base.at + ACTIVE) == 0);
-    store->position.jam.unnamed = store->position.jam.by_index ? BASE : 0;
+    bool by_index = index->read != NULL && (index->size >= ENTRY || is_empty);
+    *position_of(store) = (struct position){
+        .at = BASE,
+        .texts.left = store->sources[MAIL_SECOND].file.size,
+        .by_index = by_index,
+        .unnamed = by_index ? BASE : 0,
+        .headers = headers,
+        .deleted = headers,
+    };
     mail_begin_seen(store);
     return true;
 }
@@ -393,42 +394,44 @@ static bool is_header(struct mail_store *store, uint64_t offset)
 static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
+    struct position *position = position_of(store);
 
-    if (store->position.jam.lost) {
-        store->position.jam.at =
-            mail_source_find(source, store->position.jam.at, source->file.size, mark, sizeof mark);
-        store->position.jam.lost = false;
+    if (position->lost) {
+        position->at = mail_source_find(source, position->at, source->file.size, mark, sizeof mark);
+        position->lost = false;
     }
-    *at = store->position.jam.at;
+    *at = position->at;
     if (is_header(store, *at)) {
         return MAIL_MESSAGE;
     }
     if (mail_source_at(source, *at, 1).n == 0) {
         return MAIL_END;
     }
-    store->position.jam.at++;
-    store->position.jam.lost = true;
+    position->at++;
+    position->lost = true;
     return mail_damaged(store, "no header where the next one should be", *at);
 }
 
 /* Finds the next header that the index names. Returns MAIL_MESSAGE if there is one. */
 static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
 {
-    while (store->position.jam.breaks < BREAKS_MAX) {
+    struct position *position = position_of(store);
+
+    while (position->breaks < BREAKS_MAX) {
         struct furl_range entry =
-            mail_source_at(&store->sources[MAIL_INDEX], store->position.jam.entry, ENTRY);
-        store->position.jam.entry += entry.n;
+            mail_source_at(&store->sources[MAIL_INDEX], position->entry, ENTRY);
+        position->entry += entry.n;
         if (entry.n > 0 && entry.n < ENTRY) {
-            store->position.jam.breaks++;
-            return mail_damaged(store, "an index entry is cut short", store->position.jam.at);
+            position->breaks++;
+            return mail_damaged(store, "an index entry is cut short", position->at);
         }
         if (entry.n == 0) {
             break;
         }
         *at = mail_u32(entry.at + HEADER_OFFSET);
-        if (*at < store->position.jam.at && mail_is_seen(store, *at)) {
-            if (!store->position.jam.doubled) {
-                store->position.jam.doubled = true;
+        if (*at < position->at && mail_is_seen(store, *at)) {
+            if (!position->doubled) {
+                position->doubled = true;
                 return mail_damaged(store, named_again, *at);
             }
             continue;
@@ -436,18 +439,18 @@ static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
         if (*at != NO_HEADER && *at >= BASE && is_header(store, *at)) {
             return MAIL_MESSAGE;
         }
-        if (*at != NO_HEADER && store->position.jam.breaks++ == 0) {
+        if (*at != NO_HEADER && position->breaks++ == 0) {
             return mail_damaged(store, "no header where the index says there is one", *at);
         }
     }
-    if (store->position.jam.breaks == 0 && !store->position.jam.doubled) {
+    if (position->breaks == 0 && !position->doubled) {
         return MAIL_END;
     }
-    leave_index(store);
+    leave_index(position);
     return find_in_file(store, at);
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     enum mail_result result = MAIL_MESSAGE;
 
@@ -459,14 +462,27 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
             return result;
         }
         result =
-            store->position.jam.by_index ? find_by_index(store, &at) : find_in_file(store, &at);
+            position_of(store)->by_index ? find_by_index(store, &at) : find_in_file(store, &at);
         if (result != MAIL_MESSAGE) {
             return result;
         }
-        result = read_header(store, at, &parts) ? read_message(store, draft, &parts) : MAIL_END;
+        result = read_header(store, at, &parts) ? read_message(store, message, &parts) : MAIL_END;
     } while (result == MAIL_END);
     return result;
 }
 
-const struct mail_format mail_jam = {"jam",    "not a JAM base", true,  true,
-                                     is_named, is_certain,       begin, next};
+const struct mail_format mail_jam = {
+    .name = "jam",
+    .wrong = "not a JAM base",
+    .names = {{".jhr", MAIL_FIRST},
+              {".jdt", MAIL_SECOND},
+              {".jdx", MAIL_INDEX},
+              {".jlr", MAIL_UNREAD}},
+    .seeks = true,
+    .has_second = true,
+    .listed = MAIL_LISTED_PATH,
+    .is_named = is_named,
+    .is_certain = is_certain,
+    .begin = begin,
+    .next = next,
+};

@@ -47,12 +47,12 @@ static void read_charset(struct mail_message *message, struct furl_range value)
     }
 }
 
-void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name)
+void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 {
-    if (draft->area_line) {
-        draft->message.head.of[MAIL_AREA] = mail_trimmed(name);
-        draft->area_line = false;
-        draft->echomail = true;
+    if (message->area_line) {
+        message->head.of[MAIL_AREA] = mail_trimmed(name);
+        message->area_line = false;
+        message->echomail = true;
     }
 }
 
@@ -85,38 +85,38 @@ static struct furl_range second_word(struct furl_range value)
     return mail_before(mail_trimmed(value), ' ');
 }
 
-void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
+void mail_kludge_read(struct mail_message *message, struct furl_range line)
 {
     struct said said = said_in(line);
 
     switch (said.control) {
     case IDENTIFIER:
-        mail_set_first(&draft->message.head.of[MAIL_ID], said.value);
+        mail_set_first(&message->head.of[MAIL_ID], said.value);
         break;
     case REPLY:
-        mail_set_first(&draft->message.head.of[MAIL_REPLY], said.value);
+        mail_set_first(&message->head.of[MAIL_REPLY], said.value);
         break;
     case CHARSET:
-        read_charset(&draft->message, said.value);
+        read_charset(message, said.value);
         break;
     case ZONE:
-        mail_set_first(&draft->zone, said.value);
+        mail_set_first(&message->zone, said.value);
         break;
     case MOMENT:
-        mail_set_first(&draft->moment, said.value);
+        mail_set_first(&message->moment, said.value);
         break;
     case NETMAIL:
-        draft->netmail = true;
-        mail_set_first(&draft->origin, second_word(said.value));
+        message->netmail = true;
+        mail_set_first(&message->origin, second_word(said.value));
         break;
     case POINT:
-        mail_set_first(&draft->point, said.value);
+        mail_set_first(&message->point, said.value);
         break;
     case ECHOMAIL:
-        draft->echomail = true;
+        message->echomail = true;
         break;
     case AREA:
-        mail_kludge_read_area(draft, said.value);
+        mail_kludge_read_area(message, said.value);
         break;
     case OTHER:
         break;
@@ -124,94 +124,94 @@ void mail_kludge_read(struct mail_raw *draft, struct furl_range line)
 }
 
 /* Sets the charset if the line is the one remembered. Returns whether it is. */
-static bool read_remembered(struct mail_raw *draft, struct furl_range line)
+static bool read_remembered(struct mail_message *message, struct furl_range line)
 {
-    const struct mail_memory *memory = draft->memory;
+    const struct mail_memory *memory = message->memory;
 
     if (memory == NULL || line.n != memory->n || memcmp(line.at, memory->line, line.n) != 0) {
         return false;
     }
-    draft->message.head.of[MAIL_CHARSET] = mail_part(line, memory->from, memory->declared_n);
-    draft->message.charset = memory->charset;
+    message->head.of[MAIL_CHARSET] = mail_part(line, memory->from, memory->declared_n);
+    message->charset = memory->charset;
     return true;
 }
 
 /* Remembers the line that declared the charset. */
-static void remember(struct mail_raw *draft, struct furl_range line)
+static void remember(struct mail_message *message, struct furl_range line)
 {
-    struct mail_memory *memory = draft->memory;
+    struct mail_memory *memory = message->memory;
 
     if (memory != NULL && line.n <= sizeof memory->line) {
         memcpy(memory->line, line.at, line.n);
         memory->n = line.n;
-        memory->from = (size_t)(draft->message.head.of[MAIL_CHARSET].at - line.at);
-        memory->declared_n = draft->message.head.of[MAIL_CHARSET].n;
-        memory->charset = draft->message.charset;
+        memory->from = (size_t)(message->head.of[MAIL_CHARSET].at - line.at);
+        memory->declared_n = message->head.of[MAIL_CHARSET].n;
+        memory->charset = message->charset;
     }
 }
 
 /* Reads the charset from a control line, unless it is known. */
-static void read_charset_line(struct mail_raw *draft, struct furl_range line)
+static void read_charset_line(struct mail_message *message, struct furl_range line)
 {
     while (line.n > 0 && line.at[0] <= ' ') {
         furl_skip(&line, 1);
     }
-    if (draft->message.charset != NULL || line.n == 0 || furl_lower(line.at[0]) != 'c' ||
-        read_remembered(draft, line)) {
+    if (message->charset != NULL || line.n == 0 || furl_lower(line.at[0]) != 'c' ||
+        read_remembered(message, line)) {
         return;
     }
     struct said said = said_in(line);
     if (said.control == CHARSET) {
-        read_charset(&draft->message, said.value);
+        read_charset(message, said.value);
     }
-    if (draft->message.charset != NULL) {
-        remember(draft, line);
+    if (message->charset != NULL) {
+        remember(message, line);
     }
 }
 
 /* A function that reads a control line. */
-typedef void read_fn(struct mail_raw *draft, struct furl_range line);
+typedef void read_fn(struct mail_message *message, struct furl_range line);
 
 /* Reads the control lines outside the body. */
-static void read_apart(struct mail_raw *draft, read_fn *read)
+static void read_apart(struct mail_message *message, read_fn *read)
 {
-    struct furl_range lines = mail_before(draft->controls, '\0');
+    struct furl_range lines = mail_before(message->controls, '\0');
 
     while (lines.n > 0) {
         struct furl_range line = mail_before(lines, '\001');
-        read(draft, line);
+        read(message, line);
         furl_skip(&lines, line.n < lines.n ? line.n + 1 : line.n);
     }
 }
 
 /* Reads the control lines in the body. */
-static void read_in_body(struct mail_raw *draft, read_fn *read)
+static void read_in_body(struct mail_message *message, read_fn *read)
 {
-    struct furl_range body = mail_part(draft->body, 0, draft->plain ? 0 : draft->body.n);
+    struct furl_range body = mail_part(message->body, 0, message->plain ? 0 : message->body.n);
     size_t at = 0;
 
     while ((at += mail_before(mail_part(body, at, body.n), '\001').n) < body.n) {
         size_t n = 1;
         if (at == 0 || furl_ends_line(body.at[at - 1])) {
             n = furl_line_length(mail_part(body, at, body.n));
-            read(draft, mail_part(body, at, n));
+            read(message, mail_part(body, at, n));
         }
         at += n;
     }
 }
 
-void mail_find_charset(struct mail_raw *draft)
+void mail_find_charset(struct mail_message *message)
 {
-    if (draft->message.charset == NULL) {
-        read_apart(draft, read_charset_line);
+    if (message->charset == NULL) {
+        read_apart(message, read_charset_line);
     }
-    if (draft->message.charset == NULL) { /* most bodies need not be searched */
-        read_in_body(draft, read_charset_line);
+    if (message->charset == NULL) { /* most bodies need not be searched */
+        read_in_body(message, read_charset_line);
     }
 }
 
-void mail_kludges_read(struct mail_raw *draft)
+void mail_kludges_read(struct mail_message *message)
 {
-    read_apart(draft, mail_kludge_read);
-    read_in_body(draft, mail_kludge_read);
+    read_apart(message, mail_kludge_read);
+    read_in_body(message, mail_kludge_read);
 }

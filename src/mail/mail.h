@@ -148,10 +148,11 @@ void mail_date_write(const struct mail_date *date, struct furl_range zone,
 enum mail_field {
     MAIL_AREA,
     MAIL_FROM,
-    MAIL_ADDRESS, /* the author's (mail_address_of); drafts have it of Internet mail alone */
+    MAIL_ADDRESS, /* the author's: of netmail from INTL and FMPT (FTS-4001), of Internet mail from
+                     From, of other mail from MSGID (FTS-0009) or the origin line (FTS-0004) */
     MAIL_TO,
     MAIL_SUBJECT,
-    MAIL_DATE, /* mail_date_of */
+    MAIL_DATE, /* in ISO 8601, with a zone if it is known */
     MAIL_UTC,  /* the same date in UTC, with "Z" */
     MAIL_ID,
     MAIL_REPLY,   /* identifier of the message that this one answers */
@@ -165,17 +166,11 @@ struct mail_head {
     struct furl_range of[MAIL_FIELDS];
 };
 
+/* Room for an author's address. A longer one counts as missing. */
+#define MAIL_ADDRESS_SIZE ((size_t)320)
+
 /* The error of compiling filters and lists when memory runs out. */
 extern const char mail_no_memory[];
-
-/* A message that mail_read read. */
-struct mail_message {
-    struct mail_head head;              /* in its charset */
-    const struct mail_charset *charset; /* of the text; never NULL */
-    const struct mail_charset *of_head; /* of the head */
-    bool unknown_charset;               /* Internet mail declares an unknown charset */
-    struct furl_range text;             /* LF ends each line */
-};
 
 /* The last line that declared a charset, and that charset: most messages of a base declare the same
  * one. If all is zero, there is none. */
@@ -188,54 +183,45 @@ struct mail_memory {
 /* Whether the store calls a message netmail, which belongs to no area, or echomail. */
 enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL };
 
-/* What a reader finds of a message. A field of the head ends before its first NUL. So does `body`,
- * which has control lines and lines that CR, CR LF or LF ends. A `plain` body may hold any octets
- * and has no control lines. */
-struct mail_raw {
-    struct mail_message message; /* as far as the store's fields say: no text or charset yet */
-    struct furl_range written;   /* the date as text (FTS-0001); if it is invalid, `date` counts */
+/* A message. mail_next sets what the reader finds of it; mail_read adds the text and the charsets,
+ * and mail_read_head the rest of the head. */
+struct mail_message {
+    struct mail_head head; /* fields may have octets after a NUL until it is complete */
+    const struct mail_charset *charset; /* of the text; never NULL after mail_read */
+    const struct mail_charset *of_head; /* of the head */
+    bool unknown_charset;               /* Internet mail declares an unknown charset */
+    struct furl_range text;             /* LF ends each line */
+
+    /* What a reader finds. `body` ends before its first NUL; it has control lines and lines that
+     * CR, CR LF or LF ends. A `plain` body may hold any octets and has no control lines. In all
+     * charsets, ASCII letters, digits, colons, slashes and `%` in it are the same octets, which
+     * mean nothing else, so that it shows which lines may have URLs. */
+    struct furl_range body;
+    struct furl_range controls; /* control lines outside the body, each after a ^A */
+    struct furl_range written;  /* the date as text (FTS-0001); if it is invalid, `date` counts */
     struct mail_date date;
     struct furl_range zone;          /* of TZUTC */
     struct furl_range moment;        /* of TrueTime */
     struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
-    struct furl_range controls;      /* control lines outside the body, each after a ^A */
-    struct furl_range body;
-    const struct furl_range *wanted; /* stretches of lines in the body whose text is wanted; */
-    size_t wanted_n;                 /* if there are none, all of it is */
     struct mail_memory *memory;      /* or NULL */
     bool plain;
     bool area_line; /* the body may begin with AREA: */
     enum mail_kind kind;
     bool netmail, echomail; /* as control lines imply, if the store does not say */
+
+    /* Stretches of lines in the body whose text is wanted; if there are none, all of it is. Set
+     * them before mail_read. Without them, extract -M takes four times as long. */
+    const struct furl_range *wanted;
+    size_t wanted_n;
+
+    char dates[2][MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE]; /* of the head */
 };
 
-/* Completes the draft's message, except its head. Takes the control lines out of the body and
- * writes the wanted text to `text`. Sets the charset of the text: the message's own, or else
- * `fallback`, or, if that is NULL, a guess. Sets the charset of the head to the same, or to another
- * one if that lacks octets of the head. Returns false if memory runs out. */
-bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
-                       const struct mail_charset *fallback);
-
-/* Adds what control lines say to the head of a message that mail_message_read completed. */
-void mail_message_read_head(struct mail_raw *draft);
-
-/* Writes the date of a message whose head is complete, as mail_date_write does; and the same date
- * in UTC, with "Z", or an empty string if the zone is unknown. */
-void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
-void mail_utc_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE]);
-
 /* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. */
-struct mail_date mail_moment_of(const struct mail_raw *draft);
-
-/* Writes the author's address of a message whose head is complete: of netmail from INTL and FMPT
- * (FTS-4001), of Internet mail from From, of other mail from MSGID (FTS-0009) or the origin line
- * (FTS-0004). Writes an empty string if there is none, or if it does not fit into
- * MAIL_ADDRESS_SIZE. */
-#define MAIL_ADDRESS_SIZE ((size_t)320)
-void mail_address_of(const struct mail_raw *draft, char out[MAIL_ADDRESS_SIZE]);
+struct mail_date mail_moment_of(const struct mail_message *message);
 
 /* Whether a message whose head is complete is netmail. */
-bool mail_is_netmail(const struct mail_raw *draft);
+bool mail_is_netmail(const struct mail_message *message);
 
 /*
  * Stores of mail: packets, message bases, single messages. Each is read message by message, in its
@@ -250,9 +236,6 @@ bool mail_is_netmail(const struct mail_raw *draft);
  * them, takes time linear in their size, and keeps one message in memory.
  */
 
-/* A format (reader.h). formats.c lists them all. */
-struct mail_format;
-
 /* How many octets at the front of a file recognize its format. */
 #define MAIL_FRONT ((size_t)4096)
 
@@ -265,21 +248,6 @@ struct mail_format;
  * files, 1 MiB at most. */
 #define MAIL_KEPT ((size_t)65536)
 
-/* The format of this name in lower case, such as "pkt", or NULL. */
-const struct mail_format *mail_format_named(const char *name);
-
-/* The name of the nth format in the table, or NULL after the last one. `table` is ignored. */
-const char *mail_format_name(const void *table, size_t nth);
-
-/* The format of a file: that of its name, if the content fits it; or else the only one that fits
- * its front; or else `text`. `path` is NULL for standard input. A format with texts in a second
- * file is recognized only by name, or without a path. */
-const struct mail_format *mail_recognize(const char *path, struct mail_source *source);
-
-/* Whether a file probably belongs to a store of Fidonet mail, by its name, if it has one, and its
- * front. Internet mail does not count: many a text begins as it does. */
-bool mail_is_stored(const char *path, struct furl_range front);
-
 /* The role of a file in its store. Only the roles before MAIL_FILES are read; they index the files
  * that mail_open takes. */
 enum mail_store_file {
@@ -291,35 +259,9 @@ enum mail_store_file {
     MAIL_NO_STORE_FILE,
 };
 
-/* The role that a file's name gives it, or MAIL_NO_STORE_FILE. Sets the format, or NULL. */
-enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format);
-
-/* The name or suffix, in lower case, of the file that has this role in stores of the format. NULL
- * if there is no such file. */
-const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role);
-
-/* Whether a store of the format has several files; whether it must have the
- * second one; whether the format is `text`. */
-bool mail_has_files(const struct mail_format *format);
-bool mail_needs_second(const struct mail_format *format);
-bool mail_is_text(const struct mail_format *format);
-
 /* How a list of areas names a base: by its path without suffix, by its directory, by the number of
  * a board, or not at all, if it has several areas or its mail names its own. */
 enum mail_listed { MAIL_NOT_LISTED, MAIL_LISTED_PATH, MAIL_LISTED_DIRECTORY, MAIL_LISTED_BOARD };
-enum mail_listed mail_listed_by(const struct mail_format *format);
-
-/* Whether the format is that of Internet mail and news. */
-bool mail_is_internet(const struct mail_format *format);
-
-/* Writes the path of the file for `role` in the store of `path`, with its suffix or name replaced.
- * `nth` chooses the case. With 0, the first letter has the case of the first one replaced, and the
- * others that of the last one; 1 is lower case, 2 upper case. Returns false if there is no such
- * role or case, or if `size` is too small. */
-#define MAIL_NAMES_BESIDE 3
-#define MAIL_NAME_MAX     ((size_t)16) /* how much longer such a path may be, with its NUL */
-bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
-                      size_t size);
 
 /* How a store is read. */
 struct mail_settings {
@@ -342,45 +284,71 @@ struct mail_damage {
     uint64_t offset;
 };
 
-/* How far each reader has come. */
-union mail_position {
-    struct {
-        uint64_t next, previous; /* offsets of frames; `next` is 0 after the last one */
-        uint64_t last;           /* offset of the last frame, as the base says */
-        uint64_t end;            /* end of the file, as the base says */
-        uint64_t highest;        /* offset after the highest frame seen */
-        uint64_t left;           /* octets that the remaining frames may have */
-        size_t header;           /* octets of a frame's header */
-        uint64_t breaks;         /* how often the chain broke so far */
-    } squish;
-    struct {
-        uint64_t at; /* offset of the next message or packet end */
-    } pkt;
-    struct {
-        uint64_t at; /* offset after the highest header seen */
-        struct mail_shares texts;
-        bool lost;        /* no header may be at `at`: search from there */
-        bool by_index;    /* the index names the next header: */
-        uint64_t unnamed; /* where deleted headers that it does not name may be; or 0 */
-        uint64_t entry;   /* offset of the next entry */
-        struct mail_shares headers, deleted;
-        unsigned breaks; /* entries so far that name no header */
-        bool doubled;    /* an entry named a header again */
-    } jam;
-    struct {
-        uint64_t at; /* offset of the next record */
-        struct mail_shares texts;
-    } hudson;
-    struct {
-        uint64_t at;     /* offset of the next header */
-        uint64_t noted;  /* first block whose section is in the notes; 0: none */
-        uint64_t unread; /* offset of the first section of a later block */
-    } qwk;
-    struct {
-        uint64_t at; /* offset of the next message */
-        bool is_mailbox;
-    } internet;
+struct mail_store;
+
+/* A format: what is known of it outside its reader. */
+struct mail_format {
+    const char *name;
+    const char *wrong; /* the damage if `begin` fails; NULL: only memory can fail */
+    /* The suffixes and names of its files, in lower case, and their roles. */
+    struct mail_name {
+        const char *text;
+        enum mail_store_file role;
+    } names[8];
+    bool seeks;      /* it cannot be read through a pipe */
+    bool has_second; /* the second file must be there */
+    bool internet;   /* Internet mail and news */
+    enum mail_listed listed;
+    /* Whether the content of a file with such a name fits. NULL: the format has no names. */
+    bool (*is_named)(struct mail_source *source);
+    /* Whether the front of a file, MAIL_FRONT octets or all of it, can only be of this format.
+     * False for any text. NULL: always false. */
+    bool (*is_certain)(struct furl_range front);
+    /* Reads what is before the first message. Returns whether this is such a store. May be NULL. */
+    bool (*begin)(struct mail_store *store);
+    /* Finds the next message, and sets what the store says of it, in a message that is zero except
+     * for `memory`. mail_next sets its number. */
+    enum mail_result (*next)(struct mail_store *store, struct mail_message *message);
 };
+
+/* All formats, in the order in which they are tried on a file without a known name. The last one
+ * fits any file. */
+#define MAIL_FORMATS X(pkt) X(rfc) X(squish) X(qwk) X(msg) X(jam) X(hudson) X(text)
+#define X(format)    extern const struct mail_format mail_##format;
+MAIL_FORMATS
+#undef X
+
+/* The format of this name in lower case, such as "pkt", or NULL. */
+const struct mail_format *mail_format_named(const char *name);
+
+/* The name of the nth format in the list, or NULL after the last one. `table` is ignored. */
+const char *mail_format_name(const void *table, size_t nth);
+
+/* Whether a file probably belongs to a store of Fidonet mail, by its name, if it has one, and its
+ * front. Internet mail does not count: many a text begins as it does. */
+bool mail_is_stored(const char *path, struct furl_range front);
+
+/* The role that a file's name gives it, or MAIL_NO_STORE_FILE. Sets the format, or NULL. The path
+ * may be NULL. */
+enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format);
+
+/* The name or suffix of the file that has this role in stores of the format, or NULL. */
+const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role);
+
+/* Whether a store of the format has several files. */
+bool mail_has_files(const struct mail_format *format);
+
+/* Writes the path of the file for `role` in the store of `path`, with its suffix or name replaced.
+ * `nth` chooses the case. With 0, the first letter has the case of the first one replaced, and the
+ * others that of the last one; 1 is lower case, 2 upper case. Returns false if there is no such
+ * role or case, or if `size` is too small. */
+#define MAIL_NAMES_BESIDE 3
+#define MAIL_NAME_MAX     ((size_t)16) /* how much longer such a path may be, with its NUL */
+bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
+                      size_t size);
+
+/* Room for how far a reader has come: a struct of its own file. */
+#define MAIL_POSITION_SIZE 96
 
 /* A store. Close it with mail_close. */
 struct mail_store {
@@ -389,27 +357,28 @@ struct mail_store {
     struct mail_source sources[MAIL_FILES];
     struct mail_settings settings;
     struct furl_range name; /* of the base, without directory and suffix */
-    struct mail_raw draft;
     struct mail_message message;
     struct mail_damage damage;
     enum mail_trouble trouble;
     struct mail_memory memory;
-    uint64_t number; /* messages read or skipped so far */
+    uint64_t number; /* of the last message read or skipped */
     bool begun, over;
     struct furl_buffer text;
     struct furl_buffer joined; /* a text joined from blocks */
     struct furl_buffer notes;  /* what a reader remembers */
     char digits[24];
-    union mail_position position;
+    _Alignas(uint64_t) unsigned char position[MAIL_POSITION_SIZE];
 };
 
 /* Opens a store. `path` is that of its first file, or NULL. `files` is indexed by role; a missing
- * file has `read` NULL. All of these must stay valid. If `format` is NULL, mail_recognize chooses
- * it. Nothing is read before mail_format_of, mail_front or mail_next. */
+ * file has `read` NULL. All of these must stay valid. If `format` is NULL, it is recognized.
+ * Nothing is read before mail_format_of, mail_front or mail_next. */
 void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
 
-/* The store's format: the one that was named, or else the one that mail_recognize finds. */
+/* The store's format: the one that was named; or that of the first file's name, if the content fits
+ * it; or else the only one that fits its front; or else `text`. A format with texts in a second
+ * file is recognized only by name, or without a path. */
 const struct mail_format *mail_format_of(struct mail_store *store);
 
 /* The front of the first file: MAIL_FRONT octets, or all of it. None if it cannot be read, which
@@ -419,30 +388,13 @@ struct furl_range mail_front(struct mail_store *store);
 /* Goes on to the next message. Do not call it again after MAIL_END or MAIL_FAILED. */
 enum mail_result mail_next(struct mail_store *store);
 
-/* Octets that contain the message's text, and more. In all charsets, ASCII letters, digits, colons,
- * slashes and `%` are the same octets, which mean nothing else. So these octets show which lines
- * may have URLs. */
-static inline struct furl_range mail_octets(const struct mail_store *store)
-{
-    return store->draft.body;
-}
-
-/* Limits the text to `n` stretches of lines of those octets, at least one. They stay where they are
- * until mail_read. Without this, extract -M takes four times as long. */
-static inline void mail_only_lines(struct mail_store *store, const struct furl_range *lines,
-                                   size_t n)
-{
-    store->draft.wanted = lines;
-    store->draft.wanted_n = n;
-}
-
-/* Reads the text and the charset of the message that mail_next found into store->message, valid
- * until the next mail_next. Fields of its head are as in the store, perhaps with octets after a
- * NUL. Returns false if memory runs out; store->message is then the previous one. */
+/* Takes the control lines out of the body of the message that mail_next found, and writes the
+ * wanted text. Sets the charset of the text: the message's own, or else the fallback, or else a
+ * guess. Sets that of the head to the same, or to another one if that lacks octets of the head. All
+ * is valid until the next mail_next. Returns false if memory runs out. */
 bool mail_read(struct mail_store *store);
 
-/* Completes the head of the message that mail_read read: adds what control lines say, and ends its
- * fields at NULs. */
+/* Completes the head of the message that mail_read read: adds what control lines say. */
 void mail_read_head(struct mail_store *store);
 
 /* Frees the memory; the files stay open. */

@@ -19,25 +19,25 @@ static bool is_apart(struct furl_range line)
 
 /* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA. Returns
  * whether it is. */
-static bool read_nontext(struct mail_raw *draft, struct furl_range line)
+static bool read_nontext(struct mail_message *message, struct furl_range line)
 {
-    if (draft->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
+    if (message->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
-        mail_kludge_read_area(draft, line);
+        mail_kludge_read_area(message, line);
         return true;
     }
     if (line.n > 0 && line.at[0] == '\001') {
-        mail_kludge_read(draft, line);
+        mail_kludge_read(message, line);
     }
     return is_apart(line);
 }
 
 /* Reads the lines at the body's front that are not text. Returns the rest. */
-static struct furl_range read_nontext_lines(struct mail_raw *draft, struct furl_range body)
+static struct furl_range read_nontext_lines(struct mail_message *message, struct furl_range body)
 {
     struct furl_range line = {body.at, furl_line_length(body)};
 
-    while (body.n > 0 && read_nontext(draft, line)) {
+    while (body.n > 0 && read_nontext(message, line)) {
         furl_skip(&body, line.n);
         skip_line_end(&body);
         line = (struct furl_range){body.at, furl_line_length(body)};
@@ -47,14 +47,14 @@ static struct furl_range read_nontext_lines(struct mail_raw *draft, struct furl_
 
 /* Ends the body at a NUL. If AREA may be in it, begins it after the lines at its front that are not
  * text. */
-static void trim_body(struct mail_raw *draft)
+static void trim_body(struct mail_message *message)
 {
-    if (!draft->plain) {
-        draft->body = mail_before(draft->body, '\0');
+    if (!message->plain) {
+        message->body = mail_before(message->body, '\0');
     }
-    if (draft->area_line) {
-        draft->body = read_nontext_lines(draft, draft->body);
-        draft->area_line = false;
+    if (message->area_line) {
+        message->body = read_nontext_lines(message, message->body);
+        message->area_line = false;
     }
 }
 
@@ -70,7 +70,7 @@ static struct furl_range wanted_of(struct furl_range body, struct furl_range wan
 
 /* Writes the text of lines to `out`, which has room for their octets and one more. Returns where it
  * ends. */
-static unsigned char *put_lines(const struct mail_raw *draft, struct furl_range octets,
+static unsigned char *put_lines(const struct mail_message *message, struct furl_range octets,
                                 unsigned char *out)
 {
     unsigned char *to = out;
@@ -78,7 +78,7 @@ static unsigned char *put_lines(const struct mail_raw *draft, struct furl_range 
     while (octets.n > 0) {
         struct furl_range line = {octets.at, furl_line_length(octets)};
         furl_skip(&octets, line.n);
-        if (draft->plain || !is_apart(line)) {
+        if (message->plain || !is_apart(line)) {
             memcpy(to, line.at, line.n);
             to += line.n;
             *to++ = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
@@ -93,30 +93,22 @@ static unsigned char *put_lines(const struct mail_raw *draft, struct furl_range 
 
 /* Writes the text to `out`, which has room for the body and one octet more: all lines, or the
  * wanted ones. */
-static void put_text(struct mail_raw *draft, bool all, unsigned char *out)
+static void put_text(struct mail_message *message, bool all, unsigned char *out)
 {
     unsigned char *to = out;
 
     if (all) {
-        to = put_lines(draft, draft->body, to);
+        to = put_lines(message, message->body, to);
     }
-    for (size_t i = 0; i < draft->wanted_n && !all; i++) {
-        to = put_lines(draft, wanted_of(draft->body, draft->wanted[i]), to);
+    for (size_t i = 0; i < message->wanted_n && !all; i++) {
+        to = put_lines(message, wanted_of(message->body, message->wanted[i]), to);
     }
-    draft->message.text = (struct furl_range){out, (size_t)(to - out)};
+    message->text = (struct furl_range){out, (size_t)(to - out)};
 }
 
 static bool is_ascii(struct furl_range octets)
 {
     return furl_ascii_front(octets.at, octets.n) == octets.n;
-}
-
-/* Ends each field of the head at its first NUL. */
-static void end_fields(struct mail_message *message)
-{
-    message->head.of[MAIL_FROM] = mail_before(message->head.of[MAIL_FROM], '\0');
-    message->head.of[MAIL_TO] = mail_before(message->head.of[MAIL_TO], '\0');
-    message->head.of[MAIL_SUBJECT] = mail_before(message->head.of[MAIL_SUBJECT], '\0');
 }
 
 /* The fields of the head that people write. */
@@ -161,74 +153,74 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
                : guess((struct furl_range){NULL, 0}, &message->head);
 }
 
-bool mail_message_read(struct mail_raw *draft, struct furl_buffer *text,
+bool mail_message_read(struct mail_message *message, struct furl_buffer *text,
                        const struct mail_charset *fallback)
 {
-    struct mail_message *message = &draft->message;
-
-    if (!furl_buffer_reserve(text, draft->body.n + 1)) {
+    if (!furl_buffer_reserve(text, message->body.n + 1)) {
         return false;
     }
-    trim_body(draft);
-    mail_find_charset(draft);
+    trim_body(message);
+    mail_find_charset(message);
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
-    bool all = draft->wanted_n == 0 || message->charset == NULL; /* a guess needs all of it */
-    put_text(draft, all, text->at);
-    end_fields(message);
+    bool all = message->wanted_n == 0 || message->charset == NULL; /* a guess needs all of it */
+    put_text(message, all, text->at);
+    for (size_t i = 0; i < WRITTEN; i++) {
+        struct furl_range *field = &message->head.of[written[i]];
+        *field = mail_before(*field, '\0');
+    }
     if (message->charset == NULL) {
         message->charset = guess(message->text, &message->head);
     }
     message->of_head = charset_of_head(message, fallback);
-    if (all && draft->wanted_n > 0) {
-        put_text(draft, false, text->at);
+    if (all && message->wanted_n > 0) {
+        put_text(message, false, text->at);
     }
     return true;
 }
 
-bool mail_is_netmail(const struct mail_raw *draft)
+bool mail_is_netmail(const struct mail_message *message)
 {
-    return draft->kind == MAIL_NETMAIL ||
-           (draft->kind == MAIL_ANY && draft->netmail && !draft->echomail);
-}
-
-void mail_message_read_head(struct mail_raw *draft)
-{
-    mail_kludges_read(draft);
-    if (mail_is_netmail(draft)) {
-        draft->message.head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
-    }
+    return message->kind == MAIL_NETMAIL ||
+           (message->kind == MAIL_ANY && message->netmail && !message->echomail);
 }
 
 /* The date as text (FTS-0001), or, if that is invalid, the store's. */
-static struct mail_date date_of(const struct mail_raw *draft)
+static struct mail_date date_of(const struct mail_message *message)
 {
-    struct mail_date date = mail_date_fts(mail_before(draft->written, '\0'));
+    struct mail_date date = mail_date_fts(mail_before(message->written, '\0'));
 
-    return date.month != 0 ? date : draft->date;
+    return date.month != 0 ? date : message->date;
 }
 
-void mail_date_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE])
+/* Writes the date of the head, and the same date in UTC, if its zone is known. */
+static void set_dates(struct mail_message *message)
 {
-    struct mail_date date = date_of(draft);
+    struct mail_date date = date_of(message);
+    char *local = message->dates[0], *utc = message->dates[1];
 
-    mail_date_write(&date, draft->zone, out);
+    mail_date_write(&date, message->zone, local);
+    date = mail_date_utc(&date, message->zone);
+    mail_date_write(&date, (struct furl_range){NULL, 0}, utc);
+    strcat(utc, utc[0] != '\0' ? "Z" : "");
+    message->head.of[MAIL_DATE] = furl_range_of(local);
+    message->head.of[MAIL_UTC] = furl_range_of(utc);
 }
 
-void mail_utc_of(const struct mail_raw *draft, char out[MAIL_DATE_SIZE])
+void mail_message_read_head(struct mail_message *message)
 {
-    struct mail_date date = date_of(draft);
-
-    date = mail_date_utc(&date, draft->zone);
-    mail_date_write(&date, (struct furl_range){NULL, 0}, out);
-    if (out[0] != '\0') {
-        strcat(out, "Z");
+    mail_kludges_read(message);
+    if (mail_is_netmail(message)) {
+        message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }
+    set_dates(message);
+    mail_address_of(message, message->address);
+    message->head.of[MAIL_ADDRESS] = furl_range_of(message->address);
 }
 
-struct mail_date mail_moment_of(const struct mail_raw *draft)
+struct mail_date mail_moment_of(const struct mail_message *message)
 {
-    struct mail_date moment = mail_date_true(draft->moment);
+    struct mail_date moment = mail_date_true(message->moment);
 
-    return moment.month != 0 ? moment : date_of(draft);
+    return moment.month != 0 ? moment : date_of(message);
 }

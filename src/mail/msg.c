@@ -103,7 +103,7 @@ static struct furl_range directory_of(const char *path)
     return is_name ? name : (struct furl_range){NULL, 0};
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     size_t most = HEADER + store->settings.most;
     struct furl_range octets;
@@ -116,17 +116,24 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         return mail_passed_over(store, "message has no header", 0);
     }
     if (octets.n > most) {
-        return mail_passed_over(store, "message is too long", 0);
+        return mail_too_long(store, 0);
     }
-    draft->message.head.number = ++store->number;
-    draft->message.head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
-    draft->message.head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
-    draft->message.head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
-    draft->message.head.of[MAIL_AREA] = store->name;
-    draft->date = date_of(octets.at);
-    draft->area_line = true;
-    draft->body = mail_part(octets, HEADER, octets.n);
+    store->number++;
+    message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
+    message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
+    message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
+    message->head.of[MAIL_AREA] = store->name;
+    message->date = date_of(octets.at);
+    message->area_line = true;
+    message->body = mail_part(octets, HEADER, octets.n);
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_msg = {"msg", NULL, false, false, is_named, is_certain, NULL, next};
+const struct mail_format mail_msg = {
+    .name = "msg",
+    .names = {{".msg", MAIL_FIRST}},
+    .listed = MAIL_LISTED_DIRECTORY,
+    .is_named = is_named,
+    .is_certain = is_certain,
+    .next = next,
+};

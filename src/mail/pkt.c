@@ -25,6 +25,9 @@ enum { PACKET_END = 2 };
 /* The most octets of date, names and subject. The standard has 164. */
 #define STRINGS_MAX ((size_t)65536)
 
+/* The offset of the next message or packet end. */
+MAIL_HAS_POSITION(uint64_t);
+
 enum { DATE, TO, FROM, SUBJECT, STRINGS };
 
 bool mail_is_packet(struct furl_range octets)
@@ -214,18 +217,18 @@ static uint64_t pass_text(struct mail_source *source, uint64_t at)
     return end == MAIL_SIZE_UNKNOWN ? end : end + 1;
 }
 
-static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result read_message(struct mail_store *store, struct mail_message *message)
 {
     struct mail_source *source = &store->sources[0];
-    uint64_t at = store->position.pkt.at;
+    uint64_t at = *position_of(store);
     struct parts parts = find_parts(store, at);
     uint64_t next = parts.state == TOO_LONG ? pass_text(source, at + parts.end)
                                             : end_message(source, at, &parts);
 
-    store->position.pkt.at = next;
+    *position_of(store) = next;
     store->over = next == MAIL_SIZE_UNKNOWN;
     if (parts.state == TOO_LONG) {
-        return mail_passed_over(store, "message is too long", at);
+        return mail_too_long(store, at);
     }
     if (parts.state == STRINGS_OPEN) {
         return mail_passed_over(store, "unterminated strings in the message's header", at);
@@ -235,13 +238,13 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
     for (int i = DATE; i < STRINGS; i++) {
         strings[i] = mail_part(octets, parts.begins[i], parts.begins[i + 1] - parts.begins[i]);
     }
-    draft->message.head.number = ++store->number;
-    draft->message.head.of[MAIL_TO] = strings[TO];
-    draft->message.head.of[MAIL_FROM] = strings[FROM];
-    draft->message.head.of[MAIL_SUBJECT] = strings[SUBJECT];
-    draft->written = strings[DATE];
-    draft->area_line = true;
-    draft->body = mail_part(octets, parts.begins[STRINGS], octets.n);
+    store->number++;
+    message->head.of[MAIL_TO] = strings[TO];
+    message->head.of[MAIL_FROM] = strings[FROM];
+    message->head.of[MAIL_SUBJECT] = strings[SUBJECT];
+    message->written = strings[DATE];
+    message->area_line = true;
+    message->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {
         mail_incomplete(store, "message is not terminated", at);
     }
@@ -251,10 +254,10 @@ static enum mail_result read_message(struct mail_store *store, struct mail_raw *
 /* Sets the damage, and goes on at the next message. */
 static enum mail_result look_further(struct mail_store *store, const char *what)
 {
-    uint64_t at = store->position.pkt.at;
+    uint64_t at = *position_of(store);
 
-    store->position.pkt.at = find_message(&store->sources[0], at);
-    store->over = store->position.pkt.at == MAIL_SIZE_UNKNOWN;
+    *position_of(store) = find_message(&store->sources[0], at);
+    store->over = *position_of(store) == MAIL_SIZE_UNKNOWN;
     return mail_damaged(store, what, at);
 }
 
@@ -263,7 +266,7 @@ static enum mail_result look_further(struct mail_store *store, const char *what)
 static enum mail_result begin_another(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];
-    uint64_t at = store->position.pkt.at + PACKET_END;
+    uint64_t at = *position_of(store) + PACKET_END;
     struct furl_range octets = mail_source_at(source, at, MAIL_PAGE);
     size_t filled = 0;
 
@@ -271,7 +274,7 @@ static enum mail_result begin_another(struct mail_store *store)
         at += filled;
         octets = mail_source_at(source, at, MAIL_PAGE);
     }
-    store->position.pkt.at = mail_is_packet(octets) ? at + HEADER : at;
+    *position_of(store) = mail_is_packet(octets) ? at + HEADER : at;
     return octets.n == 0            ? MAIL_END
            : mail_is_packet(octets) ? MAIL_MESSAGE
                                     : look_further(store, "no packet follows the end of this one");
@@ -279,19 +282,19 @@ static enum mail_result begin_another(struct mail_store *store)
 
 static bool begin(struct mail_store *store)
 {
-    store->position.pkt.at = HEADER;
+    *position_of(store) = HEADER;
     return mail_is_packet(mail_source_at(&store->sources[0], 0, HEADER + 2));
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     enum mail_result another = MAIL_MESSAGE;
 
     do {
-        struct furl_range type = mail_source_at(&store->sources[0], store->position.pkt.at, 2);
+        struct furl_range type = mail_source_at(&store->sources[0], *position_of(store), 2);
         unsigned number = type.n == 2 ? mail_u16(type.at) : 1;
         if (number == 2) {
-            return read_message(store, draft);
+            return read_message(store, message);
         }
         if (number != 0) {
             return look_further(store, "no message where the next one should be");
@@ -301,5 +304,12 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
     return another;
 }
 
-const struct mail_format mail_pkt = {"pkt",    "not a packet", false, false,
-                                     is_named, is_certain,     begin, next};
+const struct mail_format mail_pkt = {
+    .name = "pkt",
+    .wrong = "not a packet",
+    .names = {{".pkt", MAIL_FIRST}},
+    .is_named = is_named,
+    .is_certain = is_certain,
+    .begin = begin,
+    .next = next,
+};

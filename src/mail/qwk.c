@@ -49,6 +49,14 @@ enum { LAST_LINE = 11, CONFERENCES = 65536 };
 #define SECTION_MAX ((size_t)32768)
 enum { BLOCKS_AT_ONCE = 16384 };
 
+/* How far the reader has come. */
+struct position {
+    uint64_t at;     /* offset of the next header */
+    uint64_t noted;  /* first block whose section is in the notes; 0: none */
+    uint64_t unread; /* offset of the first section of a later block */
+};
+MAIL_HAS_POSITION(struct position);
+
 /* store->notes has offsets of 3 octets, below 16 MiB, so that all take 256 KiB; 0 is none. First
  * come the offsets of the lines that name the conferences, and then those of the sections for the
  * messages at `noted` and the blocks after it. */
@@ -59,9 +67,9 @@ static unsigned char *note_of_conference(const struct mail_store *store, size_t 
     return store->notes.at + NOTE * number;
 }
 
-static unsigned char *note_of_section(const struct mail_store *store, uint64_t block)
+static unsigned char *note_of_section(struct mail_store *store, uint64_t block)
 {
-    return note_of_conference(store, CONFERENCES + (size_t)(block - store->position.qwk.noted));
+    return note_of_conference(store, CONFERENCES + (size_t)(block - position_of(store)->noted));
 }
 
 static size_t noted_in(const unsigned char *note)
@@ -251,11 +259,11 @@ static uint64_t block_of_section(struct furl_range line)
  * (BLOCKS_AT_ONCE * BLOCK) times: 8. */
 static void note_sections(struct mail_store *store, uint64_t block)
 {
-    uint64_t at = store->position.qwk.unread, later = UINT64_MAX;
+    uint64_t at = position_of(store)->unread, later = UINT64_MAX;
     struct furl_range line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
     bool begins = true; /* not a piece of a long line */
 
-    store->position.qwk.noted = block;
+    position_of(store)->noted = block;
     memset(note_of_section(store, block), 0, (size_t)NOTE * BLOCKS_AT_ONCE);
     while (line.n > 0) {
         uint64_t found = begins ? block_of_section(line) : 0;
@@ -270,7 +278,7 @@ static void note_sections(struct mail_store *store, uint64_t block)
         at = next;
         line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
     }
-    store->position.qwk.unread = later < at ? later : at;
+    position_of(store)->unread = later < at ? later : at;
 }
 
 /* The section that begins at the offset, up to the next one, SECTION_MAX octets at most. */
@@ -330,7 +338,7 @@ static struct said said_in(struct furl_range line, size_t n)
 
 /* Sets the date and the zone from WhenWritten, "20260701024415+0000  1000", if it is valid. What
  * comes after the blanks repeats the zone. */
-static void read_written(struct mail_raw *draft, struct furl_range value)
+static void read_written(struct mail_message *message, struct furl_range value)
 {
     struct furl_range word = mail_before(value, ' ');
     char moment[] = "0000/00/00T00:00:00"; /* as mail_date_true reads it */
@@ -347,20 +355,18 @@ static void read_written(struct mail_raw *draft, struct furl_range value)
     struct furl_range zone = furl_spells(word.at, word.n, "z") ? furl_range_of("0000") : word;
     struct mail_date date = mail_date_true(furl_range_of(moment));
     bool is_one = n == sizeof moment - 1 && (zone.n == 0 || mail_date_utc(&date, zone).month != 0);
-    if (is_one && draft->date.month == 0) {
-        draft->date = date;
-        draft->zone = zone;
+    if (is_one && message->date.month == 0) {
+        message->date = date;
+        message->zone = zone;
     }
 }
 
-/* Sets a field of the draft, unless it is set. */
-static void set_field(struct mail_raw *draft, struct said said)
+/* Sets a field of the message, unless it is set. */
+static void set_field(struct mail_message *message, struct said said)
 {
-    struct mail_message *message = &draft->message;
-
     switch (said.field) {
     case MAIL_DATE:
-        read_written(draft, said.value);
+        read_written(message, said.value);
         break;
     case MAIL_CHARSET:
         if (message->charset == NULL && furl_spells(said.value.at, said.value.n, "true")) {
@@ -381,9 +387,9 @@ static void set_field(struct mail_raw *draft, struct said said)
 
 /* Reads what headers.dat says of the message whose header is at the offset. A line that begins with
  * a blank continues the previous one, which none of these fields needs. */
-static void read_section(struct mail_store *store, struct mail_raw *draft, uint64_t at)
+static void read_section(struct mail_store *store, struct mail_message *message, uint64_t at)
 {
-    uint64_t block = at / BLOCK, noted = store->position.qwk.noted;
+    uint64_t block = at / BLOCK, noted = position_of(store)->noted;
 
     if (noted == 0 || block - noted >= BLOCKS_AT_ONCE) {
         note_sections(store, block);
@@ -392,28 +398,29 @@ static void read_section(struct mail_store *store, struct mail_raw *draft, uint6
     struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
     while (section.n > 0) {
         struct furl_range line = mail_line(section);
-        set_field(draft, said_in(line, KEYS));
+        set_field(message, said_in(line, KEYS));
         furl_skip(&section, line.n);
     }
 }
 
 /* Reads the text of the blocks, with CR as line end and without the padding of the last block. In
  * UTF-8, E3 belongs to letters, and LF ends lines. Returns false if memory runs out. */
-static bool read_text(struct mail_store *store, struct furl_range blocks, struct mail_raw *draft)
+static bool read_text(struct mail_store *store, struct furl_range blocks,
+                      struct mail_message *message)
 {
-    if (!furl_buffer_reserve(&store->joined, blocks.n + 1)) {
+    if (!mail_reserve(store, &store->joined, blocks.n + 1)) {
         return false;
     }
     size_t n = blocks.n;
     while (n > 0 && (blocks.at[n - 1] == ' ' || blocks.at[n - 1] == '\0')) {
         n--;
     }
-    bool is_utf8 = draft->message.charset == &mail_utf8 || furl_is_utf8(blocks.at, n);
+    bool is_utf8 = message->charset == &mail_utf8 || furl_is_utf8(blocks.at, n);
     for (size_t i = 0; i < n; i++) {
         bool ends = blocks.at[i] == LINE_END && !is_utf8;
         store->joined.at[i] = ends ? '\r' : blocks.at[i];
     }
-    draft->body = (struct furl_range){store->joined.at, n};
+    message->body = (struct furl_range){store->joined.at, n};
     return true;
 }
 
@@ -429,11 +436,12 @@ static struct furl_range line_with_end(struct furl_range text)
 
 /* Whether the value is longer than a field of the header, and begins with what the header has of
  * it, or is what headers.dat has. */
-static bool goes_on(const unsigned char *header, const struct mail_raw *draft, struct said said)
+static bool goes_on(const unsigned char *header, const struct mail_message *message,
+                    struct said said)
 {
     size_t at = said.field == MAIL_TO ? TO : said.field == MAIL_FROM ? FROM : SUBJECT;
     struct furl_range field = mail_trimmed(mail_string(header + at, NAME_SIZE));
-    struct furl_range known = mail_part(draft->message.head.of[said.field], 0, said.value.n);
+    struct furl_range known = mail_part(message->head.of[said.field], 0, said.value.n);
     struct furl_range front = mail_part(said.value, 0, field.n);
 
     return said.value.n > NAME_SIZE &&
@@ -444,28 +452,28 @@ static bool goes_on(const unsigned char *header, const struct mail_raw *draft, s
  * there should be a blank line, however you should program to handle if one is not present."
  * Synchronet and ENiGMA write none. Then only lines count that continue a field of the header,
  * since people write such lines, too. */
-static void read_qwke(const unsigned char *header, struct mail_raw *draft)
+static void read_qwke(const unsigned char *header, struct mail_message *message)
 {
-    struct furl_range rest = draft->body, line = line_with_end(rest);
+    struct furl_range rest = message->body, line = line_with_end(rest);
     size_t n = 0; /* octets of lines that count */
     bool sure = true;
 
     for (struct said said; (said = said_in(line, QWKE_KEYS)).field != MAIL_FIELDS;) {
-        sure = sure && goes_on(header, draft, said);
+        sure = sure && goes_on(header, message, said);
         furl_skip(&rest, line.n);
-        n = sure ? draft->body.n - rest.n : n;
+        n = sure ? message->body.n - rest.n : n;
         line = line_with_end(rest);
     }
     if (line.n > 0 && mail_trimmed(line).n == 0) {
-        n = draft->body.n - rest.n;
+        n = message->body.n - rest.n;
         n += n > 0 ? line.n : 0;
     }
-    for (struct furl_range lines = mail_part(draft->body, 0, n); lines.n > 0;) {
+    for (struct furl_range lines = mail_part(message->body, 0, n); lines.n > 0;) {
         line = line_with_end(lines);
-        set_field(draft, said_in(line, QWKE_KEYS));
+        set_field(message, said_in(line, QWKE_KEYS));
         furl_skip(&lines, line.n);
     }
-    furl_skip(&draft->body, n);
+    furl_skip(&message->body, n);
 }
 
 /* How many of the octets that a header claims, itself included, belong to the message. All do,
@@ -474,7 +482,7 @@ static void read_qwke(const unsigned char *header, struct mail_raw *draft)
  * this is unknown. */
 static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wanted)
 {
-    struct mail_source *source = &store->sources[0];
+    struct mail_source *source = &store->sources[MAIL_FIRST];
 
     if (wanted - BLOCK > store->settings.most) {
         bool is_there = source->file.size != MAIL_SIZE_UNKNOWN && at + wanted <= source->file.size;
@@ -494,38 +502,36 @@ static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wante
 static const char fewer_blocks[] = "text has fewer blocks than the header says";
 
 /* Sets the fields that neither extension has set. */
-static void read_header(struct mail_store *store, struct mail_raw *draft,
+static void read_header(struct mail_store *store, struct mail_message *message,
                         const unsigned char *header)
 {
-    struct mail_head *head = &draft->message.head;
+    struct mail_head *head = &message->head;
 
-    head->number = store->number;
     head->of[MAIL_AREA] = conference(store, mail_u16(header + CONFERENCE));
     mail_set_first(&head->of[MAIL_TO], mail_trimmed(mail_string(header + TO, NAME_SIZE)));
     mail_set_first(&head->of[MAIL_FROM], mail_trimmed(mail_string(header + FROM, NAME_SIZE)));
     mail_set_first(&head->of[MAIL_SUBJECT], mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE)));
-    if (draft->date.month == 0) {
-        draft->date = mail_date_figures((struct furl_range){header + DATE, DATE_SIZE},
-                                        (struct furl_range){header + TIME, TIME_SIZE});
+    if (message->date.month == 0) {
+        message->date = mail_date_figures((struct furl_range){header + DATE, DATE_SIZE},
+                                          (struct furl_range){header + TIME, TIME_SIZE});
     }
 }
 
 /* Reads the message at the offset: `n` octets with its header. */
-static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft, uint64_t at,
-                                     size_t n)
+static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
+                                     uint64_t at, size_t n)
 {
-    struct furl_range octets = mail_source_at(&store->sources[0], at, n);
+    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, n);
 
     if (octets.n < BLOCK) {
         return mail_over(store, "a header is no longer there", at);
     }
-    read_section(store, draft, at);
-    if (!read_text(store, mail_part(octets, BLOCK, n), draft)) {
-        store->trouble = MAIL_NO_MEMORY;
+    read_section(store, message, at);
+    if (!read_text(store, mail_part(octets, BLOCK, n), message)) {
         return MAIL_FAILED;
     }
-    read_qwke(octets.at, draft);
-    read_header(store, draft, octets.at);
+    read_qwke(octets.at, message);
+    read_header(store, message, octets.at);
     if (octets.n < figures(octets.at + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_incomplete(store, fewer_blocks, at);
     }
@@ -539,16 +545,15 @@ static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct
 
     do {
         at += BLOCK;
-        block = mail_source_at(&store->sources[0], at, BLOCK);
+        block = mail_source_at(&store->sources[MAIL_FIRST], at, BLOCK);
     } while (block.n == BLOCK && !is(block));
-    store->position.qwk.at = at;
+    position_of(store)->at = at;
 }
 
 static bool begin(struct mail_store *store)
 {
-    store->position.qwk.at = BLOCK;
-    if (!furl_buffer_reserve(&store->notes, NOTES)) {
-        store->trouble = MAIL_NO_MEMORY;
+    position_of(store)->at = BLOCK;
+    if (!mail_reserve(store, &store->notes, NOTES)) {
         return false;
     }
     memset(store->notes.at, 0, NOTES);
@@ -566,7 +571,8 @@ static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_
     if (n == 0) {
         find_header(store, at, is_full_header);
     }
-    if (unwanted && (n < wanted || mail_source_at(&store->sources[0], at + n - 1, 1).n == 0)) {
+    if (unwanted &&
+        (n < wanted || mail_source_at(&store->sources[MAIL_FIRST], at + n - 1, 1).n == 0)) {
         wrong = fewer_blocks;
     }
     if (wrong != NULL) {
@@ -575,13 +581,13 @@ static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_
     return wrong != NULL ? MAIL_DAMAGE : MAIL_END;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     enum mail_result result = MAIL_END;
 
     do {
-        uint64_t at = store->position.qwk.at;
-        struct furl_range block = mail_source_at(&store->sources[0], at, BLOCK);
+        uint64_t at = position_of(store)->at;
+        struct furl_range block = mail_source_at(&store->sources[MAIL_FIRST], at, BLOCK);
         if (block.n == 0) {
             return MAIL_END;
         }
@@ -593,13 +599,23 @@ static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
         size_t number = figures(block.at + NUMBER, NUMBER_SIZE);
         bool vote = block.at[STATUS] == VOTE, unwanted = vote || block.at[ACTIVE] == KILLED;
         uint64_t n = own_octets(store, at, wanted);
-        store->position.qwk.at = at + n;
+        position_of(store)->at = at + n;
         store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);
         result = unwanted || wanted - BLOCK > store->settings.most
                      ? pass_over(store, at, wanted, n, unwanted)
-                     : read_message(store, draft, at, (size_t)n);
+                     : read_message(store, message, at, (size_t)n);
     } while (result == MAIL_END);
     return result;
 }
 
-const struct mail_format mail_qwk = {"qwk", NULL, false, false, is_named, is_certain, begin, next};
+const struct mail_format mail_qwk = {
+    .name = "qwk",
+    .names = {{"messages.dat", MAIL_FIRST},
+              {"control.dat", MAIL_SECOND},
+              {"headers.dat", MAIL_INDEX},
+              {".ndx", MAIL_UNREAD}},
+    .is_named = is_named,
+    .is_certain = is_certain,
+    .begin = begin,
+    .next = next,
+};

@@ -7,26 +7,16 @@
 #include "furl/base/octets.h"
 #include "mail.h"
 
-/* A format. */
-struct mail_format {
-    const char *name;
-    const char *wrong; /* the damage if `begin` fails; NULL: only memory can fail */
-    bool seeks;
-    bool has_second; /* the second file must be there */
-    /* Whether the content of a file with such a name fits. NULL: the format has no names. */
-    bool (*is_named)(struct mail_source *source);
-    /* Whether the front of a file, MAIL_FRONT octets or all of it, can only be of this format.
-     * False for any text. NULL: always false. */
-    bool (*is_certain)(struct furl_range front);
-    /* Reads what is before the first message. Returns whether this is such a store. May be NULL. */
-    bool (*begin)(struct mail_store *store);
-    /* Finds the next message, and sets what the store says of it in a draft that is zero except for
-     * `memory`. */
-    enum mail_result (*next)(struct mail_store *store, struct mail_raw *draft);
-};
-
-extern const struct mail_format mail_pkt, mail_msg, mail_jam, mail_squish, mail_hudson, mail_qwk,
-    mail_rfc, mail_text;
+/* Declares `position_of`, which gives how far a reader has come: a struct of this type, zero at
+ * first, in the store's memory. */
+#define MAIL_HAS_POSITION(type)                                                                    \
+    _Static_assert(sizeof(type) <= MAIL_POSITION_SIZE && _Alignof(type) <= _Alignof(uint64_t),     \
+                   "it has room in a store");                                                      \
+    static inline type *position_of(struct mail_store *store)                                      \
+    {                                                                                              \
+        return (type *)(void *)store->position;                                                    \
+    }                                                                                              \
+    struct mail_store
 
 /* Sets the damage at an offset where the next message should be. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
@@ -40,11 +30,23 @@ enum mail_result mail_passed_over(struct mail_store *store, const char *what, ui
 /* Sets the damage of message store->number, which is returned or skipped now. */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
 
-/* How many octets of a text are its own. Texts are in the order of their headers: `next`, the text
- * of the next header, begins before the one after that, which begins at `after`, or at the end of
- * the file. A text that reaches into `next` has a wrong length. But if it ends where `next` would
- * have to begin in order to end at `after`, next.offset is wrong. */
-uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after);
+/* A message that has too many octets is skipped. Returns MAIL_DAMAGE. */
+enum mail_result mail_too_long(struct mail_store *store, uint64_t offset);
+
+/* Makes room in a buffer. If memory runs out, sets the store's trouble and returns false. */
+bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n);
+
+/* Reads where the header at the offset says that its text is, and moves the offset past that
+ * header. Returns false if there is no header. */
+typedef bool mail_text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text);
+
+/* The text of a header, as far as it belongs to it alone and `shares` permits. The next header is
+ * at `at`; if that is unknown, `text_at` is NULL. Texts are in the order of their headers: that of
+ * the next header, next, begins before the one after that, or before the end of the file. A text
+ * that reaches into `next` has a wrong length. But if it ends where `next` would have to begin in
+ * order to end where the one after that begins, it is the offset of `next` that is wrong. */
+struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch text,
+                                  mail_text_at *text_at, uint64_t at, struct mail_shares *shares);
 
 /* Which records of a base were read. Records are MAIL_SEEN_UNIT octets or more apart, and
  * store->notes has a bit for each such unit of the first file, MAIL_SEEN_MAX octets of bits at
@@ -55,9 +57,6 @@ uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uin
 bool mail_begin_seen(struct mail_store *store);
 bool mail_is_seen(const struct mail_store *store, uint64_t offset);
 void mail_note_seen(struct mail_store *store, uint64_t offset);
-
-/* How many headers to search for the next text. */
-#define MAIL_NEXT_MAX 8
 
 /* Whether the front of a file is a packet's header with the start of a message, or the packet's
  * end, after it (FTS-0001). */
@@ -175,27 +174,38 @@ static inline struct furl_range mail_unbracketed(struct furl_range line)
 }
 
 /*
- * Reads the octets of an Internet message into the draft: `from`, `to`, `subject`, the date, `id`
+ * Reads the octets of an Internet message into the message: `from`, `to`, `subject`, the date, `id`
  * without angle brackets, `area` of an article, and the charset of its first text. Head and text
  * become UTF-8. What declares no charset is in store->settings.fallback, or else guessed. The head
  * is then in store->notes, and the text in store->joined, with an LF after each part; the octets
- * must be in neither. Returns false if memory runs out; the draft is then unusable.
+ * must be in neither. Returns false if memory runs out; the message is then unusable.
  */
-bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft);
+bool mail_read_letter(struct mail_store *store, struct furl_range octets,
+                      struct mail_message *message);
+
+/* Completes a message, except its head: what mail_read does. Writes the text to `text`. */
+bool mail_message_read(struct mail_message *message, struct furl_buffer *text,
+                       const struct mail_charset *fallback);
+
+/* Completes the head of a message: what mail_read_head does. */
+void mail_message_read_head(struct mail_message *message);
+
+/* Writes the author's address, or an empty string. */
+void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_SIZE]);
 
 /* Control lines, or kludges. Of several that say the same thing, the first one counts. */
 
-/* Reads a control line (FTS-4000) without its ^A into the draft. */
-void mail_kludge_read(struct mail_raw *draft, struct furl_range line);
+/* Reads a control line (FTS-4000) without its ^A into the message. */
+void mail_kludge_read(struct mail_message *message, struct furl_range line);
 
-/* If draft->area_line, sets the area, once, and marks the message as echomail. */
-void mail_kludge_read_area(struct mail_raw *draft, struct furl_range name);
+/* If message->area_line, sets the area, once, and marks the message as echomail. */
+void mail_kludge_read_area(struct mail_message *message, struct furl_range name);
 
-/* Finds the charset in the control lines of the draft, unless it is known, and remembers the line
+/* Finds the charset in the control lines of the message, unless it is known, and remembers the line
  * that declares it. */
-void mail_find_charset(struct mail_raw *draft);
+void mail_find_charset(struct mail_message *message);
 
-/* Reads all control lines of the draft. */
-void mail_kludges_read(struct mail_raw *draft);
+/* Reads all control lines of the message. */
+void mail_kludges_read(struct mail_message *message);
 
 #endif

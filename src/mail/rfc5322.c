@@ -10,6 +10,13 @@
 #include "mime.h"
 #include "reader.h"
 
+/* How far the reader has come. */
+struct position {
+    uint64_t at; /* offset of the next message */
+    bool is_mailbox;
+};
+MAIL_HAS_POSITION(struct position);
+
 /* State of reading a message. */
 struct letter {
     struct mail_converter converter;
@@ -82,7 +89,7 @@ static bool put_text(struct mail_store *store, struct letter *letter,
 
 /* Appends all texts. Returns false if memory runs out. */
 static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
-                      struct mail_raw *draft)
+                      struct mail_message *message)
 {
     struct mail_entity text;
     size_t n = 0;
@@ -99,7 +106,7 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
             memcpy(letter->declared, text.type.charset, MIME_CHARSET_SIZE);
         }
     }
-    draft->body = (struct furl_range){store->joined.at, n};
+    message->body = (struct furl_range){store->joined.at, n};
     return has_memory;
 }
 
@@ -198,7 +205,7 @@ static bool put_heads(struct mail_store *store, struct letter *letter,
 
 /* Reads the head. Returns false if memory runs out. */
 static bool read_head(struct mail_store *store, struct letter *letter, struct furl_range octets,
-                      struct mail_raw *draft)
+                      struct mail_message *message)
 {
     struct furl_range heads[HEADS] = {{NULL, 0}};
     size_t n = find_heads(octets, heads);
@@ -209,25 +216,25 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
         return false;
     }
     memcpy(store->notes.at, letter->declared, declared_n);
-    draft->message.head.of[MAIL_CHARSET] = (struct furl_range){store->notes.at, declared_n};
+    message->head.of[MAIL_CHARSET] = (struct furl_range){store->notes.at, declared_n};
     set_raw(&letter->charsets, heads);
     if (!put_heads(store, letter, heads, declared_n)) {
         return false;
     }
-    draft->message.head.of[MAIL_FROM] = heads[FROM];
-    draft->message.head.of[MAIL_TO] = heads[TO];
-    draft->message.head.of[MAIL_SUBJECT] = heads[SUBJECT];
-    draft->message.head.of[MAIL_AREA] = heads[GROUPS];
-    draft->message.head.of[MAIL_ID] = mail_unbracketed(heads[ID]);
-    draft->message.head.of[MAIL_REPLY] = mail_unbracketed(heads[REPLY]);
-    mail_set_first(&draft->message.head.of[MAIL_REPLY],
-                   mail_unbracketed(last_word(heads[REFERENCES])));
-    draft->message.head.of[MAIL_ADDRESS] = address_in(heads[FROM]);
-    draft->date = mail_date_internet(heads[DATE], &draft->zone);
+    message->head.of[MAIL_FROM] = heads[FROM];
+    message->head.of[MAIL_TO] = heads[TO];
+    message->head.of[MAIL_SUBJECT] = heads[SUBJECT];
+    message->head.of[MAIL_AREA] = heads[GROUPS];
+    message->head.of[MAIL_ID] = mail_unbracketed(heads[ID]);
+    message->head.of[MAIL_REPLY] = mail_unbracketed(heads[REPLY]);
+    mail_set_first(&message->head.of[MAIL_REPLY], mail_unbracketed(last_word(heads[REFERENCES])));
+    message->head.of[MAIL_ADDRESS] = address_in(heads[FROM]);
+    message->date = mail_date_internet(heads[DATE], &message->zone);
     return true;
 }
 
-bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct mail_raw *draft)
+bool mail_read_letter(struct mail_store *store, struct furl_range octets,
+                      struct mail_message *message)
 {
     struct letter *letter = calloc(1, sizeof *letter); /* too large for a small stack */
     bool has_memory = letter != NULL;
@@ -235,13 +242,13 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets, struct
     if (has_memory) {
         letter->charsets.fallback = store->settings.fallback;
         has_memory =
-            put_texts(store, letter, octets, draft) && read_head(store, letter, octets, draft);
-        draft->message.unknown_charset = letter->charsets.unknown;
+            put_texts(store, letter, octets, message) && read_head(store, letter, octets, message);
+        message->unknown_charset = letter->charsets.unknown;
         free(letter->converter.out.at);
     }
     free(letter);
-    draft->message.charset = &mail_utf8;
-    draft->plain = true;
+    message->charset = &mail_utf8;
+    message->plain = true;
     return has_memory;
 }
 
@@ -405,7 +412,7 @@ static bool is_called(const struct mail_store *store, const char *end)
 
 static bool begin(struct mail_store *store)
 {
-    struct mail_source *source = &store->sources[0];
+    struct mail_source *source = &store->sources[MAIL_FIRST];
 
     if (mail_ends_by_cr(mail_front(store))) {
         mail_source_end_by_lf(source);
@@ -418,8 +425,8 @@ static bool begin(struct mail_store *store)
     }
     n = n < front.n ? n : first;
     bool has_mark = furl_starts(mail_part(front, n, front.n), MARK);
-    store->position.internet.at = n;
-    store->position.internet.is_mailbox =
+    position_of(store)->at = n;
+    position_of(store)->is_mailbox =
         (has_mark && !is_called(store, ".eml")) || is_called(store, ".mbox");
     return true;
 }
@@ -507,23 +514,21 @@ static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *
 }
 
 /* Reads a message, which may begin with its mark. */
-static enum mail_result read_message(struct mail_store *store, struct mail_raw *draft,
+static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      struct furl_range octets)
 {
-    bool is_mailbox = store->position.internet.is_mailbox;
+    bool is_mailbox = position_of(store)->is_mailbox;
 
-    if (is_mailbox && furl_buffer_reserve(&store->text, octets.n)) {
+    if (is_mailbox && mail_reserve(store, &store->text, octets.n)) {
         octets = copy_unquoted(octets, store->text.at);
-    } else if (is_mailbox) {
+    }
+    if (!mail_read_letter(store, octets, message)) {
         store->trouble = MAIL_NO_MEMORY;
     }
-    if (!mail_read_letter(store, octets, draft)) {
-        store->trouble = MAIL_NO_MEMORY;
+    if (message->head.of[MAIL_AREA].n == 0 && is_mailbox) {
+        message->head.of[MAIL_AREA] = store->name;
     }
-    if (draft->message.head.of[MAIL_AREA].n == 0 && is_mailbox) {
-        draft->message.head.of[MAIL_AREA] = store->name;
-    }
-    draft->message.head.number = ++store->number;
+    store->number++;
     return MAIL_MESSAGE;
 }
 
@@ -542,30 +547,37 @@ static bool is_expunged(struct furl_range octets)
     return false;
 }
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
-    struct mail_source *source = &store->sources[0];
+    struct mail_source *source = &store->sources[MAIL_FIRST];
     size_t most = store->settings.most;
-    bool is_mailbox = store->position.internet.is_mailbox;
+    bool is_mailbox = position_of(store)->is_mailbox;
 
     while (!store->over) {
-        uint64_t at = store->position.internet.at;
+        uint64_t at = position_of(store)->at;
         struct furl_range octets =
             is_mailbox
                 ? find_message(source, at, most)
                 : mail_part(mail_source_all(source, most + (size_t)at), (size_t)at, most + 1);
         store->over = !is_mailbox || octets.n == 0;
         if (octets.n > most) {
-            store->position.internet.at =
-                is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
-            return mail_passed_over(store, "message is too long", at);
+            position_of(store)->at = is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
+            return mail_too_long(store, at);
         }
-        store->position.internet.at = at + octets.n;
+        position_of(store)->at = at + octets.n;
         if (octets.n > 0 && !is_expunged(octets)) {
-            return read_message(store, draft, octets);
+            return read_message(store, message, octets);
         }
     }
     return MAIL_END;
 }
 
-const struct mail_format mail_rfc = {"rfc", NULL, false, false, is_named, is_certain, begin, next};
+const struct mail_format mail_rfc = {
+    .name = "rfc",
+    .names = {{".eml", MAIL_FIRST}, {".mbox", MAIL_FIRST}},
+    .internet = true,
+    .is_named = is_named,
+    .is_certain = is_certain,
+    .begin = begin,
+    .next = next,
+};

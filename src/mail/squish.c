@@ -50,6 +50,18 @@ enum {
     FTSC_DATE_SIZE = 20,
 };
 
+/* How far the reader has come. */
+struct position {
+    uint64_t next, previous; /* offsets of frames; `next` is 0 after the last one */
+    uint64_t last;           /* offset of the last frame, as the base says */
+    uint64_t end;            /* end of the file, as the base says */
+    uint64_t highest;        /* offset after the highest frame seen */
+    uint64_t left;           /* octets that the remaining frames may have */
+    size_t header;           /* octets of a frame's header */
+    uint64_t breaks;         /* how often the chain broke so far */
+};
+MAIL_HAS_POSITION(struct position);
+
 /* Whether the octets begin with the base's header. */
 static bool is_base(struct furl_range front)
 {
@@ -84,18 +96,20 @@ static bool is_certain(struct furl_range front)
 /* Reads the base's header. Returns whether it is one. */
 static bool begin(struct mail_store *store)
 {
-    struct furl_range base = mail_source_at(&store->sources[0], 0, BASE);
+    struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
 
     if (!is_base(base) ||
-        (store->sources[0].file.size == BASE && mail_u32(base.at + BEGIN_FRAME) != 0)) {
+        (store->sources[MAIL_FIRST].file.size == BASE && mail_u32(base.at + BEGIN_FRAME) != 0)) {
         return false;
     }
-    store->position.squish.header = mail_u16(base.at + FRAME_HEADER_SIZE);
-    store->position.squish.next = mail_u32(base.at + BEGIN_FRAME);
-    store->position.squish.last = mail_u32(base.at + LAST_FRAME);
-    store->position.squish.end = mail_u32(base.at + END_FRAME);
-    store->position.squish.highest = BASE;
-    store->position.squish.left = store->sources[0].file.size;
+    *position_of(store) = (struct position){
+        .next = mail_u32(base.at + BEGIN_FRAME),
+        .last = mail_u32(base.at + LAST_FRAME),
+        .end = mail_u32(base.at + END_FRAME),
+        .highest = BASE,
+        .left = store->sources[MAIL_FIRST].file.size,
+        .header = mail_u16(base.at + FRAME_HEADER_SIZE),
+    };
     mail_begin_seen(store);
     return true;
 }
@@ -104,9 +118,9 @@ static bool begin(struct mail_store *store)
  * other frames. */
 static uint64_t next_frame(struct mail_store *store)
 {
-    struct mail_source *source = &store->sources[0];
+    struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t end = source->file.size;
-    uint64_t at = store->position.squish.highest;
+    uint64_t at = position_of(store)->highest;
 
     while ((at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark)) < end) {
         struct furl_range frame = mail_source_at(source, at, FRAME);
@@ -123,11 +137,12 @@ static uint64_t next_frame(struct mail_store *store)
  * frame, or no other frame is between them. */
 static bool goes_on(struct mail_store *store, const unsigned char *frame)
 {
-    uint64_t at = store->position.squish.next;
+    const struct position *position = position_of(store);
+    uint64_t at = position->next;
 
     return memcmp(frame, frame_mark, sizeof frame_mark) == 0 && mail_u16(frame + FRAME_TYPE) == 0 &&
-           (mail_u32(frame + PREV_FRAME) == store->position.squish.previous ||
-            (at >= store->position.squish.highest && next_frame(store) == at));
+           (mail_u32(frame + PREV_FRAME) == position->previous ||
+            (at >= position->highest && next_frame(store) == at));
 }
 
 static uint64_t lesser(uint64_t a, uint64_t b)
@@ -165,118 +180,127 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     uint64_t length = mail_u32(frame + MSG_LENGTH);
     uint64_t room = mail_u32(frame + FRAME_LENGTH);
     uint64_t next = mail_u32(frame + NEXT_FRAME);
-    uint64_t end = store->sources[0].file.size;
-    uint64_t at = store->position.squish.next + store->position.squish.header;
+    uint64_t end = store->sources[MAIL_FIRST].file.size;
+    uint64_t at = position_of(store)->next + position_of(store)->header;
 
     room = end >= at ? lesser(room, end - at) : room;
     if (next >= at && next - at <= room) {
         room = next - at;
     } else if (end >= at) {
-        room = find_frame(&store->sources[0], at, at + lesser(length, room)) - at;
+        room = find_frame(&store->sources[MAIL_FIRST], at, at + lesser(length, room)) - at;
     }
     return lesser(length, room);
 }
 
 /* Reads the octets of a message: header, `control` octets of control information, text. */
-static void read_parts(struct mail_raw *draft, struct furl_range octets, size_t control)
+static void read_parts(struct mail_message *message, struct furl_range octets, size_t control)
 {
-    struct mail_message *message = &draft->message;
-
     message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
     message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
-    draft->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
-    draft->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
-    draft->controls = mail_part(octets, HEADER, control);
-    draft->body = mail_part(octets, HEADER + control, octets.n);
+    message->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
+    message->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
+    message->controls = mail_part(octets, HEADER, control);
+    message->body = mail_part(octets, HEADER + control, octets.n);
 }
 
 /* Moves on from this frame, whose message has `length` octets, to the next one. Returns false if
  * all frames so far have more octets than the file. */
 static bool pass_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
 {
-    uint64_t at = store->position.squish.next;
-    uint64_t end = at + store->position.squish.header + length;
-    bool is_known = at < store->sources[0].file.size; /* else it is newer than the store */
+    struct position *position = position_of(store);
+    uint64_t at = position->next;
+    uint64_t end = at + position->header + length;
+    bool is_known = at < store->sources[MAIL_FIRST].file.size; /* else it is newer than the store */
 
-    if (is_known && end - at > store->position.squish.left) {
+    if (is_known && end - at > position->left) {
         return false;
     }
     mail_note_seen(store, at);
-    store->position.squish.left -= is_known ? end - at : 0;
-    store->position.squish.previous = at;
-    store->position.squish.next = mail_u32(frame + NEXT_FRAME);
-    store->position.squish.highest =
-        end > store->position.squish.highest ? end : store->position.squish.highest;
+    position->left -= is_known ? end - at : 0;
+    position->previous = at;
+    position->next = mail_u32(frame + NEXT_FRAME);
+    position->highest = end > position->highest ? end : position->highest;
     return true;
 }
 
 /* Reads the message of the frame at the offset: `length` octets after the frame's header. */
-static enum mail_result read_frame(struct mail_store *store, struct mail_raw *draft, uint64_t at,
-                                   uint64_t length, const unsigned char *frame)
+static enum mail_result read_frame(struct mail_store *store, struct mail_message *message,
+                                   uint64_t at, uint64_t length, const unsigned char *frame)
 {
     uint64_t control = mail_u32(frame + CONTROL_LENGTH);
     uint64_t wanted = mail_u32(frame + MSG_LENGTH);
 
     if (length > store->settings.most) {
-        return mail_passed_over(store, "message is too long", at);
+        return mail_too_long(store, at);
     }
-    struct furl_range octets =
-        mail_source_at(&store->sources[0], at + store->position.squish.header, (size_t)length);
+    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST],
+                                              at + position_of(store)->header, (size_t)length);
     if (octets.n < HEADER) {
         return mail_passed_over(store, "message has no header", at);
     }
-    draft->message.head.number = ++store->number;
-    draft->message.head.of[MAIL_AREA] = store->name;
+    store->number++;
+    message->head.of[MAIL_AREA] = store->name;
     if (octets.n < wanted || control > octets.n - HEADER) {
         mail_incomplete(store, "message is shorter than its frame says", at);
     }
-    read_parts(draft, octets, (size_t)lesser(control, octets.n - HEADER));
+    read_parts(message, octets, (size_t)lesser(control, octets.n - HEADER));
     return MAIL_MESSAGE;
 }
 
 /* Ends the messages. Deleted ones come after them, or between, and may be truncated. */
 static enum mail_result end(struct mail_store *store)
 {
-    uint64_t size = store->sources[0].file.size;
-    bool is_truncated = store->position.squish.end > size;
+    uint64_t size = store->sources[MAIL_FIRST].file.size;
+    bool is_truncated = position_of(store)->end > size;
 
-    store->position.squish.end = 0;
+    position_of(store)->end = 0;
     return is_truncated ? mail_over(store, "the base is shorter than its header says", size)
                         : MAIL_END;
 }
 
 static const char looping[] = "the chain of frames loops";
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
-    if (store->position.squish.breaks >= BREAKS_MAX) {
-        store->position.squish.next = next_frame(store);
-    }
-    uint64_t at = store->position.squish.next;
+    struct position *position = position_of(store);
     unsigned char frame[FRAME] = {0};
-    struct furl_range octets = mail_source_at(&store->sources[0], at, FRAME);
+
+    if (position->breaks >= BREAKS_MAX) {
+        position->next = next_frame(store);
+    }
+    uint64_t at = position->next;
+    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, FRAME);
     if (at > 0 && octets.n == FRAME) {
         memcpy(frame, octets.at, FRAME);
     }
-    if (at == 0 && store->position.squish.previous == store->position.squish.last) {
+    if (at == 0 && position->previous == position->last) {
         return end(store);
     }
     bool goes = at > 0 && goes_on(store, frame);
-    if (!goes || (at < store->position.squish.highest && mail_is_seen(store, at))) {
-        store->position.squish.next = next_frame(store);
-        if (at == 0 && store->position.squish.next == 0) {
+    if (!goes || (at < position->highest && mail_is_seen(store, at))) {
+        position->next = next_frame(store);
+        if (at == 0 && position->next == 0) {
             return end(store);
         }
-        store->position.squish.breaks++;
+        position->breaks++;
         return mail_damaged(store, goes ? looping : "the chain of frames is broken", at);
     }
     uint64_t length = length_of(store, frame);
     if (!pass_frame(store, frame, length)) {
         return mail_over(store, looping, at);
     }
-    return read_frame(store, draft, at, length, frame);
+    return read_frame(store, message, at, length, frame);
 }
 
-const struct mail_format mail_squish = {"squish", "not a Squish base", true,  false,
-                                        is_named, is_certain,          begin, next};
+const struct mail_format mail_squish = {
+    .name = "squish",
+    .wrong = "not a Squish base",
+    .names = {{".sqd", MAIL_FIRST}, {".sqi", MAIL_UNREAD}, {".sql", MAIL_UNREAD}},
+    .seeks = true,
+    .listed = MAIL_LISTED_PATH,
+    .is_named = is_named,
+    .is_certain = is_certain,
+    .begin = begin,
+    .next = next,
+};

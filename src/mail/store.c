@@ -8,31 +8,31 @@
 #include "mail.h"
 #include "reader.h"
 
-static enum mail_result next(struct mail_store *store, struct mail_raw *draft)
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     size_t most = store->settings.most;
 
     store->over = true;
-    struct furl_range octets = mail_source_all(&store->sources[0], most);
+    struct furl_range octets = mail_source_all(&store->sources[MAIL_FIRST], most);
     if (octets.n > most) {
-        return mail_passed_over(store, "message is too long", 0);
+        return mail_too_long(store, 0);
     }
     const struct mail_charset *charset = mail_utf16_marked(octets);
     charset = charset != NULL ? charset : store->settings.fallback;
-    draft->message.head.number = ++store->number;
-    draft->plain = true;
-    draft->body = octets;
+    store->number++;
+    message->plain = true;
+    message->body = octets;
     if (mail_is_utf16(charset)) {
         struct mail_converter converter = {.out = store->joined};
-        draft->body = mail_to_utf8(&converter, charset, octets);
-        draft->message.charset = &mail_utf8;
+        message->body = mail_to_utf8(&converter, charset, octets);
+        message->charset = &mail_utf8;
         store->joined = converter.out;
-        store->trouble = draft->body.at == NULL ? MAIL_NO_MEMORY : store->trouble;
+        store->trouble = message->body.at == NULL ? MAIL_NO_MEMORY : store->trouble;
     }
     return MAIL_MESSAGE;
 }
 
-const struct mail_format mail_text = {"text", NULL, false, false, NULL, NULL, NULL, next};
+const struct mail_format mail_text = {.name = "text", .next = next};
 
 /* The name in a path, without directories and suffix. */
 static struct furl_range base_name(const char *path)
@@ -58,15 +58,7 @@ void mail_open(struct mail_store *store, const struct mail_format *format, const
 
 struct furl_range mail_front(struct mail_store *store)
 {
-    return mail_source_at(&store->sources[0], 0, MAIL_FRONT);
-}
-
-const struct mail_format *mail_format_of(struct mail_store *store)
-{
-    if (store->format == NULL) {
-        store->format = mail_recognize(store->path, &store->sources[0]);
-    }
-    return store->format;
+    return mail_source_at(&store->sources[MAIL_FIRST], 0, MAIL_FRONT);
 }
 
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
@@ -88,18 +80,54 @@ enum mail_result mail_passed_over(struct mail_store *store, const char *what, ui
     return MAIL_DAMAGE;
 }
 
+enum mail_result mail_too_long(struct mail_store *store, uint64_t offset)
+{
+    return mail_passed_over(store, "message is too long", offset);
+}
+
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset)
 {
     store->damage = (struct mail_damage){what, store->number, offset};
 }
 
-uint64_t mail_own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after)
+/* How many octets of a text are its own: `next` is the text of the next header, and `after` where
+ * the one after that begins, or the end of the file. */
+static uint64_t own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after)
 {
     uint64_t end = text.offset + text.n;
     bool follows = text.offset < next.offset && next.offset <= after;
 
     return follows && end > next.offset && end + next.n != after ? next.offset - text.offset
                                                                  : text.n;
+}
+
+/* Finds the next text among the headers from the offset on. Moves the offset past its header.
+ * Returns false if none of the next NEXT_MAX headers has a text. */
+static bool next_text(struct mail_store *store, mail_text_at *text_at, uint64_t *at,
+                      struct mail_stretch *text)
+{
+    enum { NEXT_MAX = 8 };
+
+    for (int i = 0; i < NEXT_MAX && text_at(store, at, text); i++) {
+        if (text->n > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch text,
+                                  mail_text_at *text_at, uint64_t at, struct mail_shares *shares)
+{
+    struct mail_source *source = &store->sources[MAIL_SECOND];
+    struct mail_stretch next, after = {0};
+
+    if (text_at != NULL && next_text(store, text_at, &at, &next)) {
+        bool is_last = !next_text(store, text_at, &at, &after);
+        text.n = own_octets(text, next, is_last ? source->file.size : after.offset);
+    }
+    text.n = mail_share(shares, source, text);
+    return text;
 }
 
 /* How many octets hold a bit for each unit of the first file. */
@@ -110,15 +138,21 @@ static size_t seen_octets(const struct mail_store *store)
     return (size_t)(n < MAIL_SEEN_MAX ? n : MAIL_SEEN_MAX);
 }
 
+bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n)
+{
+    bool is_there = furl_buffer_reserve(buffer, n);
+
+    store->trouble = is_there ? store->trouble : MAIL_NO_MEMORY;
+    return is_there;
+}
+
 bool mail_begin_seen(struct mail_store *store)
 {
     size_t n = seen_octets(store);
-    bool is_there = furl_buffer_reserve(&store->notes, n);
+    bool is_there = mail_reserve(store, &store->notes, n);
 
     if (is_there) {
         memset(store->notes.at, 0, n);
-    } else {
-        store->trouble = MAIL_NO_MEMORY;
     }
     return is_there;
 }
@@ -168,23 +202,13 @@ struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
     return furl_range_of(store->digits);
 }
 
-/* The first trouble of the store or its files. */
-static enum mail_trouble trouble_of(const struct mail_store *store)
-{
-    enum mail_trouble trouble = store->trouble;
-
-    for (size_t i = 0; i < MAIL_FILES && trouble == MAIL_NO_TROUBLE; i++) {
-        trouble = store->sources[i].trouble;
-    }
-    return trouble;
-}
-
 /* Begins to read. Returns false if no message can follow; the damage then says why. */
 static bool begin(struct mail_store *store)
 {
-    store->begun = true;
     const struct mail_format *format = mail_format_of(store);
-    if (format->seeks && store->sources[0].file.size == MAIL_SIZE_UNKNOWN) {
+
+    store->begun = true;
+    if (format->seeks && store->sources[MAIL_FIRST].file.size == MAIL_SIZE_UNKNOWN) {
         mail_over(store, "a base cannot be read through a pipe", 0);
     } else if (format->has_second && store->sources[MAIL_SECOND].file.read == NULL) {
         mail_over(store, "the file with the texts is missing", 0);
@@ -194,47 +218,42 @@ static bool begin(struct mail_store *store)
     return !store->over;
 }
 
-static enum mail_result find_next(struct mail_store *store)
-{
-    if (store->over) {
-        return MAIL_END;
-    }
-    if (!store->begun && !begin(store)) {
-        return MAIL_DAMAGE;
-    }
-    return store->trouble == MAIL_NO_TROUBLE ? store->format->next(store, &store->draft)
-                                             : MAIL_FAILED;
-}
-
 enum mail_result mail_next(struct mail_store *store)
 {
+    enum mail_result result = MAIL_END;
+
     furl_buffer_trim(&store->text, MAIL_KEPT);
     furl_buffer_trim(&store->joined, MAIL_KEPT);
-    store->draft = (struct mail_raw){.memory = &store->memory};
+    store->message = (struct mail_message){.memory = &store->memory};
     store->damage = (struct mail_damage){0};
-    enum mail_result result = find_next(store);
-    store->trouble = trouble_of(store);
+    if (!store->over) {
+        result = !store->begun && !begin(store) ? MAIL_DAMAGE : MAIL_MESSAGE;
+    }
+    if (result == MAIL_MESSAGE && store->trouble == MAIL_NO_TROUBLE) {
+        result = store->format->next(store, &store->message);
+    }
+    for (size_t i = 0; i < MAIL_FILES && store->trouble == MAIL_NO_TROUBLE; i++) {
+        store->trouble = store->sources[i].trouble;
+    }
     if (store->trouble != MAIL_NO_TROUBLE) {
         store->damage = (struct mail_damage){0};
         result = MAIL_FAILED;
     }
+    store->message.head.number = result == MAIL_MESSAGE ? store->number : 0;
     return result;
 }
 
 bool mail_read(struct mail_store *store)
 {
-    if (!mail_message_read(&store->draft, &store->text, store->settings.fallback)) {
-        store->trouble = MAIL_NO_MEMORY;
-        return false;
-    }
-    store->message = store->draft.message;
-    return true;
+    bool is_read = mail_message_read(&store->message, &store->text, store->settings.fallback);
+
+    store->trouble = is_read ? store->trouble : MAIL_NO_MEMORY;
+    return is_read;
 }
 
 void mail_read_head(struct mail_store *store)
 {
-    mail_message_read_head(&store->draft);
-    store->message = store->draft.message;
+    mail_message_read_head(&store->message);
 }
 
 void mail_close(struct mail_store *store)

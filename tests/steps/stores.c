@@ -572,9 +572,7 @@ static double steps_to_read(const void *row, size_t n)
     enum mail_result result = MAIL_MESSAGE;
     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED && given <= 3 * n) {
         if (result == MAIL_MESSAGE && mail_read(&store)) {
-            char address[MAIL_ADDRESS_SIZE];
             mail_read_head(&store);
-            mail_address_of(&store.draft, address);
             given += store.message.text.n;
             mail_to_utf8(&converter, store.message.charset, store.message.text);
         }

@@ -1,4 +1,4 @@
-#include "mail/mail.h"
+#include "mail/reader.h"
 
 #include "labels.h"
 #include "units.h"
@@ -46,13 +46,13 @@ static struct furl_range text(const char *octets)
 
 START_TEST(addresses_are_found)
 {
-    struct mail_raw draft = {.body = text(rows[_i].body),
-                             .origin = text(rows[_i].origin),
-                             .point = text(rows[_i].point),
-                             .kind = rows[_i].netmail ? MAIL_NETMAIL : MAIL_ECHOMAIL};
+    struct mail_message draft = {.body = text(rows[_i].body),
+                                 .origin = text(rows[_i].origin),
+                                 .point = text(rows[_i].point),
+                                 .kind = rows[_i].netmail ? MAIL_NETMAIL : MAIL_ECHOMAIL};
     char address[MAIL_ADDRESS_SIZE];
 
-    draft.message.head.of[MAIL_ID] = text(rows[_i].id);
+    draft.head.of[MAIL_ID] = text(rows[_i].id);
     mail_address_of(&draft, address);
     ck_assert_str_eq(address, rows[_i].address);
 }
@@ -62,12 +62,12 @@ END_TEST
 START_TEST(long_ones_are_none)
 {
     char id[MAIL_ADDRESS_SIZE + 8], address[MAIL_ADDRESS_SIZE];
-    struct mail_raw draft = {.kind = MAIL_ECHOMAIL};
+    struct mail_message draft = {.kind = MAIL_ECHOMAIL};
     size_t n = MAIL_ADDRESS_SIZE - 1 + (size_t)_i;
 
     memset(id, 'x', sizeof id);
     memcpy(id, "2:5999/1@", strlen("2:5999/1@"));
-    draft.message.head.of[MAIL_ID] = (struct furl_range){(unsigned char *)id, n};
+    draft.head.of[MAIL_ID] = (struct furl_range){(unsigned char *)id, n};
     mail_address_of(&draft, address);
     ck_assert_uint_eq(strlen(address), _i == 0 ? n : 0);
 }

@@ -148,7 +148,6 @@ void expect_message(struct base *base, const char *wanted)
 const char *last_row(struct base *base)
 {
     static struct octets got;
-    char date[MAIL_DATE_SIZE];
     struct mail_converter converter = {0};
     const struct mail_message *message = &base->store.message;
 
@@ -158,8 +157,7 @@ const char *last_row(struct base *base)
     put_utf8(&got, &converter, message, message->head.of[MAIL_SUBJECT], "|");
     put_utf8(&got, &converter, message, message->head.of[MAIL_AREA], "|");
     put_utf8(&got, &converter, message, message->head.of[MAIL_ID], "|");
-    mail_date_of(&base->store.draft, date);
-    put_text(&got, date);
+    put_text(&got, message->dates[0]);
     put_text(&got, "|");
     put_utf8(&got, &converter, message, message->head.of[MAIL_CHARSET], "|");
     put_text(&got, label_of(message->charset));

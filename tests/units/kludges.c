@@ -3,16 +3,15 @@
 #include "labels.h"
 #include "units.h"
 
-static void take_all(struct mail_raw *draft)
+static void take_all(struct mail_message *draft)
 {
     mail_find_charset(draft);
     mail_kludges_read(draft);
 }
 
-static void expect_charset(const struct mail_raw *draft, const char *declared, const char *label)
+static void expect_charset(const struct mail_message *message, const char *declared,
+                           const char *label)
 {
-    const struct mail_message *message = &draft->message;
-
     expect(message->head.of[MAIL_CHARSET].at, message->head.of[MAIL_CHARSET].n, declared);
     ck_assert_str_eq(message->charset != NULL ? label_of(message->charset) : "", label);
 }
@@ -42,10 +41,10 @@ static const struct {
 
 START_TEST(control_lines_are_read)
 {
-    struct mail_raw draft = {.body = range(controls[_i].body)};
+    struct mail_message draft = {.body = range(controls[_i].body)};
 
     take_all(&draft);
-    expect(draft.message.head.of[MAIL_ID].at, draft.message.head.of[MAIL_ID].n, controls[_i].id);
+    expect(draft.head.of[MAIL_ID].at, draft.head.of[MAIL_ID].n, controls[_i].id);
     expect_charset(&draft, controls[_i].declared, controls[_i].label);
 }
 END_TEST
@@ -54,10 +53,10 @@ START_TEST(control_lines_follow_each_other)
 {
     static const char lines[] =
         "\001MSGID: a\001CHRS: CP866 2\r\001\001TZUTC: 3\001TZUTC: 0300\0\001INTL x";
-    struct mail_raw draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
+    struct mail_message draft = {.controls = {(const unsigned char *)lines, sizeof lines - 1}};
 
     take_all(&draft);
-    expect(draft.message.head.of[MAIL_ID].at, draft.message.head.of[MAIL_ID].n, "a");
+    expect(draft.head.of[MAIL_ID].at, draft.head.of[MAIL_ID].n, "a");
     expect(draft.zone.at, draft.zone.n, "3");
     expect_charset(&draft, "CP866", "cp866");
     ck_assert(!draft.netmail);
@@ -86,7 +85,7 @@ START_TEST(a_line_is_remembered)
 
     for (size_t i = 0; i < 4 * COUNT(messages); i++) {
         size_t nth = i / 2 % COUNT(messages); /* each one twice in a row, and all of it twice */
-        struct mail_raw draft = {.body = range(messages[nth].body), .memory = &memory};
+        struct mail_message draft = {.body = range(messages[nth].body), .memory = &memory};
         mail_find_charset(&draft);
         expect_charset(&draft, messages[nth].declared, messages[nth].label);
     }

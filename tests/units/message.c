@@ -1,10 +1,10 @@
-#include "mail/mail.h"
+#include "mail/reader.h"
 
 #include "units.h"
 
 static struct furl_buffer text;
 
-static void finish(struct mail_raw *draft, const struct mail_charset *fallback)
+static void finish(struct mail_message *draft, const struct mail_charset *fallback)
 {
     ck_assert(mail_message_read(draft, &text, fallback));
     mail_message_read_head(draft);
@@ -13,10 +13,10 @@ static void finish(struct mail_raw *draft, const struct mail_charset *fallback)
 /* Finishes a draft of the body, and says what comes of it. */
 static struct mail_message finished(const char *body, bool area_line, const char *fallback)
 {
-    struct mail_raw draft = {.body = furl_range_of(body), .area_line = area_line};
+    struct mail_message draft = {.body = furl_range_of(body), .area_line = area_line};
 
     finish(&draft, mail_charset_named(furl_range_of(fallback)));
-    return draft.message;
+    return draft;
 }
 
 /* Bodies, and what text they have; AREA: is looked for. */
@@ -70,7 +70,7 @@ static const struct {
 START_TEST(lines_that_are_not_wanted_are_left_out)
 {
     const unsigned char *body = (const unsigned char *)narrowed[_i].body;
-    struct mail_raw draft = {.body = furl_range_of(narrowed[_i].body), .area_line = true};
+    struct mail_message draft = {.body = furl_range_of(narrowed[_i].body), .area_line = true};
     bool area = furl_starts(draft.body, "AREA:");
     bool cp866 = strstr(narrowed[_i].body, "CHRS") != NULL || body[0] >= 0x80;
 
@@ -78,17 +78,16 @@ START_TEST(lines_that_are_not_wanted_are_left_out)
     draft.wanted = &wanted;
     draft.wanted_n = 1;
     finish(&draft, NULL);
-    expect(draft.message.text.at, draft.message.text.n, narrowed[_i].text);
-    expect(draft.message.head.of[MAIL_AREA].at, draft.message.head.of[MAIL_AREA].n,
-           area ? "X" : "");
-    ck_assert(draft.message.charset == (cp866 ? &mail_cp866 : &mail_utf8));
+    expect(draft.text.at, draft.text.n, narrowed[_i].text);
+    expect(draft.head.of[MAIL_AREA].at, draft.head.of[MAIL_AREA].n, area ? "X" : "");
+    ck_assert(draft.charset == (cp866 ? &mail_cp866 : &mail_utf8));
 }
 END_TEST
 
 START_TEST(stretches_that_are_wanted_follow_each_other)
 {
     const char *body = "AREA:X\ra\rb\r\nc\r\001d\re";
-    struct mail_raw draft = {.body = furl_range_of(body), .area_line = true, .wanted_n = 4};
+    struct mail_message draft = {.body = furl_range_of(body), .area_line = true, .wanted_n = 4};
     struct furl_range wanted[] = {{draft.body.at + 2, 2},   /* of the line of the area */
                                   {draft.body.at + 7, 1},   /* a */
                                   {draft.body.at + 12, 4},  /* c, and the control line */
@@ -96,16 +95,16 @@ START_TEST(stretches_that_are_wanted_follow_each_other)
 
     draft.wanted = wanted;
     finish(&draft, NULL);
-    expect(draft.message.text.at, draft.message.text.n, "a\nc\ne\n");
+    expect(draft.text.at, draft.text.n, "a\nc\ne\n");
 }
 END_TEST
 
 START_TEST(a_text_ends_before_nul)
 {
-    struct mail_raw draft = {.body = {(const unsigned char *)"a\rb\0c\r", 6}};
+    struct mail_message draft = {.body = {(const unsigned char *)"a\rb\0c\r", 6}};
 
     finish(&draft, NULL);
-    expect(draft.message.text.at, draft.message.text.n, "a\nb\n");
+    expect(draft.text.at, draft.text.n, "a\nb\n");
 }
 END_TEST
 
@@ -150,11 +149,11 @@ END_TEST
 
 START_TEST(netmail_has_no_area)
 {
-    struct mail_raw draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
-                             .message = {.head = {.of = {[MAIL_AREA] = furl_range_of("base")}}}};
+    struct mail_message draft = {.body = furl_range_of("\001INTL 2:5/6 2:7/8\ra"),
+                                 .head.of[MAIL_AREA] = furl_range_of("base")};
 
     finish(&draft, NULL);
-    ck_assert_uint_eq(draft.message.head.of[MAIL_AREA].n, 0);
+    ck_assert_uint_eq(draft.head.of[MAIL_AREA].n, 0);
 }
 END_TEST
 
@@ -177,11 +176,11 @@ static const struct {
 
 START_TEST(a_head_may_be_in_another_charset)
 {
-    struct mail_raw draft = {.body = range(heads[_i].body)};
+    struct mail_message draft = {.body = range(heads[_i].body)};
 
-    draft.message.head.of[MAIL_SUBJECT] = range(heads[_i].subject);
+    draft.head.of[MAIL_SUBJECT] = range(heads[_i].subject);
     finish(&draft, NULL);
-    ck_assert_ptr_eq(draft.message.of_head, heads[_i].of_head);
+    ck_assert_ptr_eq(draft.of_head, heads[_i].of_head);
 }
 END_TEST
 
@@ -197,27 +196,24 @@ END_TEST
 
 START_TEST(a_zone_is_added_to_the_date)
 {
-    struct mail_raw draft = {.body = furl_range_of("\001TZUTC: -0330\r\001TZUTC: 0100\r"),
-                             .date = {2012, 4, 19, 19, 51, 2, false}};
-    char date[MAIL_DATE_SIZE];
+    struct mail_message draft = {.body = furl_range_of("\001TZUTC: -0330\r\001TZUTC: 0100\r"),
+                                 .date = {2012, 4, 19, 19, 51, 2, false}};
 
     finish(&draft, NULL);
-    mail_date_of(&draft, date);
-    ck_assert_str_eq(date, "2012-04-19T19:51:02-03:30");
+    ck_assert_str_eq(draft.dates[0], "2012-04-19T19:51:02-03:30");
 }
 END_TEST
 
 START_TEST(a_date_that_is_written_counts_first)
 {
-    struct mail_raw draft = {.written = furl_range_of("05 Feb 94  21:47:34"),
-                             .date = {2012, 4, 19, 19, 51, 2, false}};
-    char date[MAIL_DATE_SIZE];
+    struct mail_message draft = {.written = furl_range_of("05 Feb 94  21:47:34"),
+                                 .date = {2012, 4, 19, 19, 51, 2, false}};
 
-    mail_date_of(&draft, date);
-    ck_assert_str_eq(date, "1994-02-05T21:47:34");
+    mail_message_read_head(&draft);
+    ck_assert_str_eq(draft.dates[0], "1994-02-05T21:47:34");
     draft.written = furl_range_of("?");
-    mail_date_of(&draft, date);
-    ck_assert_str_eq(date, "2012-04-19T19:51:02");
+    mail_message_read_head(&draft);
+    ck_assert_str_eq(draft.dates[0], "2012-04-19T19:51:02");
 }
 END_TEST
 

@@ -271,7 +271,6 @@ START_TEST(files_may_have_more_than_4_gib)
     memcpy(messages.at + 256 + 116, "2     ", 6);
     mail_open(&base.store, &mail_qwk, "messages.dat", files, &settings);
     expect_message(&base, ROW("2", "7", ""));
-    ck_assert(base.store.position.qwk.at > (uint64_t)5 << 30);
     expect_end(&base);
 }
 END_TEST

@@ -319,24 +319,6 @@ START_TEST(slices_of_prose_are_text)
 }
 END_TEST
 
-/* A text, that of the next header, where the one after it begins; how many octets are its own. */
-START_TEST(texts_do_not_share_octets)
-{
-    static const struct {
-        struct mail_stretch text, next;
-        uint64_t after, own;
-    } rows[] = {
-        {{10, 5}, {15, 5}, 20, 5}, {{10, 9}, {15, 5}, 20, 5},  {{10, 9}, {15, 1}, 20, 9},
-        {{10, 5}, {10, 5}, 15, 5}, {{10, 5}, {10, 5}, 100, 5}, {{10, 9}, {25, 5}, 20, 9},
-        {{10, 9}, {9, 5}, 20, 9},
-    };
-
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        ck_assert_uint_eq(mail_own_octets(rows[i].text, rows[i].next, rows[i].after), rows[i].own);
-    }
-}
-END_TEST
-
 /* Names; the role; the files beside, in three cases. */
 static const struct {
     const char *path;
@@ -441,7 +423,6 @@ Suite *store_suite(void)
     Suite *suite = suite_create("store");
 
     loop_case(suite, "names", formats_have_names, 1);
-    loop_case(suite, "own", texts_do_not_share_octets, 1);
     loop_case(suite, "recognized", formats_are_recognized, COUNT(files));
     loop_case(suite, "cut", a_front_that_is_cut_tells_nothing, 1);
     loop_case(suite, "prose", slices_of_prose_are_text, 4);

@@ -11,32 +11,14 @@
 #include "commands.h"
 #include "mail/mail.h"
 
-static bool add_selection(struct mailbox *mailbox)
-{
-    mailbox->selection = calloc(1, sizeof *mailbox->selection);
-    if (mailbox->selection == NULL) {
-        output_no_memory(&mailbox->run->output);
-    }
-    return mailbox->selection != NULL && selection_init(mailbox->selection, mailbox->run);
-}
-
-static bool add_areas(struct mailbox *mailbox)
-{
-    mailbox->areas = calloc(1, sizeof *mailbox->areas);
-    if (mailbox->areas == NULL) {
-        output_no_memory(&mailbox->run->output);
-    }
-    return mailbox->areas != NULL && area_tags_init(mailbox->areas, mailbox->run);
-}
-
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
     static const uint64_t key[UNIQUE_KEY] = {0}; /* not secret: strangers do not choose the files */
 
-    *mailbox = (struct mailbox){.run = run};
+    mailbox->run = run;
     unique_init(&mailbox->bases, key);
-    return (run->options->select == NULL || add_selection(mailbox)) &&
-           (run->options->areas == NULL || add_areas(mailbox));
+    return (run->options->select == NULL || selection_init(&mailbox->selection, run)) &&
+           (run->options->areas == NULL || area_tags_init(&mailbox->areas, run));
 }
 
 void mailbox_free(struct mailbox *mailbox)
@@ -47,16 +29,22 @@ void mailbox_free(struct mailbox *mailbox)
     }
     free(mailbox->text_converter.out.at);
     free(mailbox->head_converter.out.at);
-    free(mailbox->head_octets.at);
     free(mailbox->permalinks.octets.at);
-    if (mailbox->selection != NULL) {
-        selection_free(mailbox->selection);
-        free(mailbox->selection);
+    if (mailbox->run->options->select != NULL) {
+        selection_free(&mailbox->selection);
     }
-    if (mailbox->areas != NULL) {
-        area_tags_free(mailbox->areas);
-        free(mailbox->areas);
+    if (mailbox->run->options->areas != NULL) {
+        area_tags_free(&mailbox->areas);
     }
+}
+
+/* Fails the output if memory ran out. Returns whether it did not. */
+static bool has_memory(struct mailbox *mailbox, bool is_there)
+{
+    if (!is_there) {
+        output_no_memory(&mailbox->run->output);
+    }
+    return is_there;
 }
 
 _Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
@@ -66,21 +54,10 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
 {
     const struct mailbox_file *file = context;
     struct input *input = file->input;
-    size_t some = input->size != INPUT_SIZE_UNKNOWN
-                      ? input_read_at(input, offset, octets, n)
-                      : run_read(file->mailbox->run, input, octets, n);
+    size_t some = input->size != INPUT_SIZE_UNKNOWN ? input_read_at(input, offset, octets, n)
+                                                    : run_read(file->run, input, octets, n);
 
     return some == 0 && input->error != 0 ? MAIL_READ_FAILED : some;
-}
-
-/* The role of the file in its store, by its name. */
-static enum mail_store_file role_of(const struct mailbox *mailbox, const struct input *input,
-                                    const struct mail_format **format)
-{
-    const struct mail_format *wanted = mailbox->run->options->messages_format;
-    enum mail_store_file role = mail_store_file_of(input->name, format);
-
-    return wanted != NULL && wanted != *format ? MAIL_NO_STORE_FILE : role;
 }
 
 /* Whether a file or base exists. DONE: it must not be read; this was reported, unless the base is
@@ -96,8 +73,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     struct mailbox_file *file = &mailbox->files[role];
     size_t room = strlen(other->name) + MAIL_NAME_MAX;
 
-    if (!furl_buffer_reserve(&file->path, room)) {
-        output_no_memory(&run->output);
+    if (!has_memory(mailbox, furl_buffer_reserve(&file->path, room))) {
         return DONE;
     }
     char *name = (char *)file->path.at;
@@ -117,38 +93,21 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     return NOT_THERE;
 }
 
-/* What may be known of a file of headers, whose name suggests a format. */
+/* What may be known of a file of headers whose name suggests a format; WAS_READ is known of all. */
 enum knowledge { IS_NO_BASE, IS_BASE, WAS_READ };
-struct fact {
-    uint64_t words[4];
-};
 
-static struct fact fact_of(const struct input *headers, const struct mail_format *format,
-                           enum knowledge knowledge)
+/* Whether this is known of the open file of headers. If `notes`, notes it; returns false if memory
+ * runs out. */
+static bool is_known(struct mailbox *mailbox, const struct mail_format *format,
+                     enum knowledge knowledge, bool notes)
 {
-    return (struct fact){{headers->identity[0], headers->identity[1],
-                          knowledge == WAS_READ ? 0 : (uint64_t)(uintptr_t)format, knowledge}};
-}
+    const uint64_t *identity = mailbox->files[MAIL_FIRST].input->identity;
+    const uint64_t fact[] = {identity[0], identity[1],
+                             knowledge == WAS_READ ? 0 : (uint64_t)(uintptr_t)format, knowledge};
+    const struct furl_range octets = {(const unsigned char *)fact, sizeof fact};
 
-static struct furl_range octets_of(const struct fact *fact)
-{
-    return (struct furl_range){(const unsigned char *)fact->words, sizeof fact->words};
-}
-
-static bool is_known(const struct mailbox *mailbox, struct fact fact)
-{
-    return unique_has(&mailbox->bases, octets_of(&fact));
-}
-
-/* If memory runs out, fails the output and returns false. */
-static bool note_fact(struct mailbox *mailbox, struct fact fact)
-{
-    bool is_noted = unique_add(&mailbox->bases, octets_of(&fact)) != UNIQUE_NO_MEMORY;
-
-    if (!is_noted) {
-        output_no_memory(&mailbox->run->output);
-    }
-    return is_noted;
+    return notes ? has_memory(mailbox, unique_add(&mailbox->bases, octets) != UNIQUE_NO_MEMORY)
+                 : unique_has(&mailbox->bases, octets);
 }
 
 /* Opens a store of the open files: a base, or, as far as is known, a single file. */
@@ -193,13 +152,11 @@ static void report_trouble(struct mailbox *mailbox)
  * read, which must be done once. */
 static enum answer judge(struct mailbox *mailbox, const struct mail_format *named, bool reads)
 {
-    const struct input *headers = mailbox->files[MAIL_FIRST].input;
-
-    if (is_known(mailbox, fact_of(headers, named, IS_NO_BASE))) {
+    if (is_known(mailbox, named, IS_NO_BASE, false)) {
         return NOT_THERE;
     }
-    if (is_known(mailbox, fact_of(headers, named, WAS_READ)) ||
-        (!reads && is_known(mailbox, fact_of(headers, named, IS_BASE)))) {
+    if (is_known(mailbox, named, WAS_READ, false) ||
+        (!reads && is_known(mailbox, named, IS_BASE, false))) {
         return DONE;
     }
     open_store(mailbox, true);
@@ -209,29 +166,36 @@ static enum answer judge(struct mailbox *mailbox, const struct mail_format *name
         report_trouble(mailbox);
         return DONE;
     }
-    enum knowledge found = !is_base ? IS_NO_BASE : reads ? WAS_READ : IS_BASE;
-    bool is_noted = note_fact(mailbox, fact_of(headers, named, found));
-    return is_noted && !is_base ? NOT_THERE : is_noted && reads ? THERE : DONE;
+    if (!is_known(mailbox, named, !is_base ? IS_NO_BASE : reads ? WAS_READ : IS_BASE, true)) {
+        return DONE;
+    }
+    return !is_base ? NOT_THERE : reads ? THERE : DONE;
 }
 
-/* Opens the base of the named format in which `input` has the role. NOT_THERE: its file of headers
- * is missing or has no base. */
-static enum answer open_base(struct mailbox *mailbox, struct input *input,
-                             enum mail_store_file role, const struct mail_format *named)
+/* Opens the base in which the name of `input` gives it a role. NOT_THERE: it is in no base, or its
+ * file of headers is missing or has none. */
+static enum answer open_base(struct mailbox *mailbox, struct input *input)
 {
-    mailbox->files[MAIL_FIRST].input = input;
+    const struct mail_format *wanted = mailbox->run->options->messages_format, *named = NULL;
+    enum mail_store_file role = mail_store_file_of(input->name, &named);
+    enum answer base = THERE;
+
+    if (named == NULL || (wanted != NULL && wanted != named) || !mail_has_files(named)) {
+        return NOT_THERE;
+    }
     mailbox->follows = input->in == NULL && input_is_link(input->name);
-    enum answer base = role != MAIL_FIRST ? open_beside(mailbox, input, MAIL_FIRST) : THERE;
+    mailbox->files[MAIL_FIRST].input = input;
+    if (role != MAIL_FIRST) {
+        base = open_beside(mailbox, input, MAIL_FIRST);
+    }
     if (base == THERE) {
-        base = judge(mailbox, named, role == MAIL_FIRST || role == MAIL_SECOND);
+        base = judge(mailbox, named, mail_is_read_through(role));
     }
-    if (base != THERE) {
-        return base;
+    for (enum mail_store_file i = MAIL_FIRST + 1; i < MAIL_FILES && base == THERE; i++) {
+        bool failed = open_beside(mailbox, mailbox->files[MAIL_FIRST].input, i) == DONE;
+        base = failed ? DONE : THERE;
     }
-    const struct input *headers = mailbox->files[MAIL_FIRST].input;
-    bool opened = open_beside(mailbox, headers, MAIL_SECOND) != DONE &&
-                  open_beside(mailbox, headers, MAIL_INDEX) != DONE;
-    return opened ? THERE : DONE;
+    return base;
 }
 
 /* Room for a command that unpacks a file. */
@@ -244,13 +208,12 @@ static void report_packed(struct mailbox *mailbox, const char *how, bool gives_f
     const struct options *options = mailbox->run->options;
     unsigned command = options->command->bit;
     bool walks = gives_files && options_have(command, 'r');
+    const char *directory = walks ? " DIR" : " DIR/*";
     char flags[FLAGS_SIZE], text[UNPACKING_SIZE];
 
     snprintf(text, sizeof text, "%s fidourl %s %s%s", how, options->command->name,
              options_flags(options, command, walks ? "rM" : "M", flags),
-             !gives_files ? ""
-             : walks      ? " DIR"
-                          : " DIR/*");
+             gives_files ? directory : "");
     run_failed(mailbox->run, mailbox->name, text);
 }
 
@@ -258,31 +221,28 @@ static void report_packed(struct mailbox *mailbox, const char *how, bool gives_f
  * to a directory if its files must be read one by one or together. */
 static bool is_packed(struct mailbox *mailbox)
 {
-    struct furl_range front = mail_front(&mailbox->store);
-    const struct mail_compression *kind = mail_compression_of(front);
-    bool is_tar = mail_is_tar(front);
-    bool is_archive = kind != NULL && kind->to_directory != NULL;
-    bool gives_files = true;
+    const bool is_tar = mail_is_tar(mail_front(&mailbox->store));
+    const struct mail_compression *kind = mail_compression_of(mail_front(&mailbox->store));
+    const bool is_archive = kind != NULL && kind->to_directory != NULL;
+    const char *what = "tar archive", *command = "tar -C DIR -xf", *after = ";";
     char name[WORD_SIZE], how[UNPACKING_SIZE];
 
-    shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
-    if (is_tar) {
-        snprintf(how, sizeof how, "tar archive; unpack it: tar -C DIR -xf %s;", name);
-    } else if (kind == NULL) {
+    if (kind == NULL && !is_tar) {
         return false;
-    } else if (!is_archive && mail_is_tar_named(mailbox->name)) {
-        snprintf(how, sizeof how,
-                 "tar archive, compressed by %s; unpack it: %s %s | tar -C DIR -xf -;", kind->name,
-                 kind->to_pipe, name);
-    } else if (is_archive && mail_holds_control(&mailbox->store.sources[MAIL_FIRST])) {
-        snprintf(how, sizeof how, "QWK packet, compressed by %s; unpack it: %s %s;", kind->name,
-                 kind->to_directory, name);
-    } else {
-        snprintf(how, sizeof how, "compressed by %s; unpack it: %s %s |", kind->name, kind->to_pipe,
-                 name);
-        gives_files = false;
     }
-    report_packed(mailbox, how, gives_files);
+    if (!is_tar && is_archive && mail_holds_control(&mailbox->store.sources[MAIL_FIRST])) {
+        what = "QWK packet, compressed by ";
+        command = kind->to_directory;
+    } else if (!is_tar) {
+        bool is_tar_within = !is_archive && mail_is_tar_named(mailbox->name);
+        what = is_tar_within ? "tar archive, compressed by " : "compressed by ";
+        command = kind->to_pipe;
+        after = is_tar_within ? " | tar -C DIR -xf -;" : " |";
+    }
+    shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
+    snprintf(how, sizeof how, "%s%s; unpack it: %s %s%s", what, is_tar ? "" : kind->name, command,
+             name, after);
+    report_packed(mailbox, how, strchr(after, ';') != NULL);
     return true;
 }
 
@@ -290,14 +250,14 @@ static bool is_packed(struct mailbox *mailbox)
  * QWK packet. Reports it. */
 static bool is_joined(struct mailbox *mailbox)
 {
-    static const char how[] =
-        "files of a QWK packet in one; unpack it to a directory: unzip -d DIR FILE;";
-    const struct mail_format *format = NULL;
+    const struct mail_format *format;
     bool is = mail_store_file_of(mailbox->name, &format) == MAIL_NO_STORE_FILE &&
               mail_is_control(mail_front(&mailbox->store));
 
     if (is) {
-        report_packed(mailbox, how, true);
+        report_packed(mailbox,
+                      "files of a QWK packet in one; unpack it to a directory: unzip -d DIR FILE;",
+                      true);
     }
     return is;
 }
@@ -307,17 +267,17 @@ static bool is_joined(struct mailbox *mailbox)
 static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
 {
     char text[PHRASE_SIZE];
+    bool is = input_is_standard(mailbox->name) && format->has_second;
 
-    if (!input_is_standard(mailbox->name) || !format->has_second) {
-        return false;
+    if (is) {
+        const char *first = mail_name_in_role(format, MAIL_FIRST);
+        const char *any = first[0] == '.' ? "*" : "";
+        snprintf(text, sizeof text,
+                 "only the header file of a base; name both files: %s%s and %s%s", any, first, any,
+                 mail_name_in_role(format, MAIL_SECOND));
+        run_failed(mailbox->run, mailbox->name, text);
     }
-    const char *first = mail_name_in_role(format, MAIL_FIRST);
-    const char *second = mail_name_in_role(format, MAIL_SECOND);
-    const char *any = first[0] == '.' ? "*" : "";
-    snprintf(text, sizeof text, "only the header file of a base; name both files: %s%s and %s%s",
-             any, first, any, second);
-    run_failed(mailbox->run, mailbox->name, text);
-    return true;
+    return is;
 }
 
 /* Whether the open store may have messages; reports why not. A format named by --messages is not
@@ -334,19 +294,13 @@ static bool has_messages(struct mailbox *mailbox)
 
 bool mailbox_open(struct mailbox *mailbox, struct input *input)
 {
-    const struct mail_format *format = NULL;
-    enum mail_store_file role = role_of(mailbox, input, &format);
-    enum answer base = NOT_THERE;
-
     for (size_t i = 0; i < MAIL_FILES; i++) {
-        mailbox->files[i].mailbox = mailbox;
+        mailbox->files[i].run = mailbox->run;
         mailbox->files[i].input = NULL;
         mailbox->files[i].found = (struct input){.fd = -1};
     }
     mailbox->store = (struct mail_store){0};
-    if (role != MAIL_NO_STORE_FILE && mail_has_files(format)) {
-        base = open_base(mailbox, input, role, format);
-    }
+    enum answer base = open_base(mailbox, input);
     if (base == NOT_THERE) {
         mailbox->files[MAIL_FIRST].input = input;
     }
@@ -376,7 +330,6 @@ static bool next(struct mailbox *mailbox)
 
     furl_buffer_trim(&mailbox->text_converter.out, MAIL_KEPT);
     furl_buffer_trim(&mailbox->head_converter.out, MAIL_KEPT);
-    furl_buffer_trim(&mailbox->head_octets, MAIL_KEPT);
     while (result == MAIL_DAMAGE) {
         result = mail_next(&mailbox->store);
         report_damage(mailbox);
@@ -390,18 +343,14 @@ static bool next(struct mailbox *mailbox)
     return result == MAIL_MESSAGE;
 }
 
-/* Reads the current message's text. If memory runs out, fails the output and returns false. */
+/* Reads the current message's text. Returns false if memory runs out. */
 static bool read_message(struct mailbox *mailbox)
 {
     mailbox->read = mailbox->read || mail_read(&mailbox->store);
-    if (!mailbox->read) {
-        output_no_memory(&mailbox->run->output);
-    }
-    return mailbox->read;
+    return has_memory(mailbox, mailbox->read);
 }
 
-/* Converts the text that was read to UTF-8. If memory runs out, fails the output and returns
- * false. */
+/* Converts the text that was read to UTF-8. Returns false if memory runs out. */
 static bool make_text(struct mailbox *mailbox)
 {
     const struct mail_message *message = &mailbox->store.message;
@@ -409,19 +358,16 @@ static bool make_text(struct mailbox *mailbox)
     if (mailbox->text.at == NULL) {
         mailbox->text = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
     }
-    if (mailbox->text.at == NULL) {
-        output_no_memory(&mailbox->run->output);
-    }
-    return mailbox->text.at != NULL;
+    return has_memory(mailbox, mailbox->text.at != NULL);
 }
 
 /* Whether the current message is selected. */
 static bool is_selected(struct mailbox *mailbox)
 {
-    struct selection *selection = mailbox->selection;
+    struct selection *selection = &mailbox->selection;
     const struct mail_message *mail = &mailbox->store.message;
 
-    if (selection == NULL) {
+    if (mailbox->run->options->select == NULL) {
         return true;
     }
     struct mail_judged message = {.head = mailbox_head(mailbox)};
@@ -461,100 +407,60 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
     return made;
 }
 
-/* The most octets of a field that are shown, since each row may repeat it. */
-#define FIELD_MAX ((size_t)2048)
-
 /* Sets the area of the message by --area or --areas: once for a store, except for boards. */
 static void find_area(struct mailbox *mailbox)
 {
-    const struct run *run = mailbox->run;
-    const struct mail_format *format = mail_format_of(&mailbox->store);
+    const struct options *options = mailbox->run->options;
+    const struct mail_store *store = &mailbox->store;
 
-    if (mail_is_netmail(&mailbox->store.message)) {
+    if (mail_is_netmail(&store->message)) {
         mailbox->area.at = NULL;
         mailbox->area_found = false;
-    } else if (run->options->area != NULL) {
-        mailbox->area = furl_range_of(run->options->area);
-    } else if (mailbox->areas != NULL &&
-               (!mailbox->area_found || format->listed == MAIL_LISTED_BOARD)) {
-        mailbox->area = area_tags_of(mailbox->areas, format, mailbox->name,
-                                     mailbox->store.message.head.of[MAIL_AREA]);
+    } else if (options->area != NULL) {
+        mailbox->area = furl_range_of(options->area);
+    } else if (options->areas != NULL &&
+               (!mailbox->area_found || store->format->listed == MAIL_LISTED_BOARD)) {
+        mailbox->area = area_tags_of(&mailbox->areas, store->format, mailbox->name,
+                                     store->message.head.of[MAIL_AREA]);
         mailbox->area_found = true;
     }
 }
 
-/* The field, limited to the octets that can be shown: each takes at least one in UTF-8. */
-static struct furl_range field_of(const struct mailbox *mailbox, enum mail_field nth)
-{
-    bool by_option = nth == MAIL_AREA && mailbox->area.at != NULL;
-    struct furl_range field = by_option ? mailbox->area : mailbox->store.message.head.of[nth];
-    size_t most = FIELD_MAX + FURL_UTF8_MAX;
-
-    field.n = field.n < most ? field.n : most;
-    return field;
-}
-
-/* The field in UTF-8, limited at a character. An area is converted only if the message names it. */
-static struct furl_range made_of(struct mailbox *mailbox, struct furl_range field, bool is_area)
+/* Makes a field of the head, limited at a character. An area by an option, the name of a base and
+ * an address are in UTF-8. Returns false if memory runs out. */
+static bool make_field(struct mailbox *mailbox, enum mail_field nth)
 {
     const struct mail_store *store = &mailbox->store;
-    struct furl_range made = field;
     const struct mail_charset *charset = store->message.of_head;
+    const size_t most = MAILBOX_FIELD_MAX + FURL_UTF8_MAX; /* each takes at least one in UTF-8 */
+    unsigned char *to = mailbox->fields[nth];
+    bool by_option = nth == MAIL_AREA && mailbox->area.at != NULL;
+    struct furl_range field = by_option ? mailbox->area : store->message.head.of[nth];
+    bool is_name = field.at == store->name.at;
 
-    /* Another program may have written the area than the text. */
-    if (is_area && mail_charset_lacks(charset, field)) {
-        charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);
-    }
-    if (field.at != store->name.at && field.at != mailbox->area.at) {
-        made = mail_to_utf8(&mailbox->head_converter, charset, field);
-    }
-    if (made.n > FIELD_MAX) {
-        made.n = FIELD_MAX;
-        while (made.n > 0 && (made.at[made.n] & 0xC0) == 0x80) {
-            made.n--;
+    field.n = field.n < most ? field.n : most;
+    if (field.n > 0 && !by_option && !is_name && nth != MAIL_ADDRESS) {
+        /* Another program may have written the area than the text. */
+        if (nth == MAIL_AREA && mail_charset_lacks(charset, field)) {
+            charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);
         }
-    }
-    return made;
-}
-
-/* Makes room for the fields in UTF-8. Returns false if memory runs out. */
-static bool reserve_head(struct mailbox *mailbox)
-{
-    size_t n = 1;
-
-    for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
-        n += MAIL_UTF8_MAX(field_of(mailbox, i).n);
-    }
-    return furl_buffer_reserve(&mailbox->head_octets, n);
-}
-
-/* Sets mailbox->head. Returns false if memory runs out. */
-static bool make_head(struct mailbox *mailbox)
-{
-    const struct mail_message *message = &mailbox->store.message;
-    struct mail_head *head = &mailbox->head;
-
-    mail_read_head(&mailbox->store);
-    find_area(mailbox);
-    if (!reserve_head(mailbox)) {
-        return false;
-    }
-    unsigned char *to = mailbox->head_octets.at;
-    for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
-        struct furl_range field = field_of(mailbox, i);
-        struct furl_range made = made_of(mailbox, field, i == MAIL_AREA);
-        if (made.at == NULL && field.n > 0) {
+        field = mail_to_utf8(&mailbox->head_converter, charset, field);
+        if (field.at == NULL) {
             return false;
         }
-        if (field.at == mailbox->store.name.at) {
-            made.n = mail_base_decode(made, to);
-        } else if (made.n > 0) {
-            memcpy(to, made.at, made.n);
-        }
-        head->of[i] = (struct furl_range){to, made.n};
-        to += made.n;
     }
-    head->number = message->head.number;
+    if (field.n > MAILBOX_FIELD_MAX) {
+        field.n = MAILBOX_FIELD_MAX;
+        while (field.n > 0 && (field.at[field.n] & 0xC0) == 0x80) {
+            field.n--;
+        }
+    }
+    if (is_name) {
+        field.n = mail_base_decode(field, to);
+    } else if (field.n > 0) {
+        memcpy(to, field.at, field.n);
+    }
+    mailbox->head.of[nth] = (struct furl_range){to, field.n};
     return true;
 }
 
@@ -563,17 +469,21 @@ const struct mail_head *mailbox_head(struct mailbox *mailbox)
     if (!read_message(mailbox)) {
         return NULL;
     }
-    mailbox->head_made = mailbox->head_made || make_head(mailbox);
     if (!mailbox->head_made) {
-        output_no_memory(&mailbox->run->output);
-        return NULL;
+        mail_read_head(&mailbox->store);
+        find_area(mailbox);
+        mailbox->head.number = mailbox->store.message.head.number;
+        mailbox->head_made = true;
+        for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
+            mailbox->head_made = mailbox->head_made && make_field(mailbox, i);
+        }
     }
-    return &mailbox->head;
+    return has_memory(mailbox, mailbox->head_made) ? &mailbox->head : NULL;
 }
 
 bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
 {
-    struct mail_store *store = &mailbox->store;
+    const struct mail_store *store = &mailbox->store;
 
     if (!mailbox->link_made) {
         const struct permalink_of message = {
@@ -586,17 +496,14 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
     }
-    if (!mailbox->link_made) {
-        output_no_memory(&mailbox->run->output);
-    }
     *url = mailbox->link;
-    return mailbox->link_made;
+    return has_memory(mailbox, mailbox->link_made);
 }
 
 void mailbox_conclude(struct mailbox *mailbox)
 {
-    if (mailbox->selection != NULL) {
-        selection_conclude(mailbox->selection, mailbox->run);
+    if (mailbox->run->options->select != NULL) {
+        selection_conclude(&mailbox->selection, mailbox->run);
     }
 }
 

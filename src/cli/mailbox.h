@@ -10,13 +10,16 @@
 #include "selection.h"
 #include "unique.h"
 
-/* State of reading messages. Free it with mailbox_free. Zero except for `run`, no file is open. */
+/* The most octets of a field of a head that are shown, since each row may repeat it. */
+#define MAILBOX_FIELD_MAX ((size_t)2048)
+
+/* State of reading messages, all zero before mailbox_init. Free it with mailbox_free. */
 struct mailbox {
     struct run *run;
     const char *name;    /* of the first file of the open store */
     struct unique bases; /* known bases: each is judged and read once */
     struct mailbox_file {
-        struct mailbox *mailbox;
+        struct run *run;
         struct input *input; /* the input of mailbox_open, or `found` */
         struct input found;
         struct furl_buffer path; /* of `found` */
@@ -24,17 +27,17 @@ struct mailbox {
     bool follows; /* follow symbolic links to the other files: the input is one */
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
-    struct selection *selection;    /* NULL: all messages */
-    struct area_tags *areas;        /* list of --areas; NULL: there is none */
-    bool area_found;                /* the store was looked up in that list: */
-    struct furl_range area;         /* the area by options; `at` NULL: there is none */
-    bool read;                      /* the current message's text was read */
-    struct furl_range text;         /* in UTF-8; `at` NULL: not made yet */
-    bool head_made;                 /* `head` is set */
-    struct mail_head head;          /* in UTF-8 */
-    struct furl_buffer head_octets; /* in UTF-8 */
-    bool link_made;         /* `link` is set */
-    struct furl_range link; /* to the message */
+    struct selection selection; /* of --select */
+    struct area_tags areas;     /* list of --areas */
+    bool area_found;            /* the store was looked up in that list: */
+    struct furl_range area;     /* the area by options; `at` NULL: there is none */
+    bool read;                  /* the current message's text was read */
+    struct furl_range text;     /* in UTF-8; `at` NULL: not made yet */
+    bool head_made;             /* `head` is set */
+    struct mail_head head;      /* in UTF-8, */
+    unsigned char fields[MAIL_FIELDS][MAILBOX_FIELD_MAX + FURL_UTF8_MAX]; /* in these */
+    bool link_made;                                                       /* `link` is set */
+    struct furl_range link;                                               /* to the message */
     struct permalinks permalinks;
 };
 

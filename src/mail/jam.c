@@ -231,17 +231,6 @@ static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *
     return true;
 }
 
-/* Reads the header at the offset, and finds its subfields. Returns whether there is one. */
-static bool read_header(struct mail_store *store, uint64_t at, struct parts *parts)
-{
-    if (!look_at_header(store, at, parts)) {
-        return false;
-    }
-    size_t most = parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX;
-    parts->present = count_subfields(&store->sources[MAIL_FIRST], at + HEADER, most);
-    return true;
-}
-
 /* Where the header at the offset says that its text is. Some have none, since programs that delete
  * a message remove its text. */
 static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
@@ -329,12 +318,15 @@ static enum mail_kind kind_of(uint32_t attribute)
 
 /* Reads the message of a header. Returns MAIL_END if it is deleted and intact. */
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     const struct parts *parts)
+                                     struct parts *parts)
 {
+    struct mail_source *source = &store->sources[MAIL_FIRST];
     struct position *position = position_of(store);
     uint64_t fields = parts->at + HEADER;
-    bool is_intact = parts->present == parts->wanted;
 
+    parts->present = count_subfields(source, fields,
+                                     parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX);
+    bool is_intact = parts->present == parts->wanted;
     if (!pass_header(store, parts->at, HEADER + parts->present, is_intact)) {
         return mail_damaged(store, named_again, parts->at);
     }
@@ -350,7 +342,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_AREA] = store->name;
     message->kind = kind_of(parts->attribute);
     message->date = mail_date_unix(parts->written);
-    read_subfields(message, mail_source_at(&store->sources[MAIL_FIRST], fields, parts->present));
+    read_subfields(message, mail_source_at(source, fields, parts->present));
     if (!is_intact) {
         mail_incomplete(store, short_subfields, parts->at);
     }
@@ -382,16 +374,8 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Whether a header begins at the offset. */
-static bool is_header(struct mail_store *store, uint64_t offset)
-{
-    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], offset, HEADER);
-
-    return octets.n == HEADER && memcmp(octets.at, mark, sizeof mark) == 0;
-}
-
 /* Finds the next header in the order of the file. Returns MAIL_MESSAGE if there is one. */
-static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
+static enum mail_result find_in_file(struct mail_store *store, struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct position *position = position_of(store);
@@ -400,73 +384,67 @@ static enum mail_result find_in_file(struct mail_store *store, uint64_t *at)
         position->at = mail_source_find(source, position->at, source->file.size, mark, sizeof mark);
         position->lost = false;
     }
-    *at = position->at;
-    if (is_header(store, *at)) {
+    if (look_at_header(store, position->at, parts)) {
         return MAIL_MESSAGE;
     }
-    if (mail_source_at(source, *at, 1).n == 0) {
+    if (mail_source_at(source, position->at, 1).n == 0) {
         return MAIL_END;
     }
-    position->at++;
     position->lost = true;
-    return mail_damaged(store, "no header where the next one should be", *at);
+    return mail_damaged(store, "no header where the next one should be", position->at++);
 }
 
 /* Finds the next header that the index names. Returns MAIL_MESSAGE if there is one. */
-static enum mail_result find_by_index(struct mail_store *store, uint64_t *at)
+static enum mail_result find_by_index(struct mail_store *store, struct parts *parts)
 {
+    struct mail_source *index = &store->sources[MAIL_INDEX];
     struct position *position = position_of(store);
+    struct furl_range entry;
 
-    while (position->breaks < BREAKS_MAX) {
-        struct furl_range entry =
-            mail_source_at(&store->sources[MAIL_INDEX], position->entry, ENTRY);
+    while (position->breaks < BREAKS_MAX &&
+           (entry = mail_source_at(index, position->entry, ENTRY)).n > 0) {
         position->entry += entry.n;
-        if (entry.n > 0 && entry.n < ENTRY) {
+        if (entry.n < ENTRY) {
             position->breaks++;
             return mail_damaged(store, "an index entry is cut short", position->at);
         }
-        if (entry.n == 0) {
-            break;
-        }
-        *at = mail_u32(entry.at + HEADER_OFFSET);
-        if (*at < position->at && mail_is_seen(store, *at)) {
+        uint64_t at = mail_u32(entry.at + HEADER_OFFSET);
+        if (at < position->at && mail_is_seen(store, at)) {
             if (!position->doubled) {
                 position->doubled = true;
-                return mail_damaged(store, named_again, *at);
+                return mail_damaged(store, named_again, at);
             }
             continue;
         }
-        if (*at != NO_HEADER && *at >= BASE && is_header(store, *at)) {
+        if (at != NO_HEADER && at >= BASE && look_at_header(store, at, parts)) {
             return MAIL_MESSAGE;
         }
-        if (*at != NO_HEADER && position->breaks++ == 0) {
-            return mail_damaged(store, "no header where the index says there is one", *at);
+        if (at != NO_HEADER && position->breaks++ == 0) {
+            return mail_damaged(store, "no header where the index says there is one", at);
         }
     }
     if (position->breaks == 0 && !position->doubled) {
         return MAIL_END;
     }
     leave_index(position);
-    return find_in_file(store, at);
+    return find_in_file(store, parts);
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
-    enum mail_result result = MAIL_MESSAGE;
+    struct parts parts;
+    enum mail_result result;
 
     do {
-        struct parts parts;
-        uint64_t at = 0;
         result = judge_unnamed(store);
-        if (result != MAIL_END) {
-            return result;
+        if (result == MAIL_END) {
+            result = position_of(store)->by_index ? find_by_index(store, &parts)
+                                                  : find_in_file(store, &parts);
+            if (result == MAIL_END) {
+                return result;
+            }
         }
-        result =
-            position_of(store)->by_index ? find_by_index(store, &at) : find_in_file(store, &at);
-        if (result != MAIL_MESSAGE) {
-            return result;
-        }
-        result = read_header(store, at, &parts) ? read_message(store, message, &parts) : MAIL_END;
+        result = result == MAIL_MESSAGE ? read_message(store, message, &parts) : result;
     } while (result == MAIL_END);
     return result;
 }

@@ -335,8 +335,12 @@ enum mail_store_file mail_store_file_of(const char *path, const struct mail_form
 /* The name or suffix of the file that has this role in stores of the format, or NULL. */
 const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role);
 
-/* Whether a store of the format has several files. */
+/* Whether a store of the format has several files, and whether it is read where this one is met. */
 bool mail_has_files(const struct mail_format *format);
+static inline bool mail_is_read_through(enum mail_store_file role)
+{
+    return role == MAIL_FIRST || role == MAIL_SECOND;
+}
 
 /* Writes the path of the file for `role` in the store of `path`, with its suffix or name replaced.
  * `nth` chooses the case. With 0, the first letter has the case of the first one replaced, and the
@@ -365,7 +369,8 @@ struct mail_store {
     bool begun, over;
     struct furl_buffer text;
     struct furl_buffer joined; /* a text joined from blocks */
-    struct furl_buffer notes;  /* what a reader remembers */
+    struct furl_buffer notes;  /* what a reader remembers, */
+    size_t seen_n;             /* and how many octets of it are bits (mail_begin_seen) */
     char digits[24];
     _Alignas(uint64_t) unsigned char position[MAIL_POSITION_SIZE];
 };

@@ -57,31 +57,15 @@ struct position {
 };
 MAIL_HAS_POSITION(struct position);
 
-/* store->notes has offsets of 3 octets, below 16 MiB, so that all take 256 KiB; 0 is none. First
- * come the offsets of the lines that name the conferences, and then those of the sections for the
- * messages at `noted` and the blocks after it. */
-enum { NOTE = 3, NOTES = NOTE * (CONFERENCES + BLOCKS_AT_ONCE) };
+/* What store->notes has, 320 KiB: the offsets of the lines that name the conferences, and those of
+ * the sections for the messages at `noted` and the blocks after it. 0 is none. */
+struct notes {
+    uint32_t conferences[CONFERENCES], sections[BLOCKS_AT_ONCE];
+};
 
-static unsigned char *note_of_conference(const struct mail_store *store, size_t number)
+static struct notes *notes_of(struct mail_store *store)
 {
-    return store->notes.at + NOTE * number;
-}
-
-static unsigned char *note_of_section(struct mail_store *store, uint64_t block)
-{
-    return note_of_conference(store, CONFERENCES + (size_t)(block - position_of(store)->noted));
-}
-
-static size_t noted_in(const unsigned char *note)
-{
-    return mail_u16(note) | (size_t)note[2] << 16;
-}
-
-static void set_note(unsigned char *note, uint64_t offset)
-{
-    for (int i = 0; i < NOTE; i++) {
-        note[i] = (unsigned char)(offset >> 8 * i & 0xFF);
-    }
+    return (struct notes *)(void *)store->notes.at;
 }
 
 /* The number in a field of digits with blanks around them, or SIZE_MAX if it is none, or too
@@ -218,7 +202,7 @@ static void note_conferences(struct mail_store *store)
         size_t number = figures(trimmed.at, trimmed.n);
         at += line.n;
         if (number < CONFERENCES) {
-            set_note(note_of_conference(store, number), at);
+            notes_of(store)->conferences[number] = (uint32_t)at;
             at += control_line(store, at).n;
         }
         line = control_line(store, at);
@@ -228,13 +212,11 @@ static void note_conferences(struct mail_store *store)
 /* The name of a conference, or else its number, which in old packets is one octet and a blank. */
 static struct furl_range conference(struct mail_store *store, unsigned number)
 {
-    if (noted_in(note_of_conference(store, number)) == 0 && number >> 8 == ' ') {
-        number &= 0xFF;
-    }
-    size_t at = noted_in(note_of_conference(store, number));
-    struct furl_range name =
-        at > 0 ? mail_trimmed(control_line(store, at)) : (struct furl_range){NULL, 0};
+    const uint32_t *lines = notes_of(store)->conferences;
 
+    number &= lines[number] == 0 && number >> 8 == ' ' ? 0xFF : 0xFFFF;
+    struct furl_range name = lines[number] > 0 ? mail_trimmed(control_line(store, lines[number]))
+                                               : (struct furl_range){NULL, 0};
     return name.n > 0 ? name : mail_in_digits(store, number);
 }
 
@@ -259,26 +241,27 @@ static uint64_t block_of_section(struct furl_range line)
  * (BLOCKS_AT_ONCE * BLOCK) times: 8. */
 static void note_sections(struct mail_store *store, uint64_t block)
 {
-    uint64_t at = position_of(store)->unread, later = UINT64_MAX;
+    struct position *position = position_of(store);
+    uint32_t *sections = notes_of(store)->sections;
+    uint64_t at = position->unread, later = UINT64_MAX;
     struct furl_range line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
     bool begins = true; /* not a piece of a long line */
 
-    position_of(store)->noted = block;
-    memset(note_of_section(store, block), 0, (size_t)NOTE * BLOCKS_AT_ONCE);
+    position->noted = block;
+    memset(sections, 0, sizeof notes_of(store)->sections);
     while (line.n > 0) {
         uint64_t found = begins ? block_of_section(line) : 0;
         uint64_t next = at + line.n;
         if (found >= block + BLOCKS_AT_ONCE) {
             later = at < later ? at : later;
-        } else if (found >= block && next < HEADERS_MAX &&
-                   noted_in(note_of_section(store, found)) == 0) {
-            set_note(note_of_section(store, found), next);
+        } else if (found >= block && next < HEADERS_MAX && sections[found - block] == 0) {
+            sections[found - block] = (uint32_t)next;
         }
         begins = line.at[line.n - 1] == '\n';
         at = next;
         line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
     }
-    position_of(store)->unread = later < at ? later : at;
+    position->unread = later < at ? later : at;
 }
 
 /* The section that begins at the offset, up to the next one, SECTION_MAX octets at most. */
@@ -393,8 +376,9 @@ static void read_section(struct mail_store *store, struct mail_message *message,
 
     if (noted == 0 || block - noted >= BLOCKS_AT_ONCE) {
         note_sections(store, block);
+        noted = block;
     }
-    size_t from = noted_in(note_of_section(store, block));
+    uint32_t from = notes_of(store)->sections[block - noted];
     struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
     while (section.n > 0) {
         struct furl_range line = mail_line(section);
@@ -553,10 +537,10 @@ static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct
 static bool begin(struct mail_store *store)
 {
     position_of(store)->at = BLOCK;
-    if (!mail_reserve(store, &store->notes, NOTES)) {
+    if (!mail_reserve(store, &store->notes, sizeof(struct notes))) {
         return false;
     }
-    memset(store->notes.at, 0, NOTES);
+    memset(store->notes.at, 0, sizeof(struct notes));
     note_conferences(store);
     return true;
 }

@@ -78,13 +78,6 @@ static inline uint32_t mail_u32(const unsigned char *at)
     return mail_u16(at) | (uint32_t)mail_u16(at + 2) << 16;
 }
 
-static inline void mail_set_u32(unsigned char *at, uint32_t number)
-{
-    for (int i = 0; i < 4; i++) {
-        at[i] = (unsigned char)(number >> 8 * i & 0xFF);
-    }
-}
-
 /* ^Z, which ends a text file of DOS and pads files. */
 enum { MAIL_DOS_END = 0x1A };
 

@@ -11,38 +11,24 @@ static bool goes_on(const struct mail_source *source, uint64_t offset)
     return offset >= source->offset && offset - source->offset <= source->n;
 }
 
-/* Drops the first `dropped` octets of the stretch, and makes room for `room`. Returns false if
- * memory runs out. */
-static bool drop(struct mail_source *source, size_t dropped, size_t room)
+/* Begins the stretch at the offset, which `dropped` of its octets come before, and makes room for
+ * `room`. Frees memory that only a long request needed. Returns false if memory runs out. */
+static bool begin_at(struct mail_source *source, uint64_t offset, size_t dropped, size_t room)
 {
+    struct furl_buffer *stretch = &source->stretch;
+
     source->n -= dropped;
-    source->offset += dropped;
+    source->offset = offset;
     if (source->n > 0 && dropped > 0) {
-        memmove(source->stretch.at, source->stretch.at + dropped, source->n);
+        memmove(stretch->at, stretch->at + dropped, source->n);
     }
-    if (!furl_buffer_reserve(&source->stretch, room)) {
-        source->trouble = MAIL_NO_MEMORY;
-        return false;
+    if (stretch->room > MAIL_SOURCE_KEPT && room <= MAIL_SOURCE_KEPT) {
+        unsigned char *smaller = realloc(stretch->at, MAIL_SOURCE_KEPT);
+        *stretch = smaller != NULL ? (struct furl_buffer){smaller, MAIL_SOURCE_KEPT} : *stretch;
     }
-    return true;
-}
-
-/* Frees memory that only a long request needed, and drops the first `skipped` octets, which are not
- * needed again. */
-static void shrink(struct mail_source *source, size_t skipped)
-{
-    size_t kept = source->n - skipped;
-    unsigned char *smaller = source->stretch.room > MAIL_SOURCE_KEPT && kept <= MAIL_SOURCE_KEPT / 2
-                                 ? malloc(MAIL_SOURCE_KEPT)
-                                 : NULL;
-
-    if (smaller != NULL) {
-        memcpy(smaller, source->stretch.at + skipped, kept);
-        free(source->stretch.at);
-        source->stretch = (struct furl_buffer){smaller, MAIL_SOURCE_KEPT};
-        source->n = kept;
-        source->offset += skipped;
-    }
+    bool is_there = furl_buffer_reserve(stretch, room);
+    source->trouble = is_there ? source->trouble : MAIL_NO_MEMORY;
+    return is_there;
 }
 
 /* Makes each CR of the stretch an LF, from octet `nth` on. */
@@ -76,38 +62,11 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
     }
 }
 
-/* Reads on until the stretch has `n` octets after the first `skipped` ones, or the file ends. Makes
- * so much room that octets seldom move. */
-static void extend(struct mail_source *source, size_t skipped, size_t n)
-{
-    size_t more = n / 4 > MAIL_BLOCK ? n / 4 : MAIL_BLOCK;
-
-    if (n > source->stretch.room || skipped > source->stretch.room - n) {
-        if (!drop(source, skipped, n + more)) {
-            return;
-        }
-        skipped = 0;
-    }
-    size_t room = source->stretch.room - skipped - n;
-    read_on(source, skipped + n, skipped + n + (more < room ? more : room));
-}
-
-/* Reads at another offset, not much more than is needed. */
-static void begin_anew(struct mail_source *source, uint64_t offset, size_t n)
-{
-    size_t most = n > MAIL_PAGE ? n : MAIL_PAGE;
-
-    source->n = 0;
-    source->offset = offset;
-    if (drop(source, 0, most)) {
-        read_on(source, n, most);
-    }
-}
-
 /* Reads a pipe up to the offset. Returns whether it is that long. */
 static bool read_through(struct mail_source *source, uint64_t offset)
 {
-    while (!goes_on(source, offset) && drop(source, source->n, MAIL_PAGE)) {
+    while (!goes_on(source, offset) &&
+           begin_at(source, source->offset + source->n, source->n, MAIL_PAGE)) {
         read_on(source, 1, MAIL_PAGE);
         if (source->n == 0) {
             return false;
@@ -118,30 +77,29 @@ static bool read_through(struct mail_source *source, uint64_t offset)
 
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n)
 {
+    const struct furl_range none = {NULL, 0};
+
     if (source->file.size == MAIL_SIZE_UNKNOWN && offset > source->offset &&
         !read_through(source, offset)) {
-        return (struct furl_range){NULL, 0};
+        return none;
     }
     bool on = goes_on(source, offset);
-    bool there = on && source->n - (size_t)(offset - source->offset) >= n;
-
-    if (n == 0 || (!there && source->trouble != MAIL_NO_TROUBLE)) {
-        return (struct furl_range){NULL, 0};
+    size_t skipped = on ? (size_t)(offset - source->offset) : source->n;
+    if (n > 0 && (!on || source->n - skipped < n)) {
+        /* Elsewhere, little more than is needed; further on, so much that octets seldom move. */
+        size_t more = n / 4 > MAIL_BLOCK ? n / 4 : MAIL_BLOCK;
+        size_t most = on ? n + more : n > MAIL_PAGE ? n : MAIL_PAGE;
+        bool moves = !on || source->stretch.room < n || source->stretch.room - n < skipped;
+        if (source->trouble != MAIL_NO_TROUBLE ||
+            (moves && !begin_at(source, offset, skipped, most))) {
+            return none;
+        }
+        skipped = moves ? 0 : skipped;
+        size_t room = source->stretch.room - skipped;
+        read_on(source, skipped + n, skipped + (room < most ? room : most));
     }
-    if (n <= MAIL_SOURCE_KEPT / 2) {
-        shrink(source, on ? (size_t)(offset - source->offset) : source->n);
-    }
-    if (!there && on) {
-        extend(source, (size_t)(offset - source->offset), n);
-    } else if (!there) {
-        begin_anew(source, offset, n);
-    }
-    if (source->trouble == MAIL_NO_MEMORY) {
-        return (struct furl_range){NULL, 0};
-    }
-    size_t skipped = (size_t)(offset - source->offset);
     size_t after = source->n - skipped;
-    return (struct furl_range){source->stretch.at + skipped, after < n ? after : n};
+    return n > 0 ? (struct furl_range){source->stretch.at + skipped, after < n ? after : n} : none;
 }
 
 bool mail_ends_by_cr(struct furl_range octets)

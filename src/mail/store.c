@@ -75,8 +75,8 @@ enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t 
 
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset)
 {
+    mail_damaged(store, what, offset);
     store->number++;
-    mail_incomplete(store, what, offset);
     return MAIL_DAMAGE;
 }
 
@@ -130,14 +130,6 @@ struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch 
     return text;
 }
 
-/* How many octets hold a bit for each unit of the first file. */
-static size_t seen_octets(const struct mail_store *store)
-{
-    uint64_t n = store->sources[MAIL_FIRST].file.size / (8 * MAIL_SEEN_UNIT) + 1;
-
-    return (size_t)(n < MAIL_SEEN_MAX ? n : MAIL_SEEN_MAX);
-}
-
 bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n)
 {
     bool is_there = furl_buffer_reserve(buffer, n);
@@ -148,39 +140,29 @@ bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n
 
 bool mail_begin_seen(struct mail_store *store)
 {
-    size_t n = seen_octets(store);
-    bool is_there = mail_reserve(store, &store->notes, n);
+    uint64_t n = store->sources[MAIL_FIRST].file.size / (8 * MAIL_SEEN_UNIT) + 1;
 
+    store->seen_n = (size_t)(n < MAIL_SEEN_MAX ? n : MAIL_SEEN_MAX);
+    bool is_there = mail_reserve(store, &store->notes, store->seen_n);
     if (is_there) {
-        memset(store->notes.at, 0, n);
+        memset(store->notes.at, 0, store->seen_n);
     }
     return is_there;
 }
 
-/* The octet that holds the bit of the offset, or NULL if none does. Sets `bit`. */
-static unsigned char *bit_of(const struct mail_store *store, uint64_t offset, unsigned *bit)
+bool mail_is_seen(const struct mail_store *store, uint64_t offset)
 {
     uint64_t unit = offset / MAIL_SEEN_UNIT;
 
-    *bit = 1u << unit % 8;
-    return unit / 8 < seen_octets(store) ? store->notes.at + unit / 8 : NULL;
-}
-
-bool mail_is_seen(const struct mail_store *store, uint64_t offset)
-{
-    unsigned bit = 0;
-    const unsigned char *octet = bit_of(store, offset, &bit);
-
-    return octet != NULL && (*octet & bit) != 0;
+    return unit / 8 < store->seen_n && (store->notes.at[unit / 8] >> unit % 8 & 1) != 0;
 }
 
 void mail_note_seen(struct mail_store *store, uint64_t offset)
 {
-    unsigned bit = 0;
-    unsigned char *octet = bit_of(store, offset, &bit);
+    uint64_t unit = offset / MAIL_SEEN_UNIT;
 
-    if (octet != NULL) {
-        *octet = (unsigned char)(*octet | bit);
+    if (unit / 8 < store->seen_n) {
+        store->notes.at[unit / 8] |= (unsigned char)(1u << unit % 8);
     }
 }
 

@@ -30,20 +30,28 @@ static enum control control_of(struct furl_range word)
     return OTHER;
 }
 
-/* The first known charset counts, or, if none is known, the first one. */
+/* The first known charset counts, or, if none is known, the first one. Mostly it is that of the
+ * last message. */
 static void read_charset(struct mail_message *message, struct furl_range value)
 {
-    const struct mail_charset *charset = NULL;
+    struct mail_memory *memory = &message->memory;
+    bool fits = value.n <= sizeof memory->value;
 
     if (message->charset != NULL) {
         return;
     }
-    value = mail_charset_bare(value);
-    charset = mail_charset_named(value);
-    charset = mail_is_utf16(charset) ? NULL : charset; /* a NUL would end its text */
-    if (message->head.of[MAIL_CHARSET].n == 0 || charset != NULL) {
-        message->head.of[MAIL_CHARSET] = value;
-        message->charset = charset;
+    if (!fits || value.n != memory->n || memcmp(value.at, memory->value, value.n) != 0) {
+        struct furl_range bare = mail_charset_bare(value);
+        const struct mail_charset *charset = mail_charset_named(bare);
+        memory->charset = mail_is_utf16(charset) ? NULL : charset; /* a NUL would end its text */
+        memory->from = (size_t)(bare.at - value.at);
+        memory->bare_n = bare.n;
+        memory->n = value.n;
+        memcpy(memory->value, value.at, fits ? value.n : 0);
+    }
+    if (message->head.of[MAIL_CHARSET].n == 0 || memory->charset != NULL) {
+        message->head.of[MAIL_CHARSET] = mail_part(value, memory->from, memory->bare_n);
+        message->charset = memory->charset;
     }
 }
 
@@ -123,49 +131,17 @@ void mail_kludge_read(struct mail_message *message, struct furl_range line)
     }
 }
 
-/* Sets the charset if the line is the one remembered. Returns whether it is. */
-static bool read_remembered(struct mail_message *message, struct furl_range line)
-{
-    const struct mail_memory *memory = message->memory;
-
-    if (memory == NULL || line.n != memory->n || memcmp(line.at, memory->line, line.n) != 0) {
-        return false;
-    }
-    message->head.of[MAIL_CHARSET] = mail_part(line, memory->from, memory->declared_n);
-    message->charset = memory->charset;
-    return true;
-}
-
-/* Remembers the line that declared the charset. */
-static void remember(struct mail_message *message, struct furl_range line)
-{
-    struct mail_memory *memory = message->memory;
-
-    if (memory != NULL && line.n <= sizeof memory->line) {
-        memcpy(memory->line, line.at, line.n);
-        memory->n = line.n;
-        memory->from = (size_t)(message->head.of[MAIL_CHARSET].at - line.at);
-        memory->declared_n = message->head.of[MAIL_CHARSET].n;
-        memory->charset = message->charset;
-    }
-}
-
 /* Reads the charset from a control line, unless it is known. */
 static void read_charset_line(struct mail_message *message, struct furl_range line)
 {
     while (line.n > 0 && line.at[0] <= ' ') {
         furl_skip(&line, 1);
     }
-    if (message->charset != NULL || line.n == 0 || furl_lower(line.at[0]) != 'c' ||
-        read_remembered(message, line)) {
-        return;
-    }
-    struct said said = said_in(line);
-    if (said.control == CHARSET) {
-        read_charset(message, said.value);
-    }
-    if (message->charset != NULL) {
-        remember(message, line);
+    if (message->charset == NULL && line.n > 0 && furl_lower(line.at[0]) == 'c') {
+        struct said said = said_in(line);
+        if (said.control == CHARSET) {
+            read_charset(message, said.value);
+        }
     }
 }
 

@@ -172,11 +172,11 @@ struct mail_head {
 /* The error of compiling filters and lists when memory runs out. */
 extern const char mail_no_memory[];
 
-/* The last line that declared a charset, and that charset: most messages of a base declare the same
- * one. If all is zero, there is none. */
+/* What declared a charset last, such as "CP866 2", where its name is in that, and the charset, or
+ * NULL. */
 struct mail_memory {
-    unsigned char line[32];
-    size_t n, from, declared_n; /* octets of the line; where it has the charset's name */
+    unsigned char value[32];
+    size_t n, from, bare_n;
     const struct mail_charset *charset;
 };
 
@@ -203,7 +203,7 @@ struct mail_message {
     struct furl_range zone;          /* of TZUTC */
     struct furl_range moment;        /* of TrueTime */
     struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
-    struct mail_memory *memory;      /* or NULL */
+    struct mail_memory memory;       /* of this store */
     bool plain;
     bool area_line; /* the body may begin with AREA: */
     enum mail_kind kind;
@@ -364,7 +364,6 @@ struct mail_store {
     struct mail_message message;
     struct mail_damage damage;
     enum mail_trouble trouble;
-    struct mail_memory memory;
     uint64_t number; /* of the last message read or skipped */
     bool begun, over;
     struct furl_buffer text;

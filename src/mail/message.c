@@ -153,10 +153,12 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
                : guess((struct furl_range){NULL, 0}, &message->head);
 }
 
-bool mail_message_read(struct mail_message *message, struct furl_buffer *text,
-                       const struct mail_charset *fallback)
+bool mail_read(struct mail_store *store)
 {
-    if (!furl_buffer_reserve(text, message->body.n + 1)) {
+    struct mail_message *message = &store->message;
+    const struct mail_charset *fallback = store->settings.fallback;
+
+    if (!mail_reserve(store, &store->text, message->body.n + 1)) {
         return false;
     }
     trim_body(message);
@@ -164,7 +166,7 @@ bool mail_message_read(struct mail_message *message, struct furl_buffer *text,
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
     bool all = message->wanted_n == 0 || message->charset == NULL; /* a guess needs all of it */
-    put_text(message, all, text->at);
+    put_text(message, all, store->text.at);
     for (size_t i = 0; i < WRITTEN; i++) {
         struct furl_range *field = &message->head.of[written[i]];
         *field = mail_before(*field, '\0');
@@ -174,7 +176,7 @@ bool mail_message_read(struct mail_message *message, struct furl_buffer *text,
     }
     message->of_head = charset_of_head(message, fallback);
     if (all && message->wanted_n > 0) {
-        put_text(message, false, text->at);
+        put_text(message, false, store->text.at);
     }
     return true;
 }
@@ -207,8 +209,10 @@ static void set_dates(struct mail_message *message)
     message->head.of[MAIL_UTC] = furl_range_of(utc);
 }
 
-void mail_message_read_head(struct mail_message *message)
+void mail_read_head(struct mail_store *store)
 {
+    struct mail_message *message = &store->message;
+
     mail_kludges_read(message);
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};

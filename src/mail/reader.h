@@ -176,13 +176,6 @@ static inline struct furl_range mail_unbracketed(struct furl_range line)
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message);
 
-/* Completes a message, except its head: what mail_read does. Writes the text to `text`. */
-bool mail_message_read(struct mail_message *message, struct furl_buffer *text,
-                       const struct mail_charset *fallback);
-
-/* Completes the head of a message: what mail_read_head does. */
-void mail_message_read_head(struct mail_message *message);
-
 /* Writes the author's address, or an empty string. */
 void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_SIZE]);
 
@@ -194,8 +187,7 @@ void mail_kludge_read(struct mail_message *message, struct furl_range line);
 /* If message->area_line, sets the area, once, and marks the message as echomail. */
 void mail_kludge_read_area(struct mail_message *message, struct furl_range name);
 
-/* Finds the charset in the control lines of the message, unless it is known, and remembers the line
- * that declares it. */
+/* Finds the charset in the control lines of the message, unless it is known. */
 void mail_find_charset(struct mail_message *message);
 
 /* Reads all control lines of the message. */

@@ -206,7 +206,7 @@ enum mail_result mail_next(struct mail_store *store)
 
     furl_buffer_trim(&store->text, MAIL_KEPT);
     furl_buffer_trim(&store->joined, MAIL_KEPT);
-    store->message = (struct mail_message){.memory = &store->memory};
+    store->message = (struct mail_message){.memory = store->message.memory};
     store->damage = (struct mail_damage){0};
     if (!store->over) {
         result = !store->begun && !begin(store) ? MAIL_DAMAGE : MAIL_MESSAGE;
@@ -223,19 +223,6 @@ enum mail_result mail_next(struct mail_store *store)
     }
     store->message.head.number = result == MAIL_MESSAGE ? store->number : 0;
     return result;
-}
-
-bool mail_read(struct mail_store *store)
-{
-    bool is_read = mail_message_read(&store->message, &store->text, store->settings.fallback);
-
-    store->trouble = is_read ? store->trouble : MAIL_NO_MEMORY;
-    return is_read;
-}
-
-void mail_read_head(struct mail_store *store)
-{
-    mail_message_read_head(&store->message);
 }
 
 void mail_close(struct mail_store *store)

@@ -85,8 +85,9 @@ START_TEST(a_line_is_remembered)
 
     for (size_t i = 0; i < 4 * COUNT(messages); i++) {
         size_t nth = i / 2 % COUNT(messages); /* each one twice in a row, and all of it twice */
-        struct mail_message draft = {.body = range(messages[nth].body), .memory = &memory};
+        struct mail_message draft = {.body = range(messages[nth].body), .memory = memory};
         mail_find_charset(&draft);
+        memory = draft.memory;
         expect_charset(&draft, messages[nth].declared, messages[nth].label);
     }
 }

@@ -91,12 +91,7 @@ all_tests += tests/no-units.test
 endif
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/common.h \
-	tests/units/octets.c tests/units/byteset.c tests/units/buffer.c tests/units/merge.c \
-	tests/units/kernels.c tests/units/utf8.c tests/units/errors.c tests/units/rules.c \
-	tests/units/escape.c tests/units/terminal.c tests/units/unescape.c tests/units/scheme.c \
-	tests/units/bracketed.c tests/units/split.c tests/units/canonical_fidonet.c \
-	tests/units/dots.c tests/units/canonical_rfc.c tests/units/canonical.c tests/units/parts.c tests/units/compose.c tests/units/edit.c tests/units/resolve.c \
-	tests/units/params.c tests/units/readable.c tests/units/url_escape.c \
+	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
 	tests/units/quote.c tests/units/start.c tests/units/breaks.c \
 	tests/units/extent.c tests/units/find.c tests/units/fold_prefix.c tests/units/fold.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \

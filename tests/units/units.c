@@ -77,37 +77,6 @@ void roll_text(struct dice *dice, unsigned char *out, size_t n)
     }
 }
 
-size_t roll_url(struct dice *dice, unsigned char url[URL_MAX])
-{
-    static const char *const parts[] = {
-        "a", "B",   ".",   "..",     "/",         "//",     "?",     "&",        "=",
-        "#", "%41", "%2e", "%d1%84", "%e2%80%8e", "%c2%a0", "%ff",   "\xD1\x84", "\xFF",
-        "+", "%2b", " ",   "%20",    "[",         "]",      "[::1]", "|",        "~",
-        "@", ":",   ":80", ":443",   "<",         "\"",     "%zz",   "c=d",      "c=%64"};
-    static const char *const schemes[] = {"http://", "HTTPS://", "ftp:", "ed2k://|", "x:", "http:"};
-    size_t n = (size_t)sprintf((char *)url, "%s", schemes[roll(dice, COUNT(schemes))]);
-
-    for (uint32_t i = roll(dice, 12); i > 0; i--) {
-        const char *part = parts[roll(dice, COUNT(parts))];
-        memcpy(url + n, part, strlen(part));
-        n += strlen(part);
-    }
-    if (roll(dice, 8) == 0) {
-        n = 7 + roll(dice, 100);
-        memset(url + 7, roll(dice, 2) ? 0xFF : '[', n - 7);
-    }
-    return n;
-}
-
-void report(void *context, uint64_t column, uint64_t n)
-{
-    struct reports *reports = context;
-
-    for (; n > 0; n--) {
-        reports->columns[reports->n++ % COUNT(reports->columns)] = column++;
-    }
-}
-
 size_t sample_step(size_t n)
 {
     const char *sample = getenv("UNITS_SAMPLE");
@@ -127,21 +96,4 @@ size_t piece_length(struct dice *dice, size_t cut, size_t left)
     size_t n = cut > 0 ? cut : 1 + roll(dice, 50);
 
     return n < left ? n : left;
-}
-
-size_t write_lines(const char *prefix, const char *widths, char *out, size_t room)
-{
-    char *end = NULL;
-    size_t n = 0;
-
-    for (unsigned long width = strtoul(widths, &end, 10); width > 0;
-         width = strtoul(end, &end, 10)) {
-        size_t before = strlen(prefix);
-        ck_assert(width >= before && n + width + 1 < room);
-        memcpy(out + n, prefix, before);
-        memset(out + n + before, 'q', width - before);
-        out[n + width] = '\n';
-        n += width + 1;
-    }
-    return n;
 }

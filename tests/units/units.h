@@ -17,10 +17,8 @@
     X(source) X(charset) X(to_utf8) X(dates) X(charset_guess) X(kludges) X(address) X(select) X(times) X(words) X(areas) X(message) X(store) X(compressed) X(pkt) \
     X(msg) X(jam) X(squish) X(hudson) X(qwk) X(mime) X(header) X(multipart) X(plain) \
     X(letter) X(rfc5322) X(text)
-#define SUITES(X)                                                                         \
-    X(octets) X(byteset) X(buffer) X(merge) X(kernels) X(utf8) X(errors) X(rules) X(escape) \
-    X(terminal) X(unescape) X(scheme) X(bracketed) X(split) X(canonical_fidonet) X(dots) X(canonical_rfc)   \
-    X(canonical) X(parts) X(compose) X(edit) X(resolve) X(params) X(readable) X(url_escape) X(quote) \
+#define SUITES(X) \
+    X(base) X(kernels) X(percent) X(quote) \
     X(start) X(breaks) X(extent) X(find) \
     X(fold_prefix) X(fold) \
     MAIL_SUITES(X)
@@ -43,13 +41,6 @@ static inline struct furl_range range(const char *text)
 /* Fails unless the `n` octets at `got` are those of the string. */
 void expect(const unsigned char *got, size_t n, const char *wanted);
 
-/* Columns of bad escapes, and what notes them: `context` is a struct reports. */
-struct reports {
-    uint64_t columns[64];
-    size_t n;
-};
-void report(void *context, uint64_t column, uint64_t n);
-
 /* A generator of its own, so that every machine tests the same: xorshift, from a fixed seed. */
 struct dice {
     uint64_t state;
@@ -59,15 +50,6 @@ uint32_t roll(struct dice *dice, uint32_t sides);
 /* Fills `out` with octets of all sorts, URLs and breaks likely among them. */
 void roll_octets(struct dice *dice, unsigned char *out, size_t n);
 void roll_text(struct dice *dice, unsigned char *out, size_t n);
-
-/* Writes lines of text, as wide as the list says ("75 70"), each with the prefix in front. Returns
- * how many octets they have; `out` has room for `room`. */
-size_t write_lines(const char *prefix, const char *widths, char *out, size_t room);
-
-/* Writes a URL of all sorts of parts, or of one octet that takes the most room. Returns how many
- * octets it has. */
-#define URL_MAX 200
-size_t roll_url(struct dice *dice, unsigned char url[URL_MAX]);
 
 /*
  * The step of a loop over `n` columns of a product: 1. Where everything takes too long, under an

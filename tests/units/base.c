@@ -1,0 +1,277 @@
+/* furl/base: classes, lines and sets of octets, UTF-8, memory and order, against what anybody would
+ * write. */
+#include "furl/base/buffer.h"
+#include "furl/base/octets.h"
+#include "furl/base/utf8.h"
+
+#include "units.h"
+
+/* Lines of up to 40 octets, with octets 00-0F in them that end none, from any octet on. */
+START_TEST(a_line_ends_where_the_next_end_is)
+{
+    static const char ends[] = "\n\r\0";
+    unsigned char octets[42];
+
+    for (size_t n = 0; n <= 40; n++) {
+        memset(octets, 'x', sizeof octets);
+        octets[n / 2] = '\t';
+        octets[n / 3] = 0x0F;
+        octets[0] = octets[n + 1] = (unsigned char)ends[_i];
+        for (size_t from = 1; from <= n + 1; from++) {
+            struct furl_range front = {octets + from, sizeof octets - from};
+            struct furl_range back = {octets, from};
+            ck_assert_uint_eq(furl_line_length(front), n + 1 - from);
+            ck_assert_uint_eq(furl_last_line_length(back), from - 1);
+        }
+        ck_assert_uint_eq(furl_line_length((struct furl_range){octets + 1, n}), n);
+        ck_assert_uint_eq(furl_last_line_length((struct furl_range){octets + 1, n}), n);
+    }
+    struct furl_range none = {NULL, 0};
+    ck_assert_uint_eq(furl_line_length(none) + furl_last_line_length(none), 0);
+}
+END_TEST
+
+/* Octets go in and out; both forms of the set say the same of each. */
+START_TEST(what_was_put_last_counts)
+{
+    struct furl_byteset set = {.has = {false}};
+    bool model[256] = {false};
+    struct dice dice = {1};
+
+    for (int i = 0; i < 2000; i++) {
+        unsigned char put = (unsigned char)roll(&dice, 256);
+        model[put] = roll(&dice, 2) != 0;
+        furl_byteset_put(&set, put, model[put]);
+        for (size_t octet = 0; octet < 256; octet++) {
+            bool bit = (set.row[octet / 128][octet % 16] >> octet / 16 % 8 & 1) != 0;
+            ck_assert(set.has[octet] == model[octet] && bit == model[octet]);
+        }
+    }
+}
+END_TEST
+
+/* UTF-8 as its definition has it: the shortest form of every code point. */
+static size_t encode_by_hand(uint32_t code, unsigned char *out)
+{
+    if (code < 0x80) {
+        out[0] = (unsigned char)code;
+        return 1;
+    }
+    size_t n = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i > 0; i--) {
+        out[i] = (unsigned char)(0x80 | (code & 0x3F));
+        code >>= 6;
+    }
+    out[0] = (unsigned char)((n == 2 ? 0xC0 : n == 3 ? 0xE0 : 0xF0) | code);
+    return n;
+}
+
+START_TEST(every_code_point_is_read)
+{
+    for (uint32_t code = 0; code <= 0x10FFFF; code++) {
+        unsigned char octets[FURL_UTF8_MAX], written[FURL_UTF8_MAX];
+        uint32_t got = 0;
+        size_t n = encode_by_hand(code, octets);
+        if (furl_put_utf8(code, written) != n || memcmp(written, octets, n) != 0) {
+            ck_abort_msg("code point %X is not written", code);
+        }
+        bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+        if (furl_utf8(octets, n, &got) != (surrogate ? 0 : n) || (!surrogate && got != code)) {
+            ck_abort_msg("code point %X", code);
+        }
+        for (size_t some = 1; some < n && !surrogate; some++) {
+            if (furl_utf8(octets, some, &got) != FURL_UTF8_MORE) {
+                ck_abort_msg("%zu octets of code point %X", some, code);
+            }
+        }
+    }
+}
+END_TEST
+
+/* The length of the sequence that the octets start with; 0 if none does. */
+static size_t length_by_hand(const unsigned char *octets, size_t n)
+{
+    for (size_t length = 1; length <= n && length <= FURL_UTF8_MAX; length++) {
+        unsigned char form[FURL_UTF8_MAX];
+        uint32_t code = octets[0] & (length == 1 ? 0x7F : 0xFF >> (length + 1));
+        for (size_t i = 1; i < length; i++) {
+            code = code << 6 | (octets[i] & 0x3F);
+        }
+        if (code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF) &&
+            encode_by_hand(code, form) == length && memcmp(form, octets, length) == 0) {
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* Octets at all bounds, and many that continue sequences, in memory of just so many: which are one
+ * character, and how many from the front are ASCII and well-formed. */
+START_TEST(sequences_are_told_from_others)
+{
+    static const unsigned char bounds[] = "\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC"
+                                          "\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xFF";
+    static const unsigned char usual[] = "abcdefghij\x80\x90\xBF\x80\x90\xBF";
+    struct dice dice = {(uint64_t)_i + 1};
+
+    for (size_t round = sampled(20000); round > 0; round--) {
+        size_t n = roll(&dice, 40), characters = 0, ascii = 0, well = 0;
+        uint32_t code = 0, some = 1 + roll(&dice, sizeof bounds - 1), rare = 1 + roll(&dice, 10);
+        unsigned char *text = malloc(n + 1), *end = text + 1 + n;
+        for (unsigned char *at = text + 1; at < end; at++) {
+            *at = roll(&dice, rare) == 0 ? bounds[roll(&dice, some)] : usual[roll(&dice, 16)];
+        }
+        for (unsigned char *at = text + 1; at < end; characters++) {
+            size_t left = (size_t)(end - at), length = length_by_hand(at, left), done = n - left;
+            ascii += ascii == done && *at < 0x80;
+            well += well == done ? length : 0;
+            ck_assert(length == 0 || furl_utf8(at, left, &code) == length);
+            ck_assert_uint_eq(furl_character(at, left), length > 0 ? length : 1);
+            at += length > 0 ? length : 1;
+        }
+        ck_assert_uint_eq(furl_characters(text + 1, n), characters);
+        ck_assert_uint_eq(furl_ascii_front(text + 1, n), ascii);
+        ck_assert_uint_eq(furl_utf8_front(text + 1, n), well);
+        ck_assert(furl_is_utf8(text + 1, n) == (well == n));
+        free(text);
+    }
+}
+END_TEST
+
+/* At both ends of each range, inside and outside: which sets a code point is in, of the controls
+ * (c), of what ends a URL (e), of the blanks (b), and of what is no character (n). */
+static const struct {
+    uint32_t code;
+    const char *sets;
+} bounds[] = {
+    {0x7F, ""},     {0x80, "ce"},   {0x9F, "ce"},   {0xA0, "eb"},    {0xA1, ""},
+    {0xAA, ""},     {0xAB, "e"},    {0xAC, ""},     {0xBA, ""},      {0xBB, "e"},
+    {0xBC, ""},     {0x444, ""},    {0x61B, ""},    {0x61C, "ce"},   {0x61D, ""},
+    {0x167F, ""},   {0x1680, "eb"}, {0x1681, ""},   {0x1FFF, ""},    {0x2000, "eb"},
+    {0x200A, "eb"}, {0x200B, "ce"}, {0x200F, "ce"}, {0x2010, "e"},   {0x2027, "e"},
+    {0x2028, "ce"}, {0x202E, "ce"}, {0x202F, "eb"}, {0x2030, "e"},   {0x205E, "e"},
+    {0x205F, "eb"}, {0x2060, "ce"}, {0x206F, "ce"}, {0x2070, ""},    {0x218F, ""},
+    {0x2190, "e"},  {0x25FF, "e"},  {0x2600, ""},   {0x2FFF, ""},    {0x3000, "eb"},
+    {0x3001, "e"},  {0x303F, "e"},  {0x3040, ""},   {0xFDCF, ""},    {0xFDD0, "n"},
+    {0xFDEF, "n"},  {0xFDF0, ""},   {0xFEFE, ""},   {0xFEFF, "ce"},  {0xFF00, ""},
+    {0xFFFC, ""},   {0xFFFD, "e"},  {0xFFFE, "n"},  {0xFFFF, "n"},   {0x10000, ""},
+    {0x1FFFD, ""},  {0x1FFFE, "n"}, {0xDFFFF, "n"}, {0xE0000, "ce"}, {0xE007F, "ce"},
+    {0xE0080, ""},  {0xFFFE0, ""},  {0x10FFFD, ""}, {0x10FFFF, "n"},
+};
+
+START_TEST(sets_have_their_bounds)
+{
+    uint32_t code = bounds[_i].code;
+    char sets[5];
+
+    snprintf(sets, sizeof sets, "%s%s%s%s", furl_is_control_code(code) ? "c" : "",
+             furl_is_ending_code(code) ? "e" : "", furl_is_blank_code(code) ? "b" : "",
+             furl_is_noncharacter(code) ? "n" : "");
+    ck_assert_msg(strcmp(sets, bounds[_i].sets) == 0, "code point %X: %s", code, sets);
+}
+END_TEST
+
+START_TEST(memory_grows_by_so_much)
+{
+    static const struct {
+        size_t room, n, grown;
+    } rows[] = {
+        {0, 1, 512},
+        {500, 501, 512},
+        {0, 512, 512},
+        {0, 513, 1024},
+        {512, 513, 1024},
+        {1000, 1001, 2000},
+        {1000, 2001, 4000},
+        {1024, 5000, 8192},
+        {600, 600, 600},
+        {1 << 19, (1 << 19) + 1, 1 << 20},
+        {1 << 20, 5 << 18, 5 << 18},
+        {1 << 20, (1 << 20) + 1, 5 << 18},
+        {1 << 24, 3 << 24, 3 << 24},
+        {1 << 20, (5 << 18) + 1, (5 << 18) + 1},
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        size_t room = rows[i].room;
+        free(furl_grow(NULL, &room, rows[i].n, 1));
+        ck_assert_uint_eq(room, rows[i].grown);
+    }
+    size_t none = 0;
+    ck_assert_ptr_null(furl_grow(NULL, &none, SIZE_MAX / 4, 8));
+    ck_assert_uint_eq(none, 0);
+}
+END_TEST
+
+START_TEST(what_is_in_a_buffer_stays_until_it_is_too_large)
+{
+    struct furl_buffer buffer = {0};
+
+    for (size_t n = 1; n < 5000; n++) {
+        ck_assert(furl_buffer_reserve(&buffer, n) && buffer.room >= n);
+        buffer.at[n - 1] = (unsigned char)n;
+    }
+    ck_assert(!furl_buffer_reserve(&buffer, SIZE_MAX / 2));
+    furl_buffer_trim(&buffer, buffer.room);
+    for (size_t n = 1; n < 5000; n++) {
+        ck_assert_uint_eq(buffer.at[n - 1], (unsigned char)n);
+    }
+    furl_buffer_trim(&buffer, buffer.room - 1);
+    ck_assert(buffer.at == NULL && buffer.room == 0);
+}
+END_TEST
+
+struct element {
+    unsigned char key, nth; /* nth: its place before */
+};
+
+static int compare(const void *a, const void *b, const void *context)
+{
+    const struct element *x = a, *y = b;
+    size_t *const *comparisons = context;
+
+    ++**comparisons;
+    return (int)x->key - (int)y->key;
+}
+
+/* Of each length, with keys that are many, few, or all one, against insertion. */
+START_TEST(elements_are_in_order)
+{
+    struct element elements[256], spare[256], wanted[256];
+    struct dice dice = {(uint64_t)_i + 1};
+    size_t n = (size_t)_i, levels = 0;
+
+    while (((size_t)1 << levels) < n) {
+        levels++;
+    }
+    for (uint32_t keys = 1; keys <= 256; keys *= 4) {
+        for (size_t i = 0; i < n; i++) {
+            elements[i] = (struct element){(unsigned char)roll(&dice, keys), (unsigned char)i};
+            size_t at = i;
+            for (; at > 0 && wanted[at - 1].key > elements[i].key; at--) {
+                wanted[at] = wanted[at - 1];
+            }
+            wanted[at] = elements[i];
+        }
+        size_t comparisons = 0, *counted = &comparisons;
+        furl_merge_sort(elements, spare, n, sizeof elements[0], compare, &counted);
+        ck_assert_uint_le(comparisons, n * levels);
+        ck_assert(n == 0 || memcmp(elements, wanted, n * sizeof elements[0]) == 0);
+    }
+}
+END_TEST
+
+Suite *base_suite(void)
+{
+    Suite *suite = suite_create("base");
+
+    loop_case(suite, "lines", a_line_ends_where_the_next_end_is, 3);
+    loop_case(suite, "sets of octets", what_was_put_last_counts, 1);
+    loop_case(suite, "code points", every_code_point_is_read, 1);
+    loop_case(suite, "sequences", sequences_are_told_from_others, 4);
+    loop_case(suite, "sets", sets_have_their_bounds, COUNT(bounds));
+    loop_case(suite, "memory", memory_grows_by_so_much, 1);
+    loop_case(suite, "buffer", what_is_in_a_buffer_stays_until_it_is_too_large, 1);
+    loop_case(suite, "order", elements_are_in_order, 257);
+    return suite;
+}

@@ -8,7 +8,9 @@
 #define LEAST ((size_t)512)
 #define LARGE ((size_t)1 << 20)
 
-size_t furl_grown(size_t room, size_t n)
+/* The room to allocate if `n` is needed and `room`, which is less, is there: enough to make another
+ * allocation rare. */
+static size_t grown_room(size_t room, size_t n)
 {
     size_t grown = room < LEAST ? LEAST : room;
 
@@ -27,7 +29,7 @@ void *furl_grow(void *memory, size_t *room, size_t n, size_t size)
     if (n <= *room) {
         return memory;
     }
-    size_t more = furl_grown(*room, n);
+    size_t more = grown_room(*room, n);
     void *grown = more > SIZE_MAX / size ? NULL : realloc(memory, more * size);
     if (grown != NULL) {
         *room = more;

@@ -5,10 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The room to allocate if `n` is needed and `room`, which is less, is there: enough to make another
- * allocation rare. */
-size_t furl_grown(size_t room, size_t n);
-
 /*
  * Grows `memory`, which has room for `*room` elements of `size` octets, to room for at least `n`,
  * one or more. The elements stay. Returns the memory, which may have moved, and sets `*room`.

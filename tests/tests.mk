@@ -18,7 +18,6 @@ check_PROGRAMS = \
 
 # Scripts and programs that check the program as it is used.
 scripts = \
-	tests/antiqsort.test \
 	tests/cases.test \
 	tests/charsets.test \
 	tests/completions.test \
@@ -39,8 +38,7 @@ scripts = \
 	tests/rewrite.test \
 	tests/sandbox.test \
 	tests/squish.test \
-	tests/terminal.test \
-	tests/times.test
+	tests/terminal.test
 # After all tests: what those want that were left out.
 check-local: check-TESTS
 	@test '$(TESTS)' != '$(all_tests)' || $(srcdir)/tests/missing.sh --say
@@ -51,7 +49,6 @@ tests_cases_run_cases_SOURCES = \
 	tests/cases/run-cases.c tests/cases/case.c tests/cases/case.h \
 	tests/cases/command.c tests/cases/command.h \
 	tests/common.h tests/processes.h tests/temporary.h tests/pty.h
-tests_antiqsort_SOURCES = tests/antiqsort.c tests/common.h tests/processes.h
 tests_pieces_SOURCES = tests/pieces.c tests/common.h tests/processes.h tests/temporary.h
 tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h \

@@ -14,9 +14,8 @@
 /* The suites, from the ground up. */
 /* clang-format off */
 #define MAIL_SUITES(X) \
-    X(source) X(charset) X(to_utf8) X(dates) X(charset_guess) X(kludges) X(address) X(select) X(times) X(words) X(areas) X(message) X(store) X(compressed) X(pkt) \
-    X(msg) X(jam) X(squish) X(hudson) X(qwk) X(mime) X(header) X(multipart) X(plain) \
-    X(letter) X(rfc5322) X(text)
+    X(source) X(charset) X(message) X(store) X(pkt) X(msg) X(jam) X(squish) X(hudson) X(qwk) \
+    X(rfc5322)
 #define SUITES(X) \
     X(base) X(kernels) X(percent) X(quote) \
     X(start) X(breaks) X(extent) X(find) \

@@ -111,9 +111,9 @@ endif
 if HAVE_WRAP
 check_LTLIBRARIES = libmain.la libsteps.la
 check_PROGRAMS += \
-	tests/faults/faults tests/steps/linear tests/fuzz/replay tests/folding
+	tests/faults/faults tests/steps/linear tests/fuzz/replay
 all_tests += \
-	tests/faults/faults tests/steps/linear tests/replay.test tests/folding.test
+	tests/faults/faults tests/steps/linear tests/replay.test
 else
 all_tests += tests/no-wrap.test
 endif
@@ -171,10 +171,6 @@ tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
 tests_fuzz_replay_CPPFLAGS = $(fuzz_flags)
 tests_fuzz_replay_LDADD = $(fuzz_libraries)
 tests_fuzz_replay_LDFLAGS = $(AM_LDFLAGS) $(fuzz_link)
-tests_folding_SOURCES = tests/folding.c $(fuzz_targets)
-tests_folding_CPPFLAGS = $(fuzz_flags)
-tests_folding_LDADD = $(fuzz_libraries)
-tests_folding_LDFLAGS = $(AM_LDFLAGS) $(fuzz_link)
 tests_fuzz_libfuzzer_SOURCES = tests/fuzz/libfuzzer.c $(fuzz_targets)
 tests_fuzz_libfuzzer_CPPFLAGS = $(fuzz_flags)
 tests_fuzz_libfuzzer_LDADD = $(fuzz_libraries)

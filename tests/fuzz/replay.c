@@ -2,6 +2,9 @@
  * Runs inputs through their targets.
  *
  *     replay CORPUS...              corpora, each named after its target: TARGET.txt
+ *     replay -n TEXTS CORPUS...     so many texts of each, put together of pieces of its inputs by
+ *                                   chance, the same ones each time
+ *     replay -f TARGET FILE...      files, several times, with choices by chance
  *     replay -l                     lists the targets
  *     replay -x CORPUS FOLDER       writes its inputs to files in the folder
  *     replay -p FILE...             prints files as lines of a corpus
@@ -11,6 +14,7 @@
  */
 #include "config.h"
 
+#include <signal.h>
 #include <stdio.h>
 
 #include "fuzz.h"
@@ -75,26 +79,101 @@ static size_t read_corpus(const char *name, void (*take)(void *context, struct f
     return n;
 }
 
+/* The target, and what it runs now. */
+static const struct fuzz_target *target;
+static struct furl_range now;
+
 static void give(void *context, struct furl_range octets)
 {
-    ((const struct fuzz_target *)context)->run(octets);
+    (void)context;
+    now = octets;
+    target->run(octets);
 }
 
-/* Runs the inputs of a corpus. Returns how many there were. */
-static size_t replay(const char *name)
+/* Chooses the target after which a file is named. */
+static void choose_target(const char *name)
 {
     const char *slash = strrchr(name, '/');
     char target_name[32] = "";
 
     sscanf(slash != NULL ? slash + 1 : name, "%31[^.]", target_name);
-    const struct fuzz_target *target = fuzz_target(target_name);
+    target = fuzz_target(target_name);
     if (target == NULL) {
         fprintf(stderr, "%s: there is no target of that name\n", name);
         exit(FAILED_SETUP);
     }
-    size_t n = read_corpus(name, give, (void *)target);
-    printf("%s: %zu inputs\n", target_name, n);
-    return n;
+}
+
+static void replay(const char *name)
+{
+    choose_target(name);
+    printf("%s: %zu inputs\n", target->name, read_corpus(name, give, NULL));
+}
+
+/* Inputs, one after another, and where each begins. */
+struct inputs {
+    struct fuzz_text octets;
+    size_t n, begins[10000];
+};
+
+static void keep(void *context, struct furl_range octets)
+{
+    struct inputs *inputs = context;
+
+    fuzz_add(&inputs->octets, octets.at, octets.n);
+    inputs->n += inputs->n + 1 < COUNT(inputs->begins);
+    inputs->begins[inputs->n] = inputs->octets.n;
+}
+
+static uint64_t dice;
+
+/* Adds an input or a piece of it. */
+static void add_piece(struct fuzz_text *text, const struct inputs *inputs)
+{
+    const size_t *begins = inputs->begins + roll_dice(&dice, inputs->n);
+    struct furl_range piece = {inputs->octets.at + begins[0], begins[1] - begins[0]};
+
+    if (roll_dice(&dice, 4) == 0) {
+        furl_skip(&piece, roll_dice(&dice, piece.n + 1));
+        piece.n = roll_dice(&dice, piece.n + 1);
+    }
+    fuzz_add(text, piece.at, piece.n);
+}
+
+/* Runs a text, in memory of its own size, with choices by chance. */
+static void run_by_chance(const struct fuzz_text *text)
+{
+    const size_t n = text->n + 8;
+    unsigned char *exact = fuzz_room(n);
+
+    if (text->n > 0) {
+        memcpy(exact, text->at, text->n);
+    }
+    for (size_t i = text->n; i < n; i++) {
+        exact[i] = (unsigned char)roll_dice(&dice, 256);
+    }
+    give(NULL, (struct furl_range){exact, n});
+    free(exact);
+}
+
+/* Runs so many texts, made of those of a corpus, of a few octets or many. */
+static void splice(const char *name, size_t texts)
+{
+    static struct inputs inputs;
+    static struct fuzz_text text;
+
+    choose_target(name);
+    inputs.n = inputs.octets.n = 0;
+    read_corpus(name, keep, &inputs);
+    dice = texts;
+    for (size_t i = 0; i < texts; i++) {
+        text.n = 0;
+        for (size_t n = 1 + roll_dice(&dice, 1 + roll_dice(&dice, 100)); n > 0; n--) {
+            add_piece(&text, &inputs);
+        }
+        run_by_chance(&text);
+    }
+    printf("%s: %zu texts\n", target->name, texts);
 }
 
 struct folder {
@@ -122,48 +201,84 @@ static bool hides(int octet, bool first, bool last)
     return octet < ' ' || octet > '~' || (first && octet == '#') || (last && octet == ' ');
 }
 
-static void print_file(const char *name)
+static void print_line(FILE *out, struct furl_range octets)
 {
-    FILE *file = open_file(name, "rb");
-
-    int octet = getc(file), next = EOF;
-    for (bool first = true; octet != EOF; first = false, octet = next) {
-        next = getc(file);
+    for (size_t i = 0; i < octets.n; i++) {
+        int octet = octets.at[i];
         if (octet == '\n') {
-            fputs("\\n", stdout);
+            fputs("\\n", out);
         } else if (octet == '\\') {
-            fputs("\\\\", stdout);
-        } else if (hides(octet, first, next == EOF)) {
-            printf("\\x%02X", (unsigned)octet);
+            fputs("\\\\", out);
+        } else if (hides(octet, i == 0, i + 1 == octets.n)) {
+            fprintf(out, "\\x%02X", (unsigned)octet);
         } else {
-            putchar(octet);
+            putc(octet, out);
         }
     }
-    putchar('\n');
+    putc('\n', out);
+}
+
+/* Reads a file: prints it as a line, or runs it several times. */
+static void read_file(const char *name, bool prints)
+{
+    FILE *file = open_file(name, "rb");
+    struct fuzz_text text = {0};
+    unsigned char block[4096];
+
+    for (size_t n; (n = fread(block, 1, sizeof block, file)) > 0;) {
+        fuzz_add(&text, block, n);
+    }
     fclose(file);
+    if (prints) {
+        print_line(stdout, fuzz_range(&text));
+    }
+    for (int i = prints ? 0 : 6; i > 0; i--) {
+        run_by_chance(&text);
+    }
+    free(text.at);
+}
+
+/* Says for which input a property did not hold. */
+static void tell(int signal_number)
+{
+    fprintf(stderr, "%s: ", target->name);
+    print_line(stderr, now);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void list_targets(void)
+{
+    for (const struct fuzz_target *one = fuzz_targets; one->name != NULL; one++) {
+        puts(one->name);
+    }
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "-l") == 0) {
-        for (const struct fuzz_target *target = fuzz_targets; target->name != NULL; target++) {
-            puts(target->name);
-        }
+    const char mode = argc > 1 && argv[1][0] == '-' ? argv[1][1] : '\0';
+    size_t n = 0;
+
+    signal(SIGABRT, tell);
+    if (mode == 'l') {
+        list_targets();
         return 0;
     }
-    if (argc == 4 && strcmp(argv[1], "-x") == 0) {
+    if (mode == 'x' && argc == 4) {
         read_corpus(argv[2], write_file, &(struct folder){argv[3], 0});
         return 0;
     }
-    if (argc > 2 && strcmp(argv[1], "-p") == 0) {
-        for (int i = 2; i < argc; i++) {
-            print_file(argv[i]);
-        }
-        return 0;
+    if (mode == 'f' && argc > 2) {
+        choose_target(argv[2]);
     }
-    size_t n = 0;
-    for (int i = 1; i < argc; i++) {
-        n += replay(argv[i]);
+    for (int i = mode == '\0' ? 1 : mode == 'p' ? 2 : 3; i < argc; i++, n++) {
+        if (mode == '\0') {
+            replay(argv[i]);
+        } else if (mode == 'n') {
+            splice(argv[i], strtoul(argv[2], NULL, 10));
+        } else {
+            read_file(argv[i], mode == 'p');
+        }
     }
     return n == 0;
 }

@@ -17,9 +17,7 @@
     X(source) X(charset) X(message) X(store) X(pkt) X(msg) X(jam) X(squish) X(hudson) X(qwk) \
     X(rfc5322)
 #define SUITES(X) \
-    X(base) X(kernels) X(percent) X(quote) \
-    X(start) X(breaks) X(extent) X(find) \
-    X(fold_prefix) X(fold) \
+    X(base) X(kernels) X(percent) X(find) \
     MAIL_SUITES(X)
 /* clang-format on */
 

@@ -149,7 +149,9 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     return piece->n > 0;
 }
 
-struct furl_result furl_join(struct furl_range url, unsigned char *out)
+/* Takes the breaks out of `url`, all of which is known to be one URL, to `out`, which has room for
+ * url.n octets and does not overlap it. A mark that nothing continues is FURL_OPEN_BREAK. */
+static struct furl_result join(struct furl_range url, unsigned char *out)
 {
     struct furl_pieces pieces = {.url = url};
     struct furl_result result = {.error = FURL_FINE};
@@ -166,7 +168,9 @@ struct furl_result furl_join(struct furl_range url, unsigned char *out)
     return result;
 }
 
-size_t furl_unjoined(struct furl_range url, size_t joined)
+/* The offset in `url` of the octet that `join` wrote to out[joined]; url.n of that after the last
+ * one. */
+static size_t unjoined(struct furl_range url, size_t joined)
 {
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
@@ -259,7 +263,7 @@ struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *
     struct furl_undelimited undelimited = {.url = outside, .record = record, .outside = outside};
 
     if (furl_has_mark(outside)) {
-        struct furl_result joined = furl_join(outside, scratch);
+        struct furl_result joined = join(outside, scratch);
         if (joined.error != FURL_FINE) {
             undelimited.error = joined.error;
             undelimited.where = (size_t)(outside.at - record.at) + joined.where;
@@ -277,7 +281,7 @@ size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)
 
     if (undelimited->joined != NULL) {
         size_t joined = (size_t)(at - undelimited->joined);
-        at = undelimited->outside.at + furl_unjoined(undelimited->outside, joined);
+        at = undelimited->outside.at + unjoined(undelimited->outside, joined);
     }
     return (size_t)(at - undelimited->record.at);
 }

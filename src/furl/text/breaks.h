@@ -55,14 +55,6 @@ struct furl_pieces {
  * was one. */
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
 
-/* Takes the breaks out of `url`, all of which is known to be one URL, to `out`, which has room for
- * url.n octets and does not overlap it. A mark that nothing continues is FURL_OPEN_BREAK. */
-struct furl_result furl_join(struct furl_range url, unsigned char *out);
-
-/* The offset in `url` of the octet that furl_join wrote to out[joined]; url.n of that after the
- * last one. */
-size_t furl_unjoined(struct furl_range url, size_t joined);
-
 /* Delimiters round a URL in a record: taking off what is not part of it (RFC 3986, appendix C;
  * fidourl(1), normalize). */
 

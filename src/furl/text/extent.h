@@ -133,7 +133,7 @@ static inline bool furl_is_in_doubt(const struct furl_extent *extent)
  * what is trimmed. Returns the octets of the body, and sets `*kept` to those left once it is
  * trimmed; returns 0 where it does not tell.
  *
- * Without it, `extract, urls` takes 1.28 times as long. tests/units/extent.c compares it with
+ * Without it, `extract, urls` takes 1.28 times as long. tests/units/find.c compares it with
  * furl_extent_read.
  */
 size_t furl_extent_at_a_glance(const struct furl_block *block, const struct furl_window *text,

@@ -2,6 +2,9 @@
 
 #include "wrapped.h"
 
+/* Octets in a break: a line end, a prefix, and a mark on either side. */
+#define BREAK_MAX (2 * FURL_MARK_SIZE + 2 + FURL_FOLD_PREFIX_COLUMNS * FURL_UTF8_MAX)
+
 /* Notes how the lines before the index `n` end, if they do. */
 static void note_end(struct furl_fold_prefix *before, const unsigned char *octets, size_t n)
 {
@@ -80,7 +83,10 @@ bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *before)
     return is && !furl_starts(line, "AREA://"); /* which is a URL */
 }
 
-struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *before, size_t most)
+/* Begins a line that goes on with the one before: at the octet for which columns were asked last,
+ * after some more of them. It has the same quote prefix, as far as that fits into `most` columns.
+ * Returns the prefix, valid until the next call. */
+static struct furl_range break_line(struct furl_fold_prefix *before, size_t most)
 {
     size_t n = 0;
 
@@ -106,6 +112,12 @@ struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *before, size_t
  * octet 80-FF; and a unit ends with the first octet that may end it.
  */
 
+/* A URL being folded. */
+struct folding {
+    struct furl_range url; /* what is left of it */
+    size_t least;          /* octets that the next piece has at least */
+};
+
 /* The octets from the first one to the first `last`. */
 static size_t through(struct furl_range url, unsigned char last)
 {
@@ -129,14 +141,15 @@ static size_t unit_length(struct furl_range url)
 
 /* Whether the URL may be split before the octet `at`, which is the first one of an octet or unit.
  */
-static bool may_split(const struct furl_fold *folding, size_t at)
+static bool may_split(const struct folding *folding, size_t at)
 {
     struct furl_range url = folding->url;
 
     return at >= folding->least && at < url.n && url.at[at - 1] != '%' && url.at[at] != '%';
 }
 
-void furl_fold_begin(struct furl_fold *folding, const struct furl_match *found)
+/* Begins with a URL that was found and has no breaks. */
+static void begin_folding(struct folding *folding, const struct furl_match *found)
 {
     size_t colon = found->scheme_n;
     struct furl_window url = furl_window_of(found->url);
@@ -151,7 +164,11 @@ void furl_fold_begin(struct furl_fold *folding, const struct furl_match *found)
     }
 }
 
-struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns)
+/* Takes off the next piece, for a line in which `columns` are left: as much as fits there with the
+ * mark after it; if not even the least that a piece may have fits, that. Where all that is left
+ * fits without a mark, or may not be split, that is the piece, the last one, and nothing is left.
+ */
+static struct furl_range next_piece(struct folding *folding, size_t columns)
 {
     struct furl_range left = folding->url;
     size_t fits = 0, next = 0; /* the last place that fits, and the first one of all */
@@ -180,13 +197,13 @@ bool furl_fold_write(struct furl_fold_prefix *before, const struct furl_match *f
     static const char *const ends[] = {
         [FURL_END_LF] = "\n", [FURL_END_CR] = "\r", [FURL_END_CR_LF] = "\r\n"};
     struct furl_cursor cursor = {.out = NULL};
-    struct furl_fold folding;
+    struct folding folding;
 
-    furl_fold_begin(&folding, found);
+    begin_folding(&folding, found);
     for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->at)) {
         size_t columns = furl_fold_prefix_columns(before);
-        struct furl_range piece = furl_fold_next(&folding, columns < width ? width - columns : 0);
-        if (!furl_buffer_reserve(out, *n + piece.n + FURL_BREAK_MAX)) {
+        struct furl_range piece = next_piece(&folding, columns < width ? width - columns : 0);
+        if (!furl_buffer_reserve(out, *n + piece.n + BREAK_MAX)) {
             return false;
         }
         cursor.out = out->at + *n;
@@ -195,7 +212,7 @@ bool furl_fold_write(struct furl_fold_prefix *before, const struct furl_match *f
         if (folding.url.n > 0) {
             furl_put_range(&cursor, mark);
             furl_put_text(&cursor, ends[before->end]);
-            furl_put_range(&cursor, furl_fold_prefix_break(before, width - FURL_FOLD_LEFT));
+            furl_put_range(&cursor, break_line(before, width - FURL_FOLD_LEFT));
             furl_put_range(&cursor, mark);
             furl_fold_prefix_feed(before, mark.at, mark.n);
         }

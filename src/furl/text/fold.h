@@ -41,33 +41,10 @@ size_t furl_fold_prefix_columns(struct furl_fold_prefix *before);
  * kludge, SEEN-BY, AREA, a tearline or an origin (FTS-0004, FTS-0001). */
 bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *before);
 
-/* Begins a line that goes on with the one before: at the octet for which columns were asked last,
- * after some more of them. It has the same quote prefix, as far as that fits into `most` columns.
- * Returns the prefix, valid until the next call. */
-struct furl_range furl_fold_prefix_break(struct furl_fold_prefix *before, size_t most);
-
 /* Folding: where a URL may be split by "%%" breaks (draft 5.2.2.5, fidourl(1), fold). */
-
-/* A URL being folded. */
-struct furl_fold {
-    struct furl_range url; /* what is left of it */
-    size_t least;          /* octets that the next piece has at least */
-};
-
-/* Begins with a URL that was found and has no breaks. */
-void furl_fold_begin(struct furl_fold *folding, const struct furl_match *found);
-
-/* Takes off the next piece, for a line in which `columns` are left: as much as fits there with the
- * mark after it; if not even the least that a piece may have fits, that. Where all that is left
- * fits without a mark, or may not be split, that is the piece, the last one, and nothing is left.
- */
-struct furl_range furl_fold_next(struct furl_fold *folding, size_t columns);
 
 /* Columns of a line that its quote prefix leaves to the URL and its marks. */
 #define FURL_FOLD_LEFT ((size_t)20)
-
-/* Octets in a break: a line end, a prefix, and a mark on either side. */
-#define FURL_BREAK_MAX (2 * FURL_MARK_SIZE + 2 + FURL_FOLD_PREFIX_COLUMNS * FURL_UTF8_MAX)
 
 /*
  * Writes a URL that was found and has no breaks, in pieces for lines of `width` columns,

@@ -81,7 +81,7 @@ static void check_undelimited(struct furl_range record)
             size_t place = furl_undelimited_at(&inside, i);
             HOLDS(place < record.n && record.at[place] == inside.url.at[i]);
         }
-        HOLDS(fuzz_equal(furl_without_delimiters(inside.url), inside.url));
+        HOLDS(fuzz_equal(furl_undelimit(inside.url, NULL).url, inside.url));
     } else {
         HOLDS(inside.where < record.n && record.at[inside.where] == '%');
     }

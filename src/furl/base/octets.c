@@ -113,3 +113,14 @@ struct furl_byteset furl_byteset_of(struct furl_range octets)
     }
     return set;
 }
+
+bool furl_comes_twice(struct furl_range octets, unsigned char octet)
+{
+    const unsigned char *end = octets.at + octets.n;
+    const unsigned char *at = octets.n > 0 ? memchr(octets.at, octet, octets.n) : NULL;
+
+    while (at != NULL && !(end - at > 1 && at[1] == octet)) {
+        at = memchr(at + 1, octet, (size_t)(end - at - 1));
+    }
+    return at != NULL;
+}

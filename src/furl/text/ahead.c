@@ -10,7 +10,8 @@
 #define NAME ((size_t)8)
 _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is in the window");
 
-int furl_ahead_next(struct furl_ahead *ahead)
+/* The next octet, be it the URL's or not; -1 at the end of the text. */
+static int next(struct furl_ahead *ahead)
 {
     for (;;) {
         int octet = furl_octet(ahead->text, ahead->at);
@@ -34,7 +35,7 @@ int furl_ahead_next(struct furl_ahead *ahead)
 static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
 {
     for (size_t n = 0; n <= NAME; n++) {
-        int octet = furl_ahead_next(ahead);
+        int octet = next(ahead);
         if (octet == ';') {
             name[n] = '\0';
             return n;
@@ -118,35 +119,17 @@ enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n)
     return *n > 0 ? FURL_REFERENCE_STAYS : FURL_NO_REFERENCE;
 }
 
-bool furl_follows_quote(const struct furl_window *text, size_t at, size_t floor)
-{
-    struct furl_window before = {.at = text->at, .n = at, .ends = true};
-    size_t n = 0;
-
-    if (at == floor || text->at[at - 1] != ';') {
-        return false;
-    }
-    for (size_t i = 2; i <= at - floor && i <= FURL_REFERENCE_MAX; i++) {
-        struct furl_ahead ahead = {.text = &before, .at = at - i + 1};
-        if (text->at[at - i] == '&' && furl_reference(ahead, &n) == FURL_REFERENCE_QUOTES &&
-            n == i - 1) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool furl_begins_other_url(struct furl_ahead ahead)
 {
     unsigned char name[FURL_SCHEME_MAX];
-    int octet = furl_ahead_next(&ahead);
+    int octet = next(&ahead);
     size_t n = 0;
 
     for (; n < sizeof name && octet >= 0 && furl_is((unsigned char)octet, FURL_SCHEME); n++) {
         name[n] = (unsigned char)octet;
-        octet = furl_ahead_next(&ahead);
+        octet = next(&ahead);
     }
-    return octet == ':' && furl_ahead_next(&ahead) == '/' && furl_ahead_next(&ahead) == '/' &&
+    return octet == ':' && next(&ahead) == '/' && next(&ahead) == '/' &&
            furl_scheme((struct furl_range){name, n}, n) != NULL;
 }
 
@@ -154,15 +137,16 @@ size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most)
 {
     size_t n = 0;
 
-    while (n < most && furl_ahead_next(&ahead) == octet) {
+    while (n < most && next(&ahead) == octet) {
         n++;
     }
     return n;
 }
 
-bool furl_begins_word(struct furl_ahead ahead)
+/* Whether a letter, a digit, a `_` or a sequence beyond ASCII that may be in a URL comes next. */
+static bool begins_word(struct furl_ahead ahead)
 {
-    int octet = furl_ahead_next(&ahead);
+    int octet = next(&ahead);
     enum furl_unit state = FURL_UNIT_OPEN;
     struct furl_bracketed unit;
 
@@ -170,8 +154,22 @@ bool furl_begins_word(struct furl_ahead ahead)
         return octet == '_' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM));
     }
     furl_bracketed_begin(&unit, FURL_BRACKETED_SEQUENCE);
-    for (; octet >= 0 && state == FURL_UNIT_OPEN; octet = furl_ahead_next(&ahead)) {
+    for (; octet >= 0 && state == FURL_UNIT_OPEN; octet = next(&ahead)) {
         state = furl_bracketed_feed(&unit, (unsigned char)octet);
     }
     return state == FURL_UNIT_CLOSED;
+}
+
+bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
+{
+    if (next(&ahead) != 0x80) {
+        return false;
+    }
+    int last = next(&ahead);
+    if (last == 0x94) {
+        return before == '_' && furl_repeats(ahead, '_', 1) == 1;
+    }
+    return last >= 0x90 && last <= 0x93 &&
+           (furl_is(before, FURL_ALNUM | FURL_HIGH) || before == '_') && begins_word(ahead) &&
+           !furl_begins_other_url(ahead);
 }

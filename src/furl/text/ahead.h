@@ -12,9 +12,6 @@ struct furl_ahead {
     bool high; /* as in furl_start_stands */
 };
 
-/* The next octet, be it the URL's or not; -1 at the end of the text. */
-int furl_ahead_next(struct furl_ahead *ahead);
-
 /* What a character reference of HTML does to a URL. */
 enum furl_reference {
     FURL_NO_REFERENCE,
@@ -30,16 +27,14 @@ enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n);
 /* Octets of the longest one: "&amp;amp;#0000039;". */
 #define FURL_REFERENCE_MAX ((size_t)18)
 
-/* Whether one to an apostrophe ends before an index, and begins at `floor` or after it. */
-bool furl_follows_quote(const struct furl_window *text, size_t at, size_t floor);
-
 /* Whether a scheme that is in the table comes next, and "://". */
 bool furl_begins_other_url(struct furl_ahead ahead);
 
 /* How many of `octet` come next, at most `most`. */
 size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most);
 
-/* Whether a letter, a digit, a `_` or a sequence beyond ASCII that may be in a URL comes next. */
-bool furl_begins_word(struct furl_ahead ahead);
+/* Whether a dash that is part of a name comes next, without its first octet, E2, and after the
+ * octet `before`: U+2010 to U+2013 between two words, U+2014 between two `_`. */
+bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before);
 
 #endif

@@ -237,7 +237,7 @@ static size_t without_back(struct furl_range text)
     return n;
 }
 
-struct furl_range furl_without_delimiters(struct furl_range text)
+static struct furl_range without_delimiters(struct furl_range text)
 {
     for (size_t n = front(text); n > 0; n = front(text)) {
         furl_skip(&text, n);
@@ -246,30 +246,19 @@ struct furl_range furl_without_delimiters(struct furl_range text)
     return text;
 }
 
-bool furl_has_mark(struct furl_range text)
-{
-    const unsigned char *end = text.at + text.n;
-    const unsigned char *at = text.n > 0 ? memchr(text.at, '%', text.n) : NULL;
-
-    while (at != NULL && !(end - at > 1 && at[1] == '%')) {
-        at = memchr(at + 1, '%', (size_t)(end - at - 1));
-    }
-    return at != NULL;
-}
-
 struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch)
 {
-    struct furl_range outside = furl_without_delimiters(record);
+    struct furl_range outside = without_delimiters(record);
     struct furl_undelimited undelimited = {.url = outside, .record = record, .outside = outside};
 
-    if (furl_has_mark(outside)) {
+    if (scratch != NULL && furl_comes_twice(outside, '%')) {
         struct furl_result joined = join(outside, scratch);
         if (joined.error != FURL_FINE) {
             undelimited.error = joined.error;
             undelimited.where = (size_t)(outside.at - record.at) + joined.where;
             return undelimited;
         }
-        undelimited.url = furl_without_delimiters((struct furl_range){scratch, joined.n});
+        undelimited.url = without_delimiters((struct furl_range){scratch, joined.n});
         undelimited.joined = scratch;
     }
     return undelimited;

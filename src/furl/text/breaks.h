@@ -22,9 +22,6 @@
  * end of the text. A run that a letter or digit follows pauses nothing. */
 bool furl_run_pauses(size_t n, int next);
 
-/* Whether "%%" is in the text. */
-bool furl_has_mark(struct furl_range text);
-
 /* A run of `%`, and the gap after it. Set the first two, the rest to zero. */
 struct furl_gap {
     size_t mark;     /* the index of the run */
@@ -58,10 +55,6 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
 /* Delimiters round a URL in a record: taking off what is not part of it (RFC 3986, appendix C;
  * fidourl(1), normalize). */
 
-/* The record without the blanks, brackets, quotation marks and `URL:` round it. Where the rest has
- * a canonical form, furl_undelimit gives the same. */
-struct furl_range furl_without_delimiters(struct furl_range record);
-
 /* What a record has inside. */
 struct furl_undelimited {
     struct furl_range url; /* empty if the record was nothing but delimiters */
@@ -71,9 +64,10 @@ struct furl_undelimited {
     const unsigned char *joined;       /* outside, joined; NULL where it has no breaks */
 };
 
-/* Takes off the delimiters of a record, and its "%%" breaks, wherever they are. Where there is a
- * break, the URL is in `scratch`, which has room for record.n octets; else it is a part of the
- * record. */
+/* Takes off the delimiters of a record (blanks, brackets, quotation marks and `URL:` round it), and
+ * its "%%" breaks, wherever they are. Where there is a break, the URL is in `scratch`, which has
+ * room for record.n octets; else it is a part of the record. Without `scratch`, which is NULL then,
+ * breaks stay: where the URL has a canonical form, there were none. */
 struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch);
 
 /* The offset in the record of url.at[i]. */

@@ -389,25 +389,6 @@ static bool is_rooted(struct furl_extent *extent)
     return extent->rooted;
 }
 
-/* Whether the next octets are a dash that is part of a name: U+2010 to U+2013 between two words,
- * U+2014 between two `_`. */
-static bool begins_inner_dash(struct furl_extent *extent)
-{
-    struct furl_ahead ahead = after_next(extent);
-    const unsigned char before = octet_before(extent, 1);
-
-    if (furl_ahead_next(&ahead) != 0x80) {
-        return false;
-    }
-    int last = furl_ahead_next(&ahead);
-    if (last == 0x94) {
-        return before == '_' && furl_repeats(ahead, '_', 1) == 1 && is_rooted(extent);
-    }
-    return last >= 0x90 && last <= 0x93 &&
-           (furl_is(before, FURL_ALNUM | FURL_HIGH) || before == '_') && furl_begins_word(ahead) &&
-           !furl_begins_other_url(ahead) && is_rooted(extent);
-}
-
 /* Reads an octet 80-FF. */
 static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char octet)
 {
@@ -416,7 +397,8 @@ static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char 
     if (extent->extents->high) {
         return keep_alnum(extent);
     }
-    return octet == dash && begins_inner_dash(extent)
+    return octet == dash && furl_is_inner_dash(after_next(extent), octet_before(extent, 1)) &&
+                   is_rooted(extent)
                ? read_ahead(extent, 3, false)
                : begin_unit(extent, FURL_BRACKETED_SEQUENCE, octet);
 }

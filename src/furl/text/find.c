@@ -231,6 +231,25 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
     return FURL_FOUND;
 }
 
+/* Whether a reference to an apostrophe ends before an index, and begins at `floor` or after it. */
+static bool follows_quote(const struct furl_window *text, size_t at, size_t floor)
+{
+    struct furl_window before = {.at = text->at, .n = at, .ends = true};
+    size_t n = 0;
+
+    if (at == floor || text->at[at - 1] != ';') {
+        return false;
+    }
+    for (size_t i = 2; i <= at - floor && i <= FURL_REFERENCE_MAX; i++) {
+        struct furl_ahead ahead = {.text = &before, .at = at - i + 1};
+        if (text->at[at - i] == '&' && furl_reference(ahead, &n) == FURL_REFERENCE_QUOTES &&
+            n == i - 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Begins the URL with what the text lacks. */
 static bool add_missing(struct reader *reader)
 {
@@ -262,7 +281,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
         reader.join[join] = FURL_NOWHERE;
     }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head, block);
-    reader.extent.quoted = furl_follows_quote(text, match->start, floor);
+    reader.extent.quoted = follows_quote(text, match->start, floor);
     if (match->head.missing != NULL && !add_missing(&reader)) {
         return FURL_NO_MEMORY;
     }
@@ -377,9 +396,7 @@ enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *
         search->skips = search->at == text->n;
     }
     while (move_on(finder, text, search)) {
-        bool starts = text->at[search->at] == '.'
-                          ? furl_start_bare(text, search->at, search->floor, &match->head)
-                          : furl_start(text, search->at, search->floor, &match->head);
+        bool starts = furl_start(text, search->at, search->floor, &match->head);
         if (text->beyond) {
             break;
         }
@@ -434,7 +451,7 @@ static struct furl_range line_of(struct furl_range octets, size_t from, size_t c
     struct furl_range line = {octets.at + colon, octets.n - colon};
     size_t after = furl_line_length(line);
 
-    line.n = furl_has_mark((struct furl_range){line.at, after}) ? line.n : after;
+    line.n = furl_comes_twice((struct furl_range){line.at, after}, '%') ? line.n : after;
     return (struct furl_range){line.at - before, before + line.n};
 }
 

@@ -21,7 +21,7 @@ struct furl_finder {
     size_t max_length; /* octets of the longest URL, joined but not trimmed; at most
                           FURL_LENGTH_MAX */
     bool wrapped;      /* URLs go on over line ends without marks (wrapped.h) */
-    bool bare;         /* names of hosts without a scheme are URLs, too (furl_start_bare) */
+    bool bare;         /* names of hosts without a scheme are URLs, too (furl_start) */
 };
 
 /* Sets up a finder; with `high`, URLs that are not Fidonet's may contain any octet 80-FF. `wrapped`

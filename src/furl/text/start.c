@@ -179,7 +179,9 @@ static bool look_before(const struct furl_window *text, size_t at, bool slashes,
     return prefixed || slashes;
 }
 
-bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct furl_start *start)
+/* furl_start of a colon. */
+static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
+                         struct furl_start *start)
 {
     size_t run = furl_start_before(text, colon, floor);
     size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
@@ -250,7 +252,8 @@ static bool is_top_label(struct furl_range label)
     return label.n > 1 && (letters == label.n || (label.n > 4 && furl_spells(label.at, 4, "xn--")));
 }
 
-bool furl_start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start)
+/* furl_start of a dot. */
+static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start)
 {
     const size_t at = dot - FURL_BARE_SIZE;
     size_t labels, last = at;
@@ -277,6 +280,12 @@ bool furl_start_bare(struct furl_window *text, size_t dot, size_t floor, struct 
     start->opened = before;
     start->coloured = follows_pcboard_colour(text, at, floor);
     return true;
+}
+
+bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start)
+{
+    return text->at[mark] == '.' ? start_bare(text, mark, floor, start)
+                                 : start_scheme(text, mark, floor, start);
 }
 
 /* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */

@@ -26,17 +26,12 @@ struct furl_start {
 };
 
 /*
- * Whether the colon at an index ends the scheme of a URL. Nothing before the index `floor` is part
- * of the scheme, nor of a control sequence before it. Sets `start` if so; what follows the
- * delimiter is not looked at.
+ * Whether the colon at an index ends the scheme of a URL, or the dot there the front of a name of a
+ * host without a scheme, "www" or "ftp". Nothing before the index `floor` is part of these, nor of
+ * a control sequence before a scheme. Sets `start` if so; what follows the delimiter is not looked
+ * at.
  */
-bool furl_start(struct furl_window *text, size_t colon, size_t floor, struct furl_start *start);
-
-/*
- * Whether the dot at an index ends the front of a name of a host without a scheme, "www" or "ftp",
- * not before the index `floor`. Sets `start` if so.
- */
-bool furl_start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start);
+bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
 
 /* Octets of "www" and "ftp". */
 #define FURL_BARE_SIZE ((size_t)3)

@@ -1,5 +1,5 @@
 /* Contracts of what all readers of mail use; arithmetic.c proves those of functions
- * that have no loop; qwk.c tries mail_u16 and mail_u32. */
+ * that have no loop. */
 #include "mail/reader.h"
 
 /* Before this all places in files are: pread(2) cannot read beyond 2^63. */
@@ -69,3 +69,8 @@ enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64
 /*@ requires \valid(store);
     assigns store->damage; */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
+
+/* Bits are set in memory of their own, which no contract names. */
+/*@ requires \valid(store);
+    assigns \nothing; */
+void mail_note_seen(struct mail_store *store, uint64_t offset);

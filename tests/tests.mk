@@ -158,7 +158,7 @@ count_steps = \
 
 # What fuzzers feed; `replay` does so with what they found worth keeping.
 fuzz_targets = \
-	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c tests/fuzz/unescape.c \
+	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c \
 	tests/fuzz/charset.c tests/fuzz/stores.c tests/fuzz/program.c \
 	tests/fuzz/runs.c tests/fuzz/runs.h \

@@ -13,8 +13,8 @@ TEST_LOG_COMPILER = $(TEST_SHELL)
 all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
 check_PROGRAMS = \
-	tests/cases/run-cases tests/antiqsort tests/pieces tests/sandbox tests/times \
-	tests/mailrows tests/tables
+	tests/cases/run-cases tests/pieces tests/sandbox tests/mailrows \
+	tests/tables
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -54,8 +54,6 @@ tests_sandbox_SOURCES = \
 	tests/sandbox.c tests/filtered.c tests/filtered.h \
 	tests/common.h tests/processes.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
-tests_times_SOURCES = tests/times.c
-tests_times_LDADD = libmail.la libfurl.la
 tests_tables_SOURCES = tests/tables.c
 tests_tables_LDADD = libprogram.la libmail.la libfurl.la
 tests_mailrows_SOURCES = tests/mailrows.c tests/labels.h tests/common.h
@@ -89,8 +87,7 @@ endif
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/common.h \
 	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
-	tests/units/quote.c tests/units/start.c tests/units/breaks.c \
-	tests/units/extent.c tests/units/find.c tests/units/fold_prefix.c tests/units/fold.c \
+	tests/units/find.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
 	tests/units/source.c tests/units/charset.c tests/units/message.c tests/units/store.c \
 	tests/units/pkt.c tests/units/msg.c \

@@ -24,25 +24,17 @@ _Static_assert(LOOK <= TEXT_AFTER, "so much of the line is there");
 #define BEFORE ((size_t)8)
 _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
-enum kind { OPEN, CUT, ESCAPE, OCTET, BLANK, BREAK, INVALID, UNESCAPED, LONG, BARE };
-
-static const char *const kind_words[] = {
-    [OPEN] = "open",   [CUT] = "cut",     [ESCAPE] = "escape",   [OCTET] = "octet",
-    [BLANK] = "blank", [BREAK] = "break", [INVALID] = "invalid", [UNESCAPED] = "unescaped",
-    [LONG] = "long",   [BARE] = "bare",
-};
-
 static const struct furl_range nothing = {NULL, 0};
 
 struct checker {
     struct run *run;
     struct inputs inputs;
     struct text text;
-    const char *name;         /* of the input */
-    uint64_t settled;         /* the offset up to which lines are counted, and `before` is known; */
-    struct line_info here;    /* the line there, */
-    uint64_t line;            /* and the offset where it begins */
-    struct furl_range passed; /* what comes after it, up to the next octet of the text */
+    const char *name;      /* of the input */
+    uint64_t next;         /* the offset of the next octet of the text */
+    uint64_t settled;      /* the offset up to which lines are counted, and `before` is known; */
+    struct line_info here; /* the line there, */
+    uint64_t line;         /* and the offset where it begins */
     struct furl_fold_prefix before; /* what comes before it in that line, */
     size_t word_at, word;           /* the octets and the columns there before its last word */
     uint64_t past;                  /* what begins before this offset is told, or fine */
@@ -54,6 +46,7 @@ struct checker {
     struct furl_url_escape escape;
     struct furl_buffer raw, made; /* octets of the text; what is made of them */
     struct json json;
+    char reason[PHRASE_SIZE]; /* of a finding whose row has none, as its test says */
 };
 
 /* A URL that is judged: it comes next. */
@@ -62,72 +55,64 @@ struct link {
     bool fidonet;
     uint64_t offset, end; /* of its first octet, and of the one after it */
     int next;             /* the octet there; -1: none */
+    size_t columns;       /* of its widest piece */
+    bool beside_percent;  /* a break is next to a % */
+    bool canonical;       /* of Fidonet */
+    /* Of a finding, as the test says: */
+    struct furl_range url; /* what is shown */
+    uint64_t to;           /* the offset after what its author meant */
 };
 
-/* The offset of the next octet of the text. */
-static uint64_t next_offset(const struct checker *checker)
-{
-    return checker->settled + checker->passed.n;
-}
+/* A row of the table: what is looked for, in this order. */
+struct rule {
+    const char *kind;
+    bool (*test)(struct checker *checker, struct link *link);
+    const char *reason;                                            /* NULL: checker->reason */
+    struct furl_range (*suggest)(struct checker *, struct link *); /* or NULL */
+    bool ends; /* what was read is not all of the link: nothing else is wrong with it */
+};
 
 /* The octet `n` octets before the next one; 0 before the text. */
 static unsigned char octet_before(const struct checker *checker, size_t n)
 {
     const struct text *text = &checker->text;
-    uint64_t next = next_offset(checker);
 
-    return next < n ? 0 : text->window.at[(size_t)(next - text->base) - n];
+    return checker->next < n ? 0 : text->window.at[(size_t)(checker->next - text->base) - n];
+}
+
+/* The octets of the text from the offset on, before the next one. */
+static struct furl_range passed_since(const struct checker *checker, uint64_t offset)
+{
+    const struct text *text = &checker->text;
+
+    return (struct furl_range){text->window.at + (offset - text->base),
+                               (size_t)(checker->next - offset)};
 }
 
 /* Counts the lines of what has passed, after a byte order mark, and keeps what comes before the
  * next octet in its line. It is done where somebody asks, or before those octets go. */
 static void settle(struct checker *checker)
 {
-    struct furl_range *octets = &checker->passed;
+    struct furl_range octets = passed_since(checker, checker->settled);
     size_t line, word;
 
-    if (checker->settled == 0 && furl_starts(*octets, FURL_BOM)) {
+    if (checker->settled == 0 && furl_starts(octets, FURL_BOM)) {
         checker->settled = checker->line = FURL_BOM_SIZE;
-        furl_skip(octets, FURL_BOM_SIZE);
+        furl_skip(&octets, FURL_BOM_SIZE);
     }
-    for (line = octets->n;
-         line > 0 && octets->at[line - 1] != '\n' && octets->at[line - 1] != '\r';) {
+    for (line = octets.n; line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r';) {
         line--;
     }
     checker->line = line > 0 ? checker->settled + line : checker->line;
-    line_info_feed(&checker->here, checker->text.finder.extents.kernels, *octets);
-    checker->settled += octets->n;
-    for (word = octets->n; word > 0 && octets->at[word - 1] > ' ';) {
+    line_info_feed(&checker->here, checker->text.finder.extents.kernels, octets);
+    for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
         word--;
     }
-    furl_fold_prefix_feed(&checker->before, octets->at, word);
+    furl_fold_prefix_feed(&checker->before, octets.at, word);
     checker->word_at = word > 0 ? checker->before.n : checker->word_at;
-    furl_skip(octets, word);
-    furl_fold_prefix_feed(&checker->before, octets->at, octets->n);
-    octets->n = 0;
-}
-
-/* Moves on over octets of the text. */
-static void move(struct checker *checker, struct furl_range octets)
-{
-    struct furl_range *passed = &checker->passed;
-
-    if (octets.n == 0) {
-        return;
-    }
-    if (passed->n > 0 && passed->at + passed->n != octets.at) {
-        settle(checker);
-    }
-    passed->at = passed->n > 0 ? passed->at : octets.at;
-    passed->n += octets.n;
-}
-
-/* The octets before the next one in its line, or more. */
-static size_t line_length(const struct checker *checker)
-{
-    size_t n = furl_last_line_length(checker->passed);
-
-    return n < checker->passed.n ? n : n + checker->before.n;
+    furl_skip(&octets, word);
+    furl_fold_prefix_feed(&checker->before, octets.at, octets.n);
+    checker->settled = checker->next;
 }
 
 /* Counts the columns before what comes next, and those before its word. */
@@ -197,8 +182,9 @@ static bool gather(struct checker *checker, size_t n, uint64_t from, uint64_t to
     return true;
 }
 
-static void put_json(struct checker *checker, enum kind kind, uint64_t offset, const char *text,
-                     struct furl_range url, struct furl_range write)
+/* Tells a finding in the line of the next octet. `write` is what to write instead, or nothing. */
+static void put_json(struct checker *checker, const char *kind, const char *reason,
+                     const struct link *link, struct furl_range write)
 {
     struct json *json = &checker->json;
 
@@ -206,11 +192,11 @@ static void put_json(struct checker *checker, enum kind kind, uint64_t offset, c
     json_open(json, NULL, '{');
     json_text(json, "file", furl_range_of(checker->name), true);
     json_number(json, "line", checker->here.line);
-    json_number(json, "column", offset - checker->line + 1);
-    json_number(json, "offset", offset);
-    json_text(json, "kind", furl_range_of(kind_words[kind]), false);
-    json_text(json, "text", furl_range_of(text), false);
-    json_text(json, "url", url, false);
+    json_number(json, "column", link->offset - checker->line + 1);
+    json_number(json, "offset", link->offset);
+    json_text(json, "kind", furl_range_of(kind), false);
+    json_text(json, "text", furl_range_of(reason), false);
+    json_text(json, "url", link->url, false);
     if (write.n > 0) {
         json_text(json, "suggestion", write, false);
     }
@@ -218,84 +204,83 @@ static void put_json(struct checker *checker, enum kind kind, uint64_t offset, c
     run_put_json(checker->run, json);
 }
 
-/* Tells a finding at an offset in the line of the next octet. `write` is what to write instead, or
- * nothing; of several lines, it is no part of a row. */
-static void tell(struct checker *checker, enum kind kind, uint64_t offset, const char *text,
-                 struct furl_range url, struct furl_range write)
+/* The same as a row, of which `write` is no part if it has several lines. */
+static void put_row(struct checker *checker, const char *kind, const char *reason,
+                    const struct link *link, struct furl_range write)
 {
-    static const char better[] = "; write ";
     struct output *output = &checker->run->output;
-    struct furl_cursor row = {.out = NULL};
+    bool is_line = write.n > 0 && memchr(write.at, '\n', write.n) == NULL;
     char line[NUMBER_SIZE], column[NUMBER_SIZE];
+    const struct furl_range parts[] = {
+        furl_range_of(checker->name),
+        furl_range_of(":"),
+        furl_range_of(decimal(checker->here.line, line)),
+        furl_range_of(":"),
+        furl_range_of(decimal(link->offset - checker->line + 1, column)),
+        furl_range_of(": "),
+        furl_range_of(kind),
+        furl_range_of(": "),
+        furl_range_of(reason),
+        furl_range_of(": "),
+        link->url,
+        furl_range_of(is_line ? "; write " : ""),
+        is_line ? write : nothing};
+    size_t n = 0;
 
-    run_raise(checker->run, STATUS_MALFORMED);
-    checker->run->done = checker->run->options->quiet;
-    if (checker->run->done) {
-        return;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        n += parts[i].n;
     }
-    settle(checker);
-    if (checker->run->options->json) {
-        put_json(checker, kind, offset, text, url, write);
-        return;
+    struct furl_cursor row = {.out = output_reserve(output, n)};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && row.out != NULL; i++) {
+        furl_put_range(&row, parts[i]);
     }
-    const char *const words[] = {
-        checker->name,
-        ":",
-        decimal(checker->here.line, line),
-        ":",
-        decimal(offset - checker->line + 1, column),
-        ": ",
-        kind_words[kind],
-        ": ",
-        text,
-        ": ",
-    };
-    size_t n = url.n + sizeof better + write.n;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        n += strlen(words[i]);
+    if (row.out != NULL) {
+        output_commit(output, n);
+        run_end_row(checker->run);
     }
-    const unsigned char *out = row.out = output_reserve(output, n);
-    if (out == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        furl_put_text(&row, words[i]);
-    }
-    furl_put_range(&row, url);
-    if (write.n > 0 && memchr(write.at, '\n', write.n) == NULL) {
-        furl_put_text(&row, better);
-        furl_put_range(&row, write);
-    }
-    output_commit(output, (size_t)(row.out - out));
-    run_end_row(checker->run);
 }
 
-/* What `encode -c url` makes of the URL and what comes after it up to an offset; nothing without
- * memory, where a break comes after it, whose end was not looked for, and of octets that are no
- * UTF-8: escapes of another charset lead elsewhere. */
-static struct furl_range escaped(struct checker *checker, const struct link *link, uint64_t to)
+/* Tells a finding. */
+static void tell(struct checker *checker, const struct rule *rule, struct link *link)
 {
-    struct furl_range url = link->found->url;
-    size_t n = url.n + (size_t)(to - link->end);
+    struct run *run = checker->run;
+    const char *reason = rule->reason != NULL ? rule->reason : checker->reason;
+    struct furl_range write = rule->suggest != NULL ? rule->suggest(checker, link) : nothing;
 
-    if (!gather(checker, url.n, link->end, to) ||
+    run_raise(run, STATUS_MALFORMED);
+    run->done = run->options->quiet;
+    if (!run->done) {
+        settle(checker);
+        (run->options->json ? put_json : put_row)(checker, rule->kind, reason, link, write);
+    }
+}
+
+/* What `encode -c url` makes of the URL and what its author meant after it; nothing without memory,
+ * where a break comes after it, whose end was not looked for, and of octets that are no UTF-8:
+ * escapes of another charset lead elsewhere. */
+static struct furl_range escaped(struct checker *checker, struct link *link)
+{
+    const struct furl_range read = link->found->url;
+    const size_t n = read.n + (size_t)(link->to - link->end);
+
+    if (!gather(checker, read.n, link->end, link->to) ||
         !reserve(checker, &checker->made, FURL_ESCAPED_MAX(n))) {
         return nothing;
     }
-    memcpy(checker->raw.at, url.at, url.n);
-    struct furl_pieces pieces = {.url = {checker->raw.at, n}};
+    memcpy(checker->raw.at, read.at, read.n);
+    const struct furl_range url = {checker->raw.at, n};
+    struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
     furl_piece(&pieces, &piece);
-    if (pieces.at < n || !furl_is_utf8(checker->raw.at, n)) {
+    if (pieces.at < n || !furl_is_utf8(url.at, n)) {
         return nothing;
     }
-    url = (struct furl_range){checker->raw.at, n};
-    n = furl_url_escape(&checker->escape, url, checker->made.at).n;
-    return (struct furl_range){checker->made.at, n};
+    return (struct furl_range){checker->made.at,
+                               furl_url_escape(&checker->escape, url, checker->made.at).n};
 }
 
 /* What `fold` makes of the URL where it is; nothing without memory. */
-static struct furl_range folded(struct checker *checker, const struct link *link)
+static struct furl_range folded(struct checker *checker, struct link *link)
 {
     struct furl_match found = *link->found;
     size_t width = checker->run->options->width, n;
@@ -312,6 +297,49 @@ static struct furl_range folded(struct checker *checker, const struct link *link
     return (struct furl_range){checker->made.at, n};
 }
 
+static struct furl_range as_read(struct checker *checker, struct link *link)
+{
+    (void)checker;
+    return link->found->url;
+}
+
+static struct furl_range folded_fidonet(struct checker *checker, struct link *link)
+{
+    return link->fidonet ? folded(checker, link) : nothing;
+}
+
+static bool is_bare(struct checker *checker, struct link *link)
+{
+    const char *missing = link->found->head.missing;
+
+    (void)checker;
+    furl_skip(&link->url, missing != NULL ? strlen(missing) : 0);
+    return missing != NULL;
+}
+
+static bool is_open(struct checker *checker, struct link *link)
+{
+    (void)checker;
+    return link->found->open;
+}
+
+/* Whether the URL was joined over line ends. What is shown is what is before the first one. */
+static bool is_cut(struct checker *checker, struct link *link)
+{
+    static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
+    const struct furl_range read = link->found->url;
+    size_t n = 0;
+
+    if ((link->found->joined & wrapped) == 0) {
+        return false;
+    }
+    while (n < read.n && look(checker, link->offset + n) == read.at[n]) {
+        n++;
+    }
+    link->url.n = n;
+    return true;
+}
+
 /* Whether a directive of printf, which a program is to replace, goes on with these octets. */
 static bool is_directive(const unsigned char *octets)
 {
@@ -320,7 +348,7 @@ static bool is_directive(const unsigned char *octets)
 }
 
 /* The offset after what the author of the URL may have meant, up to a blank. */
-static uint64_t end_of_word(struct checker *checker, const struct link *link)
+static uint64_t end_of_word(const struct checker *checker, const struct link *link)
 {
     uint64_t at = link->end;
     int octet = look(checker, at);
@@ -336,8 +364,8 @@ static uint64_t end_of_word(struct checker *checker, const struct link *link)
 }
 
 /* Whether a `%` that begins neither an escape nor a directive, and pauses nothing, is in the URL or
- * right after it. If it is after it, sets `to` to the offset after what its author meant. */
-static bool has_bad_escape(struct checker *checker, const struct link *link, uint64_t *to)
+ * right after it, where its author meant more. */
+static bool has_bad_escape(struct checker *checker, struct link *link)
 {
     struct furl_range url = link->found->url;
     uint64_t run = 0;
@@ -362,12 +390,12 @@ static bool has_bad_escape(struct checker *checker, const struct link *link, uin
         bad = !furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1);
         furl_skip(&url, (size_t)(at + 1 - url.at));
     }
-    *to = bad && after ? end_of_word(checker, link) : *to;
+    link->to = bad && after ? end_of_word(checker, link) : link->to;
     return bad;
 }
 
-/* Whether the URL ends right before an octet that its author meant to be in it. */
-static bool ends_at_octet(struct checker *checker, const struct link *link)
+/* Whether the octet that comes next was meant to be in the URL. */
+static bool is_meant(struct checker *checker, const struct link *link)
 {
     static const char octets[] = "^`[]", partners[] = "^`][";
     uint32_t code;
@@ -392,10 +420,23 @@ static bool ends_at_octet(struct checker *checker, const struct link *link)
            (link->fidonet && !furl_is_ending_code(code));
 }
 
-/* Whether the URL ends at a blank within delimiters. Sets `to` to the offset after what is in them,
- * without blanks. What is between quotation marks may be a sentence that begins with a URL: it has
- * the dot of a name or a slash after the blank, too. Nor is "mailto:name at host" told. */
-static bool ends_at_blank(struct checker *checker, const struct link *link, uint64_t *to)
+static bool ends_at_octet(struct checker *checker, struct link *link)
+{
+    bool ends = is_meant(checker, link);
+
+    if (ends) {
+        snprintf(checker->reason, sizeof checker->reason,
+                 link->next < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
+                 (unsigned)link->next);
+        link->to = end_of_word(checker, link);
+    }
+    return ends;
+}
+
+/* Whether the URL ends at a blank within delimiters. What is in them was meant, without blanks.
+ * What is between quotation marks may be a sentence that begins with a URL: it has the dot of a
+ * name or a slash after the blank, too. Nor is "mailto:name at host" told. */
+static bool ends_at_blank(struct checker *checker, struct link *link)
 {
     int partner = furl_partner_of(octet_before(checker, 1)), octet = link->next;
     bool name = partner == '>', dot = false;
@@ -405,7 +446,7 @@ static bool ends_at_blank(struct checker *checker, const struct link *link, uint
          look(checker, link->end + 3) == ' ')) {
         return false;
     }
-    uint64_t at = *to = link->end;
+    uint64_t at = link->end, to = at;
     while (at < link->end + LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
            !furl_ends_line((unsigned char)octet)) {
         if (octet == ':' && look(checker, at + 1) == '/') {
@@ -413,11 +454,12 @@ static bool ends_at_blank(struct checker *checker, const struct link *link, uint
         }
         name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
         dot = octet == '.';
-        *to = furl_is_blank((unsigned char)octet) ? *to : at + 1;
+        to = furl_is_blank((unsigned char)octet) ? to : at + 1;
         octet = look(checker, ++at);
     }
-    bool ends_before = *to > link->end;
-    return octet == partner && name && ends_before && at - link->end < LOOK;
+    bool ends = octet == partner && name && to > link->end && at - link->end < LOOK;
+    link->to = ends ? to : link->to;
+    return ends;
 }
 
 /* Whether another program wrote the line, which its author cannot help: one that says who is
@@ -457,31 +499,18 @@ static size_t columns_before(struct furl_range gap, size_t *prefix)
     return *prefix + furl_characters(gap.at + word, gap.n - word);
 }
 
-/* The columns of the URL's widest piece, with its marks, the quote prefix, and what touches it on
- * its left. Sets `beside_percent` if a break is next to a `%`. */
-static size_t widest_piece(struct checker *checker, const struct link *link, bool *beside_percent)
+/* Measures the widest piece of a URL that was joined. */
+static void measure_pieces(struct checker *checker, struct link *link, size_t columns,
+                           size_t prefix)
 {
-    const struct furl_fold_prefix *before = &checker->before;
-    struct furl_pieces pieces = {.url = link->found->url};
-    struct furl_range piece;
-    size_t widest = line_length(checker) + pieces.url.n, from = 0;
+    size_t from = 0;
 
-    if (link->found->joined == 0 && widest <= checker->run->options->width) {
-        return widest; /* or less */
-    }
-    count_columns(checker);
-    size_t prefix = furl_characters(before->octets, before->prefix);
-    size_t columns = prefix + before->columns - checker->word;
-    columns = columns < before->columns ? columns : before->columns;
-    if (link->found->joined == 0) {
-        return columns + furl_characters(pieces.url.at, pieces.url.n);
-    }
-    widest = 0;
     if (!gather(checker, 0, link->offset, link->end)) {
-        return 0;
+        return;
     }
     const unsigned char *text = checker->raw.at;
-    pieces.url = (struct furl_range){text, (size_t)(link->end - link->offset)};
+    struct furl_pieces pieces = {.url = {text, (size_t)(link->end - link->offset)}};
+    struct furl_range piece;
     while (furl_piece(&pieces, &piece)) {
         size_t at = (size_t)(piece.at - text);
         if (at > 0) {
@@ -489,126 +518,119 @@ static size_t widest_piece(struct checker *checker, const struct link *link, boo
         }
         columns += furl_characters(piece.at, piece.n);
         size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
-        widest = marked > widest ? marked : widest;
+        link->columns = marked > link->columns ? marked : link->columns;
         if (piece.n > 0) {
-            *beside_percent =
-                *beside_percent || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
+            link->beside_percent =
+                link->beside_percent || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
             from = at + piece.n;
         }
     }
-    return widest;
 }
 
-/* Tells the first reason why what was read may not be all of the link. Returns whether there is
- * one.
- */
-static bool tell_incomplete(struct checker *checker, const struct link *link)
+/* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it on its
+ * left. Returns whether a break is next to a `%`. */
+static bool is_beside_percent(struct checker *checker, struct link *link)
 {
-    static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
-    const struct furl_match *found = link->found;
-    const char *text = "a % in it starts no escape";
-    enum kind kind = ESCAPE;
-    struct furl_range write = nothing;
-    struct furl_range url = found->url;
-    uint64_t to = link->end;
-    char ends[PHRASE_SIZE];
+    const struct furl_fold_prefix *before = &checker->before;
+    const struct furl_range url = link->found->url;
+    const bool is_joined = link->found->joined != 0;
+    const struct furl_range passed = passed_since(checker, checker->settled);
+    size_t line = furl_last_line_length(passed); /* or more */
 
-    if (found->open) {
-        kind = OPEN;
-        text = "nothing continues it after \"%%\"";
-    } else if ((found->joined & wrapped) != 0) {
-        kind = CUT;
-        text = "a line end cuts it";
-        write = found->url;
-        for (url.n = 0; url.n < write.n && look(checker, link->offset + url.n) == url.at[url.n];) {
-            url.n++;
-        }
-    } else if (has_bad_escape(checker, link, &to)) {
-        write = escaped(checker, link, to);
-    } else if (ends_at_octet(checker, link)) {
-        kind = OCTET;
-        snprintf(ends, sizeof ends,
-                 link->next < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
-                 (unsigned)link->next);
-        text = ends;
-        to = end_of_word(checker, link);
-        write = escaped(checker, link, to);
-    } else if (ends_at_blank(checker, link, &to)) {
-        kind = BLANK;
-        text = "it ends at a blank";
-        write = escaped(checker, link, to);
+    line += line == passed.n ? before->n : 0;
+    if (!is_joined && line + url.n <= checker->run->options->width) {
+        return false; /* it is not too wide */
+    }
+    count_columns(checker);
+    size_t prefix = furl_characters(before->octets, before->prefix);
+    size_t columns = prefix + before->columns - checker->word;
+    columns = columns < before->columns ? columns : before->columns;
+    if (is_joined) {
+        measure_pieces(checker, link, columns, prefix);
     } else {
+        link->columns = columns + furl_characters(url.at, url.n);
+    }
+    return link->beside_percent;
+}
+
+/* Whether a Fidonet URL is malformed. */
+static bool is_invalid(struct checker *checker, struct link *link)
+{
+    const struct furl_range url = link->found->url;
+    struct furl_split *split = &checker->split;
+
+    if (!link->fidonet || !reserve(checker, &checker->made, FURL_CANONICAL_MAX(url.n))) {
         return false;
     }
-    tell(checker, kind, link->offset, text, url, write);
-    checker->past = to;
-    return true;
-}
-
-/* Tells what is wrong with a Fidonet URL. */
-static void tell_malformed(struct checker *checker, const struct link *link)
-{
-    const struct furl_match *found = link->found;
-
-    if (!reserve(checker, &checker->made, FURL_CANONICAL_MAX(found->url.n))) {
-        return;
-    }
-    struct furl_split *split = &checker->split;
-    furl_split_to(split, &checker->canonical.splitter, found->url, NULL);
+    furl_split_to(split, &checker->canonical.splitter, url, NULL);
     struct furl_result result = furl_canonical_write(&checker->canonical, split, checker->made.at);
-    if (result.error == FURL_FINE && result.n == found->url.n &&
-        memcmp(checker->made.at, found->url.at, found->url.n) == 0) {
-        return; /* what is canonical is escaped */
+    link->canonical = result.error == FURL_FINE &&
+                      furl_is_same((struct furl_range){checker->made.at, result.n}, url);
+    if (result.error != FURL_FINE) {
+        snprintf(checker->reason, sizeof checker->reason, "%s", furl_error_text(result.error));
     }
-    if (result.error != FURL_FINE && !is_made(checker, link)) {
-        const char *text = furl_error_text(result.error);
-        tell(checker, INVALID, link->offset, text, found->url, nothing);
-    }
-    struct furl_range write = escaped(checker, link, link->end);
-    if (write.n > found->url.n && !is_made(checker, link)) {
-        tell(checker, UNESCAPED, link->offset, "it has octets to be escaped", found->url, write);
-    }
+    return result.error != FURL_FINE && !is_made(checker, link);
 }
+
+/* Whether a Fidonet URL has octets to be escaped. What is canonical has none. */
+static bool is_unescaped(struct checker *checker, struct link *link)
+{
+    return link->fidonet && !link->canonical && escaped(checker, link).n > link->found->url.n &&
+           !is_made(checker, link);
+}
+
+static bool is_long(struct checker *checker, struct link *link)
+{
+    const size_t width = checker->run->options->width;
+    bool is = link->columns > width && !is_made(checker, link);
+
+    if (is) {
+        snprintf(checker->reason, sizeof checker->reason,
+                 "%zu columns; editors cut at %zu, when it is quoted", link->columns, width);
+    }
+    return is;
+}
+
+static const struct rule rules[] = {
+    {"bare", is_bare, "no scheme", as_read, true},
+    {"open", is_open, "nothing continues it after \"%%\"", NULL, true},
+    {"cut", is_cut, "a line end cuts it", as_read, true},
+    {"escape", has_bad_escape, "a % in it starts no escape", escaped, true},
+    {"octet", ends_at_octet, NULL, escaped, true},
+    {"blank", ends_at_blank, "it ends at a blank", escaped, true},
+    {"break", is_beside_percent, "a break is next to a % of it", folded, false},
+    {"invalid", is_invalid, NULL, NULL, false},
+    {"unescaped", is_unescaped, "it has octets to be escaped", escaped, false},
+    {"long", is_long, NULL, folded_fidonet, false},
+};
 
 /* Judges the match, which comes next. */
 static void check_match(struct checker *checker, const struct furl_match *found)
 {
-    const size_t width = checker->run->options->width;
-    struct furl_range scheme = {found->url.at, found->scheme_n};
-    const uint64_t base = checker->text.base;
-    struct link link = {.found = found, .offset = base + found->start, .end = base + found->end};
-    bool beside_percent = false;
-    char text[PHRASE_SIZE];
+    const uint64_t base = checker->text.base, end = base + found->end;
+    struct link link = {
+        .found = found,
+        .fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n)),
+        .offset = base + found->start,
+        .end = end,
+        .url = found->url,
+        .to = end,
+    };
 
-    if (link.offset < checker->past || !is_wanted(checker, scheme)) {
+    if (link.offset < checker->past ||
+        !is_wanted(checker, (struct furl_range){found->url.at, found->scheme_n})) {
         return;
     }
-    checker->past = link.end;
-    if (found->head.missing != NULL) {
-        struct furl_range name = found->url;
-        furl_skip(&name, strlen(found->head.missing));
-        tell(checker, BARE, link.offset, "no scheme", name, found->url);
-        return;
+    link.next = look(checker, end);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (rules[i].test(checker, &link)) {
+            tell(checker, &rules[i], &link);
+            if (rules[i].ends) {
+                break;
+            }
+        }
     }
-    link.fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
-    link.next = look(checker, link.end);
-    if (tell_incomplete(checker, &link)) {
-        return;
-    }
-    size_t columns = widest_piece(checker, &link, &beside_percent);
-    if (beside_percent) {
-        tell(checker, BREAK, link.offset, "a break is next to a % of it", found->url,
-             folded(checker, &link));
-    }
-    if (link.fidonet) {
-        tell_malformed(checker, &link);
-    }
-    if (columns > width && !is_made(checker, &link)) {
-        snprintf(text, sizeof text, "%zu columns; editors cut at %zu, when it is quoted", columns,
-                 width);
-        tell(checker, LONG, link.offset, text, found->url,
-             link.fidonet ? folded(checker, &link) : nothing);
-    }
+    checker->past = link.to;
 }
 
 static void check_text(struct checker *checker, struct input *input)
@@ -620,11 +642,10 @@ static void check_text(struct checker *checker, struct input *input)
     checker->here = (struct line_info){.line = 1};
     checker->before = (struct furl_fold_prefix){.later = true};
     checker->word_at = 0;
-    checker->settled = checker->line = checker->past = checker->seen = 0;
-    checker->passed = nothing;
+    checker->next = checker->settled = checker->line = checker->past = checker->seen = 0;
     text_begin(text, input);
     while (!checker->run->done && token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
-        move(checker, text->octets);
+        checker->next += text->octets.n;
         if (token == TEXT_URL) {
             check_match(checker, &text->match);
         } else {

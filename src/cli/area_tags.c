@@ -82,18 +82,14 @@ static size_t straighten(unsigned char *path, size_t n)
     for (size_t from = 0, end; from < n; from = end + 1) {
         const unsigned char *slash = memchr(path + from, '/', n - from);
         end = slash != NULL ? (size_t)(slash - path) : n;
-        size_t part = end - from;
-        if (part == 0 || (part == 1 && path[from] == '.')) {
-            continue;
-        }
-        if (part == 2 && path[from] == '.' && path[from + 1] == '.') {
+        if (furl_spells(path + from, end - from, "..")) {
             while (to > 0 && path[--to] != '/') {
             }
-            continue;
+        } else if (end > from && !furl_spells(path + from, end - from, ".")) {
+            path[to] = '/';
+            memmove(path + to + 1, path + from, end - from);
+            to += 1 + end - from;
         }
-        path[to++] = '/';
-        memmove(path + to, path + from, part);
-        to += part;
     }
     return to;
 }
@@ -107,17 +103,15 @@ static bool is_absolute(const char *name)
 static struct furl_range path_of(struct area_tags *tags, const char *name, bool is_directory)
 {
     const char *directory = is_absolute(name) ? "" : tags->run->directory;
-    size_t directory_n = strlen(directory), name_n = strlen(name);
+    size_t room = 3 + strlen(directory) + strlen(name);
 
-    if (!furl_buffer_reserve(&tags->path, 2 + directory_n + name_n)) {
+    if (!furl_buffer_reserve(&tags->path, room)) {
         output_no_memory(&tags->run->output);
         return (struct furl_range){NULL, 0};
     }
     unsigned char *path = tags->path.at;
-    path[0] = path[1 + directory_n] = '/';
-    memcpy(path + 1, directory, directory_n);
-    memcpy(path + 2 + directory_n, name, name_n);
-    size_t n = straighten(path, mail_areas_fold(path, 2 + directory_n + name_n));
+    size_t n = (size_t)snprintf((char *)path, room, "/%s/%s", directory, name);
+    n = straighten(path, mail_areas_fold(path, n));
     while (is_directory && n > 0 && path[n - 1] != '/') {
         n--;
     }

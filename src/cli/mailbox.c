@@ -3,13 +3,11 @@
 #include "mailbox.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
-#include "mail/mail.h"
 
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
@@ -246,22 +244,6 @@ static bool is_packed(struct mailbox *mailbox)
     return true;
 }
 
-/* Whether the file begins like a control.dat, but has another name: somebody joined the files of a
- * QWK packet. Reports it. */
-static bool is_joined(struct mailbox *mailbox)
-{
-    const struct mail_format *format;
-    bool is = mail_store_file_of(mailbox->name, &format) == MAIL_NO_STORE_FILE &&
-              mail_is_control(mail_front(&mailbox->store));
-
-    if (is) {
-        report_packed(mailbox,
-                      "files of a QWK packet in one; unpack it to a directory: unzip -d DIR FILE;",
-                      true);
-    }
-    return is;
-}
-
 /* Whether the file is half of a store, on standard input, so that the other half cannot be found.
  * Reports it. */
 static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
@@ -281,15 +263,27 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
 }
 
 /* Whether the open store may have messages; reports why not. A format named by --messages is not
- * doubted. */
+ * doubted. A file that begins like control.dat, and has another name, is a QWK packet whose files
+ * somebody joined. */
 static bool has_messages(struct mailbox *mailbox)
 {
+    static const char joined[] =
+        "files of a QWK packet in one; unpack it to a directory: unzip -d DIR FILE;";
+    const struct mail_format *format, *named;
+
     if (mailbox->run->options->messages_format != NULL) {
         return true;
     }
-    const struct mail_format *format = mail_format_of(&mailbox->store);
-    return !is_half(mailbox, format) &&
-           !(format == &mail_text && (is_packed(mailbox) || is_joined(mailbox)));
+    format = mail_format_of(&mailbox->store);
+    if (format != &mail_text || is_packed(mailbox)) {
+        return format != &mail_text && !is_half(mailbox, format);
+    }
+    bool is_joined = mail_store_file_of(mailbox->name, &named) == MAIL_NO_STORE_FILE &&
+                     mail_is_control(mail_front(&mailbox->store));
+    if (is_joined) {
+        report_packed(mailbox, joined, true);
+    }
+    return !is_joined;
 }
 
 bool mailbox_open(struct mailbox *mailbox, struct input *input)
@@ -310,44 +304,38 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
     return base != DONE && has_messages(mailbox);
 }
 
-/* Reports damage, if there is any. */
-static void report_damage(struct mailbox *mailbox)
+/* Moves to the next message. Reports damage. Returns whether there is a message. */
+static bool next(struct mailbox *mailbox)
 {
     const struct mail_damage *damage = &mailbox->store.damage;
     struct messages *messages = &mailbox->run->messages;
-
-    messages->number = damage->number;
-    if (damage->what != NULL) {
-        message_at_offset(messages, damage->offset, damage->what);
-        run_raise(mailbox->run, STATUS_MALFORMED);
-    }
-}
-
-/* Moves to the next message. Returns whether there is one. */
-static bool next(struct mailbox *mailbox)
-{
     enum mail_result result = MAIL_DAMAGE;
 
     furl_buffer_trim(&mailbox->text_converter.out, MAIL_KEPT);
     furl_buffer_trim(&mailbox->head_converter.out, MAIL_KEPT);
     while (result == MAIL_DAMAGE) {
         result = mail_next(&mailbox->store);
-        report_damage(mailbox);
+        messages->number = damage->number;
+        if (damage->what != NULL) {
+            message_at_offset(messages, damage->offset, damage->what);
+            run_raise(mailbox->run, STATUS_MALFORMED);
+        }
     }
     if (result == MAIL_FAILED) {
         report_trouble(mailbox);
     }
-    mailbox->read = mailbox->head_made = mailbox->link_made = false;
+    mailbox->head_made = mailbox->link_made = false;
     mailbox->text.at = NULL;
-    mailbox->run->messages.number = mailbox->store.message.head.number;
+    messages->number = mailbox->store.message.head.number;
     return result == MAIL_MESSAGE;
 }
 
 /* Reads the current message's text. Returns false if memory runs out. */
 static bool read_message(struct mailbox *mailbox)
 {
-    mailbox->read = mailbox->read || mail_read(&mailbox->store);
-    return has_memory(mailbox, mailbox->read);
+    struct mail_store *store = &mailbox->store;
+
+    return has_memory(mailbox, store->message.text.at != NULL || mail_read(store));
 }
 
 /* Converts the text that was read to UTF-8. Returns false if memory runs out. */
@@ -359,52 +347,6 @@ static bool make_text(struct mailbox *mailbox)
         mailbox->text = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
     }
     return has_memory(mailbox, mailbox->text.at != NULL);
-}
-
-/* Whether the current message is selected. */
-static bool is_selected(struct mailbox *mailbox)
-{
-    struct selection *selection = &mailbox->selection;
-    const struct mail_message *mail = &mailbox->store.message;
-
-    if (mailbox->run->options->select == NULL) {
-        return true;
-    }
-    struct mail_judged message = {.head = mailbox_head(mailbox)};
-    if (message.head == NULL || !selection_has_area(selection, message.head->of[MAIL_AREA])) {
-        return false;
-    }
-    message.date = mail_moment_of(mail);
-    if (selection->filters.by_utc) {
-        message.date = mail_date_utc(&message.date, mail->zone);
-    }
-    if (!selection_has_head(selection, &message) ||
-        (selection_wants_text(selection) && !make_text(mailbox))) {
-        return false;
-    }
-    message.text = mailbox->text;
-    return selection_has_text(selection, &message);
-}
-
-bool mailbox_next(struct mailbox *mailbox)
-{
-    bool there = next(mailbox);
-
-    while (there && !is_selected(mailbox)) {
-        there = !output_failed(&mailbox->run->output) && next(mailbox);
-    }
-    mailbox->run->unknown_charsets += there && mailbox->store.message.unknown_charset ? 1 : 0;
-    return there;
-}
-
-bool mailbox_text(struct mailbox *mailbox, struct input *text)
-{
-    bool made = read_message(mailbox) && make_text(mailbox);
-
-    if (made) {
-        input_octets(text, mailbox->name, mailbox->text);
-    }
-    return made;
 }
 
 /* Sets the area of the message by --area or --areas: once for a store, except for boards. */
@@ -464,10 +406,11 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth)
     return true;
 }
 
-const struct mail_head *mailbox_head(struct mailbox *mailbox)
+/* Makes the head, unless it is made. Returns false if memory runs out. */
+static bool make_head(struct mailbox *mailbox)
 {
     if (!read_message(mailbox)) {
-        return NULL;
+        return false;
     }
     if (!mailbox->head_made) {
         mail_read_head(&mailbox->store);
@@ -478,14 +421,60 @@ const struct mail_head *mailbox_head(struct mailbox *mailbox)
             mailbox->head_made = mailbox->head_made && make_field(mailbox, i);
         }
     }
-    return has_memory(mailbox, mailbox->head_made) ? &mailbox->head : NULL;
+    return has_memory(mailbox, mailbox->head_made);
 }
 
-bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
+/* Whether the current message is selected. */
+static bool is_selected(struct mailbox *mailbox)
+{
+    struct selection *selection = &mailbox->selection;
+    const struct mail_message *mail = &mailbox->store.message;
+
+    if (mailbox->run->options->select == NULL) {
+        return true;
+    }
+    struct mail_judged message = {.head = &mailbox->head};
+    if (!make_head(mailbox) || !selection_has_area(selection, message.head->of[MAIL_AREA])) {
+        return false;
+    }
+    message.date = mail_moment_of(mail);
+    if (selection->filters.by_utc) {
+        message.date = mail_date_utc(&message.date, mail->zone);
+    }
+    if (!selection_has_head(selection, &message) ||
+        (selection_wants_text(selection) && !make_text(mailbox))) {
+        return false;
+    }
+    message.text = mailbox->text;
+    return selection_has_text(selection, &message);
+}
+
+bool mailbox_next(struct mailbox *mailbox)
+{
+    bool there = next(mailbox);
+
+    while (there && !is_selected(mailbox)) {
+        there = !output_failed(&mailbox->run->output) && next(mailbox);
+    }
+    mailbox->run->unknown_charsets += there && mailbox->store.message.unknown_charset ? 1 : 0;
+    return there;
+}
+
+bool mailbox_text(struct mailbox *mailbox, struct input *text)
+{
+    bool made = read_message(mailbox) && make_text(mailbox);
+
+    if (made) {
+        input_octets(text, mailbox->name, mailbox->text);
+    }
+    return made;
+}
+
+bool mailbox_head(struct mailbox *mailbox)
 {
     const struct mail_store *store = &mailbox->store;
 
-    if (!mailbox->link_made) {
+    if (make_head(mailbox) && !mailbox->link_made) {
         const struct permalink_of message = {
             .head = &mailbox->head,
             .moment = mail_moment_of(&store->message),
@@ -496,7 +485,6 @@ bool mailbox_url(struct mailbox *mailbox, struct furl_range *url)
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
     }
-    *url = mailbox->link;
     return has_memory(mailbox, mailbox->link_made);
 }
 

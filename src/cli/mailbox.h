@@ -31,7 +31,6 @@ struct mailbox {
     struct area_tags areas;     /* list of --areas */
     bool area_found;            /* the store was looked up in that list: */
     struct furl_range area;     /* the area by options; `at` NULL: there is none */
-    bool read;                  /* the current message's text was read */
     struct furl_range text;     /* in UTF-8; `at` NULL: not made yet */
     bool head_made;             /* `head` is set */
     struct mail_head head;      /* in UTF-8, */
@@ -61,32 +60,13 @@ static inline bool mailbox_is_text(struct mailbox *mailbox)
  * except those of the input of mailbox_open, which its `error` has. */
 bool mailbox_next(struct mailbox *mailbox);
 
-/* Octets that contain the message's text, and more, in its charset: ASCII letters, digits, colons,
- * slashes and `%` are as in the text. */
-static inline struct furl_range mailbox_raw(const struct mailbox *mailbox)
-{
-    return mailbox->store.message.body;
-}
-
-/* Limits mailbox_text to these lines of the raw octets . */
-static inline void mailbox_only_lines(struct mailbox *mailbox, const struct furl_range *lines,
-                                      size_t n)
-{
-    mailbox->store.message.wanted = lines;
-    mailbox->store.message.wanted_n = n;
-}
-
 /* Makes an input of the message's text in UTF-8, valid until the next message. If memory runs out,
  * fails the output and returns false. */
 bool mailbox_text(struct mailbox *mailbox, struct input *text);
 
-/* The head of the message in UTF-8, valid until the next message. If memory runs out, fails the
- * output and returns NULL. */
-const struct mail_head *mailbox_head(struct mailbox *mailbox);
-
-/* Sets `url` to the permanent link to the message whose head mailbox_head gave, or empty if it has
+/* Sets `head`, in UTF-8, and `link`, the permanent link to the message, which is empty if it has
  * none. Valid until the next message. If memory runs out, fails the output and returns false. */
-bool mailbox_url(struct mailbox *mailbox, struct furl_range *url);
+bool mailbox_head(struct mailbox *mailbox);
 
 /* Call it after all files: reports areas of --select that none of them has, and adds to the run's
  * note. */

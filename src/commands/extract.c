@@ -214,10 +214,12 @@ static void extract_messages(struct extractor *extractor)
     struct input text;
 
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
-        size_t n = furl_lines_with_urls(&extractor->text.finder, mailbox_raw(mailbox), lines);
+        struct mail_message *message = &mailbox->store.message;
+        size_t n = furl_lines_with_urls(&extractor->text.finder, message->body, lines);
         bool may = n > 0 || extractor->run->options->bare;
         if (n > 0 && extractor->only_lines && fit(extractor->run->options, lines, n)) {
-            mailbox_only_lines(mailbox, lines, n);
+            message->wanted = lines;
+            message->wanted_n = n;
         }
         if (may && mailbox_text(mailbox, &text)) {
             extract_text(extractor, &text);

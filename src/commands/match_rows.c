@@ -95,13 +95,14 @@ static void set_position(struct match_rows *rows, const struct match_row *row)
 
 bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
 {
-    const struct mail_head *head = mailbox_head(mailbox);
+    bool is_made = mailbox_head(mailbox);
 
-    if (head != NULL) {
-        fields->head = *head;
+    if (is_made) {
+        fields->head = mailbox->head;
         fields->file = furl_range_of(mailbox->name);
+        fields->link = mailbox->link;
     }
-    return head != NULL && mailbox_url(mailbox, &fields->link);
+    return is_made;
 }
 
 /* The most characters of a head's field that are written for a URL: a long head of a stranger is

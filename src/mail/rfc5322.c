@@ -115,7 +115,7 @@ enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, REFERENCES, DATE, HEADS };
 static const char *const names[HEADS] = {"from",       "to",          "subject",    "newsgroups",
                                          "message-id", "in-reply-to", "references", "date"};
 
-/* How many octets of a field are read: some 2000 are shown (mailbox.c), and encoded words have
+/* How many octets of a field are read: some 2000 are shown (mailbox.h), and encoded words have
  * about forty times as many. */
 #define FIELD_MAX ((size_t)131072)
 

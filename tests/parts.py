@@ -15,6 +15,8 @@ import subprocess
 import sys
 from urllib.parse import quote_from_bytes, unquote_to_bytes, urlsplit
 
+from schemes import DEFAULT_PORTS
+
 # A URL is a text with a character for each octet, until it is decoded.
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 RESERVED = ":/?@!$&'()*+,;="
@@ -25,8 +27,6 @@ BEFORE = "://(?:[^/?#]*@)?"
 HOST = r"(?:(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})+|⟦[0-9A-Fa-f:.]+(?:%25[A-Za-z0-9\-._~]+)?⟧)"
 END = "(?=[/?#]|$)"
 SHOWN = str.maketrans("⟦⟧", "[]")
-DEFAULT_PORTS = {"80": "http|ws", "443": "https|wss", "21": "ftp", "70": "gopher", "23": "telnet",
-                 "119": "nntp", "210": "wais"}
 
 
 def escape(found):

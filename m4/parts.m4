@@ -50,9 +50,17 @@ AC_DEFUN([FIDOURL_PARTS], [
        [linux*], [FIDOURL_LINUX_SANDBOX],
        [openbsd*], [sandbox='unveil, pledge'],
        [sandbox='none for this system'])])
-  kernels=plain
-  FIDOURL_HAS([furl/kernels/simd.h], [defined FURL_X86], [kernels='AVX-512, AVX2, plain'])
-  FIDOURL_HAS([furl/kernels/simd.h], [defined FURL_NEON], [kernels='NEON, plain'])
+  FIDOURL_KERNELS
+])
+
+# The names in the list of kernels, as the preprocessor has it.
+AC_DEFUN([FIDOURL_KERNELS], [
+  AS_ECHO(['#include "furl/kernels/kernels.h"
+#define NAME(name) :name
+FURL_EACH_KERNELS(NAME)']) >conftest.c
+  kernels=`$CC -E -I"$srcdir/src" $KERNELS $CPPFLAGS $CFLAGS conftest.c 2>/dev/null |
+    sed -n '/^ *:/{s/^ *://; s/ *:/, /g; p;}'`
+  rm -f conftest.c
 ])
 
 AC_DEFUN([FIDOURL_LINUX_SANDBOX], [

@@ -246,18 +246,10 @@ const unsigned char furl_expanded[16][16] = {
 
 const struct furl_kernels *furl_kernels_of(size_t nth)
 {
-    static const struct furl_kernels *const kernels[FURL_KERNELS] = {
-#ifdef FURL_X86
-        &furl_avx512,
-        &furl_avx2,
-#endif
-#ifdef FURL_NEON
-        &furl_neon,
-#endif
-        [FURL_KERNELS - 1] = &furl_plain,
-    };
+#define ADDRESS(name) &furl_##name,
+    static const struct furl_kernels *const kernels[] = {FURL_EACH_KERNELS(ADDRESS)};
 
-    return nth < FURL_KERNELS && kernels[nth] != NULL && kernels[nth]->here() ? kernels[nth] : NULL;
+    return nth < FURL_KERNELS && kernels[nth]->here() ? kernels[nth] : NULL;
 }
 
 const struct furl_kernels *furl_kernels(void)

@@ -134,9 +134,22 @@ struct furl_kernels {
     size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);
 };
 
-/* The kernels by number, the best first, the plain ones last. NULL if this processor or this build
- * does not have them. */
-#define FURL_KERNELS ((size_t)3)
+/* The kernels of a build, the best first, the plain ones last: furl_NAME. --disable-simd leaves
+ * only those. */
+#if !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __x86_64__
+#define FURL_X86             1
+#define FURL_EACH_KERNELS(X) X(avx512) X(avx2) X(plain)
+#elif !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __aarch64__ &&                      \
+    defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define FURL_NEON            1
+#define FURL_EACH_KERNELS(X) X(neon) X(plain)
+#else
+#define FURL_EACH_KERNELS(X) X(plain)
+#endif
+#define FURL_ONE_MORE(name) +(size_t)1
+#define FURL_KERNELS        ((size_t)0 FURL_EACH_KERNELS(FURL_ONE_MORE))
+
+/* Those by number. NULL if this processor or this build does not have them. */
 const struct furl_kernels *furl_kernels_of(size_t nth);
 
 /* The best kernels that this processor can run. */

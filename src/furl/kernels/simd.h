@@ -7,14 +7,6 @@
 #include "furl/base/bits.h"
 #include "kernels.h"
 
-/* --disable-simd leaves only the plain kernels. */
-#if !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __x86_64__
-#define FURL_X86 1
-#elif !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __aarch64__ &&                      \
-    defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define FURL_NEON 1
-#endif
-
 #if defined FURL_X86 && defined __has_include
 #if __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
@@ -30,18 +22,15 @@
 #define FURL_CPU_HAS(glibc, compiler) __builtin_cpu_supports(compiler)
 #endif
 
-extern const struct furl_kernels furl_plain;
+#define FURL_DECLARE(name) extern const struct furl_kernels furl_##name;
+FURL_EACH_KERNELS(FURL_DECLARE)
 #ifdef FURL_X86
-extern const struct furl_kernels furl_avx2, furl_avx512;
 /* The kernels of AVX-512 that AVX2 does not provide. */
 bool furl_avx512_here(void);
 size_t furl_avx512_escape(const struct furl_spellings *spellings, unsigned char *dashes,
                           const unsigned char *in, size_t n, unsigned char *out);
 struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *meanings,
                                            const unsigned char *in, size_t n, unsigned char *out);
-#endif
-#ifdef FURL_NEON
-extern const struct furl_kernels furl_neon;
 #endif
 
 /* What SP becomes if it is not escaped; else SP. */

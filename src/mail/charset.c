@@ -6,68 +6,12 @@
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
-/* The charsets of FTS-5003 section 4, by level. FINNISH and SWEDISH are both number 10 of ISO's
- * register (SEN 850200, annex B); number 11 has more letters. Then the obsolete ones of its section
- * 5; others in use; and names in MIME for the ones above. IBMPC is missing: its meaning depends on
- * where a text was written. */
 static const struct name {
-    const char *name; /* in lower case */
+    const char *name;
     const struct mail_charset *charset;
 } names[] = {
-    {"ascii", &mail_ascii},
-    {"canadian", &mail_canadian},
-    {"dutch", &mail_dutch},
-    {"finnish", &mail_finnish},
-    {"french", &mail_french},
-    {"german", &mail_german},
-    {"italian", &mail_italian},
-    {"norweig", &mail_norweig},
-    {"portu", &mail_portu},
-    {"spanish", &mail_spanish},
-    {"swedish", &mail_finnish},
-    {"swiss", &mail_swiss},
-    {"uk", &mail_uk},
-    {"iso-10", &mail_finnish},
-    {"cp437", &mail_cp437},
-    {"cp850", &mail_cp850},
-    {"cp852", &mail_cp852},
-    {"cp866", &mail_cp866},
-    {"cp848", &mail_cp848},
-    {"cp1250", &mail_cp1250},
-    {"cp1251", &mail_cp1251},
-    {"cp1252", &mail_cp1252},
-    {"cp10000", &mail_macroman},
-    {"latin-1", &mail_latin1},
-    {"latin-2", &mail_latin2},
-    {"latin-5", &mail_latin5},
-    {"latin-9", &mail_latin9},
-    {"utf-8", &mail_utf8},
-    {"+7_fido", &mail_cp866},
-    {"+7", &mail_cp866},
-    {"mac", &mail_macroman},
-    {"win", &mail_cp1251},
-    {"ukr", &mail_cp1125},
-    {"cp1125", &mail_cp1125},
-    {"koi8-r", &mail_koi8r},
-    {"koi8-u", &mail_koi8u},
-    {"iso-8859-5", &mail_iso5},
-    {"iso-8859-1", &mail_latin1},
-    {"iso-8859-2", &mail_latin2},
-    {"iso-8859-9", &mail_latin5},
-    {"iso-8859-15", &mail_latin9},
-    {"windows-1250", &mail_cp1250},
-    {"windows-1251", &mail_cp1251},
-    {"windows-1252", &mail_cp1252},
-    {"ibm437", &mail_cp437},
-    {"ibm850", &mail_cp850},
-    {"ibm852", &mail_cp852},
-    {"ibm866", &mail_cp866},
-    {"macintosh", &mail_macroman},
-    {"us-ascii", &mail_ascii},
-    {"utf-16", &mail_utf16},
-    {"utf-16be", &mail_utf16be},
-    {"utf-16le", &mail_utf16le},
-};
+#define ROW(name, charset) {name, &mail_##charset},
+    MAIL_CHARSETS(ROW)};
 enum { NAMES = sizeof names / sizeof names[0], NAME_SIZE = sizeof "windows-1252" };
 
 const char *mail_charset_name(const void *table, size_t nth)

@@ -14,15 +14,68 @@ struct mail_charset {
     uint16_t codes[128];
 };
 
-/* The charsets of FTS-5003, and some others in use. */
-extern const struct mail_charset mail_cp437, mail_cp850, mail_cp852, mail_cp866, mail_cp848,
-    mail_cp1125, mail_cp1250, mail_cp1251, mail_cp1252, mail_macroman, mail_latin1, mail_latin2,
-    mail_latin5, mail_latin9, mail_iso5, mail_koi8r, mail_koi8u, mail_ascii, mail_canadian,
-    mail_dutch, mail_finnish, mail_french, mail_german, mail_italian, mail_norweig, mail_portu,
-    mail_spanish, mail_swiss, mail_uk;
+/* The names of charsets, in lower case, with their tables. Those of FTS-5003 section 4, by level.
+ * FINNISH and SWEDISH are both number 10 of ISO's register (SEN 850200, annex B); number 11 has
+ * more letters. Then the obsolete ones of its section 5; others in use; and names in MIME for the
+ * ones above. IBMPC is missing: its meaning depends on where a text was written. UTF-8 and UTF-16
+ * have no table; the latter is big-endian, unless it begins with a byte order mark. */
+#define MAIL_CHARSETS(X)                                                                           \
+    X("ascii", ascii)                                                                              \
+    X("canadian", canadian)                                                                        \
+    X("dutch", dutch)                                                                              \
+    X("finnish", finnish)                                                                          \
+    X("french", french)                                                                            \
+    X("german", german)                                                                            \
+    X("italian", italian)                                                                          \
+    X("norweig", norweig)                                                                          \
+    X("portu", portu)                                                                              \
+    X("spanish", spanish)                                                                          \
+    X("swedish", finnish)                                                                          \
+    X("swiss", swiss)                                                                              \
+    X("uk", uk)                                                                                    \
+    X("iso-10", finnish)                                                                           \
+    X("cp437", cp437)                                                                              \
+    X("cp850", cp850)                                                                              \
+    X("cp852", cp852)                                                                              \
+    X("cp866", cp866)                                                                              \
+    X("cp848", cp848)                                                                              \
+    X("cp1250", cp1250)                                                                            \
+    X("cp1251", cp1251)                                                                            \
+    X("cp1252", cp1252)                                                                            \
+    X("cp10000", macroman)                                                                         \
+    X("latin-1", latin1)                                                                           \
+    X("latin-2", latin2)                                                                           \
+    X("latin-5", latin5)                                                                           \
+    X("latin-9", latin9)                                                                           \
+    X("utf-8", utf8)                                                                               \
+    X("+7_fido", cp866)                                                                            \
+    X("+7", cp866)                                                                                 \
+    X("mac", macroman)                                                                             \
+    X("win", cp1251)                                                                               \
+    X("ukr", cp1125)                                                                               \
+    X("cp1125", cp1125)                                                                            \
+    X("koi8-r", koi8r)                                                                             \
+    X("koi8-u", koi8u)                                                                             \
+    X("iso-8859-5", iso5)                                                                          \
+    X("iso-8859-1", latin1)                                                                        \
+    X("iso-8859-2", latin2)                                                                        \
+    X("iso-8859-9", latin5)                                                                        \
+    X("iso-8859-15", latin9)                                                                       \
+    X("windows-1250", cp1250)                                                                      \
+    X("windows-1251", cp1251)                                                                      \
+    X("windows-1252", cp1252)                                                                      \
+    X("ibm437", cp437)                                                                             \
+    X("ibm850", cp850)                                                                             \
+    X("ibm852", cp852)                                                                             \
+    X("ibm866", cp866)                                                                             \
+    X("macintosh", macroman)                                                                       \
+    X("us-ascii", ascii)                                                                           \
+    X("utf-16", utf16)                                                                             \
+    X("utf-16be", utf16be)                                                                         \
+    X("utf-16le", utf16le)
+#define MAIL_CHARSET(name, charset) extern const struct mail_charset mail_##charset;
+MAIL_CHARSETS(MAIL_CHARSET)
 
-/* Charsets without a table. UTF-16 is big-endian, unless it begins with a byte order mark. */
-extern const struct mail_charset mail_utf8, mail_utf16, mail_utf16be, mail_utf16le;
 bool mail_is_utf16(const struct mail_charset *charset);
 
 /* The charset of octets that begin with a byte order mark of UTF-16, or NULL. */

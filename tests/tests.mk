@@ -32,7 +32,6 @@ scripts = \
 	tests/messages.test \
 	tests/manual.test \
 	tests/parts.test \
-	tests/pieces.test \
 	tests/recipes.test \
 	tests/references.test \
 	tests/rewrite.test \
@@ -120,16 +119,21 @@ libsteps_la_SOURCES = $(libfurl_la_SOURCES) $(libmail_la_SOURCES)
 libsteps_la_CFLAGS = $(AM_CFLAGS) $(COUNTS_STEPS)
 wrap = -Wl,--wrap
 
+# Runs of the program within a test, of all commands.
+runs = \
+	tests/faults/runs.c tests/faults/faults.h tests/faults/calls.c tests/unconfined.c \
+	tests/scenarios.c tests/scenarios.h
+
 # Calls of the system and for memory that fail, each in turn.
 tests_faults_faults_SOURCES = \
-	tests/faults/faults.c tests/faults/faults.h tests/faults/calls.c tests/faults/runs.c \
-	tests/faults/scenarios.c tests/faults/scenarios.h tests/faults/rules.c tests/faults/rules.h \
-	tests/faults/sweep.c tests/faults/files.c tests/faults/pipes.c \
-	tests/faults/folders.c tests/faults/mail.c tests/faults/arguments.c \
-	tests/unconfined.c tests/common.h tests/processes.h tests/temporary.h
+	tests/faults/faults.c $(runs) \
+	tests/faults/rules.c tests/faults/rules.h tests/faults/sweep.c tests/faults/files.c \
+	tests/faults/pipes.c tests/faults/folders.c tests/faults/mail.c \
+	tests/common.h tests/processes.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libmail.la libfurl.la
-tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) \
+tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls)
+wrap_calls = \
 	$(wrap)=read,--wrap=__read_chk,--wrap=write,--wrap=close,--wrap=isatty \
 	$(wrap)=pread,--wrap=pread64,--wrap=__pread_chk,--wrap=__pread64_chk \
 	$(wrap)=open,--wrap=open64,--wrap=__open_2,--wrap=__open64_2 \
@@ -158,11 +162,11 @@ fuzz_targets = \
 	tests/fuzz/fuzz.h tests/fuzz/targets.c tests/fuzz/escape.c \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c \
 	tests/fuzz/charset.c tests/fuzz/stores.c tests/fuzz/program.c \
-	tests/fuzz/runs.c tests/fuzz/runs.h \
-	tests/steps/steps.c tests/steps/steps.h tests/unconfined.c tests/common.h tests/processes.h tests/temporary.h
+	tests/fuzz/runs.c tests/fuzz/runs.h $(runs) \
+	tests/steps/steps.c tests/steps/steps.h tests/common.h tests/processes.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
 fuzz_libraries = $(NO_LTO) libmain.la libprogram.la libsteps.la
-fuzz_link = $(wrap)=read,--wrap=__read_chk,--wrap=sandbox_enter $(count_steps)
+fuzz_link = $(wrap_calls) $(count_steps)
 fuzz_programs = tests/fuzz/libfuzzer tests/fuzz/afl
 tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)
 tests_fuzz_replay_CPPFLAGS = $(fuzz_flags)

@@ -20,7 +20,7 @@
 
 #include "faults.h"
 
-#define FILES_MAX 32
+#define FILES_MAX 40
 
 const char *const call_names[CALLS] = {
     [CALL_READ] = "read",     [CALL_WRITE] = "write",   [CALL_OPEN] = "open",
@@ -92,6 +92,7 @@ void calls_begin(const struct manner *manner, const struct fault *faults, size_t
                  struct trace *trace)
 {
     *trace = (struct trace){.lowest = FILES_MAX};
+    memset(&state, 0, sizeof state);
     state.manner = *manner;
     state.faults = faults;
     state.faults_n = n;

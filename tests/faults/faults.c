@@ -12,12 +12,21 @@
 
 #include "common.h"
 #include "processes.h"
+#include "temporary.h"
 
 int main(int argc, char **argv)
 {
-    start_plain();
+    char folder[TEMPORARY_SIZE];
     const char *some = argc > 1 ? argv[1] : "";
+
+    start_plain();
+    scenarios_read();
+    if (!enter_folder(folder)) {
+        perror("a folder");
+        return FAILED_SETUP;
+    }
     runs_begin();
+    scenarios_make_files();
     bool any = test_scenarios(some);
     if (!test_mail(some) && !any) {
         check(false, "no fault is described so");
@@ -26,9 +35,8 @@ int main(int argc, char **argv)
         test_files();
         test_pipes();
         test_folders();
-        test_arguments();
     }
-    runs_end();
+    leave_folder(folder);
     printf("faults: %lu runs, %lu checks, %lu failed\n", count.runs, count.checks, count.failed);
     return count.failed > 0 || count.checks == 0;
 }

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "scenarios.h"
+
 /* What the program puts in the place of a closed standard descriptor. */
 #if defined O_PATH
 #define PLACE_HOLDER "/"
@@ -103,12 +105,14 @@ struct outcome {
     int status; /* 128 and the signal, if one ended it */
     struct octets output, messages;
     struct trace trace;
+    int left; /* descriptors that are open; of a run in this process */
 };
 
 /* A run of the program: its arguments, NULL at the end, and what it reads as standard input. */
 struct run {
     const char *arguments[16];
-    const char *input; /* a file; NULL: there is nothing to read */
+    const char *input;   /* a file; NULL: there is nothing to read */
+    struct octets given; /* what it reads instead, if there is anything */
     struct manner manner;
     struct fault faults[2];
     unsigned closed; /* bits of standard descriptors that are closed */
@@ -116,18 +120,19 @@ struct run {
     int instead[3];
 };
 
-/* Sets up a folder for the runs, as the current one; and takes it away. */
+/* Sets up what runs need. */
 void runs_begin(void);
-void runs_end(void);
 
-/* Makes a file there. */
-void make_file(const char *name, const void *octets, size_t n);
-
-/* Begins a run, and waits for its end. The caller drops what it gave. */
-pid_t run_begin(const struct run *run);
-void run_end(pid_t child, struct outcome *outcome);
+/* Runs the program in this process. The caller drops what it gave. */
 void run(const struct run *run, struct outcome *outcome);
 void drop(struct outcome *outcome);
+
+/* The same in a child: begins it, and waits for its end. */
+pid_t run_begin(const struct run *run);
+void run_end(pid_t child, struct outcome *outcome);
+
+/* A run, as a failure describes it. The next call overwrites that. */
+const char *run_name(const struct run *run);
 
 /* The calls that the run under way has made so far. */
 const struct trace *run_trace(void);
@@ -148,6 +153,5 @@ bool test_mail(const char *some);
 void test_files(void);
 void test_pipes(void);
 void test_folders(void);
-void test_arguments(void);
 
 #endif

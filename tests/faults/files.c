@@ -1,15 +1,9 @@
-/* Odd files: closed descriptors, such as are no regular files, such as change while they are read.
- */
+/* Odd files: closed descriptors, and such as change while they are read. */
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -26,9 +20,8 @@ static void expect(struct run *wanted, int status, const char *output, const cha
     check(is_text(&outcome.messages, messages), "messages");
     check(outcome.trace.lowest > STDERR_FILENO, "a file is taken for a standard one");
     if (count.failed > failed) {
-        printf("FAIL: %s %s, closed %u: status %d\n%s%s", wanted->arguments[0],
-               wanted->arguments[1], wanted->closed, outcome.status, (char *)outcome.output.at,
-               (char *)outcome.messages.at);
+        printf("FAIL: %s, closed %u: status %d\n%s%s", run_name(wanted), wanted->closed,
+               outcome.status, (char *)outcome.output.at, (char *)outcome.messages.at);
     }
     drop(&outcome);
 }
@@ -102,63 +95,6 @@ static void closed_descriptors(void)
     }
 }
 
-/* What open(2) says of a socket. */
-#if defined __linux__
-#define SOCKET ENXIO
-#else
-#define SOCKET EOPNOTSUPP
-#endif
-
-/* Files that are none, as operands and as standard input, with what reading them must give. */
-static const struct {
-    const char *name;
-    int error;  /* 0: it can be read, and is empty */
-    bool input; /* also as standard input */
-} odd[] = {
-    {"folder", EISDIR, true},      {"socket", SOCKET, false},     {"absent", ENOENT, false},
-    {"page/page", ENOTDIR, false}, {"/proc/self/mem", EIO, true}, {"/dev/null", 0, true},
-};
-
-static void read_odd(const char *name, int error, bool input)
-{
-    const char *hint = error == ENOENT ? "; use -e to pass text" : "";
-    char messages[256] = "";
-    struct run some = {.arguments = {"normalize", "page", input ? "-" : name, "page"},
-                       .input = input ? name : NULL};
-
-    if (error != 0) {
-        snprintf(messages, sizeof messages, "fidourl: %s: %s%s\n", input ? "-" : name,
-                 strerror(error), hint);
-    }
-    expect(&some, error != 0 ? 2 : 0, "http://a/\nhttp://a/\n", messages);
-    some.arguments[0] = "encode";
-    expect(&some, error != 0 ? 2 : 0, "http://a\nhttp://a\n", messages);
-}
-
-static void odd_files(void)
-{
-    struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "socket"};
-    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-
-    make_file("page", "http://a\n", 9);
-    if (mkdir("folder", 0700) != 0 || fd < 0 ||
-        bind(fd, (struct sockaddr *)&address, sizeof address) != 0) {
-        perror("odd files");
-        exit(FAILED_SETUP);
-    }
-    close(fd);
-    for (size_t i = 0; i < COUNT(odd); i++) {
-        if (odd[i].name[0] == '/' && access(odd[i].name, R_OK) != 0) {
-            printf("skipped: there is no %s\n", odd[i].name);
-            continue;
-        }
-        read_odd(odd[i].name, odd[i].error, false);
-        if (odd[i].input) {
-            read_odd(odd[i].name, odd[i].error, true);
-        }
-    }
-}
-
 /* A file that changes before one of its reads, of nine octets, is taken as it is then. */
 static void changing_files(void)
 {
@@ -184,6 +120,5 @@ static void changing_files(void)
 void test_files(void)
 {
     closed_descriptors();
-    odd_files();
     changing_files();
 }

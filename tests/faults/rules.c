@@ -54,7 +54,7 @@ static bool meets(struct expected *expected, const struct octets *got)
 static bool meets_messages(const struct scenario *scenario, struct expected *expected,
                            const struct outcome *outcome)
 {
-    expected->n = scenario->quiet ? 0 : expected->n;
+    expected->n = scenario_is(scenario, "quiet") ? 0 : expected->n;
     return meets(expected, &outcome->messages);
 }
 
@@ -83,38 +83,32 @@ static bool is_start(const struct octets *start, const struct octets *whole)
     return common(start, whole, start->n) == start->n;
 }
 
-size_t operands_of(const struct scenario *scenario)
+struct run make_run(const struct scenario *scenario, size_t first, size_t end)
 {
-    size_t n = 0;
+    struct run run = {
+        .input = "text",
+        .manner = {.piece = scenario_number(scenario, "piece"),
+                   .slow = scenario_is(scenario, "slow"),
+                   .terminal = scenario_is(scenario, "terminal")},
+    };
 
-    while (n < 4 && scenario->operands[n] != NULL) {
-        n++;
-    }
-    return n;
-}
-
-bool make_run(const struct scenario *scenario, size_t first, size_t end, struct run *run)
-{
-    size_t n = 0;
-
-    *run = (struct run){.manner = scenario->manner, .input = scenario->input};
-    for (; scenario->options[n] != NULL; n++) {
-        run->arguments[n] = scenario->options[n];
+    for (size_t i = 0; i < scenario->options; i++) {
+        run.arguments[i] = scenario->arguments[i];
     }
     for (size_t i = first; i < end; i++) {
-        run->arguments[n++] = scenario->operands[i];
+        run.arguments[scenario->options + i - first] = scenario->arguments[scenario->options + i];
     }
-    return first < end || operands_of(scenario) == 0;
+    return run;
 }
 
 /* Adds what some of the operands give without a fault. */
 static void add_run(const struct scenario *scenario, size_t first, size_t end,
                     struct expected *output, struct expected *messages)
 {
-    struct run some;
     struct outcome outcome;
 
-    if (operands_of(scenario) > 0 && make_run(scenario, first, end, &some)) {
+    if (first < end) {
+        struct run some = make_run(scenario, first, end);
         run(&some, &outcome);
         add(output, outcome.output.at, outcome.output.n);
         add(messages, outcome.messages.at, outcome.messages.n);
@@ -134,13 +128,8 @@ static void judge_same(const struct outcome *faultless, const struct outcome *ou
     check(is_equal(&faultless->messages, &outcome->messages), "messages");
 }
 
-/* Octets that encode and decode may hold back though it is certain what they will be; and those of
- * any command. */
-#define HELD_MAX ((size_t)4)
-static size_t held_of(const struct scenario *scenario)
-{
-    return scenario->held > HELD_MAX ? scenario->held : HELD_MAX;
-}
+/* Octets that encode and decode may hold back though it is certain what they will be. */
+#define HELD_LEAST ((size_t)4)
 
 /* Whether it is the first `least` to `most` octets of the whole, and what is expected after. */
 static bool is_in_two(const struct octets *got, const struct octets *whole, size_t least,
@@ -189,17 +178,17 @@ static void judge_cut(const struct scenario *scenario, const struct outcome *fau
     struct expected later = {0}, later_messages = {0}, failure = {0};
     const struct octets *out = &faultless->output, *err = &faultless->messages;
 
-    add_run(scenario, outcome->trace.struck_operand, operands_of(scenario), &later,
-            &later_messages);
+    add_run(scenario, outcome->trace.struck_operand, scenario->files, &later, &later_messages);
     struct certainty certain = find_certain(faultless, failed, later.n, later_messages.n);
-    size_t most = scenario->rows ? lines_of(out, certain.output) : certain.output;
-    size_t held = scenario->rows ? scenario->held : held_of(scenario);
+    bool rows = !scenario_is(scenario, "held");
+    size_t most = rows ? lines_of(out, certain.output) : certain.output;
+    size_t held = scenario_number(scenario, rows ? "late" : "held");
     size_t least = most > held ? most - held : 0;
     /* What is wrong with a line or a URL may be certain before it ends, when it is told. */
     size_t said = lines_of(err, certain.messages);
-    bool waits = scenario->rows || scenario->held > 0;
+    bool waits = rows || held > HELD_LEAST;
     size_t told = waits && said > 0 ? lines_of(err, said - 1) : said;
-    if (!scenario->quiet) {
+    if (!scenario_is(scenario, "quiet")) {
         add_failure(&failure, outcome->trace.name, error);
     }
     add(&failure, later_messages.at, later_messages.n);
@@ -217,7 +206,7 @@ static void judge_absence(const struct scenario *scenario, const struct outcome 
 
     add_run(scenario, 0, nth, &output, &messages);
     add_failure(&messages, outcome->trace.name, error);
-    add_run(scenario, nth + 1, operands_of(scenario), &output, &messages);
+    add_run(scenario, nth + 1, scenario->files, &output, &messages);
     check(outcome->status == 2, "status");
     check(meets(&output, &outcome->output), "output");
     check(meets_messages(scenario, &messages, outcome), "messages");
@@ -280,7 +269,8 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
                                  const struct outcome *outcome)
 {
     const struct octets *out = &outcome->output, *err = &outcome->messages;
-    bool told = scenario->quiet && err->n == 0;
+    const char *finished = scenario_value(scenario, "finished");
+    bool told = scenario_is(scenario, "quiet") && err->n == 0;
 
     for (size_t i = 0; i < COUNT(lacks); i++) {
         char message[128];
@@ -290,13 +280,49 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
         told = told || (err->n >= n && memcmp(err->at + before.n, message, n) == 0 &&
                         is_start(&before, &faultless->messages));
     }
-    bool last = scenario->finished != NULL &&
-                outcome->trace.before[CALL_MEMORY] == faultless->trace.n[CALL_MEMORY];
+    bool last =
+        finished != NULL && outcome->trace.before[CALL_MEMORY] == faultless->trace.n[CALL_MEMORY];
     check(outcome->status == 2, "status");
     check(told, "messages");
     check(is_start(out, &faultless->output), "output");
-    check(!scenario->rows || lines_of(out, out->n) == out->n, "a row is cut");
-    check(!last || is_text(out, scenario->finished), "what was finished is lost");
+    check(scenario_is(scenario, "held") || lines_of(out, out->n) == out->n, "a row is cut");
+    check(!last || is_text(out, finished), "what was finished is lost");
+}
+
+/* Whether a message tells of a fault, and names the file, if there is just one. */
+static bool tells(const struct outcome *outcome, const struct fault *fault)
+{
+    const char *messages = (const char *)outcome->messages.at;
+    char reason[128];
+
+    snprintf(reason, sizeof reason, ": %s\n", strerror(fault->error));
+    return strstr(messages, reason) != NULL &&
+           (fault->every > 0 || strstr(messages, outcome->trace.name) != NULL);
+}
+
+/* What comes of folders, lists and mail is some of their lines, in their order, and unless it is
+ * all, the fault is told. */
+static void judge_part(const struct outcome *faultless, const struct run *run,
+                       const struct outcome *outcome)
+{
+    const struct octets *whole = &faultless->output, *got = &outcome->output;
+    size_t at = 0;
+
+    for (size_t i = 0, n = 0; i < got->n; i += n) {
+        const unsigned char *end = memchr(got->at + i, '\n', got->n - i);
+        n = end != NULL ? (size_t)(end - got->at) + 1 - i : got->n - i;
+        while (at < whole->n &&
+               (whole->n - at < n || memcmp(whole->at + at, got->at + i, n) != 0)) {
+            end = memchr(whole->at + at, '\n', whole->n - at);
+            at = end != NULL ? (size_t)(end - whole->at) + 1 : whole->n;
+        }
+        if (!check(at < whole->n, "a line that is none without the fault")) {
+            break;
+        }
+        at += n;
+    }
+    bool told = tells(outcome, &run->faults[0]) || tells(outcome, &run->faults[1]);
+    check(outcome->status == 2 ? told : is_equal(whole, got), "the fault is told");
 }
 
 static bool is_soft(int error)
@@ -314,8 +340,12 @@ static void judge(const struct scenario *scenario, const struct outcome *faultle
     bool hard = fault->trick == NOTHING || (fault->trick == FAIL && !is_soft(fault->error));
     bool output = trace->fd == STDOUT_FILENO;
 
+    bool part = scenario_is(scenario, "part") && trace->fd != STDERR_FILENO && !output;
+
     if (trace->call == CALL_MEMORY) {
         judge_lack_of_memory(scenario, faultless, outcome);
+    } else if (part) {
+        judge_part(faultless, run, outcome);
     } else if (trace->call == CALL_READ && hard && is_operand(trace)) {
         judge_cut(scenario, faultless, run, outcome, fault->error);
     } else if (trace->call == CALL_OPEN && hard && is_operand(trace)) {
@@ -339,6 +369,7 @@ bool is_right(const struct scenario *scenario, const struct outcome *faultless,
     if (check(outcome->trace.struck, "no fault struck")) {
         judge(scenario, faultless, run, outcome);
         check(outcome->trace.blocks == 0, "memory leaks");
+        check(outcome->left == 0, "descriptors are left open");
     }
     return count.failed == failed;
 }

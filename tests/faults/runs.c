@@ -1,7 +1,8 @@
-/* Runs of the program, each in a child. */
+/* Runs of the program: in this process, over files, or in a child. */
 #include "config.h"
 
 #include <fcntl.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,78 +21,93 @@ int fidourl_main(int argc, char **argv);
 /* Seconds until a run that does not end is ended: many more than any should take. */
 #define PATIENCE 120
 
+/* Ours are the descriptors from here on; below it the program's. */
+#define OURS 40
+
 struct count count;
 
-static char folder[TEMPORARY_SIZE];
-static struct trace *trace;        /* of the run under way */
-static int output_fd, messages_fd; /* what it writes to */
+static struct trace *trace;            /* of the run under way */
+static const struct run *current;      /* that run */
+static int files[3], nothing, ours[3]; /* what it has as standard descriptors, and what we have */
 
-static void die(const char *what)
+static void want(bool fine, const char *what)
 {
-    perror(what);
-    exit(FAILED_SETUP);
+    if (!fine) {
+        perror(what);
+        exit(FAILED_SETUP);
+    }
 }
 
-static int make_temporary(const char *name)
+/* Moves a descriptor out of the program's way. */
+static int keep(int fd, bool copy)
 {
-    int fd = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    int kept = fcntl(fd, F_DUPFD_CLOEXEC, OURS);
 
-    if (fd < 0) {
-        die(name);
+    want(kept >= 0, "descriptors");
+    if (!copy) {
+        close(fd);
     }
-    return fd;
+    return kept;
+}
+
+/* Says which run a signal ends. */
+static void tell(int signal_number)
+{
+    calls_end();
+    dup2(ours[STDOUT_FILENO], STDOUT_FILENO);
+    printf("FAIL: signal %d ends fidourl %s\n", signal_number, run_name(current));
+    fflush(stdout);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
 }
 
 void runs_begin(void)
 {
-    if (!enter_folder(folder)) {
-        die(folder);
-    }
+    static const int deadly[] = {SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
     trace = mmap(NULL, sizeof *trace, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (trace == MAP_FAILED) {
-        die("memory");
+    want(trace != MAP_FAILED, "memory");
+    nothing = keep(open("/dev/null", O_RDONLY), false);
+    for (int fd = 0; fd < 3; fd++) {
+        files[fd] = keep(temporary_file(), false);
+        ours[fd] = keep(fd, true);
     }
-    output_fd = make_temporary(".output");
-    messages_fd = make_temporary(".messages");
+    for (size_t i = 0; i < COUNT(deadly); i++) {
+        signal(deadly[i], tell);
+    }
 }
 
-void runs_end(void)
+/* Empties a file, and fills it. */
+static void fill(int fd, struct octets octets)
 {
-    if (!leave_folder(folder)) {
-        die(folder);
+    want(ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0, "a file");
+    if (octets.n > 0) {
+        want(write(fd, octets.at, octets.n) == (ssize_t)octets.n, "a file");
+        want(lseek(fd, 0, SEEK_SET) == 0, "a file");
     }
 }
 
-void make_file(const char *name, const void *octets, size_t n)
-{
-    int fd = make_temporary(name);
-
-    if (write(fd, octets, n) != (ssize_t)n || close(fd) != 0) {
-        die(name);
-    }
-}
-
-/* In the child: puts the standard descriptors in their places. */
+/* Gives the program its standard descriptors. */
 static void place_descriptors(const struct run *run)
 {
-    int fds[3] = {open(run->input != NULL ? run->input : "/dev/null", O_RDONLY), output_fd,
-                  messages_fd};
+    int input = run->given.at != NULL ? files[STDIN_FILENO] : nothing;
+    bool opens = run->input != NULL && run->given.at == NULL;
+    int opened = opens ? open(run->input, O_RDONLY) : -1;
+    const int fds[3] = {opens ? opened : input, files[STDOUT_FILENO], files[STDERR_FILENO]};
 
     for (int fd = 0; fd < 3; fd++) {
         dup2(run->instead[fd] > 0 ? run->instead[fd] : fds[fd], fd);
-    }
-    for (int fd = 3; fd < 32; fd++) {
-        close(fd);
-    }
-    for (int fd = 0; fd < 3; fd++) {
         if ((run->closed >> fd & 1) != 0) {
             close(fd);
         }
     }
+    if (opened > STDERR_FILENO) {
+        close(opened);
+    }
 }
 
-/* In the child: runs the program to its end. */
-static void run_program(const struct run *run)
+/* Runs the program to its end. Returns its status. */
+static int run_program(const struct run *run)
 {
     char *arguments[18] = {(char *)"fidourl"};
     int n = 1;
@@ -99,60 +115,84 @@ static void run_program(const struct run *run)
     for (; run->arguments[n - 1] != NULL; n++) {
         arguments[n] = (char *)run->arguments[n - 1];
     }
-    place_descriptors(run);
+    optind = 0; /* which makes getopt_long begin anew */
     alarm(PATIENCE);
     calls_begin(&run->manner, run->faults, 2, trace);
     int status = fidourl_main(n, arguments);
     calls_end();
-    exit(status);
+    alarm(0);
+    return status;
 }
 
-pid_t run_begin(const struct run *run)
+static void begin(const struct run *run)
 {
     fflush(stdout);
     count.runs++;
-    if (ftruncate(output_fd, 0) != 0 || ftruncate(messages_fd, 0) != 0) {
-        die("truncating");
+    current = run;
+    if (run->given.at != NULL) {
+        fill(files[STDIN_FILENO], run->given);
     }
-    lseek(output_fd, 0, SEEK_SET);
-    lseek(messages_fd, 0, SEEK_SET);
-    pid_t child = fork();
-    if (child < 0) {
-        die("fork");
-    }
-    if (child == 0) {
-        run_program(run);
-    }
-    return child;
+    fill(files[STDOUT_FILENO], (struct octets){NULL, 0});
+    fill(files[STDERR_FILENO], (struct octets){NULL, 0});
 }
 
-/* All that a file holds. */
+/* All that a file holds, and a NUL. */
 static struct octets slurp(int fd)
 {
     struct stat status;
 
-    if (fstat(fd, &status) != 0) {
-        die("fstat");
-    }
+    want(fstat(fd, &status) == 0, "fstat");
     struct octets octets = {malloc((size_t)status.st_size + 1), (size_t)status.st_size};
-    if (octets.at == NULL || pread(fd, octets.at, octets.n, 0) != (ssize_t)octets.n) {
-        die("output");
-    }
+    want(octets.at != NULL && pread(fd, octets.at, octets.n, 0) == (ssize_t)octets.n, "output");
     octets.at[octets.n] = '\0';
     return octets;
 }
 
-void run_end(pid_t child, struct outcome *outcome)
+static void end(int status, struct outcome *outcome)
 {
-    outcome->status = status_of(child);
-    outcome->output = slurp(output_fd);
-    outcome->messages = slurp(messages_fd);
+    outcome->status = status;
+    outcome->output = slurp(files[STDOUT_FILENO]);
+    outcome->messages = slurp(files[STDERR_FILENO]);
     outcome->trace = *trace;
 }
 
 void run(const struct run *run, struct outcome *outcome)
 {
-    run_end(run_begin(run), outcome);
+    begin(run);
+    bool before[OURS];
+    for (int fd = STDERR_FILENO + 1; fd < OURS; fd++) {
+        before[fd] = fcntl(fd, F_GETFD) >= 0;
+    }
+    place_descriptors(run);
+    int status = run_program(run);
+    for (int fd = 0; fd < 3; fd++) {
+        dup2(ours[fd], fd);
+    }
+    outcome->left = 0;
+    for (int fd = STDERR_FILENO + 1; fd < OURS; fd++) {
+        outcome->left += !before[fd] && close(fd) == 0;
+    }
+    end(status, outcome);
+}
+
+pid_t run_begin(const struct run *run)
+{
+    begin(run);
+    pid_t child = fork();
+    want(child >= 0, "fork");
+    if (child == 0) {
+        place_descriptors(run);
+        for (int fd = STDERR_FILENO + 1; fd < OURS; fd++) {
+            close(fd);
+        }
+        exit(run_program(run));
+    }
+    return child;
+}
+
+void run_end(pid_t child, struct outcome *outcome)
+{
+    end(status_of(child), outcome);
 }
 
 void drop(struct outcome *outcome)
@@ -164,6 +204,24 @@ void drop(struct outcome *outcome)
 const struct trace *run_trace(void)
 {
     return trace;
+}
+
+const char *run_name(const struct run *run)
+{
+    static char text[512];
+    const struct fault *fault = &run->faults[0];
+    size_t n = 0;
+
+    for (size_t i = 0; run->arguments[i] != NULL && n < sizeof text; i++) {
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i > 0 ? " " : "",
+                              run->arguments[i]);
+    }
+    if (n < sizeof text && fault->trick != NO_FAULT) {
+        snprintf(text + n, sizeof text - n, ": %s %lu, every %lu: trick %d, %s",
+                 call_names[fault->call], fault->nth, fault->every, (int)fault->trick,
+                 strerror(fault->error));
+    }
+    return text;
 }
 
 bool check(bool fine, const char *what)

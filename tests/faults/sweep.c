@@ -46,24 +46,6 @@ static const struct way throughout[] = {
 static const char *wanted = "";
 static size_t tried;
 
-#define DESCRIPTION_SIZE 512
-
-static void describe(const struct run *run, char description[DESCRIPTION_SIZE])
-{
-    const struct fault *fault = &run->faults[0];
-    size_t n = 0;
-
-    for (size_t i = 0; run->arguments[i] != NULL && n < DESCRIPTION_SIZE; i++) {
-        n += (size_t)snprintf(description + n, DESCRIPTION_SIZE - n, "%s%s", i > 0 ? " " : "",
-                              run->arguments[i]);
-    }
-    if (n < DESCRIPTION_SIZE) {
-        snprintf(description + n, DESCRIPTION_SIZE - n, ": %s %lu, every %lu: trick %d, %s",
-                 call_names[fault->call], fault->nth, fault->every, (int)fault->trick,
-                 strerror(fault->error));
-    }
-}
-
 static void show(const char *what, const struct octets *octets)
 {
     int n = octets->n < 400 ? (int)octets->n : 400;
@@ -75,23 +57,20 @@ static void show(const char *what, const struct octets *octets)
 static void try(const struct scenario *scenario, const struct outcome *faultless,
                 const struct way *way, unsigned long nth)
 {
-    char description[DESCRIPTION_SIZE];
-    struct run faulty;
+    struct run faulty = make_run(scenario, 0, scenario->files);
     struct outcome outcome;
 
-    make_run(scenario, 0, operands_of(scenario), &faulty);
     faulty.faults[0] = (struct fault){way->call, way->trick, nth, way->every, way->error, NULL};
     if (way->wait_error != 0) {
         faulty.faults[1] = (struct fault){CALL_WAIT, FAIL, 1, 0, way->wait_error, NULL};
     }
-    describe(&faulty, description);
-    if (strstr(description, wanted) == NULL) {
+    if (strstr(run_name(&faulty), wanted) == NULL) {
         return;
     }
     tried++;
     run(&faulty, &outcome);
     if (!is_right(scenario, faultless, &faulty, &outcome)) {
-        printf("FAIL: fidourl %s\n", description);
+        printf("FAIL: fidourl %s\n", run_name(&faulty));
         show("output", &outcome.output);
         show("messages", &outcome.messages);
     }
@@ -116,17 +95,33 @@ static unsigned long after(unsigned long nth)
     return nth < EACH ? nth + 1 : nth + nth / STEP;
 }
 
+/* Command lines mean the same where getopt_long is BSD's. */
+static void try_as_bsd(struct run plain, const struct outcome *faultless)
+{
+    struct outcome outcome;
+
+    plain.manner.bsd = true;
+    run(&plain, &outcome);
+    if (!check(outcome.status == faultless->status &&
+                   is_equal(&outcome.messages, &faultless->messages),
+               "BSD's getopt_long")) {
+        printf("FAIL: fidourl %s\n", run_name(&plain));
+    }
+    drop(&outcome);
+}
+
 static void sweep(const struct scenario *scenario)
 {
-    struct run plain;
+    struct run plain = make_run(scenario, 0, scenario->files);
     struct outcome faultless;
-    bool joint = scenario->joint;
+    bool joint = scenario_is(scenario, "joint");
 
-    make_run(scenario, 0, operands_of(scenario), &plain);
     run(&plain, &faultless);
     check(faultless.trace.blocks == 0, "memory leaks without a fault");
-    check(!scenario->manner.slow || faultless.trace.n[CALL_POLL] > 0, "input is not slow");
+    check(faultless.left == 0, "descriptors are left open");
+    check(!plain.manner.slow || faultless.trace.n[CALL_POLL] > 0, "input is not slow");
     check(faultless.trace.writes_n < WRITES_MAX, "too many writes to keep them");
+    try_as_bsd(plain, &faultless);
     for (size_t i = 0; i < COUNT(ways); i++) {
         for (unsigned long n = 1; n <= faultless.trace.n[ways[i].call]; n = after(n)) {
             if (ways[i].joint || !joint) {
@@ -137,30 +132,12 @@ static void sweep(const struct scenario *scenario)
     for (size_t i = 0; i < COUNT(throughout); i++) {
         enum call call = throughout[i].call;
         /* What is no terminal is written to as such, whatever it is. */
-        bool other = call == CALL_ISATTY && scenario->manner.terminal;
+        bool other = call == CALL_ISATTY && plain.manner.terminal;
         if (faultless.trace.n[call] > 0 && (throughout[i].joint || !joint) && !other) {
             try(scenario, &faultless, &throughout[i], 1);
         }
     }
     drop(&faultless);
-}
-
-static void make(const struct file *file)
-{
-    size_t before = strlen(file->before), some = strlen(file->repeated);
-    size_t n = before + some * file->times, all = n + strlen(file->after);
-    char *octets = malloc(all + 1);
-
-    if (octets == NULL) {
-        abort();
-    }
-    memcpy(octets, file->before, before);
-    for (size_t i = 0; i < file->times; i++) {
-        memcpy(octets + before + i * some, file->repeated, some);
-    }
-    memcpy(octets + n, file->after, all - n + 1);
-    make_file(file->name, octets, all);
-    free(octets);
 }
 
 /* Of the scenarios, one in so many is swept: all, or what FAULTS_SAMPLE says. */
@@ -177,9 +154,6 @@ bool test_scenarios(const char *some)
     const size_t step = scenarios_step();
 
     wanted = some;
-    for (size_t i = 0; i < files_n; i++) {
-        make(&files[i]);
-    }
     for (size_t i = 0; i < scenarios_n; i += step) {
         sweep(&scenarios[i]);
     }

@@ -33,6 +33,9 @@ void fuzz_charset(struct furl_range octets);
 void fuzz_stores(struct furl_range octets);
 void fuzz_program(struct furl_range octets);
 
+/* The same, by each row of tests/scenarios that reads what it is given. */
+void fuzz_all_rows(struct furl_range octets);
+
 /* Says which property does not hold, and ends the process. */
 _Noreturn void fuzz_failed(const char *file, int line, const char *property);
 

@@ -1,106 +1,36 @@
 /*
- * The whole program, run within this process, over files: however its reads are cut, it writes the
- * same; what it encoded, it decodes; normalizing twice is normalizing once; URLs are where
- * extract says; a page of HTML is text and links.
+ * The whole program, by the rows of tests/scenarios: however its reads are cut, it writes the same;
+ * what it encoded, it decodes; normalizing twice is normalizing once; URLs are where extract says;
+ * a page of HTML is text and links.
  */
 #include "config.h"
 
 #include "furl/base/utf8.h"
 #include "fuzz.h"
 #include "runs.h"
-
-/* What the property of a command is. */
-enum property { ALONE, UNDONE, IDEMPOTENT, OFFSETS, PAGE };
-
-static const struct row {
-    const char *arguments[RUN_ARGUMENTS];
-    enum property property;
-} rows[] = {
-    {{"extract"}, ALONE},
-    {{"extract", "--byte-offset"}, OFFSETS},
-    {{"extract", "--byte-offset", "-8"}, OFFSETS},
-    {{"extract", "-j"}, ALONE},
-    {{"extract", "-j", "-8", "-0"}, ALONE},
-    {{"extract", "-n", "-u"}, ALONE},
-    {{"extract", "-H", "-s", "fido,http"}, ALONE},
-    {{"extract", "-c", "--max-count=3"}, ALONE},
-    {{"extract", "--max-length=20"}, ALONE},
-    {{"extract", "-q"}, ALONE},
-    {{"extract", "--skip-quoted", "-n"}, ALONE},
-    {{"extract", "-j", "--canonical", "--not-scheme=http"}, ALONE},
-    {{"normalize"}, IDEMPOTENT},
-    {{"normalize", "--strict", "--keep-fragment"}, IDEMPOTENT},
-    {{"normalize", "--sort-params"}, IDEMPOTENT},
-    {{"normalize", "--display"}, IDEMPOTENT},
-    {{"normalize", "-z", "--rules=rfc1738"}, IDEMPOTENT},
-    {{"normalize", "--whole", "--rules=rfc3986"}, IDEMPOTENT},
-    {{"normalize", "--strict", "--rules=rfc1630"}, IDEMPOTENT},
-    {{"normalize", "--base=http://a/b/c?d#e"}, ALONE},
-    {{"normalize", "--base=area://a/b/c?d"}, ALONE},
-    {{"normalize", "--max-length=20"}, ALONE},
-    {{"encode", "--whole"}, UNDONE},
-    {{"encode", "--whole", "-c", "areatag"}, UNDONE},
-    {{"encode", "--whole", "--rules=rfc3986"}, UNDONE},
-    {{"encode", "--whole", "--rules=rfc1630", "-c", "path"}, UNDONE},
-    {{"encode"}, ALONE},
-    {{"encode", "-z", "-c", "path"}, ALONE},
-    {{"encode", "-c", "url"}, IDEMPOTENT},
-    {{"encode", "-c", "url", "--rules=rfc3986"}, IDEMPOTENT},
-    {{"decode"}, ALONE},
-    {{"decode", "--controls=keep"}, ALONE},
-    {{"decode", "-z", "-c", "url"}, ALONE},
-    {{"decode", "--whole", "--controls=keep", "-c", "url"}, ALONE},
-    {{"parse"}, ALONE},
-    {{"parse", "--sort-params", "--whole"}, ALONE},
-    {{"parse", "-F", "{canonical}"}, IDEMPOTENT},
-    {{"parse", "-zF", "{display:shell}{areas:html}{param.a:json}{path}{net}{url:encode}"}, ALONE},
-    {{"edit"}, IDEMPOTENT},
-    {{"edit", "--set=fragment=x y", "--sort-params"}, IDEMPOTENT},
-    {{"edit", "-z", "--set=param.a=%%=&", "--drop=param.?*b*"}, IDEMPOTENT},
-    {{"edit", "--whole", "--set=scheme=area", "--drop=host", "--append=param.a="}, ALONE},
-    {{"extract", "-F", "{file:json}{line}{joined}{open}{canonical:html}{host}{param.x}"}, ALONE},
-    {{"extract", "-uF", "{scheme}{area}{port}{url:shell}"}, ALONE},
-    {{"rewrite"}, IDEMPOTENT},
-    {{"rewrite", "-8", "-s", "area,http"}, IDEMPOTENT},
-    {{"rewrite", "--max-length=20"}, ALONE},
-    {{"rewrite", "--wrapped"}, ALONE},
-    {{"rewrite", "--html"}, PAGE},
-    {{"rewrite", "--html", "-8", "--gate=http://a/?b&c=\"", "--charset=latin-1"}, PAGE},
-    {{"rewrite", "--hyperlink=always"}, ALONE},
-    {{"rewrite", "-F", "{line}:{offset}:{display:json}"}, ALONE},
-    {{"fold", "-w20"}, IDEMPOTENT},
-    {{"check", "-w20"}, ALONE},
-    {{"check", "-8j", "--skip-quoted"}, ALONE},
-    {{"extract", "-M", "-j"}, ALONE},
-    {{"extract", "-M", "-F", "{msg.area}{msg.number}{msg.from}{msg.subject:json}{msg.date}"},
-     ALONE},
-    {{"rewrite", "-M"}, ALONE},
-    {{"messages", "-j", "--text"}, ALONE},
-    {{"messages", "--text", "--select=area:?findsb=a"}, ALONE},
-    {{"messages", "--select=area:?time=2007-", "--area=x"}, ALONE},
-    {{"rewrite", "-M", "--html", "--charset=koi8-r"}, ALONE},
-};
+#include "scenarios.h"
 
 /* The same command, but `decode`: it gives the input back. */
-static void check_undone(const struct row *row, struct furl_range input,
+static void check_undone(const char *const arguments[RUN_ARGUMENTS], struct furl_range input,
                          const struct run_outcome *outcome)
 {
-    const char *arguments[RUN_ARGUMENTS];
+    const char *decode[RUN_ARGUMENTS];
     struct run_outcome back = {0};
 
-    memcpy(arguments, row->arguments, sizeof arguments);
-    arguments[0] = "decode";
-    fuzz_run(arguments, fuzz_range(&outcome->output), 0, &back);
+    memcpy(decode, arguments, sizeof decode);
+    decode[0] = "decode";
+    fuzz_run(decode, fuzz_range(&outcome->output), 0, &back);
     HOLDS(back.status == 0);
     HOLDS(fuzz_equal(input, fuzz_range(&back.output)));
     fuzz_run_free(&back);
 }
 
-static void check_idempotent(const struct row *row, const struct run_outcome *outcome)
+static void check_idempotent(const char *const arguments[RUN_ARGUMENTS],
+                             const struct run_outcome *outcome)
 {
     struct run_outcome again = {0};
 
-    fuzz_run(row->arguments, fuzz_range(&outcome->output), 0, &again);
+    fuzz_run(arguments, fuzz_range(&outcome->output), 0, &again);
     HOLDS(fuzz_equal(fuzz_range(&outcome->output), fuzz_range(&again.output)));
     HOLDS(again.status <= outcome->status);
     fuzz_run_free(&again);
@@ -171,28 +101,60 @@ static void check_page(struct furl_range page)
     HOLDS(next == 0);
 }
 
-void fuzz_program(struct furl_range octets)
+/* Gives the octets to a row of tests/scenarios, whole and in pieces. */
+static void check_row(const struct scenario *row, struct furl_range octets, size_t pieces)
 {
-    const struct row *row = &rows[fuzz_choose(&octets, COUNT(rows))];
-    size_t pieces = fuzz_choose_cut(&octets);
+    const char *arguments[RUN_ARGUMENTS] = {NULL};
     struct run_outcome whole = {0}, piecewise = {0};
 
-    fuzz_run(row->arguments, octets, 0, &whole);
-    fuzz_run(row->arguments, octets, pieces, &piecewise);
+    memcpy(arguments, row->arguments, row->options * sizeof *arguments);
+    fuzz_run(arguments, octets, 0, &whole);
+    fuzz_run(arguments, octets, pieces, &piecewise);
     HOLDS(whole.status == piecewise.status);
     HOLDS(fuzz_equal(fuzz_range(&whole.output), fuzz_range(&piecewise.output)));
     HOLDS(fuzz_equal(fuzz_range(&whole.messages), fuzz_range(&piecewise.messages)));
-    if (row->property == UNDONE) {
-        check_undone(row, octets, &whole);
-    } else if (row->property == IDEMPOTENT) {
-        check_idempotent(row, &whole);
-    } else if (row->property == PAGE) {
+    if (scenario_is(row, "undone")) {
+        check_undone(arguments, octets, &whole);
+    }
+    if (scenario_is(row, "again")) {
+        check_idempotent(arguments, &whole);
+    }
+    if (scenario_is(row, "page")) {
         check_page(fuzz_range(&whole.output));
-    } else if (row->property == OFFSETS) {
-        fuzz_add(&whole.output, "", 1);
-        whole.output.n--;
+    }
+    if (scenario_is(row, "offsets")) {
         check_offsets(octets, &whole);
     }
     fuzz_run_free(&whole);
     fuzz_run_free(&piecewise);
+}
+
+/* The next row that reads a text that is given to it, from the nth on; NULL: there is none. */
+static const struct scenario *next_row(size_t nth)
+{
+    if (scenarios_n == 0) {
+        scenarios_read();
+    }
+    while (nth < scenarios_n && scenario_is(&scenarios[nth], "fixed")) {
+        nth++;
+    }
+    return nth < scenarios_n ? &scenarios[nth] : NULL;
+}
+
+void fuzz_program(struct furl_range octets)
+{
+    const struct scenario *row = next_row(fuzz_choose(&octets, SCENARIOS_MAX));
+
+    check_row(row != NULL ? row : next_row(0), octets, fuzz_choose_cut(&octets));
+}
+
+void fuzz_all_rows(struct furl_range octets)
+{
+    static const size_t cuts[] = {1, 47, 2, 5, 3, 64, 11, 31, 4, 23};
+    static size_t times;
+    const struct scenario *row = next_row(0);
+
+    for (size_t i = times++; row != NULL; i++, row = next_row((size_t)(row - scenarios) + 1)) {
+        check_row(row, octets, cuts[i % COUNT(cuts)]);
+    }
 }

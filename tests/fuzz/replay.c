@@ -5,6 +5,7 @@
  *     replay -n TEXTS CORPUS...     so many texts of each, put together of pieces of its inputs by
  *                                   chance, the same ones each time
  *     replay -f TARGET FILE...      files, several times, with choices by chance
+ *     replay -a FILE...             files through the program, by all rows of tests/scenarios
  *     replay -l                     lists the targets
  *     replay -x CORPUS FOLDER       writes its inputs to files in the folder
  *     replay -p FILE...             prints files as lines of a corpus
@@ -18,6 +19,7 @@
 #include <stdio.h>
 
 #include "fuzz.h"
+#include "scenarios.h"
 
 static FILE *open_file(const char *name, const char *mode)
 {
@@ -30,51 +32,33 @@ static FILE *open_file(const char *name, const char *mode)
     return file;
 }
 
-/* Undoes the escapes of a line. */
-static void undo(const char *line, struct fuzz_text *octets)
-{
-    static const char names[] = "nrt\\0", values[] = "\n\r\t\\\0";
+typedef void taker(void *context, struct furl_range octets);
 
-    for (octets->n = 0; *line != '\0' && *line != '\n'; line++) {
-        unsigned octet = (unsigned char)*line;
-        const char *name = octet == '\\' ? strchr(names, line[1]) : NULL;
-        if (name != NULL && *name != '\0') {
-            octet = (unsigned char)values[name - names];
-            line++;
-        } else if (octet == '\\' && sscanf(line, "\\x%2X", &octet) == 1) {
-            line += 3;
-        } else if (octet == '\\') {
-            fprintf(stderr, "not a line of a corpus: %s", line);
-            exit(FAILED_SETUP);
-        }
-        fuzz_add(octets, &(unsigned char){(unsigned char)octet}, 1);
-    }
+/* Gives octets in memory of their own size, as a fuzzer does. */
+static void give_exactly(taker *take, void *context, const void *octets, size_t n)
+{
+    unsigned char *exact = fuzz_room(n);
+
+    memcpy(exact, octets, n);
+    take(context, (struct furl_range){exact, n});
+    free(exact);
 }
 
 /* Gives each input of a corpus to `take`. Returns how many there were. */
-static size_t read_corpus(const char *name, void (*take)(void *context, struct furl_range octets),
-                          void *context)
+static size_t read_corpus(const char *name, taker *take, void *context)
 {
     FILE *file = open_file(name, "r");
-    struct fuzz_text octets = {0};
     char *line = NULL;
     size_t room = 0, n = 0;
 
     while (getline(&line, &room, file) > 0) {
+        line[strcspn(line, "\n")] = '\0';
         if (line[0] != '#') {
-            undo(line, &octets);
-            /* In memory of its own size, as a fuzzer gives it. */
-            unsigned char *exact = fuzz_room(octets.n);
-            if (octets.n > 0) {
-                memcpy(exact, octets.at, octets.n);
-            }
-            take(context, (struct furl_range){exact, octets.n});
-            free(exact);
+            give_exactly(take, context, line, undo_escapes(line));
             n++;
         }
     }
     free(line);
-    free(octets.at);
     fclose(file);
     return n;
 }
@@ -176,6 +160,23 @@ static void splice(const char *name, size_t texts)
     printf("%s: %zu texts\n", target->name, texts);
 }
 
+/* Gives a file to all rows. */
+static void take_by_rows(void *context, struct furl_range octets)
+{
+    (void)context;
+    fuzz_all_rows(octets);
+}
+
+static void read_by_rows(const char *name)
+{
+    static unsigned char octets[1 << 16];
+    FILE *file = open_file(name, "rb");
+    size_t n = fread(octets, 1, sizeof octets, file);
+
+    fclose(file);
+    give_exactly(take_by_rows, NULL, octets, n);
+}
+
 struct folder {
     const char *name;
     unsigned n;
@@ -271,11 +272,13 @@ int main(int argc, char **argv)
     if (mode == 'f' && argc > 2) {
         choose_target(argv[2]);
     }
-    for (int i = mode == '\0' ? 1 : mode == 'p' ? 2 : 3; i < argc; i++, n++) {
+    for (int i = mode == '\0' ? 1 : mode == 'p' || mode == 'a' ? 2 : 3; i < argc; i++, n++) {
         if (mode == '\0') {
             replay(argv[i]);
         } else if (mode == 'n') {
             splice(argv[i], strtoul(argv[2], NULL, 10));
+        } else if (mode == 'a') {
+            read_by_rows(argv[i]);
         } else {
             read_file(argv[i], mode == 'p');
         }

@@ -1,12 +1,11 @@
-/* Runs of the whole program, within this process, over files. The linker gives us its reads, and
- * libmain.la its first function. */
+/* Runs of the whole program, within this process, by tests/faults/runs.c. */
 #ifndef RUNS_H
 #define RUNS_H
 
 #include "fuzz.h"
 
 /* The most arguments of a run; NULL comes after the last one of fewer. */
-#define RUN_ARGUMENTS 5
+#define RUN_ARGUMENTS 12
 
 /* What comes of a run. */
 struct run_outcome {

@@ -1,11 +1,15 @@
-/* The program in somebody else's filter of seccomp's, which knows no call of a sandbox. */
+/* Somebody else's filter of seccomp's, which knows no call of a sandbox. */
 #ifndef FILTERED_H
 #define FILTERED_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-/* Runs the program in filters that kill, trap or refuse. Returns whether it works without what it
- * cannot have; or whether there are no such filters here. */
-bool works_in_filters(const char *program);
+/* What filters may answer calls with that they do not know: kill, trap or refuse; none where there
+ * are no filters. */
+const unsigned *filter_actions(size_t *n);
+
+/* Enters a filter that answers so. Returns whether it is in force. */
+bool enter_filter(unsigned action);
 
 #endif

@@ -1,0 +1,250 @@
+/*
+ * Runs the program, by each row of tests/scenarios, with 32 KiB of stack, in which it does the
+ * same; with little memory, the lack of which ends it with status 2 and a message, never with a
+ * signal; and in somebody else's filter of seccomp's, where it does the same without what it cannot
+ * have.
+ *
+ *     confined PROGRAM
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "filtered.h"
+#include "processes.h"
+#include "scenarios.h"
+#include "temporary.h"
+
+/* How a run is confined, if it is. */
+enum way { FREE, LITTLE_STACK, LITTLE_MEMORY, FILTERED };
+struct confined {
+    enum way way;
+    unsigned long amount; /* octets, or what the filter answers */
+};
+
+struct outcome {
+    int status;
+    char *output, *messages; /* with a NUL after them */
+    size_t n, messages_n;
+};
+
+static const char *program;
+static int output, messages; /* files that a run writes to */
+static unsigned long lacks, failed, runs;
+
+/* Exit status of a child that cannot be confined so. */
+enum { NOT_CONFINED = 98 };
+
+static bool limit(int what, unsigned long amount)
+{
+    return setrlimit(what, &(struct rlimit){amount, amount}) == 0;
+}
+
+/* In the child: confines itself, and becomes the program. */
+static int become(const char *const *arguments, const struct confined *confined)
+{
+    char *with[ARGUMENTS_MAX + 2] = {(char *)"fidourl"}, *none[1] = {NULL};
+    extern char **environ;
+    bool fine = true;
+
+    for (size_t i = 0; i < ARGUMENTS_MAX && arguments[i] != NULL; i++) {
+        with[i + 1] = (char *)arguments[i];
+    }
+    int input = open("text", O_RDONLY);
+    dup2(input, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(messages, STDERR_FILENO);
+    close(input);
+    if (confined->way == LITTLE_STACK) {
+        fine = limit(RLIMIT_STACK, confined->amount);
+    } else if (confined->way == LITTLE_MEMORY) {
+        fine = limit(RLIMIT_AS, confined->amount);
+    } else if (confined->way == FILTERED) {
+        fine = enter_filter((unsigned)confined->amount);
+    }
+    if (!fine) {
+        return NOT_CONFINED;
+    }
+    execve(program, with, confined->way == LITTLE_STACK ? none : environ);
+    return 127;
+}
+
+static char *slurp(int fd, size_t *n)
+{
+    struct stat status;
+    char *octets = fstat(fd, &status) == 0 ? malloc((size_t)status.st_size + 1) : NULL;
+
+    *n = octets != NULL ? (size_t)status.st_size : 0;
+    if (octets == NULL || pread(fd, octets, *n, 0) != (ssize_t)*n) {
+        exit(FAILED_SETUP);
+    }
+    octets[*n] = '\0';
+    return octets;
+}
+
+static struct outcome run(const char *const *arguments, enum way way, unsigned long amount)
+{
+    const struct confined confined = {way, amount};
+    struct outcome outcome;
+
+    if (ftruncate(output, 0) != 0 || ftruncate(messages, 0) != 0) {
+        exit(FAILED_SETUP);
+    }
+    lseek(output, 0, SEEK_SET);
+    lseek(messages, 0, SEEK_SET);
+    runs++;
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(become(arguments, &confined));
+    }
+    outcome.status = status_of(child);
+    outcome.output = slurp(output, &outcome.n);
+    outcome.messages = slurp(messages, &outcome.messages_n);
+    return outcome;
+}
+
+static void drop(struct outcome *outcome)
+{
+    free(outcome->output);
+    free(outcome->messages);
+}
+
+static void tell(const struct scenario *row, const char *how, unsigned long amount,
+                 const struct outcome *outcome)
+{
+    printf("FAIL fidourl %s, %s %#lx: status %d, %zu octets, %s\n", scenario_name(row), how, amount,
+           outcome->status, outcome->n, outcome->messages);
+    failed++;
+}
+
+/* Confined so, a row makes the same. */
+static void check_same(const struct scenario *row, const struct outcome *wanted, enum way way,
+                       unsigned long amount)
+{
+    struct outcome got = run(row->arguments, way, amount);
+    bool says = strcmp(row->arguments[0], "--version") == 0; /* what confines it already */
+    size_t n = says ? strlen("fidourl ") : wanted->n;
+
+    if (got.status != NOT_CONFINED &&
+        (got.status != wanted->status || (got.n != wanted->n && !says) || got.n < n ||
+         memcmp(got.output, wanted->output, n) != 0 ||
+         strcmp(got.messages, wanted->messages) != 0)) {
+        tell(row, way == LITTLE_STACK ? "with octets of stack" : "in a filter that answers", amount,
+             &got);
+    }
+    drop(&got);
+}
+
+/* Whether the program starts at all: without memory, the system does not start it. */
+static bool starts(const char *option, unsigned long memory)
+{
+    const char *const arguments[] = {option, NULL};
+    struct outcome got = run(arguments, LITTLE_MEMORY, memory);
+    bool fine = got.status == 0 || got.status == 2;
+
+    drop(&got);
+    return fine;
+}
+
+static void check_memory(const struct scenario *row, unsigned long memory)
+{
+    struct outcome got = run(row->arguments, LITTLE_MEMORY, memory);
+    bool told =
+        strncmp(got.messages, "fidourl: ", strlen("fidourl: ")) == 0 || scenario_is(row, "quiet");
+
+    lacks += got.status == 2 && strstr(got.messages, "memory") != NULL;
+    if (got.status > 2 || (got.status == 2 && !told)) {
+        tell(row, "with octets of memory", memory, &got);
+    }
+    drop(&got);
+}
+
+/* Steps of memory, from where the program hardly starts: small ones, then large ones. */
+enum { SMALL_STEPS = 45, STEPS = 60 };
+static unsigned long memory_of(unsigned long least, size_t step)
+{
+    size_t large = step < SMALL_STEPS ? 0 : step - SMALL_STEPS;
+
+    return least - 200 * 1024 + 1024 * (20 * (step - large) + 140 * large);
+}
+
+/* Each row with some of the steps, so that all of them together have all, many times. */
+static void check_memories(void)
+{
+    unsigned long least = 512 * 1024;
+    bool fine[STEPS];
+
+    while (!starts("--help", least)) {
+        least += 16 * 1024;
+    }
+    for (size_t step = 0; step < STEPS; step++) {
+        fine[step] = starts("--version", memory_of(least, step));
+    }
+    for (size_t i = 0; i < scenarios_n; i++) {
+        for (size_t step = i % 7; step < STEPS; step += 7) {
+            if (fine[step]) {
+                check_memory(&scenarios[i], memory_of(least, step));
+            }
+        }
+    }
+    if (lacks == 0) {
+        puts("FAIL none of them ever lacks memory");
+        failed++;
+    }
+}
+
+/* Whether the program uses what filters are made of. */
+static bool is_sandboxed(void)
+{
+    static const char *const version[] = {"--version", NULL};
+    struct outcome got = run(version, FREE, 0);
+    bool fine = strstr(got.output, "sandbox: none") == NULL;
+
+    drop(&got);
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    char folder[TEMPORARY_SIZE];
+
+    start_plain();
+    scenarios_read();
+    program = argc == 2 ? realpath(argv[1], NULL) : NULL;
+    output = temporary_file();
+    messages = temporary_file();
+    if (program == NULL || output < 0 || messages < 0 || !enter_folder(folder)) {
+        perror("usage: confined PROGRAM");
+        return FAILED_SETUP;
+    }
+    scenarios_make_files();
+    /* Sanitizers and emulators take more for themselves than a program is given here. */
+    bool limits = starts("--version", 64 << 20);
+    size_t filters = 0;
+    const unsigned *actions = filter_actions(&filters);
+    filters = is_sandboxed() ? filters : 0;
+    for (size_t i = 0; i < scenarios_n; i++) {
+        struct outcome wanted = run(scenarios[i].arguments, FREE, 0);
+        if (limits) {
+            check_same(&scenarios[i], &wanted, LITTLE_STACK, 32 * 1024);
+        }
+        for (size_t j = 0; j < filters; j++) {
+            check_same(&scenarios[i], &wanted, FILTERED, actions[j]);
+        }
+        drop(&wanted);
+    }
+    if (limits) {
+        check_memories();
+    }
+    leave_folder(folder);
+    printf("confined: %lu runs, %lu failed%s%s\n", runs, failed,
+           limits ? "" : "; skipped, since it starts in no 64 MB: little stack and memory",
+           filters > 0 ? "" : "; skipped, since there are none here: filters");
+    return failed > 0 ? 1 : !limits && filters == 0 ? SKIPPED : 0;
+}

@@ -150,9 +150,10 @@ wrap_calls = \
 tests_steps_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_steps_linear_SOURCES = \
 	tests/steps/linear.c tests/steps/linear.h tests/steps/texts.c tests/steps/stores.c \
-	tests/steps/steps.c tests/steps/steps.h tests/common.h
-tests_steps_linear_LDADD = $(NO_LTO) libsteps.la
-tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(count_steps)
+	tests/steps/steps.c tests/steps/steps.h $(runs) \
+	tests/common.h tests/processes.h tests/temporary.h
+tests_steps_linear_LDADD = $(NO_LTO) libmain.la libprogram.la libsteps.la
+tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
 	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp

@@ -1,8 +1,8 @@
 /*
- * Every stage, and the reading of every format of mail, takes a number of steps that is linear in
+ * Every run of tests/scenarios, and the reading of every format of mail, takes a number of steps that is linear in
  * the input's length, whatever that holds.
  *
- *     linear [ROUNDS [NAME]]     of the search for slow texts, for each stage: 0, or at least 30;
+ *     linear [ROUNDS [NAME]]     of the search for slow texts, for each run: 0, or at least 30;
  *                                only what has NAME in its name
  */
 #include "linear.h"
@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "common.h"
+#include "faults/faults.h"
+#include "processes.h"
 #include "steps.h"
 
 static const char *wanted = "";
@@ -33,7 +35,10 @@ bool is_linear(const struct subject *subject)
 int main(int argc, char **argv)
 {
     wanted = argc > 2 ? argv[2] : wanted;
-    bool texts = are_texts_linear(argc > 1 ? strtoul(argv[1], NULL, 10) : 300);
+    start_plain();
+    scenarios_read();
+    runs_begin();
+    bool texts = are_texts_linear(argc > 1 ? strtoul(argv[1], NULL, 10) : 100);
     bool stores = are_stores_linear();
 
     if (steps == 0) {

@@ -128,7 +128,7 @@ runs = \
 tests_faults_faults_SOURCES = \
 	tests/faults/faults.c $(runs) \
 	tests/faults/rules.c tests/faults/rules.h tests/faults/sweep.c tests/faults/files.c \
-	tests/faults/pipes.c tests/faults/folders.c tests/faults/mail.c \
+	tests/faults/folders.c tests/faults/mail.c \
 	tests/common.h tests/processes.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libmail.la libfurl.la

@@ -368,6 +368,10 @@ int __wrap_poll(struct pollfd *fds, nfds_t n, int timeout)
     if (fails(timeout == 0 ? CALL_POLL : CALL_WAIT, fds[0].fd)) {
         return -1;
     }
+    if (state.trace != NULL && timeout != 0) {
+        state.trace->waited = fds[0].fd;
+        state.trace->events = fds[0].events;
+    }
     bool unready = state.trace != NULL && state.manner.slow && timeout == 0;
     return unready ? 0 : __real_poll(fds, n, timeout);
 }

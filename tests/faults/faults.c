@@ -33,7 +33,6 @@ int main(int argc, char **argv)
     }
     if (argc == 1) {
         test_files();
-        test_pipes();
         test_folders();
     }
     leave_folder(folder);

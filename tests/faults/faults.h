@@ -1,6 +1,6 @@
 /*
  * Faults: the program is linked with system calls and an allocator that can be told to fail, and is
- * run as a function in a child for each fault.
+ * run as a function for each fault.
  */
 #ifndef FAULTS_H
 #define FAULTS_H
@@ -68,7 +68,7 @@ struct manner {
 #define WRITES_MAX ((size_t)4096)
 #define NAME_SIZE  64
 
-/* What happened in a run; in memory that child and parent share. */
+/* What happened in a run. */
 struct trace {
     unsigned long n[CALLS];
     long blocks; /* allocated and not freed */
@@ -79,6 +79,8 @@ struct trace {
     size_t writes_n;
     size_t operand; /* how many were opened, or should have been */
     int lowest;     /* the lowest descriptor that a file got, /dev/null aside */
+    int waited;     /* the descriptor that the last wait was for */
+    short events;   /* and for which events */
     /* Of the first fault that struck. */
     bool struck;
     enum call call;
@@ -102,7 +104,7 @@ struct octets {
 
 /* How a run went. */
 struct outcome {
-    int status; /* 128 and the signal, if one ended it */
+    int status;
     struct octets output, messages;
     struct trace trace;
     int left; /* descriptors that are open; of a run in this process */
@@ -116,8 +118,6 @@ struct run {
     struct manner manner;
     struct fault faults[2];
     unsigned closed; /* bits of standard descriptors that are closed */
-    /* Descriptors to be used instead of files, if they are not 0. */
-    int instead[3];
 };
 
 /* Sets up what runs need. */
@@ -127,15 +127,8 @@ void runs_begin(void);
 void run(const struct run *run, struct outcome *outcome);
 void drop(struct outcome *outcome);
 
-/* The same in a child: begins it, and waits for its end. */
-pid_t run_begin(const struct run *run);
-void run_end(pid_t child, struct outcome *outcome);
-
 /* A run, as a failure describes it. The next call overwrites that. */
 const char *run_name(const struct run *run);
-
-/* The calls that the run under way has made so far. */
-const struct trace *run_trace(void);
 
 /* Checks. Each prints what is wrong, and counts. */
 struct count {
@@ -151,7 +144,6 @@ bool is_equal(const struct octets *a, const struct octets *b);
 bool test_scenarios(const char *some);
 bool test_mail(const char *some);
 void test_files(void);
-void test_pipes(void);
 void test_folders(void);
 
 #endif

@@ -1,6 +1,7 @@
 #include "rules.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -325,6 +326,15 @@ static void judge_part(const struct outcome *faultless, const struct run *run,
     check(outcome->status == 2 ? told : is_equal(whole, got), "the fault is told");
 }
 
+/* What would block is waited for, once for each time, and nothing else is. */
+static void judge_wait(const struct outcome *faultless, const struct outcome *outcome, short events)
+{
+    const struct trace *trace = &outcome->trace;
+
+    check(trace->n[CALL_WAIT] > faultless->trace.n[CALL_WAIT], "it does not wait");
+    check(trace->waited == trace->fd && trace->events == events, "it waits for something else");
+}
+
 static bool is_soft(int error)
 {
     return error == EINTR || error == EAGAIN;
@@ -342,6 +352,9 @@ static void judge(const struct scenario *scenario, const struct outcome *faultle
 
     bool part = scenario_is(scenario, "part") && trace->fd != STDERR_FILENO && !output;
 
+    if (run->faults[0].error == EAGAIN && run->faults[1].trick == NO_FAULT && !part) {
+        judge_wait(faultless, outcome, trace->call == CALL_READ ? POLLIN : POLLOUT);
+    }
     if (trace->call == CALL_MEMORY) {
         judge_lack_of_memory(scenario, faultless, outcome);
     } else if (part) {

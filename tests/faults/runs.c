@@ -1,4 +1,4 @@
-/* Runs of the program: in this process, over files, or in a child. */
+/* Runs of the program in this process, over files. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,7 +25,7 @@ int fidourl_main(int argc, char **argv);
 
 struct count count;
 
-static struct trace *trace;            /* of the run under way */
+static struct trace trace;             /* of the run under way */
 static const struct run *current;      /* that run */
 static int files[3], nothing, ours[3]; /* what it has as standard descriptors, and what we have */
 
@@ -65,8 +64,6 @@ void runs_begin(void)
 {
     static const int deadly[] = {SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-    trace = mmap(NULL, sizeof *trace, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    want(trace != MAP_FAILED, "memory");
     nothing = keep(open("/dev/null", O_RDONLY), false);
     for (int fd = 0; fd < 3; fd++) {
         files[fd] = keep(temporary_file(), false);
@@ -96,7 +93,7 @@ static void place_descriptors(const struct run *run)
     const int fds[3] = {opens ? opened : input, files[STDOUT_FILENO], files[STDERR_FILENO]};
 
     for (int fd = 0; fd < 3; fd++) {
-        dup2(run->instead[fd] > 0 ? run->instead[fd] : fds[fd], fd);
+        dup2(fds[fd], fd);
         if ((run->closed >> fd & 1) != 0) {
             close(fd);
         }
@@ -117,23 +114,11 @@ static int run_program(const struct run *run)
     }
     optind = 0; /* which makes getopt_long begin anew */
     alarm(PATIENCE);
-    calls_begin(&run->manner, run->faults, 2, trace);
+    calls_begin(&run->manner, run->faults, 2, &trace);
     int status = fidourl_main(n, arguments);
     calls_end();
     alarm(0);
     return status;
-}
-
-static void begin(const struct run *run)
-{
-    fflush(stdout);
-    count.runs++;
-    current = run;
-    if (run->given.at != NULL) {
-        fill(files[STDIN_FILENO], run->given);
-    }
-    fill(files[STDOUT_FILENO], (struct octets){NULL, 0});
-    fill(files[STDERR_FILENO], (struct octets){NULL, 0});
 }
 
 /* All that a file holds, and a NUL. */
@@ -148,23 +133,22 @@ static struct octets slurp(int fd)
     return octets;
 }
 
-static void end(int status, struct outcome *outcome)
-{
-    outcome->status = status;
-    outcome->output = slurp(files[STDOUT_FILENO]);
-    outcome->messages = slurp(files[STDERR_FILENO]);
-    outcome->trace = *trace;
-}
-
 void run(const struct run *run, struct outcome *outcome)
 {
-    begin(run);
     bool before[OURS];
+
+    count.runs++;
+    current = run;
+    if (run->given.at != NULL) {
+        fill(files[STDIN_FILENO], run->given);
+    }
+    fill(files[STDOUT_FILENO], (struct octets){NULL, 0});
+    fill(files[STDERR_FILENO], (struct octets){NULL, 0});
     for (int fd = STDERR_FILENO + 1; fd < OURS; fd++) {
         before[fd] = fcntl(fd, F_GETFD) >= 0;
     }
     place_descriptors(run);
-    int status = run_program(run);
+    outcome->status = run_program(run);
     for (int fd = 0; fd < 3; fd++) {
         dup2(ours[fd], fd);
     }
@@ -172,38 +156,15 @@ void run(const struct run *run, struct outcome *outcome)
     for (int fd = STDERR_FILENO + 1; fd < OURS; fd++) {
         outcome->left += !before[fd] && close(fd) == 0;
     }
-    end(status, outcome);
-}
-
-pid_t run_begin(const struct run *run)
-{
-    begin(run);
-    pid_t child = fork();
-    want(child >= 0, "fork");
-    if (child == 0) {
-        place_descriptors(run);
-        for (int fd = STDERR_FILENO + 1; fd < OURS; fd++) {
-            close(fd);
-        }
-        exit(run_program(run));
-    }
-    return child;
-}
-
-void run_end(pid_t child, struct outcome *outcome)
-{
-    end(status_of(child), outcome);
+    outcome->output = slurp(files[STDOUT_FILENO]);
+    outcome->messages = slurp(files[STDERR_FILENO]);
+    outcome->trace = trace;
 }
 
 void drop(struct outcome *outcome)
 {
     free(outcome->output.at);
     free(outcome->messages.at);
-}
-
-const struct trace *run_trace(void)
-{
-    return trace;
 }
 
 const char *run_name(const struct run *run)

@@ -86,7 +86,7 @@ static void try(const struct scenario *scenario, const struct outcome *faultless
 #if defined __SANITIZE_ADDRESS__ || defined SLOW_CHILDREN
 enum { EACH = 3, STEP = 1 };
 #else
-enum { EACH = 32, STEP = 4 };
+enum { EACH = 16, STEP = 4 };
 #endif
 
 /* Of many calls like each other, each of the first ones and some of the others. */

@@ -14,13 +14,7 @@ static const char *const sequels[] = {"",  "\n",   "a\n",  "41\n",   "%%y\n",   
                                       " ", "\xA4", "]:1/", "://x\n", " http://x/ \n"};
 #define SEQUELS (COUNT(sequels))
 
-/* Octets that are expected. */
-struct expected {
-    unsigned char *at;
-    size_t n;
-};
-
-static void add(struct expected *expected, const void *octets, size_t n)
+static void add(struct octets *expected, const void *octets, size_t n)
 {
     unsigned char *at = realloc(expected->at, expected->n + n + 1);
 
@@ -30,10 +24,10 @@ static void add(struct expected *expected, const void *octets, size_t n)
     if (n > 0) {
         memcpy(at + expected->n, octets, n);
     }
-    *expected = (struct expected){at, expected->n + n};
+    *expected = (struct octets){at, expected->n + n};
 }
 
-static void add_failure(struct expected *messages, const char *name, int error)
+static void add_failure(struct octets *messages, const char *name, int error)
 {
     char line[256];
 
@@ -42,17 +36,16 @@ static void add_failure(struct expected *messages, const char *name, int error)
 }
 
 /* Whether that is what was got. */
-static bool meets(struct expected *expected, const struct octets *got)
+static bool meets(struct octets *expected, const struct octets *got)
 {
-    bool fine =
-        expected->n == got->n && (got->n == 0 || memcmp(expected->at, got->at, got->n) == 0);
+    bool fine = expected->n == 0 ? got->n == 0 : is_equal(expected, got);
 
     free(expected->at);
     return fine;
 }
 
 /* The same of messages; there are none where a run is quiet. */
-static bool meets_messages(const struct scenario *scenario, struct expected *expected,
+static bool meets_messages(const struct scenario *scenario, struct octets *expected,
                            const struct outcome *outcome)
 {
     expected->n = scenario_is(scenario, "quiet") ? 0 : expected->n;
@@ -104,7 +97,7 @@ struct run make_run(const struct scenario *scenario, size_t first, size_t end)
 
 /* Adds what some of the operands give without a fault. */
 static void add_run(const struct scenario *scenario, size_t first, size_t end,
-                    struct expected *output, struct expected *messages)
+                    struct octets *output, struct octets *messages)
 {
     struct outcome outcome;
 
@@ -134,7 +127,7 @@ static void judge_same(const struct outcome *faultless, const struct outcome *ou
 
 /* Whether it is the first `least` to `most` octets of the whole, and what is expected after. */
 static bool is_in_two(const struct octets *got, const struct octets *whole, size_t least,
-                      size_t most, struct expected *after)
+                      size_t most, struct octets *after)
 {
     size_t n = got->n - after->n;
     bool fine = got->n >= after->n && least <= n && n <= most && common(got, whole, n) == n &&
@@ -176,7 +169,7 @@ static struct certainty find_certain(const struct outcome *faultless, const stru
 static void judge_cut(const struct scenario *scenario, const struct outcome *faultless,
                       const struct run *failed, const struct outcome *outcome, int error)
 {
-    struct expected later = {0}, later_messages = {0}, failure = {0};
+    struct octets later = {0}, later_messages = {0}, failure = {0};
     const struct octets *out = &faultless->output, *err = &faultless->messages;
 
     add_run(scenario, outcome->trace.struck_operand, scenario->files, &later, &later_messages);
@@ -203,7 +196,7 @@ static void judge_cut(const struct scenario *scenario, const struct outcome *fau
 static void judge_absence(const struct scenario *scenario, const struct outcome *outcome, int error)
 {
     size_t nth = outcome->trace.struck_operand - 1;
-    struct expected output = {0}, messages = {0};
+    struct octets output = {0}, messages = {0};
 
     add_run(scenario, 0, nth, &output, &messages);
     add_failure(&messages, outcome->trace.name, error);
@@ -229,7 +222,7 @@ static void judge_stop(const struct scenario *scenario, const struct outcome *fa
                        const struct outcome *outcome, int error)
 {
     const struct trace *trace = &outcome->trace;
-    struct expected output = {0}, messages = {0};
+    struct octets output = {0}, messages = {0};
 
     add(&output, faultless->output.at, written(trace, STDOUT_FILENO));
     add(&messages, faultless->messages.at, written(trace, STDERR_FILENO));
@@ -253,7 +246,7 @@ static void judge_silence(const struct outcome *faultless, const struct outcome 
 static void judge_close(const struct scenario *scenario, const struct outcome *faultless,
                         const struct outcome *outcome, int error)
 {
-    struct expected messages = {0};
+    struct octets messages = {0};
 
     add(&messages, faultless->messages.at, faultless->messages.n);
     add_failure(&messages, "standard output", error);

@@ -1,6 +1,6 @@
 /*
- * Every run of tests/scenarios, and the reading of every format of mail, takes a number of steps that is linear in
- * the input's length, whatever that holds.
+ * Each run of tests/scenarios that says so, and the reading of every format of mail, takes a number
+ * of steps that is linear in the length of its input, whatever that holds.
  *
  *     linear [ROUNDS [NAME]]     of the search for slow texts, for each run: 0, or at least 30;
  *                                only what has NAME in its name

@@ -26,6 +26,7 @@ int main(int argc, char **argv)
         return FAILED_SETUP;
     }
     runs_begin();
+    runs_guard();
     scenarios_make_files();
     bool any = test_scenarios(some);
     if (!test_mail(some) && !any) {

@@ -120,8 +120,9 @@ struct run {
     unsigned closed; /* bits of standard descriptors that are closed */
 };
 
-/* Sets up what runs need. */
+/* Sets up what runs need; and tells of a run that a signal ends, or that does not end. */
 void runs_begin(void);
+void runs_guard(void);
 
 /* Runs the program in this process. The caller drops what it gave. */
 void run(const struct run *run, struct outcome *outcome);

@@ -38,6 +38,7 @@ int main(int argc, char **argv)
     start_plain();
     scenarios_read();
     runs_begin();
+    runs_guard();
     bool texts = are_texts_linear(argc > 1 ? strtoul(argv[1], NULL, 10) : 100);
     bool stores = are_stores_linear();
 

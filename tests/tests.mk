@@ -190,7 +190,7 @@ fuzz: distdir
 .PHONY: fuzz
 
 # Command-line cases. `make check-case NAME='part of a name'` runs those with that in their names.
-check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT)
+check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT) tests/stores/write-store$(EXEEXT)
 	@$(AM_TESTS_ENVIRONMENT) $(TEST_SHELL) $(srcdir)/tests/cases.test "$${NAME-}"
 .PHONY: check-case
 

@@ -1,0 +1,211 @@
+/*
+ * Writes stores of mail, and damages them.
+ *
+ *     write-store [-i INDEX] FORMAT NAME [LETTER]...
+ *     write-store patch FILE [OFFSET=OCTETS]...
+ *     write-store cut FILE N
+ *
+ * Letters are in their text form (letter.h); without any, those of standard input are taken,
+ * between which stand lines of a form feed. The files are called as programs call them: NAME.jhr,
+ * or NAME/msghdr.bbs; "-" writes the first one to standard output. INDEX has an entry for each
+ * letter that it names: "2,1,-,@99", where "-" is one that is gone, "@99" an offset, and "" has
+ * none.
+ *
+ * `patch` writes over what is there: octets, or a number of 1, 2 or 4 of them, "8=77.4". `cut`
+ * keeps N octets, or, if it is negative, all but so many. In LETTER and OCTETS \n \r \t \\ \0 and
+ * \xHH mean octets.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "stores.h"
+
+static _Noreturn void die(const char *what)
+{
+    fprintf(stderr, "write-store: %s: %s\n", what, errno != 0 ? strerror(errno) : "not understood");
+    exit(99);
+}
+
+/* The octets that an argument means. */
+static struct octets octets_of(const char *argument)
+{
+    static const char names[] = "nrt\\0", values[] = "\n\r\t\\\0";
+    struct octets octets = {0};
+
+    for (; *argument != '\0'; argument++) {
+        unsigned octet = (unsigned char)*argument;
+        const char *name = octet == '\\' && argument[1] != '\0' ? strchr(names, argument[1]) : NULL;
+        if (name != NULL) {
+            octet = (unsigned char)values[name - names];
+            argument++;
+        } else if (octet == '\\' && sscanf(argument, "\\x%2x", &octet) == 1) {
+            argument += 3;
+        }
+        put_filling(&octets, (char)octet, 1);
+    }
+    return octets;
+}
+
+static struct octets read_all(FILE *file)
+{
+    struct octets octets = {0};
+    char block[4096];
+    size_t n = 0;
+
+    while ((n = fread(block, 1, sizeof block, file)) > 0) {
+        put_octets(&octets, block, n);
+    }
+    return octets;
+}
+
+static void write_all(const char *name, const struct octets *octets)
+{
+    FILE *file = strcmp(name, "-") == 0 ? stdout : fopen(name, "wb");
+
+    if (file == NULL || fwrite(octets->at, 1, octets->n, file) != octets->n || fclose(file) != 0) {
+        die(name);
+    }
+}
+
+static void add_argument(struct store *store, const char *argument)
+{
+    struct octets form = octets_of(argument);
+
+    store_add(store, (const char *)form.at, form.n);
+    free(form.at);
+}
+
+/* Adds the letters of standard input. */
+static void add_input(struct store *store)
+{
+    struct octets input = read_all(stdin);
+    const char *at = (const char *)input.at, *end = at + input.n;
+
+    for (const char *next = at; at < end; at = next) {
+        const char *line = at;
+        while (line < end && *line != '\f') {
+            const char *feed = memchr(line, '\n', (size_t)(end - line));
+            line = feed != NULL ? feed + 1 : end;
+        }
+        store_add(store, at, (size_t)(line - at));
+        next = line < end ? line + 2 : end;
+    }
+    free(input.at);
+}
+
+static void add_index(struct store *store, const char *index)
+{
+    for (const char *at = index; *at != '\0';) {
+        char *end = NULL;
+        uint32_t number = (uint32_t)strtoul(at + (*at == '@' ? 1 : 0), &end, 0);
+        if (*at == '-') {
+            number = STORE_GONE;
+            end = (char *)at + 1;
+        } else if (*at != '@' && store->format->enters_offsets) {
+            number = (uint32_t)store->at[number - 1];
+        }
+        store->format->enter(store, number);
+        at = *end == ',' ? end + 1 : end;
+    }
+}
+
+/* Writes the files. The folder that their names have is made, if there is none. */
+static void write_files(const struct store *store, const char *base, bool has_index)
+{
+    char name[4096];
+
+    if (strchr(store->format->files[STORE_FIRST], '/') != NULL) {
+        mkdir(base, 0700);
+    }
+    for (size_t i = 0; i < (has_index ? STORE_FILES : STORE_INDEX); i++) {
+        const char *form = store->format->files[i];
+        if (form != NULL) {
+            snprintf(name, sizeof name, "%s%s", base, form + 2);
+            write_all(strcmp(base, "-") == 0 ? base : name, &store->files[i]);
+        }
+        if (strcmp(base, "-") == 0) {
+            return;
+        }
+    }
+}
+
+static void patch(const char *name, char **patches)
+{
+    FILE *file = fopen(name, "rb");
+    struct octets octets = {0};
+
+    if (file == NULL) {
+        die(name);
+    }
+    octets = read_all(file);
+    fclose(file);
+    for (; *patches != NULL; patches++) {
+        char *value = NULL, *end = NULL;
+        size_t at = strtoul(*patches, &value, 0);
+        if (*value != '=') {
+            die(*patches);
+        }
+        unsigned long number = strtoul(value + 1, &end, 0);
+        if (*end == '.' && end[1] >= '1' && end[1] <= '4' && end[2] == '\0') {
+            for (int i = 0; i < end[1] - '0'; i++) {
+                octets.at[at + (size_t)i] = (unsigned char)(number >> 8 * i & 0xFF);
+            }
+            continue;
+        }
+        struct octets put = octets_of(value + 1);
+        memcpy(octets.at + at, put.at, put.n);
+        free(put.at);
+    }
+    write_all(name, &octets);
+}
+
+static void cut(const char *name, long n)
+{
+    struct stat status;
+
+    if (stat(name, &status) != 0 || truncate(name, n < 0 ? status.st_size + n : n) != 0) {
+        die(name);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static struct store store;
+    const char *index = NULL;
+
+    if (argc > 3 && strcmp(argv[1], "-i") == 0) {
+        index = argv[2];
+        argv += 2;
+        argc -= 2;
+    }
+    if (argc < 3) {
+        die("usage");
+    }
+    if (strcmp(argv[1], "patch") == 0) {
+        patch(argv[2], argv + 3);
+        return 0;
+    }
+    if (strcmp(argv[1], "cut") == 0 && argc == 4) {
+        cut(argv[2], strtol(argv[3], NULL, 10));
+        return 0;
+    }
+    store_begin(&store, argv[1]);
+    for (char **letter = argv + 3; *letter != NULL; letter++) {
+        add_argument(&store, *letter);
+    }
+    if (argc == 3) {
+        add_input(&store);
+    }
+    store_end(&store);
+    if (index != NULL) {
+        add_index(&store, index);
+    }
+    write_files(&store, argv[2], index != NULL);
+    return 0;
+}

@@ -4,9 +4,12 @@
 
 #include "stores.h"
 
+/* The offset of the number of messages in a base. */
+enum { ACTIVE = 12 };
+
 void put_jam_base(struct octets *octets, uint32_t messages)
 {
-    put_field(octets, "JAM", 12);
+    put_field(octets, "JAM", ACTIVE);
     put_u32(octets, messages);
     put_filling(octets, '\0', JAM_BASE - 16);
 }
@@ -112,6 +115,11 @@ static void add(struct store *store, const struct letter *letter)
     free(fields.at);
 }
 
+static void end(struct store *store)
+{
+    set_u32(&store->files[STORE_FIRST], ACTIVE, (uint32_t)store->left);
+}
+
 static void enter(struct store *store, uint32_t which)
 {
     put_jam_entry(&store->files[STORE_INDEX], which);
@@ -121,5 +129,6 @@ const struct store_format store_jam = {.name = "jam",
                                        .files = {"%s.jhr", "%s.jdt", "%s.jdx"},
                                        .begin = begin,
                                        .add = add,
+                                       .end = end,
                                        .enter = enter,
                                        .enters_offsets = true};

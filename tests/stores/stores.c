@@ -35,6 +35,7 @@ void store_add(struct store *store, const char *form, size_t n)
     copy[n] = '\0';
     store->at[store->n++] = store->files[STORE_FIRST].n;
     letter_read(&letter, copy, (unsigned)store->n);
+    store->left += letter_is(&letter, "deleted") ? 0 : 1;
     store->format->add(store, &letter);
     free(copy);
 }

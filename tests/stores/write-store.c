@@ -123,10 +123,12 @@ static void write_files(const struct store *store, const char *base, bool has_in
     if (strchr(store->format->files[STORE_FIRST], '/') != NULL) {
         mkdir(base, 0700);
     }
-    for (size_t i = 0; i < (has_index ? STORE_FILES : STORE_INDEX); i++) {
+    for (size_t i = 0; i < STORE_FILES; i++) {
         const char *form = store->format->files[i];
-        if (form != NULL) {
-            snprintf(name, sizeof name, "%s%s", base, form + 2);
+        snprintf(name, sizeof name, "%s%s", base, form != NULL ? form + 2 : "");
+        if (form != NULL && i == STORE_INDEX && !has_index) {
+            remove(name); /* that of an older store */
+        } else if (form != NULL) {
             write_all(strcmp(base, "-") == 0 ? base : name, &store->files[i]);
         }
         if (strcmp(base, "-") == 0) {

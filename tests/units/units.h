@@ -14,8 +14,7 @@
 /* The suites, from the ground up. */
 /* clang-format off */
 #define MAIL_SUITES(X) \
-    X(source) X(charset) X(message) X(store) X(pkt) X(msg) X(jam) X(squish) X(hudson) X(qwk) \
-    X(rfc5322)
+    X(source) X(charset) X(message) X(readers)
 #define SUITES(X) \
     X(base) X(kernels) X(percent) X(find) \
     MAIL_SUITES(X)

@@ -27,7 +27,6 @@ scripts = \
 	tests/html.test \
 	tests/json.test \
 	tests/mail.test \
-	tests/mailboxes.test \
 	tests/memory.test \
 	tests/messages.test \
 	tests/manual.test \

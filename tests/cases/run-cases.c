@@ -2,8 +2,9 @@
  * Runs the command-line cases of the files named (see tests/cases/README): a command for the
  * shell, its input, and the output, messages and status that are expected, to the octet.
  *
- *     run-cases [-n NAME] PROGRAM_FOLDER EXAMPLES_FOLDER FILE...
+ *     run-cases [-n NAME] PROGRAM_FOLDERS EXAMPLES_FOLDER FILE...
  *
+ * PROGRAM_FOLDERS, with colons between them, go before those of PATH.
  * With -n only the cases with NAME in their names are checked; that there are none is an error.
  */
 #include "config.h"
@@ -129,7 +130,7 @@ static void check_file(struct case_reader *reader, const char *wanted)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: run-cases [-n NAME] PROGRAM_FOLDER EXAMPLES_FOLDER FILE...\n");
+    fprintf(stderr, "usage: run-cases [-n NAME] PROGRAM_FOLDERS EXAMPLES_FOLDER FILE...\n");
     return FAILED_SETUP;
 }
 

@@ -10,8 +10,9 @@
 #include "common.h"
 #include "linear.h"
 #include "mail/charset.h"
-#include "mail/mail.h"
 #include "steps.h"
+#include "stores/memory.h"
+#include "stores/stores.h"
 
 /* Octets of a store's files when it is short, and when it is long: more than what is read at a
  * time, and what a message may have. */
@@ -21,563 +22,469 @@
 /* The most steps that an octet may take. */
 #define STEPS_AN_OCTET 100
 
-static unsigned char octets[MAIL_FILES][LONG];
+/* The files of a store that is made; what it does not write of them is NUL. */
+static struct octets files[STORE_FILES];
+#define FIRST (&files[STORE_FIRST])
+#define INDEX (&files[STORE_INDEX])
 
-static void put_u16(unsigned char *at, size_t number)
+/* The nth entry of an index, of so many headers. */
+typedef size_t order(size_t nth, size_t count);
+
+/* A store: what makes it, of `n` octets in each file, and numbers for that; or what is at the front
+ * of a file, what fills it, and its end. */
+struct store_row {
+    const char *format, *name;
+    void (*make)(const struct store_row *row, size_t n);
+    size_t size, length, subfields;
+    order *order;
+    const char *first, *rest, *last;
+};
+
+/* Writes over octets. */
+static void put_over(struct octets *octets, size_t at, const char *text)
 {
-    at[0] = (unsigned char)(number & 0xFF);
-    at[1] = (unsigned char)(number >> 8 & 0xFF);
+    memcpy(octets->at + at, text, strlen(text));
 }
 
-static void put_u32(unsigned char *at, size_t number)
+static void pad(struct octets *octets, size_t n)
 {
-    put_u16(at, number & 0xFFFF);
-    put_u16(at + 2, number >> 16 & 0xFFFF);
-}
-
-/* What makes a store of `n` octets in each file; those that it does not write are NUL. */
-typedef void make(size_t n);
-
-static void begin_squish(void)
-{
-    put_u16(octets[0], 256);
-    put_u32(octets[0] + 104, 256);
-    put_u16(octets[0] + 130, 28);
-}
-
-static void put_frame(size_t at, size_t next, size_t prev, size_t length)
-{
-    memcpy(octets[0] + at, "\x53\x44\xAE\xAF", 4);
-    put_u32(octets[0] + at + 4, next);
-    put_u32(octets[0] + at + 8, prev);
-    put_u32(octets[0] + at + 12, length);
-    put_u32(octets[0] + at + 16, length);
+    put_filling(octets, '\0', n > octets->n ? n - octets->n : 0);
 }
 
 /* Frames of `size`, which name each other, as the next one and the one before. */
-static void put_frames(size_t n, size_t size, size_t length)
+static void squish(const struct store_row *row, size_t n)
 {
-    begin_squish();
-    for (size_t at = 256; at + 2 * size <= n; at += size) {
-        put_frame(at, at + size, at > 256 ? at - size : 0, length);
+    put_squish_base(FIRST, SQUISH_BASE);
+    for (size_t at = FIRST->n; at + 2 * row->size <= n; at = FIRST->n) {
+        put_squish_frame(
+            FIRST, &(struct squish_frame){.next = (uint32_t)(at + row->size),
+                                          .previous = at > 256 ? (uint32_t)(at - row->size) : 0,
+                                          .length = (uint32_t)row->length,
+                                          .message = (uint32_t)row->length});
+        pad(FIRST, at + row->size);
     }
-}
-
-/* Each in the one before it. */
-static void squish_nested(size_t n)
-{
-    put_frames(n, 28, SIZE_MAX);
-}
-
-static void squish_without_messages(size_t n)
-{
-    put_frames(n, 28, 0);
 }
 
 /* Backwards, each with all of the rest of the file, for a message of `length`. */
-static void put_frames_backwards(size_t n, size_t length)
+static void squish_backwards(const struct store_row *row, size_t n)
 {
-    begin_squish();
-    size_t last = 256;
-    for (size_t at = 256; at + 600 <= n; at += 300) {
-        put_frame(at, at > 256 ? at - 300 : 0, at + 300, SIZE_MAX);
-        put_u32(octets[0] + at + 16, length);
+    size_t last = SQUISH_BASE;
+
+    put_squish_base(FIRST, 0);
+    for (size_t at = FIRST->n; at + 600 <= n; at = FIRST->n) {
+        put_squish_frame(FIRST, &(struct squish_frame){.next = at > 256 ? (uint32_t)(at - 300) : 0,
+                                                       .previous = (uint32_t)(at + 300),
+                                                       .length = UINT32_MAX,
+                                                       .message = (uint32_t)row->length});
+        pad(FIRST, at + 300);
         last = at;
     }
-    put_u32(octets[0] + 104, last);
+    set_u32(FIRST, 104, (uint32_t)last);
 }
 
-static void squish_backwards(size_t n)
+static void squish_loop(const struct store_row *row, size_t n)
 {
-    put_frames_backwards(n, SIZE_MAX);
-}
-
-static void squish_backwards_short(size_t n)
-{
-    put_frames_backwards(n, 272);
-}
-
-static void squish_loop(size_t n)
-{
-    put_frames(n, 300, 272);
-    size_t last = 256 + (n - 256) / 300 * 300 - 600;
-    put_u32(octets[0] + last + 4, 256);
-    put_u32(octets[0] + 256 + 8, last);
+    squish(row, n);
+    size_t last = FIRST->n - row->size;
+    set_u32(FIRST, last + 4, SQUISH_BASE);
+    set_u32(FIRST, SQUISH_BASE + 8, (uint32_t)last);
 }
 
 /* A base that claims 4294967295 messages, and has those whose frames there is room for. */
-static void squish_many_claimed(size_t n)
+static void squish_many_claimed(const struct store_row *row, size_t n)
 {
-    put_frames(n, 300, 272);
-    put_u32(octets[0] + 4, 0xFFFFFFFF); /* num_msg */
-    put_u32(octets[0] + 8, 0xFFFFFFFF); /* high_msg */
+    squish(row, n);
+    set_u32(FIRST, 4, UINT32_MAX); /* num_msg */
+    set_u32(FIRST, 8, UINT32_MAX); /* high_msg */
 }
 
 /* Marks of frames that are none. */
-static void squish_marks(size_t n)
+static void squish_marks(const struct store_row *row, size_t n)
 {
-    begin_squish();
-    for (size_t at = 256; at + 4 <= n; at += 4) {
-        memcpy(octets[0] + at, "\x53\x44\xAE\xAF", 4);
+    (void)row;
+    put_squish_base(FIRST, SQUISH_BASE);
+    while (FIRST->n + 4 <= n) {
+        put_text(FIRST, SQUISH_MARK);
     }
-}
-
-static void put_header(size_t at, size_t subfields, size_t text, size_t length)
-{
-    memcpy(octets[0] + at, "JAM", 4);
-    put_u16(octets[0] + at + 4, 1);
-    put_u32(octets[0] + at + 8, subfields);
-    put_u32(octets[0] + at + 60, text);
-    put_u32(octets[0] + at + 64, length);
 }
 
 /* Headers of `size`, which claim so many octets of subfields, and of text. */
-static void put_headers(size_t n, size_t size, size_t subfields, size_t length)
+static void jam(const struct store_row *row, size_t n)
 {
-    memcpy(octets[0], "JAM", 4);
-    for (size_t at = 1024; at + size <= n; at += size) {
-        put_header(at, subfields, 0, length);
+    put_jam_base(FIRST, 0);
+    while (FIRST->n + row->size <= n) {
+        size_t at = FIRST->n;
+        put_jam_header(FIRST, &(struct jam_header){.subfields = (uint32_t)row->subfields,
+                                                   .length = (uint32_t)row->length});
+        pad(FIRST, at + row->size);
     }
 }
 
-static void jam_one_text(size_t n)
+/* Writes the length of a subfield right after the header at an offset. */
+static void set_subfield(size_t header, size_t length)
 {
-    put_headers(n, 76, 0, n);
-}
-
-static void jam_long_subfields(size_t n)
-{
-    put_headers(n, 84, SIZE_MAX, 0);
+    set_u32(FIRST, header + JAM_HEADER + 4, (uint32_t)length);
 }
 
 /* Each header in a subfield of the one before it, the last of which is broken. */
-static void jam_nested(size_t n)
+static void jam_nested(const struct store_row *row, size_t n)
 {
-    put_headers(n, 160, n, 0);
-    for (size_t at = 1024; at + 160 <= n; at += 160) {
-        put_u32(octets[0] + at + 76 + 4, 160 - 8);
+    jam(row, n);
+    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
+        set_subfield(at, row->size - 8);
     }
 }
 
-static void jam_junk(size_t n)
+static void jam_junk(const struct store_row *row, size_t n)
 {
-    memcpy(octets[0], "JAM", 4);
-    for (size_t at = 1024; at + 80 <= n; at += 80) {
-        memcpy(octets[0] + at, "JAMJAM\0", 8);
+    (void)row;
+    put_jam_base(FIRST, 0);
+    while (FIRST->n + 80 <= n) {
+        put_field(FIRST, "JAMJAM", 80);
+    }
+    for (size_t at = JAM_BASE + 3; at < FIRST->n; at += 80) {
+        put_over(FIRST, at, "JAM");
     }
 }
 
-static void put_entry(size_t nth, size_t header)
+/* Headers, and an index of them in an order. */
+static void jam_index(const struct store_row *row, size_t n)
 {
-    put_u32(octets[MAIL_INDEX] + nth * 8 + 4, header);
-}
-
-/* Headers without anything. Returns how many. */
-static size_t put_empty_headers(size_t n)
-{
-    put_headers(n, 76, 0, 0);
-    return (n - 1024) / 76;
-}
-
-static void jam_index_backwards(size_t n)
-{
-    size_t count = put_empty_headers(n);
-
+    jam(row, n);
+    size_t count = (FIRST->n - JAM_BASE) / row->size;
     for (size_t i = 0; i < n / 8; i++) {
-        put_entry(i, i < count ? 1024 + 76 * (count - 1 - i) : 0xFFFFFFFF);
+        size_t nth = row->order(i, count);
+        put_jam_entry(INDEX, nth < count ? (uint32_t)(JAM_BASE + row->size * nth) : STORE_GONE);
     }
+}
+
+static size_t backwards(size_t nth, size_t count)
+{
+    return nth < count ? count - 1 - nth : count;
 }
 
 /* From the first half to the second one, and back. */
-static void jam_index_to_and_fro(size_t n)
+static size_t to_and_fro(size_t nth, size_t count)
 {
-    size_t count = put_empty_headers(n);
-
-    for (size_t i = 0; i < n / 8; i++) {
-        put_entry(i, i < count ? 1024 + 76 * (i / 2 + i % 2 * (count / 2)) : 0xFFFFFFFF);
-    }
+    return nth < count ? nth / 2 + nth % 2 * (count / 2) : count;
 }
 
 /* Each header twice, and in the end all of them backwards. */
-static void jam_index_of_pairs(size_t n)
+static size_t in_pairs(size_t nth, size_t count)
 {
-    size_t count = put_empty_headers(n);
+    return nth / 2 < count ? nth / 2 : count - 1 - nth % count;
+}
 
-    for (size_t i = 0; i < n / 8; i++) {
-        put_entry(i, 1024 + 76 * (i / 2 < count ? i / 2 : count - 1 - i % count));
+static size_t one(size_t nth, size_t count)
+{
+    (void)nth;
+    (void)count;
+    return 0;
+}
+
+static size_t one_of_two(size_t nth, size_t count)
+{
+    (void)count;
+    return nth % 2;
+}
+
+static size_t none(size_t nth, size_t count)
+{
+    (void)nth;
+    return count;
+}
+
+/* Headers of which every other one has all of the file after it in its subfields. */
+static void jam_index_beside_long_ones(const struct store_row *row, size_t n)
+{
+    jam_index(row, n);
+    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
+        put_over(FIRST, at + 76, "JAM"); /* a header without subfields, and one with them */
+        set_u32(FIRST, at + 76 + 8, (uint32_t)n);
+        set_subfield(at + 76, n / 8);
     }
 }
 
-static void jam_index_of_one(size_t n)
+/* Headers of deleted messages, which claim all of the file for their subfields. */
+static void jam_index_of_deleted(const struct store_row *row, size_t n)
 {
-    put_empty_headers(n);
-    for (size_t i = 0; i < n / 8; i++) {
-        put_entry(i, 1024);
-    }
-}
-
-/* To and fro, to headers of which every other one has all of the file after it in its subfields. */
-static void jam_index_beside_long_ones(size_t n)
-{
-    size_t count = 0;
-
-    put_headers(n, 168, 0, 0);
-    for (size_t at = 1024; at + 168 <= n; at += 168, count++) {
-        memcpy(octets[0] + at + 76, "JAM\0", 4); /* a header without subfields, and one with them */
-        put_u32(octets[0] + at + 76 + 8, n);
-        put_u32(octets[0] + at + 76 + 76 + 4, n / 8);
-    }
-    for (size_t i = 0; i < n / 8; i++) {
-        put_entry(i, i < count ? 1024 + 168 * (i / 2 + i % 2 * (count / 2)) : 0xFFFFFFFF);
-    }
-}
-
-/* To and fro, to headers of deleted messages, which claim all of the file for their subfields. */
-static void jam_index_of_deleted(size_t n)
-{
-    jam_index_to_and_fro(n);
-    put_headers(n, 76, n, 0);
-    for (size_t at = 1024; at + 76 <= n; at += 76) {
-        put_u32(octets[0] + at + 52, 0x80000000);
+    jam_index(row, n);
+    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
+        set_u32(FIRST, at + 8, (uint32_t)n);
+        set_u32(FIRST, at + 52, JAM_DELETED);
     }
 }
 
 /* Headers, each before one of a deleted message, whose subfields go to the same many deleted ones.
  */
-static void jam_index_before_deleted(size_t n)
+static void jam_index_before_deleted(const struct store_row *row, size_t n)
 {
-    size_t deleted = 1024 + (n - 1024) / 2 / 152 * 152;
+    size_t deleted = JAM_BASE + (n - JAM_BASE) / 2 / 152 * 152;
 
-    put_empty_headers(n);
-    for (size_t i = 0, at = 1024; at < deleted; i++, at += 152) {
-        put_u32(octets[0] + at + 76 + 8, deleted - at - 152);
-        put_u32(octets[0] + at + 76 + 52, 0x80000000);
-        put_entry(i, at);
+    jam(row, n);
+    for (size_t at = JAM_BASE; at < deleted; at += 152) {
+        set_u32(FIRST, at + 76 + 8, (uint32_t)(deleted - at - 152));
+        set_u32(FIRST, at + 76 + 52, JAM_DELETED);
+        put_jam_entry(INDEX, (uint32_t)at);
     }
-    for (size_t at = deleted; at + 76 <= n; at += 76) {
-        put_u32(octets[0] + at + 52, 0x80000000);
+    for (size_t at = deleted; at < FIRST->n; at += 76) {
+        set_u32(FIRST, at + 52, JAM_DELETED);
     }
 }
 
-/* To and fro, to headers each of which has those after it in its one subfield. */
-static void jam_index_of_nested(size_t n)
+/* Headers each of which has those after it in its one subfield. */
+static void jam_index_of_nested(const struct store_row *row, size_t n)
 {
-    size_t count = (n - 1024) / 84;
-
-    put_headers(n, 84, SIZE_MAX, 0);
-    for (size_t i = 0; i < count; i++) {
-        size_t at = 1024 + 84 * i;
-        put_u32(octets[0] + at + 76 + 4, n - at - 84 < 1000000 ? n - at - 84 : 1000000);
-        put_entry(i, 1024 + 84 * (i / 2 + i % 2 * (count / 2)));
+    jam_index(row, n);
+    INDEX->n = (FIRST->n - JAM_BASE) / row->size * 8;
+    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
+        set_subfield(at, n - at - row->size < 1000000 ? n - at - row->size : 1000000);
     }
 }
 
-/* To and fro, to two headers that have a third of the file each, but no more than is read. */
-static void jam_index_of_two(size_t n)
+/* Two headers that have a third of the file each, but no more than is read. */
+static void jam_index_of_two(const struct store_row *row, size_t n)
 {
-    size_t length = n / 3 < 1000000 ? n / 3 : 1000000;
+    struct store_row two = *row;
 
-    put_headers(n, n / 2 - 1024, length, 0);
-    for (size_t at = 1024; at + n / 2 - 1024 <= n; at += n / 2 - 1024) {
-        put_u32(octets[0] + at + 76 + 4, length - 8);
+    two.size = n / 2 - JAM_BASE;
+    two.subfields = n / 3 < 1000000 ? n / 3 : 1000000;
+    jam_index(&two, n);
+    for (size_t at = JAM_BASE; at < FIRST->n; at += two.size) {
+        set_subfield(at, two.subfields - 8);
     }
-    for (size_t i = 0; i < n / 8; i++) {
-        put_entry(i, 1024 + i % 2 * (n / 2 - 1024));
-    }
-}
-
-static void jam_index_of_nothing(size_t n)
-{
-    put_empty_headers(n);
-    memset(octets[MAIL_INDEX], 0xFF, n);
 }
 
 /* Offsets in the file, where no header is. */
-static void jam_index_of_gaps(size_t n)
+static void jam_index_of_gaps(const struct store_row *row, size_t n)
 {
-    put_empty_headers(n);
+    jam(row, n);
     for (size_t i = 0; i < n / 8; i++) {
-        put_entry(i, 1025 + i % 2 * (n / 2) + i);
+        put_jam_entry(INDEX, (uint32_t)(1025 + i % 2 * (n / 2) + i));
     }
 }
 
-static void hudson_one_text(size_t n)
+/* Records of one text, of as many blocks as there can be. */
+static void hudson(const struct store_row *row, size_t n)
 {
-    for (size_t at = 0; at + 187 <= n; at += 187) {
-        put_u16(octets[0] + at, 1 + at % 60000);
-        put_u16(octets[0] + at + 10, n / 256 < 65535 ? n / 256 : 65535);
-        octets[0][at + 26] = 1;
+    unsigned blocks = n / 256 < 65535 ? (unsigned)(n / 256) : 65535;
+
+    while (FIRST->n + HUDSON_RECORD <= n) {
+        put_hudson_record(FIRST, &(struct hudson_record){.number = (unsigned)(1 + FIRST->n % 60000),
+                                                         .blocks = blocks,
+                                                         .board = 1,
+                                                         .time = "",
+                                                         .date = "",
+                                                         .to = "",
+                                                         .from = "",
+                                                         .subject = ""});
     }
+    put_filling(&files[STORE_SECOND], (char)row->length, n); /* of blocks */
+    put_filling(INDEX, '\xFF', row->size > 0 ? n : 0);
 }
 
-/* Texts of blocks that claim to have nothing, or more than there is. */
-static void hudson_blocks(size_t n)
+static void put_header(const char *blocks, unsigned conference)
 {
-    memset(octets[1], 255, n);
-    hudson_one_text(n);
+    put_qwk_header(FIRST,
+                   &(struct qwk_header){.blocks = blocks, .active = ' ', .conference = conference});
 }
 
-static void hudson_index(size_t n)
+static void qwk_long(const struct store_row *row, size_t n)
 {
-    hudson_one_text(n);
-    memset(octets[MAIL_INDEX], 0xFF, n);
-}
-
-static void put_qwk_header(size_t at, const char *blocks)
-{
-    memset(octets[0] + at, ' ', 128);
-    memcpy(octets[0] + at + 116, blocks, 6);
-}
-
-static void qwk_long(size_t n)
-{
-    for (size_t at = 0; at + 128 <= n; at += 128) {
-        put_qwk_header(at, "30000 ");
+    (void)row;
+    while (FIRST->n + QWK_BLOCK <= n) {
+        put_header("30000", 0x2020);
     }
 }
 
 /* Every other block is a header; each has a conference of its own. */
-static void qwk_broken(size_t n)
+static void qwk_broken(const struct store_row *row, size_t n)
 {
-    for (size_t at = 0; at + 256 <= n; at += 256) {
-        put_qwk_header(at, "1     ");
-        put_u16(octets[0] + at + 123, at / 256);
+    (void)row;
+    while (FIRST->n + (size_t)2 * QWK_BLOCK <= n) {
+        put_header("1", (unsigned)(FIRST->n / 256));
+        put_filling(FIRST, '\0', QWK_BLOCK);
     }
-    memset(octets[1], '\n', n);
+    put_filling(&files[STORE_SECOND], '\n', n);
 }
 
 /* Empty messages, and sections of headers.dat for all, the last one first; or what fills it. */
-static void qwk_sections(size_t n, const char *text)
+static void qwk_sections(const struct store_row *row, size_t n)
 {
     char section[32] = "";
-    size_t headers = 0, length = strlen(text);
 
-    for (size_t at = 128; at + 128 <= n; at += 128) {
-        put_qwk_header(at, "1     ");
-        snprintf(section, sizeof section, "[%x]\n", (unsigned)(n / 128 * 128 - at));
-        memcpy(octets[MAIL_INDEX] + headers, section, strlen(section));
-        headers += strlen(section);
+    put_filling(FIRST, '\0', QWK_BLOCK);
+    while (FIRST->n + QWK_BLOCK <= n) {
+        snprintf(section, sizeof section, "[%x]\n", (unsigned)(n / 128 * 128 - FIRST->n));
+        put_text(INDEX, section);
+        put_header("1", 0x2020);
     }
-    for (size_t i = 0; headers < n && length > 0; headers++, i++) {
-        octets[MAIL_INDEX][headers] = (unsigned char)text[i % length];
+    while (row->rest != NULL && INDEX->n < n) {
+        put_text(INDEX, row->rest);
     }
+    INDEX->n = INDEX->n < n ? INDEX->n : n;
 }
 
-static void qwk_sections_backwards(size_t n)
+static void qwk_fields(const struct store_row *row, size_t n)
 {
-    qwk_sections(n, "");
-}
-
-static void qwk_one_section(size_t n)
-{
-    qwk_sections(n, "Subject:\n");
-}
-
-static void qwk_fields(size_t n)
-{
-    memset(octets[0], ' ', n);
-    qwk_sections(256, "");
-    for (size_t at = 256; at < n; at++) {
-        octets[0][at] = (unsigned char)"Subject: x\n"[at % 11];
+    put_filling(FIRST, ' ', QWK_BLOCK);
+    put_header(n < 1000000 ? "2343" : "37499", 0x2020);
+    while (FIRST->n < n) {
+        put_text(FIRST, row->rest);
     }
-    put_qwk_header(128, n < 1000000 ? "2343  " : "37499 ");
+    FIRST->n = n;
+    put_text(INDEX, "[80]\n");
 }
 
-static void put_packet_header(void)
+static void pkt_empty_messages(const struct store_row *row, size_t n)
 {
-    put_u16(octets[0] + 18, 2);
-    put_u16(octets[0] + 58, 2);
-}
-
-static void pkt_empty_messages(size_t n)
-{
-    put_packet_header();
-    for (size_t at = 58; at + 34 <= n; at += 34 + 4) {
-        put_u16(octets[0] + at, 2);
+    (void)row;
+    put_packet(FIRST);
+    while (FIRST->n + 34 <= n) {
+        put_u16(FIRST, 2);
+        put_filling(FIRST, '\0', 36);
     }
 }
 
-static void pkt_one_message(size_t n)
+static void pkt_one_message(const struct store_row *row, size_t n)
 {
-    put_packet_header();
-    memset(octets[0] + 60, 'x', n - 60);
+    (void)row;
+    put_packet(FIRST);
+    put_u16(FIRST, 2);
+    put_filling(FIRST, 'x', n - FIRST->n);
     for (size_t at = 80; at < 200; at += 20) {
-        octets[0][at] = 0;
+        FIRST->at[at] = '\0';
     }
 }
 
-static void pkt_many_packets(size_t n)
+static void pkt_many_packets(const struct store_row *row, size_t n)
 {
-    for (size_t at = 0; at + 60 <= n; at += 60) {
-        put_u16(octets[0] + at + 18, 2);
+    (void)row;
+    while (FIRST->n + 60 <= n) {
+        put_packet(FIRST);
+        put_u16(FIRST, 0);
     }
 }
 
-static void msg_controls(size_t n)
+/* The front, and then what fills the file; after the header of a *.MSG. */
+static void fill(const struct store_row *row, size_t n)
 {
-    for (size_t at = 190; at + 6 <= n; at += 6) {
-        memcpy(octets[0] + at, "\001CHRS\r", 6);
+    size_t last = row->last != NULL ? strlen(row->last) : 0;
+
+    put_filling(FIRST, '\0', row->size);
+    put_text(FIRST, row->first != NULL ? row->first : "");
+    while (FIRST->n < n) {
+        put_text(FIRST, row->rest);
     }
+    FIRST->n = n - last;
+    put_text(FIRST, row->last != NULL ? row->last : "");
 }
 
-static void msg_origin(size_t n)
+static void rfc_nearly_delimiters(const struct store_row *row, size_t n)
 {
-    static const char begins[] = "\r * Origin:";
+    char part[64];
 
-    memset(octets[0] + 190, '(', n - 190);
-    memcpy(octets[0] + 190, begins, strlen(begins));
-}
-
-static void rfc_nearly_delimiters(size_t n)
-{
-    size_t at = 0;
-
+    (void)row;
     for (int i = 0; i < 20; i++) {
-        at += (size_t)sprintf((char *)octets[0] + at,
-                              "Content-Type: multipart/mixed; "
-                              "boundary=%d\n\n--%d\n",
-                              i, i);
+        snprintf(part, sizeof part, "Content-Type: multipart/mixed; boundary=%d\n\n--%d\n", i, i);
+        put_text(FIRST, part);
     }
-    memset(octets[0] + at, '-', n - at);
-    for (at += 4; at < n; at += 5) {
-        octets[0][at] = '\n';
+    while (FIRST->n < n) {
+        put_text(FIRST, "----\n");
     }
+    FIRST->n = n;
 }
 
-static const struct store {
-    const char *format, *name;
-    make *make;
-    const char *first, *rest, *last; /* or what is at a file's front, what fills it, its end */
-} stores[] = {
-    {"squish", "nested frames", .make = squish_nested},
-    {"squish", "frames without messages", .make = squish_without_messages},
-    {"squish", "frames backwards", .make = squish_backwards},
-    {"squish", "frames backwards, of short messages", .make = squish_backwards_short},
-    {"squish", "a loop", .make = squish_loop},
-    {"squish", "more messages claimed than fit", .make = squish_many_claimed},
+static const struct store_row stores[] = {
+    {"squish", "nested frames", .make = squish, .size = 28, .length = UINT32_MAX},
+    {"squish", "frames without messages", .make = squish, .size = 28},
+    {"squish", "frames backwards", .make = squish_backwards, .length = UINT32_MAX},
+    {"squish", "frames backwards, of short messages", .make = squish_backwards, .length = 272},
+    {"squish", "a loop", .make = squish_loop, .size = 300, .length = 272},
+    {"squish", "more messages claimed than fit", .make = squish_many_claimed, .size = 300,
+     .length = 272},
     {"squish", "marks alone", .make = squish_marks},
-    {"jam", "one text", .make = jam_one_text},
-    {"jam", "long subfields", .make = jam_long_subfields},
-    {"jam", "nested headers", .make = jam_nested},
+    {"jam", "one text", .make = jam, .size = 76, .length = UINT32_MAX},
+    {"jam", "long subfields", .make = jam, .size = 84, .subfields = UINT32_MAX},
+    {"jam", "nested headers", .make = jam_nested, .size = 160, .subfields = UINT32_MAX},
     {"jam", "junk", .make = jam_junk},
-    {"jam", "an index backwards", .make = jam_index_backwards},
-    {"jam", "an index to and fro", .make = jam_index_to_and_fro},
-    {"jam", "an index of pairs", .make = jam_index_of_pairs},
-    {"jam", "an index of one header", .make = jam_index_of_one},
-    {"jam", "an index beside long subfields", .make = jam_index_beside_long_ones},
-    {"jam", "an index of deleted messages", .make = jam_index_of_deleted},
-    {"jam", "an index of headers before deleted ones", .make = jam_index_before_deleted},
-    {"jam", "an index of nested headers", .make = jam_index_of_nested},
-    {"jam", "an index of two headers", .make = jam_index_of_two},
-    {"jam", "an index of nothing", .make = jam_index_of_nothing},
-    {"jam", "an index of gaps", .make = jam_index_of_gaps},
-    {"hudson", "one text", .make = hudson_one_text},
-    {"hudson", "full blocks", .make = hudson_blocks},
-    {"hudson", "an index of deleted messages", .make = hudson_index},
+    {"jam", "an index backwards", .make = jam_index, .size = 76, .order = backwards},
+    {"jam", "an index to and fro", .make = jam_index, .size = 76, .order = to_and_fro},
+    {"jam", "an index of pairs", .make = jam_index, .size = 76, .order = in_pairs},
+    {"jam", "an index of one header", .make = jam_index, .size = 76, .order = one},
+    {"jam", "an index beside long subfields", .make = jam_index_beside_long_ones, .size = 168,
+     .order = to_and_fro},
+    {"jam", "an index of deleted messages", .make = jam_index_of_deleted, .size = 76,
+     .order = to_and_fro},
+    {"jam", "an index of headers before deleted ones", .make = jam_index_before_deleted,
+     .size = 76},
+    {"jam", "an index of nested headers", .make = jam_index_of_nested, .size = 84,
+     .subfields = UINT32_MAX, .order = to_and_fro},
+    {"jam", "an index of two headers", .make = jam_index_of_two, .order = one_of_two},
+    {"jam", "an index of nothing", .make = jam_index, .size = 76, .order = none},
+    {"jam", "an index of gaps", .make = jam_index_of_gaps, .size = 76},
+    {"hudson", "one text", .make = hudson},
+    {"hudson", "full blocks", .make = hudson, .length = 255},
+    {"hudson", "an index of deleted messages", .make = hudson, .size = 1},
     {"qwk", "long messages", .make = qwk_long},
     {"qwk", "broken headers", .make = qwk_broken},
-    {"qwk", "sections backwards", .make = qwk_sections_backwards},
-    {"qwk", "one long section", .make = qwk_one_section},
-    {"qwk", "fields before a text", .make = qwk_fields},
+    {"qwk", "sections backwards", .make = qwk_sections},
+    {"qwk", "one long section", .make = qwk_sections, .rest = "Subject:\n"},
+    {"qwk", "fields before a text", .make = qwk_fields, .rest = "Subject: x\n"},
     {"pkt", "empty messages", .make = pkt_empty_messages},
     {"pkt", "one message", .make = pkt_one_message},
     {"pkt", "many packets", .make = pkt_many_packets},
-    {"text", "LF, and one CR", .rest = "\n", .last = "\r"},
-    {"text", "CR, and one LF", .rest = "\r", .last = "\n"},
-    {"text", "what is nearly UTF-8", .rest = "\xE2"},
-    {"msg", "control lines", .make = msg_controls},
-    {"msg", "an origin line of brackets", .make = msg_origin},
-    {"rfc", "marks", .rest = "From \n\n"},
-    {"rfc", "nearly marks", .first = "From ", .rest = "\n\r\nFrom"},
-    {"rfc", "empty parts", .first = "Content-Type: multipart/mixed; boundary=b\n\n",
+    {"text", "LF, and one CR", .make = fill, .rest = "\n", .last = "\r"},
+    {"text", "CR, and one LF", .make = fill, .rest = "\r", .last = "\n"},
+    {"text", "what is nearly UTF-8", .make = fill, .rest = "\xE2"},
+    {"msg", "control lines", .make = fill, .size = 190, .rest = "\001CHRS\r"},
+    {"msg", "an origin line of brackets", .make = fill, .size = 190,
+     .first = "\r * Origin:", .rest = "("},
+    {"rfc", "marks", .make = fill, .rest = "From \n\n"},
+    {"rfc", "nearly marks", .make = fill, .first = "From ", .rest = "\n\r\nFrom"},
+    {"rfc", "empty parts", .make = fill, .first = "Content-Type: multipart/mixed; boundary=b\n\n",
      .rest = "--b\n\nx\n"},
     {"rfc", "nearly delimiters", .make = rfc_nearly_delimiters},
-    {"rfc", "messages in messages", .rest = "Content-Type: message/rfc822\n\n"},
-    {"rfc", "fields", .rest = "Subject:\n"},
-    {"rfc", "folds", .first = "Subject:", .rest = " \n"},
-    {"rfc", "nearly encoded words", .first = "Subject: ", .rest = "=?a?q?b"},
-    {"rfc", "encoded words", .first = "Subject: ", .rest = "=?koi8-r?q?=C1?= =?cp866?q?=C1?=\t"},
-    {"rfc", "flowed", .first = "Content-Type: text/plain; format=flowed; delsp=yes\n\n",
-     .rest = "> \n "},
-    {"rfc", "entities", .first = "Content-Type: text/html\n\n", .rest = "&amp"},
+    {"rfc", "messages in messages", .make = fill, .rest = "Content-Type: message/rfc822\n\n"},
+    {"rfc", "fields", .make = fill, .rest = "Subject:\n"},
+    {"rfc", "folds", .make = fill, .first = "Subject:", .rest = " \n"},
+    {"rfc", "nearly encoded words", .make = fill, .first = "Subject: ", .rest = "=?a?q?b"},
+    {"rfc", "encoded words", .make = fill,
+     .first = "Subject: ", .rest = "=?koi8-r?q?=C1?= =?cp866?q?=C1?=\t"},
+    {"rfc", "flowed", .make = fill,
+     .first = "Content-Type: text/plain; format=flowed; delsp=yes\n\n", .rest = "> \n "},
+    {"rfc", "entities", .make = fill, .first = "Content-Type: text/html\n\n", .rest = "&amp"},
 };
-
-/* Puts a string at a place in the file. */
-static size_t put(size_t at, const char *string)
-{
-    size_t length = strlen(string);
-
-    memcpy(octets[0] + at, string, length);
-    return at + length;
-}
-
-static void fill(const struct store *store, size_t n)
-{
-    const char *last = store->last != NULL ? store->last : "";
-    size_t at = store->first != NULL ? put(0, store->first) : 0, length = strlen(store->rest);
-
-    for (size_t i = 0; at < n; at++, i++) {
-        octets[0][at] = (unsigned char)store->rest[i % length];
-    }
-    put(n - strlen(last), last);
-}
-
-/* A file: which one, and its octets. */
-struct file {
-    size_t nth, n;
-};
-
-static size_t read_file(void *context, uint64_t offset, unsigned char *out, size_t n)
-{
-    const struct file *file = context;
-    size_t left = offset < file->n ? file->n - (size_t)offset : 0;
-
-    n = n < left ? n : left;
-    memcpy(out, octets[file->nth] + (n > 0 ? offset : 0), n);
-    return n;
-}
-
-/* Whether there is an index: it is not all zero. */
-static bool has_index(void)
-{
-    static const unsigned char none[LONG];
-
-    return memcmp(octets[MAIL_INDEX], none, LONG) != 0;
-}
 
 /* Reads a store of `n` octets in each file. Returns the steps for an octet; infinitely many, if it
  * gives more octets than it has. */
 static double steps_to_read(const void *row, size_t n)
 {
-    const struct store *made = row;
-    struct file files[MAIL_FILES];
-    struct mail_file opened[MAIL_FILES] = {{0}};
-    const struct mail_settings settings = {.most = MAIL_MESSAGE_MAX};
-    struct mail_store store;
+    const struct store_row *made = row;
+    struct base base;
     struct mail_converter converter = {0};
     size_t given = 0;
 
-    memset(octets, 0, sizeof octets);
-    if (made->make != NULL) {
-        made->make(n);
-    } else {
-        fill(made, n);
+    for (size_t i = 0; i < STORE_FILES; i++) {
+        files[i].n = 0;
     }
-    for (size_t i = 0; i < (has_index() ? MAIL_FILES : MAIL_INDEX); i++) {
-        files[i] = (struct file){i, n};
-        opened[i] = (struct mail_file){&files[i], read_file, n};
-    }
+    made->make(made, n);
+    pad(FIRST, n);
+    pad(&files[STORE_SECOND], n);
     steps = 0;
-    mail_open(&store, mail_format_named(made->format), "x", opened, &settings);
+    open_files(&base, mail_format_named(made->format), "x",
+               (const struct octets *[]){FIRST, &files[STORE_SECOND], INDEX->n > 0 ? INDEX : NULL},
+               0);
     enum mail_result result = MAIL_MESSAGE;
-    while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED && given <= 3 * n) {
-        if (result == MAIL_MESSAGE && mail_read(&store)) {
-            mail_read_head(&store);
-            given += store.message.text.n;
-            mail_to_utf8(&converter, store.message.charset, store.message.text);
+    struct mail_store *store = &base.store;
+    while ((result = mail_next(store)) != MAIL_END && result != MAIL_FAILED && given <= 3 * n) {
+        if (result == MAIL_MESSAGE && mail_read(store)) {
+            mail_read_head(store);
+            given += store->message.text.n;
+            mail_to_utf8(&converter, store->message.charset, store->message.text);
         }
     }
-    mail_close(&store);
+    mail_close(store);
     free(converter.out.at);
     return given > 3 * n || result == MAIL_FAILED ? 1e9 : (double)steps / (double)n;
 }
@@ -586,7 +493,7 @@ bool are_stores_linear(void)
 {
     bool fine = true;
 
-    for (const struct store *row = stores; row < stores + COUNT(stores); row++) {
+    for (const struct store_row *row = stores; row < stores + COUNT(stores); row++) {
         const struct subject subject = {row->format, row->name, steps_to_read,  row,
                                         SHORT,       LONG,      STEPS_AN_OCTET, 1.5};
         fine = is_linear(&subject) && fine;

@@ -1,31 +1,12 @@
 /* Stores of mail: whatever they hold, reading them ends in linear time, gives the same however
- * reads are cut, and texts in UTF-8. */
+ * reads are cut, and texts in UTF-8. An input is a text or a mailbox, or what damages a store that
+ * tests/stores writes. */
+#include "stores/stores.h"
 #include "furl/base/utf8.h"
 #include "fuzz.h"
 #include "mail/charset.h"
-#include "mail/mail.h"
 #include "steps.h"
-
-/* The octets of a file, given in pieces of `cut`. */
-struct file {
-    struct furl_range octets;
-    size_t cut;
-};
-
-static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
-{
-    const struct file *file = context;
-    struct furl_range rest = file->octets;
-
-    if (offset >= rest.n) {
-        return 0;
-    }
-    furl_skip(&rest, (size_t)offset);
-    n = n < rest.n ? n : rest.n;
-    n = n < file->cut ? n : file->cut;
-    memcpy(octets, rest.at, n);
-    return n;
-}
+#include "stores/memory.h"
 
 /* Adds a part of a message in UTF-8. */
 static void add_part(struct fuzz_text *out, struct mail_converter *converter,
@@ -69,45 +50,76 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
 
 /* Adds what a store has: messages, and what is damaged. */
 static void read_store(struct fuzz_text *out, const struct mail_format *format,
-                       struct file files[MAIL_FILES], size_t most)
+                       const struct octets *const files[STORE_FILES], size_t cut, size_t most)
 {
-    struct mail_store store;
+    struct base base;
+    struct mail_store *store = &base.store;
     struct mail_converter converter = {0};
-    const struct mail_settings settings = {.most = most};
-    struct mail_file opened[MAIL_FILES] = {{0}};
     size_t n = 0;
 
-    for (size_t i = 0; i < MAIL_FILES && (i != MAIL_INDEX || files[i].octets.n > 0); i++) {
-        opened[i] = (struct mail_file){&files[i], read_file, files[i].octets.n};
-        n += files[i].octets.n;
+    for (size_t i = 0; i < STORE_FILES; i++) {
+        n += files[i] != NULL ? files[i]->n : 0;
     }
     uint64_t before = steps;
-    mail_open(&store, format, "base.sqd", opened, &settings);
+    open_files(&base, format, "base.sqd", files, cut);
+    store->settings.most = most;
     for (enum mail_result result = MAIL_MESSAGE; result != MAIL_END;) {
-        result = mail_next(&store);
+        result = mail_next(store);
         HOLDS(result != MAIL_FAILED);
         if (result == MAIL_MESSAGE) {
-            HOLDS(mail_read(&store) && store.message.text.n <= MAIL_UTF8_MAX(most) + 1);
-            mail_read_head(&store);
-            add_message(out, &converter, &store);
+            HOLDS(mail_read(store) && store->message.text.n <= MAIL_UTF8_MAX(most) + 1);
+            mail_read_head(store);
+            add_message(out, &converter, store);
         }
-        if (store.damage.what != NULL) {
-            fuzz_add(out, store.damage.what, strlen(store.damage.what));
-            fuzz_add(out, &store.damage.offset, sizeof store.damage.offset);
+        if (store->damage.what != NULL) {
+            fuzz_add(out, store->damage.what, strlen(store->damage.what));
+            fuzz_add(out, &store->damage.offset, sizeof store->damage.offset);
         }
-        HOLDS(result != MAIL_DAMAGE || store.damage.what != NULL);
+        HOLDS(result != MAIL_DAMAGE || store->damage.what != NULL);
         HOLDS(steps - before <= STEPS_TO_OPEN + STEPS_AN_OCTET * n);
     }
-    mail_close(&store);
+    mail_close(store);
     free(converter.out.at);
 }
 
-/* Takes so many octets, if there are, off the front: they are a file. */
-static void take(struct file *file, struct furl_range *octets, size_t n)
+/* Makes a store of three letters, with an index of them, or what QWK has instead. */
+static void make(struct store *store, const char *format)
 {
-    n = n < octets->n ? n : octets->n;
-    *file = (struct file){{octets->at, n}, SIZE_MAX};
-    furl_skip(octets, n);
+    static const char *const letters[] = {
+        "Area: 7\nDate: 1994-02-05T21:47:34+03:00\n\n\001MSGID: 2:5/6 1\n\001CHRS: CP866 2\n"
+        "\x8F\xE0 http://a/\n> http://b/%%\n> %%c\nSEEN-BY: 5/6\n * Origin: x (2:5/6)\n",
+        "Status: deleted\n\nTwo\n", "Area: 0\n\nSubject: Three\n\nhttp://c/\n", NULL};
+    struct octets *index = &store->files[STORE_INDEX];
+
+    store_make(store, format, letters);
+    for (size_t i = 0; i < store->n && store->format->enter != NULL; i++) {
+        store->format->enter(store, (uint32_t)(store->format->enters_offsets ? store->at[i] : i));
+    }
+    if (strcmp(format, "qwk") == 0) {
+        put_text(index,
+                 "[80]\nSubject: One\nUtf8: true\n\n[280]\nWhenWritten: 20261122171944+0300\n");
+    }
+}
+
+/* Writes what the octets say over a store. Each piece has a file, a place, a length, and so many
+ * octets; or, if that is 8, it cuts the file there. */
+static void damage(struct store *store, struct furl_range octets)
+{
+    while (octets.n >= 4) {
+        struct octets *file = &store->files[octets.at[0] % STORE_FILES];
+        size_t at = (octets.at[1] | (size_t)octets.at[2] << 8) % (file->n + 1);
+        size_t n = octets.at[3] % 9, left = file->n - at;
+        furl_skip(&octets, 4);
+        if (n == 8) {
+            file->n = at;
+            continue;
+        }
+        n = n < octets.n ? n : octets.n;
+        if (left > 0) {
+            memcpy(file->at + at, octets.at, n < left ? n : left);
+        }
+        furl_skip(&octets, n);
+    }
 }
 
 void fuzz_stores(struct furl_range octets)
@@ -116,25 +128,26 @@ void fuzz_stores(struct furl_range octets)
     while (mail_format_name(NULL, formats) != NULL) {
         formats++;
     }
-    const struct mail_format *format =
-        mail_format_named(mail_format_name(NULL, fuzz_choose(&octets, formats)));
+    const char *name = mail_format_name(NULL, fuzz_choose(&octets, formats));
     size_t cut = fuzz_choose_cut(&octets);
     size_t most = fuzz_choose(&octets, 2) == 0 ? MAIL_MESSAGE_MAX : fuzz_choose(&octets, 256);
-    size_t index = fuzz_choose(&octets, 256);
-    size_t first = fuzz_choose(&octets, 256) * 16;
+    bool has_index = fuzz_choose(&octets, 2) > 0;
     struct fuzz_text whole = {0};
     struct fuzz_text pieces = {0};
+    struct store store = {.n = 0};
 
-    struct file files[MAIL_FILES];
-    take(&files[MAIL_FIRST], &octets, first);
-    take(&files[MAIL_INDEX], &octets, index);
-    take(&files[MAIL_SECOND], &octets, octets.n);
-    read_store(&whole, format, files, most);
-    for (size_t i = 0; i < MAIL_FILES; i++) {
-        files[i].cut = cut;
+    if (strcmp(name, "rfc") == 0 || strcmp(name, "text") == 0) {
+        put_octets(&store.files[STORE_FIRST], octets.at, octets.n);
+    } else {
+        make(&store, name);
+        damage(&store, octets);
     }
-    read_store(&pieces, format, files, most);
+    const struct octets *const files[] = {&store.files[STORE_FIRST], &store.files[STORE_SECOND],
+                                          has_index ? &store.files[STORE_INDEX] : NULL};
+    read_store(&whole, mail_format_named(name), files, 0, most);
+    read_store(&pieces, mail_format_named(name), files, cut, most);
     HOLDS(fuzz_equal(fuzz_range(&whole), fuzz_range(&pieces)));
+    store_free(&store);
     free(whole.at);
     free(pieces.at);
 }

@@ -93,7 +93,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/rfc5322.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
-tests_unit_tests_LDADD = libmail.la libfurl.la $(CHECK_LIBS)
+tests_unit_tests_LDADD = libstores.la libmail.la libfurl.la $(CHECK_LIBS)
 if UNITS_ALONE
 tests_unit_tests_SOURCES += tests/units/alone/main.c tests/units/alone/check.h
 tests_unit_tests_CPPFLAGS += -I$(srcdir)/tests/units/alone
@@ -104,7 +104,7 @@ endif
 # Programs in which the linker puts calls of ours in the place of others: the program's first
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
-check_LTLIBRARIES = libmain.la libsteps.la
+check_LTLIBRARIES += libmain.la libsteps.la
 check_PROGRAMS += \
 	tests/faults/faults tests/steps/linear tests/fuzz/replay
 all_tests += \

@@ -9,70 +9,29 @@
 
 #include "common.h"
 #include "faults.h"
+#include "stores/files.h"
 
-#define BLOCK ((size_t)128)
+/* The stores: of the packet, the last message is cut. */
+static const struct {
+    const char *format, *name, *letters[4];
+} made[] = {
+    {"qwk",
+     ".",
+     {"Subj: Links\n\nSee area://Ru.%%\n> %%Linux\n", "Subj: More\n\nAnd http://e/\n",
+      "Subj: Cut\n\nhttp://f/\n"}},
+    {"jam", "talk", {"http://a/\n", "http://b/\n"}},
+    {"msg", "1", {"Subj: Links\nDate: 2026-01-01T12:00:00\n\nSee area://Ru.Linux\n> http://a/\nx"}},
+};
 
-static const char *const texts[][2] = {{"Links", "See area://Ru.%%\xE3> %%Linux\xE3"},
-                                       {"More", "And http://e/\xE3"},
-                                       {"Cut", "http://f/\xE3"}};
-
-/* Writes the packet: a first block, and for each message one with the header and one with the text;
- * the last one is cut. Returns how many octets it has. */
-static size_t make_packet(char packet[(1 + 2 * COUNT(texts)) * BLOCK + 1])
+/* Cuts a packet in its last block. */
+static void make_whole_or_cut(const char *name, const void *octets, size_t n)
 {
-    char *at = packet + snprintf(packet, BLOCK + 1, "%-128s", "Produced by");
+    static const char last[] = "http://f/";
+    bool is_packet = strstr(name, "messages.dat") != NULL;
 
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        static const char last[] = {'\xE1', 7, 0, 1, 0, ' '};
-        snprintf(at, BLOCK, " %-7d02-05-9421:47%-25s%-25s%-25s%-20d%-6d", (int)i + 1, "ALL", "IVAN",
-                 texts[i][0], 0, 2);
-        memcpy(at + BLOCK - sizeof last, last, sizeof last);
-        at += BLOCK;
-        at += snprintf(at, BLOCK + 1, i + 1 < COUNT(texts) ? "%-128s" : "%s", texts[i][1]);
-    }
-    return (size_t)(at - packet);
+    make_file(name, octets, n - (is_packet ? 128 - strlen(last) : 0));
 }
 
-/* Headers of JAM, and an index of them: each has a piece of the text. */
-enum { JAM_BASE = 1024, JAM_HEADER = 76, JAM_HEADERS = 2, JAM_TEXT = 10 };
-static const char jam_texts[] = "http://a/\rhttp://b/\r";
-
-static void make_base(void)
-{
-    char headers[JAM_BASE + JAM_HEADERS * JAM_HEADER] = "JAM";
-    char index[JAM_HEADERS * 8] = "";
-
-    for (int i = 0; i < JAM_HEADERS; i++) {
-        int at = JAM_BASE + i * JAM_HEADER;
-        memcpy(headers + at, "JAM", 4);
-        headers[at + 48] = (char)(i + 1);
-        headers[at + 60] = (char)(i * JAM_TEXT);
-        headers[at + 64] = JAM_TEXT;
-        index[i * 8 + 4] = (char)(at % 256);
-        index[i * 8 + 5] = (char)(at / 256);
-    }
-    make_file("talk.jhr", headers, sizeof headers);
-    make_file("talk.jdt", jam_texts, sizeof jam_texts - 1);
-    make_file("talk.jdx", index, sizeof index);
-}
-
-/* One message in a file: the fields of its header by their offsets, and the text. */
-enum { MSG_FROM = 0, MSG_TO = 36, MSG_SUBJECT = 72, MSG_DATE = 144, MSG_HEADER = 190 };
-static const char msg_text[] = "See area://Ru.Linux\r> http://a/\rx";
-
-static void make_msg(void)
-{
-    char msg[MSG_HEADER + sizeof msg_text] = "";
-
-    strcpy(msg + MSG_FROM, "Ivan");
-    strcpy(msg + MSG_TO, "All");
-    strcpy(msg + MSG_SUBJECT, "Links");
-    strcpy(msg + MSG_DATE, "01 Jan 26  12:00:00");
-    strcpy(msg + MSG_HEADER, msg_text);
-    make_file("1.msg", msg, sizeof msg);
-}
-
-static const char conferences[] = "a\n\n\n\n\n\n\n\n\n\n0\n7\nRu.Linux\n";
 static const char headers[] = "[180]\nSubject: More links\n";
 
 static const struct {
@@ -80,12 +39,12 @@ static const struct {
     const char *output;
     bool hints;
 } wanted[] = {
-    {{"extract", "-M", "--no-filename", "-F", "{msg.area} {msg.subject}: {url}", "MESSAGES.DAT",
+    {{"extract", "-M", "--no-filename", "-F", "{msg.area} {msg.subject}: {url}", "messages.dat",
       "text"},
      "Ru.Linux Links: area://Ru.Linux\nRu.Linux More links: http://e/\nRu.Linux Cut: http://f/\n"
      " : http://g/\n",
      false},
-    {{"rewrite", "-M", "CONTROL.DAT", "MESSAGES.DAT", "text"},
+    {{"rewrite", "-M", "control.dat", "messages.dat", "text"},
      "See area://Ru.Linux\nAnd http://e/\nhttp://f/\nsee http://g/\n",
      false},
     {{"extract", "-M", "-F", "{msg.number}: {url}", "talk.jdt", "talk.jdx"},
@@ -99,7 +58,7 @@ static const struct {
      "From: Ivan\nTo: All\nSubj: Links\nDate: 2026-01-01T12:00:00\n\n"
      "See area://Ru.Linux\n> http://a/\nx\n",
      false},
-    {{"extract", "MESSAGES.DAT"}, "area://Ru\nhttp://e/\nhttp://f/\n", true},
+    {{"extract", "messages.dat"}, "area://Ru\nhttp://e/\nhttp://f/\n", true},
 };
 
 /* Whether the output is some lines of the whole, in their order. */
@@ -171,14 +130,12 @@ bool test_mail(const char *some)
     } ways[] = {{CALL_READ, EIO},  {CALL_READ, EINTR},  {CALL_OPEN, EACCES}, {CALL_OPEN, ENOENT},
                 {CALL_CLOSE, EIO}, {CALL_FCNTL, EBUSY}, {CALL_WRITE, EIO},   {CALL_MEMORY, ENOMEM}};
 
-    char packet[(1 + 2 * COUNT(texts)) * BLOCK + 1];
     bool any = false;
 
-    make_file("MESSAGES.DAT", packet, make_packet(packet));
-    make_base();
-    make_msg();
-    make_file("CONTROL.DAT", conferences, sizeof conferences - 1);
-    make_file("HEADERS.DAT", headers, sizeof headers - 1);
+    for (size_t i = 0; i < COUNT(made); i++) {
+        store_files(made[i].format, made[i].name, made[i].letters, "1,2", make_whole_or_cut);
+    }
+    make_file("headers.dat", headers, sizeof headers - 1);
     make_file("areas", "$/a/talk x.Y\n", strlen("$/a/talk x.Y\n"));
     make_file("text", "see http://g/", strlen("see http://g/"));
     for (size_t i = 0; i < COUNT(wanted); i++) {

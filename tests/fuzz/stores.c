@@ -92,9 +92,7 @@ static void make(struct store *store, const char *format)
     struct octets *index = &store->files[STORE_INDEX];
 
     store_make(store, format, letters);
-    for (size_t i = 0; i < store->n && store->format->enter != NULL; i++) {
-        store->format->enter(store, (uint32_t)(store->format->enters_offsets ? store->at[i] : i));
-    }
+    store_index(store, "1,2,3");
     if (strcmp(format, "qwk") == 0) {
         put_text(index,
                  "[80]\nSubject: One\nUtf8: true\n\n[280]\nWhenWritten: 20261122171944+0300\n");

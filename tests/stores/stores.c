@@ -63,3 +63,50 @@ void store_free(struct store *store)
         store->files[i] = (struct octets){0};
     }
 }
+
+void store_index(struct store *store, const char *index)
+{
+    for (const char *at = index; *at != '\0' && store->format->enter != NULL;) {
+        bool is_offset = *at == '@';
+        char *end = NULL;
+        uint32_t number = (uint32_t)strtoul(at + (is_offset ? 1 : 0), &end, 0);
+        if (*at == '-') {
+            number = STORE_GONE;
+            end = (char *)at + 1;
+        } else if (!is_offset && store->format->enters_offsets) {
+            number = (uint32_t)store->at[number - 1];
+        }
+        store->format->enter(store, number);
+        at = *end == ',' ? end + 1 : end;
+    }
+}
+
+const char *store_name(const struct store *store, const char *base, size_t file)
+{
+    static char name[4096];
+    const char *form = store->format->files[file];
+
+    snprintf(name, sizeof name, "%s%s", form != NULL ? base : "", form != NULL ? form + 2 : "");
+    return name;
+}
+
+void store_take(const struct store *store, const char *base, size_t n, store_taker *take)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *name = store_name(store, base, i);
+        if (*name != '\0') {
+            take(name, store->files[i].at, store->files[i].n);
+        }
+    }
+}
+
+void store_files(const char *format, const char *base, const char *const letters[],
+                 const char *index, store_taker *take)
+{
+    static struct store store;
+
+    store_make(&store, format, letters);
+    store_index(&store, index);
+    store_take(&store, base, *index != '\0' ? STORE_FILES : STORE_INDEX, take);
+    store_free(&store);
+}

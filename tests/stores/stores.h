@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "files.h"
 #include "letter.h"
 #include "octets.h"
 
@@ -48,6 +49,16 @@ void store_add(struct store *store, const char *letter, size_t n);
 void store_end(struct store *store);
 void store_make(struct store *store, const char *format, const char *const letters[]);
 void store_free(struct store *store);
+
+/* Adds an index: for each entry the number of a letter, "@99" for an offset, "-" for none:
+ * "2,1,-,@99". */
+void store_index(struct store *store, const char *index);
+
+/* How a file of the store is called, with the name of the base; empty: there is no such file. */
+const char *store_name(const struct store *store, const char *base, size_t file);
+
+/* Gives the first `n` files to `take`. */
+void store_take(const struct store *store, const char *base, size_t n, store_taker *take);
 
 /* Parts of stores, by which writers make them, and which others put together wrongly. */
 

@@ -64,11 +64,11 @@ static struct octets read_all(FILE *file)
     return octets;
 }
 
-static void write_all(const char *name, const struct octets *octets)
+static void write_file(const char *name, const void *octets, size_t n)
 {
     FILE *file = strcmp(name, "-") == 0 ? stdout : fopen(name, "wb");
 
-    if (file == NULL || fwrite(octets->at, 1, octets->n, file) != octets->n || fclose(file) != 0) {
+    if (file == NULL || fwrite(octets, 1, n, file) != n || fclose(file) != 0) {
         die(name);
     }
 }
@@ -99,44 +99,6 @@ static void add_input(struct store *store)
     free(input.at);
 }
 
-static void add_index(struct store *store, const char *index)
-{
-    for (const char *at = index; *at != '\0';) {
-        char *end = NULL;
-        uint32_t number = (uint32_t)strtoul(at + (*at == '@' ? 1 : 0), &end, 0);
-        if (*at == '-') {
-            number = STORE_GONE;
-            end = (char *)at + 1;
-        } else if (*at != '@' && store->format->enters_offsets) {
-            number = (uint32_t)store->at[number - 1];
-        }
-        store->format->enter(store, number);
-        at = *end == ',' ? end + 1 : end;
-    }
-}
-
-/* Writes the files. The folder that their names have is made, if there is none. */
-static void write_files(const struct store *store, const char *base, bool has_index)
-{
-    char name[4096];
-
-    if (strchr(store->format->files[STORE_FIRST], '/') != NULL) {
-        mkdir(base, 0700);
-    }
-    for (size_t i = 0; i < STORE_FILES; i++) {
-        const char *form = store->format->files[i];
-        snprintf(name, sizeof name, "%s%s", base, form != NULL ? form + 2 : "");
-        if (form != NULL && i == STORE_INDEX && !has_index) {
-            remove(name); /* that of an older store */
-        } else if (form != NULL) {
-            write_all(strcmp(base, "-") == 0 ? base : name, &store->files[i]);
-        }
-        if (strcmp(base, "-") == 0) {
-            return;
-        }
-    }
-}
-
 static void patch(const char *name, char **patches)
 {
     FILE *file = fopen(name, "rb");
@@ -164,7 +126,7 @@ static void patch(const char *name, char **patches)
         memcpy(octets.at + at, put.at, put.n);
         free(put.at);
     }
-    write_all(name, &octets);
+    write_file(name, octets.at, octets.n);
 }
 
 static void cut(const char *name, long n)
@@ -205,9 +167,15 @@ int main(int argc, char **argv)
         add_input(&store);
     }
     store_end(&store);
-    if (index != NULL) {
-        add_index(&store, index);
+    store_index(&store, index != NULL ? index : "");
+    if (strcmp(argv[2], "-") == 0) {
+        write_file("-", store.files[STORE_FIRST].at, store.files[STORE_FIRST].n);
+        return 0;
     }
-    write_files(&store, argv[2], index != NULL);
+    if (strchr(store.format->files[STORE_FIRST], '/') != NULL) {
+        mkdir(argv[2], 0700);
+    }
+    remove(store_name(&store, argv[2], STORE_INDEX)); /* that of an older store */
+    store_take(&store, argv[2], index != NULL ? STORE_FILES : STORE_INDEX, write_file);
     return 0;
 }

@@ -16,14 +16,14 @@ static const char mailbox[] = "From a 1:2 1996\nSubject: a\n\nOne\n\nFrom b 1:2 
 static const struct made {
     const char *format;
     const char *const *letters; /* NULL: a mailbox, or a text */
-    const char *index;          /* a letter for each entry: '1'; '-': none */
+    const char *index;          /* as store_index has it */
     bool told;                  /* a cut is, even one between messages */
 } stores[] = {
-    {"pkt", three, "", true},    {"msg", alone, "", false},       {"squish", three, "", true},
-    {"squish", gone, "", true},  {"jam", three, "", false},       {"jam", three, "123", false},
-    {"jam", gone, "", false},    {"jam", gone, "1--", false},     {"hudson", three, "", false},
-    {"hudson", gone, "", false}, {"hudson", three, "1-3", false}, {"qwk", three, "", false},
-    {"qwk", gone, "", false},    {"rfc", NULL, "", false},        {"text", NULL, "", false},
+    {"pkt", three, "", true},    {"msg", alone, "", false},         {"squish", three, "", true},
+    {"squish", gone, "", true},  {"jam", three, "", false},         {"jam", three, "1,2,3", false},
+    {"jam", gone, "", false},    {"jam", gone, "1,-,-", false},     {"hudson", three, "", false},
+    {"hudson", gone, "", false}, {"hudson", three, "1,-,3", false}, {"qwk", three, "", false},
+    {"qwk", gone, "", false},    {"rfc", NULL, "", false},          {"text", NULL, "", false},
 };
 
 static struct store store;
@@ -38,13 +38,7 @@ static void make(const struct made *made)
         return;
     }
     store_make(&store, made->format, made->letters);
-    for (const char *at = made->index; *at != '\0'; at++) {
-        unsigned nth = (unsigned)(*at - '0');
-        uint32_t which = *at == '-'                     ? STORE_GONE
-                         : store.format->enters_offsets ? (uint32_t)store.at[nth - 1]
-                                                        : nth;
-        store.format->enter(&store, which);
-    }
+    store_index(&store, made->index);
 }
 
 static void open_made(const struct made *made, size_t cut)

@@ -67,17 +67,15 @@ void store_free(struct store *store)
 void store_index(struct store *store, const char *index)
 {
     for (const char *at = index; *at != '\0' && store->format->enter != NULL;) {
-        bool is_offset = *at == '@';
-        char *end = NULL;
-        uint32_t number = (uint32_t)strtoul(at + (is_offset ? 1 : 0), &end, 0);
+        size_t n = strcspn(at, ",");
+        uint32_t number = (uint32_t)strtoul(at + (*at == '@' ? 1 : 0), NULL, 0);
         if (*at == '-') {
             number = STORE_GONE;
-            end = (char *)at + 1;
-        } else if (!is_offset && store->format->enters_offsets) {
+        } else if (*at != '@' && store->format->enters_offsets) {
             number = (uint32_t)store->at[number - 1];
         }
         store->format->enter(store, number);
-        at = *end == ',' ? end + 1 : end;
+        at += n + (at[n] == ',' ? 1 : 0);
     }
 }
 

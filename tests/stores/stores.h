@@ -13,7 +13,7 @@
 
 /* Files of a store, in the order of enum mail_store_file; and the most letters of one. */
 enum { STORE_FIRST, STORE_SECOND, STORE_INDEX, STORE_FILES };
-enum { STORE_LETTERS = 4096 };
+enum { STORE_LETTERS = 1024 };
 
 struct store {
     const struct store_format *format;

@@ -374,45 +374,6 @@ START_TEST(a_front_that_is_cut_tells_nothing)
 }
 END_TEST
 
-/* Slices of prose, by a name or none: lines as they are, and whole paragraphs; lengths are those of
- * the records of some formats, and any. */
-START_TEST(slices_of_prose_are_text)
-{
-    static const char *const words[] = {
-        "the",        "a",  "of it",     "which", "URLs,",        "JAM",  "PK",           "to me.",
-        "Produced",   "by", "05 Feb 94", "21:47", "Sat,",         "1994", "Subject",      "From",
-        "(FTS-0001)", "42", "-lh5-",     "2:5/6", "\xE2\x80\x94", "e.g.", "http://a.b/c", "I"};
-    static const char *const ends[] = {"\n", "\r\n", "\n\n"};
-    static const size_t lengths[] = {128, 187, 190, 256, 1024, 2, 60, 31};
-    static const char *const names[] = {NULL,    NULL,           "1.msg",      "a.pkt", "a.sqd",
-                                        "a.jhr", "messages.dat", "msghdr.bbs", "README"};
-    struct octets octets = {0};
-    struct dice dice = {(uint64_t)_i + 30};
-
-    for (int n = 0; n < 500; n++) {
-        size_t end =
-            roll(&dice, 2) == 0 ? lengths[roll(&dice, COUNT(lengths))] : roll(&dice, 3000) + 1;
-        const char *line_end = ends[roll(&dice, COUNT(ends))];
-        size_t from = roll(&dice, 20); /* a slice begins within a word */
-        size_t width = roll(&dice, 2) == 0 ? 60 + roll(&dice, 20) : 300 + roll(&dice, 2000);
-        octets.n = 0;
-        for (size_t line = octets.n; octets.n < end + from;) {
-            bool ends_line = octets.n - line > width;
-            put_text(&octets, words[roll(&dice, COUNT(words))]);
-            put_text(&octets, ends_line ? line_end : " ");
-            line = ends_line ? octets.n : line;
-        }
-        octets.n = end;
-        memmove(octets.at, octets.at + from, end);
-        open_base(&base, NULL, names[roll(&dice, COUNT(names))], &octets, NULL, 0);
-        ck_assert_msg(mail_format_of(&base.store) == &mail_text, "%.*s", (int)octets.n,
-                      (char *)octets.at);
-        mail_close(&base.store);
-    }
-    free(octets.at);
-}
-END_TEST
-
 Suite *readers_suite(void)
 {
     Suite *suite = suite_create("readers");
@@ -428,6 +389,5 @@ Suite *readers_suite(void)
     loop_case(suite, "marks", marks_are_found_anywhere, 5);
     loop_case(suite, "4 GiB", files_may_have_more_than_4_gib, 1);
     loop_case(suite, "cut fronts", a_front_that_is_cut_tells_nothing, 6);
-    loop_case(suite, "prose", slices_of_prose_are_text, 4);
     return suite;
 }

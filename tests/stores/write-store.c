@@ -112,6 +112,9 @@ static void patch(const char *name, char **patches)
     for (; *patches != NULL; patches++) {
         char *value = NULL, *end = NULL;
         size_t at = strtoul(*patches, &value, 0);
+        while (*value == '+') {
+            at += strtoul(value + 1, &value, 0);
+        }
         if (*value != '=') {
             die(*patches);
         }

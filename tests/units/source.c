@@ -1,6 +1,5 @@
 #include "mail/mail.h"
 
-#include "bases.h"
 #include "units.h"
 
 /* A file of octets that tell their place. */
@@ -168,29 +167,6 @@ START_TEST(a_failed_read_is_trouble)
 }
 END_TEST
 
-static const struct {
-    const char *text, *pattern;
-    uint64_t from, end, found;
-} searches[] = {
-    {"aaab", "ab", 0, 4, 2}, {"aaab", "ab", 3, 4, 4},   {"aaab", "ab", 0, 2, 2},
-    {"aaab", "x", 0, 4, 4},  {"", "x", 0, 4, 4},        {"abab", "ab", 0, 4, 0},
-    {"abab", "ab", 1, 4, 2}, {"abac", "abac", 0, 4, 0}, {"aba", "abac", 0, 4, 4},
-};
-
-START_TEST(patterns_are_found)
-{
-    static struct base base;
-    struct octets octets = {.n = 0};
-
-    put_text(&octets, searches[_i].text);
-    open_base(&base, &mail_text, "x", &octets, NULL, 1);
-    ck_assert_uint_eq(mail_source_find(&base.store.sources[0], searches[_i].from, searches[_i].end,
-                                       searches[_i].pattern, strlen(searches[_i].pattern)),
-                      searches[_i].found);
-    mail_close(&base.store);
-}
-END_TEST
-
 /* A file of "x", 200,000 of them, but for "pattern" at an offset. */
 static size_t read_pattern(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {
@@ -220,32 +196,6 @@ START_TEST(patterns_are_found_across_blocks)
 }
 END_TEST
 
-/* Stretches of a file of 100 octets, of which 100 may be read again. */
-static const struct {
-    struct mail_stretch stretches[4];
-    uint64_t read[4];
-} shares[] = {
-    {{{0, 40}, {40, 60}}, {40, 60}},
-    {{{0, 100}, {0, 100}, {0, 1}}, {100, 100, 0}},
-    {{{0, 200}, {50, 10}, {90, 20}}, {100, 10, 10}},
-    {{{60, 40}, {0, 60}, {0, 40}, {0, 1}}, {40, 60, 40, 0}},
-    {{{0, 60}, {50, 50}, {0, 90}, {99, 1}}, {60, 50, 90, 0}},
-    {{{100, 5}, {200, 7}}, {5, 7}}, /* what came since */
-    {{{99, 0}, {0, 0}}, {0, 0}},
-};
-
-START_TEST(nothing_is_shared_over_and_over)
-{
-    struct mail_shares left = {0, 100};
-    const struct mail_source source = {.file = {NULL, NULL, 100}};
-
-    for (size_t i = 0; i < 4; i++) {
-        struct mail_stretch stretch = shares[_i].stretches[i];
-        ck_assert_uint_eq(mail_share(&left, &source, stretch), shares[_i].read[i]);
-    }
-}
-END_TEST
-
 Suite *source_suite(void)
 {
     Suite *suite = suite_create("source");
@@ -257,8 +207,6 @@ Suite *source_suite(void)
     loop_case(suite, "far apart", what_is_far_apart_costs_a_page, 1);
     loop_case(suite, "given back", memory_is_given_back, 1);
     loop_case(suite, "failed", a_failed_read_is_trouble, 1);
-    loop_case(suite, "found", patterns_are_found, COUNT(searches));
-    loop_case(suite, "shares", nothing_is_shared_over_and_over, COUNT(shares));
     loop_case(suite, "across", patterns_are_found_across_blocks, 1);
     return suite;
 }

@@ -31,7 +31,9 @@ void store_add(struct store *store, const char *form, size_t n)
         fprintf(stderr, "too many letters\n");
         exit(99);
     }
-    memcpy(copy, form, n);
+    if (n > 0) {
+        memcpy(copy, form, n);
+    }
     copy[n] = '\0';
     store->at[store->n++] = store->files[STORE_FIRST].n;
     letter_read(&letter, copy, (unsigned)store->n);

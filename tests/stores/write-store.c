@@ -68,7 +68,7 @@ static void write_file(const char *name, const void *octets, size_t n)
 {
     FILE *file = strcmp(name, "-") == 0 ? stdout : fopen(name, "wb");
 
-    if (file == NULL || fwrite(octets, 1, n, file) != n || fclose(file) != 0) {
+    if (file == NULL || (n > 0 && fwrite(octets, 1, n, file) != n) || fclose(file) != 0) {
         die(name);
     }
 }

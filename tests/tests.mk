@@ -13,8 +13,8 @@ TEST_LOG_COMPILER = $(TEST_SHELL)
 all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
 check_PROGRAMS = \
-	tests/cases/run-cases tests/pieces tests/sandbox tests/mailrows \
-	tests/tables
+	tests/cases/run-cases tests/stores/write-store tests/confined \
+	tests/sandbox tests/tables
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -35,7 +35,6 @@ scripts = \
 	tests/references.test \
 	tests/rewrite.test \
 	tests/sandbox.test \
-	tests/squish.test \
 	tests/terminal.test
 # After all tests: what those want that were left out.
 check-local: check-TESTS
@@ -47,15 +46,22 @@ tests_cases_run_cases_SOURCES = \
 	tests/cases/run-cases.c tests/cases/case.c tests/cases/case.h \
 	tests/cases/command.c tests/cases/command.h \
 	tests/common.h tests/processes.h tests/temporary.h tests/pty.h
-tests_pieces_SOURCES = tests/pieces.c tests/common.h tests/processes.h tests/temporary.h
-tests_sandbox_SOURCES = \
-	tests/sandbox.c tests/filtered.c tests/filtered.h \
+# Writers of stores of mail, for the cases and others.
+check_LTLIBRARIES = libstores.la
+libstores_la_SOURCES = \
+	tests/stores/letter.c tests/stores/letter.h tests/stores/octets.c tests/stores/octets.h \
+	tests/stores/stores.c tests/stores/stores.h tests/stores/files.h tests/stores/pkt.c \
+	tests/stores/jam.c tests/stores/squish.c tests/stores/hudson.c tests/stores/qwk.c \
+	tests/stores/memory.c tests/stores/memory.h
+tests_stores_write_store_SOURCES = tests/stores/write-store.c
+tests_stores_write_store_LDADD = libstores.la
+tests_sandbox_SOURCES = tests/sandbox.c tests/common.h tests/processes.h tests/temporary.h
+tests_confined_SOURCES = \
+	tests/confined.c tests/filtered.c tests/filtered.h tests/scenarios.c tests/scenarios.h \
 	tests/common.h tests/processes.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
 tests_tables_SOURCES = tests/tables.c
 tests_tables_LDADD = libprogram.la libmail.la libfurl.la
-tests_mailrows_SOURCES = tests/mailrows.c tests/labels.h tests/common.h
-tests_mailrows_LDADD = libprogram.la libmail.la libfurl.la
 
 # Other people's libraries beside it.
 if HAVE_WORLD
@@ -87,10 +93,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
 	tests/units/find.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
-	tests/units/source.c tests/units/charset.c tests/units/message.c tests/units/store.c \
-	tests/units/pkt.c tests/units/msg.c \
-	tests/units/jam.c tests/units/squish.c tests/units/hudson.c tests/units/qwk.c \
-	tests/units/rfc5322.c
+	tests/units/source.c tests/units/charset.c tests/units/message.c tests/units/readers.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libstores.la libmail.la libfurl.la $(CHECK_LIBS)
@@ -130,7 +133,7 @@ tests_faults_faults_SOURCES = \
 	tests/faults/folders.c tests/faults/mail.c \
 	tests/common.h tests/processes.h tests/temporary.h
 tests_faults_faults_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_faults_faults_LDADD = $(NO_LTO) libmain.la libprogram.la libmail.la libfurl.la
+tests_faults_faults_LDADD = $(NO_LTO) libstores.la libmain.la libprogram.la libmail.la libfurl.la
 tests_faults_faults_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls)
 wrap_calls = \
 	$(wrap)=read,--wrap=__read_chk,--wrap=write,--wrap=close,--wrap=isatty \
@@ -151,7 +154,7 @@ tests_steps_linear_SOURCES = \
 	tests/steps/linear.c tests/steps/linear.h tests/steps/texts.c tests/steps/stores.c \
 	tests/steps/steps.c tests/steps/steps.h $(runs) \
 	tests/common.h tests/processes.h tests/temporary.h
-tests_steps_linear_LDADD = $(NO_LTO) libmain.la libprogram.la libsteps.la
+tests_steps_linear_LDADD = $(NO_LTO) libstores.la libmain.la libprogram.la libsteps.la
 tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
@@ -165,7 +168,7 @@ fuzz_targets = \
 	tests/fuzz/runs.c tests/fuzz/runs.h $(runs) \
 	tests/steps/steps.c tests/steps/steps.h tests/common.h tests/processes.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
-fuzz_libraries = $(NO_LTO) libmain.la libprogram.la libsteps.la
+fuzz_libraries = $(NO_LTO) libstores.la libmain.la libprogram.la libsteps.la
 fuzz_link = $(wrap_calls) $(count_steps)
 fuzz_programs = tests/fuzz/libfuzzer tests/fuzz/afl
 tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)

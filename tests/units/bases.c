@@ -40,12 +40,13 @@ void expect_message(struct base *base, const char *wanted)
 const char *last_row(struct base *base)
 {
     static struct octets got;
+    char number[16];
     struct mail_converter converter = {0};
     const struct mail_message *message = &base->store.message;
 
     got.n = 0;
-    snprintf(date, sizeof date, "%u|", (unsigned)message->head.number);
-    put_text(&got, date);
+    snprintf(number, sizeof number, "%u|", (unsigned)message->head.number);
+    put_text(&got, number);
     put_utf8(&got, &converter, message, message->head.of[MAIL_FROM], "|");
     put_utf8(&got, &converter, message, message->head.of[MAIL_TO], "|");
     put_utf8(&got, &converter, message, message->head.of[MAIL_SUBJECT], "|");

@@ -423,7 +423,5 @@ int main(int argc, char **argv)
     }
     printf("sandbox: %d as it should be, %d wrong, %d not in force here\n", count[FINE],
            count[WRONG], count[NOT_IN_FORCE]);
-    return count[WRONG] > 0 || !taken || !said || !confined ? 1
-           : parts == 0                                                  ? SKIPPED
-                                                                         : 0;
+    return count[WRONG] > 0 || !taken || !said || !confined ? 1 : parts == 0 ? SKIPPED : 0;
 }

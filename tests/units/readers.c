@@ -319,11 +319,13 @@ END_TEST
  * except for the last one. */
 #define MANY   999999u
 #define KILLED 42u
+static uint64_t farthest;
 
 static size_t read_huge(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {
     const struct octets *blocks = context; /* the first one, and two headers */
 
+    farthest = offset > farthest ? offset : farthest;
     for (size_t i = 0; i < n; i++) {
         uint64_t block = (offset + i) / 128;
         uint64_t message = block > 0 ? (block - 1) / MANY : 0;
@@ -348,6 +350,7 @@ START_TEST(files_may_have_more_than_4_gib)
     memcpy(store.files[STORE_FIRST].at + 256 + 116, "2     ", 6);
     mail_open(&base.store, &mail_qwk, "messages.dat", files, &settings);
     expect_message(&base, "2|Ivan|All|Subject|7||2026-11-22T17:19:00||utf-8|");
+    ck_assert(farthest > (uint64_t)5 << 30);
     expect_end(&base);
 }
 END_TEST

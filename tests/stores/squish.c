@@ -46,7 +46,7 @@ static void put_message(struct octets *octets, const struct letter *letter, stru
     put_field(octets, letter->to, 36);
     put_field(octets, letter->subject, 72);
     put_filling(octets, '\0', 16); /* addresses */
-    put_u32(octets, dos_date(&letter->at));
+    put_u32(octets, letter->date != NULL ? 0 : dos_date(&letter->at));
     put_filling(octets, '\0', 50);
     put_field(octets, letter_fts_date(letter), 20);
     put_octets(octets, control->at, control->n);

@@ -63,17 +63,6 @@ tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
 tests_tables_SOURCES = tests/tables.c
 tests_tables_LDADD = libprogram.la libmail.la libfurl.la
 
-# Other people's libraries beside it.
-if HAVE_WORLD
-check_PROGRAMS += tests/world
-all_tests += tests/world.test
-else
-all_tests += tests/no-world.test
-endif
-tests_world_SOURCES = tests/world.c tests/common.h tests/processes.h tests/temporary.h
-tests_world_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
-tests_world_LDADD = $(WORLD_LIBS)
-
 # The program that is installed, as it is used.
 INSTALLED_TESTS = $(scripts)
 installcheck-local:

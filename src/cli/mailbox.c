@@ -187,7 +187,7 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
         base = open_beside(mailbox, input, MAIL_FIRST);
     }
     if (base == THERE) {
-        base = judge(mailbox, named, mail_is_read_through(role));
+        base = judge(mailbox, named, mail_is_read_through(named, role));
     }
     for (enum mail_store_file i = MAIL_FIRST + 1; i < MAIL_FILES && base == THERE; i++) {
         bool failed = open_beside(mailbox, mailbox->files[MAIL_FIRST].input, i) == DONE;
@@ -482,6 +482,7 @@ bool mailbox_head(struct mailbox *mailbox)
             .netmail = mail_is_netmail(&store->message),
             .area_is_declared =
                 mailbox->area.at != NULL || store->message.head.of[MAIL_AREA].at != store->name.at,
+            .area_is_code = store->format->has_codes,
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
     }

@@ -14,8 +14,7 @@ bool mail_is_leap(int year)
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* The date, if all parts are valid. A second may be a leap second. */
-static struct mail_date checked(struct mail_date date)
+struct mail_date mail_date_checked(struct mail_date date)
 {
     static const unsigned days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     unsigned leap = date.month == 2 && mail_is_leap(date.year) ? 1 : 0;
@@ -152,7 +151,7 @@ static struct mail_date read_date(struct furl_range *text, unsigned pivot)
     date.to_minute = !read_colon(text);
     is_one = is_one && (date.to_minute || read_digits(text, 1, 2, &date.second));
     date.year = full_year(year, pivot);
-    return is_one ? checked(date) : (struct mail_date){0};
+    return is_one ? mail_date_checked(date) : (struct mail_date){0};
 }
 
 struct mail_date mail_date_fts(struct furl_range text)
@@ -234,7 +233,7 @@ struct mail_date mail_date_true(struct furl_range text)
         *parts[i] = (unsigned)mail_number(part);
         furl_skip(&text, is_one ? 3 : 0);
     }
-    return is_one && text.n == 0 ? checked(date) : (struct mail_date){0};
+    return is_one && text.n == 0 ? mail_date_checked(date) : (struct mail_date){0};
 }
 
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time)
@@ -247,7 +246,7 @@ struct mail_date mail_date_figures(struct furl_range date, struct furl_range tim
     parts.hour = read_number(&time);
     parts.minute = read_number(&time);
     parts.to_minute = true;
-    return checked(parts);
+    return mail_date_checked(parts);
 }
 
 struct mail_date mail_date_dos(uint32_t stamp)
@@ -261,7 +260,7 @@ struct mail_date mail_date_dos(uint32_t stamp)
         .second = (stamp >> 16 & 0x1F) * 2,
     };
 
-    return checked(date);
+    return mail_date_checked(date);
 }
 
 /* Days are counted from 1 March of the year 0, in eras of 400 years. So the leap day is the last

@@ -102,7 +102,7 @@ bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, c
         return false;
     }
     const char *old = path + part_of(path, name->text);
-    size_t part = part_of(path, other);
+    size_t part = other[0] == '.' ? (size_t)(old - path) : part_of(path, other);
     if (part >= size || strlen(other) >= size - part) {
         return false;
     }

@@ -30,12 +30,10 @@ static enum control control_of(struct furl_range word)
     return OTHER;
 }
 
-/* The first known charset counts, or, if none is known, the first one. Mostly it is that of the
- * last message. */
-static void read_charset(struct mail_message *message, struct furl_range value)
+void mail_kludge_read_charset(struct mail_message *message, struct furl_range value)
 {
     struct mail_memory *memory = &message->memory;
-    bool fits = value.n <= sizeof memory->value;
+    bool fits = value.n <= sizeof memory->value; /* mostly, it is that of the last message */
 
     if (message->charset != NULL) {
         return;
@@ -105,7 +103,7 @@ void mail_kludge_read(struct mail_message *message, struct furl_range line)
         mail_set_first(&message->head.of[MAIL_REPLY], said.value);
         break;
     case CHARSET:
-        read_charset(message, said.value);
+        mail_kludge_read_charset(message, said.value);
         break;
     case ZONE:
         mail_set_first(&message->zone, said.value);
@@ -140,7 +138,7 @@ static void read_charset_line(struct mail_message *message, struct furl_range li
     if (message->charset == NULL && line.n > 0 && furl_lower(line.at[0]) == 'c') {
         struct said said = said_in(line);
         if (said.control == CHARSET) {
-            read_charset(message, said.value);
+            mail_kludge_read_charset(message, said.value);
         }
     }
 }

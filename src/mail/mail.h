@@ -188,7 +188,7 @@ enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL };
 struct mail_message {
     struct mail_head head; /* fields may have octets after a NUL until it is complete */
     const struct mail_charset *charset; /* of the text; never NULL after mail_read */
-    const struct mail_charset *of_head; /* of the head */
+    const struct mail_charset *of_head; /* of the head; NULL before mail_read: that of the text */
     bool unknown_charset;               /* Internet mail declares an unknown charset */
     struct furl_range text;             /* LF ends each line */
 
@@ -294,10 +294,13 @@ struct mail_format {
     struct mail_name {
         const char *text;
         enum mail_store_file role;
-    } names[8];
-    bool seeks;      /* it cannot be read through a pipe */
-    bool has_second; /* the second file must be there */
-    bool internet;   /* Internet mail and news */
+    } names[10];
+    bool seeks;       /* it cannot be read through a pipe */
+    bool has_second;  /* the second file must be there; */
+    bool heads_alone; /* but without it, heads can be read */
+    bool has_codes;   /* names of bases are codes, and no areatags */
+    bool is_listed;   /* the index is enough to name a base */
+    bool internet;    /* Internet mail and news */
     enum mail_listed listed;
     /* Whether the content of a file with such a name fits. NULL: the format has no names. */
     bool (*is_named)(struct mail_source *source);
@@ -337,9 +340,9 @@ const char *mail_name_in_role(const struct mail_format *format, enum mail_store_
 
 /* Whether a store of the format has several files, and whether it is read where this one is met. */
 bool mail_has_files(const struct mail_format *format);
-static inline bool mail_is_read_through(enum mail_store_file role)
+static inline bool mail_is_read_through(const struct mail_format *format, enum mail_store_file role)
 {
-    return role == MAIL_FIRST || role == MAIL_SECOND;
+    return role == MAIL_FIRST || role == MAIL_SECOND || (role == MAIL_INDEX && format->is_listed);
 }
 
 /* Writes the path of the file for `role` in the store of `path`, with its suffix or name replaced.

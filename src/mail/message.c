@@ -145,8 +145,11 @@ static const struct mail_charset *guess(struct furl_range text, const struct mai
 static const struct mail_charset *charset_of_head(const struct mail_message *message,
                                                   const struct mail_charset *fallback)
 {
-    if (!lacks_head(message->charset, &message->head)) {
-        return message->charset;
+    const struct mail_charset *charset =
+        message->of_head != NULL ? message->of_head : message->charset;
+
+    if (!lacks_head(charset, &message->head)) {
+        return charset;
     }
     return fallback != NULL && fallback != message->charset
                ? fallback

@@ -130,6 +130,9 @@ static inline size_t mail_digits(struct furl_range octets)
     return n;
 }
 
+/* The date, if all parts are valid. A second may be a leap second. */
+struct mail_date mail_date_checked(struct mail_date date);
+
 /* Whether the year has a 29 February. There is no year 0. */
 bool mail_is_leap(int year);
 
@@ -183,6 +186,9 @@ void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_S
 
 /* Reads a control line (FTS-4000) without its ^A into the message. */
 void mail_kludge_read(struct mail_message *message, struct furl_range line);
+
+/* Reads the value of CHRS. The first known charset counts, or, if none is known, the first one. */
+void mail_kludge_read_charset(struct mail_message *message, struct furl_range value);
 
 /* If message->area_line, sets the area, once, and marks the message as echomail. */
 void mail_kludge_read_area(struct mail_message *message, struct furl_range name);

@@ -192,7 +192,8 @@ static bool begin(struct mail_store *store)
     store->begun = true;
     if (format->seeks && store->sources[MAIL_FIRST].file.size == MAIL_SIZE_UNKNOWN) {
         mail_over(store, "a base cannot be read through a pipe", 0);
-    } else if (format->has_second && store->sources[MAIL_SECOND].file.read == NULL) {
+    } else if (format->has_second && !format->heads_alone &&
+               store->sources[MAIL_SECOND].file.read == NULL) {
         mail_over(store, "the file with the texts is missing", 0);
     } else if (format->begin != NULL && !format->begin(store)) {
         mail_over(store, format->wrong, 0);

@@ -71,7 +71,9 @@ static enum permalink_lack lack_of(const struct permalink_of *message)
     if (message->netmail) {
         return PERMALINK_NETMAIL;
     }
-    if (!message->internet && !is_areatag(head[MAIL_AREA], message->area_is_declared)) {
+    bool is_code = message->area_is_code && !message->area_is_declared;
+    if (!message->internet &&
+        (is_code || !is_areatag(head[MAIL_AREA], message->area_is_declared))) {
         return PERMALINK_NO_AREATAG;
     }
     return head[MAIL_ID].n > 0 || (is_dated && !message->internet) ? PERMALINK_THERE

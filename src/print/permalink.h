@@ -13,6 +13,7 @@ struct permalink_of {
     bool internet;                /* Internet mail or news */
     bool netmail;
     bool area_is_declared; /* an option, a list or the message names the area, not just a file */
+    bool area_is_code;     /* otherwise, it is never an areatag */
 };
 
 /* Why a message has no link: it is netmail; its areatag is unknown; nothing tells it from

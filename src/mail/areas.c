@@ -23,7 +23,7 @@ size_t mail_base_decode(struct furl_range path, unsigned char *out)
 
 size_t mail_areas_fold(unsigned char *path, size_t n)
 {
-    static const char *const suffixes[] = {".jhr", ".jdt", ".sqd"};
+    static const char *const suffixes[] = {".jhr", ".jdt", ".sqd", ".shd", ".sdt", ".sid"};
     const size_t suffix_n = strlen(".jhr");
 
     n = mail_base_decode((struct furl_range){path, n}, path);
@@ -202,19 +202,53 @@ static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *pa
     return is_path && path->n > 0 && tag->n > 0;
 }
 
-/* Adds all lines of a configuration, or else of an AREAS.BBS. Returns NULL, or what is wrong. */
-static const char *add_all(struct mail_areas *areas, bool by_config)
+/* The same for Synchronet's areas.bbs: the code of a base, areatag, and addresses of links. The
+ * code "P" stands for no base, and the areatag "*" for none. */
+static bool read_code(struct furl_range line, struct furl_range *code, struct furl_range *tag)
+{
+    *code = next_word(&line);
+    *tag = next_word(&line);
+    bool is_one = code->n > 0 && furl_is(code->at[0], FURL_ALNUM) && tag->n > 0 &&
+                  furl_is(tag->at[0], FURL_ALNUM) && memchr(tag->at, ':', tag->n) == NULL &&
+                  !furl_spells(code->at, code->n, "p");
+    for (struct furl_range link; is_one && (link = next_word(&line)).n > 0;) {
+        is_one = furl_is(link.at[0], FURL_DIGIT);
+    }
+    return is_one;
+}
+
+/* The same for its areas.ini: "sub = CODE", in a section "[areatag]" that came before. */
+static bool read_ini(struct furl_range line, struct furl_range *code, struct furl_range *tag)
+{
+    struct furl_range key = mail_trimmed(mail_before(line, '='));
+
+    line = mail_trimmed(line);
+    if (line.n > 0 && line.at[0] == '[') {
+        *tag = mail_trimmed(mail_before(mail_part(line, 1, line.n), ']'));
+    }
+    *code = mail_trimmed(mail_part(line, mail_before(line, '=').n + 1, line.n));
+    return furl_spells(key.at, key.n, "sub") && tag->n > 0 && tag->at[0] != '*';
+}
+
+/* The forms of lists. */
+enum form { CONFIGURATION, AREAS_BBS, AREAS_INI, CODES, FORMS };
+
+/* Adds all lines that a list of the form has. Returns NULL, or what is wrong. */
+static const char *add_all(struct mail_areas *areas, enum form form)
 {
     struct furl_range rest =
         mail_before((struct furl_range){areas->octets.at, areas->octets_n}, MAIL_DOS_END);
     const char *wrong = NULL;
+    struct furl_range path, tag = {NULL, 0};
     bool begins = true;
 
     while (rest.n > 0 && wrong == NULL) {
-        struct furl_range line = {rest.at, furl_line_length(rest)}, path, tag;
+        struct furl_range line = {rest.at, furl_line_length(rest)};
         bool is_board = false;
-        bool is_one = by_config ? read_config(line, &path, &tag)
-                                : read_bbs(line, &begins, &path, &tag, &is_board);
+        bool is_one = form == CONFIGURATION ? read_config(line, &path, &tag)
+                      : form == AREAS_BBS   ? read_bbs(line, &begins, &path, &tag, &is_board)
+                      : form == AREAS_INI   ? read_ini(line, &path, &tag)
+                                            : read_code(line, &path, &tag);
         furl_skip(&rest, line.n < rest.n ? line.n + 1 : line.n);
         wrong = is_one ? add(areas, path, tag, is_board) : NULL;
     }
@@ -269,9 +303,11 @@ static void note_others(struct mail_areas *areas)
 
 const char *mail_areas_read(struct mail_areas *areas)
 {
-    const char *wrong = add_all(areas, true);
+    const char *wrong = NULL;
 
-    wrong = wrong == NULL && areas->n == 0 ? add_all(areas, false) : wrong;
+    for (enum form form = 0; form < FORMS && wrong == NULL && areas->n == 0; form++) {
+        wrong = add_all(areas, form);
+    }
     if (wrong != NULL || areas->n == 0) {
         return wrong != NULL
                    ? wrong

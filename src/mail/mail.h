@@ -316,7 +316,7 @@ struct mail_format {
 
 /* All formats, in the order in which they are tried on a file without a known name. The last one
  * fits any file. */
-#define MAIL_FORMATS X(pkt) X(rfc) X(squish) X(qwk) X(msg) X(jam) X(hudson) X(text)
+#define MAIL_FORMATS X(pkt) X(rfc) X(squish) X(qwk) X(msg) X(jam) X(hudson) X(smb) X(text)
 #define X(format)    extern const struct mail_format mail_##format;
 MAIL_FORMATS
 #undef X

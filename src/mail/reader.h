@@ -182,6 +182,10 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
 /* Writes the author's address, or an empty string. */
 void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_SIZE]);
 
+/* Decodes the text of a field that LZH compressed, `n` octets at most. Returns how many there are,
+ * which is fewer if the field ends before that. */
+size_t mail_lzh_decode(struct furl_range octets, unsigned char *out, size_t n);
+
 /* Control lines, or kludges. Of several that say the same thing, the first one counts. */
 
 /* Reads a control line (FTS-4000) without its ^A into the message. */

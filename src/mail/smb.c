@@ -1,0 +1,551 @@
+/*
+ * SMB, the message base of Synchronet ("Synchronet Message Base Specification", 1.21). The file of
+ * headers, .shd, has a header of its own, and then those of the messages in blocks of 256 octets:
+ * fixed numbers, where the texts are in .sdt, and fields for names, kludges and the rest. The
+ * index, .sid, lists the messages that are there, in their order. If there is none, or if it is
+ * damaged, headers with other numbers are read, too: those that are no longer in use are marked as
+ * deleted.
+ *
+ * A NUL comes before the next text, whatever a header says of the length of a text. Only so many
+ * octets of headers and of texts are read that nobody can have one read over and over, but messages
+ * to several people can share a text.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "reader.h"
+#include "select.h"
+
+/* The base's header, and offsets in it; its attributes; the oldest version of this layout. */
+enum { BASE = 32, LAYOUT = 4, TOTAL = 12, FIRST_HEADER = 16, KINDS = 30 };
+enum { EMAIL = 1, FILES = 8, OLDEST = 0x110 };
+
+/* A record of the index. */
+enum { RECORD = 20, RECORD_ATTRIBUTES = 6, RECORD_OFFSET = 8, RECORD_NUMBER = 12 };
+
+/* A header, in blocks; offsets in it; attributes and types. Dates end with a zone. */
+enum { HEADER = 70, BLOCK = 256, TYPE = 4, HEADER_VERSION = 6, LENGTH = 8, ATTRIBUTES = 10 };
+enum { AUXILIARY = 12, YEAR = 18, WRITTEN = 20, IMPORTED = 26, ZONE = 4 };
+enum { NUMBER = 32, TEXTS_OFFSET = 64, TEXTS = 68 };
+enum { DELETED = 0x10, VOTE = 0x1800, FILE_ENTRY = 0x8000, UTF8_FIELDS = 0x2000, POLL = 1 };
+
+/* A text, after the fixed part of a header; its types; and how its octets begin: a number says
+ * whether LZH compressed it, and then its length follows. */
+enum { TEXT = 10, TEXT_OFFSET = 2, TEXT_LENGTH = 6, BODY = 0, TAIL = 2 };
+enum { PLAIN = 2, LZH = 8, IS_LZH = 9 };
+
+/* A field, after the texts; and its types. */
+enum { FIELD = 4, FIELD_LENGTH = 2, FIELD_TYPES = 0x100 };
+enum { SENDER = 0, SENDER_NET = 2, SENDER_ADDRESS = 3, RECIPIENT = 0x30, SUBJECT = 0x60 };
+enum { COMMENT = 0x62, KLUDGE = 0xA0, AREATAG = 0xA1, MSGID = 0xA4, REPLYID = 0xA5 };
+enum { CHARSET = 0xA9, INTERNET_FIELD = 0xB0, INTERNET_ID = 0xB1, INTERNET_REPLY = 0xB2 };
+enum { SYSTEM_COMMENT = 0xD8, ANSWER = 0xE0 };
+
+/* store->notes has, for each value of its low bits, the number of the last message read, and where
+ * its texts are: the old copy of a header that was moved has both. */
+enum { NOTE = 8, NOTES = 0x8000 };
+
+/* How far the reader has come. */
+struct position {
+    uint64_t record;           /* offset of the next record of the index */
+    uint64_t at;               /* without the index, of the next block */
+    uint64_t counted;          /* messages, as the base says */
+    uint64_t left;             /* octets of headers and texts that may be read */
+    bool by_index, is_damaged; /* the index */
+    bool is_email;
+    char zone[8];
+};
+MAIL_HAS_POSITION(struct position);
+
+static bool is_base(struct furl_range front)
+{
+    return furl_starts(front, "SMB\x1A") && front.n >= BASE &&
+           mail_u16(front.at + LAYOUT) >= OLDEST;
+}
+
+static bool is_named(struct mail_source *source)
+{
+    struct furl_range base = mail_source_at(source, 0, BASE);
+
+    return base.n == 0 || furl_starts(base, "SMB\x1A");
+}
+
+/* Removes the next field. Returns false if there is none, or if it is not complete. Strings end at
+ * a NUL. */
+static bool next_field(struct furl_range *fields, unsigned *type, struct furl_range *value)
+{
+    size_t n = fields->n >= FIELD ? mail_u16(fields->at + FIELD_LENGTH) : SIZE_MAX;
+
+    if (fields->n < FIELD || n > fields->n - FIELD) {
+        return false;
+    }
+    *type = mail_u16(fields->at);
+    *value = mail_part(*fields, FIELD, n);
+    if (*type != SENDER_NET && *type != SENDER_ADDRESS) {
+        *value = mail_before(*value, '\0');
+    }
+    furl_skip(fields, FIELD + n);
+    return true;
+}
+
+struct header {
+    uint64_t at;
+    uint32_t number;
+    unsigned attributes;
+    struct furl_range octets, texts, fields;
+    struct furl_range of[FIELD_TYPES]; /* the last field of each type */
+    bool is_whole;                     /* its parts end where it ends */
+};
+
+/* Reads the header at the offset. Returns whether there is one. */
+static bool read_header(struct mail_store *store, uint64_t at, struct header *header)
+{
+    struct mail_source *source = &store->sources[MAIL_FIRST];
+    uint64_t *left = &position_of(store)->left;
+    struct furl_range octets = mail_source_at(source, at, HEADER), rest, value;
+    unsigned type;
+
+    if (octets.n < HEADER || !furl_starts(octets, "SHD\x1A") ||
+        mail_u16(octets.at + HEADER_VERSION) < OLDEST) {
+        return false;
+    }
+    size_t length = mail_u16(octets.at + LENGTH), n = length < *left ? length : (size_t)*left;
+    size_t texts = (size_t)mail_u16(octets.at + TEXTS) * TEXT;
+    octets = mail_source_at(source, at, n > HEADER ? n : HEADER);
+    *left -= octets.n < *left ? octets.n : *left;
+    *header = (struct header){at, mail_u32(octets.at + NUMBER), mail_u16(octets.at + ATTRIBUTES),
+                              octets, .texts = mail_part(octets, HEADER, texts)};
+    header->fields = rest = mail_part(octets, HEADER + texts, octets.n);
+    while (next_field(&rest, &type, &value)) {
+        if (type < FIELD_TYPES && value.n > 0) {
+            header->of[type] = value;
+        }
+    }
+    header->is_whole = octets.n == length && header->texts.n == texts && rest.n == 0;
+    return true;
+}
+
+/* The text of a message, while it is written. */
+struct text {
+    struct mail_store *store;
+    const struct header *header;
+    struct furl_buffer *to;
+    size_t n;
+    bool as_is, is_too_long;
+};
+
+/* Reports what is wrong with the message. */
+static void lacks(struct text *text, const char *what)
+{
+    mail_incomplete(text->store, text->is_too_long ? "message is too long" : what,
+                    text->header->at);
+}
+
+/* Where `n` more octets go. NULL if none do, if the text becomes too long, or without memory. */
+static unsigned char *room(struct text *text, size_t n)
+{
+    if (n > text->store->settings.most - text->n || text->is_too_long) {
+        text->is_too_long = true;
+        lacks(text, NULL);
+        return NULL;
+    }
+    bool is_there = n > 0 && mail_reserve(text->store, text->to, text->n + n);
+    return is_there ? text->to->at + text->n : NULL;
+}
+
+/* Appends octets, which may already be where they go; unless `as_is`, without codes: most are
+ * colours, and each is a ^A and an octet. */
+static void put(struct text *text, struct furl_range octets)
+{
+    unsigned char *const to = room(text, octets.n);
+    size_t n = 0;
+
+    while (to != NULL && octets.n > 0) {
+        struct furl_range before = text->as_is ? octets : mail_before(octets, '\001');
+        memmove(to + n, before.at, before.n);
+        n += before.n;
+        furl_skip(&octets, before.n);
+        unsigned char code = octets.n > 1 ? octets.at[1] : 'Z'; /* the end of the text */
+        furl_skip(&octets, code == 'Z' ? octets.n : 2);
+        n -= code == '<' && n > 0 ? 1 : 0;
+        if (code == '/') {
+            to[n++] = '\n';
+        }
+    }
+    text->n += n;
+}
+
+/* Puts the fields of a type, each with a line end; of answers, with numbers. */
+static void put_fields(struct text *text, unsigned type)
+{
+    struct furl_range rest = text->header->fields, value;
+    char number[16];
+    unsigned n = 0, is;
+
+    while (text->header->of[type].n > 0 && next_field(&rest, &is, &value)) {
+        if (is == type) {
+            snprintf(number, sizeof number, "%2u: ", ++n);
+            put(text, furl_range_of(type == ANSWER ? number : ""));
+            put(text, value);
+            put(text, furl_range_of("\r\n"));
+        }
+    }
+}
+
+/* Decodes what LZH compressed, to where it goes. */
+static struct furl_range decode(struct text *text, struct furl_range octets)
+{
+    enum { COPY_MAX = 60 }; /* octets of text for fewer than two */
+    size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.at + LZH - 4), n = 0;
+    unsigned char *to = length / COPY_MAX <= octets.n ? room(text, length) : NULL;
+
+    if (to != NULL) {
+        n = mail_lzh_decode(mail_part(octets, LZH, octets.n), to, length);
+    }
+    if (n < length) {
+        lacks(text, "compressed text is damaged");
+    }
+    return (struct furl_range){to, n};
+}
+
+/* Puts the text of a stretch up to its first NUL, with a line end. */
+static void put_text(struct text *text, struct mail_stretch stretch)
+{
+    struct mail_source *source = &text->store->sources[MAIL_SECOND];
+    uint64_t *left = &position_of(text->store)->left, most = text->store->settings.most + LZH;
+
+    if (stretch.offset + stretch.n > source->file.size || stretch.n > *left) {
+        lacks(text, "text is shorter than the header says");
+    }
+    most = *left < most ? *left : most;
+    struct furl_range octets =
+        mail_source_at(source, stretch.offset, (size_t)(stretch.n < most ? stretch.n : most));
+    bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.at) == IS_LZH;
+    bool is_plain = octets.n >= PLAIN && mail_u16(octets.at) == 0;
+    *left -= octets.n;
+    struct furl_range all =
+        is_lzh ? decode(text, octets) : mail_part(octets, PLAIN, is_plain ? octets.n : 0);
+    struct furl_range own = mail_before(all, '\0');
+    if (octets.n >= PLAIN && !is_lzh && !is_plain) {
+        lacks(text, "text is in no known form");
+    } else if (mail_trimmed(mail_part(all, own.n, all.n)).n > 0) {
+        lacks(text, "text goes on after a NUL");
+    }
+    size_t before = text->n;
+    put(text, own);
+    put(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
+}
+
+/* Puts the texts of a type, and all tails unless they are `as_is`. */
+static void put_texts(struct text *text, unsigned type)
+{
+    const struct header *header = text->header;
+
+    for (struct furl_range texts = header->texts; texts.n >= TEXT; furl_skip(&texts, TEXT)) {
+        uint64_t offset = mail_u32(header->octets.at + TEXTS_OFFSET);
+        unsigned is = mail_u16(texts.at), n = mail_u32(texts.at + TEXT_LENGTH);
+        if ((is == type || (is == TAIL && !text->as_is)) && n > PLAIN) {
+            put_text(text, (struct mail_stretch){offset + mail_u32(texts.at + TEXT_OFFSET), n});
+        }
+    }
+}
+
+/* Whether the message has fields of MIME. Then its bodies are decoded, to store->text. */
+static bool decode_mime(struct mail_message *message, struct text letter)
+{
+    struct mail_store *store = letter.store;
+    const struct furl_buffer notes = store->notes;
+    struct furl_range rest = letter.header->fields, value;
+    bool is_mime = false;
+
+    for (unsigned type;
+         letter.header->of[INTERNET_FIELD].n > 0 && next_field(&rest, &type, &value);) {
+        struct furl_range name = mail_trimmed(mail_before(value, ':'));
+        is_mime =
+            is_mime || (type == INTERNET_FIELD && furl_spells(name.at, name.n, "mime-version"));
+    }
+    if (!is_mime) {
+        return false;
+    }
+    letter.to = &store->text;
+    letter.as_is = true;
+    put_fields(&letter, INTERNET_FIELD);
+    put(&letter, furl_range_of("\r\n"));
+    put_texts(&letter, BODY);
+    store->notes = (struct furl_buffer){0};
+    if (!mail_read_letter(store, (struct furl_range){store->text.at, letter.n}, message)) {
+        store->trouble = MAIL_NO_MEMORY;
+    }
+    free(store->notes.at);
+    store->notes = notes;
+    struct furl_buffer decoded = store->joined;
+    store->joined = store->text;
+    store->text = decoded;
+    return true;
+}
+
+/* Reads the texts. Returns false if they are too long. */
+static bool read_texts(struct mail_store *store, struct mail_message *message,
+                       const struct header *header)
+{
+    struct text text = {.store = store, .header = header, .to = &store->joined};
+    bool is_mime = decode_mime(message, text);
+
+    put_fields(&text, COMMENT);
+    put_fields(&text, SYSTEM_COMMENT);
+    put(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));
+    put_fields(&text, ANSWER);
+    put(&text, message->body); /* of MIME */
+    put_texts(&text, is_mime ? TAIL : BODY);
+    message->plain = true;
+    message->body = (struct furl_range){store->joined.at, text.n};
+    if (!header->is_whole) {
+        lacks(&text, "fields do not end where the header ends");
+    }
+    return !text.is_too_long;
+}
+
+/* The minutes east of UTC of a zone: as such, or with bits for summer time and for the west. */
+static int minutes_of(unsigned zone)
+{
+    int minutes = (int)(zone & 0xFFF), summer = (zone & 0x8000) != 0 ? 60 : 0;
+
+    if (zone <= 1000 || zone >= 0x10000 - 1000) {
+        return zone <= 1000 ? (int)zone : (int)zone - 0x10000;
+    }
+    return (zone & 0x6000) != 0 ? summer - minutes : summer + minutes;
+}
+
+/* Sets the date, or else that of the import. In old headers it is in seconds since 1970, which the
+ * board took from the local time by a zone of its own. Zone 0 is also that of an unknown zone. */
+static void read_date(struct position *position, struct mail_message *message,
+                      const unsigned char *header)
+{
+    uint32_t bits = mail_u32(header + WRITTEN);
+    const unsigned char *at = header + (bits != 0 ? WRITTEN : IMPORTED);
+    int zone = minutes_of(mail_u16(at + ZONE));
+    uint32_t board = (uint32_t)minutes_of(mail_u16(header + IMPORTED + ZONE));
+
+    message->date = mail_date_unix(mail_u32(at) + board * 60);
+    if (bits != 0 && bits >> 26 == 0) {
+        const struct mail_date date = {(int)mail_u16(header + YEAR),
+                                       bits >> 22,
+                                       bits >> 17 & 31,
+                                       bits >> 12 & 31,
+                                       bits >> 6 & 63,
+                                       bits & 63,
+                                       false};
+        message->date = mail_date_checked(date);
+    }
+    if (mail_u16(at + ZONE) != 0) {
+        snprintf(position->zone, sizeof position->zone, "%c%02d%02d", zone < 0 ? '-' : '+',
+                 abs(zone) / 60 % 100, abs(zone) % 60);
+        message->zone = furl_range_of(position->zone);
+    }
+}
+
+/* The author's address: of Fidonet, or in the MSGID, of a board in "1.area@2:5020/1042 01234567".
+ * None if it is empty. */
+static struct furl_range address_in(struct mail_store *store, const struct furl_range *of)
+{
+    enum { FIDONET = 2, ADDRESS = 8 };
+    struct furl_range net = of[SENDER_NET], address = of[SENDER_ADDRESS];
+    struct furl_range word = mail_before(mail_trimmed(of[MSGID]), ' ');
+    struct mail_fidonet parts;
+
+    if (net.n == 2 && mail_u16(net.at) == FIDONET && address.n == ADDRESS) {
+        unsigned point = mail_u16(address.at + 6);
+        snprintf(store->digits, sizeof store->digits, point > 0 ? "%u:%u/%u.%u" : "%u:%u/%u",
+                 mail_u16(address.at), mail_u16(address.at + 2), mail_u16(address.at + 4), point);
+        return furl_range_of(store->digits);
+    }
+    while (word.n > 0 && !mail_fidonet_read(word, &parts)) {
+        word = mail_part(word, mail_before(word, '@').n + 1, word.n);
+    }
+    return word;
+}
+
+/* Sets the head and the charsets, after what MIME has set. */
+static void read_head(struct mail_store *store, struct mail_message *message,
+                      const struct header *header)
+{
+    const struct mail_charset *decoded = message->charset;
+    const struct furl_range *of = header->of;
+    struct furl_range *head = message->head.of, rest = header->fields, value;
+
+    message->head = (struct mail_head){.of = {[MAIL_CHARSET] = {NULL, 0}}};
+    head[MAIL_AREA] = of[AREATAG].n > 0 ? mail_trimmed(of[AREATAG]) : store->name;
+    head[MAIL_FROM] = of[SENDER];
+    head[MAIL_TO] = of[RECIPIENT];
+    head[MAIL_SUBJECT] = of[SUBJECT];
+    head[MAIL_ID] = of[MSGID].n > 0 ? mail_trimmed(of[MSGID]) : mail_unbracketed(of[INTERNET_ID]);
+    head[MAIL_REPLY] =
+        of[REPLYID].n > 0 ? mail_trimmed(of[REPLYID]) : mail_unbracketed(of[INTERNET_REPLY]);
+    head[MAIL_ADDRESS] = address_in(store, of);
+    message->kind = position_of(store)->is_email ? MAIL_NETMAIL : MAIL_ECHOMAIL;
+    read_date(position_of(store), message, header->octets.at);
+    message->charset = NULL;
+    if (of[CHARSET].n > 0) {
+        mail_kludge_read_charset(message, of[CHARSET]);
+    }
+    for (unsigned type; of[KLUDGE].n > 0 && next_field(&rest, &type, &value);) {
+        if (type == KLUDGE) {
+            mail_kludge_read(message, value);
+        }
+    }
+    bool is_utf8 = (mail_u32(header->octets.at + AUXILIARY) & UTF8_FIELDS) != 0;
+    message->of_head = is_utf8 ? &mail_utf8 : message->charset;
+    message->charset = decoded != NULL                        ? decoded
+                       : is_utf8 && head[MAIL_CHARSET].n == 0 ? &mail_utf8
+                                                              : message->charset;
+}
+
+/* Reads the message of a header. Returns MAIL_END if it is deleted, a vote or a file. */
+static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
+                                     const struct header *header)
+{
+    bool is_text = mail_u16(header->octets.at + TYPE) <= POLL &&
+                   (header->attributes & (DELETED | VOTE | FILE_ENTRY)) == 0;
+
+    store->number = header->number;
+    *message = (struct mail_message){.memory = message->memory};
+    bool is_fine = read_texts(store, message, header);
+    if (!is_text || !is_fine) {
+        store->damage.what = is_text || is_fine ? store->damage.what : NULL;
+        return store->damage.what != NULL ? MAIL_DAMAGE : MAIL_END;
+    }
+    read_head(store, message, header);
+    return MAIL_MESSAGE;
+}
+
+/* Notes that a message was read. Returns whether it was not read before. */
+static bool is_new(struct mail_store *store, const struct header *header)
+{
+    unsigned char *note = store->notes.at + NOTE * (size_t)(header->number % NOTES);
+    uint64_t known, wanted = mail_u32(header->octets.at + TEXTS_OFFSET);
+
+    wanted |= (uint64_t)header->number << 32;
+    memcpy(&known, note, NOTE);
+    memcpy(note, &wanted, NOTE);
+    return known != wanted;
+}
+
+/* Finds the next header in the blocks that is in use and was not read. */
+static enum mail_result find_in_blocks(struct mail_store *store, struct header *header)
+{
+    uint64_t *at = &position_of(store)->at;
+
+    while (*at + HEADER <= store->sources[MAIL_FIRST].file.size) {
+        bool is_one = read_header(store, *at, header);
+        *at += BLOCK * (is_one && header->is_whole ? (header->octets.n + BLOCK - 1) / BLOCK : 1);
+        if (is_one && header->number != 0 && (header->attributes & DELETED) == 0 &&
+            is_new(store, header)) {
+            return MAIL_MESSAGE;
+        }
+    }
+    store->over = true;
+    return MAIL_END;
+}
+
+/* Finds the next header that the index names. MAIL_END: there is none, or it has no number. */
+static enum mail_result find_by_index(struct mail_store *store, struct header *header)
+{
+    enum {
+        UNCOUNTED = 2
+    }; /* a crash may leave so many messages that are counted, but not listed */
+    struct position *position = position_of(store);
+    struct furl_range record =
+        mail_source_at(&store->sources[MAIL_INDEX], position->record, RECORD);
+
+    if (record.n < RECORD) {
+        bool is_cut = record.n > 0 || position->counted > position->record / RECORD + UNCOUNTED;
+        position->by_index = false;
+        store->over = !is_cut && !position->is_damaged;
+        return is_cut ? mail_damaged(store, "the index is cut short", 0) : MAIL_END;
+    }
+    uint64_t at = mail_u32(record.at + RECORD_OFFSET);
+    uint32_t number = mail_u32(record.at + RECORD_NUMBER);
+    bool is_one =
+        number != 0 && at >= BASE && read_header(store, at, header) && header->number == number;
+    position->record += RECORD;
+    if (is_one && is_new(store, header)) {
+        header->attributes |= mail_u16(record.at + RECORD_ATTRIBUTES);
+        return MAIL_MESSAGE;
+    }
+    if (number == 0) {
+        return MAIL_END;
+    }
+    position->is_damaged = true;
+    store->number = number;
+    mail_incomplete(store,
+                    is_one ? "the index names a header again"
+                           : "no header where the index says there is one",
+                    at);
+    return MAIL_DAMAGE;
+}
+
+/* Reads the base's header. Returns whether it is one. */
+static bool begin(struct mail_store *store)
+{
+    enum { AGAIN = 4, SHARED = 8, LEAST = 1 << 16 }; /* octets to be read: of texts, of headers */
+    struct mail_source *source = &store->sources[MAIL_FIRST];
+    const struct mail_file *index = &store->sources[MAIL_INDEX].file;
+    struct position *position = position_of(store);
+    uint64_t size = source->file.size, texts = store->sources[MAIL_SECOND].file.size;
+    struct furl_range base = mail_source_at(source, 0, BASE);
+
+    store->over = base.n == 0 || (is_base(base) && (mail_u16(base.at + KINDS) & FILES) != 0);
+    if (store->over || !is_base(base) || !mail_reserve(store, &store->notes, NOTE * NOTES)) {
+        return store->over;
+    }
+    position->counted = mail_u32(base.at + TOTAL);
+    memset(store->notes.at, 0, NOTE * NOTES);
+    position->is_email = (mail_u16(base.at + KINDS) & EMAIL) != 0;
+    position->by_index = index->read != NULL && (index->size > 0 || position->counted == 0);
+    position->left = AGAIN * texts + SHARED * size + LEAST;
+    position->at = mail_u32(base.at + FIRST_HEADER);
+    if (position->at < BASE ||
+        !furl_starts(mail_source_at(source, position->at, HEADER), "SHD\x1A")) {
+        position->at = mail_source_find(source, BASE, size, "SHD\x1A", 4);
+    }
+    return position->at < size || position->counted == 0;
+}
+
+static enum mail_result next(struct mail_store *store, struct mail_message *message)
+{
+    enum mail_result result = MAIL_END;
+    struct header header;
+
+    while (result == MAIL_END && !store->over) {
+        result = position_of(store)->by_index ? find_by_index(store, &header)
+                                              : find_in_blocks(store, &header);
+        result = result == MAIL_MESSAGE ? read_message(store, message, &header) : result;
+    }
+    return result;
+}
+
+const struct mail_format mail_smb = {
+    .name = "smb",
+    .wrong = "not an SMB base",
+    .names = {{".shd", MAIL_FIRST},
+              {".sdt", MAIL_SECOND},
+              {".sid", MAIL_INDEX},
+              {".sha", MAIL_UNREAD},
+              {".sda", MAIL_UNREAD},
+              {".sch", MAIL_UNREAD},
+              {".hash", MAIL_UNREAD},
+              {".ini", MAIL_UNREAD},
+              {".lock", MAIL_UNREAD}},
+    .seeks = true,
+    .has_second = true,
+    .heads_alone = true,
+    .has_codes = true,
+    .is_listed = true,
+    .listed = MAIL_LISTED_PATH,
+    .is_named = is_named,
+    .is_certain = is_base,
+    .begin = begin,
+    .next = next,
+};

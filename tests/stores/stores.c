@@ -5,7 +5,7 @@
 #include <string.h>
 
 const struct store_format *const store_formats[] = {
-    &store_pkt, &store_msg, &store_jam, &store_squish, &store_hudson, &store_qwk, NULL};
+    &store_pkt, &store_msg, &store_jam, &store_squish, &store_hudson, &store_qwk, &store_smb, NULL};
 
 void store_begin(struct store *store, const char *format)
 {

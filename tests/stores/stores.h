@@ -37,7 +37,7 @@ struct store_format {
 #define STORE_GONE 0xFFFFFFFFu
 
 extern const struct store_format store_pkt, store_msg, store_jam, store_squish, store_hudson,
-    store_qwk;
+    store_qwk, store_smb;
 
 /* All of them, and NULL. */
 extern const struct store_format *const store_formats[];
@@ -104,5 +104,20 @@ struct qwk_header {
 enum { QWK_BLOCK = 128 };
 void put_qwk_front(struct octets *octets);
 void put_qwk_header(struct octets *octets, const struct qwk_header *header);
+
+/* SMB: the header of a base; that of a message, without what follows it: where its texts are, and
+ * fields; a record of the index. */
+struct smb_header {
+    unsigned type, attribute, year, texts;
+    uint32_t written, number, text;
+    int zone;
+    size_t fields; /* octets of them */
+};
+enum { SMB_BASE = 32, SMB_HEADER = 70, SMB_TEXT = 10, SMB_BLOCK = 256 };
+void put_smb_base(struct octets *octets, uint32_t messages);
+void put_smb_header(struct octets *octets, const struct smb_header *header);
+void put_smb_text(struct octets *octets, unsigned type, uint32_t offset, uint32_t n);
+void put_smb_field(struct octets *octets, unsigned type, const char *value, size_t n);
+void put_smb_entry(struct octets *octets, uint32_t header, uint32_t number, unsigned attribute);
 
 #endif

@@ -14,7 +14,7 @@
 /* The suites, from the ground up. */
 /* clang-format off */
 #define MAIL_SUITES(X) \
-    X(source) X(charset) X(message) X(readers)
+    X(source) X(charset) X(message) X(lzh) X(readers)
 #define SUITES(X) \
     X(base) X(kernels) X(percent) X(find) \
     MAIL_SUITES(X)

@@ -82,7 +82,8 @@ tests_unit_tests_SOURCES = \
 	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
 	tests/units/find.c \
 	tests/units/bases.c tests/units/bases.h tests/labels.h \
-	tests/units/source.c tests/units/charset.c tests/units/message.c tests/units/readers.c
+	tests/units/source.c tests/units/charset.c tests/units/message.c tests/units/lzh.c \
+	tests/units/readers.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests
 tests_unit_tests_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_tests_LDADD = libstores.la libmail.la libfurl.la $(CHECK_LIBS)

@@ -41,10 +41,8 @@ static unsigned long lacks, failed, runs;
 /* Exit status of a child that cannot be confined so. */
 enum { NOT_CONFINED = 98 };
 
-static bool limit(int what, unsigned long amount)
-{
-    return setrlimit(what, &(struct rlimit){amount, amount}) == 0;
-}
+/* (A macro, for what is limited has a type of its own in some libraries.) */
+#define LIMIT(what, amount) (setrlimit(what, &(struct rlimit){amount, amount}) == 0)
 
 /* In the child: confines itself, and becomes the program. */
 static int become(const char *const *arguments, const struct confined *confined)
@@ -62,9 +60,9 @@ static int become(const char *const *arguments, const struct confined *confined)
     dup2(messages, STDERR_FILENO);
     close(input);
     if (confined->way == LITTLE_STACK) {
-        fine = limit(RLIMIT_STACK, confined->amount);
+        fine = LIMIT(RLIMIT_STACK, confined->amount);
     } else if (confined->way == LITTLE_MEMORY) {
-        fine = limit(RLIMIT_AS, confined->amount);
+        fine = LIMIT(RLIMIT_AS, confined->amount);
     } else if (confined->way == FILTERED) {
         fine = enter_filter((unsigned)confined->amount);
     }

@@ -137,7 +137,7 @@ TARGET static size_t escape(const struct furl_spellings *spellings, unsigned cha
             to += put(written, escaped, to);
         }
     }
-    to += furl_plain.escape(spellings, dashes, in + i, n - i, to);
+    to += furl_kernels_plain.escape(spellings, dashes, in + i, n - i, to);
     return (size_t)(to - out);
 }
 
@@ -209,7 +209,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_meanings *meaning
         dropped = furl_dropped(percents, BLOCK);
     }
     i += furl_ones(dropped);
-    struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
+    struct furl_unescaped rest = furl_kernels_plain.unescape(meanings, in + i, n - i, to);
     return (struct furl_unescaped){i + rest.consumed, (size_t)(to - out) + rest.written,
                                    stayed + rest.stayed};
 }
@@ -224,7 +224,7 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
             return i + furl_lowest_index(found);
         }
     }
-    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
+    return i < n ? i + furl_kernels_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
 }
 
 TARGET FURL_INLINE uint64_t equal_block(const unsigned char *block, unsigned char octet)
@@ -263,7 +263,7 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
                         struct furl_look *look)
 {
     if (n < BLOCK / 2) {
-        furl_plain.look(kinds, at, n, look);
+        furl_kernels_plain.look(kinds, at, n, look);
         return;
     }
     /* The blocks, or the halves of one, may overlap. */
@@ -288,8 +288,8 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
 }
 
 #define OTHERS before, names, indexes, look, count
-const struct furl_kernels furl_avx2 = {"AVX2", here, escape, unescape, OTHERS};
-const struct furl_kernels furl_avx512 = {"AVX-512", furl_avx512_here, furl_avx512_escape,
-                                         furl_avx512_unescape, OTHERS};
+const struct furl_kernels furl_kernels_avx2 = {"AVX2", here, escape, unescape, OTHERS};
+const struct furl_kernels furl_kernels_avx512 = {"AVX-512", furl_avx512_here, furl_avx512_escape,
+                                                 furl_avx512_unescape, OTHERS};
 
 #endif

@@ -11,7 +11,7 @@
 
 bool furl_avx512_here(void)
 {
-    return furl_avx2.here() && FURL_CPU_HAS(AVX512F, "avx512f") &&
+    return furl_kernels_avx2.here() && FURL_CPU_HAS(AVX512F, "avx512f") &&
            FURL_CPU_HAS(AVX512BW, "avx512bw") && FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") &&
            FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2");
 }

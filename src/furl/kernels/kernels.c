@@ -208,8 +208,8 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     return counted;
 }
 
-const struct furl_kernels furl_plain = {"plain", here,    escape, unescape, before,
-                                        names,   indexes, look,   count};
+const struct furl_kernels furl_kernels_plain = {"plain", here,    escape, unescape, before,
+                                                names,   indexes, look,   count};
 
 #if defined FURL_X86 || defined FURL_NEON
 
@@ -246,7 +246,7 @@ const unsigned char furl_expanded[16][16] = {
 
 const struct furl_kernels *furl_kernels_of(size_t nth)
 {
-#define ADDRESS(name) &furl_##name,
+#define ADDRESS(name) &furl_kernels_##name,
     static const struct furl_kernels *const kernels[] = {FURL_EACH_KERNELS(ADDRESS)};
 
     return nth < FURL_KERNELS && kernels[nth]->here() ? kernels[nth] : NULL;

@@ -107,7 +107,7 @@ static size_t escape(const struct furl_spellings *spellings, unsigned char *dash
         escaped |= furl_thirds(thirds ? mask(are_dashes) : 0, BLOCK, dashes);
         to += put(written, escaped, to);
     }
-    to += furl_plain.escape(spellings, dashes, in + i, n - i, to);
+    to += furl_kernels_plain.escape(spellings, dashes, in + i, n - i, to);
     return (size_t)(to - out);
 }
 
@@ -172,7 +172,7 @@ static struct furl_unescaped unescape(const struct furl_meanings *meanings, cons
         dropped = furl_dropped(percents, BLOCK);
     }
     i += furl_ones(dropped);
-    struct furl_unescaped rest = furl_plain.unescape(meanings, in + i, n - i, to);
+    struct furl_unescaped rest = furl_kernels_plain.unescape(meanings, in + i, n - i, to);
     return (struct furl_unescaped){i + rest.consumed, (size_t)(to - out) + rest.written,
                                    stayed + rest.stayed};
 }
@@ -184,7 +184,7 @@ static size_t before(const struct furl_byteset *set, const unsigned char *at, si
     while (n - i >= BLOCK && is_none(members(set, vld1q_u8(at + i)))) {
         i += BLOCK;
     }
-    return i < n ? i + furl_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
+    return i < n ? i + furl_kernels_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
 }
 
 FURL_INLINE uint64_t equal_block(const unsigned char *block, unsigned char octet)
@@ -225,7 +225,7 @@ static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t
                  struct furl_look *look)
 {
     if (n < BLOCK) {
-        furl_plain.look(kinds, at, n, look);
+        furl_kernels_plain.look(kinds, at, n, look);
         return;
     }
     *look = (struct furl_look){{0}};
@@ -243,7 +243,7 @@ static size_t count(const unsigned char *at, size_t n, unsigned char octet)
     return furl_count(at, n, octet, equal_block);
 }
 
-const struct furl_kernels furl_neon = {"NEON", here,    escape, unescape, before,
-                                       names,  indexes, look,   count};
+const struct furl_kernels furl_kernels_neon = {"NEON", here,    escape, unescape, before,
+                                               names,  indexes, look,   count};
 
 #endif

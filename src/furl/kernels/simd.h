@@ -22,7 +22,7 @@
 #define FURL_CPU_HAS(glibc, compiler) __builtin_cpu_supports(compiler)
 #endif
 
-#define FURL_DECLARE(name) extern const struct furl_kernels furl_##name;
+#define FURL_DECLARE(name) extern const struct furl_kernels furl_kernels_##name;
 FURL_EACH_KERNELS(FURL_DECLARE)
 #ifdef FURL_X86
 /* The kernels of AVX-512 that AVX2 does not provide. */
@@ -102,7 +102,7 @@ FURL_INLINE size_t furl_count(const unsigned char *at, size_t n, unsigned char o
     for (; n - i >= FURL_BLOCK; i += FURL_BLOCK) {
         counted += furl_ones(equal(at + i, octet));
     }
-    return counted + furl_plain.count(at + i, n - i, octet);
+    return counted + furl_kernels_plain.count(at + i, n - i, octet);
 }
 
 /* `indexes`, given the mask of a block. Writes four indexes for each block, however many it has, so
@@ -125,7 +125,7 @@ FURL_INLINE size_t furl_indexes(const unsigned char *at, size_t n, unsigned char
     }
     *from = i;
     if (n - i < FURL_BLOCK && noted + FURL_BLOCK <= FURL_NOTED_MAX) {
-        noted += furl_plain.indexes(at, n, octet, from, found + noted);
+        noted += furl_kernels_plain.indexes(at, n, octet, from, found + noted);
     }
     return noted;
 }

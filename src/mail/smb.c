@@ -37,7 +37,7 @@ enum { TEXT = 10, TEXT_OFFSET = 2, TEXT_LENGTH = 6, BODY = 0, TAIL = 2 };
 enum { PLAIN = 2, LZH = 8, IS_LZH = 9 };
 
 /* A field, after the texts; and its types. */
-enum { FIELD = 4, FIELD_LENGTH = 2, FIELD_TYPES = 0x100 };
+enum { FIELD = 4, FIELD_LENGTH = 2 };
 enum { SENDER = 0, SENDER_NET = 2, SENDER_ADDRESS = 3, RECIPIENT = 0x30, SUBJECT = 0x60 };
 enum { COMMENT = 0x62, KLUDGE = 0xA0, AREATAG = 0xA1, MSGID = 0xA4, REPLYID = 0xA5 };
 enum { CHARSET = 0xA9, INTERNET_FIELD = 0xB0, INTERNET_ID = 0xB1, INTERNET_REPLY = 0xB2 };
@@ -72,22 +72,32 @@ static bool is_named(struct mail_source *source)
     return base.n == 0 || furl_starts(base, "SMB\x1A");
 }
 
-/* Removes the next field. Returns false if there is none, or if it is not complete. Strings end at
- * a NUL. */
-static bool next_field(struct furl_range *fields, unsigned *type, struct furl_range *value)
+/* Removes fields up to the next one of the type. Returns false if there is none before the end, or
+ * before one that is not complete. Strings end at a NUL. */
+static bool next_of(struct furl_range *fields, unsigned type, struct furl_range *value)
 {
-    size_t n = fields->n >= FIELD ? mail_u16(fields->at + FIELD_LENGTH) : SIZE_MAX;
+    bool is_one = false, is_string = type != SENDER_NET && type != SENDER_ADDRESS;
+    size_t n;
 
-    if (fields->n < FIELD || n > fields->n - FIELD) {
-        return false;
+    while (!is_one && fields->n >= FIELD &&
+           (n = mail_u16(fields->at + FIELD_LENGTH)) <= fields->n - FIELD) {
+        is_one = mail_u16(fields->at) == type;
+        *value = mail_part(*fields, FIELD, is_one ? n : 0);
+        *value = is_string ? mail_before(*value, '\0') : *value;
+        furl_skip(fields, FIELD + n);
     }
-    *type = mail_u16(fields->at);
-    *value = mail_part(*fields, FIELD, n);
-    if (*type != SENDER_NET && *type != SENDER_ADDRESS) {
-        *value = mail_before(*value, '\0');
+    return is_one;
+}
+
+/* The last field of the type that is not empty, if there is one. */
+static struct furl_range last_of(struct furl_range fields, unsigned type)
+{
+    struct furl_range last = {NULL, 0}, value;
+
+    while (next_of(&fields, type, &value)) {
+        last = value.n > 0 ? value : last;
     }
-    furl_skip(fields, FIELD + n);
-    return true;
+    return last;
 }
 
 struct header {
@@ -95,8 +105,7 @@ struct header {
     uint32_t number;
     unsigned attributes;
     struct furl_range octets, texts, fields;
-    struct furl_range of[FIELD_TYPES]; /* the last field of each type */
-    bool is_whole;                     /* its parts end where it ends */
+    bool is_whole; /* its parts end where it ends */
 };
 
 /* Reads the header at the offset. Returns whether there is one. */
@@ -104,8 +113,7 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t *left = &position_of(store)->left;
-    struct furl_range octets = mail_source_at(source, at, HEADER), rest, value;
-    unsigned type;
+    struct furl_range octets = mail_source_at(source, at, HEADER), value;
 
     if (octets.n < HEADER || !furl_starts(octets, "SHD\x1A") ||
         mail_u16(octets.at + HEADER_VERSION) < OLDEST) {
@@ -117,11 +125,8 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
     *left -= octets.n < *left ? octets.n : *left;
     *header = (struct header){at, mail_u32(octets.at + NUMBER), mail_u16(octets.at + ATTRIBUTES),
                               octets, .texts = mail_part(octets, HEADER, texts)};
-    header->fields = rest = mail_part(octets, HEADER + texts, octets.n);
-    while (next_field(&rest, &type, &value)) {
-        if (type < FIELD_TYPES && value.n > 0) {
-            header->of[type] = value;
-        }
+    struct furl_range rest = header->fields = mail_part(octets, HEADER + texts, octets.n);
+    while (next_of(&rest, SENDER, &value)) {
     }
     header->is_whole = octets.n == length && header->texts.n == texts && rest.n == 0;
     return true;
@@ -136,11 +141,13 @@ struct text {
     bool as_is, is_too_long;
 };
 
-/* Reports what is wrong with the message. */
-static void lacks(struct text *text, const char *what)
+/* Reports what is wrong with the message, if that is so. */
+static void lacks(struct text *text, bool is_so, const char *what)
 {
-    mail_incomplete(text->store, text->is_too_long ? "message is too long" : what,
-                    text->header->at);
+    if (is_so) {
+        mail_incomplete(text->store, text->is_too_long ? "message is too long" : what,
+                        text->header->at);
+    }
 }
 
 /* Where `n` more octets go. NULL if none do, if the text becomes too long, or without memory. */
@@ -148,7 +155,7 @@ static unsigned char *room(struct text *text, size_t n)
 {
     if (n > text->store->settings.most - text->n || text->is_too_long) {
         text->is_too_long = true;
-        lacks(text, NULL);
+        lacks(text, true, NULL);
         return NULL;
     }
     bool is_there = n > 0 && mail_reserve(text->store, text->to, text->n + n);
@@ -181,59 +188,54 @@ static void put(struct text *text, struct furl_range octets)
 static void put_fields(struct text *text, unsigned type)
 {
     struct furl_range rest = text->header->fields, value;
-    char number[16];
-    unsigned n = 0, is;
+    char number[16] = "";
+    bool is_any = last_of(rest, type).n > 0;
 
-    while (text->header->of[type].n > 0 && next_field(&rest, &is, &value)) {
-        if (is == type) {
-            snprintf(number, sizeof number, "%2u: ", ++n);
-            put(text, furl_range_of(type == ANSWER ? number : ""));
-            put(text, value);
-            put(text, furl_range_of("\r\n"));
+    for (unsigned n = 1; is_any && next_of(&rest, type, &value); n++) {
+        if (type == ANSWER) {
+            snprintf(number, sizeof number, "%2u: ", n);
         }
+        put(text, furl_range_of(number));
+        put(text, value);
+        put(text, furl_range_of("\r\n"));
     }
 }
 
-/* Decodes what LZH compressed, to where it goes. */
+/* What the octets of a text stand for. What LZH compressed is decoded to where it goes. */
 static struct furl_range decode(struct text *text, struct furl_range octets)
 {
     enum { COPY_MAX = 60 }; /* octets of text for fewer than two */
+    bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.at) == IS_LZH;
+    bool is_plain = octets.n < PLAIN || mail_u16(octets.at) == 0;
     size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.at + LZH - 4), n = 0;
-    unsigned char *to = length / COPY_MAX <= octets.n ? room(text, length) : NULL;
 
+    if (!is_lzh) {
+        lacks(text, !is_plain, "text is in no known form");
+        return mail_part(octets, PLAIN, is_plain ? octets.n : 0);
+    }
+    unsigned char *to = length / COPY_MAX <= octets.n ? room(text, length) : NULL;
     if (to != NULL) {
         n = mail_lzh_decode(mail_part(octets, LZH, octets.n), to, length);
     }
-    if (n < length) {
-        lacks(text, "compressed text is damaged");
-    }
+    lacks(text, n < length, "compressed text is damaged");
     return (struct furl_range){to, n};
 }
 
 /* Puts the text of a stretch up to its first NUL, with a line end. */
-static void put_text(struct text *text, struct mail_stretch stretch)
+static void put_text(struct text *text, uint64_t offset, uint64_t n)
 {
     struct mail_source *source = &text->store->sources[MAIL_SECOND];
     uint64_t *left = &position_of(text->store)->left, most = text->store->settings.most + LZH;
-
-    if (stretch.offset + stretch.n > source->file.size || stretch.n > *left) {
-        lacks(text, "text is shorter than the header says");
-    }
-    most = *left < most ? *left : most;
-    struct furl_range octets =
-        mail_source_at(source, stretch.offset, (size_t)(stretch.n < most ? stretch.n : most));
-    bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.at) == IS_LZH;
-    bool is_plain = octets.n >= PLAIN && mail_u16(octets.at) == 0;
-    *left -= octets.n;
-    struct furl_range all =
-        is_lzh ? decode(text, octets) : mail_part(octets, PLAIN, is_plain ? octets.n : 0);
-    struct furl_range own = mail_before(all, '\0');
-    if (octets.n >= PLAIN && !is_lzh && !is_plain) {
-        lacks(text, "text is in no known form");
-    } else if (mail_trimmed(mail_part(all, own.n, all.n)).n > 0) {
-        lacks(text, "text goes on after a NUL");
-    }
     size_t before = text->n;
+
+    bool is_short = offset + n > source->file.size || n > *left;
+    lacks(text, is_short, "text is shorter than the header says");
+    most = *left < most ? *left : most;
+    struct furl_range octets = mail_source_at(source, offset, (size_t)(n < most ? n : most));
+    *left -= octets.n;
+    struct furl_range all = decode(text, octets), own = mail_before(all, '\0');
+    bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
+    lacks(text, goes_on, "text goes on after a NUL");
     put(text, own);
     put(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
 }
@@ -247,7 +249,7 @@ static void put_texts(struct text *text, unsigned type)
         uint64_t offset = mail_u32(header->octets.at + TEXTS_OFFSET);
         unsigned is = mail_u16(texts.at), n = mail_u32(texts.at + TEXT_LENGTH);
         if ((is == type || (is == TAIL && !text->as_is)) && n > PLAIN) {
-            put_text(text, (struct mail_stretch){offset + mail_u32(texts.at + TEXT_OFFSET), n});
+            put_text(text, offset + mail_u32(texts.at + TEXT_OFFSET), n);
         }
     }
 }
@@ -260,11 +262,9 @@ static bool decode_mime(struct mail_message *message, struct text letter)
     struct furl_range rest = letter.header->fields, value;
     bool is_mime = false;
 
-    for (unsigned type;
-         letter.header->of[INTERNET_FIELD].n > 0 && next_field(&rest, &type, &value);) {
+    while (!is_mime && next_of(&rest, INTERNET_FIELD, &value)) {
         struct furl_range name = mail_trimmed(mail_before(value, ':'));
-        is_mime =
-            is_mime || (type == INTERNET_FIELD && furl_spells(name.at, name.n, "mime-version"));
+        is_mime = furl_spells(name.at, name.n, "mime-version");
     }
     if (!is_mime) {
         return false;
@@ -284,27 +284,6 @@ static bool decode_mime(struct mail_message *message, struct text letter)
     store->joined = store->text;
     store->text = decoded;
     return true;
-}
-
-/* Reads the texts. Returns false if they are too long. */
-static bool read_texts(struct mail_store *store, struct mail_message *message,
-                       const struct header *header)
-{
-    struct text text = {.store = store, .header = header, .to = &store->joined};
-    bool is_mime = decode_mime(message, text);
-
-    put_fields(&text, COMMENT);
-    put_fields(&text, SYSTEM_COMMENT);
-    put(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));
-    put_fields(&text, ANSWER);
-    put(&text, message->body); /* of MIME */
-    put_texts(&text, is_mime ? TAIL : BODY);
-    message->plain = true;
-    message->body = (struct furl_range){store->joined.at, text.n};
-    if (!header->is_whole) {
-        lacks(&text, "fields do not end where the header ends");
-    }
-    return !text.is_too_long;
 }
 
 /* The minutes east of UTC of a zone: as such, or with bits for summer time and for the west. */
@@ -330,29 +309,22 @@ static void read_date(struct position *position, struct mail_message *message,
 
     message->date = mail_date_unix(mail_u32(at) + board * 60);
     if (bits != 0 && bits >> 26 == 0) {
-        const struct mail_date date = {(int)mail_u16(header + YEAR),
-                                       bits >> 22,
-                                       bits >> 17 & 31,
-                                       bits >> 12 & 31,
-                                       bits >> 6 & 63,
-                                       bits & 63,
-                                       false};
-        message->date = mail_date_checked(date);
+        message->date = mail_date_checked(
+            (struct mail_date){(int)mail_u16(header + YEAR), bits >> 22, bits >> 17 & 31,
+                               bits >> 12 & 31, bits >> 6 & 63, bits & 63, false});
     }
-    if (mail_u16(at + ZONE) != 0) {
-        snprintf(position->zone, sizeof position->zone, "%c%02d%02d", zone < 0 ? '-' : '+',
-                 abs(zone) / 60 % 100, abs(zone) % 60);
-        message->zone = furl_range_of(position->zone);
-    }
+    snprintf(position->zone, sizeof position->zone, "%c%02d%02d", zone < 0 ? '-' : '+',
+             abs(zone) / 60 % 100, abs(zone) % 60);
+    message->zone = furl_range_of(mail_u16(at + ZONE) != 0 ? position->zone : ""); /* not MIME's */
 }
 
 /* The author's address: of Fidonet, or in the MSGID, of a board in "1.area@2:5020/1042 01234567".
  * None if it is empty. */
-static struct furl_range address_in(struct mail_store *store, const struct furl_range *of)
+static struct furl_range address_in(struct mail_store *store, struct furl_range fields)
 {
     enum { FIDONET = 2, ADDRESS = 8 };
-    struct furl_range net = of[SENDER_NET], address = of[SENDER_ADDRESS];
-    struct furl_range word = mail_before(mail_trimmed(of[MSGID]), ' ');
+    struct furl_range net = last_of(fields, SENDER_NET), address = last_of(fields, SENDER_ADDRESS);
+    struct furl_range word = mail_before(mail_trimmed(last_of(fields, MSGID)), ' ');
     struct mail_fidonet parts;
 
     if (net.n == 2 && mail_u16(net.at) == FIDONET && address.n == ADDRESS) {
@@ -372,28 +344,29 @@ static void read_head(struct mail_store *store, struct mail_message *message,
                       const struct header *header)
 {
     const struct mail_charset *decoded = message->charset;
-    const struct furl_range *of = header->of;
-    struct furl_range *head = message->head.of, rest = header->fields, value;
+    struct furl_range *head = message->head.of, fields = header->fields, value;
+    struct furl_range charset = last_of(fields, CHARSET);
 
-    message->head = (struct mail_head){.of = {[MAIL_CHARSET] = {NULL, 0}}};
-    head[MAIL_AREA] = of[AREATAG].n > 0 ? mail_trimmed(of[AREATAG]) : store->name;
-    head[MAIL_FROM] = of[SENDER];
-    head[MAIL_TO] = of[RECIPIENT];
-    head[MAIL_SUBJECT] = of[SUBJECT];
-    head[MAIL_ID] = of[MSGID].n > 0 ? mail_trimmed(of[MSGID]) : mail_unbracketed(of[INTERNET_ID]);
-    head[MAIL_REPLY] =
-        of[REPLYID].n > 0 ? mail_trimmed(of[REPLYID]) : mail_unbracketed(of[INTERNET_REPLY]);
-    head[MAIL_ADDRESS] = address_in(store, of);
+    message->head = (struct mail_head){.of = {[MAIL_FROM] = last_of(fields, SENDER),
+                                              [MAIL_TO] = last_of(fields, RECIPIENT),
+                                              [MAIL_SUBJECT] = last_of(fields, SUBJECT),
+                                              [MAIL_ID] = last_of(fields, MSGID),
+                                              [MAIL_REPLY] = last_of(fields, REPLYID),
+                                              [MAIL_ADDRESS] = address_in(store, fields)}};
+    value = last_of(fields, AREATAG);
+    head[MAIL_AREA] = value.n > 0 ? mail_trimmed(value) : store->name;
+    mail_set_first(&head[MAIL_ID], mail_unbracketed(last_of(fields, INTERNET_ID)));
+    mail_set_first(&head[MAIL_REPLY], mail_unbracketed(last_of(fields, INTERNET_REPLY)));
+    head[MAIL_ID] = mail_trimmed(head[MAIL_ID]);
+    head[MAIL_REPLY] = mail_trimmed(head[MAIL_REPLY]);
     message->kind = position_of(store)->is_email ? MAIL_NETMAIL : MAIL_ECHOMAIL;
     read_date(position_of(store), message, header->octets.at);
     message->charset = NULL;
-    if (of[CHARSET].n > 0) {
-        mail_kludge_read_charset(message, of[CHARSET]);
+    if (charset.n > 0) {
+        mail_kludge_read_charset(message, charset);
     }
-    for (unsigned type; of[KLUDGE].n > 0 && next_field(&rest, &type, &value);) {
-        if (type == KLUDGE) {
-            mail_kludge_read(message, value);
-        }
+    while (next_of(&fields, KLUDGE, &value)) {
+        mail_kludge_read(message, value);
     }
     bool is_utf8 = (mail_u32(header->octets.at + AUXILIARY) & UTF8_FIELDS) != 0;
     message->of_head = is_utf8 ? &mail_utf8 : message->charset;
@@ -406,16 +379,26 @@ static void read_head(struct mail_store *store, struct mail_message *message,
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      const struct header *header)
 {
+    struct text text = {.store = store, .header = header, .to = &store->joined};
     bool is_text = mail_u16(header->octets.at + TYPE) <= POLL &&
                    (header->attributes & (DELETED | VOTE | FILE_ENTRY)) == 0;
 
     store->number = header->number;
     *message = (struct mail_message){.memory = message->memory};
-    bool is_fine = read_texts(store, message, header);
-    if (!is_text || !is_fine) {
-        store->damage.what = is_text || is_fine ? store->damage.what : NULL;
+    bool is_mime = decode_mime(message, text);
+    put_fields(&text, COMMENT);
+    put_fields(&text, SYSTEM_COMMENT);
+    put(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));
+    put_fields(&text, ANSWER);
+    put(&text, message->body); /* of MIME */
+    put_texts(&text, is_mime ? TAIL : BODY);
+    lacks(&text, !header->is_whole, "fields do not end where the header ends");
+    if (!is_text || text.is_too_long) {
+        store->damage.what = is_text || !text.is_too_long ? store->damage.what : NULL;
         return store->damage.what != NULL ? MAIL_DAMAGE : MAIL_END;
     }
+    message->plain = true;
+    message->body = (struct furl_range){store->joined.at, text.n};
     read_head(store, message, header);
     return MAIL_MESSAGE;
 }
@@ -452,9 +435,7 @@ static enum mail_result find_in_blocks(struct mail_store *store, struct header *
 /* Finds the next header that the index names. MAIL_END: there is none, or it has no number. */
 static enum mail_result find_by_index(struct mail_store *store, struct header *header)
 {
-    enum {
-        UNCOUNTED = 2
-    }; /* a crash may leave so many messages that are counted, but not listed */
+    enum { UNCOUNTED = 2 }; /* messages that a crash leaves counted, but not listed */
     struct position *position = position_of(store);
     struct furl_range record =
         mail_source_at(&store->sources[MAIL_INDEX], position->record, RECORD);
@@ -467,15 +448,14 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
     }
     uint64_t at = mail_u32(record.at + RECORD_OFFSET);
     uint32_t number = mail_u32(record.at + RECORD_NUMBER);
-    bool is_one =
-        number != 0 && at >= BASE && read_header(store, at, header) && header->number == number;
     position->record += RECORD;
+    if (number == 0) {
+        return MAIL_END;
+    }
+    bool is_one = at >= BASE && read_header(store, at, header) && header->number == number;
     if (is_one && is_new(store, header)) {
         header->attributes |= mail_u16(record.at + RECORD_ATTRIBUTES);
         return MAIL_MESSAGE;
-    }
-    if (number == 0) {
-        return MAIL_END;
     }
     position->is_damaged = true;
     store->number = number;

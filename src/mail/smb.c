@@ -254,36 +254,29 @@ static void put_texts(struct text *text, unsigned type)
     }
 }
 
-/* Whether the message has fields of MIME. Then its bodies are decoded, to store->text. */
-static bool decode_mime(struct mail_message *message, struct text letter)
+/* Puts the texts. If the message has fields of MIME, its bodies are decoded. */
+static void put_all(struct text *text, struct mail_message *message)
 {
-    struct mail_store *store = letter.store;
-    const struct furl_buffer notes = store->notes;
-    struct furl_range rest = letter.header->fields, value;
+    struct mail_store *store = text->store, parts = {.settings = store->settings};
+    struct text letter = {store, text->header, .to = &store->text, .as_is = true};
+    struct furl_range rest = text->header->fields, value;
     bool is_mime = false;
 
     while (!is_mime && next_of(&rest, INTERNET_FIELD, &value)) {
         struct furl_range name = mail_trimmed(mail_before(value, ':'));
         is_mime = furl_spells(name.at, name.n, "mime-version");
     }
-    if (!is_mime) {
-        return false;
+    if (is_mime) {
+        put_fields(&letter, INTERNET_FIELD);
+        put(&letter, furl_range_of("\r\n"));
+        put_texts(&letter, BODY);
+        bool has_memory =
+            mail_read_letter(&parts, (struct furl_range){store->text.at, letter.n}, message);
+        store->trouble = has_memory ? store->trouble : MAIL_NO_MEMORY;
+        put(text, mail_part(message->body, 0, has_memory ? message->body.n : 0));
+        mail_close(&parts);
     }
-    letter.to = &store->text;
-    letter.as_is = true;
-    put_fields(&letter, INTERNET_FIELD);
-    put(&letter, furl_range_of("\r\n"));
-    put_texts(&letter, BODY);
-    store->notes = (struct furl_buffer){0};
-    if (!mail_read_letter(store, (struct furl_range){store->text.at, letter.n}, message)) {
-        store->trouble = MAIL_NO_MEMORY;
-    }
-    free(store->notes.at);
-    store->notes = notes;
-    struct furl_buffer decoded = store->joined;
-    store->joined = store->text;
-    store->text = decoded;
-    return true;
+    put_texts(text, is_mime ? TAIL : BODY);
 }
 
 /* The minutes east of UTC of a zone: as such, or with bits for summer time and for the west. */
@@ -385,13 +378,11 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
 
     store->number = header->number;
     *message = (struct mail_message){.memory = message->memory};
-    bool is_mime = decode_mime(message, text);
     put_fields(&text, COMMENT);
     put_fields(&text, SYSTEM_COMMENT);
     put(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));
     put_fields(&text, ANSWER);
-    put(&text, message->body); /* of MIME */
-    put_texts(&text, is_mime ? TAIL : BODY);
+    put_all(&text, message);
     lacks(&text, !header->is_whole, "fields do not end where the header ends");
     if (!is_text || text.is_too_long) {
         store->damage.what = is_text || !text.is_too_long ? store->damage.what : NULL;

@@ -221,36 +221,31 @@ static struct furl_range decode(struct text *text, struct furl_range octets)
     return (struct furl_range){to, n};
 }
 
-/* Puts the text of a stretch up to its first NUL, with a line end. */
-static void put_text(struct text *text, uint64_t offset, uint64_t n)
+/* Puts the texts of a type, and all tails unless they are `as_is`: each up to its first NUL, with a
+ * line end. */
+static void put_texts(struct text *text, unsigned type)
 {
     struct mail_source *source = &text->store->sources[MAIL_SECOND];
     uint64_t *left = &position_of(text->store)->left, most = text->store->settings.most + LZH;
-    size_t before = text->n;
+    uint64_t offset = mail_u32(text->header->octets.at + TEXTS_OFFSET);
 
-    bool is_short = offset + n > source->file.size || n > *left;
-    lacks(text, is_short, "text is shorter than the header says");
-    most = *left < most ? *left : most;
-    struct furl_range octets = mail_source_at(source, offset, (size_t)(n < most ? n : most));
-    *left -= octets.n;
-    struct furl_range all = decode(text, octets), own = mail_before(all, '\0');
-    bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
-    lacks(text, goes_on, "text goes on after a NUL");
-    put(text, own);
-    put(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
-}
-
-/* Puts the texts of a type, and all tails unless they are `as_is`. */
-static void put_texts(struct text *text, unsigned type)
-{
-    const struct header *header = text->header;
-
-    for (struct furl_range texts = header->texts; texts.n >= TEXT; furl_skip(&texts, TEXT)) {
-        uint64_t offset = mail_u32(header->octets.at + TEXTS_OFFSET);
-        unsigned is = mail_u16(texts.at), n = mail_u32(texts.at + TEXT_LENGTH);
-        if ((is == type || (is == TAIL && !text->as_is)) && n > PLAIN) {
-            put_text(text, offset + mail_u32(texts.at + TEXT_OFFSET), n);
+    for (struct furl_range rest = text->header->texts; rest.n >= TEXT; furl_skip(&rest, TEXT)) {
+        uint64_t at = offset + mail_u32(rest.at + TEXT_OFFSET), n = mail_u32(rest.at + TEXT_LENGTH);
+        unsigned is = mail_u16(rest.at);
+        size_t before = text->n;
+        if ((is != type && (is != TAIL || text->as_is)) || n <= PLAIN) {
+            continue;
         }
+        bool is_short = at + n > source->file.size || n > *left;
+        lacks(text, is_short, "text is shorter than the header says");
+        n = n < most ? n : most;
+        struct furl_range octets = mail_source_at(source, at, (size_t)(n < *left ? n : *left));
+        *left -= octets.n;
+        struct furl_range all = decode(text, octets), own = mail_before(all, '\0');
+        bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
+        lacks(text, goes_on, "text goes on after a NUL");
+        put(text, own);
+        put(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
     }
 }
 
@@ -449,12 +444,11 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
         return MAIL_MESSAGE;
     }
     position->is_damaged = true;
-    store->number = number;
-    mail_incomplete(store,
-                    is_one ? "the index names a header again"
-                           : "no header where the index says there is one",
-                    at);
-    return MAIL_DAMAGE;
+    store->number = number - (uint64_t)1;
+    return mail_passed_over(store,
+                            is_one ? "the index names a header again"
+                                   : "no header where the index says there is one",
+                            at);
 }
 
 /* Reads the base's header. Returns whether it is one. */

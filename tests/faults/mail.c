@@ -1,6 +1,6 @@
-/* Mail: each call of a run over a QWK packet and a text, or a JAM base, fails in turn, with -M and
- * without. What then comes out are rows of the faultless run, whole and in their order; and unless
- * they are all of them, the failure is told. */
+/* Mail: each call of a run over a QWK packet and a text, or a base of JAM or Synchronet, fails in
+ * turn, with -M and without. What then comes out are rows of the faultless run, whole and in their
+ * order; and unless they are all of them, the failure is told. */
 #include "config.h"
 
 #include <errno.h>
@@ -20,6 +20,11 @@ static const struct {
      {"Subj: Links\n\nSee area://Ru.%%\n> %%Linux\n", "Subj: More\n\nAnd http://e/\n",
       "Subj: Cut\n\nhttp://f/\n"}},
     {"jam", "talk", {"http://a/\n", "http://b/\n"}},
+    {"smb",
+     "board",
+     {"\001#B0 MIME-Version: 1.0\n\001#B0 Content-Type: text/plain\n\001#62 http://c/\n"
+      "http://d/\n--- x\n",
+      "http://e/\n"}},
     {"msg", "1", {"Subj: Links\nDate: 2026-01-01T12:00:00\n\nSee area://Ru.Linux\n> http://a/\nx"}},
 };
 
@@ -53,6 +58,9 @@ static const struct {
     {{"messages", "--areas=areas", "--select=area:X.y?find=http", "-F", "{msg.number}: {msg.area}",
       "talk.jhr"},
      "1: x.Y\n2: x.Y\n",
+     false},
+    {{"extract", "-M", "-F", "{msg.number} {msg.area}: {url}", "board.sid"},
+     "1 board: http://c/\n1 board: http://d/\n2 board: http://e/\n",
      false},
     {{"messages", "--text", "1.msg"},
      "From: Ivan\nTo: All\nSubj: Links\nDate: 2026-01-01T12:00:00\n\n"

@@ -5,7 +5,7 @@
 TEST_SHELL = /bin/sh
 AM_TESTS_ENVIRONMENT = \
 	srcdir='$(srcdir)'; export srcdir; \
-	FIDOURL="$${FIDOURL:-$(abs_builddir)/src/fidourl$(EXEEXT)}"; export FIDOURL; \
+	FIDOURL="$${FIDOURL:-`pwd`/src/fidourl$(EXEEXT)}"; export FIDOURL; \
 	TEST_SHELL='$(TEST_SHELL)'; export TEST_SHELL; \
 	HARDENED='$(HARDENED)'; export HARDENED; LINKED='$(linked)'; export LINKED;
 TEST_EXTENSIONS = .test

@@ -136,7 +136,6 @@ static void put_tool_help(struct output *output)
     }
     put_line(output, "");
     put_options(output, TOOL);
-    put_line(output, "");
     put_statuses(output, "1 malformed input or no URL");
     put_line(output, "For options: fidourl COMMAND --help. Manual: man fidourl");
 }

@@ -76,15 +76,17 @@ static bool is_named(struct mail_source *source)
  * before one that is not complete. Strings end at a NUL. */
 static bool next_of(struct furl_range *fields, unsigned type, struct furl_range *value)
 {
-    bool is_one = false, is_string = type != SENDER_NET && type != SENDER_ADDRESS;
+    bool is_one = false;
     size_t n;
 
     while (!is_one && fields->n >= FIELD &&
            (n = mail_u16(fields->at + FIELD_LENGTH)) <= fields->n - FIELD) {
         is_one = mail_u16(fields->at) == type;
-        *value = mail_part(*fields, FIELD, is_one ? n : 0);
-        *value = is_string ? mail_before(*value, '\0') : *value;
+        *value = (struct furl_range){fields->at + FIELD, n};
         furl_skip(fields, FIELD + n);
+    }
+    if (is_one && type != SENDER_NET && type != SENDER_ADDRESS) {
+        *value = mail_before(*value, '\0');
     }
     return is_one;
 }

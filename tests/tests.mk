@@ -189,6 +189,6 @@ check-case: src/fidourl$(EXEEXT) tests/cases/run-cases$(EXEEXT) tests/stores/wri
 # Scripts and data, whatever there is of them: one more needs no row here. What a build makes has
 # other names.
 test_files = \
-	tests/README tests/*/README tests/*.test tests/*.sh tests/*.awk tests/*.py tests/*.mjs tests/*.tsv \
-	tests/*/run tests/*/*.py tests/*/*.cases tests/*/*.txt tests/*/*.urls tests/*/*.json \
-	tests/*/corpus/*.txt tests/proofs/*.[ch]
+	tests/README tests/*/README tests/scenarios tests/*.test tests/*.sh tests/*.awk tests/*.py \
+	tests/*.mjs tests/*.tsv tests/*/run tests/*/*.cases tests/*/*.txt tests/*/*.urls tests/*/*.json \
+	tests/*/corpus/*.txt

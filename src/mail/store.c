@@ -184,7 +184,7 @@ struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
     return furl_range_of(store->digits);
 }
 
-/* Begins to read. Returns false if no message can follow; the damage then says why. */
+/* Begins to read. Returns false if this is no such store; the damage then says why. */
 static bool begin(struct mail_store *store)
 {
     const struct mail_format *format = mail_format_of(store);
@@ -198,7 +198,7 @@ static bool begin(struct mail_store *store)
     } else if (format->begin != NULL && !format->begin(store)) {
         mail_over(store, format->wrong, 0);
     }
-    return !store->over;
+    return store->damage.what == NULL;
 }
 
 enum mail_result mail_next(struct mail_store *store)
@@ -210,7 +210,8 @@ enum mail_result mail_next(struct mail_store *store)
     store->message = (struct mail_message){.memory = store->message.memory};
     store->damage = (struct mail_damage){0};
     if (!store->over) {
-        result = !store->begun && !begin(store) ? MAIL_DAMAGE : MAIL_MESSAGE;
+        bool is_store = store->begun || begin(store);
+        result = !is_store ? MAIL_DAMAGE : store->over ? MAIL_END : MAIL_MESSAGE;
     }
     if (result == MAIL_MESSAGE && store->trouble == MAIL_NO_TROUBLE) {
         result = store->format->next(store, &store->message);

@@ -130,6 +130,7 @@ static void patch(const char *name, char **patches)
         free(put.at);
     }
     write_file(name, octets.at, octets.n);
+    free(octets.at);
 }
 
 static void cut(const char *name, long n)

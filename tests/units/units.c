@@ -1,5 +1,8 @@
 #include "config.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "units.h"
 
 #include "common.h"
@@ -82,7 +85,10 @@ size_t sample_step(size_t n)
     const char *sample = getenv("UNITS_SAMPLE");
     size_t step = sample != NULL ? strtoul(sample, NULL, 10) : 1;
 
-    ck_assert(step > 0);
+    if (step == 0) { /* suites ask, too, where no test runs that could fail */
+        fputs("UNITS_SAMPLE is not a number\n", stderr);
+        exit(FAILED_SETUP);
+    }
     return step < n ? step : n;
 }
 

@@ -58,6 +58,8 @@ static struct octets read_all(FILE *file)
     char block[4096];
     size_t n = 0;
 
+    put_text(&octets, ""); /* for some room, whatever comes */
+
     while ((n = fread(block, 1, sizeof block, file)) > 0) {
         put_octets(&octets, block, n);
     }

@@ -76,7 +76,7 @@ static void make_plain(struct furl_range octets, const struct guarded *room)
     for (size_t delsp = 0; delsp < 2; delsp++) {
         memcpy(at - 1, octets.at, octets.n);
         size_t n = mail_unflow(at - 1, octets.n, delsp == 1);
-        ck_assert(n <= octets.n + 1 && (n == 0 || at[n - 2] == '\n'));
+        ck_assert(n <= octets.n + 1 && (n == 0 || (at - 1)[n - 1] == '\n'));
     }
 }
 

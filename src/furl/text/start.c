@@ -255,12 +255,11 @@ static bool is_top_label(struct furl_range label)
 /* furl_start of a dot. */
 static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start)
 {
-    const size_t at = dot - FURL_BARE_SIZE;
-    size_t labels, last = at;
-
     if (dot < floor + FURL_BARE_SIZE) {
         return false;
     }
+    const size_t at = dot - FURL_BARE_SIZE;
+    size_t labels, last = at;
     bool ftp = furl_spells(text->at + at, FURL_BARE_SIZE, "ftp");
     int before = octet_before(text, at);
     if ((!ftp && !furl_spells(text->at + at, FURL_BARE_SIZE, "www")) ||

@@ -153,14 +153,13 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return mail_over(store, "a record is no longer there", at);
     }
     const unsigned char *record = octets.at;
-    store->number = mail_u16(record + NUMBER) - (uint64_t)1;
+    store->number = mail_u16(record + NUMBER);
     if (!join_blocks(store, blocks, &message->body)) {
         return MAIL_FAILED;
     }
     if (message->body.n > store->settings.most) {
-        return mail_too_long(store, at);
+        return mail_passed_number(store, mail_long, at);
     }
-    store->number++;
     message->head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
     message->head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
     message->head.of[MAIL_FROM] = pascal(record + FROM, NAME_SIZE);

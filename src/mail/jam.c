@@ -256,9 +256,8 @@ static enum mail_result read_text(struct mail_store *store, struct mail_message 
                                              &position_of(store)->texts);
 
     if (text.n > store->settings.most) {
-        return mail_too_long(store, parts->at);
+        return mail_passed_number(store, mail_long, parts->at);
     }
-    store->number++;
     message->body = mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
     if (message->body.n < parts->text.n) {
         mail_incomplete(store, short_text, parts->at);
@@ -273,8 +272,8 @@ static enum mail_result judge_deleted(struct mail_store *store, const struct par
     bool is_truncated = parts->present < parts->wanted;
 
     if (is_truncated || (parts->text.n > 0 && parts->text.offset + parts->text.n > size)) {
-        store->number = (uint64_t)parts->number - 1;
-        return mail_passed_over(store, is_truncated ? short_subfields : short_text, parts->at);
+        store->number = parts->number;
+        return mail_passed_number(store, is_truncated ? short_subfields : short_text, parts->at);
     }
     return MAIL_END;
 }
@@ -334,7 +333,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return judge_deleted(store, parts);
     }
     position->unnamed = position->by_index && is_intact ? fields + parts->present : 0;
-    store->number = (uint64_t)parts->number - 1;
+    store->number = parts->number;
     enum mail_result result = read_text(store, message, parts);
     if (result != MAIL_MESSAGE) {
         return result;

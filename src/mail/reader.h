@@ -27,6 +27,10 @@ enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t 
 /* The same for a message that is skipped, which is counted. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
 
+/* The same where store->number is already that of the message. */
+enum mail_result mail_passed_number(struct mail_store *store, const char *what, uint64_t offset);
+extern const char mail_long[]; /* such damage: that it is too long */
+
 /* Sets the damage of message store->number, which is returned or skipped now. */
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
 

@@ -147,8 +147,7 @@ struct text {
 static void lacks(struct text *text, bool is_so, const char *what)
 {
     if (is_so) {
-        mail_incomplete(text->store, text->is_too_long ? "message is too long" : what,
-                        text->header->at);
+        mail_incomplete(text->store, text->is_too_long ? mail_long : what, text->header->at);
     }
 }
 
@@ -446,11 +445,11 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
         return MAIL_MESSAGE;
     }
     position->is_damaged = true;
-    store->number = number - (uint64_t)1;
-    return mail_passed_over(store,
-                            is_one ? "the index names a header again"
-                                   : "no header where the index says there is one",
-                            at);
+    store->number = number;
+    return mail_passed_number(store,
+                              is_one ? "the index names a header again"
+                                     : "no header where the index says there is one",
+                              at);
 }
 
 /* Reads the base's header. Returns whether it is one. */

@@ -80,9 +80,17 @@ enum mail_result mail_passed_over(struct mail_store *store, const char *what, ui
     return MAIL_DAMAGE;
 }
 
+enum mail_result mail_passed_number(struct mail_store *store, const char *what, uint64_t offset)
+{
+    mail_incomplete(store, what, offset);
+    return MAIL_DAMAGE;
+}
+
+const char mail_long[] = "message is too long";
+
 enum mail_result mail_too_long(struct mail_store *store, uint64_t offset)
 {
-    return mail_passed_over(store, "message is too long", offset);
+    return mail_passed_over(store, mail_long, offset);
 }
 
 void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset)

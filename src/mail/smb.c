@@ -294,9 +294,9 @@ static void read_date(struct position *position, struct mail_message *message,
     uint32_t bits = mail_u32(header + WRITTEN);
     const unsigned char *at = header + (bits != 0 ? WRITTEN : IMPORTED);
     int zone = minutes_of(mail_u16(at + ZONE));
-    uint32_t board = (uint32_t)minutes_of(mail_u16(header + IMPORTED + ZONE));
+    int64_t board = minutes_of(mail_u16(header + IMPORTED + ZONE));
 
-    message->date = mail_date_unix(mail_u32(at) + board * 60);
+    message->date = mail_date_unix((uint32_t)(mail_u32(at) + board * 60));
     if (bits != 0 && bits >> 26 == 0) {
         message->date = mail_date_checked(
             (struct mail_date){(int)mail_u16(header + YEAR), bits >> 22, bits >> 17 & 31,

@@ -28,7 +28,7 @@ scripts = \
 	tests/json.test \
 	tests/mail.test \
 	tests/memory.test \
-	tests/messages.test tests/smb.test \
+	tests/messages.test \
 	tests/manual.test \
 	tests/parts.test \
 	tests/recipes.test \

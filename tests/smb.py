@@ -1,11 +1,8 @@
-#!/bin/sh
-# Bases that Synchronet's own library wrote, beside the project, field by field as their truth says.
-set -u
-fidourl=${FIDOURL:-src/fidourl}
-bases=$(dirname "$0")/../../shared/smb
-[ -r "$bases/README" ] || { echo 'no bases of Synchronet in ../shared/smb' >&2; exit 77; }
-python3 -c 1 2>/dev/null || { echo 'python3 is not there' >&2; exit 77; }
-python3 - "$fidourl" "$bases"/*.shd <<'END'
+#!/usr/bin/env python3
+"""Bases that Synchronet's own library wrote, field by field as their truth says.
+
+    smb.py PROGRAM BASE.shd...
+"""
 import json
 import subprocess
 import sys
@@ -46,4 +43,3 @@ for base in sys.argv[2:]:
                 fine = False
     fine = rows("extract", "-M", base) == [url for t in truths for url in t["urls"]] and fine
 sys.exit(0 if fine else 1)
-END

@@ -41,7 +41,7 @@ enum { FIELD = 4, FIELD_LENGTH = 2 };
 enum { SENDER = 0, SENDER_NET = 2, SENDER_ADDRESS = 3, RECIPIENT = 0x30, SUBJECT = 0x60 };
 enum { COMMENT = 0x62, KLUDGE = 0xA0, AREATAG = 0xA1, MSGID = 0xA4, REPLYID = 0xA5 };
 enum { CHARSET = 0xA9, INTERNET_FIELD = 0xB0, INTERNET_ID = 0xB1, INTERNET_REPLY = 0xB2 };
-enum { SYSTEM_COMMENT = 0xD8, ANSWER = 0xE0 };
+enum { SYSTEM_COMMENT = 0xD8, ANSWER = 0xE0, FIELD_TYPES };
 
 /* store->notes has, for each value of its low bits, the number of the last message read, and where
  * its texts are: the old copy of a header that was moved has both. */
@@ -72,34 +72,32 @@ static bool is_named(struct mail_source *source)
     return base.n == 0 || furl_starts(base, "SMB\x1A");
 }
 
-/* Removes fields up to the next one of the type. Returns false if there is none before the end, or
- * before one that is not complete. Strings end at a NUL. */
-static bool next_of(struct furl_range *fields, unsigned type, struct furl_range *value)
+/* Removes the next field. Returns false at the end, or before one that is not complete. Strings end
+ * at a NUL. */
+static bool next_field(struct furl_range *fields, unsigned *type, struct furl_range *value)
 {
-    bool is_one = false;
-    size_t n;
+    size_t n = fields->n >= FIELD ? mail_u16(fields->at + FIELD_LENGTH) : SIZE_MAX;
 
-    while (!is_one && fields->n >= FIELD &&
-           (n = mail_u16(fields->at + FIELD_LENGTH)) <= fields->n - FIELD) {
-        is_one = mail_u16(fields->at) == type;
-        *value = (struct furl_range){fields->at + FIELD, n};
-        furl_skip(fields, FIELD + n);
+    if (fields->n < FIELD || n > fields->n - FIELD) {
+        return false;
     }
-    if (is_one && type != SENDER_NET && type != SENDER_ADDRESS) {
+    *type = mail_u16(fields->at);
+    *value = (struct furl_range){fields->at + FIELD, n};
+    furl_skip(fields, FIELD + n);
+    if (*type != SENDER_NET && *type != SENDER_ADDRESS) {
         *value = mail_before(*value, '\0');
     }
-    return is_one;
+    return true;
 }
 
-/* The last field of the type that is not empty, if there is one. */
-static struct furl_range last_of(struct furl_range fields, unsigned type)
+/* The same up to the next field of the type. */
+static bool next_of(struct furl_range *fields, unsigned type, struct furl_range *value)
 {
-    struct furl_range last = {NULL, 0}, value;
+    unsigned is = type + 1;
 
-    while (next_of(&fields, type, &value)) {
-        last = value.n > 0 ? value : last;
+    while (is != type && next_field(fields, &is, value)) {
     }
-    return last;
+    return is == type;
 }
 
 struct header {
@@ -107,7 +105,8 @@ struct header {
     uint32_t number;
     unsigned attributes;
     struct furl_range octets, texts, fields;
-    bool is_whole; /* its parts end where it ends */
+    struct furl_range last[FIELD_TYPES]; /* of each type, the last field that is not empty */
+    bool is_whole;                       /* its parts end where it ends */
 };
 
 /* Reads the header at the offset. Returns whether there is one. */
@@ -128,7 +127,10 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
     *header = (struct header){at, mail_u32(octets.at + NUMBER), mail_u16(octets.at + ATTRIBUTES),
                               octets, .texts = mail_part(octets, HEADER, texts)};
     struct furl_range rest = header->fields = mail_part(octets, HEADER + texts, octets.n);
-    while (next_of(&rest, SENDER, &value)) {
+    for (unsigned type; next_field(&rest, &type, &value);) {
+        if (type < FIELD_TYPES && value.n > 0) {
+            header->last[type] = value;
+        }
     }
     header->is_whole = octets.n == length && header->texts.n == texts && rest.n == 0;
     return true;
@@ -190,7 +192,7 @@ static void put_fields(struct text *text, unsigned type)
 {
     struct furl_range rest = text->header->fields, value;
     char number[16] = "";
-    bool is_any = last_of(rest, type).n > 0;
+    bool is_any = text->header->last[type].n > 0;
 
     for (unsigned n = 1; is_any && next_of(&rest, type, &value); n++) {
         if (type == ANSWER) {
@@ -309,11 +311,11 @@ static void read_date(struct position *position, struct mail_message *message,
 
 /* The author's address: of Fidonet, or in the MSGID, of a board in "1.area@2:5020/1042 01234567".
  * None if it is empty. */
-static struct furl_range address_in(struct mail_store *store, struct furl_range fields)
+static struct furl_range address_in(struct mail_store *store, const struct furl_range *last)
 {
     enum { FIDONET = 2, ADDRESS = 8 };
-    struct furl_range net = last_of(fields, SENDER_NET), address = last_of(fields, SENDER_ADDRESS);
-    struct furl_range word = mail_before(mail_trimmed(last_of(fields, MSGID)), ' ');
+    struct furl_range net = last[SENDER_NET], address = last[SENDER_ADDRESS];
+    struct furl_range word = mail_before(mail_trimmed(last[MSGID]), ' ');
     struct mail_fidonet parts;
 
     if (net.n == 2 && mail_u16(net.at) == FIDONET && address.n == ADDRESS) {
@@ -334,25 +336,24 @@ static void read_head(struct mail_store *store, struct mail_message *message,
 {
     const struct mail_charset *decoded = message->charset;
     struct furl_range *head = message->head.of, fields = header->fields, value;
-    struct furl_range charset = last_of(fields, CHARSET);
+    const struct furl_range *last = header->last;
 
-    message->head = (struct mail_head){.of = {[MAIL_FROM] = last_of(fields, SENDER),
-                                              [MAIL_TO] = last_of(fields, RECIPIENT),
-                                              [MAIL_SUBJECT] = last_of(fields, SUBJECT),
-                                              [MAIL_ID] = last_of(fields, MSGID),
-                                              [MAIL_REPLY] = last_of(fields, REPLYID),
-                                              [MAIL_ADDRESS] = address_in(store, fields)}};
-    value = last_of(fields, AREATAG);
-    head[MAIL_AREA] = value.n > 0 ? mail_trimmed(value) : store->name;
-    mail_set_first(&head[MAIL_ID], mail_unbracketed(last_of(fields, INTERNET_ID)));
-    mail_set_first(&head[MAIL_REPLY], mail_unbracketed(last_of(fields, INTERNET_REPLY)));
+    message->head = (struct mail_head){.of = {[MAIL_FROM] = last[SENDER],
+                                              [MAIL_TO] = last[RECIPIENT],
+                                              [MAIL_SUBJECT] = last[SUBJECT],
+                                              [MAIL_ID] = last[MSGID],
+                                              [MAIL_REPLY] = last[REPLYID],
+                                              [MAIL_ADDRESS] = address_in(store, last)}};
+    head[MAIL_AREA] = last[AREATAG].n > 0 ? mail_trimmed(last[AREATAG]) : store->name;
+    mail_set_first(&head[MAIL_ID], mail_unbracketed(last[INTERNET_ID]));
+    mail_set_first(&head[MAIL_REPLY], mail_unbracketed(last[INTERNET_REPLY]));
     head[MAIL_ID] = mail_trimmed(head[MAIL_ID]);
     head[MAIL_REPLY] = mail_trimmed(head[MAIL_REPLY]);
     message->kind = position_of(store)->is_email ? MAIL_NETMAIL : MAIL_ECHOMAIL;
     read_date(position_of(store), message, header->octets.at);
     message->charset = NULL;
-    if (charset.n > 0) {
-        mail_kludge_read_charset(message, charset);
+    if (last[CHARSET].n > 0) {
+        mail_kludge_read_charset(message, last[CHARSET]);
     }
     while (next_of(&fields, KLUDGE, &value)) {
         mail_kludge_read(message, value);

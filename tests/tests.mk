@@ -81,7 +81,7 @@ tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/common.h \
 	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
 	tests/units/find.c \
-	tests/units/bases.c tests/units/bases.h tests/labels.h \
+	tests/units/bases.c tests/units/bases.h \
 	tests/units/source.c tests/units/charset.c tests/units/message.c tests/units/lzh.c \
 	tests/units/readers.c
 tests_unit_tests_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/units -I$(srcdir)/tests

@@ -3,8 +3,18 @@
 #include "units.h"
 
 #include "bases.h"
-#include "labels.h"
 #include "mail/charset.h"
+
+/* What a charset is called. */
+static const char *label_of(const struct mail_charset *charset)
+{
+    size_t i = 0;
+
+    while (mail_charset_named(furl_range_of(mail_charset_name(NULL, i))) != charset) {
+        i++;
+    }
+    return mail_charset_name(NULL, i);
+}
 
 /* Appends octets of the message's charset, in UTF-8, and an end. */
 static void put_utf8(struct octets *octets, struct mail_converter *converter,

@@ -537,7 +537,8 @@ static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct
 static bool begin(struct mail_store *store)
 {
     position_of(store)->at = BLOCK;
-    if (!mail_reserve(store, &store->notes, sizeof(struct notes))) {
+    if (mail_source_at(&store->sources[MAIL_FIRST], 0, BLOCK).n < BLOCK ||
+        !mail_reserve(store, &store->notes, sizeof(struct notes))) {
         return false;
     }
     memset(store->notes.at, 0, sizeof(struct notes));
@@ -594,6 +595,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
 const struct mail_format mail_qwk = {
     .name = "qwk",
+    .wrong = "not a QWK packet",
     .names = {{"messages.dat", MAIL_FIRST},
               {"control.dat", MAIL_SECOND},
               {"headers.dat", MAIL_INDEX},

@@ -1,7 +1,7 @@
-# Turns examples, "$ command" and below it what that prints, into command-line cases. Of a manual
-# (-v manual=1) the lines of macros end an example, and "\e" is a backslash. An example may use what
-# those before it made. One that wants what not every system has is skipped without it. One of check
-# finds something.
+# Turns examples, "$ command" and below it what that prints, into command-line cases. A command goes
+# on after a line that ends in "|" or a backslash. Of a manual (-v manual=1) the lines of macros end
+# an example, and "\e" is a backslash. An example may use what those before it made. One that wants
+# what not every system has is skipped without it. One of check finds something.
 
 function checks(command,    n, tools, i, checked) {
     n = split("iconv perl", tools, " ")
@@ -21,9 +21,19 @@ manual { gsub(/\\e/, "\\"); sub(/^\\&/, "") }
     print "#line " FNR " " FILENAME
     print "== " name " line " FNR
     print "& session"
-    print "$ " checks($0) substr($0, indent + 2)
-    if ($0 ~ /\$ fidourl check [^|]*$/) print "? 1"
-    in_example = 1
+    command = ""
+    in_command = in_example = 1
+}
+
+in_command {
+    command = command substr($0, indent)
+    in_command = /[|\\]$/
+    if (in_command) {
+        command = command "\n$ "
+        next
+    }
+    print "$ " checks(command) substr(command, 3)
+    if (command ~ /^\$ fidourl check [^|]*$/) print "? 1"
     next
 }
 

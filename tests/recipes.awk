@@ -1,7 +1,8 @@
 # Takes the recipes out of README or the manual (-v manual=1): the blocks of literal text in one
 # section. Each goes to a file in `folder`; standard output lists them, "FILE<TAB>TITLE". The title
 # is the paragraph before the block, up to its first punctuation. A file is called session or
-# script, and a number; a session is "$ COMMAND" and what that prints: its file has the commands.
+# script, and a number; a session is "$ COMMAND" and what that prints: its file has the commands,
+# which go on after a line that ends in "|" or a backslash.
 #     awk -v section=Recipes -v folder=FOLDER -f recipes.awk README
 
 function take(line) {
@@ -15,8 +16,11 @@ function take(line) {
         file = line ~ /^\$ / ? "session" n : "script" n
         print file "\t" substr(title, 2)
     }
-    if (file ~ /^script/ || sub(/^\$ /, "", line))
+    if (file ~ /^script/ || sub(/^\$ /, "", line) || goes_on)
         print line >(folder "/" file)
+    else
+        return
+    goes_on = line ~ /[|\\]$/
 }
 
 function say(text) {

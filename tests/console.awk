@@ -1,7 +1,8 @@
 # Turns examples, "$ command" and below it what that prints, into command-line cases. A command goes
 # on after a line that ends in "|" or a backslash. Of a manual (-v manual=1) the lines of macros end
-# an example, and "\e" is a backslash. An example may use what those before it made. One that wants
-# what not every system has is skipped without it. One of check finds something.
+# an example. An example may use what those before it made. One that wants what not every system has
+# is skipped without it. One of check finds something.
+#     awk -f roff.awk -f console.awk README
 
 function checks(command,    n, tools, i, checked) {
     n = split("iconv perl", tools, " ")
@@ -12,7 +13,7 @@ function checks(command,    n, tools, i, checked) {
 }
 
 manual && /^[.]/ { in_example = 0; next }
-manual { gsub(/\\e/, "\\"); sub(/^\\&/, "") }
+manual { $0 = plain($0) }
 
 /^ *\$ / {
     indent = index($0, "$")

@@ -3,7 +3,7 @@
 # is the paragraph before the block, up to its first punctuation. A file is called session or
 # script, and a number; a session is "$ COMMAND" and what that prints: its file has the commands,
 # which go on after a line that ends in "|" or a backslash.
-#     awk -v section=Recipes -v folder=FOLDER -f recipes.awk README
+#     awk -v section=Recipes -v folder=FOLDER -f roff.awk -f recipes.awk README
 
 function take(line) {
     if (file == "") {
@@ -43,9 +43,9 @@ manual && /^[.]Sh / { inside = $2 == section }
 /^[.]Bd / { block = 1; next }
 /^[.]Ed/ { block = 0; next }
 /^[.](Pp|Ss)/ { ended = 1; next }
-block { sub(/^\\&/, ""); gsub(/\\e/, "\\"); take($0); next }
+{ $0 = plain($0) }
+block { take($0); next }
 {
-    gsub(/\\&/, "")
     sub(/^[.][A-Z][a-z] /, "")
     sub(/ [0-9]( |$)/, "")
     say($0)

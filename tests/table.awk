@@ -8,8 +8,7 @@ function put(name, url, form) {
 }
 
 manual && /^\.It .* Ta .* Ta .* Ta / {
-    gsub(/\\&/, "")
-    n = split($0, cells, / Ta /)
+    n = split(plain($0), cells, / Ta /)
     if (n == 4 && cells[2] ~ /^(all|fidourl)$/)
         put(cells[2], cells[3], cells[4])
 }

@@ -1,7 +1,7 @@
 # What a line of a manual's literal text says: pages name the characters that else may become others
 # on paper or in a terminal, such as "'" and "-". tests/manual.test refuses those that are not named.
 function plain(line) {
-    gsub(/\\&/, "", line)
+    gsub(/\\[&%]/, "", line)
     gsub(/\\-/, "-", line)
     gsub(/\\\(aq/, "'", line)
     gsub(/\\\(dq/, "\"", line)

@@ -453,11 +453,11 @@ static const struct option_row *row_named(const char *name, size_t n, unsigned b
     return NULL;
 }
 
-/* The other option that conflicts with `row`, if both are set; or NULL. */
+/* The option that conflicts with `row`, if both are set; or NULL. */
 static const struct option_row *conflicting(const struct options *options,
                                             const struct option_row *row)
 {
-    const char *name = row->conflicts != NULL && is_set(options, row) ? row->conflicts : "";
+    const char *name = row->conflicts != NULL ? row->conflicts : "";
 
     for (size_t n = strcspn(name, " "); *name != '\0'; name += n + 1, n = strcspn(name, " ")) {
         const struct option_row *other = row_named(name, n, bits_of(options));
@@ -468,18 +468,27 @@ static const struct option_row *conflicting(const struct options *options,
     return NULL;
 }
 
-/* What is wrong if two options exclude each other, or NULL. */
-static const char *check_conflicts(struct options *options)
+/* What is wrong if an option that is set lacks the one that it needs, or excludes another one; or
+ * NULL. */
+static const char *check_rows(struct options *options)
 {
     char one[OPTION_NAME_SIZE], two[OPTION_NAME_SIZE];
+    const unsigned bits = bits_of(options);
 
     for (size_t i = 0; i < OPTION_ROWS; i++) {
-        const struct option_row *row = &option_rows[i];
-        bool has = (row->commands & bits_of(options)) != 0;
-        const struct option_row *other = has ? conflicting(options, row) : NULL;
-        if (other != NULL) {
+        const struct option_row *row = &option_rows[i], *other;
+        if ((row->commands & bits) == 0 || !is_set(options, row)) {
+            continue;
+        }
+        if ((other = conflicting(options, row)) != NULL) {
             snprintf(options->complaint, sizeof options->complaint, "%s and %s cannot be combined",
                      shown(row, one), shown(other, two));
+            return options->complaint;
+        }
+        if (row->needs != NULL &&
+            !is_set(options, row_named(row->needs, strlen(row->needs), bits))) {
+            snprintf(options->complaint, sizeof options->complaint, "%s needs --%s",
+                     shown(row, one), row->needs);
             return options->complaint;
         }
     }
@@ -499,15 +508,12 @@ static const char *check_options(struct options *options)
         options->max_length != MAX_LENGTH) {
         return "--max-length needs --component=url";
     }
-    if (options->gate != NULL && !options->html) {
-        return "--gate needs --html";
-    }
     if (options->gate != NULL && options->gate[0] == '\0') {
         return "--gate: PREFIX must not be empty";
     }
-    if (options->charset != NULL && !options->html && !options->messages) {
-        return options->command->bit == EXTRACT ? "--charset needs --messages"
-                                                : "--charset needs --html or --messages";
+    if (options->command->bit == REWRITE && options->charset != NULL && !options->html &&
+        !options->messages) {
+        return "--charset needs --html or --messages";
     }
     if (mail_is_utf16(options->charset) && !options->messages) {
         return "--charset=utf-16 needs --messages";
@@ -515,13 +521,7 @@ static const char *check_options(struct options *options)
     if (options->head != NULL && !(options->html && options->messages)) {
         return "--head needs --html and --messages";
     }
-    if (!options->messages && options->select != NULL) {
-        return "--select needs --messages";
-    }
-    if (!options->messages && (options->area != NULL || options->areas != NULL)) {
-        return options->area != NULL ? "--area needs --messages" : "--areas needs --messages";
-    }
-    const char *wrong = check_conflicts(options);
+    const char *wrong = check_rows(options);
     return wrong != NULL ? wrong : check_safe(options);
 }
 

@@ -204,14 +204,11 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
 static void report_packed(struct mailbox *mailbox, const char *how, bool gives_files)
 {
     const struct options *options = mailbox->run->options;
-    unsigned command = options->command->bit;
-    bool walks = gives_files && options_have(command, 'r');
-    const char *directory = walks ? " DIR" : " DIR/*";
     char flags[FLAGS_SIZE], text[UNPACKING_SIZE];
 
     snprintf(text, sizeof text, "%s fidourl %s %s%s", how, options->command->name,
-             options_flags(options, command, walks ? "rM" : "M", flags),
-             gives_files ? directory : "");
+             options_flags(options, options->command->bit, gives_files ? "rM" : "M", flags),
+             gives_files ? " DIR" : "");
     run_failed(mailbox->run, mailbox->name, text);
 }
 

@@ -77,16 +77,6 @@ const struct option_row option_rows[OPTION_ROWS] = {
 
 _Static_assert(MAX_LENGTH <= FURL_LENGTH_MAX, "the limit may be named");
 
-bool options_have(unsigned command, char letter)
-{
-    bool has = false;
-
-    for (size_t i = 0; i < OPTION_ROWS; i++) {
-        has = has || (option_rows[i].letter == letter && (option_rows[i].commands & command) != 0);
-    }
-    return has;
-}
-
 /* Whether the row is a flag of the command that was given. */
 static bool is_given(const struct options *options, unsigned command, const struct option_row *row)
 {

@@ -100,9 +100,6 @@ extern const struct options options_default;
 /* The named rule book, or Fidonet's. */
 const struct furl_rules *options_rules(const struct options *options);
 
-/* Whether the command with this bit has an option with the letter. */
-bool options_have(unsigned command, char letter);
-
 /* Writes a dash, the letters, and the flags that the command was given, except -r and -q, to `out`
  * as words of a command line. Returns `out`. */
 #define FLAGS_SIZE ((size_t)128)
@@ -141,6 +138,7 @@ struct option_row {
     nth_name *choices;     /* possible arguments or words of a list; NULL: no words */
     bool may_stand_alone;  /* the argument is optional, and comes after `=` */
     const char *conflicts; /* "NAME NAME ": options that exclude this one; NULL: none */
+    const char *needs;     /* "NAME": the option that must be set, too; NULL: none */
 };
 
 enum {

@@ -21,7 +21,8 @@ COMMAND(CHECK, check, INPUT_TEXT)
 
 /* Option: its letter, or '\0'; its name, and its argument, each or NULL; the commands that have it
  * (TOOL alone: `fidourl` without a command); its help; the member of struct options that it sets;
- * and its kind: see options.c. Options that exclude it are in `conflicts`: "NAME NAME ". */
+ * and its kind: see options.c. Options that exclude it are in `conflicts`: "NAME NAME "; one
+ * that it cannot be without in `needs`: "NAME". */
 #ifdef OPTION
 OPTION('\0', "set", "NAME=VALUE", EDIT | REWRITE, "set a part, or add it", edits_n, EDITS(FURL_SET))
 AGAIN('\0', "append", "NAME=VALUE", EDIT | REWRITE, "add a parameter: param.NAME", edits_n,
@@ -52,6 +53,8 @@ OPTION('M', "messages", "FORMAT", EXTRACT | REWRITE | MESSAGES,
        "read mail, message by message: packets, bases ...", messages, MESSAGES)
 OPTION('r', "recursive", NULL, EXTRACT | MESSAGES | CHECK,
        "read all files below each DIR (default: .)", recursive, FLAG)
+AGAIN('r', "recursive", NULL, REWRITE, "with -M, read all files below each DIR (default: .)",
+      recursive, FLAG, .needs = "messages")
 OPTION('z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline", nul,
        FLAG)
 OPTION('\0', "whole", NULL, OF_RECORDS, "treat each input as one record", one_record, FLAG,
@@ -66,11 +69,12 @@ AGAIN('\0', "max-length", "N", EXTRACT | REWRITE | FOLD,
       "longest URL, in octets (default: " MAX_LENGTH_TEXT ")", max_length,
       OCTETS(1, FURL_LENGTH_MAX))
 OPTION('\0', "area", "TAG", EXTRACT | REWRITE | MESSAGES, "treat all messages as from the area TAG",
-       area, STRING)
+       area, STRING, .needs = "messages")
 OPTION('\0', "areas", "FILE", EXTRACT | REWRITE | MESSAGES,
-       "take areas from AREAS.BBS, a Husky or Squish config", areas, STRING, .conflicts = "area ")
+       "take areas from AREAS.BBS, a Husky or Squish config", areas, STRING, .conflicts = "area ",
+       .needs = "messages")
 OPTION('\0', "select", "URL", EXTRACT | REWRITE | MESSAGES,
-       "only messages that this area: or mid: URL designates", select, ONCE)
+       "only messages that this area: or mid: URL designates", select, ONCE, .needs = "messages")
 OPTION('\0', "text", NULL, MESSAGES, "print each message as text; with -j, add its text", text,
        FLAG)
 OPTION('H', "with-filename", NULL, EXTRACT | MESSAGES, "print the file name before each row", names,
@@ -111,11 +115,11 @@ AGAIN('F', "format", "TEMPLATE", REWRITE, "write TEMPLATE for each URL; names: e
 OPTION('\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in place of URLs", html, FLAG,
        .conflicts = "hyperlink ")
 OPTION('\0', "gate", "PREFIX", REWRITE, "link Fidonet URLs to PREFIX plus the escaped URL", gate,
-       STRING)
+       STRING, .needs = "html")
 OPTION('\0', "head", "TEMPLATE", REWRITE, "with --html -M, put TEMPLATE above each message", head,
        STRING)
 OPTION('\0', "charset", "NAME", EXTRACT | MESSAGES, "charset of messages that name none", charset,
-       CHARSET)
+       CHARSET, .needs = "messages")
 AGAIN('\0', "charset", "NAME", REWRITE, "charset of the text, or of messages that name none",
       charset, CHARSET)
 OPTION('\0', "hyperlink", "WHEN", REWRITE, "make URLs links in terminals: auto, always or never",

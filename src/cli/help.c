@@ -110,7 +110,7 @@ static void put_template_names(struct output *output, const struct command *comm
         put_names(output, "Names (others: --help of parse, messages)", template_name, &text);
     } else if (command->bit == MESSAGES) {
         put_names(output, "Names", template_name, &file);
-        put_names(output, "-M, " FIELDS_OF_HEAD "NAME", template_name, &mail);
+        put_names(output, "-M " FIELDS_OF_HEAD "*", template_name, &mail);
     }
 }
 

@@ -154,6 +154,7 @@ enum mail_field {
     MAIL_SUBJECT,
     MAIL_DATE, /* in ISO 8601, with a zone if it is known */
     MAIL_UTC,  /* the same date in UTC, with "Z" */
+    MAIL_TIME, /* of these two, UTC if there is one, without a zone */
     MAIL_ID,
     MAIL_REPLY,   /* identifier of the message that this one answers */
     MAIL_CHARSET, /* the name that the message gives */

@@ -210,6 +210,8 @@ static void set_dates(struct mail_message *message)
     strcat(utc, utc[0] != '\0' ? "Z" : "");
     message->head.of[MAIL_DATE] = furl_range_of(local);
     message->head.of[MAIL_UTC] = furl_range_of(utc);
+    struct furl_range time = furl_range_of(utc[0] != '\0' ? utc : local);
+    message->head.of[MAIL_TIME] = mail_part(time, 0, sizeof "1994-02-05T21:47:34" - 1);
 }
 
 void mail_read_head(struct mail_store *store)

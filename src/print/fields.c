@@ -81,6 +81,7 @@ const struct field_name field_names[] = {
     {"msg.subject", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_SUBJECT])},
     {"msg.date", NEEDS_HEAD, NAME_RANGE, AT(head.of[MAIL_DATE])},
     {"msg.utc", NEEDS_HEAD, NAME_RANGE, AT(head.of[MAIL_UTC])},
+    {"msg.time", NEEDS_HEAD, NAME_RANGE, AT(head.of[MAIL_TIME])},
     {"msg.id", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_ID])},
     {"msg.reply", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_REPLY])},
     {"msg.charset", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_CHARSET])},

@@ -126,11 +126,8 @@ static void print_match(struct extractor *extractor)
     struct run *run = extractor->run;
     const struct text *text = &extractor->text;
     const struct furl_match *match = &text->match;
-    struct match_row row = {.file = extractor->name,
-                            .line = text->line,
-                            .base = text->base,
-                            .mailbox = &extractor->mailbox,
-                            .found = match};
+    struct match_row row = {
+        .file = extractor->name, .text = text, .mailbox = &extractor->mailbox, .found = match};
 
     if (!is_wanted(run, text) || !match_row_fill(&extractor->rows, &row) ||
         !is_new(extractor, row.shown)) {
@@ -291,14 +288,13 @@ static void extract(struct run *run)
     extractor->notes_cut = run->hints && !run->options->quiet && !run->options->wrapped;
     text_init(&extractor->text, run);
     unique_init(&extractor->seen, run->key);
-    if (mailbox_init(&extractor->mailbox, run) && match_rows_init(&extractor->rows, run)) {
-        unsigned needs = extractor->rows.needs;
-        struct text *text = &extractor->text;
-        text->counts = (needs & NEEDS_LINE) != 0;
-        text->quotes = run->options->skip_quoted;
+    if (mailbox_init(&extractor->mailbox, run) &&
+        match_rows_init(&extractor->rows, run, &extractor->text)) {
+        const struct text *text = &extractor->text;
         extractor->only_lines = !text->counts && !text->quotes && !extractor->notes_cut &&
                                 !run->options->wrapped && !run->options->bare &&
-                                !run->options->byte_offset && (needs & NEEDS_TEXT) == 0;
+                                !run->options->byte_offset &&
+                                (extractor->rows.needs & NEEDS_TEXT) == 0;
         struct input *input;
         inputs_begin(&extractor->inputs, run);
         while ((input = inputs_next(&extractor->inputs)) != NULL) {

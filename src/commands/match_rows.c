@@ -23,7 +23,7 @@ static bool make_source(struct match_rows *rows)
     return true;
 }
 
-bool match_rows_init(struct match_rows *rows, struct run *run)
+bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text)
 {
     const struct options *options = run->options;
 
@@ -41,9 +41,14 @@ bool match_rows_init(struct match_rows *rows, struct run *run)
     if (options->json || options->line_number) {
         rows->needs |= NEEDS_LINE;
     }
+    if (options->json || options->skip_quoted) {
+        rows->needs |= NEEDS_QUOTE;
+    }
     if (options->json && options->messages) {
         rows->needs |= NEEDS_HEAD;
     }
+    text->counts = (rows->needs & NEEDS_LINE) != 0;
+    text->quotes = (rows->needs & NEEDS_QUOTE) != 0;
     return (rows->needs & NEEDS_ALONE) == 0 || make_source(rows);
 }
 
@@ -86,11 +91,12 @@ static void set_position(struct match_rows *rows, const struct match_row *row)
     struct fields *fields = &rows->fields;
 
     fields->file = furl_range_of(row->file);
-    fields->line = row->line;
-    fields->offset = row->base + found->start;
+    fields->line = row->text->line;
+    fields->offset = row->text->base + found->start;
     fields->length = found->end - found->start;
     fields->joined = joined_words(rows, found->joined);
     fields->open = furl_range_of(found->open ? "true" : "");
+    fields->quoted = furl_range_of(row->text->quoted ? "true" : "");
 }
 
 bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
@@ -226,14 +232,17 @@ static void put_json(struct match_rows *rows, const struct match_row *row)
     }
     json_text(json, "scheme", (struct furl_range){scheme, found->scheme_n}, false);
     json_text(json, "file", furl_range_of(row->file), true);
-    json_number(json, "line", row->line);
-    json_number(json, "offset", row->base + found->start);
+    json_number(json, "line", row->text->line);
+    json_number(json, "offset", row->text->base + found->start);
     json_number(json, "length", found->end - found->start);
     if (found->joined != 0) {
         put_joined(json, found->joined);
     }
     if (found->open) {
         json_bool(json, "open", true);
+    }
+    if (row->text->quoted) {
+        json_bool(json, "quoted", true);
     }
     if (found->head.missing != NULL) {
         json_bool(json, "bare", true);
@@ -267,10 +276,10 @@ static void put_line(struct run *run, const struct match_row *row)
     }
     match_rows_put_name(run, row->file);
     if (run->options->line_number) {
-        put_field(run, row->line);
+        put_field(run, row->text->line);
     }
     if (run->options->byte_offset) {
-        put_field(run, row->base + row->found->start);
+        put_field(run, row->text->base + row->found->start);
     }
     output_data(&run->output, row->shown.at, row->shown.n);
     run_end_row(run);

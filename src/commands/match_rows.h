@@ -8,6 +8,7 @@
 #include "print/fields.h"
 #include "print/json.h"
 #include "print/template.h"
+#include "text.h"
 
 /* State of writing rows. Free it with match_rows_free. */
 struct match_rows {
@@ -20,16 +21,16 @@ struct match_rows {
     struct json json;
 };
 
-/* Sets up rows by the run's options. Returns false after it has reported a wrong --format, or if
- * memory runs out, which fails the output. Call match_rows_free in any case. */
-bool match_rows_init(struct match_rows *rows, struct run *run);
+/* Sets up rows by the run's options, and what is told of the text. Returns false after it has
+ * reported a wrong --format, or if memory runs out, which fails the output. Call match_rows_free in
+ * any case. */
+bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text);
 void match_rows_free(struct match_rows *rows);
 
 /* A URL found in text. */
 struct match_row {
     const char *file;
-    uint64_t line;           /* of its first octet, if rows->needs has NEEDS_LINE */
-    uint64_t base;           /* the offset of the octet from which the indices of `found` count */
+    const struct text *text; /* where it is, after TEXT_URL */
     struct mailbox *mailbox; /* for the head, if rows->needs has NEEDS_HEAD */
     const struct furl_match *found;
     struct furl_range shown; /* set by match_row_fill */

@@ -42,8 +42,7 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
 static void put_by_template(struct rewriter *rewriter, const struct furl_match *found)
 {
     struct match_row row = {.file = rewriter->name,
-                            .line = rewriter->text.line,
-                            .base = rewriter->text.base,
+                            .text = &rewriter->text,
                             .mailbox = &rewriter->mailbox,
                             .found = found};
 
@@ -306,9 +305,8 @@ static void rewrite(struct run *run)
         furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});
     }
     if (mailbox_init(&rewriter->mailbox, run) && edits_init(&rewriter->edits, run) &&
-        match_rows_init(&rewriter->rows, run) && compile_head(rewriter)) {
+        match_rows_init(&rewriter->rows, run, &rewriter->text) && compile_head(rewriter)) {
         struct input *input;
-        rewriter->text.counts = (rewriter->rows.needs & NEEDS_LINE) != 0;
         inputs_begin(&rewriter->inputs, run);
         while ((input = inputs_next(&rewriter->inputs)) != NULL) {
             if (run->options->messages) {

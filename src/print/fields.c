@@ -73,6 +73,7 @@ const struct field_name field_names[] = {
     {"length", NEEDS_TEXT, NAME_NUMBER, AT(length)},
     {"joined", NEEDS_TEXT, NAME_RANGE, AT(joined)},
     {"open", NEEDS_TEXT, NAME_RANGE, AT(open)},
+    {"quoted", NEEDS_TEXT | NEEDS_QUOTE, NAME_RANGE, AT(quoted)},
     {"msg.area", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_AREA])},
     {"msg.number", NEEDS_HEAD, NAME_NUMBER, AT(head.number)},
     {"msg.from", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_FROM])},

@@ -22,15 +22,16 @@ enum {
     NEEDS_CANONICAL = 1 << 0,
     NEEDS_PARTS = 1 << 1,
     NEEDS_DISPLAY = 1 << 2,
-    NEEDS_TEXT = 1 << 3, /* the URL was found in text */
-    NEEDS_LINE = 1 << 4, /* lines are counted */
-    NEEDS_HEAD = 1 << 5, /* there is a message */
-    NEEDS_FILE = 1 << 6, /* there is an input */
-    NEEDS_URL = 1 << 7,  /* there is a URL */
+    NEEDS_TEXT = 1 << 3,  /* the URL was found in text */
+    NEEDS_LINE = 1 << 4,  /* lines are counted */
+    NEEDS_HEAD = 1 << 5,  /* there is a message */
+    NEEDS_FILE = 1 << 6,  /* there is an input */
+    NEEDS_URL = 1 << 7,   /* there is a URL */
+    NEEDS_QUOTE = 1 << 8, /* quoted lines are told */
 
     NEEDS_ALONE = NEEDS_CANONICAL | NEEDS_PARTS | NEEDS_DISPLAY, /* known of a URL by itself */
     NEEDS_IN_RECORD = NEEDS_URL | NEEDS_ALONE,
-    NEEDS_IN_TEXT = NEEDS_IN_RECORD | NEEDS_FILE | NEEDS_TEXT | NEEDS_LINE,
+    NEEDS_IN_TEXT = NEEDS_IN_RECORD | NEEDS_FILE | NEEDS_TEXT | NEEDS_LINE | NEEDS_QUOTE,
     NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD,
     NEEDS_OF_MAIL = NEEDS_FILE | NEEDS_HEAD,
 };
@@ -46,6 +47,7 @@ struct fields {
     uint64_t line, offset, length;
     struct furl_range joined; /* how it was joined, in words with commas, or empty */
     struct furl_range open;   /* "true" if it ends in "%%" without a continuation, else empty */
+    struct furl_range quoted; /* "true" if it begins in a quoted line, else empty */
     struct mail_head head;    /* of the message with the URL, in UTF-8 */
     struct furl_range link;   /* link to that message */
 };

@@ -9,25 +9,27 @@ bench_kernels_SOURCES = bench/kernels.c src/main.c
 bench_kernels_LDADD = $(src_fidourl_LDADD)
 bench_kernels_LDFLAGS = $(src_fidourl_LDFLAGS) -Wl,--wrap=main,--wrap=furl_kernels
 bench_peer_curl_SOURCES = bench/peer-curl.c bench/lines.h
-bench_peer_curl_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
-bench_peer_curl_LDADD = $(WORLD_LIBS)
+bench_peer_curl_CFLAGS = $(AM_CFLAGS) $(PEER_CFLAGS)
+bench_peer_curl_LDADD = $(PEER_LIBS)
 bench_peer_uriparser_SOURCES = bench/peer-uriparser.c bench/lines.h
-bench_peer_uriparser_CFLAGS = $(AM_CFLAGS) $(WORLD_CFLAGS)
-bench_peer_uriparser_LDADD = $(WORLD_LIBS)
+bench_peer_uriparser_CFLAGS = $(AM_CFLAGS) $(PEER_CFLAGS)
+bench_peer_uriparser_LDADD = $(PEER_LIBS)
 bench_peer_hyperscan_SOURCES = bench/peer-hyperscan.c bench/lines.h
-bench_peer_hyperscan_CFLAGS = $(AM_CFLAGS) $(HS_CFLAGS)
-bench_peer_hyperscan_LDADD = $(HS_LIBS)
+bench_peer_hyperscan_CFLAGS = $(AM_CFLAGS) $(PEER_CFLAGS)
+bench_peer_hyperscan_LDADD = $(PEER_LIBS)
 bench_programs = $(bench_own)
 if HAVE_WRAP
 bench_programs += bench/kernels
 endif
-if HAVE_WORLD
-bench_programs += bench/peer-curl bench/peer-uriparser
-endif
-if HAVE_HS
-bench_programs += bench/peer-hyperscan
-endif
+# Peers, each where its library is.
 bench-programs: src/fidourl $(bench_programs)
+	@for peer in 'curl libcurl' 'uriparser liburiparser' 'hyperscan libhs'; do \
+	    library=$${peer#* }; \
+	    ! $(PKG_CONFIG) --exists "$$library" 2>/dev/null || \
+	        $(MAKE) $(AM_MAKEFLAGS) "bench/peer-$${peer% *}$(EXEEXT)" \
+	            PEER_CFLAGS="`$(PKG_CONFIG) --cflags "$$library"`" \
+	            PEER_LIBS="`$(PKG_CONFIG) --libs "$$library"`" || exit; \
+	done
 bench: bench-programs
 	$(srcdir)/bench/run
 .PHONY: bench bench-programs

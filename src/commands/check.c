@@ -368,7 +368,7 @@ static uint64_t end_of_word(const struct checker *checker, const struct link *li
 static bool has_bad_escape(struct checker *checker, struct link *link)
 {
     struct furl_range url = link->found->url;
-    uint64_t run = 0;
+    size_t run = 0;
 
     while (run < LOOK && look(checker, link->end + run) == '%') {
         run++;

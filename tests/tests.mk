@@ -12,7 +12,8 @@ TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)
 all_tests = $(scripts) $(scripts_of_build)
 TESTS = $(all_tests)
-check_PROGRAMS = \
+# What tests run is built for them alone: all of it by `make test-programs`.
+test_programs = \
 	tests/cases/run-cases tests/stores/write-store tests/confined \
 	tests/sandbox tests/tables
 
@@ -36,6 +37,12 @@ scripts = \
 	tests/rewrite.test \
 	tests/sandbox.test \
 	tests/terminal.test
+tests/cases.log: tests/cases/run-cases$(EXEEXT) tests/stores/write-store$(EXEEXT)
+tests/manual.log: tests/tables$(EXEEXT)
+tests/memory.log: tests/confined$(EXEEXT)
+tests/sandbox.log: tests/sandbox$(EXEEXT)
+test-programs: $(test_programs)
+.PHONY: test-programs
 # After all tests: what those want that were left out.
 check-local: check-TESTS
 	@test '$(TESTS)' != '$(all_tests)' || $(srcdir)/tests/missing.sh --say
@@ -47,7 +54,7 @@ tests_cases_run_cases_SOURCES = \
 	tests/cases/command.c tests/cases/command.h \
 	tests/common.h tests/processes.h tests/temporary.h tests/pty.h
 # Writers of stores of mail, for the cases and others.
-check_LTLIBRARIES = libstores.la
+EXTRA_LTLIBRARIES = libstores.la
 libstores_la_SOURCES = \
 	tests/stores/letter.c tests/stores/letter.h tests/stores/octets.c tests/stores/octets.h \
 	tests/stores/stores.c tests/stores/stores.h tests/stores/files.h tests/stores/pkt.c \
@@ -72,7 +79,7 @@ installcheck-local:
 # Units of the libraries, by libcheck; where that cannot be had, by a harness of our own, if configure
 # was told so.
 if HAVE_UNITS
-check_PROGRAMS += tests/unit-tests
+test_programs += tests/unit-tests
 all_tests += tests/unit-tests
 else
 all_tests += tests/no-units.test
@@ -97,14 +104,15 @@ endif
 # Programs in which the linker puts calls of ours in the place of others: the program's first
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
-check_LTLIBRARIES += libmain.la libsteps.la
-check_PROGRAMS += \
+EXTRA_LTLIBRARIES += libmain.la libsteps.la
+test_programs += \
 	tests/faults/faults tests/steps/linear tests/fuzz/replay
 all_tests += \
 	tests/faults/faults tests/steps/linear tests/replay.test
 else
 all_tests += tests/no-wrap.test
 endif
+tests/replay.log: tests/fuzz/replay$(EXEEXT)
 libmain_la_SOURCES = src/main.c
 libmain_la_CPPFLAGS = $(AM_CPPFLAGS) -Dmain=fidourl_main
 libsteps_la_SOURCES = $(libfurl_la_SOURCES) $(libmail_la_SOURCES)

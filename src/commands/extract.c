@@ -98,6 +98,7 @@ struct extractor {
     bool notes_cut;   /* URLs that line ends cut are counted: */
     struct cut_urls cut;
     bool only_lines; /* of a message, lines that have no URL need not be read */
+    bool in_head;    /* the text is a field of a head: it has no line */
 };
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
@@ -124,11 +125,12 @@ static bool is_wanted(struct run *run, const struct text *text)
 static void print_match(struct extractor *extractor)
 {
     struct run *run = extractor->run;
-    const struct text *text = &extractor->text;
+    struct text *text = &extractor->text;
     const struct furl_match *match = &text->match;
     struct match_row row = {
         .file = extractor->name, .text = text, .mailbox = &extractor->mailbox, .found = match};
 
+    text->line = extractor->in_head ? 0 : text->line;
     if (!is_wanted(run, text) || !match_row_fill(&extractor->rows, &row) ||
         !is_new(extractor, row.shown)) {
         return;
@@ -204,6 +206,23 @@ static bool fit(const struct options *options, const struct furl_range *lines, s
     return i == n;
 }
 
+/* Prints the URLs in the head of the message, each field of which is a text of its own. */
+static void extract_head(struct extractor *extractor)
+{
+    const struct mailbox *mailbox = &extractor->mailbox;
+    const struct furl_range *links = mailbox->store.message.head.links;
+    struct input field;
+
+    extractor->in_head = true;
+    for (size_t i = 0; i < MAIL_LINKS; i++) {
+        if (links[i].n > 0) {
+            input_octets(&field, mailbox->name, links[i]);
+            extract_text(extractor, &field);
+        }
+    }
+    extractor->in_head = false;
+}
+
 static void extract_messages(struct extractor *extractor)
 {
     struct mailbox *mailbox = &extractor->mailbox;
@@ -218,6 +237,7 @@ static void extract_messages(struct extractor *extractor)
             message->wanted = lines;
             message->wanted_n = n;
         }
+        extract_head(extractor);
         if (may && mailbox_text(mailbox, &text)) {
             extract_text(extractor, &text);
         }

@@ -161,10 +161,14 @@ enum mail_field {
     MAIL_FIELDS
 };
 
+/* The fields of Internet mail that have links: Archived-At, List-Unsubscribe and X-URL. */
+#define MAIL_LINKS 3
+
 /* A head, in the message's charset. A missing field is empty. */
 struct mail_head {
     uint64_t number; /* in its store, from 1 */
     struct furl_range of[MAIL_FIELDS];
+    struct furl_range links[MAIL_LINKS]; /* in UTF-8 */
 };
 
 /* Room for an author's address. A longer one counts as missing. */

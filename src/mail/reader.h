@@ -175,10 +175,10 @@ static inline struct furl_range mail_unbracketed(struct furl_range line)
 
 /*
  * Reads the octets of an Internet message into the message: `from`, `to`, `subject`, the date, `id`
- * without angle brackets, `area` of an article, and the charset of its first text. Head and text
- * become UTF-8. What declares no charset is in store->settings.fallback, or else guessed. The head
- * is then in store->notes, and the text in store->joined, with an LF after each part; the octets
- * must be in neither. Returns false if memory runs out; the message is then unusable.
+ * without angle brackets, `area` of an article, links, and the charset of its first text. Head and
+ * text become UTF-8. What declares no charset is in store->settings.fallback, or else guessed. The
+ * head is then in store->notes, and the text in store->joined, with an LF after each part; the
+ * octets must be in neither. Returns false if memory runs out; the message is then unusable.
  */
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message);

@@ -111,12 +111,14 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
 }
 
 /* The fields of the head, in lower case. */
-enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, REFERENCES, DATE, HEADS };
-static const char *const names[HEADS] = {"from",       "to",          "subject",    "newsgroups",
-                                         "message-id", "in-reply-to", "references", "date"};
+enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, REFERENCES, DATE, LINKS, HEADS = LINKS + MAIL_LINKS };
+static const char *const names[HEADS] = {
+    "from",       "to",   "subject",     "newsgroups",       "message-id", "in-reply-to",
+    "references", "date", "archived-at", "list-unsubscribe", "x-url"};
 
 /* How many octets of a field are read: some 2000 are shown (mailbox.h), and encoded words have
- * about forty times as many. */
+ * about forty times as many. One with links that has more is not read, since a URL that is cut
+ * leads elsewhere. */
 #define FIELD_MAX ((size_t)131072)
 
 /* Finds the first of each of these fields. Returns how many octets they have together. */
@@ -127,7 +129,8 @@ static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS
 
     while (mail_next_field(&octets, &field)) {
         for (size_t i = 0; i < HEADS; i++) {
-            if (heads[i].n == 0 && furl_spells(field.name.at, field.name.n, names[i])) {
+            bool may = heads[i].n == 0 && (i < LINKS || field.body.n <= FIELD_MAX);
+            if (may && furl_spells(field.name.at, field.name.n, names[i])) {
                 heads[i] = mail_part(field.body, 0, FIELD_MAX);
                 n += heads[i].n;
             }
@@ -229,6 +232,7 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     message->head.of[MAIL_REPLY] = mail_unbracketed(heads[REPLY]);
     mail_set_first(&message->head.of[MAIL_REPLY], mail_unbracketed(last_word(heads[REFERENCES])));
     message->head.of[MAIL_ADDRESS] = address_in(heads[FROM]);
+    memcpy(message->head.links, heads + LINKS, sizeof message->head.links);
     message->date = mail_date_internet(heads[DATE], &message->zone);
     return true;
 }

@@ -1,5 +1,5 @@
-# What a line of a manual's literal text says: pages name the characters that else may become others
-# on paper or in a terminal, such as "'" and "-". tests/manual.test refuses those that are not named.
+# What a line of a manual's literal text says: pages name the characters that else may become
+# others on paper or in a terminal, such as "'" and "-". tests/manual.test refuses those without.
 function plain(line) {
     gsub(/\\[&%]/, "", line)
     gsub(/\\-/, "-", line)

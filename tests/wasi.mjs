@@ -1,4 +1,4 @@
-// Runs fidourl for WASI by Node: node --no-warnings tests/wasi.mjs PROGRAM.wasm [ARGUMENT...]
+// Runs fidourl for WASI by Node, 18 or newer: node --no-warnings tests/wasi.mjs PROGRAM.wasm [ARGUMENT...]
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { WASI } from 'node:wasi';
 
@@ -19,10 +19,10 @@ for (const path of entries) {
     }
 }
 const wasi = new WASI({ version: 'preview1', env: process.env, preopens, returnOnExit: true });
-const imports = wasi.getImportObject();
 // Called straight from WebAssembly, by V8's fast API calls, these crash Node 20 once memory has grown: so all
 // are called from here.
-for (const [name, call] of Object.entries(imports.wasi_snapshot_preview1)) {
+const imports = { wasi_snapshot_preview1: {} };
+for (const [name, call] of Object.entries(wasi.wasiImport)) {
     imports.wasi_snapshot_preview1[name] = (...args) => call(...args);
 }
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));

@@ -104,7 +104,7 @@ endif
 # Programs in which the linker puts calls of ours in the place of others: the program's first
 # function is one like others there, and a library of its own counts the steps that it takes.
 if HAVE_WRAP
-EXTRA_LTLIBRARIES += libmain.la libsteps.la
+EXTRA_LTLIBRARIES += libmain.la
 test_programs += \
 	tests/faults/faults tests/steps/linear tests/fuzz/replay
 all_tests += \
@@ -115,8 +115,14 @@ endif
 tests/replay.log: tests/fuzz/replay$(EXEEXT)
 libmain_la_SOURCES = src/main.c
 libmain_la_CPPFLAGS = $(AM_CPPFLAGS) -Dmain=fidourl_main
+if COUNTS_STEPS
+EXTRA_LTLIBRARIES += libsteps.la
 libsteps_la_SOURCES = $(libfurl_la_SOURCES) $(libmail_la_SOURCES)
-libsteps_la_CFLAGS = $(AM_CFLAGS) $(COUNTS_STEPS)
+libsteps_la_CFLAGS = $(AM_CFLAGS) -fsanitize-coverage=trace-pc -fno-builtin
+library_of_steps = libsteps.la
+else
+library_of_steps = libmail.la libfurl.la
+endif
 wrap = -Wl,--wrap
 
 # Runs of the program within a test, of all commands.
@@ -152,7 +158,7 @@ tests_steps_linear_SOURCES = \
 	tests/steps/linear.c tests/steps/linear.h tests/steps/texts.c tests/steps/stores.c \
 	tests/steps/steps.c tests/steps/steps.h $(runs) \
 	tests/common.h tests/processes.h tests/temporary.h
-tests_steps_linear_LDADD = $(NO_LTO) libstores.la libmain.la libprogram.la libsteps.la
+tests_steps_linear_LDADD = $(NO_LTO) libstores.la libmain.la libprogram.la $(library_of_steps)
 tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
@@ -166,7 +172,7 @@ fuzz_targets = \
 	tests/fuzz/runs.c tests/fuzz/runs.h $(runs) \
 	tests/steps/steps.c tests/steps/steps.h tests/common.h tests/processes.h tests/temporary.h
 fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
-fuzz_libraries = $(NO_LTO) libstores.la libmain.la libprogram.la libsteps.la
+fuzz_libraries = $(NO_LTO) libstores.la libmain.la libprogram.la $(library_of_steps)
 fuzz_link = $(wrap_calls) $(count_steps)
 fuzz_programs = tests/fuzz/libfuzzer tests/fuzz/afl
 tests_fuzz_replay_SOURCES = tests/fuzz/replay.c $(fuzz_targets)

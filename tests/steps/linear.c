@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     bool texts = are_texts_linear(argc > 1 ? strtoul(argv[1], NULL, 10) : 100);
     bool stores = are_stores_linear();
 
-    if (steps == 0) {
+    if (!counts_blocks) {
         puts("skipped: this compiler does not count steps");
         return SKIPPED;
     }

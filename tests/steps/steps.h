@@ -5,10 +5,12 @@
 #ifndef STEPS_H
 #define STEPS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 extern uint64_t steps;
+extern bool counts_blocks; /* once it has counted one */
 
 /* The most that finding URLs takes for an octet of a window, whatever is round it: twice what a
  * long search found worst. */

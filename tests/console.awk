@@ -1,7 +1,7 @@
 # Turns examples, "$ command" and below it what that prints, into command-line cases. A command goes
 # on after a line that ends in "|" or a backslash. Of a manual (-v manual=1) the lines of macros end
 # an example. An example may use what those before it made. One that wants what not every system has
-# is skipped without it. One of check finds something.
+# is skipped without it. One of check finds something, and one of check --fix mends all.
 #     awk -f roff.awk -f console.awk README
 
 function checks(command,    n, tools, i, checked) {
@@ -34,7 +34,7 @@ in_command {
         next
     }
     print "$ " checks(command) substr(command, 3)
-    if (command ~ /^\$ fidourl check [^|]*$/) print "? 1"
+    if (command ~ /^\$ fidourl check [^|]*$/ && command !~ / --fix /) print "? 1"
     next
 }
 

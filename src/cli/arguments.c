@@ -516,7 +516,11 @@ static const char *check_options(struct options *options)
         return "--charset needs --html or --messages";
     }
     if (mail_is_utf16(options->charset) && !options->messages) {
-        return "--charset=utf-16 needs --messages";
+        return options->command->bit == CHECK ? "--charset=utf-16: URLs are found in octets"
+                                              : "--charset=utf-16 needs --messages";
+    }
+    if (options->fix && options->files_n + options->texts_n > 1) {
+        return "--fix writes one text, and takes one FILE";
     }
     if (options->head != NULL && !(options->html && options->messages)) {
         return "--head needs --html and --messages";

@@ -122,6 +122,8 @@ OPTION('\0', "charset", "NAME", EXTRACT | MESSAGES, "charset of messages that na
        CHARSET, .needs = "messages")
 AGAIN('\0', "charset", "NAME", REWRITE, "charset of the text, or of messages that name none",
       charset, CHARSET)
+AGAIN('\0', "charset", "NAME", CHECK, "charset of the text, for suggestions (default: UTF-8)",
+      charset, CHARSET)
 OPTION('\0', "hyperlink", "WHEN", REWRITE, "make URLs links in terminals: auto, always or never",
        hyperlinks, WORD_OR(HYPERLINKS_AUTO, enum hyperlinks, hyperlinks_name))
 AGAIN('0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", nul, FLAG)
@@ -136,6 +138,8 @@ OPTION('q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no diagnostics", 
 AGAIN('q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", quiet, FLAG)
 AGAIN('q', "quiet", NULL, MESSAGES, "print nothing; stop at the first message", quiet, FLAG)
 AGAIN('q', "quiet", NULL, CHECK, "print nothing; stop at the first finding", quiet, FLAG)
+OPTION('\0', "fix", NULL, CHECK, "copy the text mended; tell the rest on standard error", fix, FLAG,
+       .conflicts = "recursive json quiet files0-from ")
 OPTION('w', "width", "N", CHECK,
        "width of a quoting editor, " WIDTHS_TEXT " (default: " FURL_DIGITS(CHECK_WIDTH) ")", width,
        COLUMNS(WIDTH_MIN, WIDTH_MAX))

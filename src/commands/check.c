@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,11 +27,8 @@ _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
 static const struct furl_range nothing = {NULL, 0};
 
-struct checker {
-    struct run *run;
-    struct inputs inputs;
-    struct text text;
-    const char *name;      /* of the input */
+/* How far the text is judged. */
+struct place {
     uint64_t next;         /* the offset of the next octet of the text */
     uint64_t settled;      /* the offset up to which lines are counted, and `before` is known; */
     struct line_info here; /* the line there, */
@@ -40,6 +38,27 @@ struct checker {
     uint64_t past;                  /* what begins before this offset is told, or fine */
     uint64_t seen;                  /* the rest of the line was looked at, up to this offset: */
     bool colon;                     /* it ends in a colon */
+};
+
+/* --fix: a stretch of the text, which is mended until nothing in it is left to mend. */
+struct stretch {
+    struct text text; /* where it begins: its reading, */
+    struct place place;
+    struct furl_buffer mended; /* what a round makes of the window: so many octets, */
+    size_t mended_n, copied;   /* of those before this index; 0: there is nothing to mend */
+};
+
+struct checker {
+    struct run *run;
+    struct inputs inputs;
+    struct text text;
+    const char *name; /* of the input */
+    struct place at;
+    struct output *told; /* where findings are told; NULL: they are mended */
+    struct output left;  /* where --fix tells them */
+    struct stretch stretch;
+    struct mail_charset_guess guess; /* of the text */
+    struct mail_converter converter;
     struct furl_fold_prefix folded;
     struct furl_canonical canonical;
     struct furl_split split;
@@ -69,7 +88,8 @@ struct rule {
     bool (*test)(struct checker *checker, struct link *link);
     const char *reason;                                            /* NULL: checker->reason */
     struct furl_range (*suggest)(struct checker *, struct link *); /* or NULL */
-    bool ends; /* what was read is not all of the link: nothing else is wrong with it */
+    bool ends;  /* what was read is not all of the link: nothing else is wrong with it */
+    bool mends; /* --fix writes the suggestion */
 };
 
 /* The octet `n` octets before the next one; 0 before the text. */
@@ -77,7 +97,7 @@ static unsigned char octet_before(const struct checker *checker, size_t n)
 {
     const struct text *text = &checker->text;
 
-    return checker->next < n ? 0 : text->window.at[(size_t)(checker->next - text->base) - n];
+    return checker->at.next < n ? 0 : text->window.at[(size_t)(checker->at.next - text->base) - n];
 }
 
 /* The octets of the text from the offset on, before the next one. */
@@ -86,44 +106,44 @@ static struct furl_range passed_since(const struct checker *checker, uint64_t of
     const struct text *text = &checker->text;
 
     return (struct furl_range){text->window.at + (offset - text->base),
-                               (size_t)(checker->next - offset)};
+                               (size_t)(checker->at.next - offset)};
 }
 
 /* Counts the lines of what has passed, after a byte order mark, and keeps what comes before the
  * next octet in its line. It is done where somebody asks, or before those octets go. */
 static void settle(struct checker *checker)
 {
-    struct furl_range octets = passed_since(checker, checker->settled);
+    struct furl_range octets = passed_since(checker, checker->at.settled);
     size_t line, word;
 
-    if (checker->settled == 0 && furl_starts(octets, FURL_BOM)) {
-        checker->settled = checker->line = FURL_BOM_SIZE;
+    if (checker->at.settled == 0 && furl_starts(octets, FURL_BOM)) {
+        checker->at.settled = checker->at.line = FURL_BOM_SIZE;
         furl_skip(&octets, FURL_BOM_SIZE);
     }
     for (line = octets.n; line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r';) {
         line--;
     }
-    checker->line = line > 0 ? checker->settled + line : checker->line;
-    line_info_feed(&checker->here, checker->text.finder.extents.kernels, octets);
+    checker->at.line = line > 0 ? checker->at.settled + line : checker->at.line;
+    line_info_feed(&checker->at.here, checker->text.finder.extents.kernels, octets);
     for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
         word--;
     }
-    furl_fold_prefix_feed(&checker->before, octets.at, word);
-    checker->word_at = word > 0 ? checker->before.n : checker->word_at;
+    furl_fold_prefix_feed(&checker->at.before, octets.at, word);
+    checker->at.word_at = word > 0 ? checker->at.before.n : checker->at.word_at;
     furl_skip(&octets, word);
-    furl_fold_prefix_feed(&checker->before, octets.at, octets.n);
-    checker->settled = checker->next;
+    furl_fold_prefix_feed(&checker->at.before, octets.at, octets.n);
+    checker->at.settled = checker->at.next;
 }
 
 /* Counts the columns before what comes next, and those before its word. */
 static void count_columns(struct checker *checker)
 {
-    struct furl_fold_prefix *before = &checker->before;
+    struct furl_fold_prefix *before = &checker->at.before;
 
     settle(checker);
-    if (checker->word_at >= before->counted) {
-        checker->word = before->columns + furl_characters(before->octets + before->counted,
-                                                          checker->word_at - before->counted);
+    if (checker->at.word_at >= before->counted) {
+        checker->at.word = before->columns + furl_characters(before->octets + before->counted,
+                                                             checker->at.word_at - before->counted);
     }
     furl_fold_prefix_columns(before);
 }
@@ -132,7 +152,7 @@ static void count_columns(struct checker *checker)
 static bool is_wanted(struct checker *checker, struct furl_range scheme)
 {
     const struct options *options = checker->run->options;
-    const struct furl_fold_prefix *before = &checker->before;
+    const struct furl_fold_prefix *before = &checker->at.before;
 
     if (!scheme_list_wants(scheme, options->schemes, options->not_schemes,
                            &checker->run->schemes_seen)) {
@@ -191,8 +211,8 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
     json_begin(json);
     json_open(json, NULL, '{');
     json_text(json, "file", furl_range_of(checker->name), true);
-    json_number(json, "line", checker->here.line);
-    json_number(json, "column", link->offset - checker->line + 1);
+    json_number(json, "line", checker->at.here.line);
+    json_number(json, "column", link->offset - checker->at.line + 1);
     json_number(json, "offset", link->offset);
     json_text(json, "kind", furl_range_of(kind), false);
     json_text(json, "text", furl_range_of(reason), false);
@@ -208,15 +228,15 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
 static void put_row(struct checker *checker, const char *kind, const char *reason,
                     const struct link *link, struct furl_range write)
 {
-    struct output *output = &checker->run->output;
+    struct output *output = checker->told;
     bool is_line = write.n > 0 && memchr(write.at, '\n', write.n) == NULL;
     char line[NUMBER_SIZE], column[NUMBER_SIZE];
     const struct furl_range parts[] = {
         furl_range_of(checker->name),
         furl_range_of(":"),
-        furl_range_of(decimal(checker->here.line, line)),
+        furl_range_of(decimal(checker->at.here.line, line)),
         furl_range_of(":"),
-        furl_range_of(decimal(link->offset - checker->line + 1, column)),
+        furl_range_of(decimal(link->offset - checker->at.line + 1, column)),
         furl_range_of(": "),
         furl_range_of(kind),
         furl_range_of(": "),
@@ -236,43 +256,91 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
     }
     if (row.out != NULL) {
         output_commit(output, n);
-        run_end_row(checker->run);
+        output_end(output, terminator_lf);
     }
 }
 
-/* Tells a finding. */
-static void tell(struct checker *checker, const struct rule *rule, struct link *link)
+/* Writes others in the place of the octets between two indices of the window. */
+static void replace(struct checker *checker, size_t from, size_t to, struct furl_range others)
+{
+    struct stretch *stretch = &checker->stretch;
+    const size_t n = from - stretch->copied;
+
+    if (reserve(checker, &stretch->mended, stretch->mended_n + n + others.n + 1)) {
+        struct furl_cursor out = {.out = stretch->mended.at + stretch->mended_n};
+        furl_put_range(&out, furl_between(&checker->text.window, stretch->copied, from));
+        furl_put_range(&out, others);
+        stretch->mended_n += n + others.n;
+        stretch->copied = to;
+    }
+}
+
+/* Tells a finding, or mends it. Returns whether it did that. */
+static bool tell(struct checker *checker, const struct rule *rule, struct link *link)
 {
     struct run *run = checker->run;
+    const uint64_t base = checker->text.base;
     const char *reason = rule->reason != NULL ? rule->reason : checker->reason;
-    struct furl_range write = rule->suggest != NULL ? rule->suggest(checker, link) : nothing;
+    const bool mends = checker->told == NULL;
+    bool suggests = rule->suggest != NULL && (rule->mends || !mends);
+    struct furl_range write = suggests ? rule->suggest(checker, link) : nothing;
 
+    if (mends && write.n > 0) {
+        replace(checker, (size_t)(link->offset - base), (size_t)(link->to - base), write);
+    }
+    if (mends) {
+        return write.n > 0;
+    }
     run_raise(run, STATUS_MALFORMED);
     run->done = run->options->quiet;
     if (!run->done) {
         settle(checker);
         (run->options->json ? put_json : put_row)(checker, rule->kind, reason, link, write);
     }
+    return false;
 }
 
-/* What `encode -c url` makes of the URL and what its author meant after it; nothing without memory,
- * where a break comes after it, whose end was not looked for, and of octets that are no UTF-8:
- * escapes of another charset lead elsewhere. */
+/* Converts octets of the text to UTF-8; where its charset is only guessed, and it does not look
+ * Cyrillic, they may be that already. Returns whether that can be done. */
+static bool to_utf8(struct checker *checker, struct furl_range *octets)
+{
+    const struct mail_charset *charset = checker->guess.charset;
+    const bool guessed = checker->text.guess != NULL && charset == &mail_cp437;
+
+    if (furl_ascii_front(octets->at, octets->n) == octets->n ||
+        ((guessed || charset == &mail_utf8) && furl_is_utf8(octets->at, octets->n))) {
+        return true;
+    }
+    if (charset == &mail_utf8 || mail_charset_lacks(charset, *octets)) {
+        return false;
+    }
+    *octets = mail_to_utf8(&checker->converter, charset, *octets);
+    if (octets->at == NULL) {
+        output_no_memory(&checker->run->output);
+    }
+    return octets->at != NULL;
+}
+
+/* What `encode -c url` makes of the URL and what its author meant after it, in UTF-8; nothing
+ * without memory, where a break comes after it, whose end was not looked for, of octets that the
+ * charset lacks, and before one that ends a URL: a frame, say. */
 static struct furl_range escaped(struct checker *checker, struct link *link)
 {
     const struct furl_range read = link->found->url;
     const size_t n = read.n + (size_t)(link->to - link->end);
 
-    if (!gather(checker, read.n, link->end, link->to) ||
-        !reserve(checker, &checker->made, FURL_ESCAPED_MAX(n))) {
+    if (!gather(checker, read.n, link->end, link->to)) {
         return nothing;
     }
     memcpy(checker->raw.at, read.at, read.n);
-    const struct furl_range url = {checker->raw.at, n};
+    struct furl_range url = {checker->raw.at, n};
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
     furl_piece(&pieces, &piece);
-    if (pieces.at < n || !furl_is_utf8(url.at, n)) {
+    if (pieces.at < n || !to_utf8(checker, &url) ||
+        (url.at != checker->raw.at && link->next >= 0x80 &&
+         furl_is_ending_code(checker->guess.charset->codes[link->next - 0x80])) ||
+        !reserve(checker, &checker->made, FURL_ESCAPED_MAX(url.n))) {
         return nothing;
     }
     return (struct furl_range){checker->made.at,
@@ -286,7 +354,7 @@ static struct furl_range folded(struct checker *checker, struct link *link)
     size_t width = checker->run->options->width, n;
 
     settle(checker);
-    checker->folded = checker->before;
+    checker->folded = checker->at.before;
     checker->folded.end = FURL_END_LF;
     found.seen = found.joined == 0 ? found.seen : 0;
     if (!furl_fold_write(&checker->folded, &found, width < WIDTH ? width : WIDTH, SIZE_MAX,
@@ -467,18 +535,18 @@ static bool ends_at_blank(struct checker *checker, struct link *link)
 static bool is_made(struct checker *checker, const struct link *link)
 {
     settle(checker);
-    if (checker->seen < link->end) {
+    if (checker->at.seen < link->end) {
         const uint64_t end = link->end + LOOK;
         int octet, last = ' ';
-        checker->seen = link->end;
-        while ((octet = look(checker, checker->seen)) >= 0 &&
-               !furl_ends_line((unsigned char)octet) && checker->seen < end) {
+        checker->at.seen = link->end;
+        while ((octet = look(checker, checker->at.seen)) >= 0 &&
+               !furl_ends_line((unsigned char)octet) && checker->at.seen < end) {
             last = furl_is_blank((unsigned char)octet) ? last : octet;
-            checker->seen++;
+            checker->at.seen++;
         }
-        checker->colon = last == ':' && checker->seen < end;
+        checker->at.colon = last == ':' && checker->at.seen < end;
     }
-    return checker->colon || furl_fold_prefix_is_kludge(&checker->before);
+    return checker->at.colon || furl_fold_prefix_is_kludge(&checker->at.before);
 }
 
 /* The columns of what stands before a piece after a gap: the quote prefix of its line, whose
@@ -531,10 +599,10 @@ static void measure_pieces(struct checker *checker, struct link *link, size_t co
  * left. Returns whether a break is next to a `%`. */
 static bool is_beside_percent(struct checker *checker, struct link *link)
 {
-    const struct furl_fold_prefix *before = &checker->before;
+    const struct furl_fold_prefix *before = &checker->at.before;
     const struct furl_range url = link->found->url;
     const bool is_joined = link->found->joined != 0;
-    const struct furl_range passed = passed_since(checker, checker->settled);
+    const struct furl_range passed = passed_since(checker, checker->at.settled);
     size_t line = furl_last_line_length(passed); /* or more */
 
     line += line == passed.n ? before->n : 0;
@@ -543,7 +611,7 @@ static bool is_beside_percent(struct checker *checker, struct link *link)
     }
     count_columns(checker);
     size_t prefix = furl_characters(before->octets, before->prefix);
-    size_t columns = prefix + before->columns - checker->word;
+    size_t columns = prefix + before->columns - checker->at.word;
     columns = columns < before->columns ? columns : before->columns;
     if (is_joined) {
         measure_pieces(checker, link, columns, prefix);
@@ -592,16 +660,16 @@ static bool is_long(struct checker *checker, struct link *link)
 }
 
 static const struct rule rules[] = {
-    {"bare", is_bare, "no scheme", as_read, true},
-    {"open", is_open, "nothing continues it after \"%%\"", NULL, true},
-    {"cut", is_cut, "a line end cuts it", as_read, true},
-    {"escape", has_bad_escape, "a % in it starts no escape", escaped, true},
-    {"octet", ends_at_octet, NULL, escaped, true},
-    {"blank", ends_at_blank, "it ends at a blank", escaped, true},
-    {"break", is_beside_percent, "a break is next to a % of it", folded, false},
-    {"invalid", is_invalid, NULL, NULL, false},
-    {"unescaped", is_unescaped, "it has octets to be escaped", escaped, false},
-    {"long", is_long, NULL, folded_fidonet, false},
+    {"bare", is_bare, "no scheme", as_read, true, true},
+    {"open", is_open, "nothing continues it after \"%%\"", NULL, true, false},
+    {"cut", is_cut, "a line end cuts it", as_read, true, true},
+    {"escape", has_bad_escape, "a % in it starts no escape", escaped, true, true},
+    {"octet", ends_at_octet, NULL, escaped, true, true},
+    {"blank", ends_at_blank, "it ends at a blank", escaped, true, true},
+    {"break", is_beside_percent, "a break is next to a % of it", folded, false, false},
+    {"invalid", is_invalid, NULL, NULL, false, false},
+    {"unescaped", is_unescaped, "it has octets to be escaped", escaped, false, true},
+    {"long", is_long, NULL, folded_fidonet, false, false},
 };
 
 /* Judges the match, which comes next. */
@@ -617,40 +685,145 @@ static void check_match(struct checker *checker, const struct furl_match *found)
         .to = end,
     };
 
-    if (link.offset < checker->past ||
+    if (link.offset < checker->at.past ||
         !is_wanted(checker, (struct furl_range){found->url.at, found->scheme_n})) {
         return;
     }
     link.next = look(checker, end);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        if (rules[i].test(checker, &link)) {
-            tell(checker, &rules[i], &link);
-            if (rules[i].ends) {
-                break;
-            }
+        if (rules[i].test(checker, &link) && (tell(checker, &rules[i], &link) || rules[i].ends)) {
+            break;
         }
     }
-    checker->past = link.to;
+    checker->at.past = link.to;
+}
+
+/* Judges what comes next. */
+static enum text_token judge(struct checker *checker)
+{
+    struct text *text = &checker->text;
+    enum text_token token = text_next(text);
+
+    checker->at.next += token != TEXT_OVER ? text->octets.n : 0;
+    if (token == TEXT_URL) {
+        check_match(checker, &text->match);
+    } else if (token != TEXT_OVER) {
+        settle(checker);
+    }
+    return token;
+}
+
+/*
+ * --fix. What was mended may be told of again, by another rule or as a part of more. It may change
+ * what is told of a link before it, which looks at what follows, and of one after it, which looks
+ * at its line. So a stretch of the text is held, and is mended in rounds, until one has nothing to
+ * mend. The last one tells what `check` tells of the text that is then written.
+ *
+ *     read, until a stretch and what links look at after it is there, however reads cut it
+ *     judge the stretch, and mend it, until there is nothing to mend, or for ROUNDS
+ *     judge it once more, and tell; write it
+ *
+ * Each octet is in one stretch, and in few before that. So the time is linear.
+ */
+#define ROUNDS 16u
+
+/* How many octets are to be there. */
+#define HELD (2 * MAIL_GUESS_MAX)
+_Static_assert(HELD > 4 * TEXT_AFTER, "most are in the stretch");
+
+/* Judges the stretch, from its begin on. */
+static void judge_stretch(struct checker *checker, struct output *told)
+{
+    struct stretch *stretch = &checker->stretch;
+
+    text_again(&checker->text, &stretch->text);
+    checker->at = stretch->place;
+    checker->told = told;
+    stretch->mended_n = stretch->copied = 0;
+    while (judge(checker) == TEXT_URL) {
+    }
+}
+
+/* Mends the stretch, and tells what is left. */
+static void mend(struct checker *checker)
+{
+    struct stretch *stretch = &checker->stretch;
+    struct text *text = &checker->text;
+    struct messages *messages = &checker->run->messages;
+    const struct messages before = *messages;
+
+    messages->quiet = true; /* as long as it is mended */
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        judge_stretch(checker, NULL);
+        if (stretch->copied == 0) {
+            break;
+        }
+        replace(checker, text->window.n, text->window.n, nothing);
+        text_put(text, (struct furl_range){stretch->mended.at, stretch->mended_n});
+    }
+    *messages = before;
+    judge_stretch(checker, &checker->left);
+}
+
+static void fix_text(struct checker *checker)
+{
+    struct stretch *stretch = &checker->stretch;
+    struct output *output = &checker->run->output;
+    struct text *text = &checker->text;
+    size_t wanted = HELD;
+
+    while (text_fill(text, wanted)) {
+        stretch->text = *text;
+        stretch->place = checker->at;
+        mend(checker);
+        const size_t n = text->done - stretch->text.done;
+        output_text(output, text->window.at + stretch->text.done, n);
+        if (checker->left.error == ENOMEM) {
+            output_no_memory(output); /* what is not told must not be missed */
+        }
+        if (!output_failed(output)) {
+            output_flush(&checker->left);
+        }
+        wanted = n > 0 ? HELD : 2 * wanted;
+    }
+    text_end_output(text);
 }
 
 static void check_text(struct checker *checker, struct input *input)
 {
-    struct text *text = &checker->text;
     enum text_token token = TEXT_PIECE;
 
     checker->name = input->name;
-    checker->here = (struct line_info){.line = 1};
-    checker->before = (struct furl_fold_prefix){.later = true};
-    checker->word_at = 0;
-    checker->next = checker->settled = checker->line = checker->past = checker->seen = 0;
-    text_begin(text, input);
-    while (!checker->run->done && token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
-        checker->next += text->octets.n;
-        if (token == TEXT_URL) {
-            check_match(checker, &text->match);
-        } else {
-            settle(checker);
-        }
+    checker->at = (struct place){.here = {.line = 1}, .before = {.later = true}};
+    text_begin(&checker->text, input);
+    if (checker->run->options->fix) {
+        fix_text(checker);
+        return;
+    }
+    while (!checker->run->done && token != TEXT_DONE && token != TEXT_OVER) {
+        token = judge(checker);
+    }
+}
+
+/* Sets up for the options. */
+static void init(struct checker *checker, struct run *run)
+{
+    const struct options *options = run->options;
+
+    checker->run = run;
+    checker->told = &run->output;
+    text_init(&checker->text, run);
+    checker->text.lines = checker->text.finder.bare = true;
+    furl_canonical_init(&checker->canonical, NULL);
+    furl_url_escape_init(&checker->escape, NULL);
+    mail_charset_guess_is(&checker->guess,
+                          options->charset != NULL ? options->charset : &mail_utf8);
+    if (options->fix) {
+        output_init(&checker->left, SYSTEM_MESSAGES, true, run->hints, false);
+    }
+    if (options->fix && options->charset == NULL) {
+        mail_charset_guess_begin(&checker->guess, MAIL_FIDONET);
+        checker->text.guess = &checker->guess;
     }
 }
 
@@ -662,11 +835,7 @@ static void check_links(struct run *run)
     if (checker == NULL) {
         return;
     }
-    checker->run = run;
-    text_init(&checker->text, run);
-    checker->text.lines = checker->text.finder.bare = true;
-    furl_canonical_init(&checker->canonical, NULL);
-    furl_url_escape_init(&checker->escape, NULL);
+    init(checker, run);
     inputs_begin(&checker->inputs, run);
     while ((input = inputs_next(&checker->inputs)) != NULL) {
         check_text(checker, input);
@@ -678,6 +847,10 @@ static void check_links(struct run *run)
     free(checker->raw.at);
     free(checker->made.at);
     free(checker->json.octets.at);
+    free(checker->converter.out.at);
+    free(checker->stretch.mended.at);
+    free(checker->left.block.at);
+    free(checker->left.bare.at);
 }
 
 const struct command check_command = {

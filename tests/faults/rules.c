@@ -182,6 +182,8 @@ static void judge_cut(const struct scenario *scenario, const struct outcome *fau
     size_t said = lines_of(err, certain.messages);
     bool waits = rows || held > HELD_LEAST;
     size_t told = waits && said > 0 ? lines_of(err, said - 1) : said;
+    size_t late = scenario_number(scenario, "late");
+    told = rows ? told : lines_of(err, told > late ? told - late : 0);
     if (!scenario_is(scenario, "quiet")) {
         add_failure(&failure, outcome->trace.name, error);
     }

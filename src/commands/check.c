@@ -27,6 +27,9 @@ _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
 static const struct furl_range nothing = {NULL, 0};
 
+/* What joins URLs over line ends. */
+static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
+
 /* How far the text is judged. */
 struct place {
     uint64_t next;         /* the offset of the next octet of the text */
@@ -275,6 +278,32 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
     }
 }
 
+/* Whether the URL would be joined again, if it were joined where it is: a list follows it, say. */
+static bool is_cut_again(struct checker *checker, const struct link *link)
+{
+    const struct furl_window *window = &checker->text.window;
+    const struct furl_match *found = link->found;
+    const size_t most = FURL_WRAPPED_OCTETS + 1, left = window->n - found->end;
+    const size_t before = found->start < most ? found->start : most;
+    const size_t n = before + found->url.n, after = left < LOOK ? left : LOOK;
+    struct furl_search search = {.at = before};
+    struct furl_buffer joined = {NULL, 0};
+    struct furl_match again;
+
+    if ((found->joined & wrapped) == 0 || !gather(checker, n, link->end, link->end + after)) {
+        return false;
+    }
+    memcpy(checker->raw.at, window->at + (found->start - before), before);
+    memcpy(checker->raw.at + before, found->url.at, found->url.n);
+    struct furl_window made = furl_window_of((struct furl_range){checker->raw.at, n + after});
+    enum furl_found what = furl_find(&checker->text.finder, &made, &search, &joined, &again);
+    free(joined.at);
+    if (what == FURL_NO_MEMORY) {
+        output_no_memory(&checker->run->output);
+    }
+    return what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
+}
+
 /* Tells a finding, or mends it. Returns whether it did that. */
 static bool tell(struct checker *checker, const struct rule *rule, struct link *link)
 {
@@ -282,7 +311,8 @@ static bool tell(struct checker *checker, const struct rule *rule, struct link *
     const uint64_t base = checker->text.base;
     const char *reason = rule->reason != NULL ? rule->reason : checker->reason;
     const bool mends = checker->told == NULL;
-    bool suggests = rule->suggest != NULL && (rule->mends || !mends);
+    bool suggests =
+        rule->suggest != NULL && (!mends || (rule->mends && !is_cut_again(checker, link)));
     struct furl_range write = suggests ? rule->suggest(checker, link) : nothing;
 
     if (mends && write.n > 0) {
@@ -394,7 +424,6 @@ static bool is_open(struct checker *checker, struct link *link)
 /* Whether the URL was joined over line ends. What is shown is what is before the first one. */
 static bool is_cut(struct checker *checker, struct link *link)
 {
-    static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
     const struct furl_range read = link->found->url;
     size_t n = 0;
 

@@ -319,7 +319,7 @@ static const char *set_member(struct options *options, const struct option_row *
         return NULL;
     case OPTION_ONCE:
         if (*(const char **)member != NULL) {
-            return "given before; one URL can have several areas and filters";
+            return "already given; one URL can have several areas and filters";
         }
         /* fall through */
     case OPTION_STRING:

@@ -44,7 +44,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     snprintf(word, sizeof word, "%.*s",
              (int)(pair.first.n < CLOSEST_MAX + 1 ? pair.first.n : CLOSEST_MAX + 1), option->text);
     if (name == NULL || !name->may_be_set) {
-        return refuse(run, option, name == NULL ? unknown : "it cannot be set:", word);
+        return refuse(run, option, name == NULL ? unknown : "cannot be set:", word);
     }
     *change = (struct furl_change){.how = option->how,
                                    .part = field_part(name),
@@ -55,10 +55,10 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
         return refuse(run, option, "only param.NAME can be added:", word);
     }
     if (option->how != FURL_DROP && pair.second.at == NULL) {
-        return refuse(run, option, "it needs a value, NAME=VALUE", "");
+        return refuse(run, option, "needs a value: NAME=VALUE", "");
     }
     if (option->how == FURL_DROP && memchr(text.at, '=', text.n) != NULL) {
-        return refuse(run, option, "it takes a name, without =VALUE", "");
+        return refuse(run, option, "takes a name, without =VALUE", "");
     }
     furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
     if (option->how != FURL_DROP) {

@@ -265,7 +265,7 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
 static bool has_messages(struct mailbox *mailbox)
 {
     static const char joined[] =
-        "files of a QWK packet in one; unpack it to a directory: unzip -d DIR FILE;";
+        "QWK packet as one stream; unpack it to a directory: unzip -d DIR FILE;";
     const struct mail_format *format, *named;
 
     if (mailbox->run->options->messages_format != NULL) {

@@ -95,7 +95,7 @@ void run_tell_note(struct run *run)
     }
     if (run->mail_files > 0) {
         run_note(run,
-                 "mail files read as octets, deleted messages and control lines too: %" PRIu64
+                 "mail files read as octets, with deleted messages and control lines: %" PRIu64
                  "; -M reads their messages",
                  run->mail_files);
     }

@@ -27,10 +27,11 @@ COMMAND(CHECK, check, INPUT_TEXT)
 OPTION('\0', "set", "NAME=VALUE", EDIT | REWRITE, "set a part, or add it", edits_n, EDITS(FURL_SET))
 AGAIN('\0', "append", "NAME=VALUE", EDIT | REWRITE, "add a parameter: param.NAME", edits_n,
       EDITS(FURL_APPEND))
-AGAIN('\0', "drop", "NAME", EDIT | REWRITE, "drop a part; * and ? in param.NAME match any", edits_n,
+AGAIN('\0', "drop", "NAME", EDIT | REWRITE, "drop a part; param.NAME may contain * and ?", edits_n,
       EDITS(FURL_DROP))
-OPTION('c', "component", "NAME", ENCODE | DECODE, "what the data is, see below (default: value)",
-       component, WORD(enum furl_component_id, component_name))
+OPTION('c', "component", "NAME", ENCODE | DECODE,
+       "what the data is for, see below (default: value)", component,
+       WORD(enum furl_component_id, component_name))
 OPTION('\0', "rules", "NAME", OF_RECORDS, "fidourl, rfc1630, rfc1738, rfc2396 or rfc3986", rules,
        RULES)
 OPTION('\0', "safe", "CHARS", ENCODE, "also leave CHARS unescaped", safe, STRING)
@@ -41,7 +42,8 @@ OPTION('\0', "sort-params", NULL, NORMALIZE | PARSE | EDIT, "order parameters by
        FLAG)
 OPTION('\0', "display", NULL, NORMALIZE, "also decode letters beyond ASCII, for reading", display,
        FLAG)
-OPTION('\0', "keep-fragment", NULL, NORMALIZE, "keep # and what follows it", keep_fragment, FLAG)
+OPTION('\0', "keep-fragment", NULL, NORMALIZE, "keep the fragment (# and what follows)",
+       keep_fragment, FLAG)
 OPTION('\0', "strict", NULL, NORMALIZE | EDIT, "drop malformed records", strict, FLAG)
 OPTION('\0', "controls", "WHEN", DECODE, "escapes of control octets: auto, keep or decode",
        controls, WORD(enum controls, controls_name))
@@ -68,8 +70,8 @@ AGAIN('\0', "max-length", "N", NORMALIZE | PARSE | EDIT,
 AGAIN('\0', "max-length", "N", EXTRACT | REWRITE | FOLD,
       "longest URL, in octets (default: " MAX_LENGTH_TEXT ")", max_length,
       OCTETS(1, FURL_LENGTH_MAX))
-OPTION('\0', "area", "TAG", EXTRACT | REWRITE | MESSAGES, "treat all messages as from the area TAG",
-       area, STRING, .needs = "messages")
+OPTION('\0', "area", "TAG", EXTRACT | REWRITE | MESSAGES, "put all messages in the area TAG", area,
+       STRING, .needs = "messages")
 OPTION('\0', "areas", "FILE", EXTRACT | REWRITE | MESSAGES,
        "take areas from AREAS.BBS, a Husky or Squish config", areas, STRING, .conflicts = "area ",
        .needs = "messages")
@@ -118,20 +120,19 @@ OPTION('\0', "gate", "PREFIX", REWRITE, "link Fidonet URLs to PREFIX plus the es
        STRING, .needs = "html")
 OPTION('\0', "head", "TEMPLATE", REWRITE, "with --html -M, put TEMPLATE above each message", head,
        STRING)
-OPTION('\0', "charset", "NAME", EXTRACT | MESSAGES, "charset of messages that name none", charset,
-       CHARSET, .needs = "messages")
-AGAIN('\0', "charset", "NAME", REWRITE, "charset of the text, or of messages that name none",
+OPTION('\0', "charset", "NAME", EXTRACT | MESSAGES, "charset of messages that declare none",
+       charset, CHARSET, .needs = "messages")
+AGAIN('\0', "charset", "NAME", REWRITE, "charset of the text, or of messages that declare none",
       charset, CHARSET)
 AGAIN('\0', "charset", "NAME", CHECK, "charset of the text, for suggestions (default: UTF-8)",
       charset, CHARSET)
-OPTION('\0', "hyperlink", "WHEN", REWRITE, "make URLs links in terminals: auto, always or never",
+OPTION('\0', "hyperlink", "WHEN", REWRITE, "make URLs terminal links: auto, always or never",
        hyperlinks, WORD_OR(HYPERLINKS_AUTO, enum hyperlinks, hyperlinks_name))
 AGAIN('0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", nul, FLAG)
 AGAIN('0', "null", NULL, MESSAGES, "end each row with NUL, not with a newline", nul, FLAG)
 OPTION('W', "wrapped", NULL, EXTRACT | REWRITE, "also join URLs cut by line ends (a guess)",
        wrapped, FLAG)
-OPTION('\0', "bare", NULL, EXTRACT | REWRITE, "also names that begin with www. and ftp.", bare,
-       FLAG)
+OPTION('\0', "bare", NULL, EXTRACT | REWRITE, "also names that begin with www. or ftp.", bare, FLAG)
 OPTION('8', "8bit", NULL, EXTRACT | REWRITE | CHECK, "allow any octet 80-FF in non-Fidonet URLs",
        high_octets, FLAG)
 OPTION('q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no diagnostics", quiet, FLAG)

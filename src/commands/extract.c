@@ -277,7 +277,7 @@ static void extract_input(struct extractor *extractor, struct input *input)
 static void note(const struct extractor *extractor)
 {
     if (extractor->open > 0) {
-        run_note(extractor->run, "open URLs, ending at a \"%%%%\" without continuation: %" PRIu64,
+        run_note(extractor->run, "URLs that end in \"%%%%\" without a continuation: %" PRIu64,
                  extractor->open);
     }
     if (extractor->cut.count > 0) {

@@ -107,7 +107,7 @@ static void fold(struct run *run)
 const struct command fold_command = {
     .name = "fold",
     .bit = FOLD,
-    .purpose = "Copy any text, splitting long Fidonet URLs in it by \"%%\".",
+    .purpose = "Copy any text, splitting its long Fidonet URLs with \"%%\".",
     .examples = "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
                 "  > The list: fecho://local.po%%\n"
                 "  > %%int/pnt5999.zip\n",

@@ -267,7 +267,7 @@ static void messages(struct run *run)
 const struct command messages_command = {
     .name = "messages",
     .bit = MESSAGES,
-    .purpose = "Print the URL of each message, or its head, or its text.",
+    .purpose = "Print the URL, the head or the text of each message.",
     .examples =
         "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"
         "  mid:1@a.example\n",

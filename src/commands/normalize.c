@@ -34,7 +34,7 @@ static void normalize(struct run *run)
 const struct command normalize_command = {
     .name = "normalize",
     .bit = NORMALIZE,
-    .purpose = "Convert each URL to its one canonical form.",
+    .purpose = "Convert each URL to its canonical form.",
     .examples = "  changed                     rules    example            becomes\n"
                 "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"
                 "  escapes                     all      http://a/%7e|      http://a/~%7C\n"

@@ -56,8 +56,7 @@ static void judge_front(const struct text *text)
     const struct furl_range front = furl_between(&text->window, 0, text->window.n);
 
     if (furl_starts(front, "\xFF\xFE") || furl_starts(front, "\xFE\xFF")) {
-        message_at_offset(&text->run->messages, 0,
-                          "UTF-16, which iconv -f UTF-16 -t UTF-8 converts");
+        message_at_offset(&text->run->messages, 0, "UTF-16; convert it: iconv -f UTF-16 -t UTF-8");
         run_raise(text->run, STATUS_MALFORMED);
     }
 }

@@ -65,7 +65,7 @@ const char *input_open(struct input *input, const char *operand, const struct sy
     note_file(input, known ? &file : NULL);
     if (known && is_output(&file, output)) {
         input_close(input);
-        return "is also the output";
+        return "input is also the output";
     }
     return NULL;
 }

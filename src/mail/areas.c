@@ -303,15 +303,15 @@ static void note_others(struct mail_areas *areas)
 
 const char *mail_areas_read(struct mail_areas *areas)
 {
+    static const char none[] =
+        "no line of an AREAS.BBS, or of a Husky, Squish, CrashMail or Synchronet configuration";
     const char *wrong = NULL;
 
     for (enum form form = 0; form < FORMS && wrong == NULL && areas->n == 0; form++) {
         wrong = add_all(areas, form);
     }
     if (wrong != NULL || areas->n == 0) {
-        return wrong != NULL
-                   ? wrong
-                   : "no line of an AREAS.BBS, or of a Husky, Squish or CrashMail configuration";
+        return wrong != NULL ? wrong : none;
     }
     struct mail_area *spare = calloc(areas->n, sizeof *spare);
     if (spare == NULL) {

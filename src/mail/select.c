@@ -94,7 +94,7 @@ static const char *add_addresses(struct mail_selection *selection, enum mail_fil
             return too_many;
         }
         if (!mail_fidonet_read(piece, &term->address)) {
-            return "not an address: ZONE:NET/NODE.POINT; of names, use sender";
+            return "not an address, ZONE:NET/NODE.POINT; for names, use sender";
         }
     }
     return selection->n == before ? "no address" : NULL;
@@ -136,7 +136,7 @@ static const char *add_words(struct mail_selection *selection, enum mail_filter 
     bool quoted = false;
 
     if (value.n > 0 && value.at[0] == '/') {
-        return "a regular expression, which is not supported";
+        return "regular expressions are not supported";
     }
     uint32_t *letters = selection->n < MAIL_TERMS_MAX ? calloc(value.n + 1, sizeof *letters) : NULL;
     if (letters == NULL) {

@@ -246,7 +246,7 @@ static void put_texts(struct text *text, unsigned type)
         *left -= octets.n;
         struct furl_range all = decode(text, octets), own = mail_before(all, '\0');
         bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
-        lacks(text, goes_on, "text goes on after a NUL");
+        lacks(text, goes_on, "text continues after a NUL");
         put(text, own);
         put(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
     }

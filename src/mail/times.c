@@ -6,7 +6,7 @@
 #include "reader.h"
 #include "select.h"
 
-static const char not_a_time[] = "not a time, as 2026/11/05, 2026/11 or 2026/11/05T16:30";
+static const char not_a_time[] = "not a time, such as 2026/11/05, 2026/11 or 2026/11/05T16:30";
 static const char now_alone[] =
     "now needs both / of a date: now// is this year, now/now/ this month, now/now/now today";
 

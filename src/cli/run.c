@@ -216,6 +216,12 @@ bool run_compile_template(struct run *run, struct template *template, const char
              (const char *)fault.which.at);
     const char *closest =
         fault.meant == TEMPLATE_NAME ? closest_name(word, field_name, NULL) : NULL;
+    unsigned char of_mail[sizeof "msg." + sizeof word];
+    int n = snprintf((char *)of_mail, sizeof of_mail, "msg.%s", word);
+    if (fault.meant == TEMPLATE_NAME && (has & NEEDS_FILE) != 0 &&
+        field_named((struct furl_range){of_mail, (size_t)n}) != NULL) {
+        closest = (char *)of_mail;
+    }
     const char *hint = closest != NULL ? did_you_mean(closest, field_name_rest(closest), meant)
                        : fault.meant == TEMPLATE_FILTER
                            ? say_choices(choices, "; must be one of ", filter_name, NULL)

@@ -682,22 +682,22 @@ static bool is_long(struct checker *checker, struct link *link)
     bool is = link->columns > width && !is_made(checker, link);
 
     if (is) {
-        snprintf(checker->reason, sizeof checker->reason,
-                 "%zu columns; editors cut at %zu, when it is quoted", link->columns, width);
+        snprintf(checker->reason, sizeof checker->reason, "%zu columns; quoting editors cut at %zu",
+                 link->columns, width);
     }
     return is;
 }
 
 static const struct rule rules[] = {
     {"bare", is_bare, "no scheme", as_read, true, true},
-    {"open", is_open, "nothing continues it after \"%%\"", NULL, true, false},
+    {"open", is_open, "no continuation follows \"%%\"", NULL, true, false},
     {"cut", is_cut, "a line end cuts it", as_read, true, true},
     {"escape", has_bad_escape, "a % in it starts no escape", escaped, true, true},
     {"octet", ends_at_octet, NULL, escaped, true, true},
     {"blank", ends_at_blank, "it ends at a blank", escaped, true, true},
-    {"break", is_beside_percent, "a break is next to a % of it", folded, false, false},
+    {"break", is_beside_percent, "a break is next to a %", folded, false, false},
     {"invalid", is_invalid, NULL, NULL, false, false},
-    {"unescaped", is_unescaped, "it has octets to be escaped", escaped, false, true},
+    {"unescaped", is_unescaped, "it has unescaped octets", escaped, false, true},
     {"long", is_long, NULL, folded_fidonet, false, false},
 };
 

@@ -750,7 +750,8 @@ static enum text_token judge(struct checker *checker)
  *
  *     read, until a stretch and what links look at after it is there, however reads cut it
  *     judge the stretch, and mend it, until there is nothing to mend, or for ROUNDS
- *     judge it once more, and tell; write it
+ *     judge it once more, and tell; write it, but for the end, which links before it look at: that
+ *         may be mended once more, when what it looks at was
  *
  * Each octet is in one stretch, and in few before that. So the time is linear.
  */
@@ -791,6 +792,7 @@ static void mend(struct checker *checker)
         text_put(text, (struct furl_range){stretch->mended.at, stretch->mended_n});
     }
     *messages = before;
+    text->searchable -= text->window.ends ? 0 : LOOK;
     judge_stretch(checker, &checker->left);
 }
 

@@ -159,7 +159,7 @@ static bool is_one_of(unsigned char octet, const char *octets)
     return octet != '\0' && strchr(octets, octet) != NULL;
 }
 
-/* Whether a URL begins the text, or `URL:`, or a `'`, before it. */
+/* Whether a URL, or a name without a scheme, begins the text, or `URL:`, or a `'`, before it. */
 static bool begins_url(struct furl_range text)
 {
     struct furl_start start;
@@ -167,10 +167,14 @@ static bool begins_url(struct furl_range text)
 
     furl_skip(&text, text.n > 0 && text.at[0] == '\'' ? 1 : 0);
     furl_skip(&text, text.n > 4 && furl_spells(text.at, 4, "url:") ? 4 : 0);
+    struct furl_window window = furl_window_of(text);
+    if (text.n > FURL_BARE_SIZE && text.at[FURL_BARE_SIZE] == '.' &&
+        furl_start(&window, FURL_BARE_SIZE, 0, &start)) {
+        return true;
+    }
     while (n < text.n && furl_is(text.at[n], FURL_SCHEME)) {
         n++;
     }
-    struct furl_window window = furl_window_of(text);
     return n < text.n && text.at[n] == ':' && furl_start(&window, n, 0, &start);
 }
 
@@ -324,6 +328,15 @@ static bool completes(struct furl_range url, struct furl_range word)
            furl_is(word.at[missing - 1], FURL_HEX);
 }
 
+/* Whether the URL ends in the name of a page, which goes on with no word. */
+static bool is_page(struct furl_range url)
+{
+    const char page[] = ".html";
+    const size_t n = sizeof page - 1;
+
+    return url.n > n && furl_spells(url.at + url.n - n, n, page);
+}
+
 /* Whether the text before the URL in its line is a delimiter, or none. */
 static bool is_alone(struct furl_range before)
 {
@@ -359,7 +372,8 @@ static bool is_cut(const struct cut_url *cut, const struct word *word, size_t te
     const size_t n = word->octets.n, width = cut->prefix + text;
     enum end end = end_of(url);
 
-    if (word->rest == REST_NONE || end == END_SENTENCE) {
+    if (word->rest == REST_NONE || end == END_SENTENCE ||
+        (is_page(url) && furl_is(word->octets.at[0], FURL_ALNUM))) {
         return false;
     }
     if (end == END_HALF) {

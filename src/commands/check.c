@@ -440,8 +440,10 @@ static bool is_cut(struct checker *checker, struct link *link)
 /* Whether a directive of printf, which a program is to replace, goes on with these octets. */
 static bool is_directive(const unsigned char *octets)
 {
+    bool letter = furl_is(octets[0], FURL_LETTER) && !furl_is(octets[0], FURL_HEX);
+
     return is_one_of(octets[0], "({") ||
-           (is_one_of(octets[0], "sdu") && !furl_is(octets[1], FURL_ALNUM));
+           ((letter || octets[0] == 'd') && !furl_is(octets[1], FURL_ALNUM));
 }
 
 /* The offset after what the author of the URL may have meant, up to a blank. */
@@ -508,10 +510,15 @@ static bool is_meant(struct checker *checker, const struct link *link)
     const unsigned char *at = checker->raw.at;
     if (found != NULL) {
         size_t n = 1;
+        uint64_t after = link->end + 1;
         while (n <= BEFORE && octet_before(checker, n) != (unsigned char)partners[found - octets]) {
             n++;
         }
-        return n > BEFORE && (furl_is(at[1], FURL_ALNUM | FURL_HIGH) || is_one_of(at[1], octets));
+        while (after < link->end + LOOK && is_one_of(look(checker, after), octets)) {
+            after++;
+        }
+        int octet = look(checker, after);
+        return n > BEFORE && octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM | FURL_HIGH);
     }
     return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
            (link->fidonet && !furl_is_ending_code(code));

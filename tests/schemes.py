@@ -13,7 +13,7 @@ def listed(first, last):
 
 FIDONET = set(re.findall(r"Li ([a-z]*):", PAGE.partition(" SCHEMES ")[2].partition(" El")[0]))
 # What a page may link to.
-LINKS = FIDONET | set(listed("besides Fidonet's, URLs of", ":"))
+LINKS = FIDONET | set(listed("Besides Fidonet's, URLs of", " are safe"))
 # "http and ws (80), ftp (21)".
 PORTS = re.search(r"default ports are those of ([^.]*)\.", PAGE)[1]
 DEFAULT_PORTS = {port: "|".join(names.split(" and ")) for names, port in

@@ -204,7 +204,7 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
 static void report_packed(struct mailbox *mailbox, const char *how, bool gives_files)
 {
     const struct options *options = mailbox->run->options;
-    char flags[FLAGS_SIZE], text[UNPACKING_SIZE];
+    char flags[FLAGS_SIZE], text[UNPACKING_SIZE + FLAGS_SIZE];
 
     snprintf(text, sizeof text, "%s fidourl %s %s%s", how, options->command->name,
              options_flags(options, options->command->bit, gives_files ? "rM" : "M", flags),

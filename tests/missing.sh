@@ -31,7 +31,8 @@ done
 if [ "${1-}" = --say ]; then
     sudo=
     [ "$(id -u)" = 0 ] || sudo='sudo '
-    echo "Some tests, or parts of them, were left out. To install what they want, before configure runs:"
+    case " $missing " in *' check '*) again='; run configure again after' ;; esac
+    echo "Some tests, or parts of them, were left out. To install what they want${again-}:"
     echo "    ${sudo}apt-get install$missing"
 else
     echo "${missing# }"

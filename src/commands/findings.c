@@ -1,0 +1,583 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/scheme_list.h"
+#include "findings.h"
+#include "furl/base/utf8.h"
+
+/* Octets that are looked at of what comes right before: of "[link=", say, which a bracket after the
+ * URL closes. */
+#define BEFORE ((size_t)8)
+_Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
+
+static const struct furl_range nothing = {NULL, 0};
+
+/* What joins URLs over line ends. */
+static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
+
+/* The octet `n` octets before the next one; 0 before the text. */
+static unsigned char octet_before(const struct findings *findings, size_t n)
+{
+    const struct text *text = &findings->text;
+
+    return findings->at.next < n ? 0
+                                 : text->window.at[(size_t)(findings->at.next - text->base) - n];
+}
+
+/* The octets of the text from the offset on, before the next one. */
+static struct furl_range passed_since(const struct findings *findings, uint64_t offset)
+{
+    const struct text *text = &findings->text;
+
+    return (struct furl_range){text->window.at + (offset - text->base),
+                               (size_t)(findings->at.next - offset)};
+}
+
+void findings_settle(struct findings *findings)
+{
+    struct furl_range octets = passed_since(findings, findings->at.settled);
+    size_t line, word;
+
+    if (findings->at.settled == 0 && furl_starts(octets, FURL_BOM)) {
+        findings->at.settled = findings->at.line = FURL_BOM_SIZE;
+        furl_skip(&octets, FURL_BOM_SIZE);
+    }
+    for (line = octets.n; line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r';) {
+        line--;
+    }
+    findings->at.line = line > 0 ? findings->at.settled + line : findings->at.line;
+    line_info_feed(&findings->at.here, findings->text.finder.extents.kernels, octets);
+    for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
+        word--;
+    }
+    furl_fold_prefix_feed(&findings->at.before, octets.at, word);
+    findings->at.word_at = word > 0 ? findings->at.before.n : findings->at.word_at;
+    furl_skip(&octets, word);
+    furl_fold_prefix_feed(&findings->at.before, octets.at, octets.n);
+    findings->at.settled = findings->at.next;
+}
+
+/* Counts the columns before what comes next, and those before its word. */
+static void count_columns(struct findings *findings)
+{
+    struct furl_fold_prefix *before = &findings->at.before;
+
+    findings_settle(findings);
+    if (findings->at.word_at >= before->counted) {
+        findings->at.word =
+            before->columns + furl_characters(before->octets + before->counted,
+                                              findings->at.word_at - before->counted);
+    }
+    furl_fold_prefix_columns(before);
+}
+
+/* Whether what comes next, a URL of the scheme, is to be judged. */
+static bool is_wanted(struct findings *findings, struct furl_range scheme)
+{
+    const struct options *options = findings->run->options;
+    const struct furl_fold_prefix *before = &findings->at.before;
+
+    if (!scheme_list_wants(scheme, options->schemes, options->not_schemes,
+                           &findings->run->schemes_seen)) {
+        return false;
+    }
+    if (options->skip_quoted) {
+        count_columns(findings);
+    }
+    return !options->skip_quoted || memchr(before->octets, '>', before->prefix) == NULL;
+}
+
+/* The octet at an offset, of what is judged or after it; -1 after the text. */
+static int look(const struct findings *findings, uint64_t offset)
+{
+    return text_octet(&findings->text, (size_t)(offset - findings->text.base));
+}
+
+static bool is_one_of(int octet, const char *octets)
+{
+    return octet > 0 && strchr(octets, octet) != NULL;
+}
+
+/* Gives the buffer room. Without memory, fails the output and returns false. */
+static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_t n)
+{
+    bool there = furl_buffer_reserve(buffer, n);
+
+    if (!there) {
+        output_no_memory(&findings->run->output);
+    }
+    return there;
+}
+
+/* Puts the text between two offsets into `raw`, after the first `n` octets, zeros after its end.
+ * Returns whether there was memory. */
+static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
+{
+    const struct text *text = &findings->text;
+    const size_t size = (size_t)(to - from), at = (size_t)(from - text->base);
+
+    if (!reserve(findings, &findings->raw, n + size + 1)) {
+        return false;
+    }
+    size_t there = text->window.n - at < size ? text->window.n - at : size;
+    memcpy(findings->raw.at + n, text->window.at + at, there);
+    memset(findings->raw.at + n + there, 0, size - there);
+    return true;
+}
+
+/* Whether the URL would be joined again, if it were joined where it is: a list follows it, say. */
+static bool is_cut_again(struct findings *findings, const struct link *link)
+{
+    const struct furl_window *window = &findings->text.window;
+    const struct furl_match *found = link->found;
+    const size_t most = FURL_WRAPPED_OCTETS + 1, left = window->n - found->end;
+    const size_t before = found->start < most ? found->start : most;
+    const size_t n = before + found->url.n, after = left < FINDINGS_LOOK ? left : FINDINGS_LOOK;
+    struct furl_search search = {.at = before};
+    struct furl_buffer joined = {NULL, 0};
+    struct furl_match again;
+
+    if ((found->joined & wrapped) == 0 || !gather(findings, n, link->end, link->end + after)) {
+        return false;
+    }
+    memcpy(findings->raw.at, window->at + (found->start - before), before);
+    memcpy(findings->raw.at + before, found->url.at, found->url.n);
+    struct furl_window made = furl_window_of((struct furl_range){findings->raw.at, n + after});
+    enum furl_found what = furl_find(&findings->text.finder, &made, &search, &joined, &again);
+    free(joined.at);
+    if (what == FURL_NO_MEMORY) {
+        output_no_memory(&findings->run->output);
+    }
+    return what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
+}
+
+bool findings_may_mend(struct findings *findings, const struct rule *rule, const struct link *link)
+{
+    return rule->mends && !is_cut_again(findings, link);
+}
+
+/* Converts octets of the text to UTF-8; where its charset is only guessed, and it does not look
+ * Cyrillic, they may be that already. Returns whether that can be done. */
+static bool to_utf8(struct findings *findings, struct furl_range *octets)
+{
+    const struct mail_charset *charset = findings->guess.charset;
+    const bool guessed = findings->text.guess != NULL && charset == &mail_cp437;
+
+    if (furl_ascii_front(octets->at, octets->n) == octets->n ||
+        ((guessed || charset == &mail_utf8) && furl_is_utf8(octets->at, octets->n))) {
+        return true;
+    }
+    if (charset == &mail_utf8 || mail_charset_lacks(charset, *octets)) {
+        return false;
+    }
+    *octets = mail_to_utf8(&findings->converter, charset, *octets);
+    if (octets->at == NULL) {
+        output_no_memory(&findings->run->output);
+    }
+    return octets->at != NULL;
+}
+
+/* What `encode -c url` makes of the URL and what its author meant after it, in UTF-8; nothing
+ * without memory, where a break comes after it, whose end was not looked for, of octets that the
+ * charset lacks, and before one that ends a URL: a frame, say. */
+static struct furl_range escaped(struct findings *findings, struct link *link)
+{
+    const struct furl_range read = link->found->url;
+    const size_t n = read.n + (size_t)(link->to - link->end);
+
+    if (!gather(findings, read.n, link->end, link->to)) {
+        return nothing;
+    }
+    memcpy(findings->raw.at, read.at, read.n);
+    struct furl_range url = {findings->raw.at, n};
+    struct furl_pieces pieces = {.url = url};
+    struct furl_range piece;
+    furl_piece(&pieces, &piece);
+    if (pieces.at < n || !to_utf8(findings, &url) ||
+        (url.at != findings->raw.at && link->next >= 0x80 &&
+         furl_is_ending_code(findings->guess.charset->codes[link->next - 0x80])) ||
+        !reserve(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
+        return nothing;
+    }
+    return (struct furl_range){findings->made.at,
+                               furl_url_escape(&findings->escape, url, findings->made.at).n};
+}
+
+/* What `fold` makes of the URL where it is; nothing without memory. */
+static struct furl_range folded(struct findings *findings, struct link *link)
+{
+    struct furl_match found = *link->found;
+    size_t width = findings->run->options->width, n;
+
+    findings_settle(findings);
+    findings->folded = findings->at.before;
+    findings->folded.end = FURL_END_LF;
+    found.seen = found.joined == 0 ? found.seen : 0;
+    if (!furl_fold_write(&findings->folded, &found, width < WIDTH ? width : WIDTH, SIZE_MAX,
+                         &findings->made, &n)) {
+        output_no_memory(&findings->run->output);
+        return nothing;
+    }
+    return (struct furl_range){findings->made.at, n};
+}
+
+static struct furl_range as_read(struct findings *findings, struct link *link)
+{
+    (void)findings;
+    return link->found->url;
+}
+
+static struct furl_range folded_fidonet(struct findings *findings, struct link *link)
+{
+    return link->fidonet ? folded(findings, link) : nothing;
+}
+
+static bool is_bare(struct findings *findings, struct link *link)
+{
+    const char *missing = link->found->head.missing;
+
+    (void)findings;
+    furl_skip(&link->url, missing != NULL ? strlen(missing) : 0);
+    return missing != NULL;
+}
+
+static bool is_open(struct findings *findings, struct link *link)
+{
+    (void)findings;
+    return link->found->open;
+}
+
+/* Whether the URL was joined over line ends. What is shown is what is before the first one. */
+static bool is_cut(struct findings *findings, struct link *link)
+{
+    const struct furl_range read = link->found->url;
+    size_t n = 0;
+
+    if ((link->found->joined & wrapped) == 0) {
+        return false;
+    }
+    while (n < read.n && look(findings, link->offset + n) == read.at[n]) {
+        n++;
+    }
+    link->url.n = n;
+    return true;
+}
+
+/* Whether a directive of printf, which a program is to replace, goes on with these octets. */
+static bool is_directive(const unsigned char *octets)
+{
+    bool letter = furl_is(octets[0], FURL_LETTER) && !furl_is(octets[0], FURL_HEX);
+
+    return is_one_of(octets[0], "({") ||
+           ((letter || octets[0] == 'd') && !furl_is(octets[1], FURL_ALNUM));
+}
+
+/* The offset after what the author of the URL may have meant, up to a blank. */
+static uint64_t end_of_word(const struct findings *findings, const struct link *link)
+{
+    uint64_t at = link->end;
+    int octet = look(findings, at);
+
+    while (at < link->end + FINDINGS_LOOK && octet > ' ' && !is_one_of(octet, "<>\"\x7F")) {
+        octet = look(findings, ++at);
+    }
+    const char *trimmed = octet_before(findings, 1) == '(' ? ".,;:!?')" : ".,;:!?'";
+    while (at > link->end && is_one_of(look(findings, at - 1), trimmed)) {
+        at--;
+    }
+    return at;
+}
+
+/* Whether a `%` that begins neither an escape nor a directive, and pauses nothing, is in the URL or
+ * right after it, where its author meant more. */
+static bool has_bad_escape(struct findings *findings, struct link *link)
+{
+    struct furl_range url = link->found->url;
+    size_t run = 0;
+
+    while (run < FINDINGS_LOOK && look(findings, link->end + run) == '%') {
+        run++;
+    }
+    if (run == 0 && memchr(url.at, '%', url.n) == NULL) {
+        return false;
+    }
+    bool after = run > 0 && !furl_run_pauses(run, look(findings, link->end + run));
+    bool bad = run > 1 && after;
+    if (!bad) {
+        if (!gather(findings, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
+            return false;
+        }
+        memcpy(findings->raw.at, url.at, url.n);
+        url.at = findings->raw.at;
+        url.n += after ? 1 : 0;
+    }
+    for (const unsigned char *at; !bad && (at = memchr(url.at, '%', url.n)) != NULL;) {
+        bad = !furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1);
+        furl_skip(&url, (size_t)(at + 1 - url.at));
+    }
+    link->to = bad && after ? end_of_word(findings, link) : link->to;
+    return bad;
+}
+
+/* Whether the octet that comes next was meant to be in the URL. */
+static bool is_meant(struct findings *findings, const struct link *link)
+{
+    static const char octets[] = "^`[]", partners[] = "^`][";
+    uint32_t code;
+
+    if (link->next <= ' ') {
+        return false;
+    }
+    const char *found = strchr(octets, link->next);
+    if ((found == NULL && link->next < 0x80) ||
+        !gather(findings, 0, link->end, link->end + FURL_UTF8_MAX)) {
+        return false;
+    }
+    const unsigned char *at = findings->raw.at;
+    if (found != NULL) {
+        size_t n = 1;
+        uint64_t after = link->end + 1;
+        while (n <= BEFORE &&
+               octet_before(findings, n) != (unsigned char)partners[found - octets]) {
+            n++;
+        }
+        while (after < link->end + FINDINGS_LOOK && is_one_of(look(findings, after), octets)) {
+            after++;
+        }
+        int octet = look(findings, after);
+        return n > BEFORE && octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM | FURL_HIGH);
+    }
+    return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
+           (link->fidonet && !furl_is_ending_code(code));
+}
+
+static bool ends_at_octet(struct findings *findings, struct link *link)
+{
+    bool ends = is_meant(findings, link);
+
+    if (ends) {
+        snprintf(findings->reason, sizeof findings->reason,
+                 link->next < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
+                 (unsigned)link->next);
+        link->to = end_of_word(findings, link);
+    }
+    return ends;
+}
+
+/* Whether the URL ends at a blank within delimiters. What is in them was meant, without blanks.
+ * What is between quotation marks may be a sentence that begins with a URL: it has the dot of a
+ * name or a slash after the blank, too. Nor is "mailto:name at host" told. */
+static bool ends_at_blank(struct findings *findings, struct link *link)
+{
+    int partner = furl_partner_of(octet_before(findings, 1)), octet = link->next;
+    bool name = partner == '>', dot = false;
+
+    if (partner < 0 || (octet != ' ' && octet != '\t') ||
+        (look(findings, link->end + 1) == 'a' && look(findings, link->end + 2) == 't' &&
+         look(findings, link->end + 3) == ' ')) {
+        return false;
+    }
+    uint64_t at = link->end, to = at;
+    while (at < link->end + FINDINGS_LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
+           !furl_ends_line((unsigned char)octet)) {
+        if (octet == ':' && look(findings, at + 1) == '/') {
+            return false; /* another URL */
+        }
+        name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
+        dot = octet == '.';
+        to = furl_is_blank((unsigned char)octet) ? to : at + 1;
+        octet = look(findings, ++at);
+    }
+    bool ends = octet == partner && name && to > link->end && at - link->end < FINDINGS_LOOK;
+    link->to = ends ? to : link->to;
+    return ends;
+}
+
+/* Whether another program wrote the line, which its author cannot help: one that says who is
+ * quoted, and ends in a colon, or one that only programs read. */
+static bool is_made(struct findings *findings, const struct link *link)
+{
+    findings_settle(findings);
+    if (findings->at.seen < link->end) {
+        const uint64_t end = link->end + FINDINGS_LOOK;
+        int octet, last = ' ';
+        findings->at.seen = link->end;
+        while ((octet = look(findings, findings->at.seen)) >= 0 &&
+               !furl_ends_line((unsigned char)octet) && findings->at.seen < end) {
+            last = furl_is_blank((unsigned char)octet) ? last : octet;
+            findings->at.seen++;
+        }
+        findings->at.colon = last == ':' && findings->at.seen < end;
+    }
+    return findings->at.colon || furl_fold_prefix_is_kludge(&findings->at.before);
+}
+
+/* The columns of what stands before a piece after a gap: the quote prefix of its line, whose
+ * columns are `prefix` unless the line begins in the gap, and what touches it. */
+static size_t columns_before(struct furl_range gap, size_t *prefix)
+{
+    size_t line = furl_last_line_length(gap), word;
+    struct furl_quote quote = {.later = true};
+
+    if (line < gap.n) {
+        furl_skip(&gap, gap.n - line);
+        furl_quote_feed(&quote, gap.at, gap.n);
+        *prefix = furl_characters(gap.at, (size_t)quote.n);
+    }
+    for (word = gap.n; word > quote.n && gap.at[word - 1] > ' ';) {
+        word--;
+    }
+    return *prefix + furl_characters(gap.at + word, gap.n - word);
+}
+
+/* Measures the widest piece of a URL that was joined. */
+static void measure_pieces(struct findings *findings, struct link *link, size_t columns,
+                           size_t prefix)
+{
+    size_t from = 0;
+
+    if (!gather(findings, 0, link->offset, link->end)) {
+        return;
+    }
+    const unsigned char *text = findings->raw.at;
+    struct furl_pieces pieces = {.url = {text, (size_t)(link->end - link->offset)}};
+    struct furl_range piece;
+    while (furl_piece(&pieces, &piece)) {
+        size_t at = (size_t)(piece.at - text);
+        if (at > 0) {
+            columns = columns_before((struct furl_range){text + from, at - from}, &prefix);
+        }
+        columns += furl_characters(piece.at, piece.n);
+        size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
+        link->columns = marked > link->columns ? marked : link->columns;
+        if (piece.n > 0) {
+            link->beside_percent =
+                link->beside_percent || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
+            from = at + piece.n;
+        }
+    }
+}
+
+/* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it on its
+ * left. Returns whether a break is next to a `%`. */
+static bool is_beside_percent(struct findings *findings, struct link *link)
+{
+    const struct furl_fold_prefix *before = &findings->at.before;
+    const struct furl_range url = link->found->url;
+    const bool is_joined = link->found->joined != 0;
+    const struct furl_range passed = passed_since(findings, findings->at.settled);
+    size_t line = furl_last_line_length(passed); /* or more */
+
+    line += line == passed.n ? before->n : 0;
+    if (!is_joined && line + url.n <= findings->run->options->width) {
+        return false; /* it is not too wide */
+    }
+    count_columns(findings);
+    size_t prefix = furl_characters(before->octets, before->prefix);
+    size_t columns = prefix + before->columns - findings->at.word;
+    columns = columns < before->columns ? columns : before->columns;
+    if (is_joined) {
+        measure_pieces(findings, link, columns, prefix);
+    } else {
+        link->columns = columns + furl_characters(url.at, url.n);
+    }
+    return link->beside_percent;
+}
+
+/* Whether a Fidonet URL is malformed. */
+static bool is_invalid(struct findings *findings, struct link *link)
+{
+    const struct furl_range url = link->found->url;
+    struct furl_split *split = &findings->split;
+
+    if (!link->fidonet || !reserve(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
+        return false;
+    }
+    furl_split_to(split, &findings->canonical.splitter, url, NULL);
+    struct furl_result result =
+        furl_canonical_write(&findings->canonical, split, findings->made.at);
+    link->canonical = result.error == FURL_FINE &&
+                      furl_is_same((struct furl_range){findings->made.at, result.n}, url);
+    if (result.error != FURL_FINE) {
+        snprintf(findings->reason, sizeof findings->reason, "%s", furl_error_text(result.error));
+    }
+    return result.error != FURL_FINE && !is_made(findings, link);
+}
+
+/* Whether a Fidonet URL has octets to be escaped. What is canonical has none. */
+static bool is_unescaped(struct findings *findings, struct link *link)
+{
+    return link->fidonet && !link->canonical && escaped(findings, link).n > link->found->url.n &&
+           !is_made(findings, link);
+}
+
+static bool is_long(struct findings *findings, struct link *link)
+{
+    const size_t width = findings->run->options->width;
+    bool is = link->columns > width && !is_made(findings, link);
+
+    if (is) {
+        snprintf(findings->reason, sizeof findings->reason,
+                 "%zu columns; quoting editors cut at %zu", link->columns, width);
+    }
+    return is;
+}
+
+const struct rule finding_rules[] = {
+    {"bare", is_bare, "no scheme", as_read, true, true},
+    {"open", is_open, "no continuation follows \"%%\"", NULL, true, false},
+    {"cut", is_cut, "a line end cuts it", as_read, true, true},
+    {"escape", has_bad_escape, "a % in it starts no escape", escaped, true, true},
+    {"octet", ends_at_octet, NULL, escaped, true, true},
+    {"blank", ends_at_blank, "it ends at a blank", escaped, true, true},
+    {"break", is_beside_percent, "a break is next to a %", folded, false, false},
+    {"invalid", is_invalid, NULL, NULL, false, false},
+    {"unescaped", is_unescaped, "it has unescaped octets", escaped, false, true},
+    {"long", is_long, NULL, folded_fidonet, false, false},
+    {.kind = NULL},
+};
+
+bool findings_begin(struct findings *findings, const struct furl_match *found, struct link *link)
+{
+    const uint64_t base = findings->text.base, end = base + found->end;
+
+    *link = (struct link){
+        .found = found,
+        .fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n)),
+        .offset = base + found->start,
+        .end = end,
+        .next = look(findings, end),
+        .url = found->url,
+        .to = end,
+    };
+    return link->offset >= findings->at.past &&
+           is_wanted(findings, (struct furl_range){found->url.at, found->scheme_n});
+}
+
+void findings_init(struct findings *findings, struct run *run)
+{
+    const struct options *options = run->options;
+
+    findings->run = run;
+    text_init(&findings->text, run);
+    findings->text.lines = findings->text.finder.bare = true;
+    furl_canonical_init(&findings->canonical, NULL);
+    furl_url_escape_init(&findings->escape, NULL);
+    mail_charset_guess_is(&findings->guess,
+                          options->charset != NULL ? options->charset : &mail_utf8);
+    if (options->fix && options->charset == NULL) {
+        mail_charset_guess_begin(&findings->guess, MAIL_FIDONET);
+        findings->text.guess = &findings->guess;
+    }
+}
+
+void findings_free(struct findings *findings)
+{
+    text_free(&findings->text);
+    free(findings->raw.at);
+    free(findings->made.at);
+    free(findings->converter.out.at);
+}

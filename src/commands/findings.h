@@ -1,0 +1,86 @@
+/* What is wrong with the links of a text: the rules of check, and what they look at. */
+#ifndef FINDINGS_H
+#define FINDINGS_H
+
+#include "cli/run.h"
+#include "furl/text/fold.h"
+#include "furl/url/canonical.h"
+#include "furl/url/url_escape.h"
+#include "text.h"
+
+/* How far after a URL to look: for the end of its line, for a closing delimiter, for the end of
+ * what its author meant. */
+#define FINDINGS_LOOK ((size_t)4096)
+_Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
+
+/* How far the text is judged. */
+struct place {
+    uint64_t next;         /* the offset of the next octet of the text */
+    uint64_t settled;      /* the offset up to which lines are counted, and `before` is known; */
+    struct line_info here; /* the line there, */
+    uint64_t line;         /* and the offset where it begins */
+    struct furl_fold_prefix before; /* what comes before it in that line, */
+    size_t word_at, word;           /* the octets and the columns there before its last word */
+    uint64_t past;                  /* what begins before this offset is told, or fine */
+    uint64_t seen;                  /* the rest of the line was looked at, up to this offset: */
+    bool colon;                     /* it ends in a colon */
+};
+
+/* How the links of a text are judged. Set up by findings_init, and freed by findings_free. */
+struct findings {
+    struct run *run;
+    struct text text;                /* what it told last, if that is a URL, is judged */
+    struct place at;                 /* for each text, the caller's */
+    struct mail_charset_guess guess; /* of the text */
+    struct mail_converter converter;
+    struct furl_fold_prefix folded;
+    struct furl_canonical canonical;
+    struct furl_split split;
+    struct furl_url_escape escape;
+    struct furl_buffer raw, made; /* octets of the text; what is made of them */
+    char reason[PHRASE_SIZE];     /* of a finding whose rule has none, as its test says */
+};
+
+/* A URL that is judged: it comes next. */
+struct link {
+    const struct furl_match *found;
+    bool fidonet;
+    uint64_t offset, end; /* of its first octet, and of the one after it */
+    int next;             /* the octet there; -1: none */
+    size_t columns;       /* of its widest piece */
+    bool beside_percent;  /* a break is next to a % */
+    bool canonical;       /* of Fidonet */
+    /* Of a finding, as the test says: */
+    struct furl_range url; /* what is shown */
+    uint64_t to;           /* the offset after what its author meant */
+};
+
+/* A row of the table: what is looked for, in this order. */
+struct rule {
+    const char *kind;
+    bool (*test)(struct findings *findings, struct link *link);
+    const char *reason;                                             /* NULL: that of `findings` */
+    struct furl_range (*suggest)(struct findings *, struct link *); /* or NULL */
+    bool ends;  /* what was read is not all of the link: nothing else is wrong with it */
+    bool mends; /* --fix writes the suggestion */
+};
+
+/* In the order in which they are tried; the last one has no kind. */
+extern const struct rule finding_rules[];
+
+void findings_init(struct findings *findings, struct run *run);
+void findings_free(struct findings *findings);
+
+/* Counts the lines of what has passed, after a byte order mark, and keeps what comes before the
+ * next octet in its line. It is done where somebody asks, or before those octets go. */
+void findings_settle(struct findings *findings);
+
+/* Begins to judge the match, which comes next. Returns false if it is not wanted, or part of what
+ * was judged before. */
+bool findings_begin(struct findings *findings, const struct furl_match *found, struct link *link);
+
+/* Whether --fix may write what the rule suggests: not a URL that would be joined again where it is,
+ * since a list follows it, say. Fails the output without memory. */
+bool findings_may_mend(struct findings *findings, const struct rule *rule, const struct link *link);
+
+#endif

@@ -196,17 +196,18 @@ static void end(struct inputs *inputs)
     free(list);
 }
 
-/* Whether a name looks like a text without -e: it has a blank, ":/", or a colon after two
- * letters. */
+/* Whether a name looks like a text without -e: it has a blank, a colon after two letters, or ":/",
+ * unless that is the end of a drive's name, "C:/". */
 static bool looks_like_text(const char *name)
 {
-    size_t letters = 0; /* in a row, before *name */
+    size_t letters = 0; /* in a row, before *at */
 
-    for (; *name != '\0'; name++) {
-        if (*name == ' ' || *name == '\t' || (*name == ':' && (letters >= 2 || name[1] == '/'))) {
+    for (const char *at = name; *at != '\0'; at++) {
+        if (*at == ' ' || *at == '\t' ||
+            (*at == ':' && (letters >= 2 || (at[1] == '/' && at != name + 1)))) {
             return true;
         }
-        letters = furl_is((unsigned char)*name, FURL_LETTER) ? letters + 1 : 0;
+        letters = furl_is((unsigned char)*at, FURL_LETTER) ? letters + 1 : 0;
     }
     return false;
 }

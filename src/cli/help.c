@@ -9,6 +9,7 @@
 #include "options.h"
 #include "print/fields.h"
 #include "print/template.h"
+#include "system/system.h"
 
 /* Columns of a line of names, and room for a line of help. */
 #define COLUMNS   80
@@ -124,20 +125,22 @@ static void put_statuses(struct output *output, const char *malformed)
 
 static void put_tool_help(struct output *output)
 {
+    char line[LINE_SIZE];
+
     put_lines(output, "Usage: fidourl COMMAND [OPTION]... [FILE]...\n"
                       "Find, rejoin, escape and normalize URLs, above all Fidonet's.\n"
                       "\n");
     put_lines(output, command_named("extract")->examples);
     put_line(output, "");
     for (size_t i = 0; i < COMMANDS; i++) {
-        char line[LINE_SIZE];
         snprintf(line, sizeof line, "  %-9s  %s", command_name(NULL, i), commands[i]->purpose);
         put_line(output, line);
     }
     put_line(output, "");
     put_options(output, TOOL);
     put_statuses(output, "1 malformed input or no URL");
-    put_line(output, "For options: fidourl COMMAND --help. Manual: man fidourl");
+    snprintf(line, sizeof line, "For options: fidourl COMMAND --help. Manual: %s", system_manual);
+    put_line(output, line);
 }
 
 void write_help(struct output *output, const struct command *command)

@@ -33,6 +33,7 @@ enum { FOR_INPUT = O_WRONLY, FOR_OUTPUT = O_RDONLY };
 #endif
 
 const char system_typed[] = "Ctrl-D ends the input";
+const char system_manual[] = "man fidourl";
 
 #if defined __wasi__
 static void begin_signals(void)

@@ -28,6 +28,9 @@ void system_end_by_pipe(void);
 /* How to end input at a terminal. */
 extern const char system_typed[];
 
+/* How to open the manual. */
+extern const char system_manual[];
+
 /* Sets `n` octets to random ones that nobody can guess. Returns false if it cannot. */
 bool system_random(void *octets, size_t n);
 

@@ -19,6 +19,7 @@ int _dowildcard = 0;
 #define STATUS_PIPE 141
 
 const char system_typed[] = "Ctrl-Z and Enter end the input";
+const char system_manual[] = "fidourl.1.html";
 
 static const struct {
     DWORD theirs;

@@ -220,7 +220,7 @@ static void report(struct inputs *inputs, int error, const char *reason)
     const unsigned command = run->options->command->bit;
     bool text = error == ENOENT && file->named &&
                 ((command & OF_RECORDS) != 0 || looks_like_text(file->name));
-    bool directory = error == EISDIR && !run->options->recursive &&
+    bool directory = error == EISDIR && !run->options->recursive && !run->options->fix &&
                      (run->options->messages || (command & (EXTRACT | CHECK)) != 0);
     char with_hint[PHRASE_SIZE];
 

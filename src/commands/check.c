@@ -203,6 +203,7 @@ static void mend(struct checker *checker)
     struct text *text = &checker->findings.text;
     struct messages *messages = &checker->run->messages;
     const struct messages before = *messages;
+    const struct mail_charset **charset = &checker->findings.guess.charset;
 
     messages->quiet = true; /* as long as it is mended */
     for (unsigned round = 0; round < ROUNDS; round++) {
@@ -215,7 +216,10 @@ static void mend(struct checker *checker)
     }
     *messages = before;
     text->searchable -= text->window.ends ? 0 : FINDINGS_LOOK;
+    const struct mail_charset *guessed = *charset;
+    *charset = text->guess != NULL ? &mail_utf8 : guessed; /* plain check does not guess */
     judge_stretch(checker, &checker->left);
+    *charset = guessed;
 }
 
 static void fix_text(struct checker *checker)

@@ -155,10 +155,13 @@ static enum text_token judge(struct checker *checker)
     struct text *text = &checker->findings.text;
     enum text_token token = text_next(text);
 
-    checker->findings.at.next += token != TEXT_OVER ? text->octets.n : 0;
+    if (token == TEXT_OVER) {
+        return token;
+    }
+    checker->findings.at.next += text->octets.n;
     if (token == TEXT_URL) {
         check_match(checker, &text->match);
-    } else if (token != TEXT_OVER) {
+    } else {
         findings_settle(&checker->findings);
     }
     return token;
@@ -170,10 +173,11 @@ static enum text_token judge(struct checker *checker)
  * at its line. So a stretch of the text is held, and is mended in rounds, until one has nothing to
  * mend. The last one tells what `check` tells of the text that is then written.
  *
- *     read, until a stretch and what links look at after it is there, however reads cut it
- *     judge the stretch, and mend it, until there is nothing to mend, or for ROUNDS
- *     judge it once more, and tell; write it, but for the end, which links before it look at: that
- *         may be mended once more, when what it looks at was
+ *     read until the stretch is there, and what its links look at; however reads cut it
+ *     judge and mend the stretch until there is nothing to mend, ROUNDS times at most
+ *     judge it once more, and tell what is left
+ *     write it without its end. Links look at what follows them, so the end may be mended again
+ *         with the next stretch
  *
  * Each octet is in one stretch, and in few before that. So the time is linear.
  */
@@ -183,13 +187,18 @@ static enum text_token judge(struct checker *checker)
 #define HELD (2 * MAIL_GUESS_MAX)
 _Static_assert(HELD > 4 * TEXT_AFTER, "most are in the stretch");
 
-/* Judges the stretch, from its begin on. */
+/* Judges the stretch from its beginning: mends it, or tells what is left, as check does, which does
+ * not guess a charset. */
 static void judge_stretch(struct checker *checker, struct output *told)
 {
     struct stretch *stretch = &checker->stretch;
+    struct findings *findings = &checker->findings;
 
-    text_again(&checker->findings.text, &stretch->text);
-    checker->findings.at = stretch->place;
+    text_again(&findings->text, &stretch->text);
+    findings->at = stretch->place;
+    if (findings->text.guess != NULL) {
+        findings->charset = told == NULL ? findings->guess.charset : &mail_utf8;
+    }
     checker->told = told;
     stretch->mended_n = stretch->copied = 0;
     while (judge(checker) == TEXT_URL) {
@@ -203,7 +212,6 @@ static void mend(struct checker *checker)
     struct text *text = &checker->findings.text;
     struct messages *messages = &checker->run->messages;
     const struct messages before = *messages;
-    const struct mail_charset **charset = &checker->findings.guess.charset;
 
     messages->quiet = true; /* as long as it is mended */
     for (unsigned round = 0; round < ROUNDS; round++) {
@@ -216,10 +224,7 @@ static void mend(struct checker *checker)
     }
     *messages = before;
     text->searchable -= text->window.ends ? 0 : FINDINGS_LOOK;
-    const struct mail_charset *guessed = *charset;
-    *charset = text->guess != NULL ? &mail_utf8 : guessed; /* plain check does not guess */
     judge_stretch(checker, &checker->left);
-    *charset = guessed;
 }
 
 static void fix_text(struct checker *checker)

@@ -163,7 +163,7 @@ bool findings_may_mend(struct findings *findings, const struct rule *rule, const
  * Cyrillic, they may be that already. Returns whether that can be done. */
 static bool to_utf8(struct findings *findings, struct furl_range *octets)
 {
-    const struct mail_charset *charset = findings->guess.charset;
+    const struct mail_charset *charset = findings->charset;
     const bool guessed = findings->text.guess != NULL && charset == &mail_cp437;
 
     if (furl_ascii_front(octets->at, octets->n) == octets->n ||
@@ -198,7 +198,7 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
     furl_piece(&pieces, &piece);
     if (pieces.at < n || !to_utf8(findings, &url) ||
         (url.at != findings->raw.at && link->next >= 0x80 &&
-         furl_is_ending_code(findings->guess.charset->codes[link->next - 0x80])) ||
+         furl_is_ending_code(findings->charset->codes[link->next - 0x80])) ||
         !reserve(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
         return nothing;
     }
@@ -415,8 +415,8 @@ static bool is_made(struct findings *findings, const struct link *link)
     return findings->at.colon || furl_fold_prefix_is_kludge(&findings->at.before);
 }
 
-/* The columns of what stands before a piece after a gap: the quote prefix of its line, whose
- * columns are `prefix` unless the line begins in the gap, and what touches it. */
+/* The columns before a piece that a gap precedes: of the quote prefix of its line, which are
+ * `prefix` unless the line begins in the gap, and of what touches the piece. */
 static size_t columns_before(struct furl_range gap, size_t *prefix)
 {
     size_t line = furl_last_line_length(gap), word;
@@ -566,8 +566,7 @@ void findings_init(struct findings *findings, struct run *run)
     findings->text.lines = findings->text.finder.bare = true;
     furl_canonical_init(&findings->canonical, NULL);
     furl_url_escape_init(&findings->escape, NULL);
-    mail_charset_guess_is(&findings->guess,
-                          options->charset != NULL ? options->charset : &mail_utf8);
+    findings->charset = options->charset != NULL ? options->charset : &mail_utf8;
     if (options->fix && options->charset == NULL) {
         mail_charset_guess_begin(&findings->guess, MAIL_FIDONET);
         findings->text.guess = &findings->guess;

@@ -204,7 +204,7 @@ static void put_fields(struct text *text, unsigned type)
     }
 }
 
-/* What the octets of a text stand for. What LZH compressed is decoded to where it goes. */
+/* The text that the octets have. What LZH compressed is decompressed into `room`. */
 static struct furl_range decode(struct text *text, struct furl_range octets)
 {
     enum { COPY_MAX = 60 }; /* octets of text for fewer than two */

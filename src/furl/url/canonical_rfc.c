@@ -294,9 +294,11 @@ static bool put_fragment(struct writer *writer)
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out)
 {
+    /* `+` is a space anywhere in a Fidonet URL (draft 5.2.2.4). */
+    const bool plus = furl_is_fidonet(split->known);
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                            .tidying = &rfc->tidying,
+                            .tidying = plus ? &rfc->query : &rfc->tidying,
                             .cursor = {.out = out},
                             .error = FURL_BAD_ESCAPE};
 

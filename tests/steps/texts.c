@@ -17,7 +17,7 @@
 #define LONG  ((size_t)96000)
 
 /* What reads give at most, so that windows grow as they do behind a pipe. */
-#define PIECE ((size_t)32768)
+#define PIECE ((size_t)4096)
 
 /* How many times as many steps an octet of a long text may take: a URL that reads cut is read
  * again, and sorting takes n log n of them, where n is --max-length at most. */
@@ -165,6 +165,8 @@ static const char *const words[] = {
     "@X0F",
     "ed2k://|",
     "file:///",
+    "www.",
+    "ftp.x",
     "\n!/1/x a",
     "\n!/$/x a",
     "\n!/a/a ",
@@ -305,10 +307,16 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
         "area://%%",    "prose, ",       "&",          "<a:b://\n", "<http://example.org/\n",
         full_line,      full_line + 1,   before_prose, "\n!/1/x a", "\n!/a/$ a",
         "\xE2\x94\x80", "a \xE2\x94\x80"};
+    static const char *const begun[][2] = {{"see www.", "a."}, {"ftp.", "a"}, {"www.x-", "-"}};
     bool fine = true;
 
     for (size_t i = 0; i < COUNT(named); i++) {
         struct dish dish = {stage, {.sections[REPEATED] = {{named[i]}, 1}}};
+        fine = is_dish_linear(&dish) && fine;
+    }
+    /* What may be one name or reference, however long. */
+    for (size_t i = 0; i < COUNT(begun); i++) {
+        struct dish dish = {stage, {{{{begun[i][0]}, 1}, {{begun[i][1]}, 1}}}};
         fine = is_dish_linear(&dish) && fine;
     }
     for (size_t hill = 0; hill < HILLS; hill++) {

@@ -217,17 +217,25 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     return true;
 }
 
-/* The index after the labels at an index: letters, digits and `-`, with single dots between. Sets
- * how many there are, and the index of the last one. */
+/* Octets of the longest name of a host (RFC 1035 3.1). */
+#define HOST_MAX ((size_t)253)
+
+/* The index after the labels at an index: letters, digits and `-`, with single dots between; if
+ * they are longer than a name, one that is too far. Sets how many there are, and the index of the
+ * last one. */
 static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, size_t *last)
 {
+    const size_t most = at + HOST_MAX;
     size_t end = at;
 
     for (*labels = 0;; at++) {
         const size_t label = at;
         int octet = furl_octet(text, at);
         while (octet == '-' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM))) {
-            octet = furl_octet(text, ++at);
+            if (at++ >= most) {
+                return at;
+            }
+            octet = furl_octet(text, at);
         }
         if (at > label) {
             ++*labels;
@@ -268,7 +276,7 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
         return false;
     }
     size_t end = labels_end(text, at, &labels, &last);
-    if (labels < 3 || !is_top_label(furl_between(text, last, end)) ||
+    if (end - at > HOST_MAX || labels < 3 || !is_top_label(furl_between(text, last, end)) ||
         (furl_octet(text, end) == ':' && furl_twice(text, end + 1, '/'))) {
         return false;
     }

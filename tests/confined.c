@@ -2,12 +2,13 @@
  * Runs the program, by each row of tests/scenarios, with 32 KiB of stack, in which it does the
  * same; with little memory, the lack of which ends it with status 2 and a message, never with a
  * signal; and in somebody else's filter of seccomp's, where it does the same without what it cannot
- * have.
+ * have, also with so many groups that /proc tells of the filter late.
  *
  *     confined PROGRAM
  */
 #include "config.h"
 
+#include <grp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@
 #include "temporary.h"
 
 /* How a run is confined, if it is. */
-enum way { FREE, LITTLE_STACK, LITTLE_MEMORY, FILTERED };
+enum way { FREE, LITTLE_STACK, LITTLE_MEMORY, FILTERED, FILTERED_IN_GROUPS };
 struct confined {
     enum way way;
     unsigned long amount; /* octets, or what the filter answers */
@@ -44,6 +45,18 @@ enum { NOT_CONFINED = 98 };
 /* (A macro, for what is limited has a type of its own in some libraries.) */
 #define LIMIT(what, amount) (setrlimit(what, &(struct rlimit){amount, amount}) == 0)
 
+/* Joins so many groups that their line in /proc/self/status is longer than a page. Returns false if
+ * this user may not. */
+static bool join_groups(void)
+{
+    gid_t groups[300];
+
+    for (size_t i = 0; i < COUNT(groups); i++) {
+        groups[i] = (gid_t)(1000000000 + i);
+    }
+    return setgroups(COUNT(groups), groups) == 0;
+}
+
 /* In the child: confines itself, and becomes the program. */
 static int become(const char *const *arguments, const struct confined *confined)
 {
@@ -63,8 +76,9 @@ static int become(const char *const *arguments, const struct confined *confined)
         fine = LIMIT(RLIMIT_STACK, confined->amount);
     } else if (confined->way == LITTLE_MEMORY) {
         fine = LIMIT(RLIMIT_AS, confined->amount);
-    } else if (confined->way == FILTERED) {
-        fine = enter_filter((unsigned)confined->amount);
+    } else if (confined->way == FILTERED || confined->way == FILTERED_IN_GROUPS) {
+        fine = (confined->way == FILTERED || join_groups()) &&
+               enter_filter((unsigned)confined->amount);
     }
     if (!fine) {
         return NOT_CONFINED;
@@ -121,8 +135,8 @@ static void tell(const struct scenario *row, const char *how, unsigned long amou
     failed++;
 }
 
-/* Confined so, a row makes the same. */
-static void check_same(const struct scenario *row, const struct outcome *wanted, enum way way,
+/* Confined so, a row makes the same. Returns false if it cannot be confined so. */
+static bool check_same(const struct scenario *row, const struct outcome *wanted, enum way way,
                        unsigned long amount)
 {
     struct outcome got = run(row->arguments, way, amount);
@@ -136,7 +150,9 @@ static void check_same(const struct scenario *row, const struct outcome *wanted,
         tell(row, way == LITTLE_STACK ? "with octets of stack" : "in a filter that answers", amount,
              &got);
     }
+    bool is_confined = got.status != NOT_CONFINED;
     drop(&got);
+    return is_confined;
 }
 
 /* Whether the system starts the program at all, which needs hardly more to refuse an option. */
@@ -227,7 +243,7 @@ int main(int argc, char **argv)
     scenarios_make_files();
     /* Sanitizers and emulators take more for themselves than a program is given here. */
     bool limits = starts(64 << 20);
-    size_t filters = 0;
+    size_t filters = 0, in_groups = 0;
     const unsigned *actions = filter_actions(&filters);
     filters = is_sandboxed() ? filters : 0;
     for (size_t i = 0; i < scenarios_n; i++) {
@@ -237,6 +253,7 @@ int main(int argc, char **argv)
         }
         for (size_t j = 0; j < filters; j++) {
             check_same(&scenarios[i], &wanted, FILTERED, actions[j]);
+            in_groups += check_same(&scenarios[i], &wanted, FILTERED_IN_GROUPS, actions[j]);
         }
         drop(&wanted);
     }
@@ -244,8 +261,11 @@ int main(int argc, char **argv)
         check_memories();
     }
     leave_folder(folder);
-    printf("confined: %lu runs, %lu failed%s%s\n", runs, failed,
+    printf("confined: %lu runs, %lu failed%s%s%s\n", runs, failed,
            limits ? "" : "; skipped, since it starts in no 64 MB: little stack and memory",
-           filters > 0 ? "" : "; skipped, since there are none here: filters");
+           filters > 0 ? "" : "; skipped, since there are none here: filters",
+           in_groups > 0 || filters == 0
+               ? ""
+               : "; left out, since this user joins no groups: filters and groups");
     return failed > 0 ? 1 : !limits && filters == 0 ? SKIPPED : 0;
 }

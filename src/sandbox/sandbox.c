@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #if defined __linux__
@@ -30,22 +29,41 @@ bool sandbox_no_new_privileges(void)
 #endif
 }
 
+#if defined __linux__
+/* The mode of seccomp in /proc/self/status, a digit; NUL: it is not there. It may be anywhere: the
+ * line of the groups before it has as many as 65,536 numbers. */
+static char mode_in(int status)
+{
+    static const char field[] = "\nSeccomp:\t";
+    char octets[1024];
+    size_t matched = 0;
+    ssize_t n = 0;
+
+    while ((n = read(status, octets, sizeof octets)) > 0) {
+        for (ssize_t i = 0; i < n; i++) {
+            if (field[matched] == '\0') {
+                return octets[i];
+            }
+            matched = octets[i] == field[matched] ? matched + 1 : octets[i] == '\n';
+        }
+    }
+    return '\0';
+}
+#endif
+
 /* Whether a seccomp filter is in force. Asks prctl only if /proc does not say: the filter may kill
  * the process for it. */
 static bool is_filtered(void)
 {
 #if defined __linux__
-    static const char field[] = "\nSeccomp:\t";
-    char status[4096];
-    int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd >= 0 ? read(fd, status, sizeof status - 1) : 0;
+    int status = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    char mode = '\0';
 
-    if (fd >= 0) {
-        close(fd);
+    if (status >= 0) {
+        mode = mode_in(status);
+        close(status);
     }
-    status[n > 0 ? n : 0] = '\0';
-    const char *at = strstr(status, field);
-    return at != NULL ? at[sizeof field - 1] != '0' : prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
+    return mode != '\0' ? mode != '0' : prctl(PR_GET_SECCOMP, 0, 0, 0, 0) > 0;
 #else
     return false;
 #endif

@@ -17,11 +17,11 @@ static bool is_apart(struct furl_range line)
     return (line.n > 0 && line.at[0] == '\001') || furl_starts(line, "SEEN-BY:");
 }
 
-/* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA. Returns
- * whether it is. */
+/* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA, which
+ * netmail does not have. Returns whether it is. */
 static bool read_nontext(struct mail_message *message, struct furl_range line)
 {
-    if (message->area_line && furl_starts(line, "AREA:")) { /* FTS-0004 */
+    if (message->area_line && !message->netmail && furl_starts(line, "AREA:")) { /* FTS-0004 */
         furl_skip(&line, strlen("AREA:"));
         mail_kludge_read_area(message, line);
         return true;

@@ -40,9 +40,9 @@ bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address)
     } else {
         is_one = read_part(&rest, '\0', &address->node) && is_one;
     }
-    for (size_t i = 1; i < domain.n; i++) {
-        is_one = is_one && (furl_is(domain.at[i], FURL_ALNUM) || domain.at[i] == '-' ||
-                            domain.at[i] == '.' || domain.at[i] == '_');
+    for (size_t i = 1; is_one && i < domain.n; i++) {
+        is_one = furl_is(domain.at[i], FURL_ALNUM) || domain.at[i] == '-' || domain.at[i] == '.' ||
+                 domain.at[i] == '_';
     }
     address->domain = mail_part(domain, 1, domain.n);
     return is_one;

@@ -487,28 +487,20 @@ static const struct store_row stores[] = {
     {"rfc", "entities", .make = fill, .first = "Content-Type: text/html\n\n", .rest = "&amp"},
 };
 
-/* Reads a store of `n` octets in each file. Returns the steps for an octet; infinitely many, if it
- * gives more octets than it has. */
-static double steps_to_read(const void *row, size_t n)
+/* Opens the files, and reads all messages with their heads and texts, until they have given more
+ * than `most` octets. Returns the steps for an octet of `n`; infinitely many if they give more. */
+static double read_files(const char *format, size_t n, size_t most)
 {
-    const struct store_row *made = row;
     struct base base;
     struct mail_converter converter = {0};
-    size_t given = 0,
-           most = strcmp(made->format, "smb") == 0 ? 13 * n : 3 * n; /* some share texts */
+    struct mail_store *store = &base.store;
+    enum mail_result result = MAIL_MESSAGE;
+    size_t given = 0;
 
-    for (size_t i = 0; i < STORE_FILES; i++) {
-        files[i].n = 0;
-    }
-    made->make(made, n);
-    pad(FIRST, n);
-    pad(&files[STORE_SECOND], n);
     steps = 0;
-    open_files(&base, mail_format_named(made->format), "x",
+    open_files(&base, mail_format_named(format), "x",
                (const struct octets *[]){FIRST, &files[STORE_SECOND], INDEX->n > 0 ? INDEX : NULL},
                0);
-    enum mail_result result = MAIL_MESSAGE;
-    struct mail_store *store = &base.store;
     while ((result = mail_next(store)) != MAIL_END && result != MAIL_FAILED && given <= most) {
         if (result == MAIL_MESSAGE && mail_read(store)) {
             mail_read_head(store);
@@ -521,9 +513,131 @@ static double steps_to_read(const void *row, size_t n)
     return given > most || result == MAIL_FAILED ? 1e9 : (double)steps / (double)n;
 }
 
-bool are_stores_linear(void)
+static void empty_files(void)
+{
+    for (size_t i = 0; i < STORE_FILES; i++) {
+        files[i].n = 0;
+    }
+}
+
+/* Reads a store of `n` octets in each file. */
+static double steps_to_read(const void *row, size_t n)
+{
+    const struct store_row *made = row;
+    bool shares = strcmp(made->format, "smb") == 0; /* some of its messages share texts */
+
+    empty_files();
+    made->make(made, n);
+    pad(FIRST, n);
+    pad(&files[STORE_SECOND], n);
+    return read_files(made->format, n, shares ? 13 * n : 3 * n);
+}
+
+/* Fields of a letter in its text form, of Internet mail, and of headers.dat; some with what makes a
+ * reader go on with them. */
+/* clang-format off */
+static const char *const of_letters[] = {
+    "From: ", "To: ", "Subj: ", "Date: ", "Area: ", "\001", "\001MSGID: ", "\001REPLY: ",
+    "\001CHRS: ", "\001TZUTC: ", "\001TrueTime: ", "\001INTL ", "\001INTL 1:1/1 ", "\001FMPT ",
+    "\001AREA:", "\001PATH: ", "\001#62 ", "\001#B0 ", "\001#B0 Mime-Version: ", "\001#B1 ",
+    "\001#B2 ", "\001#D8 ", "\001#E0 ", "AREA:", "SEEN-BY: ", " * Origin: ", NULL};
+static const char *const of_internet[] = {
+    "", "From: ", "To: ", "Subject: ", "Date: ", "Message-ID: ", "References: ", "In-Reply-To: ",
+    "Newsgroups: ", "Archived-At: ", "X-URL: ", "X-FTN-MSGID: ", "X-FTN-CHRS: ", "X-Comment-To: ",
+    "Content-Type: ", "Content-Type: text/", "Content-Type: text/plain; ",
+    "Content-Type: text/plain; charset=", "Content-Type: multipart/mixed; boundary=",
+    "Content-Type: text/html\n\n", "Content-Transfer-Encoding: ",
+    "Content-Transfer-Encoding: base64\n\n", "Content-Transfer-Encoding: quoted-printable\n\n",
+    NULL};
+static const char *const of_headers_dat[] = {
+    "", "Sender: ", "To: ", "Subject: ", "WhenWritten: ", "Message-ID: ", "In-Reply-To: ",
+    "X-FTN-MSGID: ", "X-FTN-REPLY: ", "X-FTN-CHRS: ", "X-FTN-AREA: ", "Newsgroups: ", "Utf8: ",
+    NULL};
+/* clang-format on */
+
+/* What a hostile field has again and again. */
+static const char *const fillings[] = {
+    "@",     ":",  "/",    "<",    ">",        "%",      "\"",   " ",     "\t",   "1",
+    "(",     ")",  ",",    ";",    ".",        "=",      "?",    "=?",    "=?a?", "=?a?q?",
+    "&#1",   "-",  "a",    "\\",   "1@",       "1:1/1@", "1:",   "1/",    "(1)",  "1:1/1) ",
+    "<a@b>", "a:", "a=b;", "\xE2", "\xF0\x9F", "=3D",    "\001", "\001@", "(a) ", "\"a\" "};
+
+/* A format, its fields, and what fills them. */
+struct hostile {
+    const char *format, *const *fields, *filling;
+};
+
+/* Makes a store whose only letter has this field, of `n` octets; or whose headers.dat has it. */
+static void make_hostile(const struct hostile *row, const char *field, size_t n)
+{
+    bool is_letter = row->fields == of_letters, is_dat = row->fields == of_headers_dat;
+    struct store store = {0};
+    struct octets form = {0};
+
+    empty_files();
+    put_text(&form, is_dat ? "[80]\n" : "");
+    put_text(&form, field);
+    while (form.n < n) {
+        put_text(&form, row->filling);
+    }
+    put_text(&form, "\n\nx\n");
+    if (is_letter || is_dat) {
+        store_begin(&store, row->format);
+        store_add(&store, is_letter ? (const char *)form.at : "x", is_letter ? form.n : 1);
+        store_end(&store);
+        for (size_t i = 0; i < STORE_FILES; i++) {
+            put_octets(&files[i], store.files[i].at, store.files[i].n);
+        }
+        store_free(&store);
+    }
+    if (!is_letter) {
+        put_octets(is_dat ? INDEX : FIRST, form.at, form.n);
+    }
+    free(form.at);
+}
+
+/* The steps for an octet of the field that takes most. */
+static double steps_of_hostile(const void *what, size_t n)
+{
+    const struct hostile *row = what;
+    double most = 0;
+
+    for (const char *const *field = row->fields; *field != NULL; field++) {
+        make_hostile(row, *field, n);
+        double few = read_files(row->format, n, 3 * n);
+        most = few > most ? few : most;
+    }
+    return most;
+}
+
+static bool is_hostile_linear(const char *format, const char *const *fields, const char *filling)
+{
+    enum { FEW = 6000, MANY = 24000 }; /* a header of SMB has up to 65535 octets */
+    const struct hostile row = {format, fields, filling};
+    const struct subject subject = {format, filling, steps_of_hostile, &row,
+                                    FEW,    MANY,    STEPS_AN_OCTET,   1.5};
+
+    return is_linear(&subject);
+}
+
+/* Fields in every format, each full of what readers look for. */
+static bool are_fields_linear(void)
 {
     bool fine = true;
+
+    for (size_t i = 0; i < COUNT(fillings); i++) {
+        for (const struct store_format *const *row = store_formats; *row != NULL; row++) {
+            fine = is_hostile_linear((*row)->name, of_letters, fillings[i]) && fine;
+        }
+        fine = is_hostile_linear("rfc", of_internet, fillings[i]) && fine;
+        fine = is_hostile_linear("qwk", of_headers_dat, fillings[i]) && fine;
+    }
+    return fine;
+}
+
+bool are_stores_linear(void)
+{
+    bool fine = are_fields_linear();
 
     for (const struct store_row *row = stores; row < stores + COUNT(stores); row++) {
         const struct subject subject = {row->format, row->name, steps_to_read,  row,

@@ -111,23 +111,6 @@ static void end_word(struct mail_reading *reading)
     }
 }
 
-/* Reads an octet, which may end a word, in each candidate. */
-static void feed_words(struct mail_charset_guess *guess, unsigned char octet)
-{
-    const struct mail_guessed *set = &guessed[guess->of];
-
-    for (size_t i = 0; i < guess->n; i++) {
-        struct mail_reading *reading = &guess->readings[i];
-        struct letter letter =
-            octet < 0x80 ? ascii_letter(set->alike, octet) : high_letter(set, i, octet);
-        if (letter.is) {
-            feed_letter(&reading->word, letter, octet);
-        } else {
-            end_word(reading);
-        }
-    }
-}
-
 static void feed_utf8(struct mail_charset_guess *guess, unsigned char octet)
 {
     uint32_t code = 0;
@@ -167,11 +150,30 @@ static void decide_early(struct mail_charset_guess *guess)
 {
     const struct mail_reading *reading = &guess->readings[best_of(guess)];
 
-    if (!guess->complete && guess->ill &&
+    if (!guess->complete && guess->ill && guess->state != MAIL_GUESS_DONE &&
         (reading->cyrillic >= reading->other + ENOUGH ||
          reading->other >= reading->cyrillic + ENOUGH)) {
         decide(guess);
     }
+}
+
+/* Reads an octet, which may end a word, in each candidate. May decide after each: whether it comes
+ * last in a read does not matter. */
+static void feed_words(struct mail_charset_guess *guess, unsigned char octet)
+{
+    const struct mail_guessed *set = &guessed[guess->of];
+
+    for (size_t i = 0; i < guess->n; i++) {
+        struct mail_reading *reading = &guess->readings[i];
+        struct letter letter =
+            octet < 0x80 ? ascii_letter(set->alike, octet) : high_letter(set, i, octet);
+        if (letter.is) {
+            feed_letter(&reading->word, letter, octet);
+        } else {
+            end_word(reading);
+        }
+    }
+    decide_early(guess);
 }
 
 static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
@@ -225,12 +227,9 @@ static void feed(struct mail_charset_guess *guess, struct furl_range octets)
         size_t n = furl_ascii_front(octets.at, octets.n);
         if (n > 0) {
             feed_ascii(guess, (struct furl_range){octets.at, n});
-            decide_early(guess);
         }
-        /* After each one: a text may be cut after any of them. */
         while (n < octets.n && octets.at[n] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
             feed_high(guess, octets.at[n++]);
-            decide_early(guess);
         }
         furl_skip(&octets, n);
         guess->seen += n;

@@ -101,25 +101,47 @@ static void feed_guess(struct mail_charset_guess *guess, struct furl_range octet
     }
 }
 
+static void check_cuts(struct furl_range octets, enum mail_origin from)
+{
+    struct mail_charset_guess whole, pieces;
+
+    mail_charset_guess_begin(&whole, from);
+    mail_charset_guess_feed(&whole, octets);
+    mail_charset_guess_final(&whole);
+    ck_assert((whole.charset == &mail_utf8) == furl_is_utf8(octets.at, octets.n));
+    for (size_t cut = 1; cut < octets.n; cut++) {
+        mail_charset_guess_begin(&pieces, from);
+        feed_guess(&pieces, octets, cut);
+        mail_charset_guess_final(&pieces);
+        ck_assert(pieces.state == MAIL_GUESS_DONE && pieces.charset == whole.charset);
+    }
+}
+
 START_TEST(a_guess_is_the_same_at_every_cut)
 {
     struct dice dice = {(uint64_t)_i + 1};
-    struct mail_charset_guess whole, pieces;
     unsigned char text[300];
 
     for (enum mail_origin from = MAIL_FIDONET; from <= MAIL_INTERNET; from++) {
-        struct furl_range octets = roll_words(&dice, text, sizeof text);
-        mail_charset_guess_begin(&whole, from);
-        mail_charset_guess_feed(&whole, octets);
-        mail_charset_guess_final(&whole);
-        ck_assert((whole.charset == &mail_utf8) == furl_is_utf8(octets.at, octets.n));
-        for (size_t cut = 1; cut < octets.n; cut++) {
-            mail_charset_guess_begin(&pieces, from);
-            feed_guess(&pieces, octets, cut);
-            mail_charset_guess_final(&pieces);
-            ck_assert(pieces.state == MAIL_GUESS_DONE && pieces.charset == whole.charset);
-        }
+        check_cuts(roll_words(&dice, text, sizeof text), from);
     }
+}
+END_TEST
+
+/* So many words are alike that the first octet that is no UTF-8 decides; the word that it is in is
+ * of the other kind. */
+START_TEST(a_guess_is_the_same_if_a_word_is_cut_that_decides)
+{
+    char text[300] = "";
+
+    for (int i = 0; i < 16; i++) {
+        strcat(text, "\xEF\xAC\xA0 ");
+    }
+    strcat(text, "\xEF\xAC\xA0\xE0z x");
+    for (int i = 0; i < 20; i++) {
+        strcat(text, "K\x94ln ");
+    }
+    check_cuts(range(text), MAIL_FIDONET);
 }
 END_TEST
 
@@ -162,6 +184,7 @@ Suite *charset_suite(void)
 
     loop_case(suite, "conversions", texts_are_converted_octet_by_octet, sampled(20));
     loop_case(suite, "cuts", a_guess_is_the_same_at_every_cut, sampled(400));
+    loop_case(suite, "deciding word", a_guess_is_the_same_if_a_word_is_cut_that_decides, 1);
     loop_case(suite, "certain", a_guess_ends_when_it_is_certain, COUNT(words));
     return suite;
 }

@@ -275,9 +275,33 @@ static bool is_directive(const unsigned char *octets)
            ((letter || octets[0] == 'd') && !furl_is(octets[1], FURL_ALNUM));
 }
 
+/* Whether punctuation of other scripts is told from letters: in UTF-8, as where URLs end. */
+static bool knows_scripts(const struct findings *findings)
+{
+    return findings->charset == &mail_utf8 && !findings->run->options->high_octets;
+}
+
+/* How many octets before an offset, which comes after a URL, are punctuation that is
+ * trimmed at the end of one. */
+static size_t punctuation_before(const struct findings *findings, uint64_t at, const char *ascii)
+{
+    const struct text *text = &findings->text;
+    const unsigned char *end = text->window.at + (size_t)(at - text->base);
+    uint32_t code;
+
+    for (size_t n = 2; n < FURL_UTF8_MAX && knows_scripts(findings); n++) {
+        if (furl_utf8(end - n, n, &code) == n && furl_is_trimmed_code(code)) {
+            return n;
+        }
+    }
+    return is_one_of(end[-1], ascii) ? 1 : 0;
+}
+
 /* The offset after what the author of the URL may have meant, up to a blank. */
 static uint64_t end_of_word(const struct findings *findings, const struct link *link)
 {
+    size_t n;
+
     uint64_t at = link->end;
     int octet = look(findings, at);
 
@@ -285,8 +309,8 @@ static uint64_t end_of_word(const struct findings *findings, const struct link *
         octet = look(findings, ++at);
     }
     const char *trimmed = octet_before(findings, 1) == '(' ? ".,;:!?')" : ".,;:!?'";
-    while (at > link->end && is_one_of(look(findings, at - 1), trimmed)) {
-        at--;
+    while (at > link->end && (n = punctuation_before(findings, at, trimmed)) > 0) {
+        at -= n;
     }
     return at;
 }
@@ -351,7 +375,8 @@ static bool is_meant(struct findings *findings, const struct link *link)
         return n > BEFORE && octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM | FURL_HIGH);
     }
     return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
-           (link->fidonet && !furl_is_ending_code(code));
+           (link->fidonet && !furl_is_ending_code(code) &&
+            !(knows_scripts(findings) && furl_is_trimmed_code(code)));
 }
 
 static bool ends_at_octet(struct findings *findings, struct link *link)

@@ -12,22 +12,18 @@
 
 static const struct furl_range nothing = {NULL, 0};
 
-/* --fix: a stretch of the text, which is mended until nothing in it is left to mend. */
-struct stretch {
-    struct text text; /* where it begins: its reading, */
-    struct place place;
-    struct furl_buffer mended; /* what a round makes of the window: so many octets, */
-    size_t mended_n, copied;   /* of those before this index; 0: there is nothing to mend */
-};
-
 struct checker {
     struct run *run;
     struct inputs inputs;
     struct findings findings;
-    const char *name;    /* of the input */
-    struct output *told; /* where findings are told; NULL: they are mended */
-    struct output left;  /* where --fix tells them */
-    struct stretch stretch;
+    const char *name;                      /* of the input */
+    struct output *told;                   /* where findings are told; NULL: they are mended */
+    struct output left;                    /* where --fix tells them */
+    struct mended {                        /* what a round of --fix makes of the text */
+        struct furl_buffer octets, before; /* these, and those that the round reads */
+        size_t n;                          /* so many octets, */
+        size_t copied; /* of those before this index; 0: there is nothing to mend */
+    } mended;
     struct json json;
 };
 
@@ -59,9 +55,9 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
 {
     struct output *output = checker->told;
     bool is_line = write.n > 0 && memchr(write.at, '\n', write.n) == NULL;
-    char line[NUMBER_SIZE], column[NUMBER_SIZE];
+    char line[NUMBER_SIZE], column[NUMBER_SIZE], name[QUOTED_SIZE];
     const struct furl_range parts[] = {
-        furl_range_of(checker->name),
+        furl_range_of(output == &checker->left ? quote(checker->name, name) : checker->name),
         furl_range_of(":"),
         furl_range_of(decimal(checker->findings.at.here.line, line)),
         furl_range_of(":"),
@@ -89,20 +85,20 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
     }
 }
 
-/* Writes others in the place of the octets between two indices of the window. */
+/* Writes others in the place of the octets between two indices of the text. */
 static void replace(struct checker *checker, size_t from, size_t to, struct furl_range others)
 {
-    struct stretch *stretch = &checker->stretch;
-    const size_t n = from - stretch->copied;
+    struct mended *mended = &checker->mended;
+    const size_t n = from - mended->copied;
 
-    if (!furl_buffer_reserve(&stretch->mended, stretch->mended_n + n + others.n + 1)) {
+    if (!furl_buffer_reserve(&mended->octets, mended->n + n + others.n + 1)) {
         output_no_memory(&checker->run->output);
     } else {
-        struct furl_cursor out = {.out = stretch->mended.at + stretch->mended_n};
-        furl_put_range(&out, furl_between(&checker->findings.text.window, stretch->copied, from));
+        struct furl_cursor out = {.out = mended->octets.at + mended->n};
+        furl_put_range(&out, furl_between(&checker->findings.text.window, mended->copied, from));
         furl_put_range(&out, others);
-        stretch->mended_n += n + others.n;
-        stretch->copied = to;
+        mended->n += n + others.n;
+        mended->copied = to;
     }
 }
 
@@ -110,7 +106,6 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
 static bool tell(struct checker *checker, const struct rule *rule, struct link *link)
 {
     struct run *run = checker->run;
-    const uint64_t base = checker->findings.text.base;
     const char *reason = rule->reason != NULL ? rule->reason : checker->findings.reason;
     const bool mends = checker->told == NULL;
     bool suggests =
@@ -118,7 +113,7 @@ static bool tell(struct checker *checker, const struct rule *rule, struct link *
     struct furl_range write = suggests ? rule->suggest(&checker->findings, link) : nothing;
 
     if (mends && write.n > 0) {
-        replace(checker, (size_t)(link->offset - base), (size_t)(link->to - base), write);
+        replace(checker, (size_t)link->offset, (size_t)link->to, write);
     }
     if (mends) {
         return write.n > 0;
@@ -167,103 +162,113 @@ static enum text_token judge(struct checker *checker)
     return token;
 }
 
-/*
- * --fix. What was mended may be told of again, by another rule or as a part of more. It may change
- * what is told of a link before it, which looks at what follows, and of one after it, which looks
- * at its line. So a stretch of the text is held, and is mended in rounds, until one has nothing to
- * mend. The last one tells what `check` tells of the text that is then written.
- *
- *     read until the stretch is there, and what its links look at; however reads cut it
- *     judge and mend the stretch until there is nothing to mend, ROUNDS times at most
- *     judge it once more, and tell what is left
- *     write it without its end. Links look at what follows them, so the end may be mended again
- *         with the next stretch
- *
- * Each octet is in one stretch, and in few before that. So the time is linear.
- */
-#define ROUNDS 16u
-
-/* How many octets are to be there. */
-#define HELD (2 * MAIL_GUESS_MAX)
-_Static_assert(HELD > 4 * TEXT_AFTER, "most are in the stretch");
-
-/* Judges the stretch from its beginning: mends it, or tells what is left, as check does, which does
- * not guess a charset. */
-static void judge_stretch(struct checker *checker, struct output *told)
-{
-    struct stretch *stretch = &checker->stretch;
-    struct findings *findings = &checker->findings;
-
-    text_again(&findings->text, &stretch->text);
-    findings->at = stretch->place;
-    if (findings->text.guess != NULL) {
-        findings->charset = told == NULL ? findings->guess.charset : &mail_utf8;
-    }
-    checker->told = told;
-    stretch->mended_n = stretch->copied = 0;
-    while (judge(checker) == TEXT_URL) {
-    }
-}
-
-/* Mends the stretch, and tells what is left. */
-static void mend(struct checker *checker)
-{
-    struct stretch *stretch = &checker->stretch;
-    struct text *text = &checker->findings.text;
-    struct messages *messages = &checker->run->messages;
-    const struct messages before = *messages;
-
-    messages->quiet = true; /* as long as it is mended */
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        judge_stretch(checker, NULL);
-        if (stretch->copied == 0) {
-            break;
-        }
-        replace(checker, text->window.n, text->window.n, nothing);
-        text_put(text, (struct furl_range){stretch->mended.at, stretch->mended_n});
-    }
-    *messages = before;
-    text->searchable -= text->window.ends ? 0 : FINDINGS_LOOK;
-    judge_stretch(checker, &checker->left);
-}
-
-static void fix_text(struct checker *checker)
-{
-    struct stretch *stretch = &checker->stretch;
-    struct output *output = &checker->run->output;
-    struct text *text = &checker->findings.text;
-    size_t wanted = HELD;
-
-    while (text_fill(text, wanted)) {
-        stretch->text = *text;
-        stretch->place = checker->findings.at;
-        mend(checker);
-        const size_t n = text->done - stretch->text.done;
-        output_text(output, text->window.at + stretch->text.done, n);
-        if (checker->left.error == ENOMEM) {
-            output_no_memory(output); /* what is not told must not be missed */
-        }
-        if (!output_failed(output)) {
-            output_flush(&checker->left);
-        }
-        wanted = n > 0 ? HELD : 2 * wanted;
-    }
-    text_end_output(text);
-}
-
-static void check_text(struct checker *checker, struct input *input)
+/* Judges a text: mends it, or tells what is found. */
+static void judge_text(struct checker *checker, struct input *input, struct output *told)
 {
     enum text_token token = TEXT_PIECE;
 
-    checker->name = input->name;
+    checker->told = told;
+    checker->mended.n = checker->mended.copied = 0;
     checker->findings.at = (struct place){.here = {.line = 1}, .before = {.later = true}};
     text_begin(&checker->findings.text, input);
-    if (checker->run->options->fix) {
-        fix_text(checker);
-        return;
-    }
     while (!checker->run->done && token != TEXT_DONE && token != TEXT_OVER) {
         token = judge(checker);
+    }
+}
+
+/*
+ * --fix. What was mended may be told of again, by another rule or as a part of more. It may change
+ * what is told of a link before it, which looks at what follows, and of one after it, which looks
+ * at its line. So all of the text is in memory, and is mended in rounds, until one has nothing to
+ * mend. Then it is told of as `check` does, which does not guess a charset: the last rounds do not
+ * either, so that what is told with a suggestion was mended.
+ */
+#define ROUNDS 16u
+
+/* The most octets of a text that is mended. */
+#define MENDED_MAX MAIL_MESSAGE_MAX
+_Static_assert(MENDED_MAX == (size_t)16 << 20, "as the message says");
+
+/* Mends the text until there is nothing to mend, which it then is. */
+static void mend(struct checker *checker, struct input *text)
+{
+    struct findings *findings = &checker->findings;
+    const struct mail_charset *of_check = findings->charset;
+    struct mended *mended = &checker->mended;
+
+    if (checker->run->options->charset == NULL) {
+        struct mail_charset_guess guess;
+        mail_charset_guess_begin(&guess, MAIL_FIDONET);
+        mail_charset_guess_feed(&guess, text->text);
+        mail_charset_guess_final(&guess);
+        findings->charset = guess.charset;
+    }
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        judge_text(checker, text, NULL);
+        if (mended->copied > 0) {
+            replace(checker, text->text.n, text->text.n, (struct furl_range){NULL, 0});
+            const struct furl_buffer made = mended->octets;
+            mended->octets = mended->before;
+            mended->before = made;
+            text->text = (struct furl_range){made.at, mended->n};
+        } else if (findings->charset == of_check) {
+            break;
+        } else {
+            findings->charset = of_check;
+        }
+    }
+    findings->charset = of_check;
+}
+
+/* Copies a text that is too long, of which the front is in memory. */
+static void copy_text(struct checker *checker, struct input *input)
+{
+    struct run *run = checker->run;
+    const struct furl_window front = checker->findings.text.window;
+
+    run_failed(run, input->name, "longer than 16 MiB, and copied as it is");
+    output_text(&run->output, front.at, front.n);
+    for (size_t n = 1; n > 0;) {
+        n = run_read(run, input, run->block.at, run->block.n);
+        output_text(&run->output, run->block.at, n);
+    }
+    text_end_output(&checker->findings.text);
+}
+
+/* Writes the mended text, and tells what is left to mend. */
+static void put_mended(struct checker *checker, struct input *text)
+{
+    struct output *output = &checker->run->output;
+
+    judge_text(checker, text, &checker->left);
+    if (checker->left.error == ENOMEM) {
+        output_no_memory(output); /* what is not told must not be missed */
+    }
+    output_text(output, text->text.at, text->text.n);
+    text_end_output(&checker->findings.text);
+    output_flush(&checker->left);
+}
+
+static void fix_text(struct checker *checker, struct input *input)
+{
+    struct text *text = &checker->findings.text;
+    struct messages *messages = &checker->run->messages;
+    const struct messages before = *messages;
+    struct input mended = *input;
+
+    messages->quiet = true; /* until it is mended */
+    text_begin(text, input);
+    bool all = text_read_all(text, MENDED_MAX);
+    mended.fd = -1;
+    mended.text = furl_between(&text->window, 0, text->window.n);
+    if (all) {
+        mend(checker, &mended);
+    }
+    *messages = before;
+    if (all) {
+        put_mended(checker, &mended);
+    } else if (mended.text.n > MENDED_MAX) {
+        copy_text(checker, input);
     }
 }
 
@@ -276,21 +281,26 @@ static void check_links(struct run *run)
         return;
     }
     checker->run = run;
-    checker->told = &run->output;
     findings_init(&checker->findings, run);
     if (run->options->fix) {
         output_init(&checker->left, SYSTEM_MESSAGES, true, run->hints, false);
     }
     inputs_begin(&checker->inputs, run);
     while ((input = inputs_next(&checker->inputs)) != NULL) {
-        check_text(checker, input);
+        checker->name = input->name;
+        if (run->options->fix) {
+            fix_text(checker, input);
+        } else {
+            judge_text(checker, input, &run->output);
+        }
     }
     if (run->done) {
         run->status = STATUS_MALFORMED; /* as grep -q: found, in spite of errors */
     }
     findings_free(&checker->findings);
     free(checker->json.octets.at);
-    free(checker->stretch.mended.at);
+    free(checker->mended.octets.at);
+    free(checker->mended.before.at);
     free(checker->left.block.at);
     free(checker->left.bare.at);
 }

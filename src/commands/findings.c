@@ -592,10 +592,6 @@ void findings_init(struct findings *findings, struct run *run)
     furl_canonical_init(&findings->canonical, NULL);
     furl_url_escape_init(&findings->escape, NULL);
     findings->charset = options->charset != NULL ? options->charset : &mail_utf8;
-    if (options->fix && options->charset == NULL) {
-        mail_charset_guess_begin(&findings->guess, MAIL_FIDONET);
-        findings->text.guess = &findings->guess;
-    }
 }
 
 void findings_free(struct findings *findings)

@@ -32,7 +32,6 @@ struct findings {
     struct text text;                   /* what it told last, if that is a URL, is judged */
     struct place at;                    /* for each text, the caller's */
     const struct mail_charset *charset; /* of the text, for suggestions */
-    struct mail_charset_guess guess;    /* for --fix, where no charset is named */
     struct mail_converter converter;
     struct furl_fold_prefix folded;
     struct furl_canonical canonical;

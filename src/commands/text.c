@@ -238,52 +238,14 @@ static bool read_on(struct text *text)
     return true;
 }
 
-bool text_fill(struct text *text, size_t n)
+bool text_read_all(struct text *text, size_t most)
 {
-    const struct furl_window *window = &text->window;
-    struct furl_search *search = &text->search;
-    bool reads = !text->over && !output_failed(&text->run->output);
+    bool reads = true;
 
-    search->at = text->done;
-    search->colons = search->dots = (struct furl_noted){0}; /* what they are of may change */
-    text->needed = furl_search_spent(&text->finder, search);
-    drop(text);
-    while (reads && window->n < n && !window->ends) {
+    while (reads && !text->window.ends && text->window.n <= most) {
         reads = extend(text);
     }
-    text->searchable = window->ends ? window->n : n - TEXT_AFTER;
-    text->reads = false;
-    return reads;
-}
-
-void text_again(struct text *text, const struct text *begin)
-{
-    struct text again = *begin;
-
-    again.window = text->window;
-    again.searchable = text->searchable;
-    again.joined = text->joined;
-    *text = again;
-}
-
-void text_put(struct text *text, struct furl_range octets)
-{
-    struct furl_window *window = &text->window;
-    struct input_block *block = &text->run->block, grown;
-    const size_t after = window->n - text->searchable;
-
-    if (octets.n > block->n / 2) {
-        if (!input_block_make(&grown, (2 * octets.n / INPUT_PAGE + 1) * INPUT_PAGE)) {
-            output_no_memory(&text->run->output);
-            return;
-        }
-        input_block_free(block);
-        *block = grown;
-    }
-    memcpy(block->at, octets.at, octets.n);
-    window->at = block->at;
-    window->n = octets.n;
-    text->searchable = octets.n - after;
+    return reads && text->window.ends;
 }
 
 /* Line breaks, where LF and CR are mixed. */

@@ -79,15 +79,10 @@ enum text_token {
  * is too long, as malformed. Without memory, fails the output and ends the text. */
 enum text_token text_next(struct text *text);
 
-/* To read a stretch of a text more than once, and to change it. text_fill begins one: it drops what
- * is not needed, and reads until the window has `n` octets, more than TEXT_AFTER, or all. text_next
- * then returns TEXT_PIECE where TEXT_AFTER of them are left, and TEXT_DONE at the end. After that,
- * text_again goes back to where the stretch began, by a copy of the text, and text_put puts others
- * in the place of the window's octets, of which those before the stretch must be the same.
- * text_fill returns false after the last stretch, or if reading failed. */
-bool text_fill(struct text *text, size_t n);
-void text_again(struct text *text, const struct text *begin);
-void text_put(struct text *text, struct furl_range octets);
+/* Reads all of the text that was begun, so that the window is all of it. Returns false if it has
+ * more than `most` octets, or if reading failed: the window then is its front, and the rest is
+ * still to be read. */
+bool text_read_all(struct text *text, size_t most);
 
 /* The octet at an index from the last TEXT_BEFORE that were told to the window's end; -1 before and
  * after the text, as far as it is there. */

@@ -8,7 +8,7 @@
  *
  * A NUL comes before the next text, whatever a header says of the length of a text. Only so many
  * octets of headers and of texts are read that nobody can have one read over and over, but messages
- * to several people can share a text.
+ * to several people can share a text. What LZH makes of a text counts as read.
  */
 #include "config.h"
 
@@ -204,23 +204,28 @@ static void put_fields(struct text *text, unsigned type)
     }
 }
 
-/* The text that the octets have. What LZH compressed is decompressed into `room`. */
+/* The text that the octets have. What LZH compressed is decompressed into `room`, and counts as
+ * read. */
 static struct furl_range decode(struct text *text, struct furl_range octets)
 {
     enum { COPY_MAX = 60 }; /* octets of text for fewer than two */
     bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.at) == IS_LZH;
     bool is_plain = octets.n < PLAIN || mail_u16(octets.at) == 0;
     size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.at + LZH - 4), n = 0;
+    uint64_t *left = &position_of(text->store)->left;
 
     if (!is_lzh) {
         lacks(text, !is_plain, "text is in no known form");
         return mail_part(octets, PLAIN, is_plain ? octets.n : 0);
     }
-    unsigned char *to = length / COPY_MAX <= octets.n ? room(text, length) : NULL;
+    bool can_be = length / COPY_MAX <= octets.n, is_much = can_be && length > octets.n + *left;
+    unsigned char *to = can_be && !is_much ? room(text, length) : NULL;
     if (to != NULL) {
         n = mail_lzh_decode(mail_part(octets, LZH, octets.n), to, length);
+        *left -= n > octets.n ? n - octets.n : 0;
     }
-    lacks(text, n < length, "compressed text is damaged");
+    lacks(text, n < length,
+          is_much ? "compressed texts are too long together" : "compressed text is damaged");
     return (struct furl_range){to, n};
 }
 

@@ -245,7 +245,8 @@ bool mail_is_netmail(const struct mail_message *message);
 #define MAIL_FRONT ((size_t)4096)
 
 /* The usual limit of a message's octets, above which it is skipped, and the highest one: texts grow
- * in UTF-8. */
+ * in UTF-8. What counts is the text as the store has it, decompressed, with its control lines, and
+ * of Internet mail and SMB with its header fields; no UTF-8, no headers of fixed size. */
 #define MAIL_MESSAGE_MAX ((size_t)16 << 20)
 #define MAIL_MOST        (SIZE_MAX / 8)
 

@@ -142,6 +142,7 @@ struct text {
     const struct header *header;
     struct furl_buffer *to;
     size_t n;
+    size_t left; /* octets of the store that the message may still have */
     bool as_is, is_too_long;
 };
 
@@ -156,7 +157,7 @@ static void lacks(struct text *text, bool is_so, const char *what)
 /* Where `n` more octets go. NULL if none do, if the text becomes too long, or without memory. */
 static unsigned char *room(struct text *text, size_t n)
 {
-    if (n > text->store->settings.most - text->n || text->is_too_long) {
+    if (n > text->left || text->is_too_long) {
         text->is_too_long = true;
         lacks(text, true, NULL);
         return NULL;
@@ -172,6 +173,7 @@ static void put(struct text *text, struct furl_range octets)
     unsigned char *const to = room(text, octets.n);
     size_t n = 0;
 
+    text->left -= to != NULL ? octets.n : 0;
     while (to != NULL && octets.n > 0) {
         struct furl_range before = text->as_is ? octets : mail_before(octets, '\001');
         memmove(to + n, before.at, before.n);
@@ -187,6 +189,13 @@ static void put(struct text *text, struct furl_range octets)
     text->n += n;
 }
 
+/* Puts octets that the store does not have. */
+static void put_made(struct text *text, struct furl_range octets)
+{
+    text->left += octets.n;
+    put(text, octets);
+}
+
 /* Puts the fields of a type, each with a line end; of answers, with numbers. */
 static void put_fields(struct text *text, unsigned type)
 {
@@ -198,9 +207,9 @@ static void put_fields(struct text *text, unsigned type)
         if (type == ANSWER) {
             snprintf(number, sizeof number, "%2u: ", n);
         }
-        put(text, furl_range_of(number));
+        put_made(text, furl_range_of(number));
         put(text, value);
-        put(text, furl_range_of("\r\n"));
+        put_made(text, furl_range_of("\r\n"));
     }
 }
 
@@ -253,7 +262,7 @@ static void put_texts(struct text *text, unsigned type)
         bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
         lacks(text, goes_on, "text continues after a NUL");
         put(text, own);
-        put(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
+        put_made(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
     }
 }
 
@@ -261,7 +270,7 @@ static void put_texts(struct text *text, unsigned type)
 static void put_all(struct text *text, struct mail_message *message)
 {
     struct mail_store *store = text->store, parts = {.settings = store->settings};
-    struct text letter = {store, text->header, .to = &store->text, .as_is = true};
+    struct text letter = {store, text->header, &store->text, .left = text->left, .as_is = true};
     struct furl_range rest = text->header->fields, value;
     bool is_mime = false;
 
@@ -271,12 +280,14 @@ static void put_all(struct text *text, struct mail_message *message)
     }
     if (is_mime) {
         put_fields(&letter, INTERNET_FIELD);
-        put(&letter, furl_range_of("\r\n"));
+        put_made(&letter, furl_range_of("\r\n"));
         put_texts(&letter, BODY);
+        text->left = letter.left;
+        text->is_too_long = text->is_too_long || letter.is_too_long;
         bool has_memory =
             mail_read_letter(&parts, (struct furl_range){store->text.at, letter.n}, message);
         store->trouble = has_memory ? store->trouble : MAIL_NO_MEMORY;
-        put(text, mail_part(message->body, 0, has_memory ? message->body.n : 0));
+        put_made(text, mail_part(message->body, 0, has_memory ? message->body.n : 0));
         mail_close(&parts);
     }
     put_texts(text, is_mime ? TAIL : BODY);
@@ -374,7 +385,7 @@ static void read_head(struct mail_store *store, struct mail_message *message,
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      const struct header *header)
 {
-    struct text text = {.store = store, .header = header, .to = &store->joined};
+    struct text text = {store, header, &store->joined, .left = store->settings.most};
     bool is_text = mail_u16(header->octets.at + TYPE) <= POLL &&
                    (header->attributes & (DELETED | VOTE | FILE_ENTRY)) == 0;
 
@@ -382,7 +393,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     *message = (struct mail_message){.memory = message->memory};
     put_fields(&text, COMMENT);
     put_fields(&text, SYSTEM_COMMENT);
-    put(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));
+    put_made(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));
     put_fields(&text, ANSWER);
     put_all(&text, message);
     lacks(&text, !header->is_whole, "fields do not end where the header ends");

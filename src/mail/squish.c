@@ -231,7 +231,7 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     uint64_t control = mail_u32(frame + CONTROL_LENGTH);
     uint64_t wanted = mail_u32(frame + MSG_LENGTH);
 
-    if (length > store->settings.most) {
+    if (length > HEADER && length - HEADER > store->settings.most) {
         return mail_too_long(store, at);
     }
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST],

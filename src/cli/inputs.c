@@ -247,10 +247,11 @@ static bool open_file(struct inputs *inputs)
     const char *reason = file->in != NULL
                              ? input_open_found(input, file->name, file->in, false, &output->file)
                              : run_open(inputs->run, input, file->name);
-    if (reason != NULL) {
+    bool is_passed = file->in != NULL && input->error == 0; /* a walk passes by what is no text */
+    if (reason != NULL && !is_passed) {
         report(inputs, input->error, reason);
     }
-    return reason == NULL && input->fd >= 0;
+    return reason == NULL;
 }
 
 /* Closes the open file, if there is one. */

@@ -82,7 +82,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
             run_failed(run, name, reason);
             return DONE;
         }
-        if (file->found.fd >= 0) {
+        if (reason == NULL) {
             file->input = &file->found;
             return THERE;
         }

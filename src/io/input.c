@@ -14,6 +14,8 @@ static bool is_output(const struct system_file *file, const struct system_file *
            memcmp(output->identity, file->identity, sizeof file->identity) == 0;
 }
 
+static const char is_also_output[] = "input is also the output";
+
 bool input_is_standard(const char *operand)
 {
     return strcmp(operand, "-") == 0;
@@ -65,7 +67,7 @@ const char *input_open(struct input *input, const char *operand, const struct sy
     note_file(input, known ? &file : NULL);
     if (known && is_output(&file, output)) {
         input_close(input);
-        return "input is also the output";
+        return is_also_output;
     }
     return NULL;
 }
@@ -80,7 +82,7 @@ const char *input_open_found(struct input *input, const char *name, const struct
     input->fd = descriptor_open(in, slash != NULL ? slash + 1 : name,
                                 SYSTEM_NO_WAIT | (follows ? 0 : SYSTEM_NO_FOLLOW));
     if (input->fd < 0 && errno == ELOOP && !follows) {
-        return NULL; /* a symbolic link */
+        return "a symbolic link, which is not followed";
     }
     if (input->fd < 0 || !descriptor_look(input->fd, &file)) {
         input->error = errno;
@@ -89,10 +91,13 @@ const char *input_open_found(struct input *input, const char *name, const struct
         return reason;
     }
     note_file(input, &file);
-    if (!input->regular || is_output(&file, output)) {
+    const char *reason = !input->regular            ? "not a regular file"
+                         : is_output(&file, output) ? is_also_output
+                                                    : NULL;
+    if (reason != NULL) {
         input_close(input);
     }
-    return NULL;
+    return reason;
 }
 
 bool input_block_make(struct input_block *block, size_t n)

@@ -173,7 +173,7 @@ static bool refuse(struct options *options, const struct table *table, const cha
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
     return refuse_unknown(options, typed, word,
-                          did_you_mean("--", closest_name(typed_name, table_name, table), meant));
+                          did_you_mean(meant, "--", furl_range_of(typed_name), table_name, table));
 }
 
 /* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns the
@@ -233,7 +233,7 @@ static const char *set_charset(struct options *options, const char *argument)
     }
     snprintf(
         options->complaint, sizeof options->complaint, "unknown charset%s",
-        did_you_mean("", closest_name(lower_word(name, word), mail_charset_name, NULL), meant));
+        did_you_mean(meant, "", furl_range_of(lower_word(name, word)), mail_charset_name, NULL));
     return options->complaint;
 }
 
@@ -539,7 +539,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
         if (options->command == NULL) {
             return usage_error(
                 NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
-                did_you_mean("", closest_name(arguments[1], command_name, NULL), meant));
+                did_you_mean(meant, "", furl_range_of(arguments[1]), command_name, NULL));
         }
         arguments++;
         n--;

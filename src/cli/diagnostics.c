@@ -189,10 +189,11 @@ static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
     return above[b_n];
 }
 
-const char *closest_name(const char *word, nth_name *name, const void *table)
+const char *closest_name(struct furl_range word, nth_name *name, const void *table)
 {
-    size_t n = strlen(word);
+    const size_t n = word.n;
     size_t least = n / 3 > 0 ? n / 3 + 1 : 2; /* the first distance that is too far */
+    const char first = n > 0 ? (char)word.at[0] : '\0';
     const char *closest = NULL;
 
     for (size_t i = 0; n <= CLOSEST_MAX && name(table, i) != NULL; i++) {
@@ -201,9 +202,9 @@ const char *closest_name(const char *word, nth_name *name, const void *table)
         if (candidate_n > CLOSEST_MAX) {
             continue;
         }
-        size_t far = distance(word, n, candidate, candidate_n);
+        size_t far = distance((const char *)word.at, n, candidate, candidate_n);
         if (far < least ||
-            (far == least && closest != NULL && closest[0] != word[0] && candidate[0] == word[0])) {
+            (far == least && closest != NULL && closest[0] != first && candidate[0] == first)) {
             least = far;
             closest = candidate;
         }
@@ -222,11 +223,14 @@ const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2])
     return out;
 }
 
-const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE])
+const char *did_you_mean(char out[MEANT_SIZE], const char *dashes, struct furl_range word,
+                         nth_name *name, const void *table)
 {
+    const char *closest = closest_name(word, name, table);
+
     out[0] = '\0';
-    if (name != NULL) {
-        snprintf(out, MEANT_SIZE, MEANT, dashes, name);
+    if (closest != NULL) {
+        snprintf(out, MEANT_SIZE, MEANT, dashes, closest, field_name_rest(closest));
     }
     return out;
 }

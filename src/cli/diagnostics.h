@@ -82,18 +82,19 @@ typedef const char *nth_name(const void *table, size_t nth);
 /* The name that `word` most likely misspells: up to a third of its octets, at least one, are added,
  * omitted, changed or swapped. Of equally close names, the first one that begins like the word.
  * NULL if there is none, or if the word is longer than CLOSEST_MAX. */
-const char *closest_name(const char *word, nth_name *name, const void *table);
+const char *closest_name(struct furl_range word, nth_name *name, const void *table);
 
 /* Writes the word to `out` in lower case, for closest_name. Returns `out`. */
 const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2]);
 
 /* Room for the text of did_you_mean. */
-#define MEANT      "; did you mean '%s%s'?"
-#define MEANT_SIZE (sizeof MEANT + CLOSEST_MAX + sizeof "--")
+#define MEANT      "; did you mean '%s%s%s'?"
+#define MEANT_SIZE (sizeof MEANT + sizeof "--" + CLOSEST_MAX + sizeof "NAME")
 
-/* Writes "; did you mean 'NAME'?" to `out`, with `dashes` before the name; nothing if that is NULL.
- * Returns `out`. */
-const char *did_you_mean(const char *dashes, const char *name, char out[MEANT_SIZE]);
+/* Writes "; did you mean 'NAME'?" to `out`, with `dashes` before the closest_name of the word;
+ * nothing if it has none. Returns `out`. */
+const char *did_you_mean(char out[MEANT_SIZE], const char *dashes, struct furl_range word,
+                         nth_name *name, const void *table);
 
 /* Writes `before` and the names of a table to `out`. Returns `out`, or NULL if there are none. */
 const char *say_choices(char out[PHRASE_SIZE], const char *before, nth_name *name,

@@ -10,24 +10,23 @@
 #include "print/fields.h"
 
 static const char unknown[] = "unknown name";
+static const struct furl_range nothing = {NULL, 0};
 
 /* Reports what is wrong with an option. Returns false. */
 static bool refuse(struct run *run, const struct edit_option *option, const char *what,
-                   const char *name)
+                   struct furl_range name)
 {
     static const char *const options[] = {
         [FURL_SET] = "set", [FURL_APPEND] = "append", [FURL_DROP] = "drop"};
     char text[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    const char *closest =
-        option->how == FURL_APPEND ? NULL : closest_name(name, field_name_to_set, NULL);
-    const char *hint = what == unknown && *name != '\0' ? "; a parameter is param.NAME" : "";
+    const char *hint = what == unknown && name.n > 0 ? "; a parameter is param.NAME" : "";
 
+    did_you_mean(meant, "", option->how == FURL_APPEND ? nothing : name, field_name_to_set, NULL);
     run_raise(run, STATUS_ERROR);
     return usage_error(run->options->command, "--%s '%s': %s%s%s%s%s", options[option->how],
-                       quote(option->text, text), what, *name != '\0' ? " '" : "",
-                       quote(name, quoted), *name != '\0' ? "'" : "",
-                       closest == NULL ? hint
-                                       : did_you_mean(closest, field_name_rest(closest), meant));
+                       quote(option->text, text), what, name.n > 0 ? " '" : "",
+                       quote_range(name, quoted), name.n > 0 ? "'" : "",
+                       meant[0] != '\0' ? meant : hint);
 }
 
 /* Compiles an option. `names` has room for its name. Returns false after it has reported a wrong
@@ -39,12 +38,9 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     struct furl_pair pair =
         option->how == FURL_DROP ? (struct furl_pair){.first = text} : furl_divide(text, '=');
     const struct field_name *name = field_named(pair.first);
-    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be close to a name */
 
-    snprintf(word, sizeof word, "%.*s",
-             (int)(pair.first.n < CLOSEST_MAX + 1 ? pair.first.n : CLOSEST_MAX + 1), option->text);
     if (name == NULL || !name->may_be_set) {
-        return refuse(run, option, name == NULL ? unknown : "cannot be set:", word);
+        return refuse(run, option, name == NULL ? unknown : "cannot be set:", pair.first);
     }
     *change = (struct furl_change){.how = option->how,
                                    .part = field_part(name),
@@ -52,13 +48,13 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
                                    .name = pair.first,
                                    .value = pair.second};
     if (option->how == FURL_APPEND && !change->param) {
-        return refuse(run, option, "only param.NAME can be added:", word);
+        return refuse(run, option, "only param.NAME can be added:", pair.first);
     }
     if (option->how != FURL_DROP && pair.second.at == NULL) {
-        return refuse(run, option, "needs a value: NAME=VALUE", "");
+        return refuse(run, option, "needs a value: NAME=VALUE", nothing);
     }
     if (option->how == FURL_DROP && memchr(text.at, '=', text.n) != NULL) {
-        return refuse(run, option, "takes a name, without =VALUE", "");
+        return refuse(run, option, "takes a name, without =VALUE", nothing);
     }
     furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
     if (option->how != FURL_DROP) {

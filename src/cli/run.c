@@ -77,10 +77,12 @@ static void note_schemes(struct run *run)
     struct furl_range name;
 
     for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
-        char word[CLOSEST_MAX + 2], meant[MEANT_SIZE];
-        const char *closest = closest_name(lower_word(name, word), scheme_list_word, NULL);
-        if ((bit & ~run->schemes_seen) != 0 && closest != NULL && strcmp(closest, word) != 0) {
-            run_note(run, "no URL has the scheme '%s'%s", word, did_you_mean("", closest, meant));
+        char lower[CLOSEST_MAX + 2], meant[MEANT_SIZE];
+        struct furl_range word = furl_range_of(lower_word(name, lower));
+        const char *closest = closest_name(word, scheme_list_word, NULL);
+        if ((bit & ~run->schemes_seen) != 0 && closest != NULL && strcmp(closest, lower) != 0) {
+            run_note(run, "no URL has the scheme '%s'%s", lower,
+                     did_you_mean(meant, "", word, scheme_list_word, NULL));
         }
     }
 }
@@ -210,19 +212,14 @@ bool run_compile_template(struct run *run, struct template *template, const char
         return false;
     }
     char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE], choices[PHRASE_SIZE];
-    char word[CLOSEST_MAX + 2]; /* if cut, still too long to be close to a name */
-    snprintf(word, sizeof word, "%.*s",
-             (int)(fault.which.n < sizeof word ? fault.which.n : sizeof word),
+    char of_head[sizeof FIELDS_OF_HEAD + CLOSEST_MAX];
+    snprintf(of_head, sizeof of_head, FIELDS_OF_HEAD "%.*s",
+             (int)(fault.which.n < CLOSEST_MAX ? fault.which.n : CLOSEST_MAX),
              (const char *)fault.which.at);
-    const char *closest =
-        fault.meant == TEMPLATE_NAME ? closest_name(word, field_name, NULL) : NULL;
-    unsigned char of_mail[sizeof "msg." + sizeof word];
-    int n = snprintf((char *)of_mail, sizeof of_mail, "msg.%s", word);
-    if (fault.meant == TEMPLATE_NAME && (has & NEEDS_FILE) != 0 &&
-        field_named((struct furl_range){of_mail, (size_t)n}) != NULL) {
-        closest = (char *)of_mail;
-    }
-    const char *hint = closest != NULL ? did_you_mean(closest, field_name_rest(closest), meant)
+    bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
+    struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
+    const char *hint = fault.meant == TEMPLATE_NAME
+                           ? did_you_mean(meant, "", word, field_name, NULL)
                        : fault.meant == TEMPLATE_FILTER
                            ? say_choices(choices, "; must be one of ", filter_name, NULL)
                            : "";

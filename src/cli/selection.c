@@ -62,7 +62,7 @@ static const char *meant_by(struct furl_range name)
 {
     char word[CLOSEST_MAX + 2];
     const char *candidate = NULL;
-    const char *closest = closest_name(lower_word(name, word), selecting_name, NULL);
+    const char *closest = closest_name(furl_range_of(lower_word(name, word)), selecting_name, NULL);
 
     if (closest != NULL || strlen(word) > CLOSEST_MAX) {
         return closest;
@@ -132,7 +132,8 @@ static bool add_unknown(struct compiler *compiler, struct furl_range name)
     char quoted[QUOTED_SIZE], meant[MEANT_SIZE], what[PHRASE_SIZE];
 
     if (closest != NULL) {
-        snprintf(what, sizeof what, "unknown parameter%s", did_you_mean("", closest, meant));
+        snprintf(what, sizeof what, "unknown parameter%s",
+                 did_you_mean(meant, "", furl_range_of(closest), selecting_name, NULL));
         return refuse(compiler, name, what);
     }
     message_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",

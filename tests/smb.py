@@ -36,7 +36,7 @@ for base in sys.argv[2:]:
     got = [json.loads(row) for row in rows("messages", "--text", "-j", base)]
     fine = fine and len(got) == len(truths)
     for row, truth in zip(got, truths):
-        head = dict(row["message"], text=row["text"])
+        head = dict(row["msg"], text=row["text"])
         for name, value in dict(fields(truth), text=truth["text"]).items():
             if head.get(name, "") != value:
                 print(base, truth["number"], name, repr(head.get(name)), repr(value))

@@ -38,14 +38,13 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
         }
         rows->needs |= rows->template.needs;
     }
-    if (options->json || options->line_number) {
-        rows->needs |= NEEDS_LINE;
-    }
-    if (options->json || options->skip_quoted) {
-        rows->needs |= NEEDS_QUOTE;
-    }
-    if (options->json && options->messages) {
-        rows->needs |= NEEDS_HEAD;
+    rows->needs |= options->line_number ? NEEDS_LINE : 0;
+    rows->needs |= options->skip_quoted ? NEEDS_QUOTE : 0;
+    if (options->json) {
+        rows->in_json = (NEEDS_IN_MAIL & ~NEEDS_ALONE & ~NEEDS_HEAD) |
+                        (options->canonical ? NEEDS_CANONICAL : 0) |
+                        (options->messages ? NEEDS_HEAD : 0);
+        rows->needs |= rows->in_json;
     }
     text->counts = (rows->needs & NEEDS_LINE) != 0;
     text->quotes = (rows->needs & NEEDS_QUOTE) != 0;
@@ -84,12 +83,16 @@ static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
     return furl_range_of(rows->joined);
 }
 
-/* Sets the position of a URL in its text. */
+/* Sets the scheme of a URL, and its position in its text. */
 static void set_position(struct match_rows *rows, const struct match_row *row)
 {
     const struct furl_match *found = row->found;
     struct fields *fields = &rows->fields;
 
+    for (size_t i = 0; i < found->scheme_n; i++) {
+        rows->scheme[i] = furl_lower(found->url.at[i]);
+    }
+    fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){rows->scheme, found->scheme_n};
     fields->file = furl_range_of(row->file);
     fields->line = row->text->line;
     fields->offset = row->text->base + found->start;
@@ -97,6 +100,7 @@ static void set_position(struct match_rows *rows, const struct match_row *row)
     fields->joined = joined_words(rows, found->joined);
     fields->open = furl_range_of(found->open ? "true" : "");
     fields->quoted = furl_range_of(row->text->quoted ? "true" : "");
+    fields->bare = furl_range_of(found->head.missing != NULL ? "true" : "");
 }
 
 bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
@@ -139,12 +143,12 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     bool known = true;
 
     row->shown = fields->url = row->found->url;
-    if ((rows->needs & NEEDS_ALONE) != 0) {
-        known = fields_fill(rows->source, rows->needs, row->found->scheme_n, fields);
-        row->shown = options->canonical ? fields->canonical : fields->url;
-    }
-    if ((rows->needs & (NEEDS_TEXT | NEEDS_FILE)) != 0) {
+    if ((rows->needs & (NEEDS_SCHEME | NEEDS_PARTS | NEEDS_TEXT | NEEDS_FILE)) != 0) {
         set_position(rows, row);
+    }
+    if ((rows->needs & NEEDS_ALONE) != 0) {
+        known = fields_fill(rows->source, rows->needs, fields);
+        row->shown = options->canonical ? fields->canonical : fields->url;
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(row->mailbox, fields);
@@ -185,73 +189,13 @@ static bool begin_row(struct run *run, size_t n)
     return output_reserve(&run->output, n + ROW_REST) != NULL;
 }
 
-static void put_joined(struct json *json, unsigned joined)
+static void put_json(struct match_rows *rows)
 {
-    json_open(json, "joined", '[');
-    for (enum furl_join join = 0; join < FURL_JOINS; join++) {
-        if ((joined & 1u << join) != 0) {
-            json_text(json, NULL, furl_range_of(join_words[join]), false);
-        }
-    }
-    json_close(json, ']');
-}
-
-void match_rows_put_head(struct json *json, const struct fields *fields)
-{
-    json_open(json, "message", '{');
-    for (const struct field_name *name = field_names; name->text != NULL; name++) {
-        const void *at = (const char *)fields + name->at;
-        if (name->needs != NEEDS_HEAD) {
-            continue;
-        }
-        const char *key = name->text + strlen(FIELDS_OF_HEAD);
-        if (name->how == NAME_NUMBER) {
-            json_number(json, key, *(const uint64_t *)at);
-        } else if (((const struct furl_range *)at)->n > 0) {
-            json_text(json, key, *(const struct furl_range *)at, false);
-        }
-    }
-    json_close(json, '}');
-}
-
-static void put_json(struct match_rows *rows, const struct match_row *row)
-{
-    struct run *run = rows->run;
-    struct json *json = &rows->json;
-    const struct furl_match *found = row->found;
-    unsigned char scheme[FURL_START_RUN];
-
-    for (size_t i = 0; i < found->scheme_n; i++) {
-        scheme[i] = furl_lower(found->url.at[i]);
-    }
-    json_begin(json);
-    json_open(json, NULL, '{');
-    json_text(json, "url", found->url, false);
-    if (run->options->canonical) {
-        json_text(json, "canonical", row->shown, false);
-    }
-    json_text(json, "scheme", (struct furl_range){scheme, found->scheme_n}, false);
-    json_text(json, "file", furl_range_of(row->file), true);
-    json_number(json, "line", row->text->line);
-    json_number(json, "offset", row->text->base + found->start);
-    json_number(json, "length", found->end - found->start);
-    if (found->joined != 0) {
-        put_joined(json, found->joined);
-    }
-    if (found->open) {
-        json_bool(json, "open", true);
-    }
-    if (row->text->quoted) {
-        json_bool(json, "quoted", true);
-    }
-    if (found->head.missing != NULL) {
-        json_bool(json, "bare", true);
-    }
-    if ((rows->needs & NEEDS_HEAD) != 0) {
-        match_rows_put_head(json, &rows->fields);
-    }
-    json_close(json, '}');
-    run_put_json(run, json);
+    json_begin(&rows->json);
+    json_open(&rows->json, NULL, '{');
+    json_fields(&rows->json, &rows->fields, rows->in_json);
+    json_close(&rows->json, '}');
+    run_put_json(rows->run, &rows->json);
 }
 
 void match_rows_put_name(struct run *run, const char *file)
@@ -290,7 +234,7 @@ void match_row_put(struct match_rows *rows, const struct match_row *row)
     struct run *run = rows->run;
 
     if (run->options->json) {
-        put_json(rows, row);
+        put_json(rows);
     } else if (run->options->format != NULL) {
         template_write(&rows->template, &run->output);
         run_end_row(run);

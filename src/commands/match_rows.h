@@ -13,9 +13,11 @@
 /* State of writing rows. Free it with match_rows_free. */
 struct match_rows {
     struct run *run;
-    unsigned needs;              /* what must be known of a URL (fields.h) */
-    struct field_source *source; /* NULL: nothing must be known of a URL by itself */
-    struct fields fields;        /* of the last URL */
+    unsigned needs;                       /* what must be known of a URL (fields.h) */
+    unsigned in_json;                     /* what --json tells of that */
+    struct field_source *source;          /* NULL: nothing must be known of a URL by itself */
+    struct fields fields;                 /* of the last URL */
+    unsigned char scheme[FURL_START_RUN]; /* in lower case */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;
     struct json json;
@@ -48,9 +50,6 @@ void match_row_put(struct match_rows *rows, const struct match_row *row);
 /* Sets file, head and link of the current message. If memory runs out, fails the output and returns
  * false. */
 bool match_rows_head(struct mailbox *mailbox, struct fields *fields);
-
-/* Writes the values that templates call msg.NAME as an object, without empty ones. */
-void match_rows_put_head(struct json *json, const struct fields *fields);
 
 /* Writes the name of a file before a row, if the options ask for it. */
 void match_rows_put_name(struct run *run, const char *file);

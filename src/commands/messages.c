@@ -141,8 +141,7 @@ static void put_json(struct printer *printer)
 
     json_begin(json);
     json_open(json, NULL, '{');
-    json_text(json, "file", printer->fields.file, true);
-    match_rows_put_head(json, &printer->fields);
+    json_fields(json, &printer->fields, NEEDS_OF_MAIL);
     if (printer->run->options->text && mailbox_text(&printer->mailbox, &text)) {
         json_open(json, "text", '"');
         put_json_text(printer);

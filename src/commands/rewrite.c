@@ -62,7 +62,7 @@ static bool find_target(struct rewriter *rewriter, const struct furl_match *foun
     if (!furl_is_link(furl_scheme(found->url, found->scheme_n))) {
         return true;
     }
-    if (!fields_fill(rewriter->rows.source, NEEDS_CANONICAL, found->scheme_n, &fields)) {
+    if (!fields_fill(rewriter->rows.source, NEEDS_CANONICAL, &fields)) {
         return false;
     }
     *target = fields.canonical;
@@ -174,7 +174,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
     if (rewriter->run->options->edits_n == 0) {
         return true;
     }
-    if (!fields_fill(source, NEEDS_CANONICAL, found->scheme_n, &fields) ||
+    if (!fields_fill(source, NEEDS_CANONICAL, &fields) ||
         !furl_editor_reserve(editor, found->url.n + fields.canonical.n)) {
         return false;
     }
@@ -187,7 +187,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
     fields.url = url;
     if (valid && !(furl_edit_kept(editor, &source->library.splitter, found->url, fields.canonical,
                                   &fields.url) &&
-                   fields_fill(source, NEEDS_CANONICAL, found->scheme_n, &fields))) {
+                   fields_fill(source, NEEDS_CANONICAL, &fields))) {
         return false;
     }
     found->url = furl_is_same(fields.canonical, url) ? fields.url : url;

@@ -50,7 +50,7 @@ const struct field_name field_names[] = {
     {"url", NEEDS_URL, NAME_URL, AT(url)},
     {"canonical", NEEDS_CANONICAL, NAME_RANGE, AT(canonical)},
     {"display", NEEDS_DISPLAY, NAME_RANGE, AT(display)},
-    {"scheme", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_SCHEME)},
+    {"scheme", NEEDS_SCHEME, NAME_RANGE, TO_SET(FURL_URL_SCHEME)},
     {"areas", NEEDS_PARTS, NAME_AREAS, TO_SET(FURL_URL_AREAS)},
     {"area", NEEDS_PARTS, NAME_DECODED, PART(FURL_URL_AREA)},
     {"address", NEEDS_PARTS, NAME_RANGE, TO_SET(FURL_URL_ADDRESS)},
@@ -71,9 +71,10 @@ const struct field_name field_names[] = {
     {"line", NEEDS_TEXT | NEEDS_LINE, NAME_NUMBER, AT(line)},
     {"offset", NEEDS_TEXT, NAME_NUMBER, AT(offset)},
     {"length", NEEDS_TEXT, NAME_NUMBER, AT(length)},
-    {"joined", NEEDS_TEXT, NAME_RANGE, AT(joined)},
-    {"open", NEEDS_TEXT, NAME_RANGE, AT(open)},
-    {"quoted", NEEDS_TEXT | NEEDS_QUOTE, NAME_RANGE, AT(quoted)},
+    {"joined", NEEDS_TEXT, NAME_WORDS, AT(joined)},
+    {"open", NEEDS_TEXT, NAME_TRUE, AT(open)},
+    {"quoted", NEEDS_TEXT | NEEDS_QUOTE, NAME_TRUE, AT(quoted)},
+    {"bare", NEEDS_TEXT, NAME_TRUE, AT(bare)},
     {"msg.area", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_AREA])},
     {"msg.number", NEEDS_HEAD, NAME_NUMBER, AT(head.number)},
     {"msg.from", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_FROM])},
@@ -147,19 +148,7 @@ static struct furl_result write_form(struct field_source *source, struct furl_ra
     return furl_canonical_write(&source->library, &split, source->buffer.at + url.n);
 }
 
-/* Sets what is known of a URL without a canonical form. */
-static void set_scheme_alone(struct field_source *source, size_t scheme_n, struct fields *fields)
-{
-    fields->canonical = fields->display = fields->url;
-    fields->parts = (struct furl_parts){.fidonet = false};
-    for (size_t i = 0; i < scheme_n; i++) {
-        source->scheme[i] = furl_lower(fields->url.at[i]);
-    }
-    fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){source->scheme, scheme_n};
-}
-
-bool fields_fill(struct field_source *source, unsigned needs, size_t scheme_n,
-                 struct fields *fields)
+bool fields_fill(struct field_source *source, unsigned needs, struct fields *fields)
 {
     size_t n = fields->url.n;
 
@@ -171,7 +160,9 @@ bool fields_fill(struct field_source *source, unsigned needs, size_t scheme_n,
     }
     struct furl_result form = write_form(source, fields->url);
     if (form.error != FURL_FINE) {
-        set_scheme_alone(source, scheme_n, fields);
+        fields->canonical = fields->display = fields->url;
+        fields->parts =
+            (struct furl_parts){.of[FURL_URL_SCHEME] = fields->parts.of[FURL_URL_SCHEME]};
         return true;
     }
     fields->canonical = (struct furl_range){source->buffer.at + n, form.n};

@@ -6,7 +6,6 @@
 #include <stdint.h>
 
 #include "furl/base/buffer.h"
-#include "furl/text/start.h"
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"
 #include "mail/mail.h"
@@ -28,9 +27,10 @@ enum {
     NEEDS_FILE = 1 << 6,  /* there is an input */
     NEEDS_URL = 1 << 7,   /* there is a URL */
     NEEDS_QUOTE = 1 << 8, /* quoted lines are told */
+    NEEDS_SCHEME = 1 << 9,
 
     NEEDS_ALONE = NEEDS_CANONICAL | NEEDS_PARTS | NEEDS_DISPLAY, /* known of a URL by itself */
-    NEEDS_IN_RECORD = NEEDS_URL | NEEDS_ALONE,
+    NEEDS_IN_RECORD = NEEDS_URL | NEEDS_SCHEME | NEEDS_ALONE,
     NEEDS_IN_TEXT = NEEDS_IN_RECORD | NEEDS_FILE | NEEDS_TEXT | NEEDS_LINE | NEEDS_QUOTE,
     NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD,
     NEEDS_OF_MAIL = NEEDS_FILE | NEEDS_HEAD,
@@ -48,6 +48,7 @@ struct fields {
     struct furl_range joined; /* how it was joined, in words with commas, or empty */
     struct furl_range open;   /* "true" if it ends in "%%" without a continuation, else empty */
     struct furl_range quoted; /* "true" if it begins in a quoted line, else empty */
+    struct furl_range bare;   /* "true" if it has no scheme in the text, else empty */
     struct mail_head head;    /* of the message with the URL, in UTF-8 */
     struct furl_range link;   /* link to that message */
 };
@@ -67,6 +68,8 @@ enum name_how {
     NAME_AREAS,   /* areas of the canonical form, to be separated by blanks */
     NAME_DIGITS,  /* digits, to be shown without leading zeros */
     NAME_NUMBER,
+    NAME_TRUE,  /* "true", or empty */
+    NAME_WORDS, /* words with commas between them, or empty */
     NAME_PARAM, /* value of the first parameter with the name after the dot, to be decoded */
 };
 
@@ -104,17 +107,15 @@ struct field_source {
     struct furl_canonical library;
     struct furl_buffer buffer;  /* the URL without breaks, and then the canonical form */
     struct furl_buffer display; /* the form for reading */
-    unsigned char scheme[FURL_START_RUN];
 };
 
 void field_source_init(struct field_source *source);
 
-/* Sets what `needs` asks for of the URL at fields->url, whose scheme has `scheme_n` octets. The
- * canonical form is what `normalize --keep-fragment` writes. Without one, it and the form for
- * reading are the URL itself, and only the scheme is set as a part. All is valid until the next
- * call. Returns false if memory runs out. */
-bool fields_fill(struct field_source *source, unsigned needs, size_t scheme_n,
-                 struct fields *fields);
+/* Sets what `needs` asks for of the URL at fields->url. The canonical form is what `normalize
+ * --keep-fragment` writes. Without one, it and the form for reading are the URL itself, and it has
+ * no parts except the scheme, which stays as it is. All is valid until the next call. Returns false
+ * if memory runs out. */
+bool fields_fill(struct field_source *source, unsigned needs, struct fields *fields);
 
 void field_source_free(struct field_source *source);
 

@@ -149,7 +149,49 @@ void json_number(struct json *json, const char *key, uint64_t number)
     json_digits(json, key, furl_range_of(decimal(number, digits)));
 }
 
-void json_bool(struct json *json, const char *key, bool value)
+static void put_field(struct json *json, const struct field_name *name, const struct fields *fields)
 {
-    json_digits(json, key, furl_range_of(value ? "true" : "false"));
+    const bool of_head = name->needs == NEEDS_HEAD;
+    const char *key = name->text + (of_head ? strlen(FIELDS_OF_HEAD) : 0);
+    const void *at = (const char *)fields + name->at;
+    struct furl_range value, word;
+
+    if (name->how == NAME_NUMBER) {
+        json_number(json, key, *(const uint64_t *)at);
+        return;
+    }
+    value = *(const struct furl_range *)at;
+    if (value.n == 0) {
+        return;
+    }
+    if (name->how == NAME_TRUE) {
+        json_digits(json, key, value);
+    } else if (name->how == NAME_WORDS) {
+        json_open(json, key, '[');
+        while (furl_next_piece(&value, ',', &word)) {
+            json_text(json, NULL, word, false);
+        }
+        json_close(json, ']');
+    } else {
+        json_text(json, key, value, name->needs == NEEDS_FILE);
+    }
+}
+
+void json_fields(struct json *json, const struct fields *fields, unsigned needs)
+{
+    bool in_head = false;
+
+    for (const struct field_name *name = field_names; name->text != NULL; name++) {
+        if ((name->needs & ~needs) != 0) {
+            continue;
+        }
+        if (name->needs == NEEDS_HEAD && !in_head) {
+            json_open(json, "msg", '{'); /* the table ends with the head */
+            in_head = true;
+        }
+        put_field(json, name, fields);
+    }
+    if (in_head) {
+        json_close(json, '}');
+    }
 }

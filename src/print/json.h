@@ -2,6 +2,7 @@
 #ifndef JSON_H
 #define JSON_H
 
+#include "fields.h"
 #include "furl/base/buffer.h"
 #include "furl/base/octets.h"
 #include "furl/kernels/kernels.h"
@@ -36,9 +37,12 @@ void json_close(struct json *json, char bracket);
 /* Writes a string, as json_string does. */
 void json_text(struct json *json, const char *key, struct furl_range octets, bool percent);
 
-/* Writes a value without quotes: digits without leading zeros; a number; true or false. */
+/* Writes a value without quotes: digits without leading zeros; a number. */
 void json_digits(struct json *json, const char *key, struct furl_range digits);
 void json_number(struct json *json, const char *key, uint64_t number);
-void json_bool(struct json *json, const char *key, bool value);
+
+/* Writes the values of the table of names (fields.h) that need no more than `needs` as members, and
+ * those of a message's head as an object. Empty ones are left out. */
+void json_fields(struct json *json, const struct fields *fields, unsigned needs);
 
 #endif

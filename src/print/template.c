@@ -71,6 +71,8 @@ static bool may_have_controls(const struct compiler *compiler, const struct fiel
     case NAME_RANGE:
     case NAME_DIGITS:
     case NAME_NUMBER:
+    case NAME_TRUE:
+    case NAME_WORDS:
         return false;
     case NAME_URL:
         return (compiler->has & NEEDS_TEXT) == 0;

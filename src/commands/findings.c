@@ -96,11 +96,6 @@ static int look(const struct findings *findings, uint64_t offset)
     return text_octet(&findings->text, (size_t)(offset - findings->text.base));
 }
 
-static bool is_one_of(int octet, const char *octets)
-{
-    return octet > 0 && strchr(octets, octet) != NULL;
-}
-
 /* Gives the buffer room. Without memory, fails the output and returns false. */
 static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_t n)
 {
@@ -271,7 +266,7 @@ static bool is_directive(const unsigned char *octets)
 {
     bool letter = furl_is(octets[0], FURL_LETTER) && !furl_is(octets[0], FURL_HEX);
 
-    return is_one_of(octets[0], "({") ||
+    return furl_is_one_of(octets[0], "({") ||
            ((letter || octets[0] == 'd') && !furl_is(octets[1], FURL_ALNUM));
 }
 
@@ -294,7 +289,7 @@ static size_t punctuation_before(const struct findings *findings, uint64_t at, c
             return n;
         }
     }
-    return is_one_of(end[-1], ascii) ? 1 : 0;
+    return furl_is_one_of(end[-1], ascii) ? 1 : 0;
 }
 
 /* The offset after what the author of the URL may have meant, up to a blank. */
@@ -305,7 +300,7 @@ static uint64_t end_of_word(const struct findings *findings, const struct link *
     uint64_t at = link->end;
     int octet = look(findings, at);
 
-    while (at < link->end + FINDINGS_LOOK && octet > ' ' && !is_one_of(octet, "<>\"\x7F")) {
+    while (at < link->end + FINDINGS_LOOK && octet > ' ' && !furl_is_one_of(octet, "<>\"\x7F")) {
         octet = look(findings, ++at);
     }
     const char *trimmed = octet_before(findings, 1) == '(' ? ".,;:!?')" : ".,;:!?'";
@@ -368,7 +363,7 @@ static bool is_meant(struct findings *findings, const struct link *link)
                octet_before(findings, n) != (unsigned char)partners[found - octets]) {
             n++;
         }
-        while (after < link->end + FINDINGS_LOOK && is_one_of(look(findings, after), octets)) {
+        while (after < link->end + FINDINGS_LOOK && furl_is_one_of(look(findings, after), octets)) {
             after++;
         }
         int octet = look(findings, after);
@@ -406,7 +401,7 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
         return false;
     }
     uint64_t at = link->end, to = at;
-    while (at < link->end + FINDINGS_LOOK && octet >= 0 && !is_one_of(octet, "<>\"'$`") &&
+    while (at < link->end + FINDINGS_LOOK && octet >= 0 && !furl_is_one_of(octet, "<>\"'$`") &&
            !furl_ends_line((unsigned char)octet)) {
         if (octet == ':' && look(findings, at + 1) == '/') {
             return false; /* another URL */

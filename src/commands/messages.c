@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/mailbox.h"
-#include "furl/base/utf8.h"
+#include "furl/percent/percent.h"
 #include "match_rows.h"
 #include "print/json.h"
 #include "print/template.h"
@@ -36,37 +36,23 @@ static bool is_enough(const struct printer *printer)
     (((o) < 0x20 && (o) != '\t' && (o) != '\n') || (o) == 0x7F || FURL_STARTS_CONTROL(o))
 static const struct furl_byteset may_control = FURL_BYTESET(MAY_CONTROL);
 
-/* Writes the character at the front of UTF-8, or each octet of a control as \xHH, and removes
- * it. */
-static void put_character(struct output *output, struct furl_range *octets)
-{
-    uint32_t code = octets->at[0];
-    size_t n = furl_utf8(octets->at, octets->n, &code);
-
-    n = n == 0 || n == FURL_UTF8_MORE ? 1 : n;
-    if (n > 1 && !furl_is_control_code(code)) {
-        output_data(output, octets->at, n);
-    } else {
-        for (size_t i = 0; i < n; i++) {
-            const char hex[] = {'\\', 'x', furl_digits[octets->at[i] >> 4],
-                                furl_digits[octets->at[i] & 15]};
-            output_data(output, hex, sizeof hex);
-        }
-    }
-    furl_skip(octets, n);
-}
-
-/* Writes UTF-8 without controls, whatever the output is. */
+/* Writes UTF-8, in which each octet of a control becomes \xHH, whatever the output is. */
 static void put_harmless(struct output *output, struct furl_range octets)
 {
     const struct furl_kernels *kernels = furl_kernels();
+    struct furl_terminal guard = {.held = 0};
 
     while (octets.n > 0 && !output_failed(output)) {
-        size_t n = kernels->before(&may_control, octets.at, octets.n);
+        size_t n = guard.held == 0 ? kernels->before(&may_control, octets.at, octets.n) : 0;
         output_text(output, octets.at, n);
         furl_skip(&octets, n);
         if (octets.n > 0) {
-            put_character(output, &octets);
+            unsigned char octet = octets.at[0], out[FURL_TERMINAL_MAX];
+            const unsigned char hex[FURL_INSTEAD] = {'\\', 'x',
+                                                     (unsigned char)furl_digits[octet >> 4],
+                                                     (unsigned char)furl_digits[octet & 15]};
+            output_data(output, out, furl_terminal_feed(&guard, octet, hex, sizeof hex, out));
+            furl_skip(&octets, 1);
         }
     }
 }

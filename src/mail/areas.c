@@ -41,13 +41,6 @@ size_t mail_areas_fold(unsigned char *path, size_t n)
     return n;
 }
 
-static void skip_blanks(struct furl_range *line)
-{
-    while (line->n > 0 && furl_is_blank(line->at[0])) {
-        furl_skip(line, 1);
-    }
-}
-
 /* Removes the next word, which may be quoted, from the line. Empty if there is none, or if it has
  * an octet that no path and no areatag has. */
 static struct furl_range next_word(struct furl_range *line)
@@ -56,7 +49,7 @@ static struct furl_range next_word(struct furl_range *line)
     size_t n = 0;
     bool is_fine = true;
 
-    skip_blanks(line);
+    furl_skip(line, mail_blanks(*line));
     bool is_quoted = line->n > 0 && line->at[0] == '"';
     furl_skip(line, is_quoted ? 1 : 0);
     word.at = line->at;
@@ -182,7 +175,7 @@ static bool is_title(struct furl_range line)
 static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *path,
                      struct furl_range *tag, bool *is_board)
 {
-    skip_blanks(&line);
+    furl_skip(&line, mail_blanks(line));
     if (line.n == 0 || strchr(";#\r\n", line.at[0]) != NULL) {
         return false;
     }

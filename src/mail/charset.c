@@ -3,6 +3,7 @@
 #include "charset.h"
 
 #include "furl/base/utf8.h"
+#include "reader.h"
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
@@ -18,22 +19,6 @@ const char *mail_charset_name(const void *table, size_t nth)
 {
     (void)table;
     return nth < NAMES ? names[nth].name : NULL;
-}
-
-static bool is_around(unsigned char octet)
-{
-    return furl_is_blank(octet) || octet == '\1';
-}
-
-static struct furl_range trimmed(struct furl_range octets)
-{
-    while (octets.n > 0 && is_around(octets.at[0])) {
-        furl_skip(&octets, 1);
-    }
-    while (octets.n > 0 && is_around(octets.at[octets.n - 1])) {
-        octets.n--;
-    }
-    return octets;
 }
 
 /* Whether the octet counts when names are compared: separators do not. */
@@ -83,12 +68,12 @@ static struct furl_range without_level(struct furl_range value)
     if (value.n > 2 && furl_is(value.at[value.n - 1], FURL_DIGIT) && value.at[value.n - 2] == ' ') {
         value.n--;
     }
-    return trimmed(value);
+    return mail_trimmed(value);
 }
 
 struct furl_range mail_charset_bare(struct furl_range value)
 {
-    struct furl_range full = trimmed(value), bare = without_level(full);
+    struct furl_range full = mail_trimmed(value), bare = without_level(full);
     bool has_level = bare.n == full.n || find(bare) != NULL || find(full) == NULL;
 
     return has_level ? bare : full; /* "LATIN 1" has no level */
@@ -96,7 +81,7 @@ struct furl_range mail_charset_bare(struct furl_range value)
 
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
-    struct furl_range full = trimmed(name), bare = without_level(full);
+    struct furl_range full = mail_trimmed(name), bare = without_level(full);
     const struct mail_charset *charset = find(bare);
 
     return charset == NULL && bare.n < full.n ? find(full) : charset;

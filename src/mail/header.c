@@ -256,16 +256,6 @@ static void put_word(struct decoding *line, const struct encoded *word)
     line->n += word->base64 ? mime_decode("base64", word->octets, to) : decode_q(word->octets, to);
 }
 
-static size_t count_blanks(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && furl_is_blank(octets.at[n])) {
-        n++;
-    }
-    return n;
-}
-
 /* How many octets at the front are not encoded: at least one, and up to the next "=?". */
 static size_t plain_length(struct furl_range rest)
 {
@@ -286,7 +276,7 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
 
     while (line.n > 0 && !made.failed) {
         /* Blanks between encoded words are dropped (RFC 2047 6.2). */
-        size_t blanks = after_word ? count_blanks(line) : 0;
+        size_t blanks = after_word ? mail_blanks(line) : 0;
         struct furl_range after = line;
         furl_skip(&after, blanks);
         if (is_encoded(after, &word)) {

@@ -134,6 +134,17 @@ static inline size_t mail_digits(struct furl_range octets)
     return n;
 }
 
+/* The number of blanks at the front. */
+static inline size_t mail_blanks(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && furl_is_blank(octets.at[n])) {
+        n++;
+    }
+    return n;
+}
+
 /* The date, if all parts are valid. A second may be a leap second. */
 struct mail_date mail_date_checked(struct mail_date date);
 

@@ -81,30 +81,13 @@ static uint32_t named(struct furl_range name)
     return 0;
 }
 
-/* The number, which is hexadecimal after an "x"; UINT32_MAX if it is none. */
-static uint32_t number_of(struct furl_range digits)
-{
-    bool is_hex = digits.n > 1 && furl_lower(digits.at[0]) == 'x';
-    uint32_t number = digits.n > 0 ? 0 : UINT32_MAX;
-
-    furl_skip(&digits, is_hex ? 1 : 0);
-    for (size_t i = 0; i < digits.n; i++) {
-        unsigned value = furl_hex[digits.at[i]];
-        if (value > (is_hex ? 15u : 9u)) {
-            return UINT32_MAX;
-        }
-        number = number * (is_hex ? 16 : 10) + value;
-    }
-    return number;
-}
-
 uint32_t mail_reference(struct furl_range name)
 {
     if (name.at[0] != '#') {
         return named(name);
     }
     furl_skip(&name, 1);
-    uint32_t code = number_of(name);
+    uint32_t code = furl_reference_code(name);
     bool is_space = code == '\t' || code == '\n' || code == '\r';
     bool is_one = is_space || (code >= ' ' && code < 0xD800) || (code > 0xDFFF && code <= 0x10FFFF);
 

@@ -54,6 +54,21 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out)
     return FURL_ESCAPE_SIZE;
 }
 
+uint32_t furl_reference_code(struct furl_range digits)
+{
+    const bool is_hex = digits.n > 1 && furl_lower(digits.at[0]) == 'x';
+    uint32_t code = digits.n > 0 ? 0 : UINT32_MAX;
+
+    for (size_t i = is_hex ? 1 : 0; i < digits.n; i++) {
+        const unsigned value = furl_hex[digits.at[i]];
+        if (value > (is_hex ? 15u : 9u)) {
+            return UINT32_MAX;
+        }
+        code = code * (is_hex ? 16 : 10) + value;
+    }
+    return code;
+}
+
 /* The top bits of the octets 00-0F among eight. An octet beside one of these may have its bit, too.
  * Few lines have such octets before their end. */
 FURL_MODULAR static uint64_t low(const unsigned char *at)

@@ -72,6 +72,16 @@ static inline bool furl_is_blank(unsigned char octet)
     return octet == ' ' || octet == '\t';
 }
 
+/* Whether the octet, or -1, which is none, is in the string. */
+static inline bool furl_is_one_of(int octet, const char *octets)
+{
+    return octet > 0 && strchr(octets, octet) != NULL;
+}
+
+/* The code point of a numeric reference of HTML, which is hexadecimal after an "x": `digits` is
+ * what comes after its "#", 7 octets at most. UINT32_MAX if it is none. */
+uint32_t furl_reference_code(struct furl_range digits);
+
 /* Whether the octet ends a line. */
 static inline bool furl_ends_line(unsigned char octet)
 {

@@ -134,18 +134,19 @@ size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
 extern const struct furl_byteset furl_control_starts;
 
 /* The most octets that are written for one octet, those held back included. */
-#define FURL_TERMINAL_MAX (FURL_UTF8_MAX * FURL_ESCAPE_SIZE)
+#define FURL_TERMINAL_MAX (FURL_UTF8_MAX * FURL_INSTEAD)
+#define FURL_INSTEAD      (sizeof "\\xHH" - 1)
 
 /* The state of the guard. All zero: ready for use. */
 struct furl_terminal {
     unsigned char octets[FURL_UTF8_MAX]; /* the start of a UTF-8 sequence */
-    unsigned char instead[FURL_UTF8_MAX][FURL_ESCAPE_SIZE];
+    unsigned char instead[FURL_UTF8_MAX][FURL_INSTEAD];
     unsigned char instead_n[FURL_UTF8_MAX];
     size_t held;
 };
 
 /*
- * Feeds one octet, with 1 to FURL_ESCAPE_SIZE octets to write instead if it is part of a control.
+ * Feeds one octet, with 1 to FURL_INSTEAD octets to write instead if it is part of a control.
  * Writes what is certain to `out`, room FURL_TERMINAL_MAX. Returns the number of octets written.
  * The guard holds back a UTF-8 sequence that is incomplete and may be a control.
  */

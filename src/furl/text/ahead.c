@@ -49,23 +49,6 @@ static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
     return 0;
 }
 
-/* The number that the digits of a base spell; UINT32_MAX if they are not digits of it, one to
- * `most` of them. */
-static uint32_t number_of(const char *digits, unsigned base, size_t most)
-{
-    uint32_t number = 0;
-    size_t n = 0;
-
-    for (; digits[n] != '\0'; n++) {
-        unsigned value = furl_hex[(unsigned char)digits[n]];
-        if (value >= base || n == most) {
-            return UINT32_MAX;
-        }
-        number = number * base + value;
-    }
-    return n > 0 ? number : UINT32_MAX;
-}
-
 /* What a reference to a character does to a URL. */
 static enum furl_reference reference_to(uint32_t code)
 {
@@ -86,8 +69,7 @@ static enum furl_reference reference_of(const char *name)
     } names[] = {{"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"nbsp", 0xA0}, {"apos", '\''}};
 
     if (name[0] == '#') {
-        bool hex = name[1] == 'x' || name[1] == 'X';
-        uint32_t code = hex ? number_of(name + 2, 16, 6) : number_of(name + 1, 10, 7);
+        uint32_t code = furl_reference_code(furl_range_of(name + 1));
         return code == UINT32_MAX ? FURL_NO_REFERENCE : reference_to(code);
     }
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {

@@ -154,11 +154,6 @@ static struct furl_range front_word(struct furl_range text)
     return word;
 }
 
-static bool is_one_of(unsigned char octet, const char *octets)
-{
-    return octet != '\0' && strchr(octets, octet) != NULL;
-}
-
 /* Whether a URL, or a name without a scheme, begins the text, or `URL:`, or a `'`, before it. */
 static bool begins_url(struct furl_range text)
 {
@@ -182,7 +177,7 @@ static bool begins_url(struct furl_range text)
  * twice as a word. */
 static bool begins_separator(struct furl_range text)
 {
-    bool twice = text.n > 1 && text.at[0] == text.at[1] && is_one_of(text.at[0], "-.=_~*#+?");
+    bool twice = text.n > 1 && text.at[0] == text.at[1] && furl_is_one_of(text.at[0], "-.=_~*#+?");
 
     return twice && (text.n == 2 || text.at[2] == text.at[0] || furl_is_blank(text.at[2]));
 }
@@ -202,7 +197,8 @@ static bool begins_item(struct furl_range text)
         n++;
     }
     n = n == 0 && furl_is(text.at[0], FURL_LETTER) ? 1 : n;
-    if (n > 0 ? n < text.n && is_one_of(text.at[n], ".)") : is_one_of(text.at[0], "-*+#")) {
+    if (n > 0 ? n < text.n && furl_is_one_of(text.at[n], ".)")
+              : furl_is_one_of(text.at[0], "-*+#")) {
         n++;
     } else {
         return false;
@@ -214,9 +210,9 @@ static bool begins_item(struct furl_range text)
  * address though it has an `@`. */
 static bool is_none(struct furl_range text, struct furl_range word)
 {
-    return word.n == 0 || is_one_of(text.at[0], "!$'()*,;@") || begins_other(text) ||
-           begins_item(text) || (word.n < text.n && !is_one_of(text.at[word.n], " \t>\"")) ||
-           (memchr(word.at, '@', word.n) != NULL && !is_one_of(text.at[0], "=&?%#"));
+    return word.n == 0 || furl_is_one_of(text.at[0], "!$'()*,;@") || begins_other(text) ||
+           begins_item(text) || (word.n < text.n && !furl_is_one_of(text.at[word.n], " \t>\"")) ||
+           (memchr(word.at, '@', word.n) != NULL && !furl_is_one_of(text.at[0], "=&?%#"));
 }
 
 /* What the word looks like by its octets. */
@@ -226,16 +222,16 @@ static struct word look_at(struct furl_range octets)
     size_t lower = 0, upper = 0, digits = 0, inner_marks = 0, n = octets.n;
     bool colon = octets.at[n - 1] == ':';
 
-    while (n > 0 && is_one_of(octets.at[n - 1], ".,:;!?'\")")) {
+    while (n > 0 && furl_is_one_of(octets.at[n - 1], ".,:;!?'\")")) {
         n--;
     }
     for (size_t i = 0; i < n; i++) {
         unsigned char octet = octets.at[i];
-        word.marked |= is_one_of(octet, "/_?&=%#~+");
+        word.marked |= furl_is_one_of(octet, "/_?&=%#~+");
         lower += octet >= 'a' && octet <= 'z';
         upper += octet >= 'A' && octet <= 'Z';
         digits += furl_is(octet, FURL_DIGIT);
-        inner_marks += is_one_of(octet, ".-,;:()");
+        inner_marks += furl_is_one_of(octet, ".-,;:()");
     }
     bool capital = upper == 1 && lower > 0 && furl_lower(octets.at[0]) != octets.at[0];
     if (word.marked) {
@@ -303,11 +299,11 @@ static enum end end_of(struct furl_range url)
     if (last == '%' || (before == '%' && furl_is(last, FURL_HEX))) {
         return END_HALF;
     }
-    if (is_one_of(last, ",;:!'") || (last == '.' && is_one_of(before, ".,;:!?')")) ||
+    if (furl_is_one_of(last, ",;:!'") || (last == '.' && furl_is_one_of(before, ".,;:!?')")) ||
         (last == ')' && is_unmatched(url))) {
         return END_SENTENCE;
     }
-    return last == '/' ? END_SLASH : is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
+    return last == '/' ? END_SLASH : furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
 }
 
 /* Whether rest_after_cut may find any for a URL whose line has so many octets up to the URL's end;
@@ -340,7 +336,7 @@ static bool is_page(struct furl_range url)
 /* Whether the text before the URL in its line is a delimiter, or none. */
 static bool is_alone(struct furl_range before)
 {
-    return before.n == 0 || (before.n == 1 && is_one_of(before.at[0], "<(\"")) ||
+    return before.n == 0 || (before.n == 1 && furl_is_one_of(before.at[0], "<(\"")) ||
            (before.n == 5 && furl_spells(before.at, before.n, "<url:"));
 }
 

@@ -4,19 +4,21 @@
 
 #include <stdint.h>
 
+#include "furl/base/buffer.h"
 #include "furl/base/octets.h"
 
 /* Words in the key of the hash. */
 #define UNIQUE_KEY 2
 
-/* A set of strings. Its memory is about as large as its strings. Free it with unique_free. */
+/* A set of strings. Its memory is that of the strings, and about 20 to 40 octets for each. Free it
+ * with unique_free. */
 struct unique {
     uint64_t key[UNIQUE_KEY]; /* of the hash */
-    uint64_t *entries;
-    size_t n;      /* how many; */
+    struct unique_entry *entries;
     unsigned bits; /* of the number of an entry */
-    struct unique_block *blocks;
-    size_t blocks_n;
+    size_t n;      /* how many strings, one after the other in `octets`, and where each ends */
+    size_t *ends, ends_room;
+    struct furl_buffer octets;
 };
 
 /* Chooses a random key, so that nobody can make strings collide. Call it before sandbox_enter,

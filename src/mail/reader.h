@@ -2,9 +2,7 @@
 #ifndef MAIL_READER_H
 #define MAIL_READER_H
 
-#include <stdint.h>
-
-#include "furl/base/octets.h"
+#include "fields.h"
 #include "mail.h"
 
 /* Declares `position_of`, which gives how far a reader has come: a struct of this type, zero at
@@ -69,82 +67,6 @@ bool mail_is_packet(struct furl_range front);
 /* Writes a number in digits, to the store's memory. */
 struct furl_range mail_in_digits(struct mail_store *store, unsigned number);
 
-/* Fields of records in Fidonet stores: numbers are little-endian; a NUL ends strings, unless they
- * fill the field. */
-
-static inline unsigned mail_u16(const unsigned char *at)
-{
-    return (unsigned)(at[0] | at[1] << 8);
-}
-
-static inline uint32_t mail_u32(const unsigned char *at)
-{
-    return mail_u16(at) | (uint32_t)mail_u16(at + 2) << 16;
-}
-
-/* ^Z, which ends a text file of DOS and pads files. */
-enum { MAIL_DOS_END = 0x1A };
-
-/* What comes before the first octet `end`; everything if there is none. */
-static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
-{
-    const unsigned char *at = octets.n > 0 ? memchr(octets.at, end, octets.n) : NULL;
-
-    return (struct furl_range){octets.at, at != NULL ? (size_t)(at - octets.at) : octets.n};
-}
-
-/* The line at the front, with its LF; all octets if there is none. */
-static inline struct furl_range mail_line(struct furl_range octets)
-{
-    size_t n = mail_before(octets, '\n').n;
-
-    octets.n = n < octets.n ? n + 1 : n;
-    return octets;
-}
-
-/* The string in a field of `n` octets. */
-static inline struct furl_range mail_string(const unsigned char *at, size_t n)
-{
-    return mail_before((struct furl_range){at, n}, '\0');
-}
-
-/* Up to `n` octets from the index on; none if the range ends before it. */
-static inline struct furl_range mail_part(struct furl_range octets, size_t from, size_t n)
-{
-    from = from < octets.n ? from : octets.n;
-    furl_skip(&octets, from);
-    octets.n = octets.n < n ? octets.n : n;
-    return octets;
-}
-
-/* Sets a value that is not set yet: the first of several counts. */
-static inline void mail_set_first(struct furl_range *part, struct furl_range value)
-{
-    *part = part->n > 0 ? *part : value;
-}
-
-/* The number of digits at the front. */
-static inline size_t mail_digits(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && furl_is(octets.at[n], FURL_DIGIT)) {
-        n++;
-    }
-    return n;
-}
-
-/* The number of blanks at the front. */
-static inline size_t mail_blanks(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && furl_is_blank(octets.at[n])) {
-        n++;
-    }
-    return n;
-}
-
 /* The date, if all parts are valid. A second may be a leap second. */
 struct mail_date mail_date_checked(struct mail_date date);
 
@@ -154,35 +76,8 @@ bool mail_is_leap(int year);
 /* The number that the digits at the front spell; INT_MAX if it is larger. */
 int mail_number(struct furl_range octets);
 
-/* Whether the octets are one or more digits. */
-static inline bool mail_is_number(struct furl_range octets)
-{
-    return octets.n > 0 && mail_digits(octets) == octets.n;
-}
-
 /* Whether the octets have this form, in which 0 stands for any digit: "00:00". */
 bool mail_has_form(struct furl_range octets, const char *form);
-
-/* The octets without blanks, controls and NULs at both ends. */
-static inline struct furl_range mail_trimmed(struct furl_range octets)
-{
-    while (octets.n > 0 && octets.at[0] <= ' ') {
-        furl_skip(&octets, 1);
-    }
-    while (octets.n > 0 && octets.at[octets.n - 1] <= ' ') {
-        octets.n--;
-    }
-    return octets;
-}
-
-/* What is between angle brackets; everything if there are none. */
-static inline struct furl_range mail_unbracketed(struct furl_range line)
-{
-    struct furl_range before = mail_before(line, '<');
-
-    furl_skip(&line, before.n < line.n ? before.n + 1 : 0);
-    return mail_trimmed(mail_before(line, '>'));
-}
 
 /*
  * Reads the octets of an Internet message into the message: `from`, `to`, `subject`, the date, `id`

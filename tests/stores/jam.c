@@ -45,7 +45,8 @@ void put_jam_entry(struct octets *octets, uint32_t header)
     put_u32(octets, header);
 }
 
-/* Control lines that have a subfield of their own, and the one of all others. */
+/* Control lines that have a subfield of their own, and the one of all others; "#1 text" is any
+ * subfield, by its number. */
 static void put_kludge(struct octets *octets, const char *line, size_t n)
 {
     static const struct {
@@ -59,6 +60,10 @@ static void put_kludge(struct octets *octets, const char *line, size_t n)
             put_jam_subfield(octets, kludges[i].identifier, line + front, n - front);
             return;
         }
+    }
+    if (line[0] == '#') {
+        put_jam_subfield(octets, (unsigned)strtoul(line + 1, NULL, 10), line + 3, n - 3);
+        return;
     }
     put_jam_subfield(octets, 2000, line, n);
 }

@@ -2,10 +2,6 @@
 
 #include "percent.h"
 
-/* How many octets are unescaped at once if controls are kept. If they may have a control, which is
- * rare, as many are unescaped octet by octet. */
-#define CHUNK ((size_t)512)
-
 /* How many octets are unescaped octet by octet after a `%` that starts no escape. More may follow,
  * and a kernel is slow for the few octets between them. */
 #define DOUBTFUL ((size_t)16)
@@ -22,17 +18,6 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
         .bad_escape = bad_escape,
         .context = context,
     };
-    for (int octet = 0; octet < 256 && keep_controls; octet++) {
-        if (furl_is((unsigned char)octet, FURL_CONTROL)) {
-            furl_byteset_put(&unescape->meanings.stays, (unsigned char)octet, true);
-        }
-    }
-}
-
-/* Whether anything is held back. */
-static bool holds(const struct furl_unescape *unescape)
-{
-    return unescape->begun_n > 0 || unescape->guard.held > 0;
 }
 
 /* Writes one octet of data, which the `n` octets at `source` stand for. */
@@ -103,59 +88,6 @@ static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, un
     return written;
 }
 
-/* How many octets before `end` the last `n` octets of the data stand for. Every `%` from `start` on
- * starts an escape, so that a `%` three octets before an end belongs to the last octet. */
-static size_t source_of(size_t n, const unsigned char *start, const unsigned char *end)
-{
-    const unsigned char *at = end;
-
-    for (; n > 0; n--) {
-        bool escaped = (size_t)(at - start) >= FURL_ESCAPE_SIZE && at[-3] == '%';
-        at -= escaped ? FURL_ESCAPE_SIZE : 1;
-    }
-    return (size_t)(end - at);
-}
-
-/* How many of `n` octets come before a control, or before what later octets may make one. */
-static size_t before_control(const struct furl_kernels *kernels, const unsigned char *at, size_t n)
-{
-    size_t i = kernels->before(&furl_control_starts, at, n);
-
-    while (i < n) {
-        uint32_t code = 0;
-        size_t length = furl_utf8(at + i, n - i, &code);
-        if (length == FURL_UTF8_MORE || (length > 1 && furl_is_control_code(code))) {
-            break;
-        }
-        i++;
-        i += kernels->before(&furl_control_starts, at + i, n - i);
-    }
-    return i;
-}
-
-/* Unescapes octets up to a `%` that starts no escape, or none that is complete. If controls are
- * kept, consumes at most CHUNK octets, and only those before what may start a control; none if
- * there is a control. */
-static struct furl_unescaped feed_run(struct furl_unescape *unescape, const unsigned char *in,
-                                      size_t n, unsigned char *out)
-{
-    const struct furl_kernels *kernels = unescape->kernels;
-    size_t some = unescape->keep_controls && n > CHUNK ? CHUNK : n;
-    struct furl_unescaped run = kernels->unescape(&unescape->meanings, in, some, out);
-
-    if (unescape->keep_controls) {
-        size_t certain = before_control(kernels, out, run.written);
-        if (run.written - certain >= FURL_UTF8_MAX) {
-            return (struct furl_unescaped){0, 0, 0};
-        }
-        run.consumed -= source_of(run.written - certain, in, in + run.consumed);
-        run.written = certain;
-    }
-    unescape->stayed += run.stayed;
-    unescape->column += run.consumed;
-    return run;
-}
-
 /* Whether the first octet, a `%`, starts no escape, whatever follows. */
 static bool is_bad(const unsigned char *in, size_t n)
 {
@@ -187,15 +119,17 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
     while (i < n) {
         size_t alone = 1;
         to += put_unfinished(unescape, in[i], to);
-        if (!holds(unescape)) {
+        if (!unescape->keep_controls && unescape->begun_n == 0) {
             struct furl_unescaped run = {0, 0, 0};
             size_t bad = feed_bad(unescape, in + i, n - i, to);
             if (bad == 0) {
-                run = feed_run(unescape, in + i, n - i, to);
+                run = unescape->kernels->unescape(&unescape->meanings, in + i, n - i, to);
             }
+            unescape->stayed += run.stayed;
+            unescape->column += run.consumed;
             to += bad + run.written;
             i += bad + run.consumed;
-            alone = bad > 0 ? DOUBTFUL : run.consumed == 0 ? CHUNK : 0;
+            alone = bad > 0 ? DOUBTFUL : run.consumed == 0 ? 1 : 0;
         }
         for (; alone > 0 && i < n; alone--) {
             to += feed_octet(unescape, in[i++], to);

@@ -1,6 +1,6 @@
-/* Finding URLs in text, where a case cannot reach: windows that end anywhere, masks of blocks,
- * naive readings of what the rules say. Texts with their URLs are in tests/cases/text.cases; that
- * all windows and kernels find the same is in tests/fuzz/scan.c. */
+/* Finding URLs in text, where a case cannot reach: windows that end anywhere, naive readings of
+ * what the rules say. Texts with their URLs are in tests/cases/text.cases; that all windows and
+ * kernels find the same is in tests/fuzz/scan.c. */
 #include "furl/text/find.h"
 
 #include "furl/text/quote.h"
@@ -317,78 +317,6 @@ START_TEST(every_octet_in_every_sort)
 }
 END_TEST
 
-/* Reads a URL that nothing pauses to its end; with `slowly`, by the table alone. */
-static enum furl_extent_end read_all(struct furl_extent *extent, bool slowly)
-{
-    enum furl_extent_end end = FURL_GOES_ON;
-
-    extent->marked_up = extent->marked_up || slowly;
-    while (end == FURL_GOES_ON) {
-        end = furl_extent_read(extent);
-        if (end == FURL_AT_PERCENT) {
-            size_t n = 1;
-            while (furl_octet(extent->text, extent->here.at + n) == '%') {
-                n++;
-            }
-            end = furl_extent_read_percents(extent, n);
-        }
-    }
-    return end;
-}
-
-/* What masks say of blocks is what the table says octet by octet; so is what a glance tells. */
-START_TEST(blocks_say_what_the_table_says)
-{
-    static const char *const heads[] = {" http://", "<http://",  "area://",
-                                        "\"area:",  "(ed2k://|", "*http://",
-                                        "'x://",    "netmail:",  "@X0Fmailto:"};
-    struct dice dice = {(uint64_t)_i + 1};
-    const size_t n = sampled(60000);
-    size_t glances = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        unsigned char line[200];
-        const char *head = heads[roll(&dice, COUNT(heads))];
-        const size_t colon = strcspn(head, ":");
-        struct furl_window text = furl_window_of((struct furl_range){line, 0});
-        struct furl_extents extents;
-        struct furl_start start;
-        struct furl_block block;
-        struct furl_extent fast, slow;
-        size_t kept = 0;
-        memcpy(line, head, strlen(head));
-        text.n = strlen(head) + roll(&dice, (uint32_t)(sizeof line - strlen(head)));
-        roll_text(&dice, line + strlen(head), text.n - strlen(head));
-        if (!furl_start(&text, colon, 0, &start) ||
-            furl_comes_twice((struct furl_range){line, text.n}, '%')) {
-            continue; /* what is looked at ahead is without breaks */
-        }
-        furl_extents_init(&extents, furl_kernels_of(FURL_KERNELS - 1), roll(&dice, 2) == 0);
-        furl_block_look(&block, &extents, &text, start.body);
-        furl_extent_begin(&fast, &extents, &text, &start, &block);
-        fast.quoted = roll(&dice, 8) == 0;
-        slow = fast;
-        enum furl_extent_end end = read_all(&fast, false);
-        ck_assert_int_eq(read_all(&slow, true), end);
-        ck_assert_uint_eq(fast.here.at, slow.here.at);
-        ck_assert_uint_eq(fast.here.n, slow.here.n);
-        ck_assert_uint_eq(fast.kept.at, slow.kept.at);
-        ck_assert_uint_eq(fast.kept.n, slow.kept.n);
-        ck_assert_uint_eq(fast.alnum, slow.alnum);
-        ck_assert_int_eq(fast.state, slow.state);
-        size_t glanced = furl_extent_at_a_glance(&block, &text, &start, &kept);
-        if (glanced > 0) {
-            bool enclosed = line[slow.here.at] == furl_partner_of(start.before);
-            ck_assert(end == FURL_ENDED && slow.alnum < slow.kept.n);
-            ck_assert_uint_eq(start.body + glanced, slow.here.at);
-            ck_assert_uint_eq(start.body + kept, enclosed ? slow.here.at : slow.kept.at);
-            glances++;
-        }
-    }
-    ck_assert(glances > n / 200);
-}
-END_TEST
-
 /* Octets, and their lines that may have URLs, each after a `|`. */
 static const char *const lined[][2] = {
     {"", ""},
@@ -551,7 +479,6 @@ Suite *find_suite(void)
     loop_case(suite, "longer", what_is_found_stays, 8);
     loop_case(suite, "gaps", long_gaps_and_runs, COUNT(filler_lengths));
     loop_case(suite, "octets", every_octet_in_every_sort, 256);
-    loop_case(suite, "blocks", blocks_say_what_the_table_says, 8);
     loop_case(suite, "lines", it_says_which_lines_may_have_urls, COUNT(lined));
     loop_case(suite, "many lines", lines_that_are_too_many_are_the_last_one, 1);
     loop_case(suite, "prefixes", prefixes_are_as_defined, COUNT(cuts));

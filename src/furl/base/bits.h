@@ -78,17 +78,6 @@ static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
     return percents & hex >> 1 & hex >> 2;
 }
 
-/* The bits of `repeated` that follow another one of them, with no bit of `others` between. If
- * `repeated` is `=`, and `others` is `&`, these are all `=` but the first of each parameter. */
-FURL_MODULAR static inline uint64_t furl_repeated(uint64_t repeated, uint64_t others)
-{
-    uint64_t both = repeated | others;
-    /* The sum carries from the bit after each of `repeated` to the next bit of either mask. */
-    uint64_t next = (~both + (repeated << 1)) & both;
-
-    return next & repeated;
-}
-
 /* A word is eight octets in a number, in the processor's order. */
 #define FURL_WORD       sizeof(uint64_t)
 #define FURL_ALL(octet) ((uint64_t)0x0101010101010101 * (octet))

@@ -31,6 +31,16 @@ static int next(struct furl_ahead *ahead)
     }
 }
 
+/* The names of characters that matter, and of that which references begin with. */
+#define EACH_NAME(X)                                                                               \
+    X("amp", '&') X("lt", '<') X("gt", '>') X("quot", '"') X("nbsp", 0xA0) X("apos", '\'')
+
+bool furl_may_refer(int octet)
+{
+#define OR_BEGINS(name, code) || octet == (name)[0]
+    return octet == '#' || octet == '%' EACH_NAME(OR_BEGINS);
+}
+
 /* Reads a name up to its `;`. Returns its octets; 0 if there is none. */
 static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
 {
@@ -63,10 +73,11 @@ static enum furl_reference reference_to(uint32_t code)
 /* What a reference by its name does. */
 static enum furl_reference reference_of(const char *name)
 {
+#define ROW(name, code) {name, code},
     static const struct {
         const char *name;
         uint32_t code;
-    } names[] = {{"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"nbsp", 0xA0}, {"apos", '\''}};
+    } names[] = {EACH_NAME(ROW)};
 
     if (name[0] == '#') {
         uint32_t code = furl_reference_code(furl_range_of(name + 1));

@@ -21,6 +21,9 @@ enum furl_reference {
     FURL_REFERENCE_ENDS,   /* the URL ends before it */
 };
 
+/* Whether a reference may go on with an octet, or a break, after its `&`: most do not. */
+bool furl_may_refer(int octet);
+
 /* The reference that comes after an `&`. Sets `n` to its octets after that. */
 enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n);
 

@@ -11,46 +11,42 @@
  * `kept` follows: it is the end of the last octet that would not be trimmed, were the URL to end
  * after it.
  *
- * Most octets do nothing but be there. A block of up to 64 is looked at once, which gives masks;
- * the octets before the next one that the table must be asked for are then read in one go:
+ * Most octets, and whole escapes, do nothing but be there: they are plain. furl_extents_init takes
+ * from the table which octets are plain in all states that most octets leave as they are. A block
+ * of up to 64 octets is looked at once, which gives masks: what comes before the next octet that
+ * may not be plain is passed over in one go. The table is asked for that octet, or, if what comes
+ * before the URL changes what some octets do, for each.
  *
- *     as long as the URL goes on
- *         if the state is one of those that most octets leave as it is
- *             read the octets before the next one that the masks name
- *         read that octet by the table
- *
- * An octet is looked at once, and goes through the table at most once, or, after half an escape,
- * twice; so the time is linear.
+ * An octet is looked at once, and goes through the table at most twice, or, after half an escape,
+ * three times; so the time is linear.
  *
  * An escape of a Fidonet URL and a unit (bracketed.h) belong to a URL whole or not at all. They are
  * in doubt as long as they are read; as `kept` is not moved meanwhile, it is the trimmed end should
  * they fail.
  */
 enum action {
-    ENDS,       /* the URL ends before the octet */
-    KEEPS,      /* it is the URL's */
-    TRIMS,      /* likewise; it is trimmed where it is last */
-    SEPARATES,  /* likewise; the URL ends before it if another one follows */
-    ALNUM,      /* a letter or digit */
-    FIRST,      /* the first digit of an address */
-    EMPHASIS,   /* it is trimmed where the same comes right before the URL */
-    REPEATS,    /* likewise, and where it comes so often that it is emphasis */
-    QUOTE,      /* likewise, if none comes right before the URL */
-    OPENS,      /* a bracket */
-    CLOSES,     /* likewise, or the URL ends before the one that a bracket before it awaits */
-    PARAMETERS, /* the `?` */
-    VALUE,      /* the `=` */
-    REFERS,     /* the `&`; the URL ends before some character references */
-    RUN,        /* a run of `%` is not for the table */
-    ANGLE,      /* begins a unit, if the octet is the first of a value */
-    BRACKET,    /* begins a unit */
-    BAR,        /* is in URLs of some schemes */
-    HIGH,       /* begins a unit, or a dash, unless any such octet is the URL's */
-    DIGIT,      /* the first digit of an escape */
-    SECOND,     /* the second one */
-    HALF,       /* what began was no escape: it is trimmed where it is last */
-    UNIT,       /* an octet of the unit */
-    AHEAD,      /* an octet that was looked at */
+    ENDS,      /* the URL ends before the octet */
+    KEEPS,     /* it is the URL's */
+    TRIMS,     /* likewise; it is trimmed where it is last */
+    SEPARATES, /* likewise; the URL ends before it if another one follows */
+    ALNUM,     /* a letter or digit */
+    EMPHASIS,  /* it is trimmed where the same comes right before the URL */
+    REPEATS,   /* likewise, and where it comes so often that it is emphasis */
+    QUOTE,     /* likewise, if none comes right before the URL */
+    OPENS,     /* a bracket */
+    CLOSES,    /* likewise, or the URL ends before the one that a bracket before it awaits */
+    REFERS,    /* the `&`; the URL ends before some character references */
+    RUN,       /* a run of `%` is not for the table */
+    ANGLE,     /* begins a unit, if the octet is the first of a value */
+    BRACKET,   /* begins a unit */
+    BAR,       /* is in URLs of some schemes */
+    HIGH,      /* begins a unit, or a dash, unless any such octet is the URL's */
+    DIGIT,     /* the first digit of an escape */
+    SECOND,    /* the second one */
+    HALF,      /* what began was no escape: it is trimmed where it is last */
+    UNIT,      /* an octet of the unit */
+    AHEAD,     /* an octet that was looked at */
+    ACTIONS
 };
 
 /* What letters, digits and the like do in most states; and what others do in URLs that are not
@@ -58,12 +54,12 @@ enum action {
 #define IN_ANY                                                                                     \
     [FURL_TEXT_KEPT] = KEEPS, [FURL_TEXT_DIGIT] = ALNUM, [FURL_TEXT_HEX] = ALNUM,                  \
     [FURL_TEXT_LETTER] = ALNUM, [FURL_TEXT_TRIMMED] = TRIMS, [FURL_TEXT_SEPARATOR] = SEPARATES,    \
-    [FURL_TEXT_EMPHASIS] = EMPHASIS, [FURL_TEXT_STAR] = REPEATS, [FURL_TEXT_AMPERSAND] = REFERS,   \
-    [FURL_TEXT_QUOTE] = QUOTE, [FURL_TEXT_OPENING] = OPENS, [FURL_TEXT_CLOSING] = CLOSES,          \
-    [FURL_TEXT_PERCENT] = RUN
+    [FURL_TEXT_EMPHASIS] = EMPHASIS, [FURL_TEXT_STAR] = REPEATS, [FURL_TEXT_QUOTE] = QUOTE,        \
+    [FURL_TEXT_OPENING] = OPENS, [FURL_TEXT_CLOSING] = CLOSES, [FURL_TEXT_PERCENT] = RUN
 #define IN_OTHERS                                                                                  \
-    [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_TILDE] = REPEATS, [FURL_TEXT_FOREIGN] = KEEPS,          \
-    [FURL_TEXT_BRACKET] = BRACKET, [FURL_TEXT_BAR] = BAR, [FURL_TEXT_HIGH] = HIGH
+    [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_TILDE] = REPEATS,       \
+    [FURL_TEXT_FOREIGN] = KEEPS, [FURL_TEXT_BRACKET] = BRACKET, [FURL_TEXT_BAR] = BAR,             \
+    [FURL_TEXT_HIGH] = HIGH
 
 /* Digits of an escape do `digit`, a run of `%` is one, all else does `action`. */
 #define IN_ESCAPE(digit, action)                                                                   \
@@ -75,37 +71,86 @@ _Static_assert(FURL_TEXT_DIGIT == 1 && FURL_TEXT_HEX == 2 && FURL_TEXT_PERCENT =
                    FURL_TEXT_CLASSES == 22,
                "their columns");
 
-static const unsigned char actions[FURL_STATES][FURL_TEXT_CLASSES] = {
-    [FURL_STATE_ADDRESS] = {[FURL_TEXT_DIGIT] = FIRST, [FURL_TEXT_PERCENT] = RUN},
-    [FURL_STATE_REQUIRED] = {IN_ANY, [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_QUESTION] = PARAMETERS},
+/* A cell is an action and the state that follows, if that is another one. */
+#define ACTION(cell)        ((enum action)((cell) % 32))
+#define STATE(cell)         ((enum furl_state)((cell) / 32))
+#define THEN(action, state) ((action) + 32 * FURL_STATE_##state)
+_Static_assert(ACTIONS <= 32 && FURL_STATE_PERCENT_DIGIT < 8 && FURL_STATE_PATH == 0,
+               "a cell is an octet, and nothing leads to PATH");
+
+static const unsigned char cells[FURL_STATES][FURL_TEXT_CLASSES] = {
+    [FURL_STATE_ADDRESS] = {[FURL_TEXT_DIGIT] = THEN(ALNUM, REQUIRED), [FURL_TEXT_PERCENT] = RUN},
+    [FURL_STATE_REQUIRED] = {IN_ANY, [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = KEEPS,
+                             [FURL_TEXT_QUESTION] = THEN(TRIMS, NAME)},
     /* A second `?`, and a second `=` in a parameter, end it (draft 5.3.1). */
-    [FURL_STATE_NAME] = {IN_ANY, [FURL_TEXT_EQUALS] = VALUE},
-    [FURL_STATE_VALUE] = {IN_ANY, [FURL_TEXT_ANGLE] = ANGLE},
-    [FURL_STATE_ESCAPE] = IN_ESCAPE(DIGIT, ENDS),
+    [FURL_STATE_NAME] =
+        {IN_ANY, [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = THEN(KEEPS, VALUE)},
+    [FURL_STATE_VALUE] =
+        {IN_ANY, [FURL_TEXT_AMPERSAND] = THEN(REFERS, NAME), [FURL_TEXT_ANGLE] = ANGLE},
+    [FURL_STATE_ESCAPE] = IN_ESCAPE(THEN(DIGIT, ESCAPE_DIGIT), ENDS),
     [FURL_STATE_ESCAPE_DIGIT] = IN_ESCAPE(SECOND, ENDS),
-    [FURL_STATE_PATH] = {IN_ANY, IN_OTHERS, [FURL_TEXT_QUESTION] = PARAMETERS},
-    [FURL_STATE_QUERY] = {IN_ANY, IN_OTHERS, [FURL_TEXT_QUESTION] = TRIMS},
-    [FURL_STATE_PERCENT] = IN_ESCAPE(DIGIT, HALF),
+    [FURL_STATE_PATH] = {IN_ANY, IN_OTHERS, [FURL_TEXT_QUESTION] = TRIMS},
+    [FURL_STATE_PERCENT] = IN_ESCAPE(THEN(DIGIT, PERCENT_DIGIT), HALF),
     [FURL_STATE_PERCENT_DIGIT] = IN_ESCAPE(SECOND, HALF),
     [FURL_STATE_UNIT] = IN_ESCAPE(UNIT, UNIT),
     [FURL_STATE_AHEAD] = IN_ESCAPE(AHEAD, AHEAD),
 };
 
-/* The state that follows another one: after a `?`, a `%`, the first digit of an escape. */
-static const unsigned char after_question[FURL_STATES] = {
-    [FURL_STATE_REQUIRED] = FURL_STATE_NAME, [FURL_STATE_PATH] = FURL_STATE_QUERY};
-static const unsigned char after_digit[FURL_STATES] = {
-    [FURL_STATE_ESCAPE] = FURL_STATE_ESCAPE_DIGIT, [FURL_STATE_PERCENT] = FURL_STATE_PERCENT_DIGIT};
-
 /* Whether the state, which is none of an escape or a unit, is one of Fidonet URLs. */
 static bool is_fidonet(enum furl_state state)
 {
-    return state < FURL_STATE_ESCAPE;
+    return state != FURL_STATE_PATH;
+}
+
+/* What an action does, if it needs no look at other octets, and none before the URL changes it:
+ * KEEPS or TRIMS. ENDS: it is not plain. */
+static const unsigned char plainly[ACTIONS] = {
+    [KEEPS] = KEEPS, [ALNUM] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS, [QUOTE] = TRIMS};
+
+/* What octets are, as bits: not plain in a calm state of Fidonet URLs, or of the others; and
+ * these. */
+enum { FIDONET, OTHER, TRIMMED, HEX, PERCENT };
+
+/* The bits of a class of octets. */
+static unsigned bits_of(size_t text)
+{
+    const enum action in_escape = ACTION(cells[FURL_STATE_PERCENT][text]);
+    unsigned bits = (in_escape == DIGIT ? 1u << HEX : 0) | (in_escape == RUN ? 1u << PERCENT : 0);
+
+    for (enum furl_state state = 0; state < FURL_STATES_CALM; state++) {
+        const unsigned cell = cells[state][text], not_plain = is_fidonet(state) ? FIDONET : OTHER;
+        const enum action action = plainly[ACTION(cell)];
+        bits |= action == ENDS || STATE(cell) != 0 ? 1u << not_plain : 0;
+        bits |= action == TRIMS ? 1u << TRIMMED : 0;
+    }
+    return bits;
+}
+
+void furl_extents_init(struct furl_extents *extents, const struct furl_kernels *kernels, bool high)
+{
+    unsigned char bits[FURL_TEXT_CLASSES];
+
+    extents->kernels = kernels;
+    extents->high = high;
+    for (size_t text = 0; text < sizeof bits; text++) {
+        bits[text] = (unsigned char)bits_of(text);
+    }
+    for (size_t octet = 0; octet < sizeof extents->kinds.of; octet++) {
+        extents->kinds.of[octet] = bits[furl_text[octet]];
+    }
+}
+
+/* Whether what comes right before the URL changes what the same octet does in it. */
+static bool is_marked_up(const struct furl_start *start)
+{
+    static const bool changed[ACTIONS] = {[EMPHASIS] = true, [REPEATS] = true, [QUOTE] = true};
+
+    return start->coloured || (start->before >= 0 &&
+                               changed[ACTION(cells[FURL_STATE_PATH][furl_text[start->before]])]);
 }
 
 void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
-                       struct furl_window *text, const struct furl_start *start,
-                       const struct furl_block *block)
+                       struct furl_window *text, const struct furl_start *start)
 {
     const size_t head = start->missing != NULL ? strlen(start->missing) : start->body - start->at;
 
@@ -113,22 +158,22 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->extents = extents;
     extent->text = text;
     extent->bar = furl_has(start->scheme, FURL_BAR);
-    extent->marked_up = furl_is_marked_up(start);
+    extent->marked_up = is_marked_up(start);
     extent->before = start->before;
     extent->state = furl_start_is_numeric(start)     ? FURL_STATE_ADDRESS
                     : furl_is_fidonet(start->scheme) ? FURL_STATE_REQUIRED
                                                      : FURL_STATE_PATH;
     extent->here = (struct furl_point){start->body, head};
-    extent->kept = extent->here;
+    extent->kept = (struct furl_point){start->body, head};
     extent->alnum = FURL_NOWHERE;
     extent->depth = extent->reference = 0;
-    extent->rooted = false;
+    extent->rooted = extent->query = false;
     extent->body = start->body;
     extent->piece = start->at;
     extent->last[0] = extent->last[1] = '/'; /* of what is missing */
     extent->coloured = start->coloured;
     extent->colour = 0;
-    extent->block = *block;
+    extent->block.from = extent->block.n = 0;
 }
 
 /* Moves on over `n` octets, which would be trimmed, were they the last ones. */
@@ -141,9 +186,8 @@ static enum furl_extent_end advance(struct furl_extent *extent, size_t n)
 
 static enum furl_extent_end keep(struct furl_extent *extent)
 {
-    advance(extent, 1);
-    extent->kept = extent->here;
-    return FURL_GOES_ON;
+    extent->kept = (struct furl_point){extent->here.at + 1, extent->here.n + 1};
+    return advance(extent, 1);
 }
 
 /* Notes that the next octet is a letter, a digit or 80-FF. */
@@ -160,72 +204,73 @@ static enum furl_extent_end keep_alnum(struct furl_extent *extent)
     return keep(extent);
 }
 
-/* Moves on over the block's octets from `from` to `to`, which do nothing but be there. */
-static void advance_in_block(struct furl_extent *extent, size_t from, size_t to)
+/* Looks at the octets from an index on. The last two of a whole block may be part of an escape that
+ * it does not show: they are left to the next one. */
+static void look(struct furl_block *block, const struct furl_extent *extent, size_t from)
+{
+    const size_t left = extent->text->n - from;
+
+    extent->extents->kernels->look(&extent->extents->kinds, extent->text->at + from,
+                                   left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX, &block->look);
+    block->from = from;
+    block->n = left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX - (FURL_ESCAPE_SIZE - 1);
+    block->escapes = furl_escapes_of(block->look.of[PERCENT], block->look.of[HEX]);
+}
+
+/* Whether the octet at an index only leads from state to state, if that. */
+static bool is_simple(const struct furl_extent *extent, unsigned cell, size_t at)
+{
+    return plainly[ACTION(cell)] != ENDS ||
+           (ACTION(cell) == REFERS && !furl_may_refer(furl_octet(extent->text, at + 1)));
+}
+
+/* Passes over simple octets of the block, from one on. Returns the first that is not simple, or the
+ * block's end. */
+static size_t pass(struct furl_extent *extent, size_t from)
 {
     const struct furl_block *block = &extent->block;
-    uint64_t octets = furl_before(furl_from(UINT64_MAX, from), to);
-    uint64_t alnum = octets & block->alnum, kept = octets & ~block->trimmed;
+    enum furl_state state = extent->state;
+    uint64_t asks = block->look.of[is_fidonet(state) ? FIDONET : OTHER] & ~block->escapes;
+    size_t to = block->n;
 
-    if (extent->alnum == FURL_NOWHERE && alnum != 0) {
-        extent->alnum = extent->here.n + (furl_lowest_index(alnum) - from);
+    for (asks = furl_before(furl_from(asks, from), to); asks != 0; asks &= asks - 1) {
+        const size_t at = block->from + furl_lowest_index(asks);
+        const unsigned cell = cells[state][furl_text[extent->text->at[at]]];
+        if (!is_simple(extent, cell, at)) {
+            to = at - block->from;
+            break;
+        }
+        state = STATE(cell) != 0 ? STATE(cell) : state;
     }
-    advance(extent, to - from);
-    if (kept != 0) {
-        size_t back = to - furl_end_of(kept);
-        extent->kept = (struct furl_point){extent->here.at - back, extent->here.n - back};
-    }
+    extent->state = state;
+    return to;
 }
 
-/* The octets of the block that the table has to be asked for. */
-static uint64_t not_plain(const struct furl_extent *extent)
+/* Reads the simple octets that come next. It works on numbers of its own: each step waits for those
+ * of the one before. */
+static void read_simple(struct furl_extent *extent)
 {
-    const struct furl_block *block = &extent->block;
-    uint64_t any = block->ends | block->asks;
-
-    switch (extent->state) {
-    case FURL_STATE_QUERY:
-        return any;
-    case FURL_STATE_PATH:
-        return any | block->questions;
-    case FURL_STATE_REQUIRED:
-        return any | block->foreign | block->questions;
-    default:
-        return any | block->foreign | block->questions | block->equals | block->ampersands;
-    }
-}
-
-/* Whether most octets leave the state as it is, and need no look at others. */
-static bool is_calm(const struct furl_extent *extent)
-{
-    static const bool calm[FURL_STATES] = {[FURL_STATE_REQUIRED] = true,
-                                           [FURL_STATE_NAME] = true,
-                                           [FURL_STATE_VALUE] = true,
-                                           [FURL_STATE_PATH] = true,
-                                           [FURL_STATE_QUERY] = true};
-
-    return calm[extent->state] && !extent->marked_up;
-}
-
-/* Moves on to the next octet for the table, or to the window's end. */
-static void skip_plain(struct furl_extent *extent)
-{
+    const size_t begin = extent->here.at, n = extent->here.n;
     struct furl_block *block = &extent->block;
+    size_t at = begin, kept = begin, to = block->n;
 
-    while (extent->here.at < extent->text->n) {
-        if (extent->here.at - block->from >= block->n) {
-            furl_block_look(block, extent->extents, extent->text, extent->here.at);
+    while (at < extent->text->n && to == block->n) {
+        if (at - block->from >= block->n) {
+            look(block, extent, at);
         }
-        size_t from = extent->here.at - block->from;
-        uint64_t next = furl_before(furl_from(not_plain(extent), from), block->n);
-        size_t to = next != 0 ? furl_lowest_index(next) : block->n;
-        if (to > from) {
-            advance_in_block(extent, from, to);
-        }
-        if (to < block->n) {
-            return;
-        }
+        const size_t from = at - block->from;
+        to = pass(extent, from);
+        uint64_t keeps = furl_before(furl_from(~block->look.of[TRIMMED], from), to);
+        kept = keeps != 0 ? block->from + furl_end_of(keeps) : kept;
+        at = block->from + to;
     }
+    for (size_t i = begin; extent->alnum == FURL_NOWHERE && i < at; i++) {
+        extent->alnum = furl_is(extent->text->at[i], FURL_ALNUM) ? n + (i - begin) : FURL_NOWHERE;
+    }
+    if (kept > begin) {
+        extent->kept = (struct furl_point){kept, n + (kept - begin)};
+    }
+    extent->here = (struct furl_point){at, n + (at - begin)};
 }
 
 /* The octet of the URL `back` octets before the next one: 1 or 2. */
@@ -275,14 +320,25 @@ static enum furl_extent_end begin_unit(struct furl_extent *extent, unsigned kind
     return read_in_unit(extent, octet);
 }
 
+/* Looks at what comes after the delimiter, and was not looked at. */
+static const struct furl_extent *look_back(struct furl_extent *extent)
+{
+    for (; extent->body < extent->here.at; extent->body++) {
+        unsigned char octet = extent->text->at[extent->body];
+        extent->query = extent->query || octet == '?';
+        extent->rooted = extent->rooted || octet == '/' || octet == '?' || octet == '#';
+    }
+    return extent;
+}
+
 /* The kinds of unit that a `[` may begin where it is. */
-static unsigned bracket_kinds(const struct furl_extent *extent)
+static unsigned bracket_kinds(struct furl_extent *extent)
 {
     unsigned char before = octet_before(extent, 1);
     bool host = before == '@' || (before == '/' && octet_before(extent, 2) == '/');
 
     return (host ? FURL_BRACKETED_HOST : 0u) |
-           (extent->state == FURL_STATE_QUERY ? FURL_BRACKETED_INDEX : 0u);
+           (look_back(extent)->query ? FURL_BRACKETED_INDEX : 0u);
 }
 
 static enum furl_extent_end read_closing(struct furl_extent *extent)
@@ -340,7 +396,9 @@ static enum furl_extent_end read_separator(struct furl_extent *extent)
 static enum furl_extent_end read_ampersand(struct furl_extent *extent)
 {
     size_t n = 0;
-    enum furl_reference reference = furl_reference(after_next(extent), &n);
+    enum furl_reference reference = furl_may_refer(furl_octet(extent->text, extent->here.at + 1))
+                                        ? furl_reference(after_next(extent), &n)
+                                        : FURL_NO_REFERENCE;
     bool quotes = reference == FURL_REFERENCE_QUOTES;
 
     if (reference == FURL_REFERENCE_ENDS || (reference == FURL_REFERENCE_BARS && !extent->bar) ||
@@ -351,7 +409,6 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
         return read_ahead(extent, n + 1, false);
     }
     extent->reference = reference != FURL_NO_REFERENCE ? extent->here.n + 1 + n : 0;
-    extent->state = extent->state == FURL_STATE_VALUE ? FURL_STATE_NAME : extent->state;
     return keep(extent);
 }
 
@@ -379,16 +436,6 @@ static enum furl_extent_end read_repeated(struct furl_extent *extent, unsigned c
     return n == 1 || n > most ? keep(extent) : read_ahead(extent, n, !may_end_emphasis(extent));
 }
 
-/* Whether a `/`, `?` or `#` comes after the delimiter. */
-static bool is_rooted(struct furl_extent *extent)
-{
-    for (; !extent->rooted && extent->body < extent->here.at; extent->body++) {
-        unsigned char octet = extent->text->at[extent->body];
-        extent->rooted = octet == '/' || octet == '?' || octet == '#';
-    }
-    return extent->rooted;
-}
-
 /* Reads an octet 80-FF. */
 static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char octet)
 {
@@ -398,15 +445,16 @@ static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char 
         return keep_alnum(extent);
     }
     return octet == dash && furl_is_inner_dash(after_next(extent), octet_before(extent, 1)) &&
-                   is_rooted(extent)
+                   look_back(extent)->rooted
                ? read_ahead(extent, 3, false)
                : begin_unit(extent, FURL_BRACKETED_SEQUENCE, octet);
 }
 
 /* Reads the next octet, or ends, as the table says. */
-static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char octet)
+static enum furl_extent_end read_octet(struct furl_extent *extent, enum action action,
+                                       unsigned char octet)
 {
-    switch ((enum action)actions[extent->state][furl_text[octet]]) {
+    switch (action) {
     case ENDS:
         return FURL_ENDED;
     case KEEPS:
@@ -415,9 +463,6 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
         return advance(extent, 1);
     case SEPARATES:
         return read_separator(extent);
-    case FIRST:
-        enter(extent, FURL_STATE_REQUIRED);
-        return keep_alnum(extent);
     case ALNUM:
         return keep_alnum(extent);
     case EMPHASIS:
@@ -431,12 +476,6 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
         return advance(extent, 1);
     case CLOSES:
         return read_closing(extent);
-    case PARAMETERS:
-        enter(extent, after_question[extent->state]);
-        return advance(extent, 1);
-    case VALUE:
-        enter(extent, FURL_STATE_VALUE);
-        return keep(extent);
     case REFERS:
         return read_ampersand(extent);
     case RUN:
@@ -451,7 +490,6 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
     case HIGH:
         return read_high(extent, octet);
     case DIGIT:
-        enter(extent, after_digit[extent->state]);
         note_alnum(extent);
         return advance(extent, 1);
     case SECOND:
@@ -462,15 +500,23 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, unsigned char
     case AHEAD:
         return read_one_ahead(extent);
     case UNIT:
+    case ACTIONS:
         break;
     }
     return read_in_unit(extent, octet);
 }
 
-/* Follows the colour code of PCBoard that the URL may end with: `octet` was just read, before
- * which `kept` was kept. */
-static void follow_colour(struct furl_extent *extent, unsigned char octet, struct furl_point kept)
+/* Reads the next octet, and follows the colour code of PCBoard that the URL may end with. */
+static enum furl_extent_end read_coloured(struct furl_extent *extent, enum action action,
+                                          unsigned char octet)
 {
+    const size_t at = extent->here.at;
+    const struct furl_point kept = extent->kept;
+    enum furl_extent_end end = read_octet(extent, action, octet);
+
+    if (extent->here.at == at) {
+        return end;
+    }
     if (octet == '@') {
         extent->colour = 1;
         extent->before_colour = kept;
@@ -484,6 +530,7 @@ static void follow_colour(struct furl_extent *extent, unsigned char octet, struc
         extent->kept = extent->before_colour; /* unless more is kept after it */
         extent->colour = 0;
     }
+    return end;
 }
 
 enum furl_extent_end furl_extent_read(struct furl_extent *extent)
@@ -491,18 +538,17 @@ enum furl_extent_end furl_extent_read(struct furl_extent *extent)
     enum furl_extent_end end = FURL_GOES_ON;
 
     while (end == FURL_GOES_ON) {
-        if (is_calm(extent)) {
-            skip_plain(extent);
+        if (extent->state < FURL_STATES_CALM && !extent->marked_up) {
+            read_simple(extent);
         }
-        struct furl_point here = extent->here, kept = extent->kept;
-        int octet = furl_octet(extent->text, here.at);
-        if (octet < 0) {
+        int octet = furl_octet(extent->text, extent->here.at);
+        const unsigned cell = octet >= 0 ? cells[extent->state][furl_text[octet]] : ENDS;
+        if (cell == ENDS) {
             return FURL_ENDED;
         }
-        end = read_octet(extent, (unsigned char)octet);
-        if (extent->coloured && extent->here.at > here.at) {
-            follow_colour(extent, (unsigned char)octet, kept);
-        }
+        extent->state = STATE(cell) != 0 ? STATE(cell) : extent->state;
+        end = extent->coloured ? read_coloured(extent, ACTION(cell), (unsigned char)octet)
+                               : read_octet(extent, ACTION(cell), (unsigned char)octet);
     }
     return end;
 }
@@ -556,7 +602,7 @@ enum furl_extent_end furl_extent_resume(struct furl_extent *extent, size_t at, b
     const unsigned char last[] = {octet_before(extent, 1), octet_before(extent, 2)};
 
     memcpy(extent->last, last, sizeof last);
-    is_rooted(extent);
+    look_back(extent);
     extent->here.at = extent->piece = extent->body = at;
     if (furl_is_in_doubt(extent)) {
         extent->doubt.at = at;

@@ -1,5 +1,4 @@
-/* How far a URL goes in text: octet by octet, by masks, and at a glance (fidourl(7), URLS IN TEXT).
- */
+/* How far a URL goes in text, by a table of octets and states (fidourl(7), URLS IN TEXT). */
 #ifndef FURL_EXTENT_H
 #define FURL_EXTENT_H
 
@@ -7,34 +6,6 @@
 #include "furl/kernels/kernels.h"
 #include "furl/url/bracketed.h"
 #include "start.h"
-
-/* What extents are told by; it does not change. */
-struct furl_extents {
-    const struct furl_kernels *kernels;
-    struct furl_kinds kinds;
-    bool high; /* URLs that are not Fidonet's may contain any octet 80-FF */
-};
-
-void furl_extents_init(struct furl_extents *extents, const struct furl_kernels *kernels, bool high);
-
-/* A block of text, as URLs see it: masks of what each octet may do to one. The bit of the octet at
- * `from` is the lowest. All zero: none was looked at. */
-struct furl_block {
-    size_t from, n;      /* the octets looked at: the index of the first one, and how many */
-    uint64_t ends;       /* they end any URL */
-    uint64_t asks;       /* what they do depends on the octets round them; `%` of no whole escape */
-    uint64_t foreign;    /* they end Fidonet URLs */
-    uint64_t questions;  /* `?` */
-    uint64_t equals;     /* `=` */
-    uint64_t ampersands; /* `&` */
-    uint64_t trimmed;    /* not kept at the end, where nothing before the URL says otherwise */
-    uint64_t alnum;      /* letters and digits */
-};
-
-/* Looks at the octets from an index on; there may be none. An escape that the end of a whole block
- * would cut is left to the next one. */
-void furl_block_look(struct furl_block *block, const struct furl_extents *extents,
-                     const struct furl_window *text, size_t from);
 
 /* A point in a URL: between two of its octets. */
 struct furl_point {
@@ -47,22 +18,37 @@ struct furl_point {
 
 /* What the octets so far leave a URL in. */
 enum furl_state {
-    /* A Fidonet URL */
-    FURL_STATE_ADDRESS,      /* before the body, which begins with a digit or an escape */
-    FURL_STATE_REQUIRED,     /* in its required part */
-    FURL_STATE_NAME,         /* in its optional part: after a `?` or `&` */
-    FURL_STATE_VALUE,        /* after the `=` of a parameter */
-    FURL_STATE_ESCAPE,       /* in an escape: after its `%` */
-    FURL_STATE_ESCAPE_DIGIT, /* after its first digit */
-    /* Any other */
-    FURL_STATE_PATH,
-    FURL_STATE_QUERY,
-    FURL_STATE_PERCENT, /* which need not begin an escape */
+    /* Calm ones, which most octets leave as they are */
+    FURL_STATE_PATH,     /* in a URL that is not Fidonet's */
+    FURL_STATE_REQUIRED, /* in a Fidonet URL: in its required part; */
+    FURL_STATE_NAME,     /* in its optional part: after a `?` or `&`; */
+    FURL_STATE_VALUE,    /* after the `=` of a parameter */
+    FURL_STATES_CALM,
+    /* In an escape of a Fidonet URL: after its first digit; and in what may be one of another */
+    FURL_STATE_ESCAPE_DIGIT = FURL_STATES_CALM,
     FURL_STATE_PERCENT_DIGIT,
-    /* Both */
+    FURL_STATE_ESCAPE, /* likewise, after the `%` */
+    FURL_STATE_PERCENT,
+    FURL_STATE_ADDRESS, /* before the body, which begins with a digit or an escape */
     FURL_STATE_UNIT,
     FURL_STATE_AHEAD, /* in octets that were looked at (ahead.h) */
     FURL_STATES
+};
+
+/* What extents are told by; it does not change. */
+struct furl_extents {
+    const struct furl_kernels *kernels;
+    bool high; /* URLs that are not Fidonet's may contain any octet 80-FF */
+    struct furl_kinds kinds;
+};
+
+void furl_extents_init(struct furl_extents *extents, const struct furl_kernels *kernels, bool high);
+
+/* Octets that were looked at. All zero: none. */
+struct furl_block {
+    size_t from, n;        /* the index of the first one, and how many */
+    uint64_t escapes;      /* the `%` of whole escapes */
+    struct furl_look look; /* what each octet is */
 };
 
 /* The extent of a URL as far as it was read. */
@@ -70,7 +56,7 @@ struct furl_extent {
     const struct furl_extents *extents;
     struct furl_window *text;
     bool bar;       /* the scheme is one whose URLs contain `|` */
-    bool marked_up; /* see furl_is_marked_up */
+    bool marked_up; /* what comes right before the URL changes what is trimmed, or where it ends */
     int before;     /* the octet right before the URL, -1 at the start of the text */
     enum furl_state state;
     enum furl_state outer;   /* the state that an escape or a unit returns to */
@@ -85,8 +71,8 @@ struct furl_extent {
     bool ahead_keeps;      /* and whether they are kept at the end */
     size_t reference;      /* octets of the URL before the end of the last character reference */
     bool quoted;           /* a reference to an apostrophe comes right before the URL */
-    bool rooted;           /* a `/`, `?` or `#` comes after the delimiter; */
-    size_t body;           /* the index after that, or after the last break */
+    bool query, rooted;    /* a `?`, or a `/`, `?` or `#` comes between the delimiter and */
+    size_t body;           /* this index, before which was looked back */
     size_t piece;          /* the index of the first octet after the last break; */
     unsigned char last[2]; /* and the URL's octets before that, the last one first */
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
@@ -103,10 +89,9 @@ enum furl_extent_end {
     FURL_FAILED,     /* it ends before what is in doubt */
 };
 
-/* Begins the extent of a URL in the text, at whose body `block` begins. */
+/* Begins the extent of a URL in the text. */
 void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
-                       struct furl_window *text, const struct furl_start *start,
-                       const struct furl_block *block);
+                       struct furl_window *text, const struct furl_start *start);
 
 /* Reads octets from extent->here on, as long as they are the URL's. Breaks are not seen here. */
 enum furl_extent_end furl_extent_read(struct furl_extent *extent);
@@ -125,18 +110,5 @@ static inline bool furl_is_in_doubt(const struct furl_extent *extent)
     return extent->state == FURL_STATE_ESCAPE || extent->state == FURL_STATE_ESCAPE_DIGIT ||
            extent->state == FURL_STATE_UNIT;
 }
-
-/*
- * Tells where a URL that furl_start found ends, from `block`, which begins at its body. It does so
- * if the block has an octet that ends the URL for certain, and nothing before that needs a state:
- * no break, bracket, unit, octet 80-FF or half an escape. Nor may the octet before the URL change
- * what is trimmed. Returns the octets of the body, and sets `*kept` to those left once it is
- * trimmed; returns 0 where it does not tell.
- *
- * Without it, `extract, urls` takes 1.28 times as long. tests/units/find.c compares it with
- * furl_extent_read.
- */
-size_t furl_extent_at_a_glance(const struct furl_block *block, const struct furl_window *text,
-                               const struct furl_start *start, size_t *kept);
 
 #endif

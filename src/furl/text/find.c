@@ -10,9 +10,7 @@
  *     find                                                    (find.c)
  *         skip to the next colon that may end a scheme, or, for --bare, to the next dot
  *                                                             (kernels: names)
- *         does a URL start there?                             (start.c)
- *             is it short and plain? a block of 64 octets tells where it ends   (block.c)
- *             else read it
+ *         if a URL starts there, read it                      (start.c)
  *
  *     read                                                    (find.c)
  *         take octets, as if there were no breaks             (extent.c)
@@ -234,12 +232,12 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
 /* Whether a reference to an apostrophe ends before an index, and begins at `floor` or after it. */
 static bool follows_quote(const struct furl_window *text, size_t at, size_t floor)
 {
-    struct furl_window before = {.at = text->at, .n = at, .ends = true};
     size_t n = 0;
 
     if (at == floor || text->at[at - 1] != ';') {
         return false;
     }
+    struct furl_window before = {.at = text->at, .n = at, .ends = true};
     for (size_t i = 2; i <= at - floor && i <= FURL_REFERENCE_MAX; i++) {
         struct furl_ahead ahead = {.text = &before, .at = at - i + 1};
         if (text->at[at - i] == '&' && furl_reference(ahead, &n) == FURL_REFERENCE_QUOTES &&
@@ -265,8 +263,8 @@ static bool add_missing(struct reader *reader)
 
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
 static enum furl_found read_url(const struct furl_finder *finder, struct furl_window *text,
-                                size_t floor, const struct furl_block *block,
-                                struct furl_buffer *joined, struct furl_match *match, size_t *seen)
+                                size_t floor, struct furl_buffer *joined, struct furl_match *match,
+                                size_t *seen)
 {
     struct reader reader;
     enum step step = GOES_ON;
@@ -280,7 +278,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         reader.join[join] = FURL_NOWHERE;
     }
-    furl_extent_begin(&reader.extent, &finder->extents, text, &match->head, block);
+    furl_extent_begin(&reader.extent, &finder->extents, text, &match->head);
     reader.extent.quoted = follows_quote(text, match->start, floor);
     if (match->head.missing != NULL && !add_missing(&reader)) {
         return FURL_NO_MEMORY;
@@ -295,20 +293,6 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     return judge(&reader, step, match);
 }
 
-/* Whether a glance at the block after the head of the URL tells all of it. */
-static bool glance(const struct furl_finder *finder, struct furl_window *text,
-                   const struct furl_block *block, struct furl_match *match)
-{
-    const struct furl_start *head = &match->head;
-    size_t kept = 0, n = furl_extent_at_a_glance(block, text, head, &kept);
-
-    match->stop = head->body + n;
-    match->end = head->body + kept;
-    match->url = furl_between(text, head->at, match->end);
-    return n > 0 && head->missing == NULL && match->stop - head->at <= finder->max_length &&
-           !(finder->wrapped && furl_wrapped_may(text, head, match->stop));
-}
-
 /* Finds where the URL of match->head ends, in no more than that may take, and goes on after it. */
 static enum furl_found find_end(const struct furl_finder *finder, struct furl_window *text,
                                 struct furl_search *search, struct furl_buffer *joined,
@@ -316,8 +300,6 @@ static enum furl_found find_end(const struct furl_finder *finder, struct furl_wi
 {
     const size_t n = text->n, limit = match->head.at + furl_longest(finder) + 1;
     const bool ends = text->ends, limited = n > limit;
-    enum furl_found found = FURL_FOUND;
-    struct furl_block block;
     size_t seen = 0;
 
     text->n = limited ? limit : n;
@@ -325,10 +307,7 @@ static enum furl_found find_end(const struct furl_finder *finder, struct furl_wi
     match->start = match->head.at;
     match->scheme_n = match->head.n;
     match->seen = search->seen;
-    furl_block_look(&block, &finder->extents, text, match->head.body);
-    if (!glance(finder, text, &block, match)) {
-        found = read_url(finder, text, search->floor, &block, joined, match, &seen);
-    }
+    enum furl_found found = read_url(finder, text, search->floor, joined, match, &seen);
     text->n = n;
     text->ends = ends;
     if (text->beyond && found != FURL_NO_MEMORY) {

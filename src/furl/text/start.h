@@ -15,13 +15,14 @@
 
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
-    size_t at, body;     /* indices of its first octet, and of that after the delimiter */
-    size_t n;            /* the length of the scheme */
+    size_t at;                        /* the index of its first octet */
     const char *missing; /* "http://" or "ftp://" if the text lacks it: the body begins at once;
                             NULL: it has its scheme */
+    size_t body;         /* the index of the octet after the delimiter */
     int before;          /* the octet right before the URL (or before a `URL:` that
                             comes there), -1 at the start of the text */
     int opened;          /* the same, also before a `URL:` and a blank */
+    size_t n;            /* the length of the scheme */
     bool coloured;       /* a colour code of PCBoard comes right before the scheme */
 };
 
@@ -49,16 +50,6 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
 static inline bool furl_start_is_numeric(const struct furl_start *start)
 {
     return furl_is_fidonet(start->scheme) && start->scheme->required->address;
-}
-
-/* Whether what comes right before the URL changes what of it is trimmed, or where it ends. A `(`
- * does so at brackets alone. */
-static inline bool furl_is_marked_up(const struct furl_start *start)
-{
-    int before = start->before;
-
-    return start->coloured || before == '*' || before == '_' || before == '-' || before == '~' ||
-           before == '\'';
 }
 
 /* The octet that closes what `before`, right before a URL, opens; -1: it opens nothing. */

@@ -190,15 +190,6 @@ static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
     return entry.n == ENTRY && !is_number(mail_u16(entry.at));
 }
 
-/* Whether the text of a deleted message is missing, although its record is valid. */
-static bool lacks_text(const struct mail_store *store, const unsigned char *record)
-{
-    struct mail_stretch text = text_of(record);
-
-    return is_record(record) && text.n > 0 &&
-           text.offset + text.n > store->sources[MAIL_SECOND].file.size;
-}
-
 static enum mail_result end(struct mail_store *store, uint64_t at)
 {
     bool is_truncated = store->sources[MAIL_INDEX].file.size % ENTRY != 0;
@@ -219,9 +210,6 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         }
         if (!deleted && !is_deleted(record.at)) {
             return read_message(store, message, at);
-        }
-        if (lacks_text(store, record.at)) {
-            return mail_damaged(store, "the text of a deleted message is missing", at);
         }
     }
 }

@@ -15,7 +15,7 @@
  * In that order, a header is found by its mark, and its subfields end where the next mark begins,
  * whatever it says of their length: damage hides no other message. All texts together have no more
  * octets than their file, so that nobody can have one text read over and over. The same holds for
- * the headers that the index names, and for those of deleted messages after them.
+ * the headers that the index names.
  */
 #include "config.h"
 
@@ -71,11 +71,10 @@ enum { ENTRY = 8, HEADER_OFFSET = 4 };
 struct position {
     uint64_t at; /* offset after the highest header seen */
     struct mail_shares texts;
-    bool lost;        /* no header may be at `at`: search from there */
-    bool by_index;    /* the index names the next header: */
-    uint64_t unnamed; /* where deleted headers that it does not name may be; or 0 */
-    uint64_t entry;   /* offset of the next entry */
-    struct mail_shares headers, deleted;
+    bool lost;      /* no header may be at `at`: search from there */
+    bool by_index;  /* the index names the next header: */
+    uint64_t entry; /* offset of the next entry */
+    struct mail_shares headers;
     unsigned breaks; /* entries so far that name no header */
     bool doubled;    /* an entry named a header again */
 };
@@ -265,49 +264,6 @@ static enum mail_result read_text(struct mail_store *store, struct mail_message 
     return MAIL_MESSAGE;
 }
 
-/* Checks a deleted message. Returns MAIL_END if it is intact. */
-static enum mail_result judge_deleted(struct mail_store *store, const struct parts *parts)
-{
-    uint64_t size = store->sources[MAIL_SECOND].file.size;
-    bool is_truncated = parts->present < parts->wanted;
-
-    if (is_truncated || (parts->text.n > 0 && parts->text.offset + parts->text.n > size)) {
-        store->number = parts->number;
-        return mail_passed_number(store, is_truncated ? short_subfields : short_text, parts->at);
-    }
-    return MAIL_END;
-}
-
-/* Checks the deleted messages after a header that the index names, since it names none of them.
- * Returns MAIL_END if they are intact. */
-static enum mail_result judge_unnamed(struct mail_store *store)
-{
-    struct mail_source *source = &store->sources[MAIL_FIRST];
-    uint64_t *at = &position_of(store)->unnamed;
-    struct parts parts;
-
-    while (*at > 0 && look_at_header(store, *at, &parts) && (parts.attribute & DELETED) != 0) {
-        struct mail_stretch header = {*at, (uint64_t)HEADER + parts.wanted};
-        *at += header.n;
-        if (mail_share(&position_of(store)->deleted, source, header) == 0) {
-            *at = 0;
-            break;
-        }
-        if (*at > source->file.size) {
-            *at = 0;
-        } else {
-            parts.present = parts.wanted;
-        }
-        if (judge_deleted(store, &parts) != MAIL_END) {
-            return MAIL_DAMAGE;
-        }
-    }
-    uint64_t end = *at;
-    size_t left = end > 0 ? mail_source_at(source, end, HEADER).n : 0;
-    *at = 0;
-    return left > 0 && left < HEADER ? mail_damaged(store, "a header is cut short", end) : MAIL_END;
-}
-
 static enum mail_kind kind_of(uint32_t attribute)
 {
     return (attribute & NETMAIL) != 0                  ? MAIL_NETMAIL
@@ -315,12 +271,11 @@ static enum mail_kind kind_of(uint32_t attribute)
                                                        : MAIL_ANY;
 }
 
-/* Reads the message of a header. Returns MAIL_END if it is deleted and intact. */
+/* Reads the message of a header. Returns MAIL_END if it is deleted. */
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
-    struct position *position = position_of(store);
     uint64_t fields = parts->at + HEADER;
 
     parts->present = count_subfields(source, fields,
@@ -330,9 +285,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return mail_damaged(store, named_again, parts->at);
     }
     if ((parts->attribute & DELETED) != 0) {
-        return judge_deleted(store, parts);
+        return MAIL_END;
     }
-    position->unnamed = position->by_index && is_intact ? fields + parts->present : 0;
     store->number = parts->number;
     enum mail_result result = read_text(store, message, parts);
     if (result != MAIL_MESSAGE) {
@@ -353,21 +307,17 @@ static bool begin(struct mail_store *store)
 {
     const struct mail_file *index = &store->sources[MAIL_INDEX].file;
     uint64_t size = store->sources[MAIL_FIRST].file.size;
-    struct mail_shares headers = {.left = size > BASE ? size - BASE : 0};
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
     bool is_empty = base.n == BASE && mail_u32(base.at + ACTIVE) == 0;
 
     if (!is_base(base) || (size == BASE && !is_empty)) {
         return false;
     }
-    bool by_index = index->read != NULL && (index->size >= ENTRY || is_empty);
     *position_of(store) = (struct position){
         .at = BASE,
         .texts.left = store->sources[MAIL_SECOND].file.size,
-        .by_index = by_index,
-        .unnamed = by_index ? BASE : 0,
-        .headers = headers,
-        .deleted = headers,
+        .by_index = index->read != NULL && (index->size >= ENTRY || is_empty),
+        .headers.left = size > BASE ? size - BASE : 0,
     };
     mail_begin_seen(store);
     return true;
@@ -435,15 +385,12 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     enum mail_result result;
 
     do {
-        result = judge_unnamed(store);
-        if (result == MAIL_END) {
-            result = position_of(store)->by_index ? find_by_index(store, &parts)
-                                                  : find_in_file(store, &parts);
-            if (result == MAIL_END) {
-                return result;
-            }
+        result = position_of(store)->by_index ? find_by_index(store, &parts)
+                                              : find_in_file(store, &parts);
+        if (result != MAIL_MESSAGE) {
+            return result;
         }
-        result = result == MAIL_MESSAGE ? read_message(store, message, &parts) : result;
+        result = read_message(store, message, &parts);
     } while (result == MAIL_END);
     return result;
 }

@@ -216,23 +216,6 @@ static void jam_index_of_deleted(const struct store_row *row, size_t n)
     }
 }
 
-/* Headers, each before one of a deleted message, whose subfields go to the same many deleted ones.
- */
-static void jam_index_before_deleted(const struct store_row *row, size_t n)
-{
-    size_t deleted = JAM_BASE + (n - JAM_BASE) / 2 / 152 * 152;
-
-    jam(row, n);
-    for (size_t at = JAM_BASE; at < deleted; at += 152) {
-        set_u32(FIRST, at + 76 + 8, (uint32_t)(deleted - at - 152));
-        set_u32(FIRST, at + 76 + 52, JAM_DELETED);
-        put_jam_entry(INDEX, (uint32_t)at);
-    }
-    for (size_t at = deleted; at < FIRST->n; at += 76) {
-        set_u32(FIRST, at + 52, JAM_DELETED);
-    }
-}
-
 /* Headers each of which has those after it in its one subfield. */
 static void jam_index_of_nested(const struct store_row *row, size_t n)
 {
@@ -452,8 +435,6 @@ static const struct store_row stores[] = {
      .order = to_and_fro},
     {"jam", "an index of deleted messages", .make = jam_index_of_deleted, .size = 76,
      .order = to_and_fro},
-    {"jam", "an index of headers before deleted ones", .make = jam_index_before_deleted,
-     .size = 76},
     {"jam", "an index of nested headers", .make = jam_index_of_nested, .size = 84,
      .subfields = UINT32_MAX, .order = to_and_fro},
     {"jam", "an index of two headers", .make = jam_index_of_two, .order = one_of_two},

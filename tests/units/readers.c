@@ -132,7 +132,14 @@ static bool is_padding(const struct octets *octets, size_t n, size_t size)
     return n == size;
 }
 
-/* What is before a cut is read, and the cut is told, in deleted messages, too. */
+/* Whether the store has deleted messages, of which nothing is told. */
+static bool is_silent(const struct made *made)
+{
+    return (strcmp(made->format, "jam") == 0 || strcmp(made->format, "hudson") == 0) &&
+           (made->letters == gone || strchr(made->index, '-') != NULL);
+}
+
+/* What is before a cut is read, and the cut is told, unless it costs no message. */
 START_TEST(files_may_be_cut)
 {
     const struct made *made = &stores[_i];
@@ -149,6 +156,7 @@ START_TEST(files_may_be_cut)
             read_to_end(&got);
             ck_assert_msg(
                 got.damaged > 0 || (file == STORE_FIRST && is_between(made, n)) ||
+                    (is_silent(made) && got.n == whole.n) ||
                     (strcmp(made->format, "smb") == 0 && is_padding(&store.files[file], n, size)),
                 "%s: %zu octets", made->format, n);
             for (size_t i = 0; i < whole.n && file == STORE_FIRST; i++) {

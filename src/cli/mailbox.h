@@ -24,7 +24,7 @@ struct mailbox {
         struct input found;
         struct furl_buffer path; /* of `found` */
     } files[MAIL_FILES];
-    bool follows; /* follow symbolic links to the other files: the input is one */
+    bool follows; /* symbolic links to the other files, since the input is a link itself */
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
     struct selection selection; /* of --select */

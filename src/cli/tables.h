@@ -76,7 +76,7 @@ OPTION('\0', "areas", "FILE", EXTRACT | REWRITE | MESSAGES,
        "take areas from AREAS.BBS, a Husky or Squish config", areas, STRING, .conflicts = "area ",
        .needs = "messages")
 OPTION('\0', "select", "URL", EXTRACT | REWRITE | MESSAGES,
-       "only messages that this area: or mid: URL designates", select, ONCE, .needs = "messages")
+       "only messages that this area: or mid: URL names", select, ONCE, .needs = "messages")
 OPTION('\0', "text", NULL, MESSAGES, "print each message as text; with -j, add its text", text,
        FLAG)
 OPTION('H', "with-filename", NULL, EXTRACT | MESSAGES, "print the file name before each row", names,

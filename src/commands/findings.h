@@ -29,7 +29,7 @@ struct place {
 /* How the links of a text are judged. Set up by findings_init, and freed by findings_free. */
 struct findings {
     struct run *run;
-    struct text text;                   /* what it told last, if that is a URL, is judged */
+    struct text text;                   /* its last URL is the one that is judged */
     struct place at;                    /* for each text, the caller's */
     const struct mail_charset *charset; /* of the text, for suggestions */
     struct mail_converter converter;
@@ -79,8 +79,9 @@ void findings_settle(struct findings *findings);
  * was judged before. */
 bool findings_begin(struct findings *findings, const struct furl_match *found, struct link *link);
 
-/* Whether --fix may write what the rule suggests: not a URL that would be joined again where it is,
- * since a list follows it, say. Fails the output without memory. */
+/* Whether --fix may write what the rule suggests. It may not if the URL, once joined, would be
+ * joined again to what follows it, such as the next item of a list. Fails the output if memory runs
+ * out. */
 bool findings_may_mend(struct findings *findings, const struct rule *rule, const struct link *link);
 
 #endif

@@ -35,8 +35,8 @@ struct text {
     struct furl_match match;
     uint64_t line; /* of its first octet, from 1 */
     bool quoted;   /* that line is */
-    size_t needed; /* after TEXT_PIECE: octets before this index are about to be dropped. The
-                      caller may make it less */
+    size_t needed; /* after TEXT_PIECE: the next call drops the octets before this index. The
+                      caller may lower it */
     bool replaced; /* the caller may set it: the octets of the match do not come again */
 
     struct run *run;

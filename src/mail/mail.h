@@ -177,8 +177,8 @@ struct mail_head {
 /* The error of compiling filters and lists when memory runs out. */
 extern const char mail_no_memory[];
 
-/* What declared a charset last, such as "CP866 2", where its name is in that, and the charset, or
- * NULL. */
+/* The last declaration of a charset ("CP866 2"), where in it the name is, and the charset; NULL if
+ * it is unknown. Most messages repeat it. */
 struct mail_memory {
     unsigned char value[32];
     size_t n, from, bare_n;
@@ -261,7 +261,7 @@ enum mail_store_file {
     MAIL_SECOND, /* texts; of QWK, names of conferences */
     MAIL_INDEX,  /* the messages in their order; of QWK, fields of their heads */
     MAIL_FILES,
-    MAIL_UNREAD = MAIL_FILES, /* who has read what; an index that adds nothing */
+    MAIL_UNREAD = MAIL_FILES, /* never read: pointers of readers, needless indexes */
     MAIL_NO_STORE_FILE,
 };
 

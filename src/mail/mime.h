@@ -124,8 +124,8 @@ struct mail_entities {
 /* Sets `text` to the next text. Returns whether there is one. */
 bool mail_next_text(struct mail_entities *entities, struct mail_entity *text);
 
-/* Says that a text is not blank, so that its alternatives are skipped. Call it before the next
- * mail_next_text. */
+/* Call this for a text that is not blank, before the next mail_next_text: its alternatives are then
+ * skipped. */
 void mail_had_text(struct mail_entities *entities, const struct mail_entity *text);
 
 /* Conversion of a part's text to plain text, in place. */

@@ -45,8 +45,8 @@ typedef bool mail_text_at(struct mail_store *store, uint64_t *at, struct mail_st
 /* The text of a header, as far as it belongs to it alone and `shares` permits. The next header is
  * at `at`; if that is unknown, `text_at` is NULL. Texts are in the order of their headers: that of
  * the next header, next, begins before the one after that, or before the end of the file. A text
- * that reaches into `next` has a wrong length. But if it ends where `next` would have to begin in
- * order to end where the one after that begins, it is the offset of `next` that is wrong. */
+ * that reaches into `next` has a wrong length. But if the text of `next` fits exactly between the
+ * end of this one and the one after it, the offset of `next` is wrong instead. */
 struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch text,
                                   mail_text_at *text_at, uint64_t at, struct mail_shares *shares);
 

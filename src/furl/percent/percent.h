@@ -124,8 +124,9 @@ void furl_escape_restart(struct furl_escape *escape);
 size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
 
 /*
- * The guard writes no control bare. A control is an octet 00-1F or 7F, or the UTF-8 form of a code
- * point of the control set. With each octet comes what to write instead if it is part of a control.
+ * The guard keeps controls from a terminal: octets 00-1F and 7F, and the UTF-8 forms of the code
+ * points of the control set. The caller gives each octet together with what to write if it proves
+ * to be part of a control.
  */
 
 /* The first octets of the UTF-8 forms of the control set. */

@@ -66,8 +66,8 @@ struct furl_undelimited {
 
 /* Takes off the delimiters of a record (blanks, brackets, quotation marks and `URL:` round it), and
  * its "%%" breaks, wherever they are. Where there is a break, the URL is in `scratch`, which has
- * room for record.n octets; else it is a part of the record. Without `scratch`, which is NULL then,
- * breaks stay: where the URL has a canonical form, there were none. */
+ * room for record.n octets; else it is a part of the record. If `scratch` is NULL, breaks
+ * are left in. (A URL that has a canonical form has none.) */
 struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch);
 
 /* The offset in the record of url.at[i]. */

@@ -35,7 +35,7 @@ enum furl_state {
     FURL_STATES
 };
 
-/* What extents are told by; it does not change. */
+/* Settings for reading URLs; constant. */
 struct furl_extents {
     const struct furl_kernels *kernels;
     bool high; /* URLs that are not Fidonet's may contain any octet 80-FF */

@@ -7,8 +7,8 @@
 #include "furl/base/buffer.h"
 #include "wrapped.h"
 
-/* The largest limit for the length of a URL: what is made of one, up to 18 octets of each (escaped,
- * and then as JSON), has a size. */
+/* The highest --max-length. Up to 18 octets are written for each octet of a URL (escaped, and then
+ * as JSON), and their number must fit into size_t. */
 #define FURL_LENGTH_MAX (SIZE_MAX / 64)
 
 /* How many octets its breaks may add to the longest URL in a text. */
@@ -39,7 +39,7 @@ static inline size_t furl_longest(const struct furl_finder *finder)
 struct furl_search {
     size_t at;    /* the next octet to look at */
     size_t floor; /* where the last URL ended: no start reaches back before it */
-    size_t seen;  /* octets before it were read as those of a URL that ends earlier, or is none */
+    size_t seen;  /* all octets before it were looked at, some after the end of the last URL */
     bool skips;   /* until an octet that ends any URL */
     /* Colons, and dots after names without a scheme, that come before `to`, of those after the
      * octet to look at: their indices, how many, and the next one. */
@@ -65,8 +65,8 @@ struct furl_match {
     size_t stop;           /* the one after it, not trimmed */
     unsigned joined;       /* what it was joined over: a bit, 1 << a join, for each */
     bool open;             /* whether it ends right before a mark that nothing continues */
-    size_t seen;           /* the octets before this one were read as those of a URL before it: what
-                              is put between them may change that URL */
+    size_t seen;           /* a URL before this one was decided by octets up to here: who inserts
+                              something before this index may change it */
     struct furl_start head;
 };
 

@@ -6,8 +6,8 @@
 #include "furl/url/scheme.h"
 
 /* How many octets before a colon furl_start looks at: 32 of the run that the scheme ends, and
- * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. Both are three
- * times what anybody uses; each colon costs such a look. */
+ * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. Nobody uses a
+ * third of either length. They are limited because each colon costs a look back. */
 #define FURL_START_RUN    ((size_t)32)
 #define FURL_CONTROL_MAX  ((size_t)32)
 #define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
@@ -21,7 +21,7 @@ struct furl_start {
     size_t body;         /* the index of the octet after the delimiter */
     int before;          /* the octet right before the URL (or before a `URL:` that
                             comes there), -1 at the start of the text */
-    int opened;          /* the same, also before a `URL:` and a blank */
+    int opened;          /* the same; before `URL: `, if that comes right before the URL */
     size_t n;            /* the length of the scheme */
     bool coloured;       /* a colour code of PCBoard comes right before the scheme */
 };

@@ -7,12 +7,11 @@
  *     a blank     an editor of 80 columns tore it there: the words around tell
  *
  * What belongs to it then reaches to an index, `to`. Before that the URL goes on after each blank
- * and line end. There it ends, unless it is the end of another line, or of another such piece.
+ * and line end. At `to` it ends, unless it was cut or torn there once more.
  *
- * Each answer depends on the text from FURL_WRAPPED_OCTETS before the stop to as many after it. A
- * line is looked at twice: when a URL reaches its end, and when one in the line before it does.
- * Stretches in delimiters do not overlap, for no delimiter is in another one. So the time is
- * linear.
+ * Each answer depends on the text from FURL_WRAPPED_OCTETS before the stop to as many after it.
+ * Each line is read at most twice: as the line of a URL, and as the next one. Delimiters do not
+ * nest, so nothing between them is read again. So the time is linear.
  */
 #include "wrapped.h"
 
@@ -67,9 +66,9 @@ struct cut_url {
  * blank is joined over; and a URL alone in a line of any width was cut there, if what comes next
  * looks like that.
  *
- * Each rule is there because real mail has it: fidourl(7) has figures. What the rules harm is a URL
- * alone in a full line, where the next one begins with a number, a path or a name. Each looks at
- * the two lines alone, so it takes time linear in them.
+ * Each rule is there because real mail has it: fidourl(7) has figures. They are
+ * wrong if a URL is alone in a full line, and the next line happens to begin with a number, a path
+ * or a name. Each looks at the two lines alone, so it takes time linear in them.
  */
 /* Lines that are narrower end where their authors wanted. */
 #define NARROW ((size_t)60)

@@ -36,8 +36,8 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
     json_begin(json);
     json_open(json, NULL, '{');
     json_text(json, "file", furl_range_of(checker->name), true);
-    json_number(json, "line", checker->findings.at.here.line);
-    json_number(json, "column", link->offset - checker->findings.at.line + 1);
+    json_number(json, "line", text_line(&checker->findings.text));
+    json_number(json, "column", link->offset - checker->findings.text.begins + 1);
     json_number(json, "offset", link->offset);
     json_text(json, "kind", furl_range_of(kind), false);
     json_text(json, "text", furl_range_of(reason), false);
@@ -59,9 +59,9 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
     const struct furl_range parts[] = {
         furl_range_of(output == &checker->left ? quote(checker->name, name) : checker->name),
         furl_range_of(":"),
-        furl_range_of(decimal(checker->findings.at.here.line, line)),
+        furl_range_of(decimal(text_line(&checker->findings.text), line)),
         furl_range_of(":"),
-        furl_range_of(decimal(link->offset - checker->findings.at.line + 1, column)),
+        furl_range_of(decimal(link->offset - checker->findings.text.begins + 1, column)),
         furl_range_of(": "),
         furl_range_of(kind),
         furl_range_of(": "),
@@ -121,7 +121,6 @@ static bool tell(struct checker *checker, const struct rule *rule, struct link *
     run_raise(run, STATUS_MALFORMED);
     run->done = run->options->quiet;
     if (!run->done) {
-        findings_settle(&checker->findings);
         (run->options->json ? put_json : put_row)(checker, rule->kind, reason, link, write);
     }
     return false;
@@ -144,35 +143,20 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     findings->at.past = link.to;
 }
 
-/* Judges what comes next. */
-static enum text_token judge(struct checker *checker)
-{
-    struct text *text = &checker->findings.text;
-    enum text_token token = text_next(text);
-
-    if (token == TEXT_OVER) {
-        return token;
-    }
-    checker->findings.at.next += text->octets.n;
-    if (token == TEXT_URL) {
-        check_match(checker, &text->match);
-    } else {
-        findings_settle(&checker->findings);
-    }
-    return token;
-}
-
 /* Judges a text: mends it, or tells what is found. */
 static void judge_text(struct checker *checker, struct input *input, struct output *told)
 {
+    struct text *text = &checker->findings.text;
     enum text_token token = TEXT_PIECE;
 
     checker->told = told;
     checker->mended.n = checker->mended.copied = 0;
-    checker->findings.at = (struct place){.here = {.line = 1}, .before = {.later = true}};
-    text_begin(&checker->findings.text, input);
-    while (!checker->run->done && token != TEXT_DONE && token != TEXT_OVER) {
-        token = judge(checker);
+    checker->findings.at = (struct place){0};
+    text_begin(text, input);
+    while (!checker->run->done && token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
+        if (token == TEXT_URL) {
+            check_match(checker, &text->match);
+        }
     }
 }
 
@@ -246,7 +230,9 @@ static void put_mended(struct checker *checker, struct input *text)
     }
     output_text(output, text->text.at, text->text.n);
     text_end_output(&checker->findings.text);
-    output_flush(&checker->left);
+    if (!output_failed(output)) {
+        output_flush(&checker->left);
+    }
 }
 
 static void fix_text(struct checker *checker, struct input *input)

@@ -98,7 +98,6 @@ struct extractor {
     bool notes_cut;   /* URLs that line ends cut are counted: */
     struct cut_urls cut;
     bool only_lines; /* of a message, lines that have no URL need not be read */
-    bool in_head;    /* the text is a field of a head: it has no line */
 };
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
@@ -118,7 +117,7 @@ static bool is_wanted(struct run *run, const struct text *text)
 
     return scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes,
                              &run->schemes_seen) &&
-           !(run->options->skip_quoted && text->quoted);
+           !(run->options->skip_quoted && text->quote.angles > 0);
 }
 
 /* Prints the match, or counts it, as the options say. */
@@ -130,7 +129,6 @@ static void print_match(struct extractor *extractor)
     struct match_row row = {
         .file = extractor->name, .text = text, .mailbox = &extractor->mailbox, .found = match};
 
-    text->line = extractor->in_head ? 0 : text->line;
     if (!is_wanted(run, text) || !match_row_fill(&extractor->rows, &row) ||
         !is_new(extractor, row.shown)) {
         return;
@@ -211,16 +209,17 @@ static void extract_head(struct extractor *extractor)
 {
     const struct mailbox *mailbox = &extractor->mailbox;
     const struct furl_range *links = mailbox->store.message.head.links;
+    const bool counts = extractor->text.counts;
     struct input field;
 
-    extractor->in_head = true;
+    extractor->text.counts = false; /* it has no line */
     for (size_t i = 0; i < MAIL_LINKS; i++) {
         if (links[i].n > 0) {
             input_octets(&field, mailbox->name, links[i]);
             extract_text(extractor, &field);
         }
     }
-    extractor->in_head = false;
+    extractor->text.counts = counts;
 }
 
 static void extract_messages(struct extractor *extractor)

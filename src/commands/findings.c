@@ -18,76 +18,22 @@ static const struct furl_range nothing = {NULL, 0};
 /* What joins URLs over line ends. */
 static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
 
-/* The octet `n` octets before the next one; 0 before the text. */
+/* The octet `n` octets before the URL; 0 before the text. */
 static unsigned char octet_before(const struct findings *findings, size_t n)
 {
     const struct text *text = &findings->text;
 
-    return findings->at.next < n ? 0
-                                 : text->window.at[(size_t)(findings->at.next - text->base) - n];
+    return text->base + text->match.start < n ? 0 : text->window.at[text->match.start - n];
 }
 
-/* The octets of the text from the offset on, before the next one. */
-static struct furl_range passed_since(const struct findings *findings, uint64_t offset)
-{
-    const struct text *text = &findings->text;
-
-    return (struct furl_range){text->window.at + (offset - text->base),
-                               (size_t)(findings->at.next - offset)};
-}
-
-void findings_settle(struct findings *findings)
-{
-    struct furl_range octets = passed_since(findings, findings->at.settled);
-    size_t line, word;
-
-    if (findings->at.settled == 0 && furl_starts(octets, FURL_BOM)) {
-        findings->at.settled = findings->at.line = FURL_BOM_SIZE;
-        furl_skip(&octets, FURL_BOM_SIZE);
-    }
-    for (line = octets.n; line > 0 && octets.at[line - 1] != '\n' && octets.at[line - 1] != '\r';) {
-        line--;
-    }
-    findings->at.line = line > 0 ? findings->at.settled + line : findings->at.line;
-    line_info_feed(&findings->at.here, findings->text.finder.extents.kernels, octets);
-    for (word = octets.n; word > 0 && octets.at[word - 1] > ' ';) {
-        word--;
-    }
-    furl_fold_prefix_feed(&findings->at.before, octets.at, word);
-    findings->at.word_at = word > 0 ? findings->at.before.n : findings->at.word_at;
-    furl_skip(&octets, word);
-    furl_fold_prefix_feed(&findings->at.before, octets.at, octets.n);
-    findings->at.settled = findings->at.next;
-}
-
-/* Counts the columns before what comes next, and those before its word. */
-static void count_columns(struct findings *findings)
-{
-    struct furl_fold_prefix *before = &findings->at.before;
-
-    findings_settle(findings);
-    if (findings->at.word_at >= before->counted) {
-        findings->at.word =
-            before->columns + furl_characters(before->octets + before->counted,
-                                              findings->at.word_at - before->counted);
-    }
-    furl_fold_prefix_columns(before);
-}
-
-/* Whether what comes next, a URL of the scheme, is to be judged. */
+/* Whether a URL of the scheme is to be judged. */
 static bool is_wanted(struct findings *findings, struct furl_range scheme)
 {
     const struct options *options = findings->run->options;
-    const struct furl_fold_prefix *before = &findings->at.before;
 
-    if (!scheme_list_wants(scheme, options->schemes, options->not_schemes,
-                           &findings->run->schemes_seen)) {
-        return false;
-    }
-    if (options->skip_quoted) {
-        count_columns(findings);
-    }
-    return !options->skip_quoted || memchr(before->octets, '>', before->prefix) == NULL;
+    return scheme_list_wants(scheme, options->schemes, options->not_schemes,
+                             &findings->run->schemes_seen) &&
+           !(options->skip_quoted && findings->text.quote.angles > 0);
 }
 
 /* The octet at an offset, of what is judged or after it; -1 after the text. */
@@ -204,15 +150,18 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
 /* What `fold` makes of the URL where it is; nothing without memory. */
 static struct furl_range folded(struct findings *findings, struct link *link)
 {
+    const struct text *text = &findings->text;
     struct furl_match found = *link->found;
     size_t width = findings->run->options->width, n;
 
-    findings_settle(findings);
-    findings->folded = findings->at.before;
-    findings->folded.end = FURL_END_LF;
+    width = width < WIDTH ? width : WIDTH;
+    struct furl_folded line = {
+        .prefix = {text->before.at, text->quote.n},
+        .columns = text_columns(text, text->begins, width),
+        .end = "\n",
+    };
     found.seen = found.joined == 0 ? found.seen : 0;
-    if (!furl_fold_write(&findings->folded, &found, width < WIDTH ? width : WIDTH, SIZE_MAX,
-                         &findings->made, &n)) {
+    if (!furl_fold_write(&line, &found, width, SIZE_MAX, &findings->made, &n)) {
         output_no_memory(&findings->run->output);
         return nothing;
     }
@@ -420,7 +369,6 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
  * quoted, and ends in a colon, or one that only programs read. */
 static bool is_made(struct findings *findings, const struct link *link)
 {
-    findings_settle(findings);
     if (findings->at.seen < link->end) {
         const uint64_t end = link->end + FINDINGS_LOOK;
         int octet, last = ' ';
@@ -432,7 +380,7 @@ static bool is_made(struct findings *findings, const struct link *link)
         }
         findings->at.colon = last == ':' && findings->at.seen < end;
     }
-    return findings->at.colon || furl_fold_prefix_is_kludge(&findings->at.before);
+    return findings->at.colon || furl_is_kludge(findings->text.before);
 }
 
 /* The columns before a piece that a gap precedes: of the quote prefix of its line, which are
@@ -440,12 +388,12 @@ static bool is_made(struct findings *findings, const struct link *link)
 static size_t columns_before(struct furl_range gap, size_t *prefix)
 {
     size_t line = furl_last_line_length(gap), word;
-    struct furl_quote quote = {.later = true};
+    struct furl_quote quote = {0};
 
     if (line < gap.n) {
         furl_skip(&gap, gap.n - line);
-        furl_quote_feed(&quote, gap.at, gap.n);
-        *prefix = furl_characters(gap.at, (size_t)quote.n);
+        quote = furl_quote_read(gap, UINT64_MAX, false);
+        *prefix = furl_characters(gap.at, quote.n);
     }
     for (word = gap.n; word > quote.n && gap.at[word - 1] > ' ';) {
         word--;
@@ -481,50 +429,79 @@ static void measure_pieces(struct findings *findings, struct link *link, size_t 
     }
 }
 
-/* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it on its
- * left. Returns whether a break is next to a `%`. */
+/* Counts the columns of the quote prefix, and of what touches the URL on its left: none, if the
+ * line is too long. */
+static void count_columns(struct findings *findings, const struct link *link)
+{
+    const struct text *text = &findings->text;
+    const struct furl_range before = text->before;
+    struct place *at = &findings->at;
+
+    if (before.n < link->offset - text->begins) {
+        at->prefix = at->touching = 0;
+        return;
+    }
+    if (at->counted < text->begins + text->quote.n) {
+        at->counted = text->begins + text->quote.n;
+        at->prefix = furl_characters(before.at, text->quote.n);
+        at->touching = 0;
+    }
+    const size_t counted = (size_t)(at->counted - text->begins);
+    size_t word = before.n;
+    while (word > counted && before.at[word - 1] > ' ') {
+        word--;
+    }
+    at->touching = word > counted ? 0 : at->touching;
+    at->touching += furl_characters(before.at + word, before.n - word);
+    at->counted = link->offset;
+}
+
+/* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it. */
+static void measure_columns(struct findings *findings, struct link *link)
+{
+    const struct furl_range url = link->found->url;
+    const struct place *at = &findings->at;
+
+    if (link->found->joined != 0) {
+        count_columns(findings, link);
+        measure_pieces(findings, link, at->prefix + at->touching, at->prefix);
+    } else if (link->offset - findings->text.begins + url.n > findings->run->options->width) {
+        count_columns(findings, link);
+        link->columns = at->prefix + at->touching + furl_characters(url.at, url.n);
+    }
+}
+
+/* Measures whether a Fidonet URL is malformed, and whether it is canonical. */
+static void measure_form(struct findings *findings, struct link *link)
+{
+    const struct furl_range url = link->found->url;
+    struct furl_split *split = &findings->split;
+
+    if (link->fidonet && reserve(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
+        furl_split_to(split, &findings->canonical.splitter, url, NULL);
+        struct furl_result result =
+            furl_canonical_write(&findings->canonical, split, findings->made.at);
+        link->error = result.error;
+        link->canonical = result.error == FURL_FINE &&
+                          furl_is_same((struct furl_range){findings->made.at, result.n}, url);
+    }
+}
+
 static bool is_beside_percent(struct findings *findings, struct link *link)
 {
-    const struct furl_fold_prefix *before = &findings->at.before;
-    const struct furl_range url = link->found->url;
-    const bool is_joined = link->found->joined != 0;
-    const struct furl_range passed = passed_since(findings, findings->at.settled);
-    size_t line = furl_last_line_length(passed); /* or more */
-
-    line += line == passed.n ? before->n : 0;
-    if (!is_joined && line + url.n <= findings->run->options->width) {
-        return false; /* it is not too wide */
-    }
-    count_columns(findings);
-    size_t prefix = furl_characters(before->octets, before->prefix);
-    size_t columns = prefix + before->columns - findings->at.word;
-    columns = columns < before->columns ? columns : before->columns;
-    if (is_joined) {
-        measure_pieces(findings, link, columns, prefix);
-    } else {
-        link->columns = columns + furl_characters(url.at, url.n);
-    }
+    (void)findings;
     return link->beside_percent;
 }
 
 /* Whether a Fidonet URL is malformed. */
 static bool is_invalid(struct findings *findings, struct link *link)
 {
-    const struct furl_range url = link->found->url;
-    struct furl_split *split = &findings->split;
+    bool is = link->error != FURL_FINE && !is_made(findings, link);
 
-    if (!link->fidonet || !reserve(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
-        return false;
+    if (is) {
+        snprintf(findings->reason, sizeof findings->reason, "%s", furl_error_text(link->error));
     }
-    furl_split_to(split, &findings->canonical.splitter, url, NULL);
-    struct furl_result result =
-        furl_canonical_write(&findings->canonical, split, findings->made.at);
-    link->canonical = result.error == FURL_FINE &&
-                      furl_is_same((struct furl_range){findings->made.at, result.n}, url);
-    if (result.error != FURL_FINE) {
-        snprintf(findings->reason, sizeof findings->reason, "%s", furl_error_text(result.error));
-    }
-    return result.error != FURL_FINE && !is_made(findings, link);
+    return is;
 }
 
 /* Whether a Fidonet URL has octets to be escaped. What is canonical has none. */
@@ -573,8 +550,13 @@ bool findings_begin(struct findings *findings, const struct furl_match *found, s
         .url = found->url,
         .to = end,
     };
-    return link->offset >= findings->at.past &&
-           is_wanted(findings, (struct furl_range){found->url.at, found->scheme_n});
+    if (link->offset < findings->at.past ||
+        !is_wanted(findings, (struct furl_range){found->url.at, found->scheme_n})) {
+        return false;
+    }
+    measure_columns(findings, link);
+    measure_form(findings, link);
+    return true;
 }
 
 void findings_init(struct findings *findings, struct run *run)
@@ -584,6 +566,7 @@ void findings_init(struct findings *findings, struct run *run)
     findings->run = run;
     text_init(&findings->text, run);
     findings->text.lines = findings->text.finder.bare = true;
+    findings->text.counts = findings->text.quotes = true;
     furl_canonical_init(&findings->canonical, NULL);
     furl_url_escape_init(&findings->escape, NULL);
     findings->charset = options->charset != NULL ? options->charset : &mail_utf8;

@@ -13,17 +13,14 @@
 #define FINDINGS_LOOK ((size_t)4096)
 _Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
 
-/* How far the text is judged. */
+/* How far the text is judged. All zero: not at all. */
 struct place {
-    uint64_t next;         /* the offset of the next octet of the text */
-    uint64_t settled;      /* the offset up to which lines are counted, and `before` is known; */
-    struct line_info here; /* the line there, */
-    uint64_t line;         /* and the offset where it begins */
-    struct furl_fold_prefix before; /* what comes before it in that line, */
-    size_t word_at, word;           /* the octets and the columns there before its last word */
-    uint64_t past;                  /* what begins before this offset is told, or fine */
-    uint64_t seen;                  /* the rest of the line was looked at, up to this offset: */
-    bool colon;                     /* it ends in a colon */
+    uint64_t past;    /* what begins before this offset is told, or fine */
+    uint64_t counted; /* the offset up to which columns are counted: */
+    size_t prefix;    /* of the line's quote prefix, */
+    size_t touching;  /* and of the last word after that */
+    uint64_t seen;    /* the rest of the line was looked at, up to this offset: */
+    bool colon;       /* it ends in a colon */
 };
 
 /* How the links of a text are judged. Set up by findings_init, and freed by findings_free. */
@@ -33,7 +30,6 @@ struct findings {
     struct place at;                    /* for each text, the caller's */
     const struct mail_charset *charset; /* of the text, for suggestions */
     struct mail_converter converter;
-    struct furl_fold_prefix folded;
     struct furl_canonical canonical;
     struct furl_split split;
     struct furl_url_escape escape;
@@ -47,9 +43,11 @@ struct link {
     bool fidonet;
     uint64_t offset, end; /* of its first octet, and of the one after it */
     int next;             /* the octet there; -1: none */
-    size_t columns;       /* of its widest piece */
-    bool beside_percent;  /* a break is next to a % */
-    bool canonical;       /* of Fidonet */
+    /* What is measured: */
+    size_t columns;        /* of its widest piece; 0: it is not too wide */
+    bool beside_percent;   /* a break is next to a % */
+    bool canonical;        /* of Fidonet */
+    enum furl_error error; /* of Fidonet, why it has no canonical form */
     /* Of a finding, as the test says: */
     struct furl_range url; /* what is shown */
     uint64_t to;           /* the offset after what its author meant */
@@ -70,10 +68,6 @@ extern const struct rule finding_rules[];
 
 void findings_init(struct findings *findings, struct run *run);
 void findings_free(struct findings *findings);
-
-/* Counts the lines of what has passed, after a byte order mark, and keeps what comes before the
- * next octet in its line. It is done where somebody asks, or before those octets go. */
-void findings_settle(struct findings *findings);
 
 /* Begins to judge the match, which comes next. Returns false if it is not wanted, or part of what
  * was judged before. */

@@ -5,22 +5,26 @@
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/scheme_list.h"
+#include "furl/base/utf8.h"
 #include "furl/text/fold.h"
 #include "text.h"
 
 _Static_assert(FURL_FOLD_LEFT == WIDTH_MIN, "the narrowest line has so many");
-_Static_assert(FURL_FOLD_PREFIX_COLUMNS >= WIDTH_MAX, "they are counted");
 
 struct folding {
     struct run *run;
     struct inputs inputs;
     struct text text;
-    struct furl_fold_prefix before, after; /* of the line; and after a URL in it */
-    struct furl_buffer folded;
+    const char *end; /* how the last line ended; NULL: none did */
+    uint64_t folded; /* the offset after the URL that was folded last, */
+    size_t columns;  /* and the columns before what is there, as written */
+    struct furl_buffer pieces;
 };
 
+static const char lf[] = "\n", cr[] = "\r", cr_lf[] = "\r\n";
+
 /* How the line ends that has the octet at an index, as far as it is there. */
-static enum furl_line_end end_after(const struct text *text, size_t at)
+static const char *end_after(const struct text *text, size_t at)
 {
     const size_t end = at + TEXT_AFTER;
     int octet = text_octet(text, at);
@@ -29,9 +33,26 @@ static enum furl_line_end end_after(const struct text *text, size_t at)
         octet = text_octet(text, ++at);
     }
     if (at == end || octet != '\r') {
-        return FURL_END_LF;
+        return lf;
     }
-    return text_octet(text, at + 1) == '\n' ? FURL_END_CR_LF : FURL_END_CR;
+    return text_octet(text, at + 1) == '\n' ? cr_lf : cr;
+}
+
+/* Notes how the last line ended, if it is one of those that were told. */
+static void note_end(struct folding *folding)
+{
+    const struct text *text = &folding->text;
+    const unsigned char *octets = text->window.at;
+    const size_t from = text->done - text->octets.n;
+    size_t at = text->done - furl_last_line_length(text->octets);
+
+    while (at > from && octets[at - 1] == '\0') { /* and what is before it */
+        at -= 1 + furl_last_line_length(furl_between(&text->window, from, at - 1));
+    }
+    if (at > from) {
+        bool pair = at > 1 && octets[at - 2] == '\r';
+        folding->end = octets[at - 1] == '\r' ? cr : pair ? cr_lf : lf;
+    }
 }
 
 /* Writes the match in pieces. Returns whether it did: if not, it stays as it is; so does one that
@@ -39,6 +60,7 @@ static enum furl_line_end end_after(const struct text *text, size_t at)
 static bool replace(struct folding *folding, const struct furl_match *found)
 {
     const struct options *options = folding->run->options;
+    const struct text *text = &folding->text;
     struct furl_range scheme = {found->url.at, found->scheme_n};
     const char *schemes = options->schemes != NULL ? options->schemes : "fido";
     size_t n;
@@ -47,22 +69,26 @@ static bool replace(struct folding *folding, const struct furl_match *found)
         found->joined != 0) {
         return false;
     }
-    size_t columns = furl_fold_prefix_columns(&folding->before);
-    if (columns + furl_characters(found->url.at, found->url.n) <= options->width ||
-        furl_fold_prefix_is_kludge(&folding->before)) {
+    const bool again = folding->folded > text->begins; /* in this line */
+    struct furl_folded line = {
+        .prefix = {text->before.at, text->quote.n},
+        .columns = again ? folding->columns + text_columns(text, folding->folded, options->width)
+                         : text_columns(text, text->begins, options->width),
+    };
+    if (line.columns + furl_characters(found->url.at, found->url.n) <= options->width ||
+        furl_is_kludge(text->before)) {
         return false;
     }
-    if (folding->before.end == FURL_END_UNKNOWN) {
-        folding->before.end = end_after(&folding->text, found->end);
-    }
-    folding->after = folding->before;
+    folding->end = folding->end != NULL ? folding->end : end_after(text, found->end);
+    line.end = folding->end;
     output_text_end(&folding->run->output); /* no LF comes next */
-    if (!furl_fold_write(&folding->after, found, options->width,
-                         furl_longest(&folding->text.finder), &folding->folded, &n)) {
+    if (!furl_fold_write(&line, found, options->width, furl_longest(&text->finder),
+                         &folding->pieces, &n)) {
         output_no_memory(&folding->run->output);
     } else if (n > 0) {
-        folding->before = folding->after;
-        output_text(&folding->run->output, folding->folded.at, n);
+        folding->folded = text->base + found->end;
+        folding->columns = line.columns;
+        output_text(&folding->run->output, folding->pieces.at, n);
     }
     return n > 0;
 }
@@ -72,10 +98,11 @@ static void fold_text(struct folding *folding, struct input *input)
     struct text *text = &folding->text;
     enum text_token token = TEXT_PIECE;
 
-    folding->before = (struct furl_fold_prefix){0};
+    folding->end = NULL;
+    folding->folded = 0;
     text_begin(text, input);
     while (token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
-        furl_fold_prefix_feed(&folding->before, text->octets.at, text->octets.n);
+        note_end(folding);
         output_text(&folding->run->output, text->octets.at, text->octets.n);
         if (token == TEXT_URL) {
             text->replaced = replace(folding, &text->match);
@@ -95,13 +122,13 @@ static void fold(struct run *run)
     }
     folding->run = run;
     text_init(&folding->text, run);
-    folding->text.lines = true;
+    folding->text.lines = folding->text.quotes = true;
     inputs_begin(&folding->inputs, run);
     while ((input = inputs_next(&folding->inputs)) != NULL) {
         fold_text(folding, input);
     }
     text_free(&folding->text);
-    free(folding->folded.at);
+    free(folding->pieces.at);
 }
 
 const struct command fold_command = {

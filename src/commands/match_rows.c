@@ -94,12 +94,12 @@ static void set_position(struct match_rows *rows, const struct match_row *row)
     }
     fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){rows->scheme, found->scheme_n};
     fields->file = furl_range_of(row->file);
-    fields->line = row->text->line;
+    fields->line = text_line(row->text);
     fields->offset = row->text->base + found->start;
     fields->length = found->end - found->start;
     fields->joined = joined_words(rows, found->joined);
     fields->open = furl_range_of(found->open ? "true" : "");
-    fields->quoted = furl_range_of(row->text->quoted ? "true" : "");
+    fields->quoted = furl_range_of(row->text->quote.angles > 0 ? "true" : "");
     fields->bare = furl_range_of(found->head.missing != NULL ? "true" : "");
 }
 
@@ -220,7 +220,7 @@ static void put_line(struct run *run, const struct match_row *row)
     }
     match_rows_put_name(run, row->file);
     if (run->options->line_number) {
-        put_field(run, row->text->line);
+        put_field(run, text_line(row->text));
     }
     if (run->options->byte_offset) {
         put_field(run, row->text->base + row->found->start);

@@ -32,7 +32,7 @@ void match_rows_free(struct match_rows *rows);
 /* A URL found in text. */
 struct match_row {
     const char *file;
-    const struct text *text; /* where it is, after TEXT_URL */
+    struct text *text;       /* where it is, after TEXT_URL */
     struct mailbox *mailbox; /* for the head, if rows->needs has NEEDS_HEAD */
     const struct furl_match *found;
     struct furl_range shown; /* set by match_row_fill */

@@ -70,11 +70,14 @@ void text_begin(struct text *text, struct input *input)
                          : (struct furl_window){.at = text->run->block.at, .begins = true};
     text->search = (struct furl_search){.skips = false};
     text->base = 0;
-    text->done = text->needed = text->asked = 0;
+    text->done = text->counted = text->needed = text->asked = 0;
     text->searchable = text->window.n;
     text->reads = !there;
     text->over = false;
-    text->here = (struct line_info){.line = 1};
+    text->line = 1;
+    text->cr = false;
+    text->begins = 0;
+    text->quoted_at = UINT64_MAX;
     if (there) {
         judge_front(text);
         feed_guess(text, 0);
@@ -115,17 +118,50 @@ static void note_kind(const struct text *text)
     }
 }
 
+/* Line breaks, where LF and CR are mixed. */
+static size_t count_mixed(struct furl_range octets, bool cr)
+{
+    size_t breaks = 0;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        breaks += octets.at[i] == '\r' || (octets.at[i] == '\n' && !cr);
+        cr = octets.at[i] == '\r';
+    }
+    return breaks;
+}
+
+uint64_t text_line(struct text *text)
+{
+    const struct furl_kernels *kernels = text->finder.extents.kernels;
+    const struct furl_range octets = furl_between(&text->window, text->counted, text->done);
+
+    if (!text->counts) {
+        return 0;
+    }
+    if (octets.n > 0) {
+        size_t lf = kernels->count(octets.at, octets.n, '\n');
+        size_t cr = kernels->count(octets.at, octets.n, '\r');
+        bool mixed = lf > 0 && (cr > 0 || text->cr);
+        text->line += mixed ? count_mixed(octets, text->cr) : lf + cr;
+        text->cr = octets.at[octets.n - 1] == '\r';
+        text->counted = text->done;
+    }
+    return text->line;
+}
+
 /* Drops the octets that are not needed. */
 static void drop(struct text *text)
 {
     struct furl_window *window = &text->window;
     const size_t n = text->needed;
 
+    text_line(text); /* of those that go */
     window->at += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
     text->base += n;
     text->done -= n;
+    text->counted -= text->counts ? n : 0;
     text->searchable -= n;
     text->needed = 0;
     furl_search_drop(&text->search, n);
@@ -248,41 +284,59 @@ bool text_read_all(struct text *text, size_t most)
     return reads && text->window.ends;
 }
 
-/* Line breaks, where LF and CR are mixed. */
-static size_t count_mixed(struct furl_range octets, bool cr)
+/* Notes where the line begins that goes on after the octets that were told. */
+static void note_line(struct text *text)
 {
-    size_t breaks = 0;
+    const size_t n = furl_last_line_length(text->octets);
 
-    for (size_t i = 0; i < octets.n; i++) {
-        breaks += octets.at[i] == '\r' || (octets.at[i] == '\n' && !cr);
-        cr = octets.at[i] == '\r';
-    }
-    return breaks;
-}
-
-void line_info_feed(struct line_info *info, const struct furl_kernels *kernels,
-                    struct furl_range octets)
-{
-    if (octets.n > 0) {
-        size_t lf = kernels->count(octets.at, octets.n, '\n');
-        size_t cr = kernels->count(octets.at, octets.n, '\r');
-        bool mixed = lf > 0 && (cr > 0 || info->cr);
-        info->line += mixed ? count_mixed(octets, info->cr) : lf + cr;
-        info->cr = octets.at[octets.n - 1] == '\r';
+    if (n < text->octets.n) {
+        text->begins = text->base + text->done - n;
+    } else if (text->begins == 0 && text->base == 0 &&
+               furl_starts(furl_between(&text->window, 0, text->done), FURL_BOM)) {
+        text->begins = FURL_BOM_SIZE;
     }
 }
 
-/* Tells the octets up to an index, counting lines and quotes as asked. */
+/* Whether the line of the next octet is too long to be told. */
+static bool is_far(const struct text *text)
+{
+    return text->base + text->done - text->begins > TEXT_LINE;
+}
+
+/* Sets what comes before the match in its line. The prefix of a line ends before its first URL. */
+static void set_before(struct text *text)
+{
+    const size_t at = text->done;
+
+    text->before = is_far(text)
+                       ? furl_between(&text->window, at, at)
+                       : furl_between(&text->window, (size_t)(text->begins - text->base), at);
+    if (text->quoted_at != text->begins || is_far(text)) {
+        text->quote = furl_quote_read(text->before, UINT64_MAX, false);
+        text->quoted_at = text->begins;
+    }
+}
+
+/* Tells the octets up to an index. */
 static void tell(struct text *text, size_t end)
 {
     text->octets = furl_between(&text->window, text->done, end);
     text->done = end;
     if (text->quotes) {
-        furl_quote_feed(&text->here.quote, text->octets.at, text->octets.n);
+        note_line(text);
     }
-    if (text->counts) {
-        line_info_feed(&text->here, text->finder.extents.kernels, text->octets);
-    }
+}
+
+/* The index of the first octet that is needed after the octets that were told: of their line, so
+ * many as may be told. */
+static size_t first_needed(const struct text *text)
+{
+    const size_t spent = furl_search_spent(&text->finder, &text->search);
+    const size_t line = !text->quotes  ? spent
+                        : is_far(text) ? text->done - TEXT_LINE
+                                       : (size_t)(text->begins - text->base);
+
+    return line < spent ? line : spent;
 }
 
 enum text_token text_next(struct text *text)
@@ -303,8 +357,9 @@ enum text_token text_next(struct text *text)
         switch (found) {
         case FURL_FOUND:
             tell(text, text->match.start);
-            text->line = text->here.line;
-            text->quoted = text->here.quote.angles > 0;
+            if (text->quotes) {
+                set_before(text);
+            }
             return TEXT_URL;
         case FURL_TOO_LONG:
             report_too_long(text, text->match.url.n);
@@ -317,11 +372,23 @@ enum text_token text_next(struct text *text)
             text->over = window->ends;
             text->reads = true;
             tell(text, window->ends ? n : text->match.start);
-            text->needed = furl_search_spent(&text->finder, &text->search);
+            text->needed = first_needed(text);
             return window->ends ? TEXT_DONE : TEXT_PIECE;
         }
     }
     return TEXT_OVER;
+}
+
+size_t text_columns(const struct text *text, uint64_t from, size_t most)
+{
+    const size_t at = text->match.start;
+    const uint64_t n = text->base + at - from;
+
+    if (n > most * FURL_UTF8_MAX) {
+        return most + 1;
+    }
+    size_t columns = furl_characters(text->window.at + at - (size_t)n, (size_t)n);
+    return columns > most ? most + 1 : columns;
 }
 
 void text_end_output(struct text *text)

@@ -7,23 +7,18 @@
 #include "furl/text/quote.h"
 #include "mail/charset.h"
 
-/* How much of the line after a URL is there, at most, where `lines` is set; and how much of the
- * text before what text_next tells. */
+/* How much of the line after a URL is there, at most, where `lines` is set; how much of it before
+ * the URL, where `quotes` is: of what is longer, nothing; and how much of the text before what
+ * text_next tells. */
 #define TEXT_AFTER  ((size_t)4096)
+#define TEXT_LINE   ((size_t)65536)
 #define TEXT_BEFORE (FURL_START_BEFORE - FURL_START_RUN)
-
-/* The line of an octet in a text. */
-struct line_info {
-    uint64_t line; /* from 1 */
-    bool cr;       /* the octet before is a CR: an LF here belongs to it */
-    struct furl_quote quote;
-};
 
 /* The reading of texts, one after the other. */
 struct text {
     /* The caller may set these between text_init and text_begin. */
     bool counts;                      /* lines are counted; */
-    bool quotes;                      /* quotes are told; */
+    bool quotes;                      /* the line before a URL is told; */
     bool lines;                       /* nothing is told before the rest of its line is there */
     struct mail_charset_guess *guess; /* of the charset of the text, begun: nothing is told while it
                                          is open; NULL: nothing is guessed */
@@ -33,8 +28,10 @@ struct text {
     uint64_t base;
     struct furl_range octets;
     struct furl_match match;
-    uint64_t line; /* of its first octet, from 1 */
-    bool quoted;   /* that line is */
+    uint64_t begins;          /* where its line begins: NUL, too, ends lines, and a byte order mark
+                                 is in none */
+    struct furl_range before; /* what comes before it in that line */
+    struct furl_quote quote;  /* the quote prefix of that */
     size_t needed; /* after TEXT_PIECE: the next call drops the octets before this index. The
                       caller may lower it */
     bool replaced; /* the caller may set it: the octets of the match do not come again */
@@ -44,11 +41,14 @@ struct text {
     struct furl_finder finder;
     struct furl_search search;
     struct furl_buffer joined;
-    size_t searchable;     /* URLs are looked for before this index */
-    size_t done;           /* the index after the octets that were told */
-    bool reads;            /* more must be read before the search goes on */
-    bool over;             /* all was told */
-    struct line_info here; /* of the octet at `done` */
+    size_t searchable;  /* URLs are looked for before this index */
+    size_t done;        /* the index after the octets that were told */
+    bool reads;         /* more must be read before the search goes on */
+    bool over;          /* all was told */
+    size_t counted;     /* lines are counted up to this index: */
+    uint64_t line;      /* the number there, from 1, */
+    bool cr;            /* and whether a CR is before it, to which an LF there belongs */
+    uint64_t quoted_at; /* where the line begins of which `quote` is known */
     /* A URL that is undecided: octets since its colon when it was asked about last; and how often
      * it was asked about since those have doubled. */
     size_t asked;
@@ -58,10 +58,6 @@ struct text {
 /* Sets up the reading with the run's options. */
 void text_init(struct text *text, struct run *run);
 void text_free(struct text *text);
-
-/* Moves on over octets, counting lines: LF, CR and CR LF each end one. */
-void line_info_feed(struct line_info *info, const struct furl_kernels *kernels,
-                    struct furl_range octets);
 
 /* Starts a text. One in memory must stay until TEXT_OVER: the window is on it. */
 void text_begin(struct text *text, struct input *input);
@@ -83,6 +79,14 @@ enum text_token text_next(struct text *text);
  * more than `most` octets, or if reading failed: the window then is its front, and the rest is
  * still to be read. */
 bool text_read_all(struct text *text, size_t most);
+
+/* The number of the line of the next octet, from 1; LF, CR and CR LF end lines. 0: lines are not
+ * counted. */
+uint64_t text_line(struct text *text);
+
+/* The columns from an offset in its line to the match; of more than `most`, so many and one more.
+ */
+size_t text_columns(const struct text *text, uint64_t from, size_t most);
 
 /* The octet at an index from the last TEXT_BEFORE that were told to the window's end; -1 before and
  * after the text, as far as it is there. */

@@ -1,101 +1,16 @@
 #include "fold.h"
 
-#include "wrapped.h"
+#include "furl/base/utf8.h"
 
-/* Octets in a break: a line end, a prefix, and a mark on either side. */
-#define BREAK_MAX (2 * FURL_MARK_SIZE + 2 + FURL_FOLD_PREFIX_COLUMNS * FURL_UTF8_MAX)
-
-/* Notes how the lines before the index `n` end, if they do. */
-static void note_end(struct furl_fold_prefix *before, const unsigned char *octets, size_t n)
-{
-    while (n > 0 && octets[n - 1] != '\n' && octets[n - 1] != '\r') {
-        n--;
-    }
-    if (n == 0) {
-        return;
-    }
-    bool cr = n > 1 ? octets[n - 2] == '\r' : before->cr;
-    before->end = octets[n - 1] == '\r' ? FURL_END_CR : cr ? FURL_END_CR_LF : FURL_END_LF;
-}
-
-static void begin_line(struct furl_fold_prefix *before)
-{
-    before->later = true;
-    before->known = false;
-    before->n = before->counted = before->columns = 0;
-}
-
-void furl_fold_prefix_feed(struct furl_fold_prefix *before, const unsigned char *octets, size_t n)
-{
-    size_t from = n - furl_last_line_length((struct furl_range){octets, n});
-
-    if (from > 0) {
-        note_end(before, octets, from);
-        begin_line(before);
-    }
-    if (n > 0) {
-        before->cr = octets[n - 1] == '\r';
-    }
-    size_t room = sizeof before->octets - before->n;
-    size_t kept = n - from < room ? n - from : room;
-    if (kept > 0) {
-        memcpy(before->octets + before->n, octets + from, kept);
-        before->n += kept;
-    }
-}
-
-/* Drops the byte order mark at the start of the text. */
-static void drop_mark(struct furl_fold_prefix *before)
-{
-    if (before->n >= FURL_BOM_SIZE && memcmp(before->octets, FURL_BOM, FURL_BOM_SIZE) == 0) {
-        before->n -= FURL_BOM_SIZE;
-        memmove(before->octets, before->octets + FURL_BOM_SIZE, before->n);
-    }
-}
-
-size_t furl_fold_prefix_columns(struct furl_fold_prefix *before)
-{
-    if (!before->later) {
-        drop_mark(before);
-        before->later = true;
-    }
-    if (!before->known) {
-        struct furl_quote quote = {.later = true};
-        furl_quote_feed(&quote, before->octets, before->n);
-        before->prefix = (size_t)quote.n;
-        before->known = true;
-    }
-    before->columns +=
-        furl_characters(before->octets + before->counted, before->n - before->counted);
-    before->counted = before->n;
-    return before->columns;
-}
-
-bool furl_fold_prefix_is_kludge(const struct furl_fold_prefix *before)
+bool furl_is_kludge(struct furl_range line)
 {
     static const char *const beginnings[] = {"\1", "SEEN-BY:", "AREA:", "--- ", " * Origin:"};
-    const struct furl_range line = {before->octets, before->n};
     bool is = false;
 
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0] && !is; i++) {
         is = furl_starts(line, beginnings[i]);
     }
     return is && !furl_starts(line, "AREA://"); /* which is a URL */
-}
-
-/* Begins a line that goes on with the one before: at the octet for which columns were asked last,
- * after some more of them. It has the same quote prefix, as far as that fits into `most` columns.
- * Returns the prefix, valid until the next call. */
-static struct furl_range break_line(struct furl_fold_prefix *before, size_t most)
-{
-    size_t n = 0;
-
-    for (; most > 0 && n < before->prefix; most--) {
-        n += furl_character(before->octets + n, before->prefix - n);
-    }
-    before->prefix = before->n = n;
-    before->counted = before->columns = 0;
-    return (struct furl_range){before->octets, n};
 }
 
 /*
@@ -190,31 +105,43 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
     return (struct furl_range){left.at, n};
 }
 
-bool furl_fold_write(struct furl_fold_prefix *before, const struct furl_match *found, size_t width,
+/* What of the prefix fits into so many columns, which it sets to those that it takes. */
+static struct furl_range fit(struct furl_range prefix, size_t *columns)
+{
+    const size_t most = *columns;
+    size_t n = 0;
+
+    for (*columns = 0; *columns < most && n < prefix.n; ++*columns) {
+        n += furl_character(prefix.at + n, prefix.n - n);
+    }
+    return (struct furl_range){prefix.at, n};
+}
+
+bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, size_t width,
                      size_t most, struct furl_buffer *out, size_t *n)
 {
     static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
-    static const char *const ends[] = {
-        [FURL_END_LF] = "\n", [FURL_END_CR] = "\r", [FURL_END_CR_LF] = "\r\n"};
     struct furl_cursor cursor = {.out = NULL};
     struct folding folding;
+    size_t columns = width - FURL_FOLD_LEFT;
+    const struct furl_range prefix = fit(line->prefix, &columns);
 
     begin_folding(&folding, found);
     for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->at)) {
-        size_t columns = furl_fold_prefix_columns(before);
-        struct furl_range piece = next_piece(&folding, columns < width ? width - columns : 0);
-        if (!furl_buffer_reserve(out, *n + piece.n + BREAK_MAX)) {
+        struct furl_range piece =
+            next_piece(&folding, line->columns < width ? width - line->columns : 0);
+        if (!furl_buffer_reserve(out, *n + piece.n + 2 * mark.n + strlen(line->end) + prefix.n)) {
             return false;
         }
         cursor.out = out->at + *n;
         furl_put_range(&cursor, piece);
-        furl_fold_prefix_feed(before, piece.at, piece.n);
+        line->columns += furl_characters(piece.at, piece.n);
         if (folding.url.n > 0) {
             furl_put_range(&cursor, mark);
-            furl_put_text(&cursor, ends[before->end]);
-            furl_put_range(&cursor, break_line(before, width - FURL_FOLD_LEFT));
+            furl_put_text(&cursor, line->end);
+            furl_put_range(&cursor, prefix);
             furl_put_range(&cursor, mark);
-            furl_fold_prefix_feed(before, mark.at, mark.n);
+            line->columns = columns + mark.n;
         }
     }
     *n = *n <= most ? *n : 0;

@@ -122,26 +122,6 @@ static struct furl_range without_blanks(struct furl_range octets)
     return octets;
 }
 
-/* The prefix of a line, which is without its end; at most `angles` `>` of it are in marks. The
- * line's end is as good as a blank after a mark. */
-static struct furl_line line_of(struct furl_range octets, uint64_t angles)
-{
-    struct furl_quote quote = {.later = true};
-    size_t at = furl_quote_read(&quote, octets, angles);
-
-    if (quote.part == FURL_QUOTE_ANGLES) {
-        bool ends = at == octets.n;
-        bool blank = ends || furl_is_blank(octets.at[at]);
-        furl_quote_feed(&quote, (const unsigned char *)(blank ? " " : "x"), 1);
-        quote.n -= ends ? 1 : 0;
-    }
-    return (struct furl_line){
-        .kind = quote.angles == 0 ? 0 : quote.angles << 32 | quote.names,
-        .angles = quote.angles,
-        .prefix = (size_t)quote.n,
-    };
-}
-
 /* The octets at the front that a URL may contain anywhere. */
 static struct furl_range front_word(struct furl_range text)
 {
@@ -494,9 +474,9 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
                                      const struct furl_start *start, struct furl_range octets,
                                      struct furl_range *part)
 {
-    struct furl_line line = line_of(octets, wrap->first.angles);
+    struct furl_quote line = furl_quote_read(octets, wrap->first.angles, true);
 
-    furl_skip(&octets, line.prefix);
+    furl_skip(&octets, line.n);
     octets = without_blanks(octets);
     while (octets.n > 0 && furl_is_blank(octets.at[0])) {
         furl_skip(&octets, 1);
@@ -560,7 +540,7 @@ static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *t
     if (stop - start->at > FURL_WRAPPED_OCTETS || !find_line(text, stop, &line)) {
         return FURL_WRAPPED_OVER;
     }
-    wrap->first = line_of(furl_between(text, line, stop), UINT64_MAX);
+    wrap->first = furl_quote_read(furl_between(text, line, stop), UINT64_MAX, true);
     wrap->delimited = opens(start, furl_between(text, line, start->at)) &&
                       find_delimiter(wrap, text, start, stop);
     bool bare = start->body == stop; /* it is no URL yet */
@@ -585,18 +565,18 @@ static bool add_line(struct furl_wrapped *wrap, struct furl_window *text,
     if (!find_next(text, stop, stop, &next) || !find_line(text, stop, &line)) {
         return add(wrap, 0, 0);
     }
-    const struct furl_line is = line_of(furl_between(text, line, stop), UINT64_MAX);
-    const struct furl_line after = line_of(next, UINT64_MAX);
-    size_t front = line + is.prefix;
+    const struct furl_quote is = furl_quote_read(furl_between(text, line, stop), UINT64_MAX, true);
+    const struct furl_quote after = furl_quote_read(next, UINT64_MAX, true);
+    size_t front = line + is.n;
     size_t url = start->at > front ? start->at : front;
     struct cut_url cut = {
         .line = furl_between(text, front, stop),
         .url = url - front,
-        .prefix = furl_characters(text->at + line, is.prefix),
+        .prefix = furl_characters(text->at + line, is.n),
         .angles = is.angles,
-        .indented = is.angles == 0 && after.prefix > 0 && after.prefix != is.prefix,
+        .indented = is.angles == 0 && after.n > 0 && after.n != is.n,
     };
-    furl_skip(&next, after.prefix);
+    furl_skip(&next, after.n);
     cut.next = without_blanks(next);
     size_t n = after.kind == is.kind ? rest_after_cut(&cut) : 0;
     *at = (size_t)(next.at - text->at);

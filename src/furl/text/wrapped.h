@@ -4,13 +4,7 @@
 
 #include "extent.h"
 #include "furl/base/octets.h"
-
-/* What a line begins with. */
-struct furl_line {
-    uint64_t kind;   /* of its quote prefix: lines of equal kinds belong together; 0: no marks */
-    uint64_t angles; /* `>` in the prefix */
-    size_t prefix;   /* octets of the prefix, which may be blanks alone */
-};
+#include "quote.h"
 
 /* What is looked at: so many octets before and after each place where a URL stops, which are fifty
  * lines; so many lines in delimiters, as in a gap. */
@@ -28,10 +22,10 @@ enum furl_wrapping {
 /* What is known of a URL at the places where it stops. All zero: it has not stopped. */
 struct furl_wrapped {
     enum furl_wrapping wrapping;
-    bool delimited;         /* it goes on to a delimiter, */
-    bool closed;            /* which begins a line: it ends at `to`, and nothing of it is trimmed */
-    size_t to;              /* what is known to belong to it ends before this index */
-    struct furl_line first; /* the line that it begins in */
+    bool delimited; /* it goes on to a delimiter, */
+    bool closed;    /* which begins a line: it ends at `to`, and nothing of it is trimmed */
+    size_t to;      /* what is known to belong to it ends before this index */
+    struct furl_quote first; /* the line that it begins in */
 };
 
 /* Whether the URL of `start`, which stops first at the index `stop`, may go on after it: false is

@@ -448,11 +448,11 @@ static bool is_selected(struct mailbox *mailbox)
 
 bool mailbox_next(struct mailbox *mailbox)
 {
-    bool there = next(mailbox);
+    bool there = true;
 
-    while (there && !is_selected(mailbox)) {
+    do {
         there = !output_failed(&mailbox->run->output) && next(mailbox);
-    }
+    } while (there && !is_selected(mailbox));
     mailbox->run->unknown_charsets += there && mailbox->store.message.unknown_charset ? 1 : 0;
     return there;
 }

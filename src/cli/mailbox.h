@@ -56,8 +56,9 @@ static inline bool mailbox_is_text(struct mailbox *mailbox)
            mailbox->store.sources[MAIL_FIRST].trouble == MAIL_NO_TROUBLE;
 }
 
-/* Moves to the next selected message. Returns whether there is one. Reports damage and read errors,
- * except those of the input of mailbox_open, which its `error` has. */
+/* Moves to the next selected message. Returns whether there is one; false if the output failed.
+ * Reports damage and read errors, except those of the input of mailbox_open, which its `error`
+ * has. */
 bool mailbox_next(struct mailbox *mailbox);
 
 /* Makes an input of the message's text in UTF-8, valid until the next message. If memory runs out,

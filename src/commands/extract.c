@@ -154,8 +154,7 @@ static bool is_enough(const struct extractor *extractor)
     const struct run *run = extractor->run;
     bool named = run->options->files_with_urls && extractor->in_file > 0;
 
-    return run->done || named || extractor->in_file >= run->options->max_count ||
-           output_failed(&run->output);
+    return run->done || named || extractor->in_file >= run->options->max_count;
 }
 
 /* Prints the URLs of the text that was begun. */

@@ -28,7 +28,7 @@ static bool is_enough(const struct printer *printer)
 {
     const struct run *run = printer->run;
 
-    return run->done || printer->in_file >= run->options->max_count || output_failed(&run->output);
+    return run->done || printer->in_file >= run->options->max_count;
 }
 
 /* Octets that are, or may begin, a control. TAB and LF are none. */

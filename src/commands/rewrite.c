@@ -273,11 +273,10 @@ static void put_message_head(struct rewriter *rewriter)
 static void rewrite_mail(struct rewriter *rewriter, struct input *input)
 {
     struct mailbox *mailbox = &rewriter->mailbox;
-    const struct output *output = &rewriter->run->output;
     struct input text;
 
     if (mailbox_open(mailbox, input)) {
-        while (!output_failed(output) && mailbox_next(mailbox)) {
+        while (mailbox_next(mailbox)) {
             if (mailbox_text(mailbox, &text)) {
                 put_message_head(rewriter);
                 rewrite_text(rewriter, &text, &mail_utf8);

@@ -69,12 +69,11 @@ enum { ENTRY = 8, HEADER_OFFSET = 4 };
 
 /* How far the reader has come. */
 struct position {
-    uint64_t at; /* offset after the highest header seen */
+    struct mail_walk headers;
     struct mail_shares texts;
-    bool lost;      /* no header may be at `at`: search from there */
-    bool by_index;  /* the index names the next header: */
-    uint64_t entry; /* offset of the next entry */
-    struct mail_shares headers;
+    bool lost;       /* no header may be at the walk's end: search from there */
+    bool by_index;   /* the index names the next header: */
+    uint64_t entry;  /* offset of the next entry */
     unsigned breaks; /* entries so far that name no header */
     bool doubled;    /* an entry named a header again */
 };
@@ -182,26 +181,6 @@ static void leave_index(struct position *position)
 
 static const char named_again[] = "the index names a header again";
 
-/* Moves past a header of `n` octets with its subfields. Unless these are `intact`, the next header
- * must be searched for. Returns false if the headers that the index names have more octets than the
- * file. */
-static bool pass_header(struct mail_store *store, uint64_t offset, uint64_t n, bool intact)
-{
-    struct position *position = position_of(store);
-    const struct mail_stretch header = {offset, n};
-    uint64_t end = offset + n;
-
-    if (position->by_index &&
-        mail_share(&position->headers, &store->sources[MAIL_FIRST], header) == 0) {
-        leave_index(position);
-        return false;
-    }
-    position->at = end > position->at ? end : position->at;
-    mail_note_seen(store, offset);
-    position->lost = !intact;
-    return true;
-}
-
 /* A message, as its header at an offset describes it. */
 struct parts {
     uint64_t at;
@@ -276,14 +255,17 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
                                      struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
+    struct position *position = position_of(store);
     uint64_t fields = parts->at + HEADER;
 
     parts->present = count_subfields(source, fields,
                                      parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX);
     bool is_intact = parts->present == parts->wanted;
-    if (!pass_header(store, parts->at, HEADER + parts->present, is_intact)) {
+    if (!mail_walk_pass(store, &position->headers, parts->at, HEADER + parts->present)) {
+        leave_index(position);
         return mail_damaged(store, named_again, parts->at);
     }
+    position->lost = !is_intact;
     if ((parts->attribute & DELETED) != 0) {
         return MAIL_END;
     }
@@ -314,12 +296,10 @@ static bool begin(struct mail_store *store)
         return false;
     }
     *position_of(store) = (struct position){
-        .at = BASE,
+        .headers = mail_walk_begin(store, BASE),
         .texts.left = store->sources[MAIL_SECOND].file.size,
         .by_index = index->read != NULL && (index->size >= ENTRY || is_empty),
-        .headers.left = size > BASE ? size - BASE : 0,
     };
-    mail_begin_seen(store);
     return true;
 }
 
@@ -328,19 +308,20 @@ static enum mail_result find_in_file(struct mail_store *store, struct parts *par
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct position *position = position_of(store);
+    uint64_t *at = &position->headers.end;
 
     if (position->lost) {
-        position->at = mail_source_find(source, position->at, source->file.size, mark, sizeof mark);
+        *at = mail_source_find(source, *at, source->file.size, mark, sizeof mark);
         position->lost = false;
     }
-    if (look_at_header(store, position->at, parts)) {
+    if (look_at_header(store, *at, parts)) {
         return MAIL_MESSAGE;
     }
-    if (mail_source_at(source, position->at, 1).n == 0) {
+    if (mail_source_at(source, *at, 1).n == 0) {
         return MAIL_END;
     }
     position->lost = true;
-    return mail_damaged(store, "no header where the next one should be", position->at++);
+    return mail_damaged(store, "no header where the next one should be", (*at)++);
 }
 
 /* Finds the next header that the index names. Returns MAIL_MESSAGE if there is one. */
@@ -355,10 +336,10 @@ static enum mail_result find_by_index(struct mail_store *store, struct parts *pa
         position->entry += entry.n;
         if (entry.n < ENTRY) {
             position->breaks++;
-            return mail_damaged(store, "an index entry is cut short", position->at);
+            return mail_damaged(store, "an index entry is cut short", position->headers.end);
         }
         uint64_t at = mail_u32(entry.at + HEADER_OFFSET);
-        if (at < position->at && mail_is_seen(store, at)) {
+        if (mail_walk_knows(store, &position->headers, at)) {
             if (!position->doubled) {
                 position->doubled = true;
                 return mail_damaged(store, named_again, at);

@@ -378,7 +378,7 @@ struct mail_store {
     struct furl_buffer text;
     struct furl_buffer joined; /* a text joined from blocks */
     struct furl_buffer notes;  /* what a reader remembers, */
-    size_t seen_n;             /* and how many octets of it are bits (mail_begin_seen) */
+    size_t seen_n;             /* and how many octets of it are bits (mail_walk_begin) */
     char digits[24];
     _Alignas(uint64_t) unsigned char position[MAIL_POSITION_SIZE];
 };

@@ -50,15 +50,26 @@ typedef bool mail_text_at(struct mail_store *store, uint64_t *at, struct mail_st
 struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch text,
                                   mail_text_at *text_at, uint64_t at, struct mail_shares *shares);
 
-/* Which records of a base were read. Records are MAIL_SEEN_UNIT octets or more apart, and
- * store->notes has a bit for each such unit of the first file, MAIL_SEEN_MAX octets of bits at
- * most. No record after these counts as seen. mail_begin_seen returns false if memory runs out, and
- * sets the store's trouble. */
+/* A walk over the headers of a base, in the order in which others name them. None is read twice,
+ * and all that may be read again are no more octets than the file has. Headers are MAIL_SEEN_UNIT
+ * octets or more apart, and store->notes has a bit for each such unit of the first file,
+ * MAIL_SEEN_MAX octets of bits at most. No header after these counts as passed. */
 #define MAIL_SEEN_UNIT ((uint64_t)64)
 #define MAIL_SEEN_MAX  ((uint64_t)1 << 18)
-bool mail_begin_seen(struct mail_store *store);
-bool mail_is_seen(const struct mail_store *store, uint64_t offset);
-void mail_note_seen(struct mail_store *store, uint64_t offset);
+struct mail_walk {
+    uint64_t end; /* after all headers passed: from here on, headers can be looked for */
+    struct mail_shares shares;
+};
+
+/* Begins a walk at the offset. If memory runs out, sets the store's trouble. */
+struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t at);
+
+/* Whether the walk passed the header at the offset. */
+bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t at);
+
+/* Passes the `n` octets of a header, with what belongs to it. Returns false if too many octets are
+ * read again. */
+bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t at, uint64_t n);
 
 /* Whether the front of a file is a packet's header with the start of a message, or the packet's
  * end, after it (FTS-0001). */

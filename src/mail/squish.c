@@ -4,9 +4,10 @@
  * have another type and a chain of their own.
  *
  * A chain may be damaged, or loop. The frame of a message is read once, if it comes after the
- * previous one in the file or else names that as its previous one. All frames together have no more
- * octets than the file. If a chain breaks, reading goes on at the next frame after all those seen.
- * If it breaks too often, frames are read in the order of the file, since each jump costs a read.
+ * previous one in the file or else names that as its previous one. All that is read again has no
+ * more octets than the file. If a chain breaks, reading goes on at the next frame after all those
+ * seen. If it breaks too often, frames are read in the order of the file, since each jump costs a
+ * read.
  */
 #include "config.h"
 
@@ -55,10 +56,9 @@ struct position {
     uint64_t next, previous; /* offsets of frames; `next` is 0 after the last one */
     uint64_t last;           /* offset of the last frame, as the base says */
     uint64_t end;            /* end of the file, as the base says */
-    uint64_t highest;        /* offset after the highest frame seen */
-    uint64_t left;           /* octets that the remaining frames may have */
-    size_t header;           /* octets of a frame's header */
-    uint64_t breaks;         /* how often the chain broke so far */
+    struct mail_walk frames;
+    size_t header;   /* octets of a frame's header */
+    uint64_t breaks; /* how often the chain broke so far */
 };
 MAIL_HAS_POSITION(struct position);
 
@@ -106,11 +106,9 @@ static bool begin(struct mail_store *store)
         .next = mail_u32(base.at + BEGIN_FRAME),
         .last = mail_u32(base.at + LAST_FRAME),
         .end = mail_u32(base.at + END_FRAME),
-        .highest = BASE,
-        .left = store->sources[MAIL_FIRST].file.size,
+        .frames = mail_walk_begin(store, BASE),
         .header = mail_u16(base.at + FRAME_HEADER_SIZE),
     };
-    mail_begin_seen(store);
     return true;
 }
 
@@ -120,7 +118,7 @@ static uint64_t next_frame(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t end = source->file.size;
-    uint64_t at = position_of(store)->highest;
+    uint64_t at = position_of(store)->frames.end;
 
     while ((at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark)) < end) {
         struct furl_range frame = mail_source_at(source, at, FRAME);
@@ -142,7 +140,7 @@ static bool goes_on(struct mail_store *store, const unsigned char *frame)
 
     return memcmp(frame, frame_mark, sizeof frame_mark) == 0 && mail_u16(frame + FRAME_TYPE) == 0 &&
            (mail_u32(frame + PREV_FRAME) == position->previous ||
-            (at >= position->highest && next_frame(store) == at));
+            (at >= position->frames.end && next_frame(store) == at));
 }
 
 static uint64_t lesser(uint64_t a, uint64_t b)
@@ -204,26 +202,6 @@ static void read_parts(struct mail_message *message, struct furl_range octets, s
     message->body = mail_part(octets, HEADER + control, octets.n);
 }
 
-/* Moves on from this frame, whose message has `length` octets, to the next one. Returns false if
- * all frames so far have more octets than the file. */
-static bool pass_frame(struct mail_store *store, const unsigned char *frame, uint64_t length)
-{
-    struct position *position = position_of(store);
-    uint64_t at = position->next;
-    uint64_t end = at + position->header + length;
-    bool is_known = at < store->sources[MAIL_FIRST].file.size; /* else it is newer than the store */
-
-    if (is_known && end - at > position->left) {
-        return false;
-    }
-    mail_note_seen(store, at);
-    position->left -= is_known ? end - at : 0;
-    position->previous = at;
-    position->next = mail_u32(frame + NEXT_FRAME);
-    position->highest = end > position->highest ? end : position->highest;
-    return true;
-}
-
 /* Reads the message of the frame at the offset: `length` octets after the frame's header. */
 static enum mail_result read_frame(struct mail_store *store, struct mail_message *message,
                                    uint64_t at, uint64_t length, const unsigned char *frame)
@@ -278,7 +256,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         return end(store);
     }
     bool goes = at > 0 && goes_on(store, frame);
-    if (!goes || (at < position->highest && mail_is_seen(store, at))) {
+    if (!goes || mail_walk_knows(store, &position->frames, at)) {
         position->next = next_frame(store);
         if (at == 0 && position->next == 0) {
             return end(store);
@@ -287,9 +265,11 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         return mail_damaged(store, goes ? looping : "the chain of frames is broken", at);
     }
     uint64_t length = length_of(store, frame);
-    if (!pass_frame(store, frame, length)) {
+    if (!mail_walk_pass(store, &position->frames, at, position->header + length)) {
         return mail_over(store, looping, at);
     }
+    position->previous = at;
+    position->next = mail_u32(frame + NEXT_FRAME);
     return read_frame(store, message, at, length, frame);
 }
 

@@ -119,32 +119,38 @@ bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n
     return is_there;
 }
 
-bool mail_begin_seen(struct mail_store *store)
+struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t at)
 {
-    uint64_t n = store->sources[MAIL_FIRST].file.size / (8 * MAIL_SEEN_UNIT) + 1;
+    const uint64_t size = store->sources[MAIL_FIRST].file.size;
+    const uint64_t n = size / (8 * MAIL_SEEN_UNIT) + 1;
 
     store->seen_n = (size_t)(n < MAIL_SEEN_MAX ? n : MAIL_SEEN_MAX);
-    bool is_there = mail_reserve(store, &store->notes, store->seen_n);
-    if (is_there) {
+    if (mail_reserve(store, &store->notes, store->seen_n)) {
         memset(store->notes.at, 0, store->seen_n);
     }
-    return is_there;
+    return (struct mail_walk){.end = at, .shares.left = size > at ? size - at : 0};
 }
 
-bool mail_is_seen(const struct mail_store *store, uint64_t offset)
+bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t at)
 {
-    uint64_t unit = offset / MAIL_SEEN_UNIT;
+    const uint64_t unit = at / MAIL_SEEN_UNIT;
 
-    return unit / 8 < store->seen_n && (store->notes.at[unit / 8] >> unit % 8 & 1) != 0;
+    return at < walk->end && unit / 8 < store->seen_n &&
+           (store->notes.at[unit / 8] >> unit % 8 & 1) != 0;
 }
 
-void mail_note_seen(struct mail_store *store, uint64_t offset)
+bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t at, uint64_t n)
 {
-    uint64_t unit = offset / MAIL_SEEN_UNIT;
+    const uint64_t unit = at / MAIL_SEEN_UNIT;
 
+    if (mail_share(&walk->shares, &store->sources[MAIL_FIRST], (struct mail_stretch){at, n}) == 0) {
+        return false;
+    }
     if (unit / 8 < store->seen_n) {
         store->notes.at[unit / 8] |= (unsigned char)(1u << unit % 8);
     }
+    walk->end = at + n > walk->end ? at + n : walk->end;
+    return true;
 }
 
 bool mail_has_form(struct furl_range octets, const char *form)

@@ -62,8 +62,8 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
  * read through another of its files. */
 enum answer { NOT_THERE, THERE, DONE };
 
-/* Opens the file for `role` in the store of `other`. Reports it if it exists but cannot be
- * opened. */
+/* Opens the file for `role` in the store of `other`, whose place is known. Reports it if it exists
+ * but cannot be opened. */
 static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
                                enum mail_store_file role)
 {
@@ -75,7 +75,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
         return DONE;
     }
     char *name = (char *)file->path.at;
-    for (size_t i = 0; mail_name_beside(other->name, role, i, name, room); i++) {
+    for (size_t i = 0; mail_name_beside(&mailbox->place, role, i, name, room); i++) {
         const char *reason =
             input_open_found(&file->found, name, other->in, mailbox->follows, &run->output.file);
         if (reason != NULL && file->found.error != ENOENT) {
@@ -128,8 +128,7 @@ static void open_store(struct mailbox *mailbox, bool is_base)
     mailbox->area.at = NULL;
     mail_close(&mailbox->store);
     mailbox->name = run->messages.name = mailbox->files[MAIL_FIRST].input->name;
-    mail_open(&mailbox->store, run->options->messages_format,
-              input_is_standard(mailbox->name) ? NULL : mailbox->name, files, &settings);
+    mail_open(&mailbox->store, run->options->messages_format, mailbox->place, files, &settings);
 }
 
 /* Reports why reading failed, except for the input of mailbox_open, whose `error` says why. */
@@ -170,12 +169,13 @@ static enum answer judge(struct mailbox *mailbox, const struct mail_format *name
     return !is_base ? NOT_THERE : reads ? THERE : DONE;
 }
 
-/* Opens the base in which the name of `input` gives it a role. NOT_THERE: it is in no base, or its
+/* Opens the base in which `input` has a place. NOT_THERE: it is in no base, or its
  * file of headers is missing or has none. */
 static enum answer open_base(struct mailbox *mailbox, struct input *input)
 {
-    const struct mail_format *wanted = mailbox->run->options->messages_format, *named = NULL;
-    enum mail_store_file role = mail_store_file_of(input->name, &named);
+    const struct mail_format *wanted = mailbox->run->options->messages_format;
+    const struct mail_format *named = mailbox->place.format;
+    const enum mail_store_file role = mailbox->place.role;
     enum answer base = THERE;
 
     if (named == NULL || (wanted != NULL && wanted != named) || !mail_has_files(named)) {
@@ -185,6 +185,7 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
     mailbox->files[MAIL_FIRST].input = input;
     if (role != MAIL_FIRST) {
         base = open_beside(mailbox, input, MAIL_FIRST);
+        mailbox->place = mail_place_of(mailbox->files[MAIL_FIRST].found.name);
     }
     if (base == THERE) {
         base = judge(mailbox, named, mail_is_read_through(named, role));
@@ -266,7 +267,7 @@ static bool has_messages(struct mailbox *mailbox)
 {
     static const char joined[] =
         "QWK packet as one stream; unpack it to a directory: unzip -d DIR FILE;";
-    const struct mail_format *format, *named;
+    const struct mail_format *format;
 
     if (mailbox->run->options->messages_format != NULL) {
         return true;
@@ -275,8 +276,8 @@ static bool has_messages(struct mailbox *mailbox)
     if (format != &mail_text || is_packed(mailbox)) {
         return format != &mail_text && !is_half(mailbox, format);
     }
-    bool is_joined = mail_store_file_of(mailbox->name, &named) == MAIL_NO_STORE_FILE &&
-                     mail_is_control(mail_front(&mailbox->store));
+    bool is_joined =
+        mailbox->place.role == MAIL_NO_STORE_FILE && mail_is_control(mail_front(&mailbox->store));
     if (is_joined) {
         report_packed(mailbox, joined, true);
     }
@@ -291,9 +292,13 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
         mailbox->files[i].found = (struct input){.fd = -1};
     }
     mailbox->store = (struct mail_store){0};
+    const struct mail_place place =
+        mail_place_of(input_is_standard(input->name) ? NULL : input->name);
+    mailbox->place = place;
     enum answer base = open_base(mailbox, input);
     if (base == NOT_THERE) {
         mailbox->files[MAIL_FIRST].input = input;
+        mailbox->place = place;
     }
     if (base != DONE) {
         open_store(mailbox, base == THERE);

@@ -16,8 +16,9 @@
 /* State of reading messages, all zero before mailbox_init. Free it with mailbox_free. */
 struct mailbox {
     struct run *run;
-    const char *name;    /* of the first file of the open store */
-    struct unique bases; /* known bases: each is judged and read once */
+    const char *name;        /* of the first file of the open store, */
+    struct mail_place place; /* and where it belongs */
+    struct unique bases;     /* known bases: each is judged and read once */
     struct mailbox_file {
         struct run *run;
         struct input *input; /* the input of mailbox_open, or `found` */

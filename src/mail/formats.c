@@ -35,27 +35,17 @@ static size_t part_of(const char *path, const char *name)
     return name[0] != '.' ? file : n - file >= strlen(name) ? n - strlen(name) : n;
 }
 
-/* The name that a path matches, or NULL. Sets its format, or NULL. */
-static const struct mail_name *name_of(const char *path, const struct mail_format **format)
+struct mail_place mail_place_of(const char *path)
 {
-    *format = NULL;
     for (size_t i = 0; path != NULL && i < FORMATS; i++) {
         for (const struct mail_name *name = formats[i]->names; name->text != NULL; name++) {
-            const char *part = path + part_of(path, name->text);
-            if (furl_spells((const unsigned char *)part, strlen(part), name->text)) {
-                *format = formats[i];
-                return name;
+            const size_t part = part_of(path, name->text);
+            if (furl_spells((const unsigned char *)path + part, strlen(path + part), name->text)) {
+                return (struct mail_place){path, formats[i], name->role, part};
             }
         }
     }
-    return NULL;
-}
-
-enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format)
-{
-    const struct mail_name *name = name_of(path, format);
-
-    return name != NULL ? name->role : MAIL_NO_STORE_FILE;
+    return (struct mail_place){path, .role = MAIL_NO_STORE_FILE};
 }
 
 const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role)
@@ -91,22 +81,20 @@ static void put_name(const char *name, bool first_upper, bool upper, char *out)
     *out = '\0';
 }
 
-bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
-                      size_t size)
+bool mail_name_beside(const struct mail_place *place, enum mail_store_file role, size_t nth,
+                      char *out, size_t size)
 {
-    const struct mail_format *format;
-    const struct mail_name *name = name_of(path, &format);
-    const char *other = name != NULL ? mail_name_in_role(format, role) : NULL;
+    const char *other = place->format != NULL ? mail_name_in_role(place->format, role) : NULL;
 
     if (other == NULL || nth >= MAIL_NAMES_BESIDE) {
         return false;
     }
-    const char *old = path + part_of(path, name->text);
-    size_t part = other[0] == '.' ? (size_t)(old - path) : part_of(path, other);
+    const char *old = place->path + place->part;
+    size_t part = other[0] == '.' ? place->part : part_of(place->path, other);
     if (part >= size || strlen(other) >= size - part) {
         return false;
     }
-    memcpy(out, path, part);
+    memcpy(out, place->path, part);
     bool upper = nth == 0 ? is_upper(old[strlen(old) - 1]) : nth == 2;
     bool first_upper = nth == 0 ? is_upper(old[old[0] == '.' ? 1 : 0]) : nth == 2;
     put_name(other, first_upper, upper, out + part);
@@ -129,14 +117,13 @@ static const struct mail_format *certain_of(struct furl_range front, bool halves
 
 const struct mail_format *mail_format_of(struct mail_store *store)
 {
-    const struct mail_format *named = NULL;
-    struct mail_source *source = &store->sources[MAIL_FIRST];
+    const struct mail_place *place = &store->place;
 
     if (store->format == NULL) {
-        bool is_first = mail_store_file_of(store->path, &named) == MAIL_FIRST;
-        store->format = is_first && named->is_named(source)
-                            ? named
-                            : certain_of(mail_front(store), store->path == NULL, true);
+        bool is_named =
+            place->role == MAIL_FIRST && place->format->is_named(&store->sources[MAIL_FIRST]);
+        store->format =
+            is_named ? place->format : certain_of(mail_front(store), place->path == NULL, true);
     }
     if (store->format == NULL) {
         store->format = &mail_text;
@@ -146,10 +133,9 @@ const struct mail_format *mail_format_of(struct mail_store *store)
 
 bool mail_is_stored(const char *path, struct furl_range front)
 {
-    const struct mail_format *named = NULL;
-    enum mail_store_file role = mail_store_file_of(path, &named);
-    bool is_first = role == MAIL_FIRST && !named->internet;
-    bool is_second = role == MAIL_SECOND && named->has_second;
+    const struct mail_place place = mail_place_of(path);
+    bool is_first = place.role == MAIL_FIRST && !place.format->internet;
+    bool is_second = place.role == MAIL_SECOND && place.format->has_second;
 
     return is_second || (is_first && memchr(front.at, '\0', front.n) != NULL) ||
            certain_of(front, path == NULL, false) != NULL;

@@ -232,7 +232,7 @@ bool mail_is_netmail(const struct mail_message *message);
  * Stores of mail: packets, message bases, single messages. Each is read message by message, in its
  * own order.
  *
- *     mail_open(&store, format, path, files, &settings);
+ *     mail_open(&store, format, mail_place_of(path), files, &settings);
  *     while ((result = mail_next(&store)) != MAIL_END && result != MAIL_FAILED)
  *         if (result == MAIL_MESSAGE && mail_read(&store)) ... store.message ...
  *     mail_close(&store);
@@ -337,9 +337,15 @@ const char *mail_format_name(const void *table, size_t nth);
  * front. Internet mail does not count: many a text begins as it does. */
 bool mail_is_stored(const char *path, struct furl_range front);
 
-/* The role that a file's name gives it, or MAIL_NO_STORE_FILE. Sets the format, or NULL. The path
- * may be NULL. */
-enum mail_store_file mail_store_file_of(const char *path, const struct mail_format **format);
+/* Where a file belongs by its name: in a store of the format, in that role, if `format` is not
+ * NULL. The path, which may be NULL, stays the caller's. */
+struct mail_place {
+    const char *path;
+    const struct mail_format *format;
+    enum mail_store_file role; /* or MAIL_NO_STORE_FILE */
+    size_t part;               /* index of what the names of other files replace */
+};
+struct mail_place mail_place_of(const char *path);
 
 /* The name or suffix of the file that has this role in stores of the format, or NULL. */
 const char *mail_name_in_role(const struct mail_format *format, enum mail_store_file role);
@@ -351,14 +357,14 @@ static inline bool mail_is_read_through(const struct mail_format *format, enum m
     return role == MAIL_FIRST || role == MAIL_SECOND || (role == MAIL_INDEX && format->is_listed);
 }
 
-/* Writes the path of the file for `role` in the store of `path`, with its suffix or name replaced.
+/* Writes the path of the file for `role` in the store of `place`, its suffix or name replaced.
  * `nth` chooses the case. With 0, the first letter has the case of the first one replaced, and the
  * others that of the last one; 1 is lower case, 2 upper case. Returns false if there is no such
  * role or case, or if `size` is too small. */
 #define MAIL_NAMES_BESIDE 3
 #define MAIL_NAME_MAX     ((size_t)16) /* how much longer such a path may be, with its NUL */
-bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, char *out,
-                      size_t size);
+bool mail_name_beside(const struct mail_place *place, enum mail_store_file role, size_t nth,
+                      char *out, size_t size);
 
 /* Room for how far a reader has come: a struct of its own file. */
 #define MAIL_POSITION_SIZE 96
@@ -366,7 +372,7 @@ bool mail_name_beside(const char *path, enum mail_store_file role, size_t nth, c
 /* A store. Close it with mail_close. */
 struct mail_store {
     const struct mail_format *format;
-    const char *path;
+    struct mail_place place; /* of the first file */
     struct mail_source sources[MAIL_FILES];
     struct mail_settings settings;
     struct furl_range name; /* of the base, without directory and suffix */
@@ -383,10 +389,10 @@ struct mail_store {
     _Alignas(uint64_t) unsigned char position[MAIL_POSITION_SIZE];
 };
 
-/* Opens a store. `path` is that of its first file, or NULL. `files` is indexed by role; a missing
+/* Opens a store. `place` is that of its first file. `files` is indexed by role; a missing
  * file has `read` NULL. All of these must stay valid. If `format` is NULL, it is recognized.
  * Nothing is read before mail_format_of, mail_front or mail_next. */
-void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
+void mail_open(struct mail_store *store, const struct mail_format *format, struct mail_place place,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings);
 
 /* The store's format: the one that was named; or that of the first file's name, if the content fits

@@ -110,7 +110,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
     store->over = true;
     store->number = number_of(store->name) - 1;
-    store->name = directory_of(store->path);
+    store->name = directory_of(store->place.path);
     mail_source_until_nul(&store->sources[0], 0, HEADER, most + 1, &octets);
     if (octets.n < HEADER) {
         return mail_passed_over(store, "message has no header", 0);

@@ -408,7 +408,7 @@ static bool is_certain(struct furl_range octets)
 /* Whether the name of the file ends with `end`. */
 static bool is_called(const struct mail_store *store, const char *end)
 {
-    struct furl_range path = furl_range_of(store->path != NULL ? store->path : "");
+    struct furl_range path = furl_range_of(store->place.path != NULL ? store->place.path : "");
     size_t n = strlen(end);
 
     return path.n >= n && furl_spells(path.at + path.n - n, n, end);
@@ -422,7 +422,7 @@ static bool begin(struct mail_store *store)
         mail_source_end_by_lf(source);
     }
     struct furl_range front =
-        mail_source_at(source, 0, store->path != NULL ? MAIL_BLOCK : MAIL_FRONT);
+        mail_source_at(source, 0, store->place.path != NULL ? MAIL_BLOCK : MAIL_FRONT);
     size_t n = header_at(front), first = filling(front);
     if (n > first && n < front.n) {
         store->damage = (struct mail_damage){"text before the header", 1, first};

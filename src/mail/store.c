@@ -18,11 +18,11 @@ static struct furl_range base_name(const char *path)
                                dot != NULL && dot != name ? (size_t)(dot - name) : strlen(name)};
 }
 
-void mail_open(struct mail_store *store, const struct mail_format *format, const char *path,
+void mail_open(struct mail_store *store, const struct mail_format *format, struct mail_place place,
                const struct mail_file files[MAIL_FILES], const struct mail_settings *settings)
 {
     *store = (struct mail_store){
-        .format = format, .path = path, .name = base_name(path), .settings = *settings};
+        .format = format, .place = place, .name = base_name(place.path), .settings = *settings};
     store->settings.most = settings->most < MAIL_MOST ? settings->most : MAIL_MOST;
     for (size_t i = 0; i < MAIL_FILES; i++) {
         store->sources[i].file = files[i];

@@ -35,7 +35,7 @@ void open_files(struct base *base, const struct mail_format *format, const char 
             opened[i] = (struct mail_file){&base->files[i], read_octets, files[i]->n};
         }
     }
-    mail_open(&base->store, format, name, opened, &settings);
+    mail_open(&base->store, format, mail_place_of(name), opened, &settings);
 }
 
 void open_base(struct base *base, const struct mail_format *format, const char *name,

@@ -374,7 +374,7 @@ START_TEST(files_may_have_more_than_4_gib)
     make(&(const struct made){"qwk", two, "", false});
     memcpy(store.files[STORE_FIRST].at + 128 + 116, "999999", 6);
     memcpy(store.files[STORE_FIRST].at + 256 + 116, "2     ", 6);
-    mail_open(&base.store, &mail_qwk, "messages.dat", files, &settings);
+    mail_open(&base.store, &mail_qwk, mail_place_of("messages.dat"), files, &settings);
     expect_message(&base, "2|Ivan|All|Subject|7||2026-11-22T17:19:00||utf-8|");
     ck_assert(farthest > (uint64_t)5 << 30);
     expect_end(&base);

@@ -1,52 +1,87 @@
-/* AVX-512 with VBMI2: 64 octets at a time, packed by a mask. Only escape and unescape gain much;
- * the other kernels are those of AVX2. */
+/* AVX-512 with VBMI2: 64 octets at a time, of which any number is read, by a mask. */
 #include "simd.h"
 
 #ifdef FURL_X86
 
 #include <immintrin.h>
 
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
-#define BLOCK  ((size_t)64)
+#define TARGET  __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
+#define BLOCK   ((size_t)64)
+#define AT_ONCE (3 * THIRD)
 
-bool furl_avx512_here(void)
+typedef __m512i vector;
+
+static bool here(void)
 {
-    return furl_kernels_avx2.here() && FURL_CPU_HAS(AVX512F, "avx512f") &&
-           FURL_CPU_HAS(AVX512BW, "avx512bw") && FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") &&
-           FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2");
+    return FURL_CPU_HAS(AVX512F, "avx512f") && FURL_CPU_HAS(AVX512BW, "avx512bw") &&
+           FURL_CPU_HAS(AVX512_VBMI, "avx512vbmi") && FURL_CPU_HAS(AVX512_VBMI2, "avx512vbmi2") &&
+           FURL_CPU_HAS(BMI1, "bmi") && FURL_CPU_HAS(BMI2, "bmi2") &&
+           FURL_CPU_HAS(POPCNT, "popcnt");
 }
 
-/* A set that loops keep in registers. A compiler cannot do so by itself, since writes might change
- * the set. */
+TARGET FURL_INLINE vector all(unsigned char octet)
+{
+    return _mm512_set1_epi8((char)octet);
+}
+
+TARGET FURL_INLINE vector four_times(const void *at)
+{
+    return _mm512_broadcast_i32x4(_mm_loadu_si128(at));
+}
+
+TARGET FURL_INLINE vector load(const unsigned char *at, size_t n)
+{
+    return n >= BLOCK ? _mm512_loadu_si512(at)
+                      : _mm512_maskz_loadu_epi8(furl_before(UINT64_MAX, n), at);
+}
+
+TARGET FURL_INLINE void store(unsigned char *at, vector v)
+{
+    _mm512_storeu_si512(at, v);
+}
+
+TARGET FURL_INLINE uint64_t equal(vector v, unsigned char octet)
+{
+    return _mm512_cmpeq_epi8_mask(v, all(octet));
+}
+
+TARGET FURL_INLINE uint64_t equal64(const unsigned char *at, unsigned char octet)
+{
+    return equal(load(at, BLOCK), octet);
+}
+
+TARGET FURL_INLINE vector choose(uint64_t these, vector v, vector others)
+{
+    return _mm512_mask_mov_epi8(others, these, v);
+}
+
+TARGET FURL_INLINE vector replace(vector v, unsigned char octet, unsigned char by)
+{
+    return choose(equal(v, octet), all(by), v);
+}
+
+TARGET FURL_INLINE vector high_half(vector v)
+{
+    return _mm512_and_si512(_mm512_srli_epi16(v, 4), all(15));
+}
+
 struct set {
-    __m512i rows[2];
+    vector rows[2];
 };
 
 TARGET FURL_INLINE struct set load_set(const struct furl_byteset *set)
 {
-    return (struct set){{_mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[0])),
-                         _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)set->row[1]))}};
+    return (struct set){{four_times(set->row[0]), four_times(set->row[1])}};
 }
 
-/* The mask of the octets of `v` that are in the set. */
-TARGET FURL_INLINE uint64_t members(struct set set, __m512i v)
+TARGET FURL_INLINE uint64_t members(struct set set, vector v)
 {
-    __m512i bits = _mm512_set1_epi64((long long)0x8040201008040201);
-    __m512i high = _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(15));
+    vector bits = _mm512_set1_epi64((long long)0x8040201008040201);
     /* A shuffle gives 0 for an octet with its top bit set. */
-    __m512i row = _mm512_or_si512(
-        _mm512_shuffle_epi8(set.rows[0], v),
-        _mm512_shuffle_epi8(set.rows[1], _mm512_xor_si512(v, _mm512_set1_epi8((char)0x80))));
+    vector row = _mm512_or_si512(_mm512_shuffle_epi8(set.rows[0], v),
+                                 _mm512_shuffle_epi8(set.rows[1], _mm512_xor_si512(v, all(0x80))));
 
-    return _mm512_test_epi8_mask(row, _mm512_shuffle_epi8(bits, high));
-}
-
-/* The digits of values 0 to 15. */
-TARGET FURL_INLINE __m512i digits(__m512i values)
-{
-    __m512i table = _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)furl_digits));
-
-    return _mm512_shuffle_epi8(table, values);
+    return _mm512_test_epi8_mask(row, _mm512_shuffle_epi8(bits, high_half(v)));
 }
 
 /*
@@ -64,189 +99,80 @@ static const unsigned char sources[BLOCK] = {
 
 /* The octets of a block, `%` instead of those that become escapes, and the digits of all. */
 struct expanded {
-    __m512i octets, first, second;
+    vector octets, first, second;
 };
 
-TARGET FURL_INLINE struct expanded expand(__m512i v, uint64_t escaped)
+/* Writes 21 octets from `at` on; those of `escaped` become escapes. Returns where the next ones go.
+ */
+TARGET FURL_INLINE unsigned char *expand_third(const struct expanded *expanded, size_t at,
+                                               uint64_t escaped, unsigned char *to)
 {
-    __m512i low_half = _mm512_set1_epi8(15);
-
-    return (struct expanded){
-        _mm512_mask_mov_epi8(v, escaped, _mm512_set1_epi8('%')),
-        digits(_mm512_and_si512(_mm512_srli_epi16(v, 4), low_half)),
-        digits(_mm512_and_si512(v, low_half)),
-    };
-}
-
-/* Writes `n` octets, at most 21, from `at` on; those of `escaped` become escapes. */
-TARGET FURL_INLINE unsigned char *put_third(const struct expanded *expanded, size_t at, size_t n,
-                                            uint64_t escaped, unsigned char *to)
-{
-    __m512i from = _mm512_add_epi8(_mm512_loadu_si512(sources), _mm512_set1_epi8((char)at));
-    uint64_t percents = _pdep_u64(escaped, OCTETS);
-    uint64_t kept = (OCTETS | percents << 1 | percents << 2) & furl_first(FURL_ESCAPE_SIZE * n);
-    __m512i written = _mm512_permutex2var_epi8(expanded->octets, from, expanded->first);
+    vector from = _mm512_add_epi8(_mm512_loadu_si512(sources), all((unsigned char)at));
+    uint64_t percents = _pdep_u64(escaped >> at, OCTETS);
+    uint64_t kept = OCTETS | percents << 1 | percents << 2;
+    vector written = _mm512_permutex2var_epi8(expanded->octets, from, expanded->first);
 
     written = _mm512_mask_permutexvar_epi8(written, SECONDS, from, expanded->second);
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, written));
+    store(to, _mm512_maskz_compress_epi8(kept, written));
     return to + furl_ones(kept);
 }
 
-/* `escaped` without each CR that an LF follows. */
-TARGET FURL_INLINE uint64_t without_line_ends(__m512i v, uint64_t escaped)
+TARGET FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
 {
-    uint64_t cr = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\r'));
+    vector table = four_times(furl_digits);
+    struct expanded expanded = {choose(escaped, all('%'), v),
+                                _mm512_shuffle_epi8(table, high_half(v)),
+                                _mm512_shuffle_epi8(table, _mm512_and_si512(v, all(15)))};
 
-    return escaped & ~(cr & _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\n')) >> 1);
-}
-
-/* What escaping needs, ready for use. */
-struct escaping {
-    struct set set;
-    __m512i space, dash;
-    uint64_t thirds; /* all ones if every third `-` is escaped; else 0 */
-    bool lines;
-    unsigned char row; /* how many `-` were written last */
-};
-
-/* Escapes the first `n` octets of `v`, 1 to 64; but only 63 of a full block, three thirds, since it
- * must see the octet after each CR. Returns how many it escaped. */
-TARGET FURL_INLINE size_t escape_block(struct escaping *escaping, __m512i v, size_t n,
-                                       unsigned char **to)
-{
-    uint64_t block = furl_first(n);
-    uint64_t escaped = members(escaping->set, v) & block;
-    uint64_t d = _mm512_cmpeq_epi8_mask(v, escaping->dash) & escaping->thirds & block;
-    uint64_t spaces = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' '));
-    __m512i written = _mm512_mask_mov_epi8(v, spaces, escaping->space);
-
-    if ((escaped | d | escaping->row) == 0) {
-        _mm512_storeu_si512(*to, written);
-        *to += n;
-        return n;
+    to = expand_third(&expanded, 0, escaped, to);
+    if (n > THIRD) {
+        to = expand_third(&expanded, THIRD, escaped, to);
     }
-    if (n == BLOCK) {
-        n = 3 * THIRD;
-        d &= furl_first(n);
-        escaped &= furl_first(n);
+    if (n > 2 * THIRD) {
+        expand_third(&expanded, 2 * THIRD, escaped, to);
     }
-    if (escaping->lines) {
-        escaped = without_line_ends(v, escaped);
-    }
-    if ((d | escaping->row) != 0) {
-        escaped |= furl_thirds(d, n, &escaping->row);
-    }
-    struct expanded expanded = expand(written, escaped);
-    if (n == 3 * THIRD) {
-        *to = put_third(&expanded, 0, THIRD, escaped, *to);
-        *to = put_third(&expanded, THIRD, THIRD, escaped >> THIRD, *to);
-        *to = put_third(&expanded, 2 * THIRD, THIRD, escaped >> 2 * THIRD, *to);
-        return n;
-    }
-    for (size_t at = 0; at < n; at += THIRD) {
-        size_t third = n - at < THIRD ? n - at : THIRD;
-        *to = put_third(&expanded, at, third, escaped >> at, *to);
-    }
-    return n;
-}
-
-TARGET size_t furl_avx512_escape(const struct furl_spellings *spellings, unsigned char *dashes,
-                                 const unsigned char *in, size_t n, unsigned char *out)
-{
-    struct escaping escaping = {
-        .set = load_set(&spellings->escaped),
-        .space = _mm512_set1_epi8((char)furl_space(spellings)),
-        .dash = _mm512_set1_epi8('-'),
-        .thirds = furl_depends(&spellings->of['-']) ? UINT64_MAX : 0,
-        .lines = furl_depends(&spellings->of['\r']),
-        .row = *dashes,
-    };
-    unsigned char *to = out;
-    size_t i = 0;
-
-    while (n - i >= BLOCK) {
-        i += escape_block(&escaping, _mm512_loadu_si512(in + i), BLOCK, &to);
-    }
-    while (i < n) {
-        __m512i v = _mm512_maskz_loadu_epi8(furl_first(n - i), in + i);
-        i += escape_block(&escaping, v, n - i, &to);
-    }
-    *dashes = escaping.row;
-    return (size_t)(to - out);
 }
 
 /* The value of each octet, with the top bit set if it is no hexadecimal digit. */
-TARGET FURL_INLINE __m512i hex_value(__m512i v)
+TARGET FURL_INLINE vector hex_value(vector v)
 {
-    __m512i values = _mm512_permutex2var_epi8(_mm512_loadu_si512(furl_hex), v,
-                                              _mm512_loadu_si512(furl_hex + BLOCK));
+    vector values = _mm512_permutex2var_epi8(_mm512_loadu_si512(furl_hex), v,
+                                             _mm512_loadu_si512(furl_hex + BLOCK));
 
-    return _mm512_or_si512(values, _mm512_and_si512(v, _mm512_set1_epi8((char)FURL_NO_HEX)));
+    return _mm512_or_si512(values, _mm512_and_si512(v, all(FURL_NO_HEX)));
 }
 
-/* The values of the octets that come `n` after those of the block. */
-TARGET FURL_INLINE __m512i after(const unsigned char *at, size_t left, size_t n)
+TARGET FURL_INLINE uint64_t join(vector first, vector second, vector *octets)
 {
-    size_t some = left > n ? left - n : 0;
+    vector high = hex_value(first), low = hex_value(second);
 
-    return hex_value(_mm512_maskz_loadu_epi8(furl_first(some), at + n));
+    *octets = _mm512_or_si512(_mm512_and_si512(_mm512_slli_epi16(high, 4), all(0xF0)), low);
+    return _mm512_movepi8_mask(_mm512_or_si512(high, low));
 }
 
-/* The octets that have these digits. */
-TARGET FURL_INLINE __m512i join(__m512i first, __m512i second)
+TARGET FURL_INLINE void compress(vector v, uint64_t kept, unsigned char *to)
 {
-    __m512i high = _mm512_and_si512(_mm512_slli_epi16(first, 4), _mm512_set1_epi8((char)0xF0));
-
-    return _mm512_or_si512(high, second);
+    store(to, _mm512_maskz_compress_epi8(kept, v));
 }
 
-TARGET struct furl_unescaped furl_avx512_unescape(const struct furl_meanings *meanings,
-                                                  const unsigned char *in, size_t n,
-                                                  unsigned char *out)
+TARGET FURL_INLINE vector kinds_of(const struct furl_kinds *kinds, vector v)
 {
-    const struct set staying = load_set(&meanings->stays);
-    const __m512i plus = _mm512_set1_epi8((char)meanings->plus);
-    unsigned char *to = out;
-    uint64_t stayed = 0;
-    uint64_t dropped = 0; /* digits of escapes of the previous block */
-    size_t i = 0, some = 0;
+    vector found = _mm512_permutex2var_epi8(_mm512_loadu_si512(kinds->of), v,
+                                            _mm512_loadu_si512(kinds->of + BLOCK));
 
-    for (; i < n; i += some) {
-        size_t left = n - i;
-        uint64_t block = furl_first(some = left < BLOCK ? left : BLOCK);
-        __m512i v = _mm512_maskz_loadu_epi8(block, in + i);
-        uint64_t percents = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('%'));
-        uint64_t pluses = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('+'));
-        v = _mm512_mask_mov_epi8(v, pluses, plus);
-        if ((percents | dropped) == 0) {
-            _mm512_storeu_si512(to, v);
-            to += some;
-            continue;
-        }
-        __m512i first = after(in + i, left, 1);
-        __m512i second = after(in + i, left, 2);
-        uint64_t bad = percents & _mm512_movepi8_mask(_mm512_or_si512(first, second));
-        if (bad != 0) {
-            some = furl_lowest_index(bad);
-            block = furl_first(some);
-        }
-        __m512i octets = join(first, second);
-        uint64_t stays = members(staying, octets) & percents & block;
-        percents &= block & ~stays;
-        if (stays != 0) {
-            stayed += furl_ones(stays & members(load_set(&meanings->counted), octets));
-        }
-        uint64_t kept = block & ~(dropped | furl_after(percents, 1) | furl_after(percents, 2));
-        v = _mm512_mask_mov_epi8(v, percents, octets);
-        _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(kept, v));
-        to += furl_ones(kept);
-        dropped = furl_dropped(percents, BLOCK);
-        if (bad != 0) {
-            i += some;
-            break;
-        }
-    }
-    return (struct furl_unescaped){i, (size_t)(to - out), stayed};
+    return choose(_mm512_movepi8_mask(v), all(kinds->of[128]), found);
 }
+
+TARGET FURL_INLINE uint64_t next_kind(vector *kinds)
+{
+    uint64_t top = _mm512_movepi8_mask(*kinds);
+
+    *kinds = _mm512_add_epi8(*kinds, *kinds);
+    return top;
+}
+
+#include "loops.h"
+
+const struct furl_kernels furl_kernels_avx512 = {"AVX-512", LOOPS};
 
 #endif

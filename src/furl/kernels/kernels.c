@@ -213,8 +213,8 @@ const struct furl_kernels furl_kernels_plain = {"plain", here,    escape, unesca
 
 #if defined FURL_X86 || defined FURL_NEON
 
-/* Whether octet `i` stays in a row whose mask is `m`; and how many before it stay. */
-#define STAYS(m, i) ((uint64_t) !((m) >> (i)&1))
+/* Whether octet `i` stays in a row, whose mask `m` is of those that do; and how many before it. */
+#define STAYS(m, i) ((uint64_t)((m) >> (i)&1))
 #define BEFORE1(m)  (STAYS(m, 0))
 #define BEFORE2(m)  (BEFORE1(m) + STAYS(m, 1))
 #define BEFORE3(m)  (BEFORE2(m) + STAYS(m, 2))
@@ -241,6 +241,10 @@ const unsigned char furl_expanded[16][16] = {
     {0, 1, 2, E(3)},    {E(0), 1, 2, E(3)},    {0, E(1), 2, E(3)},    {E(0), E(1), 2, E(3)},
     {0, 1, E(2), E(3)}, {E(0), 1, E(2), E(3)}, {0, E(1), E(2), E(3)}, {E(0), E(1), E(2), E(3)},
 };
+
+#define SAME(octet) (octet)
+const unsigned char furl_same[256] = {FURL_HAS64(SAME, 0), FURL_HAS64(SAME, 64),
+                                      FURL_HAS64(SAME, 128), FURL_HAS64(SAME, 192)};
 
 #endif
 

@@ -6,62 +6,102 @@
 
 #include <arm_neon.h>
 
-#define BLOCK ((size_t)16)
+#define TARGET
+#define BLOCK   ((size_t)16)
+#define AT_ONCE BLOCK
+
+typedef uint8x16_t vector;
 
 static bool here(void)
 {
     return true;
 }
 
-/* Turns a vector of 00 and FF into bits that add up to a mask of each half. */
-FURL_INLINE uint8x16_t weighted(uint8x16_t v)
+FURL_INLINE vector load(const unsigned char *at, size_t n)
 {
-    static const unsigned char weights[16] = {1, 2, 4, 8, 16, 32, 64, 128,
-                                              1, 2, 4, 8, 16, 32, 64, 128};
+    return n >= BLOCK ? vld1q_u8(at)
+                      : vcombine_u8(vcreate_u8(furl_few(at, n)),
+                                    vcreate_u8(n > 8 ? furl_few(at + 8, n - 8) : 0));
+}
 
-    return vandq_u8(v, vld1q_u8(weights));
+FURL_INLINE void store(unsigned char *at, vector v)
+{
+    vst1q_u8(at, v);
+}
+
+/* The bits of the octets of each half in its mask. */
+FURL_INLINE vector weights(void)
+{
+    return vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
 }
 
 /* The mask of a vector of 00 and FF. */
-FURL_INLINE uint64_t mask(uint8x16_t v)
+FURL_INLINE uint64_t mask(vector v)
 {
-    uint8x16_t bits = weighted(v);
+    vector sums = vandq_u8(v, weights());
 
-    return (uint64_t)vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
+    for (int i = 0; i < 3; i++) {
+        sums = vpaddq_u8(sums, sums);
+    }
+    return vgetq_lane_u16(vreinterpretq_u16_u8(sums), 0);
 }
 
-FURL_INLINE bool is_none(uint8x16_t v)
+FURL_INLINE uint64_t equal(vector v, unsigned char octet)
 {
-    return vmaxvq_u8(v) == 0;
+    return mask(vceqq_u8(v, vdupq_n_u8(octet)));
 }
 
-FURL_INLINE uint8x16_t equal(uint8x16_t v, unsigned char octet)
+FURL_INLINE uint64_t equal64(const unsigned char *at, unsigned char octet)
 {
-    return vceqq_u8(v, vdupq_n_u8(octet));
+    vector bits[4];
+
+    for (size_t i = 0; i < 4; i++) {
+        bits[i] = vandq_u8(vceqq_u8(vld1q_u8(at + i * BLOCK), vdupq_n_u8(octet)), weights());
+    }
+    vector sums = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
 }
 
-/* FF for each octet of `v` that is in the set. */
-FURL_INLINE uint8x16_t members(const struct furl_byteset *set, uint8x16_t v)
+FURL_INLINE vector choose(uint64_t these, vector v, vector others)
 {
-    uint8x16_t low = vandq_u8(v, vdupq_n_u8(15));
-    uint8x16_t row = vbslq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vqtbl1q_u8(vld1q_u8(set->row[1]), low),
-                              vqtbl1q_u8(vld1q_u8(set->row[0]), low));
-    uint8x16_t bit = vandq_u8(vshrq_n_u8(v, 4), vdupq_n_u8(7));
+    vector octets = vcombine_u8(vdup_n_u8((uint8_t)these), vdup_n_u8((uint8_t)(these >> 8)));
 
-    return vtstq_u8(row, vshlq_u8(vdupq_n_u8(1), vreinterpretq_s8_u8(bit)));
+    return vbslq_u8(vtstq_u8(octets, weights()), v, others);
 }
 
-/* Writes four octets; those of `escaped` become escapes. Returns the number of octets written. */
-FURL_INLINE size_t put_four(uint32x4_t four, uint64_t escaped, unsigned char *out)
+FURL_INLINE vector replace(vector v, unsigned char octet, unsigned char by)
 {
-    vst1q_u8(out, vqtbl1q_u8(vreinterpretq_u8_u32(four), vld1q_u8(furl_expanded[escaped])));
-    return furl_expanded_n(escaped);
+    return vbslq_u8(vceqq_u8(v, vdupq_n_u8(octet)), vdupq_n_u8(by), v);
 }
 
-/* Writes 16 octets; those of `escaped` become escapes. Returns the number of octets written. */
-FURL_INLINE size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
+struct set {
+    uint8x16x2_t rows;
+};
+
+FURL_INLINE struct set load_set(const struct furl_byteset *set)
 {
-    uint8x16_t table = vld1q_u8((const unsigned char *)furl_digits);
+    return (struct set){{{vld1q_u8(set->row[0]), vld1q_u8(set->row[1])}}};
+}
+
+FURL_INLINE uint64_t members(struct set set, vector v)
+{
+    /* The index of an octet is its low half, and 16 more from 80 on. */
+    vector index = vbslq_u8(vdupq_n_u8(15), v, vshrq_n_u8(v, 3));
+    vector bit = vqtbl1q_u8(weights(), vshrq_n_u8(v, 4));
+
+    return mask(vtstq_u8(vqtbl2q_u8(set.rows, index), bit));
+}
+
+/* Writes four octets; those of `escaped` become escapes. Returns where the next ones go. */
+FURL_INLINE unsigned char *expand_four(uint64x2_t four, uint64_t escaped, unsigned char *to)
+{
+    vst1q_u8(to, vqtbl1q_u8(vreinterpretq_u8_u64(four), vld1q_u8(furl_expanded[escaped])));
+    return to + furl_expanded_n(escaped);
+}
+
+FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
+{
+    vector table = vld1q_u8((const unsigned char *)furl_digits);
     uint32x4_t octets = vreinterpretq_u32_u8(v);
     uint32x4_t first = vreinterpretq_u32_u8(vqtbl1q_u8(table, vshrq_n_u8(v, 4)));
     uint32x4_t second = vreinterpretq_u32_u8(vqtbl1q_u8(table, vandq_u8(v, vdupq_n_u8(15))));
@@ -71,179 +111,60 @@ FURL_INLINE size_t put(uint8x16_t v, uint64_t escaped, unsigned char *out)
                          vreinterpretq_u64_u32(vzip1q_u32(second, percent))};
     uint64x2_t high[2] = {vreinterpretq_u64_u32(vzip2q_u32(octets, first)),
                           vreinterpretq_u64_u32(vzip2q_u32(second, percent))};
-    unsigned char *to = out;
 
-    to += put_four(vreinterpretq_u32_u64(vzip1q_u64(low[0], low[1])), escaped & 15, to);
-    to += put_four(vreinterpretq_u32_u64(vzip2q_u64(low[0], low[1])), escaped >> 4 & 15, to);
-    to += put_four(vreinterpretq_u32_u64(vzip1q_u64(high[0], high[1])), escaped >> 8 & 15, to);
-    to += put_four(vreinterpretq_u32_u64(vzip2q_u64(high[0], high[1])), escaped >> 12, to);
-    return (size_t)(to - out);
+    (void)n;
+    to = expand_four(vzip1q_u64(low[0], low[1]), escaped & 15, to);
+    to = expand_four(vzip2q_u64(low[0], low[1]), escaped >> 4 & 15, to);
+    to = expand_four(vzip1q_u64(high[0], high[1]), escaped >> 8 & 15, to);
+    expand_four(vzip2q_u64(high[0], high[1]), escaped >> 12, to);
 }
 
-static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
-                     const unsigned char *in, size_t n, unsigned char *out)
+/* The value of each octet; 16 or more if it is no hexadecimal digit. */
+FURL_INLINE vector hex_value(vector v)
 {
-    const uint8x16_t space = vdupq_n_u8(furl_space(spellings));
-    const bool thirds = furl_depends(&spellings->of['-']),
-               lines = furl_depends(&spellings->of['\r']);
-    unsigned char *to = out;
-    size_t i = 0;
+    vector digits = vsubq_u8(v, vdupq_n_u8('0'));
+    vector letters = vsubq_u8(vandq_u8(v, vdupq_n_u8(0xDF)), vdupq_n_u8('A'));
 
-    for (; n - i > BLOCK; i += BLOCK) {
-        uint8x16_t v = vld1q_u8(in + i);
-        uint8x16_t are_escaped = members(&spellings->escaped, v);
-        uint8x16_t are_dashes = equal(v, '-');
-        uint8x16_t written = vbslq_u8(equal(v, ' '), space, v);
-        if (*dashes == 0 && is_none(vorrq_u8(are_escaped, are_dashes))) {
-            vst1q_u8(to, written);
-            to += BLOCK;
-            continue;
-        }
-        uint64_t escaped = mask(are_escaped);
-        if (lines) {
-            uint64_t after = mask(equal(vld1q_u8(in + i + 1), '\n'));
-            escaped &= ~(mask(equal(v, '\r')) & after);
-        }
-        escaped |= furl_thirds(thirds ? mask(are_dashes) : 0, BLOCK, dashes);
-        to += put(written, escaped, to);
-    }
-    to += furl_kernels_plain.escape(spellings, dashes, in + i, n - i, to);
-    return (size_t)(to - out);
+    /* What is no digit does not become less than 16. */
+    return vbslq_u8(vcltq_u8(digits, vdupq_n_u8(10)), digits, vqaddq_u8(letters, vdupq_n_u8(10)));
 }
 
-/* FF for each octet that is a hexadecimal digit; and the values of digits. */
-FURL_INLINE uint8x16_t are_hex(uint8x16_t v)
+FURL_INLINE uint64_t join(vector first, vector second, vector *octets)
 {
-    uint8x16_t letter = vsubq_u8(vorrq_u8(v, vdupq_n_u8(0x20)), vdupq_n_u8('a'));
+    vector high = hex_value(first), low = hex_value(second);
 
-    return vorrq_u8(vcltq_u8(vsubq_u8(v, vdupq_n_u8('0')), vdupq_n_u8(10)),
-                    vcltq_u8(letter, vdupq_n_u8(6)));
+    *octets = vsliq_n_u8(low, high, 4);
+    return mask(vcgtq_u8(vmaxq_u8(high, low), vdupq_n_u8(15)));
 }
 
-FURL_INLINE uint8x16_t hex_value(uint8x16_t v)
+FURL_INLINE void compress(vector v, uint64_t kept, unsigned char *to)
 {
-    uint8x16_t nine = vandq_u8(vcgtq_u8(v, vdupq_n_u8('9')), vdupq_n_u8(9));
+    uint64_t low = kept & 0xFF, high = kept >> 8;
 
-    return vaddq_u8(vandq_u8(v, vdupq_n_u8(15)), nine);
+    vst1_u8(to, vtbl1_u8(vget_low_u8(v), vcreate_u8(furl_packed[low])));
+    vst1_u8(to + furl_ones(low), vtbl1_u8(vget_high_u8(v), vcreate_u8(furl_packed[high])));
 }
 
-/* Writes 16 octets without those of `dropped`. Returns the number of octets written. */
-FURL_INLINE size_t pack(uint8x16_t v, uint64_t dropped, unsigned char *out)
+FURL_INLINE vector kinds_of(const struct furl_kinds *kinds, vector v)
 {
-    uint64_t low = dropped & 0xFF, high = dropped >> 8 & 0xFF;
-    size_t first = 8 - furl_ones(low);
-
-    vst1_u8(out, vtbl1_u8(vget_low_u8(v), vcreate_u8(furl_packed[low])));
-    vst1_u8(out + first, vtbl1_u8(vget_high_u8(v), vcreate_u8(furl_packed[high])));
-    return first + 8 - furl_ones(high);
-}
-
-static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
-                                      size_t n, unsigned char *out)
-{
-    unsigned char *to = out;
-    uint64_t stayed = 0;
-    uint64_t dropped = 0; /* digits of escapes of the previous block */
-    size_t i = 0;
-
-    for (; n - i >= BLOCK + 2; i += BLOCK) {
-        uint8x16_t v = vld1q_u8(in + i);
-        uint8x16_t are_percents = equal(v, '%');
-        v = vbslq_u8(equal(v, '+'), vdupq_n_u8(meanings->plus), v);
-        if (dropped == 0 && is_none(are_percents)) {
-            vst1q_u8(to, v);
-            to += BLOCK;
-            continue;
-        }
-        uint8x16_t first = vld1q_u8(in + i + 1);
-        uint8x16_t second = vld1q_u8(in + i + 2);
-        if (!is_none(vbicq_u8(are_percents, vandq_u8(are_hex(first), are_hex(second))))) {
-            break;
-        }
-        uint8x16_t octets = vorrq_u8(vshlq_n_u8(hex_value(first), 4), hex_value(second));
-        uint8x16_t stays = vandq_u8(members(&meanings->stays, octets), are_percents);
-        are_percents = vbicq_u8(are_percents, stays);
-        uint64_t percents = mask(are_percents);
-        if (!is_none(stays)) {
-            stayed += furl_ones(mask(vandq_u8(stays, members(&meanings->counted, octets))));
-        }
-        to += pack(vbslq_u8(are_percents, octets, v),
-                   (dropped | percents << 1 | percents << 2) & furl_first(BLOCK), to);
-        dropped = furl_dropped(percents, BLOCK);
-    }
-    i += furl_ones(dropped);
-    struct furl_unescaped rest = furl_kernels_plain.unescape(meanings, in + i, n - i, to);
-    return (struct furl_unescaped){i + rest.consumed, (size_t)(to - out) + rest.written,
-                                   stayed + rest.stayed};
-}
-
-static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
-{
-    size_t i = 0;
-
-    while (n - i >= BLOCK && is_none(members(set, vld1q_u8(at + i)))) {
-        i += BLOCK;
-    }
-    return i < n ? i + furl_kernels_plain.before(set, at + i, n - i) : n; /* `at` may be NULL */
-}
-
-FURL_INLINE uint64_t equal_block(const unsigned char *block, unsigned char octet)
-{
-    uint8x16_t bits[4];
-
-    for (size_t i = 0; i < 4; i++) {
-        bits[i] = weighted(equal(vld1q_u8(block + i * BLOCK), octet));
-    }
-    uint8x16_t sums = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
-    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
-}
-
-static size_t names(const struct furl_endings *endings, const unsigned char *at, size_t n,
-                    size_t *from, size_t *found)
-{
-    return furl_names(endings, at, n, from, found, equal_block);
-}
-
-/* The kinds of 16 octets. */
-FURL_INLINE uint8x16_t kinds_of(const struct furl_kinds *kinds, uint8x16_t v)
-{
-    uint8x16_t beyond = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->of[128]));
+    vector beyond = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->of[128]));
     /* A table of 64 gives 0 for an index that is out of range. */
-    uint8x16_t low = vqtbl4q_u8(vld1q_u8_x4(kinds->of), v);
-    uint8x16_t high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, vdupq_n_u8(64)));
+    vector low = vqtbl4q_u8(vld1q_u8_x4(kinds->of), v);
+    vector high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, vdupq_n_u8(64)));
 
     return vorrq_u8(beyond, vorrq_u8(low, high));
 }
 
-static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                      size_t *found)
+FURL_INLINE uint64_t next_kind(vector *kinds)
 {
-    return furl_indexes(at, n, octet, from, found, equal_block);
+    uint64_t top = mask(vcgeq_u8(*kinds, vdupq_n_u8(0x80)));
+
+    *kinds = vaddq_u8(*kinds, *kinds);
+    return top;
 }
 
-static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
-                 struct furl_look *look)
-{
-    if (n < BLOCK) {
-        furl_kernels_plain.look(kinds, at, n, look);
-        return;
-    }
-    *look = (struct furl_look){{0}};
-    for (size_t i = 0; i < n; i += BLOCK) {
-        size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks may overlap */
-        uint8x16_t found = kinds_of(kinds, vld1q_u8(at + from));
-        for (unsigned kind = 0; kind < FURL_KINDS; kind++) {
-            look->of[kind] |= mask(vtstq_u8(found, vdupq_n_u8((unsigned char)(1 << kind)))) << from;
-        }
-    }
-}
+#include "loops.h"
 
-static size_t count(const unsigned char *at, size_t n, unsigned char octet)
-{
-    return furl_count(at, n, octet, equal_block);
-}
-
-const struct furl_kernels furl_kernels_neon = {"NEON", here,    escape, unescape, before,
-                                               names,  indexes, look,   count};
+const struct furl_kernels furl_kernels_neon = {"NEON", LOOPS};
 
 #endif

@@ -56,6 +56,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
     if (rules->breaks_dashes && is_literal(escape, '-')) {
         furl_put_escape('-', escape->spellings.of['-'].octets);
         escape->spellings.of['-'].n = FURL_DEPENDS;
+        furl_byteset_put(&escape->spellings.escaped, '-', true);
     }
 }
 

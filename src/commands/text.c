@@ -68,7 +68,7 @@ void text_begin(struct text *text, struct input *input)
     text->input = input;
     text->window = there ? furl_window_of(input->text)
                          : (struct furl_window){.at = text->run->block.at, .begins = true};
-    text->search = (struct furl_search){.skips = false};
+    furl_search_begin(&text->search);
     text->base = 0;
     text->done = text->counted = text->needed = text->asked = 0;
     text->searchable = text->window.n;

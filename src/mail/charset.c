@@ -225,6 +225,7 @@ bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range oc
         return octets.n > 0 &&
                !(is_utf8 && furl_utf8(octets.at, octets.n, &code) == FURL_UTF8_MORE);
     }
+    furl_skip(&octets, charset->first == 0x80 ? furl_ascii_front(octets.at, octets.n) : 0);
     for (size_t i = 0; i < octets.n && !mail_is_utf16(charset); i++) {
         lacks = lacks || code_of(charset, octets.at[i]) == 0xFFFD;
     }

@@ -38,28 +38,58 @@ static bool is_name(const char *name, const char *octets)
     return *name == '\0' && *octets == '\0';
 }
 
+/* Writes a name as is_name wants it, as a string; empty if it is too long to be one. */
+static void fold(struct furl_range name, char out[NAME_SIZE])
+{
+    size_t n = 0;
+    bool is_private = name.n > 2 && furl_lower(name.at[0]) == 'x' && name.at[1] == '-';
+
+    furl_skip(&name, is_private ? strlen("x-") : 0);
+    if (name.n > 0 && furl_is(name.at[0], FURL_DIGIT)) { /* CODEPAGE has only the number */
+        out[n++] = 'c';
+        out[n++] = 'p';
+    }
+    for (; name.n > 0; furl_skip(&name, 1)) {
+        if (counts(name.at[0])) {
+            if (name.at[0] == '\0' || n + 1 == NAME_SIZE) {
+                n = 0;
+                break;
+            }
+            out[n++] = (char)furl_lower(name.at[0]);
+        }
+    }
+    out[n] = '\0';
+}
+
 /* The charset with this name, which may include a level. */
 static const struct mail_charset *find(struct furl_range name)
 {
-    char wanted[NAME_SIZE] = "cp"; /* zeros follow */
-    /* CODEPAGE has only the number. */
-    size_t n = name.n > 0 && furl_is(name.at[0], FURL_DIGIT) ? strlen("cp") : 0;
+    char wanted[NAME_SIZE];
 
-    for (size_t i = 0; i < name.n; i++) {
-        if (counts(name.at[i])) {
-            if (name.at[i] == '\0' || n + 1 == sizeof wanted) {
-                return NULL;
-            }
-            wanted[n++] = (char)furl_lower(name.at[i]);
-        }
-    }
-    wanted[n] = '\0';
+    fold(name, wanted);
     for (size_t i = 0; i < NAMES; i++) {
         if (names[i].name[0] == wanted[0] && is_name(names[i].name, wanted)) {
             return names[i].charset;
         }
     }
     return NULL;
+}
+
+bool mail_charset_is_none(struct furl_range name)
+{
+    static const char *const none[] = {"unknown", "unknown8bit", "userdefined", "none", "default"};
+    char wanted[NAME_SIZE];
+    bool is_none = trimmed(name).n == 0;
+
+    fold(name, wanted);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        is_none = is_none || strcmp(wanted, none[i]) == 0;
+    }
+    for (size_t i = 0; i < name.n; i++) { /* IANA's names have no others */
+        is_none = is_none ||
+                  (!furl_is(name.at[i], FURL_ALNUM) && memchr("-_+.:() \t", name.at[i], 9) == NULL);
+    }
+    return is_none;
 }
 
 /* The value without the level at its end. */

@@ -52,11 +52,31 @@ struct mail_charset {
     X("+7", cp866)                                                                                 \
     X("mac", macroman)                                                                             \
     X("win", cp1251)                                                                               \
+    X("win-1251", cp1251)                                                                          \
     X("ukr", cp1125)                                                                               \
     X("cp1125", cp1125)                                                                            \
     X("koi8-r", koi8r)                                                                             \
+    X("koi8", koi8r)                                                                               \
+    X("koi", koi8r)                                                                                \
+    X("gost", koi8r)                                                                               \
+    X("cp20866", koi8r)                                                                            \
     X("koi8-u", koi8u)                                                                             \
+    X("kou", koi8u)                                                                                \
+    X("koi-u", koi8u)                                                                              \
+    X("cp21866", koi8u)                                                                            \
+    X("iso-8859-3", iso3)                                                                          \
+    X("iso-8859-4", iso4)                                                                          \
     X("iso-8859-5", iso5)                                                                          \
+    X("iso-8859-6", iso6)                                                                          \
+    X("iso-8859-7", iso7)                                                                          \
+    X("iso-8859-8", iso8)                                                                          \
+    X("iso-8859-8-i", iso8)                                                                        \
+    X("cp1253", cp1253)                                                                            \
+    X("cp1254", cp1254)                                                                            \
+    X("cp1255", cp1255)                                                                            \
+    X("cp1256", cp1256)                                                                            \
+    X("cp1257", cp1257)                                                                            \
+    X("tis-620", tis620)                                                                           \
     X("iso-8859-1", latin1)                                                                        \
     X("iso-8859-2", latin2)                                                                        \
     X("iso-8859-9", latin5)                                                                        \
@@ -64,11 +84,17 @@ struct mail_charset {
     X("windows-1250", cp1250)                                                                      \
     X("windows-1251", cp1251)                                                                      \
     X("windows-1252", cp1252)                                                                      \
+    X("windows-1253", cp1253)                                                                      \
+    X("windows-1254", cp1254)                                                                      \
+    X("windows-1255", cp1255)                                                                      \
+    X("windows-1256", cp1256)                                                                      \
+    X("windows-1257", cp1257)                                                                      \
     X("ibm437", cp437)                                                                             \
     X("ibm850", cp850)                                                                             \
     X("ibm852", cp852)                                                                             \
     X("ibm866", cp866)                                                                             \
     X("macintosh", macroman)                                                                       \
+    X("mac-roman", macroman)                                                                       \
     X("us-ascii", ascii)                                                                           \
     X("utf-16", utf16)                                                                             \
     X("utf-16be", utf16be)                                                                         \
@@ -82,9 +108,14 @@ bool mail_is_utf16(const struct mail_charset *charset);
 const struct mail_charset *mail_utf16_marked(struct furl_range octets);
 
 /* The charset that a name means: in a CHRS line (FTS-5003 2), with its level or malformed as in old
- * lines; in an option; or in MIME. Case, "-", "_" and blanks in the name do not matter, nor does ^A
- * around it. NULL if no charset has the name, or for IBMPC, which may mean any. */
+ * lines; in an option; or in MIME. Case, "-", "_" and blanks in the name do not matter, nor do "x-"
+ * at its front and ^A around it. NULL if no charset has the name, or for IBMPC, which may mean any.
+ */
 const struct mail_charset *mail_charset_named(struct furl_range name);
+
+/* Whether a name in MIME declares no charset: it is empty, or a placeholder such as "unknown-8bit"
+ * (RFC 1428), or has an octet that no name has. */
+bool mail_charset_is_none(struct furl_range name);
 
 /* The name in the value of such a line, without the level and what is around it. */
 struct furl_range mail_charset_bare(struct furl_range value);

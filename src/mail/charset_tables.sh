@@ -19,14 +19,25 @@ cp1125 CP1125
 cp1250 CP1250
 cp1251 CP1251
 cp1252 CP1252
+cp1253 CP1253
+cp1254 CP1254
+cp1255 CP1255
+cp1256 CP1256
+cp1257 CP1257
 macroman MACINTOSH
 latin1 ISO-8859-1
 latin2 ISO-8859-2
 latin5 ISO-8859-9
 latin9 ISO-8859-15
+iso3 ISO-8859-3
+iso4 ISO-8859-4
 iso5 ISO-8859-5
+iso6 ISO-8859-6
+iso7 ISO-8859-7
+iso8 ISO-8859-8
 koi8r KOI8-R
 koi8u KOI8-U
+tis620 TIS-620
 ascii ANSI_X3.4-1968
 canadian ISO646-CA
 dutch ANSI_X3.4-1968 23=00A3 40=00BE 5B=0133 5C=00BD 5D=007C 7B=00A8 7C=0192 7D=00BC 7E=00B4
@@ -60,14 +71,15 @@ echo "$charsets" | while read -r name iconv replaced; do
         function digit(code, nth) {
             return index("0123456789ABCDEF", substr(code, nth, 1)) - 1
         }
-        # The code point in a C string: in UTF-8, or as an escape if UTF-8 is not allowed there.
+        # The code point in a C string: in UTF-8, or as an escape if UTF-8 is not allowed there, or
+        # if it is a mark that changes how a line looks.
         function spelled(code,   n, low) {
             n = ((digit(code, 1) * 16 + digit(code, 2)) * 16 + digit(code, 3)) * 16 + digit(code, 4)
             low = 128 + n % 64
             if (n < 32 || (n >= 127 && n < 161))
                 return sprintf("\\%03o", n)
-            if (code == "FFFD")
-                return "\\uFFFD"
+            if (code == "FFFD" || code ~ /^200[C-F]/)
+                return "\\u" code
             if (n < 128)
                 return (n == 34 || n == 92 ? "\\" : "") sprintf("%c", n)
             if (n < 2048)

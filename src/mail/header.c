@@ -112,17 +112,12 @@ size_t mail_unfold(struct furl_range body, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* What a gateway declares if it does not know the charset (RFC 1428). */
-static const char unknown_8bit[] = "unknown-8bit";
-
 const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
                                            struct furl_range declared, struct furl_range octets)
 {
     const struct mail_charset *charset = mail_charset_named(declared);
 
-    declared = mail_trimmed(declared);
-    bool says_nothing = declared.n == 0 || furl_spells(declared.at, declared.n, unknown_8bit);
-    if (charset == NULL && !says_nothing) {
+    if (charset == NULL && !mail_charset_is_none(declared)) {
         charsets->unknown = true;
         return &mail_ascii;
     }

@@ -230,8 +230,9 @@ static void extract_messages(struct extractor *extractor)
     while (!is_enough(extractor) && mailbox_next(mailbox)) {
         struct mail_message *message = &mailbox->store.message;
         size_t n = furl_lines_with_urls(&extractor->text.finder, message->body, lines);
-        bool may = n > 0 || extractor->run->options->bare;
-        if (n > 0 && extractor->only_lines && fit(extractor->run->options, lines, n)) {
+        bool soft = mail_has_soft_returns(message);
+        bool may = n > 0 || soft || extractor->run->options->bare;
+        if (n > 0 && !soft && extractor->only_lines && fit(extractor->run->options, lines, n)) {
             message->wanted = lines;
             message->wanted_n = n;
         }

@@ -262,6 +262,68 @@ bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range oc
     return lacks;
 }
 
+bool mail_charset_has_soft(const struct mail_charset *charset)
+{
+    enum { LETTERS = 0xC0, SIGNS = 0x2000 };
+    unsigned code = code_of(charset, MAIL_SOFT_RETURN);
+
+    return charset->first == 0x80 && code >= LETTERS && code < SIGNS;
+}
+
+size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, size_t n)
+{
+    unsigned char *to = text;
+
+    if (n == 0 || memchr(text, MAIL_SOFT_RETURN, n) == NULL) {
+        return n;
+    }
+    for (struct furl_range rest = {text, n}; rest.n > 0;) {
+        size_t some = charset == &mail_utf8 ? furl_utf8_front(rest.at, rest.n)
+                                            : furl_ascii_front(rest.at, rest.n);
+        some += some < rest.n && rest.at[some] != MAIL_SOFT_RETURN ? 1 : 0;
+        memmove(to, rest.at, some);
+        to += some;
+        furl_skip(&rest, some);
+        furl_skip(&rest, rest.n > 0 && rest.at[0] == MAIL_SOFT_RETURN ? 1 : 0);
+    }
+    return (size_t)(to - text);
+}
+
+bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets)
+{
+    const bool is_table = tally->charset->first == 0x80;
+    uint32_t code;
+
+    while (octets.n > 0 && !(is_table && tally->outside > 0)) {
+        furl_skip(&octets, furl_ascii_front(octets.at, octets.n));
+        size_t n = octets.n > 0 ? furl_utf8(octets.at, octets.n, &code) : 0;
+        if (n > 0 && n != FURL_UTF8_MORE) {
+            tally->sequences++;
+            tally->letters += n == 2 && memchr("\xC3\xD0\xD1", octets.at[0], 3) != NULL ? 1 : 0;
+            furl_skip(&octets, n);
+        } else if (octets.n > 0) {
+            tally->outside += tally->skips_soft && octets.at[0] == MAIL_SOFT_RETURN ? 0 : 1;
+            furl_skip(&octets, 1);
+        }
+    }
+    return !(is_table && tally->outside > 0);
+}
+
+const struct mail_charset *mail_tally_judge(const struct mail_tally *tally)
+{
+    enum { SEQUENCES = 8, LETTERS = 3 };
+    bool is_sure =
+        tally->outside == 0 && (tally->sequences >= SEQUENCES || tally->letters >= LETTERS);
+
+    if (tally->charset->first == 0x80) {
+        return is_sure ? &mail_utf8 : tally->charset;
+    }
+    bool contradicts = tally->charset == &mail_ascii  ? tally->outside + tally->sequences > 0
+                       : tally->charset == &mail_utf8 ? tally->outside > tally->sequences
+                                                      : false;
+    return contradicts ? NULL : tally->charset;
+}
+
 struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
                                struct furl_range octets)
 {

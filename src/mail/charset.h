@@ -153,6 +153,31 @@ struct mail_converter {
  * after another one, does not count, since fields are cut. Always false for UTF-16. */
 bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range octets);
 
+/* A soft return (FTS-0001). The second function says whether it is a letter of the charset; if not,
+ * it is no character at all. */
+enum { MAIL_SOFT_RETURN = 0x8D };
+bool mail_charset_has_soft(const struct mail_charset *charset);
+
+/* Removes all soft returns from a text whose charset does not have them as letters; in UTF-8, those
+ * outside of sequences. Returns how many octets are left. */
+size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, size_t n);
+
+/* What the octets of a text say of the charset that it declares. Set that, and zero the rest. */
+struct mail_tally {
+    const struct mail_charset *charset;
+    bool skips_soft;  /* soft returns are no octets of the text */
+    size_t sequences; /* of UTF-8, of two octets or more */
+    size_t letters;   /* of these, Latin and Cyrillic letters: C3, D0 or D1 and another octet */
+    size_t outside;   /* octets 80-FF that are in no sequence */
+};
+
+/* Counts octets, which must not cut a sequence. Returns whether more octets may matter. */
+bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets);
+
+/* The charset that was declared, UTF-8 if the octets leave no doubt of that, or NULL if the
+ * declaration does not count, since the octets contradict it. */
+const struct mail_charset *mail_tally_judge(const struct mail_tally *tally);
+
 /* Converts octets of a charset to UTF-8. Each octet that the charset lacks, each octet of malformed
  * UTF-8, and each unit of malformed UTF-16 becomes U+FFFD. Returns the octets themselves if they
  * are UTF-8 already; otherwise the result is in the converter's memory and valid until the next

@@ -121,7 +121,12 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
         charsets->unknown = true;
         return &mail_ascii;
     }
-    charset = charset == &mail_ascii || charset == NULL ? charsets->fallback : charset;
+    if (charset != NULL) {
+        struct mail_tally tally = {.charset = charset};
+        mail_tally_feed(&tally, octets);
+        charset = mail_tally_judge(&tally);
+    }
+    charset = charset != NULL ? charset : charsets->fallback;
     charset = charset != NULL ? charset : mail_charset_guessed(&octets, 1, MAIL_INTERNET);
     return charset == &mail_latin1 ? &mail_cp1252 : charset;
 }

@@ -210,6 +210,7 @@ struct mail_message {
     struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
     struct mail_memory memory;       /* of this store */
     bool plain;
+    bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
     enum mail_kind kind;
     bool netmail, echomail; /* as control lines imply, if the store does not say */
@@ -221,6 +222,10 @@ struct mail_message {
 
     char dates[2][MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE]; /* of the head */
 };
+
+/* Whether lines of the body end in a soft return and an LF (FTS-0001), among others that CR ends.
+ * Such a line goes on in the next one, so that none can be wanted alone. */
+bool mail_has_soft_returns(const struct mail_message *message);
 
 /* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. */
 struct mail_date mail_moment_of(const struct mail_message *message);

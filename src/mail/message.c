@@ -68,6 +68,43 @@ static struct furl_range wanted_of(struct furl_range body, struct furl_range wan
     return (struct furl_range){from, from < to ? (size_t)(to - from) : 0};
 }
 
+/* Whether the octets end in a sequence of UTF-8. */
+static bool ends_sequence(struct furl_range octets)
+{
+    uint32_t code;
+    bool ends = false;
+
+    for (size_t n = 2; n <= FURL_UTF8_MAX && n <= octets.n; n++) {
+        ends = ends || furl_utf8(octets.at + octets.n - n, n, &code) == n;
+    }
+    return ends;
+}
+
+/* Whether a line, before the octets `after` it, ends in a soft return that its LF belongs to. In
+ * UTF-8, which is assumed until the charset is known, it must not be part of a character. */
+static bool is_soft(const struct mail_message *message, struct furl_range line,
+                    struct furl_range after)
+{
+    bool may_be_utf8 = message->charset == NULL || message->charset == &mail_utf8;
+
+    return message->soft && line.n > 0 && line.at[line.n - 1] == MAIL_SOFT_RETURN &&
+           furl_starts(after, "\n") && !(may_be_utf8 && ends_sequence(line));
+}
+
+bool mail_has_soft_returns(const struct mail_message *message)
+{
+    struct furl_range rest = message->body;
+    bool has = false;
+
+    if (message->plain || mail_before(rest, '\r').n == rest.n) {
+        return false;
+    }
+    for (size_t n; !has && (n = mail_before(rest, '\n').n) < rest.n; furl_skip(&rest, n + 1)) {
+        has = n > 0 && rest.at[n - 1] == MAIL_SOFT_RETURN;
+    }
+    return has;
+}
+
 /* Writes the text of lines to `out`, which has room for their octets and one more. Returns where it
  * ends. */
 static unsigned char *put_lines(const struct mail_message *message, struct furl_range octets,
@@ -79,9 +116,11 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
         struct furl_range line = {octets.at, furl_line_length(octets)};
         furl_skip(&octets, line.n);
         if (message->plain || !is_apart(line)) {
+            bool soft = is_soft(message, line, octets);
             memcpy(to, line.at, line.n);
             to += line.n;
-            *to++ = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
+            *to = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
+            to = soft ? to - 1 : to + 1;
         }
         skip_line_end(&octets);
     }
@@ -156,6 +195,43 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
                : guess((struct furl_range){NULL, 0}, &message->head);
 }
 
+/* The charset that the message declares, as far as the octets of its text permit. */
+static const struct mail_charset *judge_declared(const struct mail_message *message)
+{
+    struct mail_tally tally = {.charset = message->charset};
+    struct furl_range rest = message->body;
+    bool goes_on = tally.charset != NULL;
+
+    tally.skips_soft = goes_on && !message->plain && !mail_charset_has_soft(tally.charset);
+    while (rest.n > 0 && goes_on) {
+        struct furl_range line = {rest.at, furl_line_length(rest)};
+        furl_skip(&rest, line.n);
+        line.n -= is_soft(message, line, rest) ? 1 : 0;
+        goes_on = (!message->plain && is_apart(line)) || mail_tally_feed(&tally, line);
+        skip_line_end(&rest);
+    }
+    return tally.charset != NULL ? mail_tally_judge(&tally) : NULL;
+}
+
+/* Writes the text to `out`, and sets its charset. */
+static void read_text(struct mail_message *message, unsigned char *out)
+{
+    bool guesses = message->charset == NULL; /* which needs all of the text */
+    bool all = message->wanted_n == 0 || message->soft || guesses;
+
+    put_text(message, all, out);
+    message->charset = guesses ? guess(message->text, &message->head) : message->charset;
+    if (guesses && message->soft && message->charset != &mail_utf8) {
+        put_text(message, true, out);
+        message->charset = guess(message->text, &message->head);
+    } else if (all && message->wanted_n > 0 && !message->soft) {
+        put_text(message, false, out);
+    }
+    if (!message->plain && !mail_charset_has_soft(message->charset)) {
+        message->text.n = mail_drop_soft(message->charset, out, message->text.n);
+    }
+}
+
 bool mail_read(struct mail_store *store)
 {
     struct mail_message *message = &store->message;
@@ -166,21 +242,20 @@ bool mail_read(struct mail_store *store)
     }
     trim_body(message);
     mail_find_charset(message);
+    message->soft = mail_has_soft_returns(message);
+    const struct mail_charset *declared = message->charset;
+    if (!mail_format_of(store)->internet) { /* which is UTF-8 already */
+        message->charset = judge_declared(message);
+    }
+    message->of_head = message->of_head == declared ? NULL : message->of_head;
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
-    bool all = message->wanted_n == 0 || message->charset == NULL; /* a guess needs all of it */
-    put_text(message, all, store->text.at);
     for (size_t i = 0; i < WRITTEN; i++) {
         struct furl_range *field = &message->head.of[written[i]];
         *field = mail_before(*field, '\0');
     }
-    if (message->charset == NULL) {
-        message->charset = guess(message->text, &message->head);
-    }
+    read_text(message, store->text.at);
     message->of_head = charset_of_head(message, fallback);
-    if (all && message->wanted_n > 0) {
-        put_text(message, false, store->text.at);
-    }
     return true;
 }
 

@@ -76,8 +76,8 @@ struct mail_charsets {
 };
 
 /* The charset of octets with a declared charset. ISO-8859-1 means CP1252. An unknown one gives
- * US-ASCII, which has no octets 80-FF. If none is declared, or US-ASCII, the charset is the
- * fallback, or else a guess. */
+ * US-ASCII, which has no octets 80-FF. If none is declared, or one that the octets contradict, the
+ * charset is the fallback, or else a guess. */
 const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
                                            struct furl_range declared, struct furl_range octets);
 

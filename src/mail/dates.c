@@ -107,7 +107,8 @@ static bool read_month(struct furl_range *text, unsigned *month)
     return false;
 }
 
-/* A zone: an optional sign, and hours and minutes in four digits. */
+/* A zone: an optional sign, and hours and minutes in four digits; after a sign, a colon may be
+ * between them. */
 struct zone {
     char sign; /* '\0': it is none */
     unsigned hours, minutes;
@@ -119,13 +120,11 @@ static struct zone read_zone(struct furl_range text)
     bool has_sign = text.n > 0 && (text.at[0] == '-' || text.at[0] == '+');
     char sign = has_sign && text.at[0] == '-' ? '-' : '+';
     furl_skip(&text, has_sign ? 1 : 0);
-    bool is_one = text.n == 4;
-    for (size_t i = 0; i < text.n; i++) {
-        is_one = is_one && furl_is(text.at[i], FURL_DIGIT);
-    }
-    unsigned number = is_one ? read_number(&text) : 9999;
-    is_one = number / 100 <= 15 && number % 100 <= 59;
-    return (struct zone){is_one ? sign : '\0', number / 100, number % 100};
+    bool has_colon = has_sign && mail_has_form(text, "00:00");
+    unsigned hours = (unsigned)mail_number(mail_part(text, 0, 2));
+    unsigned minutes = (unsigned)mail_number(mail_part(text, has_colon ? 3 : 2, 2));
+    bool is_one = (has_colon || mail_has_form(text, "0000")) && hours <= 15 && minutes <= 59;
+    return (struct zone){is_one ? sign : '\0', hours, minutes};
 }
 
 static bool read_colon(struct furl_range *text)
@@ -136,65 +135,151 @@ static bool read_colon(struct furl_range *text)
     return is_there;
 }
 
-/* Reads a date and a time, with or without the day of the week. Returns no date unless they are
- * complete. */
-static struct mail_date read_date(struct furl_range *text, unsigned pivot)
+/* Reads the day and the month, with the day of the week before them or without. If `any_order`, the
+ * month may come first. */
+static bool read_day(struct furl_range *text, bool any_order, struct mail_date *date)
 {
-    struct mail_date date = {0};
-    unsigned year = 0;
+    for (int way = 0; way < (any_order ? 3 : 1); way++) {
+        struct furl_range rest = *text;
+        skip_marks(&rest);
+        if (way < 2) {
+            read_letters(&rest);
+        }
+        if (way == 0 ? read_digits(&rest, 1, 2, &date->day) && read_month(&rest, &date->month)
+                     : read_month(&rest, &date->month) && read_digits(&rest, 1, 2, &date->day)) {
+            *text = rest;
+            return true;
+        }
+    }
+    return false;
+}
 
-    skip_marks(text);
-    read_letters(text);
-    bool is_one = read_digits(text, 1, 2, &date.day) && read_month(text, &date.month) &&
-                  read_digits(text, 2, 4, &year) && read_digits(text, 1, 2, &date.hour) &&
-                  read_colon(text) && read_digits(text, 1, 2, &date.minute);
-    date.to_minute = !read_colon(text);
-    is_one = is_one && (date.to_minute || read_digits(text, 1, 2, &date.second));
-    date.year = full_year(year, pivot);
-    return is_one ? mail_date_checked(date) : (struct mail_date){0};
+/* A date being read. */
+struct reading {
+    struct mail_date date;
+    unsigned year;
+    bool has_year;
+    struct furl_range zone;
+    bool has_figures, has_comment; /* a zone in figures; a comment after the time */
+};
+
+/* Reads a date and a time. If `any_order`, the month may come before the day, and the year after
+ * the time, so that it is not read yet. */
+static bool read_date(struct furl_range *text, bool any_order, struct reading *reading)
+{
+    struct mail_date *date = &reading->date;
+    bool is_one = read_day(text, any_order, date);
+    struct furl_range rest = *text;
+
+    reading->has_year =
+        read_digits(&rest, 2, 4, &reading->year) && !(any_order && rest.n > 0 && rest.at[0] == ':');
+    *text = reading->has_year ? rest : *text;
+    is_one = is_one && (reading->has_year || any_order) && read_digits(text, 1, 2, &date->hour) &&
+             read_colon(text) && read_digits(text, 1, 2, &date->minute);
+    date->to_minute = !read_colon(text);
+    return is_one && (date->to_minute || read_digits(text, 1, 2, &date->second));
+}
+
+/* The date that was read, or none unless it `is_one`. */
+static struct mail_date date_read(struct reading *reading, bool is_one, unsigned pivot)
+{
+    reading->date.year = full_year(reading->year, pivot);
+    return is_one && reading->has_year ? mail_date_checked(reading->date) : (struct mail_date){0};
 }
 
 struct mail_date mail_date_fts(struct furl_range text)
 {
-    struct mail_date date = read_date(&text, PIVOT_FIDONET);
+    struct reading reading = {.has_year = false};
+    bool is_one = read_date(&text, false, &reading) && mail_trimmed(text).n == 0;
 
-    return mail_trimmed(text).n == 0 ? date : (struct mail_date){0};
+    return date_read(&reading, is_one, PIVOT_FIDONET);
 }
 
-/* Reads a zone in figures, or in letters, which may name a known one (RFC 5322 4.3). Returns
- * whether it is one: "am" and "pm" are not. */
-static bool read_internet_zone(struct furl_range *text, struct furl_range *zone)
+/* Removes the comment at the front, in which others may nest. */
+static void skip_comment(struct furl_range *text)
+{
+    size_t depth = 0;
+
+    do {
+        depth += text->at[0] == '(' ? 1 : 0;
+        depth -= text->at[0] == ')' ? 1 : 0;
+        furl_skip(text, 1);
+    } while (text->n > 0 && depth > 0);
+}
+
+/* Judges a word of letters: the name of a zone (RFC 5322 4.3), if that is known, or any other one.
+ * Returns whether it may be there: "am" and "pm" change the time. */
+static bool read_name(struct furl_range word, struct reading *reading)
 {
     static const struct {
         const char *name, *zone;
     } zones[] = {
-        {"ut", "+0000"},  {"gmt", "+0000"}, {"utc", "+0000"}, {"z", "+0000"},   {"-0000", "+0000"},
-        {"est", "-0500"}, {"edt", "-0400"}, {"cst", "-0600"}, {"cdt", "-0500"}, {"mst", "-0700"},
-        {"mdt", "-0600"}, {"pst", "-0800"}, {"pdt", "-0700"}, {"am", NULL},     {"pm", NULL},
+        {"ut", "+0000"},  {"gmt", "+0000"}, {"utc", "+0000"}, {"z", "+0000"},   {"est", "-0500"},
+        {"edt", "-0400"}, {"cst", "-0600"}, {"cdt", "-0500"}, {"mst", "-0700"}, {"mdt", "-0600"},
+        {"pst", "-0800"}, {"pdt", "-0700"}, {"am", NULL},     {"pm", NULL},
     };
-    struct furl_range word = mail_before(*text, ' '), rest = word;
 
-    word = mail_before(word, '(');
-    furl_skip(text, word.n);
-    bool is_letters = read_letters(&rest).n == word.n;
-    *zone = is_letters ? (struct furl_range){NULL, 0} : word;
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
         if (furl_spells(word.at, word.n, zones[i].name)) {
-            *zone = furl_range_of(zones[i].zone != NULL ? zones[i].zone : "");
+            mail_set_first(&reading->zone,
+                           furl_range_of(zones[i].zone != NULL ? zones[i].zone : ""));
             return zones[i].zone != NULL;
         }
     }
-    return is_letters || read_zone(word).sign != '\0';
+    return true;
+}
+
+/* Judges a word with figures: the year, if it is not known yet, or the only zone in figures, which
+ * "GMT" or "UTC" may begin. Returns whether it is one. */
+static bool read_figures(struct furl_range word, struct reading *reading)
+{
+    struct furl_range rest = word, name = read_letters(&rest);
+    bool is_prefixed = rest.n > 0 && (rest.at[0] == '+' || rest.at[0] == '-') &&
+                       (furl_spells(name.at, name.n, "gmt") || furl_spells(name.at, name.n, "utc"));
+
+    if (!reading->has_year && mail_is_number(word) &&
+        (word.n == 2 || (word.n == 4 && word.at[0] != '0'))) {
+        reading->year = (unsigned)mail_number(word);
+        reading->has_year = true;
+        return true;
+    }
+    word = is_prefixed ? rest : word;
+    struct zone zone = read_zone(word);
+    bool is_zone = !reading->has_figures && zone.sign != '\0';
+    if (is_zone) {
+        reading->has_figures = true;
+        reading->zone = zone.hours + zone.minutes > 0 ? word : furl_range_of("+0000");
+    }
+    return is_zone;
+}
+
+/* Reads a word, or a comment, after the time. Returns whether it may be there. */
+static bool read_after(struct furl_range *text, struct reading *reading)
+{
+    struct furl_range word = mail_before(mail_before(*text, ' '), '('), rest = word;
+
+    if (word.n == 0) {
+        reading->has_comment = true;
+        skip_comment(text);
+        return true;
+    }
+    furl_skip(text, word.n);
+    return read_letters(&rest).n == word.n ? read_name(word, reading)
+                                           : read_figures(word, reading) || reading->has_comment;
 }
 
 struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone)
 {
-    struct mail_date date = read_date(&text, PIVOT_INTERNET);
+    struct reading reading = {.has_year = false};
+    bool is_one = read_date(&text, true, &reading);
 
     text = mail_trimmed(text);
-    bool is_zone = read_internet_zone(&text, zone);
-    text = mail_trimmed(text); /* a comment may follow */
-    return is_zone && (text.n == 0 || text.at[0] == '(') ? date : (struct mail_date){0};
+    while (is_one && text.n > 0 && !(reading.has_figures && reading.has_comment)) {
+        is_one = read_after(&text, &reading);
+        text = mail_trimmed(text);
+    }
+    *zone = reading.zone;
+    return date_read(&reading, is_one, PIVOT_INTERNET);
 }
 
 bool mail_is_fts_date(struct furl_range field)

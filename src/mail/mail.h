@@ -108,8 +108,8 @@ struct mail_date {
  * Reads the date of a message. Returns no date unless it understands all of the text. mail_date_fts
  * reads FTS-0001's "05 Feb 94  21:47:34" and SEAdog's "Sat  5 Feb 94 21:47": years of two digits
  * are 1980 to 2079. mail_date_internet reads "Sat, 5 Feb 1994 21:47:34 +0300" (RFC 5322 3.3), in
- * which the day of the week, the second and the zone are optional: years of two digits are 1950 to
- * 2049. It sets `zone` as in a TZUTC line, or empty if the zone is unknown.
+ * which the day of the week, the second and the zone are optional, the month may come first, and
+ * the year last, as asctime(3) writes it: years of two digits are 1950 to 2049. It sets `zone` as in a TZUTC line, or empty if the zone is unknown.
  */
 struct mail_date mail_date_fts(struct furl_range text);
 struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone);

@@ -73,6 +73,19 @@ static bool is_prose(struct furl_range line)
            !furl_starts(line, ">From ");
 }
 
+/* Whether the header goes on after such a line: a known field comes before an empty line, at most a
+ * few lines further on, all of which lost their indent. */
+static bool goes_on(struct furl_range rest)
+{
+    enum { LOST_INDENTS = 8 };
+    bool is_known = false;
+
+    for (int i = 0; i < LOST_INDENTS && !is_known && !is_empty(rest); i++) {
+        is_known = mail_is_known_field(mail_field_name(read_line(&rest)));
+    }
+    return is_known;
+}
+
 bool mail_next_field(struct furl_range *rest, struct mail_header_field *field)
 {
     const struct furl_range before = *rest;
@@ -83,7 +96,7 @@ bool mail_next_field(struct furl_range *rest, struct mail_header_field *field)
     }
     const unsigned char *colon = NULL;
     size_t n = name_length(line);
-    if (n == 0 && is_prose(line) && !mail_is_known_field(mail_field_name(mail_line(*rest)))) {
+    if (n == 0 && is_prose(line) && !goes_on(*rest)) {
         *rest = before;
         return false;
     }

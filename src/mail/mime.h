@@ -61,7 +61,7 @@ bool mail_is_known_field(struct furl_range name);
 
 /* Reads the next field of a header and moves past it. A line that begins with a blank, "From " or a
  * colon counts as a field without a name. Returns false at the end of the header: past its empty
- * line; or before a line with no colon after its first word, unless a known field comes next. */
+ * line; or before a line with no colon after its first word, unless a known field comes soon. */
 bool mail_next_field(struct furl_range *rest, struct mail_header_field *field);
 
 /* Writes the body of a field as one line, without blanks around it. `out` needs as much room as the

@@ -290,24 +290,29 @@ static bool has_known_field(struct furl_range octets)
     return mail_is_known_field(name) || (name.n > 2 && furl_spells(name.at, 2, "x-"));
 }
 
-/* Whether a message of a mailbox begins at the front: a mark with such a field after it, or, after
- * an empty line, a mark with a date. Other lines that begin like a mark are prose. */
+/* What comes after the mark at the front: it, and quoted ones after it, are skipped. */
+static struct furl_range after_mark(struct furl_range octets)
+{
+    do {
+        furl_skip(&octets, mail_line(octets).n);
+    } while (furl_starts(octets, ">" MARK));
+    return octets;
+}
+
+/* Whether a message of a mailbox begins at the front: a mark with such a field after it; Mozilla's
+ * mark without a date, with any field after it; or, after an empty line, a mark with a date. Other
+ * lines that begin like a mark are prose. */
 static bool is_mark(struct furl_range octets, bool after_empty)
 {
-    struct furl_range rest = mail_part(octets, 0, MARK_MAX);
+    struct furl_range rest = mail_part(octets, 0, MARK_MAX), line = mail_line(rest);
 
-    if (!furl_starts(rest, MARK)) {
+    if (!furl_starts(rest, MARK) || mail_field_name(line).n > 0) { /* "From : a@b" */
         return false;
     }
-    struct furl_range line = mail_line(rest);
-    if (mail_field_name(line).n > 0) {
-        return false; /* "From : a@b" */
-    }
-    furl_skip(&rest, line.n);
-    while (furl_starts(rest, ">" MARK)) {
-        furl_skip(&rest, mail_line(rest).n);
-    }
-    return has_known_field(rest) || (after_empty && has_moment(line));
+    rest = after_mark(rest);
+    bool is_undated = furl_spells(line.at, mail_trimmed(line).n, "from -");
+    return has_known_field(rest) || (is_undated && mail_field_name(rest).n > 0) ||
+           (after_empty && has_moment(line));
 }
 
 /* How many octets at the front to skip: a byte order mark and blank lines. */
@@ -370,18 +375,21 @@ static bool is_named(struct mail_source *source)
     return header_at(block) < block.n;
 }
 
-/* Whether there are only fields at the front, up to an empty line, the end of the file or a
+/* Whether there are only fields at the front, up to an empty line, the end of a complete file or a
  * truncated line. With `known`, a known field was seen; otherwise one of the first fields must be
- * known. Prose is no such header. */
-static bool is_header(struct furl_range octets, bool known)
+ * known. Blanks come before the colon only of a known field, or of a name with a hyphen. Prose is
+ * no such header. */
+static bool is_header(struct furl_range octets, bool complete, bool known)
 {
-    bool complete = octets.n < MAIL_FRONT;
     struct furl_range rest = octets;
     struct mail_header_field field;
 
     for (int fields = 0; mail_next_field(&rest, &field); fields++) {
-        bool is_strict = field.name.n > 0 && field.body.at == field.name.at + field.name.n + 1 &&
-                         memchr(field.body.at, '\0', field.body.n) == NULL;
+        bool is_strict =
+            field.name.n > 0 &&
+            (field.body.at == field.name.at + field.name.n + 1 || mail_is_known_field(field.name) ||
+             memchr(field.name.at, '-', field.name.n) != NULL) &&
+            memchr(field.body.at, '\0', field.body.n) == NULL;
         if (!is_strict) {
             return false;
         }
@@ -396,13 +404,15 @@ static bool is_certain(struct furl_range octets)
 {
     unsigned char lines[MAIL_FRONT];
     struct furl_range front = by_lines(octets, lines);
+    bool complete = front.n < MAIL_FRONT;
 
+    furl_skip(&front, filling(front));
     if (!is_mark(front, true)) {
-        return is_header(front, false);
+        return is_header(front, complete, false);
     }
-    struct furl_range rest = front;
-    furl_skip(&rest, mail_line(rest).n);
-    return is_mark(front, false) || (mail_field_name(rest).n > 0 && is_header(rest, true));
+    struct furl_range rest = after_mark(front);
+    return has_known_field(rest) ||
+           (mail_field_name(rest).n > 0 && is_header(rest, complete, true));
 }
 
 /* Whether the name of the file ends with `end`. */

@@ -248,7 +248,7 @@ static size_t decode_base64(struct furl_range octets, unsigned char *out)
 }
 
 /* The length of the soft line break that begins with the "=" at the front. Blanks may come before
- * the line end. 0 if it is none. */
+ * the line end, or before that of the text. 0 if it is none. */
 static size_t soft_break(struct furl_range rest)
 {
     size_t n = 1;
@@ -256,7 +256,7 @@ static size_t soft_break(struct furl_range rest)
     while (n < rest.n && (furl_is_blank(rest.at[n]) || rest.at[n] == '\r')) {
         n++;
     }
-    return n < rest.n && rest.at[n] == '\n' ? n + 1 : 0;
+    return n == rest.n ? n : rest.at[n] == '\n' ? n + 1 : 0;
 }
 
 /* RFC 2045 6.7. Malformed escapes stay. */

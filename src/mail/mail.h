@@ -161,8 +161,8 @@ enum mail_field {
     MAIL_FIELDS
 };
 
-/* The fields of Internet mail that have links: Archived-At, List-Unsubscribe and X-URL. */
-#define MAIL_LINKS 3
+/* The fields of Internet mail that have links: Archived-At and X-URL. */
+#define MAIL_LINKS 2
 
 /* A head, in the message's charset. A missing field is empty. */
 struct mail_head {

@@ -112,9 +112,9 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
 
 /* The fields of the head, in lower case. */
 enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, REFERENCES, DATE, LINKS, HEADS = LINKS + MAIL_LINKS };
-static const char *const names[HEADS] = {
-    "from",       "to",   "subject",     "newsgroups",       "message-id", "in-reply-to",
-    "references", "date", "archived-at", "list-unsubscribe", "x-url"};
+static const char *const names[HEADS] = {"from",        "to",          "subject",    "newsgroups",
+                                         "message-id",  "in-reply-to", "references", "date",
+                                         "archived-at", "x-url"};
 
 /* How many octets of a field are read: some 2000 are shown (mailbox.h), and encoded words have
  * about forty times as many. One with links that has more is not read, since a URL that is cut

@@ -155,6 +155,27 @@ static bool begins(struct furl_range octets, const char *pattern)
     return pattern[i] == '\0';
 }
 
+/* Whether the octets begin with an archive of ARC: 1A, the method, a DOS name with its NUL, and
+ * sizes after which, if that is in the octets, another file or the end begins with 1A. */
+static bool is_arc(struct furl_range front)
+{
+    enum { NAME = 2, NAME_SIZE = 13, PACKED = 15, SIZE = 25, OLD = 25, HEADER = 29, STORED = 2 };
+
+    if (front.n < HEADER || front.at[0] != MAIL_DOS_END || front.at[1] < 1 || front.at[1] > 9) {
+        return false;
+    }
+    struct furl_range name = mail_string(front.at + NAME, NAME_SIZE);
+    bool is = name.n > 0 && name.n < NAME_SIZE && name.at[0] != '.';
+    for (size_t i = 0; i < name.n; i++) {
+        is = is && name.at[i] > ' ' && name.at[i] != 0x7F &&
+             memchr("\"*+,/:;<=>?[\\]|", name.at[i], 15) == NULL;
+    }
+    uint64_t packed = mail_u32(front.at + PACKED), size = mail_u32(front.at + SIZE);
+    uint64_t end = packed + (front.at[1] == 1 ? OLD : HEADER);
+    return is && packed <= INT32_MAX && (front.at[1] != STORED || packed == size) &&
+           (end < front.n ? front.at[end] == MAIL_DOS_END : front.n >= MAIL_FRONT);
+}
+
 /* The octet below 4 is the type in ARJ's header, and the level in LHA's. */
 static const struct kind {
     struct mail_compression compression;
@@ -162,13 +183,14 @@ static const struct kind {
 } kinds[] = {
     {{"ZIP", "unzip -p", "unzip -d DIR"}, "PK\3\4"},
     {{"ARJ", "7z x -so", "7z x -oDIR"}, "\x60\xEA........\3"},
-    {{"LHA", "7z x -so", "7z x -oDIR"}, "..-l..-.............\3"},
+    {{"LHA", "lhasa pq", "7z x -oDIR"}, "..-l..-.............\3"},
     {{"RAR", "bsdtar -xOf", "bsdtar -C DIR -xf"}, "Rar!\x1A\7\3"},
     {{"gzip", "gzip -dc", NULL}, "\x1F\x8B\x08"},
     {{"bzip2", "bzip2 -dc", NULL}, "BZh.1AY&SY"},
     {{"xz", "xz -dc", NULL}, "\3757zXZ\3"},
     {{"Zstandard", "zstd -dc", NULL}, "\x28\xB5\x2F\xFD"},
 };
+static const struct mail_compression arc = {"ARC", "nomarch -p", "unar -o DIR"};
 
 const struct mail_compression *mail_compression_of(struct furl_range front)
 {
@@ -177,7 +199,7 @@ const struct mail_compression *mail_compression_of(struct furl_range front)
             return &kinds[i].compression;
         }
     }
-    return NULL;
+    return is_arc(front) ? &arc : NULL;
 }
 
 /* The mark of POSIX (pax, "ustar Interchange Format") comes after a name and its NUL. */

@@ -126,6 +126,24 @@ static const struct {
     FRONT("\3757zXZ\0\0\4\xE6\xD6\xB4\x46", "xz"),
     FRONT("\3757zXZ is CP866", ""),
     FRONT("\x28\xB5\x2F\xFD\4\x58", "Zstandard"),
+    FRONT("\x1A\2A.PKT\0~~~~~~~\2\0\0\0\x6F\x5B\0\x50\x12\x34\2\0\0\0x\n\x1A\0", "ARC"),
+    FRONT("\x1A\1A\0~~~~~~~~~~~\4\0\0\0\x6F\x5B\0\x50\x12\x34xyz\n\x1A\0", "ARC"),
+    FRONT("\x1A\x08"
+          "0000FFFE.SU0\0\1\0\0\0\x6F\x5B\0\x50\x12\x34\2\0\0\0\x0C\x1A\0",
+          "ARC"),
+    FRONT("\x1A\2A.PKT\0~~~~~~~\2\0\0\0\x6F\x5B\0\x50\x12\x34\3\0\0\0x\n\x1A\0", ""),
+    FRONT("\x1A\x08"
+          "A.PKT\0~~~~~~~\2\0\0\0\x6F\x5B\0\x50\x12\x34\2\0\0\0x\n\0\0",
+          ""),
+    FRONT("\x1A\x08"
+          "A/PKT\0~~~~~~~\2\0\0\0\x6F\x5B\0\x50\x12\x34\2\0\0\0x\n\x1A\0",
+          ""),
+    FRONT("\x1A\x0A"
+          "A.PKT\0~~~~~~~\2\0\0\0\x6F\x5B\0\x50\x12\x34\2\0\0\0x\n\x1A\0",
+          ""),
+    FRONT("\x1A\x08"
+          "0000FFFE.SU01\1\0\0\0\x6F\x5B\0\x50\x12\x34\2\0\0\0\x0C\x1A\0",
+          ""),
     FRONT("", ""),
 };
 

@@ -469,14 +469,87 @@ static size_t looked_at(size_t n)
     return n > END_N ? n - END_N : 0;
 }
 
+/* What a head says that programs which deliver mail write. */
+struct delivery {
+    bool is_there;            /* one of these fields */
+    size_t n;                 /* octets of the head, with its empty line; 0: it does not end */
+    struct furl_range length; /* value of Content-Length */
+};
+
+/* Reads the head at the front, which a mark may begin, up to another mark. */
+static struct delivery read_delivery(struct furl_range octets)
+{
+    static const char *const fields[] = {"received", "return-path", "delivered-to", "status",
+                                         "content-length"};
+    enum { FIELDS = sizeof fields / sizeof fields[0] };
+    struct furl_range rest = furl_starts(octets, MARK) ? after_mark(octets) : octets;
+    struct delivery delivery = {.is_there = false};
+
+    while (rest.n > 0 && delivery.n == 0 && !furl_starts(rest, MARK)) {
+        struct furl_range line = mail_line(rest);
+        bool may = memchr("rRdDsScC", line.at[0], 8) != NULL;
+        struct furl_range name = may ? mail_field_name(line) : (struct furl_range){NULL, 0};
+        for (size_t i = 0; i < FIELDS && name.n > 0; i++) {
+            if (furl_spells(name.at, name.n, fields[i])) {
+                delivery.is_there = true;
+                delivery.length = i == FIELDS - 1 && delivery.length.n == 0
+                                      ? mail_trimmed(mail_part(line, name.n + 1, line.n))
+                                      : delivery.length;
+            }
+        }
+        furl_skip(&rest, line.n);
+        delivery.n = mail_trimmed(line).n == 0 ? octets.n - rest.n : 0;
+    }
+    return delivery;
+}
+
+/* Whether a mail that was delivered begins in the octets. A pasted patch has a mark, too, but none
+ * of the fields. Each head ends where the next mark begins, so that none is read twice. */
+static bool has_delivered(struct furl_range octets)
+{
+    bool has = false;
+
+    for (; octets.n > 0 && !has; furl_skip(&octets, mail_line(octets).n)) {
+        has = furl_starts(octets, MARK) && read_delivery(octets).is_there;
+    }
+    return has;
+}
+
+/* How many octets the message at the offset has by its Content-Length, with the blank lines after
+ * it. 0 if it has none, or more than `most`, or if a mark or the end does not follow, or if it
+ * would swallow a delivered mail. Programs that write this field leave marks in a text. */
+static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
+{
+    struct furl_range octets = mail_source_at(source, at, MAIL_BLOCK);
+    struct delivery delivery = read_delivery(octets);
+    size_t length = (size_t)mail_number(delivery.length), end = delivery.n + length;
+
+    if (delivery.n == 0 || !mail_is_number(delivery.length) || length > MAIL_MESSAGE_MAX ||
+        end > most) {
+        return 0;
+    }
+    octets = mail_source_at(source, at, end + MARK_MAX);
+    size_t next = end;
+    while (next < octets.n && memchr(" \t\r\n", octets.at[next], 4) != NULL) {
+        next++;
+    }
+    bool is_right = next < octets.n ? octets.at[next - 1] == '\n' &&
+                                          furl_starts(mail_part(octets, next, octets.n), MARK)
+                                    : octets.n >= end && octets.n < end + MARK_MAX;
+    return is_right && !has_delivered(mail_part(octets, delivery.n, length)) ? next : 0;
+}
+
 /* The octets of a mailbox from the offset to the end of the message, or more than `most`: then a
  * mark may follow that many. */
 static struct furl_range find_message(struct mail_source *source, uint64_t at, size_t most)
 {
     struct furl_range octets = {NULL, 0};
     size_t n = MAIL_PAGE / 2;
-    size_t end = 0;
+    size_t end = claimed(source, at, most);
 
+    if (end > 0) {
+        return mail_source_at(source, at, end);
+    }
     do {
         size_t known = looked_at(octets.n);
         n = n <= most / 2 ? 2 * n : most + MARK_MAX;

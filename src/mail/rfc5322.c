@@ -377,27 +377,28 @@ static bool is_named(struct mail_source *source)
 
 /* Whether there are only fields at the front, up to an empty line, the end of a complete file or a
  * truncated line. With `known`, a known field was seen; otherwise one of the first fields must be
- * known. Blanks come before the colon only of a known field, or of a name with a hyphen. Prose is
- * no such header. */
+ * known. Blanks may come before the colon of a known field, or of a name with a hyphen, if an empty
+ * line ends the header, unlike what GoldED writes before a text. Prose is no such header. */
 static bool is_header(struct furl_range octets, bool complete, bool known)
 {
     struct furl_range rest = octets;
     struct mail_header_field field;
 
+    bool has_blanks = false; /* before a colon */
+
     for (int fields = 0; mail_next_field(&rest, &field); fields++) {
-        bool is_strict =
-            field.name.n > 0 &&
-            (field.body.at == field.name.at + field.name.n + 1 || mail_is_known_field(field.name) ||
-             memchr(field.name.at, '-', field.name.n) != NULL) &&
-            memchr(field.body.at, '\0', field.body.n) == NULL;
-        if (!is_strict) {
+        bool is_near = field.body.at == field.name.at + field.name.n + 1;
+        bool is_known = mail_is_known_field(field.name);
+        if (field.name.n == 0 || memchr(field.body.at, '\0', field.body.n) != NULL ||
+            !(is_near || is_known || memchr(field.name.at, '-', field.name.n) != NULL)) {
             return false;
         }
-        known = known || (fields < FIRST && mail_is_known_field(field.name));
+        has_blanks = has_blanks || !is_near;
+        known = known || (fields < FIRST && is_known);
         octets = rest;
     }
-    bool ends = rest.n < octets.n || rest.n == 0 || (!complete && mail_line(rest).n == rest.n);
-    return known && ends;
+    bool may_end = rest.n == 0 || (!complete && mail_line(rest).n == rest.n);
+    return known && (rest.n < octets.n || (may_end && !has_blanks));
 }
 
 static bool is_certain(struct furl_range octets)

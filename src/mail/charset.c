@@ -79,7 +79,7 @@ bool mail_charset_is_none(struct furl_range name)
 {
     static const char *const none[] = {"unknown", "unknown8bit", "userdefined", "none", "default"};
     char wanted[NAME_SIZE];
-    bool is_none = trimmed(name).n == 0;
+    bool is_none = mail_trimmed(name).n == 0;
 
     fold(name, wanted);
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {

@@ -22,7 +22,7 @@ TARGET FURL_INLINE vector all(unsigned char octet)
     return _mm256_set1_epi8((char)(__builtin_constant_p(octet) ? furl_same[octet] : octet));
 }
 
-TARGET FURL_INLINE vector twice(const void *at)
+TARGET FURL_INLINE vector repeat(const void *at)
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128(at));
 }
@@ -73,32 +73,22 @@ TARGET FURL_INLINE vector choose(uint64_t these, vector v, vector others)
     vector from = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
     vector octets = _mm256_shuffle_epi8(_mm256_set1_epi32((int)these), from);
 
-    return _mm256_blendv_epi8(others, v, _mm256_cmpeq_epi8(_mm256_and_si256(octets, bits), bits));
+    return _mm256_blendv_epi8(others, v, _mm256_cmpeq_epi8(octets & bits, bits));
 }
 
 TARGET FURL_INLINE vector high_half(vector v)
 {
-    return _mm256_and_si256(_mm256_srli_epi16(v, 4), all(15));
+    return _mm256_srli_epi16(v, 4) & all(15);
 }
 
-struct set {
-    vector rows[2];
-};
-
-TARGET FURL_INLINE struct set load_set(const struct furl_byteset *set)
+TARGET FURL_INLINE vector shuffle(vector table, vector v)
 {
-    return (struct set){{twice(set->row[0]), twice(set->row[1])}};
+    return _mm256_shuffle_epi8(table, v);
 }
 
-TARGET FURL_INLINE uint64_t members(struct set set, vector v)
+TARGET FURL_INLINE uint64_t common(vector v, vector w)
 {
-    vector bits =
-        _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)0x8040201008040201), high_half(v));
-    /* A shuffle gives 0 for an octet with its top bit set. */
-    vector row = _mm256_or_si256(_mm256_shuffle_epi8(set.rows[0], v),
-                                 _mm256_shuffle_epi8(set.rows[1], _mm256_xor_si256(v, all(0x80))));
-
-    return mask(_mm256_cmpeq_epi8(_mm256_and_si256(row, bits), bits));
+    return mask(_mm256_cmpeq_epi8(v & w, w));
 }
 
 /* Writes four octets; those of `escaped` become escapes. Returns where the next ones go. */
@@ -112,9 +102,9 @@ TARGET FURL_INLINE unsigned char *expand_four(__m128i four, uint64_t escaped, un
 
 TARGET FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
 {
-    vector table = twice(furl_digits);
-    vector first = _mm256_shuffle_epi8(table, high_half(v));
-    vector second = _mm256_shuffle_epi8(table, _mm256_and_si256(v, all(15)));
+    vector table = repeat(furl_digits);
+    vector first = shuffle(table, high_half(v));
+    vector second = shuffle(table, v & all(15));
     /* Each four octets, their digits and `%`, side by side. */
     vector low = _mm256_unpacklo_epi32(v, first), high = _mm256_unpackhi_epi32(v, first);
     vector low_rest = _mm256_unpacklo_epi32(second, all('%'));
@@ -132,28 +122,6 @@ TARGET FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned ch
     to = expand_four(_mm256_extracti128_si256(fours[1], 1), escaped >> 20, to);
     to = expand_four(_mm256_extracti128_si256(fours[2], 1), escaped >> 24, to);
     expand_four(_mm256_extracti128_si256(fours[3], 1), escaped >> 28, to);
-}
-
-TARGET FURL_INLINE uint64_t join(vector first, vector second, vector *octets)
-{
-    /* The bits of 0 to 9 and of A to F, by the half of an octet; and what letters have more. */
-    const vector lows = twice("\x01\x03\x03\x03\x03\x03\x03\x01\x01\x01\0\0\0\0\0\0");
-    const vector highs = twice("\0\0\0\x01\x02\0\x02\0\0\0\0\0\0\0\0\0");
-    const vector nines = twice("\0\0\0\0\x09\0\x09\0\0\0\0\0\0\0\0\0");
-    vector none = _mm256_setzero_si256();
-    vector digits[2] = {first, second};
-
-    for (int i = 0; i < 2; i++) {
-        vector high = high_half(digits[i]);
-        vector is = _mm256_and_si256(_mm256_shuffle_epi8(lows, digits[i]),
-                                     _mm256_shuffle_epi8(highs, high));
-        none = _mm256_or_si256(none, _mm256_cmpeq_epi8(is, _mm256_setzero_si256()));
-        digits[i] =
-            _mm256_add_epi8(_mm256_and_si256(digits[i], all(15)), _mm256_shuffle_epi8(nines, high));
-    }
-    *octets =
-        _mm256_or_si256(_mm256_and_si256(_mm256_slli_epi16(digits[0], 4), all(0xF0)), digits[1]);
-    return mask(none);
 }
 
 /* Writes the octets of `kept` among the first eight. Returns where the next ones go. */
@@ -177,14 +145,12 @@ TARGET FURL_INLINE void compress(vector v, uint64_t kept, unsigned char *to)
 
 TARGET FURL_INLINE vector kinds_of(const struct furl_kinds *kinds, vector v)
 {
-    vector found =
-        _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v), all(kinds->of[128]));
+    vector found = _mm256_cmpgt_epi8(_mm256_setzero_si256(), v) & all(kinds->of[128]);
 
 #pragma GCC unroll 8
     for (size_t row = 0; row < 128; row += 16) {
         /* Octets outside the row get their top bit set, for which a shuffle gives 0. */
-        vector in_row = _mm256_adds_epu8(v, all(0x70));
-        found = _mm256_or_si256(found, _mm256_shuffle_epi8(twice(kinds->of + row), in_row));
+        found |= shuffle(repeat(kinds->of + row), _mm256_adds_epu8(v, all(0x70)));
         v = _mm256_sub_epi8(v, all(16));
     }
     return found;

@@ -24,7 +24,7 @@ TARGET FURL_INLINE vector all(unsigned char octet)
     return _mm512_set1_epi8((char)octet);
 }
 
-TARGET FURL_INLINE vector four_times(const void *at)
+TARGET FURL_INLINE vector repeat(const void *at)
 {
     return _mm512_broadcast_i32x4(_mm_loadu_si128(at));
 }
@@ -62,26 +62,17 @@ TARGET FURL_INLINE vector replace(vector v, unsigned char octet, unsigned char b
 
 TARGET FURL_INLINE vector high_half(vector v)
 {
-    return _mm512_and_si512(_mm512_srli_epi16(v, 4), all(15));
+    return _mm512_srli_epi16(v, 4) & all(15);
 }
 
-struct set {
-    vector rows[2];
-};
-
-TARGET FURL_INLINE struct set load_set(const struct furl_byteset *set)
+TARGET FURL_INLINE vector shuffle(vector table, vector v)
 {
-    return (struct set){{four_times(set->row[0]), four_times(set->row[1])}};
+    return _mm512_shuffle_epi8(table, v);
 }
 
-TARGET FURL_INLINE uint64_t members(struct set set, vector v)
+TARGET FURL_INLINE uint64_t common(vector v, vector w)
 {
-    vector bits = _mm512_set1_epi64((long long)0x8040201008040201);
-    /* A shuffle gives 0 for an octet with its top bit set. */
-    vector row = _mm512_or_si512(_mm512_shuffle_epi8(set.rows[0], v),
-                                 _mm512_shuffle_epi8(set.rows[1], _mm512_xor_si512(v, all(0x80))));
-
-    return _mm512_test_epi8_mask(row, _mm512_shuffle_epi8(bits, high_half(v)));
+    return _mm512_test_epi8_mask(v, w);
 }
 
 /*
@@ -119,10 +110,9 @@ TARGET FURL_INLINE unsigned char *expand_third(const struct expanded *expanded, 
 
 TARGET FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
 {
-    vector table = four_times(furl_digits);
-    struct expanded expanded = {choose(escaped, all('%'), v),
-                                _mm512_shuffle_epi8(table, high_half(v)),
-                                _mm512_shuffle_epi8(table, _mm512_and_si512(v, all(15)))};
+    vector table = repeat(furl_digits);
+    struct expanded expanded = {choose(escaped, all('%'), v), shuffle(table, high_half(v)),
+                                shuffle(table, v & all(15))};
 
     to = expand_third(&expanded, 0, escaped, to);
     if (n > THIRD) {
@@ -131,23 +121,6 @@ TARGET FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned ch
     if (n > 2 * THIRD) {
         expand_third(&expanded, 2 * THIRD, escaped, to);
     }
-}
-
-/* The value of each octet, with the top bit set if it is no hexadecimal digit. */
-TARGET FURL_INLINE vector hex_value(vector v)
-{
-    vector values = _mm512_permutex2var_epi8(_mm512_loadu_si512(furl_hex), v,
-                                             _mm512_loadu_si512(furl_hex + BLOCK));
-
-    return _mm512_or_si512(values, _mm512_and_si512(v, all(FURL_NO_HEX)));
-}
-
-TARGET FURL_INLINE uint64_t join(vector first, vector second, vector *octets)
-{
-    vector high = hex_value(first), low = hex_value(second);
-
-    *octets = _mm512_or_si512(_mm512_and_si512(_mm512_slli_epi16(high, 4), all(0xF0)), low);
-    return _mm512_movepi8_mask(_mm512_or_si512(high, low));
 }
 
 TARGET FURL_INLINE void compress(vector v, uint64_t kept, unsigned char *to)

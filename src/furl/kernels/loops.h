@@ -10,37 +10,75 @@
  *
  * A trait gives
  *
- *     TARGET            the attribute that compiles a function for the processor
- *     BLOCK             octets in a vector, 16 to 64
- *     AT_ONCE           how many octets of a block `expand` takes
- *     vector            a block; 0 to BLOCK octets, and then zeros
- *     here()            whether this processor has the instructions
- *     load(at, n)       the first octets of `n`, as many as a block has; reads no others
- *     store(at, v)      writes a whole block
- *     equal(v, octet)   the mask of the octets that are `octet`
- *     equal64(at, octet)     the same for 64 octets in memory
- *     replace(v, octet, by)  `by` instead of each `octet`
- *     struct set, load_set   a set of octets, in registers: writes to memory might change it, so
- *                            that a compiler would read it again for each block
- *     members(set, v)   the mask of the octets that are in the set
- *     join(first, second, &octets)  the octets whose digits these are; returns a mask of where
- *                            one of the two is no hexadecimal digit, and the octet has no meaning
+ *     TARGET                   the attribute that compiles a function for the processor
+ *     BLOCK, vector            how many octets a vector has, 16 to 64; and its type, with & | ^ +
+ *                              and << as the compiler has them
+ *     AT_ONCE                  how many octets `expand` takes, if that is less than a block
+ *     here()                   whether this processor has the instructions
+ *     load(at, n)              the first of `n` octets, as many as a block has, and then zeros
+ *     store(at, v)             writes a whole block
+ *     all(octet), repeat(at)   the octet, or the 16 octets in memory, over and over
+ *     equal(v, octet)          the mask of the octets that are `octet`
+ *     equal64(at, octet)       the same for 64 octets in memory
+ *     common(v, w)             the mask of the octets of `v` that have the bit that `w` has there
+ *     replace(v, octet, by)    `by` instead of each `octet`
  *     choose(mask, v, others)  the octets of `v` in the mask, of `others` elsewhere
- *     expand(v, mask, n, to)   writes `n` octets, at most AT_ONCE, those of the mask as escapes
+ *     high_half(v)             the upper four bits of each octet
+ *     shuffle(table, v)        the octets of a repeated `table` whose indexes are the lower four
+ *                              bits of those of `v`; 0 where the top bit is set
+ *     expand(v, mask, n, to)   writes `n` octets, those of the mask as escapes
  *     compress(v, mask, to)    writes the octets of the mask, side by side
  *     kinds_of(kinds, v)       the kinds of each octet
- *     next_kind(&kinds)        the mask of the octets that have the highest kind; the next one
- *                              becomes the highest
+ *     next_kind(&kinds)        the mask of the octets of the highest kind; the next one becomes the
+ *                              highest
  *
- * Reads stay in bounds since `load` is told how many octets there are. It is cheap if there are
- * more than a block: `n` is then a constant, or known to be enough, and the compiler drops the
- * rest. Writes stay in bounds since each overruns what counts by less than FURL_SLACK: `store` by a
- * block, which is no longer than that; `expand` by the rest of a block and of its last shuffle;
- * `compress` by a block. The next write begins where what counts ends.
+ * Reads stay in bounds because `load` is told how many octets there are. Where a loop knows that
+ * there is a block, this costs nothing: the compiler drops the rest. Writes stay in bounds because
+ * each goes at most a block past what counts, and a block is no longer than FURL_SLACK; the next
+ * one begins where what counts ends. For `expand`, the end of what counts is that of `n` octets:
+ * whatever it writes for the rest of a block are octets that are not escaped.
  */
 #define WHOLE ((size_t)64) /* octets that have a mask */
 _Static_assert(BLOCK <= FURL_SLACK, "kernels write whole blocks");
 _Static_assert(WHOLE <= FURL_NOTED_MAX, "there is room for the marks of 64 octets");
+
+/* A set that loops keep in registers: writes might change one in memory, so that it would be read
+ * again for each block. */
+struct set {
+    vector rows[2];
+};
+
+TARGET FURL_INLINE struct set load_set(const struct furl_byteset *set)
+{
+    return (struct set){{repeat(set->row[0]), repeat(set->row[1])}};
+}
+
+/* The mask of the octets that are in the set. */
+TARGET FURL_INLINE uint64_t members(struct set set, vector v)
+{
+    static const unsigned char bits[16] = {1, 2, 4, 8, 16, 32, 64, 128,
+                                           1, 2, 4, 8, 16, 32, 64, 128};
+    vector row = shuffle(set.rows[0], v) | shuffle(set.rows[1], v ^ all(0x80));
+
+    return common(row, shuffle(repeat(bits), high_half(v)));
+}
+
+/* The mask of the hexadecimal digits, which are 3x or, from A on, 4x and 6x. */
+TARGET FURL_INLINE uint64_t are_hex(vector v)
+{
+    static const unsigned char lows[16] = {1, 3, 3, 3, 3, 3, 3, 1, 1, 1};
+    static const unsigned char highs[16] = {4, 4, 4, 1, 2, 4, 2, 4, 4, 4, 4, 4, 4, 4, 4, 4};
+
+    return common(shuffle(repeat(lows), v), shuffle(repeat(highs), high_half(v)));
+}
+
+/* The values of the digits; less than 32 elsewhere. */
+TARGET FURL_INLINE vector hex_values(vector v)
+{
+    static const unsigned char nines[16] = {0, 0, 0, 0, 9, 0, 9};
+
+    return (v & all(15)) + shuffle(repeat(nines), high_half(v));
+}
 
 /* What escaping needs, ready for use. */
 struct escaping {
@@ -147,7 +185,6 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
     size_t some = n < BLOCK ? n : BLOCK;
     vector v = load(in, n);
     uint64_t percents = equal(v, '%');
-    vector octets;
 
     v = replace(v, '+', unescaping->meanings->plus);
     if ((percents | unescaping->dropped) == 0) {
@@ -155,7 +192,12 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
         unescaping->to += some;
         return some;
     }
-    uint64_t bad = percents & join(load(in + 1, n - 1), load(in + 2, n > 2 ? n - 2 : 0), &octets);
+    vector first = load(in + 1, n - 1), second = load(in + 2, n > 2 ? n - 2 : 0);
+    uint64_t digits = are_hex(second);
+    bool starts = n > 1 && (furl_hex[in[1]] & FURL_NO_HEX) == 0;
+    uint64_t bad = percents & ~(digits & (furl_after(digits, 1) | starts));
+    /* What is shifted out of a value reaches no octet that counts: before those are `%`. */
+    vector octets = hex_values(first) << 4 | hex_values(second);
     if (bad != 0) {
         some = furl_lowest_index(bad);
     }

@@ -17,6 +17,16 @@ static bool here(void)
     return true;
 }
 
+FURL_INLINE vector all(unsigned char octet)
+{
+    return vdupq_n_u8(octet);
+}
+
+FURL_INLINE vector repeat(const void *at)
+{
+    return vld1q_u8(at);
+}
+
 FURL_INLINE vector load(const unsigned char *at, size_t n)
 {
     return n >= BLOCK ? vld1q_u8(at)
@@ -38,7 +48,7 @@ FURL_INLINE vector weights(void)
 /* The mask of a vector of 00 and FF. */
 FURL_INLINE uint64_t mask(vector v)
 {
-    vector sums = vandq_u8(v, weights());
+    vector sums = v & weights();
 
     for (int i = 0; i < 3; i++) {
         sums = vpaddq_u8(sums, sums);
@@ -48,7 +58,7 @@ FURL_INLINE uint64_t mask(vector v)
 
 FURL_INLINE uint64_t equal(vector v, unsigned char octet)
 {
-    return mask(vceqq_u8(v, vdupq_n_u8(octet)));
+    return mask(vceqq_u8(v, all(octet)));
 }
 
 FURL_INLINE uint64_t equal64(const unsigned char *at, unsigned char octet)
@@ -56,7 +66,7 @@ FURL_INLINE uint64_t equal64(const unsigned char *at, unsigned char octet)
     vector bits[4];
 
     for (size_t i = 0; i < 4; i++) {
-        bits[i] = vandq_u8(vceqq_u8(vld1q_u8(at + i * BLOCK), vdupq_n_u8(octet)), weights());
+        bits[i] = vandq_u8(vceqq_u8(vld1q_u8(at + i * BLOCK), all(octet)), weights());
     }
     vector sums = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
@@ -71,25 +81,22 @@ FURL_INLINE vector choose(uint64_t these, vector v, vector others)
 
 FURL_INLINE vector replace(vector v, unsigned char octet, unsigned char by)
 {
-    return vbslq_u8(vceqq_u8(v, vdupq_n_u8(octet)), vdupq_n_u8(by), v);
+    return vbslq_u8(vceqq_u8(v, all(octet)), all(by), v);
 }
 
-struct set {
-    uint8x16x2_t rows;
-};
-
-FURL_INLINE struct set load_set(const struct furl_byteset *set)
+FURL_INLINE vector high_half(vector v)
 {
-    return (struct set){{{vld1q_u8(set->row[0]), vld1q_u8(set->row[1])}}};
+    return vshrq_n_u8(v, 4);
 }
 
-FURL_INLINE uint64_t members(struct set set, vector v)
+FURL_INLINE vector shuffle(vector table, vector v)
 {
-    /* The index of an octet is its low half, and 16 more from 80 on. */
-    vector index = vbslq_u8(vdupq_n_u8(15), v, vshrq_n_u8(v, 3));
-    vector bit = vqtbl1q_u8(weights(), vshrq_n_u8(v, 4));
+    return vqtbl1q_u8(table, v & all(0x8F));
+}
 
-    return mask(vtstq_u8(vqtbl2q_u8(set.rows, index), bit));
+FURL_INLINE uint64_t common(vector v, vector w)
+{
+    return mask(vtstq_u8(v, w));
 }
 
 /* Writes four octets; those of `escaped` become escapes. Returns where the next ones go. */
@@ -101,11 +108,11 @@ FURL_INLINE unsigned char *expand_four(uint64x2_t four, uint64_t escaped, unsign
 
 FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
 {
-    vector table = vld1q_u8((const unsigned char *)furl_digits);
+    vector table = repeat(furl_digits);
     uint32x4_t octets = vreinterpretq_u32_u8(v);
-    uint32x4_t first = vreinterpretq_u32_u8(vqtbl1q_u8(table, vshrq_n_u8(v, 4)));
-    uint32x4_t second = vreinterpretq_u32_u8(vqtbl1q_u8(table, vandq_u8(v, vdupq_n_u8(15))));
-    uint32x4_t percent = vreinterpretq_u32_u8(vdupq_n_u8('%'));
+    uint32x4_t first = vreinterpretq_u32_u8(vqtbl1q_u8(table, high_half(v)));
+    uint32x4_t second = vreinterpretq_u32_u8(vqtbl1q_u8(table, v & all(15)));
+    uint32x4_t percent = vreinterpretq_u32_u8(all('%'));
     /* Each four octets, their digits and `%`, side by side. */
     uint64x2_t low[2] = {vreinterpretq_u64_u32(vzip1q_u32(octets, first)),
                          vreinterpretq_u64_u32(vzip1q_u32(second, percent))};
@@ -119,24 +126,6 @@ FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
     expand_four(vzip2q_u64(high[0], high[1]), escaped >> 12, to);
 }
 
-/* The value of each octet; 16 or more if it is no hexadecimal digit. */
-FURL_INLINE vector hex_value(vector v)
-{
-    vector digits = vsubq_u8(v, vdupq_n_u8('0'));
-    vector letters = vsubq_u8(vandq_u8(v, vdupq_n_u8(0xDF)), vdupq_n_u8('A'));
-
-    /* What is no digit does not become less than 16. */
-    return vbslq_u8(vcltq_u8(digits, vdupq_n_u8(10)), digits, vqaddq_u8(letters, vdupq_n_u8(10)));
-}
-
-FURL_INLINE uint64_t join(vector first, vector second, vector *octets)
-{
-    vector high = hex_value(first), low = hex_value(second);
-
-    *octets = vsliq_n_u8(low, high, 4);
-    return mask(vcgtq_u8(vmaxq_u8(high, low), vdupq_n_u8(15)));
-}
-
 FURL_INLINE void compress(vector v, uint64_t kept, unsigned char *to)
 {
     uint64_t low = kept & 0xFF, high = kept >> 8;
@@ -147,17 +136,17 @@ FURL_INLINE void compress(vector v, uint64_t kept, unsigned char *to)
 
 FURL_INLINE vector kinds_of(const struct furl_kinds *kinds, vector v)
 {
-    vector beyond = vandq_u8(vcgeq_u8(v, vdupq_n_u8(0x80)), vdupq_n_u8(kinds->of[128]));
+    vector beyond = vcgeq_u8(v, all(0x80)) & all(kinds->of[128]);
     /* A table of 64 gives 0 for an index that is out of range. */
     vector low = vqtbl4q_u8(vld1q_u8_x4(kinds->of), v);
-    vector high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, vdupq_n_u8(64)));
+    vector high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, all(64)));
 
-    return vorrq_u8(beyond, vorrq_u8(low, high));
+    return beyond | low | high;
 }
 
 FURL_INLINE uint64_t next_kind(vector *kinds)
 {
-    uint64_t top = mask(vcgeq_u8(*kinds, vdupq_n_u8(0x80)));
+    uint64_t top = mask(vcgeq_u8(*kinds, all(0x80)));
 
     *kinds = vaddq_u8(*kinds, *kinds);
     return top;

@@ -351,23 +351,20 @@ static bool make_text(struct mailbox *mailbox)
     return has_memory(mailbox, mailbox->text.at != NULL);
 }
 
-/* Sets the area of the message by --area or --areas: once for a store, except for boards. */
+/* Finds the area of the message by --areas: once for a store, except for boards. */
 static void find_area(struct mailbox *mailbox)
 {
-    const struct options *options = mailbox->run->options;
-    const struct mail_store *store = &mailbox->store;
+    struct mail_store *store = &mailbox->store;
+    struct mail_message *message = &store->message;
 
-    if (mail_is_netmail(&store->message)) {
-        mailbox->area.at = NULL;
-        mailbox->area_found = false;
-    } else if (options->area != NULL) {
-        mailbox->area = furl_range_of(options->area);
-    } else if (options->areas != NULL &&
-               (!mailbox->area_found || store->format->listed == MAIL_LISTED_BOARD)) {
+    if (!mailbox->area_found || store->format->listed == MAIL_LISTED_BOARD) {
         mailbox->area = area_tags_of(&mailbox->areas, store->format, mailbox->name,
-                                     store->message.head.of[MAIL_AREA]);
+                                     message->head.of[MAIL_AREA]);
         mailbox->area_found = true;
     }
+    message->kind = mailbox->area.at == NULL ? message->kind
+                    : mailbox->area.n == 0   ? MAIL_NETMAIL
+                                             : MAIL_ECHOMAIL;
 }
 
 /* Makes a field of the head, limited at a character. An area by an option, the name of a base and
@@ -415,8 +412,14 @@ static bool make_head(struct mailbox *mailbox)
         return false;
     }
     if (!mailbox->head_made) {
+        if (mailbox->run->options->areas != NULL) {
+            find_area(mailbox);
+        }
         mail_read_head(&mailbox->store);
-        find_area(mailbox);
+        if (mailbox->run->options->area != NULL) {
+            mailbox->area = furl_range_of(mailbox->run->options->area);
+            mailbox->area.at = mail_is_netmail(&mailbox->store.message) ? NULL : mailbox->area.at;
+        }
         mailbox->head.number = mailbox->store.message.head.number;
         mailbox->head_made = true;
         for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {

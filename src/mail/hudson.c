@@ -37,7 +37,7 @@ enum { BLOCK = 256 };
 enum { ENTRY = 3 };
 
 /* Attributes; the number of a deleted message; the number of boards. */
-enum { DELETED = 0x01, NETMAIL = 0x04, NO_MESSAGE = 0xFFFF, BOARDS = 200 };
+enum { DELETED = 0x01, NETMAIL = 0x04, PRIVATE = 0x08, NO_MESSAGE = 0xFFFF, BOARDS = 200 };
 
 /* How far the reader has come. */
 struct position {
@@ -166,7 +166,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_SUBJECT] = pascal(record + SUBJECT, SUBJECT_SIZE);
     message->date =
         mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
-    message->kind = (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL : MAIL_ECHOMAIL;
+    message->kind = (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_TYPED : MAIL_ANY;
+    message->is_private = (record[ATTRIBUTE] & PRIVATE) != 0;
     if (!is_record(record)) {
         mail_incomplete(store, "a field of the header is not valid", at);
     } else if (blocks.n < text_of(record).n) {

@@ -37,22 +37,24 @@ enum {
 static const unsigned char mark[4] = {'J', 'A', 'M', 0};
 
 /* Attributes ("Message attributes"). */
-#define DELETED   0x80000000u
-#define NETMAIL   0x02000000u
-#define ECHOMAIL  0x01000000u
-#define LOCALMAIL 0x00800000u
+#define DELETED 0x80000000u
+#define NETMAIL 0x02000000u
+#define PRIVATE 0x00000004u
 
 /* A subfield: its identifier, 2 reserved octets, its length; and the identifiers ("Subfields"). */
 enum {
     SUBFIELD = 8,
     LENGTH = 4,
     ORIGIN = 0,
+    DESTINATION = 1,
     SENDER_NAME = 2,
     RECEIVER_NAME = 3,
     MSGID = 4,
     REPLYID = 5,
     SUBJECT = 6,
     FTS_KLUDGE = 2000,
+    SEENBY2D = 2001,
+    PATH2D = 2002,
     TZUTC = 2004,
 };
 
@@ -114,6 +116,13 @@ static void read_subfield(struct mail_message *message, unsigned identifier,
     switch (identifier) {
     case ORIGIN:
         mail_set_first(&message->origin, mail_trimmed(value));
+        break;
+    case DESTINATION:
+        message->netmail = true;
+        break;
+    case SEENBY2D:
+    case PATH2D:
+        message->echomail = true;
         break;
     case SENDER_NAME:
         mail_set_first(&message->head.of[MAIL_FROM], value);
@@ -243,13 +252,6 @@ static enum mail_result read_text(struct mail_store *store, struct mail_message 
     return MAIL_MESSAGE;
 }
 
-static enum mail_kind kind_of(uint32_t attribute)
-{
-    return (attribute & NETMAIL) != 0                  ? MAIL_NETMAIL
-           : (attribute & (ECHOMAIL | LOCALMAIL)) != 0 ? MAIL_ECHOMAIL
-                                                       : MAIL_ANY;
-}
-
 /* Reads the message of a header. Returns MAIL_END if it is deleted. */
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      struct parts *parts)
@@ -275,7 +277,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return result;
     }
     message->head.of[MAIL_AREA] = store->name;
-    message->kind = kind_of(parts->attribute);
+    message->kind = (parts->attribute & NETMAIL) != 0 ? MAIL_TYPED_OR_NOT : MAIL_ANY;
+    message->is_private = (parts->attribute & PRIVATE) != 0;
     message->date = mail_date_unix(parts->written);
     read_subfields(message, mail_source_at(source, fields, parts->present));
     if (!is_intact) {

@@ -109,7 +109,8 @@ struct mail_date {
  * reads FTS-0001's "05 Feb 94  21:47:34" and SEAdog's "Sat  5 Feb 94 21:47": years of two digits
  * are 1980 to 2079. mail_date_internet reads "Sat, 5 Feb 1994 21:47:34 +0300" (RFC 5322 3.3), in
  * which the day of the week, the second and the zone are optional, the month may come first, and
- * the year last, as asctime(3) writes it: years of two digits are 1950 to 2049. It sets `zone` as in a TZUTC line, or empty if the zone is unknown.
+ * the year last, as asctime(3) writes it: years of two digits are 1950 to 2049. It sets `zone` as
+ * in a TZUTC line, or empty if the zone is unknown.
  */
 struct mail_date mail_date_fts(struct furl_range text);
 struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone);
@@ -185,8 +186,9 @@ struct mail_memory {
     const struct mail_charset *charset;
 };
 
-/* Whether the store calls a message netmail, which belongs to no area, or echomail. */
-enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL };
+/* Whether the store calls a message netmail, which belongs to no area, or echomail: for certain, as
+ * a list of areas does, too; or by a type, which Husky's sqpack sets in all messages of JAM. */
+enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL, MAIL_TYPED, MAIL_TYPED_OR_NOT };
 
 /* A message. mail_next sets what the reader finds of it; mail_read adds the text and the charsets,
  * and mail_read_head the rest of the head. */
@@ -213,7 +215,8 @@ struct mail_message {
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
     enum mail_kind kind;
-    bool netmail, echomail; /* as control lines imply, if the store does not say */
+    bool is_private;        /* as the store says */
+    bool netmail, echomail; /* as control lines imply: INTL; PATH and AREA */
 
     /* Stretches of lines in the body whose text is wanted; if there are none, all of it is. Set
      * them before mail_read. Without them, extract -M takes four times as long. */
@@ -230,7 +233,9 @@ bool mail_has_soft_returns(const struct mail_message *message);
 /* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. */
 struct mail_date mail_moment_of(const struct mail_message *message);
 
-/* Whether a message whose head is complete is netmail. */
+/* Whether a message whose head is complete is netmail. Of its kind, what makes it echomail
+ * (SEEN-BY, too), what makes it netmail, and a type, the first that is there decides. An origin
+ * line overrules only a type that may be wrong, since editors write it into netmail, too. */
 bool mail_is_netmail(const struct mail_message *message);
 
 /*

@@ -259,10 +259,26 @@ bool mail_read(struct mail_store *store)
     return true;
 }
 
+/* Whether a line of the body begins so. */
+static bool has_line(const struct mail_message *message, const char *begin)
+{
+    struct furl_range rest = message->plain ? (struct furl_range){NULL, 0} : message->body;
+
+    while (rest.n > 0 && !furl_starts(rest, begin)) {
+        furl_skip(&rest, furl_line_length(rest));
+        skip_line_end(&rest);
+    }
+    return rest.n > 0;
+}
+
 bool mail_is_netmail(const struct mail_message *message)
 {
-    return message->kind == MAIL_NETMAIL ||
-           (message->kind == MAIL_ANY && message->netmail && !message->echomail);
+    bool is_typed = message->kind == MAIL_TYPED ||
+                    (message->kind == MAIL_TYPED_OR_NOT && !has_line(message, " * Origin:"));
+    bool may = message->is_private || message->netmail || is_typed;
+
+    return message->kind == MAIL_NETMAIL || (message->kind != MAIL_ECHOMAIL && may &&
+                                             !message->echomail && !has_line(message, "SEEN-BY:"));
 }
 
 /* The date as text (FTS-0001), or, if that is invalid, the store's. */

@@ -15,6 +15,8 @@ enum {
     DATE = 144,
     DATE_SIZE = 20,
     OPUS_WRITTEN = 176,
+    ATTRIBUTE = 186,
+    PRIVATE = 1,
 };
 
 /* How many octets From and To have together, at least. */
@@ -124,6 +126,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     message->head.of[MAIL_AREA] = store->name;
     message->date = date_of(octets.at);
+    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
     message->area_line = true;
     message->body = mail_part(octets, HEADER, octets.n);
     return MAIL_MESSAGE;

@@ -16,8 +16,8 @@
 /* The header, and offsets in it. */
 enum { HEADER = 58, TYPE = 18 };
 
-/* A message begins with 02 00, numbers, and a date. */
-enum { NUMBERS = 14, START = NUMBERS + MAIL_FTS_DATE };
+/* A message begins with 02 00, numbers, attributes among them, and a date. */
+enum { ATTRIBUTE = 10, PRIVATE = 1, NUMBERS = 14, START = NUMBERS + MAIL_FTS_DATE };
 
 /* 00 00 ends a packet. NULs or ^Z may pad it. */
 enum { PACKET_END = 2 };
@@ -243,6 +243,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_FROM] = strings[FROM];
     message->head.of[MAIL_SUBJECT] = strings[SUBJECT];
     message->written = strings[DATE];
+    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
     message->area_line = true;
     message->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {

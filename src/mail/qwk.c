@@ -515,6 +515,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return MAIL_FAILED;
     }
     read_qwke(octets.at, message);
+    message->is_private = memchr("+*~%`", octets.at[STATUS], 5) != NULL;
     read_header(store, message, octets.at);
     if (octets.n < figures(octets.at + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_incomplete(store, fewer_blocks, at);

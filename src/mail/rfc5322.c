@@ -383,7 +383,6 @@ static bool is_header(struct furl_range octets, bool complete, bool known)
 {
     struct furl_range rest = octets;
     struct mail_header_field field;
-
     bool has_blanks = false; /* before a colon */
 
     for (int fields = 0; mail_next_field(&rest, &field); fields++) {
@@ -398,7 +397,7 @@ static bool is_header(struct furl_range octets, bool complete, bool known)
         octets = rest;
     }
     bool may_end = rest.n == 0 || (!complete && mail_line(rest).n == rest.n);
-    return known && (rest.n < octets.n || (may_end && !has_blanks));
+    return known && (rest.n < octets.n || (may_end && !(has_blanks && complete)));
 }
 
 static bool is_certain(struct furl_range octets)

@@ -41,6 +41,7 @@ static const unsigned char frame_mark[4] = {0x53, 0x44, 0xAE, 0xAF};
 /* A message's header, XMSG. The control information and the text come after it. */
 enum {
     HEADER = 238,
+    ATTRIBUTE = 0,
     FROM = 4,
     TO = 40,
     SUBJECT = 76,
@@ -50,6 +51,7 @@ enum {
     FTSC_DATE = 218,
     FTSC_DATE_SIZE = 20,
 };
+enum { PRIVATE = 1 }; /* attribute */
 
 /* How far the reader has come. */
 struct position {
@@ -198,6 +200,7 @@ static void read_parts(struct mail_message *message, struct furl_range octets, s
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     message->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
     message->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
+    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
     message->controls = mail_part(octets, HEADER, control);
     message->body = mail_part(octets, HEADER + control, octets.n);
 }

@@ -90,7 +90,7 @@ struct furl_look {
  * A kernel reads nothing but the `n` octets at `in` or `at`. The room at `out` does not overlap
  * them, and may all be overwritten. Kernels keep no state, and do not fail.
  *
- * What they buy, in rows of the bench: escape and unescape with AVX-512 take 0.7 and 0.5 of the
+ * What they buy, in rows of the bench: escape and unescape with AVX-512 take 0.7 and 0.6 of the
  * time that they take with AVX2; without indexes, `normalize, urls` takes 1.08 times as long;
  * without count, extract -n 1.3 times; without before, rewrite --html of English takes 1.9 times
  * the instructions. tests/units/kernels.c compares each with the plain one.

@@ -277,8 +277,9 @@ bool mail_is_netmail(const struct mail_message *message)
                     (message->kind == MAIL_TYPED_OR_NOT && !has_line(message, " * Origin:"));
     bool may = message->is_private || message->netmail || is_typed;
 
-    return message->kind == MAIL_NETMAIL || (message->kind != MAIL_ECHOMAIL && may &&
-                                             !message->echomail && !has_line(message, "SEEN-BY:"));
+    return message->kind == MAIL_NETMAIL ||
+           (message->kind != MAIL_ECHOMAIL && may && !message->echomail &&
+            !furl_starts(message->body, "AREA:") && !has_line(message, "SEEN-BY:"));
 }
 
 /* The date as text (FTS-0001), or, if that is invalid, the store's. */

@@ -41,10 +41,11 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     rows->needs |= options->line_number ? NEEDS_LINE : 0;
     rows->needs |= options->skip_quoted ? NEEDS_QUOTE : 0;
     if (options->json) {
-        rows->in_json = (NEEDS_IN_MAIL & ~NEEDS_ALONE & ~NEEDS_HEAD) |
-                        (options->canonical ? NEEDS_CANONICAL : 0) |
-                        (options->messages ? NEEDS_HEAD : 0);
-        rows->needs |= rows->in_json;
+        unsigned needs = (NEEDS_IN_MAIL & ~NEEDS_ALONE & ~NEEDS_HEAD) |
+                         (options->canonical ? NEEDS_CANONICAL : 0) |
+                         (options->messages ? NEEDS_HEAD : 0);
+        fields_choose(needs, rows->members);
+        rows->needs |= needs;
     }
     text->counts = (rows->needs & NEEDS_LINE) != 0;
     text->quotes = (rows->needs & NEEDS_QUOTE) != 0;
@@ -83,6 +84,11 @@ static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
     return furl_range_of(rows->joined);
 }
 
+static struct furl_range true_if(bool is)
+{
+    return (struct furl_range){(const unsigned char *)"true", is ? strlen("true") : 0};
+}
+
 /* Sets the scheme of a URL, and its position in its text. */
 static void set_position(struct match_rows *rows, const struct match_row *row)
 {
@@ -98,9 +104,9 @@ static void set_position(struct match_rows *rows, const struct match_row *row)
     fields->offset = row->text->base + found->start;
     fields->length = found->end - found->start;
     fields->joined = joined_words(rows, found->joined);
-    fields->open = furl_range_of(found->open ? "true" : "");
-    fields->quoted = furl_range_of(row->text->quote.angles > 0 ? "true" : "");
-    fields->bare = furl_range_of(found->head.missing != NULL ? "true" : "");
+    fields->open = true_if(found->open);
+    fields->quoted = true_if(row->text->quote.angles > 0);
+    fields->bare = true_if(found->head.missing != NULL);
 }
 
 bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
@@ -193,7 +199,7 @@ static void put_json(struct match_rows *rows)
 {
     json_begin(&rows->json);
     json_open(&rows->json, NULL, '{');
-    json_fields(&rows->json, &rows->fields, rows->in_json);
+    json_fields(&rows->json, &rows->fields, rows->members);
     json_close(&rows->json, '}');
     run_put_json(rows->run, &rows->json);
 }

@@ -13,8 +13,8 @@
 /* State of writing rows. Free it with match_rows_free. */
 struct match_rows {
     struct run *run;
-    unsigned needs;                       /* what must be known of a URL (fields.h) */
-    unsigned in_json;                     /* what --json tells of that */
+    unsigned needs;                                    /* what must be known of a URL (fields.h) */
+    const struct field_name *members[FIELD_NAMES + 1]; /* of JSON */
     struct field_source *source;          /* NULL: nothing must be known of a URL by itself */
     struct fields fields;                 /* of the last URL */
     unsigned char scheme[FURL_START_RUN]; /* in lower case */

@@ -17,6 +17,7 @@ struct printer {
     struct mailbox mailbox;
     struct fields fields; /* of the current message */
     struct template template;
+    const struct field_name *members[FIELD_NAMES + 1]; /* of JSON */
     struct json json;
     uint64_t in_file;                /* messages of this file printed or counted */
     uint64_t found;                  /* messages of all inputs, also those without a row */
@@ -127,7 +128,7 @@ static void put_json(struct printer *printer)
 
     json_begin(json);
     json_open(json, NULL, '{');
-    json_fields(json, &printer->fields, NEEDS_OF_MAIL);
+    json_fields(json, &printer->fields, printer->members);
     if (printer->run->options->text && mailbox_text(&printer->mailbox, &text)) {
         json_open(json, "text", '"');
         put_json_text(printer);
@@ -235,6 +236,7 @@ static void messages(struct run *run)
         return;
     }
     printer->run = run;
+    fields_choose(NEEDS_OF_MAIL, printer->members);
     if (mailbox_init(&printer->mailbox, run) &&
         (format == NULL ||
          run_compile_template(run, &printer->template, "format", format, NEEDS_OF_MAIL, NULL))) {

@@ -46,7 +46,7 @@ bool fields_of_canonical(struct fields *fields, unsigned needs,
 #define PART(part)     PART_AT(part), false
 #define TO_SET(part)   PART_AT(part), true
 
-const struct field_name field_names[] = {
+const struct field_name field_names[FIELD_NAMES + 1] = {
     {"url", NEEDS_URL, NAME_URL, AT(url)},
     {"canonical", NEEDS_CANONICAL, NAME_RANGE, AT(canonical)},
     {"display", NEEDS_DISPLAY, NAME_RANGE, AT(display)},
@@ -90,6 +90,16 @@ const struct field_name field_names[] = {
     {"msg.url", NEEDS_HEAD, NAME_RANGE, AT(link)},
     {.text = NULL},
 };
+
+void fields_choose(unsigned needs, const struct field_name *chosen[FIELD_NAMES + 1])
+{
+    for (const struct field_name *name = field_names; name->text != NULL; name++) {
+        if ((name->needs & ~needs) == 0) {
+            *chosen++ = name;
+        }
+    }
+    *chosen = NULL;
+}
 
 const char *field_name(const void *table, size_t nth)
 {

@@ -87,7 +87,11 @@ struct field_name {
 #define FIELDS_OF_HEAD "msg."
 
 /* The table. After the last row, `text` is NULL. */
-extern const struct field_name field_names[];
+enum { FIELD_NAMES = 41 };
+extern const struct field_name field_names[FIELD_NAMES + 1];
+
+/* Lists the rows that need no more than `needs`, and then NULL. */
+void fields_choose(unsigned needs, const struct field_name *chosen[FIELD_NAMES + 1]);
 
 /* For closest_name: the names of the table, and those of them that may be set. */
 const char *field_name(const void *table, size_t nth);

@@ -177,19 +177,17 @@ static void put_field(struct json *json, const struct field_name *name, const st
     }
 }
 
-void json_fields(struct json *json, const struct fields *fields, unsigned needs)
+void json_fields(struct json *json, const struct fields *fields,
+                 const struct field_name *const *names)
 {
     bool in_head = false;
 
-    for (const struct field_name *name = field_names; name->text != NULL; name++) {
-        if ((name->needs & ~needs) != 0) {
-            continue;
-        }
-        if (name->needs == NEEDS_HEAD && !in_head) {
+    for (; *names != NULL; names++) {
+        if ((*names)->needs == NEEDS_HEAD && !in_head) {
             json_open(json, "msg", '{'); /* the table ends with the head */
             in_head = true;
         }
-        put_field(json, name, fields);
+        put_field(json, *names, fields);
     }
     if (in_head) {
         json_close(json, '}');

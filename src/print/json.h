@@ -41,8 +41,9 @@ void json_text(struct json *json, const char *key, struct furl_range octets, boo
 void json_digits(struct json *json, const char *key, struct furl_range digits);
 void json_number(struct json *json, const char *key, uint64_t number);
 
-/* Writes the values of the table of names (fields.h) that need no more than `needs` as members, and
- * those of a message's head as an object. Empty ones are left out. */
-void json_fields(struct json *json, const struct fields *fields, unsigned needs);
+/* Writes the values of the names, up to NULL, as members, and those of a message's head as an
+ * object. Empty ones are left out. */
+void json_fields(struct json *json, const struct fields *fields,
+                 const struct field_name *const *names);
 
 #endif

@@ -112,7 +112,8 @@ static bool is_known(struct mailbox *mailbox, const struct mail_format *format,
 static void open_store(struct mailbox *mailbox, bool is_base)
 {
     struct run *run = mailbox->run;
-    const struct mail_settings settings = {MAIL_MESSAGE_MAX, run->options->charset};
+    const struct mail_settings settings = {MAIL_MESSAGE_MAX, run->options->charset,
+                                           mailbox->has_links, mailbox->context};
     struct mail_file files[MAIL_FILES] = {{0}};
 
     for (size_t i = 0; i < MAIL_FILES; i++) {
@@ -429,6 +430,26 @@ static bool make_head(struct mailbox *mailbox)
     return has_memory(mailbox, mailbox->head_made);
 }
 
+/* Makes the text in which words are looked for: without HTML alternatives, so that the text is read
+ * again for other purposes. Returns false if memory runs out. */
+static bool make_plain_text(struct mailbox *mailbox)
+{
+    struct mail_message *message = &mailbox->store.message;
+    struct furl_range plain[MAIL_HTML_MAX + 1], rest = message->body;
+    size_t n = 0;
+
+    for (; n < message->html_n; n++) {
+        plain[n] = (struct furl_range){rest.at, (size_t)(message->html[n].at - rest.at)};
+        furl_skip(&rest, plain[n].n + message->html[n].n);
+    }
+    plain[n++] = rest;
+    message->wanted = plain;
+    message->wanted_n = n;
+    bool made = has_memory(mailbox, mail_read(&mailbox->store)) && make_text(mailbox);
+    message->wanted_n = 0;
+    return made;
+}
+
 /* Whether the current message is selected. */
 static bool is_selected(struct mailbox *mailbox)
 {
@@ -447,11 +468,16 @@ static bool is_selected(struct mailbox *mailbox)
         message.date = mail_date_utc(&message.date, mail->zone);
     }
     if (!selection_has_head(selection, &message) ||
-        (selection_wants_text(selection) && !make_text(mailbox))) {
+        (selection_wants_text(selection) &&
+         !(mail->html_n > 0 ? make_plain_text(mailbox) : make_text(mailbox)))) {
         return false;
     }
     message.text = mailbox->text;
-    return selection_has_text(selection, &message);
+    bool is = selection_has_text(selection, &message);
+    if (mail->html_n > 0) {
+        mailbox->text.at = mailbox->store.message.text.at = NULL; /* all of it may be read */
+    }
+    return is;
 }
 
 bool mailbox_next(struct mailbox *mailbox)

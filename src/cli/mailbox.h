@@ -28,13 +28,15 @@ struct mailbox {
     bool follows; /* symbolic links to the other files, since the input is a link itself */
     struct mail_store store;
     struct mail_converter text_converter, head_converter;
-    struct selection selection; /* of --select */
-    struct area_tags areas;     /* list of --areas */
-    bool area_found;            /* the store was looked up in that list: */
-    struct furl_range area;     /* the area by options; `at` NULL: there is none */
-    struct furl_range text;     /* in UTF-8; `at` NULL: not made yet */
-    bool head_made;             /* `head` is set */
-    struct mail_head head;      /* in UTF-8, */
+    struct selection selection;                               /* of --select */
+    struct area_tags areas;                                   /* list of --areas */
+    bool (*has_links)(void *context, struct furl_range text); /* of struct mail_settings, */
+    void *context;                                            /* after mailbox_init */
+    bool area_found;        /* the store was looked up in that list: */
+    struct furl_range area; /* the area by options; `at` NULL: there is none */
+    struct furl_range text; /* in UTF-8; `at` NULL: not made yet */
+    bool head_made;         /* `head` is set */
+    struct mail_head head;  /* in UTF-8, */
     unsigned char fields[MAIL_FIELDS][MAILBOX_FIELD_MAX + FURL_UTF8_MAX]; /* in these */
     bool link_made;                                                       /* `link` is set */
     struct furl_range link;                                               /* to the message */

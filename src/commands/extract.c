@@ -91,11 +91,12 @@ struct extractor {
     struct unique seen;
     struct match_rows rows;
     struct mailbox mailbox;
-    const char *name; /* of the input */
-    uint64_t in_file; /* URLs printed, or counted, of it */
-    uint64_t found;   /* of all inputs */
-    uint64_t open;    /* of these, those that nothing continues */
-    bool notes_cut;   /* URLs that line ends cut are counted: */
+    struct furl_finder plain; /* which no option changes */
+    const char *name;         /* of the input */
+    uint64_t in_file;         /* URLs printed, or counted, of it */
+    uint64_t found;           /* of all inputs */
+    uint64_t open;            /* of these, those that nothing continues */
+    bool notes_cut;           /* URLs that line ends cut are counted: */
     struct cut_urls cut;
     bool only_lines; /* of a message, lines that have no URL need not be read */
 };
@@ -221,6 +222,25 @@ static void extract_head(struct extractor *extractor)
     extractor->text.counts = counts;
 }
 
+/* Whether plain `extract` finds a URL in a text, except mailto, whatever the options are. */
+static bool has_links(void *context, struct furl_range text)
+{
+    struct extractor *extractor = context;
+    struct furl_finder *finder = &extractor->plain;
+    struct furl_window window = furl_window_of(text);
+    struct furl_search search = {.skips = false};
+    struct furl_range lines[FURL_LINES_MAX];
+    struct furl_match match;
+    enum furl_found found = furl_lines_with_urls(finder, text, lines) > 0 ? FURL_FOUND : FURL_NONE;
+    bool has = false;
+
+    while (!has && (found == FURL_FOUND || found == FURL_TOO_LONG)) {
+        found = furl_find(finder, &window, &search, &extractor->text.joined, &match);
+        has = found == FURL_FOUND && !furl_spells(match.url.at, match.scheme_n, "mailto");
+    }
+    return has;
+}
+
 static void extract_messages(struct extractor *extractor)
 {
     struct mailbox *mailbox = &extractor->mailbox;
@@ -307,6 +327,9 @@ static void extract(struct run *run)
     extractor->notes_cut = run->hints && !run->options->quiet && !run->options->wrapped;
     text_init(&extractor->text, run);
     unique_init(&extractor->seen, run->key);
+    extractor->mailbox.has_links = has_links;
+    extractor->mailbox.context = extractor;
+    furl_finder_init(&extractor->plain, furl_kernels(), MAX_LENGTH, false);
     if (mailbox_init(&extractor->mailbox, run) &&
         match_rows_init(&extractor->rows, run, &extractor->text)) {
         const struct text *text = &extractor->text;

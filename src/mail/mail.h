@@ -190,6 +190,9 @@ struct mail_memory {
  * a list of areas does, too; or by a type, which Husky's sqpack sets in all messages of JAM. */
 enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL, MAIL_TYPED, MAIL_TYPED_OR_NOT };
 
+/* How many HTML alternatives of plain texts without links are read of a message. */
+#define MAIL_HTML_MAX ((size_t)32)
+
 /* A message. mail_next sets what the reader finds of it; mail_read adds the text and the charsets,
  * and mail_read_head the rest of the head. */
 struct mail_message {
@@ -207,10 +210,12 @@ struct mail_message {
     struct furl_range controls; /* control lines outside the body, each after a ^A */
     struct furl_range written;  /* the date as text (FTS-0001); if it is invalid, `date` counts */
     struct mail_date date;
-    struct furl_range zone;          /* of TZUTC */
-    struct furl_range moment;        /* of TrueTime */
-    struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
-    struct mail_memory memory;       /* of this store */
+    struct furl_range zone;                /* of TZUTC */
+    struct furl_range moment;              /* of TrueTime */
+    struct furl_range origin, point;       /* of netmail, from the store or from INTL and FMPT */
+    struct mail_memory memory;             /* of this store */
+    struct furl_range html[MAIL_HTML_MAX]; /* stretches of the body that are HTML alternatives */
+    size_t html_n;
     bool plain;
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
@@ -283,6 +288,9 @@ enum mail_listed { MAIL_NOT_LISTED, MAIL_LISTED_PATH, MAIL_LISTED_DIRECTORY, MAI
 struct mail_settings {
     size_t most;                         /* octets of a message, such as MAIL_MESSAGE_MAX */
     const struct mail_charset *fallback; /* of messages that declare none; NULL: guess */
+    /* Whether a text has links. Unless NULL, HTML alternatives of plain texts without are read. */
+    bool (*has_links)(void *context, struct furl_range text);
+    void *context;
 };
 
 enum mail_result {

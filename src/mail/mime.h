@@ -103,6 +103,7 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
 
 /* A text, still encoded. */
 struct mail_entity {
+    bool is_spare; /* HTML, which would be skipped if the plain text before it had links */
     struct mime_type type;
     char encoding[32]; /* Content-Transfer-Encoding */
     struct furl_range content;
@@ -113,7 +114,8 @@ struct mail_entities {
     struct furl_range rest;
     struct mail_multipart {
         struct mime_type type;
-        bool has_plain; /* it has a text/plain that is not blank */
+        bool has_plain; /* it has a text/plain that is not blank, */
+        bool has_links; /* and that has links, so that HTML says no more */
     } open[MAIL_NESTED];
     bool is_message[MAIL_NESTED]; /* the current part of each is a message */
     size_t n;                     /* open multiparts */
@@ -125,8 +127,11 @@ struct mail_entities {
 bool mail_next_text(struct mail_entities *entities, struct mail_entity *text);
 
 /* Call this for a text that is not blank, before the next mail_next_text: its alternatives are then
- * skipped. */
-void mail_had_text(struct mail_entities *entities, const struct mail_entity *text);
+ * skipped, those in HTML only if it has links. */
+void mail_had_text(struct mail_entities *entities, const struct mail_entity *text, bool has_links);
+
+/* Whether the last text may have alternatives. */
+bool mail_is_alternative(const struct mail_entities *entities);
 
 /* Conversion of a part's text to plain text, in place. */
 

@@ -148,14 +148,15 @@ static size_t around_message(const struct mail_entities *entities)
 }
 
 /* Whether an open multipart/alternative in the current message has had a plain text, so that
- * another text is spare. */
-static bool is_spare(const struct mail_entities *entities)
+ * another text is spare. With `links`, only if that had links. */
+static bool is_spare(const struct mail_entities *entities, bool links)
 {
     bool is_spare = false;
 
     for (size_t i = around_message(entities); i < entities->n; i++) {
         const struct mail_multipart *multipart = &entities->open[i];
-        is_spare = is_spare || (multipart->type.kind == MIME_ALTERNATIVE && multipart->has_plain);
+        is_spare = is_spare || (multipart->type.kind == MIME_ALTERNATIVE &&
+                                (links ? multipart->has_links : multipart->has_plain));
     }
     return is_spare;
 }
@@ -163,18 +164,30 @@ static bool is_spare(const struct mail_entities *entities)
 /* Reads the content of a text. Returns whether it is wanted. */
 static bool read_text(struct mail_entities *entities, struct mail_entity *text)
 {
-    bool spare = text->type.kind != MIME_PLAIN && is_spare(entities);
+    bool spare = text->type.kind != MIME_PLAIN && is_spare(entities, false);
 
+    text->is_spare = spare && text->type.kind == MIME_HTML && !is_spare(entities, true);
     entities->around = around_message(entities);
     text->content = read_content(entities);
-    return !spare && text->type.kind != MIME_OTHER && text->type.kind != MIME_MESSAGE;
+    return (!spare || text->is_spare) && text->type.kind != MIME_OTHER &&
+           text->type.kind != MIME_MESSAGE;
 }
 
-void mail_had_text(struct mail_entities *entities, const struct mail_entity *text)
+bool mail_is_alternative(const struct mail_entities *entities)
 {
+    bool is = false;
+
     for (size_t i = entities->around; i < entities->n; i++) {
-        struct mail_multipart *multipart = &entities->open[i];
-        multipart->has_plain = multipart->has_plain || text->type.kind == MIME_PLAIN;
+        is = is || entities->open[i].type.kind == MIME_ALTERNATIVE;
+    }
+    return is;
+}
+
+void mail_had_text(struct mail_entities *entities, const struct mail_entity *text, bool has_links)
+{
+    for (size_t i = entities->around; i < entities->n && text->type.kind == MIME_PLAIN; i++) {
+        entities->open[i].has_plain = true;
+        entities->open[i].has_links = entities->open[i].has_links || has_links;
     }
 }
 

@@ -87,26 +87,51 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     return true;
 }
 
+/* Judges a text that was put: says if it is not blank, and whether it has links, where that
+ * matters. */
+static void judge_text(struct mail_store *store, struct mail_entities *entities,
+                       const struct mail_entity *text, struct furl_range put)
+{
+    const struct mail_settings *settings = &store->settings;
+    bool asks = settings->has_links != NULL && text->type.kind == MIME_PLAIN &&
+                mail_is_alternative(entities);
+
+    if (!is_blank(put)) {
+        mail_had_text(entities, text, !asks || settings->has_links(settings->context, put));
+    }
+}
+
 /* Appends all texts. Returns false if memory runs out. */
 static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
                       struct mail_message *message)
 {
     struct mail_entity text;
-    size_t n = 0;
+    size_t n = 0, starts[MAIL_HTML_MAX]; /* the memory moves */
     bool has_memory = true;
 
     letter->entities.rest = octets;
     for (bool first = true; has_memory && mail_next_text(&letter->entities, &text); first = false) {
         size_t before = n;
+        if (text.is_spare && message->html_n == MAIL_HTML_MAX) {
+            continue;
+        }
         has_memory = put_text(store, letter, &text, &n);
-        if (has_memory && !is_blank((struct furl_range){store->joined.at + before, n - before})) {
-            mail_had_text(&letter->entities, &text);
+        if (has_memory) {
+            judge_text(store, &letter->entities, &text,
+                       (struct furl_range){store->joined.at + before, n - before});
+        }
+        if (text.is_spare) {
+            starts[message->html_n] = before;
+            message->html[message->html_n++].n = n - before;
         }
         if (first) {
             memcpy(letter->declared, text.type.charset, MIME_CHARSET_SIZE);
         }
     }
     message->body = (struct furl_range){store->joined.at, n};
+    for (size_t i = 0; i < message->html_n; i++) {
+        message->html[i].at = store->joined.at + starts[i];
+    }
     return has_memory;
 }
 

@@ -51,6 +51,15 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
     return reason == NULL && !output_failed(&run->output);
 }
 
+void area_tags_conclude(struct area_tags *tags)
+{
+    if (tags->looked && !tags->applied) {
+        message_failure(&tags->run->messages, tags->run->options->areas,
+                        "no line applies to a base that was read");
+        run_raise(tags->run, STATUS_MALFORMED);
+    }
+}
+
 void area_tags_free(struct area_tags *tags)
 {
     messages_end(&tags->messages);
@@ -71,6 +80,8 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
         run_raise(tags->run, STATUS_MALFORMED);
         tags->reported = area;
     }
+    tags->looked = true;
+    tags->applied = tags->applied || area != NULL;
     return area != NULL ? area->tag : (struct furl_range){NULL, 0};
 }
 

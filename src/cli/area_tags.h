@@ -13,6 +13,7 @@ struct area_tags {
     struct furl_buffer path;
     const struct mail_area *reported; /* the line that was reported last */
     struct messages messages;         /* about the list */
+    bool looked, applied;             /* a base was looked up; a line was found for one */
 };
 
 /* The most octets of a list, which is in memory. */
@@ -21,6 +22,9 @@ struct area_tags {
 /* Reads the list. Returns false after it has reported a list that cannot be read or has no area, or
  * if memory runs out, which fails the output. */
 bool area_tags_init(struct area_tags *tags, struct run *run);
+
+/* Reports a list of which no line was found, if any base was looked up. */
+void area_tags_conclude(struct area_tags *tags);
 
 /* Frees the list, and reports how many messages about it were not printed. */
 void area_tags_free(struct area_tags *tags);

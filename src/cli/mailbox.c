@@ -525,6 +525,9 @@ void mailbox_conclude(struct mailbox *mailbox)
     if (mailbox->run->options->select != NULL) {
         selection_conclude(&mailbox->selection, mailbox->run);
     }
+    if (mailbox->run->options->areas != NULL) {
+        area_tags_conclude(&mailbox->areas);
+    }
 }
 
 void mailbox_close(struct mailbox *mailbox)

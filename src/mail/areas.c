@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "furl/base/utf8.h"
 #include "reader.h"
 #include "select.h"
 
@@ -131,7 +132,29 @@ static const struct {
     {"netarea", true, false},   {"area", false, true},       {"netmail", true, true},
 };
 
-/* Reads path and areatag of a line in a configuration of Husky or Squish, or in CrashMail's
+/* Whether CrashMail puts mail of other areas there: unknown ones, and what it cannot toss. */
+static bool is_catch_all(struct furl_range tag)
+{
+    static const char begin[] = "default_";
+
+    return furl_spells(tag.at, tag.n, "bad") || furl_spells(tag.at, tag.n, "default") ||
+           (tag.n >= strlen(begin) && furl_spells(tag.at, strlen(begin), begin));
+}
+
+/* The same for a line of GoldED: AREADEF, areatag, description, group, type, format, path. */
+static bool read_areadef(struct furl_range line, struct furl_range *path, struct furl_range *tag)
+{
+    *tag = next_word(&line);
+    next_word(&line);
+    next_word(&line);
+    struct furl_range type = next_word(&line), format = next_word(&line);
+    *path = next_word(&line);
+    bool is_one = tag->n > 0 && path->n > 0 && format.n > 0;
+    tag->n = furl_spells(type.at, type.n, "net") ? 0 : tag->n;
+    return is_one;
+}
+
+/* Reads path and areatag of a line in a configuration of Husky, Squish or GoldED, or in CrashMail's
  * preferences. Returns whether it has them. */
 static bool read_config(struct furl_range line, struct furl_range *path, struct furl_range *tag)
 {
@@ -139,6 +162,9 @@ static bool read_config(struct furl_range line, struct furl_range *path, struct 
     struct mail_fidonet address;
     size_t i = 0;
 
+    if (furl_spells(word.at, word.n, "areadef")) {
+        return read_areadef(line, path, tag);
+    }
     while (i < sizeof keywords / sizeof keywords[0] &&
            !furl_spells(word.at, word.n, keywords[i].word)) {
         i++;
@@ -153,7 +179,8 @@ static bool read_config(struct furl_range line, struct furl_range *path, struct 
         next_word(&line); /* the format */
         *path = next_word(&line);
     }
-    bool is_one = tag->n > 0 && path->n > 0 && (is_addressed || !keywords[i].is_addressed);
+    bool is_one = tag->n > 0 && path->n > 0 && (is_addressed || !keywords[i].is_addressed) &&
+                  !(is_addressed && is_catch_all(*tag));
     tag->n = keywords[i].is_netmail ? 0 : tag->n;
     return is_one;
 }
@@ -207,7 +234,7 @@ static bool read_code(struct furl_range line, struct furl_range *code, struct fu
     for (struct furl_range link; is_one && (link = next_word(&line)).n > 0;) {
         is_one = furl_is(link.at[0], FURL_DIGIT);
     }
-    return is_one;
+    return is_one && mail_trimmed(line).n == 0; /* no empty word in quotes */
 }
 
 /* The same for its areas.ini: "sub = CODE", in a section "[areatag]" that came before. */
@@ -235,6 +262,7 @@ static const char *add_all(struct mail_areas *areas, enum form form)
     struct furl_range path, tag = {NULL, 0};
     bool begins = true;
 
+    furl_skip(&rest, furl_starts(rest, FURL_BOM) ? FURL_BOM_SIZE : 0);
     while (rest.n > 0 && wrong == NULL) {
         struct furl_range line = {rest.at, furl_line_length(rest)};
         bool is_board = false;
@@ -297,7 +325,8 @@ static void note_others(struct mail_areas *areas)
 const char *mail_areas_read(struct mail_areas *areas)
 {
     static const char none[] =
-        "no line of an AREAS.BBS, or of a Husky, Squish, CrashMail or Synchronet configuration";
+        "no line of an AREAS.BBS, or of a Husky, Squish, CrashMail, GoldED or Synchronet "
+        "configuration";
     const char *wrong = NULL;
 
     for (enum form form = 0; form < FORMS && wrong == NULL && areas->n == 0; form++) {

@@ -187,6 +187,7 @@ static void print_message(struct printer *printer)
 /* Prints the messages of a store. A text is not a message, unless --messages says so. */
 static void list_input(struct printer *printer, struct input *input)
 {
+    static const struct furl_range nothing = {(const unsigned char *)"", 0};
     const struct options *options = printer->run->options;
     struct mailbox *mailbox = &printer->mailbox;
     bool opened = mailbox_open(mailbox, input);
@@ -194,6 +195,10 @@ static void list_input(struct printer *printer, struct input *input)
     printer->in_file = 0;
     if (opened && (options->messages_format != NULL || !mailbox_is_text(mailbox))) {
         while (!is_enough(printer) && mailbox_next(mailbox)) {
+            if (!options->text) { /* what nobody sees need not be copied */
+                mailbox->store.message.wanted = &nothing;
+                mailbox->store.message.wanted_n = 1;
+            }
             print_message(printer);
         }
     }

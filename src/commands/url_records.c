@@ -74,7 +74,9 @@ static bool split_record(struct url_records *records)
     struct furl_range octets = records->piece.octets;
 
     records->resolves = false;
-    records->inside = furl_undelimit(octets, NULL);
+    if (furl_is_delimited(octets)) {
+        records->inside = furl_undelimit(octets, NULL);
+    }
     if (records->run->options->base != NULL) {
         return false;
     }

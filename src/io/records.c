@@ -9,13 +9,11 @@
 
 void records_begin(struct records *records, struct input *input)
 {
-    records->kernels = furl_kernels();
     records->input = input;
     records->single = records->ended_by == RECORDS_BY_INPUT || input_is_text(input);
     records->begun = records->ended = records->closes = records->held = false;
     records->open = records->single; /* it ends with the input */
-    records->octets.n = records->at = records->from = records->kept = 0;
-    records->nth = records->noted = 0;
+    records->octets.n = records->at = records->kept = 0;
     records->stretch.n = 0;
 }
 
@@ -36,11 +34,11 @@ bool records_feed(struct records *records, size_t n)
     records->ended = n == 0;
     records->kept = 0;
     records->octets = (struct furl_range){at, n};
-    records->at = records->from = marked ? FURL_BOM_SIZE : 0;
+    records->at = marked ? FURL_BOM_SIZE : 0;
     return marked && records->mark == RECORDS_MARK_PASSES;
 }
 
-static void set_stretch(struct records *records, const unsigned char *octets, size_t n, bool closes,
+static inline void set_stretch(struct records *records, const unsigned char *octets, size_t n, bool closes,
                         struct furl_range terminator)
 {
     records->stretch = (struct furl_range){octets, n};
@@ -55,17 +53,16 @@ static void release_held(struct records *records)
     set_stretch(records, (const unsigned char *)"\r", 1, false, terminator_none);
 }
 
-/* Sets the stretch to the octets before the next end. A CR before LF is part of the terminator. */
-static void close_record(struct records *records)
+/* Sets the stretch to the `n` octets before the next end. A CR before LF is part of the terminator. */
+static inline void close_record(struct records *records, size_t n)
 {
     const unsigned char *octets = records->octets.at + records->at;
-    size_t n = records->ends[records->nth] - records->at;
 
     if (records->held && n > 0) {
         release_held(records);
         return;
     }
-    records->at = records->ends[records->nth++] + 1;
+    records->at += n + 1;
     if (records->ended_by == RECORDS_BY_NUL) {
         set_stretch(records, octets, n, true, terminator_nul);
         return;
@@ -112,9 +109,8 @@ static bool leave_input(struct records *records)
     return records->open;
 }
 
-/* Finds the next ends in the block, or sets the stretch if there is none. Returns whether anything
- * is left. Finds many ends at once: a call for each would take longer than the record. */
-static bool find_stretch(struct records *records)
+/* Sets the stretch to the next octets of the block. Returns whether anything is left. */
+static inline bool find_stretch(struct records *records)
 {
     if (records->ended) {
         return leave_input(records);
@@ -122,39 +118,15 @@ static bool find_stretch(struct records *records)
     if (records->at == records->octets.n) {
         return false;
     }
-    if (!records->single && records->from < records->octets.n) {
-        unsigned char end = records->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
-        records->nth = 0;
-        records->noted = records->kernels->indexes(records->octets.at, records->octets.n, end,
-                                                   &records->from, records->ends);
-    }
-    bool none = records->nth == records->noted;
-    if (none && (records->single || records->from == records->octets.n)) {
+    const unsigned char *from = records->octets.at + records->at;
+    int end = records->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
+    const unsigned char *at =
+        records->single ? NULL : memchr(from, end, records->octets.n - records->at);
+    if (at != NULL) {
+        close_record(records, (size_t)(at - from));
+    } else {
         leave_open(records);
     }
-    return true;
-}
-
-/* Sets `record` to all of the record before the next end, the usual case. Returns false if a CR is
- * held back, or the record is longer than a piece. */
-static inline bool next_record(struct records *records, struct record *record)
-{
-    const unsigned char *octets = records->octets.at + records->at;
-    size_t n = records->ends[records->nth] - records->at;
-
-    if (records->held || n > records->piece) {
-        return false;
-    }
-    bool nul = records->ended_by == RECORDS_BY_NUL;
-    bool cr = !nul && n > 0 && octets[n - 1] == '\r';
-    record->octets.at = octets;
-    record->octets.n = n - (cr ? 1 : 0);
-    record->ends = true;
-    record->terminator = nul ? terminator_nul : cr ? terminator_cr_lf : terminator_lf;
-    records->at += n + 1;
-    records->nth++;
-    records->open = false;
-    records->over = true;
     return true;
 }
 
@@ -179,13 +151,7 @@ bool records_next(struct records *records, struct record *record)
     *records->number += records->over ? 1 : 0;
     records->over = false;
     while (records->stretch.n == 0 && !records->closes) {
-        bool noted = records->nth < records->noted;
-        if (noted && next_record(records, record)) {
-            return true;
-        }
-        if (noted) {
-            close_record(records);
-        } else if (!find_stretch(records)) {
+        if (!find_stretch(records)) {
             return false;
         }
     }

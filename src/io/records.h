@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "furl/kernels/kernels.h"
+#include "furl/base/octets.h"
 #include "input.h"
 
 /* The most octets at a time of a record that a command streams. */
@@ -38,15 +38,13 @@ struct records {
     uint64_t *number; /* of the record; a call after its end adds 1 */
     const struct input_block *block;
 
-    const struct furl_kernels *kernels;
     struct input *input;
     bool single;              /* the input is a single record */
     bool begun;               /* octets that may be a mark were read, */
     bool ended;               /* and so were the last ones */
     size_t kept;              /* octets in the block that may start a mark */
     struct furl_range octets; /* of the block */
-    size_t at, from;          /* indexes of the next octet, and of where to look for ends */
-    size_t ends[FURL_NOTED_MAX], nth, noted;
+    size_t at;                /* the index of the next one */
     struct furl_range stretch; /* octets of the record to return; */
     bool closes;               /* they are the last ones */
     struct furl_range terminator;

@@ -70,6 +70,9 @@ struct furl_undelimited {
  * are left in. (A URL that has a canonical form has none.) */
 struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch);
 
+/* Whether a record has delimiters. */
+bool furl_is_delimited(struct furl_range record);
+
 /* The offset in the record of url.at[i]. */
 size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i);
 

@@ -3,7 +3,11 @@
  * kernels find the same is in tests/fuzz/scan.c. */
 #include "furl/text/find.h"
 
+#include <inttypes.h>
+
+#include "furl/base/bits.h"
 #include "furl/text/quote.h"
+#include "furl/url/scheme.h"
 
 #include "units.h"
 
@@ -465,6 +469,54 @@ START_TEST(prefixes_are_as_defined)
 }
 END_TEST
 
+/* A name as furl_scheme sees it. */
+static uint64_t word_of(const char name[FURL_SCHEME_MAX])
+{
+    uint64_t word = 0;
+
+    for (size_t i = 0; i < FURL_SCHEME_MAX; i++) {
+        word = word << 8 | (unsigned char)name[i];
+    }
+    return word;
+}
+
+/* Prints a product that puts all schemes at indexes of their own, as scheme.c has it. */
+FURL_MODULAR static void print_indexes(void)
+{
+    uint64_t factor = 0x9E3779B97F4A7C15, seen = 0;
+    unsigned char indexes[64] = {0};
+
+    for (size_t i = 0; i < furl_schemes_n; i++) {
+        uint64_t at = word_of(furl_schemes[i].name) * factor >> 58;
+        if ((seen >> at & 1) != 0) {
+            factor = factor * 0xD1342543DE82EF95 + 2; /* the next one to try */
+            seen = 0;
+            i = SIZE_MAX;
+            continue;
+        }
+        seen |= (uint64_t)1 << at;
+        indexes[at] = (unsigned char)i;
+    }
+    printf("factor = 0x%016" PRIX64 ", indexes:", factor);
+    for (size_t i = 0; i < COUNT(indexes); i++) {
+        printf(" %u,", indexes[i]);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+START_TEST(every_scheme_is_found)
+{
+    for (size_t i = 0; i < furl_schemes_n; i++) {
+        struct furl_range name = furl_range_of(furl_schemes[i].name);
+        if (furl_scheme(name, name.n) != &furl_schemes[i]) {
+            print_indexes();
+            ck_abort_msg("%s is not found: scheme.c needs these numbers", furl_schemes[i].name);
+        }
+    }
+}
+END_TEST
+
 Suite *find_suite(void)
 {
     Suite *suite = suite_create("find");
@@ -474,6 +526,7 @@ Suite *find_suite(void)
     loop_case(suite, "next", it_says_where_the_next_url_may_begin, COUNT(beginnings));
     loop_case(suite, "longer", what_is_found_stays, 8);
     loop_case(suite, "gaps", long_gaps_and_runs, COUNT(filler_lengths));
+    loop_case(suite, "schemes", every_scheme_is_found, 1);
     loop_case(suite, "octets", every_octet_in_every_sort, 256);
     loop_case(suite, "lines", it_says_which_lines_may_have_urls, COUNT(lined));
     loop_case(suite, "many lines", lines_that_are_too_many_are_the_last_one, 1);

@@ -78,67 +78,26 @@ void json_begin(struct json *json)
     json->comma = json->failed = false;
 }
 
-/* Makes room for a member whose value has `n` octets, and writes its key. Returns where the value
- * goes, or NULL if memory runs out. */
-static unsigned char *begin_member(struct json *json, const char *key, size_t n)
+bool json_is_plain(const struct json *json, struct furl_range octets)
 {
-    size_t key_n = key != NULL ? strlen(key) : 0;
-
-    if (json->failed ||
-        !furl_buffer_reserve(&json->octets, json->n + strlen(",\"\":") + key_n + n)) {
-        json->failed = true;
-        return NULL;
-    }
-    unsigned char *to = json->octets.at + json->n;
-    *to = ',';
-    to += json->comma ? 1 : 0;
-    if (key != NULL) {
-        *to++ = '"';
-        memcpy(to, key, key_n);
-        memcpy(to + key_n, "\":", 2);
-        to += key_n + 2;
-    }
-    json->comma = true;
-    return to;
+    return json->kernels->before(&special, octets.at, octets.n) == octets.n;
 }
 
-/* Ends the member whose value ends before `end`. */
-static void end_member(struct json *json, const unsigned char *end)
+bool json_reserve(struct json *json, size_t n)
 {
-    json->n = (size_t)(end - json->octets.at);
-}
-
-void json_open(struct json *json, const char *key, char bracket)
-{
-    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1});
-    json->comma = false;
-}
-
-void json_close(struct json *json, char bracket)
-{
-    json->comma = false;
-    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1});
+    json->failed = json->failed || !furl_buffer_grow(&json->octets, n);
+    return !json->failed;
 }
 
 void json_text(struct json *json, const char *key, struct furl_range octets, bool percent)
 {
-    unsigned char *to = begin_member(json, key, JSON_MAX(octets.n) + strlen("\"\""));
+    unsigned char *to = json_begin_member(json, key, JSON_MAX(octets.n) + strlen("\"\""));
 
     if (to != NULL) {
         *to++ = '"';
         to += json_string(json->kernels, octets, percent, to);
         *to++ = '"';
-        end_member(json, to);
-    }
-}
-
-void json_digits(struct json *json, const char *key, struct furl_range digits)
-{
-    unsigned char *to = begin_member(json, key, digits.n);
-
-    if (to != NULL) {
-        memcpy(to, digits.at, digits.n);
-        end_member(json, to + digits.n);
+        json_end_member(json, to);
     }
 }
 

@@ -7,6 +7,13 @@
 #include "furl/base/octets.h"
 #include "furl/kernels/kernels.h"
 
+/* Most keys are constants, whose length the compiler then knows: parse takes 0.88 of the time. */
+#ifdef __GNUC__
+#define JSON_INLINE static inline __attribute__((always_inline))
+#else
+#define JSON_INLINE static inline
+#endif
+
 /* The most octets that `n` octets can become, quotation marks aside. */
 #define JSON_MAX(n) (6 * (n))
 
@@ -29,16 +36,85 @@ struct json {
 /* Begins another row. */
 void json_begin(struct json *json);
 
-/* Opens and closes an object `{` or a list `[`. Here and below, `key` is that of a member of an
- * object, in plain ASCII; NULL in a list, and for the row itself. */
-void json_open(struct json *json, const char *key, char bracket);
-void json_close(struct json *json, char bracket);
+/* Makes room for a row of `n` octets. Returns false if memory ran out. */
+bool json_reserve(struct json *json, size_t n);
+
+/* Makes room for a member whose value has `n` octets, and writes its key. Returns where the value
+ * goes, or NULL if memory runs out. */
+JSON_INLINE unsigned char *json_begin_member(struct json *json, const char *key, size_t n)
+{
+    size_t key_n = key != NULL ? strlen(key) : 0, most = json->n + strlen(",\"\":") + key_n + n;
+
+    if (json->failed || (most > json->octets.room && !json_reserve(json, most))) {
+        return NULL;
+    }
+    unsigned char *to = json->octets.at + json->n;
+    *to = ',';
+    to += json->comma ? 1 : 0;
+    if (key != NULL) {
+        *to++ = '"';
+        memcpy(to, key, key_n);
+        memcpy(to + key_n, "\":", 2);
+        to += key_n + 2;
+    }
+    json->comma = true;
+    return to;
+}
+
+/* Ends the member whose value ends before `end`. */
+static inline void json_end_member(struct json *json, const unsigned char *end)
+{
+    json->n = (size_t)(end - json->octets.at);
+}
+
+/* Writes a value without quotes. Here and below, `key` is that of a member of an object, in plain
+ * ASCII; NULL in a list, and for the row itself. */
+JSON_INLINE void json_digits(struct json *json, const char *key, struct furl_range digits)
+{
+    unsigned char *to = json_begin_member(json, key, digits.n);
+
+    if (to != NULL) {
+        memcpy(to, digits.at, digits.n);
+        json_end_member(json, to + digits.n);
+    }
+}
+
+/* Opens and closes an object `{` or a list `[`. */
+JSON_INLINE void json_open(struct json *json, const char *key, char bracket)
+{
+    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1});
+    json->comma = false;
+}
+JSON_INLINE void json_close(struct json *json, char bracket)
+{
+    json->comma = false;
+    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1});
+}
 
 /* Writes a string, as json_string does. */
 void json_text(struct json *json, const char *key, struct furl_range octets, bool percent);
 
-/* Writes a value without quotes: digits without leading zeros; a number. */
-void json_digits(struct json *json, const char *key, struct furl_range digits);
+/* Whether all octets stay as they are in a string. */
+bool json_is_plain(const struct json *json, struct furl_range octets);
+
+/* json_text without `percent`; faster if the octets are known to be plain. */
+JSON_INLINE void json_member(struct json *json, const char *key, struct furl_range octets,
+                             bool plain)
+{
+    unsigned char *to = plain ? json_begin_member(json, key, octets.n + strlen("\"\"")) : NULL;
+
+    if (to == NULL) {
+        json_text(json, key, octets, false);
+        return;
+    }
+    *to++ = '"';
+    memcpy(to, octets.at, octets.n);
+    to += octets.n;
+    *to++ = '"';
+    json_end_member(json, to);
+}
+
+/* Writes a number. */
 void json_number(struct json *json, const char *key, uint64_t number);
 
 /* Writes the values of the names, up to NULL, as members, and those of a message's head as an

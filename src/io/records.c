@@ -38,8 +38,8 @@ bool records_feed(struct records *records, size_t n)
     return marked && records->mark == RECORDS_MARK_PASSES;
 }
 
-static inline void set_stretch(struct records *records, const unsigned char *octets, size_t n, bool closes,
-                        struct furl_range terminator)
+static inline void set_stretch(struct records *records, const unsigned char *octets, size_t n,
+                               bool closes, const struct furl_range *terminator)
 {
     records->stretch = (struct furl_range){octets, n};
     records->closes = closes;
@@ -50,10 +50,11 @@ static inline void set_stretch(struct records *records, const unsigned char *oct
 static void release_held(struct records *records)
 {
     records->held = false;
-    set_stretch(records, (const unsigned char *)"\r", 1, false, terminator_none);
+    set_stretch(records, (const unsigned char *)"\r", 1, false, &terminator_none);
 }
 
-/* Sets the stretch to the `n` octets before the next end. A CR before LF is part of the terminator. */
+/* Sets the stretch to the `n` octets before the next end. A CR before LF is part of the terminator.
+ */
 static inline void close_record(struct records *records, size_t n)
 {
     const unsigned char *octets = records->octets.at + records->at;
@@ -64,13 +65,13 @@ static inline void close_record(struct records *records, size_t n)
     }
     records->at += n + 1;
     if (records->ended_by == RECORDS_BY_NUL) {
-        set_stretch(records, octets, n, true, terminator_nul);
+        set_stretch(records, octets, n, true, &terminator_nul);
         return;
     }
     bool cr = n > 0 ? octets[n - 1] == '\r' : records->held;
     records->held = false;
     set_stretch(records, octets, n > 0 && cr ? n - 1 : n, true,
-                cr ? terminator_cr_lf : terminator_lf);
+                cr ? &terminator_cr_lf : &terminator_lf);
 }
 
 /* Sets the stretch to the octets after the last end of the block. */
@@ -87,7 +88,7 @@ static void leave_open(struct records *records)
         !records->single && records->ended_by == RECORDS_BY_LINE && octets[n - 1] == '\r';
     records->open = true;
     records->at = records->octets.n;
-    set_stretch(records, octets, records->held ? n - 1 : n, false, terminator_none);
+    set_stretch(records, octets, records->held ? n - 1 : n, false, &terminator_none);
 }
 
 /* Sets the stretch to what is left at the end of the input. Returns whether there is anything. */
@@ -103,9 +104,9 @@ static bool leave_input(struct records *records)
     bool text = input_is_text(records->input) && records->ended_by != RECORDS_BY_INPUT;
     bool nul = records->ended_by == RECORDS_BY_NUL;
     set_stretch(records, NULL, 0, records->open,
-                !text ? terminator_none
-                : nul ? terminator_nul
-                      : terminator_lf);
+                !text ? &terminator_none
+                : nul ? &terminator_nul
+                      : &terminator_lf);
     return records->open;
 }
 
@@ -137,7 +138,7 @@ static void next_piece(struct records *records, struct record *record)
 
     record->octets = (struct furl_range){records->stretch.at, n};
     record->ends = records->closes && n == records->stretch.n;
-    record->terminator = records->terminator;
+    record->terminator = *records->terminator;
     furl_skip(&records->stretch, n);
     records->open = !record->ends;
     if (record->ends) {

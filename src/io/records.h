@@ -47,7 +47,7 @@ struct records {
     size_t at;                /* the index of the next one */
     struct furl_range stretch; /* octets of the record to return; */
     bool closes;               /* they are the last ones */
-    struct furl_range terminator;
+    const struct furl_range *terminator;
     bool open; /* a record has started, and not ended */
     bool held; /* the last octet, a CR, may be part of the terminator */
     bool over; /* the record has ended: the next call adds 1 to `number` */

@@ -237,7 +237,7 @@ bool selection_init(struct selection *selection, struct run *run)
     struct furl_result result = {.error = inside.error};
     if (inside.error == FURL_FINE) {
         struct furl_split split = furl_split(&canonical->splitter, inside.url, NULL);
-        result = furl_canonical_write(canonical, &split, form);
+        result = furl_canonical_write(canonical, &split, form, NULL);
     }
     bool fine = result.error == FURL_FINE;
     if (fine) {

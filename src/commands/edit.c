@@ -15,7 +15,7 @@ struct edited_records {
 /* Edits and writes a URL: its canonical form, or, if it has none, the URL of the record, which may
  * lack what an edit gives it. */
 static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
-                                     bool is_canonical)
+                                     const struct furl_split *form)
 {
     struct url_records *urls = &records->urls;
     struct furl_editor *editor = &records->edits.editor;
@@ -25,9 +25,9 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
         output_no_memory(output);
         return (struct furl_result){.error = FURL_FINE};
     }
-    struct furl_result result = furl_edit(editor, &urls->canonical, url, is_canonical);
+    struct furl_result result = furl_edit(editor, &urls->canonical, url, form);
     if (result.error == FURL_FINE) {
-        url_records_sort(urls, editor->url, result.n);
+        url_records_sort(urls, &editor->form, editor->url);
         output_data(output, editor->url, result.n);
     }
     return result;
@@ -53,8 +53,8 @@ static struct furl_result edit_record(struct edited_records *records)
         output_data(output, records->canonical.at, fine ? form.n : 0);
         return form;
     }
-    struct furl_result result = put_edited(
-        records, fine ? (struct furl_range){records->canonical.at, form.n} : urls->split.url, fine);
+    struct furl_result result =
+        put_edited(records, fine ? urls->form.url : urls->split.url, fine ? &urls->form : NULL);
     return result.error == form.error ? form : result; /* `form` has the offset */
 }
 
@@ -66,7 +66,7 @@ static void edit(struct run *run)
         return;
     }
     struct url_records *urls = &records->urls;
-    urls->keeps_fragment = true;
+    urls->keeps_fragment = urls->wants_form = true;
     urls->passes_malformed = !run->options->strict;
     urls->passes_ends = true;
     urls->mark = RECORDS_MARK_PASSES;

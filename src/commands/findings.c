@@ -480,7 +480,7 @@ static void measure_form(struct findings *findings, struct link *link)
     if (link->fidonet && reserve(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
         furl_split_to(split, &findings->canonical.splitter, url, NULL);
         struct furl_result result =
-            furl_canonical_write(&findings->canonical, split, findings->made.at);
+            furl_canonical_write(&findings->canonical, split, findings->made.at, NULL);
         link->error = result.error;
         link->canonical = result.error == FURL_FINE &&
                           furl_is_same((struct furl_range){findings->made.at, result.n}, url);

@@ -15,6 +15,8 @@ struct parser {
     struct furl_buffer canonical, display;
     struct json json;
     struct furl_buffer decoded; /* has room for any part */
+    bool plain;                 /* no octet of the canonical form is escaped in JSON, */
+    bool bare;                  /* and decoding changes none */
 };
 
 /* The members of an object that stay escaped. */
@@ -36,6 +38,13 @@ static void close_object(struct json *json, const struct escaped *escaped)
     json_close(json, '}');
 }
 
+/* Whether decoding changes nothing. */
+static bool is_bare(struct furl_range data)
+{
+    return data.n == 0 ||
+           (memchr(data.at, '%', data.n) == NULL && memchr(data.at, '+', data.n) == NULL);
+}
+
 /* Decodes `data`, a part or a list of parts, if that gives UTF-8. Returns whether it does. */
 static bool to_data(struct parser *parser, struct furl_range *data)
 {
@@ -49,17 +58,28 @@ static bool to_data(struct parser *parser, struct furl_range *data)
     return fine;
 }
 
-/* A row of the table below: what to write of a URL that has `data`. */
-struct member {
-    const char *key;
-    enum furl_url_part data;
-    enum { OF_ALL, OF_FIDONET, OF_OTHERS } of;
-    enum { AS_TEXT, AS_NUMBER, DECODED, AS_OBJECTS, AS_AREAS, AS_PARAMS, AS_ADDRESS } how;
-};
-
-static void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
-                        struct furl_range data)
+/* Writes a member that stays as it is in the canonical form, if it is there. */
+JSON_INLINE void put_text(struct parser *parser, const char *key, struct furl_range data)
 {
+    if (data.at != NULL) {
+        json_member(&parser->json, key, data, parser->plain);
+    }
+}
+
+static void put_number(struct parser *parser, const char *key, struct furl_range data)
+{
+    if (data.at != NULL) {
+        json_digits(&parser->json, key, furl_without_zeros(data));
+    }
+}
+
+JSON_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
+                             struct furl_range data)
+{
+    if (data.at == NULL || parser->bare || is_bare(data)) {
+        put_text(parser, key, data);
+        return;
+    }
     if (!to_data(parser, &data)) {
         escaped->keys[escaped->n++] = key;
     }
@@ -71,8 +91,11 @@ static void put_pieces(struct parser *parser, struct escaped *escaped, const cha
                        struct furl_range data, char delimiter)
 {
     struct furl_range all = data, piece;
-    bool decodes = to_data(parser, &all);
 
+    if (data.at == NULL) {
+        return;
+    }
+    bool decodes = to_data(parser, &all);
     if (!decodes) {
         escaped->keys[escaped->n++] = key;
     }
@@ -86,29 +109,33 @@ static void put_pieces(struct parser *parser, struct escaped *escaped, const cha
     json_close(&parser->json, ']');
 }
 
-static void put_areas(struct parser *parser, const char *key, struct furl_range data)
+static void put_areas(struct parser *parser, struct furl_range data)
 {
     struct furl_range area;
 
-    json_open(&parser->json, key, '[');
+    if (data.at == NULL) {
+        return;
+    }
+    json_open(&parser->json, "areas", '[');
     while (data.n > 0 && furl_next_piece(&data, '+', &area)) {
         struct furl_pair pair = furl_divide(area, '@');
         struct escaped kept = {.n = 0};
         json_open(&parser->json, NULL, '{');
         put_decoded(parser, &kept, "tag", pair.first);
-        if (pair.second.at != NULL) {
-            put_pieces(parser, &kept, "domains", pair.second, '@');
-        }
+        put_pieces(parser, &kept, "domains", pair.second, '@');
         close_object(&parser->json, &kept);
     }
     json_close(&parser->json, ']');
 }
 
-static void put_params(struct parser *parser, const char *key, struct furl_range data)
+static void put_params(struct parser *parser, struct furl_range data)
 {
     struct furl_range param;
 
-    json_open(&parser->json, key, '[');
+    if (data.at == NULL) {
+        return;
+    }
+    json_open(&parser->json, "params", '[');
     while (furl_next_piece(&data, '&', &param)) {
         struct furl_pair pair = furl_divide(param, '=');
         if (pair.second.at == NULL) {
@@ -125,92 +152,49 @@ static void put_params(struct parser *parser, const char *key, struct furl_range
     json_close(&parser->json, ']');
 }
 
-/* The members in order, and those of an address. */
-static const struct member members[] = {
-    {"scheme", FURL_URL_SCHEME, OF_ALL, AS_TEXT},
-    {"areas", FURL_URL_AREAS, OF_ALL, AS_AREAS},
-    {"address", FURL_URL_ADDRESS, OF_ALL, AS_ADDRESS},
-    {"request", FURL_URL_REQUEST, OF_ALL, DECODED},
-    {"objects", FURL_URL_PATH, OF_FIDONET, AS_OBJECTS},
-    {"userinfo", FURL_URL_USERINFO, OF_ALL, AS_TEXT},
-    {"host", FURL_URL_HOST, OF_ALL, AS_TEXT},
-    {"port", FURL_URL_PORT, OF_ALL, AS_NUMBER},
-    {"authority", FURL_URL_AUTHORITY, OF_ALL, AS_TEXT},
-    {"path", FURL_URL_PATH, OF_OTHERS, AS_TEXT},
-    {"query", FURL_URL_QUERY, OF_OTHERS, AS_TEXT},
-    {"params", FURL_URL_QUERY, OF_ALL, AS_PARAMS},
-    {"fragment", FURL_URL_FRAGMENT, OF_ALL, AS_TEXT},
-};
-static const struct member address_members[] = {
-    {"zone", FURL_URL_ZONE, OF_ALL, AS_NUMBER},   {"net", FURL_URL_NET, OF_ALL, AS_NUMBER},
-    {"node", FURL_URL_NODE, OF_ALL, AS_NUMBER},   {"point", FURL_URL_POINT, OF_ALL, AS_NUMBER},
-    {"domain", FURL_URL_DOMAIN, OF_ALL, DECODED},
-};
-
-static void put_members(struct parser *parser, struct escaped *escaped, const struct member *rows,
-                        size_t n);
-
-static void put_address(struct parser *parser, const char *key)
+static void put_address(struct parser *parser, const struct furl_range *of)
 {
     struct escaped kept = {.n = 0};
 
-    json_open(&parser->json, key, '{');
-    put_members(parser, &kept, address_members, sizeof address_members / sizeof address_members[0]);
-    close_object(&parser->json, &kept);
-}
-
-static void put_member(struct parser *parser, struct escaped *escaped, const struct member *row,
-                       struct furl_range data)
-{
-    switch (row->how) {
-    case AS_TEXT:
-        json_text(&parser->json, row->key, data, false);
-        break;
-    case AS_NUMBER:
-        json_digits(&parser->json, row->key, furl_without_zeros(data));
-        break;
-    case DECODED:
-        put_decoded(parser, escaped, row->key, data);
-        break;
-    case AS_OBJECTS:
-        put_pieces(parser, escaped, row->key, data, '/');
-        break;
-    case AS_AREAS:
-        put_areas(parser, row->key, data);
-        break;
-    case AS_PARAMS:
-        put_params(parser, row->key, data);
-        break;
-    case AS_ADDRESS:
-        put_address(parser, row->key);
-        break;
-    }
-}
-
-static void put_members(struct parser *parser, struct escaped *escaped, const struct member *rows,
-                        size_t n)
-{
-    const struct furl_parts *parts = &parser->fields.parts;
-
-    for (const struct member *row = rows; row < rows + n; row++) {
-        bool applies = row->of == OF_ALL || (row->of == OF_FIDONET && parts->fidonet) ||
-                       (row->of == OF_OTHERS && !parts->fidonet);
-        if (applies && parts->of[row->data].at != NULL) {
-            put_member(parser, escaped, row, parts->of[row->data]);
-        }
+    if (of[FURL_URL_ADDRESS].at != NULL) {
+        json_open(&parser->json, "address", '{');
+        put_number(parser, "zone", of[FURL_URL_ZONE]);
+        put_number(parser, "net", of[FURL_URL_NET]);
+        put_number(parser, "node", of[FURL_URL_NODE]);
+        put_number(parser, "point", of[FURL_URL_POINT]);
+        put_decoded(parser, &kept, "domain", of[FURL_URL_DOMAIN]);
+        close_object(&parser->json, &kept);
     }
 }
 
 static void put_json(struct parser *parser)
 {
+    const struct furl_range *of = parser->fields.parts.of, form = parser->fields.canonical;
     struct json *json = &parser->json;
     struct escaped escaped = {.n = 0};
 
     json_begin(json);
+    parser->plain = json_is_plain(json, form);
+    parser->bare = is_bare(form);
     json_open(json, NULL, '{');
     json_text(json, "url", parser->fields.url, false);
-    json_text(json, "canonical", parser->fields.canonical, false);
-    put_members(parser, &escaped, members, sizeof members / sizeof members[0]);
+    put_text(parser, "canonical", form);
+    put_text(parser, "scheme", of[FURL_URL_SCHEME]);
+    put_areas(parser, of[FURL_URL_AREAS]);
+    put_address(parser, of);
+    put_decoded(parser, &escaped, "request", of[FURL_URL_REQUEST]);
+    if (parser->fields.parts.fidonet) {
+        put_pieces(parser, &escaped, "objects", of[FURL_URL_PATH], '/');
+    } else {
+        put_text(parser, "userinfo", of[FURL_URL_USERINFO]);
+        put_text(parser, "host", of[FURL_URL_HOST]);
+        put_number(parser, "port", of[FURL_URL_PORT]);
+        put_text(parser, "authority", of[FURL_URL_AUTHORITY]);
+        put_text(parser, "path", of[FURL_URL_PATH]);
+        put_text(parser, "query", of[FURL_URL_QUERY]);
+    }
+    put_params(parser, of[FURL_URL_QUERY]);
+    put_text(parser, "fragment", of[FURL_URL_FRAGMENT]);
     close_object(json, &escaped);
     run_put_json(parser->urls.run, json);
 }
@@ -262,8 +246,8 @@ static struct furl_result parse_record(struct parser *parser)
     }
     fields->url = urls->inside.url;
     fields->canonical = (struct furl_range){parser->canonical.at, result.n};
-    if (!fields_of_canonical(fields, NEEDS_PARTS | parser->template.needs,
-                             &urls->canonical.splitter, &parser->display)) {
+    if (!fields_of_canonical(fields, NEEDS_PARTS | parser->template.needs, &urls->form,
+                             urls->canonical.splitter.syntax, &parser->display)) {
         output_no_memory(output);
     } else if (!furl_is_port(fields->parts.of[FURL_URL_PORT])) {
         result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(&urls->split)};
@@ -280,7 +264,7 @@ static void parse(struct run *run)
     if (parser == NULL) {
         return;
     }
-    parser->urls.keeps_fragment = true;
+    parser->urls.keeps_fragment = parser->urls.wants_form = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
     if ((run->options->format == NULL ||
          run_compile_template(run, &parser->template, "format", run->options->format,

@@ -179,7 +179,9 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
         return false;
     }
     bool valid = fields.canonical.at != found->url.at;
-    struct furl_result result = furl_edit(editor, &source->library, fields.canonical, valid);
+    struct furl_split form = furl_split(&source->library.splitter, fields.canonical, NULL);
+    struct furl_result result =
+        furl_edit(editor, &source->library, fields.canonical, valid ? &form : NULL);
     struct furl_range url = {editor->url, result.n};
     if (result.error != FURL_FINE || furl_is_same(url, fields.canonical)) {
         return true;

@@ -27,10 +27,10 @@ static void pass_through(struct url_records *records, struct furl_range octets)
     }
 }
 
-void url_records_sort(struct url_records *records, unsigned char *url, size_t n)
+void url_records_sort(struct url_records *records, const struct furl_split *parts,
+                      unsigned char *url)
 {
-    if (records->run->options->sort_params &&
-        !furl_params_sort(&records->sorter, &records->splitter, url, n)) {
+    if (records->run->options->sort_params && !furl_params_sort(&records->sorter, parts, url)) {
         output_no_memory(&records->run->output);
     }
 }
@@ -38,10 +38,13 @@ void url_records_sort(struct url_records *records, unsigned char *url, size_t n)
 /* Writes the canonical form of what is in `split`. */
 static inline struct furl_result put(struct url_records *records, unsigned char *out)
 {
-    struct furl_result result = furl_canonical_write(&records->canonical, &records->split, out);
+    struct furl_split *parts = &records->form;
+    struct furl_result result = furl_canonical_write(
+        &records->canonical, &records->split, out,
+        records->wants_form || records->run->options->sort_params ? parts : NULL);
 
     if (result.error == FURL_FINE) {
-        url_records_sort(records, out, result.n);
+        url_records_sort(records, parts, out);
     }
     return result;
 }
@@ -191,7 +194,9 @@ static bool next_piece(struct url_records *records)
 static bool complete(struct url_records *records, struct furl_range octets)
 {
     records->piece.octets = octets;
-    records->inside = (struct furl_undelimited){.url = octets, .record = octets};
+    records->inside.url = records->inside.record = octets;
+    records->inside.error = FURL_FINE;
+    records->inside.joined = NULL;
     return true;
 }
 
@@ -245,7 +250,7 @@ static bool read_base(struct url_records *records)
         furl_canonical_init(&records->canonical, NULL); /* by the rules of its scheme */
         base->split = furl_split(&records->splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
-        form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n);
+        form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n, NULL);
         furl_canonical_init(&records->canonical, run->options->rules);
     }
     if (form.error != FURL_FINE) {

@@ -15,11 +15,13 @@ struct url_records {
     bool keeps_fragment;
     bool passes_malformed; /* writes malformed records as they are; else drops them */
     bool passes_ends;      /* writes the terminators of records that are not dropped */
+    bool wants_form;       /* url_records_canonical sets `form` */
     enum records_mark mark;
 
     struct furl_canonical canonical;
     struct furl_undelimited inside; /* the URL in the record; the record until that is split */
     struct furl_split split;        /* of the URL, resolved if there is a base */
+    struct furl_split form;         /* of its canonical form */
 
     struct inputs inputs;
     struct records records;
@@ -57,8 +59,9 @@ size_t url_records_room(const struct url_records *records);
  */
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
 
-/* Sorts the parameters of a canonical form of `n` octets, if the options ask for it. */
-void url_records_sort(struct url_records *records, unsigned char *url, size_t n);
+/* Sorts the parameters of a canonical form that was split, if the options ask for it. */
+void url_records_sort(struct url_records *records, const struct furl_split *parts,
+                      unsigned char *url);
 
 /* Ends the record: writes its terminator, or reports the error of `result`, whose offset is one in
  * split.url. */

@@ -20,14 +20,13 @@ const char *decimal(uint64_t number, char out[NUMBER_SIZE])
     return digit;
 }
 
-bool fields_of_canonical(struct fields *fields, unsigned needs,
-                         const struct furl_splitter *splitter, struct furl_buffer *display)
+bool fields_of_canonical(struct fields *fields, unsigned needs, const struct furl_split *form,
+                         enum furl_syntax syntax, struct furl_buffer *display)
 {
     size_t n = fields->canonical.n;
 
     if ((needs & NEEDS_PARTS) != 0) {
-        struct furl_split split = furl_split(splitter, fields->canonical, NULL);
-        furl_split_parts(&fields->parts, &split, splitter->syntax);
+        furl_split_parts(&fields->parts, form, syntax);
     }
     if ((needs & NEEDS_DISPLAY) != 0) {
         if (!furl_buffer_reserve(display, n)) {
@@ -146,16 +145,20 @@ void field_source_init(struct field_source *source)
     source->buffer = source->display = (struct furl_buffer){0};
 }
 
-/* Writes the canonical form of a URL to the buffer, which has room for it. */
-static struct furl_result write_form(struct field_source *source, struct furl_range url)
+/* Writes the canonical form of a URL to the buffer, which has room for it, and sets its parts,
+ * unless they are NULL. */
+static struct furl_result write_form(struct field_source *source, struct furl_range url,
+                                     struct furl_split *form)
 {
+    struct furl_split split;
+
     struct furl_undelimited inside = furl_undelimit(url, source->buffer.at);
 
     if (inside.error != FURL_FINE) {
         return (struct furl_result){.error = inside.error};
     }
-    struct furl_split split = furl_split(&source->library.splitter, inside.url, NULL);
-    return furl_canonical_write(&source->library, &split, source->buffer.at + url.n);
+    furl_split_to(&split, &source->library.splitter, inside.url, NULL);
+    return furl_canonical_write(&source->library, &split, source->buffer.at + url.n, form);
 }
 
 bool fields_fill(struct field_source *source, unsigned needs, struct fields *fields)
@@ -168,7 +171,9 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
     if (!furl_buffer_reserve(&source->buffer, n + FURL_CANONICAL_MAX(n))) {
         return false;
     }
-    struct furl_result form = write_form(source, fields->url);
+    struct furl_split parts;
+    struct furl_result form =
+        write_form(source, fields->url, (needs & NEEDS_PARTS) != 0 ? &parts : NULL);
     if (form.error != FURL_FINE) {
         fields->canonical = fields->display = fields->url;
         fields->parts =
@@ -176,7 +181,8 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
         return true;
     }
     fields->canonical = (struct furl_range){source->buffer.at + n, form.n};
-    return fields_of_canonical(fields, needs, &source->library.splitter, &source->display);
+    return fields_of_canonical(fields, needs, &parts, source->library.splitter.syntax,
+                               &source->display);
 }
 
 void field_source_free(struct field_source *source)

@@ -54,11 +54,11 @@ struct fields {
     struct furl_range link;   /* link to that message */
 };
 
-/* Sets the parts and the form for reading, as `needs` says, from fields->canonical, which
- * `splitter` splits. The form for reading is in the memory of `display`. Returns false if memory
- * runs out. */
-bool fields_of_canonical(struct fields *fields, unsigned needs,
-                         const struct furl_splitter *splitter, struct furl_buffer *display);
+/* Sets the parts and the form for reading, as `needs` says, from fields->canonical, which was split
+ * into `form` by `syntax`. The form for reading is in the memory of `display`. Returns false if
+ * memory runs out. */
+bool fields_of_canonical(struct fields *fields, unsigned needs, const struct furl_split *form,
+                         enum furl_syntax syntax, struct furl_buffer *display);
 
 /* The kinds of values in struct fields. */
 enum name_how {

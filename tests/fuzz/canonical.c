@@ -11,7 +11,7 @@ static enum furl_error write_form(struct furl_canonical *canonical, struct furl_
     struct furl_split split = furl_split(&canonical->splitter, url, NULL);
     size_t most = furl_is_fidourl(canonical->rules) ? FURL_FIDONET_MAX(url.n) : FURL_RFC_MAX(url.n);
     unsigned char *room = fuzz_room(most);
-    struct furl_result result = furl_canonical_write(canonical, &split, room);
+    struct furl_result result = furl_canonical_write(canonical, &split, room, NULL);
 
     out->n = 0;
     HOLDS(result.error == FURL_FINE || result.where <= url.n);

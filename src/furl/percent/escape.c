@@ -90,6 +90,17 @@ size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, siz
            escape->kernels->escape(&escape->spellings, &escape->dashes, in, n, out + written);
 }
 
+struct furl_byteset furl_changed(const struct furl_spelling of[256])
+{
+    struct furl_byteset changed = {.has = {false}};
+
+    for (size_t octet = 0; octet < 256; octet++) {
+        furl_byteset_put(&changed, (unsigned char)octet,
+                         of[octet].n != 1 || of[octet].octets[0] != octet);
+    }
+    return changed;
+}
+
 void furl_escape_restart(struct furl_escape *escape)
 {
     escape->cr = false;

@@ -116,6 +116,9 @@ static inline size_t furl_escape_octet(const struct furl_spelling *spelling, uns
     return n != FURL_DEPENDS ? n : FURL_ESCAPE_SIZE;
 }
 
+/* The octets that their spellings do not leave as they are. */
+struct furl_byteset furl_changed(const struct furl_spelling of[256]);
+
 /* Forgets what is held back. The next octet starts other data. */
 void furl_escape_restart(struct furl_escape *escape);
 

@@ -11,57 +11,124 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
     canonical->rules = rules;
     canonical->splitter = furl_splitter(rfc ? FURL_AS_GENERIC : FURL_AS_SCHEME);
     canonical->fidonet_ready = false;
-    furl_rfc_init(&canonical->rfc, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS]);
+    furl_rfc_init(&canonical->rfc, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS],
+                  &canonical->splitter);
+}
+
+/* Sets the parts of a canonical form of `split`. */
+static void set_parts(struct furl_split *parts, const struct furl_split *split,
+                      const struct furl_form *form, struct furl_range url)
+{
+    const unsigned char *end = url.at + url.n;
+    bool authority = split->authority.at != NULL;
+    struct furl_pair fragment =
+        furl_divide((struct furl_range){form->path, (size_t)(end - form->path)}, '#');
+    struct furl_pair query = furl_divide(fragment.first, '?');
+
+    parts->url = url;
+    parts->scheme = (struct furl_range){url.at, split->scheme.n};
+    parts->authority.at = authority ? form->authority : NULL;
+    parts->authority.n = authority ? (size_t)(form->path - form->authority) : 0;
+    parts->path = query.first;
+    parts->query = query.second;
+    parts->fragment = fragment.second;
+    parts->known = split->known;
+    parts->look = (struct furl_look){{0}};
+    parts->host = parts->port = (struct furl_range){NULL, 0};
+    if (split->host.at != NULL) {
+        struct furl_pair pair = furl_divide(parts->authority, ':');
+        parts->host = pair.first;
+        parts->port = pair.second;
+    }
 }
 
 struct furl_result furl_canonical_write(struct furl_canonical *canonical,
-                                        const struct furl_split *split, unsigned char *out)
+                                        const struct furl_split *split, unsigned char *out,
+                                        struct furl_split *parts)
 {
     const struct furl_rules *rules = canonical->rules;
     bool fidonet = furl_is_fidonet(split->known);
+    struct furl_result result;
+    struct furl_form form;
 
     if (split->scheme.at == NULL) {
         return (struct furl_result){.error = FURL_NO_SCHEME};
     }
     if (rules == NULL ? !fidonet : !furl_is_fidourl(rules)) {
-        return furl_rfc_write(&canonical->rfc, split, out);
-    }
-    if (!fidonet) {
+        result = furl_rfc_write(&canonical->rfc, split, out, &form);
+    } else if (!fidonet) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
+    } else {
+        if (!canonical->fidonet_ready) {
+            furl_fidonet_init(&canonical->fidonet);
+            canonical->fidonet_ready = true;
+        }
+        result = furl_fidonet_write(&canonical->fidonet, split, out, &form);
     }
-    if (!canonical->fidonet_ready) {
-        furl_fidonet_init(&canonical->fidonet);
-        canonical->fidonet_ready = true;
+    if (parts != NULL && result.error == FURL_FINE) {
+        struct furl_range url = {out, result.n};
+        if (form.authority != NULL) {
+            set_parts(parts, split, &form, url);
+        } else {
+            furl_split_to(parts, &canonical->splitter, url, NULL);
+        }
     }
-    return furl_fidonet_write(&canonical->fidonet, split, out);
+    return result;
 }
 
-struct furl_tidied furl_tidy(const struct furl_tidying *tidying, const unsigned char *in, size_t n,
-                             unsigned char *out)
+void furl_tidying_end(struct furl_tidying *tidying)
 {
-    unsigned char *to = out;
-    size_t i = 0;
+    tidying->kernels = furl_kernels();
+    tidying->changed = furl_changed(tidying->bare);
+}
 
-    while (i < n) {
-        if ((furl_tidied_as(tidying, in[i]) & FURL_BARE) != 0) {
-            *to++ = in[i++];
-            continue;
-        }
-        if (!furl_is_escape(in + i, n - i)) {
-            break;
-        }
-        unsigned char octet = furl_hex_octet(in + i + 1);
-        unsigned kind = furl_tidied_as(tidying, octet);
-        if ((kind & FURL_KEPT) != 0) {
-            to += furl_put_escape(octet, to);
-        } else if ((kind & FURL_DECODED) != 0) {
-            *to++ = octet == ' ' ? tidying->space : octet;
-        } else {
-            break;
-        }
-        i += FURL_ESCAPE_SIZE;
+/* The first octet from `at` to `end` that may not stay: by a mask, or after what it shows by a
+ * kernel. */
+static inline const unsigned char *changed(const struct furl_tidying *tidying,
+                                           const struct furl_split *split, const unsigned char *at,
+                                           const unsigned char *end)
+{
+    const unsigned char *url = split->url.at;
+    size_t from = (size_t)(at - url), to = (size_t)(end - url);
+
+    if (at < end && tidying->changed.has[*at]) { /* often in a row */
+        return at;
     }
-    return (struct furl_tidied){i, (size_t)(to - out)};
+    if (from >= FURL_SPLIT_LOOK) {
+        return at + tidying->kernels->before(&tidying->changed, at, to - from);
+    }
+    to = to < FURL_SPLIT_LOOK ? to : FURL_SPLIT_LOOK;
+    return url + furl_first_of(~split->look.of[tidying->stays], from, to);
+}
+
+/* Whether `n` octets, 1 or those of an escape, are the spelling. */
+static inline bool is_spelled(const struct furl_spelling *spelling, const unsigned char *at,
+                              size_t n)
+{
+    return spelling->n == n && spelling->octets[0] == at[0] &&
+           (n == 1 || (spelling->octets[1] == at[1] && spelling->octets[2] == at[2]));
+}
+
+void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer)
+{
+    const unsigned char *at = writer->in.at, *end = at + writer->in.n;
+
+    while ((at = changed(tidying, writer->split, at, end)) < end) {
+        bool escape = furl_is_escape(at, (size_t)(end - at));
+        size_t n = escape ? FURL_ESCAPE_SIZE : 1;
+        const struct furl_spelling *spelling =
+            escape ? &tidying->escapes[furl_hex_octet(at + 1)] : &tidying->bare[*at];
+        if (furl_depends(spelling)) {
+            break;
+        }
+        if (!is_spelled(spelling, at, n)) {
+            furl_write_late(writer, at);
+            writer->out += furl_spell(spelling, writer->out);
+            writer->late = at + n;
+        }
+        at += n;
+    }
+    writer->in = (struct furl_range){at, (size_t)(end - at)};
 }
 
 /* Decodes the escapes of octets 80-FF that `url` starts with, at most FURL_UTF8_MAX. Returns how

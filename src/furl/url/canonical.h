@@ -6,33 +6,65 @@
 #include "furl/percent/percent.h"
 #include "url.h"
 
-/* What tidying does with an octet, as bits. */
-enum {
-    FURL_BARE = 0x80,    /* it stays bare; never `%` */
-    FURL_DECODED = 0x40, /* its escape is decoded */
-    FURL_KEPT = 0x20,    /* its escape stays, with digits in upper case; not with FURL_DECODED */
-};
+/* How a part of a URL is written: bare octets by themselves, and escapes by the octets that they
+ * mean. FURL_DEPENDS ends tidying. */
 struct furl_tidying {
-    unsigned char kinds[128]; /* of 00-7F; 80-FF are FURL_KEPT */
-    unsigned char space;      /* what the escape of a space becomes if it is decoded */
+    struct furl_spelling bare[256], escapes[256];
+    struct furl_byteset changed; /* bare octets that do not stay as they are */
+    enum furl_kind stays;        /* none of them is of this kind */
+    const struct furl_kernels *kernels;
 };
 
-/* The kinds of an octet. */
-static inline unsigned furl_tidied_as(const struct furl_tidying *tidying, unsigned char octet)
+/* Completes the tables, when the spellings are set. */
+void furl_tidying_end(struct furl_tidying *tidying);
+
+/* A URL that is being written. What stays as it is is copied late, many parts at once: short copies
+ * take branches that are mispredicted. */
+struct furl_writer {
+    const struct furl_split *split;
+    struct furl_range in;      /* still to be read: a range of the URL */
+    const unsigned char *late; /* what stays before in.at, still to be copied, begins here */
+    unsigned char *out;        /* where it goes */
+};
+
+/* Copies what stays up to `at`. What comes after that will stay. */
+static inline void furl_write_late(struct furl_writer *writer, const unsigned char *at)
 {
-    return octet < sizeof tidying->kinds ? tidying->kinds[octet] : FURL_KEPT;
+    size_t n = (size_t)(at - writer->late);
+
+    if (n > 0) {
+        memcpy(writer->out, writer->late, n);
+        writer->out += n;
+        writer->late = at;
+    }
 }
 
-/* How far tidying came. */
-struct furl_tidied {
-    size_t consumed, written; /* octets in and out */
+/* Goes on with a range of the URL, and before it the delimiter of `n` octets that is there. */
+static inline void furl_write_on(struct furl_writer *writer, struct furl_range range, size_t n)
+{
+    if (writer->in.at + n != range.at) {
+        furl_write_late(writer, writer->in.at);
+        writer->late = range.at - n;
+    }
+    writer->in = range;
+}
+
+/* Drops the next `n` octets. */
+static inline void furl_write_drop(struct furl_writer *writer, size_t n)
+{
+    furl_write_late(writer, writer->in.at);
+    furl_skip(&writer->in, n);
+    writer->late = writer->in.at;
+}
+
+/* Where the authority and the path of a canonical form begin. */
+struct furl_form {
+    const unsigned char *authority, *path;
 };
 
-/* Copies `n` octets of escaped text to `out`, room n + FURL_SLACK, without needless escapes. Stops
- * before the first octet that neither stays bare nor starts a complete escape that is decoded or
- * kept. */
-struct furl_tidied furl_tidy(const struct furl_tidying *tidying, const unsigned char *in, size_t n,
-                             unsigned char *out);
+/* Writes writer->in without needless escapes, up to the first octet or escape that depends. There
+ * is room for a spelling of each octet, and FURL_SLACK. */
+void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer);
 
 /* Removes the dot segments of a path from `path` to `end` (RFC 3986 5.2.4), in place, in linear
  * time. Returns the new end. */
@@ -54,14 +86,10 @@ enum furl_fidonet_part {
     FURL_PARTS
 };
 
-/* Tables for writing Fidonet URLs, set up once. For each part, how to write its bare octets, and
- * the data of its escapes; FURL_DEPENDS for `-`, and for bare octets that are `%` or end the part.
- */
+/* Tables for writing Fidonet URLs, set up once. An octet depends if it is a `%` or ends the part;
+ * so do the escapes of `-`, and of a space in areas. */
 struct furl_fidonet {
-    struct furl_part_spellings {
-        struct furl_spelling bare[256], data[256];
-        struct furl_tidying tidying; /* octets that do not depend on their neighbours */
-    } parts[FURL_PARTS];
+    struct furl_tidying parts[FURL_PARTS];
 };
 
 void furl_fidonet_init(struct furl_fidonet *fidonet);
@@ -70,10 +98,12 @@ void furl_fidonet_init(struct furl_fidonet *fidonet);
  * Writes the one canonical form of a Fidonet URL without "%%" breaks (draft 5.1-5.3, 6, 7) to
  * `out`, room FURL_FIDONET_MAX, all of which may be overwritten, and which does not overlap the
  * URL. A fragment is treated as a value. URLs give the same octets if and only if the draft calls
- * them equivalent, apart from the order of parameters.
+ * them equivalent, apart from the order of parameters. Sets `form`; form->authority to NULL if it
+ * does not know.
  */
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
-                                      const struct furl_split *split, unsigned char *out);
+                                      const struct furl_split *split, unsigned char *out,
+                                      struct furl_form *form);
 
 /* Room for the canonical form of `n` octets by the rules of an RFC: all escaped, and "/" for a
  * path. */
@@ -87,8 +117,9 @@ struct furl_rfc {
     bool plus_differs;         /* the two differ */
 };
 
-/* Sets up tables for a rule book of an RFC. */
-void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules);
+/* Sets up tables for a rule book of an RFC, and a splitter for what stays. */
+void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
+                   struct furl_splitter *splitter);
 
 /*
  * Writes the canonical form of a URL that has a scheme and no "%%" breaks to `out`, room
@@ -96,10 +127,10 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules);
  * host are in lower case; needless escapes are decoded, and octets that must not be bare escaped; a
  * port has no leading zeros, and goes if it is empty or the default; an empty path becomes "/" if
  * the scheme has a root; dot segments after an authority go if the rule book says so. (RFC
- * 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630)
+ * 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630) Sets `form`.
  */
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
-                                  unsigned char *out);
+                                  unsigned char *out, struct furl_form *form);
 
 /* Room for the canonical form of `n` octets, by any rules. */
 #define FURL_CANONICAL_MAX(n) FURL_FIDONET_MAX(n)
@@ -119,9 +150,12 @@ struct furl_canonical {
 void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rules *rules);
 
 /* Writes the canonical form of a URL that canonical->splitter split to `out`, room
- * FURL_CANONICAL_MAX, as furl_fidonet_write or furl_rfc_write does. */
+ * FURL_CANONICAL_MAX, as furl_fidonet_write or furl_rfc_write does. Sets `parts`, unless NULL
+ * or there is an error, to what splitting the result would give, but with masks that show nothing.
+ */
 struct furl_result furl_canonical_write(struct furl_canonical *canonical,
-                                        const struct furl_split *split, unsigned char *out);
+                                        const struct furl_split *split, unsigned char *out,
+                                        struct furl_split *parts);
 
 /*
  * Decodes, in place, the escapes in a canonical URL of `n` octets that are the UTF-8 form of a code

@@ -21,77 +21,67 @@ static const struct {
 /* A URL that is being written, part by part. */
 struct writer {
     const struct furl_fidonet *fidonet;
-    const unsigned char *url;
-    struct furl_cursor cursor; /* reads a range of the split */
+    const struct furl_split *split;
+    struct furl_writer to;
+    bool dashes; /* there may be three `-` in a row */
     struct furl_result result;
 };
 
 static bool fail(struct writer *writer, enum furl_error error)
 {
     writer->result.error = error;
-    writer->result.where = (size_t)(writer->cursor.in.at - writer->url);
+    writer->result.where = (size_t)(writer->to.in.at - writer->split->url.at);
     return false;
 }
 
 static bool is_at_end(const struct writer *writer)
 {
-    return writer->cursor.in.n == 0;
+    return writer->to.in.n == 0;
+}
+
+/* The next octet to be read; -1 at the end. */
+static int next(const struct writer *writer)
+{
+    return is_at_end(writer) ? -1 : writer->to.in.at[0];
+}
+
+/* Whether the next octet is `octet`. If so, it stays, unless it is the last one. */
+static bool accept(struct writer *writer, char octet)
+{
+    bool is_next = next(writer) == (unsigned char)octet;
+
+    if (is_next && writer->to.in.n == 1) {
+        furl_write_drop(&writer->to, 1);
+    } else if (is_next) {
+        furl_skip(&writer->to.in, 1);
+    }
+    return is_next;
 }
 
 /* Decodes a part, up to an octet that ends it or the end, and encodes it again: only necessary
- * escapes remain (draft 5.2.2). */
+ * escapes remain (draft 5.2.2). A space separates areas, escaped or not. */
 static bool put_part(struct writer *writer, enum furl_fidonet_part part)
 {
-    const struct furl_part_spellings *spellings = &writer->fidonet->parts[part];
-    bool areas = part == FURL_PART_AREA || part == FURL_PART_AREA_OR_SLASH;
-    struct furl_cursor *cursor = &writer->cursor;
-    const unsigned char *at = cursor->in.at, *end = at + cursor->in.n;
-    unsigned char *to = cursor->out;
-    unsigned char dashes = 0;
-    bool escapes_are_fine = true;
+    const struct furl_tidying *tidying = &writer->fidonet->parts[part];
+    struct furl_writer *to = &writer->to;
 
-    while (at < end) {
-        struct furl_tidied done = {0, 0};
-        if (*at == '%' || (furl_tidied_as(&spellings->tidying, *at) & FURL_BARE) != 0) {
-            done = furl_tidy(&spellings->tidying, at, (size_t)(end - at), to);
-        }
-        if (done.consumed > 0) {
-            at += done.consumed;
-            to += done.written;
-            dashes = 0;
-            continue;
-        }
-        const struct furl_spelling *spelling = &spellings->bare[*at];
-        if (!furl_depends(spelling)) {
-            to += furl_spell(spelling, to);
-            at++;
-            dashes = 0;
-        } else if (*at == '-') {
-            to += furl_escape_octet(&spellings->data['-'], &dashes, '-', to);
-            at++;
-        } else if (*at == '%') {
-            escapes_are_fine = furl_is_escape(at, (size_t)(end - at));
-            if (!escapes_are_fine || (areas && furl_hex_octet(at + 1) == ' ')) {
-                break; /* a space separates areas, escaped or not */
-            }
-            unsigned char octet = furl_hex_octet(at + 1);
-            to += furl_escape_octet(&spellings->data[octet], &dashes, octet, to);
-            at += FURL_ESCAPE_SIZE;
-        } else {
-            break;
-        }
+    furl_tidy(tidying, to);
+    while (furl_is_escape(to->in.at, to->in.n) && furl_hex_octet(to->in.at + 1) == '-') {
+        furl_write_drop(to, FURL_ESCAPE_SIZE);
+        *to->out++ = '-';
+        writer->dashes = true;
+        furl_tidy(tidying, to);
     }
-    cursor->out = to;
-    furl_skip(&cursor->in, (size_t)(at - cursor->in.at));
-    return escapes_are_fine || fail(writer, FURL_BAD_ESCAPE);
+    return next(writer) != '%' || furl_is_escape(to->in.at, to->in.n) ||
+           fail(writer, FURL_BAD_ESCAPE);
 }
 
 /* The same for a part that must not be empty; `empty` is the error if it is. */
 static bool put_some(struct writer *writer, enum furl_fidonet_part part, enum furl_error empty)
 {
-    const unsigned char *from = writer->cursor.in.at;
+    const unsigned char *from = writer->to.in.at;
 
-    return put_part(writer, part) && (writer->cursor.in.at > from || fail(writer, empty));
+    return put_part(writer, part) && (writer->to.in.at > from || fail(writer, empty));
 }
 
 /* The length of the first octet or escape of escaped data; 0 if the escape is bad. Sets the octet
@@ -162,72 +152,66 @@ static bool is_address(struct furl_range data)
 
 static bool put_address(struct writer *writer)
 {
-    return is_address(writer->cursor.in) ? put_part(writer, FURL_PART_ADDRESS)
-                                         : fail(writer, FURL_BAD_ADDRESS);
-}
-
-/* Escapes a slash of areas that start with "//", which would be part of the delimiter (draft 5.1).
- */
-static void escape_slash(struct writer *writer, unsigned char *areas)
-{
-    unsigned char *end = writer->cursor.out;
-
-    if (end - areas >= 2 && areas[0] == '/' && areas[1] == '/') {
-        memmove(areas + FURL_ESCAPE_SIZE, areas + 1, (size_t)(end - areas) - 1);
-        writer->cursor.out += furl_put_escape('/', areas) - 1;
-    }
+    return is_address(writer->to.in) ? put_part(writer, FURL_PART_ADDRESS)
+                                     : fail(writer, FURL_BAD_ADDRESS);
 }
 
 /* areatag ["@" domain ...], separated by `+`; no piece is empty (draft 6.2, 5.2.2.3.1). A domain is
  * escaped like an areatag. */
 static bool put_areas(struct writer *writer, enum furl_fidonet_part part)
 {
-    struct furl_cursor *cursor = &writer->cursor;
+    struct furl_writer *to = &writer->to;
     enum furl_error empty = FURL_EMPTY_AREATAG;
-    unsigned char *areas = cursor->out;
 
     while (put_some(writer, part, empty) && !is_at_end(writer)) {
-        bool domain = furl_accept(cursor, '@');
-        furl_put(cursor, domain ? '@' : '+');
+        bool domain = to->in.at[0] == '@';
         empty = domain ? FURL_EMPTY_DOMAIN : FURL_EMPTY_AREATAG;
-        if (!domain) {
-            furl_skip(&cursor->in, furl_next(cursor) == '%' ? FURL_ESCAPE_SIZE : 1);
+        if (domain || to->in.at[0] == '+') {
+            furl_skip(&to->in, 1);
+        } else {
+            furl_write_drop(to, to->in.at[0] == '%' ? FURL_ESCAPE_SIZE : 1);
+            *to->out++ = '+';
         }
     }
-    escape_slash(writer, areas);
     return writer->result.error == FURL_FINE;
 }
 
-/* A slash and an object path; nothing if the path is empty (draft 7.1.1). */
+/* The same if `/` is literal. Escapes the first one of areas that start with "//", which would be
+ * part of the delimiter (draft 5.1). */
+static bool put_areas_or_slashes(struct writer *writer)
+{
+    unsigned char *areas = writer->to.out;
+    bool fine = put_areas(writer, FURL_PART_AREA_OR_SLASH);
+
+    furl_write_late(&writer->to, writer->to.in.at);
+    if (writer->to.out - areas >= 2 && areas[0] == '/' && areas[1] == '/') {
+        memmove(areas + FURL_ESCAPE_SIZE, areas + 1, (size_t)(writer->to.out - areas) - 1);
+        writer->to.out += furl_put_escape('/', areas) - 1;
+    }
+    return fine;
+}
+
+/* A slash and an object path; nothing if the path is empty (draft 7.1.1). A slash at the end is
+ * part of the path. */
 static bool put_object_path(struct writer *writer)
 {
-    bool slash = furl_accept(&writer->cursor, '/');
+    bool slash = accept(writer, '/');
 
-    if (is_at_end(writer)) {
-        return true;
-    }
-    while (slash) {
-        furl_put(&writer->cursor, '/');
+    while (slash && !is_at_end(writer)) {
         if (!put_some(writer, FURL_PART_OBJECT, FURL_EMPTY_PART)) {
             return false;
         }
-        slash = furl_accept(&writer->cursor, '/');
-        if (slash && is_at_end(writer)) {
-            furl_put(&writer->cursor, '/'); /* a slash at the end is part of the path */
-            break;
-        }
+        slash = next(writer) == '/';
+        furl_skip(&writer->to.in, slash);
     }
     return true;
 }
 
 static bool put_request(struct writer *writer)
 {
-    furl_accept(&writer->cursor, '/');
-    if (is_at_end(writer)) {
-        return true;
-    }
-    furl_put(&writer->cursor, '/');
-    return put_some(writer, FURL_PART_REQUEST, FURL_EMPTY_REQUEST) && put_object_path(writer);
+    accept(writer, '/');
+    return is_at_end(writer) ||
+           (put_some(writer, FURL_PART_REQUEST, FURL_EMPTY_REQUEST) && put_object_path(writer));
 }
 
 /* The address or the areas. */
@@ -235,12 +219,13 @@ static bool put_authority(struct writer *writer, const struct furl_split *split)
 {
     const struct furl_required *required = split->known->required;
 
-    writer->cursor.in = split->authority;
+    writer->to.in = split->authority;
+    writer->to.late = split->authority.at;
     if (required->address) {
         return put_address(writer);
     }
     return is_at_end(writer) ||
-           put_areas(writer, required->objects ? FURL_PART_AREA : FURL_PART_AREA_OR_SLASH);
+           (required->objects ? put_areas(writer, FURL_PART_AREA) : put_areas_or_slashes(writer));
 }
 
 /* The request and the object path, if there are any. */
@@ -248,8 +233,8 @@ static bool put_path(struct writer *writer, const struct furl_split *split)
 {
     const struct furl_required *required = split->known->required;
 
-    writer->cursor.in = split->path;
-    if (split->authority.n == 0 && furl_accept(&writer->cursor, '/')) {
+    furl_write_on(&writer->to, split->path, 0);
+    if (split->authority.n == 0 && accept(writer, '/')) {
         return is_at_end(writer) || fail(writer, FURL_OBJECT_WITHOUT_AREA);
     }
     return required->request ? put_request(writer) : put_object_path(writer);
@@ -259,22 +244,21 @@ static bool put_path(struct writer *writer, const struct furl_split *split)
  * value. */
 static bool put_parameters(struct writer *writer, const struct furl_split *split)
 {
-    struct furl_cursor *cursor = &writer->cursor;
+    struct furl_range *in = &writer->to.in;
 
-    cursor->in = split->query;
-    for (char before = '?'; !is_at_end(writer); before = '&') {
-        furl_put(cursor, before);
+    if (split->query.n == 0) {
+        return true;
+    }
+    for (furl_write_on(&writer->to, split->query, 1); !is_at_end(writer); accept(writer, '&')) {
         if (!put_some(writer, FURL_PART_NAME,
-                      furl_next(cursor) == '=' ? FURL_NAMELESS_PARAMETER : FURL_EMPTY_PARAMETER)) {
+                      next(writer) == '=' ? FURL_NAMELESS_PARAMETER : FURL_EMPTY_PARAMETER)) {
             return false;
         }
-        if (furl_accept(cursor, '=') && !is_at_end(writer) && furl_next(cursor) != '&') {
-            furl_put(cursor, '=');
-            if (!put_part(writer, FURL_PART_VALUE)) {
-                return false;
-            }
+        if (next(writer) == '=' && (in->n == 1 || in->at[1] == '&')) {
+            furl_write_drop(&writer->to, 1);
+        } else if (accept(writer, '=') && !put_part(writer, FURL_PART_VALUE)) {
+            return false;
         }
-        furl_accept(cursor, '&');
     }
     return true;
 }
@@ -284,37 +268,31 @@ static bool put_fragment(struct writer *writer, const struct furl_split *split)
     if (split->fragment.at == NULL) {
         return true;
     }
-    writer->cursor.in = split->fragment;
-    furl_put(&writer->cursor, '#');
+    furl_write_on(&writer->to, split->fragment, 1);
     return put_part(writer, FURL_PART_FRAGMENT);
 }
 
-static void init_part(struct furl_part_spellings *spellings, enum furl_fidonet_part part)
+static void init_part(struct furl_tidying *tidying, enum furl_fidonet_part part)
 {
-    const struct furl_byteset ends = furl_byteset_of(furl_range_of(parts[part].ends));
+    struct furl_range ends = furl_range_of(parts[part].ends);
     struct furl_escape escape;
 
     furl_escape_init(&escape, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[parts[part].component]);
     furl_escape_allow(&escape, furl_range_of(parts[part].literal));
-    memcpy(spellings->data, escape.spellings.of, sizeof spellings->data);
-    memcpy(spellings->bare, escape.spellings.of, sizeof spellings->bare);
-    spellings->bare['+'] = spellings->data[' '];
-    spellings->bare['%'].n = FURL_DEPENDS;
-    spellings->tidying.space = '+';
-    for (size_t octet = 0; octet < 256; octet++) {
-        const struct furl_spelling *bare = &spellings->bare[octet], *data = &spellings->data[octet];
-        if (ends.has[octet]) {
-            spellings->bare[octet].n = FURL_DEPENDS;
-        }
-        bool stays = bare->n == 1 && bare->octets[0] == octet;
-        bool decoded = data->n == 1 && !ends.has[octet];
-        if (octet < 128) {
-            spellings->tidying.kinds[octet] =
-                (unsigned char)((stays ? FURL_BARE : 0) | (decoded ? FURL_DECODED : 0) |
-                                (data->n == FURL_ESCAPE_SIZE ? FURL_KEPT : 0));
-        }
+    memcpy(tidying->escapes, escape.spellings.of, sizeof tidying->escapes);
+    memcpy(tidying->bare, escape.spellings.of, sizeof tidying->bare);
+    tidying->bare['+'] = tidying->escapes[' '];
+    tidying->bare['-'] = (struct furl_spelling){{'-'}, 1}; /* break_dashes does the rest */
+    tidying->bare['%'].n = FURL_DEPENDS;
+    for (size_t i = 0; i < ends.n; i++) {
+        tidying->bare[ends.at[i]].n = FURL_DEPENDS;
     }
+    if (tidying->bare[' '].n == FURL_DEPENDS) {
+        tidying->escapes[' '].n = FURL_DEPENDS;
+    }
+    tidying->stays = FURL_IN_NAME;
+    furl_tidying_end(tidying);
 }
 
 void furl_fidonet_init(struct furl_fidonet *fidonet)
@@ -324,25 +302,74 @@ void furl_fidonet_init(struct furl_fidonet *fidonet)
     }
 }
 
-/* Writes all parts after the delimiter. */
-static bool put_parts(struct writer *writer, const struct furl_split *split)
+/* Whether the octet is the third `-` in a row. */
+static bool is_third(size_t *row, unsigned char octet)
 {
-    return put_authority(writer, split) && put_path(writer, split) &&
-           put_parameters(writer, split) && put_fragment(writer, split);
+    *row = octet == '-' ? *row % 3 + 1 : 0;
+    return *row == 3;
+}
+
+/* Escapes every third `-` in a row from `at` to `end` (draft 5.2.2.2). Returns the new end. */
+static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
+{
+    size_t row = 0, added = 0;
+
+    for (const unsigned char *in = at; in < end; in++) {
+        added += is_third(&row, *in) ? FURL_ESCAPE_SIZE - 1 : 0;
+    }
+    memmove(at + added, at, (size_t)(end - at));
+    row = 0;
+    for (const unsigned char *in = at + added; in < end + added; in++) {
+        if (is_third(&row, *in)) {
+            at += furl_put_escape('-', at);
+        } else {
+            *at++ = *in;
+        }
+    }
+    return at;
+}
+
+/* Whether a URL may have three bare `-` in a row. */
+static bool may_have_dashes(const struct furl_split *split)
+{
+    const uint64_t seen = split->look.of[FURL_DOT_OR_DASH];
+    const size_t n = split->url.n, last = FURL_SPLIT_LOOK - 2;
+
+    return (seen & seen >> 1 & seen >> 2) != 0 ||
+           (n > FURL_SPLIT_LOOK && memchr(split->url.at + last, '-', n - last) != NULL);
+}
+
+/* Writes all parts after the delimiter. */
+static bool put_parts(struct writer *writer, const struct furl_split *split, struct furl_form *form)
+{
+    form->authority = writer->to.out;
+    if (!put_authority(writer, split)) {
+        return false;
+    }
+    form->path = writer->to.out + (writer->to.in.at - writer->to.late);
+    return put_path(writer, split) && put_parameters(writer, split) && put_fragment(writer, split);
 }
 
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
-                                      const struct furl_split *split, unsigned char *out)
+                                      const struct furl_split *split, unsigned char *out,
+                                      struct furl_form *form)
 {
-    struct writer writer = {
-        .fidonet = fidonet, .url = split->url.at, .cursor = {.in = split->url, .out = out}};
+    struct writer writer = {.fidonet = fidonet,
+                            .split = split,
+                            .to = {.split = split, .out = out},
+                            .dashes = may_have_dashes(split)};
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);
-    writer.cursor.out += split->scheme.n;
-    memcpy(writer.cursor.out, "://", 3); /* ":" is the start of "://" */
-    writer.cursor.out += split->known->canonical[1] == '\0' ? 1 : 3;
-    if (put_parts(&writer, split)) {
-        writer.result.n = (size_t)(writer.cursor.out - out);
+    writer.to.out += split->scheme.n;
+    memcpy(writer.to.out, "://", 3); /* ":" is the start of "://" */
+    writer.to.out += split->known->canonical[1] == '\0' ? 1 : 3;
+    if (put_parts(&writer, split, form)) {
+        furl_write_late(&writer.to, writer.to.in.at);
+        if (writer.dashes) {
+            writer.to.out = break_dashes(out, writer.to.out);
+            form->authority = NULL;
+        }
+        writer.result.n = (size_t)(writer.to.out - out);
     }
     return writer.result;
 }

@@ -1,22 +1,32 @@
 #include "canonical.h"
-#include "furl/base/octets.h"
+#include "furl/base/bits.h"
 
-void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules)
+void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
+                   struct furl_splitter *splitter)
 {
     const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
+    struct furl_tidying *tidying = &rfc->tidying;
 
-    *rfc = (struct furl_rfc){.rules = rules};
-    for (size_t octet = 0; octet < sizeof rfc->tidying.kinds; octet++) {
+    *rfc = (struct furl_rfc){.rules = rules, .plus_differs = decoded_too.has['+']};
+    tidying->stays = FURL_STAYS;
+    for (unsigned octet = 0; octet < 256; octet++) {
+        struct furl_spelling itself = {{(unsigned char)octet}, 1}, escape = {.n = FURL_ESCAPE_SIZE};
         bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || bare_too.has[octet];
-        bool decoded = alnum || decoded_too.has[octet];
-        rfc->tidying.kinds[octet] =
-            (unsigned char)((bare ? FURL_BARE : 0) | (decoded ? FURL_DECODED : FURL_KEPT));
+        furl_put_escape((unsigned char)octet, escape.octets);
+        tidying->bare[octet] = bare ? itself : escape;
+        tidying->escapes[octet] = alnum || decoded_too.has[octet] ? itself : escape;
+        splitter->kinds.of[octet] |= (unsigned char)(bare << FURL_STAYS);
     }
+    tidying->bare['%'].n = FURL_DEPENDS;
+    if (rules->keeps_bars) {
+        tidying->bare['|'].n = FURL_DEPENDS; /* on the scheme */
+    }
+    furl_tidying_end(tidying);
     rfc->query = rfc->tidying;
-    rfc->query.kinds['+'] = FURL_BARE | FURL_KEPT; /* draft 5.2.2.4.2 */
-    rfc->plus_differs = rfc->query.kinds['+'] != rfc->tidying.kinds['+'];
+    furl_put_escape('+', rfc->query.escapes['+'].octets); /* draft 5.2.2.4.2 */
+    rfc->query.escapes['+'].n = FURL_ESCAPE_SIZE;
 }
 
 /* A URL that is being written, range by range. */
@@ -24,7 +34,8 @@ struct writer {
     const struct furl_rfc *rfc;
     const struct furl_split *split;
     const struct furl_tidying *tidying; /* of the part */
-    struct furl_cursor cursor;
+    struct furl_writer to;
+    struct furl_form *form;
     enum furl_error error; /* the error if something is wrong */
 };
 
@@ -34,73 +45,30 @@ static bool keeps_bar(const struct writer *writer)
     return writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR);
 }
 
-/* Writes the next octet, `|`. */
-static void put_bar(struct writer *writer)
+/* Writes a range, and the delimiter of `n` octets before it. Returns whether every `%` in it starts
+ * an escape. */
+static bool put_range(struct writer *writer, struct furl_range range, size_t n)
 {
-    struct furl_cursor *cursor = &writer->cursor;
+    struct furl_writer *to = &writer->to;
 
-    if (keeps_bar(writer)) {
-        furl_put(cursor, '|');
-    } else {
-        cursor->out += furl_put_escape('|', cursor->out);
-    }
-    furl_skip(&cursor->in, 1);
-}
-
-/* Writes octets that become escapes. */
-static void put_escaped(struct writer *writer)
-{
-    struct furl_cursor *cursor = &writer->cursor;
-
-    while (cursor->in.n > 0) {
-        unsigned char octet = cursor->in.at[0];
-        if (octet == '%' || octet == '|' ||
-            (furl_tidied_as(writer->tidying, octet) & FURL_BARE) != 0) {
-            break;
-        }
-        cursor->out += furl_put_escape(octet, cursor->out);
-        furl_skip(&cursor->in, 1);
-    }
-}
-
-/* Writes octets as far as tidying can. */
-static inline void tidy(struct writer *writer)
-{
-    struct furl_cursor *cursor = &writer->cursor;
-    struct furl_tidied done = furl_tidy(writer->tidying, cursor->in.at, cursor->in.n, cursor->out);
-
-    furl_skip(&cursor->in, done.consumed);
-    cursor->out += done.written;
-}
-
-/* Writes a range. Returns whether every `%` in it starts an escape. */
-static bool put_range(struct writer *writer, struct furl_range range)
-{
-    struct furl_cursor *cursor = &writer->cursor;
-
-    cursor->in = range;
-    for (tidy(writer); cursor->in.n > 0; tidy(writer)) {
-        unsigned char octet = cursor->in.at[0];
-        if (octet == '%') {
-            return false;
-        }
-        if (octet == '|') {
-            put_bar(writer);
+    furl_write_on(to, range, n);
+    furl_tidy(writer->tidying, to);
+    while (to->in.n > 0 && to->in.at[0] != '%') { /* a `|` */
+        if (keeps_bar(writer)) {
+            furl_skip(&to->in, 1);
         } else {
-            put_escaped(writer);
+            furl_write_drop(to, 1);
+            to->out += furl_put_escape('|', to->out);
         }
+        furl_tidy(writer->tidying, to);
     }
-    return true;
+    return to->in.n == 0;
 }
 
-/* Writes a mark and the range after it, if that is there. */
-static bool put_marked(struct writer *writer, char mark, struct furl_range range)
+/* Writes a range and the mark before it, if that is there. */
+static bool put_marked(struct writer *writer, struct furl_range range)
 {
-    if (range.at == NULL) {
-        return true;
-    }
-    furl_put(&writer->cursor, mark);
-    return put_range(writer, range);
+    return range.at == NULL || put_range(writer, range, 1);
 }
 
 /* Makes letters lower case, except in escapes. */
@@ -133,21 +101,21 @@ static bool is_needless(struct furl_range port, const struct furl_scheme *scheme
  * part of what was written after the host. */
 static void end_host(struct writer *writer, unsigned char *host, size_t n, struct furl_range port)
 {
-    struct furl_cursor *cursor = &writer->cursor;
+    unsigned char *to = host + without_dot(host, n);
 
-    cursor->out = host + without_dot(host, n);
     port = furl_without_zeros(port);
     if (port.at != NULL && !is_needless(port, writer->split->known)) {
-        furl_put(cursor, ':');
-        memmove(cursor->out, port.at, port.n);
-        cursor->out += port.n;
+        *to++ = ':';
+        memmove(to, port.at, port.n);
+        to += port.n;
     }
+    writer->to.out = to;
 }
 
 /* Splits the authority that was written from `from` on. Makes a `%` before a zone `%25`. */
 static struct furl_authority written_authority(struct writer *writer, unsigned char *from)
 {
-    unsigned char **end = &writer->cursor.out;
+    unsigned char **end = &writer->to.out;
     struct furl_range authority = {from, (size_t)(*end - from)};
     struct furl_authority parts = furl_split_authority(authority);
 
@@ -188,9 +156,9 @@ static bool judge_brackets(struct writer *writer, struct furl_range host)
         return true;
     }
     for (const unsigned char *at = host.at + 1; at < end; at++) {
-        bool bare = *at == '%' || (furl_tidied_as(writer->tidying, *at) & FURL_BARE) != 0;
+        bool bare = *at == '%' || writer->tidying->bare[*at].n == 1;
         if (!bare && !(*at == '|' && keeps_bar(writer))) {
-            writer->cursor.in.at = at;
+            writer->to.in.at = at;
             writer->error = FURL_BAD_HOST;
             return false;
         }
@@ -205,57 +173,93 @@ static bool put_octets(struct writer *writer, bool has_host)
     struct furl_authority parts = furl_split_authority(authority);
 
     if (!has_host) {
-        return put_range(writer, authority);
+        return put_range(writer, authority, 0);
     }
     if (!parts.brackets) {
         parts.host.n = authority.n - (size_t)(parts.host.at - authority.at);
-        return judge_brackets(writer, parts.host) && put_range(writer, authority);
+        return judge_brackets(writer, parts.host) && put_range(writer, authority, 0);
     }
-    if (parts.userinfo.at != NULL) {
-        if (!put_range(writer, parts.userinfo)) {
-            return false;
-        }
-        furl_put(&writer->cursor, '@');
+    if (parts.userinfo.at != NULL && !put_range(writer, parts.userinfo, 0)) {
+        return false;
     }
-    furl_put_range(&writer->cursor, parts.host);
-    return put_marked(writer, ':', parts.port);
+    furl_write_on(&writer->to, parts.host, parts.userinfo.at != NULL);
+    furl_skip(&writer->to.in, parts.host.n);
+    return put_marked(writer, parts.port);
 }
 
 /* Writes the authority after "//". Returns whether it has no bad escape. Clears `has_host` if it
  * has no host. */
 static bool put_authority(struct writer *writer, bool *has_host)
 {
-    unsigned char *from = writer->cursor.out;
+    unsigned char *from = writer->to.out;
     bool fine = put_octets(writer, *has_host);
 
+    furl_write_late(&writer->to, writer->to.in.at);
     *has_host = fine && *has_host && settle_authority(writer, from);
     return fine;
 }
 
-/* Writes the scheme, the authority, and the path of a root. One loop writes the scheme and, if
- * masks show that it is a name, as usual, the host. */
+/* Writes eight octets in lower case. The bit that makes letters small is set in all else that
+ * schemes, their delimiters, and names that masks have shown may have. */
+static inline void put_lower_word(const unsigned char *at, unsigned char *to)
+{
+    uint64_t word = 0;
+
+    memcpy(&word, at, FURL_WORD);
+    word |= FURL_ALL(0x20);
+    memcpy(to, &word, FURL_WORD);
+}
+
+/* Writes the first `n` octets of the URL in lower case: a scheme, its delimiter, and perhaps a
+ * name. The last word may overlap the one before it. */
+static void put_lower(struct writer *writer, size_t n)
+{
+    const unsigned char *url = writer->split->url.at;
+    unsigned char *to = writer->to.out;
+
+    for (size_t i = 0; n - i >= FURL_WORD; i += FURL_WORD) {
+        put_lower_word(url + i, to + i);
+    }
+    if (n >= FURL_WORD) {
+        put_lower_word(url + n - FURL_WORD, to + n - FURL_WORD);
+    }
+    for (size_t i = 0; i < n && n < FURL_WORD; i++) {
+        to[i] = url[i] | 0x20;
+    }
+    writer->to.out += n;
+    writer->to.in.at = writer->to.late = url + n;
+}
+
+/* Writes the scheme, the authority, and the path of a root. */
 static bool put_head(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
-    struct furl_cursor *cursor = &writer->cursor;
     bool slashes = split->authority.at != NULL;
     bool has_host = slashes && !furl_is_fidonet(split->known);
-    struct furl_authority parts = {.brackets = false};
-    bool name = has_host && furl_split_name(split, &parts);
-    size_t lower = split->scheme.n + (slashes ? strlen("://") : strlen(":")) + parts.host.n;
+    struct furl_range host = split->host;
 
-    for (size_t i = 0; i < lower; i++) {
-        *cursor->out++ = furl_lower(split->url.at[i]);
-    }
-    if (name) {
-        end_host(writer, cursor->out - parts.host.n, parts.host.n, parts.port);
+    put_lower(writer, split->scheme.n + (slashes ? strlen("://") : strlen(":")) + host.n);
+    writer->form->authority = writer->to.out - host.n;
+    if (host.at != NULL) {
+        end_host(writer, writer->to.out - host.n, host.n, split->port);
     } else if (slashes && !put_authority(writer, &has_host)) {
         return false;
     }
+    writer->form->path = writer->to.out;
     if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
-        furl_put(cursor, '/');
+        *writer->to.out++ = '/';
     }
     return true;
+}
+
+/* Whether the path may have dot segments: a dot or an escape follows a slash. */
+static bool may_have_dots(const struct furl_split *split)
+{
+    const uint64_t *of = split->look.of;
+    uint64_t dots = of[FURL_MARK_SLASH] & (of[FURL_DOT_OR_DASH] | ~of[FURL_STAYS]) >> 1;
+    size_t end = (size_t)(split->path.at - split->url.at) + split->path.n;
+
+    return end > FURL_SPLIT_LOOK || (furl_mask(split, split->path) & dots) != 0;
 }
 
 /* Writes the path and the query, together if the same rules hold for both: `?` is bare under all
@@ -264,22 +268,23 @@ static bool put_path(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
     const struct furl_rfc *rfc = writer->rfc;
-    bool has_dots = split->authority.at != NULL && rfc->rules->removes_dots;
+    bool has_dots = split->authority.at != NULL && rfc->rules->removes_dots && may_have_dots(split);
     bool plus = rfc->plus_differs && furl_has(split->known, FURL_PLUS);
-    unsigned char *path = writer->cursor.out;
+    unsigned char *path = writer->to.out;
 
     if (!has_dots && !plus) {
         size_t query = (split->query.at != NULL) + split->query.n;
-        return put_range(writer, (struct furl_range){split->path.at, split->path.n + query});
+        return put_range(writer, (struct furl_range){split->path.at, split->path.n + query}, 0);
     }
-    if (!put_range(writer, split->path)) {
+    if (!put_range(writer, split->path, 0)) {
         return false;
     }
     if (has_dots) {
-        writer->cursor.out = furl_remove_dots(path, writer->cursor.out);
+        furl_write_late(&writer->to, writer->to.in.at);
+        writer->to.out = furl_remove_dots(path, writer->to.out);
     }
     writer->tidying = plus ? &rfc->query : &rfc->tidying;
-    bool fine = put_marked(writer, '?', split->query);
+    bool fine = put_marked(writer, split->query);
     writer->tidying = &rfc->tidying;
     return fine;
 }
@@ -288,23 +293,25 @@ static bool put_fragment(struct writer *writer)
 {
     struct furl_range fragment = writer->split->fragment;
 
-    return (fragment.n == 0 && writer->rfc->rules->drops_void) || put_marked(writer, '#', fragment);
+    return (fragment.n == 0 && writer->rfc->rules->drops_void) || put_marked(writer, fragment);
 }
 
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
-                                  unsigned char *out)
+                                  unsigned char *out, struct furl_form *form)
 {
     /* `+` is a space anywhere in a Fidonet URL (draft 5.2.2.4). */
     const bool plus = furl_is_fidonet(split->known);
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                            .tidying = plus ? &rfc->query : &rfc->tidying,
-                            .cursor = {.out = out},
+                             .tidying = plus ? &rfc->query : &rfc->tidying,
+                             .to = {.split = split, .out = out},
+                             .form = form,
                             .error = FURL_BAD_ESCAPE};
 
     if (!put_head(&writer) || !put_path(&writer) || !put_fragment(&writer)) {
-        size_t where = (size_t)(writer.cursor.in.at - split->url.at);
+        size_t where = (size_t)(writer.to.in.at - split->url.at);
         return (struct furl_result){.error = writer.error, .where = where};
     }
-    return (struct furl_result){.n = (size_t)(writer.cursor.out - out)};
+    furl_write_late(&writer.to, writer.to.in.at);
+    return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }

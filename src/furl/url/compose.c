@@ -7,29 +7,19 @@ static const enum furl_url_part written[] = {FURL_URL_SCHEME,  FURL_URL_AREAS,  
                                              FURL_URL_QUERY,   FURL_URL_FRAGMENT};
 enum { WRITTEN = sizeof written / sizeof written[0] };
 
-/* Whether a URL of this scheme may have the part. */
-static bool may_have(const struct furl_parts *parts, enum furl_url_part part)
+/* The parts that a URL of this scheme may have, as bits. */
+static unsigned allowed(const struct furl_parts *parts)
 {
-    const struct furl_required *required = parts->fidonet ? parts->known->required : NULL;
+    const unsigned all = 1u << FURL_URL_SCHEME | 1u << FURL_URL_QUERY | 1u << FURL_URL_FRAGMENT;
+    const unsigned host = 1u << FURL_URL_USERINFO | 1u << FURL_URL_HOST | 1u << FURL_URL_PORT;
+    const struct furl_required *required = parts->known != NULL ? parts->known->required : NULL;
 
-    switch (part) {
-    case FURL_URL_AREAS:
-        return required != NULL && !required->address;
-    case FURL_URL_ADDRESS:
-        return required != NULL && required->address;
-    case FURL_URL_REQUEST:
-        return required != NULL && required->request;
-    case FURL_URL_USERINFO:
-    case FURL_URL_HOST:
-    case FURL_URL_PORT:
-        return !furl_is_fidonet(parts->known);
-    case FURL_URL_AUTHORITY:
-        return required == NULL;
-    case FURL_URL_PATH:
-        return required == NULL || required->objects;
-    default:
-        return true;
+    if (!parts->fidonet) {
+        return all | 1u << FURL_URL_AUTHORITY | 1u << FURL_URL_PATH | (required == NULL ? host : 0);
     }
+    return all | 1u << (required->address ? FURL_URL_ADDRESS : FURL_URL_AREAS) |
+           (unsigned)required->request << FURL_URL_REQUEST |
+           (unsigned)required->objects << FURL_URL_PATH;
 }
 
 const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part)
@@ -56,10 +46,13 @@ static enum furl_error judge(const struct furl_parts *parts)
     struct furl_range scheme = of[FURL_URL_SCHEME], port = of[FURL_URL_PORT];
     struct furl_authority authority = {.host = of[FURL_URL_HOST], .port = port};
 
+    unsigned there = 0;
+
     for (size_t i = 0; i < WRITTEN; i++) {
-        if (of[written[i]].at != NULL && !may_have(parts, written[i])) {
-            return FURL_NO_SUCH_PART;
-        }
+        there |= (unsigned)(of[written[i]].at != NULL) << written[i];
+    }
+    if ((there & ~allowed(parts)) != 0) {
+        return FURL_NO_SUCH_PART;
     }
     if (!furl_is_scheme(scheme) || furl_spells(scheme.at, scheme.n, "url")) {
         return FURL_BAD_SCHEME; /* "URL:" may precede any URL */

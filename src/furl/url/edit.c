@@ -277,7 +277,7 @@ static enum furl_error apply(struct furl_editor *editor)
  * scheme nor
  * "//" is a path, and so cannot become areas or an address. */
 static bool split_url(struct furl_editor *editor, const struct furl_splitter *splitter,
-                      struct furl_range url)
+                      struct furl_range url, const struct furl_split *form)
 {
     const struct furl_range *scheme = editor->scheme;
     const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
@@ -285,27 +285,29 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
     struct furl_range *path = &parts->of[FURL_URL_PATH];
     struct furl_split split;
 
-    furl_split_to(&split, splitter, url, known);
-    struct furl_parts of_scheme =
-        furl_parts_of(scheme != NULL ? known : split.known, splitter->syntax);
-
-    if (split.scheme.at == NULL &&
-        (scheme == NULL || (of_scheme.fidonet && split.authority.at == NULL && split.path.n > 0))) {
+    if (form == NULL) {
+        furl_split_to(&split, splitter, url, known);
+        form = &split;
+    }
+    known = scheme != NULL ? known : form->known;
+    bool fidonet = furl_is_fidonet(known) && splitter->syntax == FURL_AS_SCHEME;
+    if (form->scheme.at == NULL &&
+        (scheme == NULL || (fidonet && form->authority.at == NULL && form->path.n > 0))) {
         return false;
     }
-    if (furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
+    if (form == &split && furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
         furl_starts(split.authority, "/")) { /* this `/` starts a path: there is no address yet */
         split.path = (struct furl_range){split.authority.at, split.authority.n + split.path.n};
         split.authority.n = 0;
     }
-    furl_split_parts(parts, &split, splitter->syntax);
-    editor->path_is_set = parts->fidonet && !of_scheme.fidonet;
-    if (!parts->fidonet && of_scheme.fidonet) {
+    furl_split_parts(parts, form, splitter->syntax);
+    editor->path_is_set = parts->fidonet && !fidonet;
+    if (!parts->fidonet && fidonet) {
         furl_skip(path, furl_starts(*path, "/") ? 1 : 0);
         path->at = path->n > 0 ? path->at : NULL;
     }
-    parts->known = of_scheme.known;
-    parts->fidonet = of_scheme.fidonet;
+    parts->known = known;
+    parts->fidonet = fidonet;
     editor->out = editor->texts;
     return true;
 }
@@ -325,32 +327,27 @@ static void join_path(struct furl_editor *editor)
 /* Whether the canonical form has a host if and only if the URL has: an escape may have been
  * decoded. */
 static bool keeps_host(const struct furl_splitter *splitter, const struct furl_split *split,
-                       struct furl_range form)
+                       const struct furl_split *form)
 {
-    struct furl_authority name;
     struct furl_parts before, after;
 
-    if (split->authority.at == NULL || furl_split_name(split, &name)) {
+    if (split->authority.at == NULL || split->host.at != NULL) {
         return true;
     }
-    struct furl_split again = furl_split(splitter, form, NULL);
     furl_split_parts(&before, split, splitter->syntax);
-    furl_split_parts(&after, &again, splitter->syntax);
+    furl_split_parts(&after, form, splitter->syntax);
     return (before.of[FURL_URL_HOST].at != NULL) == (after.of[FURL_URL_HOST].at != NULL);
 }
 
 /* Applies changes of parameters alone to a URL that is canonical by the rules of its scheme. The
  * result is canonical, too; only the port must be checked. */
-static struct furl_result edit_params(struct furl_editor *editor,
-                                      const struct furl_splitter *splitter, struct furl_range url)
+static struct furl_result edit_params(struct furl_editor *editor, const struct furl_split *form)
 {
     struct furl_cursor to = {.out = editor->result.at};
     struct furl_parts *parts = &editor->parts;
     struct furl_range *query = &parts->of[FURL_URL_QUERY];
-    struct furl_split split;
 
-    furl_split_to(&split, splitter, url, NULL);
-    furl_split_parts(parts, &split, splitter->syntax);
+    furl_split_parts(parts, form, FURL_AS_SCHEME);
     enum furl_error error = apply(editor);
     if (error == FURL_FINE && !furl_is_port(parts->of[FURL_URL_PORT])) {
         error = FURL_BAD_PORT;
@@ -358,12 +355,14 @@ static struct furl_result edit_params(struct furl_editor *editor,
     if (error != FURL_FINE) {
         return (struct furl_result){.error = error};
     }
-    furl_put_range(&to,
-                   (struct furl_range){url.at, (size_t)(split.path.at - url.at) + split.path.n});
+    const unsigned char *url = form->url.at;
+    furl_put_range(&to, (struct furl_range){url, (size_t)(form->path.at - url) + form->path.n});
     furl_put_text(&to, query->at != NULL ? "?" : "");
+    editor->form.known = form->known;
+    editor->form.query = (struct furl_range){to.out, query->n};
     furl_put_range(&to, *query);
-    furl_put_text(&to, split.fragment.at != NULL ? "#" : "");
-    furl_put_range(&to, split.fragment);
+    furl_put_text(&to, form->fragment.at != NULL ? "#" : "");
+    furl_put_range(&to, form->fragment);
     editor->url = editor->result.at;
     return (struct furl_result){.n = (size_t)(to.out - editor->url)};
 }
@@ -403,26 +402,25 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
     }
     furl_split_to(&split, splitter, (struct furl_range){editor->text.at, result.n}, NULL);
     editor->url = editor->result.at;
-    result = furl_canonical_write(canonical, &split, editor->url);
+    result = furl_canonical_write(canonical, &split, editor->url, &editor->form);
     if (result.error != FURL_FINE) {
         result = (struct furl_result){.error = explained(editor, result.error)};
     } else if (!furl_is_of_parts(&editor->parts, &split, splitter->syntax) ||
-               !keeps_host(splitter, &split, (struct furl_range){editor->url, result.n})) {
+               !keeps_host(splitter, &split, &editor->form)) {
         result = (struct furl_result){.error = FURL_OTHER_PARTS};
     }
     return result;
 }
 
 struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
-                             struct furl_range url, bool is_canonical)
+                             struct furl_range url, const struct furl_split *form)
 {
-    const struct furl_splitter *splitter = &canonical->splitter;
-
-    if (editor->params_alone && is_canonical && canonical->rules == NULL) {
-        return edit_params(editor, splitter, url);
+    if (editor->params_alone && form != NULL && canonical->rules == NULL) {
+        return edit_params(editor, form);
     }
-    return split_url(editor, splitter, url) ? change(editor, canonical)
-                                            : (struct furl_result){.error = FURL_NO_SCHEME};
+    return split_url(editor, &canonical->splitter, url, form)
+               ? change(editor, canonical)
+               : (struct furl_result){.error = FURL_NO_SCHEME};
 }
 
 /* Splits a URL, and its authority even if that has no host. */

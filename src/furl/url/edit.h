@@ -39,7 +39,8 @@ struct furl_editor {
     unsigned char *out;      /* where the next value goes, in `values` */
     bool path_is_set;        /* a `/` precedes it, and may become part of it */
     unsigned query;          /* which of the queries is free */
-    unsigned char *url;      /* the result */
+    unsigned char *url;      /* the result, */
+    struct furl_split form;  /* and its parts */
 };
 
 /* Sets up an editor with `n` changes, which must stay valid. Returns false if memory ran out. */
@@ -50,11 +51,12 @@ bool furl_editor_reserve(struct furl_editor *editor, size_t n);
 
 /*
  * Applies the changes in order to a URL for which there is room: one that `canonical` has written,
- * or one that has no canonical form until it is changed. Sets editor->url to the canonical form of
- * the result, valid until the next call, and returns its length, or an error with offset 0.
+ * and split into `form`, or one that has no canonical form until it is changed; `form` is NULL
+ * then. Sets editor->url to the canonical form of the result, and the query and the scheme of
+ * editor->form, valid until the next call. Returns its length, or an error with offset 0.
  */
 struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
-                             struct furl_range url, bool is_canonical);
+                             struct furl_range url, const struct furl_split *form);
 
 /*
  * Rewrites `edited`, which furl_edit made of `form`, the canonical form of `url`, with the octets

@@ -69,24 +69,24 @@ static void put(const struct furl_parameter *parameters, size_t count, unsigned 
     }
 }
 
-bool furl_params_sort(struct furl_params *sorter, const struct furl_splitter *splitter,
-                      unsigned char *url, size_t n)
+bool furl_params_sort(struct furl_params *sorter, const struct furl_split *split,
+                      unsigned char *url)
 {
-    struct furl_split split = furl_split(splitter, (struct furl_range){url, n}, NULL);
-    size_t count = split_params(split.query, NULL);
+    struct furl_range query = split->query;
+    size_t count = split_params(query, NULL);
 
     if (count < 2) {
         return true;
     }
-    if (!reserve(sorter, count, split.query.n)) {
+    if (!reserve(sorter, count, query.n)) {
         return false;
     }
-    bool plus = furl_plus_in_query(split.known);
-    split_params(split.query, sorter->parameters);
+    bool plus = furl_plus_in_query(split->known);
+    split_params(query, sorter->parameters);
     furl_merge_sort(sorter->parameters, sorter->parameters + count, count,
                     sizeof *sorter->parameters, compare, &plus);
     put(sorter->parameters, count, sorter->octets);
-    memcpy(url + (split.query.at - url), sorter->octets, split.query.n);
+    memcpy(url + (query.at - url), sorter->octets, query.n);
     return true;
 }
 

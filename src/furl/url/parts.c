@@ -102,14 +102,15 @@ static void split_path(struct furl_parts *parts, struct furl_range path, bool re
 static void split_authority(struct furl_parts *parts, const struct furl_split *split)
 {
     struct furl_range authority = split->authority;
-    struct furl_authority pieces;
-    bool name = furl_split_name(split, &pieces);
 
-    if (!name) {
-        pieces = furl_split_authority(authority);
+    if (split->host.at != NULL) {
+        parts->of[FURL_URL_HOST] = split->host;
+        parts->of[FURL_URL_PORT] = split->port;
+        return;
     }
+    struct furl_authority pieces = furl_split_authority(authority);
     /* A host may be empty (RFC 3986 3.2.2). */
-    if (name || authority.n == 0 || furl_has_host(&pieces)) {
+    if (authority.n == 0 || furl_has_host(&pieces)) {
         parts->of[FURL_URL_USERINFO] = pieces.userinfo;
         parts->of[FURL_URL_HOST] = pieces.host;
         parts->of[FURL_URL_PORT] = pieces.port;

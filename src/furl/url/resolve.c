@@ -10,6 +10,8 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
     struct furl_range in = {path, (size_t)(end - path)};
 
     while (in.n > 0) {
+        const unsigned char *slash = in.n > 1 ? memchr(in.at + 1, '/', in.n - 1) : NULL;
+        size_t n = slash != NULL ? (size_t)(slash - in.at) : in.n;
         bool up = furl_starts(in, "/../") || (in.n == 3 && furl_starts(in, "/.."));
         bool here = furl_starts(in, "/./") || (in.n == 2 && furl_starts(in, "/."));
         if (furl_starts(in, "../") || furl_starts(in, "./")) {
@@ -25,10 +27,9 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
                 *to++ = '/';
             }
         } else {
-            do {
-                *to++ = in.at[0];
-                furl_skip(&in, 1);
-            } while (in.n > 0 && in.at[0] != '/');
+            memmove(to, in.at, n);
+            to += n;
+            furl_skip(&in, n);
         }
     }
     return to;

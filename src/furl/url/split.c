@@ -41,35 +41,25 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
         kinds->of[mark_octets[mark]] = (unsigned char)(1 << mark);
     }
     for (unsigned char octet = 0; octet < 128; octet++) {
-        bool in_name = furl_is_in_name(octet) && octet != '~'; /* which rfc1630 escapes */
-        bool digit = furl_is(octet, FURL_DIGIT);
-        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | digit << FURL_NUMERAL);
+        bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
+        bool digit = furl_is(octet, FURL_DIGIT), dots = octet == '.' || octet == '-';
+        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | digit << FURL_NUMERAL |
+                                            dots << FURL_DOT_OR_DASH);
     }
     return splitter;
 }
 
-/*
- * Most URLs are short: masks show all of them (`seen`). They are divided almost without branches,
- * which would be mispredicted half of the time. The compiler makes two versions of what follows,
- * one for short URLs, and one for others.
- */
-#ifdef __GNUC__
-#define TWICE static inline __attribute__((always_inline))
-#else
-#define TWICE static inline
-#endif
-
-/* The index of the first octet of a kind from `at` to `end`; `end` if there is none. */
-TWICE size_t find(const struct furl_split *parts, bool seen, enum furl_kind mark, size_t at,
-                  size_t end)
+/* The index of the first octet of a kind from `at` to `end`; `end` if there is none. Most URLs are
+ * short: masks show all of them, without branches that would be mispredicted half of the time. */
+static inline size_t find(const struct furl_split *parts, enum furl_kind mark, size_t at,
+                          size_t end)
 {
-    if (seen) {
+    if (end <= FURL_SPLIT_LOOK) {
         return furl_first_of(parts->look.of[mark], at, end);
     }
     if (at < FURL_SPLIT_LOOK) {
-        size_t some = end < FURL_SPLIT_LOOK ? end : FURL_SPLIT_LOOK;
-        at = furl_first_of(parts->look.of[mark], at, some);
-        if (at < some) {
+        at = furl_first_of(parts->look.of[mark], at, FURL_SPLIT_LOOK);
+        if (at < FURL_SPLIT_LOOK) {
             return at;
         }
     }
@@ -78,9 +68,9 @@ TWICE size_t find(const struct furl_split *parts, bool seen, enum furl_kind mark
 }
 
 /* The number of octets before the first colon if they are a scheme, whose row it sets; else 0. */
-TWICE size_t scheme_length(struct furl_split *parts, bool seen)
+static inline size_t scheme_length(struct furl_split *parts)
 {
-    size_t n = find(parts, seen, FURL_MARK_COLON, 0, parts->url.n);
+    size_t n = find(parts, FURL_MARK_COLON, 0, parts->url.n);
 
     if (n == parts->url.n) {
         return 0;
@@ -126,11 +116,11 @@ static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t 
 
 /* The end of an authority that starts at `at` and ends before its first or second slash, as `nth`
  * says; `end` if that is 0, or there is no such slash. The first of two slashes may be escaped. */
-TWICE size_t authority_end(const struct furl_split *parts, bool seen, unsigned nth, size_t at,
-                           size_t end)
+static inline size_t authority_end(const struct furl_split *parts, unsigned nth, size_t at,
+                                   size_t end)
 {
-    size_t first = find(parts, seen, FURL_MARK_SLASH, at, end);
-    size_t second = find(parts, seen, FURL_MARK_SLASH, first + (first < end), end);
+    size_t first = find(parts, FURL_MARK_SLASH, at, end);
+    size_t second = find(parts, FURL_MARK_SLASH, first + (first < end), end);
 
     size_t either = nth == 1 ? first : second;
 
@@ -140,41 +130,51 @@ TWICE size_t authority_end(const struct furl_split *parts, bool seen, unsigned n
     return nth == 0 ? end : either;
 }
 
-TWICE void divide(struct furl_split *parts, bool seen, enum furl_syntax syntax)
+/* Sets the host and the port if masks show that the authority from `at` to `end` has them. */
+static inline void set_host(struct furl_split *parts, size_t at, size_t end)
 {
-    size_t n = scheme_length(parts, seen), end = parts->url.n;
-    size_t at = n > 0 ? n + 1 : 0;
-    bool slashes = has_slashes(parts->url, at);
-    bool authority = slashes;
-    unsigned nth = 1;
+    const uint64_t *of = parts->look.of;
+    size_t colon = furl_first_of(of[FURL_MARK_COLON], at, end);
+    uint64_t wrong = furl_from(furl_before(~of[FURL_IN_NAME], colon), at);
 
-    parts->scheme = (struct furl_range){n > 0 ? parts->url.at : NULL, n};
-    at += slashes ? strlen("//") : 0;
-    size_t hash = find(parts, seen, FURL_MARK_HASH, at, end);
-    size_t question = find(parts, seen, FURL_MARK_QUESTION, at, hash);
-    parts->fragment = after(parts, hash, end);
-    parts->query = after(parts, question, hash);
-    if (syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known)) {
-        authority = slashes || n > 0;
-        nth = parts->known->required->slashes;
+    if (colon < end) {
+        wrong |= furl_from(furl_before(~of[FURL_NUMERAL], end), colon + 1);
     }
-    size_t path = authority ? authority_end(parts, seen, nth, at, question) : at;
-    parts->authority = (struct furl_range){authority ? parts->url.at + at : NULL, path - at};
-    parts->path = between(parts, path, question);
+    if (wrong == 0 && colon > at) {
+        parts->host = between(parts, at, colon);
+        parts->port = after(parts, colon, end);
+    }
 }
 
 void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitter,
                    struct furl_range url, const struct furl_scheme *of_base)
 {
-    bool seen = url.n <= FURL_SPLIT_LOOK;
-
     parts->url = url;
     parts->known = of_base;
-    splitter->kernels->look(&splitter->kinds, url.at, seen ? url.n : FURL_SPLIT_LOOK, &parts->look);
-    if (seen) {
-        divide(parts, true, splitter->syntax);
-    } else {
-        divide(parts, false, splitter->syntax);
+    splitter->kernels->look(&splitter->kinds, url.at,
+                            url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts->look);
+    size_t n = scheme_length(parts), end = url.n;
+    size_t at = n > 0 ? n + 1 : 0;
+    bool slashes = has_slashes(url, at);
+    bool authority = slashes;
+    unsigned nth = 1;
+
+    parts->scheme = (struct furl_range){n > 0 ? parts->url.at : NULL, n};
+    at += slashes ? strlen("//") : 0;
+    size_t hash = find(parts, FURL_MARK_HASH, at, end);
+    size_t question = find(parts, FURL_MARK_QUESTION, at, hash);
+    parts->fragment = after(parts, hash, end);
+    parts->query = after(parts, question, hash);
+    if (splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known)) {
+        authority = slashes || n > 0;
+        nth = parts->known->required->slashes;
+    }
+    size_t path = authority ? authority_end(parts, nth, at, question) : at;
+    parts->authority = (struct furl_range){authority ? parts->url.at + at : NULL, path - at};
+    parts->path = between(parts, path, question);
+    parts->host = parts->port = (struct furl_range){NULL, 0};
+    if (slashes && path <= FURL_SPLIT_LOOK && !furl_is_fidonet(parts->known)) {
+        set_host(parts, at, path);
     }
 }
 
@@ -258,29 +258,4 @@ bool furl_has_host(const struct furl_authority *authority)
     }
     bool host = authority->brackets || (authority->host.n > 0 && rest.n == 0);
     return host && is_digits(authority->port);
-}
-
-bool furl_split_name(const struct furl_split *split, struct furl_authority *parts)
-{
-    const uint64_t *of = split->look.of;
-    struct furl_range authority = split->authority;
-
-    if (authority.n == 0) {
-        return false;
-    }
-    size_t at = (size_t)(authority.at - split->url.at), end = at + authority.n;
-    if (end > FURL_SPLIT_LOOK) {
-        return false;
-    }
-    size_t colon = furl_first_of(of[FURL_MARK_COLON], at, end);
-    struct furl_range name = between(split, at, colon), port = {NULL, 0};
-    if (colon < end) {
-        port = between(split, colon + 1, end);
-    }
-    if (name.n == 0 || (furl_mask(split, name) & ~of[FURL_IN_NAME]) != 0 ||
-        (furl_mask(split, port) & ~of[FURL_NUMERAL]) != 0) {
-        return false;
-    }
-    *parts = (struct furl_authority){.host = name, .port = port};
-    return true;
 }

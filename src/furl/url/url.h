@@ -58,6 +58,9 @@ struct furl_split {
     struct furl_range scheme, authority, path, query, fragment;
     const struct furl_scheme *known; /* the row of the scheme, or of that of the base; NULL: none */
     struct furl_look look;           /* at the first FURL_SPLIT_LOOK octets */
+    /* Of an authority that was looked at, and is a name with or without a port, which is digits or
+     * empty. Absent, if furl_split_authority must decide. */
+    struct furl_range host, port;
 };
 
 /* The grammar by which a URL is split. */
@@ -66,7 +69,8 @@ enum furl_syntax {
     FURL_AS_GENERIC /* RFC 3986, whatever the scheme */
 };
 
-/* Kinds of octets: the four that divide a URL, those of names (furl_is_in_name), and digits. */
+/* Kinds of octets: the four that divide a URL; those of names (furl_is_in_name), except `~` and
+ * `_`; digits; `.` and `-`; and those that stay in a canonical form, as its rules say. */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,
@@ -75,6 +79,8 @@ enum furl_kind {
     FURL_MARKS,
     FURL_IN_NAME = FURL_MARKS,
     FURL_NUMERAL,
+    FURL_DOT_OR_DASH,
+    FURL_STAYS,
 };
 
 /* How many octets are looked at: one bit of a mask remains for their end. */
@@ -135,10 +141,6 @@ static inline bool furl_is_in_name(unsigned char octet)
 /* Whether the host is a name, which may have escapes, or an IPv6 address in brackets, and the port
  * is digits, empty or absent. */
 bool furl_has_host(const struct furl_authority *authority);
-
-/* Whether masks show that the authority is a name, with or without a port, which is digits or
- * empty. If so, sets `parts`. If not, furl_split_authority must decide. */
-bool furl_split_name(const struct furl_split *split, struct furl_authority *parts);
 
 /* What a canonical URL may consist of (fidourl(1), parse). */
 enum furl_url_part {
@@ -258,12 +260,12 @@ struct furl_params {
 };
 
 /*
- * Sorts the parameters of a canonical URL of `n` octets, in place, by their decoded names (`+` as
- * in furl_plus_in_query); those of one name keep their order. Takes at most n log n steps. The
- * splitter is of FURL_AS_SCHEME. Returns false, and changes nothing, if memory ran out.
+ * Sorts the parameters of a canonical URL that was split, in place, by their decoded names (`+` as
+ * in furl_plus_in_query); those of one name keep their order. Takes at most n log n steps. Returns
+ * false, and changes nothing, if memory ran out.
  */
-bool furl_params_sort(struct furl_params *sorter, const struct furl_splitter *splitter,
-                      unsigned char *url, size_t n);
+bool furl_params_sort(struct furl_params *sorter, const struct furl_split *split,
+                      unsigned char *url);
 
 void furl_params_free(struct furl_params *sorter);
 

@@ -60,9 +60,8 @@ static void encode_urls(struct encoder *encoder)
     const struct options *options = encoder->run->options;
     struct output *output = &encoder->run->output;
 
-    furl_url_escape_init(&encoder->url_escape, options->rules);
-    furl_url_escape_adjust(&encoder->url_escape, furl_range_of(options->safe),
-                           furl_range_of(options->unsafe));
+    furl_url_escape_init(&encoder->url_escape, options->rules, furl_range_of(options->safe),
+                         furl_range_of(options->unsafe));
     urls->passes_malformed = urls->passes_ends = true;
     urls->mark = RECORDS_MARK_IS_DATA;
     bool fine = url_records_begin(urls, encoder->run);

@@ -568,7 +568,7 @@ void findings_init(struct findings *findings, struct run *run)
     findings->text.lines = findings->text.finder.bare = true;
     findings->text.counts = findings->text.quotes = true;
     furl_canonical_init(&findings->canonical, NULL);
-    furl_url_escape_init(&findings->escape, NULL);
+    furl_url_escape_init(&findings->escape, NULL, furl_range_of(""), furl_range_of(""));
     findings->charset = options->charset != NULL ? options->charset : &mail_utf8;
 }
 

@@ -55,5 +55,5 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 
 size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out)
 {
-    return release(guard, guard->held, true, out);
+    return guard->held > 0 ? release(guard, guard->held, true, out) : 0;
 }

@@ -1,10 +1,10 @@
 #include "url_escape.h"
 
-/* A record, and the URL or relative reference in it. */
+#include "canonical.h"
+
+/* The URL or relative reference in a record. */
 struct inside {
-    struct furl_range before;         /* all up to the colon of the scheme, or to the reference; */
-    struct furl_range url;            /* what comes after that; */
-    struct furl_range after;          /* and what closes a wrapper */
+    struct furl_range url;            /* without the scheme, the colon and a wrapper */
     const struct furl_scheme *scheme; /* NULL: it is not in the table, or there is none */
     bool has_scheme;
 };
@@ -39,15 +39,11 @@ static struct inside find_url(struct furl_range record)
     while (skip_front(&rest, &wrapped, &prefixed)) {
     }
     struct furl_pair parts = furl_divide(rest, ':');
-    bool has_scheme = parts.second.at != NULL && furl_is_scheme(parts.first);
-    struct inside inside = {.url = has_scheme ? parts.second : rest, .has_scheme = has_scheme};
-    if (has_scheme) {
-        inside.scheme = furl_scheme(rest, parts.first.n);
-    }
-    inside.before = (struct furl_range){record.at, record.n - inside.url.n - wrapped};
-    inside.after = inside.url;
-    furl_skip(&inside.after, inside.url.n);
-    inside.after.n = wrapped;
+    const struct furl_scheme *scheme =
+        parts.second.at != NULL ? furl_scheme(rest, parts.first.n) : NULL;
+    bool has_scheme = scheme != NULL || (parts.second.at != NULL && furl_is_scheme(parts.first));
+    struct inside inside = {
+        .url = has_scheme ? parts.second : rest, .scheme = scheme, .has_scheme = has_scheme};
     return inside;
 }
 
@@ -69,7 +65,24 @@ static void init_others(struct furl_escape *escape, const struct furl_rules *rul
     furl_escape_init(escape, &bare, &furl_components[FURL_URL]);
 }
 
-void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *rules)
+/* Completes the tables: makes octets literal, and others escaped. */
+static void adjust(struct furl_url_escape *how, struct furl_range safe, struct furl_range unsafe)
+{
+    how->forbidden = furl_byteset_of(unsafe);
+    for (size_t i = 0; i < FURL_URL_TABLES; i++) {
+        struct furl_escape *table = &how->tables[i];
+        furl_escape_allow(table, safe);
+        furl_escape_forbid(table, unsafe);
+        if (how->forbidden.has['+'] && table->spellings.of[' '].octets[0] == '+') {
+            furl_escape_forbid(table, furl_range_of(" "));
+        }
+        how->changed[i] = furl_changed(table->spellings.of);
+        furl_byteset_put(&how->changed[i], '%', true);
+    }
+}
+
+void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *rules,
+                          struct furl_range safe, struct furl_range unsafe)
 {
     bool fidourl = rules != NULL && furl_is_fidourl(rules);
     bool rfc = rules != NULL && !fidourl;
@@ -85,27 +98,14 @@ void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *
     tables[FURL_OF_BARS] = tables[FURL_OF_HOST] = tables[FURL_OF_OTHERS];
     furl_escape_allow(&tables[FURL_OF_BARS], furl_range_of(others->keeps_bars ? "|" : ""));
     furl_escape_allow(&tables[FURL_OF_HOST], furl_range_of("[]~"));
-}
-
-void furl_url_escape_adjust(struct furl_url_escape *how, struct furl_range safe,
-                            struct furl_range unsafe)
-{
-    how->forbidden = furl_byteset_of(unsafe);
-    for (size_t i = 0; i < FURL_URL_TABLES; i++) {
-        struct furl_escape *table = &how->tables[i];
-        furl_escape_allow(table, safe);
-        furl_escape_forbid(table, unsafe);
-        if (how->forbidden.has['+'] && table->spellings.of[' '].octets[0] == '+') {
-            furl_escape_forbid(table, furl_range_of(" "));
-        }
-    }
+    adjust(how, safe, unsafe);
 }
 
 /* A URL being written. */
 struct writer {
     const struct furl_url_escape *how;
     unsigned char dashes; /* as in struct furl_escape */
-    unsigned char *out;
+    struct furl_writer to;
 };
 
 /* furl_divide, unless the delimiter is escaped. */
@@ -116,58 +116,81 @@ static struct furl_pair divide(const struct furl_url_escape *how, struct furl_ra
                                                         : furl_divide(range, delimiter);
 }
 
-/* Writes octets that stay. */
-static void put_bare(struct writer *writer, struct furl_range octets)
-{
-    if (octets.n > 0) {
-        memcpy(writer->out, octets.at, octets.n);
-        writer->out += octets.n;
-        writer->dashes = 0;
-    }
-}
-
-/* Escapes a range; escapes stay. */
-static void put(struct writer *writer, enum furl_url_table table, struct furl_range range)
+/* Escapes a range, after the mark of `n` octets that precedes it; escapes stay. Does nothing if the
+ * range is absent. */
+static void put(struct writer *writer, enum furl_url_table table, struct furl_range range, size_t n)
 {
     const struct furl_escape *escape = &writer->how->tables[table];
+    struct furl_writer *to = &writer->to;
+    struct furl_range *in = &to->in;
 
-    while (range.n > 0) {
-        size_t n = furl_divide(range, '%').first.n;
-        writer->out +=
-            escape->kernels->escape(&escape->spellings, &writer->dashes, range.at, n, writer->out);
-        furl_skip(&range, n);
-        if (furl_is_escape(range.at, range.n)) {
-            put_bare(writer, (struct furl_range){range.at, FURL_ESCAPE_SIZE});
-            furl_skip(&range, FURL_ESCAPE_SIZE);
-        } else if (range.n > 0) {
-            put_bare(writer, furl_range_of("%25"));
-            furl_skip(&range, 1);
+    if (range.at == NULL) {
+        return;
+    }
+    furl_write_on(to, range, n);
+    writer->dashes = n > 0 ? 0 : writer->dashes;
+    while (in->n > 0) {
+        bool percent = in->at[0] == '%';
+        size_t stays = percent
+                           ? (furl_is_escape(in->at, in->n) ? FURL_ESCAPE_SIZE : 0)
+                           : escape->kernels->before(&writer->how->changed[table], in->at, in->n);
+        furl_skip(in, stays);
+        if (stays == 0) {
+            size_t some = percent ? 1 : furl_divide(*in, '%').first.n;
+            furl_write_late(to, in->at);
+            to->out += percent ? furl_put_escape('%', to->out)
+                               : escape->kernels->escape(&escape->spellings, &writer->dashes,
+                                                         in->at, some, to->out);
+            furl_write_drop(to, some);
         }
+        writer->dashes = percent || stays > 0 ? 0 : writer->dashes;
     }
 }
 
-/* Writes a mark and the range after it, if that is there. */
-static void put_marked(struct writer *writer, const char *mark, enum furl_url_table table,
-                       struct furl_range range)
+/* Whether all octets of a URL stay, by a table: if so, they need not be divided. */
+static bool all_stay(const struct furl_url_escape *how, enum furl_url_table table,
+                     struct furl_range url)
 {
-    if (range.at != NULL) {
-        put_bare(writer, furl_range_of(mark));
-        put(writer, table, range);
+    const struct furl_escape *escape = &how->tables[table];
+
+    for (;;) {
+        furl_skip(&url, escape->kernels->before(&how->changed[table], url.at, url.n));
+        bool dash = furl_starts(url, "-") && furl_depends(&escape->spellings.of['-']) &&
+                    !furl_starts(url, "--");
+        if (!dash && !furl_is_escape(url.at, url.n)) {
+            return url.n == 0;
+        }
+        furl_skip(&url, dash ? 1 : FURL_ESCAPE_SIZE);
     }
+}
+
+/* Whether a query has no `?`, and no parameter of it a second `=`. */
+static bool is_regular(struct furl_range query)
+{
+    bool regular = true;
+    unsigned equals = 0;
+
+    for (size_t i = 0; i < query.n; i++) {
+        equals = query.at[i] == '&' ? 0 : equals + (query.at[i] == '=');
+        regular = regular & (query.at[i] != '?') & (equals < 2);
+    }
+    return regular;
 }
 
 static void put_fidonet(struct writer *writer, struct furl_range url)
 {
     const struct furl_url_escape *how = writer->how;
     struct furl_pair parts = divide(how, url, '?');
-    const char *mark = "?";
 
-    put(writer, FURL_OF_FIDONET, parts.first);
-    for (; parts.second.at != NULL; mark = "&") {
+    if (all_stay(how, FURL_OF_FIDONET, url) && is_regular(parts.second)) {
+        return;
+    }
+    put(writer, FURL_OF_FIDONET, parts.first, 0);
+    while (parts.second.at != NULL) {
         parts = divide(how, parts.second, '&');
         struct furl_pair parameter = divide(how, parts.first, '=');
-        put_marked(writer, mark, FURL_OF_PARAMETER, parameter.first);
-        put_marked(writer, "=", FURL_OF_PARAMETER, parameter.second);
+        put(writer, FURL_OF_PARAMETER, parameter.first, 1);
+        put(writer, FURL_OF_PARAMETER, parameter.second, 1);
     }
 }
 
@@ -178,7 +201,7 @@ static struct furl_range bracketed_host(const struct furl_url_escape *how, struc
 {
     const struct furl_range none = {NULL, 0};
 
-    if (!furl_starts(url, "//") || how->forbidden.has['/']) {
+    if (!furl_starts(url, "//") || how->forbidden.has['/'] || memchr(url.at, '[', url.n) == NULL) {
         return none;
     }
     furl_skip(&url, strlen("//"));
@@ -196,6 +219,10 @@ static void put_other(struct writer *writer, const struct furl_scheme *scheme,
 {
     const struct furl_url_escape *how = writer->how;
     enum furl_url_table table = furl_has(scheme, FURL_BAR) ? FURL_OF_BARS : FURL_OF_OTHERS;
+
+    if (all_stay(how, table, url)) {
+        return;
+    }
     struct furl_pair fragment = divide(how, url, '#');
     struct furl_pair parts = divide(how, fragment.first, '?');
     struct furl_range host = {NULL, 0};
@@ -205,33 +232,32 @@ static void put_other(struct writer *writer, const struct furl_scheme *scheme,
     }
     if (host.at != NULL) {
         size_t before = (size_t)(host.at - parts.first.at);
-        put(writer, table, (struct furl_range){parts.first.at, before});
-        put(writer, FURL_OF_HOST, host);
+        put(writer, table, (struct furl_range){parts.first.at, before}, 0);
+        put(writer, FURL_OF_HOST, host, 0);
         furl_skip(&parts.first, before + host.n);
     }
-    put(writer, table, parts.first);
-    put_marked(writer, "?", furl_has(scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second);
-    put_marked(writer, "#", table, fragment.second);
+    put(writer, table, parts.first, 0);
+    put(writer, furl_has(scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second, 1);
+    put(writer, table, fragment.second, 1);
 }
 
 struct furl_result furl_url_escape(const struct furl_url_escape *how, struct furl_range record,
                                    unsigned char *out)
 {
     struct inside inside = find_url(record);
-    struct writer writer = {.how = how, .out = out};
+    struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.at, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
     if (!fidonet && !how->others && (inside.has_scheme || inside.url.n > 0)) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
     }
-    put_bare(&writer, inside.before);
     if (fidonet && how->fidonet) {
         put_fidonet(&writer, inside.url);
     } else {
         put_other(&writer, inside.scheme, inside.url);
     }
-    put_bare(&writer, inside.after);
-    return (struct furl_result){.n = (size_t)(writer.out - out)};
+    furl_write_late(&writer.to, record.at + record.n);
+    return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }
 
 /* The part of a URL in which `+` is a space (draft 5.2.2.4, 5.2.2.4.2); empty, at the end of the
@@ -251,13 +277,17 @@ static struct furl_range spaced(const struct inside *inside)
 size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range record,
                          unsigned char *out)
 {
-    record.at = record.n > 0 ? record.at : out; /* none may be nowhere */
+    record.at = record.n > 0 ? record.at : out;     /* none may be nowhere */
+    if (memchr(record.at, '+', record.n) == NULL) { /* nothing has to be told apart */
+        size_t n = furl_unescape_feed(unescape, record.at, record.n, out);
+        return n + furl_unescape_final(unescape, out + n);
+    }
     struct inside inside = find_url(record);
     const unsigned char *at = inside.url.at, *end = record.at + record.n;
     struct furl_range spaces = spaced(&inside);
     unsigned char *to = out;
 
-    to += furl_unescape_bare(unescape, inside.before.at, inside.before.n, to);
+    to += furl_unescape_bare(unescape, record.at, (size_t)(at - record.at), to);
     unescape->meanings.plus = '+';
     to += furl_unescape_feed(unescape, at, (size_t)(spaces.at - at), to);
     unescape->meanings.plus = ' ';

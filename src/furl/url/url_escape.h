@@ -23,14 +23,13 @@ struct furl_url_escape {
     bool fidonet, others;          /* Fidonet URLs follow its rules; other URLs have rules */
     struct furl_byteset forbidden; /* always escaped, so that they delimit nothing */
     struct furl_escape tables[FURL_URL_TABLES];
+    struct furl_byteset changed[FURL_URL_TABLES]; /* octets that do not stay as they are; and `%` */
 };
 
-/* Sets up for a rule book, or, if it is NULL, for the rules of the scheme of each URL. */
-void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *rules);
-
-/* Makes octets literal, and others escaped, whatever the rules say. */
-void furl_url_escape_adjust(struct furl_url_escape *how, struct furl_range safe,
-                            struct furl_range unsafe);
+/* Sets up for a rule book, or, if it is NULL, for the rules of the scheme of each URL. Makes octets
+ * literal, and others escaped, whatever the rules say. */
+void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *rules,
+                          struct furl_range safe, struct furl_range unsafe);
 
 /*
  * Escapes what the URL in the record may not contain; escapes stay. Writes the record to `out`,

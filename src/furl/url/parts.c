@@ -119,16 +119,14 @@ static void split_authority(struct furl_parts *parts, const struct furl_split *s
     }
 }
 
-struct furl_parts furl_parts_of(const struct furl_scheme *known, enum furl_syntax syntax)
-{
-    return (struct furl_parts){.known = known,
-                               .fidonet = furl_is_fidonet(known) && syntax == FURL_AS_SCHEME};
-}
-
 void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
                       enum furl_syntax syntax)
 {
-    *parts = furl_parts_of(split->known, syntax);
+    for (size_t part = 0; part < FURL_PARTS_MAX; part++) {
+        parts->of[part] = (struct furl_range){NULL, 0}; /* a compiler clears it all more slowly */
+    }
+    parts->known = split->known;
+    parts->fidonet = furl_is_fidonet(split->known) && syntax == FURL_AS_SCHEME;
     parts->of[FURL_URL_SCHEME] = split->scheme;
     parts->of[FURL_URL_PATH] = split->path;
     parts->of[FURL_URL_QUERY] = split->query;

@@ -174,9 +174,6 @@ struct furl_parts {
     bool fidonet;                    /* it was split as a URL of Fidonet */
 };
 
-/* No parts, of a URL of the scheme. */
-struct furl_parts furl_parts_of(const struct furl_scheme *known, enum furl_syntax syntax);
-
 /* Splits the parts of a canonical URL, which furl_split split by `syntax`, into what they consist
  * of.
  */

@@ -132,9 +132,11 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
 
     if (charset == NULL && !mail_charset_is_none(declared)) {
         charsets->unknown = true;
+        charsets->is_utf8 = false;
         return &mail_ascii;
     }
-    if (charset != NULL) {
+    charsets->is_utf8 = charset == &mail_utf8 && furl_is_utf8(octets.at, octets.n);
+    if (charset != NULL && !charsets->is_utf8) {
         struct mail_tally tally = {.charset = charset};
         mail_tally_feed(&tally, octets);
         charset = mail_tally_judge(&tally);

@@ -200,8 +200,13 @@ static const struct mail_charset *judge_declared(const struct mail_message *mess
 {
     struct mail_tally tally = {.charset = message->charset};
     struct furl_range rest = message->body;
-    bool goes_on = tally.charset != NULL;
+    size_t n = furl_ascii_front(rest.at, rest.n);
+    bool goes_on = tally.charset != NULL && n < rest.n;
 
+    while (n > 0 && !furl_ends_line(rest.at[n - 1])) {
+        n--;
+    }
+    furl_skip(&rest, n);
     tally.skips_soft = goes_on && !message->plain && !mail_charset_has_soft(tally.charset);
     while (rest.n > 0 && goes_on) {
         struct furl_range line = {rest.at, furl_line_length(rest)};

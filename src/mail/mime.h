@@ -73,6 +73,7 @@ struct mail_charsets {
     const struct mail_charset *fallback; /* for what declares none; NULL: guess */
     const struct mail_charset *raw;      /* of text in a header that is neither encoded nor UTF-8 */
     bool unknown;                        /* set if a declared charset is unknown */
+    bool is_utf8;                        /* the last octets were declared as UTF-8, and are that */
 };
 
 /* The charset of octets with a declared charset. ISO-8859-1 means CP1252. An unknown one gives

@@ -74,7 +74,8 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     struct furl_range octets = {joined->at + *n, decoded};
     const struct mail_charset *charset =
         mail_charset_of(&letter->charsets, furl_range_of(text->type.charset), octets);
-    struct furl_range made = mail_to_utf8(&letter->converter, charset, octets);
+    struct furl_range made =
+        letter->charsets.is_utf8 ? octets : mail_to_utf8(&letter->converter, charset, octets);
     bool is_new = made.at != octets.at;
     if (made.at == NULL || (is_new && !furl_buffer_reserve(joined, *n + made.n + 1))) {
         return false;
@@ -512,7 +513,8 @@ static struct delivery read_delivery(struct furl_range octets)
 
     while (rest.n > 0 && delivery.n == 0 && !furl_starts(rest, MARK)) {
         struct furl_range line = mail_line(rest);
-        bool may = memchr("rRdDsScC", line.at[0], 8) != NULL;
+        unsigned char first = furl_lower(line.at[0]);
+        bool may = first == 'r' || first == 'd' || first == 's' || first == 'c';
         struct furl_range name = may ? mail_field_name(line) : (struct furl_range){NULL, 0};
         for (size_t i = 0; i < FIELDS && name.n > 0; i++) {
             if (furl_spells(name.at, name.n, fields[i])) {
@@ -545,8 +547,11 @@ static bool has_delivered(struct furl_range octets)
  * would swallow a delivered mail. Programs that write this field leave marks in a text. */
 static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
 {
-    struct furl_range octets = mail_source_at(source, at, MAIL_BLOCK);
+    struct furl_range octets = mail_source_at(source, at, MAIL_PAGE);
     struct delivery delivery = read_delivery(octets);
+    if (delivery.n == 0 && octets.n == MAIL_PAGE) {
+        delivery = read_delivery(mail_source_at(source, at, MAIL_BLOCK));
+    }
     size_t length = (size_t)mail_number(delivery.length), end = delivery.n + length;
 
     if (delivery.n == 0 || !mail_is_number(delivery.length) || length > MAIL_MESSAGE_MAX ||

@@ -59,7 +59,8 @@ struct stage {
 
 static void run_stage(const struct stage *stage, struct furl_range text)
 {
-    struct run some = {.given = {(unsigned char *)text.at, text.n}, .manner = {.piece = stage->piece}};
+    struct run some = {.given = {(unsigned char *)text.at, text.n},
+                       .manner = {.piece = stage->piece}};
     struct outcome outcome;
 
     if (stage->row == NULL) {

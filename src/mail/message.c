@@ -139,7 +139,7 @@ static void put_text(struct mail_message *message, bool all, unsigned char *out)
     if (all) {
         to = put_lines(message, message->body, to);
     }
-    for (size_t i = 0; i < message->wanted_n && !all; i++) {
+    for (size_t i = 0; i < message->wanted_n && !all && message->body.n > 0; i++) {
         to = put_lines(message, wanted_of(message->body, message->wanted[i]), to);
     }
     message->text = (struct furl_range){out, (size_t)(to - out)};

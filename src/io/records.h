@@ -39,12 +39,12 @@ struct records {
     const struct input_block *block;
 
     struct input *input;
-    bool single;              /* the input is a single record */
-    bool begun;               /* octets that may be a mark were read, */
-    bool ended;               /* and so were the last ones */
-    size_t kept;              /* octets in the block that may start a mark */
-    struct furl_range octets; /* of the block */
-    size_t at;                /* the index of the next one */
+    bool single;               /* the input is a single record */
+    bool begun;                /* octets that may be a mark were read, */
+    bool ended;                /* and so were the last ones */
+    size_t kept;               /* octets in the block that may start a mark */
+    struct furl_range octets;  /* of the block */
+    size_t at;                 /* the index of the next one */
     struct furl_range stretch; /* octets of the record to return; */
     bool closes;               /* they are the last ones */
     const struct furl_range *terminator;

@@ -68,8 +68,8 @@ bool input_is_link(const char *operand);
 
 /* Opens a file that no operand names: by its path, or, if `in` is not NULL, in that directory by
  * the last part of `name`. Follows a symbolic link only if `follows`. Does not wait. Returns NULL,
- * or why the file cannot be read. If input->error is then 0, it is not to be read: it is a link, not
- * regular, or the output. */
+ * or why the file cannot be read. If input->error is then 0, it is not to be read: it is a link,
+ * not regular, or the output. */
 const char *input_open_found(struct input *input, const char *name, const struct directory *in,
                              bool follows, const struct system_file *output);
 

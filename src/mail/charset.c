@@ -2,8 +2,8 @@
 
 #include "charset.h"
 
-#include "furl/base/utf8.h"
 #include "fields.h"
+#include "furl/base/utf8.h"
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 

@@ -303,9 +303,9 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
     const bool plus = furl_is_fidonet(split->known);
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                             .tidying = plus ? &rfc->query : &rfc->tidying,
-                             .to = {.split = split, .out = out},
-                             .form = form,
+                            .tidying = plus ? &rfc->query : &rfc->tidying,
+                            .to = {.split = split, .out = out},
+                            .form = form,
                             .error = FURL_BAD_ESCAPE};
 
     if (!put_head(&writer) || !put_path(&writer) || !put_fragment(&writer)) {

@@ -256,7 +256,9 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
     } else {
         put_other(&writer, inside.scheme, inside.url);
     }
-    furl_write_late(&writer.to, record.at + record.n);
+    if (record.n > 0) {
+        furl_write_late(&writer.to, record.at + record.n);
+    }
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }
 

@@ -244,10 +244,9 @@ static size_t punctuation_before(const struct findings *findings, uint64_t at, c
 /* The offset after what the author of the URL may have meant, up to a blank. */
 static uint64_t end_of_word(const struct findings *findings, const struct link *link)
 {
-    size_t n;
-
     uint64_t at = link->end;
     int octet = look(findings, at);
+    size_t n;
 
     while (at < link->end + FINDINGS_LOOK && octet > ' ' && !furl_is_one_of(octet, "<>\"\x7F")) {
         octet = look(findings, ++at);

@@ -31,7 +31,7 @@ static int next(struct furl_ahead *ahead)
     }
 }
 
-/* The names of characters that matter, and of that which references begin with. */
+/* The names of characters that matter, and of the one that references begin with. */
 #define EACH_NAME(X)                                                                               \
     X("amp", '&') X("lt", '<') X("gt", '>') X("quot", '"') X("nbsp", 0xA0) X("apos", '\'')
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -81,6 +82,10 @@ void runs_begin(void)
         files[fd] = keep(temporary_file(), false);
         ours[fd] = keep(fd, true);
     }
+    /* A static C library looks for the zone by calls of ours, and keeps what it found: here, unless
+     * TZ is unset, when it looks anew each time. */
+    want(setenv("TZ", "UTC0", 1) == 0, "a zone");
+    tzset();
 }
 
 /* Empties a file, and fills it. */

@@ -439,8 +439,9 @@ static bool make_plain_text(struct mailbox *mailbox)
     size_t n = 0;
 
     for (; n < message->html_n; n++) {
-        plain[n] = (struct furl_range){rest.at, (size_t)(message->html[n].at - rest.at)};
-        furl_skip(&rest, plain[n].n + message->html[n].n);
+        size_t from = (size_t)(rest.at - message->body.at);
+        plain[n] = (struct furl_range){rest.at, (size_t)message->html[n].offset - from};
+        furl_skip(&rest, plain[n].n + (size_t)message->html[n].n);
     }
     plain[n++] = rest;
     message->wanted = plain;

@@ -139,11 +139,11 @@ void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charse
 #define MAIL_TRANSLATED_MAX(n) (MAIL_FORM_MAX * (n) + MAIL_FORM_MAX + 1)
 size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out);
 
-/* Converts octets to UTF-8. All zero is ready. Free `out.at`. */
+/* Converts octets to UTF-8. Ready if all before `forms` is zero. Free `out.at`. */
 struct mail_converter {
     const struct mail_charset *charset; /* of the forms; NULL: they are not set yet */
-    struct mail_forms forms;
     struct furl_buffer out;
+    struct mail_forms forms;
 };
 
 /* The most octets of UTF-8 that `n` octets can become. */

@@ -74,7 +74,7 @@ uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t 
  * searched. */
 bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pattern, size_t n);
 
-/* A stretch of a file, as a header gives it. */
+/* A stretch of a file, as a header gives it, or of a body. */
 struct mail_stretch {
     uint64_t offset, n;
 };
@@ -210,12 +210,10 @@ struct mail_message {
     struct furl_range controls; /* control lines outside the body, each after a ^A */
     struct furl_range written;  /* the date as text (FTS-0001); if it is invalid, `date` counts */
     struct mail_date date;
-    struct furl_range zone;                /* of TZUTC */
-    struct furl_range moment;              /* of TrueTime */
-    struct furl_range origin, point;       /* of netmail, from the store or from INTL and FMPT */
-    struct mail_memory memory;             /* of this store */
-    struct furl_range html[MAIL_HTML_MAX]; /* stretches of the body that are HTML alternatives */
-    size_t html_n;
+    struct furl_range zone;          /* of TZUTC */
+    struct furl_range moment;        /* of TrueTime */
+    struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
+    size_t html_n;                   /* HTML alternatives */
     bool plain;
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
@@ -228,6 +226,9 @@ struct mail_message {
     const struct furl_range *wanted;
     size_t wanted_n;
 
+    /* What mail_next does not clear. */
+    struct mail_memory memory;                                 /* of this store */
+    struct mail_stretch html[MAIL_HTML_MAX];                   /* stretches of the body */
     char dates[2][MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE]; /* of the head */
 };
 

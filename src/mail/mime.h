@@ -110,18 +110,18 @@ struct mail_entity {
     struct furl_range content;
 };
 
-/* State of reading texts. To begin, set `rest` and zero the remainder. */
+/* State of reading texts. To begin, set `rest` and zero the remainder before `open`. */
 struct mail_entities {
     struct furl_range rest;
+    bool is_message[MAIL_NESTED]; /* the current part of each multipart is a message */
+    size_t n;                     /* open multiparts */
+    size_t around;                /* how many of them are around the message of the last text */
+    bool over;                    /* no more entities */
     struct mail_multipart {
         struct mime_type type;
         bool has_plain; /* it has a text/plain that is not blank, */
         bool has_links; /* and that has links, so that HTML says no more */
     } open[MAIL_NESTED];
-    bool is_message[MAIL_NESTED]; /* the current part of each is a message */
-    size_t n;                     /* open multiparts */
-    size_t around;                /* how many of them are around the message of the last text */
-    bool over;                    /* no more entities */
 };
 
 /* Sets `text` to the next text. Returns whether there is one. */

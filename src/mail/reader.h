@@ -16,6 +16,12 @@
     }                                                                                              \
     struct mail_store
 
+/* Clears a message for the next one. */
+static inline void mail_clear(struct mail_message *message)
+{
+    memset(message, 0, offsetof(struct mail_message, memory));
+}
+
 /* Sets the damage at an offset where the next message should be. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
 

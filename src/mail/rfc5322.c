@@ -107,7 +107,7 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
                       struct mail_message *message)
 {
     struct mail_entity text;
-    size_t n = 0, starts[MAIL_HTML_MAX]; /* the memory moves */
+    size_t n = 0;
     bool has_memory = true;
 
     letter->entities.rest = octets;
@@ -122,17 +122,13 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
                        (struct furl_range){store->joined.at + before, n - before});
         }
         if (text.is_spare) {
-            starts[message->html_n] = before;
-            message->html[message->html_n++].n = n - before;
+            message->html[message->html_n++] = (struct mail_stretch){before, n - before};
         }
         if (first) {
             memcpy(letter->declared, text.type.charset, MIME_CHARSET_SIZE);
         }
     }
     message->body = (struct furl_range){store->joined.at, n};
-    for (size_t i = 0; i < message->html_n; i++) {
-        message->html[i].at = store->joined.at + starts[i];
-    }
     return has_memory;
 }
 
@@ -266,11 +262,14 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message)
 {
-    struct letter *letter = calloc(1, sizeof *letter); /* too large for a small stack */
+    struct letter *letter = malloc(sizeof *letter); /* too large for a small stack */
     bool has_memory = letter != NULL;
 
     if (has_memory) {
-        letter->charsets.fallback = store->settings.fallback;
+        memset(&letter->converter, 0, offsetof(struct mail_converter, forms));
+        memset(&letter->entities, 0, offsetof(struct mail_entities, open));
+        letter->charsets = (struct mail_charsets){.fallback = store->settings.fallback};
+        letter->declared[0] = '\0';
         has_memory =
             put_texts(store, letter, octets, message) && read_head(store, letter, octets, message);
         message->unknown_charset = letter->charsets.unknown;
@@ -330,9 +329,11 @@ static struct furl_range after_mark(struct furl_range octets)
  * lines that begin like a mark are prose. */
 static bool is_mark(struct furl_range octets, bool after_empty)
 {
+    if (!furl_starts(octets, MARK)) {
+        return false;
+    }
     struct furl_range rest = mail_part(octets, 0, MARK_MAX), line = mail_line(rest);
-
-    if (!furl_starts(rest, MARK) || mail_field_name(line).n > 0) { /* "From : a@b" */
+    if (mail_field_name(line).n > 0) { /* "From : a@b" */
         return false;
     }
     rest = after_mark(rest);
@@ -513,14 +514,13 @@ static struct delivery read_delivery(struct furl_range octets)
 
     while (rest.n > 0 && delivery.n == 0 && !furl_starts(rest, MARK)) {
         struct furl_range line = mail_line(rest);
-        unsigned char first = furl_lower(line.at[0]);
-        bool may = first == 'r' || first == 'd' || first == 's' || first == 'c';
-        struct furl_range name = may ? mail_field_name(line) : (struct furl_range){NULL, 0};
-        for (size_t i = 0; i < FIELDS && name.n > 0; i++) {
-            if (furl_spells(name.at, name.n, fields[i])) {
+        for (size_t i = 0; i < FIELDS; i++) {
+            bool may = furl_lower(line.at[0]) == (unsigned char)fields[i][0];
+            size_t n = may ? mail_field_name(line).n : 0;
+            if (n > 0 && furl_spells(line.at, n, fields[i])) {
                 delivery.is_there = true;
                 delivery.length = i == FIELDS - 1 && delivery.length.n == 0
-                                      ? mail_trimmed(mail_part(line, name.n + 1, line.n))
+                                      ? mail_trimmed(mail_part(line, n + 1, line.n))
                                       : delivery.length;
             }
         }

@@ -287,6 +287,9 @@ static void put_all(struct text *text, struct mail_message *message)
         bool has_memory =
             mail_read_letter(&parts, (struct furl_range){store->text.at, letter.n}, message);
         store->trouble = has_memory ? store->trouble : MAIL_NO_MEMORY;
+        for (size_t i = 0; i < message->html_n; i++) {
+            message->html[i].offset += text->n;
+        }
         put_made(text, mail_part(message->body, 0, has_memory ? message->body.n : 0));
         mail_close(&parts);
     }
@@ -390,7 +393,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
                    (header->attributes & (DELETED | VOTE | FILE_ENTRY)) == 0;
 
     store->number = header->number;
-    *message = (struct mail_message){.memory = message->memory};
+    mail_clear(message);
     put_fields(&text, COMMENT);
     put_fields(&text, SYSTEM_COMMENT);
     put_made(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));

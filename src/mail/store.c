@@ -194,7 +194,7 @@ enum mail_result mail_next(struct mail_store *store)
 
     furl_buffer_trim(&store->text, MAIL_KEPT);
     furl_buffer_trim(&store->joined, MAIL_KEPT);
-    store->message = (struct mail_message){.memory = store->message.memory};
+    mail_clear(&store->message);
     store->damage = (struct mail_damage){0};
     if (!store->over) {
         bool is_store = store->begun || begin(store);

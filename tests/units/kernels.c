@@ -134,30 +134,6 @@ static void check_names(const struct furl_kernels *kernels, const struct furl_en
     }
 }
 
-/* The same for the indexes of an octet, which a loop that anybody would write finds. */
-static void check_indexes(const struct furl_kernels *kernels, unsigned char octet,
-                          const unsigned char *in, size_t n)
-{
-    for (size_t start = 0; start <= n; start += 1 + start) {
-        size_t wanted = start;
-        for (size_t from = start; from < n;) {
-            size_t found[FURL_NOTED_MAX];
-            size_t noted = kernels->indexes(in, n, octet, &from, found);
-            for (size_t i = 0; i < noted; i++, wanted++) {
-                while (wanted < n && in[wanted] != octet) {
-                    wanted++;
-                }
-                expect_right(found[i] == wanted, kernels, "indexes", n);
-            }
-            expect_right(from <= n, kernels, "indexes", n);
-        }
-        while (wanted < n && in[wanted] != octet) {
-            wanted++;
-        }
-        expect_right(wanted == n, kernels, "indexes", n);
-    }
-}
-
 /* All that a kernel may be asked to do, as data. */
 struct tasks {
     struct furl_escape escapes[4];
@@ -230,7 +206,6 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
     for (size_t i = 0; i < n; i += 1 + n / 4) {
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
                      n);
-        check_indexes(kernels, in[i], in, n);
     }
 }
 

@@ -133,23 +133,6 @@ static size_t names(const struct furl_endings *endings, const unsigned char *at,
     return noted;
 }
 
-static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                      size_t *found)
-{
-    size_t noted = 0;
-
-    while (*from < n && noted < FURL_NOTED_MAX) {
-        const unsigned char *next = memchr(at + *from, octet, n - *from);
-        if (next == NULL) {
-            *from = n;
-            break;
-        }
-        found[noted++] = (size_t)(next - at);
-        *from = (size_t)(next - at) + 1;
-    }
-    return noted;
-}
-
 /* Adds to the masks the octets from `at` on whose kinds the octets of `word` are, the lowest one
  * first. The factor gathers the lowest bits of all octets in the top octet. */
 FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t word, size_t at)
@@ -208,8 +191,8 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     return counted;
 }
 
-const struct furl_kernels furl_kernels_plain = {"plain", here,    escape, unescape, before,
-                                                names,   indexes, look,   count};
+const struct furl_kernels furl_kernels_plain = {"plain", here,  escape, unescape,
+                                                before,  names, look,   count};
 
 #if defined FURL_X86 || defined FURL_NEON
 

@@ -83,7 +83,7 @@ struct furl_look {
 /* The most octets that `look` looks at. */
 #define FURL_LOOK_MAX FURL_MASK_BITS
 
-/* The most indexes that are noted at a time. */
+/* The most marks that are noted at a time. */
 #define FURL_NOTED_MAX ((size_t)256)
 
 /*
@@ -91,9 +91,9 @@ struct furl_look {
  * them, and may all be overwritten. Kernels keep no state, and do not fail.
  *
  * What they buy, in rows of the bench: escape and unescape with AVX-512 take 0.7 and 0.6 of the
- * time that they take with AVX2; without indexes, `normalize, urls` takes 1.08 times as long;
- * without count, extract -n 1.3 times; without before, rewrite --html of English takes 1.9 times
- * the instructions. tests/units/kernels.c compares each with the plain one.
+ * time that they take with AVX2; without count, extract -n takes 1.3 times as long; without before,
+ * rewrite --html of English takes 1.9 times the instructions. tests/units/kernels.c compares each
+ * with the plain one.
  */
 struct furl_kernels {
     const char *name;
@@ -120,10 +120,6 @@ struct furl_kernels {
      * that is full. Sets *from to where to go on. Returns how many it found. */
     size_t (*names)(const struct furl_endings *endings, const unsigned char *at, size_t n,
                     size_t *from, size_t *found);
-
-    /* Finds `octet` from at[*from] on in `n` octets; otherwise like `names`. */
-    size_t (*indexes)(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                      size_t *found);
 
     /* Finds the octets of each kind among `n`, at most FURL_LOOK_MAX. */
     void (*look)(const struct furl_kinds *kinds, const unsigned char *at, size_t n,

@@ -289,31 +289,6 @@ TARGET static size_t names(const struct furl_endings *endings, const unsigned ch
     return noted;
 }
 
-/* Writes four indexes for each 64 octets, however many there are, so that branches are mispredicted
- * only if lines are short. */
-TARGET static size_t indexes(const unsigned char *at, size_t n, unsigned char octet, size_t *from,
-                             size_t *found)
-{
-    size_t i = *from, noted = 0;
-
-    for (; n - i >= WHOLE && noted + WHOLE <= FURL_NOTED_MAX; i += WHOLE) {
-        uint64_t mask = equal64(at + i, octet);
-        size_t end = noted + furl_ones(mask);
-        for (size_t some = 0; some < 4; some++, mask = furl_without_lowest(mask)) {
-            found[noted + some] = i + furl_lowest_index(mask | (uint64_t)1 << 63);
-        }
-        for (noted += 4; mask != 0; mask &= mask - 1) {
-            found[noted++] = i + furl_lowest_index(mask);
-        }
-        noted = end;
-    }
-    *from = i;
-    if (n - i < WHOLE && noted + WHOLE <= FURL_NOTED_MAX) {
-        noted += furl_kernels_plain.indexes(at, n, octet, from, found + noted);
-    }
-    return noted;
-}
-
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
     size_t counted = 0, i = 0;
@@ -345,4 +320,4 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
     }
 }
 
-#define LOOPS here, escape, unescape, before, names, indexes, look, count
+#define LOOPS here, escape, unescape, before, names, look, count

@@ -66,12 +66,6 @@ FURL_INLINE FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
     return mask << n;
 }
 
-/* The mask without its lowest bit. */
-FURL_INLINE FURL_MODULAR uint64_t furl_without_lowest(uint64_t mask)
-{
-    return mask & (mask - 1);
-}
-
 /* The first of `n` octets, at most eight, as a word in memory has them; then 0. */
 FURL_INLINE uint64_t furl_few(const unsigned char *at, size_t n)
 {

@@ -302,41 +302,23 @@ void furl_fidonet_init(struct furl_fidonet *fidonet)
     }
 }
 
-/* Whether the octet is the third `-` in a row. */
-static bool is_third(size_t *row, unsigned char octet)
-{
-    *row = octet == '-' ? *row % 3 + 1 : 0;
-    return *row == 3;
-}
-
 /* Escapes every third `-` in a row from `at` to `end` (draft 5.2.2.2). Returns the new end. */
 static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
 {
-    size_t row = 0, added = 0;
+    size_t dashes = 0, row = 0;
 
     for (const unsigned char *in = at; in < end; in++) {
-        added += is_third(&row, *in) ? FURL_ESCAPE_SIZE - 1 : 0;
+        dashes += *in == '-' ? 1 : 0;
     }
-    memmove(at + added, at, (size_t)(end - at));
-    row = 0;
-    for (const unsigned char *in = at + added; in < end + added; in++) {
-        if (is_third(&row, *in)) {
-            at += furl_put_escape('-', at);
-        } else {
-            *at++ = *in;
-        }
+    size_t most = dashes / 3 * (FURL_ESCAPE_SIZE - 1); /* octets more */
+    memmove(at + most, at, (size_t)(end - at));
+    for (const unsigned char *in = at + most; in < end + most; in++) {
+        row = *in == '-' ? row + 1 : 0;
+        *at = *in;
+        at += row == 3 ? furl_put_escape('-', at) : 1;
+        row %= 3;
     }
     return at;
-}
-
-/* Whether a URL may have three bare `-` in a row. */
-static bool may_have_dashes(const struct furl_split *split)
-{
-    const uint64_t seen = split->look.of[FURL_DOT_OR_DASH];
-    const size_t n = split->url.n, last = FURL_SPLIT_LOOK - 2;
-
-    return (seen & seen >> 1 & seen >> 2) != 0 ||
-           (n > FURL_SPLIT_LOOK && memchr(split->url.at + last, '-', n - last) != NULL);
 }
 
 /* Writes all parts after the delimiter. */
@@ -357,7 +339,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
     struct writer writer = {.fidonet = fidonet,
                             .split = split,
                             .to = {.split = split, .out = out},
-                            .dashes = may_have_dashes(split)};
+                            .dashes = furl_comes_twice(split->url, '-')};
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);
     writer.to.out += split->scheme.n;

@@ -256,7 +256,7 @@ static bool put_head(struct writer *writer)
 static bool may_have_dots(const struct furl_split *split)
 {
     const uint64_t *of = split->look.of;
-    uint64_t dots = of[FURL_MARK_SLASH] & (of[FURL_DOT_OR_DASH] | ~of[FURL_STAYS]) >> 1;
+    uint64_t dots = of[FURL_MARK_SLASH] & (of[FURL_DOT] | ~of[FURL_STAYS]) >> 1;
     size_t end = (size_t)(split->path.at - split->url.at) + split->path.n;
 
     return end > FURL_SPLIT_LOOK || (furl_mask(split, split->path) & dots) != 0;

@@ -42,9 +42,9 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
     }
     for (unsigned char octet = 0; octet < 128; octet++) {
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
-        bool digit = furl_is(octet, FURL_DIGIT), dots = octet == '.' || octet == '-';
-        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | digit << FURL_NUMERAL |
-                                            dots << FURL_DOT_OR_DASH);
+        bool digit = furl_is(octet, FURL_DIGIT), dot = octet == '.';
+        kinds->of[octet] |=
+            (unsigned char)(in_name << FURL_IN_NAME | digit << FURL_NUMERAL | dot << FURL_DOT);
     }
     return splitter;
 }

@@ -70,7 +70,7 @@ enum furl_syntax {
 };
 
 /* Kinds of octets: the four that divide a URL; those of names (furl_is_in_name), except `~` and
- * `_`; digits; `.` and `-`; and those that stay in a canonical form, as its rules say. */
+ * `_`; digits; `.`; and those that stay in a canonical form, as its rules say. */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,
@@ -79,7 +79,7 @@ enum furl_kind {
     FURL_MARKS,
     FURL_IN_NAME = FURL_MARKS,
     FURL_NUMERAL,
-    FURL_DOT_OR_DASH,
+    FURL_DOT,
     FURL_STAYS,
 };
 

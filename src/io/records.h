@@ -39,18 +39,15 @@ struct records {
     const struct input_block *block;
 
     struct input *input;
-    bool single;               /* the input is a single record */
-    bool begun;                /* octets that may be a mark were read, */
-    bool ended;                /* and so were the last ones */
-    size_t kept;               /* octets in the block that may start a mark */
-    struct furl_range octets;  /* of the block */
-    size_t at;                 /* the index of the next one */
-    struct furl_range stretch; /* octets of the record to return; */
-    bool closes;               /* they are the last ones */
-    const struct furl_range *terminator;
-    bool open; /* a record has started, and not ended */
-    bool held; /* the last octet, a CR, may be part of the terminator */
-    bool over; /* the record has ended: the next call adds 1 to `number` */
+    bool single;              /* the input is a single record */
+    bool begun;               /* octets that may be a mark were read, */
+    bool ended;               /* and so were the last ones */
+    size_t kept;              /* octets in the block that may start a mark */
+    struct furl_range octets; /* of the block */
+    size_t at;                /* the index of the next one */
+    bool open;                /* a record has started, and not ended */
+    bool held;                /* the last octet, a CR, may be part of the terminator */
+    bool over;                /* the record has ended: the next call adds 1 to `number` */
 };
 
 /* Starts an input. */
@@ -62,9 +59,9 @@ bool records_feed(struct records *records, size_t n);
 
 /*
  * Sets `record` to the next octets of a record: to all of it, if the block has all of it and it
- * fits in a piece. Returns false at records->ended, or else if more octets must be fed. After a
- * failed read, the last record is incomplete: the caller must not write or report what it holds
- * back of it.
+ * fits in a piece with what ends it. Returns false at records->ended, or else if more octets must
+ * be fed. After a failed read, the last record is incomplete: the caller must not write or report
+ * what it holds back of it.
  */
 bool records_next(struct records *records, struct record *record);
 

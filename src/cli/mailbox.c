@@ -198,6 +198,28 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
     return base;
 }
 
+/* Opens the headers.dat beside a QWK reply packet, whose BBSID.MSG is known by its content alone,
+ * and then that store again. */
+static void open_reply_headers(struct mailbox *mailbox)
+{
+    const struct mail_place place = mailbox->place;
+    const struct input *input = mailbox->files[MAIL_FIRST].input;
+
+    if (place.format != &mail_msg || input->size == INPUT_SIZE_UNKNOWN ||
+        mail_format_of(&mailbox->store) != &mail_qwk) {
+        return;
+    }
+    const char *slash = strrchr(place.path, '/');
+    mailbox->place.format = &mail_qwk;
+    mailbox->place.part = slash != NULL ? (size_t)(slash - place.path) + 1 : 0;
+    mailbox->follows = input->in == NULL && input_is_link(input->name);
+    enum answer headers = open_beside(mailbox, input, MAIL_INDEX);
+    mailbox->place = place;
+    if (headers == THERE) {
+        open_store(mailbox, false);
+    }
+}
+
 /* Room for a command that unpacks a file. */
 #define UNPACKING_SIZE (PHRASE_SIZE + WORD_SIZE)
 
@@ -303,6 +325,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
     }
     if (base != DONE) {
         open_store(mailbox, base == THERE);
+        open_reply_headers(mailbox);
     }
     return base != DONE && has_messages(mailbox);
 }

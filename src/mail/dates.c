@@ -1,6 +1,8 @@
 #include "config.h"
 
 #include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "mail.h"
 #include "reader.h"
@@ -455,4 +457,23 @@ void mail_date_write(const struct mail_date *date, struct furl_range zone, char 
         out = put_number(out, date->second, 2, '\0');
         put_zone(out, zone);
     }
+}
+
+int mail_zone_minutes(unsigned zone)
+{
+    int minutes = (int)(zone & 0xFFF), summer = (zone & 0x8000) != 0 ? 60 : 0;
+
+    if (zone <= 1000 || zone >= 0x10000 - 1000) {
+        return zone <= 1000 ? (int)zone : (int)zone - 0x10000;
+    }
+    return (zone & 0x6000) != 0 ? summer - minutes : summer + minutes;
+}
+
+struct furl_range mail_zone_write(unsigned zone, char out[MAIL_ZONE_SIZE])
+{
+    int minutes = mail_zone_minutes(zone);
+
+    snprintf(out, MAIL_ZONE_SIZE, "%c%02d%02d", minutes < 0 ? '-' : '+', abs(minutes) / 60 % 100,
+             abs(minutes) % 60);
+    return furl_range_of(zone != 0 ? out : "");
 }

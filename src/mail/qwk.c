@@ -5,9 +5,15 @@
  *
  * Fields are cut at 25 octets. Two extensions keep all of them: Synchronet's headers.dat has a
  * section for each message, and QWKE (P. Rocca, "QWKE Specifications", 1.02) puts lines before the
- * text. The first counts most, then the second, then the header.
+ * text, as Synchronet does with its identifiers. The first counts most, then the second, then the
+ * header.
+ *
+ * A reply packet has such blocks in BBSID.MSG, the first of which has that name alone. The number
+ * of a message there is that of its conference.
  */
 #include "config.h"
+
+#include <stdlib.h>
 
 #include "furl/base/utf8.h"
 #include "reader.h"
@@ -54,6 +60,8 @@ struct position {
     uint64_t at;     /* offset of the next header */
     uint64_t noted;  /* first block whose section is in the notes; 0: none */
     uint64_t unread; /* offset of the first section of a later block */
+    bool is_reply;   /* a reply packet */
+    char zone[MAIL_ZONE_SIZE];
 };
 MAIL_HAS_POSITION(struct position);
 
@@ -85,10 +93,24 @@ static size_t figures(const unsigned char *at, size_t n)
     return field.n > 0 ? number : SIZE_MAX;
 }
 
-static bool is_header(struct furl_range block)
+/* Whether the block has the number of blocks of a message. That is enough where one must begin. */
+static bool has_count(struct furl_range block)
 {
     size_t blocks = block.n == BLOCK ? figures(block.at + BLOCKS, BLOCKS_SIZE) : 0;
-    bool is = blocks >= 1 && blocks < SIZE_MAX;
+
+    return blocks >= 1 && blocks < SIZE_MAX;
+}
+
+static bool is_numbered(struct furl_range block)
+{
+    return figures(block.at + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
+           (block.at[ACTIVE] == LIVE || block.at[ACTIVE] == KILLED);
+}
+
+/* Whether the block is a header by its date, too, which need not be understood elsewhere. */
+static bool is_header(struct furl_range block)
+{
+    bool is = has_count(block);
 
     for (size_t i = 0; is && i < DATE_SIZE; i++) {
         is = i % 3 == 2 || block.at[DATE + i] == ' ' || furl_is(block.at[DATE + i], FURL_DIGIT);
@@ -99,8 +121,7 @@ static bool is_header(struct furl_range block)
 /* Whether the block is a header in all respects, which no text is by chance. */
 static bool is_full_header(struct furl_range block)
 {
-    return is_header(block) && figures(block.at + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
-           (block.at[ACTIVE] == LIVE || block.at[ACTIVE] == KILLED);
+    return is_header(block) && is_numbered(block);
 }
 
 /* Whether blanks pad the block. */
@@ -124,16 +145,38 @@ static bool is_named(struct mail_source *source)
     bool is_filled_up = is_filled(block);
     size_t n = furl_starts(block, produced) ? mail_source_at(source, 0, 2 * BLOCK).n : SIZE_MAX;
     bool is_alone = n == BLOCK || (n < 2 * BLOCK && is_filled_up);
+    bool is_first = has_count(mail_source_at(source, at, BLOCK));
     do {
         block = mail_source_at(source, at, BLOCK);
         at += BLOCK;
-    } while (block.n == BLOCK && !is_header(block) && source->file.size != MAIL_SIZE_UNKNOWN);
-    return is_alone || is_header(block);
+    } while (!is_first && block.n == BLOCK && !is_header(block) &&
+             source->file.size != MAIL_SIZE_UNKNOWN);
+    return is_alone || is_first || is_header(block);
+}
+
+/* Whether the block has one name, and blanks or NULs after it: that of a reply packet. */
+static bool is_reply_front(struct furl_range block)
+{
+    enum { NAME_MAX_SIZE = 8 };
+    size_t n = 0;
+
+    while (n < block.n && block.at[n] > ' ' && block.at[n] < 0x7F) {
+        n++;
+    }
+    bool is = block.n == BLOCK && n > 0 && n <= NAME_MAX_SIZE;
+    for (size_t i = n; is && i < BLOCK; i++) {
+        is = block.at[i] == ' ' || block.at[i] == '\0';
+    }
+    return is;
 }
 
 static bool is_certain(struct furl_range front)
 {
-    return furl_starts(front, produced) && is_header(mail_part(front, BLOCK, BLOCK));
+    struct furl_range header = mail_part(front, BLOCK, BLOCK);
+
+    return has_count(header) &&
+           (furl_starts(front, produced) ||
+            (is_reply_front(mail_part(front, 0, BLOCK)) && is_numbered(header)));
 }
 
 /* The line at the offset of another file of the packet, with its line end; none from offset `most`
@@ -279,11 +322,22 @@ static struct furl_range section_at(struct mail_store *store, uint64_t at)
     }
 }
 
-/* The fields of headers.dat, by their keys in lower case. QWKE has the first ones too. */
+/* What other fields say: a zone of Synchronet; nothing of interest; and what a message of Fidonet
+ * has, which counts if there is an area. */
+enum { ZONE = MAIL_FIELDS, NOTHING, FTN_AREA, FTN_ID, FTN_REPLY, NOT_KNOWN };
+
+/* The fields by their keys in lower case: those of lines before a text alone, those of both, and
+ * those of headers.dat alone. */
+enum { OF_BOTH = 5, OF_HEADERS = 8 };
 static const struct key {
     const char *key;
-    enum mail_field field;
+    unsigned field;
 } keys[] = {
+    {"@via", NOTHING},
+    {"@msgid", MAIL_ID},
+    {"@reply", MAIL_REPLY},
+    {"@replyto", NOTHING},
+    {"@tz", ZONE},
     {"to", MAIL_TO},
     {"from", MAIL_FROM},
     {"subject", MAIL_SUBJECT},
@@ -292,26 +346,30 @@ static const struct key {
     {"in-reply-to", MAIL_REPLY},
     {"whenwritten", MAIL_DATE},
     {"utf8", MAIL_CHARSET},
+    {"x-ftn-area", FTN_AREA},
+    {"x-ftn-msgid", FTN_ID},
+    {"x-ftn-reply", FTN_REPLY},
 };
-enum { KEYS = sizeof keys / sizeof keys[0], QWKE_KEYS = 3 };
+enum { KEYS = sizeof keys / sizeof keys[0] };
 
-/* A field, or MAIL_FIELDS if it is none of these, and its value. */
+/* A field, or NOT_KNOWN, and its value. */
 struct said {
-    enum mail_field field;
+    unsigned field;
     struct furl_range value;
 };
 
-/* The field of a line with one of the first `n` keys. Synchronet writes "Key: value" or "Key =
- * value". */
-static struct said said_in(struct furl_range line, size_t n)
+/* The field of a line of headers.dat, or of one before a text. Synchronet writes "Key: value" or
+ * "Key = value". */
+static struct said said_in(struct furl_range line, bool of_headers)
 {
     struct furl_range key = mail_before(mail_before(line, ':'), '=');
-    struct said said = {MAIL_FIELDS, mail_trimmed(mail_part(line, key.n + 1, line.n))};
+    struct said said = {NOT_KNOWN, mail_trimmed(mail_part(line, key.n + 1, line.n))};
     bool is_one =
-        key.n > 0 && key.n < line.n && key.at[0] > ' ' && (line.at[key.n] == ':' || n > QWKE_KEYS);
+        key.n > 0 && key.n < line.n && key.at[0] > ' ' && (line.at[key.n] == ':' || of_headers);
+    size_t end = of_headers ? KEYS : OF_HEADERS;
 
     key = mail_trimmed(key);
-    for (size_t i = 0; i < n && is_one; i++) {
+    for (size_t i = of_headers ? OF_BOTH : 0; i < end && is_one; i++) {
         if (furl_spells(key.at, key.n, keys[i].key)) {
             said.field = keys[i].field;
         }
@@ -344,12 +402,32 @@ static void read_written(struct mail_message *message, struct furl_range value)
     }
 }
 
+/* Sets the zone from "@TZ: 103c", unless it is set. */
+static void read_zone(struct mail_store *store, struct mail_message *message,
+                      struct furl_range value)
+{
+    enum { DIGITS = 4 };
+    char digits[DIGITS + 1] = "";
+    size_t n = 0;
+
+    for (; n < DIGITS && n < value.n && furl_is(value.at[n], FURL_HEX); n++) {
+        digits[n] = (char)value.at[n];
+    }
+    unsigned zone = n == value.n ? (unsigned)strtoul(digits, NULL, 16) : 0;
+    if (message->zone.n == 0) {
+        message->zone = mail_zone_write(zone, position_of(store)->zone);
+    }
+}
+
 /* Sets a field of the message, unless it is set. */
-static void set_field(struct mail_message *message, struct said said)
+static void set_field(struct mail_store *store, struct mail_message *message, struct said said)
 {
     switch (said.field) {
     case MAIL_DATE:
         read_written(message, said.value);
+        break;
+    case ZONE:
+        read_zone(store, message, said.value);
         break;
     case MAIL_CHARSET:
         if (message->charset == NULL && furl_spells(said.value.at, said.value.n, "true")) {
@@ -361,10 +439,23 @@ static void set_field(struct mail_message *message, struct said said)
     case MAIL_REPLY:
         mail_set_first(&message->head.of[said.field], mail_unbracketed(said.value));
         break;
-    case MAIL_FIELDS:
+    case NOTHING:
+    case NOT_KNOWN:
         break;
     default:
         mail_set_first(&message->head.of[said.field], said.value);
+    }
+}
+
+/* Sets the area, the identifier and that of the message answered, as a message of Fidonet has them,
+ * if there is an area. */
+static void set_fidonet(struct mail_message *message, const struct furl_range ftn[])
+{
+    static const enum mail_field fields[] = {MAIL_AREA, MAIL_ID, MAIL_REPLY};
+
+    message->echomail = ftn[0].n > 0;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0] && ftn[0].n > 0; i++) {
+        message->head.of[fields[i]] = ftn[i].n > 0 ? ftn[i] : message->head.of[fields[i]];
     }
 }
 
@@ -380,11 +471,18 @@ static void read_section(struct mail_store *store, struct mail_message *message,
     }
     uint32_t from = notes_of(store)->sections[block - noted];
     struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
+    struct furl_range ftn[NOT_KNOWN - FTN_AREA] = {{NULL, 0}};
     while (section.n > 0) {
         struct furl_range line = mail_line(section);
-        set_field(message, said_in(line, KEYS));
+        struct said said = said_in(line, true);
+        if (said.field >= FTN_AREA && said.field < NOT_KNOWN) {
+            mail_set_first(&ftn[said.field - FTN_AREA], said.value);
+        } else {
+            set_field(store, message, said);
+        }
         furl_skip(&section, line.n);
     }
+    set_fidonet(message, ftn);
 }
 
 /* Reads the text of the blocks, with CR as line end and without the padding of the last block. In
@@ -418,32 +516,33 @@ static struct furl_range line_with_end(struct furl_range text)
     return text;
 }
 
-/* Whether the value is longer than a field of the header, and begins with what the header has of
- * it, or is what headers.dat has. */
+/* Whether a line of QWKE surely is one. It has all that the header or headers.dat has of a field;
+ * or more than a field of the header can have, which begins as that or as headers.dat. */
 static bool goes_on(const unsigned char *header, const struct mail_message *message,
                     struct said said)
 {
     size_t at = said.field == MAIL_TO ? TO : said.field == MAIL_FROM ? FROM : SUBJECT;
     struct furl_range field = mail_trimmed(mail_string(header + at, NAME_SIZE));
-    struct furl_range known = mail_part(message->head.of[said.field], 0, said.value.n);
-    struct furl_range front = mail_part(said.value, 0, field.n);
+    struct furl_range known = message->head.of[said.field], value = said.value;
+    bool begins = field.n > 0 && furl_is_same(mail_part(value, 0, field.n), field);
 
-    return said.value.n > NAME_SIZE &&
-           ((field.n > 0 && furl_is_same(front, field)) || furl_is_same(said.value, known));
+    return furl_is_same(value, field) || furl_is_same(value, known) ||
+           (value.n > NAME_SIZE && (begins || furl_is_same(value, mail_part(known, 0, value.n))));
 }
 
-/* Reads QWKE's lines, and removes them from the text: "At the end of the last imported kludge,
- * there should be a blank line, however you should program to handle if one is not present."
- * Synchronet and ENiGMA write none. Then only lines count that continue a field of the header,
- * since people write such lines, too. */
-static void read_qwke(const unsigned char *header, struct mail_message *message)
+/* Reads the lines of QWKE and of Synchronet, and removes them from the text: "At the end of the
+ * last imported kludge, there should be a blank line, however you should program to handle if one
+ * is not present." Synchronet and ENiGMA write none. Then only those lines of QWKE count that
+ * repeat or continue a field of the header, since people write such lines, too. */
+static void read_lines(struct mail_store *store, const unsigned char *header,
+                       struct mail_message *message)
 {
     struct furl_range rest = message->body, line = line_with_end(rest);
     size_t n = 0; /* octets of lines that count */
     bool sure = true;
 
-    for (struct said said; (said = said_in(line, QWKE_KEYS)).field != MAIL_FIELDS;) {
-        sure = sure && goes_on(header, message, said);
+    for (struct said said; (said = said_in(line, false)).field != NOT_KNOWN;) {
+        sure = sure && (line.at[0] == '@' || goes_on(header, message, said));
         furl_skip(&rest, line.n);
         n = sure ? message->body.n - rest.n : n;
         line = line_with_end(rest);
@@ -454,7 +553,7 @@ static void read_qwke(const unsigned char *header, struct mail_message *message)
     }
     for (struct furl_range lines = mail_part(message->body, 0, n); lines.n > 0;) {
         line = line_with_end(lines);
-        set_field(message, said_in(line, QWKE_KEYS));
+        set_field(store, message, said_in(line, false));
         furl_skip(&lines, line.n);
     }
     furl_skip(&message->body, n);
@@ -471,10 +570,10 @@ static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wante
     if (wanted - BLOCK > store->settings.most) {
         bool is_there = source->file.size != MAIL_SIZE_UNKNOWN && at + wanted <= source->file.size;
         struct furl_range next = mail_source_at(source, at + (is_there ? wanted : 0), BLOCK);
-        return is_there && (next.n == 0 || is_header(next)) ? wanted : 0;
+        return is_there && (next.n == 0 || has_count(next)) ? wanted : 0;
     }
     struct furl_range octets = mail_source_at(source, at, (size_t)wanted + BLOCK);
-    bool ends = octets.n == wanted || is_header(mail_part(octets, (size_t)wanted, BLOCK));
+    bool ends = octets.n == wanted || has_count(mail_part(octets, (size_t)wanted, BLOCK));
     for (size_t n = BLOCK; !ends && n < wanted && n < octets.n; n += BLOCK) {
         if (is_full_header(mail_part(octets, n, BLOCK))) {
             return n;
@@ -491,7 +590,10 @@ static void read_header(struct mail_store *store, struct mail_message *message,
 {
     struct mail_head *head = &message->head;
 
-    head->of[MAIL_AREA] = conference(store, mail_u16(header + CONFERENCE));
+    size_t number = figures(header + NUMBER, NUMBER_SIZE);
+    bool is_in_number = position_of(store)->is_reply && number < CONFERENCES;
+    unsigned nth = is_in_number ? (unsigned)number : mail_u16(header + CONFERENCE);
+    mail_set_first(&head->of[MAIL_AREA], conference(store, nth));
     mail_set_first(&head->of[MAIL_TO], mail_trimmed(mail_string(header + TO, NAME_SIZE)));
     mail_set_first(&head->of[MAIL_FROM], mail_trimmed(mail_string(header + FROM, NAME_SIZE)));
     mail_set_first(&head->of[MAIL_SUBJECT], mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE)));
@@ -514,7 +616,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     if (!read_text(store, mail_part(octets, BLOCK, n), message)) {
         return MAIL_FAILED;
     }
-    read_qwke(octets.at, message);
+    read_lines(store, octets.at, message);
     message->is_private = memchr("+*~%`", octets.at[STATUS], 5) != NULL;
     read_header(store, message, octets.at);
     if (octets.n < figures(octets.at + BLOCKS, BLOCKS_SIZE) * BLOCK) {
@@ -537,9 +639,11 @@ static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct
 
 static bool begin(struct mail_store *store)
 {
+    struct furl_range front = mail_source_at(&store->sources[MAIL_FIRST], 0, BLOCK);
+
     position_of(store)->at = BLOCK;
-    if (mail_source_at(&store->sources[MAIL_FIRST], 0, BLOCK).n < BLOCK ||
-        !mail_reserve(store, &store->notes, sizeof(struct notes))) {
+    position_of(store)->is_reply = store->place.format != &mail_qwk && is_reply_front(front);
+    if (front.n < BLOCK || !mail_reserve(store, &store->notes, sizeof(struct notes))) {
         return false;
     }
     memset(store->notes.at, 0, sizeof(struct notes));
@@ -577,12 +681,13 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         if (block.n == 0) {
             return MAIL_END;
         }
-        if (!is_header(block)) {
+        if (!has_count(block)) {
             find_header(store, at, is_header);
             return mail_damaged(store, "no header where the next one should be", at);
         }
         uint64_t wanted = (uint64_t)figures(block.at + BLOCKS, BLOCKS_SIZE) * BLOCK;
-        size_t number = figures(block.at + NUMBER, NUMBER_SIZE);
+        size_t number =
+            position_of(store)->is_reply ? SIZE_MAX : figures(block.at + NUMBER, NUMBER_SIZE);
         bool vote = block.at[STATUS] == VOTE, unwanted = vote || block.at[ACTIVE] == KILLED;
         uint64_t n = own_octets(store, at, wanted);
         position_of(store)->at = at + n;

@@ -87,6 +87,13 @@ struct furl_range mail_in_digits(struct mail_store *store, unsigned number);
 /* The date, if all parts are valid. A second may be a leap second. */
 struct mail_date mail_date_checked(struct mail_date date);
 
+/* The minutes east of UTC of a zone of Synchronet: as such, or with bits for summer time and for
+ * the west. The second function writes them to `out`, as TZUTC has them; nothing of zone 0, which
+ * is also that of an unknown zone. */
+#define MAIL_ZONE_SIZE ((size_t)8)
+int mail_zone_minutes(unsigned zone);
+struct furl_range mail_zone_write(unsigned zone, char out[MAIL_ZONE_SIZE]);
+
 /* Whether the year has a 29 February. There is no year 0. */
 bool mail_is_leap(int year);
 

@@ -55,7 +55,7 @@ struct position {
     uint64_t left;             /* octets of headers and texts that may be read */
     bool by_index, is_damaged; /* the index */
     bool is_email;
-    char zone[8];
+    char zone[MAIL_ZONE_SIZE];
 };
 MAIL_HAS_POSITION(struct position);
 
@@ -296,26 +296,14 @@ static void put_all(struct text *text, struct mail_message *message)
     put_texts(text, is_mime ? TAIL : BODY);
 }
 
-/* The minutes east of UTC of a zone: as such, or with bits for summer time and for the west. */
-static int minutes_of(unsigned zone)
-{
-    int minutes = (int)(zone & 0xFFF), summer = (zone & 0x8000) != 0 ? 60 : 0;
-
-    if (zone <= 1000 || zone >= 0x10000 - 1000) {
-        return zone <= 1000 ? (int)zone : (int)zone - 0x10000;
-    }
-    return (zone & 0x6000) != 0 ? summer - minutes : summer + minutes;
-}
-
 /* Sets the date, or else that of the import. In old headers it is in seconds since 1970, which the
- * board took from the local time by a zone of its own. Zone 0 is also that of an unknown zone. */
+ * board took from the local time by a zone of its own. */
 static void read_date(struct position *position, struct mail_message *message,
                       const unsigned char *header)
 {
     uint32_t bits = mail_u32(header + WRITTEN);
     const unsigned char *at = header + (bits != 0 ? WRITTEN : IMPORTED);
-    int zone = minutes_of(mail_u16(at + ZONE));
-    int64_t board = minutes_of(mail_u16(header + IMPORTED + ZONE));
+    int64_t board = mail_zone_minutes(mail_u16(header + IMPORTED + ZONE));
 
     message->date = mail_date_unix((uint32_t)(mail_u32(at) + board * 60));
     if (bits != 0 && bits >> 26 == 0) {
@@ -323,9 +311,7 @@ static void read_date(struct position *position, struct mail_message *message,
             (struct mail_date){(int)mail_u16(header + YEAR), bits >> 22, bits >> 17 & 31,
                                bits >> 12 & 31, bits >> 6 & 63, bits & 63, false});
     }
-    snprintf(position->zone, sizeof position->zone, "%c%02d%02d", zone < 0 ? '-' : '+',
-             abs(zone) / 60 % 100, abs(zone) % 60);
-    message->zone = furl_range_of(mail_u16(at + ZONE) != 0 ? position->zone : ""); /* not MIME's */
+    message->zone = mail_zone_write(mail_u16(at + ZONE), position->zone); /* not MIME's */
 }
 
 /* The author's address: of Fidonet, or in the MSGID, of a board in "1.area@2:5020/1042 01234567".

@@ -26,6 +26,18 @@ static const char *read_all(struct area_tags *tags, struct input *input)
 }
 _Static_assert(AREA_TAGS_MAX == (size_t)16 << 20, "as the message says");
 
+/* Tells of the files that the list includes, which are not read. */
+static void tell_included(struct area_tags *tags)
+{
+    struct furl_range rest = {NULL, 0}, file;
+    char list[QUOTED_SIZE], name[QUOTED_SIZE];
+
+    while (mail_areas_next_included(&tags->list, &rest, &file)) {
+        message_counted(&tags->messages, "%s: included file '%s' is not read",
+                        quote(tags->run->options->areas, list), quote_range(file, name));
+    }
+}
+
 bool area_tags_init(struct area_tags *tags, struct run *run)
 {
     const char *name = run->options->areas;
@@ -40,6 +52,7 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
     }
     if (reason == NULL && !output_failed(&run->output)) {
         reason = mail_areas_read(&tags->list);
+        tell_included(tags);
     }
     if (reason == mail_no_memory) {
         output_no_memory(&run->output);
@@ -82,6 +95,10 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     }
     tags->looked = true;
     tags->applied = tags->applied || area != NULL;
+    tags->is_bad = area != NULL && area->is_bad;
+    if (tags->is_bad) {
+        return (struct furl_range){NULL, 0};
+    }
     return area != NULL ? area->tag : (struct furl_range){NULL, 0};
 }
 

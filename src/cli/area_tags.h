@@ -14,6 +14,7 @@ struct area_tags {
     const struct mail_area *reported; /* the line that was reported last */
     struct messages messages;         /* about the list */
     bool looked, applied;             /* a base was looked up; a line was found for one */
+    bool is_bad;                      /* the last one has mail of any area */
 };
 
 /* The most octets of a list, which is in memory. */
@@ -30,8 +31,8 @@ void area_tags_conclude(struct area_tags *tags);
 void area_tags_free(struct area_tags *tags);
 
 /* The areatag of a store, by the name of its first file, or of a Hudson board, by its number. `at`
- * is NULL if the list does not name it; netmail has an empty tag. Reports once a line that gives it
- * another tag. If memory runs out, fails the output. */
+ * is NULL if the list does not name it, or if it has mail of any area; netmail has an empty tag.
+ * Reports once a line that gives it another tag. If memory runs out, fails the output. */
 struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format *format,
                                const char *name, struct furl_range board);
 

@@ -375,7 +375,8 @@ static bool make_text(struct mailbox *mailbox)
     return has_memory(mailbox, mailbox->text.at != NULL);
 }
 
-/* Finds the area of the message by --areas: once for a store, except for boards. */
+/* Finds the area of the message by --areas: once for a store, except for boards. What a tosser put
+ * aside begins with the line of its area (FTS-0004). */
 static void find_area(struct mailbox *mailbox)
 {
     struct mail_store *store = &mailbox->store;
@@ -386,6 +387,7 @@ static void find_area(struct mailbox *mailbox)
                                      message->head.of[MAIL_AREA]);
         mailbox->area_found = true;
     }
+    message->area_line = mailbox->areas.is_bad && message->head.of[MAIL_AREA].at == store->name.at;
     message->kind = mailbox->area.at == NULL ? message->kind
                     : mailbox->area.n == 0   ? MAIL_NETMAIL
                                              : MAIL_ECHOMAIL;

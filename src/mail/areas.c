@@ -92,17 +92,23 @@ static bool varies(struct furl_range part)
     return varies;
 }
 
-/* Adds a line. Its `path` is in areas->octets. Returns NULL, or what is wrong. */
-static const char *add(struct mail_areas *areas, struct furl_range path, struct furl_range tag,
-                       bool is_board)
-{
-    unsigned char *at = areas->octets.at + (path.at - areas->octets.at);
+/* A line of a list, as it is read. The path is in areas->octets. */
+struct entry {
+    struct furl_range path, tag;
+    bool is_board, is_bad;
+};
 
-    path.n = mail_areas_fold(at, path.n);
+/* Adds a line. Returns NULL, or what is wrong. */
+static const char *add(struct mail_areas *areas, const struct entry *entry)
+{
+    struct furl_range path = entry->path;
+
+    path.n = mail_areas_fold(areas->octets.at + (path.at - areas->octets.at), path.n);
     if (path.n == 0 || furl_spells(path.at, path.n, "passthrough")) {
         return NULL;
     }
-    struct mail_area area = {.tag = tag, .is_board = is_board, .nth = areas->n};
+    struct mail_area area = {
+        .tag = entry->tag, .is_board = entry->is_board, .is_bad = entry->is_bad, .nth = areas->n};
     area.name = pop_part(&path);
     area.directory = pop_part(&path);
     area.varies = varies(area.name);
@@ -127,43 +133,46 @@ _Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
 static const struct {
     const char *word;
     bool is_netmail, is_addressed; /* address and format come before the path */
+    bool is_bad;
 } keywords[] = {
-    {"echoarea", false, false}, {"localarea", false, false}, {"netmailarea", true, false},
-    {"netarea", true, false},   {"area", false, true},       {"netmail", true, true},
+    {"echoarea", false, false, false},   {"localarea", false, false, false},
+    {"netmailarea", true, false, false}, {"netarea", true, false, false},
+    {"badarea", false, false, true},     {"area", false, true, false},
+    {"netmail", true, true, false},
 };
 
-/* Whether CrashMail puts mail of other areas there: unknown ones, and what it cannot toss. */
-static bool is_catch_all(struct furl_range tag)
+/* Whether CrashMail makes new areas like that one, which has no mail itself. */
+static bool is_pattern(struct furl_range tag)
 {
     static const char begin[] = "default_";
 
-    return furl_spells(tag.at, tag.n, "bad") || furl_spells(tag.at, tag.n, "default") ||
+    return furl_spells(tag.at, tag.n, "default") ||
            (tag.n >= strlen(begin) && furl_spells(tag.at, strlen(begin), begin));
 }
 
 /* The same for a line of GoldED: AREADEF, areatag, description, group, type, format, path. */
-static bool read_areadef(struct furl_range line, struct furl_range *path, struct furl_range *tag)
+static bool read_areadef(struct furl_range line, struct entry *entry)
 {
-    *tag = next_word(&line);
+    entry->tag = next_word(&line);
     next_word(&line);
     next_word(&line);
     struct furl_range type = next_word(&line), format = next_word(&line);
-    *path = next_word(&line);
-    bool is_one = tag->n > 0 && path->n > 0 && format.n > 0;
-    tag->n = furl_spells(type.at, type.n, "net") ? 0 : tag->n;
+    entry->path = next_word(&line);
+    bool is_one = entry->tag.n > 0 && entry->path.n > 0 && format.n > 0;
+    entry->tag.n = furl_spells(type.at, type.n, "net") ? 0 : entry->tag.n;
     return is_one;
 }
 
 /* Reads path and areatag of a line in a configuration of Husky, Squish or GoldED, or in CrashMail's
  * preferences. Returns whether it has them. */
-static bool read_config(struct furl_range line, struct furl_range *path, struct furl_range *tag)
+static bool read_config(struct furl_range line, struct entry *entry)
 {
     struct furl_range word = next_word(&line);
     struct mail_fidonet address;
     size_t i = 0;
 
     if (furl_spells(word.at, word.n, "areadef")) {
-        return read_areadef(line, path, tag);
+        return read_areadef(line, entry);
     }
     while (i < sizeof keywords / sizeof keywords[0] &&
            !furl_spells(word.at, word.n, keywords[i].word)) {
@@ -172,17 +181,17 @@ static bool read_config(struct furl_range line, struct furl_range *path, struct 
     if (i == sizeof keywords / sizeof keywords[0]) {
         return false;
     }
-    *tag = next_word(&line);
-    *path = next_word(&line);
-    bool is_addressed = mail_fidonet_read(*path, &address);
+    struct furl_range tag = entry->tag = next_word(&line);
+    entry->path = next_word(&line);
+    bool is_addressed = mail_fidonet_read(entry->path, &address);
     if (is_addressed) {
         next_word(&line); /* the format */
-        *path = next_word(&line);
+        entry->path = next_word(&line);
     }
-    bool is_one = tag->n > 0 && path->n > 0 && (is_addressed || !keywords[i].is_addressed) &&
-                  !(is_addressed && is_catch_all(*tag));
-    tag->n = keywords[i].is_netmail ? 0 : tag->n;
-    return is_one;
+    entry->is_bad = keywords[i].is_bad || (is_addressed && furl_spells(tag.at, tag.n, "bad"));
+    entry->tag.n = keywords[i].is_netmail || entry->is_bad ? 0 : tag.n;
+    return tag.n > 0 && entry->path.n > 0 && (is_addressed || !keywords[i].is_addressed) &&
+           !(is_addressed && is_pattern(tag));
 }
 
 /* Whether the line is the title of an AREAS.BBS, "Name of the BBS ! Name of the sysop". */
@@ -199,8 +208,7 @@ static bool is_title(struct furl_range line)
 
 /* The same for an AREAS.BBS, which marks areas without a base with `#`. `begins`: the line may be
  * the title, since only comments came before it. */
-static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *path,
-                     struct furl_range *tag, bool *is_board)
+static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
 {
     furl_skip(&line, mail_blanks(line));
     if (line.n == 0 || strchr(";#\r\n", line.at[0]) != NULL) {
@@ -213,67 +221,169 @@ static bool read_bbs(struct furl_range line, bool *begins, struct furl_range *pa
     }
     bool is_marked = line.at[0] == '!' || line.at[0] == '$';
     furl_skip(&line, is_marked ? 1 : 0);
-    *path = next_word(&line);
-    *tag = next_word(&line);
-    *is_board = !is_marked && mail_is_number(*path);
-    bool is_path = is_marked || *is_board ||
-                   (path->n > 0 && (memchr(path->at, '/', path->n) != NULL ||
-                                    memchr(path->at, '\\', path->n) != NULL));
-    return is_path && path->n > 0 && tag->n > 0;
+    struct furl_range path = entry->path = next_word(&line);
+    entry->tag = next_word(&line);
+    entry->is_board = !is_marked && mail_is_number(path);
+    bool is_path = is_marked || entry->is_board || mail_before(path, '/').n < path.n ||
+                   mail_before(path, '\\').n < path.n;
+    return is_path && path.n > 0 && entry->tag.n > 0;
 }
+
+static const char included[] = "include";
 
 /* The same for Synchronet's areas.bbs: the code of a base, areatag, and addresses of links. The
  * code "P" stands for no base, and the areatag "*" for none. */
-static bool read_code(struct furl_range line, struct furl_range *code, struct furl_range *tag)
+static bool read_code(struct furl_range line, struct entry *entry)
 {
-    *code = next_word(&line);
-    *tag = next_word(&line);
-    bool is_one = code->n > 0 && furl_is(code->at[0], FURL_ALNUM) && tag->n > 0 &&
-                  furl_is(tag->at[0], FURL_ALNUM) && memchr(tag->at, ':', tag->n) == NULL &&
-                  !furl_spells(code->at, code->n, "p");
+    struct furl_range code = entry->path = next_word(&line), tag = entry->tag = next_word(&line);
+    bool is_one = code.n > 0 && furl_is(code.at[0], FURL_ALNUM) && tag.n > 0 &&
+                  furl_is(tag.at[0], FURL_ALNUM) && mail_before(tag, ':').n == tag.n &&
+                  !furl_spells(code.at, code.n, "p") && !furl_spells(code.at, code.n, included);
     for (struct furl_range link; is_one && (link = next_word(&line)).n > 0;) {
         is_one = furl_is(link.at[0], FURL_DIGIT);
     }
     return is_one && mail_trimmed(line).n == 0; /* no empty word in quotes */
 }
 
-/* The same for its areas.ini: "sub = CODE", in a section "[areatag]" that came before. */
-static bool read_ini(struct furl_range line, struct furl_range *code, struct furl_range *tag)
+/* What came before a line of areas.ini or msgs.ini: its section, the code's suffix, and the groups
+ * with what precedes the suffix. */
+enum { GROUPS = 128 };
+struct sections {
+    struct furl_range section, suffix;
+    struct {
+        struct furl_range name, prefix;
+    } groups[GROUPS];
+    size_t group, n; /* that of the section; how many are known */
+};
+
+/* Begins a section: "areatag", "grp:GROUP" or "sub:GROUP:SUFFIX". */
+static void begin_section(struct sections *sections, struct furl_range section)
 {
-    struct furl_range key = mail_trimmed(mail_before(line, '='));
+    struct furl_range kind = mail_before(section, ':');
+    struct furl_range name = mail_part(section, kind.n + 1, section.n), suffix = name;
+    bool is_group = furl_spells(kind.at, kind.n, "grp");
+
+    sections->section = section;
+    sections->suffix.n = 0;
+    if (furl_spells(kind.at, kind.n, "sub")) {
+        while (mail_before(suffix, ':').n < suffix.n) {
+            furl_skip(&suffix, mail_before(suffix, ':').n + 1);
+        }
+        sections->suffix = suffix;
+        name.n -= name.n > suffix.n ? suffix.n + 1 : name.n;
+    }
+    sections->group = 0;
+    while (sections->group < sections->n &&
+           !furl_is_same(name, sections->groups[sections->group].name)) {
+        sections->group++;
+    }
+    if (is_group && sections->group == sections->n && sections->n < GROUPS) {
+        sections->groups[sections->n++].name = name;
+    }
+}
+
+/* Writes the code of a base, prefix and suffix, where the section began, whose octets up to `end`
+ * are no longer needed. Empty if it has no room there. */
+static struct furl_range write_code(struct mail_areas *areas, struct sections *sections,
+                                    const unsigned char *end)
+{
+    unsigned char *at = areas->octets.at + (sections->section.at - areas->octets.at);
+    struct furl_range prefix = {NULL, 0}, suffix = sections->suffix;
+
+    if (sections->group < sections->n) {
+        prefix = sections->groups[sections->group].prefix;
+    }
+    sections->suffix.n = 0;
+    if (suffix.n == 0 || prefix.n + suffix.n > (size_t)(end - at)) {
+        return (struct furl_range){NULL, 0};
+    }
+    memmove(at + prefix.n, suffix.at, suffix.n);
+    memcpy(at, prefix.n > 0 ? prefix.at : at, prefix.n);
+    return (struct furl_range){at, prefix.n + suffix.n};
+}
+
+/* The same for its areas.ini: "sub = CODE", in a section "[areatag]" that came before; and for
+ * msgs.ini: "area_tag = areatag" in a section "[sub:GROUP:SUFFIX]", where the code is the suffix
+ * after the "code_prefix" of "[grp:GROUP]". */
+static bool read_ini(struct mail_areas *areas, struct furl_range line, struct sections *sections,
+                     struct entry *entry)
+{
+    struct furl_range section = sections->section;
 
     line = mail_trimmed(line);
+    struct furl_range key = mail_trimmed(mail_before(line, '='));
+    struct furl_range value = mail_trimmed(mail_part(line, mail_before(line, '=').n + 1, line.n));
+    bool is_in_list = furl_spells(key.at, key.n, "sub") && section.n > 0 && section.at[0] != '*' &&
+                      mail_before(section, ':').n == section.n;
+
     if (line.n > 0 && line.at[0] == '[') {
-        *tag = mail_trimmed(mail_before(mail_part(line, 1, line.n), ']'));
+        begin_section(sections, mail_trimmed(mail_before(mail_part(line, 1, line.n), ']')));
+    } else if (furl_spells(key.at, key.n, "code_prefix") && sections->group < sections->n) {
+        sections->groups[sections->group].prefix = value;
+    } else if (furl_spells(key.at, key.n, "area_tag") && value.n > 0) {
+        entry->path = write_code(areas, sections, value.at);
     }
-    *code = mail_trimmed(mail_part(line, mail_before(line, '=').n + 1, line.n));
-    return furl_spells(key.at, key.n, "sub") && tag->n > 0 && tag->at[0] != '*';
+    entry->path = is_in_list ? value : entry->path;
+    entry->tag = is_in_list ? section : value;
+    return entry->path.n > 0;
 }
 
 /* The forms of lists. */
-enum form { CONFIGURATION, AREAS_BBS, AREAS_INI, CODES, FORMS };
+enum form { CONFIGURATION, INI, AREAS_BBS, CODES, FORMS };
+
+/* The octets of the list, without a byte order mark, up to ^Z. */
+static struct furl_range lines_of(const struct mail_areas *areas)
+{
+    struct furl_range lines =
+        mail_before((struct furl_range){areas->octets.at, areas->octets_n}, MAIL_DOS_END);
+
+    furl_skip(&lines, furl_starts(lines, FURL_BOM) ? FURL_BOM_SIZE : 0);
+    return lines;
+}
+
+/* Removes a line. Returns it without its end. */
+static struct furl_range next_line(struct furl_range *rest)
+{
+    struct furl_range line = {rest->at, furl_line_length(*rest)};
+
+    furl_skip(rest, line.n < rest->n ? line.n + 1 : line.n);
+    return line;
+}
 
 /* Adds all lines that a list of the form has. Returns NULL, or what is wrong. */
 static const char *add_all(struct mail_areas *areas, enum form form)
 {
-    struct furl_range rest =
-        mail_before((struct furl_range){areas->octets.at, areas->octets_n}, MAIL_DOS_END);
+    struct furl_range rest = lines_of(areas);
     const char *wrong = NULL;
-    struct furl_range path, tag = {NULL, 0};
+    struct sections sections = {.n = 0};
     bool begins = true;
 
-    furl_skip(&rest, furl_starts(rest, FURL_BOM) ? FURL_BOM_SIZE : 0);
     while (rest.n > 0 && wrong == NULL) {
-        struct furl_range line = {rest.at, furl_line_length(rest)};
-        bool is_board = false;
-        bool is_one = form == CONFIGURATION ? read_config(line, &path, &tag)
-                      : form == AREAS_BBS   ? read_bbs(line, &begins, &path, &tag, &is_board)
-                      : form == AREAS_INI   ? read_ini(line, &path, &tag)
-                                            : read_code(line, &path, &tag);
-        furl_skip(&rest, line.n < rest.n ? line.n + 1 : line.n);
-        wrong = is_one ? add(areas, path, tag, is_board) : NULL;
+        struct furl_range line = next_line(&rest);
+        struct entry entry = {.is_board = false};
+        bool is_one = form == CONFIGURATION ? read_config(line, &entry)
+                      : form == AREAS_BBS   ? read_bbs(line, &begins, &entry)
+                      : form == INI         ? read_ini(areas, line, &sections, &entry)
+                                            : read_code(line, &entry);
+        wrong = is_one ? add(areas, &entry) : NULL;
     }
     return wrong;
+}
+
+bool mail_areas_next_included(const struct mail_areas *areas, struct furl_range *rest,
+                              struct furl_range *file)
+{
+    bool is_one = false;
+
+    if (rest->at == NULL) {
+        *rest = areas->has_includes ? lines_of(areas) : (struct furl_range){areas->octets.at, 0};
+    }
+    while (!is_one && rest->n > 0) {
+        struct furl_range line = next_line(rest), word = next_word(&line);
+        *file = next_word(&line);
+        is_one = furl_spells(word.at, word.n, included) && file->n > 0;
+    }
+    return is_one;
 }
 
 static int compare_octets(struct furl_range one, struct furl_range other)
@@ -331,6 +441,7 @@ const char *mail_areas_read(struct mail_areas *areas)
 
     for (enum form form = 0; form < FORMS && wrong == NULL && areas->n == 0; form++) {
         wrong = add_all(areas, form);
+        areas->has_includes = form == CONFIGURATION || areas->n == 0;
     }
     if (wrong != NULL || areas->n == 0) {
         return wrong != NULL ? wrong : none;

@@ -11,6 +11,7 @@ struct mail_area {
         name;              /* the last two parts of the path; `at` is NULL without a directory */
     struct furl_range tag; /* empty: netmail, which belongs to no area */
     bool is_board;         /* the name is the number of a Hudson board */
+    bool is_bad; /* mail of any area that could not be tossed: each names its own in its text */
     bool varies, directory_varies; /* has a variable, so that it matches any part */
     size_t nth;                    /* line of the list */
     size_t other; /* index of a line with the same parts and another tag, or 0: set in the first one
@@ -23,6 +24,7 @@ struct mail_areas {
     size_t octets_n;           /* which is changed */
     struct mail_area *of;      /* sorted by names and directories, with those that vary first */
     size_t n, room;
+    bool has_includes; /* it is a configuration, or may be the beginning of one */
 };
 
 /*
@@ -30,11 +32,17 @@ struct mail_areas {
  * GEcho or CrashMail II (its documentation, "Areas.bbs"); a configuration of Husky (fidoconfig's
  * manual, "EchoArea", "LocalArea", "NetmailArea") or Squish ("NetArea"); or CrashMail's preferences
  * (its sample, "AREA", "NETMAIL", "LOCALAREA"); or Synchronet's areas.bbs or areas.ini (its wiki,
- * "sbbsecho"). Lines without a base are skipped. Returns NULL, or what is wrong: there is no line
- * with a base, or more than MAIL_AREAS_MAX, which no network has; or mail_no_memory.
+ * "sbbsecho"), or its msgs.ini. Lines without a base are skipped. Returns NULL, or what is wrong:
+ * there is no line with a base, or more than MAIL_AREAS_MAX, which no network has; or
+ * mail_no_memory.
  */
 #define MAIL_AREAS_MAX ((size_t)100000)
 const char *mail_areas_read(struct mail_areas *areas);
+
+/* Finds the file of the next line "include FILE" of a configuration that was read, or of a list
+ * without any line. `rest` is empty at first. Returns whether there is one. */
+bool mail_areas_next_included(const struct mail_areas *areas, struct furl_range *rest,
+                              struct furl_range *file);
 
 void mail_areas_free(struct mail_areas *areas);
 

@@ -316,6 +316,10 @@ void mail_read_head(struct mail_store *store)
     struct mail_message *message = &store->message;
 
     mail_kludges_read(message);
+    if (message->area_line && !message->plain) {
+        read_nontext(message,
+                     (struct furl_range){message->body.at, furl_line_length(message->body)});
+    }
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "processes.h"
 
 /* What the start of a C library may call, and any program that reads and writes. */
 static const unsigned known[] = {
@@ -148,6 +149,16 @@ bool enter_filter(unsigned action)
                  &(struct sock_fprog){(unsigned short)n, filter}, 0, 0) == 0;
 }
 
+bool is_filtered(void)
+{
+    pid_t child = fork(); /* which a filter may kill for the question */
+
+    if (child == 0) {
+        _exit(prctl(PR_GET_SECCOMP, 0, 0, 0, 0) == 0 ? 0 : 1);
+    }
+    return status_of(child) != 0;
+}
+
 const unsigned *filter_actions(size_t *n)
 {
     static const unsigned actions[] = {SECCOMP_RET_ERRNO | EPERM, SECCOMP_RET_ERRNO | ENOSYS,
@@ -164,6 +175,11 @@ const unsigned *filter_actions(size_t *n)
 {
     *n = 0;
     return NULL;
+}
+
+bool is_filtered(void)
+{
+    return true;
 }
 
 bool enter_filter(unsigned action)

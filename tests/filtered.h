@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Whether one is in force already, or a process cannot tell. */
+bool is_filtered(void);
+
 /* What filters may answer calls with that they do not know: kill, trap or refuse; none where there
  * are no filters. */
 const unsigned *filter_actions(size_t *n);

@@ -29,6 +29,7 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "filtered.h"
 #include "processes.h"
 #include "temporary.h"
 
@@ -326,7 +327,8 @@ static bool says_so(const char *program, int parts)
                 strncmp(line, "sandbox: ", 9) == 0 &&
                 (strstr(line, "Landlock") != NULL) == ((parts & LANDLOCK) != 0) &&
                 (parts == 0 || (strstr(line, "seccomp") != NULL) == ((parts & SECCOMP) != 0)) &&
-                (strncmp(line, "sandbox: none", 13) == 0) == (parts == 0);
+                (strncmp(line, "sandbox: none", 13) == 0) == (parts == 0) &&
+                (strstr(line, "already there") == NULL || is_filtered());
     if (version != NULL) {
         pclose(version);
     }

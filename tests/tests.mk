@@ -62,7 +62,9 @@ libstores_la_SOURCES = \
 	tests/stores/memory.c tests/stores/memory.h
 tests_stores_write_store_SOURCES = tests/stores/write-store.c
 tests_stores_write_store_LDADD = libstores.la
-tests_sandbox_SOURCES = tests/sandbox.c tests/common.h tests/processes.h tests/temporary.h
+tests_sandbox_SOURCES = \
+	tests/sandbox.c tests/filtered.c tests/filtered.h \
+	tests/common.h tests/processes.h tests/temporary.h
 tests_confined_SOURCES = \
 	tests/confined.c tests/filtered.c tests/filtered.h tests/scenarios.c tests/scenarios.h \
 	tests/common.h tests/processes.h tests/temporary.h

@@ -181,9 +181,9 @@ struct records run_records(struct run *run, enum records_mark mark)
     };
 }
 
-bool run_next_record(struct run *run, struct records *records, struct record *record)
+bool run_read_record(struct run *run, struct records *records, struct record *record)
 {
-    while (!records_next(records, record)) {
+    do {
         if (records->ended) {
             return false;
         }
@@ -195,7 +195,7 @@ bool run_next_record(struct run *run, struct records *records, struct record *re
         if (records_feed(records, n)) {
             output_data(&run->output, FURL_BOM, FURL_BOM_SIZE);
         }
-    }
+    } while (!records_next(records, record));
     return true;
 }
 

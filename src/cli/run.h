@@ -93,9 +93,13 @@ size_t run_read(struct run *run, struct input *input, unsigned char *octets, siz
  * input. */
 struct records run_records(struct run *run, enum records_mark mark);
 
-/* Sets `record` like records_next, and reads as much as that needs. Returns whether there were
- * octets; false if the output failed. */
-bool run_next_record(struct run *run, struct records *records, struct record *record);
+/* Sets `record` like records_next, and reads as much as that needs; run_read_record begins with
+ * that. Returns whether there were octets; false if the output failed. */
+bool run_read_record(struct run *run, struct records *records, struct record *record);
+static inline bool run_next_record(struct run *run, struct records *records, struct record *record)
+{
+    return records_next(records, record) || run_read_record(run, records, record);
+}
 
 /* Compiles the template that is the argument of `option`; `has` and `filter` are as in
  * template_compile. Returns false after it has reported a usage error and set the status, or if

@@ -148,7 +148,8 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     struct fields *fields = &rows->fields;
     bool known = true;
 
-    row->shown = fields->url = row->found->url;
+    row->shown = row->found->url;
+    fields->url = row->found->url;
     if ((rows->needs & (NEEDS_SCHEME | NEEDS_PARTS | NEEDS_TEXT | NEEDS_FILE)) != 0) {
         set_position(rows, row);
     }

@@ -194,7 +194,8 @@ static bool next_piece(struct url_records *records)
 static bool complete(struct url_records *records, struct furl_range octets)
 {
     records->piece.octets = octets;
-    records->inside.url = records->inside.record = octets;
+    records->inside.url = octets;
+    records->inside.record = octets;
     records->inside.error = FURL_FINE;
     records->inside.joined = NULL;
     return true;

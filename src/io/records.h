@@ -6,6 +6,7 @@
 
 #include "furl/base/octets.h"
 #include "input.h"
+#include "output.h"
 
 /* The most octets at a time of a record that a command streams. */
 #define RECORDS_PIECE ((size_t)32768)
@@ -57,12 +58,39 @@ void records_begin(struct records *records, struct input *input);
  * Returns whether a mark is to be copied to the output. */
 bool records_feed(struct records *records, size_t n);
 
+/* The rare case of records_next: no record ends in the next `n` octets. */
+bool records_next_part(struct records *records, struct record *record, size_t n);
+
 /*
  * Sets `record` to the next octets of a record: to all of it, if the block has all of it and it
  * fits in a piece with what ends it. Returns false at records->ended, or else if more octets must
  * be fed. After a failed read, the last record is incomplete: the caller must not write or report
  * what it holds back of it.
  */
-bool records_next(struct records *records, struct record *record);
+static inline bool records_next(struct records *records, struct record *record)
+{
+    const bool nul = records->ended_by == RECORDS_BY_NUL;
+    const unsigned char *from = records->octets.at + records->at, *end = NULL;
+    size_t left = records->octets.n - records->at;
+    size_t most = left < records->piece ? left : records->piece;
+
+    *records->number += records->over ? 1 : 0;
+    records->over = false;
+    if (most > 0 && !records->single) {
+        end = memchr(from, nul ? '\0' : '\n', most);
+    }
+    if (end == NULL || (records->held && end > from)) {
+        return records_next_part(records, record, most);
+    }
+    size_t n = (size_t)(end - from);
+    records->at += n + 1;
+    /* A CR before LF is part of the terminator. */
+    bool cr = !nul && (n > 0 ? from[n - 1] == '\r' : records->held);
+    record->octets = (struct furl_range){from, n > 0 && cr ? n - 1 : n};
+    record->ends = records->over = true;
+    record->terminator = nul ? terminator_nul : cr ? terminator_cr_lf : terminator_lf;
+    records->open = records->held = false;
+    return true;
+}
 
 #endif

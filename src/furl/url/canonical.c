@@ -34,7 +34,8 @@ static void set_parts(struct furl_split *parts, const struct furl_split *split,
     parts->fragment = fragment.second;
     parts->known = split->known;
     parts->look = (struct furl_look){{0}};
-    parts->host = parts->port = (struct furl_range){NULL, 0};
+    parts->host = (struct furl_range){NULL, 0};
+    parts->port = (struct furl_range){NULL, 0};
     if (split->host.at != NULL) {
         struct furl_pair pair = furl_divide(parts->authority, ':');
         parts->host = pair.first;

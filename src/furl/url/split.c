@@ -172,7 +172,8 @@ void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitte
     size_t path = authority ? authority_end(parts, nth, at, question) : at;
     parts->authority = (struct furl_range){authority ? parts->url.at + at : NULL, path - at};
     parts->path = between(parts, path, question);
-    parts->host = parts->port = (struct furl_range){NULL, 0};
+    parts->host = (struct furl_range){NULL, 0};
+    parts->port = (struct furl_range){NULL, 0};
     if (slashes && path <= FURL_SPLIT_LOOK && !furl_is_fidonet(parts->known)) {
         set_host(parts, at, path);
     }

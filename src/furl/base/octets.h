@@ -33,7 +33,8 @@ static inline bool furl_is(unsigned char octet, unsigned classes)
 #define FURL_DIGITS(constant)    FURL_DIGITS_OF(constant)
 #define FURL_DIGITS_OF(constant) #constant
 
-/* Octets that somebody else owns; `at` may be NULL if `n` is 0. */
+/* Octets that somebody else owns; `at` may be NULL if `n` is 0. Set one at a time: after `a = b =
+ * range`, compilers copy `a` from `b`, and that waits until `b` is in memory. */
 struct furl_range {
     const unsigned char *at;
     size_t n;
@@ -63,6 +64,28 @@ static inline void furl_skip(struct furl_range *range, size_t n)
     if (n > 0) { /* `at` may be NULL */
         range->at += n;
         range->n -= n;
+    }
+}
+
+/* Copies `n` octets of `readable` ones to `to`, which has room for FURL_COPIED more. Few lengths
+ * take another branch than the one before: memcpy asks for their size in steps, and what it
+ * answers is mispredicted. */
+#define FURL_COPIED ((size_t)16)
+static inline void furl_copy(unsigned char *to, const unsigned char *from, size_t n,
+                             size_t readable)
+{
+    if (n <= FURL_COPIED && readable >= FURL_COPIED) {
+        memcpy(to, from, FURL_COPIED);
+    } else if (n < FURL_COPIED || n > 4 * FURL_COPIED) {
+        memcpy(to, from, n);
+    } else { /* four copies, which may overlap */
+        const size_t last = n - FURL_COPIED;
+        const size_t second = last < FURL_COPIED ? last : FURL_COPIED;
+        const size_t third = last < 2 * FURL_COPIED ? last : 2 * FURL_COPIED;
+        memcpy(to, from, FURL_COPIED);
+        memcpy(to + second, from + second, FURL_COPIED);
+        memcpy(to + third, from + third, FURL_COPIED);
+        memcpy(to + last, from + last, FURL_COPIED);
     }
 }
 

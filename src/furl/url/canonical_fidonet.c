@@ -338,7 +338,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 {
     struct writer writer = {.fidonet = fidonet,
                             .split = split,
-                            .to = {.split = split, .out = out},
+                            .to = {.split = split, .end = split->url.at + split->url.n, .out = out},
                             .dashes = furl_comes_twice(split->url, '-')};
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);

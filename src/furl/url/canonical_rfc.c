@@ -36,6 +36,7 @@ struct writer {
     const struct furl_tidying *tidying; /* of the part */
     struct furl_writer to;
     struct furl_form *form;
+    size_t head;           /* octets of the scheme, its delimiter, and perhaps a name */
     enum furl_error error; /* the error if something is wrong */
 };
 
@@ -210,44 +211,61 @@ static inline void put_lower_word(const unsigned char *at, unsigned char *to)
     memcpy(to, &word, FURL_WORD);
 }
 
-/* Writes the first `n` octets of the URL in lower case: a scheme, its delimiter, and perhaps a
- * name. The last word may overlap the one before it. */
-static void put_lower(struct writer *writer, size_t n)
+/* Makes the head lower case, which has been written to `out`: from the URL, as what was just
+ * written is slow to read. The last word may overlap the one before it. */
+static void lower_head(const struct writer *writer, unsigned char *out)
 {
     const unsigned char *url = writer->split->url.at;
-    unsigned char *to = writer->to.out;
+    const size_t n = writer->head;
 
     for (size_t i = 0; n - i >= FURL_WORD; i += FURL_WORD) {
-        put_lower_word(url + i, to + i);
+        put_lower_word(url + i, out + i);
     }
     if (n >= FURL_WORD) {
-        put_lower_word(url + n - FURL_WORD, to + n - FURL_WORD);
+        put_lower_word(url + n - FURL_WORD, out + n - FURL_WORD);
     }
     for (size_t i = 0; i < n && n < FURL_WORD; i++) {
-        to[i] = url[i] | 0x20;
+        out[i] = url[i] | 0x20;
     }
-    writer->to.out += n;
-    writer->to.in.at = writer->to.late = url + n;
+}
+
+/* Writes the authority after the head, which is written, too. Otherwise as put_authority. */
+static bool put_late_authority(struct writer *writer, bool *has_host)
+{
+    const struct furl_split *split = writer->split;
+    struct furl_writer *to = &writer->to;
+
+    furl_write_late(to, to->in.at);
+    lower_head(writer, to->out - writer->head);
+    writer->head = 0;
+    if (split->host.at == NULL) {
+        return put_authority(writer, has_host);
+    }
+    end_host(writer, to->out - split->host.n, split->host.n, split->port);
+    to->late = to->in.at = split->path.at;
+    return true;
 }
 
 /* Writes the scheme, the authority, and the path of a root. */
 static bool put_head(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
+    struct furl_writer *to = &writer->to;
     bool slashes = split->authority.at != NULL;
     bool has_host = slashes && !furl_is_fidonet(split->known);
     struct furl_range host = split->host;
 
-    put_lower(writer, split->scheme.n + (slashes ? strlen("://") : strlen(":")) + host.n);
-    writer->form->authority = writer->to.out - host.n;
-    if (host.at != NULL) {
-        end_host(writer, writer->to.out - host.n, host.n, split->port);
-    } else if (slashes && !put_authority(writer, &has_host)) {
+    writer->head = split->scheme.n + (slashes ? strlen("://") : strlen(":")) + host.n;
+    to->in.at = split->url.at + writer->head;
+    writer->form->authority = to->out + (writer->head - host.n);
+    bool stays = host.at != NULL && split->port.at == NULL && to->in.at[-1] != '.';
+    if (slashes && !stays && !put_late_authority(writer, &has_host)) {
         return false;
     }
-    writer->form->path = writer->to.out;
+    writer->form->path = to->out + (to->in.at - to->late);
     if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
-        *writer->to.out++ = '/';
+        furl_write_late(to, to->in.at);
+        *to->out++ = '/';
     }
     return true;
 }
@@ -270,12 +288,13 @@ static bool put_path(struct writer *writer)
     const struct furl_rfc *rfc = writer->rfc;
     bool has_dots = split->authority.at != NULL && rfc->rules->removes_dots && may_have_dots(split);
     bool plus = rfc->plus_differs && furl_has(split->known, FURL_PLUS);
-    unsigned char *path = writer->to.out;
 
     if (!has_dots && !plus) {
         size_t query = (split->query.at != NULL) + split->query.n;
         return put_range(writer, (struct furl_range){split->path.at, split->path.n + query}, 0);
     }
+    furl_write_late(&writer->to, split->path.at);
+    unsigned char *path = writer->to.out;
     if (!put_range(writer, split->path, 0)) {
         return false;
     }
@@ -304,7 +323,10 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
     struct writer writer = {.rfc = rfc,
                             .split = split,
                             .tidying = plus ? &rfc->query : &rfc->tidying,
-                            .to = {.split = split, .out = out},
+                            .to = {.split = split,
+                                   .end = split->url.at + split->url.n,
+                                   .late = split->url.at,
+                                   .out = out},
                             .form = form,
                             .error = FURL_BAD_ESCAPE};
 
@@ -313,5 +335,6 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
         return (struct furl_result){.error = writer.error, .where = where};
     }
     furl_write_late(&writer.to, writer.to.in.at);
+    lower_head(&writer, out);
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }

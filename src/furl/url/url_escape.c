@@ -245,7 +245,9 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
                                    unsigned char *out)
 {
     struct inside inside = find_url(record);
-    struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.at, .out = out}};
+    const unsigned char *end = record.n > 0 ? record.at + record.n : record.at;
+    struct writer writer = {.how = how,
+                            .to = {.end = end, .in = inside.url, .late = record.at, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
     if (!fidonet && !how->others && (inside.has_scheme || inside.url.n > 0)) {
@@ -256,9 +258,7 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
     } else {
         put_other(&writer, inside.scheme, inside.url);
     }
-    if (record.n > 0) {
-        furl_write_late(&writer.to, record.at + record.n);
-    }
+    furl_write_late(&writer.to, end);
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }
 

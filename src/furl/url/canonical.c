@@ -15,31 +15,38 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
                   &canonical->splitter);
 }
 
+/* A part up to `end`; absent if it begins nowhere. */
+static struct furl_range range(const unsigned char *at, const unsigned char *end)
+{
+    return (struct furl_range){at, at != NULL ? (size_t)(end - at) : 0};
+}
+
 /* Sets the parts of a canonical form of `split`. */
 static void set_parts(struct furl_split *parts, const struct furl_split *split,
                       const struct furl_form *form, struct furl_range url)
 {
     const unsigned char *end = url.at + url.n;
+    const unsigned char *query_end = form->fragment != NULL ? form->fragment - 1 : end;
+    const unsigned char *path_end = form->query != NULL ? form->query - 1 : query_end;
     bool authority = split->authority.at != NULL;
-    struct furl_pair fragment =
-        furl_divide((struct furl_range){form->path, (size_t)(end - form->path)}, '#');
-    struct furl_pair query = furl_divide(fragment.first, '?');
 
     parts->url = url;
     parts->scheme = (struct furl_range){url.at, split->scheme.n};
     parts->authority.at = authority ? form->authority : NULL;
     parts->authority.n = authority ? (size_t)(form->path - form->authority) : 0;
-    parts->path = query.first;
-    parts->query = query.second;
-    parts->fragment = fragment.second;
+    parts->path = (struct furl_range){form->path, (size_t)(path_end - form->path)};
+    parts->query = range(form->query, query_end);
+    parts->fragment = range(form->fragment, end);
     parts->known = split->known;
     parts->look = (struct furl_look){{0}};
     parts->host = (struct furl_range){NULL, 0};
     parts->port = (struct furl_range){NULL, 0};
-    if (split->host.at != NULL) {
+    if (split->port.at != NULL) {
         struct furl_pair pair = furl_divide(parts->authority, ':');
         parts->host = pair.first;
         parts->port = pair.second;
+    } else if (split->host.at != NULL) {
+        parts->host = range(form->authority, form->path);
     }
 }
 

@@ -58,10 +58,17 @@ static inline void furl_write_drop(struct furl_writer *writer, size_t n)
     writer->late = writer->in.at;
 }
 
-/* Where the authority and the path of a canonical form begin. */
+/* Where the parts of a canonical form begin; the query and the fragment NULL if they are absent.
+ * Who writes them knows: what was just copied is slow to read. */
 struct furl_form {
-    const unsigned char *authority, *path;
+    const unsigned char *authority, *path, *query, *fragment;
 };
+
+/* Where what is read next goes. */
+static inline unsigned char *furl_write_at(const struct furl_writer *writer)
+{
+    return writer->out + (writer->in.at - writer->late);
+}
 
 /* Writes writer->in without needless escapes, up to the first octet or escape that depends. There
  * is room for a spelling of each octet, and FURL_SLACK. */
@@ -115,7 +122,6 @@ struct furl_rfc {
     const struct furl_rules *rules;
     struct furl_tidying tidying;
     struct furl_tidying query; /* the same if `+` is a space, and `%2B` is not */
-    bool plus_differs;         /* the two differ */
 };
 
 /* Sets up tables for a rule book of an RFC, and a splitter for what stays. */

@@ -328,8 +328,16 @@ static bool put_parts(struct writer *writer, const struct furl_split *split, str
     if (!put_authority(writer, split)) {
         return false;
     }
-    form->path = writer->to.out + (writer->to.in.at - writer->to.late);
-    return put_path(writer, split) && put_parameters(writer, split) && put_fragment(writer, split);
+    form->path = furl_write_at(&writer->to);
+    if (!put_path(writer, split)) {
+        return false;
+    }
+    form->query = split->query.n > 0 ? furl_write_at(&writer->to) + 1 : NULL;
+    if (!put_parameters(writer, split)) {
+        return false;
+    }
+    form->fragment = split->fragment.at != NULL ? furl_write_at(&writer->to) + 1 : NULL;
+    return put_fragment(writer, split);
 }
 
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,

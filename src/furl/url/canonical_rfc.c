@@ -8,7 +8,7 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
     struct furl_tidying *tidying = &rfc->tidying;
 
-    *rfc = (struct furl_rfc){.rules = rules, .plus_differs = decoded_too.has['+']};
+    *rfc = (struct furl_rfc){.rules = rules};
     tidying->stays = FURL_STAYS;
     for (unsigned octet = 0; octet < 256; octet++) {
         struct furl_spelling itself = {{(unsigned char)octet}, 1}, escape = {.n = FURL_ESCAPE_SIZE};
@@ -64,12 +64,6 @@ static bool put_range(struct writer *writer, struct furl_range range, size_t n)
         furl_tidy(writer->tidying, to);
     }
     return to->in.n == 0;
-}
-
-/* Writes a range and the mark before it, if that is there. */
-static bool put_marked(struct writer *writer, struct furl_range range)
-{
-    return range.at == NULL || put_range(writer, range, 1);
 }
 
 /* Makes letters lower case, except in escapes. */
@@ -185,7 +179,7 @@ static bool put_octets(struct writer *writer, bool has_host)
     }
     furl_write_on(&writer->to, parts.host, parts.userinfo.at != NULL);
     furl_skip(&writer->to.in, parts.host.n);
-    return put_marked(writer, parts.port);
+    return parts.port.at == NULL || put_range(writer, parts.port, 1);
 }
 
 /* Writes the authority after "//". Returns whether it has no bad escape. Clears `has_host` if it
@@ -262,7 +256,7 @@ static bool put_head(struct writer *writer)
     if (slashes && !stays && !put_late_authority(writer, &has_host)) {
         return false;
     }
-    writer->form->path = to->out + (to->in.at - to->late);
+    writer->form->path = furl_write_at(to);
     if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
         furl_write_late(to, to->in.at);
         *to->out++ = '/';
@@ -280,31 +274,38 @@ static bool may_have_dots(const struct furl_split *split)
     return end > FURL_SPLIT_LOOK || (furl_mask(split, split->path) & dots) != 0;
 }
 
-/* Writes the path and the query, together if the same rules hold for both: `?` is bare under all
- * rules. */
+/* Writes the path. */
 static bool put_path(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
-    const struct furl_rfc *rfc = writer->rfc;
-    bool has_dots = split->authority.at != NULL && rfc->rules->removes_dots && may_have_dots(split);
-    bool plus = rfc->plus_differs && furl_has(split->known, FURL_PLUS);
+    bool has_dots =
+        split->authority.at != NULL && writer->rfc->rules->removes_dots && may_have_dots(split);
 
-    if (!has_dots && !plus) {
-        size_t query = (split->query.at != NULL) + split->query.n;
-        return put_range(writer, (struct furl_range){split->path.at, split->path.n + query}, 0);
+    if (!has_dots) {
+        return put_range(writer, split->path, 0);
     }
     furl_write_late(&writer->to, split->path.at);
     unsigned char *path = writer->to.out;
-    if (!put_range(writer, split->path, 0)) {
-        return false;
+    bool fine = put_range(writer, split->path, 0);
+    furl_write_late(&writer->to, writer->to.in.at);
+    writer->to.out = furl_remove_dots(path, writer->to.out);
+    return fine;
+}
+
+/* Writes the query, if it is there. */
+static bool put_query(struct writer *writer)
+{
+    const struct furl_rfc *rfc = writer->rfc;
+    const struct furl_tidying *tidying = writer->tidying;
+    struct furl_range query = writer->split->query;
+
+    if (query.at == NULL) {
+        return true;
     }
-    if (has_dots) {
-        furl_write_late(&writer->to, writer->to.in.at);
-        writer->to.out = furl_remove_dots(path, writer->to.out);
-    }
-    writer->tidying = plus ? &rfc->query : &rfc->tidying;
-    bool fine = put_marked(writer, split->query);
-    writer->tidying = &rfc->tidying;
+    writer->form->query = furl_write_at(&writer->to) + 1;
+    writer->tidying = furl_has(writer->split->known, FURL_PLUS) ? &rfc->query : tidying;
+    bool fine = put_range(writer, query, 1);
+    writer->tidying = tidying;
     return fine;
 }
 
@@ -312,7 +313,11 @@ static bool put_fragment(struct writer *writer)
 {
     struct furl_range fragment = writer->split->fragment;
 
-    return (fragment.n == 0 && writer->rfc->rules->drops_void) || put_marked(writer, fragment);
+    if (fragment.at == NULL || (fragment.n == 0 && writer->rfc->rules->drops_void)) {
+        return true;
+    }
+    writer->form->fragment = furl_write_at(&writer->to) + 1;
+    return put_range(writer, fragment, 1);
 }
 
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
@@ -330,7 +335,9 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
                             .form = form,
                             .error = FURL_BAD_ESCAPE};
 
-    if (!put_head(&writer) || !put_path(&writer) || !put_fragment(&writer)) {
+    form->query = NULL;
+    form->fragment = NULL;
+    if (!put_head(&writer) || !put_path(&writer) || !put_query(&writer) || !put_fragment(&writer)) {
         size_t where = (size_t)(writer.to.in.at - split->url.at);
         return (struct furl_result){.error = writer.error, .where = where};
     }

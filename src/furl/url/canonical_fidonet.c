@@ -291,7 +291,7 @@ static void init_part(struct furl_tidying *tidying, enum furl_fidonet_part part)
     if (tidying->bare[' '].n == FURL_DEPENDS) {
         tidying->escapes[' '].n = FURL_DEPENDS;
     }
-    tidying->stays = FURL_IN_NAME;
+    tidying->stays = FURL_LITERAL;
     furl_tidying_end(tidying);
 }
 

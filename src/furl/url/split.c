@@ -1,4 +1,5 @@
 #include "bracketed.h"
+#include "furl/percent/percent.h"
 #include "url.h"
 
 const char *furl_error_text(enum furl_error error)
@@ -36,15 +37,17 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
 {
     struct furl_splitter splitter = {.kernels = furl_kernels(), .syntax = syntax};
     struct furl_kinds *kinds = &splitter.kinds;
+    const struct furl_rules *fidonet = &furl_rule_books[FURL_FIDOURL];
 
     for (unsigned mark = 0; mark < FURL_MARKS; mark++) {
         kinds->of[mark_octets[mark]] = (unsigned char)(1 << mark);
     }
     for (unsigned char octet = 0; octet < 128; octet++) {
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
-        bool digit = furl_is(octet, FURL_DIGIT), dot = octet == '.';
-        kinds->of[octet] |=
-            (unsigned char)(in_name << FURL_IN_NAME | digit << FURL_NUMERAL | dot << FURL_DOT);
+        bool dot = octet == '.';
+        bool literal = furl_is(octet, FURL_ALNUM) || furl_is_one_of(octet, fidonet->literal);
+        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | dot << FURL_DOT |
+                                            literal << FURL_LITERAL);
     }
     return splitter;
 }
@@ -130,19 +133,24 @@ static inline size_t authority_end(const struct furl_split *parts, unsigned nth,
     return nth == 0 ? end : either;
 }
 
+static bool is_digits(struct furl_range range)
+{
+    while (range.n > 0 && furl_is(range.at[0], FURL_DIGIT)) {
+        furl_skip(&range, 1);
+    }
+    return range.n == 0;
+}
+
 /* Sets the host and the port if masks show that the authority from `at` to `end` has them. */
 static inline void set_host(struct furl_split *parts, size_t at, size_t end)
 {
     const uint64_t *of = parts->look.of;
     size_t colon = furl_first_of(of[FURL_MARK_COLON], at, end);
-    uint64_t wrong = furl_from(furl_before(~of[FURL_IN_NAME], colon), at);
+    struct furl_range port = after(parts, colon, end);
 
-    if (colon < end) {
-        wrong |= furl_from(furl_before(~of[FURL_NUMERAL], end), colon + 1);
-    }
-    if (wrong == 0 && colon > at) {
+    if (colon > at && furl_first_of(~of[FURL_IN_NAME], at, colon) == colon && is_digits(port)) {
         parts->host = between(parts, at, colon);
-        parts->port = after(parts, colon, end);
+        parts->port = port;
     }
 }
 
@@ -240,14 +248,6 @@ struct furl_authority furl_split_authority(struct furl_range authority)
         parts.port = (struct furl_range){rest.at + n + 1, rest.n - n - 1};
     }
     return parts;
-}
-
-static bool is_digits(struct furl_range range)
-{
-    while (range.n > 0 && furl_is(range.at[0], FURL_DIGIT)) {
-        furl_skip(&range, 1);
-    }
-    return range.n == 0;
 }
 
 bool furl_has_host(const struct furl_authority *authority)

@@ -70,7 +70,8 @@ enum furl_syntax {
 };
 
 /* Kinds of octets: the four that divide a URL; those of names (furl_is_in_name), except `~` and
- * `_`; digits; `.`; and those that stay in a canonical form, as its rules say. */
+ * `_`; `.`; those that stay in any part of a Fidonet URL; and those that stay in a canonical form,
+ * as its rules say. */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,
@@ -78,8 +79,8 @@ enum furl_kind {
     FURL_MARK_HASH,
     FURL_MARKS,
     FURL_IN_NAME = FURL_MARKS,
-    FURL_NUMERAL,
     FURL_DOT,
+    FURL_LITERAL,
     FURL_STAYS,
 };
 

@@ -90,25 +90,6 @@ void furl_tidying_end(struct furl_tidying *tidying)
     tidying->changed = furl_changed(tidying->bare);
 }
 
-/* The first octet from `at` to `end` that may not stay: by a mask, or after what it shows by a
- * kernel. */
-static inline const unsigned char *changed(const struct furl_tidying *tidying,
-                                           const struct furl_split *split, const unsigned char *at,
-                                           const unsigned char *end)
-{
-    const unsigned char *url = split->url.at;
-    size_t from = (size_t)(at - url), to = (size_t)(end - url);
-
-    if (at < end && tidying->changed.has[*at]) { /* often in a row */
-        return at;
-    }
-    if (from >= FURL_SPLIT_LOOK) {
-        return at + tidying->kernels->before(&tidying->changed, at, to - from);
-    }
-    to = to < FURL_SPLIT_LOOK ? to : FURL_SPLIT_LOOK;
-    return url + furl_first_of(~split->look.of[tidying->stays], from, to);
-}
-
 /* Whether `n` octets, 1 or those of an escape, are the spelling. */
 static inline bool is_spelled(const struct furl_spelling *spelling, const unsigned char *at,
                               size_t n)
@@ -117,11 +98,11 @@ static inline bool is_spelled(const struct furl_spelling *spelling, const unsign
            (n == 1 || (spelling->octets[1] == at[1] && spelling->octets[2] == at[2]));
 }
 
-void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer)
+void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer)
 {
     const unsigned char *at = writer->in.at, *end = at + writer->in.n;
 
-    while ((at = changed(tidying, writer->split, at, end)) < end) {
+    while (at < end) {
         bool escape = furl_is_escape(at, (size_t)(end - at));
         size_t n = escape ? FURL_ESCAPE_SIZE : 1;
         const struct furl_spelling *spelling =
@@ -134,7 +115,7 @@ void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer)
             writer->out += furl_spell(spelling, writer->out);
             writer->late = at + n;
         }
-        at += n;
+        at = furl_may_change(tidying, writer->split, at + n, end);
     }
     writer->in = (struct furl_range){at, (size_t)(end - at)};
 }

@@ -70,9 +70,36 @@ static inline unsigned char *furl_write_at(const struct furl_writer *writer)
     return writer->out + (writer->in.at - writer->late);
 }
 
+/* The first octet from `at` to `end` that may not stay: by a mask, or after what it shows by a
+ * kernel. */
+static inline const unsigned char *furl_may_change(const struct furl_tidying *tidying,
+                                                   const struct furl_split *split,
+                                                   const unsigned char *at,
+                                                   const unsigned char *end)
+{
+    const unsigned char *url = split->url.at;
+    size_t from = (size_t)(at - url), to = (size_t)(end - url);
+
+    if (from >= FURL_SPLIT_LOOK) {
+        return at + tidying->kernels->before(&tidying->changed, at, to - from);
+    }
+    to = to < FURL_SPLIT_LOOK ? to : FURL_SPLIT_LOOK;
+    return url + furl_first_of(~split->look.of[tidying->stays], from, to);
+}
+
 /* Writes writer->in without needless escapes, up to the first octet or escape that depends. There
  * is room for a spelling of each octet, and FURL_SLACK. */
-void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer);
+void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer);
+static inline void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer)
+{
+    const unsigned char *end = writer->in.at + writer->in.n;
+    const unsigned char *at = furl_may_change(tidying, writer->split, writer->in.at, end);
+
+    writer->in = (struct furl_range){at, (size_t)(end - at)};
+    if (at < end && (*at == '%' || !furl_depends(&tidying->bare[*at]))) {
+        furl_tidy_rest(tidying, writer);
+    }
+}
 
 /* Removes the dot segments of a path from `path` to `end` (RFC 3986 5.2.4), in place, in linear
  * time. Returns the new end. */

@@ -108,23 +108,24 @@ static bool is_known(struct mailbox *mailbox, const struct mail_format *format,
                  : unique_has(&mailbox->bases, octets);
 }
 
-/* Opens a store of the open files: a base, or, as far as is known, a single file. */
+/* The open file in a role. Files of a base are regular: without a known size, they are empty. */
+static struct mail_file file_of(struct mailbox *mailbox, enum mail_store_file role, bool is_base)
+{
+    struct mailbox_file *file = &mailbox->files[role];
+    bool empty = is_base && (role != MAIL_FIRST || file->input->regular) &&
+                 file->input->size == INPUT_SIZE_UNKNOWN;
+
+    return (struct mail_file){file, read_file, empty ? 0 : file->input->size};
+}
+
+/* Opens a store of the first file: a base, or, as far as is known, a single file. */
 static void open_store(struct mailbox *mailbox, bool is_base)
 {
     struct run *run = mailbox->run;
     const struct mail_settings settings = {MAIL_MESSAGE_MAX, run->options->charset,
                                            mailbox->has_links, mailbox->context};
-    struct mail_file files[MAIL_FILES] = {{0}};
+    const struct mail_file files[MAIL_FILES] = {file_of(mailbox, MAIL_FIRST, is_base)};
 
-    for (size_t i = 0; i < MAIL_FILES; i++) {
-        struct mailbox_file *file = &mailbox->files[i];
-        if (file->input != NULL) {
-            /* Files of a base are regular: without a known size, they are empty. */
-            bool empty = (i != MAIL_FIRST || (is_base && file->input->regular)) &&
-                         file->input->size == INPUT_SIZE_UNKNOWN;
-            files[i] = (struct mail_file){file, read_file, empty ? 0 : file->input->size};
-        }
-    }
     mailbox->area_found = false;
     mailbox->area.at = NULL;
     mail_close(&mailbox->store);
@@ -192,14 +193,16 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
         base = judge(mailbox, named, mail_is_read_through(named, role));
     }
     for (enum mail_store_file i = MAIL_FIRST + 1; i < MAIL_FILES && base == THERE; i++) {
-        bool failed = open_beside(mailbox, mailbox->files[MAIL_FIRST].input, i) == DONE;
-        base = failed ? DONE : THERE;
+        enum answer other = open_beside(mailbox, mailbox->files[MAIL_FIRST].input, i);
+        base = other == DONE ? DONE : THERE;
+        if (other == THERE) {
+            mailbox->store.sources[i].file = file_of(mailbox, i, true);
+        }
     }
     return base;
 }
 
-/* Opens the headers.dat beside a QWK reply packet, whose BBSID.MSG is known by its content alone,
- * and then that store again. */
+/* Opens the headers.dat beside a QWK reply packet, whose BBSID.MSG is known by its content alone. */
 static void open_reply_headers(struct mailbox *mailbox)
 {
     const struct mail_place place = mailbox->place;
@@ -216,7 +219,7 @@ static void open_reply_headers(struct mailbox *mailbox)
     enum answer headers = open_beside(mailbox, input, MAIL_INDEX);
     mailbox->place = place;
     if (headers == THERE) {
-        open_store(mailbox, false);
+        mailbox->store.sources[MAIL_INDEX].file = file_of(mailbox, MAIL_INDEX, true);
     }
 }
 
@@ -322,9 +325,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
     if (base == NOT_THERE) {
         mailbox->files[MAIL_FIRST].input = input;
         mailbox->place = place;
-    }
-    if (base != DONE) {
-        open_store(mailbox, base == THERE);
+        open_store(mailbox, false);
         open_reply_headers(mailbox);
     }
     return base != DONE && has_messages(mailbox);

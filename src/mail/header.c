@@ -153,25 +153,13 @@ struct encoded {
     size_t n; /* of the encoded word */
 };
 
-/* The number of octets before the next question mark, or SIZE_MAX. */
-static size_t to_mark(struct furl_range rest)
-{
-    const unsigned char *mark = rest.n > 0 ? memchr(rest.at, '?', rest.n) : NULL;
-
-    return mark != NULL ? (size_t)(mark - rest.at) : SIZE_MAX;
-}
-
 /* Reads up to the next question mark, and skips that. Returns whether there is one. */
 static bool read_to_mark(struct furl_range *rest, struct furl_range *before)
 {
-    size_t n = to_mark(*rest);
-
-    if (n == SIZE_MAX) {
-        return false;
-    }
-    *before = (struct furl_range){rest->at, n};
-    furl_skip(rest, n + 1);
-    return true;
+    *before = mail_before(*rest, '?');
+    bool is_there = before->n < rest->n;
+    furl_skip(rest, before->n + (is_there ? 1 : 0));
+    return is_there;
 }
 
 /* Whether an encoded word is at the front. Its parts have no question mark, so each octet is read

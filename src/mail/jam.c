@@ -41,21 +41,22 @@ static const unsigned char mark[4] = {'J', 'A', 'M', 0};
 #define NETMAIL 0x02000000u
 #define PRIVATE 0x00000004u
 
-/* A subfield: its identifier, 2 reserved octets, its length; and the identifiers ("Subfields"). */
-enum {
-    SUBFIELD = 8,
-    LENGTH = 4,
-    ORIGIN = 0,
-    DESTINATION = 1,
-    SENDER_NAME = 2,
-    RECEIVER_NAME = 3,
-    MSGID = 4,
-    REPLYID = 5,
-    SUBJECT = 6,
-    FTS_KLUDGE = 2000,
-    SEENBY2D = 2001,
-    PATH2D = 2002,
-    TZUTC = 2004,
+/* A subfield: its identifier, 2 reserved octets, its length ("Subfields"). */
+enum { SUBFIELD = 8, LENGTH = 4, DESTINATION = 1, FTS_KLUDGE = 2000, SEENBY2D, PATH2D };
+
+/* Subfields that are fields of a message, and where these are in it; and those to be trimmed. */
+static const struct {
+    unsigned identifier;
+    size_t at;
+    bool is_trimmed;
+} subfields[] = {
+    {0, offsetof(struct mail_message, origin), true},                 /* OADDRESS */
+    {2, offsetof(struct mail_message, head.of[MAIL_FROM]), false},    /* SENDERNAME */
+    {3, offsetof(struct mail_message, head.of[MAIL_TO]), false},      /* RECEIVERNAME */
+    {4, offsetof(struct mail_message, head.of[MAIL_ID]), true},       /* MSGID */
+    {5, offsetof(struct mail_message, head.of[MAIL_REPLY]), true},    /* REPLYID */
+    {6, offsetof(struct mail_message, head.of[MAIL_SUBJECT]), false}, /* SUBJECT */
+    {2004, offsetof(struct mail_message, zone), false},               /* TZUTCINFO */
 };
 
 /* The most octets of a message's subfields: names and kludges. */
@@ -113,40 +114,16 @@ static void read_subfield(struct mail_message *message, unsigned identifier,
                           struct furl_range value)
 {
     value = mail_before(value, '\0');
-    switch (identifier) {
-    case ORIGIN:
-        mail_set_first(&message->origin, mail_trimmed(value));
-        break;
-    case DESTINATION:
-        message->netmail = true;
-        break;
-    case SEENBY2D:
-    case PATH2D:
-        message->echomail = true;
-        break;
-    case SENDER_NAME:
-        mail_set_first(&message->head.of[MAIL_FROM], value);
-        break;
-    case RECEIVER_NAME:
-        mail_set_first(&message->head.of[MAIL_TO], value);
-        break;
-    case SUBJECT:
-        mail_set_first(&message->head.of[MAIL_SUBJECT], value);
-        break;
-    case MSGID:
-        mail_set_first(&message->head.of[MAIL_ID], mail_trimmed(value));
-        break;
-    case REPLYID:
-        mail_set_first(&message->head.of[MAIL_REPLY], mail_trimmed(value));
-        break;
-    case FTS_KLUDGE:
+    message->netmail = message->netmail || identifier == DESTINATION;
+    message->echomail = message->echomail || identifier == SEENBY2D || identifier == PATH2D;
+    if (identifier == FTS_KLUDGE) {
         mail_kludge_read(message, value);
-        break;
-    case TZUTC:
-        mail_set_first(&message->zone, value);
-        break;
-    default:
-        break;
+    }
+    for (size_t i = 0; i < sizeof subfields / sizeof subfields[0]; i++) {
+        if (subfields[i].identifier == identifier) {
+            mail_set_at(message, subfields[i].at,
+                        subfields[i].is_trimmed ? mail_trimmed(value) : value);
+        }
     }
 }
 

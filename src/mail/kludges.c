@@ -7,27 +7,40 @@
 /* The control lines that matter, by their first word in lower case: MSGID and REPLY (FTS-0009),
  * CHRS and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT of netmail (FTS-4001), PATH
  * of echomail, AREA, which some programs write as a control line (FTS-0004), and TrueTime (draft
- * 7.2.1.2.9). */
-enum control { OTHER, IDENTIFIER, CHARSET, ZONE, NETMAIL, POINT, ECHOMAIL, AREA, REPLY, MOMENT };
+ * 7.2.1.2.9). The value of a FIELD is one of the message. */
+enum control { OTHER, FIELD, CHARSET, NETMAIL, ECHOMAIL, AREA };
 
+#define AT(member) offsetof(struct mail_message, member)
 static const struct word {
     const char *word;
     enum control control;
+    size_t at; /* offset of a field */
 } words[] = {
-    {"msgid", IDENTIFIER}, {"chrs", CHARSET},   {"charset", CHARSET}, {"codepage", CHARSET},
-    {"tzutc", ZONE},       {"tzutcinfo", ZONE}, {"intl", NETMAIL},    {"fmpt", POINT},
-    {"path", ECHOMAIL},    {"area", AREA},      {"reply", REPLY},     {"truetime", MOMENT},
+    {"msgid", FIELD, AT(head.of[MAIL_ID])},
+    {"chrs", CHARSET, 0},
+    {"charset", CHARSET, 0},
+    {"codepage", CHARSET, 0},
+    {"tzutc", FIELD, AT(zone)},
+    {"tzutcinfo", FIELD, AT(zone)},
+    {"intl", NETMAIL, 0},
+    {"fmpt", FIELD, AT(point)},
+    {"path", ECHOMAIL, 0},
+    {"area", AREA, 0},
+    {"reply", FIELD, AT(head.of[MAIL_REPLY])},
+    {"truetime", FIELD, AT(moment)},
+    {"", OTHER, 0},
 };
 
-static enum control control_of(struct furl_range word)
+static const struct word *word_of(struct furl_range word)
 {
-    for (size_t i = 0; i < sizeof words / sizeof words[0] && word.n > 0; i++) {
-        if (furl_lower(word.at[0]) == (unsigned char)words[i].word[0] &&
-            furl_spells(word.at, word.n, words[i].word)) {
-            return words[i].control;
-        }
+    const struct word *row = words;
+
+    while (row->control != OTHER &&
+           !(word.n > 0 && furl_lower(word.at[0]) == (unsigned char)row->word[0] &&
+             furl_spells(word.at, word.n, row->word))) {
+        row++;
     }
-    return OTHER;
+    return row;
 }
 
 void mail_kludge_read_charset(struct mail_message *message, struct furl_range value)
@@ -62,67 +75,44 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
     }
 }
 
-/* A control line: its kind and its value. */
-struct said {
-    enum control control;
-    struct furl_range value;
-};
-
-static struct said said_in(struct furl_range line)
+/* Splits a control line into its word and its value. */
+static const struct word *said_in(struct furl_range line, struct furl_range *value)
 {
-    struct furl_range rest = mail_trimmed(line);
-    size_t n = 0;
+    struct furl_range rest = mail_trimmed(line), name = {rest.at, 0};
 
-    while (n < rest.n && rest.at[n] != ':' && rest.at[n] != ' ') {
-        n++;
+    while (rest.n > 0 && rest.at[0] != ':' && rest.at[0] != ' ') {
+        furl_skip(&rest, 1);
     }
-    enum control control = control_of((struct furl_range){rest.at, n});
-    while (n < rest.n && (rest.at[n] == ':' || rest.at[n] == ' ')) {
-        n++;
+    name.n = (size_t)(rest.at - name.at);
+    while (rest.n > 0 && (rest.at[0] == ':' || rest.at[0] == ' ')) {
+        furl_skip(&rest, 1);
     }
-    furl_skip(&rest, n);
-    return (struct said){control, rest};
-}
-
-/* INTL has the addressee first, and then the author. */
-static struct furl_range second_word(struct furl_range value)
-{
-    furl_skip(&value, mail_before(value, ' ').n);
-    return mail_before(mail_trimmed(value), ' ');
+    *value = rest;
+    return word_of(name);
 }
 
 void mail_kludge_read(struct mail_message *message, struct furl_range line)
 {
-    struct said said = said_in(line);
+    struct furl_range value;
+    const struct word *word = said_in(line, &value);
 
-    switch (said.control) {
-    case IDENTIFIER:
-        mail_set_first(&message->head.of[MAIL_ID], said.value);
-        break;
-    case REPLY:
-        mail_set_first(&message->head.of[MAIL_REPLY], said.value);
+    switch (word->control) {
+    case FIELD:
+        mail_set_at(message, word->at, value);
         break;
     case CHARSET:
-        mail_kludge_read_charset(message, said.value);
+        mail_kludge_read_charset(message, value);
         break;
-    case ZONE:
-        mail_set_first(&message->zone, said.value);
-        break;
-    case MOMENT:
-        mail_set_first(&message->moment, said.value);
-        break;
-    case NETMAIL:
+    case NETMAIL: /* INTL has the addressee first, and then the author */
         message->netmail = true;
-        mail_set_first(&message->origin, second_word(said.value));
-        break;
-    case POINT:
-        mail_set_first(&message->point, said.value);
+        furl_skip(&value, mail_before(value, ' ').n);
+        mail_set_first(&message->origin, mail_before(mail_trimmed(value), ' '));
         break;
     case ECHOMAIL:
         message->echomail = true;
         break;
     case AREA:
-        mail_kludge_read_area(message, said.value);
+        mail_kludge_read_area(message, value);
         break;
     case OTHER:
         break;
@@ -136,9 +126,9 @@ static void read_charset_line(struct mail_message *message, struct furl_range li
         furl_skip(&line, 1);
     }
     if (message->charset == NULL && line.n > 0 && furl_lower(line.at[0]) == 'c') {
-        struct said said = said_in(line);
-        if (said.control == CHARSET) {
-            mail_kludge_read_charset(message, said.value);
+        struct furl_range value;
+        if (said_in(line, &value)->control == CHARSET) {
+            mail_kludge_read_charset(message, value);
         }
     }
 }

@@ -22,6 +22,12 @@ static inline void mail_clear(struct mail_message *message)
     memset(message, 0, offsetof(struct mail_message, memory));
 }
 
+/* Sets the field at an offset of the message, unless it is set. */
+static inline void mail_set_at(struct mail_message *message, size_t at, struct furl_range value)
+{
+    mail_set_first((struct furl_range *)(void *)((char *)message + at), value);
+}
+
 /* Sets the damage at an offset where the next message should be. Returns MAIL_DAMAGE. */
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
 

@@ -65,39 +65,27 @@ static bool next_of(struct furl_range *list, struct furl_range *piece)
     return piece->n > 0;
 }
 
-static const char *add_times(struct mail_selection *selection, struct furl_range list)
+/* Adds times or addresses. Any of several times in one list will do. */
+static const char *add_list(struct mail_selection *selection, enum mail_filter by,
+                            struct furl_range list)
 {
+    const bool is_time = by == MAIL_BY_TIME;
+    const size_t before = selection->n;
     struct furl_range piece;
-    size_t before = selection->n;
-
-    while (next_of(&list, &piece)) {
-        struct mail_term *term = add_term(selection, MAIL_BY_TIME);
-        const char *wrong =
-            term == NULL ? too_many : mail_span_read(piece, &selection->now, &term->span);
-        if (wrong != NULL) {
-            return wrong;
-        }
-        term->group = GROUPS_OF_ALL + before;
-    }
-    return selection->n == before ? "no time" : NULL;
-}
-
-static const char *add_addresses(struct mail_selection *selection, enum mail_filter by,
-                                 struct furl_range list)
-{
-    struct furl_range piece;
-    size_t before = selection->n;
 
     while (next_of(&list, &piece)) {
         struct mail_term *term = add_term(selection, by);
-        if (term == NULL) {
-            return too_many;
+        const char *wrong = term == NULL ? too_many
+                            : is_time    ? mail_span_read(piece, &selection->now, &term->span)
+                            : mail_fidonet_read(piece, &term->address)
+                                ? NULL
+                                : "not an address, ZONE:NET/NODE.POINT; for names, use sender";
+        if (wrong != NULL) {
+            return wrong;
         }
-        if (!mail_fidonet_read(piece, &term->address)) {
-            return "not an address, ZONE:NET/NODE.POINT; for names, use sender";
-        }
+        term->group = is_time ? GROUPS_OF_ALL + before : term->group;
     }
-    return selection->n == before ? "no address" : NULL;
+    return selection->n > before ? NULL : is_time ? "no time" : "no address";
 }
 
 /* Adds the words of a piece of text, which must come in a row. The last one is `exact` or a prefix;
@@ -171,10 +159,9 @@ const char *mail_selection_add(struct mail_selection *selection, enum mail_filte
         return term != NULL ? NULL : too_many;
     }
     case MAIL_BY_TIME:
-        return add_times(selection, value);
     case MAIL_BY_AUTHOR:
     case MAIL_BY_TWIT:
-        return add_addresses(selection, by, value);
+        return add_list(selection, by, value);
     default:
         return add_words(selection, by, value);
     }
@@ -235,11 +222,6 @@ static bool has(const struct judge *judge, const struct mail_term *term)
     }
 }
 
-static bool wants_text(const struct mail_term *term)
-{
-    return term->by == MAIL_BY_TEXT || term->by == MAIL_BY_EITHER;
-}
-
 static bool selects(const struct mail_selection *selection, const struct mail_judged *message,
                     bool by_text)
 {
@@ -250,7 +232,8 @@ static bool selects(const struct mail_selection *selection, const struct mail_ju
     judge.author_is_known = mail_fidonet_read(message->head->of[MAIL_ADDRESS], &judge.author);
     for (size_t i = 0; i < selection->n; i++) {
         const struct mail_term *term = &selection->terms[i];
-        if (wants_text(term) == by_text && !met[term->group]) {
+        bool wants_text = term->by == MAIL_BY_TEXT || term->by == MAIL_BY_EITHER;
+        if (wants_text == by_text && !met[term->group]) {
             asked[term->group] = true;
             met[term->group] = has(&judge, term) != (term->by == MAIL_BY_TWIT);
         }

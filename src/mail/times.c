@@ -51,80 +51,57 @@ static bool set_ordinal(struct mail_moment *moment, struct furl_range digits)
     return moment->ordinal >= 1 && moment->ordinal <= 366;
 }
 
-/* Divides a list of at most three pieces. Returns how many there are, or 4 if there are more. */
-static size_t divide(struct furl_range text, unsigned char at, struct furl_range pieces[3])
+static bool has(struct furl_range text, unsigned char octet)
 {
-    size_t n = 0;
+    return mail_before(text, octet).n < text.n;
+}
 
-    for (;;) {
-        struct furl_range piece = mail_before(text, at);
-        if (n == 3) {
-            return n + 1;
-        }
-        pieces[n++] = piece;
-        if (piece.n == text.n) {
-            return n;
-        }
-        furl_skip(&text, piece.n + 1);
+/* Reads at most three parts, from the first one on, with an octet between them. Returns whether
+ * they are valid. */
+static bool read_parts(struct mail_moment *moment, enum mail_part first, struct furl_range text,
+                       unsigned char between, const struct mail_date *now)
+{
+    bool is_valid = true, is_last = false;
+
+    for (size_t i = 0; i < 3 && is_valid && !is_last; i++) {
+        struct furl_range piece = mail_before(text, between);
+        is_valid = set_part(moment, (enum mail_part)(first + i), piece, now);
+        is_last = piece.n == text.n;
+        text = mail_part(text, piece.n + 1, text.n);
     }
+    return is_valid && is_last;
 }
 
 /* Reads a date. `before_time`: a "T" comes after it. Returns whether it is valid. */
 static bool read_date(struct mail_moment *moment, struct furl_range text, bool before_time,
                       const struct mail_date *now)
 {
-    struct furl_range pieces[3];
-    const struct furl_range left = mail_before(text, '/');
-    size_t n = divide(text, '/', pieces), digits = mail_digits(text);
+    struct furl_range left = mail_before(text, '/');
+    struct furl_range right = mail_part(text, left.n + 1, text.n);
+    size_t digits = mail_digits(left);
 
-    if (n == 1 && digits == 3 && text.n == 3) {
-        return set_ordinal(moment, text);
-    }
-    if (n == 1) {
+    if (left.n == text.n && !(left.n == 3 && digits == 3)) {
         bool is_day = before_time && digits == 2;
         return text.n == 0 ||
                (digits > 0 && set_part(moment, is_day ? MAIL_OF_DAY : MAIL_OF_YEAR, text, now));
     }
-    if (n == 2 && left.n == 2) {
-        return set_part(moment, MAIL_OF_MONTH, pieces[0], now) &&
-               set_part(moment, MAIL_OF_DAY, pieces[1], now);
+    if (left.n == text.n) {
+        return set_ordinal(moment, left);
     }
-    if (n == 2 && pieces[1].n == 3 && mail_digits(pieces[1]) == 3) {
-        return set_part(moment, MAIL_OF_YEAR, pieces[0], now) && set_ordinal(moment, pieces[1]);
+    if (right.n == 3 && mail_digits(right) == 3 && left.n != 2) {
+        return set_part(moment, MAIL_OF_YEAR, left, now) && set_ordinal(moment, right);
     }
-    bool is_one = n <= 3;
-    for (size_t i = 0; i < n && is_one; i++) {
-        is_one = set_part(moment, (enum mail_part)i, pieces[i], now);
-    }
-    return is_one;
+    bool has_year = left.n != 2 || has(right, '/');
+    return read_parts(moment, has_year ? MAIL_OF_YEAR : MAIL_OF_MONTH, text, '/', now);
 }
 
 /* Whether the date has a "now" without both slashes, which would say of what. */
 static bool has_now_alone(struct furl_range date)
 {
-    struct furl_range pieces[3];
-    size_t n = divide(date, '/', pieces);
+    struct furl_range left = mail_before(date, '/');
+    struct furl_range right = mail_part(date, left.n + 1, date.n);
 
-    return (n == 1 && is_now(pieces[0])) || (n == 2 && (is_now(pieces[0]) || is_now(pieces[1])));
-}
-
-/* Reads a time. Returns whether it is valid. */
-static bool read_time(struct mail_moment *moment, struct furl_range text,
-                      const struct mail_date *now)
-{
-    struct furl_range pieces[3];
-    size_t n = divide(text, ':', pieces);
-    bool is_one = n <= 3;
-
-    for (size_t i = 0; i < n && is_one; i++) {
-        is_one = set_part(moment, (enum mail_part)(MAIL_OF_HOUR + i), pieces[i], now);
-    }
-    return is_one;
-}
-
-static bool has(struct furl_range text, unsigned char octet)
-{
-    return mail_before(text, octet).n < text.n;
+    return !has(right, '/') && (is_now(left) || is_now(right));
 }
 
 /* Reads a moment. Returns NULL, or what is wrong. */
@@ -146,7 +123,8 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
     if (has_now_alone(date)) {
         return now_alone;
     }
-    if (!read_date(moment, date, has_mark, now) || !read_time(moment, time, now)) {
+    if (!read_date(moment, date, has_mark, now) ||
+        !read_parts(moment, MAIL_OF_HOUR, time, ':', now)) {
         return not_a_time;
     }
     return NULL;

@@ -1,6 +1,5 @@
 /* The canonical form, in room of just the size that it has at most: bringing it to its form again
- * changes nothing, and all kernels agree. Display, order and parts are in tests/cases/random.cases.
- */
+ * changes nothing. Display, order and parts are in tests/cases/random.cases. */
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"
 #include "fuzz.h"
@@ -23,21 +22,6 @@ static enum furl_error write_form(struct furl_canonical *canonical, struct furl_
     return result.error;
 }
 
-static void check_kernels(struct furl_canonical *canonical, struct furl_range url,
-                          const struct fuzz_text *form, enum furl_error error)
-{
-    struct fuzz_text other = {0};
-    const struct furl_kernels *kept = canonical->splitter.kernels;
-
-    for (size_t i = 0; fuzz_kernels(i) != NULL; i++) {
-        canonical->splitter.kernels = fuzz_kernels(i);
-        HOLDS(write_form(canonical, url, &other) == error);
-        HOLDS(fuzz_equal(fuzz_range(form), fuzz_range(&other)));
-    }
-    canonical->splitter.kernels = kept;
-    free(other.at);
-}
-
 void fuzz_canonical(struct furl_range octets)
 {
     struct furl_canonical canonical;
@@ -45,7 +29,6 @@ void fuzz_canonical(struct furl_range octets)
 
     furl_canonical_init(&canonical, &furl_rule_books[fuzz_choose(&octets, FURL_RULE_BOOKS)]);
     enum furl_error error = write_form(&canonical, octets, &form);
-    check_kernels(&canonical, octets, &form, error);
     if (error == FURL_FINE) {
         HOLDS(write_form(&canonical, fuzz_range(&form), &again) == FURL_FINE);
         HOLDS(fuzz_equal(fuzz_range(&form), fuzz_range(&again)));

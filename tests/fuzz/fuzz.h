@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "common.h"
-#include "furl/kernels/kernels.h"
+#include "furl/base/octets.h"
 
 struct fuzz_target {
     const char *name;
@@ -24,7 +24,6 @@ extern const struct fuzz_target fuzz_targets[];
 const struct fuzz_target *fuzz_target(const char *name);
 
 void fuzz_escape(struct furl_range octets);
-void fuzz_unescape(struct furl_range octets);
 void fuzz_parts(struct furl_range octets);
 void fuzz_canonical(struct furl_range octets);
 void fuzz_scan(struct furl_range octets);
@@ -64,40 +63,5 @@ static inline struct furl_range fuzz_range(const struct fuzz_text *text)
 }
 
 bool fuzz_equal(struct furl_range a, struct furl_range b);
-
-/* A stream of the library, with its state: what its feed, its final and its worst size are. */
-struct fuzz_stream {
-    size_t (*feed)(void *state, const unsigned char *in, size_t n, unsigned char *out);
-    size_t (*final)(void *state, unsigned char *out);
-    size_t (*most)(size_t n);
-    void *state;
-};
-
-/* For a stream furl_NAME of the library: NAME_stream, which makes one of these of its state. */
-#define FUZZ_STREAM(name, MAX)                                                                     \
-    static size_t name##_feed(void *state, const unsigned char *in, size_t n, unsigned char *out)  \
-    {                                                                                              \
-        return furl_##name##_feed(state, in, n, out);                                              \
-    }                                                                                              \
-    static size_t name##_final(void *state, unsigned char *out)                                    \
-    {                                                                                              \
-        return furl_##name##_final(state, out);                                                    \
-    }                                                                                              \
-    static size_t name##_most(size_t n)                                                            \
-    {                                                                                              \
-        return MAX(n);                                                                             \
-    }                                                                                              \
-    static struct fuzz_stream name##_stream(struct furl_##name *state)                             \
-    {                                                                                              \
-        return (struct fuzz_stream){name##_feed, name##_final, name##_most, state};                \
-    }
-
-/* Adds what the stream makes of the octets, fed in pieces of `cut`, each to room of just the size
- * that it asks for. */
-void fuzz_pass(struct fuzz_stream stream, struct furl_range octets, size_t cut,
-               struct fuzz_text *out);
-
-/* Which of the kernels are here: the nth, counted from the plain ones; NULL after the last. */
-const struct furl_kernels *fuzz_kernels(size_t nth);
 
 #endif

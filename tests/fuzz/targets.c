@@ -3,11 +3,9 @@
 #include <stdio.h>
 
 const struct fuzz_target fuzz_targets[] = {
-    {"escape", fuzz_escape},   {"unescape", fuzz_unescape},
-    {"parts", fuzz_parts},     {"canonical", fuzz_canonical},
-    {"scan", fuzz_scan},       {"fold", fuzz_fold},
-    {"charset", fuzz_charset}, {"stores", fuzz_stores},
-    {"program", fuzz_program}, {NULL, NULL},
+    {"escape", fuzz_escape}, {"parts", fuzz_parts},     {"canonical", fuzz_canonical},
+    {"scan", fuzz_scan},     {"fold", fuzz_fold},       {"charset", fuzz_charset},
+    {"stores", fuzz_stores}, {"program", fuzz_program}, {NULL, NULL},
 };
 
 const struct fuzz_target *fuzz_target(const char *name)
@@ -68,35 +66,4 @@ void fuzz_add(struct fuzz_text *text, const void *octets, size_t n)
 bool fuzz_equal(struct furl_range a, struct furl_range b)
 {
     return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
-}
-
-void fuzz_pass(struct fuzz_stream stream, struct furl_range octets, size_t cut,
-               struct fuzz_text *out)
-{
-    for (size_t i = 0, n = 0; i < octets.n; i += n) {
-        n = cut > 0 && cut < octets.n - i ? cut : octets.n - i;
-        unsigned char *room = fuzz_room(stream.most(n));
-        size_t made = stream.feed(stream.state, octets.at + i, n, room);
-        HOLDS(made <= stream.most(n));
-        fuzz_add(out, room, made);
-        free(room);
-    }
-    unsigned char *room = fuzz_room(stream.most(0));
-    size_t made = stream.final(stream.state, room);
-    HOLDS(made <= stream.most(0));
-    fuzz_add(out, room, made);
-    free(room);
-}
-
-const struct furl_kernels *fuzz_kernels(size_t nth)
-{
-    size_t here = 0;
-
-    for (size_t i = FURL_KERNELS; i > 0; i--) {
-        const struct furl_kernels *kernels = furl_kernels_of(i - 1);
-        if (kernels != NULL && here++ == nth) {
-            return kernels;
-        }
-    }
-    return NULL;
 }

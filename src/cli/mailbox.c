@@ -536,8 +536,8 @@ bool mailbox_head(struct mailbox *mailbox)
         const struct permalink_of message = {
             .head = &mailbox->head,
             .moment = mail_moment_of(&store->message),
-            .internet = store->format->internet,
-            .netmail = mail_is_netmail(&store->message),
+            .internet = store->format->internet || store->message.internet,
+            .netmail = !store->message.internet && mail_is_netmail(&store->message),
             .area_is_declared =
                 mailbox->area.at != NULL || store->message.head.of[MAIL_AREA].at != store->name.at,
             .area_is_code = store->format->has_codes,

@@ -65,6 +65,17 @@ static bool is_address(struct furl_range text)
     return mail_fidonet_read(text, &address);
 }
 
+struct furl_range mail_address_in_id(struct furl_range id)
+{
+    struct furl_range word = mail_before(id, ' ');
+
+    while (word.n > 0 && !is_address(word)) {
+        furl_skip(&word, mail_before(word, '@').n);
+        furl_skip(&word, word.n > 0 ? 1 : 0);
+    }
+    return word;
+}
+
 /* The address at the end of the last origin line (FTS-0004): " * Origin: a system (2:5020/1042)".
  * The name of a network may come before it. */
 static struct furl_range in_origin_line(struct furl_range body)
@@ -131,8 +142,8 @@ void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_S
         return;
     }
     if (address.n == 0) {
-        address = mail_before(message->head.of[MAIL_ID], ' ');
-        address = is_address(address) ? address : in_origin_line(message->body);
+        address = mail_address_in_id(message->head.of[MAIL_ID]);
+        address = address.n > 0 ? address : in_origin_line(message->body);
     }
     put_pieces(&address, 1, out);
 }

@@ -127,12 +127,15 @@ static void read_subfield(struct mail_message *message, unsigned identifier,
     }
 }
 
-/* How many octets at the offset are complete subfields. Reads little more than these. */
-static size_t count_subfields(struct mail_source *source, uint64_t offset, size_t most)
+/* How many octets at the offset are complete subfields, and how many these are. Reads little more
+ * than these. */
+static size_t count_subfields(struct mail_source *source, uint64_t offset, size_t most,
+                              size_t *count)
 {
     uint64_t end = source->file.size;
     size_t n = 0;
 
+    *count = 0;
     most = offset < end && end - offset < most ? (size_t)(end - offset) : most;
     while (most - n >= SUBFIELD) {
         struct furl_range octets = mail_source_at(source, offset, n + SUBFIELD);
@@ -144,6 +147,7 @@ static size_t count_subfields(struct mail_source *source, uint64_t offset, size_
             break;
         }
         n += SUBFIELD + length;
+        ++*count;
     }
     return n;
 }
@@ -236,9 +240,12 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct position *position = position_of(store);
     uint64_t fields = parts->at + HEADER;
+    size_t count;
 
-    parts->present = count_subfields(source, fields,
-                                     parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX);
+    parts->present = count_subfields(
+        source, fields, parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX, &count);
+    bool counts_twice = parts->wanted == parts->present + count * SUBFIELD; /* as jamnntpd does */
+    parts->wanted = counts_twice ? parts->present : parts->wanted;
     bool is_intact = parts->present == parts->wanted;
     if (!mail_walk_pass(store, &position->headers, parts->at, HEADER + parts->present)) {
         leave_index(position);

@@ -218,6 +218,7 @@ struct mail_message {
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
     enum mail_kind kind;
+    bool internet;          /* it came from the Internet, in a store of other mail, too */
     bool is_private;        /* as the store says */
     bool netmail, echomail; /* as control lines imply: INTL; PATH and AREA */
 

@@ -119,6 +119,10 @@ bool mail_has_form(struct furl_range octets, const char *form);
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message);
 
+/* The address at the front of a MSGID, or of the board in Synchronet's "1.area@2:5020/1042
+ * 01234567". Empty if there is none. */
+struct furl_range mail_address_in_id(struct furl_range id);
+
 /* Writes the author's address, or an empty string. */
 void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_SIZE]);
 

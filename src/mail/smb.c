@@ -314,25 +314,26 @@ static void read_date(struct position *position, struct mail_message *message,
     message->zone = mail_zone_write(mail_u16(at + ZONE), position->zone); /* not MIME's */
 }
 
-/* The author's address: of Fidonet, or in the MSGID, of a board in "1.area@2:5020/1042 01234567".
- * None if it is empty. */
+/* The net from which a message came. */
+enum net { FIDONET = 2, INTERNET = 5 };
+static bool is_from(const struct furl_range *last, enum net net)
+{
+    return last[SENDER_NET].n == 2 && mail_u16(last[SENDER_NET].at) == net;
+}
+
+/* The author's address: of Fidonet, or in the MSGID. None if it is empty. */
 static struct furl_range address_in(struct mail_store *store, const struct furl_range *last)
 {
-    enum { FIDONET = 2, ADDRESS = 8 };
-    struct furl_range net = last[SENDER_NET], address = last[SENDER_ADDRESS];
-    struct furl_range word = mail_before(mail_trimmed(last[MSGID]), ' ');
-    struct mail_fidonet parts;
+    enum { ADDRESS = 8 };
+    struct furl_range address = last[SENDER_ADDRESS];
 
-    if (net.n == 2 && mail_u16(net.at) == FIDONET && address.n == ADDRESS) {
+    if (is_from(last, FIDONET) && address.n == ADDRESS) {
         unsigned point = mail_u16(address.at + 6);
         snprintf(store->digits, sizeof store->digits, point > 0 ? "%u:%u/%u.%u" : "%u:%u/%u",
                  mail_u16(address.at), mail_u16(address.at + 2), mail_u16(address.at + 4), point);
         return furl_range_of(store->digits);
     }
-    while (word.n > 0 && !mail_fidonet_read(word, &parts)) {
-        word = mail_part(word, mail_before(word, '@').n + 1, word.n);
-    }
-    return word;
+    return mail_address_in_id(mail_trimmed(last[MSGID]));
 }
 
 /* Sets the head and the charsets, after what MIME has set. */
@@ -341,16 +342,17 @@ static void read_head(struct mail_store *store, struct mail_message *message,
 {
     const struct mail_charset *decoded = message->charset;
     struct furl_range *head = message->head.of, fields = header->fields, value;
-    const struct furl_range *last = header->last;
+    const struct furl_range *last = header->last, id = mail_unbracketed(last[INTERNET_ID]);
 
+    message->internet = id.n > 0 && is_from(last, INTERNET);
     message->head = (struct mail_head){.of = {[MAIL_FROM] = last[SENDER],
                                               [MAIL_TO] = last[RECIPIENT],
                                               [MAIL_SUBJECT] = last[SUBJECT],
-                                              [MAIL_ID] = last[MSGID],
+                                              [MAIL_ID] = message->internet ? id : last[MSGID],
                                               [MAIL_REPLY] = last[REPLYID],
                                               [MAIL_ADDRESS] = address_in(store, last)}};
     head[MAIL_AREA] = last[AREATAG].n > 0 ? mail_trimmed(last[AREATAG]) : store->name;
-    mail_set_first(&head[MAIL_ID], mail_unbracketed(last[INTERNET_ID]));
+    mail_set_first(&head[MAIL_ID], id);
     mail_set_first(&head[MAIL_REPLY], mail_unbracketed(last[INTERNET_REPLY]));
     head[MAIL_ID] = mail_trimmed(head[MAIL_ID]);
     head[MAIL_REPLY] = mail_trimmed(head[MAIL_REPLY]);

@@ -95,6 +95,10 @@ static void put_kludge(struct octets *octets, const char *line, size_t n)
         put_address(octets, line + front);
         return;
     }
+    if (line[0] == '#' && type == 0x02) { /* a number: "#02 5" */
+        put_smb_field(octets, type, (const char[]){(char)atoi(line + front), '\0'}, 2);
+        return;
+    }
     if (line[0] != '#') {
         front = strlen(kludges[i].front);
         type = kludges[i].type;

@@ -11,6 +11,7 @@
 #include "furl/text/find.h"
 #include "options.h"
 #include "scheme_list.h"
+#include "system/system.h"
 
 /* The second line of a usage error, with room for a blank and the name of a command. */
 #define TRY      "\nTry 'fidourl%s%s --help'."
@@ -137,6 +138,27 @@ static const char *command_with(const void *option, size_t nth)
     return NULL;
 }
 
+/* What to use instead of options that people expect, and that are close to none. */
+static const char *instead_of(const char *name)
+{
+    static const struct {
+        const char *name, *instead;
+    } expected[] = {
+        {"fields", "; use --format"},
+        {"no-quotes", "; use --skip-quoted"},
+        {"permalink", "; use fidourl messages"},
+        {"template", "; use --format"},
+        {"unfold", "; use fidourl rewrite"},
+        {"unwrap", "; use --wrapped"},
+    };
+    const char *instead = "";
+
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        instead = strcmp(name, expected[i].name) == 0 ? expected[i].instead : instead;
+    }
+    return instead;
+}
+
 /* Reports an unknown option, with the commands that have it, or else `hint`. Returns false. */
 static bool refuse_unknown(struct options *options, const char *spelled, const char *word,
                            const char *hint)
@@ -172,8 +194,8 @@ static bool refuse(struct options *options, const struct table *table, const cha
     if (typed_name[0] != '\0' && begin_with(table, typed_name) > 1) {
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
-    return refuse_unknown(options, typed, word,
-                          did_you_mean(meant, "--", furl_range_of(typed_name), table_name, table));
+    did_you_mean(meant, "--", furl_range_of(typed_name), table_name, table);
+    return refuse_unknown(options, typed, word, meant[0] != '\0' ? meant : instead_of(typed_name));
 }
 
 /* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns the
@@ -232,7 +254,8 @@ static const char *set_charset(struct options *options, const char *argument)
         return NULL;
     }
     snprintf(
-        options->complaint, sizeof options->complaint, "unknown charset%s",
+        options->complaint, sizeof options->complaint,
+        "unknown charset; see Charsets in fidourl(1)%s",
         did_you_mean(meant, "", furl_range_of(lower_word(name, word)), mail_charset_name, NULL));
     return options->complaint;
 }
@@ -329,6 +352,9 @@ static const char *set_member(struct options *options, const struct option_row *
         options->texts[options->texts_n++] = argument;
         return NULL;
     case OPTION_EDITS:
+        if (strchr(row->argument, '=') != NULL && strchr(argument, '=') == NULL) {
+            return "needs NAME=VALUE";
+        }
         options->edits[options->edits_n++] =
             (struct edit_option){(enum furl_how)row->value, argument};
         return NULL;
@@ -348,17 +374,25 @@ static const char *set_member(struct options *options, const struct option_row *
     return NULL;
 }
 
-/* The valid argument after the letter of an option whose letter takes none, as `squish` in
- * -Msquish; or NULL. */
-static const char *argument_after(const struct option_row *row, const char *word)
+/* What follows a letter that takes no argument, in a word of letters, if that is meant as one:
+ * `squish` in -rMsquish, `x` in -M=x and -r=x; or NULL. */
+static const char *argument_after(const struct option_row *row, const char *word, unsigned bits)
 {
-    bool letters = word != NULL && word[0] == '-' && word[1] != '-';
-    const char *rest = letters ? strchr(word, row->letter) : NULL;
-    const char *choice = NULL;
+    const char *rest = word != NULL && word[0] == '-' && word[1] != '-' ? word + 1 : "";
+    const struct option_row *flag;
 
-    for (size_t i = 0; rest != NULL && (choice = row->choices(NULL, i)) != NULL; i++) {
-        if (strcmp(choice, rest + 1) == 0) {
-            return choice;
+    while (*rest != row->letter) {
+        flag = *rest != '\0' ? row_of((unsigned char)*rest++, bits) : NULL;
+        if (flag == NULL || (flag->argument != NULL && !flag->may_stand_alone)) {
+            return NULL;
+        }
+    }
+    if (rest[1] == '=') {
+        return rest + 2;
+    }
+    for (size_t i = 0; row->may_stand_alone && row->choices(NULL, i) != NULL; i++) {
+        if (strcmp(row->choices(NULL, i), rest + 1) == 0) {
+            return rest + 1;
         }
     }
     return NULL;
@@ -382,15 +416,20 @@ static bool read_option(struct options *options, const struct table *table, int 
         return usage_error(options->command, "option '%s' needs an argument: %s", shown(row, name),
                            row->argument);
     }
-    const char *choice =
-        row->may_stand_alone && value == row->letter ? argument_after(row, open) : NULL;
-    if (choice != NULL) {
-        return usage_error(options->command, "option '-%c' takes no argument; use --%s=%s",
-                           row->letter, row->name, choice);
-    }
-    const char *wrong = set_member(options, row, optarg);
+    const bool letter = value == row->letter;
+    const char *extra =
+        letter && optarg == NULL ? argument_after(row, open, bits_of(options)) : NULL;
+    const char *wrong = extra != NULL ? "" : set_member(options, row, optarg);
     if (wrong == NULL) {
         return true;
+    }
+    if (extra != NULL && !row->may_stand_alone) {
+        return usage_error(options->command, "option '-%c' takes no argument", row->letter);
+    }
+    if (extra != NULL || (letter && optarg[0] == '=')) {
+        return usage_error(options->command, "option '-%c' takes no %s; use --%s=%s", row->letter,
+                           extra != NULL ? "argument" : "'='", row->name,
+                           quote(extra != NULL ? extra : optarg + 1, quoted));
     }
     return usage_error(options->command, "%s '%s': %s", shown(row, name), quote(optarg, quoted),
                        wrong);
@@ -529,17 +568,31 @@ static const char *check_options(struct options *options)
     return wrong != NULL ? wrong : check_safe(options);
 }
 
-bool read_arguments(struct options *options, int n, char **arguments)
+/* Reports an unknown command. Returns false. */
+static bool refuse_command(const char *word)
 {
     char quoted[QUOTED_SIZE], meant[MEANT_SIZE];
+    struct system_file file;
+
+    quote(word, quoted);
+    if (system_look(word, true, &file)) {
+        return usage_error(NULL, "unknown command '%s'; did you mean 'fidourl extract %s%s'?",
+                           quoted, file.kind == SYSTEM_DIRECTORY ? "-rMW " : "", quoted);
+    }
+    return usage_error(NULL, "unknown command '%s'%s", quoted,
+                       did_you_mean(meant, "", furl_range_of(word), command_name, NULL));
+}
+
+bool read_arguments(struct options *options, int n, char **arguments)
+{
+    char quoted[QUOTED_SIZE];
     struct table table;
 
     if (n > 1 && arguments[1][0] != '-') {
+        options->help = strcmp(arguments[1], "help") == 0;
         options->command = command_named(arguments[1]);
-        if (options->command == NULL) {
-            return usage_error(
-                NULL, "unknown command '%s'%s", quote(arguments[1], quoted),
-                did_you_mean(meant, "", furl_range_of(arguments[1]), command_name, NULL));
+        if (options->command == NULL && !options->help) {
+            return refuse_command(arguments[1]);
         }
         arguments++;
         n--;
@@ -559,6 +612,9 @@ bool read_arguments(struct options *options, int n, char **arguments)
     options->files_n = (size_t)(n - optind);
     if (options->help && options->command == NULL && options->files_n > 0) {
         options->command = command_named(options->files[0]);
+        if (options->command == NULL && options->files[0][0] != '-') {
+            return refuse_command(options->files[0]);
+        }
     }
     if (options->help || options->version) {
         return true;

@@ -189,6 +189,14 @@ static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
     return above[b_n];
 }
 
+/* Whether a word is a name with more at its end: "fidonet" of "fido". */
+static bool begins_like(struct furl_range word, const char *name)
+{
+    const size_t least = 4;
+
+    return strlen(name) >= least && furl_starts(word, name);
+}
+
 const char *closest_name(struct furl_range word, nth_name *name, const void *table)
 {
     const size_t n = word.n;
@@ -208,6 +216,9 @@ const char *closest_name(struct furl_range word, nth_name *name, const void *tab
             least = far;
             closest = candidate;
         }
+    }
+    for (size_t i = 0; closest == NULL && n <= CLOSEST_MAX && name(table, i) != NULL; i++) {
+        closest = begins_like(word, name(table, i)) ? name(table, i) : NULL;
     }
     return closest;
 }

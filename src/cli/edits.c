@@ -50,9 +50,6 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     if (option->how == FURL_APPEND && !change->param) {
         return refuse(run, option, "only param.NAME can be added:", pair.first);
     }
-    if (option->how != FURL_DROP && pair.second.at == NULL) {
-        return refuse(run, option, "needs a value: NAME=VALUE", nothing);
-    }
     if (option->how == FURL_DROP && memchr(text.at, '=', text.n) != NULL) {
         return refuse(run, option, "takes a name, without =VALUE", nothing);
     }

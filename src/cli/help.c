@@ -108,7 +108,9 @@ static void put_template_names(struct output *output, const struct command *comm
     } else if (command->bit == EDIT) {
         put_names(output, "Names", field_name_to_set, NULL);
     } else if (command->bit == EXTRACT) {
-        put_names(output, "Names (others: see parse, messages)", template_name, &text);
+        put_names(output, "Names", template_name, &text);
+        put_line(output, "Of the URL, and filters, as in {url} {host:html}: see parse --help");
+        put_line(output, "Of the message, as in {msg.from} {msg.area}: see messages --help");
     } else if (command->bit == MESSAGES) {
         put_names(output, "Names", template_name, &file);
         put_names(output, "-M " FIELDS_OF_HEAD "*", template_name, &mail);

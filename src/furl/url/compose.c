@@ -57,7 +57,7 @@ static enum furl_error judge(const struct furl_parts *parts)
     if (!furl_is_scheme(scheme) || furl_spells(scheme.at, scheme.n, "url")) {
         return FURL_BAD_SCHEME; /* "URL:" may precede any URL */
     }
-    if (of[FURL_URL_HOST].at == NULL && (of[FURL_URL_USERINFO].at != NULL || port.at != NULL)) {
+    if (of[FURL_URL_HOST].n == 0 && (of[FURL_URL_USERINFO].at != NULL || port.at != NULL)) {
         return FURL_NO_HOST;
     }
     if (of[FURL_URL_HOST].n > 0 && !furl_has_host(&authority)) {

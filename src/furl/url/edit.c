@@ -405,9 +405,13 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
     result = furl_canonical_write(canonical, &split, editor->url, &editor->form);
     if (result.error != FURL_FINE) {
         result = (struct furl_result){.error = explained(editor, result.error)};
-    } else if (!furl_is_of_parts(&editor->parts, &split, splitter->syntax) ||
-               !keeps_host(splitter, &split, &editor->form)) {
-        result = (struct furl_result){.error = FURL_OTHER_PARTS};
+    } else if (!furl_is_of_parts(&editor->parts, &split, splitter->syntax)) {
+        bool moved = !furl_is_same(split.path, editor->parts.of[FURL_URL_PATH]);
+        result = (struct furl_result){.error = moved && !editor->parts.fidonet ? FURL_PATH_AS_HOST
+                                                                               : FURL_OTHER_PARTS};
+    } else if (!keeps_host(splitter, &split, &editor->form)) {
+        bool lost = editor->parts.of[FURL_URL_HOST].at != NULL;
+        result = (struct furl_result){.error = lost ? FURL_BAD_HOST : FURL_AUTHORITY_AS_HOST};
     }
     return result;
 }

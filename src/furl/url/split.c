@@ -25,6 +25,8 @@ const char *furl_error_text(enum furl_error error)
         [FURL_BAD_SCHEME] = "bad scheme",
         [FURL_NO_HOST] = "userinfo or port without a host",
         [FURL_NO_SUCH_PART] = "the scheme has no such part",
+        [FURL_PATH_AS_HOST] = "the path would be read as a host",
+        [FURL_AUTHORITY_AS_HOST] = "the authority would be read as a host",
         [FURL_OTHER_PARTS] = "one part would be read as another",
         [FURL_OPEN_BREAK] = "\"%%\" break without continuation",
     };

@@ -157,7 +157,7 @@ def check_name(name):
     said, seen = b"fidourl: " + quoted(name), shown(name, NOTHING)
     missing = said + b": No such file or directory; use -e to pass text\n"
     expect([b"encode", name], 2, b"", missing,
-           *(said + b": %s\n" % error for error in (b"File name too long", b"Filename too long")))
+           *(said + b": %s; use -e to pass text\n" % error for error in (b"File name too long", b"Filename too long")))
     try:
         with open(name, "xb") as file:
             file.write(b"area:x")

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "furl/url/scheme.h"
 #include "system/system.h"
 
 static void begin_list(struct inputs *inputs)
@@ -212,23 +213,57 @@ static bool looks_like_text(const char *name)
     return false;
 }
 
+/* Whether a name that is no file is a URL: its scheme is known, or "//" follows it. */
+static bool is_url(const char *name)
+{
+    struct furl_range scheme = {(const unsigned char *)name, strcspn(name, ":")};
+    const char *after = name + scheme.n;
+
+    return after[0] == ':' && furl_is_scheme(scheme) &&
+           (furl_scheme(scheme, scheme.n) != NULL || strncmp(after, "://", 3) == 0);
+}
+
+/* What might help whoever named a file that is missing. */
+static const char *instead_of_missing(const struct options *options, const char *name)
+{
+    const size_t n = strcspn(name, ":");
+    const unsigned char *scheme = (const unsigned char *)name;
+    bool selects =
+        is_url(name) && (furl_spells(scheme, n, "area") || furl_spells(scheme, n, "mid"));
+    bool text = (options->command->bit & OF_RECORDS) != 0 || looks_like_text(name);
+
+    return options->messages ? (selects ? "; use --select=URL" : "")
+           : text            ? "; use -e to pass text"
+                             : "";
+}
+
+/* What might help whoever named a directory, without --recursive. */
+static const char *instead_of_directory(const struct options *options)
+{
+    const unsigned command = options->command->bit;
+    bool reads_more = options->messages || (command & (EXTRACT | CHECK)) != 0;
+
+    return options->fix         ? "; --fix takes one file"
+           : reads_more         ? "; use -r to read the files below it"
+           : command == REWRITE ? "; use -rM to read the mail below it"
+                                : "; name its files, as in DIR/*";
+}
+
 /* Reports why the file cannot be read, and what might help. */
 static void report(struct inputs *inputs, int error, const char *reason)
 {
-    struct run *run = inputs->run;
-    const struct file *file = &inputs->file;
-    const unsigned command = run->options->command->bit;
-    bool text = error == ENOENT && file->named &&
-                ((command & OF_RECORDS) != 0 || looks_like_text(file->name));
-    bool directory = error == EISDIR && !run->options->recursive && !run->options->fix &&
-                     (run->options->messages || (command & (EXTRACT | CHECK)) != 0);
+    const struct options *options = inputs->run->options;
+    const char *name = inputs->file.name;
+    bool missing = inputs->file.named && (error == ENOENT || error == ENAMETOOLONG);
+    bool directory = error == EISDIR && !options->recursive && !input_is_standard(name);
     char with_hint[PHRASE_SIZE];
 
-    snprintf(with_hint, sizeof with_hint, "%s%s", reason,
-             text        ? "; use -e to pass text"
-             : directory ? "; use -r to read the files below it"
+    snprintf(with_hint, sizeof with_hint, "%s%s",
+             missing && is_url(name) ? "a URL is not a file" : reason,
+             missing     ? instead_of_missing(options, name)
+             : directory ? instead_of_directory(options)
                          : "");
-    run_failed(run, file->name, with_hint);
+    run_failed(inputs->run, name, with_hint);
 }
 
 /* Opens the file. Returns whether to read it. */

@@ -44,36 +44,29 @@ static const char *selecting_name(const void *table, size_t nth)
     return others[nth - MAIL_FILTERS].kind != VIEW ? others[nth - MAIL_FILTERS].name : NULL;
 }
 
-/* Whether `brief`, of at least `least` letters, begins like `word` and has only letters of it in
- * their order: "subj" of "subject". */
-static bool abbreviates(const char *brief, const char *word, size_t least)
-{
-    bool may = strlen(brief) >= least && brief[0] == word[0];
+/* Names that people expect for parameters, where closest_name finds none or another one. */
+static const struct {
+    const char *name, *means;
+} expected[] = {
+    {"addressee", "to"},     {"author", "sender"},      {"body", "find"},
+    {"date", "time"},        {"findsubject", "findsb"}, {"id", "msgid"},
+    {"message-id", "msgid"}, {"messageid", "msgid"},    {"name", "sender"},
+    {"send", "sender"},      {"since", "time"},         {"text", "find"},
+    {"until", "time"},       {"words", "find"},         {"zone", "usetz"},
+};
 
-    for (; *word != '\0'; word++) {
-        brief += *brief == *word ? 1 : 0;
-    }
-    return may && *brief == '\0';
-}
-
-/* The name of a selecting parameter that is close to the word: misspelled, in another case,
- * abbreviated or spelled out; or NULL. */
+/* The name of a selecting parameter that the word means, or NULL. */
 static const char *meant_by(struct furl_range name)
 {
     char word[CLOSEST_MAX + 2];
-    const char *candidate = NULL;
-    const char *closest = closest_name(furl_range_of(lower_word(name, word)), selecting_name, NULL);
 
-    if (closest != NULL || strlen(word) > CLOSEST_MAX) {
-        return closest;
-    }
-    for (size_t i = 0; (candidate = selecting_name(NULL, i)) != NULL; i++) {
-        if ((abbreviates(candidate, word, 4) || abbreviates(word, candidate, 3)) &&
-            (closest == NULL || strlen(candidate) > strlen(closest))) {
-            closest = candidate;
+    lower_word(name, word);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        if (strcmp(word, expected[i].name) == 0) {
+            return expected[i].means;
         }
     }
-    return closest;
+    return closest_name(furl_range_of(word), selecting_name, NULL);
 }
 
 /* A URL being compiled. */
@@ -215,6 +208,26 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
     return add_areas(compiler, of[FURL_URL_AREAS]) && add_parameters(compiler, of[FURL_URL_QUERY]);
 }
 
+/* Reports that --select is no URL. What has neither a scheme nor a colon may be an area, a filter
+ * or a Message-ID, to which one must be added. Returns false. */
+static bool refuse_url(struct compiler *compiler, enum furl_error error, struct furl_range url)
+{
+    char quoted[QUOTED_SIZE], what[PHRASE_SIZE + QUOTED_SIZE];
+    const struct furl_pair pair = furl_divide(url, '?');
+    bool plain = pair.second.at == NULL, filters = plain && furl_divide(url, '=').second.at != NULL;
+    bool id = plain && furl_divide(url, '@').second.at != NULL;
+
+    if (error != FURL_NO_SCHEME || url.n == 0 || furl_divide(url, ':').second.at != NULL) {
+        return refuse(compiler, (struct furl_range){NULL, 0}, furl_error_text(error));
+    }
+    snprintf(what, sizeof what, "%s; write %s%s", furl_error_text(error),
+             filters ? "area:?"
+             : id    ? "mid:"
+                     : "area:",
+             quote_range(url, quoted));
+    return refuse(compiler, (struct furl_range){NULL, 0}, what);
+}
+
 bool selection_init(struct selection *selection, struct run *run)
 {
     struct furl_range url = furl_range_of(run->options->select);
@@ -247,8 +260,7 @@ bool selection_init(struct selection *selection, struct run *run)
         compiler.to = form + result.n;
     }
     free(canonical);
-    return fine ? add_parts(&compiler, &parts)
-                : refuse(&compiler, (struct furl_range){NULL, 0}, furl_error_text(result.error));
+    return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);
 }
 
 void selection_free(struct selection *selection)

@@ -517,7 +517,8 @@ static bool is_long(struct findings *findings, struct link *link)
 
     if (is) {
         snprintf(findings->reason, sizeof findings->reason,
-                 "%zu columns; quoting editors cut at %zu", link->columns, width);
+                 "%zu columns; quoting editors cut at %zu%s", link->columns, width,
+                 link->fidonet && link->found->joined == 0 ? "; fidourl fold splits it" : "");
     }
     return is;
 }

@@ -351,7 +351,7 @@ static bool next(struct mailbox *mailbox)
     if (result == MAIL_FAILED) {
         report_trouble(mailbox);
     }
-    mailbox->head_made = mailbox->link_made = false;
+    mailbox->head_made = mailbox->link_made = mailbox->guess_counted = false;
     mailbox->text.at = NULL;
     messages->number = mailbox->store.message.head.number;
     return result == MAIL_MESSAGE;
@@ -518,10 +518,20 @@ bool mailbox_next(struct mailbox *mailbox)
     return there;
 }
 
+/* Counts a selected message whose charset was guessed, once. */
+static void count_guess(struct mailbox *mailbox)
+{
+    bool *guessed = &mailbox->store.message.guessed;
+
+    mailbox->run->guessed_charsets += *guessed && !mailbox->guess_counted ? 1 : 0;
+    mailbox->guess_counted = mailbox->guess_counted || *guessed;
+}
+
 bool mailbox_text(struct mailbox *mailbox, struct input *text)
 {
     bool made = read_message(mailbox) && make_text(mailbox);
 
+    count_guess(mailbox);
     if (made) {
         input_octets(text, mailbox->name, mailbox->text);
     }
@@ -544,6 +554,7 @@ bool mailbox_head(struct mailbox *mailbox)
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
     }
+    count_guess(mailbox);
     return has_memory(mailbox, mailbox->link_made);
 }
 

@@ -95,6 +95,9 @@ void run_tell_note(struct run *run)
     if (run->unknown_charsets > 0) {
         run_note(run, "messages in unknown charsets: %" PRIu64, run->unknown_charsets);
     }
+    if (run->guessed_charsets > 0) {
+        run_note(run, "messages whose charset was guessed: %" PRIu64, run->guessed_charsets);
+    }
     if (run->mail_files > 0) {
         run_note(run,
                  "mail files read as octets, with deleted messages and control lines: %" PRIu64

@@ -36,6 +36,7 @@ struct run {
     uint64_t compressed;                        /* files read although they are compressed, */
     const struct mail_compression *compression; /* how the last one is */
     uint64_t unknown_charsets;                  /* messages that declare an unknown charset */
+    uint64_t guessed_charsets;                  /* messages whose charset is a guess */
     uint64_t mail_files;                        /* read as octets, without --messages */
     uint64_t schemes_seen; /* bits of the first 64 names of --scheme that a URL has */
     uint64_t record;       /* of the input being read, from 1 */

@@ -22,6 +22,7 @@ struct printer {
     uint64_t in_file;                /* messages of this file printed or counted */
     uint64_t found;                  /* messages of all inputs, also those without a row */
     bool between;                    /* a text was printed: a form feed comes before the next one */
+    uint64_t texts;                  /* files that are not mail */
     uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, because they have no URL */
 };
 
@@ -191,9 +192,11 @@ static void list_input(struct printer *printer, struct input *input)
     const struct options *options = printer->run->options;
     struct mailbox *mailbox = &printer->mailbox;
     bool opened = mailbox_open(mailbox, input);
+    bool is_text = opened && options->messages_format == NULL && mailbox_is_text(mailbox);
 
     printer->in_file = 0;
-    if (opened && (options->messages_format != NULL || !mailbox_is_text(mailbox))) {
+    printer->texts += is_text ? 1 : 0;
+    if (opened && !is_text) {
         while (!is_enough(printer) && mailbox_next(mailbox)) {
             if (!options->text) { /* what nobody sees need not be copied */
                 mailbox->store.message.wanted = &nothing;
@@ -223,6 +226,9 @@ static void conclude(struct printer *printer)
         if (printer->lacks[i] > 0) {
             run_note(run, "%s: %" PRIu64, reasons[i], printer->lacks[i]);
         }
+    }
+    if (printer->texts > 0) {
+        run_note(run, "files that are not mail: %" PRIu64, printer->texts);
     }
     if (printer->found == 0) {
         run_raise(run, STATUS_MALFORMED);

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <inttypes.h>
+
 #include "cli/commands.h"
 #include "furl/url/canonical.h"
 #include "url_records.h"
@@ -27,6 +29,10 @@ static void normalize(struct run *run)
             output_commit(output, run->options->display ? furl_readable(to, result.n) : result.n);
         }
         url_records_end(records, result);
+    }
+    if (records->fragments > 0) {
+        run_note(run, "fragments dropped: %" PRIu64 "; --keep-fragment keeps them",
+                 records->fragments);
     }
     url_records_free(records);
 }

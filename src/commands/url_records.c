@@ -64,10 +64,11 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
         records->resolves = true;
     }
     furl_split_to(&records->split, &records->canonical.splitter, url, NULL);
-    if (!records->keeps_fragment) {
-        records->split.fragment.at = NULL;
-    }
-    return put(records, out);
+    bool drops = !records->keeps_fragment && records->split.fragment.at != NULL;
+    records->split.fragment.at = drops ? NULL : records->split.fragment.at;
+    struct furl_result result = put(records, out);
+    records->fragments += drops && result.error == FURL_FINE ? 1 : 0;
+    return result;
 }
 
 /* Sets `inside` and `split` as if the record needs nothing to be joined, dropped or resolved.

@@ -35,7 +35,8 @@ struct url_records {
         unsigned char *memory; /* the base without breaks, and its canonical form */
         struct furl_split split;
     } base;
-    size_t used; /* octets gathered of a record that comes in pieces */
+    uint64_t fragments; /* dropped, unless keeps_fragment */
+    size_t used;        /* octets gathered of a record that comes in pieces */
     struct furl_buffer gathered, scratch, resolved;
 };
 

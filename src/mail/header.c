@@ -142,7 +142,10 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
         charset = mail_tally_judge(&tally);
     }
     charset = charset != NULL ? charset : charsets->fallback;
-    charset = charset != NULL ? charset : mail_charset_guessed(&octets, 1, MAIL_INTERNET);
+    if (charset == NULL) {
+        charset = mail_charset_guessed(&octets, 1, MAIL_INTERNET);
+        charsets->guessed = charsets->guessed || charset != &mail_utf8;
+    }
     return charset == &mail_latin1 ? &mail_cp1252 : charset;
 }
 

@@ -200,6 +200,7 @@ struct mail_message {
     const struct mail_charset *charset; /* of the text; never NULL after mail_read */
     const struct mail_charset *of_head; /* of the head; NULL before mail_read: that of the text */
     bool unknown_charset;               /* Internet mail declares an unknown charset */
+    bool guessed;                       /* a charset, as something other than UTF-8 */
     struct furl_range text;             /* LF ends each line */
 
     /* What a reader finds. `body` ends before its first NUL; it has control lines and lines that

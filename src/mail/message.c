@@ -232,6 +232,7 @@ static void read_text(struct mail_message *message, unsigned char *out)
     } else if (all && message->wanted_n > 0 && !message->soft) {
         put_text(message, false, out);
     }
+    message->guessed = message->guessed || (guesses && message->charset != &mail_utf8);
     if (!message->plain && !mail_charset_has_soft(message->charset)) {
         message->text.n = mail_drop_soft(message->charset, out, message->text.n);
     }

@@ -71,6 +71,7 @@ size_t mail_unfold(struct furl_range body, unsigned char *out);
 /* Charsets of a message. */
 struct mail_charsets {
     const struct mail_charset *fallback; /* for what declares none; NULL: guess */
+    bool guessed;                        /* something was, as something other than UTF-8 */
     const struct mail_charset *raw;      /* of text in a header that is neither encoded nor UTF-8 */
     bool unknown;                        /* set if a declared charset is unknown */
     bool is_utf8;                        /* the last octets were declared as UTF-8, and are that */

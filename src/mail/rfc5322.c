@@ -201,6 +201,7 @@ static void set_raw(struct mail_charsets *charsets, const struct furl_range head
     }
     if (lacks) {
         bool is_new = charsets->fallback != NULL && charsets->fallback != charsets->raw;
+        charsets->guessed = charsets->guessed || !is_new;
         charsets->raw = is_new ? charsets->fallback : mail_charset_guessed(raw, n, MAIL_INTERNET);
     }
 }
@@ -273,6 +274,7 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
         has_memory =
             put_texts(store, letter, octets, message) && read_head(store, letter, octets, message);
         message->unknown_charset = letter->charsets.unknown;
+        message->guessed = letter->charsets.guessed;
         free(letter->converter.out.at);
     }
     free(letter);

@@ -84,21 +84,6 @@ static bool put_some(struct writer *writer, enum furl_fidonet_part part, enum fu
     return put_part(writer, part) && (writer->to.in.at > from || fail(writer, empty));
 }
 
-/* The length of the first octet or escape of escaped data; 0 if the escape is bad. Sets the octet
- * that it means. */
-static size_t unit(struct furl_range data, unsigned char *octet)
-{
-    if (data.at[0] != '%') {
-        *octet = data.at[0] == '+' ? ' ' : data.at[0];
-        return 1;
-    }
-    if (!furl_is_escape(data.at, data.n)) {
-        return 0;
-    }
-    *octet = furl_hex_octet(data.at + 1);
-    return FURL_ESCAPE_SIZE;
-}
-
 /*
  * [zone ":"] net "/" node ["." point] ["@" domain], decoded (draft 6.1, FSP-1004). The row of a
  * field says which octets end it, and which field follows. No octet ends the domain.
@@ -131,12 +116,10 @@ static bool is_address(struct furl_range data)
     bool empty = true; /* the field is, so far */
 
     while (data.n > 0) {
-        unsigned char octet = 0;
-        size_t n = unit(data, &octet);
-        if (n == 0) {
+        if (data.at[0] == '%' && !furl_is_escape(data.at, data.n)) {
             return true; /* put_part reports it, and where */
         }
-        furl_skip(&data, n);
+        unsigned char octet = (unsigned char)furl_next_data(&data, false);
         if (field == DOMAIN ? octet != '/' && octet != '@' : furl_is(octet, FURL_DIGIT)) {
             empty = false;
             continue;

@@ -97,22 +97,29 @@ static inline struct furl_range between(const struct furl_split *parts, size_t a
 static inline struct furl_range after(const struct furl_split *parts, size_t mark, size_t end)
 {
     bool there = mark < end;
+    uintptr_t at = (uintptr_t)(parts->url.at + mark + there) * there; /* a branch would be slower */
 
-    return (struct furl_range){there ? parts->url.at + mark + 1 : NULL, end - mark - there};
+    return (struct furl_range){(const unsigned char *)at, end - mark - there};
 }
 
 /* Whether "//" is at `at`. */
-static inline bool has_slashes(struct furl_range url, size_t at)
+static inline bool has_slashes(const struct furl_split *parts, size_t at)
 {
-    return url.n - at >= 2 && ((url.at[at] == '/') & (url.at[at + 1] == '/'));
+    struct furl_range rest = {parts->url.at + at, parts->url.n - at};
+
+    return at + 2 <= FURL_SPLIT_LOOK ? (parts->look.of[FURL_MARK_SLASH] >> at & 3) == 3
+                                     : furl_starts(rest, "//");
 }
 
 /* Whether the octets from `at` to `end` have an escaped slash, as an address may. */
 static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t end)
 {
+    if (end <= FURL_SPLIT_LOOK) { /* no `%` is literal */
+        at = furl_first_of(~parts->look.of[FURL_LITERAL], at, end);
+    }
     for (; end - at >= FURL_ESCAPE_SIZE; at++) {
-        const unsigned char *octets = parts->url.at + at;
-        if (octets[0] == '%' && octets[1] == '2' && furl_lower(octets[2]) == 'f') {
+        if (furl_is_escape(parts->url.at + at, end - at) &&
+            furl_hex_octet(parts->url.at + at + 1) == '/') {
             return true;
         }
     }
@@ -165,7 +172,7 @@ void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitte
                             url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts->look);
     size_t n = scheme_length(parts), end = url.n;
     size_t at = n > 0 ? n + 1 : 0;
-    bool slashes = has_slashes(url, at);
+    bool slashes = has_slashes(parts, at);
     bool authority = slashes;
     unsigned nth = 1;
 

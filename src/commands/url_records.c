@@ -16,7 +16,7 @@ static bool reserve(struct url_records *records, size_t n)
 {
     return furl_buffer_reserve(&records->gathered, n) &&
            furl_buffer_reserve(&records->scratch, n) &&
-           furl_buffer_reserve(&records->resolved, FURL_RESOLVED_MAX(records->base.split.url.n, n));
+           furl_buffer_reserve(&records->resolved, n + records->base.added);
 }
 
 /* Writes octets of a malformed record, or drops them. */
@@ -30,7 +30,7 @@ static void pass_through(struct url_records *records, struct furl_range octets)
 void url_records_sort(struct url_records *records, const struct furl_split *parts,
                       unsigned char *url)
 {
-    if (records->run->options->sort_params && !furl_params_sort(&records->sorter, parts, url)) {
+    if (records->sorts && !furl_params_sort(&records->sorter, parts, url)) {
         output_no_memory(&records->run->output);
     }
 }
@@ -39,9 +39,9 @@ void url_records_sort(struct url_records *records, const struct furl_split *part
 static inline struct furl_result put(struct url_records *records, unsigned char *out)
 {
     struct furl_split *parts = &records->form;
-    struct furl_result result = furl_canonical_write(
-        &records->canonical, &records->split, out,
-        records->wants_form || records->run->options->sort_params ? parts : NULL);
+    struct furl_result result =
+        furl_canonical_write(&records->canonical, &records->split, out,
+                             records->wants_form || records->sorts ? parts : NULL);
 
     if (result.error == FURL_FINE) {
         url_records_sort(records, parts, out);
@@ -54,7 +54,7 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
 {
     struct furl_range url = records->inside.url;
 
-    if (records->run->options->base != NULL) {
+    if (records->base.added > 0) {
         struct furl_result result =
             furl_resolve(&records->splitter, &records->base.split, url, records->resolved.at);
         if (result.error != FURL_FINE) {
@@ -81,7 +81,7 @@ static bool split_record(struct url_records *records)
     if (furl_is_delimited(octets)) {
         records->inside = furl_undelimit(octets, NULL);
     }
-    if (records->run->options->base != NULL) {
+    if (records->base.added > 0) {
         return false;
     }
     furl_split_to(&records->split, &records->canonical.splitter, records->inside.url, NULL);
@@ -92,7 +92,6 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
 {
     const struct furl_result none = {.error = FURL_FINE};
     struct furl_range octets = records->piece.octets;
-    bool based = records->run->options->base != NULL;
 
     if (split_record(records)) { /* the fast path */
         struct furl_result result = put(records, out);
@@ -108,15 +107,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     if (records->inside.error != FURL_FINE) {
         return (struct furl_result){.error = records->inside.error};
     }
-    return records->inside.url.n > 0 || based ? put_inside(records, out) : none;
-}
-
-size_t url_records_room(const struct url_records *records)
-{
-    size_t n = records->piece.octets.n;
-
-    return FURL_CANONICAL_MAX(
-        records->run->options->base == NULL ? n : FURL_RESOLVED_MAX(records->base.split.url.n, n));
+    return records->inside.url.n > 0 || records->base.added > 0 ? put_inside(records, out) : none;
 }
 
 static void end_record(struct url_records *records, bool malformed, struct furl_range terminator)
@@ -252,6 +243,7 @@ static bool read_base(struct url_records *records)
         furl_canonical_init(&records->canonical, NULL); /* by the rules of its scheme */
         base->split = furl_split(&records->splitter, inside.url, NULL);
         base->split.fragment.at = NULL;
+        base->added = FURL_RESOLVED_MAX(base->split.url.n, 0);
         form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n, NULL);
         furl_canonical_init(&records->canonical, run->options->rules);
     }
@@ -267,6 +259,7 @@ static bool read_base(struct url_records *records)
 bool url_records_begin(struct url_records *records, struct run *run)
 {
     records->run = run;
+    records->sorts = run->options->sort_params;
     records->splitter = furl_splitter(FURL_AS_SCHEME);
     records->records = run_records(run, records->mark);
     records->records.piece = SIZE_MAX;

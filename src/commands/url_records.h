@@ -25,6 +25,7 @@ struct url_records {
 
     struct inputs inputs;
     struct records records;
+    bool sorts;                    /* parameters, as the options say */
     bool reads;                    /* an input is open */
     struct record piece;           /* the last one; all of a record that url_records_next found */
     bool too_long;                 /* the record is, and its octets were passed or dropped */
@@ -34,6 +35,7 @@ struct url_records {
     struct base {
         unsigned char *memory; /* the base without breaks, and its canonical form */
         struct furl_split split;
+        size_t added; /* octets that resolving adds at most; 0: there is no base */
     } base;
     uint64_t fragments; /* dropped, unless keeps_fragment */
     size_t used;        /* octets gathered of a record that comes in pieces */
@@ -50,7 +52,10 @@ void url_records_free(struct url_records *records);
 bool url_records_next(struct url_records *records);
 
 /* Room for the canonical form of the record. */
-size_t url_records_room(const struct url_records *records);
+static inline size_t url_records_room(const struct url_records *records)
+{
+    return FURL_CANONICAL_MAX(records->piece.octets.n + records->base.added);
+}
 
 /*
  * Writes the canonical form of the URL in the record to `out`, room url_records_room, and sets

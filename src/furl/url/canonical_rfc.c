@@ -264,14 +264,21 @@ static bool put_head(struct writer *writer)
     return true;
 }
 
-/* Whether the path may have dot segments: a dot or an escape follows a slash. */
+/* Whether the path may have dot segments: a dot, or its escape, follows a slash. */
 static bool may_have_dots(const struct furl_split *split)
 {
     const uint64_t *of = split->look.of;
-    uint64_t dots = of[FURL_MARK_SLASH] & (of[FURL_DOT] | ~of[FURL_STAYS]) >> 1;
-    size_t end = (size_t)(split->path.at - split->url.at) + split->path.n;
+    const unsigned char *url = split->url.at, *end = split->path.at + split->path.n;
+    uint64_t after = (of[FURL_DOT] | ~of[FURL_STAYS]) >> 1;
+    uint64_t slashes = furl_mask(split, split->path) & of[FURL_MARK_SLASH] & after;
+    bool dots = end > url + FURL_SPLIT_LOOK;
 
-    return end > FURL_SPLIT_LOOK || (furl_mask(split, split->path) & dots) != 0;
+    for (; slashes != 0 && !dots; slashes &= slashes - 1) {
+        const unsigned char *at = url + furl_lowest_index(slashes) + 1;
+        struct furl_range rest = {at, (size_t)(end - at)};
+        dots = furl_next_data(&rest, false) == '.';
+    }
+    return dots;
 }
 
 /* Writes the path. */

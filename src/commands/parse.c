@@ -38,11 +38,14 @@ static void close_object(struct json *json, const struct escaped *escaped)
     json_close(json, '}');
 }
 
-/* Whether decoding changes nothing. */
-static bool is_bare(struct furl_range data)
+/* Octets that decoding may change. */
+#define DECODED(o) ((o) == '%' || (o) == '+')
+static const struct furl_byteset decoded = FURL_BYTESET(DECODED);
+
+/* Whether decoding changes nothing in a part of the canonical form. */
+static bool is_bare(const struct parser *parser, struct furl_range data)
 {
-    return data.n == 0 ||
-           (memchr(data.at, '%', data.n) == NULL && memchr(data.at, '+', data.n) == NULL);
+    return parser->bare || parser->json.kernels->before(&decoded, data.at, data.n) == data.n;
 }
 
 /* Decodes `data`, a part or a list of parts, if that gives UTF-8. Returns whether it does. */
@@ -76,7 +79,7 @@ static void put_number(struct parser *parser, const char *key, struct furl_range
 JSON_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
                              struct furl_range data)
 {
-    if (data.at == NULL || parser->bare || is_bare(data)) {
+    if (data.at == NULL || is_bare(parser, data)) {
         put_text(parser, key, data);
         return;
     }
@@ -90,21 +93,26 @@ JSON_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, con
 static void put_pieces(struct parser *parser, struct escaped *escaped, const char *key,
                        struct furl_range data, char delimiter)
 {
-    struct furl_range all = data, piece;
+    struct furl_range piece;
 
     if (data.at == NULL) {
         return;
     }
-    bool decodes = to_data(parser, &all);
-    if (!decodes) {
-        escaped->keys[escaped->n++] = key;
+    bool decodes = false;
+    if (!is_bare(parser, data)) {
+        struct furl_range all = data;
+        decodes = to_data(parser, &all);
+        escaped->keys[escaped->n] = key;
+        escaped->n += decodes ? 0 : 1;
     }
     json_open(&parser->json, key, '[');
     while (furl_next_piece(&data, delimiter, &piece)) {
         if (decodes) {
             to_data(parser, &piece);
+            json_text(&parser->json, NULL, piece, false);
+        } else {
+            json_member(&parser->json, NULL, piece, parser->plain);
         }
-        json_text(&parser->json, NULL, piece, false);
     }
     json_close(&parser->json, ']');
 }
@@ -139,7 +147,7 @@ static void put_params(struct parser *parser, struct furl_range data)
     while (furl_next_piece(&data, '&', &param)) {
         struct furl_pair pair = furl_divide(param, '=');
         if (pair.second.at == NULL) {
-            pair.second = furl_range_of(""); /* no value is an empty value */
+            pair.second.at = param.at + param.n; /* no value is an empty value */
         }
         if (param.n > 0) {
             struct escaped kept = {.n = 0};
@@ -175,7 +183,8 @@ static void put_json(struct parser *parser)
 
     json_begin(json);
     parser->plain = json_is_plain(json, form);
-    parser->bare = is_bare(form);
+    parser->bare = false;
+    parser->bare = is_bare(parser, form);
     json_open(json, NULL, '{');
     json_text(json, "url", parser->fields.url, false);
     put_text(parser, "canonical", form);

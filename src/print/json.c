@@ -63,7 +63,7 @@ size_t json_string(const struct furl_kernels *kernels, struct furl_range octets,
 
     while (octets.n > 0) {
         size_t n = kernels->before(set, octets.at, octets.n);
-        memcpy(to, octets.at, n);
+        furl_copy(to, octets.at, n, octets.n);
         to += n;
         furl_skip(&octets, n);
         to += octets.n > 0 ? put_special(&octets, to) : 0;

@@ -97,18 +97,20 @@ void json_text(struct json *json, const char *key, struct furl_range octets, boo
 /* Whether all octets stay as they are in a string. */
 bool json_is_plain(const struct json *json, struct furl_range octets);
 
-/* json_text without `percent`; faster if the octets are known to be plain. */
+/* json_text without `percent`; faster if the octets are known to be plain. FURL_COPIED octets after
+ * them may be read. */
 JSON_INLINE void json_member(struct json *json, const char *key, struct furl_range octets,
                              bool plain)
 {
-    unsigned char *to = plain ? json_begin_member(json, key, octets.n + strlen("\"\"")) : NULL;
+    unsigned char *to =
+        plain ? json_begin_member(json, key, octets.n + FURL_COPIED + strlen("\"\"")) : NULL;
 
     if (to == NULL) {
         json_text(json, key, octets, false);
         return;
     }
     *to++ = '"';
-    memcpy(to, octets.at, octets.n);
+    furl_copy(to, octets.at, octets.n, octets.n + FURL_COPIED);
     to += octets.n;
     *to++ = '"';
     json_end_member(json, to);

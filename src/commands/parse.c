@@ -15,8 +15,8 @@ struct parser {
     struct furl_buffer canonical, display;
     struct json json;
     struct furl_buffer decoded; /* has room for any part */
-    bool plain;                 /* no octet of the canonical form is escaped in JSON, */
-    bool bare;                  /* and decoding changes none */
+    bool plain;                 /* no octet of any canonical form is escaped in JSON */
+    bool bare;                  /* decoding changes no octet of this one */
 };
 
 /* The members of an object that stay escaped. */
@@ -41,6 +41,13 @@ static void close_object(struct json *json, const struct escaped *escaped)
 /* Octets that decoding may change. */
 #define DECODED(o) ((o) == '%' || (o) == '+')
 static const struct furl_byteset decoded = FURL_BYTESET(DECODED);
+
+/* Whether no octet of a canonical form is escaped in JSON: the rules leave bare what it has bare.
+ */
+static bool is_plain(const struct furl_rules *rules)
+{
+    return rules == NULL || furl_is_fidourl(rules) || strpbrk(rules->bare, "\"\\") == NULL;
+}
 
 /* Whether decoding changes nothing in a part of the canonical form. */
 static bool is_bare(const struct parser *parser, struct furl_range data)
@@ -182,7 +189,6 @@ static void put_json(struct parser *parser)
     struct escaped escaped = {.n = 0};
 
     json_begin(json);
-    parser->plain = json_is_plain(json, form);
     parser->bare = false;
     parser->bare = is_bare(parser, form);
     json_open(json, NULL, '{');
@@ -275,6 +281,7 @@ static void parse(struct run *run)
     }
     parser->urls.keeps_fragment = parser->urls.wants_form = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
+    parser->plain = is_plain(run->options->rules);
     if ((run->options->format == NULL ||
          run_compile_template(run, &parser->template, "format", run->options->format,
                               NEEDS_IN_RECORD, NULL)) &&

@@ -78,11 +78,6 @@ void json_begin(struct json *json)
     json->comma = json->failed = false;
 }
 
-bool json_is_plain(const struct json *json, struct furl_range octets)
-{
-    return json->kernels->before(&special, octets.at, octets.n) == octets.n;
-}
-
 bool json_reserve(struct json *json, size_t n)
 {
     json->failed = json->failed || !furl_buffer_grow(&json->octets, n);

@@ -94,9 +94,6 @@ JSON_INLINE void json_close(struct json *json, char bracket)
 /* Writes a string, as json_string does. */
 void json_text(struct json *json, const char *key, struct furl_range octets, bool percent);
 
-/* Whether all octets stay as they are in a string. */
-bool json_is_plain(const struct json *json, struct furl_range octets);
-
 /* json_text without `percent`; faster if the octets are known to be plain. FURL_COPIED octets after
  * them may be read. */
 JSON_INLINE void json_member(struct json *json, const char *key, struct furl_range octets,

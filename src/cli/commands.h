@@ -18,6 +18,7 @@ struct command {
     const char *purpose;
     const char *examples;  /* lines for help, each ended by LF */
     const char *malformed; /* what exit status 1 means, for help */
+    size_t state;          /* octets of its state, all zero: the stack may be too small */
     void (*run)(struct run *run);
 };
 

@@ -128,18 +128,14 @@ void run_command(struct run *run)
         output_no_memory(&run->output);
         return;
     }
-    run->options->command->run(run);
-    input_block_free(&run->block);
-    free(run->state);
-}
-
-void *run_state(struct run *run, size_t n)
-{
-    run->state = calloc(1, n);
-    if (run->state == NULL) {
+    run->state = calloc(1, run->options->command->state);
+    if (run->state != NULL) {
+        run->options->command->run(run);
+    } else {
         output_no_memory(&run->output);
     }
-    return run->state;
+    input_block_free(&run->block);
+    free(run->state);
 }
 
 bool run_streams(const struct run *run)

@@ -71,12 +71,8 @@ void run_tell_note(struct run *run);
 /* Reports why `name` cannot be read. Raises the status to STATUS_ERROR. */
 void run_failed(struct run *run, const char *name, const char *reason);
 
-/* Runs the command with an input block. Frees the block and run->state afterwards. */
+/* Runs the command with an input block and its state. Frees both afterwards. */
 void run_command(struct run *run);
-
-/* Allocates run->state, `n` octets of zeros, once in a run: the stack may be too small. If memory
- * runs out, fails the output and returns NULL. */
-void *run_state(struct run *run, size_t n);
 
 /* Whether encode and decode can treat an input, with its terminators, as one stream: not texts
  * of the command line, in which LF is data; nor guarded output, in which data and terminators

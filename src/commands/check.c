@@ -260,12 +260,9 @@ static void fix_text(struct checker *checker, struct input *input)
 
 static void check_links(struct run *run)
 {
-    struct checker *checker = run_state(run, sizeof *checker);
+    struct checker *checker = run->state;
     struct input *input;
 
-    if (checker == NULL) {
-        return;
-    }
     checker->run = run;
     findings_init(&checker->findings, run);
     if (run->options->fix) {
@@ -299,5 +296,6 @@ const struct command check_command = {
                 "  -e:1:5: bare: no scheme: www.example.org; write http://www.example.org\n"
                 "  -e:1:27: blank: it ends at a blank: ftp://a.b/c; write ftp://a.b/c%20d\n",
     .malformed = "1 a finding",
+    .state = sizeof(struct checker),
     .run = check_links,
 };

@@ -151,13 +151,10 @@ static void decode_components(struct decoder *decoder)
 
 static void decode(struct run *run)
 {
-    struct decoder *decoder = run_state(run, sizeof *decoder);
+    struct decoder *decoder = run->state;
     bool keep = run->options->controls == CONTROLS_KEEP ||
                 (run->options->controls == CONTROLS_AUTO && run->terminal);
 
-    if (decoder == NULL) {
-        return;
-    }
     decoder->run = run;
     furl_unescape_init(&decoder->unescape, options_rules(run->options)->plus,
                        staying(run->options->ended_by), keep, report, decoder);
@@ -180,5 +177,6 @@ const struct command decode_command = {
     .examples = "  $ fidourl decode -e 'Is+it+ready%3F'\n"
                 "  Is it ready?\n",
     .malformed = "1 bad escape, or URL too long",
+    .state = sizeof(struct decoder),
     .run = decode,
 };

@@ -60,11 +60,8 @@ static struct furl_result edit_record(struct edited_records *records)
 
 static void edit(struct run *run)
 {
-    struct edited_records *records = run_state(run, sizeof *records);
+    struct edited_records *records = run->state;
 
-    if (records == NULL) {
-        return;
-    }
     struct url_records *urls = &records->urls;
     urls->keeps_fragment = urls->wants_form = true;
     urls->passes_malformed = !run->options->strict;
@@ -87,5 +84,6 @@ const struct command edit_command = {
     .examples = "  $ fidourl edit --drop 'param.utm_*' --set scheme=https -e 'http://a?utm_x=1&b'\n"
                 "  https://a/?b\n",
     .malformed = "1 invalid URL",
+    .state = sizeof(struct edited_records),
     .run = edit,
 };

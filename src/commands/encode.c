@@ -107,11 +107,8 @@ static void encode_components(struct encoder *encoder)
 
 static void encode(struct run *run)
 {
-    struct encoder *encoder = run_state(run, sizeof *encoder);
+    struct encoder *encoder = run->state;
 
-    if (encoder == NULL) {
-        return;
-    }
     encoder->run = run;
     if (run->options->component == FURL_URL) {
         encode_urls(encoder);
@@ -129,5 +126,6 @@ const struct command encode_command = {
                 "  $ fidourl encode -c areatag -e SETI@home\n"
                 "  SETI%40home\n",
     .malformed = "1 wrong rules, or URL too long",
+    .state = sizeof(struct encoder),
     .run = encode,
 };

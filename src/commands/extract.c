@@ -318,11 +318,8 @@ static void conclude(struct run *run, const struct extractor *extractor)
 
 static void extract(struct run *run)
 {
-    struct extractor *extractor = run_state(run, sizeof *extractor);
+    struct extractor *extractor = run->state;
 
-    if (extractor == NULL) {
-        return;
-    }
     extractor->run = run;
     extractor->notes_cut = run->hints && !run->options->quiet && !run->options->wrapped;
     text_init(&extractor->text, run);
@@ -360,5 +357,6 @@ const struct command extract_command = {
                 "  $ fidourl extract -e 'Read it (at <http://example.org/>).'\n"
                 "  http://example.org/\n",
     .malformed = "1 no URL, or malformed input",
+    .state = sizeof(struct extractor),
     .run = extract,
 };

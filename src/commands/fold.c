@@ -114,12 +114,9 @@ static void fold_text(struct folding *folding, struct input *input)
 
 static void fold(struct run *run)
 {
-    struct folding *folding = run_state(run, sizeof *folding);
+    struct folding *folding = run->state;
     struct input *input;
 
-    if (folding == NULL) {
-        return;
-    }
     folding->run = run;
     text_init(&folding->text, run);
     folding->text.lines = folding->text.quotes = true;
@@ -139,5 +136,6 @@ const struct command fold_command = {
                 "  > The list: fecho://local.po%%\n"
                 "  > %%int/pnt5999.zip\n",
     .malformed = "1 a URL is too long",
+    .state = sizeof(struct folding),
     .run = fold,
 };

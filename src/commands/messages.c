@@ -239,13 +239,10 @@ static void conclude(struct printer *printer)
 
 static void messages(struct run *run)
 {
-    struct printer *printer = run_state(run, sizeof *printer);
+    struct printer *printer = run->state;
     const char *format = run->options->format;
     struct input *input;
 
-    if (printer == NULL) {
-        return;
-    }
     printer->run = run;
     fields_choose(NEEDS_OF_MAIL, printer->members);
     if (mailbox_init(&printer->mailbox, run) &&
@@ -270,5 +267,6 @@ const struct command messages_command = {
         "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"
         "  mid:1@a.example\n",
     .malformed = "1 no message, or a damaged one",
+    .state = sizeof(struct printer),
     .run = messages,
 };

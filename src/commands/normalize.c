@@ -9,11 +9,8 @@
 static void normalize(struct run *run)
 {
     struct output *output = &run->output;
-    struct url_records *records = run_state(run, sizeof *records);
+    struct url_records *records = run->state;
 
-    if (records == NULL) {
-        return;
-    }
     records->keeps_fragment = run->options->keep_fragment;
     records->passes_malformed = !run->options->strict;
     records->passes_ends = true;
@@ -47,5 +44,6 @@ const struct command normalize_command = {
                 "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
                 "  delimiters, spaces, dashes  fidourl  area:x%20y/---?a=  area://x+y/--%2D?a\n",
     .malformed = "1 invalid URL",
+    .state = sizeof(struct url_records),
     .run = normalize,
 };

@@ -274,11 +274,8 @@ static struct furl_result parse_record(struct parser *parser)
 
 static void parse(struct run *run)
 {
-    struct parser *parser = run_state(run, sizeof *parser);
+    struct parser *parser = run->state;
 
-    if (parser == NULL) {
-        return;
-    }
     parser->urls.keeps_fragment = parser->urls.wants_form = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
     parser->plain = is_plain(run->options->rules);
@@ -309,5 +306,6 @@ const struct command parse_command = {
                 "  $ fidourl parse -F '{area}: {param.find}' -e 'area:Ru.Linux?find=our+Net'\n"
                 "  Ru.Linux: our Net\n",
     .malformed = "1 invalid URL",
+    .state = sizeof(struct parser),
     .run = parse,
 };

@@ -290,11 +290,8 @@ static void rewrite_mail(struct rewriter *rewriter, struct input *input)
 
 static void rewrite(struct run *run)
 {
-    struct rewriter *rewriter = run_state(run, sizeof *rewriter);
+    struct rewriter *rewriter = run->state;
 
-    if (rewriter == NULL) {
-        return;
-    }
     rewriter->run = run;
     rewriter->html.output = &run->output;
     text_init(&rewriter->text, run);
@@ -333,5 +330,6 @@ const struct command rewrite_command = {
     .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
                 "  see area://Ru.Linux, please\n",
     .malformed = "1 malformed input",
+    .state = sizeof(struct rewriter),
     .run = rewrite,
 };

@@ -284,8 +284,7 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
 }
 
 /* The line that comes before a message. */
-#define MARK   "From "
-#define MARK_N (sizeof MARK - 1)
+#define MARK "From "
 
 /* How much of it is read, which is more than a line of mail (RFC 5322 2.1.1) and a field's name may
  * have; and how many octets show where a message ends: these, an empty line, and the line end

@@ -72,10 +72,6 @@ extern const struct mail_folding mail_foldings[MAIL_FOLDINGS];
  * people write it. */
 uint32_t mail_fold(uint32_t code);
 
-/* Whether the code point is part of a word: a letter, digit or mark, or an unknown one. Signs,
- * private use and emoji are not. */
-bool mail_is_in_word(uint32_t code);
-
 /* Removes the next word from UTF-8, and writes its letters, folded, to `out`, which has room for as
  * many as octets are left. In a word with a Cyrillic letter, Latin letters that look Cyrillic
  * become those. Returns how many letters there are; 0 without a word. */

@@ -42,7 +42,9 @@ static const struct {
     {0xFE30, 0xFE6F}, {0xFEFF, 0xFF0F}, {0xFFF0, 0xFFFF}, {0x1F000, 0x1FAFF},
 };
 
-bool mail_is_in_word(uint32_t code)
+/* Whether the code point is part of a word: a letter, digit or mark, or an unknown one. Signs,
+ * private use and emoji are not. */
+static bool is_in_word(uint32_t code)
 {
     if (code < 0x80) {
         return furl_is((unsigned char)code, FURL_ALNUM);
@@ -101,7 +103,7 @@ static bool front_word(struct furl_range *text, struct word *word)
     *word = (struct word){{text->at, 0}, false};
     while (rest.n > 0) {
         uint32_t code = next_code(&rest);
-        if (!mail_is_in_word(code)) {
+        if (!is_in_word(code)) {
             break;
         }
         word->is_cyrillic = word->is_cyrillic || is_cyrillic(code);
@@ -222,7 +224,7 @@ static bool begins_word(const unsigned char *text, const unsigned char *at)
         from--;
     }
     size_t n = (size_t)(at - from);
-    return n == 0 || furl_utf8(from, n, &code) != n || !mail_is_in_word(code);
+    return n == 0 || furl_utf8(from, n, &code) != n || !is_in_word(code);
 }
 
 bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text)

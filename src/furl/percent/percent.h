@@ -101,21 +101,6 @@ void furl_escape_lines(struct furl_escape *escape);
 size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, size_t n,
                         unsigned char *out);
 
-/* The same for one octet that is not part of lines, given its spelling. `out` has room for a
- * spelling, all of which may be overwritten. `dashes` is as in struct furl_escape. */
-static inline size_t furl_escape_octet(const struct furl_spelling *spelling, unsigned char *dashes,
-                                       unsigned char octet, unsigned char *out)
-{
-    if (furl_depends(spelling) && *dashes < 2) {
-        ++*dashes;
-        out[0] = octet;
-        return 1;
-    }
-    size_t n = furl_spell(spelling, out);
-    *dashes = 0;
-    return n != FURL_DEPENDS ? n : FURL_ESCAPE_SIZE;
-}
-
 /* The octets that their spellings do not leave as they are. */
 struct furl_byteset furl_changed(const struct furl_spelling of[256]);
 

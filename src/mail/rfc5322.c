@@ -325,6 +325,15 @@ static struct furl_range after_mark(struct furl_range octets)
     return octets;
 }
 
+/* The length of the line at the front if it begins like a mark, and not like "From : a@b"; else 0.
+ */
+static size_t mark_length(struct furl_range octets)
+{
+    struct furl_range line = mail_line(octets);
+
+    return furl_starts(line, MARK) && mail_field_name(line).n == 0 ? line.n : 0;
+}
+
 /* Whether a message of a mailbox begins at the front: a mark with such a field after it; Mozilla's
  * mark without a date, with any field after it; or, after an empty line, a mark with a date. Other
  * lines that begin like a mark are prose. */
@@ -334,7 +343,7 @@ static bool is_mark(struct furl_range octets, bool after_empty)
         return false;
     }
     struct furl_range rest = mail_part(octets, 0, MARK_MAX), line = mail_line(rest);
-    if (mail_field_name(line).n > 0) { /* "From : a@b" */
+    if (mark_length(rest) == 0) {
         return false;
     }
     rest = after_mark(rest);
@@ -612,7 +621,7 @@ static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *
 {
     unsigned char *to = out;
 
-    furl_skip(&octets, furl_starts(octets, MARK) ? mail_line(octets).n : 0);
+    furl_skip(&octets, mark_length(octets));
     while (octets.n > 0) {
         struct furl_range line = mail_line(octets);
         furl_skip(&octets, line.n);

@@ -45,8 +45,8 @@ bool furl_is_control_code(uint32_t code);
 /* The last two code points of each plane, and U+FDD0-FDEF. */
 bool furl_is_noncharacter(uint32_t code);
 
-/* Blanks, quotation marks, dashes, frames, full-width punctuation and controls, which end a URL in
- * text. Punctuation of other scripts, which is trimmed at the end of one. */
+/* Blanks, quotation marks, dashes, arrows, frames, brackets, full-width punctuation and controls,
+ * which end a URL in text. Punctuation of other scripts, which is trimmed at the end of one. */
 bool furl_is_ending_code(uint32_t code);
 bool furl_is_trimmed_code(uint32_t code);
 

@@ -145,7 +145,7 @@ static bool is_marked_up(const struct furl_start *start)
 {
     static const bool changed[ACTIONS] = {[EMPHASIS] = true, [REPEATS] = true, [QUOTE] = true};
 
-    return start->coloured || (start->before >= 0 &&
+    return start->coloured || (start->before >= 0 && start->before <= 0xFF &&
                                changed[ACTION(cells[FURL_STATE_PATH][furl_text[start->before]])]);
 }
 

@@ -184,17 +184,15 @@ static enum step read_step(struct reader *reader)
     }
 }
 
-/* Whether what comes right before the URL has its partner right after what was read of it, or on
- * the next line. */
-static bool is_enclosed(const struct reader *reader)
+/* Whether what comes right before the URL has its partner right after the end of it, or on the next
+ * line. */
+static bool is_enclosed(const struct reader *reader, const struct furl_point *end)
 {
-    const struct furl_point *here = &reader->extent.here;
-
     if (reader->wrap.closed) {
-        return here->at == reader->wrap.to;
+        return end->at == reader->wrap.to;
     }
-    return here->at < reader->text->n && here->n > reader->resumed &&
-           reader->text->at[here->at] == furl_partner_of(reader->extent.before);
+    return end->n > reader->resumed && furl_closes(furl_between(reader->text, 0, reader->text->n),
+                                                   end->at, reader->extent.before);
 }
 
 /* Judges the URL that has ended: sets `match` if it is one. */
@@ -213,7 +211,7 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
     if (extent->alnum >= kept.n) {
         return FURL_NONE;
     }
-    if (step == ENDS && !failed && is_enclosed(reader)) {
+    if (step != ENDS_OPEN && is_enclosed(reader, &end)) {
         kept = end;
     }
     if (reader->joined_n > 0 && reader->joined_n < kept.n && !put_together(reader, kept.at)) {

@@ -133,11 +133,17 @@ static bool is_control_line(const struct furl_window *text, size_t at, size_t co
            (before == '\n' || before == '\r' || before == '\0' || before == 1 || before < 0);
 }
 
-/* The octet before `at`; -1 at the start of the text, which a byte order mark may precede. */
+/* The octet before `at`, or FURL_ANGLE; -1 at the start of the text, which a byte order mark may
+ * precede. */
 static int octet_before(const struct furl_window *text, size_t at)
 {
+    static const unsigned char angle[] = {0xE2, 0x9F, 0xA8};
+
     if (text->begins && (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
         return -1;
+    }
+    if (at >= sizeof angle && memcmp(text->at + at - sizeof angle, angle, sizeof angle) == 0) {
+        return FURL_ANGLE;
     }
     return at > 0 ? text->at[at - 1] : ' ';
 }
@@ -287,6 +293,15 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     start->opened = before;
     start->coloured = follows_pcboard_colour(text, at, floor);
     return true;
+}
+
+bool furl_closes(struct furl_range text, size_t at, int before)
+{
+    unsigned char partner[FURL_UTF8_MAX];
+    const int code = furl_partner_of(before);
+    const size_t n = code < 0 ? 0 : furl_put_utf8((uint32_t)code, partner);
+
+    return n > 0 && text.n - at >= n && memcmp(text.at + at, partner, n) == 0;
 }
 
 bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start)

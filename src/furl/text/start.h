@@ -20,7 +20,7 @@ struct furl_start {
                             NULL: it has its scheme */
     size_t body;         /* the index of the octet after the delimiter */
     int before;          /* the octet right before the URL (or before a `URL:` that
-                            comes there), -1 at the start of the text */
+                            comes there), or FURL_ANGLE; -1 at the start of the text */
     int opened;          /* the same; before `URL: `, if that comes right before the URL */
     size_t n;            /* the length of the scheme */
     bool coloured;       /* a colour code of PCBoard comes right before the scheme */
@@ -52,11 +52,17 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
     return furl_is_fidonet(start->scheme) && start->scheme->required->address;
 }
 
-/* The octet that closes what `before`, right before a URL, opens; -1: it opens nothing. */
+/* The bracket beyond ASCII in which formatters of manual pages put URLs, U+27E8. */
+#define FURL_ANGLE 0x27E8
+
+/* The character that closes what `before`, right before a URL, opens; -1: it opens nothing. */
 static inline int furl_partner_of(int before)
 {
-    return before == '<' ? '>' : before == '"' ? '"' : -1;
+    return before == '<' ? '>' : before == '"' ? '"' : before == FURL_ANGLE ? FURL_ANGLE + 1 : -1;
 }
+
+/* Whether that comes at an index, which is at most text.n. */
+bool furl_closes(struct furl_range text, size_t at, int before);
 
 /* Which octets of a URL may be in text that is not all URL (fidourl(7), URLS IN TEXT). */
 

@@ -488,7 +488,7 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     if (part->n == octets.n) {
         return ON;
     }
-    return octets.at[part->n] == furl_partner_of(start->opened) ? ENDS : NOT;
+    return furl_closes(octets, part->n, start->opened) ? ENDS : NOT;
 }
 
 /* Looks for the delimiter that ends the URL, which stopped at the index `stop`. An apostrophe at a

@@ -206,6 +206,14 @@ static const struct codes trimmed_codes[] = {
     {0xF0D, 0xF0E}, {0x104A, 0x104B}, {0x1361, 0x1368}, {0x17D4, 0x17D5},
 };
 
+/* Blocks of the letters of other scripts than Latin, from Greek on, without emoji and symbols. */
+static const struct codes other_script_codes[] = {
+    {0x370, 0x1CFF},  {0x1F00, 0x1FFF},   {0x2C00, 0x2C5F},   {0x2C80, 0x2DFF},
+    {0x2E80, 0x2FDF}, {0x3041, 0x31FF},   {0x3400, 0xA71F},   {0xA800, 0xAB2F},
+    {0xAB70, 0xD7FF}, {0xF900, 0xFAFF},   {0xFB13, 0xFDFF},   {0xFE70, 0xFEFC},
+    {0xFF66, 0xFFDC}, {0x10000, 0x1CFFF}, {0x1E000, 0x1EFFF}, {0x20000, 0x3FFFF},
+};
+
 static const struct codes blank_codes[] = {
     {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
     {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
@@ -234,6 +242,12 @@ bool furl_is_trimmed_code(uint32_t code)
 bool furl_is_ending_code(uint32_t code)
 {
     return among(ending_codes, sizeof ending_codes / sizeof ending_codes[0], code);
+}
+
+bool furl_is_other_script(uint32_t code)
+{
+    return among(other_script_codes, sizeof other_script_codes / sizeof other_script_codes[0],
+                 code);
 }
 
 bool furl_is_blank_code(uint32_t code)

@@ -50,6 +50,9 @@ bool furl_is_noncharacter(uint32_t code);
 bool furl_is_ending_code(uint32_t code);
 bool furl_is_trimmed_code(uint32_t code);
 
+/* Letters of other scripts than Latin, and what is among them, from Greek on. */
+bool furl_is_other_script(uint32_t code);
+
 /* Blanks beyond ASCII. */
 bool furl_is_blank_code(uint32_t code);
 

@@ -15,6 +15,7 @@ static int next(struct furl_ahead *ahead)
 {
     for (;;) {
         int octet = furl_octet(ahead->text, ahead->at);
+        ahead->n++;
         if (octet != '%') {
             ahead->at++;
             return octet;
@@ -28,6 +29,7 @@ static int next(struct furl_ahead *ahead)
         if (gap.first_kept) {
             return '%';
         }
+        ahead->n--;
     }
 }
 
@@ -136,21 +138,41 @@ size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most)
     return n;
 }
 
+/* The next character: an octet of ASCII, or the code point of a sequence that may be in a URL; -1
+ * if there is none of these. */
+static int next_character(struct furl_ahead *ahead)
+{
+    enum furl_unit state = FURL_UNIT_OPEN;
+    struct furl_bracketed unit;
+    uint32_t code = 0;
+    int octet = next(ahead);
+
+    if (octet < 0x80) {
+        return octet;
+    }
+    furl_bracketed_begin(&unit, FURL_BRACKETED_SEQUENCE);
+    for (; octet >= 0; octet = next(ahead)) {
+        state = furl_bracketed_feed(&unit, (unsigned char)octet);
+        if (state != FURL_UNIT_OPEN) {
+            break;
+        }
+    }
+    return state == FURL_UNIT_CLOSED && furl_utf8(unit.sequence, unit.n, &code) > 0 ? (int)code
+                                                                                    : -1;
+}
+
+/* Whether it is a letter or digit, or beyond ASCII. */
+static bool is_of_word(int character)
+{
+    return character >= 0x80 || (character >= 0 && furl_is((unsigned char)character, FURL_ALNUM));
+}
+
 /* Whether a letter, a digit, a `_` or a sequence beyond ASCII that may be in a URL comes next. */
 static bool begins_word(struct furl_ahead ahead)
 {
-    int octet = next(&ahead);
-    enum furl_unit state = FURL_UNIT_OPEN;
-    struct furl_bracketed unit;
+    const int character = next_character(&ahead);
 
-    if (octet < 0x80) {
-        return octet == '_' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM));
-    }
-    furl_bracketed_begin(&unit, FURL_BRACKETED_SEQUENCE);
-    for (; octet >= 0 && state == FURL_UNIT_OPEN; octet = next(&ahead)) {
-        state = furl_bracketed_feed(&unit, (unsigned char)octet);
-    }
-    return state == FURL_UNIT_CLOSED;
+    return character == '_' || is_of_word(character);
 }
 
 bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
@@ -165,4 +187,31 @@ bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
     return last >= 0x90 && last <= 0x93 &&
            (furl_is(before, FURL_ALNUM | FURL_HIGH) || before == '_') && begins_word(ahead) &&
            !furl_begins_other_url(ahead);
+}
+
+/* Whether an `@`, or, of a `name`, a dot and a label, comes next in what may be an authority. */
+static bool goes_on(struct furl_ahead *ahead, bool name)
+{
+    for (int before = 0, character; (character = next_character(ahead)) > ' ';) {
+        bool word = is_of_word(character);
+        if (ahead->n > FURL_NAME_MAX ||
+            (!word && furl_is_one_of(character, "/?#<>\"\\^`{|}[]\x7F"))) {
+            break;
+        }
+        if (character == '@' || (name && word && before == '.')) {
+            return true;
+        }
+        name = name && (word || furl_is_one_of(character, "-._~%"));
+        before = character;
+    }
+    return false;
+}
+
+bool furl_ends_authority(struct furl_ahead *ahead)
+{
+    const int character = next_character(ahead);
+    const bool letter = character >= 0x80;
+
+    return (letter ? furl_is_other_script((uint32_t)character) : character == '\'') &&
+           !goes_on(ahead, letter);
 }

@@ -10,6 +10,7 @@ struct furl_ahead {
     struct furl_window *text;
     size_t at;
     bool high; /* as in furl_start_stands */
+    size_t n;  /* octets that were looked at; 0 */
 };
 
 /* What a character reference of HTML does to a URL. */
@@ -39,5 +40,10 @@ size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most);
 /* Whether a dash that is part of a name comes next, without its first octet, E2, and after the
  * octet `before`: U+2010 to U+2013 between two words, U+2014 between two `_`. */
 bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before);
+
+/* Whether an authority ends before the next octet: an apostrophe, or a letter of another script
+ * than Latin, which begins a particle or a sentence. It goes on if an `@` comes within the octets
+ * of a name, or, after the letter, a dot and a label. */
+bool furl_ends_authority(struct furl_ahead *ahead);
 
 #endif

@@ -28,11 +28,12 @@ enum action {
     ENDS,      /* the URL ends before the octet */
     KEEPS,     /* it is the URL's */
     TRIMS,     /* likewise; it is trimmed where it is last */
-    SEPARATES, /* likewise; the URL ends before it if another one follows */
+    SEPARATES, /* likewise; the URL ends before it if another one follows, or if the same comes
+                  right before the URL */
     ALNUM,     /* a letter or digit */
     EMPHASIS,  /* it is trimmed where the same comes right before the URL */
     REPEATS,   /* likewise, and where it comes so often that it is emphasis */
-    QUOTE,     /* likewise, if none comes right before the URL */
+    QUOTE,     /* likewise, if none comes right before the URL, and it is not in a host */
     OPENS,     /* a bracket */
     CLOSES,    /* likewise, or the URL ends before the one that a bracket before it awaits */
     REFERS,    /* the `&`; the URL ends before some character references */
@@ -105,7 +106,7 @@ static bool is_fidonet(enum furl_state state)
 /* What an action does, if it needs no look at other octets, and none before the URL changes it:
  * KEEPS or TRIMS. ENDS: it is not plain. */
 static const unsigned char plainly[ACTIONS] = {
-    [KEEPS] = KEEPS, [ALNUM] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS, [QUOTE] = TRIMS};
+    [KEEPS] = KEEPS, [ALNUM] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS};
 
 /* What octets are, as bits: not plain in a calm state of Fidonet URLs, or of the others; and
  * these. */
@@ -166,7 +167,7 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->here = (struct furl_point){start->body, head};
     extent->kept = (struct furl_point){start->body, head};
     extent->alnum = FURL_NOWHERE;
-    extent->depth = extent->reference = 0;
+    extent->depth = extent->reference = extent->host = 0;
     extent->rooted = extent->query = false;
     extent->body = start->body;
     extent->piece = start->at;
@@ -359,7 +360,7 @@ static enum furl_extent_end enter(struct furl_extent *extent, enum furl_state st
 /* A look at the octets after the next one. */
 static struct furl_ahead after_next(const struct furl_extent *extent)
 {
-    return (struct furl_ahead){extent->text, extent->here.at + 1, extent->extents->high};
+    return (struct furl_ahead){extent->text, extent->here.at + 1, extent->extents->high, 0};
 }
 
 /* Reads the next `n` octets, which were looked at, whatever they are. */
@@ -381,15 +382,31 @@ static enum furl_extent_end read_one_ahead(struct furl_extent *extent)
     return FURL_GOES_ON;
 }
 
-/* Reads a `,` or `;`. A list of URLs goes on after it, unless it is the first octet of a value or
- * the last one of a character reference. */
-static enum furl_extent_end read_separator(struct furl_extent *extent)
+/* Reads a `,` or `;`. Unless it is the last octet of a character reference, the next field of a
+ * table comes after it, if the URL is one; or a list of URLs goes on, unless it is the first octet
+ * of a value. */
+static enum furl_extent_end read_separator(struct furl_extent *extent, unsigned char octet)
 {
     bool value = octet_before(extent, 1) == '=' && octet_before(extent, 2) != '=';
-    bool list = !value && extent->here.n + 1 != extent->reference &&
-                furl_begins_other_url(after_next(extent));
+    bool field = extent->before == octet && extent->referred == FURL_NO_REFERENCE;
+    bool ends = extent->here.n + 1 != extent->reference &&
+                (field || (!value && furl_begins_other_url(after_next(extent))));
 
-    return list ? FURL_ENDED : advance(extent, 1);
+    return ends ? FURL_ENDED : advance(extent, 1);
+}
+
+/* Whether the URL ends before the next octet, since its host does. */
+static bool is_after_host(struct furl_extent *extent)
+{
+    struct furl_ahead here = {extent->text, extent->here.at, extent->extents->high, 0};
+
+    if (is_fidonet(extent->state) || here.high || extent->here.n < extent->host ||
+        look_back(extent)->rooted) {
+        return false;
+    }
+    bool ends = furl_ends_authority(&here);
+    extent->host = extent->here.n + here.n;
+    return ends;
 }
 
 /* Reads an `&`. */
@@ -402,7 +419,7 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
     bool quotes = reference == FURL_REFERENCE_QUOTES;
 
     if (reference == FURL_REFERENCE_ENDS || (reference == FURL_REFERENCE_BARS && !extent->bar) ||
-        (quotes && (is_fidonet(extent->state) || extent->quoted))) {
+        (quotes && (is_fidonet(extent->state) || extent->referred == FURL_REFERENCE_QUOTES))) {
         return FURL_ENDED;
     }
     if (quotes) {
@@ -444,6 +461,10 @@ static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char 
     if (extent->extents->high) {
         return keep_alnum(extent);
     }
+    if ((furl_is(octet_before(extent, 1), FURL_ALNUM) || octet_before(extent, 1) == ']') &&
+        is_after_host(extent)) {
+        return FURL_ENDED;
+    }
     return octet == dash && furl_is_inner_dash(after_next(extent), octet_before(extent, 1)) &&
                    look_back(extent)->rooted
                ? read_ahead(extent, 3, false)
@@ -462,7 +483,7 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     case TRIMS:
         return advance(extent, 1);
     case SEPARATES:
-        return read_separator(extent);
+        return read_separator(extent, octet);
     case ALNUM:
         return keep_alnum(extent);
     case EMPHASIS:
@@ -470,7 +491,7 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     case REPEATS:
         return read_repeated(extent, octet);
     case QUOTE:
-        return extent->before == octet ? FURL_ENDED : advance(extent, 1);
+        return extent->before == octet || is_after_host(extent) ? FURL_ENDED : advance(extent, 1);
     case OPENS:
         extent->depth++;
         return advance(extent, 1);

@@ -2,6 +2,7 @@
 #ifndef FURL_EXTENT_H
 #define FURL_EXTENT_H
 
+#include "ahead.h"
 #include "furl/base/window.h"
 #include "furl/kernels/kernels.h"
 #include "furl/url/bracketed.h"
@@ -67,16 +68,17 @@ struct furl_extent {
     size_t alnum;            /* octets before the body's first letter, digit or octet 80-FF */
     size_t depth;            /* open brackets */
     struct furl_bracketed unit;
-    size_t ahead;          /* the octets still to be read that were looked at, */
-    bool ahead_keeps;      /* and whether they are kept at the end */
-    size_t reference;      /* octets of the URL before the end of the last character reference */
-    bool quoted;           /* a reference to an apostrophe comes right before the URL */
-    bool query, rooted;    /* a `?`, or a `/`, `?` or `#` comes between the delimiter and */
-    size_t body;           /* this index, before which was looked back */
-    size_t piece;          /* the index of the first octet after the last break; */
-    unsigned char last[2]; /* and the URL's octets before that, the last one first */
-    bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
-    unsigned colour;       /* octets of such a code just read */
+    size_t ahead;     /* the octets still to be read that were looked at, */
+    bool ahead_keeps; /* and whether they are kept at the end */
+    size_t reference; /* octets of the URL before the end of the last character reference */
+    enum furl_reference referred; /* the one that comes right before the URL */
+    size_t host;                  /* octets of the URL before which its host does not end */
+    bool query, rooted;           /* a `?`, or a `/`, `?` or `#` comes between the delimiter and */
+    size_t body;                  /* this index, before which was looked back */
+    size_t piece;                 /* the index of the first octet after the last break; */
+    unsigned char last[2];        /* and the URL's octets before that, the last one first */
+    bool coloured;                /* a colour code of PCBoard comes before the URL: one ends it */
+    unsigned colour;              /* octets of such a code just read */
     struct furl_point before_colour; /* `kept`, before the code */
     struct furl_block block;         /* what was looked at last */
 };

@@ -227,23 +227,30 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
     return FURL_FOUND;
 }
 
-/* Whether a reference to an apostrophe ends before an index, and begins at `floor` or after it. */
-static bool follows_quote(const struct furl_window *text, size_t at, size_t floor)
+/* The reference that comes right before the URL, or before the `URL:` there, and begins at `floor`
+ * or after it. */
+static enum furl_reference reference_before(const struct furl_window *text,
+                                            const struct furl_match *match, size_t floor)
 {
+    const size_t start = match->start;
+    const bool prefixed = match->head.before == ';' && text->at[start - 1] == ':';
+    const size_t at = prefixed ? start - strlen("URL:") : start;
     size_t n = 0;
 
-    if (at == floor || text->at[at - 1] != ';') {
-        return false;
+    if (match->head.before != ';' || at <= floor) {
+        return FURL_NO_REFERENCE;
     }
     struct furl_window before = {.at = text->at, .n = at, .ends = true};
     for (size_t i = 2; i <= at - floor && i <= FURL_REFERENCE_MAX; i++) {
         struct furl_ahead ahead = {.text = &before, .at = at - i + 1};
-        if (text->at[at - i] == '&' && furl_reference(ahead, &n) == FURL_REFERENCE_QUOTES &&
-            n == i - 1) {
-            return true;
+        if (text->at[at - i] == '&') {
+            const enum furl_reference reference = furl_reference(ahead, &n);
+            if (reference != FURL_NO_REFERENCE && n == i - 1) {
+                return prefixed ? FURL_REFERENCE_STAYS : reference;
+            }
         }
     }
-    return false;
+    return FURL_NO_REFERENCE;
 }
 
 /* Begins the URL with what the text lacks. */
@@ -277,7 +284,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
         reader.join[join] = FURL_NOWHERE;
     }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head);
-    reader.extent.quoted = follows_quote(text, match->start, floor);
+    reader.extent.referred = reference_before(text, match, floor);
     if (match->head.missing != NULL && !add_missing(&reader)) {
         return FURL_NO_MEMORY;
     }

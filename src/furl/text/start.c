@@ -223,15 +223,12 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     return true;
 }
 
-/* Octets of the longest name of a host (RFC 1035 3.1). */
-#define HOST_MAX ((size_t)253)
-
 /* The index after the labels at an index: letters, digits and `-`, with single dots between; if
  * they are longer than a name, one that is too far. Sets how many there are, and the index of the
  * last one. */
 static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, size_t *last)
 {
-    const size_t most = at + HOST_MAX;
+    const size_t most = at + FURL_NAME_MAX;
     size_t end = at;
 
     for (*labels = 0;; at++) {
@@ -282,7 +279,7 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
         return false;
     }
     size_t end = labels_end(text, at, &labels, &last);
-    if (end - at > HOST_MAX || labels < 3 || !is_top_label(furl_between(text, last, end)) ||
+    if (end - at > FURL_NAME_MAX || labels < 3 || !is_top_label(furl_between(text, last, end)) ||
         (furl_octet(text, end) == ':' && furl_twice(text, end + 1, '/'))) {
         return false;
     }

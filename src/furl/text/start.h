@@ -13,6 +13,9 @@
 #define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
 #define FURL_START_BEFORE (FURL_START_RUN + FURL_CONTROL_MAX + 2)
 
+/* Octets of the longest name of a host (RFC 1035 3.1). */
+#define FURL_NAME_MAX ((size_t)253)
+
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
     size_t at;                        /* the index of its first octet */

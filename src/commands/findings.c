@@ -322,15 +322,19 @@ static bool is_meant(struct findings *findings, const struct link *link)
             !(knows_scripts(findings) && furl_is_trimmed_code(code)));
 }
 
+/* Whether the URL ends before an octet that was meant, or, for programs that do not know what is
+ * round it, would do so. */
 static bool ends_at_octet(struct findings *findings, struct link *link)
 {
-    bool ends = is_meant(findings, link);
+    const struct furl_match *found = link->found;
+    const bool fenced = found->fenced < found->url.n;
+    const int octet = fenced ? found->url.at[found->fenced] : link->next;
+    bool ends = fenced || is_meant(findings, link);
 
     if (ends) {
         snprintf(findings->reason, sizeof findings->reason,
-                 link->next < 0x80 ? "it ends before %c" : "it ends before \\x%02X",
-                 (unsigned)link->next);
-        link->to = end_of_word(findings, link);
+                 octet < 0x80 ? "it ends before %c" : "it ends before \\x%02X", (unsigned)octet);
+        link->to = fenced ? link->to : end_of_word(findings, link);
     }
     return ends;
 }

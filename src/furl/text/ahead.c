@@ -151,20 +151,26 @@ static int next_character(struct furl_ahead *ahead)
         return octet;
     }
     furl_bracketed_begin(&unit, FURL_BRACKETED_SEQUENCE);
-    for (; octet >= 0; octet = next(ahead)) {
-        state = furl_bracketed_feed(&unit, (unsigned char)octet);
-        if (state != FURL_UNIT_OPEN) {
-            break;
-        }
+    while (octet >= 0 &&
+           (state = furl_bracketed_feed(&unit, (unsigned char)octet)) == FURL_UNIT_OPEN) {
+        octet = next(ahead);
     }
-    return state == FURL_UNIT_CLOSED && furl_utf8(unit.sequence, unit.n, &code) > 0 ? (int)code
-                                                                                    : -1;
+    furl_utf8(unit.sequence, unit.n, &code);
+    return state == FURL_UNIT_CLOSED ? (int)code : -1;
 }
 
-/* Whether it is a letter or digit, or beyond ASCII. */
-static bool is_of_word(int character)
+/* The class of a character, or of -1. */
+static enum furl_text class_of(int character)
 {
-    return character >= 0x80 || (character >= 0 && furl_is((unsigned char)character, FURL_ALNUM));
+    return character < 0      ? FURL_TEXT_ENDS
+           : character < 0x80 ? furl_text[character]
+                              : FURL_TEXT_HIGH;
+}
+
+/* Whether a class is that of letters, digits, or what is beyond ASCII. */
+static bool is_of_word(enum furl_text text)
+{
+    return text == FURL_TEXT_HIGH || (text >= FURL_TEXT_DIGIT && text <= FURL_TEXT_LETTER);
 }
 
 /* Whether a letter, a digit, a `_` or a sequence beyond ASCII that may be in a URL comes next. */
@@ -172,7 +178,7 @@ static bool begins_word(struct furl_ahead ahead)
 {
     const int character = next_character(&ahead);
 
-    return character == '_' || is_of_word(character);
+    return character == '_' || is_of_word(class_of(character));
 }
 
 bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
@@ -192,14 +198,16 @@ bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
 /* Whether an `@`, or, of a `name`, a dot and a label, comes next in what may be an authority. */
 static bool goes_on(struct furl_ahead *ahead, bool name)
 {
-    for (int before = 0, character; (character = next_character(ahead)) > ' ';) {
-        bool word = is_of_word(character);
-        if (ahead->n > FURL_NAME_MAX ||
-            (!word && furl_is_one_of(character, "/?#<>\"\\^`{|}[]\x7F"))) {
-            break;
-        }
+    for (int before = 0; ahead->n <= FURL_NAME_MAX;) {
+        const int character = next_character(ahead);
+        const enum furl_text text = class_of(character);
+        const bool word = is_of_word(text);
         if (character == '@' || (name && word && before == '.')) {
-            return true;
+            return ahead->n <= FURL_NAME_MAX;
+        }
+        if ((text >= FURL_TEXT_ANGLE && text != FURL_TEXT_HIGH) ||
+            (!word && furl_is_one_of(character, "/?#"))) {
+            break;
         }
         name = name && (word || furl_is_one_of(character, "-._~%"));
         before = character;
@@ -214,4 +222,40 @@ bool furl_ends_authority(struct furl_ahead *ahead)
 
     return (letter ? furl_is_other_script((uint32_t)character) : character == '\'') &&
            !goes_on(ahead, letter);
+}
+
+bool furl_comes_mark(struct furl_ahead ahead, int mark)
+{
+    int octet;
+
+    do {
+        octet = next(&ahead);
+    } while (octet != mark && class_of(octet) != FURL_TEXT_ENDS && octet != '<' &&
+             ahead.n <= FURL_FENCED_MAX);
+    return octet == mark;
+}
+
+size_t furl_pair(struct furl_ahead ahead, int before, bool *number)
+{
+    const int opening = next(&ahead), closing = opening + 2; /* in ASCII */
+    size_t depth = 1, n;
+
+    *number = true;
+    while (depth > 0 && ahead.n <= FURL_ANGLE_MAX + 1) {
+        const int character = next_character(&ahead);
+        const enum furl_text text = class_of(character);
+        const bool separates = text == FURL_TEXT_SEPARATOR;
+        if (text == FURL_TEXT_ENDS || text == FURL_TEXT_ANGLE || text == FURL_TEXT_BAR ||
+            character == '^' || character == '`' ||
+            (character == before && (separates || character == '\'')) ||
+            (character == '&' && furl_reference(ahead, &n) == FURL_REFERENCE_ENDS) ||
+            (separates && furl_begins_other_url(ahead))) {
+            return 0;
+        }
+        depth += character == opening;
+        depth -= character == closing;
+        *number = *number && (text == FURL_TEXT_DIGIT || depth == 0);
+    }
+    *number = *number && depth == 0 && ahead.n > 2;
+    return depth == 0 ? ahead.n : 0;
 }

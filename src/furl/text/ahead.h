@@ -46,4 +46,15 @@ bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before);
  * of a name, or, after the letter, a dot and a label. */
 bool furl_ends_authority(struct furl_ahead *ahead);
 
+/* The most octets of a URL between marks. */
+#define FURL_FENCED_MAX ((size_t)2048)
+
+/* Whether a mark comes next, before what ends any URL; ahead.n are octets before it already. */
+bool furl_comes_mark(struct furl_ahead ahead, int mark);
+
+/* The octets of the "[...]" or "{...}" that comes next, balanced within 256 octets, in which a URL
+ * that comes right after `before` does not end; 0 if none does. Sets whether it has digits alone.
+ */
+size_t furl_pair(struct furl_ahead ahead, int before, bool *number);
+
 #endif

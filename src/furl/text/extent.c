@@ -39,8 +39,8 @@ enum action {
     REFERS,    /* the `&`; the URL ends before some character references */
     RUN,       /* a run of `%` is not for the table */
     ANGLE,     /* begins a unit, if the octet is the first of a value */
-    BRACKET,   /* begins a unit */
-    BAR,       /* is in URLs of some schemes */
+    BRACKET,   /* begins a unit or a pair of brackets, or is in URLs between marks */
+    BAR,       /* is in URLs of some schemes, or between marks */
     HIGH,      /* begins a unit, or a dash, unless any such octet is the URL's */
     DIGIT,     /* the first digit of an escape */
     SECOND,    /* the second one */
@@ -168,7 +168,10 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->kept = (struct furl_point){start->body, head};
     extent->alnum = FURL_NOWHERE;
     extent->depth = extent->reference = extent->host = 0;
-    extent->rooted = extent->query = false;
+    extent->rooted = extent->query = extent->fragment = extent->valued = false;
+    extent->fence = 0;
+    extent->fenced = FURL_NOWHERE;
+    extent->bracket = 0;
     extent->body = start->body;
     extent->piece = start->at;
     extent->last[0] = extent->last[1] = '/'; /* of what is missing */
@@ -327,19 +330,11 @@ static const struct furl_extent *look_back(struct furl_extent *extent)
     for (; extent->body < extent->here.at; extent->body++) {
         unsigned char octet = extent->text->at[extent->body];
         extent->query = extent->query || octet == '?';
+        extent->fragment = extent->fragment || octet == '#';
         extent->rooted = extent->rooted || octet == '/' || octet == '?' || octet == '#';
+        extent->valued = octet == '=' || (extent->valued && octet != '&' && octet != '?');
     }
     return extent;
-}
-
-/* The kinds of unit that a `[` may begin where it is. */
-static unsigned bracket_kinds(struct furl_extent *extent)
-{
-    unsigned char before = octet_before(extent, 1);
-    bool host = before == '@' || (before == '/' && octet_before(extent, 2) == '/');
-
-    return (host ? FURL_BRACKETED_HOST : 0u) |
-           (look_back(extent)->query ? FURL_BRACKETED_INDEX : 0u);
 }
 
 static enum furl_extent_end read_closing(struct furl_extent *extent)
@@ -357,10 +352,10 @@ static enum furl_extent_end enter(struct furl_extent *extent, enum furl_state st
     return FURL_GOES_ON;
 }
 
-/* A look at the octets after the next one. */
-static struct furl_ahead after_next(const struct furl_extent *extent)
+/* A look at the octets after the `n` next ones. */
+static struct furl_ahead after(const struct furl_extent *extent, size_t n)
 {
-    return (struct furl_ahead){extent->text, extent->here.at + 1, extent->extents->high, 0};
+    return (struct furl_ahead){extent->text, extent->here.at + n, extent->extents->high, 0};
 }
 
 /* Reads the next `n` octets, which were looked at, whatever they are. */
@@ -390,7 +385,7 @@ static enum furl_extent_end read_separator(struct furl_extent *extent, unsigned 
     bool value = octet_before(extent, 1) == '=' && octet_before(extent, 2) != '=';
     bool field = extent->before == octet && extent->referred == FURL_NO_REFERENCE;
     bool ends = extent->here.n + 1 != extent->reference &&
-                (field || (!value && furl_begins_other_url(after_next(extent))));
+                (field || (!value && furl_begins_other_url(after(extent, 1))));
 
     return ends ? FURL_ENDED : advance(extent, 1);
 }
@@ -398,7 +393,7 @@ static enum furl_extent_end read_separator(struct furl_extent *extent, unsigned 
 /* Whether the URL ends before the next octet, since its host does. */
 static bool is_after_host(struct furl_extent *extent)
 {
-    struct furl_ahead here = {extent->text, extent->here.at, extent->extents->high, 0};
+    struct furl_ahead here = after(extent, 0);
 
     if (is_fidonet(extent->state) || here.high || extent->here.n < extent->host ||
         look_back(extent)->rooted) {
@@ -414,7 +409,7 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
 {
     size_t n = 0;
     enum furl_reference reference = furl_may_refer(furl_octet(extent->text, extent->here.at + 1))
-                                        ? furl_reference(after_next(extent), &n)
+                                        ? furl_reference(after(extent, 1), &n)
                                         : FURL_NO_REFERENCE;
     bool quotes = reference == FURL_REFERENCE_QUOTES;
 
@@ -427,6 +422,57 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
     }
     extent->reference = reference != FURL_NO_REFERENCE ? extent->here.n + 1 + n : 0;
     return keep(extent);
+}
+
+/* Whether the mark right before the URL comes right after it, too, and the next octet after its
+ * authority. */
+static bool is_fenced(struct furl_extent *extent)
+{
+    struct furl_ahead here = after(extent, 0);
+
+    if (extent->fence == 0) {
+        here.n = extent->here.n;
+        extent->fence = extent->before == '<' ? '>' : extent->before;
+        bool mark = extent->fence == '>' || extent->fence == '"' || extent->fence == '\'';
+        extent->fence = mark && furl_comes_mark(here, extent->fence) ? extent->fence : -1;
+    }
+    return extent->fence > 0 && look_back(extent)->rooted;
+}
+
+/* Reads an octet that is the URL's between marks alone. */
+static enum furl_extent_end read_fenced(struct furl_extent *extent, unsigned char octet)
+{
+    if (!is_fenced(extent) || (octet == '|' && extent->fence == '>')) {
+        return FURL_ENDED;
+    }
+    extent->fenced = extent->here.n < extent->fenced ? extent->here.n : extent->fenced;
+    return keep(extent);
+}
+
+/* Reads a bracket, or another octet that needs marks. A "[/" closes a tag; a number in brackets
+ * after a value is a footnote where it is last. */
+static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned char octet)
+{
+    const unsigned char before = octet_before(extent, 1);
+    const bool host = before == '@' || (before == '/' && octet_before(extent, 2) == '/');
+    const bool pair = octet == '{'
+                          ? extent->before != '}'
+                          : octet == '[' && furl_octet(extent->text, extent->here.at + 1) != '/';
+    const unsigned kinds =
+        (host ? FURL_BRACKETED_HOST : 0u) | (look_back(extent)->query ? FURL_BRACKETED_INDEX : 0u);
+    const bool unit = furl_begins_bracketed(extent->text, extent->here.at, kinds);
+    const bool path = extent->rooted && !extent->fragment, fenced = is_fenced(extent);
+    bool number = false;
+
+    if (fenced && !unit) {
+        return read_fenced(extent, octet);
+    }
+    size_t n = path && pair ? furl_pair(after(extent, 0), extent->before, &number) : 0;
+    if (unit && !(number && extent->valued && before != '=' && !fenced)) {
+        return begin_unit(extent, kinds, octet);
+    }
+    extent->bracket = octet == '[' ? extent->here.n + n : extent->bracket;
+    return n > 0 ? read_ahead(extent, n, octet == '{') : FURL_ENDED;
 }
 
 /* Whether an octet comes before the next one after which emphasis may end. */
@@ -449,7 +495,7 @@ static enum furl_extent_end read_repeated(struct furl_extent *extent, unsigned c
     if (octet_before(extent, 1) == octet) {
         return keep(extent);
     }
-    size_t n = 1 + furl_repeats(after_next(extent), octet, most);
+    size_t n = 1 + furl_repeats(after(extent, 1), octet, most);
     return n == 1 || n > most ? keep(extent) : read_ahead(extent, n, !may_end_emphasis(extent));
 }
 
@@ -465,7 +511,7 @@ static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char 
         is_after_host(extent)) {
         return FURL_ENDED;
     }
-    return octet == dash && furl_is_inner_dash(after_next(extent), octet_before(extent, 1)) &&
+    return octet == dash && furl_is_inner_dash(after(extent, 1), octet_before(extent, 1)) &&
                    look_back(extent)->rooted
                ? read_ahead(extent, 3, false)
                : begin_unit(extent, FURL_BRACKETED_SEQUENCE, octet);
@@ -505,9 +551,9 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
         return octet_before(extent, 1) == '=' ? begin_unit(extent, FURL_BRACKETED_ID, octet)
                                               : FURL_ENDED;
     case BRACKET:
-        return begin_unit(extent, bracket_kinds(extent), octet);
+        return read_bracket(extent, octet);
     case BAR:
-        return extent->bar ? keep(extent) : FURL_ENDED;
+        return extent->bar ? keep(extent) : read_fenced(extent, octet);
     case HIGH:
         return read_high(extent, octet);
     case DIGIT:
@@ -599,6 +645,11 @@ enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_
     switch (extent->state) {
     case FURL_STATE_UNIT:
         return read_percents_in_unit(extent, n);
+    case FURL_STATE_AHEAD:
+        for (; n > 0; n--) {
+            read_one_ahead(extent);
+        }
+        return FURL_GOES_ON;
     case FURL_STATE_ESCAPE:
     case FURL_STATE_ESCAPE_DIGIT:
         return FURL_FAILED;

@@ -73,14 +73,18 @@ struct furl_extent {
     size_t reference; /* octets of the URL before the end of the last character reference */
     enum furl_reference referred; /* the one that comes right before the URL */
     size_t host;                  /* octets of the URL before which its host does not end */
-    bool query, rooted;           /* a `?`, or a `/`, `?` or `#` comes between the delimiter and */
-    size_t body;                  /* this index, before which was looked back */
-    size_t piece;                 /* the index of the first octet after the last break; */
-    unsigned char last[2];        /* and the URL's octets before that, the last one first */
-    bool coloured;                /* a colour code of PCBoard comes before the URL: one ends it */
-    unsigned colour;              /* octets of such a code just read */
+    /* A `?`; a `/`, `?` or `#`; a `#`; or, in a parameter, a `=` comes between the delimiter and */
+    bool query, rooted, fragment, valued;
+    size_t body;           /* this index, before which was looked back */
+    size_t piece;          /* the index of the first octet after the last break; */
+    unsigned char last[2]; /* and the URL's octets before that, the last one first */
+    bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
+    unsigned colour;       /* octets of such a code just read */
     struct furl_point before_colour; /* `kept`, before the code */
-    struct furl_block block;         /* what was looked at last */
+    int fence; /* the mark that comes right before and right after; 0: not known yet, -1: none */
+    size_t fenced;  /* octets before the first one that is the URL's because of that; */
+    size_t bracket; /* and before the end of brackets that are trimmed where they are last */
+    struct furl_block block; /* what was looked at last */
 };
 
 /* How reading octets ends. */

@@ -220,6 +220,8 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
     match->url.at = reader->joined_n > 0 ? reader->joined->at : reader->text->at + match->start;
     match->url.n = kept.n;
     match->end = kept.at;
+    match->stop = extent->bracket > kept.n ? kept.at : end.at;
+    match->fenced = extent->fenced;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
     }

@@ -365,6 +365,7 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
 #define m   FURL_TEXT_EMPHASIS
 #define f   FURL_TEXT_FOREIGN
 #define E   FURL_TEXT_HIGH
+#define B   FURL_TEXT_BRACKET
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
 
 const unsigned char furl_text[256] = {
@@ -380,10 +381,10 @@ const unsigned char furl_text[256] = {
     D, D, t, s, FURL_TEXT_ANGLE, FURL_TEXT_EQUALS, e, FURL_TEXT_QUESTION,
     k, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
     /* P-Z [ \ ] ^ _ */
-    L, L, L, L, L, L, L, L, L, L, L, FURL_TEXT_BRACKET, e, e, e, m,
-    e, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
+    L, L, L, L, L, L, L, L, L, L, L, B, e, B, B, m,
+    B, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
     /* p-z { | } ~ DEL */
-    L, L, L, L, L, L, L, L, L, L, L, e, FURL_TEXT_BAR, e, FURL_TEXT_TILDE, e,
+    L, L, L, L, L, L, L, L, L, L, L, B, FURL_TEXT_BAR, B, FURL_TEXT_TILDE, e,
     E16, E16, E16, E16, E16, E16, E16, E16,
     /* clang-format on */
 };

@@ -89,7 +89,7 @@ enum furl_text {
     FURL_TEXT_CLOSING,  /* ) trimmed where it is unmatched */
     FURL_TEXT_PERCENT,
     FURL_TEXT_ANGLE,   /* < ends a URL, apart from one leniency */
-    FURL_TEXT_BRACKET, /* [ in some places of URLs that are not Fidonet's */
+    FURL_TEXT_BRACKET, /* [ ] { } ^ ` in some places of URLs that are not Fidonet's */
     FURL_TEXT_BAR,     /* | in some schemes */
     FURL_TEXT_HIGH,    /* 80-FF: so do some, as UTF-8 */
     FURL_TEXT_ENDS,    /* ends any URL */

@@ -44,7 +44,7 @@ void roll_text(struct dice *dice, unsigned char *out, size_t n)
         "mailto:",    "see.ftp",    "://",
         ":",          "//",         "/",
         "%%",         "%",          "%%%",
-        "%%\n%%",     "%%\r\n> %%", "%% %%",
+        "%%\n%%",     "%%\r\n> %%", "%% AB> %%",
         "%41",        "%d",         "%D%%\n%%1",
         "\n",         "\r\n",       "\r",
         "\n> ",       " ",          "\t",

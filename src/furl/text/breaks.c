@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "quote.h"
+
 bool furl_run_pauses(size_t n, int next)
 {
     return n >= FURL_MARK_SIZE && (next < 0 || !furl_is((unsigned char)next, FURL_ALNUM));
@@ -37,19 +39,21 @@ static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at
     return gap_length(gap, at, gap->first_kept) <= FURL_GAP_OCTETS;
 }
 
-/* Whether the URL resumes after blanks or soft returns, at least one, and no line break: in a quote
- * that an editor refilled. A third `%` that is not the URL's would be between the marks. */
+/* Whether the URL resumes in its line after blanks, soft returns and quote marks, at least one: in
+ * a quote that an editor refilled. A third `%` that is not the URL's would be between the marks. */
 static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
 {
     const size_t begin = gap->mark + gap->run;
     size_t at = begin;
     int octet = furl_octet(text, at);
 
-    while ((octet == ' ' || octet == '\t' || octet == 0x8D) && at - begin < FURL_GAP_OCTETS) {
+    while ((octet == ' ' || octet == '\t' || octet == '>' || octet >= 0x80 ||
+            (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM))) &&
+           at - begin < FURL_GAP_OCTETS) {
         octet = furl_octet(text, ++at);
     }
-    return at > begin && resumes_at(gap, text, at) &&
-           (gap->run == FURL_MARK_SIZE || gap->first_kept);
+    return resumes_at(gap, text, at) && (gap->run == FURL_MARK_SIZE || gap->first_kept) &&
+           furl_is_quoting(furl_between(text, begin, at));
 }
 
 /* Whether another URL starts at the colon at an index: then this one does not go on after it. */

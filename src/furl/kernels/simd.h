@@ -47,8 +47,8 @@ static inline bool furl_has_ending(const struct furl_endings *endings, const uns
 static inline bool furl_is_noted(const struct furl_endings *endings, const unsigned char *at,
                                  size_t n, size_t mark)
 {
-    return mark + 1 == n || at[mark + 1] == '/' ||
-           (mark >= FURL_ENDING && furl_has_ending(endings, at, mark));
+    return mark + 1 == n || at[mark + 1] == '/' || mark < FURL_ENDING ||
+           furl_has_ending(endings, at, mark);
 }
 
 #if defined FURL_X86 || defined FURL_NEON

@@ -42,20 +42,47 @@
 
 #include "ahead.h"
 
+/* How lines begin after which lines of the text may be folded (RFC 5545, 6350, 2849). */
+static const char *const folding[] = {"begin:v", "dn:"};
+
 /* Puts the last letters of the names into buckets of nearly the same size. */
 static void init_endings(struct furl_endings *endings)
 {
+    unsigned char bucket = 1;
+
     endings->mark = ':';
-    for (size_t i = 0, bucket = 0; i < furl_schemes_n; i++) {
+    for (size_t i = 0; i < furl_schemes_n; i++) {
         const char *name = furl_schemes[i].name;
         size_t n = strlen(name);
         if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
             for (size_t octet = 0; octet < FURL_ENDING; octet++) {
-                endings->of[octet][name[n - 1 - octet] & 31] |= (unsigned char)(1u << bucket);
+                endings->of[octet][name[n - 1 - octet] & 31] |= bucket;
             }
-            bucket = (bucket + 1) % 8;
+            bucket = (unsigned char)(bucket < 0x80 ? bucket << 1 : 1);
         }
     }
+    endings->of[0]['n' & 31] |= bucket; /* and "in" and "dn", after any octet */
+    endings->of[1]['i' & 31] |= bucket;
+    endings->of[1]['d' & 31] |= bucket;
+    for (size_t low = 0; low < sizeof endings->of[2]; low++) {
+        endings->of[2][low] |= bucket;
+    }
+}
+
+/* Whether the colon at an index is that of such a line. */
+static bool begins_folding(struct furl_window *text, size_t colon)
+{
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof folding / sizeof folding[0] && !is; i++) {
+        const size_t n = strlen(folding[i]), before = strcspn(folding[i], ":"),
+                     line = colon - before;
+        is = colon >= before && furl_octet(text, line + n - 1) >= 0 &&
+             furl_spells(text->at + line, n, folding[i]) &&
+             (line == 0 || furl_ends_line(text->at[line - 1]) ||
+              (line == FURL_BOM_SIZE && furl_starts(furl_between(text, 0, line), FURL_BOM)));
+    }
+    return is;
 }
 
 void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *kernels,
@@ -152,6 +179,21 @@ static enum step read_run(struct reader *reader)
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
 }
 
+/* Whether the URL, if it goes on at the index `at`, does so to the index `end`, and is not trimmed
+ * there. */
+static bool reaches(const struct furl_extent *extent, size_t at, size_t end)
+{
+    struct furl_extent trial = *extent;
+    enum furl_extent_end goes = furl_extent_resume(&trial, at, false);
+
+    while (goes == FURL_GOES_ON ||
+           (goes == FURL_AT_PERCENT && !furl_twice(trial.text, trial.here.at, '%'))) {
+        goes =
+            goes == FURL_GOES_ON ? furl_extent_read(&trial) : furl_extent_read_percents(&trial, 1);
+    }
+    return trial.here.at == end && trial.kept.at == end;
+}
+
 /* Goes on after the blank or line end that stops the URL, or ends it. One with a mark does not go
  * on: its author has seen to it. */
 static enum step read_space(struct reader *reader)
@@ -162,9 +204,10 @@ static enum step read_space(struct reader *reader)
 
     if (!reader->finder->wrapped || reader->join[FURL_JOIN_MARKS] != FURL_NOWHERE ||
         here.at >= reader->text->n ||
-        (wrap->wrapping == FURL_WRAPPED_NEW &&
+        (wrap->wrapping == FURL_WRAPPED_NEW && !wrap->folds &&
          !furl_wrapped_may(reader->text, reader->start, here.at)) ||
-        !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at)) {
+        !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at) ||
+        (wrap->whole && !reaches(&reader->extent, at, wrap->to))) {
         return ENDS;
     }
     return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, at, false);
@@ -270,8 +313,8 @@ static bool add_missing(struct reader *reader)
 
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
 static enum furl_found read_url(const struct furl_finder *finder, struct furl_window *text,
-                                size_t floor, struct furl_buffer *joined, struct furl_match *match,
-                                size_t *seen)
+                                const struct furl_search *search, struct furl_buffer *joined,
+                                struct furl_match *match, size_t *seen)
 {
     struct reader reader;
     enum step step = GOES_ON;
@@ -279,14 +322,14 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     reader.finder = finder;
     reader.text = text;
     reader.start = &match->head;
-    reader.wrap = (struct furl_wrapped){.wrapping = FURL_WRAPPED_NEW};
+    reader.wrap = (struct furl_wrapped){.folds = search->folds};
     reader.joined = joined;
     reader.joined_n = reader.resumed = 0;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         reader.join[join] = FURL_NOWHERE;
     }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head);
-    reader.extent.referred = reference_before(text, match, floor);
+    reader.extent.referred = reference_before(text, match, search->floor);
     if (match->head.missing != NULL && !add_missing(&reader)) {
         return FURL_NO_MEMORY;
     }
@@ -314,7 +357,7 @@ static enum furl_found find_end(const struct furl_finder *finder, struct furl_wi
     match->start = match->head.at;
     match->scheme_n = match->head.n;
     match->seen = search->seen;
-    enum furl_found found = read_url(finder, text, search->floor, joined, match, &seen);
+    enum furl_found found = read_url(finder, text, search, joined, match, &seen);
     text->n = n;
     text->ends = ends;
     if (text->beyond && found != FURL_NO_MEMORY) {
@@ -387,6 +430,7 @@ enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *
             break;
         }
         if (!starts) {
+            search->folds = search->folds || begins_folding(text, search->at);
             search->at++;
             continue;
         }

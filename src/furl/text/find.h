@@ -40,7 +40,8 @@ struct furl_search {
     size_t at;    /* the next octet to look at */
     size_t floor; /* where the last URL ended: no start reaches back before it */
     size_t seen;  /* all octets before it were looked at, some after the end of the last URL */
-    bool skips;   /* until an octet that ends any URL */
+    bool skips;   /* until an octet that ends any URL; */
+    bool folds;   /* a line begins a record whose lines are folded: of a calendar, say */
     /* Colons, and dots after names without a scheme, that come before `to`, of those after the
      * octet to look at: their indices, how many, and the next one. */
     struct furl_noted {
@@ -54,7 +55,7 @@ struct furl_search {
 static inline void furl_search_begin(struct furl_search *search)
 {
     search->at = search->floor = search->seen = 0;
-    search->skips = false;
+    search->skips = search->folds = false;
     search->colons.to = search->colons.n = search->colons.next = 0;
     search->dots.to = search->dots.n = search->dots.next = 0;
 }

@@ -45,56 +45,27 @@ static struct furl_range name_at(struct furl_range line, size_t at)
     return name;
 }
 
-/* The octets of the mark at an index, with the blank after it: it has at most `angles` `>`; 0:
- * there is none. Sets `name` to what comes before these, and `marks` to how many there are. */
-static size_t mark_at(struct furl_range line, size_t at, uint64_t angles, bool ends,
-                      struct furl_range *name, uint64_t *marks)
-{
-    *name = name_at(line, at);
-    const size_t first = at + name->n;
-    size_t end = first;
-
-    while (end < line.n && line.at[end] == '>' && end - first < angles) {
-        end++;
-    }
-    const bool blank = end < line.n && furl_is_blank(line.at[end]);
-    *marks = end - first;
-    bool is = *marks > 0 && (name->n == 0 || blank || (ends && end == line.n));
-    return is ? end + (blank ? 1 : 0) - at : 0;
-}
-
-bool furl_is_quoting(struct furl_range text)
-{
-    struct furl_range name;
-    uint64_t marks;
-
-    for (size_t at = 0, n; at < text.n; at += n) {
-        bool blank = furl_is_blank(text.at[at]) || text.at[at] == FURL_SOFT_RETURN;
-        n = blank ? 1 : mark_at(text, at, UINT64_MAX, false, &name, &marks);
-        if (n == 0) {
-            return false;
-        }
-    }
-    return text.n > 0;
-}
-
 struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool ends)
 {
     struct furl_quote quote = {0};
-    struct furl_range name;
-    uint64_t marks;
     uint32_t names = 0;
-    size_t n = 1;
 
     quote.n = angles > 0 ? after_blanks(line, 0, FURL_QUOTE_INDENT) : 0;
-    for (size_t at = quote.n; at < line.n && quote.angles < angles && n > 0;) {
-        n = mark_at(line, at, angles - quote.angles, ends, &name, &marks);
-        if (n > 0) {
-            names = hash(names, name);
-            quote.angles += marks;
-            quote.n = at + n;
-            at = after_blanks(line, at + name.n + marks, FURL_QUOTE_GAP);
+    for (size_t at = quote.n; at < line.n && quote.angles < angles;) {
+        const struct furl_range name = name_at(line, at);
+        const size_t first = at + name.n;
+        size_t end = first;
+        while (end < line.n && line.at[end] == '>' && end - first < angles - quote.angles) {
+            end++;
         }
+        const bool blank = end < line.n && furl_is_blank(line.at[end]);
+        if (end == first || (name.n > 0 && !blank && !(ends && end == line.n))) {
+            break;
+        }
+        names = hash(names, name);
+        quote.angles += end - first;
+        quote.n = end + (blank ? 1 : 0);
+        at = after_blanks(line, end, FURL_QUOTE_GAP);
     }
     quote.kind = quote.angles == 0 ? 0 : quote.angles << 32 | names;
     return quote;

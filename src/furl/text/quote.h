@@ -13,9 +13,6 @@
 #define FURL_QUOTE_LETTERS ((size_t)4) /* characters of a mark */
 #define FURL_QUOTE_GAP     ((size_t)2) /* blanks between marks */
 
-/* The line end of an editor in a message, which is no character (FTS-0001). */
-#define FURL_SOFT_RETURN 0x8D
-
 struct furl_quote {
     size_t n;        /* octets of the prefix, which may be blanks alone */
     uint64_t angles; /* `>` in it; a line that has one is quoted */
@@ -28,9 +25,5 @@ struct furl_quote {
  * time is linear in the prefix.
  */
 struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool ends);
-
-/* Whether the text is blanks, soft returns and marks, at least one: what an editor that refills
- * quoted lines leaves between the octets of two lines. */
-bool furl_is_quoting(struct furl_range text);
 
 #endif

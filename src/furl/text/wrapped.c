@@ -18,21 +18,32 @@
 #include "furl/base/utf8.h"
 #include "quote.h"
 
-/* The fewest octets of a line, up to the URL's end, at which rules that look at no mark hold. */
-#define CUT_MIN ((size_t)52)
+/* The fewest columns of a line that a program cut at any width; below, no rule holds that looks at
+ * no mark. */
+#define CUT_MIN ((size_t)40)
 
 /* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after
  * it. */
 #define TORN_WIDTH ((size_t)79)
 
+/* A line: its text, without the quote prefix and the blanks around it. */
+struct line {
+    struct furl_range text;
+    struct furl_quote quote;
+    size_t width, body; /* columns of all of it, and of what comes after the prefix */
+    size_t indent;      /* of the blanks before the text, and before all of the line; */
+    bool deep;          /* they are more than a prefix has */
+};
+
 /* A URL that reaches the end of its line, and the line after it. */
 struct cut_url {
-    struct furl_range line; /* the text of the line: without prefix, to the end of the URL */
-    size_t url;             /* the index in it where the URL's octets begin */
-    size_t prefix;          /* columns of the prefix, */
-    uint64_t angles;        /* and `>` in it */
-    bool indented;          /* the next line is indented, and not as this one */
-    struct furl_range next; /* the text of the next line, without blanks at its end */
+    struct line line, next; /* the former up to the URL's end, without the mark of a list item
+                               where the next line is indented as its text */
+    size_t url;             /* the index in the text where the URL's octets begin */
+    bool alike;             /* both are indented equally, and the former is no comment */
+    bool indented;          /* the next line is indented, and not equally */
+    bool folded;            /* the line is as long as folded ones, the next one begins like one */
+    bool filled;            /* the line is as wide as the one before, with which the URL went on */
 };
 
 /*
@@ -49,6 +60,14 @@ struct cut_url {
  *     in a slash        the word would not have fitted          is marked, or is a NAME and alone
  *     in a word or      the URL is alone, in a full line        is likely
  *     any of these      the URL is alone, in a long line        is STRONG and alone
+ *
+ *     in a letter or    it ends a full line                     begins with / & = ?
+ *     digit
+ *     any of these      it ends a long line                     is marked and alone, and begins
+ *                                                               where its line does
+ *     any of these      anywhere                                is all of a line as wide as
+ *                                                               its own, or of one line after
+ *                                                               such lines
  *
  * "Likely" is a NAME, or a PLAIN word that is alone. A line is long from NARROW on, and full if its
  * width is a usual margin. An editor that wraps words cuts a word only where that is longer than a
@@ -82,6 +101,14 @@ struct cut_url {
 #define FILLED_ONCE  ((size_t)70)
 #define FILLED_TWICE ((size_t)64)
 
+/* Characters that are marks of list items: bullets, arrows, dingbats. */
+#define BULLETS_MIN 0x2010u
+#define BULLETS_MAX 0x2BFFu
+
+/* The octets of a line that was folded at 75, as programs count them. */
+#define FOLDED_MIN ((size_t)73)
+#define FOLDED_MAX ((size_t)76)
+
 /* The most octets that a quoting editor leaves on a line of a word that it cut. */
 #define SHORT_REST ((size_t)12)
 _Static_assert(CUT_MIN <= FILLED_TWICE - SHORT_REST && CUT_MIN <= NARROW,
@@ -101,7 +128,10 @@ struct word {
     struct furl_range octets;
     enum rest rest;
     bool last;   /* nothing comes after it */
-    bool marked; /* it has a slash or a mark of a query */
+    bool marked; /* it has a slash or a mark of a query; */
+    bool letter; /* a letter; */
+    bool alnum;  /* one of these or a digit; */
+    bool hex;    /* nothing but hexadecimal digits */
 };
 
 /* How a URL ends before its line does. */
@@ -167,38 +197,36 @@ static bool begins_other(struct furl_range text)
     return begins_url(text) || begins_separator(text);
 }
 
-/* Whether the mark of a list item begins the text, and a blank or the line's end comes after it. */
-static bool begins_item(struct furl_range text)
+/* The octets of the mark of a list item at the front of the text, and of the blanks after it; 0:
+ * there is none. */
+static size_t item_length(struct furl_range text)
 {
-    size_t n = 0;
+    size_t n = 0, end;
+    uint32_t code = 0;
 
     while (n < text.n && n < 2 && furl_is(text.at[n], FURL_DIGIT)) {
         n++;
     }
-    n = n == 0 && furl_is(text.at[0], FURL_LETTER) ? 1 : n;
-    if (n > 0 ? n < text.n && furl_is_one_of(text.at[n], ".)")
-              : furl_is_one_of(text.at[0], "-*+#")) {
-        n++;
-    } else {
-        return false;
+    n = n == 0 && text.n > 0 && furl_is(text.at[0], FURL_LETTER) ? 1 : n;
+    if (n > 0) {
+        n = n < text.n && furl_is_one_of(text.at[n], ".)") ? n + 1 : 0;
+    } else if (text.n > 0 && furl_is_one_of(text.at[0], "-*+#")) {
+        n = 1;
+    } else if (text.n > 0) {
+        n = furl_utf8(text.at, text.n, &code);
+        n = code >= BULLETS_MIN && code <= BULLETS_MAX ? n : 0;
     }
-    return n == text.n || furl_is_blank(text.at[n]);
-}
-
-/* Whether no URL goes on with the word, which the text begins with. One begins with what is no mail
- * address though it has an `@`. */
-static bool is_none(struct furl_range text, struct furl_range word)
-{
-    return word.n == 0 || furl_is_one_of(text.at[0], "!$'()*,;@") || begins_other(text) ||
-           begins_item(text) || (word.n < text.n && !furl_is_one_of(text.at[word.n], " \t>\"")) ||
-           (memchr(word.at, '@', word.n) != NULL && !furl_is_one_of(text.at[0], "=&?%#"));
+    for (end = n; n > 0 && end < text.n && furl_is_blank(text.at[end]);) {
+        end++;
+    }
+    return end > n || n == text.n ? end : 0;
 }
 
 /* What the word looks like by its octets. */
 static struct word look_at(struct furl_range octets)
 {
     struct word word = {.octets = octets, .rest = REST_PROSE};
-    size_t lower = 0, upper = 0, digits = 0, inner_marks = 0, n = octets.n;
+    size_t lower = 0, upper = 0, digits = 0, hex = 0, inner_marks = 0, n = octets.n;
     bool colon = octets.at[n - 1] == ':';
 
     while (n > 0 && furl_is_one_of(octets.at[n - 1], ".,:;!?'\")")) {
@@ -210,8 +238,12 @@ static struct word look_at(struct furl_range octets)
         lower += octet >= 'a' && octet <= 'z';
         upper += octet >= 'A' && octet <= 'Z';
         digits += furl_is(octet, FURL_DIGIT);
+        hex += furl_is(octet, FURL_HEX);
         inner_marks += furl_is_one_of(octet, ".-,;:()");
     }
+    word.letter = lower + upper > 0;
+    word.alnum = word.letter || digits > 0;
+    word.hex = hex == octets.n;
     bool capital = upper == 1 && lower > 0 && furl_lower(octets.at[0]) != octets.at[0];
     if (word.marked) {
         word.rest = REST_STRONG;
@@ -226,19 +258,37 @@ static struct word look_at(struct furl_range octets)
     return word;
 }
 
+/* Whether a URL may go on with the word, which the text begins with: a letter or digit is in it,
+ * and it begins nothing else, such as a directive of C. */
+static bool is_rest(const struct word *word, struct furl_range text)
+{
+    return word->alnum && !begins_other(text) && item_length(text) == 0 &&
+           !furl_starts(text, "#if") && !furl_starts(text, "#el") && !furl_starts(text, "#endif");
+}
+
+/* Whether the word, which the text begins with, is none that an editor cut off a URL. One begins
+ * with what is no mail address though it has an `@`. */
+static bool is_none(const struct word *word, struct furl_range text)
+{
+    const size_t n = word->octets.n;
+
+    return !is_rest(word, text) || furl_is_one_of(text.at[0], "!$'()*,;@") ||
+           (n < text.n && !furl_is_one_of(text.at[n], " \t>\"")) ||
+           (memchr(text.at, '@', n) != NULL && !furl_is_one_of(text.at[0], "=&?%#"));
+}
+
 /* The first word of the text. "and" and "or" are lines between URLs. */
 static struct word word_of(struct furl_range text)
 {
     const struct furl_range octets = front_word(text);
-    struct word word = {octets, REST_NONE, octets.n == text.n, false};
+    struct word word = {.octets = octets, .rest = REST_NONE};
 
-    if (!is_none(text, octets)) {
+    if (octets.n > 0) {
         word = look_at(octets);
         word.last = octets.n == text.n;
-        if (furl_is_same(octets, furl_range_of("and")) ||
-            furl_is_same(octets, furl_range_of("or"))) {
-            word.rest = REST_PROSE;
-        }
+        bool links =
+            furl_is_same(octets, furl_range_of("and")) || furl_is_same(octets, furl_range_of("or"));
+        word.rest = is_none(&word, text) ? REST_NONE : links ? REST_PROSE : word.rest;
     }
     return word;
 }
@@ -322,29 +372,75 @@ static bool is_alone(struct furl_range before)
 /* Whether the editor of a quoted text may have filled a line with so many columns of text. */
 static bool filled(const struct cut_url *cut, size_t text)
 {
-    return cut->angles > 0 && text <= MARGIN_MAX &&
-           text >= (cut->angles > 1 ? FILLED_TWICE : FILLED_ONCE);
+    const uint64_t angles = cut->line.quote.angles;
+
+    return angles > 0 && text <= MARGIN_MAX && text >= (angles > 1 ? FILLED_TWICE : FILLED_ONCE);
 }
 
-/* Whether the URL, alone in a line of `text` columns, was cut there. */
-static bool is_cut_alone(const struct cut_url *cut, const struct word *word, size_t text)
+/* Whether a line has so many columns that its editor may have cut it there. */
+static bool is_margin(size_t columns)
 {
-    const size_t n = word->octets.n, width = cut->prefix + text;
-    bool full = (width >= MARGIN_MIN && width <= MARGIN_MAX) ||
-                (cut->angles > 1 && width == QUOTING_MARGIN);
+    return columns >= MARGIN_MIN && columns <= MARGIN_MAX;
+}
 
-    if ((full && is_likely(word)) || (width >= NARROW && word->rest == REST_STRONG && word->last)) {
+/* Whether the line is full, or was so before it was quoted. */
+static bool is_full(const struct line *line)
+{
+    return is_margin(line->width) || is_margin(line->body);
+}
+
+/* What there is of the URL in its line. */
+static struct furl_range url_of(const struct cut_url *cut)
+{
+    return (struct furl_range){cut->line.text.at + cut->url, cut->line.text.n - cut->url};
+}
+
+/* Whether the URL, alone in its line, was cut there. */
+static bool is_cut_alone(const struct cut_url *cut, const struct word *word)
+{
+    const struct line *line = &cut->line;
+    const size_t n = word->octets.n;
+    bool full = is_full(line) || (line->quote.angles > 1 && line->width == QUOTING_MARGIN);
+
+    if ((full && is_likely(word)) ||
+        (line->width >= NARROW && word->rest == REST_STRONG && word->last)) {
         return true;
     }
     return word->rest >= (full ? REST_PLAIN : REST_NAME) && n <= SHORT_REST &&
-           filled(cut, text + n) && word_after(cut->next, n).rest >= REST_NAME;
+           filled(cut, line->body + n) && word_after(cut->next.text, n).rest >= REST_NAME;
+}
+
+/* Whether a program cut the URL, whatever comes before it in its line: before a mark, in a full
+ * line; or before a marked word that is alone. */
+static bool is_cut_anywhere(const struct cut_url *cut, const struct word *word)
+{
+    const struct line *line = &cut->line;
+
+    return (furl_is(line->text.at[line->text.n - 1], FURL_ALNUM) && is_full(line) &&
+            furl_is_one_of(word->octets.at[0], "/&=?")) ||
+           (line->width >= NARROW && cut->alike && word->last && word->marked && word->letter);
+}
+
+/* Whether a terminal, or a program that fills it, cut the URL: the next line is one word as wide as
+ * the URL's line, or the last one of such lines. */
+static bool is_filled(const struct cut_url *cut)
+{
+    const struct furl_range next = cut->next.text;
+    bool last = cut->filled && cut->next.width < cut->line.width;
+
+    if (cut->line.width < CUT_MIN || (cut->next.width != cut->line.width && !last) ||
+        cut->indented || furl_comes_twice(next, '/') || end_of(url_of(cut)) == END_SENTENCE) {
+        return false;
+    }
+    struct word word = word_of(next);
+    return word.last && is_rest(&word, next) && (last || !word.hex);
 }
 
 /* Whether the URL was cut, and the word is its rest. */
-static bool is_cut(const struct cut_url *cut, const struct word *word, size_t text)
+static bool is_cut(const struct cut_url *cut, const struct word *word)
 {
-    const struct furl_range url = {cut->line.at + cut->url, cut->line.n - cut->url};
-    const size_t n = word->octets.n, width = cut->prefix + text;
+    const struct furl_range url = url_of(cut);
+    const size_t n = word->octets.n, width = cut->line.width;
     enum end end = end_of(url);
 
     if (word->rest == REST_NONE || end == END_SENTENCE ||
@@ -354,8 +450,8 @@ static bool is_cut(const struct cut_url *cut, const struct word *word, size_t te
     if (end == END_HALF) {
         return completes(url, word->octets);
     }
-    if (cut->indented) {
-        return false;
+    if (cut->indented || is_cut_anywhere(cut, word) || cut->line.deep) {
+        return !cut->indented && is_cut_anywhere(cut, word);
     }
     if (end == END_OPEN && (width >= NARROW || width + n > MARGIN_MIN)) {
         bool asks = url.at[url.n - 1] == '?'; /* a sentence may do so */
@@ -365,24 +461,27 @@ static bool is_cut(const struct cut_url *cut, const struct word *word, size_t te
         (word->marked || (word->rest >= REST_NAME && word->last))) {
         return true;
     }
-    return is_alone((struct furl_range){cut->line.at, cut->url}) && is_cut_alone(cut, word, text);
+    return is_alone((struct furl_range){cut->line.text.at, cut->url}) && is_cut_alone(cut, word);
 }
 
 /* How many octets of the next line belong to the URL; 0: it is not cut. Single blanks among them
  * are not the URL's. */
 static size_t rest_after_cut(const struct cut_url *cut)
 {
-    size_t text = furl_characters(cut->line.at, cut->line.n);
-    struct word word = word_of(cut->next);
+    size_t text = cut->line.body;
+    struct word word = word_of(cut->next.text);
 
-    if (!is_cut(cut, &word, text)) {
+    size_t n = word.octets.n;
+    if (cut->folded && is_rest(&word, cut->next.text)) {
+        return n;
+    }
+    if (!is_cut(cut, &word)) {
         return 0;
     }
-    size_t n = word.octets.n;
     text += n;
     while (word.octets.n <= SHORT_REST && filled(cut, text) &&
            end_of(word.octets) != END_SENTENCE) {
-        word = word_after(cut->next, n);
+        word = word_after(cut->next.text, n);
         if (!is_likely(&word)) {
             break;
         }
@@ -475,14 +574,17 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
                                      struct furl_range *part)
 {
     struct furl_quote line = furl_quote_read(octets, wrap->first.angles, true);
+    const struct furl_quote marked = furl_quote_read(octets, UINT64_MAX, false);
 
-    furl_skip(&octets, line.n);
     octets = without_blanks(octets);
+    /* The `>` of a quote mark, which has text after it, closes nothing. */
+    bool quoted = wrap->first.angles == 0 && marked.angles > 0 && marked.n < octets.n;
+    furl_skip(&octets, line.n < octets.n ? line.n : octets.n);
     while (octets.n > 0 && furl_is_blank(octets.at[0])) {
         furl_skip(&octets, 1);
     }
     *part = front_word(octets);
-    if (line.kind != wrap->first.kind || octets.n == 0 || begins_other(octets)) {
+    if (quoted || line.kind != wrap->first.kind || octets.n == 0 || begins_other(octets)) {
         return NOT;
     }
     if (part->n == octets.n) {
@@ -555,6 +657,43 @@ static bool add(struct furl_wrapped *wrap, size_t at, size_t n)
     return n > 0;
 }
 
+/* Reads a line, or what there is of one. */
+static struct line line_of(struct furl_range octets)
+{
+    struct line line = {.text = without_blanks(octets)};
+
+    line.quote = furl_quote_read(line.text, UINT64_MAX, true);
+    line.width = furl_characters(line.text.at, line.text.n);
+    furl_skip(&line.text, line.quote.n);
+    line.body = furl_characters(line.text.at, line.text.n);
+    line.indent = line.quote.angles == 0 ? line.quote.n : 0;
+    for (; line.text.n > 0 && furl_is_blank(line.text.at[0]); line.deep = true) {
+        furl_skip(&line.text, 1);
+        line.indent++;
+    }
+    return line;
+}
+
+/* Describes the URL at an index that its line, up to a line end, does not have all of. */
+static struct cut_url describe(struct furl_range octets, const unsigned char *url,
+                               struct furl_range next)
+{
+    struct cut_url cut = {.line = line_of(octets), .next = line_of(next)};
+    struct line *line = &cut.line;
+    const size_t item = item_length(line->text);
+
+    cut.alike = line->text.n > 0 && !furl_is_one_of(line->text.at[0], "/#*;%-");
+    if (item > 0 && url >= line->text.at + item &&
+        cut.next.indent == line->indent + furl_characters(line->text.at, item)) {
+        furl_skip(&line->text, item);
+        line->indent = cut.next.indent;
+    }
+    cut.url = url > line->text.at ? (size_t)(url - line->text.at) : 0;
+    cut.alike = cut.alike && cut.next.indent == line->indent;
+    cut.indented = cut.next.indent > 0 && cut.next.indent != line->indent;
+    return cut;
+}
+
 /* Adds what belongs to the URL of the line after the index `stop`. */
 static bool add_line(struct furl_wrapped *wrap, struct furl_window *text,
                      const struct furl_start *start, size_t stop, size_t *at)
@@ -565,23 +704,20 @@ static bool add_line(struct furl_wrapped *wrap, struct furl_window *text,
     if (!find_next(text, stop, stop, &next) || !find_line(text, stop, &line)) {
         return add(wrap, 0, 0);
     }
-    const struct furl_quote is = furl_quote_read(furl_between(text, line, stop), UINT64_MAX, true);
-    const struct furl_quote after = furl_quote_read(next, UINT64_MAX, true);
-    size_t front = line + is.n;
-    size_t url = start->at > front ? start->at : front;
-    struct cut_url cut = {
-        .line = furl_between(text, front, stop),
-        .url = url - front,
-        .prefix = furl_characters(text->at + line, is.n),
-        .angles = is.angles,
-        .indented = is.angles == 0 && after.n > 0 && after.n != is.n,
-    };
-    furl_skip(&next, after.n);
-    cut.next = without_blanks(next);
-    size_t n = after.kind == is.kind ? rest_after_cut(&cut) : 0;
-    *at = (size_t)(next.at - text->at);
+    struct cut_url cut = describe(furl_between(text, line, stop), text->at + start->at, next);
+    cut.filled = wrap->filled;
+    const struct furl_range rest = cut.next.text;
+    cut.folded = wrap->folds && furl_ends_line(text->at[stop]) && stop - line >= FOLDED_MIN &&
+                 stop - line <= FOLDED_MAX && cut.next.indent == 1 && !furl_starts(rest, "*");
+    bool belongs = cut.next.quote.kind == cut.line.quote.kind && url_of(&cut).n > 0;
+    bool filled = belongs && is_filled(&cut);
+    size_t n = belongs ? rest_after_cut(&cut) : 0;
+    wrap->filled = filled && cut.next.width == cut.line.width;
+    wrap->whole = filled && n < rest.n;
+    n = filled ? rest.n : n;
+    *at = (size_t)(rest.at - text->at);
     bool goes_on = add(wrap, *at, n);
-    wrap->wrapping = n < cut.next.n ? FURL_WRAPPED_OVER : wrap->wrapping;
+    wrap->wrapping = n < rest.n ? FURL_WRAPPED_OVER : wrap->wrapping;
     return goes_on;
 }
 

@@ -22,6 +22,9 @@ enum furl_wrapping {
 /* What is known of a URL at the places where it stops. All zero: it has not stopped. */
 struct furl_wrapped {
     enum furl_wrapping wrapping;
+    bool folds;     /* the caller says that lines may be folded, as in a calendar */
+    bool filled;    /* the URL went on with a line as wide as the one before */
+    bool whole;     /* it goes on only if it does so to `to`, and is not trimmed there */
     bool delimited; /* it goes on to a delimiter, */
     bool closed;    /* which begins a line: it ends at `to`, and nothing of it is trimmed */
     size_t to;      /* what is known to belong to it ends before this index */

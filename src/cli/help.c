@@ -161,7 +161,8 @@ void write_help(struct output *output, const struct command *command)
     put_line(output, "");
     put_options(output, command->bit);
     if (has_option(command, "component")) {
-        put_names(output, "Components", component_name, NULL);
+        put_names(output, "Components (path is Fidonet's, unless --rules names an RFC)",
+                  component_name, NULL);
     }
     if (command->bit == MESSAGES) {
         put_names(output, "--select=area:TAG?NAME=VALUE", mail_filter_name, NULL);

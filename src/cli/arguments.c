@@ -144,9 +144,15 @@ static const char *instead_of(const char *name)
     static const struct {
         const char *name, *instead;
     } expected[] = {
+        {"author", "; use --select='area:?sender=NAME'"},
+        {"fido", "; use --scheme=fido"},
         {"fields", "; use --format"},
+        {"find", "; use --select='area:?find=WORDS'"},
+        {"from", "; use --select='area:?sender=NAME'"},
         {"no-quotes", "; use --skip-quoted"},
-        {"permalink", "; use fidourl messages"},
+        {"no-tracking", "; use fidourl rewrite --drop='param.utm_*'"},
+        {"osc8", "; use fidourl rewrite --hyperlink"},
+        {"path", "; use --component=path"},
         {"template", "; use --format"},
         {"unfold", "; use fidourl rewrite"},
         {"unwrap", "; use --wrapped"},

@@ -351,7 +351,7 @@ static bool next(struct mailbox *mailbox)
     if (result == MAIL_FAILED) {
         report_trouble(mailbox);
     }
-    mailbox->head_made = mailbox->link_made = mailbox->guess_counted = false;
+    mailbox->head_made = mailbox->link_made = false;
     mailbox->text.at = NULL;
     messages->number = mailbox->store.message.head.number;
     return result == MAIL_MESSAGE;
@@ -523,8 +523,8 @@ static void count_guess(struct mailbox *mailbox)
 {
     bool *guessed = &mailbox->store.message.guessed;
 
-    mailbox->run->guessed_charsets += *guessed && !mailbox->guess_counted ? 1 : 0;
-    mailbox->guess_counted = mailbox->guess_counted || *guessed;
+    mailbox->run->guessed_charsets += *guessed ? 1 : 0;
+    *guessed = false;
 }
 
 bool mailbox_text(struct mailbox *mailbox, struct input *text)

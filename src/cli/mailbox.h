@@ -38,9 +38,8 @@ struct mailbox {
     bool head_made;         /* `head` is set */
     struct mail_head head;  /* in UTF-8, */
     unsigned char fields[MAIL_FIELDS][MAILBOX_FIELD_MAX + FURL_UTF8_MAX]; /* in these */
-    bool guess_counted;
-    bool link_made;         /* `link` is set */
-    struct furl_range link; /* to the message */
+    bool link_made;                                                       /* `link` is set */
+    struct furl_range link;                                               /* to the message */
     struct permalinks permalinks;
 };
 

@@ -81,7 +81,8 @@ int main(int argc, char **argv)
         message_failure(&run.messages, missing, strerror(errno));
         return STATUS_ERROR;
     }
-    options.texts = calloc((size_t)argc + 1, sizeof *options.texts);
+    options.texts = calloc(2 * (size_t)argc + 1, sizeof *options.texts);
+    options.wheres = options.texts + argc; /* neither has more than argc - 1 */
     options.edits = calloc((size_t)argc + 1, sizeof *options.edits);
     bool memory = options.texts != NULL && options.edits != NULL;
     bool fine = memory && read_arguments(&options, argc, argv);

@@ -357,6 +357,9 @@ static const char *set_member(struct options *options, const struct option_row *
     case OPTION_TEXTS:
         options->texts[options->texts_n++] = argument;
         return NULL;
+    case OPTION_WHERES:
+        options->wheres[options->wheres_n++] = argument;
+        return NULL;
     case OPTION_EDITS:
         if (strchr(row->argument, '=') != NULL && strchr(argument, '=') == NULL) {
             return "needs NAME=VALUE";

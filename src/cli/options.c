@@ -58,6 +58,7 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 #define ROW_ONCE                        OPTION_ONCE
 #define ROW_SCHEMES                     OPTION_SCHEMES, .choices = scheme_list_word
 #define ROW_TEXTS                       OPTION_TEXTS
+#define ROW_WHERES                      OPTION_WHERES
 #define ROW_EDITS(how)                  OPTION_EDITS, .value = (how)
 #define ROW_OCTETS(from, to)            OPTION_OCTETS, .least = (from), .most = (to)
 #define ROW_COLUMNS(from, to)           OPTION_COLUMNS, .least = (from), .most = (to)

@@ -66,6 +66,7 @@ struct edit_option {
 #define TYPE_ONCE                        const char *
 #define TYPE_SCHEMES                     const char *
 #define TYPE_TEXTS                       size_t
+#define TYPE_WHERES                      size_t
 #define TYPE_EDITS(how)                  size_t
 #define TYPE_OCTETS(least, most)         size_t
 #define TYPE_COLUMNS(least, most)        size_t
@@ -85,8 +86,9 @@ struct options {
 #include "tables.h"
 #undef TYPE_OF
     const struct command *command;
-    const char **texts; /* texts_n operands of -e */
-    char *const *files; /* FILE operands */
+    const char **texts;  /* texts_n operands of -e */
+    const char **wheres; /* wheres_n conditions */
+    char *const *files;  /* FILE operands */
     size_t files_n;
     enum record_end ended_by;
     struct edit_option *edits; /* edits_n of them, in order */
@@ -114,6 +116,7 @@ enum option_kind {
     OPTION_STRING,   /* the argument */
     OPTION_ONCE,     /* the same, but given only once */
     OPTION_TEXTS,    /* adds the argument to options->texts */
+    OPTION_WHERES,   /* the same to options->wheres */
     OPTION_EDITS,    /* adds the argument and the row's value to options->edits */
     OPTION_OCTETS,   /* a number from least to most */
     OPTION_COLUMNS,  /* the same, in columns */

@@ -103,6 +103,8 @@ AGAIN('s', "scheme", "LIST", FOLD, "split URLs of the schemes in LIST (default: 
       SCHEMES)
 OPTION('\0', "not-scheme", "LIST", EXTRACT | REWRITE | CHECK, "all schemes except those in LIST",
        not_schemes, SCHEMES)
+OPTION('\0', "where", "NAME=PATTERN", EXTRACT | REWRITE,
+       "only URLs whose part NAME matches; != inverts", wheres_n, WHERES)
 OPTION('\0', "skip-quoted", NULL, EXTRACT | CHECK, "skip URLs in quoted lines", skip_quoted, FLAG)
 OPTION('j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", json, FLAG)
 AGAIN('j', "json", NULL, MESSAGES, "print JSON Lines, one object for each message", json, FLAG)

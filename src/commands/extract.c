@@ -130,7 +130,7 @@ static void print_match(struct extractor *extractor)
     struct match_row row = {
         .file = extractor->name, .text = text, .mailbox = &extractor->mailbox, .found = match};
 
-    if (!is_wanted(run, text) || !match_row_fill(&extractor->rows, &row) ||
+    if (!is_wanted(run, text) || !match_row_fill(&extractor->rows, &row) || !row.meets ||
         !is_new(extractor, row.shown)) {
         return;
     }

@@ -23,20 +23,45 @@ static bool make_source(struct match_rows *rows)
     return true;
 }
 
+/* Compiles --where. Returns false after it has reported a wrong one, or if memory runs out, which
+ * fails the output. */
+static bool add_conditions(struct match_rows *rows, unsigned has)
+{
+    const struct options *options = rows->run->options;
+
+    rows->conditions = calloc(options->wheres_n + 1, sizeof *rows->conditions);
+    if (rows->conditions == NULL) {
+        output_no_memory(&rows->run->output);
+        return false;
+    }
+    for (size_t i = 0; i < options->wheres_n; i++) {
+        struct template *condition = &rows->conditions[i];
+        if (!run_compile_template(rows->run, condition, "where", options->wheres[i], has,
+                                  template_condition)) {
+            return false;
+        }
+        rows->needs |= condition->needs;
+    }
+    return true;
+}
+
 bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text)
 {
     const struct options *options = run->options;
+    const unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
 
     *rows = (struct match_rows){.run = run};
     if (options->canonical || options->html || run->hyperlinks || options->edits_n > 0) {
         rows->needs = NEEDS_CANONICAL;
     }
     if (options->format != NULL) {
-        unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
         if (!run_compile_template(run, &rows->template, "format", options->format, has, NULL)) {
             return false;
         }
         rows->needs |= rows->template.needs;
+    }
+    if (options->wheres_n > 0 && !add_conditions(rows, has)) {
+        return false;
     }
     rows->needs |= options->line_number ? NEEDS_LINE : 0;
     rows->needs |= options->skip_quoted ? NEEDS_QUOTE : 0;
@@ -59,6 +84,10 @@ void match_rows_free(struct match_rows *rows)
         free(rows->source);
     }
     template_free(&rows->template);
+    for (size_t i = 0; rows->conditions != NULL && i < rows->run->options->wheres_n; i++) {
+        template_free(&rows->conditions[i]);
+    }
+    free(rows->conditions);
     free(rows->json.octets.at);
 }
 
@@ -148,6 +177,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     struct fields *fields = &rows->fields;
     bool known = true;
 
+    row->meets = true;
     row->shown = row->found->url;
     fields->url = row->found->url;
     if ((rows->needs & (NEEDS_SCHEME | NEEDS_PARTS | NEEDS_TEXT | NEEDS_FILE)) != 0) {
@@ -160,6 +190,9 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(row->mailbox, fields);
         shorten_fields(fields);
+    }
+    for (size_t i = 0; known && row->meets && i < options->wheres_n; i++) {
+        known = template_judge(&rows->conditions[i], fields, &row->meets);
     }
     if (known && options->format != NULL) {
         known = template_fill(&rows->template, fields) &&

@@ -20,6 +20,7 @@ struct match_rows {
     unsigned char scheme[FURL_START_RUN]; /* in lower case */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;
+    struct template *conditions; /* of --where */
     struct json json;
 };
 
@@ -35,7 +36,8 @@ struct match_row {
     struct text *text;       /* where it is, after TEXT_URL */
     struct mailbox *mailbox; /* for the head, if rows->needs has NEEDS_HEAD */
     const struct furl_match *found;
-    struct furl_range shown; /* set by match_row_fill */
+    struct furl_range shown; /* set by match_row_fill, and */
+    bool meets;              /* whether the URL meets the conditions of --where */
 };
 
 /* Fills in the row of a URL. row->shown becomes the URL or its canonical form, or, for -u, which

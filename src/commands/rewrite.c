@@ -39,12 +39,17 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
     }
 }
 
+static struct match_row row_of(struct rewriter *rewriter, const struct furl_match *found)
+{
+    return (struct match_row){.file = rewriter->name,
+                              .text = &rewriter->text,
+                              .mailbox = &rewriter->mailbox,
+                              .found = found};
+}
+
 static void put_by_template(struct rewriter *rewriter, const struct furl_match *found)
 {
-    struct match_row row = {.file = rewriter->name,
-                            .text = &rewriter->text,
-                            .mailbox = &rewriter->mailbox,
-                            .found = found};
+    struct match_row row = row_of(rewriter, found);
 
     if (match_row_fill(&rewriter->rows, &row)) {
         template_write(&rewriter->rows.template, &rewriter->run->output);
@@ -203,13 +208,15 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     struct run *run = rewriter->run;
     struct furl_match changed = *match, *found = &changed;
     struct furl_range scheme = {found->url.at, found->scheme_n};
+    struct match_row row = row_of(rewriter, match);
 
     const bool bare = found->head.missing != NULL;
     const bool links = run->options->format != NULL || run->options->html || run->hyperlinks;
 
     if (!scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes,
                            &run->schemes_seen) ||
-        (bare && !links)) {
+        (bare && !links) ||
+        (run->options->wheres_n > 0 && !(match_row_fill(&rewriter->rows, &row) && row.meets))) {
         return false;
     }
     output_text_end(&run->output); /* no LF comes next */

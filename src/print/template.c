@@ -14,6 +14,8 @@ struct template_row {
     const struct field_name *name; /* NULL: no value */
     struct furl_range param;       /* of NAME_PARAM: the name, decoded */
     const struct filter *filter;
+    struct furl_range pattern; /* of a condition, which, */
+    bool differs;              /* if it is set, the value must not match */
     /* What was filled in last: the value, still to be converted if `name` says so. */
     struct furl_range value;
     char digits[NUMBER_SIZE]; /* of a number */
@@ -147,6 +149,23 @@ static bool read_literal(struct compiler *compiler)
     return true;
 }
 
+const char template_condition[] = "";
+
+/* Reads a condition. */
+static bool read_condition(struct compiler *compiler, struct template_row *row)
+{
+    struct furl_pair pair = furl_divide(furl_range_of(compiler->at), '=');
+    struct furl_range name = pair.first;
+
+    row->pattern = pair.second;
+    row->differs = name.n > 0 && name.at[name.n - 1] == '!';
+    name.n -= row->differs ? 1 : 0;
+    compiler->at = "";
+    return pair.second.at != NULL ? read_name(compiler, row, name)
+                                  : refuse(compiler, "write NAME=PATTERN or NAME!=PATTERN, not",
+                                           pair.first, TEMPLATE_OTHER);
+}
+
 /* Reads literal text, and the value after it. */
 static bool read_row(struct compiler *compiler, struct template_row *row)
 {
@@ -176,8 +195,10 @@ bool template_compile(struct template *template, const char *format, unsigned ha
     }
     filters_init(&template->filters);
     struct compiler compiler = {template, has, filter, format, template->octets, fault};
-    while (*compiler.at != '\0') {
-        if (!read_row(&compiler, &template->rows[template->rows_n++])) {
+    bool (*read)(struct compiler *, struct template_row *) =
+        filter == template_condition ? read_condition : read_row;
+    while (*compiler.at != '\0' || (read != read_row && template->rows_n == 0)) {
+        if (!read(&compiler, &template->rows[template->rows_n++])) {
             return false;
         }
     }
@@ -200,7 +221,7 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
     while (furl_next_piece(&list, '&', &piece)) {
         struct furl_pair pair = furl_divide(piece, '=');
         if (furl_decodes_to(pair.first, furl_plus_in_query(parts->known), name)) {
-            return pair.second;
+            return pair.second.at != NULL ? pair.second : furl_range_of("");
         }
     }
     return (struct furl_range){NULL, 0};
@@ -238,6 +259,31 @@ static void fill_value(struct template_row *row, const struct fields *fields)
     default:
         row->value = *(const struct furl_range *)at;
     }
+}
+
+bool template_judge(struct template *template, const struct fields *fields, bool *meets)
+{
+    struct template_row *row = &template->rows[0];
+    const struct furl_parts *parts = &fields->parts;
+    const bool is_part = (row->name->needs & (NEEDS_SCHEME | NEEDS_PARTS)) != 0;
+    const enum furl_url_part part = is_part ? field_part(row->name) : FURL_PARTS_MAX;
+    const bool plus =
+        parts->fidonet || (part == FURL_URL_QUERY && furl_plus_in_query(parts->known));
+
+    fill_value(row, fields);
+    struct furl_range value = row->value;
+    if (!furl_buffer_reserve(&template->decoded, value.n + 1)) {
+        return false;
+    }
+    if (is_part) {
+        unsigned char *decoded = template->decoded.at;
+        value = (struct furl_range){decoded, furl_decode(value, plus, decoded)};
+    }
+    bool is_there = is_part ? row->value.at != NULL : value.n > 0;
+    *meets = row->differs !=
+             (is_there &&
+              furl_matches(row->pattern, value, part == FURL_URL_HOST || part == FURL_URL_SCHEME));
+    return true;
 }
 
 bool template_fill(struct template *template, const struct fields *fields)

@@ -54,11 +54,20 @@ struct template_fault {
     enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER } meant;
 };
 
+/* Stands for `filter` of template_compile: `format` is a condition, NAME=PATTERN or NAME!=PATTERN.
+ */
+extern const char template_condition[];
+
 /* Compiles `format`, once for all URLs. `has` is what this run can know of one. `filter` names the
  * filter of values that name none, or is NULL. Returns false after it has set `fault`. */
 bool template_compile(struct template *template, const char *format, unsigned has,
                       const char *filter, struct template_fault *fault);
 void template_free(struct template *template);
+
+/* Sets `meets` to whether a URL meets a condition: its value, in a part decoded and of host and
+ * scheme in any case, must match the pattern or, with `!=`, must not or be absent. Returns false if
+ * memory runs out. */
+bool template_judge(struct template *template, const struct fields *fields, bool *meets);
 
 /* Fills in `fields`, which have what template->needs says and must stay valid until the result is
  * written. Returns false if memory runs out. */

@@ -141,35 +141,6 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
     }
 }
 
-/* Whether a name matches a pattern. What follows a `*` is tried everywhere; a `*` before another
- * one never needs to match more. */
-static bool matches(struct furl_range pattern, struct furl_range name)
-{
-    struct furl_range after = {NULL, 0}, rest = name;
-
-    while (pattern.n > 0 || name.n > 0) {
-        struct furl_range next = pattern;
-        if (furl_starts(pattern, "*")) {
-            furl_skip(&pattern, 1);
-            after = pattern;
-            rest = name;
-        } else if (name.n > 0 && furl_starts(pattern, "?")) {
-            furl_skip(&pattern, 1);
-            furl_skip(&name, furl_character(name.at, name.n));
-        } else if (name.n > 0 && furl_next_data(&next, false) == name.at[0]) {
-            pattern = next;
-            furl_skip(&name, 1);
-        } else if (after.at != NULL && rest.n > 0) {
-            furl_skip(&rest, 1);
-            pattern = after;
-            name = rest;
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Whether the change applies to the parameter; `plus` is as in furl_next_data; `scratch` has room
  * for its name. */
 static bool means(const struct furl_change *change, struct furl_range param, bool plus,
@@ -185,7 +156,8 @@ static bool means(const struct furl_change *change, struct furl_range param, boo
     if (change->how == FURL_SET) {
         return furl_decodes_to(name, plus, change->name);
     }
-    return matches(change->name, (struct furl_range){scratch, furl_decode(name, plus, scratch)});
+    return furl_matches(change->name,
+                        (struct furl_range){scratch, furl_decode(name, plus, scratch)}, false);
 }
 
 static enum furl_query_kind query_kind(const struct furl_parts *parts)

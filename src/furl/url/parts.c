@@ -1,5 +1,7 @@
 #include "url.h"
 
+#include "furl/base/utf8.h"
+
 bool furl_next_piece(struct furl_range *list, char delimiter, struct furl_range *piece)
 {
     if (list->at == NULL) {
@@ -39,6 +41,36 @@ bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text)
         furl_skip(&text, 1);
     }
     return text.n == 0 && data.n == 0;
+}
+
+/* What follows a `*` is tried everywhere; a `*` before another one never needs to match more. */
+bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
+{
+    struct furl_range after = {NULL, 0}, rest = text;
+
+    while (pattern.n > 0 || text.n > 0) {
+        struct furl_range next = pattern;
+        const int octet = furl_next_data(&next, false);
+        const int meant = lower && octet >= 0 ? furl_lower((unsigned char)octet) : octet;
+        if (furl_starts(pattern, "*")) {
+            furl_skip(&pattern, 1);
+            after = pattern;
+            rest = text;
+        } else if (text.n > 0 && furl_starts(pattern, "?")) {
+            furl_skip(&pattern, 1);
+            furl_skip(&text, furl_character(text.at, text.n));
+        } else if (text.n > 0 && meant == text.at[0]) {
+            pattern = next;
+            furl_skip(&text, 1);
+        } else if (after.at != NULL && rest.n > 0) {
+            furl_skip(&rest, 1);
+            pattern = after;
+            text = rest;
+        } else {
+            return false;
+        }
+    }
+    return true;
 }
 
 struct furl_range furl_without_zeros(struct furl_range digits)

@@ -217,6 +217,11 @@ size_t furl_decode(struct furl_range data, bool plus, unsigned char *out);
 /* Whether escaped data decodes to `text`; `plus` is as in furl_next_data. */
 bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text);
 
+/* Whether a text matches a pattern, in which `*` means any octets, `?` one character, and an escape
+ * its octet; with `lower`, letters of ASCII in the pattern mean those in lower case. Takes at most
+ * as many steps as the product of the lengths. */
+bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower);
+
 /* Whether digits, which may be absent, are a port: at most 65535. */
 bool furl_is_port(struct furl_range digits);
 

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -32,6 +33,44 @@ static struct mail_date date_of(const struct tm *tm)
                                            false};
 }
 
+/* When the time of --since was, or -1 if it is a date. */
+static time_t since(const char *text, time_t now)
+{
+    char *unit = NULL;
+    const uintmax_t n = strtoumax(text, &unit, 10);
+    const bool one = text[0] >= '0' && text[0] <= '9' && unit[0] != '\0' && unit[1] == '\0';
+    const time_t hours = !one ? 0 : *unit == 'h' ? 1 : *unit == 'd' ? 24 : *unit == 'w' ? 168 : 0;
+    const bool yesterday = strcmp(text, "yesterday") == 0;
+
+    if (hours > 0) {
+        return n < (uintmax_t)(now / 3600 / hours) ? now - 3600 * hours * (time_t)n : 0;
+    }
+    if (!yesterday && strcmp(text, "today") != 0) {
+        return -1;
+    }
+    struct tm midnight = *localtime(&now);
+    midnight.tm_mday -= yesterday ? 1 : 0;
+    midnight.tm_hour = midnight.tm_min = midnight.tm_sec = 0;
+    midnight.tm_isdst = -1;
+    return mktime(&midnight);
+}
+
+/* Reads the clock, or SOURCE_DATE_EPOCH, up to the year 9999, and the file of the time zone. */
+static void read_clock(struct run *run)
+{
+    const char *text = getenv("SOURCE_DATE_EPOCH"), *option = run->options->since;
+    const long long set = text != NULL ? strtoll(text, NULL, 10) : -1;
+    const time_t now = set >= 0 && set < 253402300800 ? (time_t)set : time(NULL);
+    const time_t from = option != NULL ? since(option, now) : -1;
+
+    run->local = date_of(localtime(&now));
+    run->utc = date_of(gmtime(&now));
+    for (size_t i = 0; from != -1 && i < 2; i++) {
+        struct mail_date date = date_of(i == 0 ? localtime(&from) : gmtime(&from));
+        mail_date_write(&date, (struct furl_range){NULL, 0}, run->since[i]);
+    }
+}
+
 static void perform(struct run *run)
 {
     bool guarded = (run->terminal && run->options->controls != CONTROLS_DECODE) || run->hyperlinks;
@@ -41,10 +80,8 @@ static void perform(struct run *run)
     run->typed =
         !opens && run->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
     run->hints = descriptor_is_terminal(SYSTEM_MESSAGES, false);
-    if (run->options->select != NULL) {
-        time_t now = time(NULL);
-        run->local = date_of(localtime(&now)); /* reads a file */
-        run->utc = date_of(gmtime(&now));
+    if (run->options->select != NULL || run->options->since != NULL) {
+        read_clock(run);
     }
     if (run->options->areas != NULL) {
         system_directory(run->directory, sizeof run->directory);

@@ -4,6 +4,7 @@
 # be another than the one that was built: a path from the root.
 TEST_SHELL = /bin/sh
 AM_TESTS_ENVIRONMENT = \
+	unset SOURCE_DATE_EPOCH; \
 	srcdir='$(srcdir)'; export srcdir; \
 	FIDOURL="$${FIDOURL:-`pwd`/src/fidourl$(EXEEXT)}"; export FIDOURL; \
 	TEST_SHELL='$(TEST_SHELL)'; export TEST_SHELL; \

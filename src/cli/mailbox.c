@@ -9,13 +9,18 @@
 
 #include "commands.h"
 
+static bool selects(const struct mailbox *mailbox)
+{
+    return mailbox->run->options->select != NULL || mailbox->run->options->since != NULL;
+}
+
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
     static const uint64_t key[UNIQUE_KEY] = {0}; /* not secret: strangers do not choose the files */
 
     mailbox->run = run;
     unique_init(&mailbox->bases, key);
-    return (run->options->select == NULL || selection_init(&mailbox->selection, run)) &&
+    return (!selects(mailbox) || selection_init(&mailbox->selection, run)) &&
            (run->options->areas == NULL || area_tags_init(&mailbox->areas, run));
 }
 
@@ -28,7 +33,7 @@ void mailbox_free(struct mailbox *mailbox)
     free(mailbox->text_converter.out.at);
     free(mailbox->head_converter.out.at);
     free(mailbox->permalinks.octets.at);
-    if (mailbox->run->options->select != NULL) {
+    if (selects(mailbox)) {
         selection_free(&mailbox->selection);
     }
     if (mailbox->run->options->areas != NULL) {
@@ -483,7 +488,7 @@ static bool is_selected(struct mailbox *mailbox)
     struct selection *selection = &mailbox->selection;
     const struct mail_message *mail = &mailbox->store.message;
 
-    if (mailbox->run->options->select == NULL) {
+    if (!selects(mailbox)) {
         return true;
     }
     struct mail_judged message = {.head = &mailbox->head};
@@ -491,10 +496,7 @@ static bool is_selected(struct mailbox *mailbox)
         return false;
     }
     message.date = mail_moment_of(mail);
-    if (selection->filters.by_utc) {
-        message.date = mail_date_utc(&message.date, mail->zone);
-    }
-    if (!selection_has_head(selection, &message) ||
+    if (!selection_has_head(selection, &message, mail->zone) ||
         (selection_wants_text(selection) &&
          !(mail->html_n > 0 ? make_plain_text(mailbox) : make_text(mailbox)))) {
         return false;
@@ -560,7 +562,7 @@ bool mailbox_head(struct mailbox *mailbox)
 
 void mailbox_conclude(struct mailbox *mailbox)
 {
-    if (mailbox->run->options->select != NULL) {
+    if (selects(mailbox)) {
         selection_conclude(&mailbox->selection, mailbox->run);
     }
     if (mailbox->run->options->areas != NULL) {

@@ -27,6 +27,7 @@ struct run {
     bool typed;                     /* input is standard input, which is a terminal */
     bool hints;                     /* standard error is a terminal */
     struct mail_date local, utc;    /* now, for --select */
+    char since[2][MAIL_DATE_SIZE];  /* the same of --since; empty: it is a date */
     char directory[DIRECTORY_SIZE]; /* the working directory, for --areas; empty: unknown */
     struct input_block block;
     void *state; /* state of the command */

@@ -228,7 +228,8 @@ static bool refuse_url(struct compiler *compiler, enum furl_error error, struct 
     return refuse(compiler, (struct furl_range){NULL, 0}, what);
 }
 
-bool selection_init(struct selection *selection, struct run *run)
+/* Compiles the URL of --select. */
+static bool add_url(struct selection *selection, struct run *run)
 {
     struct furl_range url = furl_range_of(run->options->select);
     const size_t n = url.n;
@@ -236,8 +237,6 @@ bool selection_init(struct selection *selection, struct run *run)
     struct furl_canonical *canonical = malloc(sizeof *canonical);
     struct furl_parts parts;
 
-    *selection = (struct selection){.messages = {.quiet = run->messages.quiet}};
-    messages_begin(&selection->messages, "--select");
     if (canonical == NULL ||
         !furl_buffer_reserve(&selection->octets, n + 2 * FURL_CANONICAL_MAX(n))) {
         output_no_memory(&run->output);
@@ -263,6 +262,35 @@ bool selection_init(struct selection *selection, struct run *run)
     return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);
 }
 
+/* Compiles --since: a lower limit. */
+static bool add_since(struct selection *selection, struct run *run)
+{
+    const char *since = run->options->since, *wrong = NULL;
+    char text[MAIL_DATE_SIZE + 1], quoted[QUOTED_SIZE];
+
+    for (size_t i = 0; since != NULL && wrong == NULL && i < 2; i++) {
+        snprintf(text, sizeof text - 1, "%s", run->since[i][0] != '\0' ? run->since[i] : since);
+        for (char *mark = strchr(text, '-'); mark != NULL; mark = strchr(mark, '-')) {
+            *mark = '/'; /* ISO 8601, as people type it */
+        }
+        strcat(text, "-");
+        wrong = mail_span_read(furl_range_of(text), &run->local, &selection->since[i]);
+    }
+    if (wrong != NULL) {
+        run_raise(run, STATUS_ERROR);
+        usage_error(run->options->command, "--since '%s': %s; or write 7d, 12h, 2w or today",
+                    quote(since, quoted), wrong);
+    }
+    return wrong == NULL;
+}
+
+bool selection_init(struct selection *selection, struct run *run)
+{
+    *selection = (struct selection){.messages = {.quiet = run->messages.quiet}};
+    messages_begin(&selection->messages, "--select");
+    return add_since(selection, run) && (run->options->select == NULL || add_url(selection, run));
+}
+
 void selection_free(struct selection *selection)
 {
     messages_end(&selection->messages);
@@ -283,13 +311,21 @@ bool selection_has_area(struct selection *selection, struct furl_range area)
     return has;
 }
 
-bool selection_has_head(struct selection *selection, const struct mail_judged *message)
+bool selection_has_head(struct selection *selection, struct mail_judged *message,
+                        struct furl_range zone)
 {
-    bool undated =
-        message->date.month == 0 && mail_selection_has(&selection->filters, MAIL_BY_TIME);
+    const struct mail_date utc = mail_date_utc(&message->date, zone);
+    const bool zoned = utc.month != 0, limited = selection->since[0].from.has != 0;
+    const bool recent =
+        !limited || (message->date.month != 0 &&
+                     mail_span_has(&selection->since[zoned], zoned ? &utc : &message->date));
 
-    selection->undated += undated ? 1 : 0;
-    return mail_selects_head(&selection->filters, message);
+    message->date = selection->filters.by_utc ? utc : message->date;
+    if (message->date.month == 0 &&
+        (limited || mail_selection_has(&selection->filters, MAIL_BY_TIME))) {
+        selection->undated++;
+    }
+    return recent && mail_selects_head(&selection->filters, message);
 }
 
 bool selection_has_text(const struct selection *selection, const struct mail_judged *message)

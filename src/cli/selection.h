@@ -16,23 +16,26 @@ struct selection {
         struct furl_range tag;
         bool found; /* a message in it was seen */
     } areas[SELECTION_AREAS];
-    size_t areas_n;           /* 0: all areas, and netmail */
-    struct messages messages; /* about the URL */
-    bool has_domains;         /* domains are ignored */
-    uint64_t undated;         /* messages without the date that filters compare */
+    size_t areas_n;            /* 0: all areas, and netmail */
+    struct messages messages;  /* about the URL */
+    struct mail_span since[2]; /* --since, in local time and UTC; without it, no moment */
+    bool has_domains;          /* domains are ignored */
+    uint64_t undated;          /* messages without the date that filters compare */
 };
 
-/* Compiles the URL of --select. Reports what it ignores. Returns false after it has reported a
- * usage error, or if memory runs out, which fails the output. */
+/* Compiles --since and the URL of --select. Reports what it ignores. Returns false after it has
+ * reported a usage error, or if memory runs out, which fails the output. */
 bool selection_init(struct selection *selection, struct run *run);
 
 /* Frees the selection, and reports how many messages about the URL were not printed. */
 void selection_free(struct selection *selection);
 
-/* Whether area, head and text of a message are selected. Ask the first two of each message before
+/* Whether area, head and text of a message are selected; `zone` is that of the date, which becomes
+ * the one that filters compare. Ask the first two of each message before
  * its text is needed. */
 bool selection_has_area(struct selection *selection, struct furl_range area);
-bool selection_has_head(struct selection *selection, const struct mail_judged *message);
+bool selection_has_head(struct selection *selection, struct mail_judged *message,
+                        struct furl_range zone);
 bool selection_has_text(const struct selection *selection, const struct mail_judged *message);
 
 /* Whether the text of messages is needed. */

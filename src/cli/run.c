@@ -43,7 +43,9 @@ void run_end_row(struct run *run)
 {
     bool nul = run->options->ended_by == RECORDS_BY_NUL;
 
-    output_end(&run->output, nul ? terminator_nul : terminator_lf);
+    output_end(&run->output, run->options->csv != NULL ? furl_range_of("\r\n")
+                             : nul                     ? terminator_nul
+                                                       : terminator_lf);
 }
 
 void run_put_json(struct run *run, const struct json *json)
@@ -226,4 +228,21 @@ bool run_compile_template(struct run *run, struct template *template, const char
     return usage_error(run->options->command, "--%s '%s': %s '%s'%s", option,
                        quote(format, quoted_format), fault.what, quote_range(fault.which, quoted),
                        hint);
+}
+
+bool run_compile_rows(struct run *run, struct template *template, unsigned has)
+{
+    const struct options *options = run->options;
+    const bool is_row = options->csv != NULL;
+    const char *format = is_row ? options->csv : options->format;
+
+    if (format != NULL && !run_compile_template(run, template, is_row ? "csv" : "format", format,
+                                                has, is_row ? template_cells : NULL)) {
+        return false;
+    }
+    if (is_row && (!options->quiet || (options->command->bit & OF_RECORDS) != 0)) {
+        output_data(&run->output, format, strlen(format));
+        run_end_row(run);
+    }
+    return true;
 }

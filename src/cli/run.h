@@ -53,7 +53,7 @@ void run_malformed(struct run *run, uint64_t column, const char *text);
 /* The same at `n` columns, at least one, from `column` on. */
 void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char *text);
 
-/* Ends a row of the output with LF or NUL, as the options say. */
+/* Ends a row of the output with LF, CR LF or NUL, as the options say. */
 void run_end_row(struct run *run);
 
 /* Writes `json` as a row. If memory ran out for the row, fails the output. */
@@ -104,5 +104,8 @@ static inline bool run_next_record(struct run *run, struct records *records, str
  * memory runs out, which fails the output. */
 bool run_compile_template(struct run *run, struct template *template, const char *option,
                           const char *format, unsigned has, const char *filter);
+
+/* The same for --format or --csv, whose first row it writes; without them, compiles nothing. */
+bool run_compile_rows(struct run *run, struct template *template, unsigned has);
 
 #endif

@@ -94,7 +94,7 @@ OPTION('c', "count", NULL, EXTRACT, "print only the number of URLs in each file"
 AGAIN('c', "count", NULL, MESSAGES, "print only the number of messages in each file", count, FLAG,
       .conflicts = "json text ")
 OPTION('l', "files-with-urls", NULL, EXTRACT, "print only the names of files that contain URLs",
-       files_with_urls, FLAG, .conflicts = "count json format line-number byte-offset unique ")
+       files_with_urls, FLAG, .conflicts = "count json format csv line-number byte-offset unique ")
 OPTION('u', "unique", NULL, EXTRACT, "print each URL only once across all files", unique, FLAG)
 OPTION('m', "max-count", "N", EXTRACT, "print at most N URLs from each file", max_count, COUNT)
 AGAIN('m', "max-count", "N", MESSAGES, "print at most N messages from each file", max_count, COUNT)
@@ -116,6 +116,9 @@ OPTION('F', "format", "TEMPLATE", MESSAGES, "print TEMPLATE with the {NAME}s of 
 AGAIN('F', "format", "TEMPLATE", PARSE | EXTRACT,
       "print TEMPLATE for each URL, with {NAME}s filled in", format, STRING,
       .conflicts = "json with-filename line-number byte-offset canonical ")
+OPTION('\0', "csv", "NAMES", PARSE | EXTRACT | MESSAGES,
+       "print CSV: a row of NAMES, as in url,host, and values", csv, STRING,
+       .conflicts = "format json null with-filename line-number byte-offset count text ")
 AGAIN('F', "format", "TEMPLATE", REWRITE, "write TEMPLATE for each URL; names: extract --help",
       format, STRING, .conflicts = "html hyperlink ")
 OPTION('\0', "html", NULL, REWRITE, "write HTML for <pre>, with links in place of URLs", html, FLAG,

@@ -54,12 +54,10 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     if (options->canonical || options->html || run->hyperlinks || options->edits_n > 0) {
         rows->needs = NEEDS_CANONICAL;
     }
-    if (options->format != NULL) {
-        if (!run_compile_template(run, &rows->template, "format", options->format, has, NULL)) {
-            return false;
-        }
-        rows->needs |= rows->template.needs;
+    if (!run_compile_rows(run, &rows->template, has)) {
+        return false;
     }
+    rows->needs |= rows->template.needs;
     if (options->wheres_n > 0 && !add_conditions(rows, has)) {
         return false;
     }
@@ -186,6 +184,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     if ((rows->needs & NEEDS_ALONE) != 0) {
         known = fields_fill(rows->source, rows->needs, fields);
         row->shown = options->canonical ? fields->canonical : fields->url;
+        fields->url = options->csv != NULL ? row->shown : fields->url;
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(row->mailbox, fields);
@@ -194,7 +193,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     for (size_t i = 0; known && row->meets && i < options->wheres_n; i++) {
         known = template_judge(&rows->conditions[i], fields, &row->meets);
     }
-    if (known && options->format != NULL) {
+    if (known && rows->template.rows != NULL) {
         known = template_fill(&rows->template, fields) &&
                 (!options->unique || template_result(&rows->template, &row->shown));
     }
@@ -275,7 +274,7 @@ void match_row_put(struct match_rows *rows, const struct match_row *row)
 
     if (run->options->json) {
         put_json(rows);
-    } else if (run->options->format != NULL) {
+    } else if (rows->template.rows != NULL) {
         template_write(&rows->template, &run->output);
         run_end_row(run);
     } else {

@@ -155,8 +155,8 @@ static void print_message(struct printer *printer)
 {
     struct run *run = printer->run;
     const struct options *options = run->options;
-    bool by_url = options->format == NULL && !options->json && !options->text && !options->count &&
-                  !options->quiet;
+    bool by_url = printer->template.rows == NULL && !options->json && !options->text &&
+                  !options->count && !options->quiet;
 
     if (!match_rows_head(&printer->mailbox, &printer->fields)) {
         return;
@@ -175,7 +175,7 @@ static void print_message(struct printer *printer)
         put_json(printer);
     } else if (options->text) {
         put_text(printer);
-    } else if (options->format == NULL) {
+    } else if (printer->template.rows == NULL) {
         put_url(printer);
     } else if (template_fill(&printer->template, &printer->fields)) {
         template_write(&printer->template, &run->output);
@@ -240,14 +240,12 @@ static void conclude(struct printer *printer)
 static void messages(struct run *run)
 {
     struct printer *printer = run->state;
-    const char *format = run->options->format;
     struct input *input;
 
     printer->run = run;
     fields_choose(NEEDS_OF_MAIL, printer->members);
     if (mailbox_init(&printer->mailbox, run) &&
-        (format == NULL ||
-         run_compile_template(run, &printer->template, "format", format, NEEDS_OF_MAIL, NULL))) {
+        run_compile_rows(run, &printer->template, NEEDS_OF_MAIL)) {
         inputs_begin(&printer->inputs, run);
         while ((input = inputs_next(&printer->inputs)) != NULL) {
             list_input(printer, input);

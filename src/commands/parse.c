@@ -233,7 +233,7 @@ static void put(struct parser *parser)
 {
     struct run *run = parser->urls.run;
 
-    if (run->options->format == NULL) {
+    if (parser->template.rows == NULL) {
         put_json(parser);
     } else if (template_fill(&parser->template, &parser->fields)) {
         template_write(&parser->template, &run->output);
@@ -279,10 +279,8 @@ static void parse(struct run *run)
     parser->urls.keeps_fragment = parser->urls.wants_form = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
     parser->plain = is_plain(run->options->rules);
-    if ((run->options->format == NULL ||
-         run_compile_template(run, &parser->template, "format", run->options->format,
-                              NEEDS_IN_RECORD, NULL)) &&
-        url_records_begin(&parser->urls, run)) {
+    if (url_records_begin(&parser->urls, run) &&
+        run_compile_rows(run, &parser->template, NEEDS_IN_RECORD)) {
         while (url_records_next(&parser->urls)) {
             url_records_end(&parser->urls, parse_record(parser));
         }

@@ -89,6 +89,30 @@ static size_t put_csv(struct filters *with, struct furl_range value, unsigned ch
     return put_quoted(value, "\"\"", true, out);
 }
 
+/* A field whose first character a spreadsheet takes for that of a formula, or drops before one. */
+static size_t put_cell(struct filters *with, struct furl_range value, unsigned char *out)
+{
+    static const char *const starts[] = {"=",
+                                         "+",
+                                         "-",
+                                         "@",
+                                         "\t",
+                                         "\r", /* and full-width ones: */
+                                         "\xEF\xBC\x9D",
+                                         "\xEF\xBC\x8B",
+                                         "\xEF\xBC\x8D",
+                                         "\xEF\xBC\xA0"};
+    size_t before = 0;
+
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0] && before == 0; i++) {
+        before = furl_starts(value, starts[i]) ? 1 : 0;
+    }
+    size_t n = before + put_csv(with, value, out + before);
+    out[before] = '\'';
+    out[0] = '"';
+    return n;
+}
+
 static size_t put_value(struct filters *with, struct furl_range value, unsigned char *out)
 {
     return put_escaped(&with->value, value, out);
@@ -106,7 +130,8 @@ const struct filter filter_table[] = {
     {"csv", FURL_ESCAPE_SIZE, put_csv},      {NULL, 0, NULL},
 };
 const struct filter no_filter = {"", 1, put_plain};
-_Static_assert(FURL_ESCAPED_MAX(0) >= 2, "room for quotes");
+const struct filter cell_filter = {"", FURL_ESCAPE_SIZE, put_cell};
+_Static_assert(FURL_ESCAPED_MAX(0) >= 3, "room for quotes and an apostrophe");
 
 const char *filter_name(const void *table, size_t nth)
 {

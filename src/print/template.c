@@ -149,7 +149,20 @@ static bool read_literal(struct compiler *compiler)
     return true;
 }
 
-const char template_condition[] = "";
+const char template_condition[] = "", template_cells[] = "";
+
+/* Reads a name of a list, and the comma after it. One that nothing follows is part of the name. */
+static bool read_cell(struct compiler *compiler, struct template_row *row)
+{
+    struct furl_range list = furl_range_of(compiler->at);
+    struct furl_pair pair = furl_divide(list, ',');
+    struct furl_range name = pair.second.n > 0 ? pair.first : list;
+
+    row->literal = furl_range_of(compiler->template->rows_n > 1 ? "," : "");
+    row->filter = &cell_filter;
+    compiler->at += name.n + (pair.second.n > 0 ? 1 : 0);
+    return read_name(compiler, row, name);
+}
 
 /* Reads a condition. */
 static bool read_condition(struct compiler *compiler, struct template_row *row)
@@ -185,7 +198,7 @@ bool template_compile(struct template *template, const char *format, unsigned ha
     size_t rows = 1; /* literal text may come after each value, or without any */
 
     for (const char *at = format; *at != '\0'; at++) {
-        rows += *at == '{' ? 1 : 0;
+        rows += *at == '{' || *at == ',' ? 1 : 0;
     }
     *template = (struct template){.rows = calloc(rows, sizeof *template->rows),
                                   .octets = malloc(strlen(format) + 1)};
@@ -195,8 +208,10 @@ bool template_compile(struct template *template, const char *format, unsigned ha
     }
     filters_init(&template->filters);
     struct compiler compiler = {template, has, filter, format, template->octets, fault};
-    bool (*read)(struct compiler *, struct template_row *) =
-        filter == template_condition ? read_condition : read_row;
+    bool (*read)(struct compiler *, struct template_row *) = filter == template_condition
+                                                                 ? read_condition
+                                                             : filter == template_cells ? read_cell
+                                                                                        : read_row;
     while (*compiler.at != '\0' || (read != read_row && template->rows_n == 0)) {
         if (!read(&compiler, &template->rows[template->rows_n++])) {
             return false;

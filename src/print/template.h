@@ -31,6 +31,9 @@ extern const struct filter filter_table[];
 /* Copies the value. It applies if no filter is named and the value has no controls. */
 extern const struct filter no_filter;
 
+/* "csv", with an apostrophe before what a spreadsheet would take for a formula. */
+extern const struct filter cell_filter;
+
 /* The nth name of a filter, for say_choices. */
 const char *filter_name(const void *table, size_t nth);
 
@@ -54,9 +57,9 @@ struct template_fault {
     enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER } meant;
 };
 
-/* Stands for `filter` of template_compile: `format` is a condition, NAME=PATTERN or NAME!=PATTERN.
- */
-extern const char template_condition[];
+/* These stand for `filter` of template_compile, where `format` is a condition, NAME=PATTERN or
+ * NAME!=PATTERN; or a list of names with commas, for a row of a spreadsheet. */
+extern const char template_condition[], template_cells[];
 
 /* Compiles `format`, once for all URLs. `has` is what this run can know of one. `filter` names the
  * filter of values that name none, or is NULL. Returns false after it has set `fault`. */

@@ -64,7 +64,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     rows->needs |= options->line_number ? NEEDS_LINE : 0;
     rows->needs |= options->skip_quoted ? NEEDS_QUOTE : 0;
     if (options->json) {
-        unsigned needs = (NEEDS_IN_MAIL & ~NEEDS_ALONE & ~NEEDS_HEAD) |
+        unsigned needs = (NEEDS_IN_MAIL & ~NEEDS_ALONE & ~NEEDS_HEAD & ~NEEDS_CONTEXT) |
                          (options->canonical ? NEEDS_CANONICAL : 0) |
                          (options->messages ? NEEDS_HEAD : 0);
         fields_choose(needs, rows->members);
@@ -72,6 +72,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     }
     text->counts = (rows->needs & NEEDS_LINE) != 0;
     text->quotes = (rows->needs & NEEDS_QUOTE) != 0;
+    text->contexts = text->lines = (rows->needs & NEEDS_CONTEXT) != 0;
     return (rows->needs & NEEDS_ALONE) == 0 || make_source(rows);
 }
 
@@ -133,6 +134,9 @@ static void set_position(struct match_rows *rows, const struct match_row *row)
     fields->joined = joined_words(rows, found->joined);
     fields->open = true_if(found->open);
     fields->quoted = true_if(row->text->quote.angles > 0);
+    if ((rows->needs & NEEDS_CONTEXT) != 0) {
+        fields->context = text_context(row->text);
+    }
     fields->bare = true_if(found->head.missing != NULL);
 }
 

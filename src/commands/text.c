@@ -22,6 +22,9 @@
 #define ASK_ALWAYS ((size_t)1024)
 #define ASKS       16u
 
+/* The most octets before a URL that count for its context. */
+#define CONTEXT_BEFORE (TEXT_CONTEXT / 2 * FURL_UTF8_MAX)
+
 void text_init(struct text *text, struct run *run)
 {
     const struct options *options = run->options;
@@ -336,7 +339,10 @@ static size_t first_needed(const struct text *text)
                         : is_far(text) ? text->done - TEXT_LINE
                                        : (size_t)(text->begins - text->base);
 
-    return line < spent ? line : spent;
+    const size_t context = text->done > CONTEXT_BEFORE ? text->done - CONTEXT_BEFORE : 0;
+    const size_t needed = text->contexts && context < spent ? context : spent;
+
+    return line < needed ? line : needed;
 }
 
 enum text_token text_next(struct text *text)
@@ -377,6 +383,43 @@ enum text_token text_next(struct text *text)
         }
     }
     return TEXT_OVER;
+}
+
+/* The length of the first characters of a line, of at most `n`. */
+static size_t length_of(struct furl_range line, size_t n)
+{
+    size_t length = 0;
+
+    for (; n > 0 && length < line.n; n--) {
+        length += furl_character(line.at + length, line.n - length);
+    }
+    return length;
+}
+
+struct furl_range text_context(const struct text *text)
+{
+    const struct furl_window *window = &text->window;
+    const size_t at = text->match.start, most = TEXT_CONTEXT / 2;
+    struct furl_range line =
+        furl_between(window, at > CONTEXT_BEFORE ? at - CONTEXT_BEFORE : 0, at);
+
+    furl_skip(&line, line.n - furl_last_line_length(line));
+    const size_t n = furl_characters(line.at, line.n);
+    furl_skip(&line, length_of(line, n > most ? n - most : 0));
+    if (text->base == 0 && line.at == window->at && furl_starts(line, FURL_BOM)) {
+        furl_skip(&line, FURL_BOM_SIZE);
+    }
+    line.n = (size_t)(window->at + window->n - line.at);
+    line.n = line.n < 2 * CONTEXT_BEFORE ? line.n : 2 * CONTEXT_BEFORE;
+    line.n = furl_line_length(line);
+    line.n = length_of(line, TEXT_CONTEXT);
+    while (line.n > 0 && furl_is_blank(line.at[0])) {
+        furl_skip(&line, 1);
+    }
+    while (line.n > 0 && furl_is_blank(line.at[line.n - 1])) {
+        line.n--;
+    }
+    return line;
 }
 
 size_t text_columns(const struct text *text, uint64_t from, size_t most)

@@ -20,6 +20,7 @@ struct text {
     bool counts;                      /* lines are counted; */
     bool quotes;                      /* the line before a URL is told; */
     bool lines;                       /* nothing is told before the rest of its line is there */
+    bool contexts;                    /* so does `lines`, and text_context tells lines */
     struct mail_charset_guess *guess; /* of the charset of the text, begun: nothing is told while it
                                          is open; NULL: nothing is guessed */
     /* What text_next tells. Indices are those of `window`, whose first octet has the offset `base`
@@ -83,6 +84,11 @@ bool text_read_all(struct text *text, size_t most);
 /* The number of the line of the next octet, from 1; LF, CR and CR LF end lines. 0: lines are not
  * counted. */
 uint64_t text_line(struct text *text);
+
+/* The line in which the match begins, without blanks around it: at most TEXT_CONTEXT characters,
+ * half of them before the match. Only if `contexts` is set. */
+#define TEXT_CONTEXT ((size_t)256)
+struct furl_range text_context(const struct text *text);
 
 /* The columns from an offset in its line to the match; of more than `most`, so many and one more.
  */

@@ -74,6 +74,7 @@ const struct field_name field_names[FIELD_NAMES + 1] = {
     {"open", NEEDS_TEXT, NAME_TRUE, AT(open)},
     {"quoted", NEEDS_TEXT | NEEDS_QUOTE, NAME_TRUE, AT(quoted)},
     {"bare", NEEDS_TEXT, NAME_TRUE, AT(bare)},
+    {"context", NEEDS_TEXT | NEEDS_CONTEXT, NAME_ANY, AT(context)},
     {"msg.area", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_AREA])},
     {"msg.number", NEEDS_HEAD, NAME_NUMBER, AT(head.number)},
     {"msg.from", NEEDS_HEAD, NAME_ANY, AT(head.of[MAIL_FROM])},

@@ -28,11 +28,13 @@ enum {
     NEEDS_URL = 1 << 7,   /* there is a URL */
     NEEDS_QUOTE = 1 << 8, /* quoted lines are told */
     NEEDS_SCHEME = 1 << 9,
+    NEEDS_CONTEXT = 1 << 10, /* the line of the URL is told */
 
     NEEDS_ALONE =
         NEEDS_CANONICAL | NEEDS_PARTS | NEEDS_DISPLAY, /* can be told from the URL alone */
     NEEDS_IN_RECORD = NEEDS_URL | NEEDS_SCHEME | NEEDS_ALONE,
-    NEEDS_IN_TEXT = NEEDS_IN_RECORD | NEEDS_FILE | NEEDS_TEXT | NEEDS_LINE | NEEDS_QUOTE,
+    NEEDS_IN_TEXT =
+        NEEDS_IN_RECORD | NEEDS_FILE | NEEDS_TEXT | NEEDS_LINE | NEEDS_QUOTE | NEEDS_CONTEXT,
     NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD,
     NEEDS_OF_MAIL = NEEDS_FILE | NEEDS_HEAD,
 };
@@ -46,12 +48,13 @@ struct fields {
     /* Where it was found in text. */
     struct furl_range file;
     uint64_t line, offset, length;
-    struct furl_range joined; /* how it was joined, in words with commas, or empty */
-    struct furl_range open;   /* "true" if it ends in "%%" without a continuation, else empty */
-    struct furl_range quoted; /* "true" if it begins in a quoted line, else empty */
-    struct furl_range bare;   /* "true" if it has no scheme in the text, else empty */
-    struct mail_head head;    /* of the message with the URL, in UTF-8 */
-    struct furl_range link;   /* link to that message */
+    struct furl_range joined;  /* how it was joined, in words with commas, or empty */
+    struct furl_range open;    /* "true" if it ends in "%%" without a continuation, else empty */
+    struct furl_range quoted;  /* "true" if it begins in a quoted line, else empty */
+    struct furl_range bare;    /* "true" if it has no scheme in the text, else empty */
+    struct furl_range context; /* what is around it in its line */
+    struct mail_head head;     /* of the message with the URL, in UTF-8 */
+    struct furl_range link;    /* link to that message */
 };
 
 /* Sets the parts and the form for reading, as `needs` says, from fields->canonical, which was split
@@ -87,7 +90,7 @@ struct field_name {
 #define FIELDS_OF_HEAD "msg."
 
 /* The table. After the last row, `text` is NULL. */
-enum { FIELD_NAMES = 41 };
+enum { FIELD_NAMES = 42 };
 extern const struct field_name field_names[FIELD_NAMES + 1];
 
 /* Lists the rows that need no more than `needs`, and then NULL. */

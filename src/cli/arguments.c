@@ -377,6 +377,10 @@ static const char *set_member(struct options *options, const struct option_row *
         return set_rules(options, row, argument);
     case OPTION_CHARSET:
         return set_charset(options, argument);
+    case OPTION_ALL_MAIL:
+        options->all_mail = options->messages = options->wrapped = true;
+        options->names = NAMES_NEVER;
+        return NULL;
     case OPTION_MESSAGES:
         return set_messages(options, argument);
     }
@@ -634,6 +638,8 @@ bool read_arguments(struct options *options, int n, char **arguments)
     options->ended_by = options->one_record ? RECORDS_BY_INPUT
                         : options->nul      ? RECORDS_BY_NUL
                                             : RECORDS_BY_LINE;
+    options->recursive = options->recursive ||
+                         (options->all_mail && (options->files_n > 0 || options->list != NULL));
     options->messages = options->messages || options->command->bit == MESSAGES;
     options->wrapped = options->wrapped || options->command->bit == CHECK;
     if (options->width == 0) {

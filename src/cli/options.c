@@ -65,6 +65,7 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 #define ROW_COUNT                       OPTION_COUNT
 #define ROW_RULES                       OPTION_RULES, .choices = rules_name
 #define ROW_CHARSET                     OPTION_CHARSET, .choices = mail_charset_name
+#define ROW_ALL_MAIL                    OPTION_ALL_MAIL
 #define ROW_MESSAGES                    OPTION_MESSAGES, .choices = mail_format_name, ALONE
 #define OPTION(letter, name, argument, commands, help, member, ...) \
     {letter, name, argument, commands, help, .at = offsetof(struct options, member), \

@@ -74,6 +74,7 @@ struct edit_option {
 #define TYPE_RULES                       const struct furl_rules *
 #define TYPE_CHARSET                     const struct mail_charset *
 #define TYPE_MESSAGES                    bool
+#define TYPE_ALL_MAIL                    bool
 
 /* What the command line asks for: the members that the table of options names, and others. Strings
  * point into its arguments. What was not named is false, 0 or NULL, unless options_default differs.
@@ -125,6 +126,7 @@ enum option_kind {
     OPTION_RULES,    /* a rule book */
     OPTION_CHARSET,  /* a charset */
     OPTION_MESSAGES, /* true; an argument sets options->messages_format */
+    OPTION_ALL_MAIL, /* true, and what -M, -W and --no-filename set */
 };
 
 /* An option: a row of the table. */

@@ -48,9 +48,11 @@ OPTION('\0', "strict", NULL, NORMALIZE | EDIT, "drop malformed records", strict,
 OPTION('\0', "controls", "WHEN", DECODE, "escapes of control octets: auto, keep or decode",
        controls, WORD(enum controls, controls_name))
 OPTION('e', NULL, "STRING", ALL & ~MESSAGES, "read STRING instead of files; may be repeated",
-       texts_n, TEXTS, .conflicts = "files0-from recursive messages ")
+       texts_n, TEXTS, .conflicts = "files0-from all-mail recursive messages ")
 OPTION('\0', "files0-from", "FILE", ALL, "read the files listed in FILE, NUL after each name", list,
        STRING)
+OPTION('a', "all-mail", NULL, EXTRACT | REWRITE | MESSAGES,
+       "as -M -W --no-filename; and -r where FILE is a DIR", all_mail, ALL_MAIL)
 OPTION('M', "messages", "FORMAT", EXTRACT | REWRITE | MESSAGES,
        "read mail, message by message: packets, bases ...", messages, MESSAGES)
 OPTION('r', "recursive", NULL, EXTRACT | MESSAGES | CHECK,

@@ -158,6 +158,7 @@ static struct furl_range folded(struct findings *findings, struct link *link)
     struct furl_folded line = {
         .prefix = {text->before.at, text->quote.n},
         .columns = text_columns(text, text->begins, width),
+        .kept = text->columns.prefix + text->columns.touching,
         .end = "\n",
     };
     found.seen = found.joined == 0 ? found.seen : 0;
@@ -432,45 +433,17 @@ static void measure_pieces(struct findings *findings, struct link *link, size_t 
     }
 }
 
-/* Counts the columns of the quote prefix, and of what touches the URL on its left: none, if the
- * line is too long. */
-static void count_columns(struct findings *findings, const struct link *link)
-{
-    const struct text *text = &findings->text;
-    const struct furl_range before = text->before;
-    struct place *at = &findings->at;
-
-    if (before.n < link->offset - text->begins) {
-        at->prefix = at->touching = 0;
-        return;
-    }
-    if (at->counted < text->begins + text->quote.n) {
-        at->counted = text->begins + text->quote.n;
-        at->prefix = furl_characters(before.at, text->quote.n);
-        at->touching = 0;
-    }
-    const size_t counted = (size_t)(at->counted - text->begins);
-    size_t word = before.n;
-    while (word > counted && before.at[word - 1] > ' ') {
-        word--;
-    }
-    at->touching = word > counted ? 0 : at->touching;
-    at->touching += furl_characters(before.at + word, before.n - word);
-    at->counted = link->offset;
-}
-
 /* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it. */
 static void measure_columns(struct findings *findings, struct link *link)
 {
     const struct furl_range url = link->found->url;
-    const struct place *at = &findings->at;
+    struct text *text = &findings->text;
 
     if (link->found->joined != 0) {
-        count_columns(findings, link);
-        measure_pieces(findings, link, at->prefix + at->touching, at->prefix);
-    } else if (link->offset - findings->text.begins + url.n > findings->run->options->width) {
-        count_columns(findings, link);
-        link->columns = at->prefix + at->touching + furl_characters(url.at, url.n);
+        const size_t before = text_columns_kept(text);
+        measure_pieces(findings, link, before, text->columns.prefix);
+    } else if (link->offset - text->begins + url.n > findings->run->options->width) {
+        link->columns = text_columns_kept(text) + furl_characters(url.at, url.n);
     }
 }
 

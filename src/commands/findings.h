@@ -15,12 +15,9 @@ _Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
 
 /* How far the text is judged. All zero: not at all. */
 struct place {
-    uint64_t past;    /* what begins before this offset is told, or fine */
-    uint64_t counted; /* the offset up to which columns are counted: */
-    size_t prefix;    /* of the line's quote prefix, */
-    size_t touching;  /* and of the last word after that */
-    uint64_t seen;    /* the rest of the line was looked at, up to this offset: */
-    bool colon;       /* it ends in a colon */
+    uint64_t past; /* what begins before this offset is told, or fine */
+    uint64_t seen; /* the rest of the line was looked at, up to this offset: */
+    bool colon;    /* it ends in a colon */
 };
 
 /* How the links of a text are judged. Set up by findings_init, and freed by findings_free. */

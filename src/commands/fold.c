@@ -60,7 +60,7 @@ static void note_end(struct folding *folding)
 static bool replace(struct folding *folding, const struct furl_match *found)
 {
     const struct options *options = folding->run->options;
-    const struct text *text = &folding->text;
+    struct text *text = &folding->text;
     struct furl_range scheme = {found->url.at, found->scheme_n};
     const char *schemes = options->schemes != NULL ? options->schemes : "fido";
     size_t n;
@@ -75,7 +75,8 @@ static bool replace(struct folding *folding, const struct furl_match *found)
         .columns = again ? folding->columns + text_columns(text, folding->folded, options->width)
                          : text_columns(text, text->begins, options->width),
     };
-    if (line.columns + furl_characters(found->url.at, found->url.n) <= options->width ||
+    line.kept = text_columns_kept(text);
+    if (line.kept + furl_characters(found->url.at, found->url.n) <= options->width ||
         furl_is_kludge(text->before)) {
         return false;
     }
@@ -86,8 +87,11 @@ static bool replace(struct folding *folding, const struct furl_match *found)
                          &folding->pieces, &n)) {
         output_no_memory(&folding->run->output);
     } else if (n > 0) {
-        folding->folded = text->base + found->end;
+        folding->folded = text->columns.to = text->base + found->end;
         folding->columns = line.columns;
+        const size_t fits = options->width - FURL_FOLD_LEFT, prefix = text->columns.prefix;
+        text->columns.prefix = prefix < fits ? prefix : fits;
+        text->columns.touching = line.kept - text->columns.prefix;
         output_text(&folding->run->output, folding->pieces.at, n);
     }
     return n > 0;

@@ -81,6 +81,7 @@ void text_begin(struct text *text, struct input *input)
     text->cr = false;
     text->begins = 0;
     text->quoted_at = UINT64_MAX;
+    text->columns.to = text->columns.prefix = text->columns.touching = 0;
     if (there) {
         judge_front(text);
         feed_guess(text, 0);
@@ -432,6 +433,30 @@ size_t text_columns(const struct text *text, uint64_t from, size_t most)
     }
     size_t columns = furl_characters(text->window.at + at - (size_t)n, (size_t)n);
     return columns > most ? most + 1 : columns;
+}
+
+size_t text_columns_kept(struct text *text)
+{
+    const struct furl_range before = text->before;
+    const uint64_t front = text->begins + text->quote.n;
+
+    if (is_far(text)) {
+        return text->columns.prefix = text->columns.touching = 0;
+    }
+    if (text->columns.to < front) {
+        text->columns.to = front;
+        text->columns.prefix = furl_characters(before.at, text->quote.n);
+        text->columns.touching = 0;
+    }
+    const size_t from = (size_t)(text->columns.to - text->begins);
+    size_t word = before.n;
+    while (word > from && before.at[word - 1] > ' ') {
+        word--;
+    }
+    text->columns.touching = word > from ? 0 : text->columns.touching;
+    text->columns.touching += furl_characters(before.at + word, before.n - word);
+    text->columns.to = text->base + text->done;
+    return text->columns.prefix + text->columns.touching;
 }
 
 void text_end_output(struct text *text)

@@ -35,6 +35,10 @@ struct text {
     struct furl_quote quote;  /* the quote prefix of that */
     size_t needed; /* after TEXT_PIECE: the next call drops the octets before this index. The
                       caller may lower it */
+    struct {       /* before the offset `to`, as text_columns_kept counts them: */
+        uint64_t to;
+        size_t prefix, touching; /* of the quote prefix, and of what touches that place */
+    } columns;     /* the caller may set them to those of what is written in its place */
     bool replaced; /* the caller may set it: the octets of the match do not come again */
 
     struct run *run;
@@ -93,6 +97,10 @@ struct furl_range text_context(const struct text *text);
 /* The columns from an offset in its line to the match; of more than `most`, so many and one more.
  */
 size_t text_columns(const struct text *text, uint64_t from, size_t most);
+
+/* The columns that an editor which wraps words keeps before the match: of its line's quote prefix,
+ * and of what touches the match on its left. 0, if the line is too long to be told. */
+size_t text_columns_kept(struct text *text);
 
 /* The octet at an index from the last TEXT_BEFORE that were told to the window's end; -1 before and
  * after the text, as far as it is there. */

@@ -31,6 +31,7 @@ bool furl_is_kludge(struct furl_range line)
 struct folding {
     struct furl_range url; /* what is left of it */
     size_t least;          /* octets that the next piece has at least */
+    bool wide;             /* it is not all of the URL, even if that fits in the line */
 };
 
 /* The octets from the first one to the first `last`. */
@@ -98,10 +99,11 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
             next = next == 0 ? at : next;
         }
     }
-    bool last = used <= columns || (fits == 0 && next == 0);
+    bool last = (used <= columns && !folding->wide) || (fits == 0 && next == 0);
     size_t n = last ? left.n : fits > 0 ? fits : next;
     furl_skip(&folding->url, n);
     folding->least = 1;
+    folding->wide = false;
     return (struct furl_range){left.at, n};
 }
 
@@ -125,8 +127,14 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     struct folding folding;
     size_t columns = width - FURL_FOLD_LEFT;
     const struct furl_range prefix = fit(line->prefix, &columns);
+    /* An editor that wraps words puts what is after the margin on a line of its own; the mark is
+     * what check allows more than the width. */
+    const size_t own = line->kept > mark.n ? line->kept - mark.n : 0;
+    const size_t past = line->columns < width ? 0 : line->columns - own;
 
+    line->columns -= past;
     begin_folding(&folding, found);
+    folding.wide = line->kept + furl_characters(found->url.at, found->url.n) > width;
     for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->at)) {
         struct furl_range piece =
             next_piece(&folding, line->columns < width ? width - line->columns : 0);
@@ -144,6 +152,9 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
             line->columns = columns + mark.n;
         }
     }
+    bool whole = *n == found->url.n;
+    line->columns += whole ? past : 0;
+    line->kept = whole ? line->kept + furl_characters(found->url.at, *n) : line->columns;
     *n = *n <= most ? *n : 0;
     return true;
 }

@@ -15,14 +15,16 @@ bool furl_is_kludge(struct furl_range line);
 struct furl_folded {
     struct furl_range prefix; /* its quote prefix; the further lines begin with as much of it as
                                  leaves them FURL_FOLD_LEFT columns */
-    size_t columns;           /* before the URL */
+    size_t columns;           /* before the URL: of all its line, */
+    size_t kept;              /* and of those that an editor keeps before it (text.h) */
     const char *end;          /* how lines end */
 };
 
 /*
  * Writes a URL that was found and has no breaks, in pieces for lines of `width` columns,
  * FURL_FOLD_LEFT or more, to `out`, and sets `n` to the octets; to 0, if they would be more than
- * `most`. Sets line->columns to those before what comes after it. Returns whether there was memory.
+ * `most`. Where the URL begins after such a line, its own columns count. Sets the columns of `line`
+ * to those before what comes after it. Returns whether there was memory.
  */
 bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, size_t width,
                      size_t most, struct furl_buffer *out, size_t *n);

@@ -69,7 +69,7 @@ static bool to_data(struct parser *parser, struct furl_range *data)
 }
 
 /* Writes a member that stays as it is in the canonical form, if it is there. */
-JSON_INLINE void put_text(struct parser *parser, const char *key, struct furl_range data)
+FURL_INLINE void put_text(struct parser *parser, const char *key, struct furl_range data)
 {
     if (data.at != NULL) {
         json_member(&parser->json, key, data, parser->plain);
@@ -83,7 +83,7 @@ static void put_number(struct parser *parser, const char *key, struct furl_range
     }
 }
 
-JSON_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
+FURL_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
                              struct furl_range data)
 {
     if (data.at == NULL || is_bare(parser, data)) {

@@ -27,6 +27,7 @@ bool fields_of_canonical(struct fields *fields, unsigned needs, const struct fur
 
     if ((needs & NEEDS_PARTS) != 0) {
         furl_split_parts(&fields->parts, form, syntax);
+        furl_split_details(&fields->parts);
     }
     if ((needs & NEEDS_DISPLAY) != 0) {
         if (!furl_buffer_reserve(display, n)) {

@@ -33,6 +33,14 @@ static inline bool furl_is(unsigned char octet, unsigned classes)
 #define FURL_DIGITS(constant)    FURL_DIGITS_OF(constant)
 #define FURL_DIGITS_OF(constant) #constant
 
+/* A function that is always inlined: if strings are constants, compilers then know their lengths,
+ * and parse takes 0.88 of the time. */
+#ifdef __GNUC__
+#define FURL_INLINE static inline __attribute__((always_inline))
+#else
+#define FURL_INLINE static inline
+#endif
+
 /* Octets that somebody else owns; `at` may be NULL if `n` is 0. Set one at a time: after `a = b =
  * range`, compilers copy `a` from `b`, and that waits until `b` is in memory. */
 struct furl_range {
@@ -55,7 +63,8 @@ static inline bool furl_starts(struct furl_range range, const char *text)
 /* Whether both have the same octets. */
 static inline bool furl_is_same(struct furl_range one, struct furl_range other)
 {
-    return one.n == other.n && (one.n == 0 || memcmp(one.at, other.at, one.n) == 0);
+    return one.n == other.n &&
+           (one.n == 0 || one.at == other.at || memcmp(one.at, other.at, one.n) == 0);
 }
 
 /* Drops the first `n` octets of the range, which has them. */

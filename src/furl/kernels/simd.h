@@ -52,8 +52,7 @@ static inline bool furl_is_noted(const struct furl_endings *endings, const unsig
 }
 
 #if defined FURL_X86 || defined FURL_NEON
-/* A part of the kernels that use it, compiled for their processors. */
-#define FURL_INLINE static inline __attribute__((always_inline))
+/* FURL_INLINE: a part of the kernels that use it, compiled for their processors. */
 
 FURL_INLINE size_t furl_ones(uint64_t mask)
 {

@@ -54,7 +54,8 @@ static enum furl_error judge(const struct furl_parts *parts)
     if ((there & ~allowed(parts)) != 0) {
         return FURL_NO_SUCH_PART;
     }
-    if (!furl_is_scheme(scheme) || furl_spells(scheme.at, scheme.n, "url")) {
+    if ((parts->known == NULL && !furl_is_scheme(scheme)) ||
+        furl_spells(scheme.at, scheme.n, "url")) {
         return FURL_BAD_SCHEME; /* "URL:" may precede any URL */
     }
     if (of[FURL_URL_HOST].n == 0 && (of[FURL_URL_USERINFO].at != NULL || port.at != NULL)) {
@@ -71,17 +72,20 @@ static enum furl_error judge(const struct furl_parts *parts)
     return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
 }
 
-/* Writes a part, if it is there, after what comes before it. */
-static void put_part(const struct furl_parts *parts, struct furl_cursor *to, const char *before,
-                     enum furl_url_part part)
+/* Writes a part, if it is there, after what comes before it, and sets it to what was written. */
+FURL_INLINE void put_part(struct furl_parts *parts, struct furl_cursor *to, const char *before,
+                          enum furl_url_part part)
 {
-    if (parts->of[part].at != NULL) {
+    struct furl_range *range = &parts->of[part];
+
+    if (range->at != NULL) {
         furl_put_text(to, before);
-        furl_put_range(to, parts->of[part]);
+        furl_put_range(to, *range);
+        range->at = to->out - range->n;
     }
 }
 
-struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *out)
+struct furl_result furl_compose(struct furl_parts *parts, unsigned char *out)
 {
     const struct furl_range *of = parts->of;
     struct furl_cursor to = {.out = out};
@@ -90,7 +94,7 @@ struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *o
     if (error != FURL_FINE) {
         return (struct furl_result){.error = error};
     }
-    furl_put_range(&to, of[FURL_URL_SCHEME]);
+    put_part(parts, &to, "", FURL_URL_SCHEME);
     furl_put_text(&to, parts->fidonet ? "://" : ":");
     put_part(parts, &to, "", FURL_URL_AREAS);
     put_part(parts, &to, "", FURL_URL_ADDRESS);

@@ -93,15 +93,15 @@ bool furl_is_port(struct furl_range digits)
 
 /* [zone ":"] net "/" node ["." point] ["@" domain] (draft 6.1). A canonical address has no escaped
  * delimiter, and none out of place. */
-static void split_address(struct furl_parts *parts, struct furl_range address)
+static void split_address(struct furl_parts *parts)
 {
+    struct furl_range address = parts->of[FURL_URL_ADDRESS];
     struct furl_pair domain = furl_divide(address, '@');
     struct furl_pair net = furl_divide(domain.first, '/');
     struct furl_pair point = furl_divide(net.second, '.');
     struct furl_pair zone = furl_divide(net.first, ':');
     bool zoned = zone.second.at != NULL;
 
-    parts->of[FURL_URL_ADDRESS] = address;
     parts->of[FURL_URL_ZONE] = zoned ? zone.first : zone.second;
     parts->of[FURL_URL_NET] = zoned ? zone.second : zone.first;
     parts->of[FURL_URL_NODE] = point.first;
@@ -109,11 +109,10 @@ static void split_address(struct furl_parts *parts, struct furl_range address)
     parts->of[FURL_URL_DOMAIN] = domain.second;
 }
 
-static void split_areas(struct furl_parts *parts, struct furl_range areas)
+static void split_areas(struct furl_parts *parts)
 {
-    struct furl_pair area = furl_divide(furl_divide(areas, '+').first, '@');
+    struct furl_pair area = furl_divide(furl_divide(parts->of[FURL_URL_AREAS], '+').first, '@');
 
-    parts->of[FURL_URL_AREAS] = areas;
     parts->of[FURL_URL_AREA] = area.first;
     parts->of[FURL_URL_DOMAIN] = area.second;
 }
@@ -164,16 +163,22 @@ void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
     parts->of[FURL_URL_QUERY] = split->query;
     parts->of[FURL_URL_FRAGMENT] = split->fragment;
     if (parts->fidonet) {
-        if (split->known->required->address) {
-            split_address(parts, split->authority);
-        } else {
-            split_areas(parts, split->authority);
-        }
+        parts->of[split->known->required->address ? FURL_URL_ADDRESS : FURL_URL_AREAS] =
+            split->authority;
         split_path(parts, split->path, split->known->required->request);
     } else if (furl_is_fidonet(split->known)) {
         parts->of[FURL_URL_AUTHORITY] =
             split->authority; /* by the rules of an RFC, it has no host */
     } else if (split->authority.at != NULL) {
         split_authority(parts, split);
+    }
+}
+
+void furl_split_details(struct furl_parts *parts)
+{
+    if (parts->of[FURL_URL_ADDRESS].at != NULL) {
+        split_address(parts);
+    } else if (parts->of[FURL_URL_AREAS].at != NULL) {
+        split_areas(parts);
     }
 }

@@ -178,10 +178,11 @@ struct furl_parts {
 };
 
 /* Splits the parts of a canonical URL, which furl_split split by `syntax`, into what they consist
- * of.
+ * of; but leaves absent what an address and the first area consist of: furl_split_details sets it.
  */
 void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
                       enum furl_syntax syntax);
+void furl_split_details(struct furl_parts *parts);
 
 /* Sets `piece` to the first piece of `list`, up to a delimiter, and drops both; after the last one,
  * the list is absent. Returns whether there was a piece. An empty list is one empty piece; an
@@ -232,10 +233,11 @@ struct furl_range furl_without_zeros(struct furl_range digits);
 #define FURL_COMPOSED_MAX(n) ((n) + sizeof "://@:/?#")
 
 /* Makes a URL of parts, the inverse of furl_split_parts (draft 5.1, 6, 7; RFC 3986 5.3). Writes it
- * to `out`, room FURL_COMPOSED_MAX; it need not be canonical. Fails if the scheme has no such
+ * to `out`, room FURL_COMPOSED_MAX, and sets the parts to what it wrote; it need not be canonical.
+ * Fails if the scheme has no such
  * parts, or if they are wrong in a way that the URL would not show. furl_split may split it into
  * other parts all the same. */
-struct furl_result furl_compose(const struct furl_parts *parts, unsigned char *out);
+struct furl_result furl_compose(struct furl_parts *parts, unsigned char *out);
 
 /* Whether a URL that was split by `syntax` consists of these parts. */
 bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *split,

@@ -245,7 +245,8 @@ static bool add_url(struct selection *selection, struct run *run)
     }
     unsigned char *form = selection->octets.at + n;
     furl_canonical_init(canonical, NULL);
-    struct furl_undelimited inside = furl_undelimit(url, selection->octets.at);
+    struct furl_undelimited inside;
+    furl_undelimit(&inside, url, selection->octets.at);
     struct furl_result result = {.error = inside.error};
     if (inside.error == FURL_FINE) {
         struct furl_split split = furl_split(&canonical->splitter, inside.url, NULL);

@@ -79,7 +79,7 @@ static bool split_record(struct url_records *records)
 
     records->resolves = false;
     if (furl_is_delimited(octets)) {
-        records->inside = furl_undelimit(octets, NULL);
+        furl_undelimit(&records->inside, octets, NULL);
     }
     if (records->base.added > 0) {
         return false;
@@ -103,7 +103,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
         output_no_memory(&records->run->output);
         return none;
     }
-    records->inside = furl_undelimit(octets, records->scratch.at);
+    furl_undelimit(&records->inside, octets, records->scratch.at);
     if (records->inside.error != FURL_FINE) {
         return (struct furl_result){.error = records->inside.error};
     }
@@ -237,7 +237,8 @@ static bool read_base(struct url_records *records)
         output_no_memory(&run->output);
         return false;
     }
-    struct furl_undelimited inside = furl_undelimit(text, base->memory);
+    struct furl_undelimited inside;
+    furl_undelimit(&inside, text, base->memory);
     struct furl_result form = {.error = inside.error};
     if (form.error == FURL_FINE) {
         furl_canonical_init(&records->canonical, NULL); /* by the rules of its scheme */

@@ -152,10 +152,10 @@ void field_source_init(struct field_source *source)
 static struct furl_result write_form(struct field_source *source, struct furl_range url,
                                      struct furl_split *form)
 {
+    struct furl_undelimited inside;
     struct furl_split split;
 
-    struct furl_undelimited inside = furl_undelimit(url, source->buffer.at);
-
+    furl_undelimit(&inside, url, source->buffer.at);
     if (inside.error != FURL_FINE) {
         return (struct furl_result){.error = inside.error};
     }

@@ -268,22 +268,26 @@ bool furl_is_delimited(struct furl_range record)
     return front(record) > 0 || (record.n > 0 && !may_be_last(record.at[record.n - 1]));
 }
 
-struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch)
+void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
+                    unsigned char *scratch)
 {
     struct furl_range outside = without_delimiters(record);
-    struct furl_undelimited undelimited = {.url = outside, .record = record, .outside = outside};
 
+    inside->error = FURL_FINE;
+    inside->url = outside;
+    inside->outside = outside;
+    inside->record = record;
+    inside->joined = NULL;
     if (scratch != NULL && furl_comes_twice(outside, '%')) {
         struct furl_result joined = join(outside, scratch);
         if (joined.error != FURL_FINE) {
-            undelimited.error = joined.error;
-            undelimited.where = (size_t)(outside.at - record.at) + joined.where;
-            return undelimited;
+            inside->error = joined.error;
+            inside->where = (size_t)(outside.at - record.at) + joined.where;
+            return;
         }
-        undelimited.url = without_delimiters((struct furl_range){scratch, joined.n});
-        undelimited.joined = scratch;
+        inside->url = without_delimiters((struct furl_range){scratch, joined.n});
+        inside->joined = scratch;
     }
-    return undelimited;
 }
 
 size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)

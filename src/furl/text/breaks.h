@@ -64,11 +64,12 @@ struct furl_undelimited {
     const unsigned char *joined;       /* outside, joined; NULL where it has no breaks */
 };
 
-/* Takes off the delimiters of a record (blanks, brackets, quotation marks and `URL:` round it), and
- * its "%%" breaks, wherever they are. Where there is a break, the URL is in `scratch`, which has
- * room for record.n octets; else it is a part of the record. If `scratch` is NULL, breaks
- * are left in. (A URL that has a canonical form has none.) */
-struct furl_undelimited furl_undelimit(struct furl_range record, unsigned char *scratch);
+/* Sets `inside` to what is in a record: without its delimiters (blanks, brackets, quotation marks
+ * and `URL:` round it), and without "%%" breaks, wherever they are. Where there is a break, the URL
+ * is in `scratch`, which has room for record.n octets; else it is a part of the record. If
+ * `scratch` is NULL, breaks are left in. (A URL that has a canonical form has none.) */
+void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
+                    unsigned char *scratch);
 
 /* Whether a record has delimiters. */
 bool furl_is_delimited(struct furl_range record);

@@ -64,11 +64,6 @@ static bool is_number(unsigned number)
     return number != 0 && number != NO_MESSAGE;
 }
 
-static bool is_deleted(const unsigned char *record)
-{
-    return (record[ATTRIBUTE] & DELETED) != 0 || !is_number(mail_u16(record + NUMBER));
-}
-
 /* Whether one of the octets is a control that no text has. */
 static bool is_binary(struct furl_range octets)
 {
@@ -158,7 +153,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return MAIL_FAILED;
     }
     if (message->body.n > store->settings.most) {
-        return mail_passed_number(store, mail_long, at);
+        return mail_incomplete(store, mail_long, at);
     }
     message->head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
     message->head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
@@ -191,25 +186,21 @@ static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
     return entry.n == ENTRY && !is_number(mail_u16(entry.at));
 }
 
-static enum mail_result end(struct mail_store *store, uint64_t at)
-{
-    bool is_truncated = store->sources[MAIL_INDEX].file.size % ENTRY != 0;
-
-    return is_truncated ? mail_over(store, "an index entry is cut short", at) : MAIL_END;
-}
-
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     for (;;) {
         uint64_t at = position_of(store)->at;
         bool deleted = is_deleted_in_index(store, at);
+        bool is_cut = store->sources[MAIL_INDEX].file.size % ENTRY != 0;
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
         position_of(store)->at += record.n;
         if (record.n < RECORD) {
-            return record.n == 0 ? end(store, at)
-                                 : mail_damaged(store, "a record is cut short", at);
+            return record.n > 0 ? mail_damaged(store, "a record is cut short", at)
+                   : is_cut     ? mail_over(store, "an index entry is cut short", at)
+                                : MAIL_END;
         }
-        if (!deleted && !is_deleted(record.at)) {
+        if (!deleted && (record.at[ATTRIBUTE] & DELETED) == 0 &&
+            is_number(mail_u16(record.at + NUMBER))) {
             return read_message(store, message, at);
         }
     }

@@ -224,7 +224,7 @@ static enum mail_result read_text(struct mail_store *store, struct mail_message 
                                              &position_of(store)->texts);
 
     if (text.n > store->settings.most) {
-        return mail_passed_number(store, mail_long, parts->at);
+        return mail_incomplete(store, mail_long, parts->at);
     }
     message->body = mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
     if (message->body.n < parts->text.n) {

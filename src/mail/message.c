@@ -145,11 +145,6 @@ static void put_text(struct mail_message *message, bool all, unsigned char *out)
     message->text = (struct furl_range){out, (size_t)(to - out)};
 }
 
-static bool is_ascii(struct furl_range octets)
-{
-    return furl_ascii_front(octets.at, octets.n) == octets.n;
-}
-
 /* The fields of the head that people write. */
 enum { WRITTEN = 3 };
 static const enum mail_field written[WRITTEN] = {MAIL_FROM, MAIL_TO, MAIL_SUBJECT};
@@ -170,8 +165,9 @@ static bool lacks_head(const struct mail_charset *charset, const struct mail_hea
 static const struct mail_charset *guess(struct furl_range text, const struct mail_head *head)
 {
     struct furl_range texts[WRITTEN + 1] = {text};
+    bool is_ascii = furl_ascii_front(text.at, text.n) == text.n;
 
-    if (is_ascii(text) ? !lacks_head(&mail_utf8, head) : furl_is_utf8(text.at, text.n)) {
+    if (is_ascii ? !lacks_head(&mail_utf8, head) : furl_is_utf8(text.at, text.n)) {
         return &mail_utf8;
     }
     for (size_t i = 0; i < WRITTEN; i++) {

@@ -191,20 +191,15 @@ void mail_had_text(struct mail_entities *entities, const struct mail_entity *tex
     }
 }
 
-/* The kind of an entity without a Content-Type (RFC 2046 5.1.5). */
-static enum mime_kind default_kind(const struct mail_entities *entities)
-{
-    size_t n = entities->n;
-
-    return n > 0 && entities->open[n - 1].type.kind == MIME_DIGEST ? MIME_MESSAGE : MIME_PLAIN;
-}
-
 bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
 {
     bool in_message = false;
 
     while (!entities->over) {
-        read_header(entities, in_message ? MIME_PLAIN : default_kind(entities), text);
+        /* The kind of an entity without a Content-Type (RFC 2046 5.1.5). */
+        bool in_digest = !in_message && entities->n > 0 &&
+                         entities->open[entities->n - 1].type.kind == MIME_DIGEST;
+        read_header(entities, in_digest ? MIME_MESSAGE : MIME_PLAIN, text);
         if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
             text->type = (struct mime_type){.kind = MIME_PLAIN}; /* invalid, but occurs */
         }

@@ -34,18 +34,16 @@ enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64
 /* The same, and ends reading: nothing after it can be read. */
 enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same for a message that is skipped, which is counted. */
+/* Sets the damage of message store->number, which is returned or skipped now. Returns MAIL_DAMAGE,
+ * for one that is skipped. */
+enum mail_result mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
+
+/* The same for a message that is skipped, and counted here. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The same where store->number is already that of the message. */
-enum mail_result mail_passed_number(struct mail_store *store, const char *what, uint64_t offset);
-extern const char mail_long[]; /* such damage: that it is too long */
-
-/* Sets the damage of message store->number, which is returned or skipped now. */
-void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
-
-/* A message that has too many octets is skipped. Returns MAIL_DAMAGE. */
+/* A message that has too many octets is skipped, and counted here; and the words for that. */
 enum mail_result mail_too_long(struct mail_store *store, uint64_t offset);
+extern const char mail_long[];
 
 /* Makes room in a buffer. If memory runs out, sets the store's trouble and returns false. */
 bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n);

@@ -454,10 +454,10 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
     }
     position->is_damaged = true;
     store->number = number;
-    return mail_passed_number(store,
-                              is_one ? "the index names a header again"
-                                     : "no header where the index says there is one",
-                              at);
+    return mail_incomplete(store,
+                           is_one ? "the index names a header again"
+                                  : "no header where the index says there is one",
+                           at);
 }
 
 /* Reads the base's header. Returns whether it is one. */

@@ -46,17 +46,16 @@ enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t 
     return mail_damaged(store, what, offset);
 }
 
-enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset)
+enum mail_result mail_incomplete(struct mail_store *store, const char *what, uint64_t offset)
 {
-    mail_damaged(store, what, offset);
-    store->number++;
+    store->damage = (struct mail_damage){what, store->number, offset};
     return MAIL_DAMAGE;
 }
 
-enum mail_result mail_passed_number(struct mail_store *store, const char *what, uint64_t offset)
+enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset)
 {
-    mail_incomplete(store, what, offset);
-    return MAIL_DAMAGE;
+    store->number++;
+    return mail_incomplete(store, what, offset);
 }
 
 const char mail_long[] = "message is too long";
@@ -64,11 +63,6 @@ const char mail_long[] = "message is too long";
 enum mail_result mail_too_long(struct mail_store *store, uint64_t offset)
 {
     return mail_passed_over(store, mail_long, offset);
-}
-
-void mail_incomplete(struct mail_store *store, const char *what, uint64_t offset)
-{
-    store->damage = (struct mail_damage){what, store->number, offset};
 }
 
 /* How many octets of a text are its own: `next` is the text of the next header, and `after` where

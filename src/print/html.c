@@ -25,11 +25,6 @@ static size_t put(struct furl_range octets, unsigned char *out)
     return octets.n;
 }
 
-static bool ends_line(unsigned char octet)
-{
-    return octet == '\n' || octet == '\r';
-}
-
 /* Writes the control, or the octet with a reference, at the front. Removes it, and returns how many
  * octets it wrote. */
 static size_t put_ascii(struct furl_range *octets, enum html_controls controls, unsigned char *out)
@@ -38,7 +33,7 @@ static size_t put_ascii(struct furl_range *octets, enum html_controls controls, 
     bool kept = octet == '\t' && controls != HTML_ESCAPES;
 
     furl_skip(octets, controls == HTML_LINES && furl_starts(*octets, "\r\n") ? 2 : 1);
-    if (kept || (controls == HTML_LINES && ends_line(octet))) {
+    if (kept || (controls == HTML_LINES && (octet == '\n' || octet == '\r'))) {
         out[0] = kept ? octet : '\n';
         return 1;
     }

@@ -54,19 +54,18 @@ static void open_made(const struct made *made, size_t cut)
 static struct got {
     char rows[64][256];
     size_t n;
-    size_t damaged, octets;
+    size_t damaged;
 } got, whole;
 
 static void read_to_end(struct got *to)
 {
     size_t steps = 0;
 
-    to->n = to->damaged = to->octets = 0;
+    to->n = to->damaged = 0;
     for (enum mail_result result = next_of(&base); result != MAIL_END; result = next_of(&base)) {
         ck_assert(result != MAIL_FAILED && steps++ < 10000);
         to->damaged += base.store.damage.what != NULL ? 1 : 0;
         if (result == MAIL_MESSAGE) {
-            to->octets += base.store.message.text.n;
             const char *row = last_row(&base);
             ck_assert(to->n < COUNT(to->rows));
             snprintf(to->rows[to->n++], sizeof to->rows[0], "%s", row);
@@ -192,34 +191,6 @@ START_TEST(an_octet_may_be_lost)
                           "%s: octet %zu is %u", made->format, at, octets[i]);
         }
         first->at[at] = right;
-    }
-}
-END_TEST
-
-START_TEST(any_octets_end)
-{
-    struct dice dice = {(uint64_t)_i + 1};
-
-    for (size_t tries = sampled(500); tries > 0; tries--) {
-        size_t n = 0;
-        make(&stores[_i]);
-        for (size_t file = 0; file < STORE_FILES; file++) {
-            struct octets *octets = &store.files[file];
-            for (size_t i = octets->n > 0 ? roll(&dice, 12) : 0; i > 0; i--) {
-                size_t at = roll(&dice, (uint32_t)octets->n);
-                bool counts = roll(&dice, 2) == 0 && at + 4 <= octets->n;
-                if (counts) {
-                    set_u32(octets, at, (uint32_t)store.at[roll(&dice, 3)] + roll(&dice, 3));
-                } else {
-                    octets->at[at] = (unsigned char)(roll(&dice, 2) ? 0 : roll(&dice, 256));
-                }
-            }
-            octets->n -= roll(&dice, 4) == 0 ? roll(&dice, (uint32_t)octets->n + 1) : 0;
-            n += octets->n;
-        }
-        open_made(&stores[_i], 0);
-        read_to_end(&got);
-        ck_assert_uint_le(got.octets, 2 * n + 10);
     }
 }
 END_TEST
@@ -410,7 +381,6 @@ Suite *readers_suite(void)
     loop_case(suite, "cut reads", reads_may_be_cut, COUNT(stores));
     loop_case(suite, "cut files", files_may_be_cut, COUNT(stores));
     loop_case(suite, "lost octets", an_octet_may_be_lost, COUNT(stores));
-    loop_case(suite, "any", any_octets_end, COUNT(stores));
     loop_case(suite, "too long", what_is_too_long_is_passed_over, COUNT(stores));
     loop_case(suite, "longest", the_longest_message_is_read, COUNT(longest));
     loop_case(suite, "failed", what_cannot_be_read_fails, COUNT(stores));

@@ -329,9 +329,12 @@ static struct furl_range after_mark(struct furl_range octets)
  */
 static size_t mark_length(struct furl_range octets)
 {
-    struct furl_range line = mail_line(octets);
+    struct furl_range line = {NULL, 0};
 
-    return furl_starts(line, MARK) && mail_field_name(line).n == 0 ? line.n : 0;
+    if (furl_starts(octets, MARK)) { /* few lines do */
+        line = mail_line(octets);
+    }
+    return mail_field_name(line).n == 0 ? line.n : 0;
 }
 
 /* Whether a message of a mailbox begins at the front: a mark with such a field after it; Mozilla's
@@ -339,11 +342,10 @@ static size_t mark_length(struct furl_range octets)
  * lines that begin like a mark are prose. */
 static bool is_mark(struct furl_range octets, bool after_empty)
 {
-    if (!furl_starts(octets, MARK)) {
-        return false;
-    }
-    struct furl_range rest = mail_part(octets, 0, MARK_MAX), line = mail_line(rest);
-    if (mark_length(rest) == 0) {
+    struct furl_range rest = mail_part(octets, 0, MARK_MAX);
+    struct furl_range line = {rest.at, mark_length(rest)};
+
+    if (line.n == 0) {
         return false;
     }
     rest = after_mark(rest);

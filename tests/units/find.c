@@ -269,8 +269,8 @@ static const struct {
     const char *ends; /* bare octets below 80 that end it, besides controls, space, < > " */
 } sorts[] = {
     {"area://ab", true, false, "#[\\]^`{|}~"}, {"area://ab", true, true, "#[\\]^`{|}~"},
-    {"http://ab", false, false, "[\\]^`{|}"},  {"http://ab", false, true, "[\\]^`{|}"},
-    {"ed2k://ab", false, false, "[\\]^`{}"},
+    {"http://ab", false, false, "'[\\]^`{|}"}, {"http://ab", false, true, "[\\]^`{|}"},
+    {"ed2k://ab", false, false, "'[\\]^`{}"},
 };
 
 static bool is_one_of(int octet, const char *list)

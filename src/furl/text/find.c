@@ -179,9 +179,9 @@ static enum step read_run(struct reader *reader)
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
 }
 
-/* Whether the URL, if it goes on at the index `at`, does so to the index `end`, and is not trimmed
- * there. */
-static bool reaches(const struct furl_extent *extent, size_t at, size_t end)
+/* Whether the URL, if it goes on at the index `at`, does so to the index `end`; and if it `ends`
+ * there, is not trimmed. */
+static bool reaches(const struct furl_extent *extent, size_t at, size_t end, bool ends)
 {
     struct furl_extent trial = *extent;
     enum furl_extent_end goes = furl_extent_resume(&trial, at, false);
@@ -191,7 +191,7 @@ static bool reaches(const struct furl_extent *extent, size_t at, size_t end)
         goes =
             goes == FURL_GOES_ON ? furl_extent_read(&trial) : furl_extent_read_percents(&trial, 1);
     }
-    return trial.here.at == end && trial.kept.at == end;
+    return trial.here.at == end && (!ends || trial.kept.at == end);
 }
 
 /* Goes on after the blank or line end that stops the URL, or ends it. One with a mark does not go
@@ -207,7 +207,7 @@ static enum step read_space(struct reader *reader)
         (wrap->wrapping == FURL_WRAPPED_NEW && !wrap->folds &&
          !furl_wrapped_may(reader->text, reader->start, here.at)) ||
         !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at) ||
-        (wrap->whole && !reaches(&reader->extent, at, wrap->to))) {
+        (wrap->whole && !reaches(&reader->extent, at, wrap->to, !wrap->filled))) {
         return ENDS;
     }
     return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, at, false);

@@ -436,6 +436,17 @@ static bool is_filled(const struct cut_url *cut)
     return word.last && is_rest(&word, next) && (last || !word.hex);
 }
 
+/* Whether the name of a property of a calendar, a card or an LDIF entry begins the text. */
+static bool begins_property(struct furl_range text)
+{
+    size_t n = 0;
+
+    while (n < text.n && (furl_is(text.at[n], FURL_ALNUM) || text.at[n] == '-')) {
+        n++;
+    }
+    return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
+}
+
 /* Whether the URL was cut, and the word is its rest. */
 static bool is_cut(const struct cut_url *cut, const struct word *word)
 {
@@ -709,8 +720,9 @@ static bool add_line(struct furl_wrapped *wrap, struct furl_window *text,
     const struct furl_range rest = cut.next.text;
     cut.folded = wrap->folds && furl_ends_line(text->at[stop]) && stop - line >= FOLDED_MIN &&
                  stop - line <= FOLDED_MAX && cut.next.indent == 1 && !furl_starts(rest, "*");
-    bool belongs = cut.next.quote.kind == cut.line.quote.kind && url_of(&cut).n > 0;
-    bool filled = belongs && is_filled(&cut);
+    bool belongs = cut.next.quote.kind == cut.line.quote.kind && url_of(&cut).n > 0 &&
+                   (!wrap->folds || cut.folded || !begins_property(rest));
+    bool filled = belongs && !cut.folded && is_filled(&cut);
     size_t n = belongs ? rest_after_cut(&cut) : 0;
     wrap->filled = filled && cut.next.width == cut.line.width;
     wrap->whole = filled && n < rest.n;

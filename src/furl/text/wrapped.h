@@ -24,7 +24,7 @@ struct furl_wrapped {
     enum furl_wrapping wrapping;
     bool folds;     /* the caller says that lines may be folded, as in a calendar */
     bool filled;    /* the URL went on with a line as wide as the one before */
-    bool whole;     /* it goes on only if it does so to `to`, and is not trimmed there */
+    bool whole;     /* it goes on only if it does so to `to`; not filled: and if it ends there */
     bool delimited; /* it goes on to a delimiter, */
     bool closed;    /* which begins a line: it ends at `to`, and nothing of it is trimmed */
     size_t to;      /* what is known to belong to it ends before this index */

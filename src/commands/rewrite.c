@@ -56,21 +56,34 @@ static void put_by_template(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
+/* Whether a program that is started by a click takes no part of the URL for an option: it has a
+ * host, which does not begin with "-", and no userinfo. */
+static bool is_tame(const struct furl_parts *parts)
+{
+    struct furl_range host = parts->of[FURL_URL_HOST];
+
+    return parts->of[FURL_URL_USERINFO].at == NULL && host.n > 0 &&
+           furl_next_data(&host, false) != '-';
+}
+
 /* Sets `target` to the URL that a link leads to, or to nothing if the scheme
  * must not be linked. Returns whether there was memory. */
 static bool find_target(struct rewriter *rewriter, const struct furl_match *found,
                         struct furl_range *target)
 {
+    const struct furl_scheme *scheme = furl_scheme(found->url, found->scheme_n);
+    const bool judges = furl_has(scheme, FURL_TAME);
     struct fields fields = {.url = found->url};
 
     *target = (struct furl_range){NULL, 0};
-    if (!furl_is_link(furl_scheme(found->url, found->scheme_n))) {
+    if (!furl_is_link(scheme)) {
         return true;
     }
-    if (!fields_fill(rewriter->rows.source, NEEDS_CANONICAL, &fields)) {
+    if (!fields_fill(rewriter->rows.source,
+                     judges ? NEEDS_CANONICAL | NEEDS_PARTS : NEEDS_CANONICAL, &fields)) {
         return false;
     }
-    *target = fields.canonical;
+    *target = judges && !is_tame(&fields.parts) ? *target : fields.canonical;
     return true;
 }
 

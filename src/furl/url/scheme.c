@@ -44,7 +44,7 @@ const struct furl_scheme furl_schemes[] = {
     {"sips", FURL_COLON, NULL, NULL, NULL, FURL_LINK},
     {"skype", FURL_COLON, NULL, NULL, NULL, 0}, /* draft 5.2.2.5 */
     {"ssh", FURL_SLASHES, NULL, NULL, NULL, 0},
-    {"telnet", FURL_SLASHES, NULL, NULL, "23", 0}, /* RFC 1738 3.8 */
+    {"telnet", FURL_SLASHES, NULL, NULL, "23", FURL_LINK | FURL_TAME}, /* RFC 1738 3.8 */
     {"tg", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"wais", FURL_SLASHES, NULL, NULL, "210", 0},      /* RFC 1738 3.9 */
     {"ws", FURL_SLASHES, NULL, NULL, "80", FURL_ROOT}, /* RFC 6455 */

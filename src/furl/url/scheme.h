@@ -29,7 +29,8 @@ enum {
     FURL_ROOT = 1 << 1, /* an empty path is "/" (RFC 3986 6.2.3) */
     FURL_WEB = 1 << 2,  /* it belongs to "web" in lists of schemes */
     FURL_PLUS = 1 << 3, /* `+` in a query is a space, as in forms (draft 5.2.2.4.2) */
-    FURL_LINK = 1 << 4, /* a click on a URL does what a reader expects */
+    FURL_LINK = 1 << 4, /* a click on a URL does what a reader expects, */
+    FURL_TAME = 1 << 5, /* if no part of it can be an option of a program */
 };
 
 struct furl_scheme {

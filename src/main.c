@@ -65,9 +65,9 @@ static void read_clock(struct run *run)
 
     run->local = date_of(localtime(&now));
     run->utc = date_of(gmtime(&now));
-    for (size_t i = 0; from != -1 && i < 2; i++) {
-        struct mail_date date = date_of(i == 0 ? localtime(&from) : gmtime(&from));
-        mail_date_write(&date, (struct furl_range){NULL, 0}, run->since[i]);
+    if (from != -1) {
+        strftime(run->since[0], sizeof run->since[0], "%Y/%m/%dT%H:%M:%S", localtime(&from));
+        strftime(run->since[1], sizeof run->since[1], "%Y/%m/%dT%H:%M:%S", gmtime(&from));
     }
 }
 

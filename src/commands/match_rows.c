@@ -162,11 +162,7 @@ static void shorten_fields(struct fields *fields)
 {
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
         struct furl_range *field = &fields->head.of[i];
-        size_t n = field->n <= FIELD_CHARACTERS ? field->n : 0;
-        for (size_t some = 0; some < FIELD_CHARACTERS && n < field->n; some++) {
-            n += furl_character(field->at + n, field->n - n);
-        }
-        field->n = n;
+        field->n = furl_first_characters(field->at, field->n, FIELD_CHARACTERS);
     }
     if (fields->link.n > FIELD_CHARACTERS) {
         fields->link.n = 0;

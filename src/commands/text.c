@@ -386,17 +386,6 @@ enum text_token text_next(struct text *text)
     return TEXT_OVER;
 }
 
-/* The length of the first characters of a line, of at most `n`. */
-static size_t length_of(struct furl_range line, size_t n)
-{
-    size_t length = 0;
-
-    for (; n > 0 && length < line.n; n--) {
-        length += furl_character(line.at + length, line.n - length);
-    }
-    return length;
-}
-
 struct furl_range text_context(const struct text *text)
 {
     const struct furl_window *window = &text->window;
@@ -406,14 +395,14 @@ struct furl_range text_context(const struct text *text)
 
     furl_skip(&line, line.n - furl_last_line_length(line));
     const size_t n = furl_characters(line.at, line.n);
-    furl_skip(&line, length_of(line, n > most ? n - most : 0));
+    furl_skip(&line, furl_first_characters(line.at, line.n, n > most ? n - most : 0));
     if (text->base == 0 && line.at == window->at && furl_starts(line, FURL_BOM)) {
         furl_skip(&line, FURL_BOM_SIZE);
     }
     line.n = (size_t)(window->at + window->n - line.at);
     line.n = line.n < 2 * CONTEXT_BEFORE ? line.n : 2 * CONTEXT_BEFORE;
     line.n = furl_line_length(line);
-    line.n = length_of(line, TEXT_CONTEXT);
+    line.n = furl_first_characters(line.at, line.n, TEXT_CONTEXT);
     while (line.n > 0 && furl_is_blank(line.at[0])) {
         furl_skip(&line, 1);
     }

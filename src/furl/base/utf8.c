@@ -165,6 +165,16 @@ static bool is_ascii(const unsigned char *octets, size_t n)
     return (all & 0x8080808080808080) == 0;
 }
 
+size_t furl_first_characters(const unsigned char *octets, size_t n, size_t most)
+{
+    size_t length = n <= most ? n : 0;
+
+    for (; length < n && most > 0; most--) {
+        length += furl_character(octets + length, n - length);
+    }
+    return length;
+}
+
 size_t furl_characters(const unsigned char *octets, size_t n)
 {
     size_t count = n;

@@ -58,26 +58,38 @@ static bool accept(struct writer *writer, char octet)
     return is_next;
 }
 
-/* Decodes a part, up to an octet that ends it or the end, and encodes it again: only necessary
- * escapes remain (draft 5.2.2). A space separates areas, escaped or not. */
-static bool put_part(struct writer *writer, enum furl_fidonet_part part)
+/* Goes on with a part before a `%`: an escape that depends, or none. */
+static bool put_percent(struct writer *writer, const struct furl_tidying *tidying)
 {
-    const struct furl_tidying *tidying = &writer->fidonet->parts[part];
     struct furl_writer *to = &writer->to;
 
-    furl_tidy(tidying, to);
-    while (furl_is_escape(to->in.at, to->in.n) && furl_hex_octet(to->in.at + 1) == '-') {
+    do {
+        if (!furl_is_escape(to->in.at, to->in.n)) {
+            return fail(writer, FURL_BAD_ESCAPE);
+        }
+        if (furl_hex_octet(to->in.at + 1) != '-') {
+            return true;
+        }
         furl_write_drop(to, FURL_ESCAPE_SIZE);
         *to->out++ = '-';
         writer->dashes = true;
         furl_tidy(tidying, to);
-    }
-    return next(writer) != '%' || furl_is_escape(to->in.at, to->in.n) ||
-           fail(writer, FURL_BAD_ESCAPE);
+    } while (next(writer) == '%');
+    return true;
+}
+
+/* Decodes a part, up to an octet that ends it or the end, and encodes it again: only necessary
+ * escapes remain (draft 5.2.2). A space separates areas, escaped or not. */
+static inline bool put_part(struct writer *writer, enum furl_fidonet_part part)
+{
+    const struct furl_tidying *tidying = &writer->fidonet->parts[part];
+
+    furl_tidy(tidying, &writer->to);
+    return next(writer) != '%' || put_percent(writer, tidying);
 }
 
 /* The same for a part that must not be empty; `empty` is the error if it is. */
-static bool put_some(struct writer *writer, enum furl_fidonet_part part, enum furl_error empty)
+static inline bool put_some(struct writer *writer, enum furl_fidonet_part part, enum furl_error empty)
 {
     const unsigned char *from = writer->to.in.at;
 

@@ -341,15 +341,6 @@ static struct furl_range lines_of(const struct mail_areas *areas)
     return lines;
 }
 
-/* Removes a line. Returns it without its end. */
-static struct furl_range next_line(struct furl_range *rest)
-{
-    struct furl_range line = {rest->at, furl_line_length(*rest)};
-
-    furl_skip(rest, line.n < rest->n ? line.n + 1 : line.n);
-    return line;
-}
-
 /* Adds all lines that a list of the form has. Returns NULL, or what is wrong. */
 static const char *add_all(struct mail_areas *areas, enum form form)
 {
@@ -359,7 +350,7 @@ static const char *add_all(struct mail_areas *areas, enum form form)
     bool begins = true;
 
     while (rest.n > 0 && wrong == NULL) {
-        struct furl_range line = next_line(&rest);
+        struct furl_range line = mail_next_line(&rest);
         struct entry entry = {.is_board = false};
         bool is_one = form == CONFIGURATION ? read_config(line, &entry)
                       : form == AREAS_BBS   ? read_bbs(line, &begins, &entry)
@@ -379,7 +370,7 @@ bool mail_areas_next_included(const struct mail_areas *areas, struct furl_range 
         *rest = areas->has_includes ? lines_of(areas) : (struct furl_range){areas->octets.at, 0};
     }
     while (!is_one && rest->n > 0) {
-        struct furl_range line = next_line(rest), word = next_word(&line);
+        struct furl_range line = mail_next_line(rest), word = next_word(&line);
         *file = next_word(&line);
         is_one = furl_spells(word.at, word.n, included) && file->n > 0;
     }

@@ -39,6 +39,22 @@ static inline struct furl_range mail_line(struct furl_range octets)
     return octets;
 }
 
+/* Skips a line end: CR LF, CR or LF, or another octet that ends a line. */
+static inline void mail_skip_line_end(struct furl_range *rest)
+{
+    furl_skip(rest, furl_starts(*rest, "\r\n") ? 2 : rest->n > 0 ? 1 : 0);
+}
+
+/* Removes a line, and its end. Returns it without that. */
+static inline struct furl_range mail_next_line(struct furl_range *rest)
+{
+    struct furl_range line = {rest->at, furl_line_length(*rest)};
+
+    furl_skip(rest, line.n);
+    mail_skip_line_end(rest);
+    return line;
+}
+
 /* The string in a field of `n` octets. */
 static inline struct furl_range mail_string(const unsigned char *at, size_t n)
 {

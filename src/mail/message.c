@@ -5,12 +5,6 @@
 #include "mail.h"
 #include "reader.h"
 
-/* Skips a line end: CR LF, CR or LF. */
-static void skip_line_end(struct furl_range *rest)
-{
-    furl_skip(rest, furl_starts(*rest, "\r\n") ? 2 : rest->n > 0 ? 1 : 0);
-}
-
 /* Whether the line is not text, but a control line or SEEN-BY. */
 static bool is_apart(struct furl_range line)
 {
@@ -35,12 +29,10 @@ static bool read_nontext(struct mail_message *message, struct furl_range line)
 /* Reads the lines at the body's front that are not text. Returns the rest. */
 static struct furl_range read_nontext_lines(struct mail_message *message, struct furl_range body)
 {
-    struct furl_range line = {body.at, furl_line_length(body)};
+    struct furl_range rest = body;
 
-    while (body.n > 0 && read_nontext(message, line)) {
-        furl_skip(&body, line.n);
-        skip_line_end(&body);
-        line = (struct furl_range){body.at, furl_line_length(body)};
+    while (rest.n > 0 && read_nontext(message, mail_next_line(&rest))) {
+        body = rest;
     }
     return body;
 }
@@ -122,7 +114,7 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
             *to = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
             to = soft ? to - 1 : to + 1;
         }
-        skip_line_end(&octets);
+        mail_skip_line_end(&octets);
     }
     if (to > out && to[-1] != '\n') {
         *to++ = '\n';
@@ -209,7 +201,7 @@ static const struct mail_charset *judge_declared(const struct mail_message *mess
         furl_skip(&rest, line.n);
         line.n -= is_soft(message, line, rest) ? 1 : 0;
         goes_on = (!message->plain && is_apart(line)) || mail_tally_feed(&tally, line);
-        skip_line_end(&rest);
+        mail_skip_line_end(&rest);
     }
     return tally.charset != NULL ? mail_tally_judge(&tally) : NULL;
 }
@@ -267,8 +259,7 @@ static bool has_line(const struct mail_message *message, const char *begin)
     struct furl_range rest = message->plain ? (struct furl_range){NULL, 0} : message->body;
 
     while (rest.n > 0 && !furl_starts(rest, begin)) {
-        furl_skip(&rest, furl_line_length(rest));
-        skip_line_end(&rest);
+        mail_next_line(&rest);
     }
     return rest.n > 0;
 }
@@ -314,8 +305,8 @@ void mail_read_head(struct mail_store *store)
 
     mail_kludges_read(message);
     if (message->area_line && !message->plain) {
-        read_nontext(message,
-                     (struct furl_range){message->body.at, furl_line_length(message->body)});
+        struct furl_range rest = message->body;
+        read_nontext(message, mail_next_line(&rest));
     }
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};

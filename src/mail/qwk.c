@@ -13,8 +13,6 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
-
 #include "furl/base/utf8.h"
 #include "reader.h"
 
@@ -263,17 +261,23 @@ static struct furl_range conference(struct mail_store *store, unsigned number)
     return name.n > 0 ? name : mail_in_digits(store, number);
 }
 
+/* Reads hexadecimal digits at the front. Returns how many there are, at most 15. */
+static size_t hexadecimal(struct furl_range octets, uint64_t *number)
+{
+    size_t n = 0;
+
+    for (*number = 0; n < octets.n && n < 15 && furl_is(octets.at[n], FURL_HEX); n++) {
+        *number = *number << 4 | furl_hex_octet((const unsigned char[]){'0', octets.at[n]});
+    }
+    return n;
+}
+
 /* The block whose section a line of headers.dat begins: "[80]", the offset of its header in
  * hexadecimal. 0 if it begins none. */
 static uint64_t block_of_section(struct furl_range line)
 {
-    uint64_t offset = 0;
-    size_t n = line.n > 0 && line.at[0] == '[' ? 1 : 0;
-
-    for (; n > 0 && n < line.n && furl_is(line.at[n], FURL_HEX) && offset >> 60 == 0; n++) {
-        const unsigned char digits[] = {'0', line.at[n]};
-        offset = offset << 4 | furl_hex_octet(digits);
-    }
+    uint64_t offset;
+    size_t n = furl_starts(line, "[") ? 1 + hexadecimal(mail_part(line, 1, line.n), &offset) : 0;
     struct furl_range rest = mail_trimmed(mail_part(line, n, line.n));
     return n > 1 && rest.n == 1 && rest.at[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
 }
@@ -406,16 +410,11 @@ static void read_written(struct mail_message *message, struct furl_range value)
 static void read_zone(struct mail_store *store, struct mail_message *message,
                       struct furl_range value)
 {
-    enum { DIGITS = 4 };
-    char digits[DIGITS + 1] = "";
-    size_t n = 0;
+    uint64_t zone;
+    bool is_one = hexadecimal(value, &zone) == value.n && zone <= 0xFFFF;
 
-    for (; n < DIGITS && n < value.n && furl_is(value.at[n], FURL_HEX); n++) {
-        digits[n] = (char)value.at[n];
-    }
-    unsigned zone = n == value.n ? (unsigned)strtoul(digits, NULL, 16) : 0;
-    if (message->zone.n == 0) {
-        message->zone = mail_zone_write(zone, position_of(store)->zone);
+    if (message->zone.n == 0 && is_one) {
+        message->zone = mail_zone_write((unsigned)zone, position_of(store)->zone);
     }
 }
 
@@ -506,16 +505,6 @@ static bool read_text(struct mail_store *store, struct furl_range blocks,
     return true;
 }
 
-/* The line at the front of a text, with its CR, LF or CR LF. */
-static struct furl_range line_with_end(struct furl_range text)
-{
-    size_t n = furl_line_length(text);
-    struct furl_range end = mail_part(text, n, text.n);
-
-    text.n = n + (furl_starts(end, "\r\n") ? 2 : end.n > 0 ? 1 : 0);
-    return text;
-}
-
 /* Whether a line of QWKE surely is one. It has all that the header or headers.dat has of a field;
  * or more than a field of the header can have, which begins as that or as headers.dat. */
 static bool goes_on(const unsigned char *header, const struct mail_message *message,
@@ -537,24 +526,21 @@ static bool goes_on(const unsigned char *header, const struct mail_message *mess
 static void read_lines(struct mail_store *store, const unsigned char *header,
                        struct mail_message *message)
 {
-    struct furl_range rest = message->body, line = line_with_end(rest);
+    struct furl_range body = message->body, rest = body, line = mail_next_line(&rest);
     size_t n = 0; /* octets of lines that count */
     bool sure = true;
 
     for (struct said said; (said = said_in(line, false)).field != NOT_KNOWN;) {
         sure = sure && (line.at[0] == '@' || goes_on(header, message, said));
-        furl_skip(&rest, line.n);
-        n = sure ? message->body.n - rest.n : n;
-        line = line_with_end(rest);
+        n = sure ? body.n - rest.n : n;
+        line = mail_next_line(&rest);
     }
-    if (line.n > 0 && mail_trimmed(line).n == 0) {
-        n = message->body.n - rest.n;
-        n += n > 0 ? line.n : 0;
+    bool is_any = line.at > body.at;
+    if (is_any && line.n < (size_t)(body.at + body.n - line.at) && mail_trimmed(line).n == 0) {
+        n = body.n - rest.n;
     }
-    for (struct furl_range lines = mail_part(message->body, 0, n); lines.n > 0;) {
-        line = line_with_end(lines);
-        set_field(store, message, said_in(line, false));
-        furl_skip(&lines, line.n);
+    for (struct furl_range lines = mail_part(body, 0, n); lines.n > 0;) {
+        set_field(store, message, said_in(mail_next_line(&lines), false));
     }
     furl_skip(&message->body, n);
 }

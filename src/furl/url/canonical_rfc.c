@@ -170,6 +170,13 @@ static bool put_octets(struct writer *writer, bool has_host)
     if (!has_host) {
         return put_range(writer, authority, 0);
     }
+    bool web = furl_has(writer->split->known, FURL_WHATWG);
+    const unsigned char *backslash = web ? memchr(authority.at, '\\', authority.n) : NULL;
+    if (backslash != NULL) {
+        writer->to.in.at = backslash;
+        writer->error = FURL_BACKSLASH;
+        return false;
+    }
     if (!parts.brackets) {
         parts.host.n = authority.n - (size_t)(parts.host.at - authority.at);
         return judge_brackets(writer, parts.host) && put_range(writer, authority, 0);
@@ -281,21 +288,25 @@ static bool may_have_dots(const struct furl_split *split)
     return dots;
 }
 
-/* Writes the path. */
+/* Writes the path, without dot segments if it begins with a slash. */
 static bool put_path(struct writer *writer)
 {
     const struct furl_split *split = writer->split;
-    bool has_dots =
-        split->authority.at != NULL && writer->rfc->rules->removes_dots && may_have_dots(split);
+    bool rooted = split->authority.at != NULL || furl_starts(split->path, "/");
 
-    if (!has_dots) {
+    if (!rooted || !writer->rfc->rules->removes_dots || !may_have_dots(split)) {
         return put_range(writer, split->path, 0);
     }
     furl_write_late(&writer->to, split->path.at);
-    unsigned char *path = writer->to.out;
+    const struct furl_writer start = writer->to;
     bool fine = put_range(writer, split->path, 0);
     furl_write_late(&writer->to, writer->to.in.at);
-    writer->to.out = furl_remove_dots(path, writer->to.out);
+    writer->to.out = furl_remove_dots(start.out, writer->to.out);
+    bool slashes = writer->to.out > start.out + 1 && start.out[0] == '/' && start.out[1] == '/';
+    if (slashes && split->authority.at == NULL) { /* it would become one */
+        writer->to = start;
+        put_range(writer, split->path, 0);
+    }
     return fine;
 }
 

@@ -12,23 +12,24 @@ static const struct furl_required address_objects = {true, false, true, 2};
 static const struct furl_required address_request = {true, true, true, 2};
 
 const struct furl_scheme furl_schemes[] = {
-    {"area", FURL_EITHER, &areas_objects, "://", NULL, 0},          /* draft 7.2 */
-    {"areafix", FURL_EITHER, &areas, ":", NULL, 0},                 /* draft 6.2 */
-    {"bitcoin", FURL_COLON, NULL, NULL, NULL, 0},                   /* BIP 21 */
-    {"cid", FURL_COLON, NULL, NULL, NULL, 0},                       /* RFC 2392 */
-    {"echomail", FURL_EITHER, &areas, ":", NULL, 0},                /* draft 6.3 */
-    {"ed2k", FURL_SLASHES, NULL, NULL, NULL, FURL_BAR | FURL_LINK}, /* draft 5.2.2.5 */
-    {"faqserv", FURL_EITHER, &address_request, "://", NULL, 0},     /* draft 7.3 */
-    {"fecho", FURL_EITHER, &areas_objects, "://", NULL, 0},         /* draft 7.4 */
-    {"file", FURL_SLASHES, NULL, NULL, NULL, 0},                    /* RFC 1738 3.10 */
-    {"freq", FURL_EITHER, &address_objects, "://", NULL, 0},        /* draft 7.5 */
-    {"ftp", FURL_SLASHES, NULL, NULL, "21", FURL_WEB | FURL_LINK},  /* RFC 1738 3.2 */
+    {"area", FURL_EITHER, &areas_objects, "://", NULL, 0},                       /* draft 7.2 */
+    {"areafix", FURL_EITHER, &areas, ":", NULL, 0},                              /* draft 6.2 */
+    {"bitcoin", FURL_COLON, NULL, NULL, NULL, 0},                                /* BIP 21 */
+    {"cid", FURL_COLON, NULL, NULL, NULL, 0},                                    /* RFC 2392 */
+    {"echomail", FURL_EITHER, &areas, ":", NULL, 0},                             /* draft 6.3 */
+    {"ed2k", FURL_SLASHES, NULL, NULL, NULL, FURL_BAR | FURL_LINK},              /* draft 5.2.2.5 */
+    {"faqserv", FURL_EITHER, &address_request, "://", NULL, 0},                  /* draft 7.3 */
+    {"fecho", FURL_EITHER, &areas_objects, "://", NULL, 0},                      /* draft 7.4 */
+    {"file", FURL_SLASHES, NULL, NULL, NULL, 0},                                 /* RFC 1738 3.10 */
+    {"freq", FURL_EITHER, &address_objects, "://", NULL, 0},                     /* draft 7.5 */
+    {"ftp", FURL_SLASHES, NULL, NULL, "21", FURL_WEB | FURL_LINK | FURL_WHATWG}, /* RFC 1738 3.2 */
     {"ftps", FURL_SLASHES, NULL, NULL, NULL, FURL_WEB | FURL_LINK},
     {"gopher", FURL_SLASHES, NULL, NULL, "70", FURL_LINK}, /* RFC 1738 3.4 */
     {"gs", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"http", FURL_SLASHES, NULL, NULL, "80",
-     FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK}, /* RFC 1738 3.3 */
-    {"https", FURL_SLASHES, NULL, NULL, "443", FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK},
+     FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK | FURL_WHATWG}, /* RFC 1738 3.3 */
+    {"https", FURL_SLASHES, NULL, NULL, "443",
+     FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK | FURL_WHATWG},
     {"irc", FURL_SLASHES, NULL, NULL, NULL, FURL_LINK},
     {"ircs", FURL_SLASHES, NULL, NULL, NULL, FURL_LINK},
     {"magnet", FURL_COLON, NULL, NULL, NULL, FURL_LINK},
@@ -46,9 +47,9 @@ const struct furl_scheme furl_schemes[] = {
     {"ssh", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"telnet", FURL_SLASHES, NULL, NULL, "23", FURL_LINK | FURL_TAME}, /* RFC 1738 3.8 */
     {"tg", FURL_SLASHES, NULL, NULL, NULL, 0},
-    {"wais", FURL_SLASHES, NULL, NULL, "210", 0},      /* RFC 1738 3.9 */
-    {"ws", FURL_SLASHES, NULL, NULL, "80", FURL_ROOT}, /* RFC 6455 */
-    {"wss", FURL_SLASHES, NULL, NULL, "443", FURL_ROOT},
+    {"wais", FURL_SLASHES, NULL, NULL, "210", 0},                    /* RFC 1738 3.9 */
+    {"ws", FURL_SLASHES, NULL, NULL, "80", FURL_ROOT | FURL_WHATWG}, /* RFC 6455 */
+    {"wss", FURL_SLASHES, NULL, NULL, "443", FURL_ROOT | FURL_WHATWG},
     {"xmpp", FURL_COLON, NULL, NULL, NULL, FURL_LINK}, /* RFC 5122 */
 };
 

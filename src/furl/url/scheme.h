@@ -25,12 +25,13 @@ enum furl_delimiter {
 
 /* Traits of a scheme, as bits. */
 enum {
-    FURL_BAR = 1 << 0,  /* `|` is bare (draft 5.2.2.5) */
-    FURL_ROOT = 1 << 1, /* an empty path is "/" (RFC 3986 6.2.3) */
-    FURL_WEB = 1 << 2,  /* it belongs to "web" in lists of schemes */
-    FURL_PLUS = 1 << 3, /* `+` in a query is a space, as in forms (draft 5.2.2.4.2) */
-    FURL_LINK = 1 << 4, /* a click on a URL does what a reader expects, */
-    FURL_TAME = 1 << 5, /* if no part of it can be an option of a program */
+    FURL_BAR = 1 << 0,    /* `|` is bare (draft 5.2.2.5) */
+    FURL_ROOT = 1 << 1,   /* an empty path is "/" (RFC 3986 6.2.3) */
+    FURL_WEB = 1 << 2,    /* it belongs to "web" in lists of schemes */
+    FURL_PLUS = 1 << 3,   /* `+` in a query is a space, as in forms (draft 5.2.2.4.2) */
+    FURL_LINK = 1 << 4,   /* a click on a URL does what a reader expects, */
+    FURL_TAME = 1 << 5,   /* if no part of it can be an option of a program */
+    FURL_WHATWG = 1 << 6, /* a backslash ends the authority (URL Standard, \"special\") */
 };
 
 struct furl_scheme {

@@ -20,6 +20,7 @@ const char *furl_error_text(enum furl_error error)
         [FURL_UNRESOLVED] = "this relative URL cannot be resolved against the base",
         [FURL_BAD_PORT] = "port above 65535",
         [FURL_BAD_HOST] = "bad host or port",
+        [FURL_BACKSLASH] = "a backslash in the authority, where browsers end it",
         [FURL_PLUS_IN_AREATAG] = "empty areatag; in a tag, write + as %2B (C%2B%2B), @ as %40",
         [FURL_AT_IN_AREATAG] = "empty domain; in a tag, write @ as %40",
         [FURL_BAD_SCHEME] = "bad scheme",
@@ -207,6 +208,24 @@ static size_t zone_end(struct furl_range text, size_t at)
     return end > at && end - at <= FURL_ZONE_MAX ? end : 0;
 }
 
+/* The length of the address of a future version in brackets that `text` starts with; 0 if there is
+ * none (RFC 3986 3.2.2). */
+static size_t future_length(struct furl_range text)
+{
+    size_t version = 2, at;
+
+    while (version < text.n && furl_is(text.at[version], FURL_HEX)) {
+        version++;
+    }
+    for (at = version + 1; at < text.n && text.at[at] != ']'; at++) {
+        if (!furl_is_in_name(text.at[at]) && !furl_is_one_of(text.at[at], "!$&'()*+,;=:")) {
+            return 0;
+        }
+    }
+    bool future = at < text.n && furl_lower(text.at[1]) == 'v' && text.at[version] == '.';
+    return future && version > 2 && at > version + 1 ? at + 1 : 0;
+}
+
 /* The length of the IPv6 address in brackets that `text` starts with; 0 if there is none. Sets its
  * zone, if it has one (RFC 6874). `%25` delimits a zone that is not empty; else `%` alone does, and
  * 25 is part of the zone. */
@@ -246,6 +265,7 @@ struct furl_authority furl_split_authority(struct furl_range authority)
         furl_skip(&rest, host);
     }
     size_t n = address_length(rest, &parts.zone);
+    n = n == 0 && furl_starts(rest, "[") ? future_length(rest) : n;
     parts.brackets = n > 0 && (n == rest.n || rest.at[n] == ':');
     if (!parts.brackets) {
         parts.zone.at = NULL;

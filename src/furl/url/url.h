@@ -25,6 +25,7 @@ enum furl_error {
     FURL_UNRESOLVED,
     FURL_BAD_PORT,
     FURL_BAD_HOST,
+    FURL_BACKSLASH,
     /* Errors of changed parts: */
     FURL_PLUS_IN_AREATAG, /* FURL_EMPTY_AREATAG, if areas were set */
     FURL_AT_IN_AREATAG,   /* FURL_EMPTY_DOMAIN, likewise */

@@ -89,7 +89,8 @@ static inline bool put_part(struct writer *writer, enum furl_fidonet_part part)
 }
 
 /* The same for a part that must not be empty; `empty` is the error if it is. */
-static inline bool put_some(struct writer *writer, enum furl_fidonet_part part, enum furl_error empty)
+static inline bool put_some(struct writer *writer, enum furl_fidonet_part part,
+                            enum furl_error empty)
 {
     const unsigned char *from = writer->to.in.at;
 

@@ -45,21 +45,11 @@ static int first_octet(const struct furl_change *change)
     return name.n > 0 ? name.at[0] : -1;
 }
 
-static bool stays(struct furl_range value)
-{
-    while (value.n > 0 && !furl_is(value.at[0], FURL_HIGH) &&
-           strchr("%/?#@", value.at[0]) == NULL) {
-        furl_skip(&value, 1);
-    }
-    return value.n == 0;
-}
-
 bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, size_t n)
 {
     *editor = (struct furl_editor){.changes = changes, .changes_n = n, .params_alone = true};
     for (struct furl_change *change = changes; change < changes + n; change++) {
         change->first = first_octet(change);
-        change->stays = stays(change->value);
         /* 2: `&` and `=` of a parameter, `/` of a path */
         editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
         editor->params_alone = editor->params_alone && change->param;
@@ -99,15 +89,11 @@ void furl_editor_free(struct furl_editor *editor)
 /* Escapes, in the text of a part, each `%` that starts no escape, and what would end the part; in a
  * host, only octets beyond ASCII. The canonical form escapes what else must not be bare. */
 static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
-                                   const struct furl_change *change)
+                                   enum furl_url_part part)
 {
-    enum furl_url_part part = change->part;
     const char *ends = furl_ends_of(&editor->parts, part);
     unsigned char *from = editor->out;
 
-    if (change->stays && part != FURL_URL_PATH) { /* which comes after the `/` in editor->out */
-        return text;
-    }
     for (; text.n > 0; furl_skip(&text, 1)) {
         bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
         if (part == FURL_URL_HOST ? furl_is(text.at[0], FURL_HIGH)
@@ -127,11 +113,11 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
     switch (change->part) {
     case FURL_URL_HOST:
         of[FURL_URL_AUTHORITY] = (struct furl_range){NULL, 0};
-        *part = contained(editor, value, change);
+        *part = contained(editor, value, change->part);
         break;
     case FURL_URL_USERINFO: /* the same userinfo keeps a bare `@` */
         if (part->at == NULL || !furl_is_same(*part, value)) {
-            *part = contained(editor, value, change);
+            *part = contained(editor, value, change->part);
         }
         break;
     case FURL_URL_PORT:
@@ -151,7 +137,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         }
         /* fall through */
     default:
-        *part = contained(editor, value, change);
+        *part = contained(editor, value, change->part);
     }
 }
 

@@ -20,9 +20,8 @@ struct furl_change {
     struct furl_range name;  /* of the parameter, decoded; for FURL_DROP, a pattern (fidourl(1)) */
     struct furl_range value; /* data, of a parameter or request; else text of a URL */
 
-    /* Set by furl_editor_init: whether any part may have the value as it is; name and value,
-     * escaped; and the first octet of names that match, -1 for any. */
-    bool stays;
+    /* Set by furl_editor_init: name and value, escaped; and the first octet of names that match, -1
+     * for any. */
     struct furl_range names[FURL_QUERY_KINDS], values[FURL_QUERY_KINDS];
     int first;
 };

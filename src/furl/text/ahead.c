@@ -195,10 +195,13 @@ bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
            !furl_begins_other_url(ahead);
 }
 
-/* Whether an `@`, or, of a `name`, a dot and a label, comes next in what may be an authority. */
+/* Whether an `@`, or, of a `name`, a dot and a label, comes next in what may be an authority. That
+ * has one colon at most, and so each text is looked at for few URLs. */
 static bool goes_on(struct furl_ahead *ahead, bool name)
 {
-    for (int before = 0; ahead->n <= FURL_NAME_MAX;) {
+    unsigned colons = 0;
+
+    for (int before = 0; ahead->n <= FURL_NAME_MAX && colons < 2;) {
         const int character = next_character(ahead);
         const enum furl_text text = class_of(character);
         const bool word = is_of_word(text);
@@ -209,6 +212,7 @@ static bool goes_on(struct furl_ahead *ahead, bool name)
             (!word && furl_is_one_of(character, "/?#"))) {
             break;
         }
+        colons += character == ':';
         name = name && (word || furl_is_one_of(character, "-._~%"));
         before = character;
     }
@@ -241,7 +245,7 @@ size_t furl_pair(struct furl_ahead ahead, int before, bool *number)
     size_t depth = 1, n;
 
     *number = true;
-    while (depth > 0 && ahead.n <= FURL_ANGLE_MAX + 1) {
+    while (depth > 0 && depth <= FURL_PAIR_DEPTH && ahead.n <= FURL_ANGLE_MAX + 1) {
         const int character = next_character(&ahead);
         const enum furl_text text = class_of(character);
         const bool separates = text == FURL_TEXT_SEPARATOR;

@@ -42,30 +42,33 @@
 
 #include "ahead.h"
 
-/* How lines begin after which lines of the text may be folded (RFC 5545, 6350, 2849). */
+/* How lines begin after which lines of the text may be folded (RFC 5545, 6350, 2849); and how that
+ * ends before the colon, the shorter one with what comes before the line. */
 static const char *const folding[] = {"begin:v", "dn:"};
+static const char *const folding_endings[] = {"gin", "\ndn", "\rdn", FURL_BOM "dn"};
+
+static void add_ending(struct furl_endings *endings, const char *name, size_t bucket)
+{
+    size_t n = strlen(name);
+
+    for (size_t octet = 0; octet < FURL_ENDING; octet++) {
+        endings->of[octet][name[--n] & 31] |= (unsigned char)(1u << bucket % 8);
+    }
+}
 
 /* Puts the last letters of the names into buckets of nearly the same size. */
 static void init_endings(struct furl_endings *endings)
 {
-    unsigned char bucket = 1;
+    size_t bucket = 0;
 
     endings->mark = ':';
     for (size_t i = 0; i < furl_schemes_n; i++) {
-        const char *name = furl_schemes[i].name;
-        size_t n = strlen(name);
         if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
-            for (size_t octet = 0; octet < FURL_ENDING; octet++) {
-                endings->of[octet][name[n - 1 - octet] & 31] |= bucket;
-            }
-            bucket = (unsigned char)(bucket < 0x80 ? bucket << 1 : 1);
+            add_ending(endings, furl_schemes[i].name, bucket++);
         }
     }
-    endings->of[0]['n' & 31] |= bucket; /* and "in" and "dn", after any octet */
-    endings->of[1]['i' & 31] |= bucket;
-    endings->of[1]['d' & 31] |= bucket;
-    for (size_t low = 0; low < sizeof endings->of[2]; low++) {
-        endings->of[2][low] |= bucket;
+    for (size_t i = 0; i < sizeof folding_endings / sizeof folding_endings[0]; i++) {
+        add_ending(endings, folding_endings[i], bucket);
     }
 }
 
@@ -430,7 +433,7 @@ enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *
             break;
         }
         if (!starts) {
-            search->folds = search->folds || begins_folding(text, search->at);
+            search->folds = search->folds || (finder->wrapped && begins_folding(text, search->at));
             search->at++;
             continue;
         }

@@ -18,9 +18,10 @@
 #include "furl/base/utf8.h"
 #include "quote.h"
 
-/* The fewest columns of a line that a program cut at any width; below, no rule holds that looks at
- * no mark. */
-#define CUT_MIN ((size_t)40)
+/* The fewest octets of a line, up to the URL's end, at which rules that look at no mark hold; and
+ * columns, where a program cut it at any width. */
+#define CUT_MIN  ((size_t)52)
+#define FILL_MIN ((size_t)40)
 
 /* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after
  * it. */
@@ -428,7 +429,7 @@ static bool is_filled(const struct cut_url *cut)
     const struct furl_range next = cut->next.text;
     bool last = cut->filled && cut->next.width < cut->line.width;
 
-    if (cut->line.width < CUT_MIN || (cut->next.width != cut->line.width && !last) ||
+    if (cut->line.width < FILL_MIN || (cut->next.width != cut->line.width && !last) ||
         cut->indented || furl_comes_twice(next, '/') || end_of(url_of(cut)) == END_SENTENCE) {
         return false;
     }
@@ -749,8 +750,20 @@ static bool add_piece(struct furl_wrapped *wrap, struct furl_window *text, size_
                rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), without_blanks(rest)));
 }
 
+/* Whether the line after the index `stop` may be one word of FILL_MIN columns. */
+static bool may_be_filled(struct furl_window *text, size_t stop)
+{
+    const size_t end = stop + FILL_MIN;
+    size_t at = end - 7; /* few lines of prose have so many octets there without a blank */
+
+    while (at <= end && furl_octet(text, at) > ' ') {
+        at++;
+    }
+    return at > end;
+}
+
 /* Whether the URL may be cut at the end of its line, the index `stop`, by its own octets. */
-static bool may_be_cut(const struct furl_window *text, const struct furl_start *start, size_t stop)
+static bool may_be_cut(struct furl_window *text, const struct furl_start *start, size_t stop)
 {
     size_t line = start->at;
 
@@ -760,7 +773,8 @@ static bool may_be_cut(const struct furl_window *text, const struct furl_start *
     while (line > 0 && stop - line < CUT_MIN && !furl_ends_line(text->at[line - 1])) {
         line--;
     }
-    return ends_like_cut(furl_between(text, start->at, stop), stop - line);
+    return ends_like_cut(furl_between(text, start->at, stop), stop - line) ||
+           (stop - line >= FILL_MIN && may_be_filled(text, stop));
 }
 
 bool furl_wrapped_may(struct furl_window *text, const struct furl_start *start, size_t stop)

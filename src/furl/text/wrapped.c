@@ -31,9 +31,9 @@
 struct line {
     struct furl_range text;
     struct furl_quote quote;
-    size_t width, body; /* columns of all of it, and of what comes after the prefix */
-    size_t indent;      /* of the blanks before the text, and before all of the line; */
-    bool deep;          /* they are more than a prefix has */
+    size_t before; /* columns before the text; */
+    size_t indent; /* those of blanks, unless they come before a mark; */
+    size_t deep;   /* and that are more than a prefix has */
 };
 
 /* A URL that reaches the end of its line, and the line after it. */
@@ -41,6 +41,7 @@ struct cut_url {
     struct line line, next; /* the former up to the URL's end, without the mark of a list item
                                where the next line is indented as its text */
     size_t url;             /* the index in the text where the URL's octets begin */
+    size_t width, body;     /* columns of the line, and of what comes after its prefix */
     bool alike;             /* both are indented equally, and the former is no comment */
     bool indented;          /* the next line is indented, and not equally */
     bool folded;            /* the line is as long as folded ones, the next one begins like one */
@@ -264,7 +265,8 @@ static struct word look_at(struct furl_range octets)
 static bool is_rest(const struct word *word, struct furl_range text)
 {
     return word->alnum && !begins_other(text) && item_length(text) == 0 &&
-           !furl_starts(text, "#if") && !furl_starts(text, "#el") && !furl_starts(text, "#endif");
+           !(text.at[0] == '#' &&
+             (furl_starts(text, "#if") || furl_starts(text, "#el") || furl_starts(text, "#endif")));
 }
 
 /* Whether the word, which the text begins with, is none that an editor cut off a URL. One begins
@@ -385,9 +387,9 @@ static bool is_margin(size_t columns)
 }
 
 /* Whether the line is full, or was so before it was quoted. */
-static bool is_full(const struct line *line)
+static bool is_full(const struct cut_url *cut)
 {
-    return is_margin(line->width) || is_margin(line->body);
+    return is_margin(cut->width) || is_margin(cut->body);
 }
 
 /* What there is of the URL in its line. */
@@ -401,14 +403,14 @@ static bool is_cut_alone(const struct cut_url *cut, const struct word *word)
 {
     const struct line *line = &cut->line;
     const size_t n = word->octets.n;
-    bool full = is_full(line) || (line->quote.angles > 1 && line->width == QUOTING_MARGIN);
+    bool full = is_full(cut) || (line->quote.angles > 1 && cut->width == QUOTING_MARGIN);
 
     if ((full && is_likely(word)) ||
-        (line->width >= NARROW && word->rest == REST_STRONG && word->last)) {
+        (cut->width >= NARROW && word->rest == REST_STRONG && word->last)) {
         return true;
     }
     return word->rest >= (full ? REST_PLAIN : REST_NAME) && n <= SHORT_REST &&
-           filled(cut, line->body + n) && word_after(cut->next.text, n).rest >= REST_NAME;
+           filled(cut, cut->body + n) && word_after(cut->next.text, n).rest >= REST_NAME;
 }
 
 /* Whether a program cut the URL, whatever comes before it in its line: before a mark, in a full
@@ -417,24 +419,30 @@ static bool is_cut_anywhere(const struct cut_url *cut, const struct word *word)
 {
     const struct line *line = &cut->line;
 
-    return (furl_is(line->text.at[line->text.n - 1], FURL_ALNUM) && is_full(line) &&
+    return (furl_is(line->text.at[line->text.n - 1], FURL_ALNUM) && is_full(cut) &&
             furl_is_one_of(word->octets.at[0], "/&=?")) ||
-           (line->width >= NARROW && cut->alike && word->last && word->marked && word->letter);
+           (cut->width >= NARROW && cut->alike && word->last && word->marked && word->letter);
 }
 
-/* Whether a terminal, or a program that fills it, cut the URL: the next line is one word as wide as
- * the URL's line, or the last one of such lines. */
-static bool is_filled(const struct cut_url *cut)
+/* Columns of the next line. */
+static size_t next_width(const struct cut_url *cut)
+{
+    return cut->next.before + furl_characters(cut->next.text.at, cut->next.text.n);
+}
+
+/* Whether a terminal, or a program that fills it, cut the URL: the word is alone in the next line,
+ * which is as wide as the URL's line, or the last one of such lines. */
+static bool is_filled(const struct cut_url *cut, const struct word *word)
 {
     const struct furl_range next = cut->next.text;
-    bool last = cut->filled && cut->next.width < cut->line.width;
 
-    if (cut->line.width < FILL_MIN || (cut->next.width != cut->line.width && !last) ||
-        cut->indented || furl_comes_twice(next, '/') || end_of(url_of(cut)) == END_SENTENCE) {
+    if (!word->last || cut->indented || cut->width < FILL_MIN ||
+        end_of(url_of(cut)) == END_SENTENCE || furl_comes_twice(next, '/') ||
+        !is_rest(word, next)) {
         return false;
     }
-    struct word word = word_of(next);
-    return word.last && is_rest(&word, next) && (last || !word.hex);
+    const size_t width = next_width(cut);
+    return width == cut->width ? cut->filled || !word->hex : cut->filled && width < cut->width;
 }
 
 /* Whether the name of a property of a calendar, a card or an LDIF entry begins the text. */
@@ -452,7 +460,7 @@ static bool begins_property(struct furl_range text)
 static bool is_cut(const struct cut_url *cut, const struct word *word)
 {
     const struct furl_range url = url_of(cut);
-    const size_t n = word->octets.n, width = cut->line.width;
+    const size_t n = word->octets.n, width = cut->width;
     enum end end = end_of(url);
 
     if (word->rest == REST_NONE || end == END_SENTENCE ||
@@ -462,7 +470,7 @@ static bool is_cut(const struct cut_url *cut, const struct word *word)
     if (end == END_HALF) {
         return completes(url, word->octets);
     }
-    if (cut->indented || is_cut_anywhere(cut, word) || cut->line.deep) {
+    if (cut->indented || is_cut_anywhere(cut, word) || cut->line.deep > 0) {
         return !cut->indented && is_cut_anywhere(cut, word);
     }
     if (end == END_OPEN && (width >= NARROW || width + n > MARGIN_MIN)) {
@@ -478,12 +486,10 @@ static bool is_cut(const struct cut_url *cut, const struct word *word)
 
 /* How many octets of the next line belong to the URL; 0: it is not cut. Single blanks among them
  * are not the URL's. */
-static size_t rest_after_cut(const struct cut_url *cut)
+static size_t rest_after_cut(const struct cut_url *cut, struct word word)
 {
-    size_t text = cut->line.body;
-    struct word word = word_of(cut->next.text);
+    size_t text = cut->body, n = word.octets.n;
 
-    size_t n = word.octets.n;
     if (cut->folded && is_rest(&word, cut->next.text)) {
         return n;
     }
@@ -651,12 +657,14 @@ static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *t
     if (!find_next(text, stop, stop, &next)) {
         return FURL_WRAPPED_TORN;
     }
-    if (stop - start->at > FURL_WRAPPED_OCTETS || !find_line(text, stop, &line)) {
+    if (stop - start->at > FURL_WRAPPED_OCTETS) {
         return FURL_WRAPPED_OVER;
     }
-    wrap->first = furl_quote_read(furl_between(text, line, stop), UINT64_MAX, true);
-    wrap->delimited = opens(start, furl_between(text, line, start->at)) &&
-                      find_delimiter(wrap, text, start, stop);
+    if (furl_partner_of(start->opened) >= 0 && find_line(text, stop, &line)) {
+        wrap->first = furl_quote_read(furl_between(text, line, stop), UINT64_MAX, true);
+        wrap->delimited = opens(start, furl_between(text, line, start->at)) &&
+                          find_delimiter(wrap, text, start, stop);
+    }
     bool bare = start->body == stop; /* it is no URL yet */
     return wrap->delimited || bare ? FURL_WRAPPED_OVER : FURL_WRAPPED_CUT;
 }
@@ -675,14 +683,14 @@ static struct line line_of(struct furl_range octets)
     struct line line = {.text = without_blanks(octets)};
 
     line.quote = furl_quote_read(line.text, UINT64_MAX, true);
-    line.width = furl_characters(line.text.at, line.text.n);
-    furl_skip(&line.text, line.quote.n);
-    line.body = furl_characters(line.text.at, line.text.n);
-    line.indent = line.quote.angles == 0 ? line.quote.n : 0;
-    for (; line.text.n > 0 && furl_is_blank(line.text.at[0]); line.deep = true) {
-        furl_skip(&line.text, 1);
-        line.indent++;
+    while (line.quote.n + line.deep < line.text.n &&
+           furl_is_blank(line.text.at[line.quote.n + line.deep])) {
+        line.deep++;
     }
+    bool blank = line.quote.angles == 0;
+    line.before = line.deep + (blank ? line.quote.n : furl_characters(line.text.at, line.quote.n));
+    line.indent = line.deep + (blank ? line.quote.n : 0);
+    furl_skip(&line.text, line.quote.n + line.deep);
     return line;
 }
 
@@ -692,8 +700,11 @@ static struct cut_url describe(struct furl_range octets, const unsigned char *ur
 {
     struct cut_url cut = {.line = line_of(octets), .next = line_of(next)};
     struct line *line = &cut.line;
-    const size_t item = item_length(line->text);
+    const size_t item = cut.next.indent > line->indent ? item_length(line->text) : 0;
+    const size_t columns = furl_characters(line->text.at, line->text.n);
 
+    cut.width = line->before + columns;
+    cut.body = line->deep + columns;
     cut.alike = line->text.n > 0 && !furl_is_one_of(line->text.at[0], "/#*;%-");
     if (item > 0 && url >= line->text.at + item &&
         cut.next.indent == line->indent + furl_characters(line->text.at, item)) {
@@ -723,9 +734,10 @@ static bool add_line(struct furl_wrapped *wrap, struct furl_window *text,
                  stop - line <= FOLDED_MAX && cut.next.indent == 1 && !furl_starts(rest, "*");
     bool belongs = cut.next.quote.kind == cut.line.quote.kind && url_of(&cut).n > 0 &&
                    (!wrap->folds || cut.folded || !begins_property(rest));
-    bool filled = belongs && !cut.folded && is_filled(&cut);
-    size_t n = belongs ? rest_after_cut(&cut) : 0;
-    wrap->filled = filled && cut.next.width == cut.line.width;
+    const struct word word = word_of(rest);
+    bool filled = belongs && !cut.folded && is_filled(&cut, &word);
+    size_t n = belongs ? rest_after_cut(&cut, word) : 0;
+    wrap->filled = filled && next_width(&cut) == cut.width;
     wrap->whole = filled && n < rest.n;
     n = filled ? rest.n : n;
     *at = (size_t)(rest.at - text->at);
@@ -750,16 +762,19 @@ static bool add_piece(struct furl_wrapped *wrap, struct furl_window *text, size_
                rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), without_blanks(rest)));
 }
 
-/* Whether the line after the index `stop` may be one word of FILL_MIN columns. */
-static bool may_be_filled(struct furl_window *text, size_t stop)
+/* Whether the line after the one between two indices may be as wide. Prefixes may have some octets
+ * more than columns. */
+static bool may_be_filled(struct furl_window *text, size_t line, size_t stop)
 {
-    const size_t end = stop + FILL_MIN;
-    size_t at = end - 7; /* few lines of prose have so many octets there without a blank */
+    size_t at = stop + 1 + furl_characters(text->at + line, stop - line);
+    const size_t end = at + FURL_QUOTE_INDENT + 2;
+    int octet;
 
-    while (at <= end && furl_octet(text, at) > ' ') {
+    while (at < end && (octet = furl_octet(text, at)) >= 0 &&
+           !furl_ends_line((unsigned char)octet)) {
         at++;
     }
-    return at > end;
+    return at < end;
 }
 
 /* Whether the URL may be cut at the end of its line, the index `stop`, by its own octets. */
@@ -774,7 +789,7 @@ static bool may_be_cut(struct furl_window *text, const struct furl_start *start,
         line--;
     }
     return ends_like_cut(furl_between(text, start->at, stop), stop - line) ||
-           (stop - line >= FILL_MIN && may_be_filled(text, stop));
+           (stop - line >= FILL_MIN && may_be_filled(text, line, stop));
 }
 
 bool furl_wrapped_may(struct furl_window *text, const struct furl_start *start, size_t stop)

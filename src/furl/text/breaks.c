@@ -39,31 +39,25 @@ static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at
     return gap_length(gap, at, gap->first_kept) <= FURL_GAP_OCTETS;
 }
 
-/* Whether an octet may be among what an editor that refills quoted lines leaves in one: blanks,
- * soft returns (FTS-0001) and quote marks. */
-static bool is_quoting(int octet)
-{
-    return octet == ' ' || octet == '\t' || octet == '>' || octet >= 0x80 ||
-           (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM));
-}
-
-/* Whether the URL resumes in its line after such things, at least one. A third `%` that is not the
- * URL's would be between the marks. */
+/* Whether the URL resumes in its line after blanks, soft returns (FTS-0001) and quote marks, at
+ * least one: in a quote that an editor refilled. A third `%` that is not the URL's would be between
+ * the marks. */
 static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
 {
     const size_t begin = gap->mark + gap->run;
     size_t at = begin, n;
+    int octet;
 
-    while (at - begin < FURL_GAP_OCTETS && is_quoting(furl_octet(text, at))) {
+    while (at - begin < FURL_GAP_OCTETS && (octet = furl_octet(text, at)) != '%' &&
+           (octet >= ' ' || octet == '\t')) {
         at++;
     }
     struct furl_range between = furl_between(text, begin, at);
     bool is =
         at > begin && resumes_at(gap, text, at) && (gap->run == FURL_MARK_SIZE || gap->first_kept);
     for (; is && between.n > 0; furl_skip(&between, n)) {
-        const unsigned char octet = between.at[0];
-        n = furl_is_blank(octet) || octet == 0x8D ? 1
-                                                  : furl_quote_read(between, UINT64_MAX, false).n;
+        bool blank = furl_is_blank(between.at[0]) || between.at[0] == 0x8D;
+        n = blank ? 1 : furl_quote_read(between, UINT64_MAX, false).n;
         is = n > 0;
     }
     return is;

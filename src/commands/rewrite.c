@@ -39,19 +39,9 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
     }
 }
 
-static struct match_row row_of(struct rewriter *rewriter, const struct furl_match *found)
+static void put_by_template(struct rewriter *rewriter, struct match_row *row)
 {
-    return (struct match_row){.file = rewriter->name,
-                              .text = &rewriter->text,
-                              .mailbox = &rewriter->mailbox,
-                              .found = found};
-}
-
-static void put_by_template(struct rewriter *rewriter, const struct furl_match *found)
-{
-    struct match_row row = row_of(rewriter, found);
-
-    if (match_row_fill(&rewriter->rows, &row)) {
+    if (match_row_fill(&rewriter->rows, row)) {
         template_write(&rewriter->rows.template, &rewriter->run->output);
     }
 }
@@ -221,7 +211,10 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     struct run *run = rewriter->run;
     struct furl_match changed = *match, *found = &changed;
     struct furl_range scheme = {found->url.at, found->scheme_n};
-    struct match_row row = row_of(rewriter, match);
+    struct match_row row = {.file = rewriter->name,
+                            .text = &rewriter->text,
+                            .mailbox = &rewriter->mailbox,
+                            .found = found};
 
     const bool bare = found->head.missing != NULL;
     const bool links = run->options->format != NULL || run->options->html || run->hyperlinks;
@@ -236,7 +229,7 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     if (!bare && !change(rewriter, found)) {
         output_no_memory(&run->output);
     } else if (run->options->format != NULL) {
-        put_by_template(rewriter, found);
+        put_by_template(rewriter, &row);
     } else if (run->options->html) {
         put_in_page(rewriter, found);
     } else if (run->hyperlinks) {

@@ -47,14 +47,15 @@ def zoned(url):
 
 
 def undotted(found):
-    """A path without its dot segments (RFC 3986, 5.2.4)."""
+    """A path without its dot segments (RFC 3986, 5.2.4), unless an authority would begin it."""
     segments, kept = found[2].split("/"), []
     for segment in segments:
         if segment == "..":
             kept[-1:] = []
         elif segment != ".":
             kept.append(segment)
-    return found[1] + "/" + "/".join(kept + [""] * (segments[-1] in (".", "..")))
+    path = "/" + "/".join(kept + [""] * (segments[-1] in (".", "..")))
+    return found[0] if path.startswith("//") and "/" not in found[1] else found[1] + path
 
 
 # The canonical form under rfc3986: a name, what is replaced, and by what (fidourl(1), normalize).
@@ -77,7 +78,7 @@ RULES = (
     ("empty port dropped", f"^([^:]*{BEFORE}{HOST}):{END}", r"\1"),
     *(("default port dropped", f"^((?:{schemes}){BEFORE}{HOST}):{port}{END}", r"\1")
       for port, schemes in DEFAULT_PORTS.items()),
-    ("dot segments removed", "^([^:]*://[^/?#]*)/([^?#]*)", undotted),
+    ("dot segments removed", "^([^:]*:(?://[^/?#]*|(?!//)))/([^?#]*)", undotted),
     ("empty path is /", f"^((?:https?|wss?){BEFORE}{HOST}(?::[0-9]+)?)(?=[?#]|$)", r"\1/"),
 )
 EMPTY, NO_HOST = "empty, not absent", "authority of another form"

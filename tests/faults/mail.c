@@ -66,7 +66,7 @@ static const struct {
      "From: Ivan\nTo: All\nSubj: Links\nDate: 2026-01-01T12:00:00\n\n"
      "See area://Ru.Linux\n> http://a/\nx\n",
      false},
-    {{"extract", "messages.dat"}, "area://Ru\nhttp://e/\nhttp://f/\n", true},
+    {{"extract", "messages.dat"}, "area://Ru.Linux\nhttp://e/\nhttp://f/\n", true},
 };
 
 /* Whether the output is some lines of the whole, in their order. */

@@ -53,7 +53,7 @@ bool furl_ends_authority(struct furl_ahead *ahead);
 bool furl_comes_mark(struct furl_ahead ahead, int mark);
 
 /* How deep pairs nest: each text is looked at for so many of them. */
-#define FURL_PAIR_DEPTH ((size_t)8)
+#define FURL_PAIR_DEPTH ((size_t)4)
 
 /* The octets of the "[...]" or "{...}" that comes next, balanced within 256 octets, in which a URL
  * that comes right after `before` does not end; 0 if none does. Sets whether it has digits alone.

@@ -207,7 +207,8 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
     return base;
 }
 
-/* Opens the headers.dat beside a QWK reply packet, whose BBSID.MSG is known by its content alone. */
+/* Opens the headers.dat beside a QWK reply packet, whose BBSID.MSG is known by its content alone.
+ */
 static void open_reply_headers(struct mailbox *mailbox)
 {
     const struct mail_place place = mailbox->place;

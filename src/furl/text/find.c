@@ -78,10 +78,12 @@ static bool begins_folding(struct furl_window *text, size_t colon)
     bool is = false;
 
     for (size_t i = 0; i < sizeof folding / sizeof folding[0] && !is; i++) {
-        const size_t n = strlen(folding[i]), before = strcspn(folding[i], ":"),
-                     line = colon - before;
-        is = colon >= before && furl_octet(text, line + n - 1) >= 0 &&
-             furl_spells(text->at + line, n, folding[i]) &&
+        const size_t n = strlen(folding[i]), before = strcspn(folding[i], ":");
+        if (colon < before) {
+            continue;
+        }
+        const size_t line = colon - before;
+        is = furl_octet(text, line + n - 1) >= 0 && furl_spells(text->at + line, n, folding[i]) &&
              (line == 0 || furl_ends_line(text->at[line - 1]) ||
               (line == FURL_BOM_SIZE && furl_starts(furl_between(text, 0, line), FURL_BOM)));
     }

@@ -49,8 +49,8 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
         bool dot = octet == '.';
         bool literal = furl_is(octet, FURL_ALNUM) || furl_is_one_of(octet, fidonet->literal);
-        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | dot << FURL_DOT |
-                                            literal << FURL_LITERAL);
+        kinds->of[octet] |=
+            (unsigned char)(in_name << FURL_IN_NAME | dot << FURL_DOT | literal << FURL_LITERAL);
     }
     return splitter;
 }

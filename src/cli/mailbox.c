@@ -374,10 +374,12 @@ static bool read_message(struct mailbox *mailbox)
 /* Converts the text that was read to UTF-8. Returns false if memory runs out. */
 static bool make_text(struct mailbox *mailbox)
 {
-    const struct mail_message *message = &mailbox->store.message;
+    struct mail_message *message = &mailbox->store.message;
 
     if (mailbox->text.at == NULL) {
-        mailbox->text = mail_to_utf8(&mailbox->text_converter, message->charset, message->text);
+        mailbox->text =
+            mail_to_utf8(&mailbox->text_converter, mail_charset_for(message, false, message->text),
+                         message->text);
     }
     return has_memory(mailbox, mailbox->text.at != NULL);
 }
@@ -404,16 +406,18 @@ static void find_area(struct mailbox *mailbox)
  * an address are in UTF-8. Returns false if memory runs out. */
 static bool make_field(struct mailbox *mailbox, enum mail_field nth)
 {
-    const struct mail_store *store = &mailbox->store;
-    const struct mail_charset *charset = store->message.of_head;
+    struct mail_store *store = &mailbox->store;
     const size_t most = MAILBOX_FIELD_MAX + FURL_UTF8_MAX; /* each takes at least one in UTF-8 */
     unsigned char *to = mailbox->fields[nth];
     bool by_option = nth == MAIL_AREA && mailbox->area.at != NULL;
     struct furl_range field = by_option ? mailbox->area : store->message.head.of[nth];
     bool is_name = field.at == store->name.at;
 
-    field.n = field.n < most ? field.n : most;
+    bool is_written = nth == MAIL_FROM || nth == MAIL_TO || nth == MAIL_SUBJECT;
+    bool is_omitted = is_written && mailbox->omits_written && !selects(mailbox);
+    field.n = is_omitted ? 0 : field.n < most ? field.n : most;
     if (field.n > 0 && !by_option && !is_name && nth != MAIL_ADDRESS) {
+        const struct mail_charset *charset = mail_charset_for(&store->message, true, field);
         /* Another program may have written the area than the text. */
         if (nth == MAIL_AREA && mail_charset_lacks(charset, field)) {
             charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);

@@ -35,6 +35,7 @@ struct mailbox {
     bool area_found;        /* the store was looked up in that list: */
     struct furl_range area; /* the area by options; `at` NULL: there is none */
     struct furl_range text; /* in UTF-8; `at` NULL: not made yet */
+    bool omits_written;     /* names and subjects are not shown: their charset need not be known */
     bool head_made;         /* `head` is set */
     struct mail_head head;  /* in UTF-8, */
     unsigned char fields[MAIL_FIELDS][MAILBOX_FIELD_MAX + FURL_UTF8_MAX]; /* in these */

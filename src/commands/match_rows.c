@@ -140,8 +140,9 @@ static void set_position(struct match_rows *rows, const struct match_row *row)
     fields->bare = true_if(found->head.missing != NULL);
 }
 
-bool match_rows_head(struct mailbox *mailbox, struct fields *fields)
+bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fields)
 {
+    mailbox->omits_written = (needs & NEEDS_WRITTEN) == 0;
     bool is_made = mailbox_head(mailbox);
 
     if (is_made) {
@@ -187,7 +188,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
         fields->url = options->csv != NULL ? row->shown : fields->url;
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
-        known = match_rows_head(row->mailbox, fields);
+        known = match_rows_head(row->mailbox, rows->needs, fields);
         shorten_fields(fields);
     }
     for (size_t i = 0; known && row->meets && i < options->wheres_n; i++) {

@@ -49,9 +49,9 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row);
  * the output and writes none of it. */
 void match_row_put(struct match_rows *rows, const struct match_row *row);
 
-/* Sets file, head and link of the current message. If memory runs out, fails the output and returns
- * false. */
-bool match_rows_head(struct mailbox *mailbox, struct fields *fields);
+/* Sets file, head and link of the current message, as far as `needs` says. If memory runs out,
+ * fails the output and returns false. */
+bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fields);
 
 /* Writes the name of a file before a row, if the options ask for it. */
 void match_rows_put_name(struct run *run, const char *file);

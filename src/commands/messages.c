@@ -157,8 +157,9 @@ static void print_message(struct printer *printer)
     const struct options *options = run->options;
     bool by_url = printer->template.rows == NULL && !options->json && !options->text &&
                   !options->count && !options->quiet;
+    unsigned needs = options->json || options->text ? NEEDS_OF_MAIL : printer->template.needs;
 
-    if (!match_rows_head(&printer->mailbox, &printer->fields)) {
+    if (!match_rows_head(&printer->mailbox, needs, &printer->fields)) {
         return;
     }
     printer->found++;

@@ -276,7 +276,8 @@ static void put_message_head(struct rewriter *rewriter)
 {
     struct fields fields;
 
-    if (rewriter->run->options->head != NULL && match_rows_head(&rewriter->mailbox, &fields)) {
+    if (rewriter->run->options->head != NULL &&
+        match_rows_head(&rewriter->mailbox, rewriter->head.needs, &fields)) {
         if (template_fill(&rewriter->head, &fields)) {
             template_write(&rewriter->head, &rewriter->run->output);
         } else {

@@ -221,8 +221,11 @@ void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_c
     *guess = (struct mail_charset_guess){.state = MAIL_GUESS_DONE, .charset = charset};
 }
 
-static void feed(struct mail_charset_guess *guess, struct furl_range octets)
+void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets)
 {
+    if (!guess->complete && octets.n > MAIL_GUESS_MAX - guess->seen) {
+        octets.n = MAIL_GUESS_MAX - guess->seen;
+    }
     while (octets.n > 0 && guess->state != MAIL_GUESS_DONE) {
         size_t n = furl_ascii_front(octets.at, octets.n);
         if (n > 0) {
@@ -234,15 +237,7 @@ static void feed(struct mail_charset_guess *guess, struct furl_range octets)
         furl_skip(&octets, n);
         guess->seen += n;
     }
-}
-
-void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets)
-{
-    if (octets.n > MAIL_GUESS_MAX - guess->seen) {
-        octets.n = MAIL_GUESS_MAX - guess->seen;
-    }
-    feed(guess, octets);
-    if (guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
+    if (!guess->complete && guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
         guess->held_n = 0; /* the limit cut the sequence, not the text */
         mail_charset_guess_final(guess);
     }
@@ -271,8 +266,8 @@ const struct mail_charset *mail_charset_guessed(const struct furl_range *texts, 
     mail_charset_guess_begin(&guess, of);
     guess.complete = true;
     for (size_t i = 0; i < n; i++) {
-        feed(&guess, texts[i]);
-        feed(&guess, furl_range_of("\n"));
+        mail_charset_guess_feed(&guess, texts[i]);
+        mail_charset_guess_feed(&guess, furl_range_of("\n"));
     }
     mail_charset_guess_final(&guess);
     return guess.charset;

@@ -197,10 +197,11 @@ enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL, MAIL_TYPED, MAIL_TYPED_O
  * and mail_read_head the rest of the head. */
 struct mail_message {
     struct mail_head head; /* fields may have octets after a NUL until it is complete */
-    const struct mail_charset *charset; /* of the text; never NULL after mail_read */
-    const struct mail_charset *of_head; /* of the head; NULL before mail_read: that of the text */
+    const struct mail_charset *charset; /* of the text; after mail_read, see mail_charset_for */
+    const struct mail_charset *of_head; /* of the head; NULL: that of the text */
     bool unknown_charset;               /* Internet mail declares an unknown charset */
     bool guessed;                       /* a charset, as something other than UTF-8 */
+    bool words_decide;                  /* which one that is, once octets need it */
     struct furl_range text;             /* LF ends each line */
 
     /* What a reader finds. `body` ends before its first NUL; it has control lines and lines that
@@ -429,10 +430,15 @@ struct furl_range mail_front(struct mail_store *store);
 enum mail_result mail_next(struct mail_store *store);
 
 /* Takes the control lines out of the body of the message that mail_next found, and writes the
- * wanted text. Sets the charset of the text: the message's own, or else the fallback, or else a
- * guess. Sets that of the head to the same, or to another one if that lacks octets of the head. All
- * is valid until the next mail_next. Returns false if memory runs out. */
+ * wanted text. Sets the charset of the text: the message's own, or else the fallback, or else UTF-8
+ * if that is possible, or else one that words decide. Sets that of the head if the text's lacks
+ * octets of it. All is valid until the next mail_next. Returns false if memory runs out. */
 bool mail_read(struct mail_store *store);
+
+/* The charset of octets of the text, or of the head, after mail_read. Guesses it from words only if
+ * the octets are not ASCII, since that takes longer than all else. Never NULL. */
+const struct mail_charset *mail_charset_for(struct mail_message *message, bool of_head,
+                                            struct furl_range octets);
 
 /* Completes the head of the message that mail_read read: adds what control lines say. */
 void mail_read_head(struct mail_store *store);

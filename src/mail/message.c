@@ -124,8 +124,9 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
 
 /* Writes the text to `out`, which has room for the body and one octet more: all lines, or the
  * wanted ones. */
-static void put_text(struct mail_message *message, bool all, unsigned char *out)
+static void put_text(struct mail_message *message, unsigned char *out)
 {
+    bool all = message->wanted_n == 0 || message->soft;
     unsigned char *to = out;
 
     if (all) {
@@ -152,23 +153,87 @@ static bool lacks_head(const struct mail_charset *charset, const struct mail_hea
     return lacks;
 }
 
-/* Guesses the charset of a text and a head. Fields of a head may cut characters, so only the text
- * decides about UTF-8, unless it is ASCII. */
-static const struct mail_charset *guess(struct furl_range text, const struct mail_head *head)
+/* Skips the lines at the front that are ASCII. Returns whether others follow. */
+static bool skip_ascii(struct furl_range *lines)
 {
-    struct furl_range texts[WRITTEN + 1] = {text};
-    bool is_ascii = furl_ascii_front(text.at, text.n) == text.n;
+    size_t n = furl_ascii_front(lines->at, lines->n);
+    bool goes_on = n < lines->n;
 
-    if (is_ascii ? !lacks_head(&mail_utf8, head) : furl_is_utf8(text.at, text.n)) {
-        return &mail_utf8;
+    while (n > 0 && !furl_ends_line(lines->at[n - 1])) {
+        n--;
     }
-    for (size_t i = 0; i < WRITTEN; i++) {
-        texts[i + 1] = head->of[written[i]];
-    }
-    return mail_charset_guessed(texts, WRITTEN + 1, MAIL_FIDONET);
+    furl_skip(lines, n);
+    return goes_on;
 }
 
-/* The charset of a head, when that of the text is known. */
+/* Removes a line of the text at the front, and control lines before it. Sets `line` to it, with its
+ * end but without a soft return. Returns whether there is one. */
+static bool next_line(const struct mail_message *message, struct furl_range *rest,
+                      struct furl_range *line)
+{
+    bool is_text = false;
+
+    while (rest->n > 0 && !is_text) {
+        *line = (struct furl_range){rest->at, furl_line_length(*rest)};
+        is_text = message->plain || !is_apart(*line);
+        furl_skip(rest, line->n);
+        bool soft = is_soft(message, *line, *rest);
+        mail_skip_line_end(rest);
+        line->n = soft ? line->n - 1 : (size_t)(rest->at - line->at);
+    }
+    return is_text;
+}
+
+/* Whether a text and a head that declare no charset are UTF-8. Fields of a head may cut characters,
+ * so only the text decides, unless it is ASCII. */
+static bool is_utf8(const struct mail_message *message)
+{
+    struct furl_range rest = message->body, line;
+    bool is_ascii = true, is = true;
+
+    skip_ascii(&rest);
+    while (is && next_line(message, &rest, &line)) {
+        is_ascii = is_ascii && furl_ascii_front(line.at, line.n) == line.n;
+        is = furl_is_utf8(line.at, line.n);
+    }
+    return is_ascii ? !lacks_head(&mail_utf8, &message->head) : is;
+}
+
+/* Guesses the charset from the words of a body and of the head. */
+static const struct mail_charset *guess(const struct mail_message *message, struct furl_range body)
+{
+    const struct furl_range end = furl_range_of("\n");
+    struct mail_charset_guess guess;
+    struct furl_range line;
+
+    mail_charset_guess_begin(&guess, MAIL_FIDONET);
+    guess.complete = true;
+    while (next_line(message, &body, &line)) {
+        mail_charset_guess_feed(&guess, line);
+    }
+    mail_charset_guess_feed(&guess, end);
+    for (size_t i = 0; i < WRITTEN; i++) {
+        mail_charset_guess_feed(&guess, message->head.of[written[i]]);
+        mail_charset_guess_feed(&guess, end);
+    }
+    mail_charset_guess_final(&guess);
+    return guess.charset;
+}
+
+const struct mail_charset *mail_charset_for(struct mail_message *message, bool of_head,
+                                            struct furl_range octets)
+{
+    if (of_head && message->of_head != NULL) {
+        return message->of_head;
+    }
+    if (message->words_decide && furl_ascii_front(octets.at, octets.n) < octets.n) {
+        message->charset = guess(message, message->body);
+        message->words_decide = false;
+    }
+    return message->charset;
+}
+
+/* The charset of a head, when that of the text is known. NULL if it is the same. */
 static const struct mail_charset *charset_of_head(const struct mail_message *message,
                                                   const struct mail_charset *fallback)
 {
@@ -176,32 +241,25 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
         message->of_head != NULL ? message->of_head : message->charset;
 
     if (!lacks_head(charset, &message->head)) {
-        return charset;
+        return message->of_head;
     }
-    return fallback != NULL && fallback != message->charset
-               ? fallback
-               : guess((struct furl_range){NULL, 0}, &message->head);
+    if (fallback != NULL && fallback != message->charset) {
+        return fallback;
+    }
+    return lacks_head(&mail_utf8, &message->head) ? guess(message, (struct furl_range){NULL, 0})
+                                                  : &mail_utf8;
 }
 
 /* The charset that the message declares, as far as the octets of its text permit. */
 static const struct mail_charset *judge_declared(const struct mail_message *message)
 {
     struct mail_tally tally = {.charset = message->charset};
-    struct furl_range rest = message->body;
-    size_t n = furl_ascii_front(rest.at, rest.n);
-    bool goes_on = tally.charset != NULL && n < rest.n;
+    struct furl_range rest = message->body, line;
+    bool goes_on = tally.charset != NULL && skip_ascii(&rest);
 
-    while (n > 0 && !furl_ends_line(rest.at[n - 1])) {
-        n--;
-    }
-    furl_skip(&rest, n);
     tally.skips_soft = goes_on && !message->plain && !mail_charset_has_soft(tally.charset);
-    while (rest.n > 0 && goes_on) {
-        struct furl_range line = {rest.at, furl_line_length(rest)};
-        furl_skip(&rest, line.n);
-        line.n -= is_soft(message, line, rest) ? 1 : 0;
-        goes_on = (!message->plain && is_apart(line)) || mail_tally_feed(&tally, line);
-        mail_skip_line_end(&rest);
+    while (goes_on && next_line(message, &rest, &line)) {
+        goes_on = mail_tally_feed(&tally, line);
     }
     return tally.charset != NULL ? mail_tally_judge(&tally) : NULL;
 }
@@ -209,18 +267,12 @@ static const struct mail_charset *judge_declared(const struct mail_message *mess
 /* Writes the text to `out`, and sets its charset. */
 static void read_text(struct mail_message *message, unsigned char *out)
 {
-    bool guesses = message->charset == NULL; /* which needs all of the text */
-    bool all = message->wanted_n == 0 || message->soft || guesses;
-
-    put_text(message, all, out);
-    message->charset = guesses ? guess(message->text, &message->head) : message->charset;
-    if (guesses && message->soft && message->charset != &mail_utf8) {
-        put_text(message, true, out);
-        message->charset = guess(message->text, &message->head);
-    } else if (all && message->wanted_n > 0 && !message->soft) {
-        put_text(message, false, out);
+    if (message->charset == NULL) {
+        message->words_decide = !is_utf8(message);
+        message->charset = message->words_decide ? &mail_cp437 : &mail_utf8;
+        message->guessed = message->guessed || message->words_decide;
     }
-    message->guessed = message->guessed || (guesses && message->charset != &mail_utf8);
+    put_text(message, out);
     if (!message->plain && !mail_charset_has_soft(message->charset)) {
         message->text.n = mail_drop_soft(message->charset, out, message->text.n);
     }

@@ -105,7 +105,7 @@ void json_number(struct json *json, const char *key, uint64_t number)
 
 static void put_field(struct json *json, const struct field_name *name, const struct fields *fields)
 {
-    const bool of_head = name->needs == NEEDS_HEAD;
+    const bool of_head = (name->needs & NEEDS_HEAD) != 0;
     const char *key = name->text + (of_head ? strlen(FIELDS_OF_HEAD) : 0);
     const void *at = (const char *)fields + name->at;
     struct furl_range value, word;
@@ -137,7 +137,7 @@ void json_fields(struct json *json, const struct fields *fields,
     bool in_head = false;
 
     for (; *names != NULL; names++) {
-        if ((*names)->needs == NEEDS_HEAD && !in_head) {
+        if (((*names)->needs & NEEDS_HEAD) != 0 && !in_head) {
             json_open(json, "msg", '{'); /* the table ends with the head */
             in_head = true;
         }

@@ -20,9 +20,9 @@ static void add_part(struct fuzz_text *out, struct mail_converter *converter,
 }
 
 static void add_message(struct fuzz_text *out, struct mail_converter *converter,
-                        const struct mail_store *store)
+                        struct mail_store *store)
 {
-    const struct mail_message *message = &store->message;
+    struct mail_message *message = &store->message;
     const struct furl_range parts[] = {message->head.of[MAIL_FROM],
                                        message->head.of[MAIL_TO],
                                        message->head.of[MAIL_SUBJECT],
@@ -34,7 +34,7 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
 
     for (size_t i = 0; i < COUNT(parts); i++) {
         bool of_head = i + 1 < COUNT(parts);
-        add_part(out, converter, of_head ? message->of_head : message->charset, parts[i]);
+        add_part(out, converter, mail_charset_for(message, of_head, parts[i]), parts[i]);
     }
     for (size_t i = 0; i < COUNT(made); i++) {
         fuzz_add(out, message->head.of[made[i]].at, message->head.of[made[i]].n);

@@ -498,7 +498,8 @@ static double read_files(const char *format, size_t n, size_t most)
         if (result == MAIL_MESSAGE && mail_read(store)) {
             mail_read_head(store);
             given += store->message.text.n;
-            mail_to_utf8(&converter, store->message.charset, store->message.text);
+            const struct furl_range text = store->message.text;
+            mail_to_utf8(&converter, mail_charset_for(&store->message, false, text), text);
         }
     }
     mail_close(store);

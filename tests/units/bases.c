@@ -52,8 +52,9 @@ const char *last_row(struct base *base)
     static struct octets got;
     char number[16];
     struct mail_converter converter = {0};
-    const struct mail_message *message = &base->store.message;
+    struct mail_message *message = &base->store.message;
 
+    mail_charset_for(message, false, message->text);
     got.n = 0;
     snprintf(number, sizeof number, "%u|", (unsigned)message->head.number);
     put_text(&got, number);

@@ -85,8 +85,7 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
         return false;
     }
     unsigned char *out = rewriter->escaped.at;
-    size_t n = furl_escape_feed(escape, target->at, target->n, out);
-    *target = (struct furl_range){out, n + furl_escape_final(escape, out + n)};
+    *target = (struct furl_range){out, furl_escape_all(escape, *target, out)};
     return true;
 }
 

@@ -64,18 +64,19 @@ struct fields {
 bool fields_of_canonical(struct fields *fields, unsigned needs, const struct furl_split *form,
                          enum furl_syntax syntax, struct furl_buffer *display);
 
-/* The kinds of values in struct fields. */
+/* The kinds of values in struct fields: first those without controls, last those that are converted
+ * before they are written. */
 enum name_how {
-    NAME_RANGE,   /* octets without controls */
+    NAME_RANGE,  /* octets */
+    NAME_DIGITS, /* digits, to be shown without leading zeros */
+    NAME_NUMBER,
+    NAME_TRUE,    /* "true", or empty */
+    NAME_WORDS,   /* words with commas between them, or empty */
     NAME_URL,     /* as NAME_RANGE if found in text; else any octets, as read */
     NAME_ANY,     /* any octets */
     NAME_DECODED, /* octets of the canonical form, to be decoded */
     NAME_AREAS,   /* areas of the canonical form, to be separated by blanks */
-    NAME_DIGITS,  /* digits, to be shown without leading zeros */
-    NAME_NUMBER,
-    NAME_TRUE,  /* "true", or empty */
-    NAME_WORDS, /* words with commas between them, or empty */
-    NAME_PARAM, /* value of the first parameter with the name after the dot, to be decoded */
+    NAME_PARAM,   /* value of the first parameter with the name after the dot, to be decoded */
 };
 
 /* A name: a row of the table. */

@@ -32,8 +32,7 @@ static void put(unsigned char **to, const char *text, struct furl_escape *escape
 
     memcpy(*to, text, n);
     *to += n;
-    *to += furl_escape_feed(escape, data.at, data.n, *to);
-    *to += furl_escape_final(escape, *to);
+    *to += furl_escape_all(escape, data, *to);
 }
 
 /* The moment as in a filter: "2007/08/18T15:56:54". */

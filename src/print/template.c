@@ -66,27 +66,6 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     return true;
 }
 
-/* Whether a value may have controls. */
-static bool may_have_controls(const struct compiler *compiler, const struct field_name *name)
-{
-    switch (name->how) {
-    case NAME_RANGE:
-    case NAME_DIGITS:
-    case NAME_NUMBER:
-    case NAME_TRUE:
-    case NAME_WORDS:
-        return false;
-    case NAME_URL:
-        return (compiler->has & NEEDS_TEXT) == 0;
-    case NAME_ANY:
-    case NAME_DECODED:
-    case NAME_AREAS:
-    case NAME_PARAM:
-        break;
-    }
-    return true;
-}
-
 static bool read_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
     if (text.at == NULL && compiler->filter != NULL) {
@@ -99,7 +78,9 @@ static bool read_filter(struct compiler *compiler, struct template_row *row, str
             return true;
         }
     }
-    row->filter = may_have_controls(compiler, row->name) ? &filter_table[0] : &no_filter;
+    bool plain = row->name->how <= NAME_URL &&
+                 (row->name->how < NAME_URL || (compiler->has & NEEDS_TEXT) != 0);
+    row->filter = plain ? &no_filter : &filter_table[0];
     return text.at == NULL || refuse(compiler, "unknown filter", text, TEMPLATE_FILTER);
 }
 
@@ -242,12 +223,6 @@ static struct furl_range param(const struct furl_parts *parts, struct furl_range
     return (struct furl_range){NULL, 0};
 }
 
-/* Whether the value must be converted before it is written. */
-static bool is_converted(const struct field_name *name)
-{
-    return name->how == NAME_DECODED || name->how == NAME_AREAS || name->how == NAME_PARAM;
-}
-
 /* Writes areas with blanks instead of `+` between them. */
 static size_t make_areas(struct furl_range areas, unsigned char *out)
 {
@@ -312,7 +287,7 @@ bool template_fill(struct template *template, const struct fields *fields)
         if (row->name != NULL) {
             fill_value(row, fields);
             template->most += FILTER_MAX(row->filter, row->value.n);
-            if (is_converted(row->name)) {
+            if (row->name->how >= NAME_DECODED) {
                 template->plus = furl_plus_in_query(fields->parts.known);
                 longest = row->value.n > longest ? row->value.n : longest;
             }
@@ -334,13 +309,13 @@ static size_t put_value(struct template *template, const struct template_row *ro
     if (row->name == NULL) {
         return 0;
     }
-    if (is_converted(row->name)) {
+    if (row->name->how >= NAME_DECODED) {
         unsigned char *made = template->decoded.at;
         value = (struct furl_range){made, row->name->how == NAME_AREAS
                                               ? make_areas(row->value, made)
                                               : furl_decode(row->value, template->plus, made)};
     }
-    return row->filter->put(&template->filters, value, to);
+    return row->filter->put(row->filter, &template->filters, value, to);
 }
 
 /* Writes all rows to `out`, which has room for template->most. Returns how many octets it wrote. */

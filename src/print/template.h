@@ -6,10 +6,11 @@
 #include "furl/percent/percent.h"
 #include "io/output.h"
 
-/* State of filters, set up once. */
+/* State of filters, set up once: escapes of control octets, so that a row stays a row; and those of
+ * `encode` for two components. */
+enum filter_escape { FILTER_ROW, FILTER_VALUE, FILTER_AREATAG, FILTER_ESCAPES };
 struct filters {
-    struct furl_escape row;            /* escapes control octets, so that a row stays a row */
-    struct furl_escape value, areatag; /* as `encode` does for these components */
+    struct furl_escape escapes[FILTER_ESCAPES];
 };
 
 void filters_init(struct filters *filters);
@@ -18,7 +19,10 @@ void filters_init(struct filters *filters);
 struct filter {
     const char *name;
     size_t times; /* the most octets that one octet becomes */
-    size_t (*put)(struct filters *with, struct furl_range value, unsigned char *out);
+    size_t (*put)(const struct filter *filter, struct filters *with, struct furl_range value,
+                  unsigned char *out);
+    enum filter_escape escape;
+    const char *quote; /* what stands for the quote, its first octet, between two of them */
 };
 
 /* The most octets that a filter writes for `n`. */

@@ -114,3 +114,10 @@ size_t furl_escape_final(struct furl_escape *escape, unsigned char *out)
     furl_escape_restart(escape);
     return written;
 }
+
+size_t furl_escape_all(struct furl_escape *escape, struct furl_range data, unsigned char *out)
+{
+    size_t n = furl_escape_feed(escape, data.at, data.n, out);
+
+    return n + furl_escape_final(escape, out + n);
+}

@@ -111,6 +111,10 @@ void furl_escape_restart(struct furl_escape *escape);
  * octets written. The next octet starts other data. */
 size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
 
+/* Both for data that is there: room FURL_ESCAPED_MAX(data.n). Returns the number of octets written.
+ */
+size_t furl_escape_all(struct furl_escape *escape, struct furl_range data, unsigned char *out);
+
 /*
  * The guard keeps controls from a terminal: octets 00-1F and 7F, and the UTF-8 forms of the code
  * points of the control set. The caller gives each octet together with what to write if it proves

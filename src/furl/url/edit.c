@@ -4,15 +4,6 @@
 
 #include "furl/base/utf8.h"
 
-/* Escapes data to `out`. Returns the result. */
-static struct furl_range escaped(struct furl_escape *escape, struct furl_range data,
-                                 unsigned char *out)
-{
-    size_t n = furl_escape_feed(escape, data.at, data.n, out);
-
-    return (struct furl_range){out, n + furl_escape_final(escape, out + n)};
-}
-
 /* Escapes the data of a change for each kind of query to `out`. Returns where the result ends. */
 static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
 {
@@ -24,11 +15,12 @@ static unsigned char *escape_data(struct furl_change *change, unsigned char *out
         others.space = kind == FURL_QUERY_OF_FORM ? '+' : '\0';
         furl_escape_init(&escape, fidonet ? &furl_rule_books[FURL_FIDOURL] : &others,
                          &furl_components[fidonet && !change->param ? FURL_REQUEST : FURL_VALUE]);
-        struct furl_range name = escaped(&escape, change->name, out);
-        struct furl_range value = escaped(&escape, change->value, out + name.n);
-        change->names[kind] = name;
-        change->values[kind] = value;
-        out += name.n + value.n;
+        size_t n = furl_escape_all(&escape, change->name, out);
+        change->names[kind] = (struct furl_range){out, n};
+        out += n;
+        n = furl_escape_all(&escape, change->value, out);
+        change->values[kind] = (struct furl_range){out, n};
+        out += n;
     }
     return out;
 }

@@ -13,8 +13,8 @@ static const char *read_all(struct area_tags *tags, struct input *input)
     size_t n = 1;
 
     while (n > 0 && list->octets_n <= AREA_TAGS_MAX) {
-        if (!furl_buffer_reserve(&list->octets, list->octets_n + INPUT_BLOCK)) {
-            output_no_memory(&tags->run->output);
+        if (!output_has_memory(&tags->run->output,
+                               furl_buffer_reserve(&list->octets, list->octets_n + INPUT_BLOCK))) {
             return NULL;
         }
         n = run_read(tags->run, input, list->octets.at + list->octets_n, INPUT_BLOCK);
@@ -54,11 +54,7 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
         reason = mail_areas_read(&tags->list);
         tell_included(tags);
     }
-    if (reason == mail_no_memory) {
-        output_no_memory(&run->output);
-        reason = NULL;
-    }
-    if (reason != NULL) {
+    if (output_has_memory(&run->output, reason != mail_no_memory) && reason != NULL) {
         run_failed(run, name, reason);
     }
     return reason == NULL && !output_failed(&run->output);
@@ -96,10 +92,7 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     tags->looked = true;
     tags->applied = tags->applied || area != NULL;
     tags->is_bad = area != NULL && area->is_bad;
-    if (tags->is_bad) {
-        return (struct furl_range){NULL, 0};
-    }
-    return area != NULL ? area->tag : (struct furl_range){NULL, 0};
+    return area != NULL && !tags->is_bad ? area->tag : (struct furl_range){NULL, 0};
 }
 
 /* Removes "." and ".." from a path, in place. Returns its length. */
@@ -133,8 +126,7 @@ static struct furl_range path_of(struct area_tags *tags, const char *name, bool 
     const char *directory = is_absolute(name) ? "" : tags->run->directory;
     size_t room = 3 + strlen(directory) + strlen(name);
 
-    if (!furl_buffer_reserve(&tags->path, room)) {
-        output_no_memory(&tags->run->output);
+    if (!output_has_memory(&tags->run->output, furl_buffer_reserve(&tags->path, room))) {
         return (struct furl_range){NULL, 0};
     }
     unsigned char *path = tags->path.at;

@@ -73,8 +73,7 @@ bool edits_init(struct edits *edits, struct run *run)
     }
     edits->changes = calloc(n, sizeof *edits->changes);
     edits->names = malloc(room);
-    if (edits->changes == NULL || edits->names == NULL) {
-        output_no_memory(&run->output);
+    if (!output_has_memory(&run->output, edits->changes != NULL && edits->names != NULL)) {
         return false;
     }
     for (size_t i = 0; i < n; i++) {
@@ -83,11 +82,7 @@ bool edits_init(struct edits *edits, struct run *run)
         }
         used += edits->changes[i].name.n;
     }
-    if (!furl_editor_init(&edits->editor, edits->changes, n)) {
-        output_no_memory(&run->output);
-        return false;
-    }
-    return true;
+    return output_has_memory(&run->output, furl_editor_init(&edits->editor, edits->changes, n));
 }
 
 void edits_free(struct edits *edits)

@@ -15,8 +15,7 @@ static void begin_list(struct inputs *inputs)
 {
     struct run *run = inputs->run;
     inputs->list = calloc(1, sizeof *inputs->list);
-    if (inputs->list == NULL) {
-        output_no_memory(&run->output);
+    if (!output_has_memory(&run->output, inputs->list != NULL)) {
         return;
     }
     const char *reason = run_open(run, &inputs->list->input, run->options->list);
@@ -130,11 +129,9 @@ static bool is_directory(const char *name)
 /* Reports the walk's error at `name`. ENOMEM fails the output. */
 static void report_walk(struct inputs *inputs, const char *name)
 {
-    int error = inputs->walk.error;
+    const int error = inputs->walk.error;
 
-    if (error == ENOMEM) {
-        output_no_memory(&inputs->run->output);
-    } else {
+    if (output_has_memory(&inputs->run->output, error != ENOMEM)) {
         run_failed(inputs->run, name, strerror(error));
     }
 }

@@ -9,18 +9,13 @@
 
 #include "commands.h"
 
-static bool selects(const struct mailbox *mailbox)
-{
-    return mailbox->run->options->select != NULL || mailbox->run->options->since != NULL;
-}
-
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
     static const uint64_t key[UNIQUE_KEY] = {0}; /* not secret: strangers do not choose the files */
 
     mailbox->run = run;
     unique_init(&mailbox->bases, key);
-    return (!selects(mailbox) || selection_init(&mailbox->selection, run)) &&
+    return selection_init(&mailbox->selection, run) &&
            (run->options->areas == NULL || area_tags_init(&mailbox->areas, run));
 }
 
@@ -33,21 +28,13 @@ void mailbox_free(struct mailbox *mailbox)
     free(mailbox->text_converter.out.at);
     free(mailbox->head_converter.out.at);
     free(mailbox->permalinks.octets.at);
-    if (selects(mailbox)) {
-        selection_free(&mailbox->selection);
-    }
-    if (mailbox->run->options->areas != NULL) {
-        area_tags_free(&mailbox->areas);
-    }
+    selection_free(&mailbox->selection);
+    area_tags_free(&mailbox->areas);
 }
 
-/* Fails the output if memory ran out. Returns whether it did not. */
 static bool has_memory(struct mailbox *mailbox, bool is_there)
 {
-    if (!is_there) {
-        output_no_memory(&mailbox->run->output);
-    }
-    return is_there;
+    return output_has_memory(&mailbox->run->output, is_there);
 }
 
 _Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
@@ -141,9 +128,7 @@ static void open_store(struct mailbox *mailbox, bool is_base)
 /* Reports why reading failed, except for the input of mailbox_open, whose `error` says why. */
 static void report_trouble(struct mailbox *mailbox)
 {
-    if (mailbox->store.trouble == MAIL_NO_MEMORY) {
-        output_no_memory(&mailbox->run->output);
-    }
+    has_memory(mailbox, mailbox->store.trouble != MAIL_NO_MEMORY);
     for (size_t i = 0; i < MAIL_FILES; i++) {
         const struct input *found = &mailbox->files[i].found;
         if (found->error != 0) {
@@ -493,7 +478,7 @@ static bool is_selected(struct mailbox *mailbox)
     struct selection *selection = &mailbox->selection;
     const struct mail_message *mail = &mailbox->store.message;
 
-    if (!selects(mailbox)) {
+    if (mailbox->run->options->select == NULL && mailbox->run->options->since == NULL) {
         return true;
     }
     struct mail_judged message = {.head = &mailbox->head};
@@ -567,12 +552,8 @@ bool mailbox_head(struct mailbox *mailbox)
 
 void mailbox_conclude(struct mailbox *mailbox)
 {
-    if (selects(mailbox)) {
-        selection_conclude(&mailbox->selection, mailbox->run);
-    }
-    if (mailbox->run->options->areas != NULL) {
-        area_tags_conclude(&mailbox->areas);
-    }
+    selection_conclude(&mailbox->selection, mailbox->run);
+    area_tags_conclude(&mailbox->areas);
 }
 
 void mailbox_close(struct mailbox *mailbox)

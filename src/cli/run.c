@@ -50,9 +50,7 @@ void run_end_row(struct run *run)
 
 void run_put_json(struct run *run, const struct json *json)
 {
-    if (json->failed) {
-        output_no_memory(&run->output);
-    } else {
+    if (output_has_memory(&run->output, !json->failed)) {
         output_data(&run->output, json->octets.at, json->n);
         run_end_row(run);
     }
@@ -126,18 +124,16 @@ void run_command(struct run *run)
 {
     bool texts = run->options->texts_n > 0;
 
-    if (!input_block_make(&run->block, texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK + INPUT_PAGE)) {
-        output_no_memory(&run->output);
-        return;
+    if (output_has_memory(
+            &run->output,
+            input_block_make(&run->block, texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK + INPUT_PAGE))) {
+        run->state = calloc(1, run->options->command->state);
+        if (output_has_memory(&run->output, run->state != NULL)) {
+            run->options->command->run(run);
+        }
+        input_block_free(&run->block);
+        free(run->state);
     }
-    run->state = calloc(1, run->options->command->state);
-    if (run->state != NULL) {
-        run->options->command->run(run);
-    } else {
-        output_no_memory(&run->output);
-    }
-    input_block_free(&run->block);
-    free(run->state);
 }
 
 bool run_streams(const struct run *run)
@@ -208,8 +204,7 @@ bool run_compile_template(struct run *run, struct template *template, const char
     if (template_compile(template, format, has, filter, &fault)) {
         return true;
     }
-    if (fault.what == NULL) {
-        output_no_memory(&run->output);
+    if (!output_has_memory(&run->output, fault.what != NULL)) {
         return false;
     }
     char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE], choices[PHRASE_SIZE];
@@ -245,4 +240,11 @@ bool run_compile_rows(struct run *run, struct template *template, unsigned has)
         run_end_row(run);
     }
     return true;
+}
+
+void run_put_template(struct run *run, struct template *template, const struct fields *fields)
+{
+    if (output_has_memory(&run->output, template_fill(template, fields))) {
+        template_write(template, &run->output);
+    }
 }

@@ -105,7 +105,11 @@ static inline bool run_next_record(struct run *run, struct records *records, str
 bool run_compile_template(struct run *run, struct template *template, const char *option,
                           const char *format, unsigned has, const char *filter);
 
-/* The same for --format or --csv, whose first row it writes; without them, compiles nothing. */
+/* Fills in the template and writes it. If memory runs out, fails the output. */
+void run_put_template(struct run *run, struct template *template, const struct fields *fields);
+
+/* run_compile_template for --format or --csv, whose first row it writes; without them, compiles
+ * nothing. */
 bool run_compile_rows(struct run *run, struct template *template, unsigned has);
 
 #endif

@@ -82,8 +82,7 @@ static bool refuse(struct compiler *compiler, struct furl_range part, const char
     struct run *run = compiler->run;
     char quoted[QUOTED_SIZE], quoted_url[QUOTED_SIZE];
 
-    if (what == mail_no_memory) {
-        output_no_memory(&run->output);
+    if (!output_has_memory(&run->output, what != mail_no_memory)) {
         return false;
     }
     run_raise(run, STATUS_ERROR);
@@ -237,9 +236,9 @@ static bool add_url(struct selection *selection, struct run *run)
     struct furl_canonical *canonical = malloc(sizeof *canonical);
     struct furl_parts parts;
 
-    if (canonical == NULL ||
-        !furl_buffer_reserve(&selection->octets, n + 2 * FURL_CANONICAL_MAX(n))) {
-        output_no_memory(&run->output);
+    if (!output_has_memory(&run->output, canonical != NULL &&
+                                             furl_buffer_reserve(&selection->octets,
+                                                                 n + 2 * FURL_CANONICAL_MAX(n)))) {
         free(canonical);
         return false;
     }

@@ -91,9 +91,8 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
     struct mended *mended = &checker->mended;
     const size_t n = from - mended->copied;
 
-    if (!furl_buffer_reserve(&mended->octets, mended->n + n + others.n + 1)) {
-        output_no_memory(&checker->run->output);
-    } else {
+    if (output_has_memory(&checker->run->output,
+                          furl_buffer_reserve(&mended->octets, mended->n + n + others.n + 1))) {
         struct furl_cursor out = {.out = mended->octets.at + mended->n};
         furl_put_range(&out, furl_between(&checker->findings.text.window, mended->copied, from));
         furl_put_range(&out, others);
@@ -225,9 +224,8 @@ static void put_mended(struct checker *checker, struct input *text)
     struct output *output = &checker->run->output;
 
     judge_text(checker, text, &checker->left);
-    if (checker->left.error == ENOMEM) {
-        output_no_memory(output); /* what is not told must not be missed */
-    }
+    output_has_memory(output,
+                      checker->left.error != ENOMEM); /* what is not told must not be missed */
     output_text(output, text->text.at, text->text.n);
     text_end_output(&checker->findings.text);
     if (!output_failed(output)) {

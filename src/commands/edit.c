@@ -21,8 +21,7 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
     struct furl_editor *editor = &records->edits.editor;
     struct output *output = &urls->run->output;
 
-    if (!furl_editor_reserve(editor, url.n)) {
-        output_no_memory(output);
+    if (!output_has_memory(output, furl_editor_reserve(editor, url.n))) {
         return (struct furl_result){.error = FURL_FINE};
     }
     struct furl_result result = furl_edit(editor, &urls->canonical, url, form);
@@ -39,8 +38,8 @@ static struct furl_result edit_record(struct edited_records *records)
     struct output *output = &urls->run->output;
     struct furl_result form = {.error = FURL_FINE};
 
-    if (!furl_buffer_reserve(&records->canonical, url_records_room(urls))) {
-        output_no_memory(output);
+    if (!output_has_memory(output,
+                           furl_buffer_reserve(&records->canonical, url_records_room(urls)))) {
         return form;
     }
     form = url_records_canonical(urls, records->canonical.at);

@@ -106,10 +106,8 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
     enum unique_answer answer =
         extractor->run->options->unique ? unique_add(&extractor->seen, shown) : UNIQUE_NEW;
 
-    if (answer == UNIQUE_NO_MEMORY) {
-        output_no_memory(&extractor->run->output);
-    }
-    return answer == UNIQUE_NEW;
+    return output_has_memory(&extractor->run->output, answer != UNIQUE_NO_MEMORY) &&
+           answer == UNIQUE_NEW;
 }
 
 static bool is_wanted(struct run *run, const struct text *text)

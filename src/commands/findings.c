@@ -45,12 +45,7 @@ static int look(const struct findings *findings, uint64_t offset)
 /* Gives the buffer room. Without memory, fails the output and returns false. */
 static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_t n)
 {
-    bool there = furl_buffer_reserve(buffer, n);
-
-    if (!there) {
-        output_no_memory(&findings->run->output);
-    }
-    return there;
+    return output_has_memory(&findings->run->output, furl_buffer_reserve(buffer, n));
 }
 
 /* Puts the text between two offsets into `raw`, after the first `n` octets, zeros after its end.
@@ -89,10 +84,8 @@ static bool is_cut_again(struct findings *findings, const struct link *link)
     struct furl_window made = furl_window_of((struct furl_range){findings->raw.at, n + after});
     enum furl_found what = furl_find(&findings->text.finder, &made, &search, &joined, &again);
     free(joined.at);
-    if (what == FURL_NO_MEMORY) {
-        output_no_memory(&findings->run->output);
-    }
-    return what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
+    return output_has_memory(&findings->run->output, what != FURL_NO_MEMORY) &&
+           what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
 }
 
 bool findings_may_mend(struct findings *findings, const struct rule *rule, const struct link *link)
@@ -115,10 +108,7 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
         return false;
     }
     *octets = mail_to_utf8(&findings->converter, charset, *octets);
-    if (octets->at == NULL) {
-        output_no_memory(&findings->run->output);
-    }
-    return octets->at != NULL;
+    return output_has_memory(&findings->run->output, octets->at != NULL);
 }
 
 /* What `encode -c url` makes of the URL and what its author meant after it, in UTF-8; nothing
@@ -162,11 +152,10 @@ static struct furl_range folded(struct findings *findings, struct link *link)
         .end = "\n",
     };
     found.seen = found.joined == 0 ? found.seen : 0;
-    if (!furl_fold_write(&line, &found, width, SIZE_MAX, &findings->made, &n)) {
-        output_no_memory(&findings->run->output);
-        return nothing;
-    }
-    return (struct furl_range){findings->made.at, n};
+    return output_has_memory(&findings->run->output,
+                             furl_fold_write(&line, &found, width, SIZE_MAX, &findings->made, &n))
+               ? (struct furl_range){findings->made.at, n}
+               : nothing;
 }
 
 static struct furl_range as_read(struct findings *findings, struct link *link)

@@ -83,10 +83,10 @@ static bool replace(struct folding *folding, const struct furl_match *found)
     folding->end = folding->end != NULL ? folding->end : end_after(text, found->end);
     line.end = folding->end;
     output_text_end(&folding->run->output); /* no LF comes next */
-    if (!furl_fold_write(&line, found, options->width, furl_longest(&text->finder),
-                         &folding->pieces, &n)) {
-        output_no_memory(&folding->run->output);
-    } else if (n > 0) {
+    if (output_has_memory(&folding->run->output,
+                          furl_fold_write(&line, found, options->width, furl_longest(&text->finder),
+                                          &folding->pieces, &n)) &&
+        n > 0) {
         folding->folded = text->columns.to = text->base + found->end;
         folding->columns = line.columns;
         const size_t fits = options->width - FURL_FOLD_LEFT, prefix = text->columns.prefix;

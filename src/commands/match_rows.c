@@ -15,8 +15,7 @@
 static bool make_source(struct match_rows *rows)
 {
     rows->source = malloc(sizeof *rows->source);
-    if (rows->source == NULL) {
-        output_no_memory(&rows->run->output);
+    if (!output_has_memory(&rows->run->output, rows->source != NULL)) {
         return false;
     }
     field_source_init(rows->source);
@@ -30,8 +29,7 @@ static bool add_conditions(struct match_rows *rows, unsigned has)
     const struct options *options = rows->run->options;
 
     rows->conditions = calloc(options->wheres_n + 1, sizeof *rows->conditions);
-    if (rows->conditions == NULL) {
-        output_no_memory(&rows->run->output);
+    if (!output_has_memory(&rows->run->output, rows->conditions != NULL)) {
         return false;
     }
     for (size_t i = 0; i < options->wheres_n; i++) {
@@ -198,10 +196,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
         known = template_fill(&rows->template, fields) &&
                 (!options->unique || template_result(&rows->template, &row->shown));
     }
-    if (!known) {
-        output_no_memory(&rows->run->output);
-    }
-    return known;
+    return output_has_memory(&rows->run->output, known);
 }
 
 static void put(struct run *run, const char *text)

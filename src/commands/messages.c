@@ -178,11 +178,9 @@ static void print_message(struct printer *printer)
         put_text(printer);
     } else if (printer->template.rows == NULL) {
         put_url(printer);
-    } else if (template_fill(&printer->template, &printer->fields)) {
-        template_write(&printer->template, &run->output);
-        run_end_row(run);
     } else {
-        output_no_memory(&run->output);
+        run_put_template(run, &printer->template, &printer->fields);
+        run_end_row(run);
     }
 }
 

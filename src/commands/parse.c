@@ -235,11 +235,9 @@ static void put(struct parser *parser)
 
     if (parser->template.rows == NULL) {
         put_json(parser);
-    } else if (template_fill(&parser->template, &parser->fields)) {
-        template_write(&parser->template, &run->output);
-        run_end_row(run);
     } else {
-        output_no_memory(&run->output);
+        run_put_template(run, &parser->template, &parser->fields);
+        run_end_row(run);
     }
 }
 
@@ -251,8 +249,7 @@ static struct furl_result parse_record(struct parser *parser)
     struct fields *fields = &parser->fields;
     struct furl_result result = {.error = FURL_FINE};
 
-    if (!reserve(parser, url_records_room(urls))) {
-        output_no_memory(output);
+    if (!output_has_memory(output, reserve(parser, url_records_room(urls)))) {
         return result;
     }
     result = url_records_canonical(urls, parser->canonical.at);

@@ -108,9 +108,9 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
     struct furl_range target, gate = furl_range_of(prefix != NULL && fidonet ? prefix : "");
 
     struct furl_escape *escape = gate.n > 0 ? &rewriter->value : &rewriter->href;
-    if (!find_target(rewriter, found, &target) ||
-        (target.n > 0 && !escape_target(rewriter, escape, &target))) {
-        output_no_memory(output);
+    if (!output_has_memory(output,
+                           find_target(rewriter, found, &target) &&
+                               (target.n == 0 || escape_target(rewriter, escape, &target)))) {
         return;
     }
     if (target.n == 0) {
@@ -152,8 +152,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     struct output *output = &rewriter->run->output;
     struct furl_range target;
 
-    if (!find_target(rewriter, found, &target)) {
-        output_no_memory(output);
+    if (!output_has_memory(output, find_target(rewriter, found, &target))) {
         return;
     }
     bool links = is_printable(target);
@@ -225,9 +224,10 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
         return false;
     }
     output_text_end(&run->output); /* no LF comes next */
-    if (!bare && !change(rewriter, found)) {
-        output_no_memory(&run->output);
-    } else if (run->options->format != NULL) {
+    if (!output_has_memory(&run->output, bare || change(rewriter, found))) {
+        return true;
+    }
+    if (run->options->format != NULL) {
         put_by_template(rewriter, &row);
     } else if (run->options->html) {
         put_in_page(rewriter, found);
@@ -277,11 +277,7 @@ static void put_message_head(struct rewriter *rewriter)
 
     if (rewriter->run->options->head != NULL &&
         match_rows_head(&rewriter->mailbox, rewriter->head.needs, &fields)) {
-        if (template_fill(&rewriter->head, &fields)) {
-            template_write(&rewriter->head, &rewriter->run->output);
-        } else {
-            output_no_memory(&rewriter->run->output);
-        }
+        run_put_template(rewriter->run, &rewriter->head, &fields);
     }
 }
 

@@ -201,8 +201,7 @@ static bool extend(struct text *text)
 {
     struct furl_window *window = &text->window;
 
-    if (!make_room(text)) {
-        output_no_memory(&text->run->output);
+    if (!output_has_memory(&text->run->output, make_room(text))) {
         return false;
     }
     const struct input_block *block = &text->run->block;

@@ -11,12 +11,14 @@
 #include "furl/url/url.h"
 
 /* Makes room for `n` octets of a record, and for joining and resolving them. Does all at once, so
- * that a lack of memory shows before a long record is gathered. */
+ * that a lack of memory shows before a long record is gathered. Without memory, fails the output
+ * and returns false. */
 static bool reserve(struct url_records *records, size_t n)
 {
-    return furl_buffer_reserve(&records->gathered, n) &&
-           furl_buffer_reserve(&records->scratch, n) &&
-           furl_buffer_reserve(&records->resolved, n + records->base.added);
+    return output_has_memory(&records->run->output,
+                             furl_buffer_reserve(&records->gathered, n) &&
+                                 furl_buffer_reserve(&records->scratch, n) &&
+                                 furl_buffer_reserve(&records->resolved, n + records->base.added));
 }
 
 /* Writes octets of a malformed record, or drops them. */
@@ -30,9 +32,8 @@ static void pass_through(struct url_records *records, struct furl_range octets)
 void url_records_sort(struct url_records *records, const struct furl_split *parts,
                       unsigned char *url)
 {
-    if (records->sorts && !furl_params_sort(&records->sorter, parts, url)) {
-        output_no_memory(&records->run->output);
-    }
+    output_has_memory(&records->run->output,
+                      !records->sorts || furl_params_sort(&records->sorter, parts, url));
 }
 
 /* Writes the canonical form of what is in `split`. */
@@ -100,7 +101,6 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
         }
     }
     if (!reserve(records, octets.n)) {
-        output_no_memory(&records->run->output);
         return none;
     }
     furl_undelimit(&records->inside, octets, records->scratch.at);
@@ -152,8 +152,6 @@ static void gather(struct url_records *records, struct furl_range octets)
     } else if (octets.n > 0 && reserve(records, records->used + octets.n)) {
         memcpy(records->gathered.at + records->used, octets.at, octets.n);
         records->used += octets.n;
-    } else if (octets.n > 0) {
-        output_no_memory(&records->run->output);
     }
 }
 
@@ -233,8 +231,7 @@ static bool read_base(struct url_records *records)
     }
     struct furl_range text = furl_range_of(run->options->base);
     base->memory = malloc(text.n + FURL_CANONICAL_MAX(text.n));
-    if (base->memory == NULL) {
-        output_no_memory(&run->output);
+    if (!output_has_memory(&run->output, base->memory != NULL)) {
         return false;
     }
     struct furl_undelimited inside;

@@ -96,6 +96,15 @@ void output_fail(struct output *output, int error);
 /* Flushes, and then fails with ENOMEM. */
 void output_no_memory(struct output *output);
 
+/* Returns whether memory `is_there`; if not, does that. */
+static inline bool output_has_memory(struct output *output, bool is_there)
+{
+    if (!is_there) {
+        output_no_memory(output);
+    }
+    return is_there;
+}
+
 /* Whether the output has failed; the run should end then. */
 bool output_failed(const struct output *output);
 

@@ -94,6 +94,19 @@ static const struct option_row *row_of(int value, unsigned bits)
     return NULL;
 }
 
+/* The row of the option with this name, as in `conflicts`; or NULL. */
+static const struct option_row *row_named(const char *name, size_t n, unsigned bits)
+{
+    for (size_t i = 0; i < OPTION_ROWS; i++) {
+        const struct option_row *row = &option_rows[i];
+        if ((row->commands & bits) != 0 && row->name != NULL && strlen(row->name) == n &&
+            memcmp(row->name, name, n) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
 /* The name of an option in messages. */
 static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE])
 {
@@ -120,20 +133,14 @@ static size_t begin_with(const struct table *table, const char *word)
 static const char *command_with(const void *option, size_t nth)
 {
     const char *spelled = option;
-    unsigned bits = 0;
 
-    for (size_t i = 0; i < OPTION_ROWS; i++) {
-        const struct option_row *row = &option_rows[i];
-        bool same = spelled[1] != '-' ? row->letter == spelled[1]
-                                      : row->name != NULL && strcmp(row->name, spelled + 2) == 0;
-        bits |= same ? row->commands : 0;
-    }
     for (size_t i = 0; i < COMMANDS; i++) {
-        bool has = (bits & commands[i]->bit) != 0;
-        if (has && nth == 0) {
+        const unsigned bit = commands[i]->bit;
+        bool has = (spelled[1] != '-' ? row_of((unsigned char)spelled[1], bit)
+                                      : row_named(spelled + 2, strlen(spelled + 2), bit)) != NULL;
+        if (has && nth-- == 0) {
             return commands[i]->name;
         }
-        nth -= has ? 1 : 0;
     }
     return NULL;
 }
@@ -216,8 +223,8 @@ static const char *find(struct options *options, const char *argument, nth_name 
     return say_choices(options->complaint, "must be one of ", name, NULL);
 }
 
-/* Reads a decimal number. UINTMAX_MAX stands for all larger ones. Returns whether it is one. */
-static bool read_number(const char *text, uintmax_t *n)
+/* Reads a decimal number. UINT64_MAX stands for all larger ones. Returns whether it is one. */
+static bool read_number(const char *text, uint64_t *n)
 {
     char *end = NULL;
 
@@ -227,25 +234,15 @@ static bool read_number(const char *text, uintmax_t *n)
 
 /* Setters, one for each kind of row. They return what is wrong with the argument, or NULL. */
 static const char *set_word(struct options *options, const struct option_row *row,
-                            const char *argument, int *member)
+                            const char *argument, void *member)
 {
-    size_t nth = 0;
+    size_t nth = (size_t)row->value;
     const char *wrong = argument != NULL ? find(options, argument, row->choices, &nth) : NULL;
 
-    if (wrong == NULL) {
-        *member = argument != NULL ? (int)nth : row->value;
-    }
-    return wrong;
-}
-
-static const char *set_rules(struct options *options, const struct option_row *row,
-                             const char *argument)
-{
-    size_t nth = 0;
-    const char *wrong = find(options, argument, row->choices, &nth);
-
-    if (wrong == NULL) {
+    if (wrong == NULL && row->kind == OPTION_RULES) {
         options->rules = &furl_rule_books[nth];
+    } else if (wrong == NULL) {
+        *(int *)member = (int)nth;
     }
     return wrong;
 }
@@ -280,7 +277,7 @@ static const char *set_messages(struct options *options, const char *argument)
 
 static const char *set_octets(const struct option_row *row, const char *argument, size_t *member)
 {
-    uintmax_t n = 0;
+    uint64_t n = 0;
 
     if (!read_number(argument, &n)) {
         return "must be a number of octets";
@@ -298,7 +295,7 @@ static const char *set_octets(const struct option_row *row, const char *argument
 static const char *set_columns(struct options *options, const struct option_row *row,
                                const char *argument, size_t *member)
 {
-    uintmax_t n = 0;
+    uint64_t n = 0;
 
     if (!read_number(argument, &n) || n < row->least || n > row->most) {
         snprintf(options->complaint, sizeof options->complaint, "must be a number from %zu to %zu",
@@ -306,17 +303,6 @@ static const char *set_columns(struct options *options, const struct option_row 
         return options->complaint;
     }
     *member = (size_t)n;
-    return NULL;
-}
-
-static const char *set_count(const char *argument, uint64_t *member)
-{
-    uintmax_t n = 0;
-
-    if (!read_number(argument, &n)) {
-        return "must be a number";
-    }
-    *member = n;
     return NULL;
 }
 
@@ -339,6 +325,7 @@ static const char *set_member(struct options *options, const struct option_row *
         *(int *)member = row->value;
         return NULL;
     case OPTION_WORD:
+    case OPTION_RULES:
         return set_word(options, row, argument, member);
     case OPTION_SCHEMES:
         if (!scheme_list_is_one(argument)) {
@@ -372,9 +359,7 @@ static const char *set_member(struct options *options, const struct option_row *
     case OPTION_COLUMNS:
         return set_columns(options, row, argument, member);
     case OPTION_COUNT:
-        return set_count(argument, member);
-    case OPTION_RULES:
-        return set_rules(options, row, argument);
+        return read_number(argument, member) ? NULL : "must be a number";
     case OPTION_CHARSET:
         return set_charset(options, argument);
     case OPTION_ALL_MAIL:
@@ -490,21 +475,6 @@ static bool is_set(const struct options *options, const struct option_row *row)
                : memcmp(member, (const char *)&options_default + row->at, row->size) != 0;
 }
 
-/* The row of the command's option with this name, or letter if it has no name, as in `conflicts`;
- * or NULL. */
-static const struct option_row *row_named(const char *name, size_t n, unsigned bits)
-{
-    for (size_t i = 0; i < OPTION_ROWS; i++) {
-        const struct option_row *row = &option_rows[i];
-        bool same = row->name != NULL ? strlen(row->name) == n && memcmp(row->name, name, n) == 0
-                                      : n == 1 && row->letter == name[0];
-        if (same && (row->commands & bits) != 0) {
-            return row;
-        }
-    }
-    return NULL;
-}
-
 /* The option that conflicts with `row`, if both are set; or NULL. */
 static const struct option_row *conflicting(const struct options *options,
                                             const struct option_row *row)
@@ -596,6 +566,25 @@ static bool refuse_command(const char *word)
                        did_you_mean(meant, "", furl_range_of(word), command_name, NULL));
 }
 
+/* Sets what the options and the command imply. */
+static void imply(struct options *options)
+{
+    const unsigned command = options->command->bit;
+
+    options->ended_by = options->one_record ? RECORDS_BY_INPUT
+                        : options->nul      ? RECORDS_BY_NUL
+                                            : RECORDS_BY_LINE;
+    options->recursive |= options->all_mail && (options->files_n > 0 || options->list != NULL);
+    options->messages |= command == MESSAGES;
+    options->wrapped |= command == CHECK;
+    if (options->width == 0) {
+        options->width = command == CHECK ? CHECK_WIDTH : WIDTH;
+    }
+    if (options->schemes == NULL && command == FOLD) {
+        options->schemes = "fido";
+    }
+}
+
 bool read_arguments(struct options *options, int n, char **arguments)
 {
     char quoted[QUOTED_SIZE];
@@ -635,16 +624,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (options->command == NULL) {
         return usage_error(NULL, "no command given");
     }
-    options->ended_by = options->one_record ? RECORDS_BY_INPUT
-                        : options->nul      ? RECORDS_BY_NUL
-                                            : RECORDS_BY_LINE;
-    options->recursive = options->recursive ||
-                         (options->all_mail && (options->files_n > 0 || options->list != NULL));
-    options->messages = options->messages || options->command->bit == MESSAGES;
-    options->wrapped = options->wrapped || options->command->bit == CHECK;
-    if (options->width == 0) {
-        options->width = options->command->bit == CHECK ? CHECK_WIDTH : WIDTH;
-    }
+    imply(options);
     const char *wrong = check_options(options);
     if (wrong != NULL) {
         return usage_error(options->command, "%s", wrong);

@@ -49,18 +49,6 @@ static void put_options(struct output *output, unsigned bits)
     }
 }
 
-/* Whether the command has the option. */
-static bool has_option(const struct command *command, const char *name)
-{
-    bool has = false;
-
-    for (size_t i = 0; i < OPTION_ROWS && !has; i++) {
-        has = (option_rows[i].commands & command->bit) != 0 && option_rows[i].name != NULL &&
-              strcmp(option_rows[i].name, name) == 0;
-    }
-    return has;
-}
-
 /* Writes "Title: name name" with the names of a table. A full line continues in the next one. */
 static void put_names(struct output *output, const char *title, nth_name *name, const void *table)
 {
@@ -160,16 +148,14 @@ void write_help(struct output *output, const struct command *command)
     put_lines(output, command->examples);
     put_line(output, "");
     put_options(output, command->bit);
-    if (has_option(command, "component")) {
+    if ((command->bit & (ENCODE | DECODE)) != 0) {
         put_names(output, "Components (path is Fidonet's, unless --rules names an RFC)",
                   component_name, NULL);
     }
     if (command->bit == MESSAGES) {
         put_names(output, "--select=area:TAG?NAME=VALUE", mail_filter_name, NULL);
     }
-    if (has_option(command, "format") || has_option(command, "set")) {
-        put_template_names(output, command);
-    }
+    put_template_names(output, command);
     put_statuses(output, command->malformed);
 }
 

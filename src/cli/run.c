@@ -70,6 +70,13 @@ void run_note(struct run *run, const char *format, ...)
     va_end(arguments);
 }
 
+void run_note_n(struct run *run, const char *what, uint64_t n, const char *then)
+{
+    if (n > 0) {
+        run_note(run, "%s: %" PRIu64 "%s", what, n, then);
+    }
+}
+
 /* Notes the names of --scheme that no URL has and that are close to known ones. */
 static void note_schemes(struct run *run)
 {
@@ -92,18 +99,10 @@ void run_tell_note(struct run *run)
     if (run->record > 0) { /* an input was read */
         note_schemes(run);
     }
-    if (run->unknown_charsets > 0) {
-        run_note(run, "messages in unknown charsets: %" PRIu64, run->unknown_charsets);
-    }
-    if (run->guessed_charsets > 0) {
-        run_note(run, "messages whose charset was guessed: %" PRIu64, run->guessed_charsets);
-    }
-    if (run->mail_files > 0) {
-        run_note(run,
-                 "mail files read as octets, with deleted messages and control lines: %" PRIu64
-                 "; -M reads their messages",
-                 run->mail_files);
-    }
+    run_note_n(run, "messages in unknown charsets", run->unknown_charsets, "");
+    run_note_n(run, "messages whose charset was guessed", run->guessed_charsets, "");
+    run_note_n(run, "mail files read as octets, with deleted messages and control lines",
+               run->mail_files, "; -M reads their messages");
     if (run->compressed > 0) {
         run_note(run,
                  "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",

@@ -65,6 +65,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void run_note(struct run *run, const char *format, ...);
 
+/* Adds how many there are of something, and what to do about it, if there are any. */
+void run_note_n(struct run *run, const char *what, uint64_t n, const char *then);
+
 /* Prints the note of the run, and what to do about files of mail and compressed ones, if there is
  * any note and standard error is a terminal. */
 void run_tell_note(struct run *run);

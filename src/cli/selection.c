@@ -2,7 +2,6 @@
 
 #include "selection.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -354,8 +353,8 @@ void selection_conclude(struct selection *selection, struct run *run)
     if (selection->has_domains) {
         run_note(run, "domains of areas in --select are ignored");
     }
-    if (selection->undated > 0) {
-        run_note(run, "messages without a %s: %" PRIu64,
-                 selection->filters.by_utc ? "date and time zone" : "date", selection->undated);
-    }
+    run_note_n(run,
+               selection->filters.by_utc ? "messages without a date and time zone"
+                                         : "messages without a date",
+               selection->undated, "");
 }

@@ -154,7 +154,7 @@ OPTION('w', "width", "N", CHECK,
        "width of a quoting editor, " WIDTHS_TEXT " (default: " FURL_DIGITS(CHECK_WIDTH) ")", width,
        COLUMNS(WIDTH_MIN, WIDTH_MAX))
 AGAIN('w', "width", "N", FOLD,
-      "last column of a URL, " WIDTHS_TEXT " (default: " FURL_DIGITS(WIDTH) ")", width,
+      "widest URL with its prefix, " WIDTHS_TEXT " (default: " FURL_DIGITS(WIDTH) ")", width,
       COLUMNS(WIDTH_MIN, WIDTH_MAX))
 OPTION('h', "help", NULL, ALL | TOOL, "show this help", help, FLAG)
 OPTION('V', "version", NULL, ALL | TOOL, "show the version", version, FLAG)

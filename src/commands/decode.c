@@ -1,7 +1,5 @@
 #include "config.h"
 
-#include <inttypes.h>
-
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "furl/url/url_escape.h"
@@ -163,11 +161,11 @@ static void decode(struct run *run)
     } else {
         decode_components(decoder);
     }
-    if (decoder->unescape.stayed > 0) {
-        run_note(run, "escapes of %s not decoded: %" PRIu64 "%s",
-                 run->options->ended_by == RECORDS_BY_NUL ? "NUL" : "line ends and NUL",
-                 decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
-    }
+    run_note_n(run,
+               run->options->ended_by == RECORDS_BY_NUL
+                   ? "escapes of NUL not decoded"
+                   : "escapes of line ends and NUL not decoded",
+               decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
 }
 
 const struct command decode_command = {

@@ -1,11 +1,9 @@
 #include "config.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
-#include "cli/scheme_list.h"
 #include "cli/unique.h"
 #include "match_rows.h"
 #include "text.h"
@@ -110,15 +108,6 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
            answer == UNIQUE_NEW;
 }
 
-static bool is_wanted(struct run *run, const struct text *text)
-{
-    struct furl_range scheme = {text->match.url.at, text->match.scheme_n};
-
-    return scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes,
-                             &run->schemes_seen) &&
-           !(run->options->skip_quoted && text->quote.angles > 0);
-}
-
 /* Prints the match, or counts it, as the options say. */
 static void print_match(struct extractor *extractor)
 {
@@ -128,7 +117,7 @@ static void print_match(struct extractor *extractor)
     struct match_row row = {
         .file = extractor->name, .text = text, .mailbox = &extractor->mailbox, .found = match};
 
-    if (!is_wanted(run, text) || !match_row_fill(&extractor->rows, &row) || !row.meets ||
+    if (!text_wants_match(text) || !match_row_fill(&extractor->rows, &row) || !row.meets ||
         !is_new(extractor, row.shown)) {
         return;
     }
@@ -290,23 +279,11 @@ static void extract_input(struct extractor *extractor, struct input *input)
     }
 }
 
-/* Notes URLs that are probably incomplete. */
-static void note(const struct extractor *extractor)
-{
-    if (extractor->open > 0) {
-        run_note(extractor->run, "URLs that end in \"%%%%\" without a continuation: %" PRIu64,
-                 extractor->open);
-    }
-    if (extractor->cut.count > 0) {
-        run_note(extractor->run, "URLs probably cut by a line end (see --wrapped): %" PRIu64,
-                 extractor->cut.count);
-    }
-}
-
 /* Sets the run's note and exit status. */
 static void conclude(struct run *run, const struct extractor *extractor)
 {
-    note(extractor);
+    run_note_n(run, "URLs that end in \"%%\" without a continuation", extractor->open, "");
+    run_note_n(run, "URLs probably cut by a line end (see --wrapped)", extractor->cut.count, "");
     if (extractor->found == 0) {
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/scheme_list.h"
 #include "findings.h"
 #include "furl/base/utf8.h"
 
@@ -24,16 +23,6 @@ static unsigned char octet_before(const struct findings *findings, size_t n)
     const struct text *text = &findings->text;
 
     return text->base + text->match.start < n ? 0 : text->window.at[text->match.start - n];
-}
-
-/* Whether a URL of the scheme is to be judged. */
-static bool is_wanted(struct findings *findings, struct furl_range scheme)
-{
-    const struct options *options = findings->run->options;
-
-    return scheme_list_wants(scheme, options->schemes, options->not_schemes,
-                             &findings->run->schemes_seen) &&
-           !(options->skip_quoted && findings->text.quote.angles > 0);
 }
 
 /* The octet at an offset, of what is judged or after it; -1 after the text. */
@@ -516,8 +505,7 @@ bool findings_begin(struct findings *findings, const struct furl_match *found, s
         .url = found->url,
         .to = end,
     };
-    if (link->offset < findings->at.past ||
-        !is_wanted(findings, (struct furl_range){found->url.at, found->scheme_n})) {
+    if (link->offset < findings->at.past || !text_wants_match(&findings->text)) {
         return false;
     }
     measure_columns(findings, link);

@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
-#include "cli/scheme_list.h"
 #include "furl/base/utf8.h"
 #include "furl/text/fold.h"
 #include "text.h"
@@ -61,12 +60,9 @@ static bool replace(struct folding *folding, const struct furl_match *found)
 {
     const struct options *options = folding->run->options;
     struct text *text = &folding->text;
-    struct furl_range scheme = {found->url.at, found->scheme_n};
-    const char *schemes = options->schemes != NULL ? options->schemes : "fido";
     size_t n;
 
-    if (!scheme_list_wants(scheme, schemes, NULL, &folding->run->schemes_seen) ||
-        found->joined != 0) {
+    if (!text_wants_match(text) || found->joined != 0) {
         return false;
     }
     const bool again = folding->folded > text->begins; /* in this line */

@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -222,13 +221,9 @@ static void conclude(struct printer *printer)
 
     mailbox_conclude(&printer->mailbox);
     for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
-        if (printer->lacks[i] > 0) {
-            run_note(run, "%s: %" PRIu64, reasons[i], printer->lacks[i]);
-        }
+        run_note_n(run, reasons[i], printer->lacks[i], "");
     }
-    if (printer->texts > 0) {
-        run_note(run, "files that are not mail: %" PRIu64, printer->texts);
-    }
+    run_note_n(run, "files that are not mail", printer->texts, "");
     if (printer->found == 0) {
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {

@@ -1,7 +1,5 @@
 #include "config.h"
 
-#include <inttypes.h>
-
 #include "cli/commands.h"
 #include "furl/url/canonical.h"
 #include "url_records.h"
@@ -27,10 +25,7 @@ static void normalize(struct run *run)
         }
         url_records_end(records, result);
     }
-    if (records->fragments > 0) {
-        run_note(run, "fragments dropped: %" PRIu64 "; --keep-fragment keeps them",
-                 records->fragments);
-    }
+    run_note_n(run, "fragments dropped", records->fragments, "; --keep-fragment keeps them");
     url_records_free(records);
 }
 

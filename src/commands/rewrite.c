@@ -6,7 +6,6 @@
 #include "cli/commands.h"
 #include "cli/edits.h"
 #include "cli/inputs.h"
-#include "cli/scheme_list.h"
 #include "furl/percent/percent.h"
 #include "match_rows.h"
 #include "print/html.h"
@@ -208,7 +207,6 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
 {
     struct run *run = rewriter->run;
     struct furl_match changed = *match, *found = &changed;
-    struct furl_range scheme = {found->url.at, found->scheme_n};
     struct match_row row = {.file = rewriter->name,
                             .text = &rewriter->text,
                             .mailbox = &rewriter->mailbox,
@@ -217,9 +215,7 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     const bool bare = found->head.missing != NULL;
     const bool links = run->options->format != NULL || run->options->html || run->hyperlinks;
 
-    if (!scheme_list_wants(scheme, run->options->schemes, run->options->not_schemes,
-                           &run->schemes_seen) ||
-        (bare && !links) ||
+    if (!text_wants_match(&rewriter->text) || (bare && !links) ||
         (run->options->wheres_n > 0 && !(match_row_fill(&rewriter->rows, &row) && row.meets))) {
         return false;
     }

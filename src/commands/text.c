@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/scheme_list.h"
 
 /*
  * All of the text that is still needed is in one piece, in the run's block: from some octets before
@@ -383,6 +384,16 @@ enum text_token text_next(struct text *text)
         }
     }
     return TEXT_OVER;
+}
+
+bool text_wants_match(const struct text *text)
+{
+    const struct options *options = text->run->options;
+    const struct furl_range scheme = {text->match.url.at, text->match.scheme_n};
+
+    return scheme_list_wants(scheme, options->schemes, options->not_schemes,
+                             &text->run->schemes_seen) &&
+           !(options->skip_quoted && text->quote.angles > 0);
 }
 
 struct furl_range text_context(const struct text *text)

@@ -80,6 +80,9 @@ enum text_token {
  * is too long, as malformed. Without memory, fails the output and ends the text. */
 enum text_token text_next(struct text *text);
 
+/* Whether the options want text->match: its scheme, and its line. */
+bool text_wants_match(const struct text *text);
+
 /* Reads all of the text that was begun, so that the window is all of it. Returns false if it has
  * more than `most` octets, or if reading failed: the window then is its front, and the rest is
  * still to be read. */

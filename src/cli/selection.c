@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "furl/text/breaks.h"
-#include "furl/url/canonical.h"
-#include "furl/url/url.h"
+#include "print/fields.h"
 
 /* The kinds of parameters in an area's URL (draft 7.2.1 to 7.2.7). */
 enum kind { FILTER, USETZ, UNSUPPORTED, VIEW, UNKNOWN };
@@ -229,35 +227,27 @@ static bool refuse_url(struct compiler *compiler, enum furl_error error, struct 
 /* Compiles the URL of --select. */
 static bool add_url(struct selection *selection, struct run *run)
 {
-    struct furl_range url = furl_range_of(run->options->select);
-    const size_t n = url.n;
-    struct compiler compiler = {selection, run, NULL};
-    struct furl_canonical *canonical = malloc(sizeof *canonical);
+    const struct furl_range url = furl_range_of(run->options->select);
+    const size_t room = url.n + 2 * FURL_CANONICAL_MAX(url.n);
+    struct field_source *source = malloc(sizeof *source);
+    struct furl_undelimited inside;
+    struct furl_split form;
     struct furl_parts parts;
 
-    if (!output_has_memory(&run->output, canonical != NULL &&
-                                             furl_buffer_reserve(&selection->octets,
-                                                                 n + 2 * FURL_CANONICAL_MAX(n)))) {
-        free(canonical);
+    if (!output_has_memory(&run->output,
+                           source != NULL && furl_buffer_reserve(&selection->octets, room))) {
+        free(source);
         return false;
     }
-    unsigned char *form = selection->octets.at + n;
-    furl_canonical_init(canonical, NULL);
-    struct furl_undelimited inside;
-    furl_undelimit(&inside, url, selection->octets.at);
-    struct furl_result result = {.error = inside.error};
-    if (inside.error == FURL_FINE) {
-        struct furl_split split = furl_split(&canonical->splitter, inside.url, NULL);
-        result = furl_canonical_write(canonical, &split, form, NULL);
-    }
+    field_source_init(source);
+    source->buffer = selection->octets;
+    struct furl_result result = field_source_form(source, url, &form, &inside);
     bool fine = result.error == FURL_FINE;
     if (fine) {
-        struct furl_split split =
-            furl_split(&canonical->splitter, (struct furl_range){form, result.n}, NULL);
-        furl_split_parts(&parts, &split, canonical->splitter.syntax);
-        compiler.to = form + result.n;
+        furl_split_parts(&parts, &form, source->library.splitter.syntax);
     }
-    free(canonical);
+    free(source);
+    struct compiler compiler = {selection, run, selection->octets.at + url.n + result.n};
     return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);
 }
 

@@ -16,7 +16,6 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct findings findings;
-    const char *name;                      /* of the input */
     struct output *told;                   /* where findings are told; NULL: they are mended */
     struct output left;                    /* where --fix tells them */
     struct mended {                        /* what a round of --fix makes of the text */
@@ -35,7 +34,7 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
 
     json_begin(json);
     json_open(json, NULL, '{');
-    json_text(json, "file", furl_range_of(checker->name), true);
+    json_text(json, "file", furl_range_of(checker->run->messages.name), true);
     json_number(json, "line", text_line(&checker->findings.text));
     json_number(json, "column", link->offset - checker->findings.text.begins + 1);
     json_number(json, "offset", link->offset);
@@ -54,10 +53,11 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
                     const struct link *link, struct furl_range write)
 {
     struct output *output = checker->told;
+    const char *file = checker->run->messages.name;
     bool is_line = write.n > 0 && memchr(write.at, '\n', write.n) == NULL;
     char line[NUMBER_SIZE], column[NUMBER_SIZE], name[QUOTED_SIZE];
     const struct furl_range parts[] = {
-        furl_range_of(output == &checker->left ? quote(checker->name, name) : checker->name),
+        furl_range_of(output == &checker->left ? quote(file, name) : file),
         furl_range_of(":"),
         furl_range_of(decimal(text_line(&checker->findings.text), line)),
         furl_range_of(":"),
@@ -268,7 +268,6 @@ static void check_links(struct run *run)
     }
     inputs_begin(&checker->inputs, run);
     while ((input = inputs_next(&checker->inputs)) != NULL) {
-        checker->name = input->name;
         if (run->options->fix) {
             fix_text(checker, input);
         } else {

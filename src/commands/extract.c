@@ -90,7 +90,6 @@ struct extractor {
     struct match_rows rows;
     struct mailbox mailbox;
     struct furl_finder plain; /* which no option changes */
-    const char *name;         /* of the input */
     uint64_t in_file;         /* URLs printed, or counted, of it */
     uint64_t found;           /* of all inputs */
     uint64_t open;            /* of these, those that nothing continues */
@@ -114,8 +113,7 @@ static void print_match(struct extractor *extractor)
     struct run *run = extractor->run;
     struct text *text = &extractor->text;
     const struct furl_match *match = &text->match;
-    struct match_row row = {
-        .file = extractor->name, .text = text, .mailbox = &extractor->mailbox, .found = match};
+    struct match_row row = {.found = match};
 
     if (!text_wants_match(text) || !match_row_fill(&extractor->rows, &row) || !row.meets ||
         !is_new(extractor, row.shown)) {
@@ -130,7 +128,7 @@ static void print_match(struct extractor *extractor)
     if (run->options->quiet) {
         run->done = true;
     } else if (run->options->files_with_urls) {
-        match_rows_put_file(run, extractor->name);
+        match_rows_put_file(run);
     } else if (!run->options->count) {
         match_row_put(&extractor->rows, &row);
     }
@@ -172,7 +170,6 @@ static void extract_urls(struct extractor *extractor)
 
 static void extract_text(struct extractor *extractor, struct input *input)
 {
-    extractor->name = input->name;
     text_begin(&extractor->text, input);
     extract_urls(extractor);
 }
@@ -256,7 +253,6 @@ static bool extract_mail(struct extractor *extractor, struct input *input)
     bool opened = mailbox_open(&extractor->mailbox, input);
 
     if (opened) {
-        extractor->name = extractor->mailbox.name;
         extract_messages(extractor);
     }
     mailbox_close(&extractor->mailbox);
@@ -275,7 +271,7 @@ static void extract_input(struct extractor *extractor, struct input *input)
         extract_text(extractor, input);
     }
     if (counts && input->error == 0) {
-        match_rows_put_count(extractor->run, extractor->name, extractor->in_file);
+        match_rows_put_count(extractor->run, extractor->in_file);
     }
 }
 
@@ -303,7 +299,7 @@ static void extract(struct run *run)
     extractor->mailbox.context = extractor;
     furl_finder_init(&extractor->plain, furl_kernels(), MAX_LENGTH, false);
     if (mailbox_init(&extractor->mailbox, run) &&
-        match_rows_init(&extractor->rows, run, &extractor->text)) {
+        match_rows_init(&extractor->rows, run, &extractor->text, &extractor->mailbox)) {
         const struct text *text = &extractor->text;
         extractor->only_lines = !text->counts && !text->quotes && !extractor->notes_cut &&
                                 !run->options->wrapped && !run->options->bare &&

@@ -43,12 +43,13 @@ static bool add_conditions(struct match_rows *rows, unsigned has)
     return true;
 }
 
-bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text)
+bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text,
+                     struct mailbox *mailbox)
 {
     const struct options *options = run->options;
     const unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
 
-    *rows = (struct match_rows){.run = run};
+    *rows = (struct match_rows){.run = run, .text = text, .mailbox = mailbox};
     if (options->canonical || options->html || run->hyperlinks || options->edits_n > 0) {
         rows->needs = NEEDS_CANONICAL;
     }
@@ -116,24 +117,23 @@ static struct furl_range true_if(bool is)
 }
 
 /* Sets the scheme of a URL, and its position in its text. */
-static void set_position(struct match_rows *rows, const struct match_row *row)
+static void set_position(struct match_rows *rows, const struct furl_match *found)
 {
-    const struct furl_match *found = row->found;
     struct fields *fields = &rows->fields;
 
     for (size_t i = 0; i < found->scheme_n; i++) {
         rows->scheme[i] = furl_lower(found->url.at[i]);
     }
     fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){rows->scheme, found->scheme_n};
-    fields->file = furl_range_of(row->file);
-    fields->line = text_line(row->text);
-    fields->offset = row->text->base + found->start;
+    fields->file = furl_range_of(rows->run->messages.name);
+    fields->line = text_line(rows->text);
+    fields->offset = rows->text->base + found->start;
     fields->length = found->end - found->start;
     fields->joined = joined_words(rows, found->joined);
     fields->open = true_if(found->open);
-    fields->quoted = true_if(row->text->quote.angles > 0);
+    fields->quoted = true_if(rows->text->quote.angles > 0);
     if ((rows->needs & NEEDS_CONTEXT) != 0) {
-        fields->context = text_context(row->text);
+        fields->context = text_context(rows->text);
     }
     fields->bare = true_if(found->head.missing != NULL);
 }
@@ -178,7 +178,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     row->shown = row->found->url;
     fields->url = row->found->url;
     if ((rows->needs & (NEEDS_SCHEME | NEEDS_PARTS | NEEDS_TEXT | NEEDS_FILE)) != 0) {
-        set_position(rows, row);
+        set_position(rows, row->found);
     }
     if ((rows->needs & NEEDS_ALONE) != 0) {
         known = fields_fill(rows->source, rows->needs, fields);
@@ -186,7 +186,7 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
         fields->url = options->csv != NULL ? row->shown : fields->url;
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
-        known = match_rows_head(row->mailbox, rows->needs, fields);
+        known = match_rows_head(rows->mailbox, rows->needs, fields);
         shorten_fields(fields);
     }
     for (size_t i = 0; known && row->meets && i < options->wheres_n; i++) {
@@ -218,10 +218,10 @@ static bool shows_names(const struct run *run)
             (run->options->files_n > 1 || run->options->list != NULL || run->options->recursive));
 }
 
-/* Makes room for a row whose names and URLs have `n` octets. Returns whether there is room. */
+/* Makes room for a row with a name and a URL of `n` octets. Returns whether there is room. */
 static bool begin_row(struct run *run, size_t n)
 {
-    return output_reserve(&run->output, n + ROW_REST) != NULL;
+    return output_reserve(&run->output, strlen(run->messages.name) + n + ROW_REST) != NULL;
 }
 
 static void put_json(struct match_rows *rows)
@@ -233,10 +233,10 @@ static void put_json(struct match_rows *rows)
     run_put_json(rows->run, &rows->json);
 }
 
-void match_rows_put_name(struct run *run, const char *file)
+void match_rows_put_name(struct run *run)
 {
     if (shows_names(run)) {
-        put(run, file);
+        put(run, run->messages.name);
         put(run, "\t");
     }
 }
@@ -248,17 +248,19 @@ static void put_field(struct run *run, uint64_t number)
     put(run, "\t");
 }
 
-static void put_line(struct run *run, const struct match_row *row)
+static void put_line(struct match_rows *rows, const struct match_row *row)
 {
-    if (!begin_row(run, row->shown.n + strlen(row->file))) {
+    struct run *run = rows->run;
+
+    if (!begin_row(run, row->shown.n)) {
         return;
     }
-    match_rows_put_name(run, row->file);
+    match_rows_put_name(run);
     if (run->options->line_number) {
-        put_field(run, text_line(row->text));
+        put_field(run, text_line(rows->text));
     }
     if (run->options->byte_offset) {
-        put_field(run, row->text->base + row->found->start);
+        put_field(run, rows->text->base + row->found->start);
     }
     output_data(&run->output, row->shown.at, row->shown.n);
     run_end_row(run);
@@ -274,23 +276,23 @@ void match_row_put(struct match_rows *rows, const struct match_row *row)
         template_write(&rows->template, &run->output);
         run_end_row(run);
     } else {
-        put_line(run, row);
+        put_line(rows, row);
     }
 }
 
-void match_rows_put_count(struct run *run, const char *file, uint64_t n)
+void match_rows_put_count(struct run *run, uint64_t n)
 {
-    if (begin_row(run, strlen(file))) {
-        match_rows_put_name(run, file);
+    if (begin_row(run, 0)) {
+        match_rows_put_name(run);
         put_number(run, n);
         run_end_row(run);
     }
 }
 
-void match_rows_put_file(struct run *run, const char *file)
+void match_rows_put_file(struct run *run)
 {
-    if (begin_row(run, strlen(file))) {
-        put(run, file);
+    if (begin_row(run, 0)) {
+        put(run, run->messages.name);
         run_end_row(run);
     }
 }

@@ -13,6 +13,8 @@
 /* State of writing rows. Free it with match_rows_free. */
 struct match_rows {
     struct run *run;
+    struct text *text;                                 /* where URLs are, after TEXT_URL */
+    struct mailbox *mailbox;                           /* for the head, if `needs` has NEEDS_HEAD */
     unsigned needs;                                    /* what must be known of a URL (fields.h) */
     const struct field_name *members[FIELD_NAMES + 1]; /* of JSON */
     struct field_source *source;          /* NULL: nothing must be known of a URL by itself */
@@ -27,14 +29,12 @@ struct match_rows {
 /* Sets up rows by the run's options, and what is told of the text. Returns false after it has
  * reported a wrong --format, or if memory runs out, which fails the output. Call match_rows_free in
  * any case. */
-bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text);
+bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text,
+                     struct mailbox *mailbox);
 void match_rows_free(struct match_rows *rows);
 
 /* A URL found in text. */
 struct match_row {
-    const char *file;
-    struct text *text;       /* where it is, after TEXT_URL */
-    struct mailbox *mailbox; /* for the head, if rows->needs has NEEDS_HEAD */
     const struct furl_match *found;
     struct furl_range shown; /* set by match_row_fill, and */
     bool meets;              /* whether the URL meets the conditions of --where */
@@ -53,13 +53,13 @@ void match_row_put(struct match_rows *rows, const struct match_row *row);
  * fails the output and returns false. */
 bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fields);
 
-/* Writes the name of a file before a row, if the options ask for it. */
-void match_rows_put_name(struct run *run, const char *file);
+/* Writes the name of the file being read before a row, if the options ask for it. */
+void match_rows_put_name(struct run *run);
 
-/* Writes how many URLs or messages a file has. */
-void match_rows_put_count(struct run *run, const char *file, uint64_t n);
+/* Writes how many URLs or messages that file has. */
+void match_rows_put_count(struct run *run, uint64_t n);
 
-/* Writes the name of a file that has a URL. */
-void match_rows_put_file(struct run *run, const char *file);
+/* Writes the name of that file, which has a URL. */
+void match_rows_put_file(struct run *run);
 
 #endif

@@ -143,7 +143,7 @@ static void put_url(struct printer *printer)
     struct run *run = printer->run;
     struct furl_range url = printer->fields.link;
 
-    match_rows_put_name(run, printer->mailbox.name);
+    match_rows_put_name(run);
     output_data(&run->output, url.at, url.n);
     run_end_row(run);
 }
@@ -204,7 +204,7 @@ static void list_input(struct printer *printer, struct input *input)
         }
     }
     if (opened && options->count && !options->quiet && input->error == 0) {
-        match_rows_put_count(printer->run, mailbox->name, printer->in_file);
+        match_rows_put_count(printer->run, printer->in_file);
     }
     mailbox_close(mailbox);
 }

@@ -20,7 +20,6 @@ struct rewriter {
     struct text text;
     struct match_rows rows;
     struct mailbox mailbox;
-    const char *name; /* of the input */
     struct html html;
     struct furl_escape value; /* of what comes after a gate */
     struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
@@ -207,11 +206,7 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
 {
     struct run *run = rewriter->run;
     struct furl_match changed = *match, *found = &changed;
-    struct match_row row = {.file = rewriter->name,
-                            .text = &rewriter->text,
-                            .mailbox = &rewriter->mailbox,
-                            .found = found};
-
+    struct match_row row = {.found = found};
     const bool bare = found->head.missing != NULL;
     const bool links = run->options->format != NULL || run->options->html || run->hyperlinks;
 
@@ -239,10 +234,8 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
                          const struct mail_charset *charset)
 {
     struct text *text = &rewriter->text;
-
     enum text_token token = TEXT_PIECE;
 
-    rewriter->name = input->name;
     html_begin(&rewriter->html, charset);
     text_begin(text, input);
     while (token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
@@ -308,7 +301,8 @@ static void rewrite(struct run *run)
         furl_escape_allow(&rewriter->href, (struct furl_range){&octet, 1});
     }
     if (mailbox_init(&rewriter->mailbox, run) && edits_init(&rewriter->edits, run) &&
-        match_rows_init(&rewriter->rows, run, &rewriter->text) && compile_head(rewriter)) {
+        match_rows_init(&rewriter->rows, run, &rewriter->text, &rewriter->mailbox) &&
+        compile_head(rewriter)) {
         struct input *input;
         inputs_begin(&rewriter->inputs, run);
         while ((input = inputs_next(&rewriter->inputs)) != NULL) {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/text/breaks.h"
 #include "furl/url/canonical.h"
 
 const char *decimal(uint64_t number, char out[NUMBER_SIZE])
@@ -147,19 +146,16 @@ void field_source_init(struct field_source *source)
     source->buffer = source->display = (struct furl_buffer){0};
 }
 
-/* Writes the canonical form of a URL to the buffer, which has room for it, and sets its parts,
- * unless they are NULL. */
-static struct furl_result write_form(struct field_source *source, struct furl_range url,
-                                     struct furl_split *form)
+struct furl_result field_source_form(struct field_source *source, struct furl_range url,
+                                     struct furl_split *form, struct furl_undelimited *inside)
 {
-    struct furl_undelimited inside;
     struct furl_split split;
 
-    furl_undelimit(&inside, url, source->buffer.at);
-    if (inside.error != FURL_FINE) {
-        return (struct furl_result){.error = inside.error};
+    furl_undelimit(inside, url, source->buffer.at);
+    if (inside->error != FURL_FINE) {
+        return (struct furl_result){.error = inside->error};
     }
-    furl_split_to(&split, &source->library.splitter, inside.url, NULL);
+    furl_split_to(&split, &source->library.splitter, inside->url, NULL);
     return furl_canonical_write(&source->library, &split, source->buffer.at + url.n, form);
 }
 
@@ -174,8 +170,9 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
         return false;
     }
     struct furl_split parts;
+    struct furl_undelimited inside;
     struct furl_result form =
-        write_form(source, fields->url, (needs & NEEDS_PARTS) != 0 ? &parts : NULL);
+        field_source_form(source, fields->url, (needs & NEEDS_PARTS) != 0 ? &parts : NULL, &inside);
     if (form.error != FURL_FINE) {
         fields->canonical = fields->display = fields->url;
         fields->parts =

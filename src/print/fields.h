@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "furl/base/buffer.h"
+#include "furl/text/breaks.h"
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"
 #include "mail/mail.h"
@@ -120,6 +121,11 @@ struct field_source {
 };
 
 void field_source_init(struct field_source *source);
+
+/* Writes the canonical form of a URL to the buffer, after the first url.n octets, for URLs without
+ * breaks; the buffer must have room. Sets its parts, unless they are NULL, and what was inside. */
+struct furl_result field_source_form(struct field_source *source, struct furl_range url,
+                                     struct furl_split *form, struct furl_undelimited *inside);
 
 /* Sets what `needs` asks for of the URL at fields->url. The canonical form is what `normalize
  * --keep-fragment` writes. Without one, it and the form for reading are the URL itself, and it has

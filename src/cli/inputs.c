@@ -97,12 +97,6 @@ static const char *next_listed(struct inputs *inputs)
     return NULL;
 }
 
-/* What the command reads if no file is named. */
-static const char *default_name(const struct run *run)
-{
-    return run->options->recursive ? "." : "-";
-}
-
 /* The next name of the command line or the list, or NULL. */
 static const char *next_name(struct inputs *inputs)
 {
@@ -112,8 +106,8 @@ static const char *next_name(struct inputs *inputs)
         return inputs->listed ? next_listed(inputs) : NULL;
     }
     size_t nth = inputs->nth++;
-    if (run->options->files_n == 0) {
-        return nth == 0 ? default_name(run) : NULL;
+    if (run->options->files_n == 0 && nth == 0) {
+        return run->options->recursive ? "." : "-";
     }
     return nth < run->options->files_n ? run->options->files[nth] : NULL;
 }

@@ -54,6 +54,16 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
  * read through another of its files. */
 enum answer { NOT_THERE, THERE, DONE };
 
+/* The open file in a role. Files of a base are regular: without a known size, they are empty. */
+static struct mail_file file_of(struct mailbox *mailbox, enum mail_store_file role, bool is_base)
+{
+    struct mailbox_file *file = &mailbox->files[role];
+    bool empty = is_base && (role != MAIL_FIRST || file->input->regular) &&
+                 file->input->size == INPUT_SIZE_UNKNOWN;
+
+    return (struct mail_file){file, read_file, empty ? 0 : file->input->size};
+}
+
 /* Opens the file for `role` in the store of `other`, whose place is known. Reports it if it exists
  * but cannot be opened. */
 static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
@@ -76,6 +86,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
         }
         if (reason == NULL) {
             file->input = &file->found;
+            mailbox->store.sources[role].file = file_of(mailbox, role, true);
             return THERE;
         }
     }
@@ -98,16 +109,6 @@ static bool is_known(struct mailbox *mailbox, const struct mail_format *format,
 
     return notes ? has_memory(mailbox, unique_add(&mailbox->bases, octets) != UNIQUE_NO_MEMORY)
                  : unique_has(&mailbox->bases, octets);
-}
-
-/* The open file in a role. Files of a base are regular: without a known size, they are empty. */
-static struct mail_file file_of(struct mailbox *mailbox, enum mail_store_file role, bool is_base)
-{
-    struct mailbox_file *file = &mailbox->files[role];
-    bool empty = is_base && (role != MAIL_FIRST || file->input->regular) &&
-                 file->input->size == INPUT_SIZE_UNKNOWN;
-
-    return (struct mail_file){file, read_file, empty ? 0 : file->input->size};
 }
 
 /* Opens a store of the first file: a base, or, as far as is known, a single file. */
@@ -183,11 +184,7 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
         base = judge(mailbox, named, mail_is_read_through(named, role));
     }
     for (enum mail_store_file i = MAIL_FIRST + 1; i < MAIL_FILES && base == THERE; i++) {
-        enum answer other = open_beside(mailbox, mailbox->files[MAIL_FIRST].input, i);
-        base = other == DONE ? DONE : THERE;
-        if (other == THERE) {
-            mailbox->store.sources[i].file = file_of(mailbox, i, true);
-        }
+        base = open_beside(mailbox, mailbox->files[MAIL_FIRST].input, i) == DONE ? DONE : THERE;
     }
     return base;
 }
@@ -207,11 +204,8 @@ static void open_reply_headers(struct mailbox *mailbox)
     mailbox->place.format = &mail_qwk;
     mailbox->place.part = slash != NULL ? (size_t)(slash - place.path) + 1 : 0;
     mailbox->follows = input->in == NULL && input_is_link(input->name);
-    enum answer headers = open_beside(mailbox, input, MAIL_INDEX);
+    open_beside(mailbox, input, MAIL_INDEX);
     mailbox->place = place;
-    if (headers == THERE) {
-        mailbox->store.sources[MAIL_INDEX].file = file_of(mailbox, MAIL_INDEX, true);
-    }
 }
 
 /* Room for a command that unpacks a file. */

@@ -247,7 +247,8 @@ static bool add_url(struct selection *selection, struct run *run)
         furl_split_parts(&parts, &form, source->library.splitter.syntax);
     }
     free(source);
-    struct compiler compiler = {selection, run, selection->octets.at + url.n + result.n};
+    struct compiler compiler = {selection, run,
+                                selection->octets.at + url.n + (fine ? result.n : 0)};
     return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);
 }
 

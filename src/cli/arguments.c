@@ -156,6 +156,7 @@ static const char *instead_of(const char *name)
         {"fields", "; use --format"},
         {"find", "; use --select='area:?find=WORDS'"},
         {"from", "; use --select='area:?sender=NAME'"},
+        {"host", "; use --where=host=NAME"},
         {"no-quotes", "; use --skip-quoted"},
         {"no-tracking", "; use fidourl rewrite --drop='param.utm_*'"},
         {"osc8", "; use fidourl rewrite --hyperlink"},

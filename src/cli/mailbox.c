@@ -381,6 +381,12 @@ static void find_area(struct mailbox *mailbox)
                                              : MAIL_ECHOMAIL;
 }
 
+/* Whether an option leaves out messages. */
+static bool selects(const struct options *options)
+{
+    return options->select != NULL || options->since != NULL;
+}
+
 /* Makes a field of the head, limited at a character. An area by an option, the name of a base and
  * an address are in UTF-8. Returns false if memory runs out. */
 static bool make_field(struct mailbox *mailbox, enum mail_field nth)
@@ -393,7 +399,7 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth)
     bool is_name = field.at == store->name.at;
 
     bool is_written = nth == MAIL_FROM || nth == MAIL_TO || nth == MAIL_SUBJECT;
-    bool is_omitted = is_written && mailbox->omits_written && !selects(mailbox);
+    bool is_omitted = is_written && mailbox->omits_written && !selects(mailbox->run->options);
     field.n = is_omitted ? 0 : field.n < most ? field.n : most;
     if (field.n > 0 && !by_option && !is_name && nth != MAIL_ADDRESS) {
         const struct mail_charset *charset = mail_charset_for(&store->message, true, field);
@@ -472,7 +478,7 @@ static bool is_selected(struct mailbox *mailbox)
     struct selection *selection = &mailbox->selection;
     const struct mail_message *mail = &mailbox->store.message;
 
-    if (mailbox->run->options->select == NULL && mailbox->run->options->since == NULL) {
+    if (!selects(mailbox->run->options)) {
         return true;
     }
     struct mail_judged message = {.head = &mailbox->head};

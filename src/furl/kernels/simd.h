@@ -43,12 +43,18 @@ static inline bool furl_has_ending(const struct furl_endings *endings, const uns
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
-/* Whether `names` finds the mark at at[mark]. */
+/* Whether `names` finds the mark at at[mark]. A line begins before the first octet. */
 static inline bool furl_is_noted(const struct furl_endings *endings, const unsigned char *at,
                                  size_t n, size_t mark)
 {
-    return mark + 1 == n || at[mark + 1] == '/' || mark < FURL_ENDING ||
-           furl_has_ending(endings, at, mark);
+    if (mark + 1 == n || at[mark + 1] == '/') {
+        return true;
+    }
+    if (mark == FURL_ENDING - 1) {
+        const unsigned char line[] = {'\n', at[0], at[1]};
+        return furl_has_ending(endings, line, FURL_ENDING);
+    }
+    return mark >= FURL_ENDING && furl_has_ending(endings, at, mark);
 }
 
 #if defined FURL_X86 || defined FURL_NEON

@@ -85,9 +85,12 @@ struct mail_shares {
     uint64_t left; /* octets before it that may be read again: first, the size of the file */
 };
 
+/* Whether the file reaches to the offset, also if others made it longer since it was opened. */
+bool mail_source_reaches(struct mail_source *source, uint64_t end);
+
 /* How many octets of a stretch may be read: as many as the source has, or 0 if too many would be
- * read twice. Octets appended since the source was opened do not count. */
-uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source,
+ * read twice. */
+uint64_t mail_share(struct mail_shares *shares, struct mail_source *source,
                     struct mail_stretch stretch);
 
 /* Frees the memory; the file stays open. */

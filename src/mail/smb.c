@@ -253,7 +253,7 @@ static void put_texts(struct text *text, unsigned type)
         if ((is != type && (is != TAIL || text->as_is)) || n <= PLAIN) {
             continue;
         }
-        bool is_short = at + n > source->file.size || n > *left;
+        bool is_short = !mail_source_reaches(source, at + n) || n > *left;
         lacks(text, is_short, "text is shorter than the header says");
         n = n < most ? n : most;
         struct furl_range octets = mail_source_at(source, at, (size_t)(n < *left ? n : *left));

@@ -186,11 +186,20 @@ bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pa
     return size == MAIL_SIZE_UNKNOWN || mail_source_find(source, offset, size, pattern, n) < size;
 }
 
-uint64_t mail_share(struct mail_shares *shares, const struct mail_source *source,
+bool mail_source_reaches(struct mail_source *source, uint64_t end)
+{
+    bool grew = end > source->file.size && mail_source_at(source, end - 1, 1).n > 0;
+
+    source->file.size = grew ? end : source->file.size;
+    return end <= source->file.size;
+}
+
+uint64_t mail_share(struct mail_shares *shares, struct mail_source *source,
                     struct mail_stretch stretch)
 {
     uint64_t n = stretch.n;
 
+    mail_source_reaches(source, stretch.offset + n);
     if (stretch.offset < source->file.size) {
         uint64_t there = source->file.size - stretch.offset;
         n = n < there ? n : there;

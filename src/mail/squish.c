@@ -180,14 +180,16 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     uint64_t length = mail_u32(frame + MSG_LENGTH);
     uint64_t room = mail_u32(frame + FRAME_LENGTH);
     uint64_t next = mail_u32(frame + NEXT_FRAME);
-    uint64_t end = store->sources[MAIL_FIRST].file.size;
     uint64_t at = position_of(store)->next + position_of(store)->header;
+    struct mail_source *source = &store->sources[MAIL_FIRST];
 
+    mail_source_reaches(source, at + length);
+    uint64_t end = source->file.size;
     room = end >= at ? lesser(room, end - at) : room;
     if (next >= at && next - at <= room) {
         room = next - at;
     } else if (end >= at) {
-        room = find_frame(&store->sources[MAIL_FIRST], at, at + lesser(length, room)) - at;
+        room = find_frame(source, at, at + lesser(length, room)) - at;
     }
     return lesser(length, room);
 }

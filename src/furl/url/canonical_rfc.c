@@ -310,42 +310,24 @@ static bool put_path(struct writer *writer)
     return fine;
 }
 
-/* Writes the query, if it is there. */
-static bool put_query(struct writer *writer)
+/* Writes the query or the fragment, after its mark. Sets where it begins. */
+static bool put_after_mark(struct writer *writer, struct furl_range part,
+                           const struct furl_tidying *tidying, const unsigned char **begin)
 {
-    const struct furl_rfc *rfc = writer->rfc;
-    const struct furl_tidying *tidying = writer->tidying;
-    struct furl_range query = writer->split->query;
-
-    if (query.at == NULL) {
-        return true;
-    }
-    writer->form->query = furl_write_at(&writer->to) + 1;
-    writer->tidying = furl_has(writer->split->known, FURL_PLUS) ? &rfc->query : tidying;
-    bool fine = put_range(writer, query, 1);
+    *begin = furl_write_at(&writer->to) + 1;
     writer->tidying = tidying;
-    return fine;
-}
-
-static bool put_fragment(struct writer *writer)
-{
-    struct furl_range fragment = writer->split->fragment;
-
-    if (fragment.at == NULL || (fragment.n == 0 && writer->rfc->rules->drops_void)) {
-        return true;
-    }
-    writer->form->fragment = furl_write_at(&writer->to) + 1;
-    return put_range(writer, fragment, 1);
+    return put_range(writer, part, 1);
 }
 
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out, struct furl_form *form)
 {
     /* `+` is a space anywhere in a Fidonet URL (draft 5.2.2.4). */
-    const bool plus = furl_is_fidonet(split->known);
+    const struct furl_tidying *tidying =
+        furl_is_fidonet(split->known) ? &rfc->query : &rfc->tidying;
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                            .tidying = plus ? &rfc->query : &rfc->tidying,
+                            .tidying = tidying,
                             .to = {.split = split,
                                    .end = split->url.at + split->url.n,
                                    .late = split->url.at,
@@ -355,7 +337,15 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
 
     form->query = NULL;
     form->fragment = NULL;
-    if (!put_head(&writer) || !put_path(&writer) || !put_query(&writer) || !put_fragment(&writer)) {
+    bool fine = put_head(&writer) && put_path(&writer);
+    if (fine && split->query.at != NULL) {
+        const bool spaces = furl_has(split->known, FURL_PLUS);
+        fine = put_after_mark(&writer, split->query, spaces ? &rfc->query : tidying, &form->query);
+    }
+    if (fine && split->fragment.at != NULL && (split->fragment.n > 0 || !rfc->rules->drops_void)) {
+        fine = put_after_mark(&writer, split->fragment, tidying, &form->fragment);
+    }
+    if (!fine) {
         size_t where = (size_t)(writer.to.in.at - split->url.at);
         return (struct furl_result){.error = writer.error, .where = where};
     }

@@ -104,6 +104,12 @@ static inline bool furl_is_blank(unsigned char octet)
     return octet == ' ' || octet == '\t';
 }
 
+/* Likewise, or CR or LF, which part lines. */
+static inline bool furl_is_space(unsigned char octet)
+{
+    return furl_is_blank(octet) || octet == '\n' || octet == '\r';
+}
+
 /* Whether the octet, or -1, which is none, is in the string. */
 static inline bool furl_is_one_of(int octet, const char *octets)
 {

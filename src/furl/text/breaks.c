@@ -13,13 +13,7 @@ bool furl_run_pauses(size_t n, int next)
  * the first one then belongs to the URL. */
 static bool resumes_escape(struct furl_window *text, size_t at)
 {
-    int first = furl_octet(text, at);
-
-    if (first < 0 || !furl_is((unsigned char)first, FURL_HEX)) {
-        return false;
-    }
-    int second = furl_octet(text, at + 1);
-    return second >= 0 && furl_is((unsigned char)second, FURL_HEX);
+    return furl_octet_is(text, at, FURL_HEX) && furl_octet_is(text, at + 1, FURL_HEX);
 }
 
 /* The octets from mark to mark, if the second one is at an index. */
@@ -195,18 +189,13 @@ static size_t unjoined(struct furl_range url, size_t joined)
     return url.n;
 }
 
-static bool is_blank(unsigned char octet)
-{
-    return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
-}
-
 /* The octets of what may be taken off the front: a blank, `<`, `"` or `URL:` (RFC 1738,
  * appendix); 0 if none is there. */
 static size_t front(struct furl_range text)
 {
     unsigned char octet = text.n > 0 ? text.at[0] : '\0';
 
-    if (is_blank(octet) || octet == '<' || octet == '"') {
+    if (furl_is_space(octet) || octet == '<' || octet == '"') {
         return 1;
     }
     bool letter = octet == 'U' || octet == 'u';
@@ -215,15 +204,14 @@ static size_t front(struct furl_range text)
 
 static bool may_be_last(unsigned char octet)
 {
-    return !is_blank(octet) && octet != '>' && octet != '"';
+    return !furl_is_space(octet) && octet != '>' && octet != '"';
 }
 
 /* The length of `text` without blanks, `"` and `>` at its end; but a `>` that a `<` inside awaits
  * stays, and all before it. */
 static size_t without_back(struct furl_range text)
 {
-    size_t body = text.n;
-    size_t awaited = 0;
+    size_t body = text.n, awaited = 0;
 
     while (body > 0 && !may_be_last(text.at[body - 1])) {
         body--;
@@ -231,19 +219,12 @@ static size_t without_back(struct furl_range text)
     if (body == text.n) {
         return body;
     }
-    for (size_t i = 0; i < body; i++) {
-        if (text.at[i] == '<') {
-            awaited++;
-        } else if (text.at[i] == '>' && awaited > 0) {
-            awaited--;
-        }
-    }
     size_t n = body;
-    for (size_t i = body; i < text.n && awaited > 0; i++) {
-        if (text.at[i] == '>') {
-            awaited--;
-            n = i + 1;
-        }
+    for (size_t i = 0; i < text.n && (i < body || awaited > 0); i++) {
+        bool closes = text.at[i] == '>' && awaited > 0;
+        awaited += text.at[i] == '<';
+        awaited -= closes;
+        n = closes && i >= body ? i + 1 : n;
     }
     return n;
 }

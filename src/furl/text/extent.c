@@ -628,28 +628,19 @@ static void begin_escape(struct furl_extent *extent, size_t at)
     extent->doubt = (struct furl_point){at, extent->here.n - 1};
 }
 
-/* Reads `n` `%` as octets of the unit. */
-static enum furl_extent_end read_percents_in_unit(struct furl_extent *extent, size_t n)
-{
-    enum furl_extent_end end = FURL_GOES_ON;
-
-    for (; n > 0 && end == FURL_GOES_ON; n--) {
-        end = read_in_unit(extent, '%');
-    }
-    return end;
-}
-
 enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_t n)
 {
+    enum furl_extent_end end = FURL_GOES_ON;
+    const bool unit = extent->state == FURL_STATE_UNIT;
+
     extent->colour = 0;
     switch (extent->state) {
     case FURL_STATE_UNIT:
-        return read_percents_in_unit(extent, n);
     case FURL_STATE_AHEAD:
-        for (; n > 0; n--) {
-            read_one_ahead(extent);
+        for (; n > 0 && end == FURL_GOES_ON; n--) {
+            end = unit ? read_in_unit(extent, '%') : read_one_ahead(extent);
         }
-        return FURL_GOES_ON;
+        return end;
     case FURL_STATE_ESCAPE:
     case FURL_STATE_ESCAPE_DIGIT:
         return FURL_FAILED;

@@ -93,6 +93,8 @@ enum furl_extent_end {
     FURL_AT_PERCENT, /* before a `%`, which may pause the URL */
     FURL_ENDED,      /* the URL ends before the next octet, if nothing is in doubt */
     FURL_FAILED,     /* it ends before what is in doubt */
+    FURL_ENDED_OPEN, /* it ends before a mark that nothing continues, which is read */
+    FURL_UNSTORED,   /* memory ran out */
 };
 
 /* Begins the extent of a URL in the text. */

@@ -112,21 +112,6 @@ struct reader {
                                    there is none */
 };
 
-/* How a step of reading ends. */
-enum step {
-    GOES_ON,
-    ENDS,        /* the URL ends before the octet at extent.here */
-    ENDS_OPEN,   /* likewise; the mark before that octet, which nothing continues, is read */
-    ENDS_FAILED, /* it ends before what is in doubt */
-    OUT_OF_MEMORY,
-};
-
-/* The step after octets were read. */
-static enum step step_after(enum furl_extent_end end)
-{
-    return end == FURL_ENDED ? ENDS : end == FURL_FAILED ? ENDS_FAILED : GOES_ON;
-}
-
 /* Adds the octets from the last break up to an index to `joined`. */
 static bool put_together(struct reader *reader, size_t end)
 {
@@ -143,40 +128,34 @@ static bool put_together(struct reader *reader, size_t end)
 }
 
 /* Joins the URL, which stopped, to what comes from the index `at` on. */
-static enum step join(struct reader *reader, enum furl_join join, size_t at, bool percent)
+static enum furl_extent_end join(struct reader *reader, enum furl_join join, size_t at,
+                                 bool percent)
 {
     const struct furl_point here = reader->extent.here;
 
     if (reader->join[join] == FURL_NOWHERE) {
         reader->join[join] = here.n;
     }
-    return put_together(reader, here.at)
-               ? step_after(furl_extent_resume(&reader->extent, at, percent))
-               : OUT_OF_MEMORY;
-}
-
-/* Ends the URL at a mark that nothing continues, and that ends at an index. */
-static enum step end_at_mark(struct reader *reader, size_t at)
-{
-    reader->extent.here.at = at;
-    return furl_is_in_doubt(&reader->extent) ? ENDS_FAILED : ENDS_OPEN;
+    return put_together(reader, here.at) ? furl_extent_resume(&reader->extent, at, percent)
+                                         : FURL_UNSTORED;
 }
 
 /* Reads the run of `%` that comes next, and the gap if it pauses the URL. */
-static enum step read_run(struct reader *reader)
+static enum furl_extent_end read_run(struct reader *reader)
 {
     struct furl_extent *extent = &reader->extent;
     struct furl_gap gap = {.mark = extent->here.at, .high = reader->finder->extents.high};
     enum furl_pause pause = furl_pause(&gap, reader->text);
 
     if (gap.run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
-        return ENDS_FAILED;
+        return FURL_FAILED;
     }
     switch (pause) {
     case FURL_PLAIN:
-        return step_after(furl_extent_read_percents(extent, gap.run));
+        return furl_extent_read_percents(extent, gap.run);
     case FURL_OPEN:
-        return end_at_mark(reader, gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE));
+        extent->here.at = gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE);
+        return furl_is_in_doubt(extent) ? FURL_FAILED : FURL_ENDED_OPEN;
     case FURL_RESUMES:
         break;
     }
@@ -201,7 +180,7 @@ static bool reaches(const struct furl_extent *extent, size_t at, size_t end, boo
 
 /* Goes on after the blank or line end that stops the URL, or ends it. One with a mark does not go
  * on: its author has seen to it. */
-static enum step read_space(struct reader *reader)
+static enum furl_extent_end read_space(struct reader *reader)
 {
     struct furl_wrapped *wrap = &reader->wrap;
     const struct furl_point here = reader->extent.here;
@@ -213,23 +192,16 @@ static enum step read_space(struct reader *reader)
          !furl_wrapped_may(reader->text, reader->start, here.at)) ||
         !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at) ||
         (wrap->whole && !reaches(&reader->extent, at, wrap->to, !wrap->filled))) {
-        return ENDS;
+        return FURL_ENDED;
     }
     return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, at, false);
 }
 
-static enum step read_step(struct reader *reader)
+static enum furl_extent_end read_step(struct reader *reader)
 {
     enum furl_extent_end end = furl_extent_read(&reader->extent);
 
-    switch (end) {
-    case FURL_AT_PERCENT:
-        return read_run(reader);
-    case FURL_ENDED:
-        return read_space(reader);
-    default:
-        return step_after(end);
-    }
+    return end == FURL_AT_PERCENT ? read_run(reader) : end == FURL_ENDED ? read_space(reader) : end;
 }
 
 /* Whether what comes right before the URL has its partner right after the end of it, or on the next
@@ -239,15 +211,17 @@ static bool is_enclosed(const struct reader *reader, const struct furl_point *en
     if (reader->wrap.closed) {
         return end->at == reader->wrap.to;
     }
-    return end->n > reader->resumed && furl_closes(furl_between(reader->text, 0, reader->text->n),
-                                                   end->at, reader->extent.before);
+    return end->n > reader->resumed && furl_partner_of(reader->extent.before) >= 0 &&
+           furl_closes(furl_between(reader->text, 0, reader->text->n), end->at,
+                       reader->extent.before);
 }
 
 /* Judges the URL that has ended: sets `match` if it is one. */
-static enum furl_found judge(struct reader *reader, enum step step, struct furl_match *match)
+static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
+                             struct furl_match *match)
 {
     const struct furl_extent *extent = &reader->extent;
-    bool failed = step == ENDS_FAILED || furl_is_in_doubt(extent);
+    bool failed = how == FURL_FAILED || furl_is_in_doubt(extent);
     struct furl_point end = failed ? extent->doubt : extent->here;
     struct furl_point kept = extent->kept;
 
@@ -259,7 +233,7 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
     if (extent->alnum >= kept.n) {
         return FURL_NONE;
     }
-    if (step != ENDS_OPEN && is_enclosed(reader, &end)) {
+    if (how != FURL_ENDED_OPEN && is_enclosed(reader, &end)) {
         kept = end;
     }
     if (reader->joined_n > 0 && reader->joined_n < kept.n && !put_together(reader, kept.at)) {
@@ -273,7 +247,7 @@ static enum furl_found judge(struct reader *reader, enum step step, struct furl_
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
     }
-    match->open = step == ENDS_OPEN && end.n > reader->resumed;
+    match->open = how == FURL_ENDED_OPEN && end.n > reader->resumed;
     return FURL_FOUND;
 }
 
@@ -322,7 +296,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
                                 struct furl_match *match, size_t *seen)
 {
     struct reader reader;
-    enum step step = GOES_ON;
+    enum furl_extent_end how = FURL_GOES_ON;
 
     reader.finder = finder;
     reader.text = text;
@@ -338,14 +312,14 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     if (match->head.missing != NULL && !add_missing(&reader)) {
         return FURL_NO_MEMORY;
     }
-    while (step == GOES_ON) {
-        step = read_step(&reader);
+    while (how == FURL_GOES_ON) {
+        how = read_step(&reader);
     }
-    if (step == OUT_OF_MEMORY) {
+    if (how == FURL_UNSTORED) {
         return FURL_NO_MEMORY;
     }
     *seen = reader.extent.here.at + 1;
-    return judge(&reader, step, match);
+    return judge(&reader, how, match);
 }
 
 /* Finds where the URL of match->head ends, in no more than that may take, and goes on after it. */

@@ -331,11 +331,14 @@ static enum end end_of(struct furl_range url)
     if (last == '%' || (before == '%' && furl_is(last, FURL_HEX))) {
         return END_HALF;
     }
+    if (furl_is(last, FURL_ALNUM) || last == '/') { /* as most do */
+        return last == '/' ? END_SLASH : END_WORD;
+    }
     if (furl_is_one_of(last, ",;:!'") || (last == '.' && furl_is_one_of(before, ".,;:!?')")) ||
         (last == ')' && is_unmatched(url))) {
         return END_SENTENCE;
     }
-    return last == '/' ? END_SLASH : furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
+    return furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
 }
 
 /* Whether rest_after_cut may find any for a URL whose line has so many octets up to the URL's end;
@@ -520,11 +523,6 @@ static size_t rest_after_blank(struct furl_range url, struct furl_range text)
     return joins && word.rest != REST_NONE ? word.octets.n : 0;
 }
 
-static bool is_space(unsigned char octet)
-{
-    return furl_is_blank(octet) || octet == '\n' || octet == '\r';
-}
-
 /* Sets the index where the line begins that the octet before the index `end` is in. Returns whether
  * that is near enough. A byte order mark is no part of the text's first line. */
 static bool find_line(const struct furl_window *text, size_t end, size_t *line)
@@ -560,7 +558,7 @@ static bool find_next(struct furl_window *text, size_t from, size_t stop, struct
         at++;
     }
     int octet = furl_octet(text, at);
-    if (octet >= 0 && !is_space((unsigned char)octet)) {
+    if (octet >= 0 && !furl_is_space((unsigned char)octet)) {
         return false;
     }
     bool pair = octet == '\r' && furl_octet(text, at + 1) == '\n';
@@ -797,12 +795,13 @@ bool furl_wrapped_may(struct furl_window *text, const struct furl_start *start, 
     const int octet = furl_octet(text, stop);
     struct furl_range line;
 
-    if (octet < 0 || !is_space((unsigned char)octet)) {
+    if (octet < 0 || !furl_is_space((unsigned char)octet)) {
         return false;
     }
     if (furl_is_blank((unsigned char)octet)) {
         int next = furl_octet(text, stop + 1);
-        return (stop - start->at) % TORN_WIDTH == 0 || next < 0 || is_space((unsigned char)next);
+        return (stop - start->at) % TORN_WIDTH == 0 || next < 0 ||
+               furl_is_space((unsigned char)next);
     }
     return may_be_cut(text, start, stop) && find_next(text, stop, stop, &line) &&
            !begins_other(line);
@@ -811,7 +810,7 @@ bool furl_wrapped_may(struct furl_window *text, const struct furl_start *start, 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, struct furl_point here, size_t *at)
 {
-    if (!is_space(text->at[here.at])) {
+    if (!furl_is_space(text->at[here.at])) {
         return false;
     }
     if (wrap->wrapping == FURL_WRAPPED_NEW) {

@@ -21,7 +21,7 @@ static bool skip_front(struct furl_range *rest, bool *wrapped, bool *prefixed)
                  rest->at[rest->n - 1] == partner;
     bool prefix = !*prefixed && rest->n >= 4 && furl_spells(rest->at, 4, "url:");
 
-    if (!wraps && !prefix && !furl_is_blank(octet) && octet != '\r' && octet != '\n') {
+    if (!wraps && !prefix && !furl_is_space(octet)) {
         return false;
     }
     furl_skip(rest, prefix ? 4 : 1);

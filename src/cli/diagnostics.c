@@ -156,10 +156,9 @@ const char *shell_word(const char *name, char out[WORD_SIZE])
     return out;
 }
 
-static size_t min3(size_t a, size_t b, size_t c)
+static size_t least_of(size_t a, size_t b)
 {
-    size_t ab = a < b ? a : b;
-    return ab < c ? ab : c;
+    return a < b ? a : b;
 }
 
 /* How many octets must be added, left out, changed or swapped with a neighbour. */
@@ -175,10 +174,10 @@ static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
     for (size_t i = 1; i <= a_n; i++) {
         row[0] = i;
         for (size_t j = 1; j <= b_n; j++) {
-            row[j] = min3(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                before[j - 2] + 1 < row[j]) {
-                row[j] = before[j - 2] + 1;
+            row[j] = least_of(above[j], row[j - 1]) + 1;
+            row[j] = least_of(row[j], above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                row[j] = least_of(row[j], before[j - 2] + 1);
             }
         }
         size_t *spare = before;
@@ -187,14 +186,6 @@ static size_t distance(const char *a, size_t a_n, const char *b, size_t b_n)
         row = spare;
     }
     return above[b_n];
-}
-
-/* Whether a word is a name with more at its end: "fidonet" of "fido". */
-static bool begins_like(struct furl_range word, const char *name)
-{
-    const size_t least = 4;
-
-    return strlen(name) >= least && furl_starts(word, name);
 }
 
 const char *closest_name(struct furl_range word, nth_name *name, const void *table)
@@ -218,7 +209,8 @@ const char *closest_name(struct furl_range word, nth_name *name, const void *tab
         }
     }
     for (size_t i = 0; closest == NULL && n <= CLOSEST_MAX && name(table, i) != NULL; i++) {
-        closest = begins_like(word, name(table, i)) ? name(table, i) : NULL;
+        const char *start = name(table, i); /* "fido" of "fidonet" */
+        closest = strlen(start) >= 4 && furl_starts(word, start) ? start : NULL;
     }
     return closest;
 }

@@ -189,7 +189,7 @@ static void mend(struct checker *checker, struct input *text)
     for (unsigned round = 0; round < ROUNDS; round++) {
         judge_text(checker, text, NULL);
         if (mended->copied > 0) {
-            replace(checker, text->text.n, text->text.n, (struct furl_range){NULL, 0});
+            replace(checker, text->text.n, text->text.n, nothing);
             const struct furl_buffer made = mended->octets;
             mended->octets = mended->before;
             mended->before = made;

@@ -13,15 +13,10 @@
 static size_t put_code(uint32_t code, unsigned char *out)
 {
     char text[16];
-    int n = 0;
-
-    if (code < 0x10000) {
-        n = snprintf(text, sizeof text, "\\u%04X", (unsigned)code);
-    } else {
-        uint32_t rest = code - 0x10000;
-        n = snprintf(text, sizeof text, "\\u%04X\\u%04X", (unsigned)(0xD800 + (rest >> 10)),
-                     (unsigned)(0xDC00 + (rest & 0x3FF)));
-    }
+    const unsigned rest = (unsigned)code - 0x10000;
+    int n = code < 0x10000 ? snprintf(text, sizeof text, "\\u%04X", (unsigned)code)
+                           : snprintf(text, sizeof text, "\\u%04X\\u%04X", 0xD800 + (rest >> 10),
+                                      0xDC00 + (rest & 0x3FF));
     memcpy(out, text, (size_t)n);
     return (size_t)n;
 }

@@ -13,7 +13,8 @@ void records_begin(struct records *records, struct input *input)
     records->single = records->ended_by == RECORDS_BY_INPUT || input_is_text(input);
     records->begun = records->ended = records->held = false;
     records->open = records->single; /* it ends with the input */
-    records->octets.n = records->at = records->kept = 0;
+    records->octets = (struct furl_range){records->block->at, 0};
+    records->at = records->kept = 0;
 }
 
 bool records_feed(struct records *records, size_t n)

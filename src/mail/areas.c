@@ -287,14 +287,17 @@ static void begin_section(struct sections *sections, struct furl_range section)
 static struct furl_range write_code(struct mail_areas *areas, struct sections *sections,
                                     const unsigned char *end)
 {
-    unsigned char *at = areas->octets.at + (sections->section.at - areas->octets.at);
     struct furl_range prefix = {NULL, 0}, suffix = sections->suffix;
 
+    if (suffix.n == 0) {
+        return suffix; /* perhaps no section has begun */
+    }
+    unsigned char *at = areas->octets.at + (sections->section.at - areas->octets.at);
     if (sections->group < sections->n) {
         prefix = sections->groups[sections->group].prefix;
     }
     sections->suffix.n = 0;
-    if (suffix.n == 0 || prefix.n + suffix.n > (size_t)(end - at)) {
+    if (prefix.n + suffix.n > (size_t)(end - at)) {
         return (struct furl_range){NULL, 0};
     }
     memmove(at + prefix.n, suffix.at, suffix.n);

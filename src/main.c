@@ -59,8 +59,10 @@ static time_t since(const char *text, time_t now)
 static void read_clock(struct run *run)
 {
     const char *text = getenv("SOURCE_DATE_EPOCH"), *option = run->options->since;
-    const long long set = text != NULL ? strtoll(text, NULL, 10) : -1;
-    const time_t now = set >= 0 && set < 253402300800 ? (time_t)set : time(NULL);
+    char *end = NULL;
+    const long long set = text != NULL ? strtoll(text, &end, 10) : -1;
+    const bool is_set = end != text && *end == '\0' && set >= 0 && set < 253402300800;
+    const time_t now = is_set ? (time_t)set : time(NULL);
     const time_t from = option != NULL ? since(option, now) : -1;
 
     run->local = date_of(localtime(&now));

@@ -57,8 +57,9 @@ static void add_ending(struct furl_endings *endings, const char *name, size_t bu
 }
 
 /* Puts the last letters of the names into buckets of nearly the same size. */
-static void init_endings(struct furl_endings *endings)
+static void init_endings(struct furl_finder *finder)
 {
+    struct furl_endings *endings = &finder->endings;
     size_t bucket = 0;
 
     endings->mark = ':';
@@ -67,8 +68,9 @@ static void init_endings(struct furl_endings *endings)
             add_ending(endings, furl_schemes[i].name, bucket++);
         }
     }
+    finder->endings_wrapped = *endings;
     for (size_t i = 0; i < sizeof folding_endings / sizeof folding_endings[0]; i++) {
-        add_ending(endings, folding_endings[i], bucket);
+        add_ending(&finder->endings_wrapped, folding_endings[i], bucket);
     }
 }
 
@@ -94,7 +96,7 @@ void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *ker
                       size_t max_length, bool high)
 {
     *finder = (struct furl_finder){.max_length = max_length};
-    init_endings(&finder->endings);
+    init_endings(finder);
     furl_extents_init(&finder->extents, kernels, high);
 }
 
@@ -384,7 +386,9 @@ static size_t next_mark(const struct furl_finder *finder, const struct furl_endi
 static bool move_on(const struct furl_finder *finder, struct furl_window *text,
                     struct furl_search *search)
 {
-    size_t colon = next_mark(finder, &finder->endings, text, &search->colons, search->at);
+    const struct furl_endings *endings =
+        finder->wrapped ? &finder->endings_wrapped : &finder->endings;
+    size_t colon = next_mark(finder, endings, text, &search->colons, search->at);
     size_t dot =
         finder->bare ? next_mark(finder, &bare_names, text, &search->dots, search->at) : text->n;
 

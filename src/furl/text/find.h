@@ -16,7 +16,9 @@
 
 /* What URLs are found by; it does not change. */
 struct furl_finder {
-    struct furl_endings endings; /* of the schemes that a colon alone makes URLs */
+    struct furl_endings endings;         /* of the schemes that a colon alone makes URLs */
+    struct furl_endings endings_wrapped; /* and of the lines before folded ones; `Origin`, which
+                                            most messages have, ends as one of them */
     struct furl_extents extents;
     size_t max_length; /* octets of the longest URL, joined but not trimmed; at most
                           FURL_LENGTH_MAX */

@@ -13,10 +13,10 @@
 static size_t put_code(uint32_t code, unsigned char *out)
 {
     char text[16];
-    const unsigned rest = (unsigned)code - 0x10000;
-    int n = code < 0x10000 ? snprintf(text, sizeof text, "\\u%04X", (unsigned)code)
-                           : snprintf(text, sizeof text, "\\u%04X\\u%04X", 0xD800 + (rest >> 10),
-                                      0xDC00 + (rest & 0x3FF));
+    const unsigned of = (unsigned)code, high = 0xD800 - (0x10000 >> 10) + (of >> 10);
+    int n = of < 0x10000
+                ? snprintf(text, sizeof text, "\\u%04X", of)
+                : snprintf(text, sizeof text, "\\u%04X\\u%04X", high, 0xDC00 + (of & 0x3FF));
     memcpy(out, text, (size_t)n);
     return (size_t)n;
 }

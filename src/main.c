@@ -121,9 +121,9 @@ int main(int argc, char **argv)
         return STATUS_ERROR;
     }
     options.texts = calloc(2 * (size_t)argc + 1, sizeof *options.texts);
-    options.wheres = options.texts + argc; /* neither has more than argc - 1 */
     options.edits = calloc((size_t)argc + 1, sizeof *options.edits);
     bool memory = options.texts != NULL && options.edits != NULL;
+    options.wheres = memory ? options.texts + argc : NULL; /* neither has more than argc - 1 */
     bool fine = memory && read_arguments(&options, argc, argv);
     if (!memory || (fine && !system_expand(&options.files, &options.files_n))) {
         message_failure(&run.messages, "command line", strerror(errno));

@@ -130,7 +130,7 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     /* An editor that wraps words puts what is after the margin on a line of its own; the mark is
      * what check allows more than the width. */
     const size_t own = line->kept > mark.n ? line->kept - mark.n : 0;
-    const size_t past = line->columns < width ? 0 : line->columns - own;
+    const size_t past = line->columns < width || line->columns < own ? 0 : line->columns - own;
 
     line->columns -= past;
     begin_folding(&folding, found);

@@ -3,8 +3,8 @@
 # Expected: each message has a MSGID of its own (FTS-0009), so that a script may post and toss in a loop.
 # Seen: the MSGID is the name of the packet, the second and a count of the packets in the folder: if the first
 # packet is tossed by then, a second message of the same second has the same MSGID, and is dropped as a dupe.
-# shellcheck source=findings/common.sh
-. "$(dirname "$0")/common.sh"
+# shellcheck source=findings/common
+. "$(dirname "$0")/common"
 from_debian crashmail=1.7-4
 echo text >text
 post() {

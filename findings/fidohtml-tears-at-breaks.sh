@@ -5,8 +5,8 @@
 # Draft, 5.2.2.5: the marks, and what is between them, are no part of the URL.
 # Seen: the link leads to what comes before the break, with the first mark, which is no escape; the
 # rest is text. Readers that show messages by it cannot follow links that were split for it.
-# shellcheck source=findings/common.sh
-. "$(dirname "$0")/common.sh"
+# shellcheck source=findings/common
+. "$(dirname "$0")/common"
 from_npm fidohtml@2.3.2
 judge '<a href="area://Local.Test?find=one%%">area://Local.Test?find=one%%</a><br>%%two' "$(node -e '
     console.log(require("fidohtml")().fromText("area://Local.Test?find=one%%\n%%two"))')"

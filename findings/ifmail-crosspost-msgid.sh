@@ -3,8 +3,8 @@
 # Expected: an article in two groups gets the same MSGID in both areas, the sum of its Message-ID, as ifmail(8)
 # says, so that readers see that it is one message.
 # Seen: in the second area the MSGID is another one, which nothing in the article leads to.
-# shellcheck source=findings/common.sh
-. "$(dirname "$0")/common.sh"
+# shellcheck source=findings/common
+. "$(dirname "$0")/common"
 from_debian ifgate=2.14tx8.10-27+b1
 mkdir -p out/176f0002.opk
 cp usr/lib/ifmail/ifmail ifnews # without its other user

@@ -2,8 +2,8 @@
 # JamNNTPd 1.3 on 64 bits, which puts a newsreader's article into a JAM base.
 # Expected: the header says how long the subfields after it are, as JAM wants it.
 # Seen: it says 8 octets more for each subfield, so that a program which trusts it reads on in the next header.
-# shellcheck source=findings/common.sh
-. "$(dirname "$0")/common.sh"
+# shellcheck source=findings/common
+. "$(dirname "$0")/common"
 from_debian jamnntpd=1.3-1
 port=$((20000 + $$ % 10000))
 echo "TEST A 2:5999/1 $folder/base" >groups

@@ -7,8 +7,8 @@
 # blank of a flowed line goes. Any line may be stuffed, and one that begins with ">" must be.
 # Seen: without stuffing, the URL is whole; if the second line is stuffed, one blank stays. So links
 # that wrap there are torn, and "old > new" gets a second blank.
-# shellcheck source=findings/common.sh
-. "$(dirname "$0")/common.sh"
+# shellcheck source=findings/common
+. "$(dirname "$0")/common"
 from_npm mailparser@3.14.2
 cat >parse.js <<'SCRIPT'
 const { simpleParser } = require('mailparser');

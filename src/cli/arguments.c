@@ -147,32 +147,22 @@ static const char *command_with(const void *option, size_t nth)
 }
 
 /* What to use instead of options that people expect, and that are close to none. */
-static const char *instead_of(const char *name)
-{
-    static const struct {
-        const char *name, *instead;
-    } expected[] = {
-        {"author", "; use --select='area:?sender=NAME'"},
-        {"fido", "; use --scheme=fido"},
-        {"fields", "; use --format"},
-        {"find", "; use --select='area:?find=WORDS'"},
-        {"from", "; use --select='area:?sender=NAME'"},
-        {"host", "; use --where=host=NAME"},
-        {"no-quotes", "; use --skip-quoted"},
-        {"no-tracking", "; use fidourl rewrite --drop='param.utm_*'"},
-        {"osc8", "; use fidourl rewrite --hyperlink"},
-        {"path", "; use --component=path"},
-        {"template", "; use --format"},
-        {"unfold", "; use fidourl rewrite"},
-        {"unwrap", "; use --wrapped"},
-    };
-    const char *instead = "";
-
-    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        instead = strcmp(name, expected[i].name) == 0 ? expected[i].instead : instead;
-    }
-    return instead;
-}
+static const struct expected expected_options[] = {
+    {"author", "; use --select='area:?sender=NAME'"},
+    {"fido", "; use --scheme=fido"},
+    {"fields", "; use --format"},
+    {"find", "; use --select='area:?find=WORDS'"},
+    {"from", "; use --select='area:?sender=NAME'"},
+    {"host", "; use --where=host=NAME"},
+    {"no-quotes", "; use --skip-quoted"},
+    {"no-tracking", "; use fidourl rewrite --drop='param.utm_*'"},
+    {"osc8", "; use fidourl rewrite --hyperlink"},
+    {"path", "; use --component=path"},
+    {"template", "; use --format"},
+    {"unfold", "; use fidourl rewrite"},
+    {"unwrap", "; use --wrapped"},
+    {NULL, ""},
+};
 
 /* Reports an unknown option, with the commands that have it, or else `hint`. Returns false. */
 static bool refuse_unknown(struct options *options, const char *spelled, const char *word,
@@ -210,7 +200,8 @@ static bool refuse(struct options *options, const struct table *table, const cha
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
     did_you_mean(meant, "--", furl_range_of(typed_name), table_name, table);
-    return refuse_unknown(options, typed, word, meant[0] != '\0' ? meant : instead_of(typed_name));
+    return refuse_unknown(options, typed, word,
+                          meant[0] != '\0' ? meant : said_of(expected_options, typed_name));
 }
 
 /* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns the
@@ -225,7 +216,7 @@ static const char *find(struct options *options, const char *argument, nth_name 
     return say_choices(options->complaint, "must be one of ", name, NULL);
 }
 
-/* Reads a decimal number. UINT64_MAX stands for all larger ones. Returns whether it is one. */
+/* Reads a decimal number. UINT64_MAX means any larger one. Returns whether it is one. */
 static bool read_number(const char *text, uint64_t *n)
 {
     char *end = NULL;

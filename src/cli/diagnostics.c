@@ -215,6 +215,14 @@ const char *closest_name(struct furl_range word, nth_name *name, const void *tab
     return closest;
 }
 
+const char *said_of(const struct expected *rows, const char *word)
+{
+    while (rows->word != NULL && strcmp(rows->word, word) != 0) {
+        rows++;
+    }
+    return rows->said;
+}
+
 const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2])
 {
     size_t n = 0;

@@ -84,6 +84,13 @@ typedef const char *nth_name(const void *table, size_t nth);
  * NULL if there is none, or if the word is longer than CLOSEST_MAX. */
 const char *closest_name(struct furl_range word, nth_name *name, const void *table);
 
+/* A word that people expect, and what is said of it. The last row of a table has no word: it says
+ * what holds for all others. */
+struct expected {
+    const char *word, *said;
+};
+const char *said_of(const struct expected *rows, const char *word);
+
 /* Writes the word to `out` in lower case, for closest_name. Returns `out`. */
 const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2]);
 

@@ -42,14 +42,15 @@ static const char *selecting_name(const void *table, size_t nth)
 }
 
 /* Names that people expect for parameters, where closest_name finds none or another one. */
-static const struct {
-    const char *name, *means;
-} expected[] = {
-    {"addressee", "to"},     {"author", "sender"},      {"body", "find"},
-    {"date", "time"},        {"findsubject", "findsb"}, {"id", "msgid"},
-    {"message-id", "msgid"}, {"messageid", "msgid"},    {"name", "sender"},
-    {"send", "sender"},      {"since", "time"},         {"text", "find"},
-    {"until", "time"},       {"words", "find"},         {"zone", "usetz"},
+static const struct expected expected_names[] = {
+    {"addressee", "to"},       {"author", "sender"},
+    {"body", "find"},          {"date", "time"},
+    {"findsubject", "findsb"}, {"id", "msgid"},
+    {"message-id", "msgid"},   {"messageid", "msgid"},
+    {"name", "sender"},        {"send", "sender"},
+    {"since", "time"},         {"text", "find"},
+    {"until", "time"},         {"words", "find"},
+    {"zone", "usetz"},         {NULL, NULL},
 };
 
 /* The name of a selecting parameter that the word means, or NULL. */
@@ -57,13 +58,8 @@ static const char *meant_by(struct furl_range name)
 {
     char word[CLOSEST_MAX + 2];
 
-    lower_word(name, word);
-    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        if (strcmp(word, expected[i].name) == 0) {
-            return expected[i].means;
-        }
-    }
-    return closest_name(furl_range_of(word), selecting_name, NULL);
+    const char *said = said_of(expected_names, lower_word(name, word));
+    return said != NULL ? said : closest_name(furl_range_of(word), selecting_name, NULL);
 }
 
 /* A URL being compiled. */

@@ -22,7 +22,7 @@ struct filter {
     size_t (*put)(const struct filter *filter, struct filters *with, struct furl_range value,
                   unsigned char *out);
     enum filter_escape escape;
-    const char *quote; /* what stands for the quote, its first octet, between two of them */
+    const char *quote; /* how the quote, its first octet, is written between two of them */
 };
 
 /* The most octets that a filter writes for `n`. */
@@ -61,7 +61,7 @@ struct template_fault {
     enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER } meant;
 };
 
-/* These stand for `filter` of template_compile, where `format` is a condition, NAME=PATTERN or
+/* Pass one of these as `filter` to template_compile, where `format` is a condition, NAME=PATTERN or
  * NAME!=PATTERN; or a list of names with commas, for a row of a spreadsheet. */
 extern const char template_condition[], template_cells[];
 

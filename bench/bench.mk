@@ -1,5 +1,5 @@
 # The benchmark: `make bench`.
-bench_files = bench/README bench/run
+bench_files = bench/README bench/run bench/peer-ada.cc
 bench_own = \
 	bench/corpus bench/floor bench/empty bench/naive bench/measure bench/inside
 # What takes more than a compiler.

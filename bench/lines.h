@@ -20,7 +20,7 @@ static inline int each_line(const char *name, void (*each)(char *line, size_t n)
     setvbuf(stdout, out, _IOFBF, sizeof out);
     for (size_t n = 0; (n = fread(text + held, 1, sizeof text - 1 - held, file)) > 0;) {
         char *at = text, *end = text + held + n, *lf = NULL;
-        while ((lf = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        while ((lf = (char *)memchr(at, '\n', (size_t)(end - at))) != NULL) {
             *lf = '\0';
             each(at, (size_t)(lf - at));
             at = lf + 1;

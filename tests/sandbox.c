@@ -207,6 +207,12 @@ static const struct act {
     {"take memory", take_memory, 0},
 };
 
+/* The parts that this version of Landlock is. */
+static int in_landlock(int version)
+{
+    return version >= 3 ? LANDLOCK | TRUNCATING : version > 0 ? LANDLOCK : 0;
+}
+
 /* Enters these parts of the sandbox. Returns those that are in force. */
 static int enter(int parts, bool opens)
 {
@@ -214,14 +220,13 @@ static int enter(int parts, bool opens)
 
     if (parts == (LANDLOCK | SECCOMP)) {
         struct sandbox sandbox = sandbox_enter(opens);
-        return (sandbox.landlock > 0 ? LANDLOCK : 0) | (sandbox.seccomp ? SECCOMP : 0);
+        return in_landlock(sandbox.landlock) | (sandbox.seccomp ? SECCOMP : 0);
     }
     if (!sandbox_no_new_privileges()) {
         return 0;
     }
     if ((parts & LANDLOCK) != 0) {
-        int version = landlock_enter(opens, true);
-        in_force |= version >= 3 ? LANDLOCK | TRUNCATING : version > 0 ? LANDLOCK : 0;
+        in_force |= in_landlock(landlock_enter(opens, true));
     }
     if ((parts & SECCOMP) != 0 && seccomp_enter(opens)) {
         in_force |= SECCOMP;

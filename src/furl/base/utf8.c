@@ -4,43 +4,41 @@
 
 #include "bits.h"
 
-/* How sequences start. The bounds of the second octet exclude overlong forms, surrogates and values
- * beyond 10FFFF. All later octets are 80-BF. */
-static const struct row {
-    unsigned char first, last;   /* bounds of the first octet */
-    unsigned char low, high;     /* bounds of the second octet */
-    unsigned char length, value; /* of the sequence; the bits of the first octet that count */
-} rows[] = {
-    {0x00, 0x7F, 0x00, 0x00, 1, 0x7F}, {0xC2, 0xDF, 0x80, 0xBF, 2, 0x1F},
-    {0xE0, 0xE0, 0xA0, 0xBF, 3, 0x0F}, {0xE1, 0xEC, 0x80, 0xBF, 3, 0x0F},
-    {0xED, 0xED, 0x80, 0x9F, 3, 0x0F}, {0xEE, 0xEF, 0x80, 0xBF, 3, 0x0F},
-    {0xF0, 0xF0, 0x90, 0xBF, 4, 0x07}, {0xF1, 0xF3, 0x80, 0xBF, 4, 0x07},
-    {0xF4, 0xF4, 0x80, 0x8F, 4, 0x07},
-};
+/* Octets of the sequence that an octet starts; 0 if it starts none. */
+static size_t length_of(unsigned char first)
+{
+    return first < 0x80   ? 1
+           : first < 0xC2 ? 0
+           : first < 0xE0 ? 2
+           : first < 0xF0 ? 3
+           : first < 0xF5 ? 4
+                          : 0;
+}
+
+/* Bounds of the second octet, which exclude overlong forms, surrogates and values beyond 10FFFF. */
+static bool may_be_second(unsigned char first, unsigned char second)
+{
+    const unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+
+    return second >= low && second <= high;
+}
 
 size_t furl_utf8(const unsigned char *octets, size_t n, uint32_t *code)
 {
-    const struct row *row = NULL;
+    const size_t length = length_of(octets[0]);
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0] && row == NULL; i++) {
-        if (octets[0] >= rows[i].first && octets[0] <= rows[i].last) {
-            row = &rows[i];
-        }
-    }
-    if (row == NULL) {
-        return 0;
-    }
-    *code = octets[0] & row->value;
-    for (size_t i = 1; i < row->length; i++) {
+    *code = length > 1 ? octets[0] & (0x7Fu >> length) : octets[0];
+    for (size_t i = 1; i < length; i++) {
         if (i == n) {
             return FURL_UTF8_MORE;
         }
-        if (octets[i] < (i == 1 ? row->low : 0x80) || octets[i] > (i == 1 ? row->high : 0xBF)) {
+        if (i == 1 ? !may_be_second(octets[0], octets[1]) : (octets[i] & 0xC0) != 0x80) {
             return 0;
         }
         *code = *code << 6 | (octets[i] & 0x3F);
     }
-    return row->length;
+    return length;
 }
 
 size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX])
@@ -229,11 +227,19 @@ static const struct codes blank_codes[] = {
     {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
 };
 
+/* Whether one of the ranges, which are in order, has the code. */
 static bool among(const struct codes *codes, size_t n, uint32_t code)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (code >= codes[i].first && code <= codes[i].last) {
+    size_t from = 0;
+
+    while (n > from) {
+        size_t middle = from + (n - from) / 2;
+        if (code > codes[middle].last) {
+            from = middle + 1;
+        } else if (code >= codes[middle].first) {
             return true;
+        } else {
+            n = middle;
         }
     }
     return false;

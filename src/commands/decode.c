@@ -52,21 +52,6 @@ static void report(void *context, uint64_t column, uint64_t n)
                       furl_error_text(FURL_BAD_ESCAPE));
 }
 
-static void feed(struct decoder *decoder, struct furl_range octets)
-{
-    struct furl_unescape *unescape = &decoder->unescape;
-    struct output *output = &decoder->run->output;
-    unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(octets.n));
-
-    if (to == NULL) {
-        return;
-    }
-    decoder->fed = octets;
-    decoder->fed_at = unescape->column;
-    output_commit(output, furl_unescape_feed(unescape, octets.at, octets.n, to));
-    count_records(decoder, unescape->column);
-}
-
 /* Forgets the record, which has ended, or is incomplete. */
 static void forget(struct decoder *decoder)
 {
@@ -74,16 +59,25 @@ static void forget(struct decoder *decoder)
     decoder->counted = decoder->record_at = 0;
 }
 
-static void end(struct decoder *decoder, struct furl_range terminator)
+static void decode_record(struct decoder *decoder, const struct record *record)
 {
+    struct furl_unescape *unescape = &decoder->unescape;
     struct output *output = &decoder->run->output;
-    unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(0));
+    unsigned char *to = output_reserve(output, FURL_UNESCAPED_MAX(record->octets.n));
 
-    if (to != NULL) {
-        output_commit(output, furl_unescape_final(&decoder->unescape, to));
+    if (to == NULL) {
+        return;
     }
-    output_end(output, terminator);
-    forget(decoder);
+    decoder->fed = record->octets;
+    decoder->fed_at = unescape->column;
+    size_t n = furl_unescape_feed(unescape, record->octets.at, record->octets.n, to);
+    count_records(decoder, unescape->column);
+    n += record->ends ? furl_unescape_final(unescape, to + n) : 0;
+    output_commit(output, n);
+    if (record->ends) {
+        output_end(output, record->terminator);
+        forget(decoder);
+    }
 }
 
 /* The octets that end records: their escapes must stay. */
@@ -102,12 +96,7 @@ static void decode_input(struct decoder *decoder, struct input *input)
 
     records_begin(&decoder->records, input);
     while (run_next_record(decoder->run, &decoder->records, &record)) {
-        if (record.octets.n > 0) {
-            feed(decoder, record.octets);
-        }
-        if (record.ends) {
-            end(decoder, record.terminator);
-        }
+        decode_record(decoder, &record);
     }
     forget(decoder);
 }

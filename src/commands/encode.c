@@ -17,25 +17,20 @@ struct encoder {
     struct furl_url_escape url_escape;
 };
 
-static void feed(struct encoder *encoder, struct furl_range octets)
+static void encode_record(struct encoder *encoder, const struct record *record)
 {
     struct output *output = &encoder->run->output;
-    unsigned char *to = output_reserve(output, FURL_ESCAPED_MAX(octets.n));
+    unsigned char *to = output_reserve(output, FURL_ESCAPED_MAX(record->octets.n));
 
-    if (to != NULL) {
-        output_commit(output, furl_escape_feed(&encoder->escape, octets.at, octets.n, to));
+    if (to == NULL) {
+        return;
     }
-}
-
-static void end(struct encoder *encoder, struct furl_range terminator)
-{
-    struct output *output = &encoder->run->output;
-    unsigned char *to = output_reserve(output, FURL_ESCAPED_MAX(0));
-
-    if (to != NULL) {
-        output_commit(output, furl_escape_final(&encoder->escape, to));
+    size_t n = furl_escape_feed(&encoder->escape, record->octets.at, record->octets.n, to);
+    n += record->ends ? furl_escape_final(&encoder->escape, to + n) : 0;
+    output_commit(output, n);
+    if (record->ends) {
+        output_end(output, record->terminator);
     }
-    output_end(output, terminator);
 }
 
 static void encode_input(struct encoder *encoder, struct input *input)
@@ -44,12 +39,7 @@ static void encode_input(struct encoder *encoder, struct input *input)
 
     records_begin(&encoder->records, input);
     while (run_next_record(encoder->run, &encoder->records, &record)) {
-        if (record.octets.n > 0) {
-            feed(encoder, record.octets);
-        }
-        if (record.ends) {
-            end(encoder, record.terminator);
-        }
+        encode_record(encoder, &record);
     }
     furl_escape_restart(&encoder->escape); /* forgets an incomplete record */
 }

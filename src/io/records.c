@@ -57,7 +57,7 @@ static bool leave_input(struct records *records, struct record *record)
     if (!records->open) {
         return false;
     }
-    *record = (struct record){{NULL, 0}, true, text ? terminator : terminator_none};
+    *record = (struct record){terminator_none, true, text ? terminator : terminator_none};
     records->open = false;
     records->over = true;
     return true;

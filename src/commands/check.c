@@ -70,19 +70,9 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
         link->url,
         furl_range_of(is_line ? "; write " : ""),
         is_line ? write : nothing};
-    size_t n = 0;
 
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        n += parts[i].n;
-    }
-    struct furl_cursor row = {.out = output_reserve(output, n)};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && row.out != NULL; i++) {
-        furl_put_range(&row, parts[i]);
-    }
-    if (row.out != NULL) {
-        output_commit(output, n);
-        output_end(output, terminator_lf);
-    }
+    output_parts(output, parts, sizeof parts / sizeof parts[0]);
+    output_end(output, terminator_lf);
 }
 
 /* Writes others in the place of the octets between two indices of the text. */

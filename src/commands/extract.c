@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include <stdio.h>
+#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
@@ -128,7 +128,8 @@ static void print_match(struct extractor *extractor)
     if (run->options->quiet) {
         run->done = true;
     } else if (run->options->files_with_urls) {
-        match_rows_put_file(run);
+        output_data(&run->output, run->messages.name, strlen(run->messages.name));
+        run_end_row(run);
     } else if (!run->options->count) {
         match_row_put(&extractor->rows, &row);
     }

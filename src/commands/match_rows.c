@@ -8,9 +8,6 @@
 
 #include "print/fields.h"
 
-/* The most octets of a row besides names and URLs: numbers, each with its separator. */
-#define ROW_REST (3 * NUMBER_SIZE)
-
 /* Sets up rows->source. If memory runs out, fails the output and returns false. */
 static bool make_source(struct match_rows *rows)
 {
@@ -199,18 +196,6 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     return output_has_memory(&rows->run->output, known);
 }
 
-static void put(struct run *run, const char *text)
-{
-    output_data(&run->output, text, strlen(text));
-}
-
-static void put_number(struct run *run, uint64_t number)
-{
-    char digits[NUMBER_SIZE];
-
-    put(run, decimal(number, digits));
-}
-
 static bool shows_names(const struct run *run)
 {
     return run->options->names == NAMES_ALWAYS ||
@@ -218,10 +203,25 @@ static bool shows_names(const struct run *run)
             (run->options->files_n > 1 || run->options->list != NULL || run->options->recursive));
 }
 
-/* Makes room for a row with a name and a URL of `n` octets. Returns whether there is room. */
-static bool begin_row(struct run *run, size_t n)
+void match_rows_put(struct run *run, const uint64_t *numbers, size_t numbers_n,
+                    struct furl_range last)
 {
-    return output_reserve(&run->output, strlen(run->messages.name) + n + ROW_REST) != NULL;
+    const struct furl_range tab = furl_range_of("\t");
+    struct furl_range parts[2 + 2 * MATCH_NUMBERS + 1];
+    char digits[MATCH_NUMBERS][NUMBER_SIZE];
+    size_t n = 0;
+
+    if (shows_names(run)) {
+        parts[n++] = furl_range_of(run->messages.name);
+        parts[n++] = tab;
+    }
+    for (size_t i = 0; i < numbers_n; i++) {
+        parts[n++] = furl_range_of(decimal(numbers[i], digits[i]));
+        parts[n++] = tab;
+    }
+    parts[n++] = last;
+    output_parts(&run->output, parts, n);
+    run_end_row(run);
 }
 
 static void put_json(struct match_rows *rows)
@@ -233,37 +233,19 @@ static void put_json(struct match_rows *rows)
     run_put_json(rows->run, &rows->json);
 }
 
-void match_rows_put_name(struct run *run)
-{
-    if (shows_names(run)) {
-        put(run, run->messages.name);
-        put(run, "\t");
-    }
-}
-
-/* Writes a number and a TAB. */
-static void put_field(struct run *run, uint64_t number)
-{
-    put_number(run, number);
-    put(run, "\t");
-}
-
 static void put_line(struct match_rows *rows, const struct match_row *row)
 {
-    struct run *run = rows->run;
+    const struct options *options = rows->run->options;
+    uint64_t numbers[MATCH_NUMBERS];
+    size_t n = 0;
 
-    if (!begin_row(run, row->shown.n)) {
-        return;
+    if (options->line_number) {
+        numbers[n++] = text_line(rows->text);
     }
-    match_rows_put_name(run);
-    if (run->options->line_number) {
-        put_field(run, text_line(rows->text));
+    if (options->byte_offset) {
+        numbers[n++] = rows->text->base + row->found->start;
     }
-    if (run->options->byte_offset) {
-        put_field(run, rows->text->base + row->found->start);
-    }
-    output_data(&run->output, row->shown.at, row->shown.n);
-    run_end_row(run);
+    match_rows_put(rows->run, numbers, n, row->shown);
 }
 
 void match_row_put(struct match_rows *rows, const struct match_row *row)
@@ -282,17 +264,7 @@ void match_row_put(struct match_rows *rows, const struct match_row *row)
 
 void match_rows_put_count(struct run *run, uint64_t n)
 {
-    if (begin_row(run, 0)) {
-        match_rows_put_name(run);
-        put_number(run, n);
-        run_end_row(run);
-    }
-}
+    char digits[NUMBER_SIZE];
 
-void match_rows_put_file(struct run *run)
-{
-    if (begin_row(run, 0)) {
-        put(run, run->messages.name);
-        run_end_row(run);
-    }
+    match_rows_put(run, NULL, 0, furl_range_of(decimal(n, digits)));
 }

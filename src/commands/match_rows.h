@@ -53,13 +53,14 @@ void match_row_put(struct match_rows *rows, const struct match_row *row);
  * fails the output and returns false. */
 bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fields);
 
-/* Writes the name of the file being read before a row, if the options ask for it. */
-void match_rows_put_name(struct run *run);
+/* Writes a row: the name of the file being read, if the options ask for it, up to MATCH_NUMBERS
+ * numbers, and `last`, with TABs between them. If memory runs out, fails the output and writes none
+ * of it. */
+#define MATCH_NUMBERS 2
+void match_rows_put(struct run *run, const uint64_t *numbers, size_t numbers_n,
+                    struct furl_range last);
 
-/* Writes how many URLs or messages that file has. */
+/* Writes a row of how many URLs or messages that file has. */
 void match_rows_put_count(struct run *run, uint64_t n);
-
-/* Writes the name of that file, which has a URL. */
-void match_rows_put_file(struct run *run);
 
 #endif

@@ -138,16 +138,6 @@ static void put_json(struct printer *printer)
     run_put_json(printer->run, json);
 }
 
-static void put_url(struct printer *printer)
-{
-    struct run *run = printer->run;
-    struct furl_range url = printer->fields.link;
-
-    match_rows_put_name(run);
-    output_data(&run->output, url.at, url.n);
-    run_end_row(run);
-}
-
 /* Writes the message as the options say, or counts it. Without --format, --json and --text, its row
  * is its URL, and a message without a URL has no row. */
 static void print_message(struct printer *printer)
@@ -176,7 +166,7 @@ static void print_message(struct printer *printer)
     } else if (options->text) {
         put_text(printer);
     } else if (printer->template.rows == NULL) {
-        put_url(printer);
+        match_rows_put(run, NULL, 0, printer->fields.link);
     } else {
         run_put_template(run, &printer->template, &printer->fields);
         run_end_row(run);

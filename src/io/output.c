@@ -120,6 +120,22 @@ void output_data(struct output *output, const void *octets, size_t n)
     }
 }
 
+void output_parts(struct output *output, const struct furl_range *parts, size_t n)
+{
+    size_t octets = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        octets += parts[i].n;
+    }
+    struct furl_cursor to = {.out = output_reserve(output, octets)};
+    for (size_t i = 0; i < n && to.out != NULL; i++) {
+        furl_put_range(&to, parts[i]);
+    }
+    if (to.out != NULL) {
+        output_commit(output, octets);
+    }
+}
+
 /* Guards an octet of text. */
 static void guard_text(struct output *output, unsigned char octet)
 {

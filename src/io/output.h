@@ -74,6 +74,9 @@ static inline void output_commit_text(struct output *output, size_t n)
 void output_data(struct output *output, const void *octets, size_t n);
 void output_text(struct output *output, const void *octets, size_t n);
 
+/* Writes parts of data. If memory runs out, fails the output and writes none of them. */
+void output_parts(struct output *output, const struct furl_range *parts, size_t n);
+
 /* Ends a text: a CR held back is data. */
 void output_text_end(struct output *output);
 

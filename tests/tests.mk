@@ -151,7 +151,7 @@ wrap_calls = \
 	$(wrap)=__fstat50,--wrap=__fxstat,--wrap=__fxstat64,--wrap=poll,--wrap=__poll_chk \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
 	$(wrap)=fdopendir,--wrap=closedir \
-	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free \
+	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=free \
 	$(wrap)=sandbox_enter,--wrap=getopt_long
 
 # Steps, counted. (libFuzzer has the function, too, that is called for each block of code: --wrap

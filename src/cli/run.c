@@ -130,7 +130,7 @@ void run_command(struct run *run)
         if (output_has_memory(&run->output, run->state != NULL)) {
             run->options->command->run(run);
         }
-        input_block_free(&run->block);
+        free(run->block.memory);
         free(run->state);
     }
 }

@@ -191,7 +191,7 @@ static bool make_room(struct text *text)
     memmove(at, window->at, window->n);
     window->at = at;
     if (grown.at != block->at) {
-        input_block_free(block);
+        free(block->memory);
         *block = grown;
     }
     return true;

@@ -3,6 +3,7 @@
 #include "input.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "system/system.h"
@@ -102,13 +103,13 @@ const char *input_open_found(struct input *input, const char *name, const struct
 
 bool input_block_make(struct input_block *block, size_t n)
 {
-    *block = (struct input_block){system_pages(INPUT_PAGE, n), n};
-    return block->at != NULL;
-}
+    unsigned char *memory = malloc(n + INPUT_PAGE);
 
-void input_block_free(struct input_block *block)
-{
-    system_free_pages(block->at);
+    if (memory != NULL) {
+        *block =
+            (struct input_block){memory + (INPUT_PAGE - (uintptr_t)memory % INPUT_PAGE), n, memory};
+    }
+    return memory != NULL;
 }
 
 void input_octets(struct input *input, const char *name, struct furl_range octets)
@@ -178,7 +179,7 @@ size_t input_read(struct input *input, unsigned char *octets, size_t n)
     if (input->error != 0 || input->ended) {
         return 0;
     }
-    input->error = descriptor_read(input->fd, octets, n, &some);
+    input->error = descriptor_read_at(input->fd, SYSTEM_CURRENT, octets, n, &some);
     if (descriptor_blocks(input->error) && may_come(input)) {
         input->error = 0;
         input->blocked = true;

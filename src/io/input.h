@@ -19,11 +19,11 @@
 struct input_block {
     unsigned char *at;
     size_t n;
+    void *memory; /* that it is in: free it */
 };
 
-/* Makes a block of `n` octets, whole pages. Returns false if memory ran out. */
+/* Makes a block of `n` octets. Returns false if memory ran out. */
 bool input_block_make(struct input_block *block, size_t n);
-void input_block_free(struct input_block *block);
 
 /* The size of what is no regular file, or has size 0: systems make up the content of some files, as
  * in /proc, when they are read. */

@@ -116,16 +116,6 @@ bool system_expand(char *const **files, size_t *n)
     return true;
 }
 
-void *system_pages(size_t page, size_t n)
-{
-    return aligned_alloc(page, n);
-}
-
-void system_free_pages(void *pages)
-{
-    free(pages);
-}
-
 static enum system_kind kind_of(mode_t mode)
 {
     return S_ISREG(mode) ? SYSTEM_REGULAR : S_ISDIR(mode) ? SYSTEM_DIRECTORY : SYSTEM_OTHER;
@@ -290,23 +280,12 @@ static int read_error(int fd)
     return errno;
 }
 
-int descriptor_read(int fd, void *octets, size_t n, size_t *some)
-{
-    ssize_t got = 0;
-
-    do {
-        got = read(fd, octets, n);
-    } while (got < 0 && errno == EINTR);
-    *some = got > 0 ? (size_t)got : 0;
-    return got < 0 ? read_error(fd) : 0;
-}
-
 int descriptor_read_at(int fd, uint64_t offset, void *octets, size_t n, size_t *some)
 {
     ssize_t got = 0;
 
     do {
-        got = pread(fd, octets, n, (off_t)offset);
+        got = offset == SYSTEM_CURRENT ? read(fd, octets, n) : pread(fd, octets, n, (off_t)offset);
     } while (got < 0 && errno == EINTR);
     *some = got > 0 ? (size_t)got : 0;
     return got < 0 ? read_error(fd) : 0;

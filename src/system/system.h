@@ -46,11 +46,6 @@ bool system_expand(char *const **files, size_t *n);
  * unknown, or longer. */
 void system_directory(char *out, size_t size);
 
-/* Allocates `n` octets, a multiple of `page`, at the start of a page. Returns NULL if memory ran
- * out. */
-void *system_pages(size_t page, size_t n);
-void system_free_pages(void *pages);
-
 /* SYSTEM_UNKNOWN: the entry of a directory does not say. */
 enum system_kind { SYSTEM_REGULAR, SYSTEM_DIRECTORY, SYSTEM_OTHER, SYSTEM_UNKNOWN };
 
@@ -94,9 +89,9 @@ int descriptor_wait(int fd);
 /* Sets `offset` to where the next read of a regular file starts. Returns whether that is known. */
 bool descriptor_position(int fd, uint64_t *offset);
 
-/* Reads up to `n` octets, from the current offset or, in a regular file, from `offset`. Sets `some`
- * to how many, 0 at the end. Returns 0 or errno, which may be one of descriptor_blocks. */
-int descriptor_read(int fd, void *octets, size_t n, size_t *some);
+/* Reads up to `n` octets, from the current offset or, in a regular file, from another one. Sets
+ * `some` to how many, 0 at the end. Returns 0 or errno, which may be one of descriptor_blocks. */
+#define SYSTEM_CURRENT UINT64_MAX
 int descriptor_read_at(int fd, uint64_t offset, void *octets, size_t n, size_t *some);
 
 /* Writes all octets. Returns 0 or errno. */

@@ -106,16 +106,6 @@ bool system_random(void *octets, size_t n)
     return true;
 }
 
-void *system_pages(size_t page, size_t n)
-{
-    return _aligned_malloc(n, page);
-}
-
-void system_free_pages(void *pages)
-{
-    _aligned_free(pages);
-}
-
 /* Whether it is a terminal of MSYS or Cygwin, by its name: a pipe like
  * \msys-1888ae32e00d56aa-pty0-to-master. */
 static bool is_pty(int fd)
@@ -189,7 +179,8 @@ static DWORD at_most(size_t n)
     return n < INT32_MAX ? (DWORD)n : INT32_MAX;
 }
 
-int descriptor_read(int fd, void *octets, size_t n, size_t *some)
+/* Reads from the current offset. */
+static int read_next(int fd, void *octets, size_t n, size_t *some)
 {
     DWORD got = 0;
 
@@ -206,11 +197,14 @@ int descriptor_read_at(int fd, uint64_t offset, void *octets, size_t n, size_t *
 {
     uint64_t before = 0;
 
+    if (offset == SYSTEM_CURRENT) {
+        return read_next(fd, octets, n, some);
+    }
     *some = 0;
     if (!descriptor_position(fd, &before) || _lseeki64(fd, (int64_t)offset, SEEK_SET) < 0) {
         return errno;
     }
-    int error = descriptor_read(fd, octets, n, some);
+    int error = read_next(fd, octets, n, some);
     _lseeki64(fd, (int64_t)before, SEEK_SET);
     return error;
 }

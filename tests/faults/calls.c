@@ -76,7 +76,6 @@ int __real_getopt_long(int n, char *const *arguments, const char *letters,
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *block, size_t n);
-void *__real_aligned_alloc(size_t alignment, size_t n);
 void __real_free(void *block);
 
 static struct {
@@ -485,17 +484,6 @@ void *__wrap_realloc(void *block, size_t n)
     void *grown = __real_realloc(block, n);
     state.trace = trace;
     return block == NULL ? allocated(grown) : grown;
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t n)
-{
-    if (fails(CALL_MEMORY, -1)) {
-        return NULL;
-    }
-    struct trace *trace = step_out();
-    void *block = __real_aligned_alloc(alignment, n);
-    state.trace = trace;
-    return allocated(block);
 }
 
 void __wrap_free(void *block)

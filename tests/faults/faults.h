@@ -30,7 +30,7 @@ enum call {
     CALL_WAIT, /* one that waits */
     CALL_ISATTY,
     CALL_FCNTL,
-    CALL_MEMORY, /* malloc, calloc, realloc, aligned_alloc */
+    CALL_MEMORY, /* malloc, calloc, realloc */
     CALLS
 };
 extern const char *const call_names[CALLS];

@@ -7,18 +7,26 @@
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
-static const struct name {
-    const char *name;
+/* The names of each charset, and NULLs. */
+enum { NAMES = 5, NAME_SIZE = sizeof "windows-1252" };
+static const struct row {
     const struct mail_charset *charset;
-} names[] = {
-#define ROW(name, charset) {name, &mail_##charset},
+    const char *names[NAMES];
+} rows[] = {
+#define ROW(charset, ...) {&mail_##charset, {__VA_ARGS__}},
     MAIL_CHARSETS(ROW)};
-enum { NAMES = sizeof names / sizeof names[0], NAME_SIZE = sizeof "windows-1252" };
+enum { ALL_NAMES = sizeof rows / sizeof rows[0] * NAMES };
 
 const char *mail_charset_name(const void *table, size_t nth)
 {
     (void)table;
-    return nth < NAMES ? names[nth].name : NULL;
+    for (size_t i = 0, n = 0; i < ALL_NAMES; i++) {
+        const char *name = rows[i / NAMES].names[i % NAMES];
+        if (name != NULL && n++ == nth) {
+            return name;
+        }
+    }
+    return NULL;
 }
 
 /* Whether the octet counts when names are compared: separators do not. */
@@ -62,14 +70,15 @@ static void fold(struct furl_range name, char out[NAME_SIZE])
 }
 
 /* The charset with this name, which may include a level. */
-static const struct mail_charset *find(struct furl_range name)
+static const struct mail_charset *find(struct furl_range sought)
 {
     char wanted[NAME_SIZE];
 
-    fold(name, wanted);
-    for (size_t i = 0; i < NAMES; i++) {
-        if (names[i].name[0] == wanted[0] && is_name(names[i].name, wanted)) {
-            return names[i].charset;
+    fold(sought, wanted);
+    for (size_t i = 0; i < ALL_NAMES; i++) {
+        const char *name = rows[i / NAMES].names[i % NAMES];
+        if (name != NULL && name[0] == wanted[0] && is_name(name, wanted)) {
+            return rows[i / NAMES].charset;
         }
     }
     return NULL;

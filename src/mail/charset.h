@@ -14,92 +14,57 @@ struct mail_charset {
     uint16_t codes[128];
 };
 
-/* The names of charsets, in lower case, with their tables. Those of FTS-5003 section 4, by level.
- * FINNISH and SWEDISH are both number 10 of ISO's register (SEN 850200, annex B); number 11 has
- * more letters. Then the obsolete ones of its section 5; others in use; and names in MIME for the
- * ones above. IBMPC is missing: its meaning depends on where a text was written. UTF-8 and UTF-16
- * have no table; the latter is big-endian, unless it begins with a byte order mark. */
+/* The charsets, each with its names in lower case: those of FTS-5003 section 4, by level, where
+ * FINNISH and SWEDISH are both number 10 of ISO's register (SEN 850200, annex B; number 11 has more
+ * letters); the obsolete ones of its section 5; others in use; and those in MIME. IBMPC is missing:
+ * its meaning depends on where a text was written. UTF-8 and UTF-16 have no table; the latter is
+ * big-endian, unless it begins with a byte order mark. */
 #define MAIL_CHARSETS(X)                                                                           \
-    X("ascii", ascii)                                                                              \
-    X("canadian", canadian)                                                                        \
-    X("dutch", dutch)                                                                              \
-    X("finnish", finnish)                                                                          \
-    X("french", french)                                                                            \
-    X("german", german)                                                                            \
-    X("italian", italian)                                                                          \
-    X("norweig", norweig)                                                                          \
-    X("portu", portu)                                                                              \
-    X("spanish", spanish)                                                                          \
-    X("swedish", finnish)                                                                          \
-    X("swiss", swiss)                                                                              \
-    X("uk", uk)                                                                                    \
-    X("iso-10", finnish)                                                                           \
-    X("cp437", cp437)                                                                              \
-    X("cp850", cp850)                                                                              \
-    X("cp852", cp852)                                                                              \
-    X("cp866", cp866)                                                                              \
-    X("cp848", cp848)                                                                              \
-    X("cp1250", cp1250)                                                                            \
-    X("cp1251", cp1251)                                                                            \
-    X("cp1252", cp1252)                                                                            \
-    X("cp10000", macroman)                                                                         \
-    X("latin-1", latin1)                                                                           \
-    X("latin-2", latin2)                                                                           \
-    X("latin-5", latin5)                                                                           \
-    X("latin-9", latin9)                                                                           \
-    X("utf-8", utf8)                                                                               \
-    X("+7_fido", cp866)                                                                            \
-    X("+7", cp866)                                                                                 \
-    X("mac", macroman)                                                                             \
-    X("win", cp1251)                                                                               \
-    X("win-1251", cp1251)                                                                          \
-    X("ukr", cp1125)                                                                               \
-    X("cp1125", cp1125)                                                                            \
-    X("koi8-r", koi8r)                                                                             \
-    X("koi8", koi8r)                                                                               \
-    X("koi", koi8r)                                                                                \
-    X("gost", koi8r)                                                                               \
-    X("cp20866", koi8r)                                                                            \
-    X("koi8-u", koi8u)                                                                             \
-    X("kou", koi8u)                                                                                \
-    X("koi-u", koi8u)                                                                              \
-    X("cp21866", koi8u)                                                                            \
-    X("iso-8859-3", iso3)                                                                          \
-    X("iso-8859-4", iso4)                                                                          \
-    X("iso-8859-5", iso5)                                                                          \
-    X("iso-8859-6", iso6)                                                                          \
-    X("iso-8859-7", iso7)                                                                          \
-    X("iso-8859-8", iso8)                                                                          \
-    X("iso-8859-8-i", iso8)                                                                        \
-    X("cp1253", cp1253)                                                                            \
-    X("cp1254", cp1254)                                                                            \
-    X("cp1255", cp1255)                                                                            \
-    X("cp1256", cp1256)                                                                            \
-    X("cp1257", cp1257)                                                                            \
-    X("tis-620", tis620)                                                                           \
-    X("iso-8859-1", latin1)                                                                        \
-    X("iso-8859-2", latin2)                                                                        \
-    X("iso-8859-9", latin5)                                                                        \
-    X("iso-8859-15", latin9)                                                                       \
-    X("windows-1250", cp1250)                                                                      \
-    X("windows-1251", cp1251)                                                                      \
-    X("windows-1252", cp1252)                                                                      \
-    X("windows-1253", cp1253)                                                                      \
-    X("windows-1254", cp1254)                                                                      \
-    X("windows-1255", cp1255)                                                                      \
-    X("windows-1256", cp1256)                                                                      \
-    X("windows-1257", cp1257)                                                                      \
-    X("ibm437", cp437)                                                                             \
-    X("ibm850", cp850)                                                                             \
-    X("ibm852", cp852)                                                                             \
-    X("ibm866", cp866)                                                                             \
-    X("macintosh", macroman)                                                                       \
-    X("mac-roman", macroman)                                                                       \
-    X("us-ascii", ascii)                                                                           \
-    X("utf-16", utf16)                                                                             \
-    X("utf-16be", utf16be)                                                                         \
-    X("utf-16le", utf16le)
-#define MAIL_CHARSET(name, charset) extern const struct mail_charset mail_##charset;
+    X(ascii, "ascii", "us-ascii")                                                                  \
+    X(canadian, "canadian")                                                                        \
+    X(dutch, "dutch")                                                                              \
+    X(finnish, "finnish", "swedish", "iso-10")                                                     \
+    X(french, "french")                                                                            \
+    X(german, "german")                                                                            \
+    X(italian, "italian")                                                                          \
+    X(norweig, "norweig")                                                                          \
+    X(portu, "portu")                                                                              \
+    X(spanish, "spanish")                                                                          \
+    X(swiss, "swiss")                                                                              \
+    X(uk, "uk")                                                                                    \
+    X(cp437, "cp437", "ibm437")                                                                    \
+    X(cp850, "cp850", "ibm850")                                                                    \
+    X(cp852, "cp852", "ibm852")                                                                    \
+    X(cp866, "cp866", "+7_fido", "+7", "ibm866")                                                   \
+    X(cp848, "cp848")                                                                              \
+    X(cp1250, "cp1250", "windows-1250")                                                            \
+    X(cp1251, "cp1251", "win", "win-1251", "windows-1251")                                         \
+    X(cp1252, "cp1252", "windows-1252")                                                            \
+    X(macroman, "cp10000", "mac", "macintosh", "mac-roman")                                        \
+    X(iso3, "iso-8859-3")                                                                          \
+    X(iso4, "iso-8859-4")                                                                          \
+    X(iso5, "iso-8859-5")                                                                          \
+    X(iso6, "iso-8859-6")                                                                          \
+    X(iso7, "iso-8859-7")                                                                          \
+    X(iso8, "iso-8859-8", "iso-8859-8-i")                                                          \
+    X(latin1, "latin-1", "iso-8859-1")                                                             \
+    X(latin2, "latin-2", "iso-8859-2")                                                             \
+    X(latin5, "latin-5", "iso-8859-9")                                                             \
+    X(latin9, "latin-9", "iso-8859-15")                                                            \
+    X(utf8, "utf-8")                                                                               \
+    X(cp1125, "ukr", "cp1125")                                                                     \
+    X(koi8r, "koi8-r", "koi8", "koi", "gost", "cp20866")                                           \
+    X(koi8u, "koi8-u", "kou", "koi-u", "cp21866")                                                  \
+    X(cp1253, "cp1253", "windows-1253")                                                            \
+    X(cp1254, "cp1254", "windows-1254")                                                            \
+    X(cp1255, "cp1255", "windows-1255")                                                            \
+    X(cp1256, "cp1256", "windows-1256")                                                            \
+    X(cp1257, "cp1257", "windows-1257")                                                            \
+    X(tis620, "tis-620")                                                                           \
+    X(utf16, "utf-16")                                                                             \
+    X(utf16be, "utf-16be")                                                                         \
+    X(utf16le, "utf-16le")
+#define MAIL_CHARSET(charset, ...) extern const struct mail_charset mail_##charset;
 MAIL_CHARSETS(MAIL_CHARSET)
 
 bool mail_is_utf16(const struct mail_charset *charset);

@@ -10,18 +10,13 @@
  * are there. */
 static bool read_part(struct furl_range *text, char after, unsigned *number)
 {
-    size_t n = 0;
-    unsigned read = 0;
-
-    for (; n < text->n && furl_is(text->at[n], FURL_DIGIT); n++) {
-        unsigned digit = text->at[n] - (unsigned)'0';
-        read = read > (UINT_MAX - digit) / 10 ? UINT_MAX : read * 10 + digit;
-    }
+    size_t n = mail_digits(*text);
     bool ends = after == '\0' ? n == text->n : n < text->n && text->at[n] == (unsigned char)after;
+
     if (n == 0 || !ends) {
         return false;
     }
-    *number = read;
+    *number = (unsigned)mail_number(*text, UINT_MAX);
     furl_skip(text, after == '\0' ? n : n + 1);
     return true;
 }

@@ -57,23 +57,14 @@ static struct furl_range read_letters(struct furl_range *text)
     return letters;
 }
 
-int mail_number(struct furl_range octets)
+uint64_t mail_number(struct furl_range octets, uint64_t most)
 {
-    int number = 0;
+    uint64_t number = 0;
 
     for (size_t i = 0, n = mail_digits(octets); i < n; i++) {
-        int digit = octets.at[i] - '0';
-        number = number > (INT_MAX - digit) / 10 ? INT_MAX : number * 10 + digit;
+        unsigned digit = octets.at[i] - (unsigned)'0';
+        number = number > (most - digit) / 10 ? most : number * 10 + digit;
     }
-    return number;
-}
-
-/* Skips marks and reads a number. */
-static unsigned read_number(struct furl_range *text)
-{
-    skip_marks(text);
-    unsigned number = (unsigned)mail_number(*text);
-    furl_skip(text, mail_digits(*text));
     return number;
 }
 
@@ -81,18 +72,19 @@ bool mail_year_read(struct furl_range text, int *year)
 {
     size_t n = mail_digits(text);
     bool before = text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C';
-    int number = mail_number(text);
+    int number = (int)mail_number(text, INT_MAX);
 
     *year = before ? -number : number;
     return n >= 4 && (before || n == text.n);
 }
 
-/* Reads a number like read_number. Returns whether it has `least` to `most` digits. */
+/* Skips marks and reads a number. Returns whether it has `least` to `most` digits. */
 static bool read_digits(struct furl_range *text, size_t least, size_t most, unsigned *number)
 {
     skip_marks(text);
     size_t n = mail_digits(*text);
-    *number = read_number(text);
+    *number = (unsigned)mail_number(*text, INT_MAX);
+    furl_skip(text, n);
     return n >= least && n <= most;
 }
 
@@ -123,8 +115,8 @@ static struct zone read_zone(struct furl_range text)
     char sign = has_sign && text.at[0] == '-' ? '-' : '+';
     furl_skip(&text, has_sign ? 1 : 0);
     bool has_colon = has_sign && mail_has_form(text, "00:00");
-    unsigned hours = (unsigned)mail_number(mail_part(text, 0, 2));
-    unsigned minutes = (unsigned)mail_number(mail_part(text, has_colon ? 3 : 2, 2));
+    unsigned hours = (unsigned)mail_number(mail_part(text, 0, 2), 99);
+    unsigned minutes = (unsigned)mail_number(mail_part(text, has_colon ? 3 : 2, 2), 99);
     bool is_one = (has_colon || mail_has_form(text, "0000")) && hours <= 15 && minutes <= 59;
     return (struct zone){is_one ? sign : '\0', hours, minutes};
 }
@@ -241,7 +233,7 @@ static bool read_figures(struct furl_range word, struct reading *reading)
 
     if (!reading->has_year && mail_is_number(word) &&
         (word.n == 2 || (word.n == 4 && word.at[0] != '0'))) {
-        reading->year = (unsigned)mail_number(word);
+        reading->year = (unsigned)mail_number(word, 9999);
         reading->has_year = true;
         return true;
     }
@@ -317,7 +309,7 @@ struct mail_date mail_date_true(struct furl_range text)
         struct furl_range part = mail_part(text, 1, 2);
         is_one = mail_digits(part) == 2 && (text.at[0] == (unsigned char)before[i][0] ||
                                             text.at[0] == (unsigned char)before[i][1]);
-        *parts[i] = (unsigned)mail_number(part);
+        *parts[i] = (unsigned)mail_number(part, 99);
         furl_skip(&text, is_one ? 3 : 0);
     }
     return is_one && text.n == 0 ? mail_date_checked(date) : (struct mail_date){0};
@@ -325,14 +317,14 @@ struct mail_date mail_date_true(struct furl_range text)
 
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time)
 {
-    struct mail_date parts = {0};
+    struct mail_date parts = {.to_minute = true};
+    unsigned year = 0, *const numbers[] = {&parts.month, &parts.day, &year, &parts.hour,
+                                           &parts.minute};
 
-    parts.month = read_number(&date);
-    parts.day = read_number(&date);
-    parts.year = full_year(read_number(&date), PIVOT_FIDONET);
-    parts.hour = read_number(&time);
-    parts.minute = read_number(&time);
-    parts.to_minute = true;
+    for (size_t i = 0; i < 5; i++) {
+        read_digits(i < 3 ? &date : &time, 0, SIZE_MAX, numbers[i]);
+    }
+    parts.year = full_year(year, PIVOT_FIDONET);
     return mail_date_checked(parts);
 }
 

@@ -80,14 +80,9 @@ static bool is_certain(struct furl_range front)
 /* The number that is the file's name, or 1. */
 static uint64_t number_of(struct furl_range name)
 {
-    uint64_t number = 0;
+    enum { DIGITS = 18 }; /* of any number below UINT64_MAX */
+    uint64_t number = mail_is_number(name) && name.n <= DIGITS ? mail_number(name, UINT64_MAX) : 0;
 
-    for (size_t i = 0; i < name.n; i++) {
-        if (!furl_is(name.at[i], FURL_DIGIT) || i > 17) {
-            return 1;
-        }
-        number = number * 10 + (name.at[i] - (unsigned)'0');
-    }
     return number > 0 ? number : 1;
 }
 
@@ -118,7 +113,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         return mail_passed_over(store, "message has no header", 0);
     }
     if (octets.n > most) {
-        return mail_too_long(store, 0);
+        return mail_passed_over(store, mail_long, 0);
     }
     store->number++;
     message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);

@@ -228,7 +228,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     *position_of(store) = next;
     store->over = next == MAIL_SIZE_UNKNOWN;
     if (parts.state == TOO_LONG) {
-        return mail_too_long(store, at);
+        return mail_passed_over(store, mail_long, at);
     }
     if (parts.state == STRINGS_OPEN) {
         return mail_passed_over(store, "unterminated strings in the message's header", at);

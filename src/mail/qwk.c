@@ -80,15 +80,9 @@ enum { FIGURES = 7 };
 static size_t figures(const unsigned char *at, size_t n)
 {
     struct furl_range field = mail_trimmed(mail_string(at, n));
-    size_t number = 0;
 
-    for (size_t i = 0; i < field.n; i++) {
-        if (!furl_is(field.at[i], FURL_DIGIT) || i >= FIGURES) {
-            return SIZE_MAX;
-        }
-        number = number * 10 + (field.at[i] - (size_t)'0');
-    }
-    return field.n > 0 ? number : SIZE_MAX;
+    return mail_is_number(field) && field.n <= FIGURES ? (size_t)mail_number(field, SIZE_MAX)
+                                                       : SIZE_MAX;
 }
 
 /* Whether the block has the number of blocks of a message. That is enough where one must begin. */
@@ -642,7 +636,7 @@ static bool begin(struct mail_store *store)
 static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
                                   uint64_t n, bool unwanted)
 {
-    const char *wrong = unwanted ? NULL : "message is too long";
+    const char *wrong = unwanted ? NULL : mail_long;
 
     if (n == 0) {
         find_header(store, at, is_full_header);

@@ -41,8 +41,7 @@ enum mail_result mail_incomplete(struct mail_store *store, const char *what, uin
 /* The same for a message that is skipped, and counted here. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* A message that has too many octets is skipped, and counted here; and the words for that. */
-enum mail_result mail_too_long(struct mail_store *store, uint64_t offset);
+/* The damage of a message that has too many octets. */
 extern const char mail_long[];
 
 /* Makes room in a buffer. If memory runs out, sets the store's trouble and returns false. */
@@ -101,8 +100,8 @@ struct furl_range mail_zone_write(unsigned zone, char out[MAIL_ZONE_SIZE]);
 /* Whether the year has a 29 February. There is no year 0. */
 bool mail_is_leap(int year);
 
-/* The number that the digits at the front spell; INT_MAX if it is larger. */
-int mail_number(struct furl_range octets);
+/* The number that the digits at the front spell; `most`, at least 9, if it is larger. */
+uint64_t mail_number(struct furl_range octets, uint64_t most);
 
 /* Whether the octets have this form, in which 0 stands for any digit: "00:00". */
 bool mail_has_form(struct furl_range octets, const char *form);

@@ -4,6 +4,7 @@
  * multipart.c takes messages apart; the result is UTF-8. */
 #include "config.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "furl/base/utf8.h"
@@ -564,7 +565,7 @@ static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
     if (delivery.n == 0 && octets.n == MAIL_PAGE) {
         delivery = read_delivery(mail_source_at(source, at, MAIL_BLOCK));
     }
-    size_t length = (size_t)mail_number(delivery.length), end = delivery.n + length;
+    size_t length = (size_t)mail_number(delivery.length, INT_MAX), end = delivery.n + length;
 
     if (delivery.n == 0 || !mail_is_number(delivery.length) || length > MAIL_MESSAGE_MAX ||
         end > most) {
@@ -691,7 +692,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         store->over = !is_mailbox || octets.n == 0;
         if (octets.n > most) {
             position_of(store)->at = is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
-            return mail_too_long(store, at);
+            return mail_passed_over(store, mail_long, at);
         }
         position_of(store)->at = at + octets.n;
         if (octets.n > 0 && !is_expunged(octets)) {

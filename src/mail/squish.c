@@ -215,7 +215,7 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     uint64_t wanted = mail_u32(frame + MSG_LENGTH);
 
     if (length > HEADER && length - HEADER > store->settings.most) {
-        return mail_too_long(store, at);
+        return mail_passed_over(store, mail_long, at);
     }
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST],
                                               at + position_of(store)->header, (size_t)length);

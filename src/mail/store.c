@@ -34,6 +34,8 @@ struct furl_range mail_front(struct mail_store *store)
     return mail_source_at(&store->sources[MAIL_FIRST], 0, MAIL_FRONT);
 }
 
+const char mail_long[] = "message is too long";
+
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
 {
     store->damage = (struct mail_damage){what, store->number + 1, offset};
@@ -56,13 +58,6 @@ enum mail_result mail_passed_over(struct mail_store *store, const char *what, ui
 {
     store->number++;
     return mail_incomplete(store, what, offset);
-}
-
-const char mail_long[] = "message is too long";
-
-enum mail_result mail_too_long(struct mail_store *store, uint64_t offset)
-{
-    return mail_passed_over(store, mail_long, offset);
 }
 
 /* How many octets of a text are its own: `next` is the text of the next header, and `after` where

@@ -11,7 +11,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     store->over = true;
     struct furl_range octets = mail_source_all(&store->sources[MAIL_FIRST], most);
     if (octets.n > most) {
-        return mail_too_long(store, 0);
+        return mail_passed_over(store, mail_long, 0);
     }
     const struct mail_charset *charset = mail_utf16_marked(octets);
     charset = charset != NULL ? charset : store->settings.fallback;

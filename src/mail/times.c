@@ -34,7 +34,7 @@ static bool set_part(struct mail_moment *moment, enum mail_part part, struct fur
     if (is_now(text)) {
         number = parts_now[part];
     } else if (part != MAIL_OF_YEAR && text.n == 2 && mail_digits(text) == 2) {
-        number = mail_number(text);
+        number = (int)mail_number(text, 99);
     } else if (part != MAIL_OF_YEAR || !mail_year_read(text, &number)) {
         return false;
     }
@@ -47,7 +47,7 @@ static bool set_part(struct mail_moment *moment, enum mail_part part, struct fur
 static bool set_ordinal(struct mail_moment *moment, struct furl_range digits)
 {
     moment->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
-    moment->ordinal = mail_number(digits);
+    moment->ordinal = (int)mail_number(digits, 999);
     return moment->ordinal >= 1 && moment->ordinal <= 366;
 }
 

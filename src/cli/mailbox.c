@@ -398,8 +398,8 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth)
     struct furl_range field = by_option ? mailbox->area : store->message.head.of[nth];
     bool is_name = field.at == store->name.at;
 
-    bool is_written = nth == MAIL_FROM || nth == MAIL_TO || nth == MAIL_SUBJECT;
-    bool is_omitted = is_written && mailbox->omits_written && !selects(mailbox->run->options);
+    bool is_omitted =
+        nth < MAIL_WRITTEN && mailbox->omits_written && !selects(mailbox->run->options);
     field.n = is_omitted ? 0 : field.n < most ? field.n : most;
     if (field.n > 0 && !by_option && !is_name && nth != MAIL_ADDRESS) {
         const struct mail_charset *charset = mail_charset_for(&store->message, true, field);

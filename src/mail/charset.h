@@ -209,4 +209,8 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
 /* Ends the text and makes the guess. */
 void mail_charset_guess_final(struct mail_charset_guess *guess);
 
+/* Looks at more texts in the same charset, each of which ends words, and makes the guess. */
+const struct mail_charset *mail_charset_guess_texts(struct mail_charset_guess *guess,
+                                                    const struct furl_range *texts, size_t n);
+
 #endif

@@ -254,6 +254,17 @@ void mail_charset_guess_final(struct mail_charset_guess *guess)
     }
 }
 
+const struct mail_charset *mail_charset_guess_texts(struct mail_charset_guess *guess,
+                                                    const struct furl_range *texts, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        mail_charset_guess_feed(guess, texts[i]);
+        mail_charset_guess_feed(guess, furl_range_of("\n"));
+    }
+    mail_charset_guess_final(guess);
+    return guess->charset;
+}
+
 const struct mail_charset *mail_charset_guessed(const struct furl_range *texts, size_t n,
                                                 enum mail_origin of)
 {
@@ -265,10 +276,5 @@ const struct mail_charset *mail_charset_guessed(const struct furl_range *texts, 
     }
     mail_charset_guess_begin(&guess, of);
     guess.complete = true;
-    for (size_t i = 0; i < n; i++) {
-        mail_charset_guess_feed(&guess, texts[i]);
-        mail_charset_guess_feed(&guess, furl_range_of("\n"));
-    }
-    mail_charset_guess_final(&guess);
-    return guess.charset;
+    return mail_charset_guess_texts(&guess, texts, n);
 }

@@ -150,15 +150,16 @@ void mail_date_write(const struct mail_date *date, struct furl_range zone,
 
 /* The fields of a head. */
 enum mail_field {
-    MAIL_AREA,
     MAIL_FROM,
-    MAIL_ADDRESS, /* the author's: of netmail from INTL and FMPT (FTS-4001), of Internet mail from
-                     From, of other mail from MSGID (FTS-0009) or the origin line (FTS-0004) */
     MAIL_TO,
     MAIL_SUBJECT,
-    MAIL_DATE, /* in ISO 8601, with a zone if it is known */
-    MAIL_UTC,  /* the same date in UTC, with "Z" */
-    MAIL_TIME, /* of these two, UTC if there is one, without a zone */
+    MAIL_WRITTEN, /* people write those above, and programs those below */
+    MAIL_AREA = MAIL_WRITTEN,
+    MAIL_ADDRESS, /* the author's: of netmail from INTL and FMPT (FTS-4001), of Internet mail from
+                     From, of other mail from MSGID (FTS-0009) or the origin line (FTS-0004) */
+    MAIL_DATE,    /* in ISO 8601, with a zone if it is known */
+    MAIL_UTC,     /* the same date in UTC, with "Z" */
+    MAIL_TIME,    /* of these two, UTC if there is one, without a zone */
     MAIL_ID,
     MAIL_REPLY,   /* identifier of the message that this one answers */
     MAIL_CHARSET, /* the name that the message gives */

@@ -138,17 +138,13 @@ static void put_text(struct mail_message *message, unsigned char *out)
     message->text = (struct furl_range){out, (size_t)(to - out)};
 }
 
-/* The fields of the head that people write. */
-enum { WRITTEN = 3 };
-static const enum mail_field written[WRITTEN] = {MAIL_FROM, MAIL_TO, MAIL_SUBJECT};
-
-/* Whether the charset lacks octets of the head. */
+/* Whether the charset lacks octets of what people write in a head. */
 static bool lacks_head(const struct mail_charset *charset, const struct mail_head *head)
 {
     bool lacks = false;
 
-    for (size_t i = 0; i < WRITTEN; i++) {
-        lacks = lacks || mail_charset_lacks(charset, head->of[written[i]]);
+    for (size_t i = 0; i < MAIL_WRITTEN; i++) {
+        lacks = lacks || mail_charset_lacks(charset, head->of[i]);
     }
     return lacks;
 }
@@ -202,7 +198,6 @@ static bool is_utf8(const struct mail_message *message)
 /* Guesses the charset from the words of a body and of the head. */
 static const struct mail_charset *guess(const struct mail_message *message, struct furl_range body)
 {
-    const struct furl_range end = furl_range_of("\n");
     struct mail_charset_guess guess;
     struct furl_range line;
 
@@ -211,13 +206,8 @@ static const struct mail_charset *guess(const struct mail_message *message, stru
     while (next_line(message, &body, &line)) {
         mail_charset_guess_feed(&guess, line);
     }
-    mail_charset_guess_feed(&guess, end);
-    for (size_t i = 0; i < WRITTEN; i++) {
-        mail_charset_guess_feed(&guess, message->head.of[written[i]]);
-        mail_charset_guess_feed(&guess, end);
-    }
-    mail_charset_guess_final(&guess);
-    return guess.charset;
+    mail_charset_guess_feed(&guess, furl_range_of("\n"));
+    return mail_charset_guess_texts(&guess, message->head.of, MAIL_WRITTEN);
 }
 
 const struct mail_charset *mail_charset_for(struct mail_message *message, bool of_head,
@@ -296,9 +286,8 @@ bool mail_read(struct mail_store *store)
     message->of_head = message->of_head == declared ? NULL : message->of_head;
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
-    for (size_t i = 0; i < WRITTEN; i++) {
-        struct furl_range *field = &message->head.of[written[i]];
-        *field = mail_before(*field, '\0');
+    for (size_t i = 0; i < MAIL_WRITTEN; i++) {
+        message->head.of[i] = mail_before(message->head.of[i], '\0');
     }
     read_text(message, store->text.at);
     message->of_head = charset_of_head(message, fallback);

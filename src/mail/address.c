@@ -109,10 +109,8 @@ static void put_pieces(const struct furl_range *pieces, size_t pieces_n,
             n = 0;
             break;
         }
-        if (pieces[i].n > 0) {
-            memcpy(out + n, pieces[i].at, pieces[i].n);
-            n += pieces[i].n;
-        }
+        mail_put((unsigned char *)out + n, pieces[i]);
+        n += pieces[i].n;
     }
     out[n] = '\0';
 }

@@ -87,13 +87,12 @@ static const struct mail_charset *find(struct furl_range sought)
 bool mail_charset_is_none(struct furl_range name)
 {
     static const char *const none[] = {"unknown", "unknown8bit", "userdefined", "none", "default"};
+    const size_t none_n = sizeof none / sizeof none[0];
     char wanted[NAME_SIZE];
-    bool is_none = mail_trimmed(name).n == 0;
 
     fold(name, wanted);
-    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
-        is_none = is_none || strcmp(wanted, none[i]) == 0;
-    }
+    bool is_none =
+        mail_trimmed(name).n == 0 || mail_place_in(none, none_n, furl_range_of(wanted)) < none_n;
     for (size_t i = 0; i < name.n; i++) { /* IANA's names have no others */
         is_none = is_none ||
                   (!furl_is(name.at[i], FURL_ALNUM) && memchr("-_+.:() \t", name.at[i], 9) == NULL);
@@ -120,10 +119,7 @@ struct furl_range mail_charset_bare(struct furl_range value)
 
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
-    struct furl_range full = mail_trimmed(name), bare = without_level(full);
-    const struct mail_charset *charset = find(bare);
-
-    return charset == NULL && bare.n < full.n ? find(full) : charset;
+    return find(mail_charset_bare(name));
 }
 
 static unsigned code_of(const struct mail_charset *charset, unsigned octet)
@@ -176,9 +172,6 @@ size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, 
     return (size_t)(to - out);
 }
 
-#define REPLACEMENT   "\xEF\xBF\xBD" /* U+FFFD */
-#define REPLACEMENT_N (sizeof REPLACEMENT - 1)
-
 /* Converts partly ill-formed UTF-8 to UTF-8. Returns how many octets it wrote. */
 static size_t mend(struct furl_range octets, unsigned char *out)
 {
@@ -186,12 +179,10 @@ static size_t mend(struct furl_range octets, unsigned char *out)
 
     while (octets.n > 0) {
         size_t n = furl_utf8_front(octets.at, octets.n);
-        memcpy(to, octets.at, n);
-        to += n;
+        to = mail_put(to, mail_part(octets, 0, n));
         furl_skip(&octets, n);
         if (octets.n > 0) {
-            memcpy(to, REPLACEMENT, REPLACEMENT_N);
-            to += REPLACEMENT_N;
+            to = mail_put(to, furl_range_of("\xEF\xBF\xBD")); /* U+FFFD */
             furl_skip(&octets, 1);
         }
     }
@@ -290,8 +281,7 @@ size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, s
         size_t some = charset == &mail_utf8 ? furl_utf8_front(rest.at, rest.n)
                                             : furl_ascii_front(rest.at, rest.n);
         some += some < rest.n && rest.at[some] != MAIL_SOFT_RETURN ? 1 : 0;
-        memmove(to, rest.at, some);
-        to += some;
+        to = mail_put(to, mail_part(rest, 0, some));
         furl_skip(&rest, some);
         furl_skip(&rest, rest.n > 0 && rest.at[0] == MAIL_SOFT_RETURN ? 1 : 0);
     }

@@ -30,6 +30,36 @@ static inline struct furl_range mail_before(struct furl_range octets, unsigned c
     return (struct furl_range){octets.at, at != NULL ? (size_t)(at - octets.at) : octets.n};
 }
 
+/* Moves octets to `to`, which may be in the same memory. Returns where they end. */
+static inline unsigned char *mail_put(unsigned char *to, struct furl_range octets)
+{
+    if (octets.n > 0) {
+        memmove(to, octets.at, octets.n);
+    }
+    return to + octets.n;
+}
+
+/* Removes what comes before the first octet `end`, and moves it likewise. */
+static inline unsigned char *mail_put_before(unsigned char *to, struct furl_range *rest,
+                                             unsigned char end)
+{
+    struct furl_range octets = mail_before(*rest, end);
+
+    furl_skip(rest, octets.n);
+    return mail_put(to, octets);
+}
+
+/* The place of a word in a table of `n` words in lower case; `n` if it is none of them. */
+static inline size_t mail_place_in(const char *const *words, size_t n, struct furl_range word)
+{
+    size_t i = 0;
+
+    while (i < n && !furl_spells(word.at, word.n, words[i])) {
+        i++;
+    }
+    return i;
+}
+
 /* The line at the front, with its LF; all octets if there is none. */
 static inline struct furl_range mail_line(struct furl_range octets)
 {
@@ -37,6 +67,15 @@ static inline struct furl_range mail_line(struct furl_range octets)
 
     octets.n = n < octets.n ? n + 1 : n;
     return octets;
+}
+
+/* Removes that line and returns it. */
+static inline struct furl_range mail_take_line(struct furl_range *rest)
+{
+    struct furl_range line = mail_line(*rest);
+
+    furl_skip(rest, line.n);
+    return line;
 }
 
 /* Skips a line end: CR LF, CR or LF, or another octet that ends a line. */

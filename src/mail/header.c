@@ -5,15 +5,6 @@
 #include "mime.h"
 #include "reader.h"
 
-/* Removes the line at the front, with its end, and returns it. */
-static struct furl_range read_line(struct furl_range *rest)
-{
-    struct furl_range line = mail_line(*rest);
-
-    furl_skip(rest, line.n);
-    return line;
-}
-
 static bool is_empty(struct furl_range line)
 {
     return line.n == 0 || line.at[0] == '\n' || furl_starts(line, "\r\n");
@@ -52,12 +43,9 @@ bool mail_is_known_field(struct furl_range name)
         "from",        "to",           "subject",    "date",         "received",
         "return-path", "delivered-to", "message-id", "mime-version", "content-type",
         "newsgroups",  "path",         "xref"};
-    bool is_known = false;
+    const size_t n = sizeof names / sizeof names[0];
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        is_known = is_known || furl_spells(name.at, name.n, names[i]);
-    }
-    return is_known;
+    return mail_place_in(names, n, name) < n;
 }
 
 /* Whether a line without a field name belongs to a text whose header lacks its empty line: it has
@@ -81,7 +69,7 @@ static bool goes_on(struct furl_range rest)
     bool is_known = false;
 
     for (int i = 0; i < LOST_INDENTS && !is_known && !is_empty(rest); i++) {
-        is_known = mail_is_known_field(mail_field_name(read_line(&rest)));
+        is_known = mail_is_known_field(mail_field_name(mail_take_line(&rest)));
     }
     return is_known;
 }
@@ -89,7 +77,7 @@ static bool goes_on(struct furl_range rest)
 bool mail_next_field(struct furl_range *rest, struct mail_header_field *field)
 {
     const struct furl_range before = *rest;
-    struct furl_range line = read_line(rest);
+    struct furl_range line = mail_take_line(rest);
 
     if (is_empty(line)) {
         return false;
@@ -103,7 +91,7 @@ bool mail_next_field(struct furl_range *rest, struct mail_header_field *field)
     if (n > 0) {
         colon = memchr(line.at, ':', line.n);
         while (rest->n > 0 && furl_is_blank(rest->at[0])) {
-            line.n += read_line(rest).n;
+            line.n += mail_take_line(rest).n;
         }
     }
     field->name = (struct furl_range){line.at, n};

@@ -106,9 +106,7 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
     }
     unsigned char *to = store->joined.at;
     while (blocks.n > 0) {
-        struct furl_range block = mail_part(blocks, 1, blocks.at[0]);
-        memcpy(to, block.at, block.n);
-        to += block.n;
+        to = mail_put(to, mail_part(blocks, 1, blocks.at[0]));
         furl_skip(&blocks, blocks.n < BLOCK ? blocks.n : BLOCK);
     }
     *text = (struct furl_range){store->joined.at, (size_t)(to - store->joined.at)};

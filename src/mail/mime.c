@@ -109,16 +109,10 @@ static const char *const parameters[] = {"boundary", "charset", "format", "delsp
 static bool read_parameter(struct furl_range *rest, struct string strings[PARAMETERS + 1])
 {
     struct furl_range name = read_token(rest, "=;(");
-    size_t n = 0;
-    size_t nth = 0;
+    struct furl_range bare = mail_before(name, '*');
+    size_t nth = mail_place_in(parameters, PARAMETERS, bare);
 
-    while (n < name.n && name.at[n] != '*') {
-        n++;
-    }
-    while (nth < PARAMETERS && !furl_spells(name.at, n, parameters[nth])) {
-        nth++;
-    }
-    furl_skip(&name, n);
+    furl_skip(&name, bare.n);
     if (!read_octet(rest, '=')) {
         return rest->n > 0 && rest->at[0] == ';'; /* it is empty */
     }
@@ -265,11 +259,7 @@ static size_t decode_quoted(struct furl_range rest, unsigned char *out)
     unsigned char *to = out;
 
     while (rest.n > 0) {
-        const unsigned char *mark = memchr(rest.at, '=', rest.n);
-        size_t before = mark != NULL ? (size_t)(mark - rest.at) : rest.n;
-        memcpy(to, rest.at, before);
-        to += before;
-        furl_skip(&rest, before);
+        to = mail_put_before(to, &rest, '=');
         size_t skipped = rest.n > 0 ? soft_break(rest) : 0;
         if (skipped == 0 && rest.n > 0) {
             bool is_escape = rest.n >= 3 && furl_is_hex(rest.at[1], rest.at[2]);
@@ -308,10 +298,7 @@ size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char
     if (known != NULL) {
         return known->decode(octets, out);
     }
-    if (octets.n > 0) {
-        memcpy(out, octets.at, octets.n);
-    }
-    return octets.n;
+    return (size_t)(mail_put(out, octets) - out);
 }
 
 /* A line, of which `quoted` comes after `depth` times ">". */
@@ -326,9 +313,8 @@ struct line {
  * it. */
 static struct line read_line(struct furl_range *rest)
 {
-    struct line line = {.all = mail_line(*rest)};
+    struct line line = {.all = mail_take_line(rest)};
 
-    furl_skip(rest, line.all.n);
     line.all.n -= line.all.n > 0 && line.all.at[line.all.n - 1] == '\n' ? 1 : 0;
     line.all.n -= line.all.n > 0 && line.all.at[line.all.n - 1] == '\r' ? 1 : 0;
     while (line.depth < line.all.n && line.all.at[line.depth] == '>') {
@@ -357,8 +343,7 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
         if (goes_on) {
             to -= delsp ? 2 : 1;
         }
-        memmove(to, put.at, put.n);
-        to += put.n;
+        to = mail_put(to, put);
         *to++ = '\n';
         before = line;
     }
@@ -404,11 +389,7 @@ size_t mail_unescape(unsigned char *text, size_t n)
     unsigned char *to = text;
 
     while (rest.n > 0) {
-        const unsigned char *mark = memchr(rest.at, '&', rest.n);
-        size_t before = mark != NULL ? (size_t)(mark - rest.at) : rest.n;
-        memmove(to, rest.at, before);
-        to += before;
-        furl_skip(&rest, before);
+        to = mail_put_before(to, &rest, '&');
         size_t length = reference_length(rest);
         uint32_t code = length > 0 ? mail_reference(mail_part(rest, 1, length)) : 0;
         if (code > 0) {

@@ -42,10 +42,9 @@ static struct furl_range read_to_delimiter(struct mail_entities *entities,
         furl_skip(&entities->rest, content.n);
     }
     while (entities->rest.n > 0 && delimiter->nth == 0) {
-        struct furl_range line = mail_line(entities->rest);
+        struct furl_range line = mail_take_line(&entities->rest);
         *delimiter = delimiter_of(entities, line);
         content.n += delimiter->nth == 0 ? line.n : 0;
-        furl_skip(&entities->rest, line.n);
     }
     if (delimiter->nth > 0) {
         entities->is_message[delimiter->nth - 1] = false;

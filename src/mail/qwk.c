@@ -201,8 +201,7 @@ bool mail_is_control(struct furl_range front)
     bool is = true;
 
     for (int i = 1; i <= LAST_LINE && is; i++) {
-        struct furl_range line = mail_line(front), text = mail_trimmed(line);
-        furl_skip(&front, line.n);
+        struct furl_range text = mail_trimmed(mail_take_line(&front));
         if (i == SERIAL) {
             is = is_serial(text);
         } else if (i == MADE) {
@@ -466,14 +465,12 @@ static void read_section(struct mail_store *store, struct mail_message *message,
     struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
     struct furl_range ftn[NOT_KNOWN - FTN_AREA] = {{NULL, 0}};
     while (section.n > 0) {
-        struct furl_range line = mail_line(section);
-        struct said said = said_in(line, true);
+        struct said said = said_in(mail_take_line(&section), true);
         if (said.field >= FTN_AREA && said.field < NOT_KNOWN) {
             mail_set_first(&ftn[said.field - FTN_AREA], said.value);
         } else {
             set_field(store, message, said);
         }
-        furl_skip(&section, line.n);
     }
     set_fidonet(message, ftn);
 }

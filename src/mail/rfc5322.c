@@ -81,9 +81,7 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     if (made.at == NULL || (is_new && !furl_buffer_reserve(joined, *n + made.n + 1))) {
         return false;
     }
-    if (is_new) {
-        memcpy(joined->at + *n, made.at, made.n);
-    }
+    mail_put(joined->at + *n, made);
     letter->charsets.raw = letter->charsets.raw != NULL ? letter->charsets.raw : charset;
     *n = make_plain(text, joined->at, *n, *n + made.n);
     return true;
@@ -321,7 +319,7 @@ static bool has_known_field(struct furl_range octets)
 static struct furl_range after_mark(struct furl_range octets)
 {
     do {
-        furl_skip(&octets, mail_line(octets).n);
+        mail_take_line(&octets);
     } while (furl_starts(octets, ">" MARK));
     return octets;
 }
@@ -526,7 +524,7 @@ static struct delivery read_delivery(struct furl_range octets)
     struct delivery delivery = {.is_there = false};
 
     while (rest.n > 0 && delivery.n == 0 && !furl_starts(rest, MARK)) {
-        struct furl_range line = mail_line(rest);
+        struct furl_range line = mail_take_line(&rest);
         for (size_t i = 0; i < FIELDS; i++) {
             bool may = furl_lower(line.at[0]) == (unsigned char)fields[i][0];
             size_t n = may ? mail_field_name(line).n : 0;
@@ -537,7 +535,6 @@ static struct delivery read_delivery(struct furl_range octets)
                                       : delivery.length;
             }
         }
-        furl_skip(&rest, line.n);
         delivery.n = mail_trimmed(line).n == 0 ? octets.n - rest.n : 0;
     }
     return delivery;
@@ -549,7 +546,7 @@ static bool has_delivered(struct furl_range octets)
 {
     bool has = false;
 
-    for (; octets.n > 0 && !has; furl_skip(&octets, mail_line(octets).n)) {
+    for (; octets.n > 0 && !has; mail_take_line(&octets)) {
         has = furl_starts(octets, MARK) && read_delivery(octets).is_there;
     }
     return has;
@@ -626,8 +623,7 @@ static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *
 
     furl_skip(&octets, mark_length(octets));
     while (octets.n > 0) {
-        struct furl_range line = mail_line(octets);
-        furl_skip(&octets, line.n);
+        struct furl_range line = mail_take_line(&octets);
         size_t quotes = 0;
         while (quotes < line.n && line.at[quotes] == '>') {
             quotes++;
@@ -636,8 +632,7 @@ static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *
         bool is_last = octets.n == 0 && (line.at[0] == '\n' || furl_starts(line, "\r\n"));
         if (!is_last) {
             furl_skip(&line, quoted ? 1 : 0);
-            memcpy(to, line.at, line.n);
-            to += line.n;
+            to = mail_put(to, line);
         }
     }
     return (struct furl_range){out, (size_t)(to - out)};

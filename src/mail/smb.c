@@ -176,8 +176,7 @@ static void put(struct text *text, struct furl_range octets)
     text->left -= to != NULL ? octets.n : 0;
     while (to != NULL && octets.n > 0) {
         struct furl_range before = text->as_is ? octets : mail_before(octets, '\001');
-        memmove(to + n, before.at, before.n);
-        n += before.n;
+        n = (size_t)(mail_put(to + n, before) - to);
         furl_skip(&octets, before.n);
         unsigned char code = octets.n > 1 ? octets.at[1] : 'Z'; /* the end of the text */
         furl_skip(&octets, code == 'Z' ? octets.n : 2);

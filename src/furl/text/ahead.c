@@ -138,6 +138,17 @@ size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most)
     return n;
 }
 
+bool furl_is_colour(struct furl_ahead ahead)
+{
+    bool is = next(&ahead) == 'X';
+
+    for (size_t n = 2; is && n < FURL_COLOUR_SIZE; n++) {
+        const int octet = next(&ahead);
+        is = octet >= 0 && furl_is((unsigned char)octet, FURL_HEX);
+    }
+    return is;
+}
+
 /* The next character: an octet of ASCII, or the code point of a sequence that may be in a URL; -1
  * if there is none of these. */
 static int next_character(struct furl_ahead *ahead)

@@ -37,6 +37,9 @@ bool furl_begins_other_url(struct furl_ahead ahead);
 /* How many of `octet` come next, at most `most`. */
 size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most);
 
+/* Whether what comes after the `@` of a colour code of PCBoard comes next. */
+bool furl_is_colour(struct furl_ahead ahead);
+
 /* Whether a dash that is part of a name comes next, without its first octet, E2, and after the
  * octet `before`: U+2010 to U+2013 between two words, U+2014 between two `_`. */
 bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before);

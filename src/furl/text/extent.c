@@ -176,7 +176,6 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->piece = start->at;
     extent->last[0] = extent->last[1] = '/'; /* of what is missing */
     extent->coloured = start->coloured;
-    extent->colour = 0;
     extent->block.from = extent->block.n = 0;
 }
 
@@ -499,6 +498,17 @@ static enum furl_extent_end read_repeated(struct furl_extent *extent, unsigned c
     return n == 1 || n > most ? keep(extent) : read_ahead(extent, n, !may_end_emphasis(extent));
 }
 
+/* Reads an `@` of a URL that a colour code of PCBoard comes before. Such a code is trimmed where it
+ * is last. */
+static enum furl_extent_end read_at(struct furl_extent *extent)
+{
+    if (!furl_is_colour(after(extent, 1))) {
+        return keep(extent);
+    }
+    note_alnum(extent);
+    return read_ahead(extent, FURL_COLOUR_SIZE, false);
+}
+
 /* Reads an octet 80-FF. */
 static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char octet)
 {
@@ -525,7 +535,7 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     case ENDS:
         return FURL_ENDED;
     case KEEPS:
-        return keep(extent);
+        return octet == '@' && extent->coloured ? read_at(extent) : keep(extent);
     case TRIMS:
         return advance(extent, 1);
     case SEPARATES:
@@ -573,33 +583,6 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     return read_in_unit(extent, octet);
 }
 
-/* Reads the next octet, and follows the colour code of PCBoard that the URL may end with. */
-static enum furl_extent_end read_coloured(struct furl_extent *extent, enum action action,
-                                          unsigned char octet)
-{
-    const size_t at = extent->here.at;
-    const struct furl_point kept = extent->kept;
-    enum furl_extent_end end = read_octet(extent, action, octet);
-
-    if (extent->here.at == at) {
-        return end;
-    }
-    if (octet == '@') {
-        extent->colour = 1;
-        extent->before_colour = kept;
-    } else if ((extent->colour == 1 && octet == 'X') ||
-               (extent->colour > 1 && furl_is(octet, FURL_HEX))) {
-        extent->colour++;
-    } else {
-        extent->colour = 0;
-    }
-    if (extent->colour == FURL_COLOUR_SIZE) {
-        extent->kept = extent->before_colour; /* unless more is kept after it */
-        extent->colour = 0;
-    }
-    return end;
-}
-
 enum furl_extent_end furl_extent_read(struct furl_extent *extent)
 {
     enum furl_extent_end end = FURL_GOES_ON;
@@ -614,8 +597,7 @@ enum furl_extent_end furl_extent_read(struct furl_extent *extent)
             return FURL_ENDED;
         }
         extent->state = STATE(cell) != 0 ? STATE(cell) : extent->state;
-        end = extent->coloured ? read_coloured(extent, ACTION(cell), (unsigned char)octet)
-                               : read_octet(extent, ACTION(cell), (unsigned char)octet);
+        end = read_octet(extent, ACTION(cell), (unsigned char)octet);
     }
     return end;
 }
@@ -633,7 +615,6 @@ enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_
     enum furl_extent_end end = FURL_GOES_ON;
     const bool unit = extent->state == FURL_STATE_UNIT;
 
-    extent->colour = 0;
     switch (extent->state) {
     case FURL_STATE_UNIT:
     case FURL_STATE_AHEAD:

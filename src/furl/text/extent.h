@@ -79,8 +79,6 @@ struct furl_extent {
     size_t piece;          /* the index of the first octet after the last break; */
     unsigned char last[2]; /* and the URL's octets before that, the last one first */
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
-    unsigned colour;       /* octets of such a code just read */
-    struct furl_point before_colour; /* `kept`, before the code */
     int fence; /* the mark that comes right before and right after; 0: not known yet, -1: none */
     size_t fenced;  /* octets before the first one that is the URL's because of that; */
     size_t bracket; /* and before the end of brackets that are trimmed where they are last */

@@ -102,65 +102,16 @@ bool furl_is_utf8(const unsigned char *octets, size_t n)
     return furl_utf8_front(octets, n) == n;
 }
 
-/* Looks at two octets first: in other charsets, few look like the first two of a sequence. */
+/* Most octets beyond ASCII start a sequence of two, or, in other charsets, none. */
 size_t furl_character(const unsigned char *octets, size_t n)
 {
     uint32_t code = 0;
 
-    if (octets[0] < 0xC2 || n == 1 || (octets[1] & 0xC0) != 0x80) {
-        return 1;
+    if (is_two(octets, n)) {
+        return 2;
     }
-    size_t length = furl_utf8(octets, n, &code);
+    size_t length = octets[0] >= 0xE0 ? furl_utf8(octets, n, &code) : 1;
     return length == 0 || length == FURL_UTF8_MORE ? 1 : length;
-}
-
-/* How many octets `surplus` looks at. */
-#define LOOKED ((size_t)10)
-
-/* The answer of `surplus` if it cannot tell. */
-#define LONGER ((size_t)-1)
-
-/*
- * How many octets more than characters the sequences have that start at at[0..7]. LONGER: one of
- * four octets may start there. The masks have one bit, the top one, for each octet, which says what
- * holds of it and of the octets after it.
- */
-FURL_MODULAR static size_t surplus(const unsigned char *at)
-{
-    const uint64_t each = 0x0101010101010101, top = each * 0x80;
-    uint64_t first = 0, second = 0, third = 0;
-
-    memcpy(&first, at, sizeof first);
-    memcpy(&second, at + 1, sizeof second);
-    memcpy(&third, at + 2, sizeof third);
-    uint64_t leading = first & first << 1 & top; /* C0-FF */
-    uint64_t wide = leading & first << 2;        /* E0-FF */
-    if ((wide & first << 3) != 0) {
-        return LONGER;
-    }
-    uint64_t low = first << 4 | first << 5 | first << 6; /* some bit of 0E */
-    uint64_t continued = second & ~(second << 1) & top;  /* 80-BF after it */
-    uint64_t two = leading & ~wide & (first << 3 | low) & continued;
-    uint64_t three = wide & continued & third & ~(third << 1);
-    /* Overlong after E0, surrogates after ED. */
-    three &= low | first << 7 | second << 2;
-    three &= ~(first << 4 & first << 5 & ~(first << 6) & first << 7 & second << 2);
-    return (size_t)(((two >> 7) + 2 * (three >> 7)) * each >> 56);
-}
-
-static bool is_ascii(const unsigned char *octets, size_t n)
-{
-    uint64_t word = 0, all = 0;
-    size_t i = 0;
-
-    for (; n - i >= sizeof word; i += sizeof word) {
-        memcpy(&word, octets + i, sizeof word);
-        all |= word;
-    }
-    for (; i < n; i++) {
-        all |= octets[i];
-    }
-    return (all & 0x8080808080808080) == 0;
 }
 
 size_t furl_first_characters(const unsigned char *octets, size_t n, size_t most)
@@ -175,15 +126,10 @@ size_t furl_first_characters(const unsigned char *octets, size_t n, size_t most)
 
 size_t furl_characters(const unsigned char *octets, size_t n)
 {
-    size_t count = n;
+    size_t at = furl_ascii_front(octets, n), count = at;
 
-    if (is_ascii(octets, n)) {
-        return count;
-    }
-    for (size_t at = 0, some = 0; at < n; at += some) {
-        size_t more = n - at >= LOOKED ? surplus(octets + at) : LONGER;
-        some = more == LONGER ? furl_character(octets + at, n - at) : FURL_WORD;
-        count -= more == LONGER ? some - 1 : more;
+    for (; at < n; count++) {
+        at += octets[at] < 0x80 ? 1 : furl_character(octets + at, n - at);
     }
     return count;
 }

@@ -54,21 +54,20 @@ static void cut_urls_judge(struct cut_urls *cut, const struct text *text)
     cut->n = kept;
 }
 
-/* Adds the URL that was found, if it may be cut. */
+/* Counts the URL that was found, if it is cut, or adds it, if that is undecided. */
 static void cut_urls_add(struct cut_urls *cut, const struct text *text)
 {
     const struct furl_match *match = &text->match;
-    struct furl_window window = text->window;
-    bool may = furl_wrapped_may(&window, &match->head, match->stop) || window.beyond;
-
+    struct cut_url url = {text->base, match->head, match->stop};
     const size_t n = match->stop - match->start;
-    if (match->joined != 0 || match->open || !may || n > FURL_WRAPPED_OCTETS ||
-        furl_line_length(furl_between(&window, match->start, match->stop)) < n) {
+
+    if (match->joined != 0 || match->open || n > FURL_WRAPPED_OCTETS ||
+        furl_line_length(furl_between(&text->window, match->start, match->stop)) < n) {
         return; /* a mark, after which it failed, may have led to another line */
     }
     cut_urls_judge(cut, text);
-    if (cut->n < CUT_URLS_MAX) {
-        cut->urls[cut->n++] = (struct cut_url){text->base, match->head, match->stop};
+    if (cut->n < CUT_URLS_MAX && cut_url_is_open(cut, &url, text)) {
+        cut->urls[cut->n++] = url;
     }
 }
 

@@ -190,8 +190,6 @@ static enum furl_extent_end read_space(struct reader *reader)
 
     if (!reader->finder->wrapped || reader->join[FURL_JOIN_MARKS] != FURL_NOWHERE ||
         here.at >= reader->text->n ||
-        (wrap->wrapping == FURL_WRAPPED_NEW && !wrap->folds &&
-         !furl_wrapped_may(reader->text, reader->start, here.at)) ||
         !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at) ||
         (wrap->whole && !reaches(&reader->extent, at, wrap->to, !wrap->filled))) {
         return FURL_ENDED;

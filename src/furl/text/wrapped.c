@@ -645,6 +645,36 @@ static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *t
     return (size_t)(part.at - text->at);
 }
 
+/* Whether the line after the one between two indices may be as wide. Prefixes may have some octets
+ * more than columns. */
+static bool may_be_filled(struct furl_window *text, size_t line, size_t stop)
+{
+    size_t at = stop + 1 + furl_characters(text->at + line, stop - line);
+    const size_t end = at + FURL_QUOTE_INDENT + 2;
+    int octet;
+
+    while (at < end && (octet = furl_octet(text, at)) >= 0 &&
+           !furl_ends_line((unsigned char)octet)) {
+        at++;
+    }
+    return at < end;
+}
+
+/* Whether the URL may be cut at the end of its line, the index `stop`, by its own octets. */
+static bool may_be_cut(struct furl_window *text, const struct furl_start *start, size_t stop)
+{
+    size_t line = start->at;
+
+    if (stop - start->at > FURL_WRAPPED_OCTETS || furl_partner_of(start->opened) >= 0) {
+        return true;
+    }
+    while (line > 0 && stop - line < CUT_MIN && !furl_ends_line(text->at[line - 1])) {
+        line--;
+    }
+    return ends_like_cut(furl_between(text, start->at, stop), stop - line) ||
+           (stop - line >= FILL_MIN && may_be_filled(text, line, stop));
+}
+
 /* Begins with the URL where it stops first, at the index `stop`: tells what may let it go on. */
 static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *text,
                                 const struct furl_start *start, size_t stop)
@@ -655,7 +685,7 @@ static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *t
     if (!find_next(text, stop, stop, &next)) {
         return FURL_WRAPPED_TORN;
     }
-    if (stop - start->at > FURL_WRAPPED_OCTETS) {
+    if (stop - start->at > FURL_WRAPPED_OCTETS || begins_other(next)) {
         return FURL_WRAPPED_OVER;
     }
     if (furl_partner_of(start->opened) >= 0 && find_line(text, stop, &line)) {
@@ -760,57 +790,12 @@ static bool add_piece(struct furl_wrapped *wrap, struct furl_window *text, size_
                rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), without_blanks(rest)));
 }
 
-/* Whether the line after the one between two indices may be as wide. Prefixes may have some octets
- * more than columns. */
-static bool may_be_filled(struct furl_window *text, size_t line, size_t stop)
-{
-    size_t at = stop + 1 + furl_characters(text->at + line, stop - line);
-    const size_t end = at + FURL_QUOTE_INDENT + 2;
-    int octet;
-
-    while (at < end && (octet = furl_octet(text, at)) >= 0 &&
-           !furl_ends_line((unsigned char)octet)) {
-        at++;
-    }
-    return at < end;
-}
-
-/* Whether the URL may be cut at the end of its line, the index `stop`, by its own octets. */
-static bool may_be_cut(struct furl_window *text, const struct furl_start *start, size_t stop)
-{
-    size_t line = start->at;
-
-    if (stop - start->at > FURL_WRAPPED_OCTETS || furl_partner_of(start->opened) >= 0) {
-        return true;
-    }
-    while (line > 0 && stop - line < CUT_MIN && !furl_ends_line(text->at[line - 1])) {
-        line--;
-    }
-    return ends_like_cut(furl_between(text, start->at, stop), stop - line) ||
-           (stop - line >= FILL_MIN && may_be_filled(text, line, stop));
-}
-
-bool furl_wrapped_may(struct furl_window *text, const struct furl_start *start, size_t stop)
-{
-    const int octet = furl_octet(text, stop);
-    struct furl_range line;
-
-    if (octet < 0 || !furl_is_space((unsigned char)octet)) {
-        return false;
-    }
-    if (furl_is_blank((unsigned char)octet)) {
-        int next = furl_octet(text, stop + 1);
-        return (stop - start->at) % TORN_WIDTH == 0 || next < 0 ||
-               furl_is_space((unsigned char)next);
-    }
-    return may_be_cut(text, start, stop) && find_next(text, stop, stop, &line) &&
-           !begins_other(line);
-}
-
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, struct furl_point here, size_t *at)
 {
-    if (!furl_is_space(text->at[here.at])) {
+    if (!furl_is_space(text->at[here.at]) ||
+        (wrap->wrapping == FURL_WRAPPED_NEW && !wrap->folds && furl_ends_line(text->at[here.at]) &&
+         !may_be_cut(text, start, here.at))) {
         return false;
     }
     if (wrap->wrapping == FURL_WRAPPED_NEW) {

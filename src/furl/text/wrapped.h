@@ -31,10 +31,6 @@ struct furl_wrapped {
     struct furl_quote first; /* the line that it begins in */
 };
 
-/* Whether the URL of `start`, which stops first at the index `stop`, may go on after it: false is
- * certain, true says to ask furl_wrapped_resume. This is for most URLs, and is quick. */
-bool furl_wrapped_may(struct furl_window *text, const struct furl_start *start, size_t stop);
-
 /* Whether the URL of `start` goes on after it stopped before the octet at here.at, having here.n
  * octets so far. If so, sets `*at` to the index where it does. Ask at each place where it stops, in
  * order; the window has the FURL_WRAPPED_OCTETS before here.at, and one. The time is linear in the

@@ -413,13 +413,8 @@ struct furl_range text_context(const struct text *text)
     line.n = line.n < 2 * CONTEXT_BEFORE ? line.n : 2 * CONTEXT_BEFORE;
     line.n = furl_line_length(line);
     line.n = furl_first_characters(line.at, line.n, TEXT_CONTEXT);
-    while (line.n > 0 && furl_is_blank(line.at[0])) {
-        furl_skip(&line, 1);
-    }
-    while (line.n > 0 && furl_is_blank(line.at[line.n - 1])) {
-        line.n--;
-    }
-    return line;
+    furl_skip(&line, furl_blanks(line));
+    return furl_without_blanks(line);
 }
 
 size_t text_columns(const struct text *text, uint64_t from, size_t most)

@@ -50,7 +50,7 @@ static struct furl_range next_word(struct furl_range *line)
     size_t n = 0;
     bool is_fine = true;
 
-    furl_skip(line, mail_blanks(*line));
+    furl_skip(line, furl_blanks(*line));
     bool is_quoted = line->n > 0 && line->at[0] == '"';
     furl_skip(line, is_quoted ? 1 : 0);
     word.at = line->at;
@@ -210,7 +210,7 @@ static bool is_title(struct furl_range line)
  * the title, since only comments came before it. */
 static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
 {
-    furl_skip(&line, mail_blanks(line));
+    furl_skip(&line, furl_blanks(line));
     if (line.n == 0 || strchr(";#\r\n", line.at[0]) != NULL) {
         return false;
     }

@@ -126,17 +126,6 @@ static inline size_t mail_digits(struct furl_range octets)
     return n;
 }
 
-/* The number of blanks at the front. */
-static inline size_t mail_blanks(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && furl_is_blank(octets.at[n])) {
-        n++;
-    }
-    return n;
-}
-
 /* Whether the octets are one or more digits. */
 static inline bool mail_is_number(struct furl_range octets)
 {

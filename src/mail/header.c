@@ -270,7 +270,7 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
 
     while (line.n > 0 && !made.failed) {
         /* Blanks between encoded words are dropped (RFC 2047 6.2). */
-        size_t blanks = after_word ? mail_blanks(line) : 0;
+        size_t blanks = after_word ? furl_blanks(line) : 0;
         struct furl_range after = line;
         furl_skip(&after, blanks);
         if (is_encoded(after, &word)) {

@@ -110,6 +110,26 @@ static inline bool furl_is_space(unsigned char octet)
     return furl_is_blank(octet) || octet == '\n' || octet == '\r';
 }
 
+/* The number of blanks at the front. */
+static inline size_t furl_blanks(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && furl_is_blank(octets.at[n])) {
+        n++;
+    }
+    return n;
+}
+
+/* The octets without the blanks at their end. */
+static inline struct furl_range furl_without_blanks(struct furl_range octets)
+{
+    while (octets.n > 0 && furl_is_blank(octets.at[octets.n - 1])) {
+        octets.n--;
+    }
+    return octets;
+}
+
 /* Whether the octet, or -1, which is none, is in the string. */
 static inline bool furl_is_one_of(int octet, const char *octets)
 {

@@ -3,6 +3,7 @@
 #define FURL_WINDOW_H
 
 #include "octets.h"
+#include "utf8.h"
 
 /*
  * The octets of a text that are there, which indices count from 0. A function that is asked about
@@ -26,6 +27,14 @@ static inline struct furl_window furl_window_of(struct furl_range text)
 static inline struct furl_range furl_between(const struct furl_window *text, size_t from, size_t to)
 {
     return (struct furl_range){text->at + from, to - from};
+}
+
+/* Whether the text begins at an index, which is at most text->n, or after a byte order mark there.
+ */
+static inline bool furl_text_begins(const struct furl_window *text, size_t at)
+{
+    return text->begins &&
+           (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0));
 }
 
 /* The octet at an index; -1 after the last one. */

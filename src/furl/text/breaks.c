@@ -66,18 +66,6 @@ static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, s
            furl_start_stands(text, &start, gap->high);
 }
 
-/* The index of the next octet that may do something in a gap, as far as it may reach. */
-static size_t skip_plain(const struct furl_gap *gap, const struct furl_window *text, size_t at)
-{
-    size_t last = gap->mark + FURL_RUN_MAX + 1;
-    size_t end = last < text->n ? last : text->n;
-
-    while (at < end && text->at[at] >= ' ' && text->at[at] != '%' && text->at[at] != ':') {
-        at++;
-    }
-    return at;
-}
-
 /* Whether the URL goes on after the gap. Sets where it does if so. */
 static bool read_gap(struct furl_gap *gap, struct furl_window *text)
 {
@@ -87,7 +75,6 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
         return true;
     }
     for (size_t at = gap->mark + gap->run; lines <= FURL_GAP_LINES; at++) {
-        at = skip_plain(gap, text, at);
         if (gap_length(gap, at, gap->run > FURL_MARK_SIZE) > FURL_GAP_OCTETS) {
             return false;
         }

@@ -86,8 +86,7 @@ static bool begins_folding(struct furl_window *text, size_t colon)
         }
         const size_t line = colon - before;
         is = furl_octet(text, line + n - 1) >= 0 && furl_spells(text->at + line, n, folding[i]) &&
-             (line == 0 || furl_ends_line(text->at[line - 1]) ||
-              (line == FURL_BOM_SIZE && furl_starts(furl_between(text, 0, line), FURL_BOM)));
+             (furl_text_begins(text, line) || furl_ends_line(text->at[line - 1]));
     }
     return is;
 }
@@ -265,16 +264,14 @@ static enum furl_reference reference_before(const struct furl_window *text,
         return FURL_NO_REFERENCE;
     }
     struct furl_window before = {.at = text->at, .n = at, .ends = true};
-    for (size_t i = 2; i <= at - floor && i <= FURL_REFERENCE_MAX; i++) {
-        struct furl_ahead ahead = {.text = &before, .at = at - i + 1};
-        if (text->at[at - i] == '&') {
-            const enum furl_reference reference = furl_reference(ahead, &n);
-            if (reference != FURL_NO_REFERENCE && n == i - 1) {
-                return prefixed ? FURL_REFERENCE_STAYS : reference;
-            }
-        }
+    struct furl_ahead ahead = {.text = &before, .at = at - 1};
+    while (ahead.at > floor && at - ahead.at < FURL_REFERENCE_MAX &&
+           text->at[ahead.at - 1] != '&') {
+        ahead.at--;
     }
-    return FURL_NO_REFERENCE;
+    const enum furl_reference reference = furl_reference(ahead, &n);
+    const bool is = n == at - ahead.at && ahead.at > floor && text->at[ahead.at - 1] == '&';
+    return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_STAYS : reference;
 }
 
 /* Begins the URL with what the text lacks. */

@@ -23,12 +23,9 @@ FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
 /* The index after `most` blanks at most, from an index on. */
 static size_t after_blanks(struct furl_range line, size_t at, size_t most)
 {
-    const size_t end = most < line.n - at ? at + most : line.n;
+    const size_t left = line.n - at;
 
-    while (at < end && furl_is_blank(line.at[at])) {
-        at++;
-    }
-    return at;
+    return at + furl_blanks((struct furl_range){line.at + at, most < left ? most : left});
 }
 
 /* The characters of a mark at an index; none, if there are too many. */

@@ -139,7 +139,7 @@ static int octet_before(const struct furl_window *text, size_t at)
 {
     static const unsigned char angle[] = {0xE2, 0x9F, 0xA8};
 
-    if (text->begins && (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0))) {
+    if (furl_text_begins(text, at)) {
         return -1;
     }
     if (at >= sizeof angle && memcmp(text->at + at - sizeof angle, angle, sizeof angle) == 0) {

@@ -145,15 +145,6 @@ enum end {
     END_HALF, /* in half an escape */
 };
 
-/* The octets without the blanks at their end. */
-static struct furl_range without_blanks(struct furl_range octets)
-{
-    while (octets.n > 0 && furl_is_blank(octets.at[octets.n - 1])) {
-        octets.n--;
-    }
-    return octets;
-}
-
 /* The octets at the front that a URL may contain anywhere. */
 static struct furl_range front_word(struct furl_range text)
 {
@@ -203,7 +194,7 @@ static bool begins_other(struct furl_range text)
  * there is none. */
 static size_t item_length(struct furl_range text)
 {
-    size_t n = 0, end;
+    size_t n = 0;
     uint32_t code = 0;
 
     while (n < text.n && n < 2 && furl_is(text.at[n], FURL_DIGIT)) {
@@ -218,10 +209,9 @@ static size_t item_length(struct furl_range text)
         n = furl_utf8(text.at, text.n, &code);
         n = code >= BULLETS_MIN && code <= BULLETS_MAX ? n : 0;
     }
-    for (end = n; n > 0 && end < text.n && furl_is_blank(text.at[end]);) {
-        end++;
-    }
-    return end > n || n == text.n ? end : 0;
+    furl_skip(&text, n);
+    const size_t blanks = furl_blanks(text);
+    return n > 0 && (blanks > 0 || text.n == 0) ? n + blanks : 0;
 }
 
 /* What the word looks like by its octets. */
@@ -552,11 +542,9 @@ static bool read_line(struct furl_window *text, size_t from, size_t at, struct f
  * FURL_WRAPPED_OCTETS after the index `from`. */
 static bool find_next(struct furl_window *text, size_t from, size_t stop, struct furl_range *next)
 {
-    size_t at = stop;
+    const size_t most = from + FURL_WRAPPED_OCTETS;
+    const size_t at = stop + furl_blanks(furl_between(text, stop, text->n < most ? text->n : most));
 
-    while (at < text->n && at - from < FURL_WRAPPED_OCTETS && furl_is_blank(text->at[at])) {
-        at++;
-    }
     int octet = furl_octet(text, at);
     if (octet >= 0 && !furl_is_space((unsigned char)octet)) {
         return false;
@@ -592,13 +580,11 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     struct furl_quote line = furl_quote_read(octets, wrap->first.angles, true);
     const struct furl_quote marked = furl_quote_read(octets, UINT64_MAX, false);
 
-    octets = without_blanks(octets);
+    octets = furl_without_blanks(octets);
     /* The `>` of a quote mark, which has text after it, closes nothing. */
     bool quoted = wrap->first.angles == 0 && marked.angles > 0 && marked.n < octets.n;
     furl_skip(&octets, line.n < octets.n ? line.n : octets.n);
-    while (octets.n > 0 && furl_is_blank(octets.at[0])) {
-        furl_skip(&octets, 1);
-    }
+    furl_skip(&octets, furl_blanks(octets));
     *part = front_word(octets);
     if (quoted || line.kind != wrap->first.kind || octets.n == 0 || begins_other(octets)) {
         return NOT;
@@ -708,17 +694,16 @@ static bool add(struct furl_wrapped *wrap, size_t at, size_t n)
 /* Reads a line, or what there is of one. */
 static struct line line_of(struct furl_range octets)
 {
-    struct line line = {.text = without_blanks(octets)};
+    struct line line = {.text = furl_without_blanks(octets)};
 
     line.quote = furl_quote_read(line.text, UINT64_MAX, true);
-    while (line.quote.n + line.deep < line.text.n &&
-           furl_is_blank(line.text.at[line.quote.n + line.deep])) {
-        line.deep++;
-    }
+    octets = line.text;
+    furl_skip(&line.text, line.quote.n);
+    line.deep = furl_blanks(line.text);
+    furl_skip(&line.text, line.deep);
     bool blank = line.quote.angles == 0;
-    line.before = line.deep + (blank ? line.quote.n : furl_characters(line.text.at, line.quote.n));
+    line.before = line.deep + (blank ? line.quote.n : furl_characters(octets.at, line.quote.n));
     line.indent = line.deep + (blank ? line.quote.n : 0);
-    furl_skip(&line.text, line.quote.n + line.deep);
     return line;
 }
 
@@ -786,8 +771,9 @@ static bool add_piece(struct furl_wrapped *wrap, struct furl_window *text, size_
         return add(wrap, 0, 0);
     }
     *at = stop + 1;
-    return add(wrap, *at,
-               rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), without_blanks(rest)));
+    return add(
+        wrap, *at,
+        rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), furl_without_blanks(rest)));
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-
 /* Octets of the sequence that an octet starts; 0 if it starts none. */
 static size_t length_of(unsigned char first)
 {

@@ -15,18 +15,12 @@ static const struct row {
 } rows[] = {
 #define ROW(charset, ...) {&mail_##charset, {__VA_ARGS__}},
     MAIL_CHARSETS(ROW)};
-enum { ALL_NAMES = sizeof rows / sizeof rows[0] * NAMES };
+enum { ROWS = sizeof rows / sizeof rows[0] };
 
 const char *mail_charset_name(const void *table, size_t nth)
 {
     (void)table;
-    for (size_t i = 0, n = 0; i < ALL_NAMES; i++) {
-        const char *name = rows[i / NAMES].names[i % NAMES];
-        if (name != NULL && n++ == nth) {
-            return name;
-        }
-    }
-    return NULL;
+    return nth < ROWS ? rows[nth].names[0] : NULL;
 }
 
 /* Whether the octet counts when names are compared: separators do not. */
@@ -75,7 +69,7 @@ static const struct mail_charset *find(struct furl_range sought)
     char wanted[NAME_SIZE];
 
     fold(sought, wanted);
-    for (size_t i = 0; i < ALL_NAMES; i++) {
+    for (size_t i = 0; i < ROWS * NAMES; i++) {
         const char *name = rows[i / NAMES].names[i % NAMES];
         if (name != NULL && name[0] == wanted[0] && is_name(name, wanted)) {
             return rows[i / NAMES].charset;

@@ -2,6 +2,7 @@
 # JamNNTPd 1.3 on 64 bits, which puts a newsreader's article into a JAM base.
 # Expected: the header says how long the subfields after it are, as JAM wants it.
 # Seen: it says 8 octets more for each subfield, so that a program which trusts it reads on in the next header.
+[ -n "${BASH_VERSION:-}" ] || exec bash "$0" # for /dev/tcp
 # shellcheck source=findings/common
 . "$(dirname "$0")/common"
 from_debian jamnntpd=1.3-1

@@ -216,15 +216,6 @@ static const char *find(struct options *options, const char *argument, nth_name 
     return say_choices(options->complaint, "must be one of ", name, NULL);
 }
 
-/* Reads a decimal number. UINT64_MAX means any larger one. Returns whether it is one. */
-static bool read_number(const char *text, uint64_t *n)
-{
-    char *end = NULL;
-
-    *n = strtoumax(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
-}
-
 /* Setters, one for each kind of row. They return what is wrong with the argument, or NULL. */
 static const char *set_word(struct options *options, const struct option_row *row,
                             const char *argument, void *member)
@@ -268,35 +259,30 @@ static const char *set_messages(struct options *options, const char *argument)
                : say_choices(options->complaint, "must be one of ", mail_format_name, NULL);
 }
 
-static const char *set_octets(const struct option_row *row, const char *argument, size_t *member)
+/* A decimal number; UINT64_MAX means any larger one. */
+static const char *set_number(struct options *options, const struct option_row *row,
+                              const char *argument, void *member)
 {
-    uint64_t n = 0;
+    char *end = NULL;
+    const uint64_t n = strtoumax(argument, &end, 10);
+    const bool is = argument[0] >= '0' && argument[0] <= '9' && *end == '\0';
 
-    if (!read_number(argument, &n)) {
-        return "must be a number of octets";
+    if (row->kind == OPTION_COUNT) {
+        *(uint64_t *)member = n;
+        return is ? NULL : "must be a number";
     }
-    if (n < row->least) {
-        return "must be a number of octets, at least 1";
+    if (is && n >= row->least && n <= row->most) {
+        *(size_t *)member = (size_t)n;
+        return NULL;
     }
-    if (n > row->most) {
-        return "too large";
-    }
-    *member = (size_t)n;
-    return NULL;
-}
-
-static const char *set_columns(struct options *options, const struct option_row *row,
-                               const char *argument, size_t *member)
-{
-    uint64_t n = 0;
-
-    if (!read_number(argument, &n) || n < row->least || n > row->most) {
+    if (row->kind == OPTION_COLUMNS) {
         snprintf(options->complaint, sizeof options->complaint, "must be a number from %zu to %zu",
                  row->least, row->most);
         return options->complaint;
     }
-    *member = (size_t)n;
-    return NULL;
+    return !is             ? "must be a number of octets"
+           : n > row->most ? "too large"
+                           : "must be a number of octets, at least 1";
 }
 
 _Static_assert(sizeof(enum controls) == sizeof(int) &&
@@ -348,11 +334,9 @@ static const char *set_member(struct options *options, const struct option_row *
             (struct edit_option){(enum furl_how)row->value, argument};
         return NULL;
     case OPTION_OCTETS:
-        return set_octets(row, argument, member);
     case OPTION_COLUMNS:
-        return set_columns(options, row, argument, member);
     case OPTION_COUNT:
-        return read_number(argument, member) ? NULL : "must be a number";
+        return set_number(options, row, argument, member);
     case OPTION_CHARSET:
         return set_charset(options, argument);
     case OPTION_ALL_MAIL:

@@ -47,32 +47,16 @@ static const char *hyperlinks_name(const void *table, size_t nth)
     return nth < sizeof names / sizeof names[0] ? names[nth] : NULL;
 }
 
-/* The kinds of options. */
-/* clang-format off */
-#define ALONE                           .may_stand_alone = true
-#define ROW_FLAG                        OPTION_FLAG
-#define ROW_SET(type, to)               OPTION_SET, .value = (to)
-#define ROW_WORD(type, names)           OPTION_WORD, .choices = (names)
-#define ROW_WORD_OR(alone, type, names) OPTION_WORD, .choices = (names), .value = (alone), ALONE
-#define ROW_STRING                      OPTION_STRING
-#define ROW_ONCE                        OPTION_ONCE
-#define ROW_SCHEMES                     OPTION_SCHEMES, .choices = scheme_list_word
-#define ROW_TEXTS                       OPTION_TEXTS
-#define ROW_WHERES                      OPTION_WHERES
-#define ROW_EDITS(how)                  OPTION_EDITS, .value = (how)
-#define ROW_OCTETS(from, to)            OPTION_OCTETS, .least = (from), .most = (to)
-#define ROW_COLUMNS(from, to)           OPTION_COLUMNS, .least = (from), .most = (to)
-#define ROW_COUNT                       OPTION_COUNT
-#define ROW_RULES                       OPTION_RULES, .choices = rules_name
-#define ROW_CHARSET                     OPTION_CHARSET, .choices = mail_charset_name
-#define ROW_ALL_MAIL                    OPTION_ALL_MAIL
-#define ROW_MESSAGES                    OPTION_MESSAGES, .choices = mail_format_name, ALONE
-#define OPTION(letter, name, argument, commands, help, member, ...) \
-    {letter, name, argument, commands, help, .at = offsetof(struct options, member), \
-     .size = sizeof(((struct options *)0)->member), .kind = ROW_##__VA_ARGS__},
-/* clang-format on */
-
 const struct option_row option_rows[OPTION_ROWS] = {
+#define OPTION(letter, name, argument, commands, help, member, ...)                                \
+    {letter,                                                                                       \
+     name,                                                                                         \
+     argument,                                                                                     \
+     commands,                                                                                     \
+     help,                                                                                         \
+     .at = offsetof(struct options, member),                                                       \
+     .size = sizeof(((struct options *)0)->member),                                                \
+     .kind = ROW_OF(KIND_##__VA_ARGS__)},
 #define AGAIN OPTION
 #include "tables.h"
 };

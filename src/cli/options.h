@@ -57,35 +57,40 @@ struct edit_option {
     const char *text;
 };
 
-/* What kinds of options set: the type of the member. Where its value comes from is in options.c. */
-#define TYPE_FLAG                        bool
-#define TYPE_SET(type, value)            type
-#define TYPE_WORD(type, names)           type
-#define TYPE_WORD_OR(alone, type, names) type
-#define TYPE_STRING                      const char *
-#define TYPE_ONCE                        const char *
-#define TYPE_SCHEMES                     const char *
-#define TYPE_TEXTS                       size_t
-#define TYPE_WHERES                      size_t
-#define TYPE_EDITS(how)                  size_t
-#define TYPE_OCTETS(least, most)         size_t
-#define TYPE_COLUMNS(least, most)        size_t
-#define TYPE_COUNT                       uint64_t
-#define TYPE_RULES                       const struct furl_rules *
-#define TYPE_CHARSET                     const struct mail_charset *
-#define TYPE_MESSAGES                    bool
-#define TYPE_ALL_MAIL                    bool
+/* The kinds of options: the type of the member, and the kind with its values in a row. */
+#define KIND_FLAG     bool, OPTION_FLAG
+#define KIND_STRING   const char *, OPTION_STRING
+#define KIND_ONCE     const char *, OPTION_ONCE
+#define KIND_TEXTS    size_t, OPTION_TEXTS
+#define KIND_WHERES   size_t, OPTION_WHERES
+#define KIND_COUNT    uint64_t, OPTION_COUNT
+#define KIND_SCHEMES  const char *, OPTION_SCHEMES, .choices = scheme_list_word
+#define KIND_RULES    const struct furl_rules *, OPTION_RULES, .choices = rules_name
+#define KIND_CHARSET  const struct mail_charset *, OPTION_CHARSET, .choices = mail_charset_name
+#define KIND_MESSAGES bool, OPTION_MESSAGES, .choices = mail_format_name, ALONE
+#define KIND_ALL_MAIL bool, OPTION_ALL_MAIL
+#define ALONE         .may_stand_alone = true
+
+#define KIND_SET(type, to)               type, OPTION_SET, .value = (to)
+#define KIND_WORD(type, names)           type, OPTION_WORD, .choices = (names)
+#define KIND_WORD_OR(alone, type, names) KIND_WORD(type, names), .value = (alone), ALONE
+#define KIND_EDITS(how)                  size_t, OPTION_EDITS, .value = (how)
+#define KIND_OCTETS(from, to)            size_t, OPTION_OCTETS, .least = (from), .most = (to)
+#define KIND_COLUMNS(from, to)           size_t, OPTION_COLUMNS, .least = (from), .most = (to)
+
+#define FIRST_OF(first, ...) first
+#define REST_OF(first, ...)  __VA_ARGS__
+#define TYPE_OF(...)         FIRST_OF(__VA_ARGS__, 0)
+#define ROW_OF(...)          REST_OF(__VA_ARGS__)
 
 /* What the command line asks for: the members that the table of options names, and others. Strings
  * point into its arguments. What was not named is false, 0 or NULL, unless options_default differs.
  */
 struct options {
-#define TYPE_OF(type, ...) type
 #define OPTION(letter, name, argument, commands, help, member, ...)                                \
-    TYPE_OF(TYPE_##__VA_ARGS__, 0) member;
+    TYPE_OF(KIND_##__VA_ARGS__) member;
 #define AGAIN(...)
 #include "tables.h"
-#undef TYPE_OF
     const struct command *command;
     const char **texts;  /* texts_n operands of -e */
     const char **wheres; /* wheres_n conditions */

@@ -271,7 +271,8 @@ static bool open_file(struct inputs *inputs)
         return false;
     }
     const char *reason = file->in != NULL
-                             ? input_open_found(input, file->name, file->in, false, &output->file)
+                             ? input_open(input, file->name, file->in,
+                                          SYSTEM_NO_WAIT | SYSTEM_NO_FOLLOW, &output->file)
                              : run_open(inputs->run, input, file->name);
     bool is_passed = file->in != NULL && input->error == 0; /* a walk passes by what is no text */
     if (reason != NULL && !is_passed) {

@@ -76,10 +76,10 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     if (!has_memory(mailbox, furl_buffer_reserve(&file->path, room))) {
         return DONE;
     }
+    const unsigned how = SYSTEM_NO_WAIT | (mailbox->follows ? 0 : SYSTEM_NO_FOLLOW);
     char *name = (char *)file->path.at;
     for (size_t i = 0; mail_name_beside(&mailbox->place, role, i, name, room); i++) {
-        const char *reason =
-            input_open_found(&file->found, name, other->in, mailbox->follows, &run->output.file);
+        const char *reason = input_open(&file->found, name, other->in, how, &run->output.file);
         if (reason != NULL && file->found.error != ENOENT) {
             run_failed(run, name, reason);
             return DONE;

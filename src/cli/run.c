@@ -142,7 +142,7 @@ bool run_streams(const struct run *run)
 
 const char *run_open(struct run *run, struct input *input, const char *operand)
 {
-    const char *reason = input_open(input, operand, &run->output.file);
+    const char *reason = input_open(input, operand, NULL, 0, &run->output.file);
 
     if (run->output.enlarges && reason == NULL) {
         descriptor_enlarge(input->fd, INPUT_BLOCK);

@@ -15,8 +15,6 @@ static bool is_output(const struct system_file *file, const struct system_file *
            memcmp(output->identity, file->identity, sizeof file->identity) == 0;
 }
 
-static const char is_also_output[] = "input is also the output";
-
 bool input_is_standard(const char *operand)
 {
     return strcmp(operand, "-") == 0;
@@ -54,47 +52,30 @@ static void note_file(struct input *input, const struct system_file *file)
     }
 }
 
-const char *input_open(struct input *input, const char *operand, const struct system_file *output)
+const char *input_open(struct input *input, const char *name, const struct directory *in,
+                       unsigned how, const struct system_file *output)
 {
     struct system_file file;
-
-    *input = (struct input){.name = operand};
-    input->fd = input_is_standard(operand) ? SYSTEM_INPUT : descriptor_open(NULL, operand, 0);
-    if (input->fd < 0) {
-        input->error = errno;
-        return strerror(input->error);
-    }
-    bool known = descriptor_look(input->fd, &file);
-    note_file(input, known ? &file : NULL);
-    if (known && is_output(&file, output)) {
-        input_close(input);
-        return is_also_output;
-    }
-    return NULL;
-}
-
-const char *input_open_found(struct input *input, const char *name, const struct directory *in,
-                             bool follows, const struct system_file *output)
-{
-    struct system_file file;
-    const char *slash = in != NULL ? strrchr(name, '/') : NULL;
+    const bool named = (how & SYSTEM_NO_WAIT) == 0;
+    const char *slash = in != NULL ? strrchr(name, '/') : NULL, *reason = NULL;
 
     *input = (struct input){.name = name, .in = in};
-    input->fd = descriptor_open(in, slash != NULL ? slash + 1 : name,
-                                SYSTEM_NO_WAIT | (follows ? 0 : SYSTEM_NO_FOLLOW));
-    if (input->fd < 0 && errno == ELOOP && !follows) {
+    input->fd = named && input_is_standard(name)
+                    ? SYSTEM_INPUT
+                    : descriptor_open(in, slash != NULL ? slash + 1 : name, how);
+    if (input->fd < 0 && errno == ELOOP && (how & SYSTEM_NO_FOLLOW) != 0) {
         return "a symbolic link, which is not followed";
     }
-    if (input->fd < 0 || !descriptor_look(input->fd, &file)) {
+    bool known = input->fd >= 0 && descriptor_look(input->fd, &file);
+    if (input->fd < 0 || (!known && !named)) {
         input->error = errno;
-        const char *reason = strerror(input->error);
-        input_close(input);
-        return reason;
+        reason = strerror(input->error);
+    } else {
+        note_file(input, known ? &file : NULL);
+        reason = !named && !input->regular           ? "not a regular file"
+                 : known && is_output(&file, output) ? "input is also the output"
+                                                     : NULL;
     }
-    note_file(input, &file);
-    const char *reason = !input->regular            ? "not a regular file"
-                         : is_output(&file, output) ? is_also_output
-                                                    : NULL;
     if (reason != NULL) {
         input_close(input);
     }

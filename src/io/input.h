@@ -59,19 +59,18 @@ bool input_is_standard(const char *operand);
 /* Whether opening a file may have to wait, as for the other end of a FIFO. */
 bool input_open_waits(const char *operand);
 
-/* Opens a file, or standard input for "-". Returns NULL, or why it cannot be read: the reason of
- * the system, or that it is the file `output`, so that reading it might never end. */
-const char *input_open(struct input *input, const char *operand, const struct system_file *output);
-
 /* Whether an operand is a symbolic link, or no regular file. */
 bool input_is_link(const char *operand);
 
-/* Opens a file that no operand names: by its path, or, if `in` is not NULL, in that directory by
- * the last part of `name`. Follows a symbolic link only if `follows`. Does not wait. Returns NULL,
- * or why the file cannot be read. If input->error is then 0, it is not to be read: it is a link,
- * not regular, or the output. */
-const char *input_open_found(struct input *input, const char *name, const struct directory *in,
-                             bool follows, const struct system_file *output);
+/*
+ * Opens a file, or standard input for "-". With SYSTEM_NO_WAIT, that is a regular file that no
+ * operand names: at its path or, if `in` is not NULL, in that directory by the last part of `name`;
+ * with SYSTEM_NO_FOLLOW, no symbolic link. Returns NULL, or why the file cannot be read: the reason
+ * of the system, with input->error set; or that it is a link, not regular, or the file `output`, so
+ * that reading it might never end.
+ */
+const char *input_open(struct input *input, const char *name, const struct directory *in,
+                       unsigned how, const struct system_file *output);
 
 /* Makes an input of a text from the command line; or of octets, which must stay valid, and which
  * messages call `name`. */

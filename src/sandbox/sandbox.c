@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #if defined __linux__
@@ -93,26 +94,12 @@ struct sandbox sandbox_enter(bool opens)
 
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
 {
-    struct {
-        bool in_force;
-        char name[SANDBOX_PART];
-    } parts[SANDBOX_PARTS] = {
-        {sandbox.landlock > 0, ""},
-        {sandbox.seccomp, "seccomp"},
-        {sandbox.unveil, "unveil"},
-        {sandbox.pledge, "pledge"},
-    };
-    size_t n = 0;
-
     if (sandbox.foreign) {
         return "none except a seccomp filter that was already there";
     }
-    snprintf(parts[0].name, SANDBOX_PART, "Landlock %d", sandbox.landlock);
-    for (size_t i = 0; i < SANDBOX_PARTS; i++) {
-        if (parts[i].in_force) {
-            n += (size_t)snprintf(out + n, SANDBOX_TEXT - n, "%s%s", n > 0 ? ", " : "",
-                                  parts[i].name);
-        }
-    }
-    return n > 0 ? out : "none";
+    snprintf(out, SANDBOX_TEXT, sandbox.landlock > 0 ? ", Landlock %d" : "", sandbox.landlock);
+    strcat(out, sandbox.seccomp ? ", seccomp" : "");
+    strcat(out, sandbox.unveil ? ", unveil" : "");
+    strcat(out, sandbox.pledge ? ", pledge" : "");
+    return out[0] != '\0' ? out + strlen(", ") : "none";
 }

@@ -34,9 +34,7 @@ bool seccomp_enter(bool opens); /* returns whether it is in force */
 int landlock_enter(bool opens, bool alone);
 
 /* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */
-#define SANDBOX_PARTS ((size_t)4)
-#define SANDBOX_PART  ((size_t)24) /* room for the name of a part */
-#define SANDBOX_TEXT  (SANDBOX_PARTS * (SANDBOX_PART + 2))
+#define SANDBOX_TEXT sizeof ", Landlock -2147483648, seccomp, unveil, pledge"
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT]);
 
 #endif

@@ -37,13 +37,6 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
     }
 }
 
-static void put_by_template(struct rewriter *rewriter, struct match_row *row)
-{
-    if (match_row_fill(&rewriter->rows, row)) {
-        template_write(&rewriter->rows.template, &rewriter->run->output);
-    }
-}
-
 /* Whether a program that is started by a click takes no part of the URL for an option: it has a
  * host, which does not begin with "-", and no userinfo. */
 static bool is_tame(const struct furl_parts *parts)
@@ -208,18 +201,22 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     struct furl_match changed = *match, *found = &changed;
     struct match_row row = {.found = found};
     const bool bare = found->head.missing != NULL;
-    const bool links = run->options->format != NULL || run->options->html || run->hyperlinks;
+    const bool by_template = run->options->format != NULL;
+    const bool fills = by_template || run->options->wheres_n > 0;
 
-    if (!text_wants_match(&rewriter->text) || (bare && !links) ||
-        (run->options->wheres_n > 0 && !(match_row_fill(&rewriter->rows, &row) && row.meets))) {
+    if (!text_wants_match(&rewriter->text) ||
+        (bare && !by_template && !run->options->html && !run->hyperlinks) ||
+        (fills && !(match_row_fill(&rewriter->rows, &row) && row.meets))) {
         return false;
     }
     output_text_end(&run->output); /* no LF comes next */
     if (!output_has_memory(&run->output, bare || change(rewriter, found))) {
         return true;
     }
-    if (run->options->format != NULL) {
-        put_by_template(rewriter, &row);
+    if (by_template) {
+        if (run->options->edits_n == 0 || match_row_fill(&rewriter->rows, &row)) {
+            template_write(&rewriter->rows.template, &run->output);
+        }
     } else if (run->options->html) {
         put_in_page(rewriter, found);
     } else if (run->hyperlinks) {

@@ -127,9 +127,7 @@ int main(int argc, char **argv)
     bool fine = memory && read_arguments(&options, argc, argv);
     if (!memory || (fine && !system_expand(&options.files, &options.files_n))) {
         message_failure(&run.messages, "command line", strerror(errno));
-        free(options.texts);
-        free(options.edits);
-        return STATUS_ERROR;
+        fine = false;
     }
     run.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
     if (fine) {

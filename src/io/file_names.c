@@ -57,7 +57,6 @@ static bool set_path(struct tree *walk, size_t n, const char *name)
     char *path = furl_grow(walk->path, &walk->path_room, n + 1 + name_n + 1, 1);
 
     if (path == NULL) {
-        errno = ENOMEM;
         return false;
     }
     walk->path = path;
@@ -74,7 +73,6 @@ static bool add_name(struct tree_level *level, const char *name, enum system_kin
     char *octets = furl_grow(level->octets, &level->room, level->used + n, 1);
 
     if (octets == NULL) {
-        errno = ENOMEM;
         return false;
     }
     octets[level->used] = (char)kind;
@@ -118,7 +116,6 @@ static bool sort_names(struct tree_level *level)
     level->names = malloc(level->n * sizeof *level->names);
     if (spare == NULL || level->names == NULL) {
         free(spare);
-        errno = ENOMEM;
         return false;
     }
     for (size_t i = 0; i < level->n; i++) {
@@ -164,7 +161,6 @@ static bool enter(struct tree *walk, const char *name)
     struct tree_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
 
     if (levels == NULL) {
-        errno = ENOMEM;
         return false;
     }
     walk->levels = levels;

@@ -327,7 +327,6 @@ struct directory *directory_open(const struct directory *in, const char *name)
     struct directory *directory = malloc(sizeof *directory);
 
     if (directory == NULL) {
-        errno = ENOMEM;
         return NULL;
     }
     directory->fd = open_directory(in, name);

@@ -2,7 +2,7 @@
  * What differs between systems: the command line, descriptors, files and directories. posix.c
  * implements all of it, and so do the files for Windows. Only these and the sandbox include system
  * headers. Interrupted calls are repeated. A write to a non-blocking descriptor waits. Errors are
- * values of errno.
+ * values of errno, which malloc and its like set, too, on all of these systems.
  */
 #ifndef SYSTEM_H
 #define SYSTEM_H

@@ -48,7 +48,6 @@ static wchar_t *path_of(const struct directory *in, const char *name)
     wchar_t *path = malloc((before + (size_t)n + 2) * sizeof *path);
 
     if (path == NULL) {
-        errno = ENOMEM;
         return NULL;
     }
     if (before > 0) {
@@ -211,7 +210,6 @@ struct directory *directory_open(const struct directory *in, const char *name)
     struct directory *directory = malloc(sizeof *directory);
 
     if (directory == NULL) {
-        errno = ENOMEM;
         return NULL;
     }
     *directory = (struct directory){.search = INVALID_HANDLE_VALUE, .path = path_of(in, name)};
@@ -314,7 +312,6 @@ static bool add_name(struct names *names, char *name)
     char **at = name != NULL ? furl_grow(names->at, &names->room, names->n + 1, sizeof *at) : NULL;
 
     if (at == NULL) {
-        errno = ENOMEM;
         free(name);
         return false;
     }
@@ -338,8 +335,6 @@ static char *joined(const char *path, size_t n, const char *name)
     if (result != NULL) {
         memcpy(result, path, n);
         strcpy(result + n, name);
-    } else {
-        errno = ENOMEM;
     }
     return result;
 }

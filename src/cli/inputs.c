@@ -14,18 +14,28 @@
 static void begin_list(struct inputs *inputs)
 {
     struct run *run = inputs->run;
-    inputs->list = calloc(1, sizeof *inputs->list);
-    if (!output_has_memory(&run->output, inputs->list != NULL)) {
+    struct file_list *list = calloc(1, sizeof *list);
+
+    inputs->list = list;
+    if (!output_has_memory(&run->output, list != NULL)) {
         return;
     }
-    const char *reason = run_open(run, &inputs->list->input, run->options->list);
+    const char *reason = run_open(run, &list->input, run->options->list);
     if (reason != NULL) {
         run_failed(run, run->options->list, reason);
         return;
     }
     inputs->listed = true;
-    inputs->list_messages.quiet = run->options->quiet;
-    messages_begin(&inputs->list_messages, run->options->list);
+    list->number = 1;
+    list->block = (struct input_block){list->octets, sizeof list->octets, NULL};
+    list->records = (struct records){.ended_by = RECORDS_BY_NUL,
+                                     .mark = RECORDS_MARK_IS_DATA,
+                                     .piece = sizeof list->octets,
+                                     .number = &list->number,
+                                     .block = &list->block};
+    records_begin(&list->records, &list->input);
+    list->messages.quiet = run->options->quiet;
+    messages_begin(&list->messages, run->options->list);
 }
 
 void inputs_begin(struct inputs *inputs, struct run *run)
@@ -44,23 +54,19 @@ void inputs_begin(struct inputs *inputs, struct run *run)
     }
 }
 
-/* Reports an invalid name in the list. */
-static void report_listed(struct inputs *inputs, const char *text)
+/* Reads the next name of the list, or as much of it as there is room for. Returns its length, or
+ * SIZE_MAX at the end: an incomplete name may be that of another file. */
+static size_t read_name(struct run *run, struct file_list *list)
 {
-    message_at_offset(&inputs->list_messages, inputs->list->number, text);
-    run_raise(inputs->run, STATUS_ERROR);
-}
+    struct record record = {.ends = false};
+    size_t n = 0;
 
-/* Reads the next name of the list. */
-static enum files0_answer read_name(struct run *run, struct files0 *list)
-{
-    enum files0_answer answer = FILES0_MORE;
-
-    while (!output_failed(&run->output) && (answer = files0_next(list)) == FILES0_MORE) {
-        list->at = 0;
-        list->n = run_read(run, &list->input, list->block, sizeof list->block);
+    while (!record.ends && run_next_record(run, &list->records, &record)) {
+        size_t room = sizeof list->name - n, some = record.octets.n < room ? record.octets.n : room;
+        memcpy(list->name + n, record.octets.at, some);
+        n += some;
     }
-    return output_failed(&run->output) ? FILES0_END : answer;
+    return record.ends ? n : SIZE_MAX;
 }
 
 /* After this many invalid names in a row, the file is no list: a file of NULs has one for each
@@ -70,30 +76,28 @@ static enum files0_answer read_name(struct run *run, struct files0 *list)
 /* The next valid name of the list, or NULL. */
 static const char *next_listed(struct inputs *inputs)
 {
-    struct files0 *list = inputs->list;
+    struct file_list *list = inputs->list;
     struct run *run = inputs->run;
+    size_t n = 0;
 
-    for (unsigned bad = 0; bad < BAD_MAX; bad++) {
-        switch (read_name(run, list)) {
-        case FILES0_NAME:
+    for (unsigned bad = 0; bad < BAD_MAX && (n = read_name(run, list)) != SIZE_MAX; bad++) {
+        const char *wrong = n == 0                ? "invalid zero-length file name"
+                            : n > LISTED_NAME_MAX ? strerror(ENAMETOOLONG)
+                                                  : NULL;
+        if (wrong == NULL) {
+            list->name[n] = '\0';
             system_name(list->name);
             if (!input_is_standard(list->name) || !input_is_standard(run->options->list)) {
                 return list->name;
             }
-            report_listed(inputs, "'-' cannot be read: it is the list itself");
-            break;
-        case FILES0_EMPTY:
-            report_listed(inputs, "invalid zero-length file name");
-            break;
-        case FILES0_TOO_LONG:
-            report_listed(inputs, strerror(ENAMETOOLONG));
-            break;
-        case FILES0_MORE:
-        case FILES0_END:
-            return NULL;
+            wrong = "'-' cannot be read: it is the list itself";
         }
+        message_at_offset(&list->messages, list->number, wrong);
+        run_raise(run, STATUS_ERROR);
     }
-    run_failed(run, run->options->list, "not a list of file names");
+    if (n != SIZE_MAX) {
+        run_failed(run, run->options->list, "not a list of file names");
+    }
     return NULL;
 }
 
@@ -174,12 +178,12 @@ static bool next_file(struct inputs *inputs)
 /* Frees what inputs_begin and the walk allocated. */
 static void end(struct inputs *inputs)
 {
-    struct files0 *list = inputs->list;
+    struct file_list *list = inputs->list;
     struct run *run = inputs->run;
 
     tree_end(&inputs->walk);
     if (inputs->listed) {
-        messages_end(&inputs->list_messages);
+        messages_end(&list->messages);
         if (list->input.error != 0) {
             run_failed(run, run->options->list, strerror(list->input.error));
         }
@@ -309,7 +313,8 @@ static struct input *next_text(struct inputs *inputs)
         messages_end(&inputs->run->messages);
         return NULL;
     }
-    input_text(&inputs->input, options->texts[inputs->nth++]);
+    input_octets(&inputs->input, "-e", furl_range_of(options->texts[inputs->nth++]));
+    inputs->input.typed = true;
     return &inputs->input;
 }
 

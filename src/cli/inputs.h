@@ -6,15 +6,28 @@
 #include "io/file_names.h"
 #include "run.h"
 
+/* The most octets of a name in a list: no system opens a longer one. */
+#define LISTED_NAME_MAX ((size_t)4096)
+
+/* The list of --files0-from: names of files, NUL after each. */
+struct file_list {
+    struct input input;
+    struct records records;
+    struct input_block block; /* `octets` */
+    unsigned char octets[4096];
+    uint64_t number;          /* of the name, from 1 */
+    struct messages messages; /* about the names */
+    char name[LISTED_NAME_MAX + 1];
+};
+
 /* The inputs of a run. One is open at a time. */
 struct inputs {
     struct run *run;
     struct input input; /* the open one */
     bool open;
     size_t nth; /* index of the next text or FILE operand */
-    struct files0 *list;
-    bool listed;                   /* the list is open */
-    struct messages list_messages; /* about its names */
+    struct file_list *list;
+    bool listed; /* the list is open */
     struct tree walk;
     /* The current file: its name, valid until the next one; whether the command line names it; the
      * directory in which a walk found it, or NULL. */

@@ -183,8 +183,8 @@ bool run_read_record(struct run *run, struct records *records, struct record *re
         if (records->ended) {
             return false;
         }
-        size_t n = run_read(run, records->input, run->block.at + records->kept,
-                            run->block.n - records->kept);
+        size_t n = run_read(run, records->input, records->block->at + records->kept,
+                            records->block->n - records->kept);
         if (output_failed(&run->output)) {
             return false;
         }

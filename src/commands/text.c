@@ -458,7 +458,7 @@ void text_end_output(struct text *text)
     struct output *output = &text->run->output;
 
     output_text_end(output);
-    if (input_is_text(text->input)) {
+    if (text->input->typed) {
         output_end(output, terminator_lf);
     }
 }

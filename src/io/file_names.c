@@ -9,32 +9,6 @@
 #include "furl/base/buffer.h"
 #include "system/system.h"
 
-enum files0_answer files0_next(struct files0 *list)
-{
-    const unsigned char *from = list->block + list->at;
-    const unsigned char *nul = memchr(from, '\0', list->n - list->at);
-    size_t n = nul != NULL ? (size_t)(nul - from) : list->n - list->at;
-    size_t room = sizeof list->name - list->length, some = n < room ? n : room;
-
-    memcpy(list->name + list->length, from, some);
-    list->length += some;
-    list->at += n + (nul != NULL ? 1 : 0);
-    if (nul == NULL && !list->input.ended && list->input.error == 0) {
-        return FILES0_MORE;
-    }
-    size_t length = list->length;
-    list->length = 0;
-    if ((nul == NULL && length == 0) || list->input.error != 0) {
-        return FILES0_END; /* an incomplete name may be that of another file */
-    }
-    list->number++;
-    if (length > FILES0_NAME_MAX) {
-        return FILES0_TOO_LONG;
-    }
-    list->name[length] = '\0';
-    return length > 0 ? FILES0_NAME : FILES0_EMPTY;
-}
-
 /* How many directories of the path, the deepest ones, are open at a time. */
 #define OPEN_MAX_LEVELS ((size_t)8)
 

@@ -1,38 +1,11 @@
-/* Names of files, from a list or from directories. */
+/* Names of files, from directories. */
 #ifndef FILE_NAMES_H
 #define FILE_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "input.h"
 #include "system/system.h"
-
-/* The most octets of a name: no system opens a longer one. */
-#define FILES0_NAME_MAX ((size_t)4096)
-
-/* A list of file names, each ended by NUL (fidourl(1), --files0-from). At first, all but the input
- * is zero. */
-struct files0 {
-    struct input input;
-    unsigned char block[4096];
-    size_t at, n;    /* of the block: the index of the next octet, and how many were read */
-    size_t length;   /* of the name, so far */
-    uint64_t number; /* of the last name, from 1 */
-    char name[FILES0_NAME_MAX + 1];
-};
-
-enum files0_answer {
-    FILES0_NAME,     /* the next name is in `name` */
-    FILES0_EMPTY,    /* it is empty */
-    FILES0_TOO_LONG, /* it is longer than FILES0_NAME_MAX */
-    FILES0_MORE,     /* the block has no more: read into it, and set `at` and `n` */
-    FILES0_END,      /* no name is left, or reading failed, with list->input.error set */
-};
-
-/* Moves to the next name; the end of the list ends one, too. */
-enum files0_answer files0_next(struct files0 *list);
 
 /* A walk through the regular files below a directory (fidourl(1), extract --recursive). It sorts
  * the entries of each directory by their octets, and does not follow symbolic links. All zero: none

@@ -98,17 +98,6 @@ void input_octets(struct input *input, const char *name, struct furl_range octet
     *input = (struct input){.name = name, .fd = -1, .text = octets};
 }
 
-void input_text(struct input *input, const char *text)
-{
-    input_octets(input, "-e", furl_range_of(text));
-    input->typed = true;
-}
-
-bool input_is_text(const struct input *input)
-{
-    return input->typed;
-}
-
 /* Reads up to `n` octets of a text. */
 static size_t read_text(struct input *input, unsigned char *octets, size_t n)
 {

@@ -72,13 +72,8 @@ bool input_is_link(const char *operand);
 const char *input_open(struct input *input, const char *name, const struct directory *in,
                        unsigned how, const struct system_file *output);
 
-/* Makes an input of a text from the command line; or of octets, which must stay valid, and which
- * messages call `name`. */
-void input_text(struct input *input, const char *text);
+/* Makes an input of octets, which must stay valid, and which messages call `name`. */
 void input_octets(struct input *input, const char *name, struct furl_range octets);
-
-/* Whether it is a text from the command line. */
-bool input_is_text(const struct input *input);
 
 /* Reads up to `n` octets from an offset, if the size of the input is known. Returns how many; 0 at
  * the end, or on failure, with input->error set. */

@@ -10,7 +10,7 @@
 void records_begin(struct records *records, struct input *input)
 {
     records->input = input;
-    records->single = records->ended_by == RECORDS_BY_INPUT || input_is_text(input);
+    records->single = records->ended_by == RECORDS_BY_INPUT || input->typed;
     records->begun = records->ended = records->held = false;
     records->open = records->single; /* it ends with the input */
     records->octets = (struct furl_range){records->block->at, 0};
@@ -50,7 +50,7 @@ static bool set(struct records *records, struct record *record, const unsigned c
 /* Sets `record` to what is left at the end of the input. Returns whether there is anything. */
 static bool leave_input(struct records *records, struct record *record)
 {
-    bool text = input_is_text(records->input) && records->ended_by != RECORDS_BY_INPUT;
+    bool text = records->input->typed && records->ended_by != RECORDS_BY_INPUT;
     bool nul = records->ended_by == RECORDS_BY_NUL;
     struct furl_range terminator = nul ? terminator_nul : terminator_lf;
 

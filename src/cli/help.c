@@ -35,11 +35,7 @@ put_line(struct output *output, const char *format, ...)
 
 static void put_lines(struct output *output, const char *lines)
 {
-    for (const char *end = strchr(lines, '\n'); end != NULL; end = strchr(lines, '\n')) {
-        output_data(output, lines, (size_t)(end - lines));
-        output_end(output, terminator_lf);
-        lines = end + 1;
-    }
+    output_text(output, lines, strlen(lines));
 }
 
 static void put_options(struct output *output, unsigned bits)

@@ -225,25 +225,23 @@ static bool has_links(void *context, struct furl_range text)
     return has;
 }
 
-static void extract_messages(struct extractor *extractor)
+static void extract_message(struct extractor *extractor)
 {
     struct mailbox *mailbox = &extractor->mailbox;
+    struct mail_message *message = &mailbox->store.message;
     struct furl_range lines[FURL_LINES_MAX];
     struct input text;
 
-    while (!is_enough(extractor) && mailbox_next(mailbox)) {
-        struct mail_message *message = &mailbox->store.message;
-        size_t n = furl_lines_with_urls(&extractor->text.finder, message->body, lines);
-        bool soft = mail_has_soft_returns(message);
-        bool may = n > 0 || soft || extractor->run->options->bare;
-        if (n > 0 && !soft && extractor->only_lines && fit(extractor->run->options, lines, n)) {
-            message->wanted = lines;
-            message->wanted_n = n;
-        }
-        extract_head(extractor);
-        if (may && mailbox_text(mailbox, &text)) {
-            extract_text(extractor, &text);
-        }
+    size_t n = furl_lines_with_urls(&extractor->text.finder, message->body, lines);
+    bool soft = mail_has_soft_returns(message);
+    bool may = n > 0 || soft || extractor->run->options->bare;
+    if (n > 0 && !soft && extractor->only_lines && fit(extractor->run->options, lines, n)) {
+        message->wanted = lines;
+        message->wanted_n = n;
+    }
+    extract_head(extractor);
+    if (may && mailbox_text(mailbox, &text)) {
+        extract_text(extractor, &text);
     }
 }
 
@@ -252,8 +250,8 @@ static bool extract_mail(struct extractor *extractor, struct input *input)
 {
     bool opened = mailbox_open(&extractor->mailbox, input);
 
-    if (opened) {
-        extract_messages(extractor);
+    while (opened && !is_enough(extractor) && mailbox_next(&extractor->mailbox)) {
+        extract_message(extractor);
     }
     mailbox_close(&extractor->mailbox);
     return opened;

@@ -184,14 +184,12 @@ static void list_input(struct printer *printer, struct input *input)
 
     printer->in_file = 0;
     printer->texts += is_text ? 1 : 0;
-    if (opened && !is_text) {
-        while (!is_enough(printer) && mailbox_next(mailbox)) {
-            if (!options->text) { /* what nobody sees need not be copied */
-                mailbox->store.message.wanted = &nothing;
-                mailbox->store.message.wanted_n = 1;
-            }
-            print_message(printer);
+    while (opened && !is_text && !is_enough(printer) && mailbox_next(mailbox)) {
+        if (!options->text) { /* what nobody sees need not be copied */
+            mailbox->store.message.wanted = &nothing;
+            mailbox->store.message.wanted_n = 1;
         }
+        print_message(printer);
     }
     if (opened && options->count && !options->quiet && input->error == 0) {
         match_rows_put_count(printer->run, printer->in_file);

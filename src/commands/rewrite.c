@@ -131,13 +131,8 @@ static bool is_printable(struct furl_range target)
     return target.n > 0;
 }
 
-/* Writes a control sequence: terminators are not guarded. */
-static void put_control(struct output *output, const char *text)
-{
-    output_end(output, furl_range_of(text));
-}
-
-/* Writes the URL as a link of a terminal: OSC 8, which ends with ST (ECMA-48 8.3.89, 8.3.143). */
+/* Writes the URL as a link of a terminal: OSC 8, which ends with ST (ECMA-48 8.3.89, 8.3.143).
+ * Control sequences are written as terminators, which are not guarded. */
 static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *found)
 {
     struct output *output = &rewriter->run->output;
@@ -148,14 +143,14 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     }
     bool links = is_printable(target);
     if (links) {
-        put_control(output, "\x1B]8;;");
+        output_end(output, furl_range_of("\x1B]8;;"));
         output_end(output, target);
-        put_control(output, "\x1B\\");
+        output_end(output, furl_range_of("\x1B\\"));
     }
     struct furl_range url = written(found);
     output_text(output, url.at, url.n);
     if (links) {
-        put_control(output, "\x1B]8;;\x1B\\");
+        output_end(output, furl_range_of("\x1B]8;;\x1B\\"));
     }
 }
 
@@ -246,16 +241,6 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
     }
 }
 
-/* Compiles the template of --head, in which values are escaped for HTML unless it says how. Returns
- * whether it did; if not, that is reported. */
-static bool compile_head(struct rewriter *rewriter)
-{
-    const char *head = rewriter->run->options->head;
-
-    return head == NULL || run_compile_template(rewriter->run, &rewriter->head, "head", head,
-                                                NEEDS_OF_MAIL, "html");
-}
-
 /* Writes what heads a message. */
 static void put_message_head(struct rewriter *rewriter)
 {
@@ -299,7 +284,9 @@ static void rewrite(struct run *run)
     }
     if (mailbox_init(&rewriter->mailbox, run) && edits_init(&rewriter->edits, run) &&
         match_rows_init(&rewriter->rows, run, &rewriter->text, &rewriter->mailbox) &&
-        compile_head(rewriter)) {
+        (run->options->head == NULL ||
+         run_compile_template(run, &rewriter->head, "head", run->options->head, NEEDS_OF_MAIL,
+                              "html"))) {
         struct input *input;
         inputs_begin(&rewriter->inputs, run);
         while ((input = inputs_next(&rewriter->inputs)) != NULL) {

@@ -228,28 +228,26 @@ static void report_packed(struct mailbox *mailbox, const char *how, bool gives_f
  * to a directory if its files must be read one by one or together. */
 static bool is_packed(struct mailbox *mailbox)
 {
-    const bool is_tar = mail_is_tar(mail_front(&mailbox->store));
     const struct mail_compression *kind = mail_compression_of(mail_front(&mailbox->store));
-    const bool is_archive = kind != NULL && kind->to_directory != NULL;
-    const char *what = "tar archive", *command = "tar -C DIR -xf", *after = ";";
     char name[WORD_SIZE], how[UNPACKING_SIZE];
 
-    if (kind == NULL && !is_tar) {
+    if (kind == NULL) {
         return false;
     }
-    if (!is_tar && is_archive && mail_holds_control(&mailbox->store.sources[MAIL_FIRST])) {
-        what = "QWK packet, compressed by ";
-        command = kind->to_directory;
-    } else if (!is_tar) {
-        bool is_tar_within = !is_archive && mail_is_tar_named(mailbox->name);
-        what = is_tar_within ? "tar archive, compressed by " : "compressed by ";
-        command = kind->to_pipe;
-        after = is_tar_within ? " | tar -C DIR -xf -;" : " |";
-    }
+    bool is_archive = kind->to_directory != NULL, is_tar = kind->to_pipe == NULL;
+    bool is_tar_within = !is_archive && mail_is_tar_named(mailbox->name);
+    bool is_qwk = is_archive && !is_tar && mail_holds_control(&mailbox->store.sources[MAIL_FIRST]);
     shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
-    snprintf(how, sizeof how, "%s%s; unpack it: %s %s%s", what, is_tar ? "" : kind->name, command,
-             name, after);
-    report_packed(mailbox, how, strchr(after, ';') != NULL);
+    snprintf(how, sizeof how, "%s%s%s; unpack it: %s %s%s",
+             is_qwk          ? "QWK packet, "
+             : is_tar_within ? "tar archive, "
+                             : "",
+             is_tar ? "" : "compressed by ", kind->name,
+             is_tar || is_qwk ? kind->to_directory : kind->to_pipe, name,
+             is_tar || is_qwk ? ";"
+             : is_tar_within  ? " | tar -C DIR -xf -;"
+                              : " |");
+    report_packed(mailbox, how, is_tar || is_qwk || is_tar_within);
     return true;
 }
 

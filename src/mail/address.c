@@ -75,25 +75,18 @@ struct furl_range mail_address_in_id(struct furl_range id)
  * The name of a network may come before it. */
 static struct furl_range in_origin_line(struct furl_range body)
 {
-    static const char begins[] = " * Origin:";
-    struct furl_range found = {NULL, 0};
+    struct furl_range origin = {NULL, 0}, found = {NULL, 0};
 
-    for (size_t end = body.n; end > 0 && found.n == 0; end--) {
-        bool begins_line = end == 1 || furl_ends_line(body.at[end - 2]);
-        struct furl_range line = mail_part(body, end - 1, body.n);
-        if (!begins_line || !furl_starts(line, begins)) {
-            continue;
+    while (body.n > 0) {
+        struct furl_range line = mail_next_line(&body);
+        origin = furl_starts(line, " * Origin:") ? line : origin;
+    }
+    for (size_t i = 0, from = 0; i < origin.n; i++) {
+        if (origin.at[i] == ')') {
+            struct furl_range word = mail_part(origin, from, i - from);
+            found = is_address(word) ? word : found;
         }
-        line.n = furl_line_length(line);
-        size_t from = 0;
-        for (size_t i = 0; i < line.n; i++) {
-            if (line.at[i] == ')') {
-                struct furl_range word = mail_part(line, from, i - from);
-                found = is_address(word) ? word : found;
-            }
-            from = line.at[i] == '(' || line.at[i] == ' ' || line.at[i] == ')' ? i + 1 : from;
-        }
-        break;
+        from = furl_is_one_of(origin.at[i], "( )") ? i + 1 : from;
     }
     return found;
 }

@@ -111,18 +111,6 @@ static void end_word(struct mail_reading *reading)
     }
 }
 
-static void feed_utf8(struct mail_charset_guess *guess, unsigned char octet)
-{
-    uint32_t code = 0;
-
-    guess->held[guess->held_n++] = octet;
-    size_t n = furl_utf8(guess->held, guess->held_n, &code);
-    guess->ill = n == 0;
-    if (n != FURL_UTF8_MORE) {
-        guess->held_n = 0;
-    }
-}
-
 /* The index of the likeliest Cyrillic reading. */
 static size_t best_of(const struct mail_charset_guess *guess)
 {
@@ -178,9 +166,14 @@ static void feed_words(struct mail_charset_guess *guess, unsigned char octet)
 
 static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
 {
+    uint32_t code = 0;
+
     guess->state = MAIL_GUESS_OPEN;
     if (!guess->ill) {
-        feed_utf8(guess, octet);
+        guess->held[guess->held_n++] = octet;
+        size_t n = furl_utf8(guess->held, guess->held_n, &code);
+        guess->ill = n == 0;
+        guess->held_n = n == FURL_UTF8_MORE ? guess->held_n : 0;
     }
     feed_words(guess, octet);
 }

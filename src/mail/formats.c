@@ -191,23 +191,21 @@ static const struct kind {
     {{"Zstandard", "zstd -dc", NULL}, "\x28\xB5\x2F\xFD"},
 };
 static const struct mail_compression arc = {"ARC", "nomarch -p", "unar -o DIR"};
+static const struct mail_compression tar = {"tar archive", NULL, "tar -C DIR -xf"};
 
 const struct mail_compression *mail_compression_of(struct furl_range front)
 {
+    enum { MAGIC = 257 }; /* of POSIX (pax, "ustar Interchange Format"), after a name and its NUL */
+
+    if (begins(mail_part(front, MAGIC - 1, front.n), "\3ustar")) {
+        return &tar;
+    }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (begins(front, kinds[i].front)) {
             return &kinds[i].compression;
         }
     }
     return is_arc(front) ? &arc : NULL;
-}
-
-/* The mark of POSIX (pax, "ustar Interchange Format") comes after a name and its NUL. */
-bool mail_is_tar(struct furl_range front)
-{
-    enum { MAGIC = 257 };
-
-    return begins(mail_part(front, MAGIC - 1, front.n), "\3ustar");
 }
 
 bool mail_is_tar_named(const char *path)

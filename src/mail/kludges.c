@@ -78,12 +78,9 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 /* Splits a control line into its word and its value. */
 static const struct word *said_in(struct furl_range line, struct furl_range *value)
 {
-    struct furl_range rest = mail_trimmed(line), name = {rest.at, 0};
+    struct furl_range rest = mail_trimmed(line), name = mail_before(mail_before(rest, ':'), ' ');
 
-    while (rest.n > 0 && rest.at[0] != ':' && rest.at[0] != ' ') {
-        furl_skip(&rest, 1);
-    }
-    name.n = (size_t)(rest.at - name.at);
+    furl_skip(&rest, name.n);
     while (rest.n > 0 && (rest.at[0] == ':' || rest.at[0] == ' ')) {
         furl_skip(&rest, 1);
     }
@@ -122,9 +119,7 @@ void mail_kludge_read(struct mail_message *message, struct furl_range line)
 /* Reads the charset from a control line, unless it is known. */
 static void read_charset_line(struct mail_message *message, struct furl_range line)
 {
-    while (line.n > 0 && line.at[0] <= ' ') {
-        furl_skip(&line, 1);
-    }
+    line = mail_trimmed(line);
     if (message->charset == NULL && line.n > 0 && furl_lower(line.at[0]) == 'c') {
         struct furl_range value;
         if (said_in(line, &value)->control == CHARSET) {

@@ -451,19 +451,17 @@ void mail_read_head(struct mail_store *store);
 void mail_close(struct mail_store *store);
 
 /* A format of archives (FTS-5005, ARCmail) or of compressed files, with two commands that take the
- * file's name: one writes everything to a pipe; the other unpacks an archive into the directory
- * DIR, and is NULL for a compressed file. */
+ * file's name: one writes everything to a pipe, and is NULL for tar, which is not compressed; the
+ * other unpacks an archive into the directory DIR, and is NULL for a compressed file. */
 struct mail_compression {
     const char *name;
     const char *to_pipe, *to_directory;
 };
 
-/* How the file with this front is compressed; NULL if it is not. */
+/* How the file with this front is packed; NULL if it is not. */
 const struct mail_compression *mail_compression_of(struct furl_range front);
 
-/* Whether the front is that of a tar archive without compression; and whether the name is that of a
- * compressed one. */
-bool mail_is_tar(struct furl_range front);
+/* Whether the name is that of a compressed tar archive. */
 bool mail_is_tar_named(const char *path);
 
 /* Whether the front is that of a QWK packet's control.dat, which comes first if somebody joined the

@@ -271,34 +271,16 @@ static size_t decode_quoted(struct furl_range rest, unsigned char *out)
     return (size_t)(to - out);
 }
 
-static const struct encoding {
-    const char *name;
-    size_t (*decode)(struct furl_range octets, unsigned char *out);
-} encodings[] = {{"base64", decode_base64}, {"quoted-printable", decode_quoted}};
-
-static const struct encoding *encoding_named(const char *name)
-{
-    for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++) {
-        if (is_word(name, encodings[i].name)) {
-            return &encodings[i];
-        }
-    }
-    return NULL;
-}
-
 bool mime_is_encoded(const char *encoding)
 {
-    return encoding_named(encoding) != NULL;
+    return is_word(encoding, "base64") || is_word(encoding, "quoted-printable");
 }
 
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out)
 {
-    const struct encoding *known = encoding_named(encoding);
-
-    if (known != NULL) {
-        return known->decode(octets, out);
-    }
-    return (size_t)(mail_put(out, octets) - out);
+    return is_word(encoding, "base64")             ? decode_base64(octets, out)
+           : is_word(encoding, "quoted-printable") ? decode_quoted(octets, out)
+                                                   : (size_t)(mail_put(out, octets) - out);
 }
 
 /* A line, of which `quoted` comes after `depth` times ">". */

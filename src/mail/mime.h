@@ -11,12 +11,12 @@ enum mime_kind {
     MIME_OTHER,
     MIME_PLAIN, /* text/plain */
     MIME_HTML,
-    MIME_CARD, /* a calendar or a contact */
-    MIME_TEXT, /* any other text */
+    MIME_CARD,    /* a calendar or a contact */
+    MIME_TEXT,    /* any other text */
+    MIME_MESSAGE, /* a message */
     MIME_MULTIPART,
-    MIME_ALTERNATIVE, /* multipart/alternative */
+    MIME_ALTERNATIVE, /* a multipart, as those below are: multipart/alternative */
     MIME_DIGEST,      /* multipart/digest */
-    MIME_MESSAGE,     /* a message */
 };
 
 /* Room for a boundary, which has 70 octets at most, but longer ones occur; and for the name of a

@@ -99,16 +99,11 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
     }
 }
 
-static bool is_multipart(const struct mime_type *type)
-{
-    return type->kind == MIME_MULTIPART || type->kind == MIME_ALTERNATIVE ||
-           type->kind == MIME_DIGEST;
-}
-
-/* Opens a multipart, at its content. Returns whether it can be taken apart. */
+/* Opens an entity, at its content, if it is a multipart that can be taken apart. Returns whether it
+ * is. */
 static bool open_multipart(struct mail_entities *entities, const struct mime_type *type)
 {
-    if (type->boundary[0] == '\0' || entities->n == MAIL_NESTED) {
+    if (type->kind < MIME_MULTIPART || type->boundary[0] == '\0' || entities->n == MAIL_NESTED) {
         return false;
     }
     entities->open[entities->n++] = (struct mail_multipart){.type = *type};
@@ -206,7 +201,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
         if (in_message && entities->n > 0) {
             entities->is_message[entities->n - 1] = true;
         }
-        bool opened = is_multipart(&text->type) && open_multipart(entities, &text->type);
+        bool opened = open_multipart(entities, &text->type);
         if (opened && !begins(entities)) {
             opened = false;
             text->type = (struct mime_type){.kind = MIME_PLAIN};

@@ -319,9 +319,9 @@ static struct furl_range section_at(struct mail_store *store, uint64_t at)
     }
 }
 
-/* What other fields say: a zone of Synchronet; nothing of interest; and what a message of Fidonet
- * has, which counts if there is an area. */
-enum { ZONE = MAIL_FIELDS, NOTHING, FTN_AREA, FTN_ID, FTN_REPLY, NOT_KNOWN };
+/* What other fields say: a zone of Synchronet; nothing of interest; and, from FTN on, what a
+ * message of Fidonet has in a field, which counts if there is an area. */
+enum { ZONE = MAIL_FIELDS, NOTHING, NOT_KNOWN, FTN };
 
 /* The fields by their keys in lower case: those of lines before a text alone, those of both, and
  * those of headers.dat alone. */
@@ -343,9 +343,9 @@ static const struct key {
     {"in-reply-to", MAIL_REPLY},
     {"whenwritten", MAIL_DATE},
     {"utf8", MAIL_CHARSET},
-    {"x-ftn-area", FTN_AREA},
-    {"x-ftn-msgid", FTN_ID},
-    {"x-ftn-reply", FTN_REPLY},
+    {"x-ftn-area", FTN + MAIL_AREA},
+    {"x-ftn-msgid", FTN + MAIL_ID},
+    {"x-ftn-reply", FTN + MAIL_REPLY},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
@@ -439,18 +439,6 @@ static void set_field(struct mail_store *store, struct mail_message *message, st
     }
 }
 
-/* Sets the area, the identifier and that of the message answered, as a message of Fidonet has them,
- * if there is an area. */
-static void set_fidonet(struct mail_message *message, const struct furl_range ftn[])
-{
-    static const enum mail_field fields[] = {MAIL_AREA, MAIL_ID, MAIL_REPLY};
-
-    message->echomail = ftn[0].n > 0;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0] && ftn[0].n > 0; i++) {
-        message->head.of[fields[i]] = ftn[i].n > 0 ? ftn[i] : message->head.of[fields[i]];
-    }
-}
-
 /* Reads what headers.dat says of the message whose header is at the offset. A line that begins with
  * a blank continues the previous one, which none of these fields needs. */
 static void read_section(struct mail_store *store, struct mail_message *message, uint64_t at)
@@ -463,16 +451,19 @@ static void read_section(struct mail_store *store, struct mail_message *message,
     }
     uint32_t from = notes_of(store)->sections[block - noted];
     struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
-    struct furl_range ftn[NOT_KNOWN - FTN_AREA] = {{NULL, 0}};
+    struct furl_range ftn[MAIL_FIELDS] = {{NULL, 0}};
     while (section.n > 0) {
         struct said said = said_in(mail_take_line(&section), true);
-        if (said.field >= FTN_AREA && said.field < NOT_KNOWN) {
-            mail_set_first(&ftn[said.field - FTN_AREA], said.value);
+        if (said.field >= FTN) {
+            mail_set_first(&ftn[said.field - FTN], said.value);
         } else {
             set_field(store, message, said);
         }
     }
-    set_fidonet(message, ftn);
+    message->echomail = ftn[MAIL_AREA].n > 0;
+    for (size_t i = 0; i < MAIL_FIELDS && message->echomail; i++) {
+        message->head.of[i] = ftn[i].n > 0 ? ftn[i] : message->head.of[i];
+    }
 }
 
 /* Reads the text of the blocks, with CR as line end and without the padding of the last block. In
@@ -633,19 +624,14 @@ static bool begin(struct mail_store *store)
 static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
                                   uint64_t n, bool unwanted)
 {
-    const char *wrong = unwanted ? NULL : mail_long;
-
     if (n == 0) {
         find_header(store, at, is_full_header);
     }
-    if (unwanted &&
-        (n < wanted || mail_source_at(&store->sources[MAIL_FIRST], at + n - 1, 1).n == 0)) {
-        wrong = fewer_blocks;
+    if (!unwanted) {
+        return mail_incomplete(store, mail_long, at);
     }
-    if (wrong != NULL) {
-        mail_incomplete(store, wrong, at);
-    }
-    return wrong != NULL ? MAIL_DAMAGE : MAIL_END;
+    bool is_cut = n < wanted || mail_source_at(&store->sources[MAIL_FIRST], at + n - 1, 1).n == 0;
+    return is_cut ? mail_incomplete(store, fewer_blocks, at) : MAIL_END;
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_message *message)

@@ -136,14 +136,18 @@ static unsigned first_of(const struct mail_moment *moment)
     return moment->has & (~moment->has + 1u);
 }
 
-/* What is wrong with a limit, or NULL. Only parts at its ends may be empty. */
-static const char *wrong_limit(const struct mail_moment *moment)
+/* Reads a moment that is a limit: only parts at its ends may be empty. Returns NULL, or what is
+ * wrong. */
+static const char *read_limit(struct furl_range text, const struct mail_date *now,
+                              struct mail_moment *moment)
 {
-    if (moment->has == 0) {
-        return "no time";
-    }
+    const char *wrong = read_moment(text, now, moment);
     unsigned over = moment->has + first_of(moment);
-    return (over & (over - 1)) != 0 ? "a part is missing in the middle of a limit" : NULL;
+
+    return wrong != NULL              ? wrong
+           : moment->has == 0         ? "no time"
+           : (over & (over - 1)) != 0 ? "a part is missing in the middle of a limit"
+                                      : NULL;
 }
 
 /* Completes the left of the end of an interval from its beginning. Returns NULL, or what is
@@ -185,12 +189,10 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
         return "more than one - in a time; dates are written with /";
     }
     if (left.n > 0) {
-        wrong = read_moment(left, now, &span->from);
-        wrong = wrong == NULL ? wrong_limit(&span->from) : wrong;
+        wrong = read_limit(left, now, &span->from);
     }
     if (wrong == NULL && (right.n > 0 || left.n == 0)) {
-        wrong = read_moment(right, now, &span->to);
-        wrong = wrong == NULL ? wrong_limit(&span->to) : wrong;
+        wrong = read_limit(right, now, &span->to);
     }
     return wrong == NULL && left.n > 0 && right.n > 0 ? complete(span) : wrong;
 }

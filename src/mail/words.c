@@ -124,19 +124,14 @@ static bool next_word(struct furl_range *text, struct word *word)
     return found;
 }
 
-/* The folded letter of a word, as it is compared. */
-static uint32_t compared(uint32_t letter, bool is_cyrillic_word)
-{
-    const char *at =
-        is_cyrillic_word && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter) : NULL;
-
-    return at != NULL ? alike_to[at - alike] : letter;
-}
-
-/* Removes the next letter of a word and returns it. */
+/* Removes the next letter of a word and returns it, folded, as it is compared. */
 static uint32_t next_letter(struct word *word)
 {
-    return compared(mail_fold(next_code(&word->octets)), word->is_cyrillic);
+    uint32_t letter = mail_fold(next_code(&word->octets));
+    const char *at =
+        word->is_cyrillic && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter) : NULL;
+
+    return at != NULL ? alike_to[at - alike] : letter;
 }
 
 static void put_first_octet(struct furl_byteset *set, uint32_t code)

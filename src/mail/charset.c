@@ -7,11 +7,10 @@
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
-/* The names of each charset, and NULLs. */
-enum { NAMES = 5, NAME_SIZE = sizeof "windows-1252" };
+enum { NAMES_MAX = 5, NAME_SIZE = sizeof "windows-1252" };
 static const struct row {
     const struct mail_charset *charset;
-    const char *names[NAMES];
+    const char *names[NAMES_MAX + 1]; /* the last one is NULL */
 } rows[] = {
 #define ROW(charset, ...) {&mail_##charset, {__VA_ARGS__}},
     MAIL_CHARSETS(ROW)};
@@ -69,10 +68,11 @@ static const struct mail_charset *find(struct furl_range sought)
     char wanted[NAME_SIZE];
 
     fold(sought, wanted);
-    for (size_t i = 0; i < ROWS * NAMES; i++) {
-        const char *name = rows[i / NAMES].names[i % NAMES];
-        if (name != NULL && name[0] == wanted[0] && is_name(name, wanted)) {
-            return rows[i / NAMES].charset;
+    for (size_t i = 0; i < ROWS; i++) {
+        for (const char *const *name = rows[i].names; *name != NULL; name++) {
+            if (**name == wanted[0] && is_name(*name, wanted)) {
+                return rows[i].charset;
+            }
         }
     }
     return NULL;

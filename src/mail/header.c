@@ -21,11 +21,15 @@ static bool is_colon(struct furl_range line, size_t n)
 static size_t name_length(struct furl_range line)
 {
     size_t n = 0;
+    size_t blanks = 0;
 
     while (n < line.n && line.at[n] > ' ' && line.at[n] < 0x7F && line.at[n] != ':') {
         n++;
     }
-    return is_colon(line, n + mail_blanks(mail_part(line, n, line.n))) ? n : 0;
+    while (n + blanks < line.n && furl_is_blank(line.at[n + blanks])) {
+        blanks++;
+    }
+    return is_colon(line, n + blanks) ? n : 0;
 }
 
 struct furl_range mail_field_name(struct furl_range line)

@@ -26,17 +26,6 @@ static bool read_nontext(struct mail_message *message, struct furl_range line)
     return is_apart(line);
 }
 
-/* Reads the lines at the body's front that are not text. Returns the rest. */
-static struct furl_range read_nontext_lines(struct mail_message *message, struct furl_range body)
-{
-    struct furl_range rest = body;
-
-    while (rest.n > 0 && read_nontext(message, mail_next_line(&rest))) {
-        body = rest;
-    }
-    return body;
-}
-
 /* Ends the body at a NUL. If AREA may be in it, begins it after the lines at its front that are not
  * text. */
 static void trim_body(struct mail_message *message)
@@ -45,7 +34,10 @@ static void trim_body(struct mail_message *message)
         message->body = mail_before(message->body, '\0');
     }
     if (message->area_line) {
-        message->body = read_nontext_lines(message, message->body);
+        struct furl_range rest = message->body;
+        while (rest.n > 0 && read_nontext(message, mail_next_line(&rest))) {
+            message->body = rest;
+        }
         message->area_line = false;
     }
 }

@@ -64,17 +64,10 @@ static bool is_named(struct mail_source *source)
 
 static bool is_certain(struct furl_range front)
 {
-    static const struct {
-        size_t at, n;
-    } fields[] = {{FROM, NAME_SIZE}, {TO, NAME_SIZE}, {SUBJECT, SUBJECT_SIZE}};
-    bool is = front.n >= HEADER && mail_is_fts_date(mail_part(front, DATE, DATE_SIZE)) &&
-              !mail_is_packet(front);
-
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        struct furl_range field = mail_part(front, fields[i].at, fields[i].n);
-        is = is && mail_before(field, '\0').n < field.n;
-    }
-    return is;
+    return front.n >= HEADER && mail_is_fts_date(mail_part(front, DATE, DATE_SIZE)) &&
+           !mail_is_packet(front) && mail_string(front.at + FROM, NAME_SIZE).n < NAME_SIZE &&
+           mail_string(front.at + TO, NAME_SIZE).n < NAME_SIZE &&
+           mail_string(front.at + SUBJECT, SUBJECT_SIZE).n < SUBJECT_SIZE;
 }
 
 /* The number that is the file's name, or 1. */

@@ -127,14 +127,10 @@ struct parts {
 /* Whether the date, which ends at index `end`, is shorter than its 20 octets, and NULs pad it. */
 static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
 {
+    static const unsigned char nuls[START] = {0};
     struct furl_range octets = mail_source_at(source, at, START);
 
-    for (size_t i = end; i < START; i++) {
-        if (i >= octets.n || octets.at[i] != '\0') {
-            return false;
-        }
-    }
-    return end + 1 < START;
+    return end + 1 < START && octets.n == START && memcmp(octets.at + end, nuls, START - end) == 0;
 }
 
 /* Finds the parts of the message at the offset. If `fills`, a short date that NULs pad has 20

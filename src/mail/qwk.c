@@ -399,27 +399,20 @@ static void read_written(struct mail_message *message, struct furl_range value)
     }
 }
 
-/* Sets the zone from "@TZ: 103c", unless it is set. */
-static void read_zone(struct mail_store *store, struct mail_message *message,
-                      struct furl_range value)
-{
-    uint64_t zone;
-    bool is_one = hexadecimal(value, &zone) == value.n && zone <= 0xFFFF;
-
-    if (message->zone.n == 0 && is_one) {
-        message->zone = mail_zone_write((unsigned)zone, position_of(store)->zone);
-    }
-}
-
 /* Sets a field of the message, unless it is set. */
 static void set_field(struct mail_store *store, struct mail_message *message, struct said said)
 {
+    uint64_t zone;
+
     switch (said.field) {
     case MAIL_DATE:
         read_written(message, said.value);
         break;
-    case ZONE:
-        read_zone(store, message, said.value);
+    case ZONE: /* "@TZ: 103c" */
+        if (message->zone.n == 0 && hexadecimal(said.value, &zone) == said.value.n &&
+            zone <= 0xFFFF) {
+            message->zone = mail_zone_write((unsigned)zone, position_of(store)->zone);
+        }
         break;
     case MAIL_CHARSET:
         if (message->charset == NULL && furl_spells(said.value.at, said.value.n, "true")) {

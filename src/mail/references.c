@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "charset.h"
 #include "mime.h"
 
@@ -57,34 +59,21 @@ static const struct reference {
     /* clang-format on */
 };
 
-static int compare(struct furl_range name, const char *other)
+static int compare(const void *key, const void *row)
 {
-    int order = memcmp(name.at, other, name.n < strlen(other) ? name.n : strlen(other));
+    const struct furl_range *name = key;
+    const char *other = ((const struct reference *)row)->name;
+    int order = strncmp((const char *)name->at, other, name->n);
 
-    return order != 0 ? order : name.n < strlen(other) ? -1 : name.n > strlen(other) ? 1 : 0;
-}
-
-static uint32_t named(struct furl_range name)
-{
-    size_t from = 0;
-    size_t to = sizeof references / sizeof references[0];
-
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        int order = compare(name, references[middle].name);
-        if (order == 0) {
-            return references[middle].code;
-        }
-        from = order > 0 ? middle + 1 : from;
-        to = order > 0 ? to : middle;
-    }
-    return 0;
+    return order != 0 ? order : other[name->n] == '\0' ? 0 : -1;
 }
 
 uint32_t mail_reference(struct furl_range name)
 {
     if (name.at[0] != '#') {
-        return named(name);
+        const struct reference *row = bsearch(
+            &name, references, sizeof references / sizeof *references, sizeof *references, compare);
+        return row != NULL ? row->code : 0;
     }
     furl_skip(&name, 1);
     uint32_t code = furl_reference_code(name);

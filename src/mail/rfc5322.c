@@ -81,30 +81,19 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     if (made.at == NULL || (is_new && !furl_buffer_reserve(joined, *n + made.n + 1))) {
         return false;
     }
-    mail_put(joined->at + *n, made);
+    if (is_new) {
+        mail_put(joined->at + *n, made);
+    }
     letter->charsets.raw = letter->charsets.raw != NULL ? letter->charsets.raw : charset;
     *n = make_plain(text, joined->at, *n, *n + made.n);
     return true;
-}
-
-/* Judges a text that was put: says if it is not blank, and whether it has links, where that
- * matters. */
-static void judge_text(struct mail_store *store, struct mail_entities *entities,
-                       const struct mail_entity *text, struct furl_range put)
-{
-    const struct mail_settings *settings = &store->settings;
-    bool asks = settings->has_links != NULL && text->type.kind == MIME_PLAIN &&
-                mail_is_alternative(entities);
-
-    if (!is_blank(put)) {
-        mail_had_text(entities, text, !asks || settings->has_links(settings->context, put));
-    }
 }
 
 /* Appends all texts. Returns false if memory runs out. */
 static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
                       struct mail_message *message)
 {
+    const struct mail_settings *settings = &store->settings;
     struct mail_entity text;
     size_t n = 0;
     bool has_memory = true;
@@ -116,9 +105,13 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
             continue;
         }
         has_memory = put_text(store, letter, &text, &n);
-        if (has_memory) {
-            judge_text(store, &letter->entities, &text,
-                       (struct furl_range){store->joined.at + before, n - before});
+        const struct furl_range all = {store->joined.at, n};
+        const struct furl_range put = mail_part(all, before, n);
+        if (has_memory && !is_blank(put)) {
+            bool asks = settings->has_links != NULL && text.type.kind == MIME_PLAIN &&
+                        mail_is_alternative(&letter->entities);
+            mail_had_text(&letter->entities, &text,
+                          !asks || settings->has_links(settings->context, put));
         }
         if (text.is_spare) {
             message->html[message->html_n++] = (struct mail_stretch){before, n - before};
@@ -604,15 +597,13 @@ static struct furl_range find_message(struct mail_source *source, uint64_t at, s
  * of the file. */
 static uint64_t find_next(struct mail_source *source, uint64_t at)
 {
-    struct furl_range octets = mail_source_at(source, at, MAIL_BLOCK);
-    size_t end = octets.n > 0 ? find_end(octets, 0) : 0;
-
-    while (end == MAIL_BLOCK) {
-        at += looked_at(MAIL_BLOCK);
-        octets = mail_source_at(source, at, MAIL_BLOCK);
-        end = octets.n > 0 ? find_end(octets, 0) : 0;
+    for (;; at += looked_at(MAIL_BLOCK)) {
+        struct furl_range octets = mail_source_at(source, at, MAIL_BLOCK);
+        size_t end = octets.n > 0 ? find_end(octets, 0) : 0;
+        if (end < MAIL_BLOCK) {
+            return at + end;
+        }
     }
-    return at + end;
 }
 
 /* Copies a message of a mailbox to `out`, which has room for its octets. Omits its mark, if it has

@@ -194,19 +194,6 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     return lesser(length, room);
 }
 
-/* Reads the octets of a message: header, `control` octets of control information, text. */
-static void read_parts(struct mail_message *message, struct furl_range octets, size_t control)
-{
-    message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
-    message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
-    message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
-    message->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
-    message->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
-    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
-    message->controls = mail_part(octets, HEADER, control);
-    message->body = mail_part(octets, HEADER + control, octets.n);
-}
-
 /* Reads the message of the frame at the offset: `length` octets after the frame's header. */
 static enum mail_result read_frame(struct mail_store *store, struct mail_message *message,
                                    uint64_t at, uint64_t length, const unsigned char *frame)
@@ -227,7 +214,15 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     if (octets.n < wanted || control > octets.n - HEADER) {
         mail_incomplete(store, "message is shorter than its frame says", at);
     }
-    read_parts(message, octets, (size_t)lesser(control, octets.n - HEADER));
+    control = lesser(control, octets.n - HEADER);
+    message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
+    message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
+    message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
+    message->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
+    message->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
+    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
+    message->controls = mail_part(octets, HEADER, (size_t)control);
+    message->body = mail_part(octets, HEADER + (size_t)control, octets.n);
     return MAIL_MESSAGE;
 }
 

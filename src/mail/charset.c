@@ -94,20 +94,14 @@ bool mail_charset_is_none(struct furl_range name)
     return is_none;
 }
 
-/* The value without the level at its end. */
-static struct furl_range without_level(struct furl_range value)
-{
-    if (value.n > 2 && furl_is(value.at[value.n - 1], FURL_DIGIT) && value.at[value.n - 2] == ' ') {
-        value.n--;
-    }
-    return mail_trimmed(value);
-}
-
 struct furl_range mail_charset_bare(struct furl_range value)
 {
-    struct furl_range full = mail_trimmed(value), bare = without_level(full);
-    bool has_level = bare.n == full.n || find(bare) != NULL || find(full) == NULL;
+    struct furl_range full = mail_trimmed(value), bare = full;
 
+    if (full.n > 2 && furl_is(full.at[full.n - 1], FURL_DIGIT) && full.at[full.n - 2] == ' ') {
+        bare = mail_trimmed(mail_part(full, 0, full.n - 1));
+    }
+    bool has_level = bare.n == full.n || find(bare) != NULL || find(full) == NULL;
     return has_level ? bare : full; /* "LATIN 1" has no level */
 }
 

@@ -227,15 +227,6 @@ static void close_words(struct decoding *line)
     line->charset.n = 0;
 }
 
-/* Appends what is not encoded. */
-static void put_plain(struct decoding *line, struct furl_range octets)
-{
-    bool is_utf8 = furl_is_utf8(octets.at, octets.n);
-
-    close_words(line);
-    put_made(line, is_utf8 ? &mail_utf8 : line->charsets->raw, octets);
-}
-
 static void put_word(struct decoding *line, const struct encoded *word)
 {
     unsigned char *to = line->out + line->n;
@@ -279,7 +270,9 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
             after_word = true;
         } else {
             size_t n = plain_length(line);
-            put_plain(&made, (struct furl_range){line.at, n});
+            close_words(&made);
+            put_made(&made, furl_is_utf8(line.at, n) ? &mail_utf8 : charsets->raw,
+                     (struct furl_range){line.at, n});
             furl_skip(&line, n);
             after_word = false;
         }

@@ -175,21 +175,15 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Whether the index says that the record at the offset is deleted. */
-static bool is_deleted_in_index(struct mail_store *store, uint64_t at)
-{
-    struct furl_range entry =
-        mail_source_at(&store->sources[MAIL_INDEX], at / RECORD * ENTRY, ENTRY);
-
-    return entry.n == ENTRY && !is_number(mail_u16(entry.at));
-}
-
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
+    struct mail_source *index = &store->sources[MAIL_INDEX];
+
     for (;;) {
         uint64_t at = position_of(store)->at;
-        bool deleted = is_deleted_in_index(store, at);
-        bool is_cut = store->sources[MAIL_INDEX].file.size % ENTRY != 0;
+        struct furl_range entry = mail_source_at(index, at / RECORD * ENTRY, ENTRY);
+        bool deleted = entry.n == ENTRY && !is_number(mail_u16(entry.at));
+        bool is_cut = index->file.size % ENTRY != 0;
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
         position_of(store)->at += record.n;
         if (record.n < RECORD) {

@@ -22,13 +22,6 @@ enum {
 /* How many octets From and To have together, at least. */
 #define NAMES_MIN ((size_t)4)
 
-static struct mail_date date_of(const unsigned char *header)
-{
-    struct mail_date date = mail_date_fts(mail_string(header + DATE, DATE_SIZE));
-
-    return date.month != 0 ? date : mail_date_dos(mail_u32(header + OPUS_WRITTEN));
-}
-
 /* Whether the field has a string of characters with a NUL after it. */
 static bool is_name(struct furl_range field)
 {
@@ -113,7 +106,8 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     message->head.of[MAIL_AREA] = store->name;
-    message->date = date_of(octets.at);
+    message->written = mail_part(octets, DATE, DATE_SIZE);
+    message->date = mail_date_dos(mail_u32(octets.at + OPUS_WRITTEN));
     message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
     message->area_line = true;
     message->body = mail_part(octets, HEADER, octets.n);

@@ -193,6 +193,10 @@ static uint64_t end_message(struct mail_source *source, uint64_t at, struct part
     if (parts->state == STRINGS_OPEN) {
         return find_message(source, at + 2);
     }
+    if (parts->state == TOO_LONG) {
+        uint64_t end = mail_source_find(source, at + parts->end, MAIL_SIZE_UNKNOWN, "", 1);
+        return end == MAIL_SIZE_UNKNOWN ? end : end + 1;
+    }
     struct furl_range octets = mail_source_at(source, at, parts->end + START);
     size_t next = parts->state < CERTAIN ? index_of_message(octets) : octets.n;
     if (next > parts->end) {
@@ -205,21 +209,12 @@ static uint64_t end_message(struct mail_source *source, uint64_t at, struct part
     return at + next;
 }
 
-/* The offset after the NUL of a message that is too long. */
-static uint64_t pass_text(struct mail_source *source, uint64_t at)
-{
-    uint64_t end = mail_source_find(source, at, MAIL_SIZE_UNKNOWN, "", 1);
-
-    return end == MAIL_SIZE_UNKNOWN ? end : end + 1;
-}
-
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message)
 {
     struct mail_source *source = &store->sources[0];
     uint64_t at = *position_of(store);
     struct parts parts = find_parts(store, at);
-    uint64_t next = parts.state == TOO_LONG ? pass_text(source, at + parts.end)
-                                            : end_message(source, at, &parts);
+    uint64_t next = end_message(source, at, &parts);
 
     *position_of(store) = next;
     store->over = next == MAIL_SIZE_UNKNOWN;

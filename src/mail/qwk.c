@@ -26,15 +26,14 @@ enum {
     DATE_SIZE = 8,
     TIME = 16,
     TIME_SIZE = 5,
-    TO = 21,
-    FROM = 46,
-    SUBJECT = 71,
     NAME_SIZE = 25,
     BLOCKS = 116,
     BLOCKS_SIZE = 6,
     ACTIVE = 122,
     CONFERENCE = 123,
 };
+static const size_t written_at[MAIL_WRITTEN] = {
+    [MAIL_FROM] = 46, [MAIL_TO] = 21, [MAIL_SUBJECT] = 71};
 enum { LIVE = 0xE1, KILLED = 0xE2, LINE_END = 0xE3, VOTE = 'V' };
 
 /* How most programs begin a packet. */
@@ -480,13 +479,18 @@ static bool read_text(struct mail_store *store, struct furl_range blocks,
     return true;
 }
 
+/* What people write in a field of the header. */
+static struct furl_range field_of(const unsigned char *header, size_t nth)
+{
+    return mail_trimmed(mail_string(header + written_at[nth], NAME_SIZE));
+}
+
 /* Whether a line of QWKE surely is one. It has all that the header or headers.dat has of a field;
  * or more than a field of the header can have, which begins as that or as headers.dat. */
 static bool goes_on(const unsigned char *header, const struct mail_message *message,
                     struct said said)
 {
-    size_t at = said.field == MAIL_TO ? TO : said.field == MAIL_FROM ? FROM : SUBJECT;
-    struct furl_range field = mail_trimmed(mail_string(header + at, NAME_SIZE));
+    struct furl_range field = field_of(header, said.field);
     struct furl_range known = message->head.of[said.field], value = said.value;
     bool begins = field.n > 0 && furl_is_same(mail_part(value, 0, field.n), field);
 
@@ -555,9 +559,9 @@ static void read_header(struct mail_store *store, struct mail_message *message,
     bool is_in_number = position_of(store)->is_reply && number < CONFERENCES;
     unsigned nth = is_in_number ? (unsigned)number : mail_u16(header + CONFERENCE);
     mail_set_first(&head->of[MAIL_AREA], conference(store, nth));
-    mail_set_first(&head->of[MAIL_TO], mail_trimmed(mail_string(header + TO, NAME_SIZE)));
-    mail_set_first(&head->of[MAIL_FROM], mail_trimmed(mail_string(header + FROM, NAME_SIZE)));
-    mail_set_first(&head->of[MAIL_SUBJECT], mail_trimmed(mail_string(header + SUBJECT, NAME_SIZE)));
+    for (size_t i = 0; i < MAIL_WRITTEN; i++) {
+        mail_set_first(&head->of[i], field_of(header, i));
+    }
     if (message->date.month == 0) {
         message->date = mail_date_figures((struct furl_range){header + DATE, DATE_SIZE},
                                           (struct furl_range){header + TIME, TIME_SIZE});

@@ -124,8 +124,9 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     return has_memory;
 }
 
-/* The fields of the head, in lower case. */
-enum { FROM, TO, SUBJECT, GROUPS, ID, REPLY, REFERENCES, DATE, LINKS, HEADS = LINKS + MAIL_LINKS };
+/* The fields of the head, in lower case; the first ones are in the order of enum mail_field. */
+enum { FROM = MAIL_FROM, GROUPS = MAIL_AREA, ID, REPLY, REFERENCES, DATE, LINKS };
+enum { HEADS = LINKS + MAIL_LINKS };
 static const char *const names[HEADS] = {"from",        "to",          "subject",    "newsgroups",
                                          "message-id",  "in-reply-to", "references", "date",
                                          "archived-at", "x-url"};
@@ -239,10 +240,7 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     if (!put_heads(store, letter, heads, declared_n)) {
         return false;
     }
-    message->head.of[MAIL_FROM] = heads[FROM];
-    message->head.of[MAIL_TO] = heads[TO];
-    message->head.of[MAIL_SUBJECT] = heads[SUBJECT];
-    message->head.of[MAIL_AREA] = heads[GROUPS];
+    memcpy(message->head.of, heads, (GROUPS + 1) * sizeof heads[0]);
     message->head.of[MAIL_ID] = mail_unbracketed(heads[ID]);
     message->head.of[MAIL_REPLY] = mail_unbracketed(heads[REPLY]);
     mail_set_first(&message->head.of[MAIL_REPLY], mail_unbracketed(last_word(heads[REFERENCES])));

@@ -269,7 +269,7 @@ static bool has_bad_escape(struct findings *findings, struct link *link)
 }
 
 /* Whether the octet that comes next was meant to be in the URL. */
-static bool is_meant(struct findings *findings, const struct link *link)
+static bool is_meant(const struct findings *findings, const struct link *link)
 {
     static const char octets[] = "^`[]", partners[] = "^`][";
     uint32_t code;
@@ -278,11 +278,9 @@ static bool is_meant(struct findings *findings, const struct link *link)
         return false;
     }
     const char *found = strchr(octets, link->next);
-    if ((found == NULL && link->next < 0x80) ||
-        !gather(findings, 0, link->end, link->end + FURL_UTF8_MAX)) {
+    if (found == NULL && link->next < 0x80) {
         return false;
     }
-    const unsigned char *at = findings->raw.at;
     if (found != NULL) {
         size_t n = 1;
         uint64_t after = link->end + 1;
@@ -296,7 +294,10 @@ static bool is_meant(struct findings *findings, const struct link *link)
         int octet = look(findings, after);
         return n > BEFORE && octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM | FURL_HIGH);
     }
-    return furl_utf8(at, FURL_UTF8_MAX, &code) == 0 ||
+    const struct furl_window *window = &findings->text.window;
+    const size_t end = link->found->end,
+                 length = furl_utf8(window->at + end, window->n - end, &code);
+    return length == 0 || length == FURL_UTF8_MORE ||
            (link->fidonet && !furl_is_ending_code(code) &&
             !(knows_scripts(findings) && furl_is_trimmed_code(code)));
 }
@@ -384,15 +385,12 @@ static size_t columns_before(struct furl_range gap, size_t *prefix)
 }
 
 /* Measures the widest piece of a URL that was joined. */
-static void measure_pieces(struct findings *findings, struct link *link, size_t columns,
+static void measure_pieces(const struct findings *findings, struct link *link, size_t columns,
                            size_t prefix)
 {
     size_t from = 0;
 
-    if (!gather(findings, 0, link->offset, link->end)) {
-        return;
-    }
-    const unsigned char *text = findings->raw.at;
+    const unsigned char *text = findings->text.window.at + link->found->start;
     struct furl_pieces pieces = {.url = {text, (size_t)(link->end - link->offset)}};
     struct furl_range piece;
     while (furl_piece(&pieces, &piece)) {

@@ -683,14 +683,6 @@ static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *t
     return wrap->delimited || bare ? FURL_WRAPPED_OVER : FURL_WRAPPED_CUT;
 }
 
-/* Adds `n` octets from the index `at` on to the URL; none end it. */
-static bool add(struct furl_wrapped *wrap, size_t at, size_t n)
-{
-    wrap->wrapping = n == 0 ? FURL_WRAPPED_OVER : wrap->wrapping;
-    wrap->to = n == 0 ? wrap->to : at + n;
-    return n > 0;
-}
-
 /* Reads a line, or what there is of one. */
 static struct line line_of(struct furl_range octets)
 {
@@ -730,15 +722,16 @@ static struct cut_url describe(struct furl_range octets, const unsigned char *ur
     return cut;
 }
 
-/* Adds what belongs to the URL of the line after the index `stop`. */
-static bool add_line(struct furl_wrapped *wrap, struct furl_window *text,
-                     const struct furl_start *start, size_t stop, size_t *at)
+/* How many octets from the index `*at` on, which it sets, belong to the URL of the line after the
+ * index `stop`. */
+static size_t rest_in_line(struct furl_wrapped *wrap, struct furl_window *text,
+                           const struct furl_start *start, size_t stop, size_t *at)
 {
     struct furl_range next;
     size_t line = 0;
 
     if (!find_next(text, stop, stop, &next) || !find_line(text, stop, &line)) {
-        return add(wrap, 0, 0);
+        return 0;
     }
     struct cut_url cut = describe(furl_between(text, line, stop), text->at + start->at, next);
     cut.filled = wrap->filled;
@@ -753,27 +746,22 @@ static bool add_line(struct furl_wrapped *wrap, struct furl_window *text,
     wrap->filled = filled && next_width(&cut) == cut.width;
     wrap->whole = filled && n < rest.n;
     n = filled ? rest.n : n;
+    wrap->wrapping = n < rest.n ? FURL_WRAPPED_OVER : FURL_WRAPPED_CUT;
     *at = (size_t)(rest.at - text->at);
-    bool goes_on = add(wrap, *at, n);
-    wrap->wrapping = n < rest.n ? FURL_WRAPPED_OVER : wrap->wrapping;
-    return goes_on;
+    return n;
 }
 
-/* Adds what belongs to the URL, which has `n` octets, of the text after the blank at the index
- * `stop`. */
-static bool add_piece(struct furl_wrapped *wrap, struct furl_window *text, size_t stop, size_t n,
-                      size_t *at)
+/* The same of the text after the blank at the index `stop`, if the URL has `n` octets so far. */
+static size_t rest_of_torn(struct furl_window *text, size_t stop, size_t n, size_t *at)
 {
     struct furl_range rest;
 
     if (n == 0 || n % TORN_WIDTH != 0 || text->at[stop] != ' ' ||
         !read_line(text, stop, stop + 1, &rest)) {
-        return add(wrap, 0, 0);
+        return 0;
     }
     *at = stop + 1;
-    return add(
-        wrap, *at,
-        rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), furl_without_blanks(rest)));
+    return rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), furl_without_blanks(rest));
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
@@ -791,12 +779,12 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         *at = after_space(wrap, text, start, here.at);
         return true;
     }
-    switch (wrap->wrapping) {
-    case FURL_WRAPPED_CUT:
-        return add_line(wrap, text, start, here.at, at);
-    case FURL_WRAPPED_TORN:
-        return add_piece(wrap, text, here.at, here.n, at);
-    default:
-        return false;
+    size_t n = 0;
+    if (wrap->wrapping == FURL_WRAPPED_CUT) {
+        n = rest_in_line(wrap, text, start, here.at, at);
+    } else if (wrap->wrapping == FURL_WRAPPED_TORN) {
+        n = rest_of_torn(text, here.at, here.n, at);
     }
+    wrap->to = n > 0 ? *at + n : wrap->to;
+    return n > 0;
 }

@@ -100,24 +100,25 @@ static inline bool is_spelled(const struct furl_spelling *spelling, const unsign
 
 void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer)
 {
-    const unsigned char *at = writer->in.at, *end = at + writer->in.n;
+    const unsigned char *end = writer->in.at + writer->in.n;
 
-    while (at < end) {
-        bool escape = furl_is_escape(at, (size_t)(end - at));
+    while (writer->in.n > 0) {
+        const unsigned char *at = writer->in.at;
+        bool escape = furl_is_escape(at, writer->in.n);
         size_t n = escape ? FURL_ESCAPE_SIZE : 1;
         const struct furl_spelling *spelling =
             escape ? &tidying->escapes[furl_hex_octet(at + 1)] : &tidying->bare[*at];
         if (furl_depends(spelling)) {
             break;
         }
-        if (!is_spelled(spelling, at, n)) {
-            furl_write_late(writer, at);
-            writer->out += furl_spell(spelling, writer->out);
-            writer->late = at + n;
+        if (is_spelled(spelling, at, n)) {
+            furl_skip(&writer->in, n);
+        } else {
+            furl_write_change(writer, n, spelling);
         }
-        at = furl_may_change(tidying, writer->split, at + n, end);
+        at = furl_may_change(tidying, writer->split, writer->in.at, end);
+        writer->in = (struct furl_range){at, (size_t)(end - at)};
     }
-    writer->in = (struct furl_range){at, (size_t)(end - at)};
 }
 
 /* Decodes the escapes of octets 80-FF that `url` starts with, at most FURL_UTF8_MAX. Returns how

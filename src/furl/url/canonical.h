@@ -26,6 +26,9 @@ struct furl_writer {
     struct furl_range in;      /* still to be read: a range of the URL */
     const unsigned char *late; /* what stays before in.at, still to be copied, begins here */
     unsigned char *out;        /* where it goes */
+    const unsigned char *mark; /* what is watched: an octet of the URL, or its end, */
+    unsigned char *mark_out;   /* and where it goes */
+    bool dots;                 /* an escape became a dot */
 };
 
 /* Copies what stays up to `at`. What comes after that will stay. */
@@ -58,6 +61,18 @@ static inline void furl_write_drop(struct furl_writer *writer, size_t n)
     writer->late = writer->in.at;
 }
 
+/* Writes a spelling instead of the next `n` octets. */
+static inline void furl_write_change(struct furl_writer *writer, size_t n,
+                                     const struct furl_spelling *spelling)
+{
+    furl_write_drop(writer, n);
+    writer->out += furl_spell(spelling, writer->out);
+    writer->dots |= spelling->octets[0] == '.';
+    if (writer->late <= writer->mark) {
+        writer->mark_out = writer->out + (writer->mark - writer->late);
+    }
+}
+
 /* Where the parts of a canonical form begin; the query and the fragment NULL if they are absent.
  * Who writes them knows: what was just copied is slow to read. */
 struct furl_form {
@@ -88,7 +103,7 @@ static inline const unsigned char *furl_may_change(const struct furl_tidying *ti
 }
 
 /* Writes writer->in without needless escapes, up to the first octet or escape that depends. There
- * is room for a spelling of each octet, and FURL_SLACK. */
+ * is room for a spelling of each octet, and FURL_SLACK. Sets writer->dots. */
 void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer);
 static inline void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer)
 {
@@ -148,7 +163,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 struct furl_rfc {
     const struct furl_rules *rules;
     struct furl_tidying tidying;
-    struct furl_tidying query; /* the same if `+` is a space, and `%2B` is not */
+    struct furl_spelling plus; /* of `%2B`, where `+` is no space */
 };
 
 /* Sets up tables for a rule book of an RFC, and a splitter for what stays. */

@@ -23,17 +23,15 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
     if (rules->keeps_bars) {
         tidying->bare['|'].n = FURL_DEPENDS; /* on the scheme */
     }
+    rfc->plus = tidying->escapes['+'];
+    tidying->escapes['+'].n = FURL_DEPENDS; /* on the scheme and the part */
     furl_tidying_end(tidying);
-    rfc->query = rfc->tidying;
-    furl_put_escape('+', rfc->query.escapes['+'].octets); /* draft 5.2.2.4.2 */
-    rfc->query.escapes['+'].n = FURL_ESCAPE_SIZE;
 }
 
 /* A URL that is being written, range by range. */
 struct writer {
     const struct furl_rfc *rfc;
     const struct furl_split *split;
-    const struct furl_tidying *tidying; /* of the part */
     struct furl_writer to;
     struct furl_form *form;
     size_t head;           /* octets of the scheme, its delimiter, and perhaps a name */
@@ -46,6 +44,32 @@ static bool keeps_bar(const struct writer *writer)
     return writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR);
 }
 
+/* Writes what depends. Returns false if it is a `%` that starts no escape. */
+static bool put_depending(struct writer *writer)
+{
+    const struct furl_split *split = writer->split;
+    struct furl_writer *to = &writer->to;
+    const unsigned char *at = to->in.at;
+    struct furl_spelling spelling = writer->rfc->plus;
+
+    if (furl_is_escape(at, to->in.n)) {
+        /* `+` is a space in the query of a form (draft 5.2.2.4.2), and anywhere in a Fidonet URL
+         * (5.2.2.4). */
+        bool query = split->query.at != NULL && at >= split->query.at &&
+                     at < split->query.at + split->query.n;
+        if (furl_is_fidonet(split->known) || (query && furl_has(split->known, FURL_PLUS))) {
+            spelling.n = (unsigned char)furl_put_escape('+', spelling.octets);
+        }
+        furl_write_change(to, FURL_ESCAPE_SIZE, &spelling);
+    } else if (*at == '|' && !keeps_bar(writer)) {
+        spelling.n = (unsigned char)furl_put_escape('|', spelling.octets);
+        furl_write_change(to, 1, &spelling);
+    } else if (*at == '|') {
+        furl_skip(&to->in, 1);
+    }
+    return to->in.at > at;
+}
+
 /* Writes a range, and the delimiter of `n` octets before it. Returns whether every `%` in it starts
  * an escape. */
 static bool put_range(struct writer *writer, struct furl_range range, size_t n)
@@ -53,15 +77,9 @@ static bool put_range(struct writer *writer, struct furl_range range, size_t n)
     struct furl_writer *to = &writer->to;
 
     furl_write_on(to, range, n);
-    furl_tidy(writer->tidying, to);
-    while (to->in.n > 0 && to->in.at[0] != '%') { /* a `|` */
-        if (keeps_bar(writer)) {
-            furl_skip(&to->in, 1);
-        } else {
-            furl_write_drop(to, 1);
-            to->out += furl_put_escape('|', to->out);
-        }
-        furl_tidy(writer->tidying, to);
+    furl_tidy(&writer->rfc->tidying, to);
+    while (to->in.n > 0 && put_depending(writer)) {
+        furl_tidy(&writer->rfc->tidying, to);
     }
     return to->in.n == 0;
 }
@@ -151,7 +169,7 @@ static bool judge_brackets(struct writer *writer, struct furl_range host)
         return true;
     }
     for (const unsigned char *at = host.at + 1; at < end; at++) {
-        bool bare = *at == '%' || writer->tidying->bare[*at].n == 1;
+        bool bare = *at == '%' || writer->rfc->tidying.bare[*at].n == 1;
         if (!bare && !(*at == '|' && keeps_bar(writer))) {
             writer->to.in.at = at;
             writer->error = FURL_BAD_HOST;
@@ -271,63 +289,59 @@ static bool put_head(struct writer *writer)
     return true;
 }
 
-/* Whether the path may have dot segments: a dot, or its escape, follows a slash. */
-static bool may_have_dots(const struct furl_split *split)
+/* Removes the dot segments of the path, which `end` ends. Returns false if the path, which no
+ * authority precedes, would then seem to begin with one. */
+static bool drop_dots(struct writer *writer, unsigned char *path, unsigned char *end)
 {
-    const uint64_t *of = split->look.of;
-    const unsigned char *url = split->url.at, *end = split->path.at + split->path.n;
-    uint64_t after = (of[FURL_DOT] | ~of[FURL_STAYS]) >> 1;
-    uint64_t slashes = furl_mask(split, split->path) & of[FURL_MARK_SLASH] & after;
-    bool dots = end > url + FURL_SPLIT_LOOK;
+    struct furl_writer *to = &writer->to;
 
-    for (; slashes != 0 && !dots; slashes &= slashes - 1) {
-        const unsigned char *at = url + furl_lowest_index(slashes) + 1;
-        struct furl_range rest = {at, (size_t)(end - at)};
-        dots = furl_next_data(&rest, false) == '.';
+    furl_write_late(to, to->in.at);
+    unsigned char *kept = furl_remove_dots(path, end);
+    if (writer->split->authority.at == NULL && kept > path + 1 && path[0] == '/' &&
+        path[1] == '/') {
+        return false;
     }
-    return dots;
+    memmove(kept, end, (size_t)(to->out - end));
+    to->out -= end - kept;
+    to->mark_out -= end - kept;
+    return true;
 }
 
-/* Writes the path, without dot segments if it begins with a slash. */
-static bool put_path(struct writer *writer)
+/* Writes the path and the query, in which the same stays, and `?`: so they are one range. No branch
+ * asks whether there is a query: nobody could foresee that. */
+static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 {
     const struct furl_split *split = writer->split;
-    bool rooted = split->authority.at != NULL || furl_starts(split->path, "/");
+    const struct furl_range path = split->path;
+    const unsigned char *looked = split->url.at + FURL_SPLIT_LOOK;
+    const size_t there = split->query.at != NULL;
+    struct furl_writer *to = &writer->to;
+    unsigned char *out = furl_write_at(to);
 
-    if (!rooted || !writer->rfc->rules->removes_dots || !may_have_dots(split)) {
-        return put_range(writer, split->path, 0);
+    to->mark = path.at + path.n + there;
+    to->mark_out = out + path.n + there;
+    to->dots = (split->look.of[FURL_MARK_SLASH] & split->look.of[FURL_DOT] >> 1) != 0 ||
+               path.at + path.n > looked;
+    if (!put_range(writer, (struct furl_range){path.at, path.n + there + split->query.n}, 0)) {
+        return false;
     }
-    furl_write_late(&writer->to, split->path.at);
-    const struct furl_writer start = writer->to;
-    bool fine = put_range(writer, split->path, 0);
-    furl_write_late(&writer->to, writer->to.in.at);
-    writer->to.out = furl_remove_dots(start.out, writer->to.out);
-    bool slashes = writer->to.out > start.out + 1 && start.out[0] == '/' && start.out[1] == '/';
-    if (slashes && split->authority.at == NULL) { /* it would become one */
-        writer->to = start;
-        put_range(writer, split->path, 0);
+    if (to->dots && !keeps_dots && writer->rfc->rules->removes_dots &&
+        (split->authority.at != NULL || furl_starts(path, "/")) &&
+        !drop_dots(writer, out, to->mark_out - there)) {
+        to->out = out;
+        to->late = to->in.at = path.at;
+        return put_path_and_query(writer, true);
     }
-    return fine;
-}
-
-/* Writes the query or the fragment, after its mark. Sets where it begins. */
-static bool put_after_mark(struct writer *writer, struct furl_range part,
-                           const struct furl_tidying *tidying, const unsigned char **begin)
-{
-    *begin = furl_write_at(&writer->to) + 1;
-    writer->tidying = tidying;
-    return put_range(writer, part, 1);
+    writer->form->query = (const unsigned char *)((uintptr_t)to->mark_out * there);
+    return true;
 }
 
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out, struct furl_form *form)
 {
-    /* `+` is a space anywhere in a Fidonet URL (draft 5.2.2.4). */
-    const struct furl_tidying *tidying =
-        furl_is_fidonet(split->known) ? &rfc->query : &rfc->tidying;
+    const struct furl_range fragment = split->fragment;
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                            .tidying = tidying,
                             .to = {.split = split,
                                    .end = split->url.at + split->url.n,
                                    .late = split->url.at,
@@ -335,15 +349,11 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
                             .form = form,
                             .error = FURL_BAD_ESCAPE};
 
-    form->query = NULL;
     form->fragment = NULL;
-    bool fine = put_head(&writer) && put_path(&writer);
-    if (fine && split->query.at != NULL) {
-        const bool spaces = furl_has(split->known, FURL_PLUS);
-        fine = put_after_mark(&writer, split->query, spaces ? &rfc->query : tidying, &form->query);
-    }
-    if (fine && split->fragment.at != NULL && (split->fragment.n > 0 || !rfc->rules->drops_void)) {
-        fine = put_after_mark(&writer, split->fragment, tidying, &form->fragment);
+    bool fine = put_head(&writer) && put_path_and_query(&writer, false);
+    if (fine && fragment.at != NULL && (fragment.n > 0 || !rfc->rules->drops_void)) {
+        form->fragment = furl_write_at(&writer.to) + 1;
+        fine = put_range(&writer, fragment, 1);
     }
     if (!fine) {
         size_t where = (size_t)(writer.to.in.at - split->url.at);

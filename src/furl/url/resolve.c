@@ -4,32 +4,44 @@
 #include "furl/base/octets.h"
 #include "url.h"
 
+/* The octets before the first "/.". */
+static size_t before_dot(struct furl_range path)
+{
+    const unsigned char *end = path.at + path.n, *dot = path.at;
+
+    do {
+        dot = memchr(dot + 1, '.', (size_t)(end - dot - 1));
+    } while (dot != NULL && dot[-1] != '/');
+    return dot != NULL ? (size_t)(dot - 1 - path.at) : path.n;
+}
+
 unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
 {
     unsigned char *to = path;
     struct furl_range in = {path, (size_t)(end - path)};
 
+    while (furl_starts(in, "../") || furl_starts(in, "./")) {
+        furl_skip(&in, in.at[1] == '.' ? 3 : 2);
+    }
+    if ((in.n == 1 && furl_starts(in, ".")) || (in.n == 2 && furl_starts(in, ".."))) {
+        furl_skip(&in, in.n);
+    }
     while (in.n > 0) {
-        const unsigned char *slash = in.n > 1 ? memchr(in.at + 1, '/', in.n - 1) : NULL;
-        size_t n = slash != NULL ? (size_t)(slash - in.at) : in.n;
-        bool up = furl_starts(in, "/../") || (in.n == 3 && furl_starts(in, "/.."));
-        bool here = furl_starts(in, "/./") || (in.n == 2 && furl_starts(in, "/."));
-        if (furl_starts(in, "../") || furl_starts(in, "./")) {
-            furl_skip(&in, in.at[1] == '.' ? 3 : 2);
-        } else if ((in.n == 1 && furl_starts(in, ".")) || (in.n == 2 && furl_starts(in, ".."))) {
-            furl_skip(&in, in.n);
-        } else if (up || here) {
-            bool last = in.n == (up ? 3u : 2u);
-            while (up && to > path && *--to != '/') {
-            }
-            furl_skip(&in, up ? 3 : 2);
-            if (last) {
-                *to++ = '/';
-            }
-        } else {
-            memmove(to, in.at, n);
-            to += n;
-            furl_skip(&in, n);
+        size_t n = before_dot(in);
+        memmove(to, in.at, n);
+        to += n;
+        furl_skip(&in, n);
+        if (in.n == 0) {
+            break;
+        }
+        const bool up = furl_starts(in, "/..");
+        const size_t dots = up ? 3 : 2;
+        const bool last = in.n == dots, whole = last || in.at[dots] == '/';
+        while (up && whole && to > path && *--to != '/') {
+        }
+        furl_skip(&in, whole ? dots : 1);
+        if (last || !whole) {
+            *to++ = '/';
         }
     }
     return to;

@@ -79,7 +79,7 @@ static bool split_record(struct url_records *records)
     struct furl_range octets = records->piece.octets;
 
     records->resolves = false;
-    if (furl_is_delimited(octets)) {
+    if (furl_may_be_delimited(octets)) {
         furl_undelimit(&records->inside, octets, NULL);
     }
     if (records->base.added > 0) {

@@ -169,16 +169,6 @@ static inline unsigned char furl_lower(unsigned char octet)
     return octet >= 'A' && octet <= 'Z' ? (unsigned char)(octet + 32) : octet;
 }
 
-/* The same for eight octets. The top bit of each octet of `upper` says whether it is a capital. */
-static inline uint64_t furl_lower_word(uint64_t octets)
-{
-    const uint64_t each = 0x0101010101010101;
-    uint64_t low = octets & each * 0x7F;
-    uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x7F - 'Z')) & ~octets;
-
-    return octets | (upper & each * 0x80) >> 2;
-}
-
 /* The hexadecimal digits. */
 extern const char furl_digits[16];
 

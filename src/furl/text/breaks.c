@@ -226,11 +226,6 @@ static struct furl_range without_delimiters(struct furl_range text)
     return text;
 }
 
-bool furl_is_delimited(struct furl_range record)
-{
-    return front(record) > 0 || (record.n > 0 && !may_be_last(record.at[record.n - 1]));
-}
-
 void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
                     unsigned char *scratch)
 {

@@ -71,8 +71,14 @@ struct furl_undelimited {
 void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
                     unsigned char *scratch);
 
-/* Whether a record has delimiters. */
-bool furl_is_delimited(struct furl_range record);
+/* Whether a record, which is not empty, may have delimiters, by its first and its last octet. */
+static inline bool furl_may_be_delimited(struct furl_range record)
+{
+    const unsigned delimiters = FURL_CONTROL | FURL_UNSAFE;
+
+    return furl_is(record.at[0], delimiters) || (record.at[0] | 0x20) == 'u' ||
+           furl_is(record.at[record.n - 1], delimiters);
+}
 
 /* The offset in the record of url.at[i]. */
 size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i);

@@ -85,7 +85,8 @@ FURL_MODULAR const struct furl_scheme *furl_scheme(struct furl_range text, size_
     }
     uint64_t word = word_of(text.n >= FURL_SCHEME_MAX ? text.at : memcpy(copy, text.at, n));
     size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits after the name */
-    uint64_t name = furl_lower_word(word >> after << after);
+    uint64_t name = word >> after << after;
+    name |= (name & FURL_ALL(0x40)) >> 1; /* capitals to letters, and nothing to a digit */
     const struct furl_scheme *row = &furl_schemes[indexes[name * factor >> 58]];
     /* Zeros follow a name, and the octets may have NULs. */
     return word_of(row->name) == name && row->name[n - 1] != '\0' ? row : NULL;

@@ -128,19 +128,17 @@ static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t 
 }
 
 /* The end of an authority that starts at `at` and ends before its first or second slash, as `nth`
- * says; `end` if that is 0, or there is no such slash. The first of two slashes may be escaped. */
+ * says; `end` if that is 0, or there is no such slash. The first of two slashes may be escaped. A
+ * branch for each `nth` would be mispredicted. */
 static inline size_t authority_end(const struct furl_split *parts, unsigned nth, size_t at,
                                    size_t end)
 {
-    size_t first = find(parts, FURL_MARK_SLASH, at, end);
-    size_t second = find(parts, FURL_MARK_SLASH, first + (first < end), end);
+    const size_t first = find(parts, FURL_MARK_SLASH, nth == 0 ? end : at, end);
+    const bool next = (nth == 2) & (first < end);
 
-    size_t either = nth == 1 ? first : second;
-
-    if (nth == 2 && first < end && has_escaped_slash(parts, at, first)) {
-        return first;
-    }
-    return nth == 0 ? end : either;
+    return next && has_escaped_slash(parts, at, first)
+               ? first
+               : find(parts, FURL_MARK_SLASH, first + next, end);
 }
 
 static bool is_digits(struct furl_range range)
@@ -154,12 +152,11 @@ static bool is_digits(struct furl_range range)
 /* Sets the host and the port if masks show that the authority from `at` to `end` has them. */
 static inline void set_host(struct furl_split *parts, size_t at, size_t end)
 {
-    const uint64_t *of = parts->look.of;
-    size_t colon = furl_first_of(of[FURL_MARK_COLON], at, end);
-    struct furl_range port = after(parts, colon, end);
+    size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], at, end);
+    struct furl_range port = after(parts, host_end, end);
 
-    if (colon > at && furl_first_of(~of[FURL_IN_NAME], at, colon) == colon && is_digits(port)) {
-        parts->host = between(parts, at, colon);
+    if (host_end > at && (port.at == NULL || port.at[-1] == ':') && is_digits(port)) {
+        parts->host = between(parts, at, host_end);
         parts->port = port;
     }
 }
@@ -178,9 +175,9 @@ void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitte
     unsigned nth = 1;
 
     parts->scheme = (struct furl_range){n > 0 ? parts->url.at : NULL, n};
-    at += slashes ? strlen("//") : 0;
-    size_t hash = find(parts, FURL_MARK_HASH, at, end);
-    size_t question = find(parts, FURL_MARK_QUESTION, at, hash);
+    at += slashes * strlen("//");
+    size_t hash = find(parts, FURL_MARK_HASH, 0, end); /* a scheme has none of both */
+    size_t question = find(parts, FURL_MARK_QUESTION, 0, hash);
     parts->fragment = after(parts, hash, end);
     parts->query = after(parts, question, hash);
     if (splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known)) {

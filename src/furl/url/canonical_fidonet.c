@@ -97,53 +97,41 @@ static inline bool put_some(struct writer *writer, enum furl_fidonet_part part,
     return put_part(writer, part) && (writer->to.in.at > from || fail(writer, empty));
 }
 
-/*
- * [zone ":"] net "/" node ["." point] ["@" domain], decoded (draft 6.1, FSP-1004). The row of a
- * field says which octets end it, and which field follows. No octet ends the domain.
- */
-enum field { ZONE_OR_NET, NET, NODE, POINT, DOMAIN, NO_FIELD };
-
-static enum field next_field(enum field field, unsigned char octet)
-{
-    static const struct {
-        char end;
-        enum field next;
-    } ends[NO_FIELD][2] = {
-        [ZONE_OR_NET] = {{':', NET}, {'/', NODE}},
-        [NET] = {{'/', NODE}},
-        [NODE] = {{'.', POINT}, {'@', DOMAIN}},
-        [POINT] = {{'@', DOMAIN}},
-    };
-
-    for (size_t i = 0; i < 2; i++) {
-        if (ends[field][i].end == (char)octet && octet != '\0') {
-            return ends[field][i].next;
-        }
-    }
-    return NO_FIELD;
-}
+/* [zone ":"] net "/" node ["." point] ["@" domain], decoded (draft 6.1, FSP-1004). A state is a field
+ * that is empty so far, or that has octets. No octet ends the domain. */
+enum state { NONE, ZONE_0, ZONE, NET_0, NET, NODE_0, NODE, POINT_0, POINT, DOMAIN_0, DOMAIN, STATES };
+enum class { OTHER, DIGIT, COLON, SLASH, DOT, AT, CLASSES };
 
 static bool is_address(struct furl_range data)
 {
-    enum field field = ZONE_OR_NET;
-    bool empty = true; /* the field is, so far */
+    static const unsigned char next[STATES][CLASSES] = {
+        [ZONE_0] = {[DIGIT] = ZONE},
+        [ZONE] = {[DIGIT] = ZONE, [COLON] = NET_0, [SLASH] = NODE_0}, /* or the net */
+        [NET_0] = {[DIGIT] = NET},
+        [NET] = {[DIGIT] = NET, [SLASH] = NODE_0},
+        [NODE_0] = {[DIGIT] = NODE},
+        [NODE] = {[DIGIT] = NODE, [DOT] = POINT_0, [AT] = DOMAIN_0},
+        [POINT_0] = {[DIGIT] = POINT},
+        [POINT] = {[DIGIT] = POINT, [AT] = DOMAIN_0},
+        [DOMAIN_0] = {DOMAIN, DOMAIN, DOMAIN, NONE, DOMAIN, NONE},
+        [DOMAIN] = {DOMAIN, DOMAIN, DOMAIN, NONE, DOMAIN, NONE},
+    };
+    static const unsigned char classes[256] = {
+        [':'] = COLON, ['/'] = SLASH, ['.'] = DOT,   ['@'] = AT,    ['0'] = DIGIT,
+        ['1'] = DIGIT, ['2'] = DIGIT, ['3'] = DIGIT, ['4'] = DIGIT, ['5'] = DIGIT,
+        ['6'] = DIGIT, ['7'] = DIGIT, ['8'] = DIGIT, ['9'] = DIGIT,
+    };
+    unsigned state = ZONE_0;
 
     while (data.n > 0) {
-        if (data.at[0] == '%' && !furl_is_escape(data.at, data.n)) {
-            return true; /* put_part reports it, and where */
+        bool percent = data.at[0] == '%', escape = percent && furl_is_escape(data.at, data.n);
+        if (percent && !escape) {
+            return state != NONE; /* put_part reports it, and where */
         }
-        unsigned char octet = (unsigned char)furl_next_data(&data, false);
-        if (field == DOMAIN ? octet != '/' && octet != '@' : furl_is(octet, FURL_DIGIT)) {
-            empty = false;
-            continue;
-        }
-        field = next_field(field, octet);
-        if (field == NO_FIELD || empty) {
-            return false;
-        }
-        empty = true;
+        state = next[state][classes[escape ? furl_hex_octet(data.at + 1) : data.at[0]]];
+        furl_skip(&data, escape ? FURL_ESCAPE_SIZE : 1);
     }
-    return field >= NODE && !empty;
+    return state == NODE || state == POINT || state == DOMAIN;
 }
 
 static bool put_address(struct writer *writer)
@@ -317,6 +305,15 @@ static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
     return at;
 }
 
+/* Whether there may be three `-` in a row, none of them an escape. */
+static bool may_have_dashes(const struct furl_split *split)
+{
+    const uint64_t dashes = split->look.of[FURL_DOT_OR_DASH];
+
+    return split->url.n > FURL_SPLIT_LOOK ? furl_comes_twice(split->url, '-')
+                                          : (dashes & dashes >> 1 & dashes >> 2) != 0;
+}
+
 /* Writes all parts after the delimiter. */
 static bool put_parts(struct writer *writer, const struct furl_split *split, struct furl_form *form)
 {
@@ -343,7 +340,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
     struct writer writer = {.fidonet = fidonet,
                             .split = split,
                             .to = {.split = split, .end = split->url.at + split->url.n, .out = out},
-                            .dashes = furl_comes_twice(split->url, '-')};
+                            .dashes = may_have_dashes(split)};
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);
     writer.to.out += split->scheme.n;

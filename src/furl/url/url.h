@@ -73,7 +73,7 @@ enum furl_syntax {
 };
 
 /* Kinds of octets: the four that divide a URL; those of names (furl_is_in_name), except `~` and
- * `_`; `.`; those that stay in any part of a Fidonet URL; and those that stay in a canonical form,
+ * `_`; `.` and `-`; those that stay in any part of a Fidonet URL; and those that stay in a canonical form,
  * as its rules say. */
 enum furl_kind {
     FURL_MARK_COLON,
@@ -82,7 +82,7 @@ enum furl_kind {
     FURL_MARK_HASH,
     FURL_MARKS,
     FURL_IN_NAME = FURL_MARKS,
-    FURL_DOT,
+    FURL_DOT_OR_DASH,
     FURL_LITERAL,
     FURL_STAYS,
 };

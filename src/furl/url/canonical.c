@@ -88,6 +88,8 @@ void furl_tidying_end(struct furl_tidying *tidying)
 {
     tidying->kernels = furl_kernels();
     tidying->changed = furl_changed(tidying->bare);
+    tidying->slashes = tidying->changed.has['/'] ? 0 : UINT64_MAX;
+    tidying->joins = tidying->changed.has['+'] || tidying->changed.has['@'] ? 0 : UINT64_MAX;
 }
 
 /* Whether `n` octets, 1 or those of an escape, are the spelling. */

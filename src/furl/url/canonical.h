@@ -11,7 +11,8 @@
 struct furl_tidying {
     struct furl_spelling bare[256], escapes[256];
     struct furl_byteset changed; /* bare octets that do not stay as they are */
-    enum furl_kind stays;        /* none of them is of this kind */
+    enum furl_kind stays;        /* none of them is of this kind; */
+    uint64_t slashes, joins;     /* masks of all octets, or 0: nor is `/`, or `+` and `@` */
     const struct furl_kernels *kernels;
 };
 
@@ -99,7 +100,10 @@ static inline const unsigned char *furl_may_change(const struct furl_tidying *ti
         return at + tidying->kernels->before(&tidying->changed, at, to - from);
     }
     to = to < FURL_SPLIT_LOOK ? to : FURL_SPLIT_LOOK;
-    return url + furl_first_of(~split->look.of[tidying->stays], from, to);
+    const uint64_t *of = split->look.of;
+    const uint64_t more = (of[FURL_MARK_SLASH] & tidying->slashes) |
+                          (furl_joins(&split->look) & tidying->joins);
+    return url + furl_first_of(~(of[tidying->stays] | more), from, to);
 }
 
 /* Writes writer->in without needless escapes, up to the first octet or escape that depends. There

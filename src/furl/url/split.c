@@ -45,6 +45,7 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
     for (unsigned mark = 0; mark < FURL_MARKS; mark++) {
         kinds->of[mark_octets[mark]] = (unsigned char)(1 << mark);
     }
+    kinds->of['+'] = kinds->of['@'] = 1 << FURL_MARK_QUESTION | 1 << FURL_MARK_HASH;
     for (unsigned char octet = 0; octet < 128; octet++) {
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
         bool dot = octet == '.' || octet == '-';
@@ -60,11 +61,14 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
 static inline size_t find(const struct furl_split *parts, enum furl_kind mark, size_t at,
                           size_t end)
 {
+    const uint64_t marks = parts->look.of[mark] &
+                           ~(mark >= FURL_MARK_QUESTION ? furl_joins(&parts->look) : 0);
+
     if (end <= FURL_SPLIT_LOOK) {
-        return furl_first_of(parts->look.of[mark], at, end);
+        return furl_first_of(marks, at, end);
     }
     if (at < FURL_SPLIT_LOOK) {
-        at = furl_first_of(parts->look.of[mark], at, FURL_SPLIT_LOOK);
+        at = furl_first_of(marks, at, FURL_SPLIT_LOOK);
         if (at < FURL_SPLIT_LOOK) {
             return at;
         }

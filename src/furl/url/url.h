@@ -74,7 +74,7 @@ enum furl_syntax {
 
 /* Kinds of octets: the four that divide a URL; those of names (furl_is_in_name), except `~` and
  * `_`; `.` and `-`; those that stay in any part of a Fidonet URL; and those that stay in a canonical form,
- * as its rules say. */
+ * as its rules say. `+` and `@`, which divide areas, are both a question mark and a hash. */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,
@@ -86,6 +86,12 @@ enum furl_kind {
     FURL_LITERAL,
     FURL_STAYS,
 };
+
+/* The mask of `+` and `@`. */
+static inline uint64_t furl_joins(const struct furl_look *look)
+{
+    return look->of[FURL_MARK_QUESTION] & look->of[FURL_MARK_HASH];
+}
 
 /* How many octets are looked at: one bit of a mask remains for their end. */
 #define FURL_SPLIT_LOOK (FURL_LOOK_MAX - 1)

@@ -41,12 +41,12 @@ struct mail_charset {
     X(cp1251, "cp1251", "win", "win-1251", "windows-1251")                                         \
     X(cp1252, "cp1252", "windows-1252")                                                            \
     X(macroman, "cp10000", "mac", "macintosh", "mac-roman")                                        \
-    X(iso3, "iso-8859-3")                                                                          \
-    X(iso4, "iso-8859-4")                                                                          \
-    X(iso5, "iso-8859-5")                                                                          \
-    X(iso6, "iso-8859-6")                                                                          \
-    X(iso7, "iso-8859-7")                                                                          \
-    X(iso8, "iso-8859-8", "iso-8859-8-i")                                                          \
+    X(iso88593, "iso-8859-3")                                                                      \
+    X(iso88594, "iso-8859-4")                                                                      \
+    X(iso88595, "iso-8859-5")                                                                      \
+    X(iso88596, "iso-8859-6")                                                                      \
+    X(iso88597, "iso-8859-7")                                                                      \
+    X(iso88598, "iso-8859-8", "iso-8859-8-i")                                                      \
     X(latin1, "latin-1", "iso-8859-1")                                                             \
     X(latin2, "latin-2", "iso-8859-2")                                                             \
     X(latin5, "latin-5", "iso-8859-9")                                                             \

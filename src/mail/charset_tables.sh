@@ -7,8 +7,8 @@
 set -eu
 LC_ALL=C; export LC_ALL
 
-# The name of each in C, and in iconv. iconv lacks DUTCH and SWISS: they are ASCII with the
-# replacements of the VT220's national sets, as octet=code point.
+# One of the names of each in charset.h, without hyphens, and its name in iconv. iconv lacks DUTCH
+# and SWISS: they are ASCII with the replacements of the VT220's national sets, as octet=code point.
 charsets='
 cp437 IBM437
 cp850 IBM850
@@ -29,12 +29,12 @@ latin1 ISO-8859-1
 latin2 ISO-8859-2
 latin5 ISO-8859-9
 latin9 ISO-8859-15
-iso3 ISO-8859-3
-iso4 ISO-8859-4
-iso5 ISO-8859-5
-iso6 ISO-8859-6
-iso7 ISO-8859-7
-iso8 ISO-8859-8
+iso88593 ISO-8859-3
+iso88594 ISO-8859-4
+iso88595 ISO-8859-5
+iso88596 ISO-8859-6
+iso88597 ISO-8859-7
+iso88598 ISO-8859-8
 koi8r KOI8-R
 koi8u KOI8-U
 tis620 TIS-620

@@ -21,8 +21,8 @@ COMMAND(CHECK, check, INPUT_TEXT)
 
 /* Option: its letter, or '\0'; its name, and its argument, each or NULL; the commands that have it
  * (TOOL alone: `fidourl` without a command); its help; the member of struct options that it sets;
- * and its kind: see options.h. Options that exclude it are in `conflicts`: "NAME NAME "; one
- * that it cannot be without in `needs`: "NAME". */
+ * and its kind: see `option_kind` in options.h. Options that exclude it are in `conflicts`: "NAME
+ * NAME "; one that it cannot be without in `needs`: "NAME". */
 #ifdef OPTION
 OPTION('\0', "set", "NAME=VALUE", EDIT | REWRITE, "set a part, or add it", edits_n, EDITS(FURL_SET))
 AGAIN('\0', "append", "NAME=VALUE", EDIT | REWRITE, "add a parameter: param.NAME", edits_n,

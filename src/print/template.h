@@ -15,7 +15,8 @@ struct filters {
 
 void filters_init(struct filters *filters);
 
-/* A filter: a row of the table. */
+/* A filter: a row of the table. `put` writes the value to `out`, room FILTER_MAX, and returns how
+ * many octets. So that a row stays a row, controls become escapes, unless quotes hold them. */
 struct filter {
     const char *name;
     size_t times; /* the most octets that one octet becomes */

@@ -45,7 +45,7 @@ bool mail_is_known_field(struct furl_range name)
         "newsgroups",  "path",         "xref"};
     const size_t n = sizeof names / sizeof names[0];
 
-    return mail_place_in(names, n, name) < n;
+    return name.n > 0 && mail_place_in(names, n, name) < n; /* most lines have no name */
 }
 
 /* Whether a line without a field name belongs to a text whose header lacks its empty line: it has

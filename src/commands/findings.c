@@ -292,7 +292,7 @@ static bool is_meant(const struct findings *findings, const struct link *link)
             after++;
         }
         int octet = look(findings, after);
-        return n > BEFORE && octet > 0 && furl_is((unsigned char)octet, FURL_ALNUM | FURL_HIGH);
+        return n > BEFORE && furl_octet_is(octet, FURL_ALNUM | FURL_HIGH);
     }
     const struct furl_window *window = &findings->text.window;
     const size_t end = link->found->end,
@@ -338,7 +338,7 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
         if (octet == ':' && look(findings, at + 1) == '/') {
             return false; /* another URL */
         }
-        name = name || octet == '/' || (dot && furl_is((unsigned char)octet, FURL_ALNUM));
+        name = name || octet == '/' || (dot && furl_octet_is(octet, FURL_ALNUM));
         dot = octet == '.';
         to = furl_is_blank((unsigned char)octet) ? to : at + 1;
         octet = look(findings, ++at);

@@ -29,6 +29,12 @@ static inline bool furl_is(unsigned char octet, unsigned classes)
     return (furl_class[octet] & classes) != 0;
 }
 
+/* The same of an octet, or -1, which is none. */
+static inline bool furl_octet_is(int octet, unsigned classes)
+{
+    return octet >= 0 && furl_is((unsigned char)octet, classes);
+}
+
 /* A constant, in digits, as a string. */
 #define FURL_DIGITS(constant)    FURL_DIGITS_OF(constant)
 #define FURL_DIGITS_OF(constant) #constant

@@ -47,14 +47,6 @@ static inline int furl_octet(struct furl_window *text, size_t at)
     return -1;
 }
 
-/* Whether one of the classes is at an index. */
-static inline bool furl_octet_is(struct furl_window *text, size_t at, unsigned classes)
-{
-    int octet = furl_octet(text, at);
-
-    return octet >= 0 && furl_is((unsigned char)octet, classes);
-}
-
 /* Whether `octet` comes twice in a row at an index, as in "//" and in the mark "%%". */
 static inline bool furl_twice(struct furl_window *text, size_t at, unsigned char octet)
 {

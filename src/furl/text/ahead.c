@@ -52,8 +52,7 @@ static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
             name[n] = '\0';
             return n;
         }
-        if (octet < 0 || n == NAME ||
-            !(furl_is((unsigned char)octet, FURL_ALNUM) || (octet == '#' && n == 0))) {
+        if (n == NAME || !(furl_octet_is(octet, FURL_ALNUM) || (octet == '#' && n == 0))) {
             break;
         }
         name[n] = (char)octet;
@@ -120,7 +119,7 @@ bool furl_begins_other_url(struct furl_ahead ahead)
     int octet = next(&ahead);
     size_t n = 0;
 
-    for (; n < sizeof name && octet >= 0 && furl_is((unsigned char)octet, FURL_SCHEME); n++) {
+    for (; n < sizeof name && furl_octet_is(octet, FURL_SCHEME); n++) {
         name[n] = (unsigned char)octet;
         octet = next(&ahead);
     }
@@ -143,8 +142,7 @@ bool furl_is_colour(struct furl_ahead ahead)
     bool is = next(&ahead) == 'X';
 
     for (size_t n = 2; is && n < FURL_COLOUR_SIZE; n++) {
-        const int octet = next(&ahead);
-        is = octet >= 0 && furl_is((unsigned char)octet, FURL_HEX);
+        is = furl_octet_is(next(&ahead), FURL_HEX);
     }
     return is;
 }

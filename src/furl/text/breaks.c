@@ -7,14 +7,15 @@
 
 bool furl_run_pauses(size_t n, int next)
 {
-    return n >= FURL_MARK_SIZE && (next < 0 || !furl_is((unsigned char)next, FURL_ALNUM));
+    return n >= FURL_MARK_SIZE && !furl_octet_is(next, FURL_ALNUM);
 }
 
 /* Whether what resumes at an index begins with two hexadecimal digits: of three `%` at the pause,
  * the first one then belongs to the URL. */
 static bool resumes_escape(struct furl_window *text, size_t at)
 {
-    return furl_octet_is(text, at, FURL_HEX) && furl_octet_is(text, at + 1, FURL_HEX);
+    return furl_octet_is(furl_octet(text, at), FURL_HEX) &&
+           furl_octet_is(furl_octet(text, at + 1), FURL_HEX);
 }
 
 /* The octets from mark to mark, if the second one is at an index. */
@@ -79,29 +80,14 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
         if (gap_length(gap, at, gap->run > FURL_MARK_SIZE) > FURL_GAP_OCTETS) {
             return false;
         }
-        switch (furl_octet(text, at)) {
-        case -1:
-        case '\0':
+        const int octet = furl_octet(text, at);
+        if (octet <= 0 || (octet == ':' && is_other_url(gap, text, at))) {
             return false;
-        case '\r':
-            lines++;
-            break;
-        case '\n':
-            lines += text->at[at - 1] == '\r' ? 0 : 1;
-            break;
-        case '%':
-            if (lines > 0 && resumes_at(gap, text, at)) {
-                return true;
-            }
-            break;
-        case ':':
-            if (is_other_url(gap, text, at)) {
-                return false;
-            }
-            break;
-        default:
-            break;
         }
+        if (octet == '%' && lines > 0 && resumes_at(gap, text, at)) {
+            return true;
+        }
+        lines += octet == '\r' || (octet == '\n' && text->at[at - 1] != '\r');
     }
     return false;
 }

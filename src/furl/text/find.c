@@ -113,19 +113,24 @@ struct reader {
                                    there is none */
 };
 
-/* Adds the octets from the last break up to an index to `joined`. */
-static bool put_together(struct reader *reader, size_t end)
+/* Adds octets to `joined`. */
+static bool put_together(struct reader *reader, struct furl_range octets)
 {
-    const size_t piece = reader->extent.piece, n = end - piece;
+    const size_t before = reader->joined_n;
 
-    if (n > 0 && !furl_buffer_reserve(reader->joined, reader->joined_n + n)) {
+    reader->joined_n += octets.n;
+    if (octets.n > 0 && !furl_buffer_reserve(reader->joined, reader->joined_n)) {
         return false;
     }
-    if (n > 0) {
-        memcpy(reader->joined->at + reader->joined_n, reader->text->at + piece, n);
-        reader->joined_n += n;
-    }
+    struct furl_cursor out = {.out = reader->joined->at + before};
+    furl_put_range(&out, octets);
     return true;
+}
+
+/* The octets from the last break up to an index. */
+static struct furl_range last_piece(const struct reader *reader, size_t end)
+{
+    return furl_between(reader->text, reader->extent.piece, end);
 }
 
 /* Joins the URL, which stopped, to what comes from the index `at` on. */
@@ -137,8 +142,9 @@ static enum furl_extent_end join(struct reader *reader, enum furl_join join, siz
     if (reader->join[join] == FURL_NOWHERE) {
         reader->join[join] = here.n;
     }
-    return put_together(reader, here.at) ? furl_extent_resume(&reader->extent, at, percent)
-                                         : FURL_UNSTORED;
+    return put_together(reader, last_piece(reader, here.at))
+               ? furl_extent_resume(&reader->extent, at, percent)
+               : FURL_UNSTORED;
 }
 
 /* Reads the run of `%` that comes next, and the gap if it pauses the URL. */
@@ -235,7 +241,8 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
     if (how != FURL_ENDED_OPEN && is_enclosed(reader, &end)) {
         kept = end;
     }
-    if (reader->joined_n > 0 && reader->joined_n < kept.n && !put_together(reader, kept.at)) {
+    if (reader->joined_n > 0 && reader->joined_n < kept.n &&
+        !put_together(reader, last_piece(reader, kept.at))) {
         return FURL_NO_MEMORY;
     }
     match->url.at = reader->joined_n > 0 ? reader->joined->at : reader->text->at + match->start;
@@ -274,19 +281,6 @@ static enum furl_reference reference_before(const struct furl_window *text,
     return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_STAYS : reference;
 }
 
-/* Begins the URL with what the text lacks. */
-static bool add_missing(struct reader *reader)
-{
-    const char *missing = reader->start->missing;
-
-    if (!furl_buffer_reserve(reader->joined, strlen(missing))) {
-        return false;
-    }
-    reader->joined_n = strlen(missing);
-    memcpy(reader->joined->at, missing, reader->joined_n);
-    return true;
-}
-
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
 static enum furl_found read_url(const struct furl_finder *finder, struct furl_window *text,
                                 const struct furl_search *search, struct furl_buffer *joined,
@@ -306,7 +300,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head);
     reader.extent.referred = reference_before(text, match, search->floor);
-    if (match->head.missing != NULL && !add_missing(&reader)) {
+    if (match->head.missing != NULL && !put_together(&reader, furl_range_of(match->head.missing))) {
         return FURL_NO_MEMORY;
     }
     while (how == FURL_GOES_ON) {

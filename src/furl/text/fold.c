@@ -45,14 +45,9 @@ static size_t through(struct furl_range url, unsigned char last)
 /* The octets at the front of what is left that are not to be parted: one, or a unit. */
 static size_t unit_length(struct furl_range url)
 {
-    switch (url.at[0]) {
-    case '<':
-        return through(url, '>');
-    case '[':
-        return through(url, ']');
-    default:
-        return furl_character(url.at, url.n);
-    }
+    return url.at[0] == '<'   ? through(url, '>')
+           : url.at[0] == '[' ? through(url, ']')
+                              : furl_character(url.at, url.n);
 }
 
 /* Whether the URL may be split before the octet `at`, which is the first one of an octet or unit.
@@ -110,13 +105,9 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
 /* What of the prefix fits into so many columns, which it sets to those that it takes. */
 static struct furl_range fit(struct furl_range prefix, size_t *columns)
 {
-    const size_t most = *columns;
-    size_t n = 0;
-
-    for (*columns = 0; *columns < most && n < prefix.n; ++*columns) {
-        n += furl_character(prefix.at + n, prefix.n - n);
-    }
-    return (struct furl_range){prefix.at, n};
+    prefix.n = furl_first_characters(prefix.at, prefix.n, *columns);
+    *columns = furl_characters(prefix.at, prefix.n);
+    return prefix;
 }
 
 bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, size_t width,

@@ -80,18 +80,16 @@ static size_t skip_control_sequence(const struct furl_window *text, size_t at, s
                                     size_t floor)
 {
     unsigned char before = at > floor ? text->at[at - 1] : '\n';
-    size_t after = at;
+    size_t n = 1; /* octets of the run that are the sequence's */
+    bool ends = false;
 
     if (before == '@') {
-        size_t after_colour = at + FURL_COLOUR_SIZE - 1;
-        bool coloured = after_colour < colon && follows_pcboard_colour(text, after_colour, floor);
-        after = coloured ? after_colour : at;
-    } else if (before == 1) {
-        after = ends_colour(text, at, colon) ? at + 1 : at;
+        n = FURL_COLOUR_SIZE - 1;
+        ends = n < colon - at && follows_pcboard_colour(text, at + n, floor);
     } else {
-        after = ends_control_sequence(text, at, floor) ? at + 1 : at;
+        ends = before == 1 ? ends_colour(text, at, colon) : ends_control_sequence(text, at, floor);
     }
-    return after == at ? at : first_letter(text, after, colon);
+    return ends ? first_letter(text, at + n, colon) : at;
 }
 
 /* The part of the run after its last `.` or `-`; `colon` where it has none. */
@@ -157,7 +155,7 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
         return false;
     }
     int octet = octet_before(text, end - n);
-    if (octet == ':' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM))) {
+    if (octet == ':' || furl_octet_is(octet, FURL_ALNUM)) {
         return false;
     }
     *before = octet;
@@ -232,7 +230,7 @@ static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, si
     for (*labels = 0;; at++) {
         const size_t label = at;
         int octet = furl_octet(text, at);
-        while (octet == '-' || (octet >= 0 && furl_is((unsigned char)octet, FURL_ALNUM))) {
+        while (octet == '-' || furl_octet_is(octet, FURL_ALNUM)) {
             if (at++ >= most) {
                 return at;
             }

@@ -502,17 +502,6 @@ static size_t rest_after_cut(const struct cut_url *cut, struct word word)
     return n;
 }
 
-/* How many octets of the text after a blank belong to the URL that ends in `url`. */
-static size_t rest_after_blank(struct furl_range url, struct furl_range text)
-{
-    struct word word = word_of(text);
-    enum end end = end_of(url);
-    bool joins = end >= END_OPEN || (end == END_WORD && (word.last || word.rest >= REST_NAME)) ||
-                 (end == END_SLASH && word.rest >= REST_NAME);
-
-    return joins && word.rest != REST_NONE ? word.octets.n : 0;
-}
-
 /* Sets the index where the line begins that the octet before the index `end` is in. Returns whether
  * that is near enough. A byte order mark is no part of the text's first line. */
 static bool find_line(const struct furl_window *text, size_t end, size_t *line)
@@ -761,7 +750,11 @@ static size_t rest_of_torn(struct furl_window *text, size_t stop, size_t n, size
         return 0;
     }
     *at = stop + 1;
-    return rest_after_blank(furl_between(text, stop - TORN_WIDTH, stop), furl_without_blanks(rest));
+    const struct word word = word_of(furl_without_blanks(rest));
+    const enum end end = end_of(furl_between(text, stop - TORN_WIDTH, stop));
+    const bool joins = end >= END_OPEN || (end == END_WORD && word.last) ||
+                       (end >= END_WORD && word.rest >= REST_NAME);
+    return joins && word.rest != REST_NONE ? word.octets.n : 0;
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,

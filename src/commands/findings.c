@@ -353,15 +353,14 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
 static bool is_made(struct findings *findings, const struct link *link)
 {
     if (findings->at.seen < link->end) {
-        const uint64_t end = link->end + FINDINGS_LOOK;
-        int octet, last = ' ';
-        findings->at.seen = link->end;
-        while ((octet = look(findings, findings->at.seen)) >= 0 &&
-               !furl_ends_line((unsigned char)octet) && findings->at.seen < end) {
-            last = furl_is_blank((unsigned char)octet) ? last : octet;
-            findings->at.seen++;
-        }
-        findings->at.colon = last == ':' && findings->at.seen < end;
+        const struct furl_window *window = &findings->text.window;
+        struct furl_range rest = furl_between(window, link->found->end, window->n);
+        rest.n = rest.n < FINDINGS_LOOK ? rest.n : FINDINGS_LOOK;
+        const size_t n = furl_line_length(rest);
+        rest.n = n;
+        rest = furl_without_blanks(rest);
+        findings->at.seen = link->end + n;
+        findings->at.colon = n < FINDINGS_LOOK && rest.n > 0 && rest.at[rest.n - 1] == ':';
     }
     return findings->at.colon || furl_is_kludge(findings->text.before);
 }

@@ -94,23 +94,21 @@ static enum furl_reference reference_of(const char *name)
 
 enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n)
 {
-    static const char amp[] = "amp";
-    char name[NAME + 1];
+    enum furl_reference last = FURL_NO_REFERENCE;
+    char name[NAME + 1] = "amp";
     size_t length = 0;
 
     *n = 0;
-    for (int written = 0; written < 3 && (length = read_name(&ahead, name)) > 0; written++) {
-        if (strcmp(name, amp) != 0) {
-            enum furl_reference reference = reference_of(name);
-            if (reference != FURL_NO_REFERENCE) {
-                *n += length + 1;
-                return reference;
-            }
+    for (int written = 0; written < 3 && strcmp(name, "amp") == 0; written++) {
+        length = read_name(&ahead, name);
+        const enum furl_reference reference = length > 0 ? reference_of(name) : FURL_NO_REFERENCE;
+        if (reference == FURL_NO_REFERENCE) {
             break;
         }
+        last = reference;
         *n += length + 1;
     }
-    return *n > 0 ? FURL_REFERENCE_STAYS : FURL_NO_REFERENCE;
+    return last;
 }
 
 bool furl_begins_other_url(struct furl_ahead ahead)

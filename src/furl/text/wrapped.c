@@ -508,11 +508,10 @@ static bool find_line(const struct furl_window *text, size_t end, size_t *line)
 {
     size_t first = end > FURL_WRAPPED_OCTETS ? end - FURL_WRAPPED_OCTETS : 0;
     size_t at = end - furl_last_line_length(furl_between(text, first, end));
-    bool begins = at == 0 && text->begins;
-    bool marked = begins && furl_starts(furl_between(text, 0, end), FURL_BOM);
 
-    *line = marked ? FURL_BOM_SIZE : at;
-    return begins || (at > 0 && furl_ends_line(text->at[at - 1]));
+    *line = at == 0 && end >= FURL_BOM_SIZE && furl_text_begins(text, FURL_BOM_SIZE) ? FURL_BOM_SIZE
+                                                                                     : at;
+    return at == 0 ? text->begins : furl_ends_line(text->at[at - 1]);
 }
 
 /* Sets `line` to the octets from the index `at` to the line's end. Returns whether that comes less
@@ -640,7 +639,7 @@ static bool may_be_cut(struct furl_window *text, const struct furl_start *start,
 {
     size_t line = start->at;
 
-    if (stop - start->at > FURL_WRAPPED_OCTETS || furl_partner_of(start->opened) >= 0) {
+    if (furl_partner_of(start->opened) >= 0) {
         return true;
     }
     while (line > 0 && stop - line < CUT_MIN && !furl_ends_line(text->at[line - 1])) {
@@ -657,8 +656,8 @@ static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *t
     struct furl_range next;
     size_t line = 0;
 
-    if (!find_next(text, stop, stop, &next)) {
-        return FURL_WRAPPED_TORN;
+    if (!find_next(text, stop, stop, &next)) { /* a bare name has fewer columns than octets */
+        return start->missing == NULL ? FURL_WRAPPED_TORN : FURL_WRAPPED_OVER;
     }
     if (stop - start->at > FURL_WRAPPED_OCTETS || begins_other(next)) {
         return FURL_WRAPPED_OVER;

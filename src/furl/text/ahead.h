@@ -9,7 +9,7 @@
 struct furl_ahead {
     struct furl_window *text;
     size_t at;
-    bool high; /* as in furl_extent_begins */
+    bool high; /* as in furl_start_stands */
     size_t n;  /* octets that were looked at; 0 */
 };
 

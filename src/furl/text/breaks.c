@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "extent.h"
 #include "quote.h"
 
 bool furl_run_pauses(size_t n, int next)
@@ -65,7 +64,7 @@ static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, s
     struct furl_start start;
 
     return furl_start(text, colon, gap->mark + gap->run, &start) &&
-           furl_extent_begins(text, &start, gap->high);
+           furl_start_stands(text, &start, gap->high);
 }
 
 /* Whether the URL goes on after the gap. Sets where it does if so. */

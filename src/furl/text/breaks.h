@@ -25,7 +25,7 @@ bool furl_run_pauses(size_t n, int next);
 /* A run of `%`, and the gap after it. Set the first two, the rest to zero. */
 struct furl_gap {
     size_t mark;     /* the index of the run */
-    bool high;       /* as in furl_extent_begins */
+    bool high;       /* as in furl_start_stands */
     size_t run;      /* how many `%` it has */
     size_t resumes;  /* the index where the URL resumes */
     bool first_kept; /* the first `%` of the run belongs to the URL */

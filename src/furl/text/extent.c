@@ -150,48 +150,6 @@ static bool is_marked_up(const struct furl_start *start)
                                changed[ACTION(cells[FURL_STATE_PATH][furl_text[start->before]])]);
 }
 
-/* The state of a URL before its body. */
-static enum furl_state first_state(const struct furl_scheme *scheme)
-{
-    return !furl_is_fidonet(scheme)    ? FURL_STATE_PATH
-           : scheme->required->address ? FURL_STATE_ADDRESS
-                                       : FURL_STATE_REQUIRED;
-}
-
-/* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
-static bool percent_stands(struct furl_window *text, size_t at)
-{
-    size_t digits = 0;
-
-    while (digits < 2 && at + 1 + digits < text->n &&
-           furl_is(text->at[at + 1 + digits], FURL_HEX)) {
-        digits++;
-    }
-    return digits == 2 || furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
-}
-
-bool furl_extent_begins(struct furl_window *text, const struct furl_start *start, bool high)
-{
-    const size_t at = start->body;
-    const enum furl_state state = first_state(start->scheme);
-    const int octet = furl_octet(text, at);
-
-    switch (octet < 0 ? ENDS : ACTION(cells[state][furl_text[octet]])) {
-    case ENDS:
-        return false;
-    case RUN:
-        return !is_fidonet(state) || percent_stands(text, at);
-    case BRACKET:
-        return text->at[at - 1] == '/' && furl_begins_bracketed(text, at, FURL_BRACKETED_HOST);
-    case BAR:
-        return furl_has(start->scheme, FURL_BAR);
-    case HIGH:
-        return high || furl_begins_bracketed(text, at, FURL_BRACKETED_SEQUENCE);
-    default:
-        return true;
-    }
-}
-
 void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
                        struct furl_window *text, const struct furl_start *start)
 {
@@ -203,7 +161,9 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->bar = furl_has(start->scheme, FURL_BAR);
     extent->marked_up = is_marked_up(start);
     extent->before = start->before;
-    extent->state = first_state(start->scheme);
+    extent->state = furl_start_is_numeric(start)     ? FURL_STATE_ADDRESS
+                    : furl_is_fidonet(start->scheme) ? FURL_STATE_REQUIRED
+                                                     : FURL_STATE_PATH;
     extent->here = (struct furl_point){start->body, head};
     extent->kept = (struct furl_point){start->body, head};
     extent->alnum = FURL_NOWHERE;
@@ -447,7 +407,9 @@ static bool is_after_host(struct furl_extent *extent)
 static enum furl_extent_end read_ampersand(struct furl_extent *extent)
 {
     size_t n = 0;
-    const enum furl_reference reference = furl_reference(after(extent, 1), &n);
+    enum furl_reference reference = furl_may_refer(furl_octet(extent->text, extent->here.at + 1))
+                                        ? furl_reference(after(extent, 1), &n)
+                                        : FURL_NO_REFERENCE;
     bool quotes = reference == FURL_REFERENCE_QUOTES;
 
     if (reference == FURL_REFERENCE_ENDS || (reference == FURL_REFERENCE_BARS && !extent->bar) ||

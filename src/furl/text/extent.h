@@ -95,10 +95,6 @@ enum furl_extent_end {
     FURL_UNSTORED,   /* memory ran out */
 };
 
-/* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
- * "%%" mark. With `high`, a URL that is not Fidonet's may contain any octet 80-FF. */
-bool furl_extent_begins(struct furl_window *text, const struct furl_start *start, bool high);
-
 /* Begins the extent of a URL in the text. */
 void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
                        struct furl_window *text, const struct furl_start *start);

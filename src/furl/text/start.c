@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "furl/url/bracketed.h"
+
 /* Octets in the shortest name that is a scheme without being in the table. */
 #define NAME_MIN ((size_t)3)
 
@@ -301,6 +303,53 @@ bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl
 {
     return text->at[mark] == '.' ? start_bare(text, mark, floor, start)
                                  : start_scheme(text, mark, floor, start);
+}
+
+/* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
+static bool percent_stands(struct furl_window *text, size_t at)
+{
+    size_t digits = 0;
+
+    while (digits < 2 && at + 1 + digits < text->n &&
+           furl_is(text->at[at + 1 + digits], FURL_HEX)) {
+        digits++;
+    }
+    return digits == 2 || furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
+}
+
+bool furl_start_stands(struct furl_window *text, const struct furl_start *start, bool high)
+{
+    const bool fidonet = furl_is_fidonet(start->scheme);
+    const int next = furl_octet(text, start->body);
+
+    if (next < 0) {
+        return false;
+    }
+    unsigned char octet = (unsigned char)next;
+    if (octet == '%') {
+        return !fidonet || percent_stands(text, start->body);
+    }
+    if (furl_start_is_numeric(start)) {
+        return furl_is(octet, FURL_DIGIT);
+    }
+    switch ((enum furl_text)furl_text[octet]) {
+    case FURL_TEXT_ENDS:
+    case FURL_TEXT_ANGLE:
+        return false;
+    case FURL_TEXT_BRACKET:
+        return !fidonet && text->at[start->body - 1] == '/' &&
+               furl_begins_bracketed(text, start->body, FURL_BRACKETED_HOST);
+    case FURL_TEXT_BAR:
+        return furl_has(start->scheme, FURL_BAR);
+    case FURL_TEXT_TILDE:
+    case FURL_TEXT_FOREIGN:
+        return !fidonet;
+    case FURL_TEXT_HIGH:
+        return !fidonet &&
+               (high || furl_begins_bracketed(text, start->body, FURL_BRACKETED_SEQUENCE));
+    default:
+        return true;
+    }
 }
 
 /* The class of each octet in a URL in text. */

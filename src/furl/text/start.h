@@ -44,6 +44,17 @@ bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl
  * if there is none before. */
 size_t furl_start_before(const struct furl_window *text, size_t colon, size_t floor);
 
+/* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
+ * "%%" mark. With `high`, a URL that is not Fidonet's may contain any octet 80-FF. */
+bool furl_start_stands(struct furl_window *text, const struct furl_start *start, bool high);
+
+/* Whether the first octet after the delimiter must be a digit or an escape: it begins an
+ * address. */
+static inline bool furl_start_is_numeric(const struct furl_start *start)
+{
+    return furl_is_fidonet(start->scheme) && start->scheme->required->address;
+}
+
 /* The bracket beyond ASCII in which formatters of manual pages put URLs, U+27E8. */
 #define FURL_ANGLE 0x27E8
 

@@ -38,10 +38,7 @@ const char *command_name(const void *table, size_t nth);
 bool read_arguments(struct options *options, int n, char **arguments);
 
 /* Prints the two lines of a usage error. The first is formatted as by printf. Returns false. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-bool usage_error(const struct command *command, const char *format, ...);
+FORMATTED bool usage_error(const struct command *command, const char *format, ...);
 
 /* Writes the help for the command, or for the tool if it is NULL. */
 void write_help(struct output *output, const struct command *command);

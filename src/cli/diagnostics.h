@@ -38,18 +38,20 @@ void message_at_offset(struct messages *messages, uint64_t offset, const char *t
 #define MESSAGE_SIZE ((size_t)1024)
 #define PHRASE_SIZE  ((size_t)256)
 
-/* "fidourl: text", formatted as by printf. It is written at once; a failed write is ignored. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
+/* What compilers check of a function whose second argument is a format, and the third its first
+ * value. */
+#if defined __GNUC__
+#define FORMATTED __attribute__((format(printf, 2, 3)))
+#else
+#define FORMATTED
 #endif
-void message(const struct messages *messages, const char *format, ...);
+
+/* "fidourl: text", formatted as by printf. It is written at once; a failed write is ignored. */
+FORMATTED void message(const struct messages *messages, const char *format, ...);
 
 /* The same, but counted as a message for the input: for messages that a stranger's text
  * multiplies. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-void message_counted(struct messages *messages, const char *format, ...);
+FORMATTED void message_counted(struct messages *messages, const char *format, ...);
 
 /* "fidourl: NAME: reason" */
 void message_failure(const struct messages *messages, const char *name, const char *reason);

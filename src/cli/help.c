@@ -17,11 +17,7 @@
 #define LINE_SIZE 128
 
 /* Writes a line, formatted as by printf. */
-#if defined __GNUC__
-__attribute__((format(printf, 2, 3)))
-#endif
-static void
-put_line(struct output *output, const char *format, ...)
+FORMATTED static void put_line(struct output *output, const char *format, ...)
 {
     char line[LINE_SIZE];
     va_list arguments;

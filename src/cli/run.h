@@ -60,10 +60,7 @@ void run_end_row(struct run *run);
 void run_put_json(struct run *run, const struct json *json);
 
 /* Adds to the note that run_tell_note prints. */
-#if defined __GNUC__
-__attribute__((format(printf, 2, 3)))
-#endif
-void run_note(struct run *run, const char *format, ...);
+FORMATTED void run_note(struct run *run, const char *format, ...);
 
 /* Adds how many there are of something, and what to do about it, if there are any. */
 void run_note_n(struct run *run, const char *what, uint64_t n, const char *then);

@@ -606,11 +606,9 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (wrong != NULL) {
         return usage_error(options->command, "%s", wrong);
     }
-    const char *instead = options->texts_n > 0    ? "-e"
-                          : options->list != NULL ? "--files0-from"
-                                                  : NULL;
-    if (instead != NULL && options->files_n > 0) {
-        return usage_error(options->command, "%s and the file '%s' cannot be combined", instead,
+    if (options->files_n > 0 && (options->texts_n > 0 || options->list != NULL)) {
+        return usage_error(options->command, "%s and the file '%s' cannot be combined",
+                           options->texts_n > 0 ? "-e" : "--files0-from",
                            quote(options->files[0], quoted));
     }
     return true;

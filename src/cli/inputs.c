@@ -138,20 +138,13 @@ static void report_walk(struct inputs *inputs, const char *name)
 static bool next_below(struct inputs *inputs)
 {
     struct tree *walk = &inputs->walk;
+    enum tree_answer answer = TREE_FAILED;
 
-    while (!output_failed(&inputs->run->output)) {
-        switch (tree_next(walk)) {
-        case TREE_FILE:
-            inputs->file = (struct file){.name = walk->path, .in = walk->in};
-            return true;
-        case TREE_FAILED:
-            report_walk(inputs, walk->path);
-            break;
-        case TREE_END:
-            return false;
-        }
+    while (!output_failed(&inputs->run->output) && (answer = tree_next(walk)) == TREE_FAILED) {
+        report_walk(inputs, walk->path);
     }
-    return false;
+    inputs->file = (struct file){.name = walk->path, .in = walk->in};
+    return answer == TREE_FILE;
 }
 
 /* Sets `file` to the next one. Returns whether there is one. */

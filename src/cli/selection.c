@@ -130,21 +130,16 @@ static bool add_unknown(struct compiler *compiler, struct furl_range name)
 static bool add_parameter(struct compiler *compiler, struct furl_range name,
                           struct furl_range value)
 {
-    const char *wrong = NULL;
+    const enum kind kind = kind_of(name);
+    const char *wrong = kind == FILTER        ? mail_selection_add(&compiler->selection->filters,
+                                                                   mail_filter_named(name), value)
+                        : kind == UNSUPPORTED ? "not supported"
+                                              : NULL;
 
-    switch (kind_of(name)) {
-    case FILTER:
-        wrong = mail_selection_add(&compiler->selection->filters, mail_filter_named(name), value);
-        return wrong == NULL || refuse(compiler, name, wrong);
-    case UNSUPPORTED:
-        return refuse(compiler, name, "not supported");
-    case UNKNOWN:
-        return add_unknown(compiler, name);
-    case USETZ:
-    case VIEW:
-        break;
+    if (wrong != NULL) {
+        return refuse(compiler, name, wrong);
     }
-    return true;
+    return kind != UNKNOWN || add_unknown(compiler, name);
 }
 
 /* Whether "usetz" is there, in any position: then `now` is in UTC. */

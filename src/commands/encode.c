@@ -61,9 +61,7 @@ static void encode_urls(struct encoder *encoder)
         unsigned char *to = output_reserve(output, FURL_ESCAPED_MAX(octets.n));
         if (to != NULL) {
             result = furl_url_escape(&encoder->url_escape, octets, to);
-        }
-        if (to != NULL && result.error == FURL_FINE) {
-            output_commit(output, result.n);
+            output_commit(output, result.error == FURL_FINE ? result.n : 0);
         }
         url_records_end(urls, result);
     }

@@ -143,35 +143,24 @@ static bool is_enough(const struct extractor *extractor)
     return run->done || named || extractor->in_file >= run->options->max_count;
 }
 
-/* Prints the URLs of the text that was begun. */
-static void extract_urls(struct extractor *extractor)
+static void extract_text(struct extractor *extractor, struct input *input)
 {
     struct text *text = &extractor->text;
     struct cut_urls *cut = &extractor->cut;
+    enum text_token token = TEXT_PIECE;
 
     cut->n = 0;
-    while (!is_enough(extractor)) {
-        switch (text_next(text)) {
-        case TEXT_URL:
+    text_begin(text, input);
+    while (!is_enough(extractor) && (token = text_next(text)) != TEXT_OVER) {
+        if (token == TEXT_URL) {
             print_match(extractor);
-            break;
-        case TEXT_PIECE:
+        } else {
             cut_urls_judge(cut, text);
-            text->needed = extractor->notes_cut ? cut_urls_needs(cut, text->needed) : text->needed;
-            break;
-        case TEXT_DONE:
-            cut_urls_judge(cut, text);
-            break;
-        case TEXT_OVER:
-            return;
+        }
+        if (token == TEXT_PIECE && extractor->notes_cut) {
+            text->needed = cut_urls_needs(cut, text->needed);
         }
     }
-}
-
-static void extract_text(struct extractor *extractor, struct input *input)
-{
-    text_begin(&extractor->text, input);
-    extract_urls(extractor);
 }
 
 /* Whether the lines alone give the same result as the text: no URL can be too

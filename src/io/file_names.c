@@ -101,13 +101,15 @@ static bool sort_names(struct tree_level *level)
     return true;
 }
 
+/* Frees the level. errno stays. */
 static void free_level(struct tree_level *level)
 {
-    if (level->directory != NULL) {
-        directory_close(level->directory);
-    }
+    const int error = errno;
+
+    directory_close(level->directory);
     free(level->octets);
     free(level->names);
+    errno = error;
 }
 
 /* Opens a directory, `name` in `in`, or a path if `in` is NULL, and reads its names into the level.
@@ -120,9 +122,7 @@ static bool read_level(const struct directory *in, const char *name, struct tree
     }
     bool fine = read_names(level) && sort_names(level);
     if (!fine) {
-        int error = errno;
         free_level(level);
-        errno = error;
     }
     return fine;
 }
@@ -163,9 +163,7 @@ static bool leave(struct tree *walk)
         fine = directory_resume(above->directory, level->directory, walk->path);
         above->suspended = false;
     }
-    int error = errno;
     free_level(level);
-    errno = error;
     if (!fine) {
         above->next = above->n; /* nothing more in it can be read */
     }

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The longest name of a DOS file without suffix. */
 #define DOS_NAME 8
@@ -24,15 +23,12 @@ static bool is_areatag(struct furl_range area, bool is_declared)
     return area.n > 0 && !is_number && (is_declared || area.n > DOS_NAME || has_dot);
 }
 
-/* Writes text as it is, and escaped data after it, where `*to` points. Moves that on. */
-static void put(unsigned char **to, const char *text, struct furl_escape *escape,
+/* Writes text as it is, and escaped data after it. */
+static void put(struct furl_cursor *to, const char *text, struct furl_escape *escape,
                 struct furl_range data)
 {
-    size_t n = strlen(text);
-
-    memcpy(*to, text, n);
-    *to += n;
-    *to += furl_escape_all(escape, data, *to);
+    furl_put_text(to, text);
+    to->out += furl_escape_all(escape, data, to->out);
 }
 
 /* The moment as in a filter: "2007/08/18T15:56:54". */
@@ -98,7 +94,7 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
                                  MAIL_DATE_SIZE)) {
         return false;
     }
-    unsigned char *const octets = permalinks->octets.at, *to = octets;
+    struct furl_cursor to = {.out = permalinks->octets.at};
     permalinks->lacks = lack_of(message);
     if (permalinks->lacks == PERMALINK_THERE && message->internet) {
         put(&to, "mid:", &permalinks->mid, id);
@@ -111,6 +107,6 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
             put(&to, "&from=", value, address);
         }
     }
-    *url = (struct furl_range){octets, (size_t)(to - octets)};
+    *url = (struct furl_range){permalinks->octets.at, (size_t)(to.out - permalinks->octets.at)};
     return true;
 }

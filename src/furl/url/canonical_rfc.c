@@ -339,7 +339,7 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
                                   unsigned char *out, struct furl_form *form)
 {
-    const struct furl_range fragment = split->fragment;
+    const struct furl_range *fragment = &split->fragment;
     struct writer writer = {.rfc = rfc,
                             .split = split,
                             .to = {.split = split,
@@ -351,9 +351,9 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
 
     form->fragment = NULL;
     bool fine = put_head(&writer) && put_path_and_query(&writer, false);
-    if (fine && fragment.at != NULL && (fragment.n > 0 || !rfc->rules->drops_void)) {
+    if (fine && fragment->at != NULL && (fragment->n > 0 || !rfc->rules->drops_void)) {
         form->fragment = furl_write_at(&writer.to) + 1;
-        fine = put_range(&writer, fragment, 1);
+        fine = put_range(&writer, *fragment, 1);
     }
     if (!fine) {
         size_t where = (size_t)(writer.to.in.at - split->url.at);

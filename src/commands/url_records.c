@@ -66,7 +66,9 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     }
     furl_split_to(&records->split, &records->canonical.splitter, url, NULL);
     bool drops = !records->keeps_fragment && records->split.fragment.at != NULL;
-    records->split.fragment.at = drops ? NULL : records->split.fragment.at;
+    if (drops) {
+        records->split.fragment = (struct furl_range){NULL, 0};
+    }
     struct furl_result result = put(records, out);
     records->fragments += drops && result.error == FURL_FINE ? 1 : 0;
     return result;
@@ -240,7 +242,7 @@ static bool read_base(struct url_records *records)
     if (form.error == FURL_FINE) {
         furl_canonical_init(&records->canonical, NULL); /* by the rules of its scheme */
         base->split = furl_split(&records->splitter, inside.url, NULL);
-        base->split.fragment.at = NULL;
+        base->split.fragment = (struct furl_range){NULL, 0};
         base->added = FURL_RESOLVED_MAX(base->split.url.n, 0);
         form = furl_canonical_write(&records->canonical, &base->split, base->memory + text.n, NULL);
         furl_canonical_init(&records->canonical, run->options->rules);

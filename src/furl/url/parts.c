@@ -153,8 +153,10 @@ static void split_authority(struct furl_parts *parts, const struct furl_split *s
 void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
                       enum furl_syntax syntax)
 {
+    /* A compiler clears it all more slowly, and unrolls no loop by itself. */
+#pragma GCC unroll 17
     for (size_t part = 0; part < FURL_PARTS_MAX; part++) {
-        parts->of[part] = (struct furl_range){NULL, 0}; /* a compiler clears it all more slowly */
+        parts->of[part] = (struct furl_range){NULL, 0};
     }
     parts->known = split->known;
     parts->fidonet = furl_is_fidonet(split->known) && syntax == FURL_AS_SCHEME;

@@ -101,8 +101,8 @@ static inline const unsigned char *furl_may_change(const struct furl_tidying *ti
     }
     to = to < FURL_SPLIT_LOOK ? to : FURL_SPLIT_LOOK;
     const uint64_t *of = split->look.of;
-    const uint64_t more = (of[FURL_MARK_SLASH] & tidying->slashes) |
-                          (furl_joins(&split->look) & tidying->joins);
+    const uint64_t more =
+        (of[FURL_MARK_SLASH] & tidying->slashes) | (furl_joins(&split->look) & tidying->joins);
     return url + furl_first_of(~(of[tidying->stays] | more), from, to);
 }
 

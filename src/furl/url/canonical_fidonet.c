@@ -97,9 +97,22 @@ static inline bool put_some(struct writer *writer, enum furl_fidonet_part part,
     return put_part(writer, part) && (writer->to.in.at > from || fail(writer, empty));
 }
 
-/* [zone ":"] net "/" node ["." point] ["@" domain], decoded (draft 6.1, FSP-1004). A state is a field
- * that is empty so far, or that has octets. No octet ends the domain. */
-enum state { NONE, ZONE_0, ZONE, NET_0, NET, NODE_0, NODE, POINT_0, POINT, DOMAIN_0, DOMAIN, STATES };
+/* [zone ":"] net "/" node ["." point] ["@" domain], decoded (draft 6.1, FSP-1004). A state is a
+ * field that is empty so far, or that has octets. No octet ends the domain. */
+enum state {
+    NONE,
+    ZONE_0,
+    ZONE,
+    NET_0,
+    NET,
+    NODE_0,
+    NODE,
+    POINT_0,
+    POINT,
+    DOMAIN_0,
+    DOMAIN,
+    STATES
+};
 enum class { OTHER, DIGIT, COLON, SLASH, DOT, AT, CLASSES };
 
 static bool is_address(struct furl_range data)

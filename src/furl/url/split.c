@@ -50,8 +50,8 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
         bool dot = octet == '.' || octet == '-';
         bool literal = furl_is(octet, FURL_ALNUM) || furl_is_one_of(octet, fidonet->literal);
-        kinds->of[octet] |=
-            (unsigned char)(in_name << FURL_IN_NAME | dot << FURL_DOT_OR_DASH | literal << FURL_LITERAL);
+        kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | dot << FURL_DOT_OR_DASH |
+                                            literal << FURL_LITERAL);
     }
     return splitter;
 }
@@ -61,8 +61,8 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
 static inline size_t find(const struct furl_split *parts, enum furl_kind mark, size_t at,
                           size_t end)
 {
-    const uint64_t marks = parts->look.of[mark] &
-                           ~(mark >= FURL_MARK_QUESTION ? furl_joins(&parts->look) : 0);
+    const uint64_t marks =
+        parts->look.of[mark] & ~(mark >= FURL_MARK_QUESTION ? furl_joins(&parts->look) : 0);
 
     if (end <= FURL_SPLIT_LOOK) {
         return furl_first_of(marks, at, end);

@@ -73,8 +73,9 @@ enum furl_syntax {
 };
 
 /* Kinds of octets: the four that divide a URL; those of names (furl_is_in_name), except `~` and
- * `_`; `.` and `-`; those that stay in any part of a Fidonet URL; and those that stay in a canonical form,
- * as its rules say. `+` and `@`, which divide areas, are both a question mark and a hash. */
+ * `_`; `.` and `-`; those that stay in any part of a Fidonet URL; and those that stay in a
+ * canonical form, as its rules say. `+` and `@`, which divide areas, are both a question mark and a
+ * hash. */
 enum furl_kind {
     FURL_MARK_COLON,
     FURL_MARK_SLASH,

@@ -23,9 +23,9 @@ FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
 /* The index after `most` blanks at most, from an index on. */
 static size_t after_blanks(struct furl_range line, size_t at, size_t most)
 {
-    const size_t left = line.n - at;
-
-    return at + furl_blanks((struct furl_range){line.at + at, most < left ? most : left});
+    furl_skip(&line, at);
+    line.n = most < line.n ? most : line.n;
+    return at + furl_blanks(line);
 }
 
 /* The characters of a mark at an index; none, if there are too many. */

@@ -10,27 +10,27 @@
 #define NAME ((size_t)8)
 _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is in the window");
 
-/* The next octet, be it the URL's or not; -1 at the end of the text. */
+/* The next octet, be it the URL's or not; -1 at the end of the text. A run of `%` that pauses
+ * nothing is read once, however long it is. */
 static int next(struct furl_ahead *ahead)
 {
-    for (;;) {
-        int octet = furl_octet(ahead->text, ahead->at);
-        ahead->n++;
-        if (octet != '%') {
-            ahead->at++;
-            return octet;
-        }
+    int octet = furl_octet(ahead->text, ahead->at);
+
+    while (octet == '%' && ahead->at >= ahead->plain) {
         struct furl_gap gap = {.mark = ahead->at, .high = ahead->high};
         if (furl_pause(&gap, ahead->text) != FURL_RESUMES) {
-            ahead->at++;
-            return '%';
+            ahead->plain = gap.mark + gap.run;
+        } else if (gap.first_kept) {
+            ahead->at = gap.resumes - 1;
+            break;
+        } else {
+            ahead->at = gap.resumes;
+            octet = furl_octet(ahead->text, ahead->at);
         }
-        ahead->at = gap.resumes;
-        if (gap.first_kept) {
-            return '%';
-        }
-        ahead->n--;
     }
+    ahead->n++;
+    ahead->at++;
+    return octet;
 }
 
 /* The names of characters that matter, and of the one that references begin with. */

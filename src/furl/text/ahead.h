@@ -9,8 +9,9 @@
 struct furl_ahead {
     struct furl_window *text;
     size_t at;
-    bool high; /* as in furl_start_stands */
-    size_t n;  /* octets that were looked at; 0 */
+    bool high;    /* as in furl_start_stands */
+    size_t n;     /* octets that were looked at; 0 */
+    size_t plain; /* an index: `%` before it pause nothing */
 };
 
 /* What a character reference of HTML does to a URL. */

@@ -354,7 +354,8 @@ static enum furl_extent_end enter(struct furl_extent *extent, enum furl_state st
 /* A look at the octets after the `n` next ones. */
 static struct furl_ahead after(const struct furl_extent *extent, size_t n)
 {
-    return (struct furl_ahead){extent->text, extent->here.at + n, extent->extents->high, 0};
+    return (struct furl_ahead){
+        .text = extent->text, .at = extent->here.at + n, .high = extent->extents->high};
 }
 
 /* Reads the next `n` octets, which were looked at, whatever they are. */

@@ -47,27 +47,6 @@ static void put_schemes(void)
     }
 }
 
-/* All names of each charset, in a row for the first of them. */
-static void put_charsets(void)
-{
-    const char *name, *other;
-
-    for (size_t i = 0; (name = mail_charset_name(NULL, i)) != NULL; i++) {
-        const struct mail_charset *charset = mail_charset_named(furl_range_of(name));
-        size_t first = 0;
-        while (mail_charset_named(furl_range_of(mail_charset_name(NULL, first))) != charset) {
-            first++;
-        }
-        printf(first == i ? "charset" : "");
-        for (size_t j = i; first == i && (other = mail_charset_name(NULL, j)) != NULL; j++) {
-            if (mail_charset_named(furl_range_of(other)) == charset) {
-                printf("\t%s", other);
-            }
-        }
-        printf(first == i ? "\n" : "");
-    }
-}
-
 static void put_names(const char *table, nth_name *names)
 {
     for (size_t i = 0; names(NULL, i) != NULL; i++) {
@@ -81,6 +60,7 @@ int main(void)
     put_names("component", component_name);
     put_names("rules", rules_name);
     put_names("format", mail_format_name);
+    put_names("charset", mail_charset_name);
     put_names("select", mail_filter_name);
     put_names("filter", filter_name);
     for (const struct field_name *name = field_names; name->text != NULL; name++) {
@@ -90,6 +70,5 @@ int main(void)
         }
     }
     put_schemes();
-    put_charsets();
     return 0;
 }

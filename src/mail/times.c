@@ -3,6 +3,7 @@
 
 #include <limits.h>
 
+#include "furl/base/bits.h"
 #include "reader.h"
 #include "select.h"
 
@@ -130,10 +131,10 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
     return NULL;
 }
 
-/* The bit of the first part that is not empty. There must be one. */
+/* The bit of the first part that is not empty; 0 if there is none. */
 static unsigned first_of(const struct mail_moment *moment)
 {
-    return moment->has & (~moment->has + 1u);
+    return (unsigned)furl_lowest_of(moment->has);
 }
 
 /* Reads a moment that is a limit: only parts at its ends may be empty. Returns NULL, or what is

@@ -97,7 +97,10 @@ const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT])
     if (sandbox.foreign) {
         return "none except a seccomp filter that was already there";
     }
-    snprintf(out, SANDBOX_TEXT, sandbox.landlock > 0 ? ", Landlock %d" : "", sandbox.landlock);
+    out[0] = '\0';
+    if (sandbox.landlock > 0) {
+        snprintf(out, SANDBOX_TEXT, ", Landlock %d", sandbox.landlock);
+    }
     strcat(out, sandbox.seccomp ? ", seccomp" : "");
     strcat(out, sandbox.unveil ? ", unveil" : "");
     strcat(out, sandbox.pledge ? ", pledge" : "");

@@ -82,9 +82,9 @@ static inline void furl_skip(struct furl_range *range, size_t n)
     }
 }
 
-/* Copies `n` octets of `readable` ones to `to`, which has room for FURL_COPIED more. Few lengths
- * take another branch than the one before: memcpy asks for their size in steps, and what it
- * answers is mispredicted. */
+/* Copies `n` octets of `readable` ones to `to`, which has room for FURL_COPIED more. Most lengths
+ * take the same branch as the one before. memcpy branches on the size in steps, and those branches
+ * are mispredicted. */
 #define FURL_COPIED ((size_t)16)
 static inline void furl_copy(unsigned char *to, const unsigned char *from, size_t n,
                              size_t readable)
@@ -252,7 +252,7 @@ struct furl_byteset furl_byteset_of(struct furl_range octets);
 
 /* Cursors: octets that are being read, and those that are written of them. */
 
-/* Who sets it gives room for all that will be written. */
+/* The caller sets `out` to memory with room for all octets that will be written. */
 struct furl_cursor {
     struct furl_range in; /* still to be read */
     unsigned char *out;   /* where the next octet goes */

@@ -34,8 +34,8 @@ size_t furl_utf8_front(const unsigned char *octets, size_t n);
 /* Whether the `n` octets are well-formed. */
 bool furl_is_utf8(const unsigned char *octets, size_t n);
 
-/* The length of the first character of `n` octets: a sequence, or an octet that is in none; of the
- * first characters, at most `most`; and how many characters they have. */
+/* The length of the first character of `n` octets, which is a sequence, or an octet in none. The
+ * length of the first `most` characters, or of all if there are fewer. The number of characters. */
 size_t furl_character(const unsigned char *octets, size_t n);
 size_t furl_first_characters(const unsigned char *octets, size_t n, size_t most);
 size_t furl_characters(const unsigned char *octets, size_t n);

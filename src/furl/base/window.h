@@ -6,9 +6,9 @@
 #include "utf8.h"
 
 /*
- * The octets of a text that are there, which indices count from 0. A function that is asked about
- * them answers as if the text ended with them. If it would have looked at what comes after, it sets
- * `beyond`: the answer may be another one once there is more.
+ * The octets of a text that are in memory; indices count from the first one. A function that is
+ * asked about them answers as if the text ended with them. If it needed to look at what comes after
+ * them, it sets `beyond`: once more octets are there, the answer may be another one.
  */
 struct furl_window {
     const unsigned char *at;

@@ -33,7 +33,7 @@ static int next(struct furl_ahead *ahead)
     return octet;
 }
 
-/* The names of characters that matter, and of the one that references begin with. */
+/* The characters whose references change a URL, and the `&` that begins each reference. */
 #define EACH_NAME(X)                                                                               \
     X("amp", '&') X("lt", '<') X("gt", '>') X("quot", '"') X("nbsp", 0xA0) X("apos", '\'')
 
@@ -202,8 +202,8 @@ bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
            !furl_begins_other_url(ahead);
 }
 
-/* Whether an `@`, or, of a `name`, a dot and a label, comes next in what may be an authority. That
- * has one colon at most, and so each text is looked at for few URLs. */
+/* Whether the authority goes on: an `@` comes within the octets of a name, or, in a `name`, a dot
+ * and a label. An authority has one colon at most, so each text is looked at for few URLs. */
 static bool goes_on(struct furl_ahead *ahead, bool name)
 {
     unsigned colons = 0;

@@ -10,8 +10,8 @@ struct furl_ahead {
     struct furl_window *text;
     size_t at;
     bool high;    /* as in furl_start_stands */
-    size_t n;     /* octets that were looked at; 0 */
-    size_t plain; /* an index: `%` before it pause nothing */
+    size_t n;     /* octets that were looked at; at first 0 */
+    size_t plain; /* the `%` before this index pause nothing */
 };
 
 /* What a character reference of HTML does to a URL. */
@@ -23,7 +23,8 @@ enum furl_reference {
     FURL_REFERENCE_ENDS,   /* the URL ends before it */
 };
 
-/* Whether a reference may go on with an octet, or a break, after its `&`: most do not. */
+/* Whether the octet after an `&` may go on a reference, which most do not. A `%` may, since it may
+ * begin a break. */
 bool furl_may_refer(int octet);
 
 /* The reference that comes after an `&`. Sets `n` to its octets after that. */
@@ -38,30 +39,31 @@ bool furl_begins_other_url(struct furl_ahead ahead);
 /* How many of `octet` come next, at most `most`. */
 size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most);
 
-/* Whether what comes after the `@` of a colour code of PCBoard comes next. */
+/* Whether the rest of a colour code of PCBoard comes next, after its `@`. */
 bool furl_is_colour(struct furl_ahead ahead);
 
-/* Whether a dash that is part of a name comes next, without its first octet, E2, and after the
- * octet `before`: U+2010 to U+2013 between two words, U+2014 between two `_`. */
+/* Whether the rest of a dash that is part of a name comes next, after its first octet, E2, and
+ * `before`, the octet before that: U+2010 to U+2013 between two words, U+2014 between two `_`. */
 bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before);
 
-/* Whether an authority ends before the next octet: an apostrophe, or a letter of another script
- * than Latin, which begins a particle or a sentence. It goes on if an `@` comes within the octets
- * of a name, or, after the letter, a dot and a label. */
+/* Whether an authority ends before the next octet, which is an apostrophe, or a letter of another
+ * script than Latin, as of a particle or a sentence. The authority goes on if an `@` comes within
+ * the octets of a name, or, after the letter, a dot and a label. */
 bool furl_ends_authority(struct furl_ahead *ahead);
 
 /* The most octets of a URL between marks. */
 #define FURL_FENCED_MAX ((size_t)2048)
 
-/* Whether a mark comes next, before what ends any URL; ahead.n are octets before it already. */
+/* Whether `mark` comes before any octet that ends a URL. At first, ahead.n is the length of the URL
+ * so far, and the mark must come within FURL_FENCED_MAX octets of the URL's start. */
 bool furl_comes_mark(struct furl_ahead ahead, int mark);
 
 /* How deep pairs nest: each text is looked at for so many of them. */
 #define FURL_PAIR_DEPTH ((size_t)4)
 
-/* The octets of the "[...]" or "{...}" that comes next, balanced within 256 octets, in which a URL
- * that comes right after `before` does not end; 0 if none does. Sets whether it has digits alone.
- */
+/* The length of the "[...]" or "{...}" that comes next, if its brackets are balanced within 256
+ * octets and no URL ends in it; otherwise 0. `before` is the octet right before the URL. Sets
+ * `number` to whether it has digits alone. */
 size_t furl_pair(struct furl_ahead ahead, int before, bool *number);
 
 #endif

@@ -9,15 +9,15 @@ bool furl_run_pauses(size_t n, int next)
     return n >= FURL_MARK_SIZE && !furl_octet_is(next, FURL_ALNUM);
 }
 
-/* Whether what resumes at an index begins with two hexadecimal digits: of three `%` at the pause,
- * the first one then belongs to the URL. */
+/* Whether two hexadecimal digits are at the index where a URL resumes. If so, the first of three
+ * `%` at the pause belongs to the URL. */
 static bool resumes_escape(struct furl_window *text, size_t at)
 {
     return furl_octet_is(furl_octet(text, at), FURL_HEX) &&
            furl_octet_is(furl_octet(text, at + 1), FURL_HEX);
 }
 
-/* The octets from mark to mark, if the second one is at an index. */
+/* The octets of the gap, from mark to mark, if the second mark is at an index. */
 static size_t gap_length(const struct furl_gap *gap, size_t at, bool first_kept)
 {
     return at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
@@ -34,9 +34,9 @@ static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at
     return gap_length(gap, at, gap->first_kept) <= FURL_GAP_OCTETS;
 }
 
-/* Whether the URL resumes in its line after blanks, soft returns (FTS-0001) and quote marks, at
- * least one: in a quote that an editor refilled. A third `%` that is not the URL's would be between
- * the marks. */
+/* Whether the URL resumes in the same line, in a quote that an editor refilled: the gap is one or
+ * more blanks, soft returns (FTS-0001) and quote marks. Of three `%`, the first must belong to the
+ * URL, or else the third would be in the gap. */
 static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
 {
     const size_t begin = gap->mark + gap->run;
@@ -58,7 +58,7 @@ static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
     return is;
 }
 
-/* Whether another URL starts at the colon at an index: then this one does not go on after it. */
+/* Whether another URL starts at the colon at an index, so that this one does not go on after it. */
 static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, size_t colon)
 {
     struct furl_start start;
@@ -127,8 +127,8 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     return piece->n > 0;
 }
 
-/* Takes the breaks out of `url`, all of which is known to be one URL, to `out`, which has room for
- * url.n octets and does not overlap it. A mark that nothing continues is FURL_OPEN_BREAK. */
+/* Writes `url`, all of which is one URL, without its breaks to `out`, which has room for url.n
+ * octets and does not overlap it. A mark without a continuation gives FURL_OPEN_BREAK. */
 static struct furl_result join(struct furl_range url, unsigned char *out)
 {
     struct furl_pieces pieces = {.url = url};
@@ -146,8 +146,7 @@ static struct furl_result join(struct furl_range url, unsigned char *out)
     return result;
 }
 
-/* The offset in `url` of the octet that `join` wrote to out[joined]; url.n of that after the last
- * one. */
+/* The offset in `url` of the octet that `join` wrote to out[joined]; url.n after the last one. */
 static size_t unjoined(struct furl_range url, size_t joined)
 {
     struct furl_pieces pieces = {.url = url};
@@ -162,8 +161,8 @@ static size_t unjoined(struct furl_range url, size_t joined)
     return url.n;
 }
 
-/* The octets of what may be taken off the front: a blank, `<`, `"` or `URL:` (RFC 1738,
- * appendix); 0 if none is there. */
+/* How many octets may be taken off the front: those of a blank, `<`, `"` or `URL:` (RFC 1738,
+ * appendix); 0 if none of these is there. */
 static size_t front(struct furl_range text)
 {
     unsigned char octet = text.n > 0 ? text.at[0] : '\0';
@@ -180,8 +179,8 @@ static bool may_be_last(unsigned char octet)
     return !furl_is_space(octet) && octet != '>' && octet != '"';
 }
 
-/* The length of `text` without blanks, `"` and `>` at its end; but a `>` that a `<` inside awaits
- * stays, and all before it. */
+/* The length of `text` without blanks, `"` and `>` at its end. A `>` that closes a `<` inside
+ * stays, with everything before it. */
 static size_t without_back(struct furl_range text)
 {
     size_t body = text.n, awaited = 0;

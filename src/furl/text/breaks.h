@@ -15,7 +15,7 @@
 /* Octets in a mark. */
 #define FURL_MARK_SIZE ((size_t)2)
 
-/* A run of `%` longer than this can only be a pause that has no continuation, or plain. */
+/* A longer run of `%` is plain, or a pause without a continuation. */
 #define FURL_RUN_MAX (1 + FURL_MARK_SIZE + FURL_GAP_OCTETS)
 
 /* Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet after it, -1 at the
@@ -44,7 +44,7 @@ enum furl_pause furl_pause(struct furl_gap *gap, struct furl_window *text);
 /* The pieces of a URL between its breaks: set `url`, the rest to zero. */
 struct furl_pieces {
     struct furl_range url;
-    size_t at; /* where the next piece begins; where `open`, the mark that nothing continues */
+    size_t at; /* where the next piece begins; if `open`, where the mark without continuation is */
     bool open;
 };
 

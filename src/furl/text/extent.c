@@ -7,22 +7,21 @@
 
 /*
  * A URL goes on as long as its octets allow. What an octet does depends on its class (start.h) and
- * on what the octets before it leave the URL in, a state; the table below says it for each two.
- * `kept` follows: it is the end of the last octet that would not be trimmed, were the URL to end
- * after it.
+ * on a state, which says what the octets before it mean; the table below has a cell for each pair.
+ * `kept` is where the URL would end, trimmed, if it ended here.
  *
- * Most octets, and whole escapes, do nothing but be there: they are plain. furl_extents_init takes
- * from the table which octets are plain in all states that most octets leave as they are. A block
- * of up to 64 octets is looked at once, which gives masks: what comes before the next octet that
- * may not be plain is passed over in one go. The table is asked for that octet, or, if what comes
- * before the URL changes what some octets do, for each.
+ * Most octets, and whole escapes, change nothing: they are plain. furl_extents_init derives from
+ * the table which octets are plain in all calm states. A kernel looks at a block of up to 64 octets
+ * and gives masks, so that all octets before the next one that may not be plain are passed over in
+ * one go. That one goes through the table. If what comes before the URL changes what some octets
+ * do, each octet goes through it.
  *
  * An octet is looked at once, and goes through the table at most twice, or, after half an escape,
  * three times; so the time is linear.
  *
- * An escape of a Fidonet URL and a unit (bracketed.h) belong to a URL whole or not at all. They are
- * in doubt as long as they are read; as `kept` is not moved meanwhile, it is the trimmed end should
- * they fail.
+ * An escape of a Fidonet URL, and a unit (bracketed.h), belong to the URL as a whole or not at all.
+ * Until its last octet is read, it is in doubt. `kept` does not move meanwhile, so that it is the
+ * trimmed end if the escape or unit fails.
  */
 enum action {
     ENDS,      /* the URL ends before the octet */
@@ -97,19 +96,19 @@ static const unsigned char cells[FURL_STATES][FURL_TEXT_CLASSES] = {
     [FURL_STATE_AHEAD] = IN_ESCAPE(AHEAD, AHEAD),
 };
 
-/* Whether the state, which is none of an escape or a unit, is one of Fidonet URLs. */
+/* Whether the state, which is not one of an escape or a unit, is one of Fidonet URLs. */
 static bool is_fidonet(enum furl_state state)
 {
     return state != FURL_STATE_PATH;
 }
 
-/* What an action does, if it needs no look at other octets, and none before the URL changes it:
- * KEEPS or TRIMS. ENDS: it is not plain. */
+/* KEEPS or TRIMS for a plain action, which looks at no other octets, except at what comes right
+ * before the URL (is_marked_up); ENDS for the others. */
 static const unsigned char plainly[ACTIONS] = {
     [KEEPS] = KEEPS, [ALNUM] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS};
 
-/* What octets are, as bits: not plain in a calm state of Fidonet URLs, or of the others; and
- * these. */
+/* Bits of an octet. FIDONET, OTHER: it is not plain in a calm state of Fidonet's URLs, of others.
+ */
 enum { FIDONET, OTHER, TRIMMED, HEX, PERCENT };
 
 /* The bits of a class of octets. */
@@ -179,7 +178,7 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->block.from = extent->block.n = 0;
 }
 
-/* Moves on over `n` octets, which would be trimmed, were they the last ones. */
+/* Moves on over `n` octets, which are trimmed if the URL ends after them. */
 static enum furl_extent_end advance(struct furl_extent *extent, size_t n)
 {
     extent->here.at += n;
@@ -207,8 +206,8 @@ static enum furl_extent_end keep_alnum(struct furl_extent *extent)
     return keep(extent);
 }
 
-/* Looks at the octets from an index on. The last two of a whole block may be part of an escape that
- * it does not show: they are left to the next one. */
+/* Looks at the octets from an index on. The last two octets of a full block may begin an escape
+ * that ends after it; they are left to the next block. */
 static void look(struct furl_block *block, const struct furl_extent *extent, size_t from)
 {
     const size_t left = extent->text->n - from;
@@ -220,15 +219,15 @@ static void look(struct furl_block *block, const struct furl_extent *extent, siz
     block->escapes = furl_escapes_of(block->look.of[PERCENT], block->look.of[HEX]);
 }
 
-/* Whether the octet at an index only leads from state to state, if that. */
+/* Whether the octet at an index does no more than change the state: it is simple. */
 static bool is_simple(const struct furl_extent *extent, unsigned cell, size_t at)
 {
     return plainly[ACTION(cell)] != ENDS ||
            (ACTION(cell) == REFERS && !furl_may_refer(furl_octet(extent->text, at + 1)));
 }
 
-/* Passes over simple octets of the block, from one on. Returns the first that is not simple, or the
- * block's end. */
+/* Passes over simple octets of the block, from the index `from` in it on. Returns the first one
+ * that is not simple, or the block's end. */
 static size_t pass(struct furl_extent *extent, size_t from)
 {
     const struct furl_block *block = &extent->block;
@@ -249,8 +248,8 @@ static size_t pass(struct furl_extent *extent, size_t from)
     return to;
 }
 
-/* Reads the simple octets that come next. It works on numbers of its own: each step waits for those
- * of the one before. */
+/* Reads the simple octets that come next. The numbers are local variables, since each step waits
+ * for those of the step before. */
 static void read_simple(struct furl_extent *extent)
 {
     const size_t begin = extent->here.at, n = extent->here.n;
@@ -306,7 +305,7 @@ static enum furl_extent_end read_in_unit(struct furl_extent *extent, unsigned ch
     }
 }
 
-/* Begins what is the URL's as a whole or not at all. */
+/* Begins an escape or a unit, which belongs to the URL as a whole or not at all. */
 static void begin_inner(struct furl_extent *extent, enum furl_state state)
 {
     extent->doubt = extent->here;
@@ -323,7 +322,7 @@ static enum furl_extent_end begin_unit(struct furl_extent *extent, unsigned kind
     return read_in_unit(extent, octet);
 }
 
-/* Looks at what comes after the delimiter, and was not looked at. */
+/* Looks at the octets after the delimiter that it has not looked at yet. */
 static const struct furl_extent *look_back(struct furl_extent *extent)
 {
     for (; extent->body < extent->here.at; extent->body++) {
@@ -358,7 +357,8 @@ static struct furl_ahead after(const struct furl_extent *extent, size_t n)
         .text = extent->text, .at = extent->here.at + n, .high = extent->extents->high};
 }
 
-/* Reads the next `n` octets, which were looked at, whatever they are. */
+/* Reads the next `n` octets, which were looked at, as octets of the URL, whatever they are. If
+ * `keeps`, they are not trimmed. */
 static enum furl_extent_end read_ahead(struct furl_extent *extent, size_t n, bool keeps)
 {
     extent->outer = extent->state;
@@ -377,9 +377,9 @@ static enum furl_extent_end read_one_ahead(struct furl_extent *extent)
     return FURL_GOES_ON;
 }
 
-/* Reads a `,` or `;`. Unless it is the last octet of a character reference, the next field of a
- * table comes after it, if the URL is one; or a list of URLs goes on, unless it is the first octet
- * of a value. */
+/* Reads a `,` or `;`. The URL ends before it if the same octet comes right before the URL, as in a
+ * table, or if another URL comes after it, as in a list. It goes on if the octet ends a character
+ * reference, and in a list also if the octet is the first one of a value. */
 static enum furl_extent_end read_separator(struct furl_extent *extent, unsigned char octet)
 {
     bool value = octet_before(extent, 1) == '=' && octet_before(extent, 2) != '=';
@@ -424,8 +424,8 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
     return keep(extent);
 }
 
-/* Whether the mark right before the URL comes right after it, too, and the next octet after its
- * authority. */
+/* Whether the mark right before the URL also comes right after it, and the next octet comes after
+ * the URL's authority. */
 static bool is_fenced(struct furl_extent *extent)
 {
     struct furl_ahead here = after(extent, 0);
@@ -439,7 +439,7 @@ static bool is_fenced(struct furl_extent *extent)
     return extent->fence > 0 && look_back(extent)->rooted;
 }
 
-/* Reads an octet that is the URL's between marks alone. */
+/* Reads an octet that belongs only to URLs between marks. */
 static enum furl_extent_end read_fenced(struct furl_extent *extent, unsigned char octet)
 {
     if (!is_fenced(extent) || (octet == '|' && extent->fence == '>')) {
@@ -475,7 +475,7 @@ static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned ch
     return n > 0 ? read_ahead(extent, n, octet == '{') : FURL_ENDED;
 }
 
-/* Whether an octet comes before the next one after which emphasis may end. */
+/* Whether emphasis may end after the octet before the next one. */
 static bool may_end_emphasis(const struct furl_extent *extent)
 {
     unsigned char before = octet_before(extent, 1);
@@ -499,8 +499,7 @@ static enum furl_extent_end read_repeated(struct furl_extent *extent, unsigned c
     return n == 1 || n > most ? keep(extent) : read_ahead(extent, n, !may_end_emphasis(extent));
 }
 
-/* Reads an `@` of a URL that a colour code of PCBoard comes before. Such a code is trimmed where it
- * is last. */
+/* Reads an `@`. If a colour code of PCBoard comes before the URL, one is trimmed at its end. */
 static enum furl_extent_end read_at(struct furl_extent *extent)
 {
     if (!furl_is_colour(after(extent, 1))) {
@@ -603,8 +602,7 @@ enum furl_extent_end furl_extent_read(struct furl_extent *extent)
     return end;
 }
 
-/* Begins an escape after its `%`, which was read: should it fail, the search goes on at the index
- * `at`. */
+/* Begins an escape, whose `%` was read. If it fails, the search goes on at the index `at`. */
 static void begin_escape(struct furl_extent *extent, size_t at)
 {
     begin_inner(extent, is_fidonet(extent->state) ? FURL_STATE_ESCAPE : FURL_STATE_PERCENT);

@@ -43,6 +43,7 @@ struct furl_extents {
     struct furl_kinds kinds;
 };
 
+/* Sets them up. `kernels` must outlive them. */
 void furl_extents_init(struct furl_extents *extents, const struct furl_kernels *kernels, bool high);
 
 /* Octets that were looked at. All zero: none. */
@@ -62,7 +63,7 @@ struct furl_extent {
     enum furl_state state;
     enum furl_state outer;   /* the state that an escape or a unit returns to */
     struct furl_point here;  /* the next octet */
-    struct furl_point kept;  /* the URL's end, were it to end here: trimmed */
+    struct furl_point kept;  /* the URL's end, trimmed, if it ended here */
     struct furl_point doubt; /* where the URL ends if the escape or unit does not become whole; `at`
                                 is where the search goes on then */
     size_t alnum;            /* octets before the body's first letter, digit or octet 80-FF */
@@ -72,10 +73,11 @@ struct furl_extent {
     bool ahead_keeps; /* and whether they are kept at the end */
     size_t reference; /* octets of the URL before the end of the last character reference */
     enum furl_reference referred; /* the one that comes right before the URL */
-    size_t host;                  /* octets of the URL before which its host does not end */
-    /* A `?`; a `/`, `?` or `#`; a `#`; or, in a parameter, a `=` comes between the delimiter and */
+    size_t host;                  /* the host does not end before so many octets of the URL */
+    /* Between the delimiter and the index `body` is a `?`; a `/`, `?` or `#`; a `#`; in a
+     * parameter, a `=` */
     bool query, rooted, fragment, valued;
-    size_t body;           /* this index, before which was looked back */
+    size_t body;           /* look_back has looked at the octets before this index */
     size_t piece;          /* the index of the first octet after the last break; */
     unsigned char last[2]; /* and the URL's octets before that, the last one first */
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
@@ -99,18 +101,18 @@ enum furl_extent_end {
 void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
                        struct furl_window *text, const struct furl_start *start);
 
-/* Reads octets from extent->here on, as long as they are the URL's. Breaks are not seen here. */
+/* Reads octets from extent->here on, as long as they are the URL's. Does not look for breaks. */
 enum furl_extent_end furl_extent_read(struct furl_extent *extent);
 
-/* Reads the run of `n` `%` that comes next, and that pauses nothing; then a letter or digit comes,
- * or any octet if it is one `%` alone, or the end of the text. */
+/* Reads the run of `n` `%` that comes next and pauses nothing. A letter, a digit or the end of the
+ * text comes after it, or, after one `%`, any octet. */
 enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_t n);
 
-/* Goes on at the index `at`: what is between is a break. `percent` says that a `%` right before it
- * belongs to the URL, as the first octet of an escape. */
+/* Goes on at the index `at`, after a break. If `percent`, the first `%` of the break belongs to the
+ * URL, as the first octet of an escape. */
 enum furl_extent_end furl_extent_resume(struct furl_extent *extent, size_t at, bool percent);
 
-/* Whether the URL ends before what is in doubt, if that does not become what it began like. */
+/* Whether an escape or a unit is in doubt: the URL ends before it unless it becomes whole. */
 static inline bool furl_is_in_doubt(const struct furl_extent *extent)
 {
     return extent->state == FURL_STATE_ESCAPE || extent->state == FURL_STATE_ESCAPE_DIGIT ||

@@ -42,8 +42,8 @@
 
 #include "ahead.h"
 
-/* How lines begin after which lines of the text may be folded (RFC 5545, 6350, 2849); and how that
- * ends before the colon, the shorter one with what comes before the line. */
+/* Beginnings of lines after which lines of the text may be folded (RFC 5545, 6350, 2849); and their
+ * last octets before the colon. As `dn` is short, the octet before the line belongs to these. */
 static const char *const folding[] = {"begin:v", "dn:"};
 static const char *const folding_endings[] = {"gin", "\ndn", "\rdn", FURL_BOM "dn"};
 
@@ -99,7 +99,7 @@ void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *ker
     furl_extents_init(&finder->extents, kernels, high);
 }
 
-/* A URL being read. */
+/* A URL that is being read. */
 struct reader {
     const struct furl_finder *finder;
     struct furl_window *text;
@@ -107,7 +107,7 @@ struct reader {
     struct furl_extent extent;
     struct furl_wrapped wrap;
     struct furl_buffer *joined; /* the octets before the last break, */
-    size_t joined_n;            /* so many */
+    size_t joined_n;            /* which are so many */
     size_t resumed;             /* octets of the URL before the last mark, */
     size_t join[FURL_JOINS];    /* and before the first place where it was joined; FURL_NOWHERE:
                                    there is none */
@@ -133,7 +133,7 @@ static struct furl_range last_piece(const struct reader *reader, size_t end)
     return furl_between(reader->text, reader->extent.piece, end);
 }
 
-/* Joins the URL, which stopped, to what comes from the index `at` on. */
+/* Joins the URL, which stopped, to the octets from the index `at` on. */
 static enum furl_extent_end join(struct reader *reader, enum furl_join join, size_t at,
                                  bool percent)
 {
@@ -170,8 +170,8 @@ static enum furl_extent_end read_run(struct reader *reader)
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
 }
 
-/* Whether the URL, if it goes on at the index `at`, does so to the index `end`; and if it `ends`
- * there, is not trimmed. */
+/* Whether the URL, if it goes on at the index `at`, reaches the index `end`. If `ends`, it must
+ * also end there untrimmed. */
 static bool reaches(const struct furl_extent *extent, size_t at, size_t end, bool ends)
 {
     struct furl_extent trial = *extent;
@@ -185,8 +185,8 @@ static bool reaches(const struct furl_extent *extent, size_t at, size_t end, boo
     return trial.here.at == end && (!ends || trial.kept.at == end);
 }
 
-/* Goes on after the blank or line end that stops the URL, or ends it. One with a mark does not go
- * on: its author has seen to it. */
+/* Ends the URL at the blank or line end that stops it, or goes on after that. A URL that has marks
+ * ends: its author has split it where that was needed. */
 static enum furl_extent_end read_space(struct reader *reader)
 {
     struct furl_wrapped *wrap = &reader->wrap;
@@ -313,7 +313,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     return judge(&reader, how, match);
 }
 
-/* Finds where the URL of match->head ends, in no more than that may take, and goes on after it. */
+/* Finds where the URL of match->head ends, no further on than a URL may reach, and moves there. */
 static enum furl_found find_end(const struct furl_finder *finder, struct furl_window *text,
                                 struct furl_search *search, struct furl_buffer *joined,
                                 struct furl_match *match)
@@ -370,8 +370,8 @@ static size_t next_mark(const struct furl_finder *finder, const struct furl_endi
     }
 }
 
-/* Moves on to the next octet by which a URL may start: a colon, or a dot. Returns whether there is
- * one. */
+/* Moves on to the next octet that may show the start of a URL: a colon, or a dot. Returns whether
+ * there is one. */
 static bool move_on(const struct furl_finder *finder, struct furl_window *text,
                     struct furl_search *search)
 {
@@ -422,7 +422,7 @@ size_t furl_search_spent(const struct furl_finder *finder, const struct furl_sea
     return search->at > before ? search->at - before : 0;
 }
 
-/* An index, after so many octets were dropped. */
+/* What an index becomes when `n` octets before the window are dropped. */
 static size_t after_drop(size_t at, size_t n)
 {
     return at > n ? at - n : 0;
@@ -445,8 +445,8 @@ void furl_search_drop(struct furl_search *search, size_t n)
     noted_drop(&search->dots, n);
 }
 
-/* The line of the colon at an index, from the index `from` on at most; with all octets to the end,
- * if a "%%" comes after the colon. */
+/* The line of the colon at an index, without octets before the index `from`. If a "%%" comes after
+ * the colon, it reaches to the end of the octets. */
 static struct furl_range line_of(struct furl_range octets, size_t from, size_t colon)
 {
     size_t before = furl_last_line_length((struct furl_range){octets.at + from, colon - from});
@@ -457,7 +457,7 @@ static struct furl_range line_of(struct furl_range octets, size_t from, size_t c
     return (struct furl_range){line.at - before, before + line.n};
 }
 
-/* Adds a line to `n` of them, or, if there is no room, all up to it to the last one. */
+/* Adds a line to `n` of them. If there is no room, extends the last one to the end of the line. */
 static void add_line(struct furl_range lines[FURL_LINES_MAX], size_t *n, struct furl_range line)
 {
     if (*n < FURL_LINES_MAX) {

@@ -14,9 +14,9 @@
 /* How many octets its breaks may add to the longest URL in a text. */
 #define FURL_BREAKS_MAX ((size_t)1 << 20)
 
-/* What URLs are found by; it does not change. */
+/* Settings of a search; constant. */
 struct furl_finder {
-    struct furl_endings endings;         /* of the schemes that a colon alone makes URLs */
+    struct furl_endings endings;         /* of the schemes that need no "://" */
     struct furl_endings endings_wrapped; /* and of the lines before folded ones; `Origin`, which
                                             most messages have, ends as one of them */
     struct furl_extents extents;
@@ -44,16 +44,16 @@ struct furl_search {
     size_t seen;  /* all octets before it were looked at, some after the end of the last URL */
     bool skips;   /* until an octet that ends any URL; */
     bool folds;   /* a line begins a record whose lines are folded: of a calendar, say */
-    /* Colons, and dots after names without a scheme, that come before `to`, of those after the
-     * octet to look at: their indices, how many, and the next one. */
+    /* The colons, and the dots after names without a scheme, that were noted between the octet to
+     * look at and the index `to`: how many, the next one, and their indices. */
     struct furl_noted {
         size_t to, n, next;
         size_t at[FURL_NOTED_MAX];
     } colons, dots;
 };
 
-/* Begins the search of a text. The rest of it need not be zeros, which take longer than most lines
- * of a message. */
+/* Begins the search of a text. Other members need not be zero: to clear them would take longer than
+ * to search most lines of a message. */
 static inline void furl_search_begin(struct furl_search *search)
 {
     search->at = search->floor = search->seen = 0;
@@ -76,7 +76,7 @@ struct furl_match {
     size_t scheme_n;       /* octets of its scheme */
     size_t start, end;     /* its first octet in the text, and the one after it, trimmed; */
     size_t stop;           /* the one after it, not trimmed, except brackets: URLs may be in them */
-    size_t fenced;         /* octets before the first one that only is in URLs between marks */
+    size_t fenced;         /* octets before the first one that belongs only to URLs between marks */
     unsigned joined;       /* what it was joined over: a bit, 1 << a join, for each */
     bool open;             /* whether it ends right before a mark that nothing continues */
     size_t seen;           /* a URL before this one was decided by octets up to here: who inserts
@@ -96,28 +96,29 @@ enum furl_found {
 };
 
 /*
- * Looks for the next URL in the window, from search->at on; what is before that is looked at no
- * further than furl_search_needs tells. Call it again until it returns FURL_NONE or FURL_UNDECIDED;
- * then add octets at the window's end, if the text does not end with it, and go on. Octets of a URL
- * that has breaks are put together in `joined`, which the caller frees. The time is linear in
- * the octets from search->at on.
+ * Looks for the next URL in the window, from search->at on. Of the octets before that, it looks
+ * only at those that furl_search_spent does not count. Call it again until it returns FURL_NONE or
+ * FURL_UNDECIDED; then, unless the text ends with the window, add octets to that and go on. Octets
+ * of a URL that has breaks are put together in `joined`, which the caller frees. The time is linear
+ * in the octets from search->at on.
  */
 enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *text,
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match);
 
-/* How many octets at the window's front the search does not need any more. */
+/* How many octets at the window's front the search no longer needs. */
 size_t furl_search_spent(const struct furl_finder *finder, const struct furl_search *search);
 
-/* `n` of them, at most, were dropped. */
+/* Tells the search that `n` octets, at most as many, were dropped from the window's front. */
 void furl_search_drop(struct furl_search *search, size_t n);
 
 /*
- * Sets `lines` to those that may have a URL, in order, without their ends: one line each; from a
- * line to the end of the octets, if a "%%" break may lead on; the last of FURL_LINES_MAX to the end
- * of the last such line. Returns how many there are. What a finder that does not join wrapped URLs
- * finds in them, one after the other, is what it finds in all octets. The look is quick: of ASCII,
- * it is at letters, colons, slashes, `%` and line ends alone.
+ * Sets `lines` to the lines that may have a URL, in order, without their ends. If a "%%" break may
+ * lead on from a line, its range reaches to the end of the octets. If there are more than
+ * FURL_LINES_MAX, the last range reaches to the end of the last such line. Returns how many ranges
+ * there are. A finder that does not join wrapped URLs finds the same in them, one after the other,
+ * as in all octets. The look is quick: in ASCII, it is only at letters, colons, slashes, `%` and
+ * line ends.
  */
 #define FURL_LINES_MAX ((size_t)16)
 size_t furl_lines_with_urls(const struct furl_finder *finder, struct furl_range octets,

@@ -20,8 +20,8 @@ bool furl_is_kludge(struct furl_range line)
  *     split between its digits
  *     inside a unit (bracketed.h): other programs need not see one that is in two pieces
  *     before the first octet after the delimiter: other programs need not see that it is a URL
- *     among octets that were read as those of an earlier URL, which was then seen to end before:
- *     at a break, that one might be seen to go on (area://x?a=<http://y has no `>`)
+ *     among octets that were read as part of an earlier URL, until that proved to end before them:
+ *     with a break there, it might go on (area://x?a=<http://y has no `>`)
  *
  * What was found to be a URL has brackets and octets 80-FF in units alone, unless it may have any
  * octet 80-FF; and a unit ends with the first octet that may end it.
@@ -31,7 +31,7 @@ bool furl_is_kludge(struct furl_range line)
 struct folding {
     struct furl_range url; /* what is left of it */
     size_t least;          /* octets that the next piece has at least */
-    bool wide;             /* it is not all of the URL, even if that fits in the line */
+    bool wide;             /* the URL is split, even if all of it fits in the line */
 };
 
 /* The octets from the first one to the first `last`. */
@@ -50,8 +50,8 @@ static size_t unit_length(struct furl_range url)
                               : furl_character(url.at, url.n);
 }
 
-/* Whether the URL may be split before the octet `at`, which is the first one of an octet or unit.
- */
+/* Whether the URL may be split before the octet at `at`, which is the first one of a unit, or in no
+ * unit. */
 static bool may_split(const struct folding *folding, size_t at)
 {
     struct furl_range url = folding->url;
@@ -75,10 +75,9 @@ static void begin_folding(struct folding *folding, const struct furl_match *foun
     }
 }
 
-/* Takes off the next piece, for a line in which `columns` are left: as much as fits there with the
- * mark after it; if not even the least that a piece may have fits, that. Where all that is left
- * fits without a mark, or may not be split, that is the piece, the last one, and nothing is left.
- */
+/* Takes off the next piece, for a line in which `columns` are left: as much as fits with the mark
+ * after it, or, if nothing fits, the shortest piece. If the rest fits without a mark, or cannot be
+ * split, it is the last piece, and nothing is left. */
 static struct furl_range next_piece(struct folding *folding, size_t columns)
 {
     struct furl_range left = folding->url;
@@ -102,7 +101,7 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
     return (struct furl_range){left.at, n};
 }
 
-/* What of the prefix fits into so many columns, which it sets to those that it takes. */
+/* Cuts the prefix to so many columns at most, and sets `columns` to those that it then has. */
 static struct furl_range fit(struct furl_range prefix, size_t *columns)
 {
     prefix.n = furl_first_characters(prefix.at, prefix.n, *columns);
@@ -118,8 +117,8 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     struct folding folding;
     size_t columns = width - FURL_FOLD_LEFT;
     const struct furl_range prefix = fit(line->prefix, &columns);
-    /* An editor that wraps words puts what is after the margin on a line of its own; the mark is
-     * what check allows more than the width. */
+    /* An editor that wraps words moves a URL that begins after the margin to a line of its own,
+     * where `check` allows the width and a mark. */
     const size_t own = line->kept > mark.n ? line->kept - mark.n : 0;
     const size_t past = line->columns < width || line->columns < own ? 0 : line->columns - own;
 

@@ -4,11 +4,11 @@
 
 #include "find.h"
 
-/* Whether a line that begins so is one that programs write and read, so that nobody else may change
- * it: a kludge, SEEN-BY, AREA, a tearline or an origin (FTS-0004, FTS-0001). */
+/* Whether a line that begins so is one that programs write and read, which must not be changed: a
+ * kludge, SEEN-BY, AREA, a tearline or an origin (FTS-0004, FTS-0001). */
 bool furl_is_kludge(struct furl_range line);
 
-/* Columns of a line that its quote prefix leaves to the URL and its marks. */
+/* The fewest columns of a line that a quote prefix leaves to the URL and its marks. */
 #define FURL_FOLD_LEFT ((size_t)20)
 
 /* The line of a URL that is folded. */
@@ -22,9 +22,9 @@ struct furl_folded {
 
 /*
  * Writes a URL that was found and has no breaks, in pieces for lines of `width` columns,
- * FURL_FOLD_LEFT or more, to `out`, and sets `n` to the octets; to 0, if they would be more than
- * `most`. Where the URL begins after such a line, its own columns count. Sets the columns of `line`
- * to those before what comes after it. Returns whether there was memory.
+ * FURL_FOLD_LEFT or more, to `out`. Sets `n` to the octets, or to 0 if they are more than `most`.
+ * If the URL begins after the margin, the columns count that it has on a line of its own. Sets
+ * `columns` and `kept` of `line` to those after the URL. Returns false if memory ran out.
  */
 bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, size_t width,
                      size_t most, struct furl_buffer *out, size_t *n);

@@ -9,7 +9,7 @@
 #include "furl/base/bits.h"
 #include "furl/base/utf8.h"
 
-/* FNV-1a, from 0 on: who makes two names collide has two marks of his own taken for one. */
+/* FNV-1a, from 0 on. A collision only makes two marks of the same author look alike. */
 FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
 {
     const uint32_t prime = 16777619;
@@ -28,7 +28,7 @@ static size_t after_blanks(struct furl_range line, size_t at, size_t most)
     return at + furl_blanks(line);
 }
 
-/* The characters of a mark at an index; none, if there are too many. */
+/* The characters of a mark at an index; none if there are more than FURL_QUOTE_LETTERS. */
 static struct furl_range name_at(struct furl_range line, size_t at)
 {
     const size_t most = FURL_QUOTE_LETTERS * FURL_UTF8_MAX;

@@ -20,8 +20,8 @@ struct furl_quote {
 };
 
 /*
- * Reads the prefix of a line, of which these octets are the first; all, if it `ends` with them,
- * which is as good as a blank after a mark. At most `angles` `>` of the prefix are in marks. The
+ * Reads the prefix of a line from the octets at its front. If it `ends`, these are all of the line,
+ * and its end counts as a blank after a mark. At most `angles` `>` of the prefix are in marks. The
  * time is linear in the prefix.
  */
 struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool ends);

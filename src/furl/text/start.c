@@ -76,8 +76,8 @@ static bool follows_pcboard_colour(const struct furl_window *text, size_t at, si
     return code[0] == '@' && code[1] == 'X' && furl_is_hex(code[2], code[3]);
 }
 
-/* The first letter of the run that follows a control sequence whose end the run began with; or the
- * run's own, at `at`. */
+/* If a control sequence ends at the front of the run, which begins at `at`: the first letter after
+ * the sequence. Otherwise `at`. */
 static size_t skip_control_sequence(const struct furl_window *text, size_t at, size_t colon,
                                     size_t floor)
 {
@@ -105,8 +105,8 @@ static size_t part_start(const struct furl_window *text, size_t at, size_t colon
     return colon;
 }
 
-/* Where the "http" or "https" begins that the run from `at` to the colon ends with, right after a
- * letter or digit; `at` if there is none. "shttp" is a name of its own. */
+/* If the run from `at` to the colon ends in "http" or "https", right after a letter or digit: where
+ * that begins. Otherwise `at`. "shttp" is a name of its own. */
 static size_t glued_start(const struct furl_window *text, size_t at, size_t colon)
 {
     static const char *const names[] = {"http", "https"};
@@ -164,10 +164,9 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
     return true;
 }
 
-/* Sets what comes before the URL at `at`, a `URL:` before its scheme being no part of it
- * (RFC 1738, appendix), and what opens it, also before a blank after that (RFC 2396, appendix E).
- * Returns whether a URL may follow; a colon is followed by one whose scheme is delimited by "://"
- * alone, as `slashes` says. */
+/* Sets what comes before the URL at `at`, or before a `URL:` there, which is no part of it (RFC
+ * 1738, appendix); and what opens it, perhaps before a `URL:` and a blank (RFC 2396, appendix E).
+ * Returns whether a URL may follow. After a colon, only one with "://" may, as `slashes` says. */
 static bool look_before(const struct furl_window *text, size_t at, bool slashes,
                         struct furl_start *start)
 {
@@ -249,8 +248,7 @@ static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, si
     }
 }
 
-/* Whether the last label is one of a name: letters alone, or octets that stand for others
- * (RFC 5890). */
+/* Whether the last label is one of a name: letters alone, or an A-label, "xn--..." (RFC 5890). */
 static bool is_top_label(struct furl_range label)
 {
     size_t letters = 0;

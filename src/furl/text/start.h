@@ -5,7 +5,7 @@
 #include "furl/base/window.h"
 #include "furl/url/scheme.h"
 
-/* How many octets before a colon furl_start looks at: 32 of the run that the scheme ends, and
+/* How many octets before a colon furl_start looks at: 32 of the run that ends in the scheme, and
  * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. Nobody uses a
  * third of either length. They are limited because each colon costs a look back. */
 #define FURL_START_RUN    ((size_t)32)
@@ -40,8 +40,8 @@ bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl
 /* Octets of "www" and "ftp". */
 #define FURL_BARE_SIZE ((size_t)3)
 
-/* The index where a scheme begins at the earliest that the colon at an index ends, or one after it
- * if there is none before. */
+/* The earliest index where the scheme before the colon may begin: at a letter. The colon's index if
+ * there is none. */
 size_t furl_start_before(const struct furl_window *text, size_t colon, size_t floor);
 
 /* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
@@ -64,7 +64,7 @@ static inline int furl_partner_of(int before)
     return before == '<' ? '>' : before == '"' ? '"' : before == FURL_ANGLE ? FURL_ANGLE + 1 : -1;
 }
 
-/* Whether that comes at an index, which is at most text.n. */
+/* Whether the closing character for `before` is at an index, which is at most text.n. */
 bool furl_closes(struct furl_range text, size_t at, int before);
 
 /* Which octets of a URL may be in text that is not all URL (fidourl(7), URLS IN TEXT). */
@@ -84,11 +84,11 @@ enum furl_text {
     FURL_TEXT_TILDE,    /* ~ trimmed as a star is, in URLs that are not Fidonet's */
     FURL_TEXT_FOREIGN,  /* # in URLs that are not Fidonet's */
     FURL_TEXT_QUESTION, /* trimmed; begins the parameters */
-    FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that another one comes before */
+    FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that comes right after a ' */
     FURL_TEXT_OPENING,  /* ( trimmed where it is last */
     FURL_TEXT_CLOSING,  /* ) trimmed where it is unmatched */
     FURL_TEXT_PERCENT,
-    FURL_TEXT_ANGLE,   /* < ends a URL, apart from one leniency */
+    FURL_TEXT_ANGLE,   /* < ends a URL, unless it begins a unit */
     FURL_TEXT_BRACKET, /* [ ] { } ^ ` in some places of URLs that are not Fidonet's */
     FURL_TEXT_BAR,     /* | in some schemes */
     FURL_TEXT_HIGH,    /* 80-FF: so do some, as UTF-8 */

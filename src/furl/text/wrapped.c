@@ -18,13 +18,13 @@
 #include "furl/base/utf8.h"
 #include "quote.h"
 
-/* The fewest octets of a line, up to the URL's end, at which rules that look at no mark hold; and
- * columns, where a program cut it at any width. */
+/* The fewest octets of a line, up to the URL's end, for the rules that look at no mark; and the
+ * fewest columns of one that a program cut at any width. */
 #define CUT_MIN  ((size_t)52)
 #define FILL_MIN ((size_t)40)
 
-/* The columns of a URL that an editor of 80 columns leaves on a line, which stores a blank after
- * it. */
+/* The columns of the piece of a URL that an editor of 80 columns tears off; it stores a blank after
+ * that. */
 #define TORN_WIDTH ((size_t)79)
 
 /* A line: its text, without the quote prefix and the blanks around it. */
@@ -83,13 +83,13 @@ struct cut_url {
  *     > > ros/Jeans /Jeans-S-1.3.iso is what you want
  *
  * The first line and the short rest together are what the earlier editor had as a line, so they are
- * as long as one. So is the next piece with them, if that was quoted twice. Where it is so, one
- * blank is joined over; and a URL alone in a line of any width was cut there, if what comes next
- * looks like that.
+ * as long as one. So is the next piece with them, if that was quoted twice. If they are so long,
+ * one blank is joined over; and if what comes next looks like that, a URL alone in a line of any
+ * width was cut there.
  *
- * Each rule is there because real mail has it: fidourl(7) has figures. They are
- * wrong if a URL is alone in a full line, and the next line happens to begin with a number, a path
- * or a name. Each looks at the two lines alone, so it takes time linear in them.
+ * Each rule is there because real mail needs it: fidourl(7) has figures. They are wrong if a URL is
+ * alone in a full line, and the next line happens to begin with a number, a path or a name. Each
+ * looks at the two lines alone, so it takes time linear in them.
  */
 /* Lines that are narrower end where their authors wanted. */
 #define NARROW ((size_t)60)
@@ -259,8 +259,8 @@ static bool is_rest(const struct word *word, struct furl_range text)
              (furl_starts(text, "#if") || furl_starts(text, "#el") || furl_starts(text, "#endif")));
 }
 
-/* Whether the word, which the text begins with, is none that an editor cut off a URL. One begins
- * with what is no mail address though it has an `@`. */
+/* Whether the word, which the text begins with, cannot be what an editor cut off a URL. A word with
+ * an `@` is a mail address, unless one of = & ? % # begins it. */
 static bool is_none(const struct word *word, struct furl_range text)
 {
     const size_t n = word->octets.n;
@@ -331,8 +331,8 @@ static enum end end_of(struct furl_range url)
     return furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
 }
 
-/* Whether rest_after_cut may find any for a URL whose line has so many octets up to the URL's end;
- * CUT_MIN means any number from that on. */
+/* Whether rest_after_cut may find a rest of a URL, in whose line so many octets come up to its end;
+ * CUT_MIN means CUT_MIN or more. */
 static bool ends_like_cut(struct furl_range url, size_t octets)
 {
     enum end end = end_of(url);
@@ -502,8 +502,9 @@ static size_t rest_after_cut(const struct cut_url *cut, struct word word)
     return n;
 }
 
-/* Sets the index where the line begins that the octet before the index `end` is in. Returns whether
- * that is near enough. A byte order mark is no part of the text's first line. */
+/* Sets `line` to the index where the line begins that has the octet before the index `end`. Returns
+ * whether that is less than FURL_WRAPPED_OCTETS away. A byte order mark is no part of the text's
+ * first line. */
 static bool find_line(const struct furl_window *text, size_t end, size_t *line)
 {
     size_t first = end > FURL_WRAPPED_OCTETS ? end - FURL_WRAPPED_OCTETS : 0;
@@ -649,7 +650,7 @@ static bool may_be_cut(struct furl_window *text, const struct furl_start *start,
            (stop - line >= FILL_MIN && may_be_filled(text, line, stop));
 }
 
-/* Begins with the URL where it stops first, at the index `stop`: tells what may let it go on. */
+/* Begins with the URL where it stops first, at the index `stop`. Returns what may let it go on. */
 static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *text,
                                 const struct furl_start *start, size_t stop)
 {
@@ -687,7 +688,7 @@ static struct line line_of(struct furl_range octets)
     return line;
 }
 
-/* Describes the URL at an index that its line, up to a line end, does not have all of. */
+/* Describes the URL at `url` whose line, up to a line end, is `octets`, and the next line. */
 static struct cut_url describe(struct furl_range octets, const unsigned char *url,
                                struct furl_range next)
 {
@@ -710,8 +711,8 @@ static struct cut_url describe(struct furl_range octets, const unsigned char *ur
     return cut;
 }
 
-/* How many octets from the index `*at` on, which it sets, belong to the URL of the line after the
- * index `stop`. */
+/* How many octets of the line after the index `stop` belong to the URL. Sets `at` to the index of
+ * the first one. */
 static size_t rest_in_line(struct furl_wrapped *wrap, struct furl_window *text,
                            const struct furl_start *start, size_t stop, size_t *at)
 {

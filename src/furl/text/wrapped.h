@@ -6,8 +6,8 @@
 #include "furl/base/octets.h"
 #include "quote.h"
 
-/* What is looked at: so many octets before and after each place where a URL stops, which are fifty
- * lines; so many lines in delimiters, as in a gap. */
+/* How far rules look: so many octets before and after each place where a URL stops, which are fifty
+ * lines; and in delimiters so many lines, as in a gap. */
 #define FURL_WRAPPED_OCTETS ((size_t)4096)
 #define FURL_WRAPPED_LINES  ((size_t)16)
 
@@ -24,7 +24,7 @@ struct furl_wrapped {
     enum furl_wrapping wrapping;
     bool folds;     /* the caller says that lines may be folded, as in a calendar */
     bool filled;    /* the URL went on with a line as wide as the one before */
-    bool whole;     /* it goes on only if it does so to `to`; not filled: and if it ends there */
+    bool whole;     /* it goes on only if it reaches `to`, and, unless `filled`, ends there */
     bool delimited; /* it goes on to a delimiter, */
     bool closed;    /* which begins a line: it ends at `to`, and nothing of it is trimmed */
     size_t to;      /* what is known to belong to it ends before this index */

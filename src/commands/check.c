@@ -16,17 +16,18 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct findings findings;
-    struct output *told;                   /* where findings are told; NULL: they are mended */
-    struct output left;                    /* where --fix tells them */
-    struct mended {                        /* what a round of --fix makes of the text */
-        struct furl_buffer octets, before; /* these, and those that the round reads */
-        size_t n;                          /* so many octets, */
-        size_t copied; /* of those before this index; 0: there is nothing to mend */
+    struct output *told;                   /* where findings are printed; NULL: they are mended */
+    struct output left;                    /* where --fix prints those that are left */
+    struct mended {                        /* the text that a round of --fix writes */
+        struct furl_buffer octets, before; /* its octets; those that the round reads */
+        size_t n;                          /* the number of its octets; */
+        size_t copied; /* what is before this index was copied; 0: nothing was mended */
     } mended;
     struct json json;
 };
 
-/* Tells a finding in the line of the next octet. `write` is what to write instead, or nothing. */
+/* Prints a finding as JSON, with the number of the current line. `write` is what to write instead,
+ * or empty. */
 static void put_json(struct checker *checker, const char *kind, const char *reason,
                      const struct link *link, struct furl_range write)
 {
@@ -48,7 +49,7 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
     run_put_json(checker->run, json);
 }
 
-/* The same as a row, of which `write` is no part if it has several lines. */
+/* The same as a row, without `write` if that has several lines. */
 static void put_row(struct checker *checker, const char *kind, const char *reason,
                     const struct link *link, struct furl_range write)
 {
@@ -75,7 +76,7 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
     output_end(output, terminator_lf);
 }
 
-/* Writes others in the place of the octets between two indices of the text. */
+/* Writes `others` in the place of the octets between two indices of the text. */
 static void replace(struct checker *checker, size_t from, size_t to, struct furl_range others)
 {
     struct mended *mended = &checker->mended;
@@ -91,7 +92,7 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
     }
 }
 
-/* Tells a finding, or mends it. Returns whether it did that. */
+/* Prints a finding, or mends it. Returns whether it was mended. */
 static bool tell(struct checker *checker, const struct rule *rule, struct link *link)
 {
     struct run *run = checker->run;
@@ -132,7 +133,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     findings->at.past = link.to;
 }
 
-/* Judges a text: mends it, or tells what is found. */
+/* Judges a text. Prints the findings to `told`, or mends them if that is NULL. */
 static void judge_text(struct checker *checker, struct input *input, struct output *told)
 {
     struct text *text = &checker->findings.text;
@@ -150,11 +151,11 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 }
 
 /*
- * --fix. What was mended may be told of again, by another rule or as a part of more. It may change
- * what is told of a link before it, which looks at what follows, and of one after it, which looks
- * at its line. So all of the text is in memory, and is mended in rounds, until one has nothing to
- * mend. Then it is told of as `check` does, which does not guess a charset: the last rounds do not
- * either, so that what is told with a suggestion was mended.
+ * --fix. A link that was mended may break another rule, or become part of a longer link. It may
+ * also change the findings of the link before it, whose rules look at what follows, and of the next
+ * one, whose rules look at the line. So all of the text is in memory, and is mended in rounds,
+ * until one finds nothing to mend. What is left is printed as by `check`, which does not guess a
+ * charset. The last rounds do not guess either, so they mend whatever `check` has a suggestion for.
  */
 #define ROUNDS 16u
 
@@ -162,7 +163,7 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 #define MENDED_MAX MAIL_MESSAGE_MAX
 _Static_assert(MENDED_MAX == (size_t)16 << 20, "as the message says");
 
-/* Mends the text until there is nothing to mend, which it then is. */
+/* Mends the text until there is nothing to mend. `text` is then the mended one. */
 static void mend(struct checker *checker, struct input *text)
 {
     struct findings *findings = &checker->findings;
@@ -193,7 +194,7 @@ static void mend(struct checker *checker, struct input *text)
     findings->charset = of_check;
 }
 
-/* Copies a text that is too long, of which the front is in memory. */
+/* Copies a text that is too long. Its front is in memory. */
 static void copy_text(struct checker *checker, struct input *input)
 {
     struct run *run = checker->run;
@@ -208,14 +209,14 @@ static void copy_text(struct checker *checker, struct input *input)
     text_end_output(&checker->findings.text);
 }
 
-/* Writes the mended text, and tells what is left to mend. */
+/* Writes the mended text, and prints the findings that are left. */
 static void put_mended(struct checker *checker, struct input *text)
 {
     struct output *output = &checker->run->output;
 
     judge_text(checker, text, &checker->left);
     output_has_memory(output,
-                      checker->left.error != ENOMEM); /* what is not told must not be missed */
+                      checker->left.error != ENOMEM); /* no finding may be missing in silence */
     output_text(output, text->text.at, text->text.n);
     text_end_output(&checker->findings.text);
     if (!output_failed(output)) {

@@ -8,8 +8,8 @@
 #include "match_rows.h"
 #include "text.h"
 
-/* The most undecided URLs: one for each line that may be in delimiters, and one
- * that may be torn within its line. Further ones are not counted. */
+/* The most undecided URLs: one for each line that may be in delimiters, and one that may be torn
+ * within its line. Further ones are not counted. */
 #define CUT_URLS_MAX (FURL_WRAPPED_LINES + 1)
 
 /* Counts URLs that a line end probably cut, and that are printed as they are. */
@@ -19,11 +19,11 @@ struct cut_urls {
         uint64_t base; /* of the window whose indices these are: */
         struct furl_start head;
         size_t stop;
-    } urls[CUT_URLS_MAX]; /* undecided, in their order */
+    } urls[CUT_URLS_MAX]; /* the undecided ones, in their order */
     size_t n;
 };
 
-/* Whether it is still undecided if the URL goes on; counts it if it does. */
+/* Whether it is undecided whether the URL goes on. Counts the URL if it does go on. */
 static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const struct text *text)
 {
     struct furl_window window = text->window;
@@ -54,7 +54,7 @@ static void cut_urls_judge(struct cut_urls *cut, const struct text *text)
     cut->n = kept;
 }
 
-/* Counts the URL that was found, if it is cut, or adds it, if that is undecided. */
+/* Counts the URL that was found if a line end cut it, or adds it to the undecided ones. */
 static void cut_urls_add(struct cut_urls *cut, const struct text *text)
 {
     const struct furl_match *match = &text->match;
@@ -134,7 +134,7 @@ static void print_match(struct extractor *extractor)
     }
 }
 
-/* Whether no more is wanted of the input. */
+/* Whether the rest of the input is not wanted. */
 static bool is_enough(const struct extractor *extractor)
 {
     const struct run *run = extractor->run;

@@ -7,7 +7,7 @@
 #include "findings.h"
 #include "furl/base/utf8.h"
 
-/* Octets that are looked at of what comes right before: of "[link=", say, which a bracket after the
+/* How many octets right before a URL rules look at: enough for "[link=", which a bracket after the
  * URL closes. */
 #define BEFORE ((size_t)8)
 _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
@@ -17,7 +17,7 @@ static const struct furl_range nothing = {NULL, 0};
 /* What joins URLs over line ends. */
 static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
 
-/* The octet `n` octets before the URL; 0 before the text. */
+/* The octet that is `n` octets before the URL; 0 before the text. */
 static unsigned char octet_before(const struct findings *findings, size_t n)
 {
     const struct text *text = &findings->text;
@@ -25,7 +25,7 @@ static unsigned char octet_before(const struct findings *findings, size_t n)
     return text->base + text->match.start < n ? 0 : text->window.at[text->match.start - n];
 }
 
-/* The octet at an offset, of what is judged or after it; -1 after the text. */
+/* The octet at an offset, in the URL that is judged or after it; -1 after the text. */
 static int look(const struct findings *findings, uint64_t offset)
 {
     return text_octet(&findings->text, (size_t)(offset - findings->text.base));
@@ -37,8 +37,8 @@ static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_
     return output_has_memory(&findings->run->output, furl_buffer_reserve(buffer, n));
 }
 
-/* Puts the text between two offsets into `raw`, after the first `n` octets, zeros after its end.
- * Returns whether there was memory. */
+/* Puts the text between two offsets into `raw`, after its first `n` octets, with zeros after the
+ * text's end. Returns whether there was memory. */
 static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
 {
     const struct text *text = &findings->text;
@@ -53,7 +53,8 @@ static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t 
     return true;
 }
 
-/* Whether the URL would be joined again, if it were joined where it is: a list follows it, say. */
+/* Whether the URL, once joined, would be joined again to what follows it, such as the next item of
+ * a list. */
 static bool is_cut_again(struct findings *findings, const struct link *link)
 {
     const struct furl_window *window = &findings->text.window;
@@ -82,8 +83,9 @@ bool findings_may_mend(struct findings *findings, const struct rule *rule, const
     return rule->mends && !is_cut_again(findings, link);
 }
 
-/* Converts octets of the text to UTF-8; where its charset is only guessed, and it does not look
- * Cyrillic, they may be that already. Returns whether that can be done. */
+/* Converts octets of the text to UTF-8. Octets that are UTF-8 stay if that is the charset, or if it
+ * is only guessed and not Cyrillic. Returns false if they are none of the charset, or if memory ran
+ * out. */
 static bool to_utf8(struct findings *findings, struct furl_range *octets)
 {
     const struct mail_charset *charset = findings->charset;
@@ -100,9 +102,9 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
     return output_has_memory(&findings->run->output, octets->at != NULL);
 }
 
-/* What `encode -c url` makes of the URL and what its author meant after it, in UTF-8; nothing
- * without memory, where a break comes after it, whose end was not looked for, of octets that the
- * charset lacks, and before one that ends a URL: a frame, say. */
+/* The URL and the rest that its author meant, as `encode -c url` writes them, in UTF-8. Empty
+ * without memory; if a break follows, as its end was not looked for; if the charset lacks an octet;
+ * or if a character that ends URLs, such as a frame, comes next. */
 static struct furl_range escaped(struct findings *findings, struct link *link)
 {
     const struct furl_range read = link->found->url;
@@ -126,7 +128,7 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
                                furl_url_escape(&findings->escape, url, findings->made.at).n};
 }
 
-/* What `fold` makes of the URL where it is; nothing without memory. */
+/* The URL where it is, as `fold` writes it; empty without memory. */
 static struct furl_range folded(struct findings *findings, struct link *link)
 {
     const struct text *text = &findings->text;
@@ -173,7 +175,7 @@ static bool is_open(struct findings *findings, struct link *link)
     return link->found->open;
 }
 
-/* Whether the URL was joined over line ends. What is shown is what is before the first one. */
+/* Whether the URL was joined over line ends. Shows what comes before the first one. */
 static bool is_cut(struct findings *findings, struct link *link)
 {
     const struct furl_range read = link->found->url;
@@ -189,7 +191,8 @@ static bool is_cut(struct findings *findings, struct link *link)
     return true;
 }
 
-/* Whether a directive of printf, which a program is to replace, goes on with these octets. */
+/* Whether these octets, after a `%`, make a directive of printf, which a program should have
+ * replaced. */
 static bool is_directive(const unsigned char *octets)
 {
     bool letter = furl_is(octets[0], FURL_LETTER) && !furl_is(octets[0], FURL_HEX);
@@ -198,14 +201,13 @@ static bool is_directive(const unsigned char *octets)
            ((letter || octets[0] == 'd') && !furl_is(octets[1], FURL_ALNUM));
 }
 
-/* Whether punctuation of other scripts is told from letters: in UTF-8, as where URLs end. */
+/* Whether punctuation of other scripts is known: in UTF-8, as at the ends of URLs. */
 static bool knows_scripts(const struct findings *findings)
 {
     return findings->charset == &mail_utf8 && !findings->run->options->high_octets;
 }
 
-/* How many octets before an offset, which comes after a URL, are punctuation that is
- * trimmed at the end of one. */
+/* How many octets before an offset after the URL are punctuation that is trimmed at a URL's end. */
 static size_t punctuation_before(const struct findings *findings, uint64_t at, const char *ascii)
 {
     const struct text *text = &findings->text;
@@ -302,8 +304,8 @@ static bool is_meant(const struct findings *findings, const struct link *link)
             !(knows_scripts(findings) && furl_is_trimmed_code(code)));
 }
 
-/* Whether the URL ends before an octet that was meant, or, for programs that do not know what is
- * round it, would do so. */
+/* Whether the URL ends before an octet that was meant; or would do so for programs that ignore the
+ * marks around it. */
 static bool ends_at_octet(struct findings *findings, struct link *link)
 {
     const struct furl_match *found = link->found;
@@ -319,9 +321,9 @@ static bool ends_at_octet(struct findings *findings, struct link *link)
     return ends;
 }
 
-/* Whether the URL ends at a blank within delimiters. What is in them was meant, without blanks.
- * What is between quotation marks may be a sentence that begins with a URL: it has the dot of a
- * name or a slash after the blank, too. Nor is "mailto:name at host" told. */
+/* Whether the URL ends at a blank within delimiters. Their content was meant, without blanks. In
+ * quotation marks, a sentence may begin with a URL, so the text after the blank must also have the
+ * dot of a name or a slash. "mailto:name at host" is no finding. */
 static bool ends_at_blank(struct findings *findings, struct link *link)
 {
     int partner = furl_partner_of(octet_before(findings, 1)), octet = link->next;
@@ -348,8 +350,8 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
     return ends;
 }
 
-/* Whether another program wrote the line, which its author cannot help: one that says who is
- * quoted, and ends in a colon, or one that only programs read. */
+/* Whether a program wrote the line, so that the author cannot help it: it ends in a colon and says
+ * who is quoted, or only programs read it. */
 static bool is_made(struct findings *findings, const struct link *link)
 {
     if (findings->at.seen < link->end) {
@@ -365,8 +367,9 @@ static bool is_made(struct findings *findings, const struct link *link)
     return findings->at.colon || furl_is_kludge(findings->text.before);
 }
 
-/* The columns before a piece that a gap precedes: of the quote prefix of its line, which are
- * `prefix` unless the line begins in the gap, and of what touches the piece. */
+/* The columns before a piece that comes after a gap: of its line's quote prefix, and of what
+ * touches the piece. If the line begins in the gap, `prefix` is set to the columns of its prefix;
+ * else it has them. */
 static size_t columns_before(struct furl_range gap, size_t *prefix)
 {
     size_t line = furl_last_line_length(gap), word;
@@ -383,7 +386,8 @@ static size_t columns_before(struct furl_range gap, size_t *prefix)
     return *prefix + furl_characters(gap.at + word, gap.n - word);
 }
 
-/* Measures the widest piece of a URL that was joined. */
+/* Measures the widest piece of a URL that was joined. `columns` are those before the first piece,
+ * `prefix` those of its line's quote prefix. */
 static void measure_pieces(const struct findings *findings, struct link *link, size_t columns,
                            size_t prefix)
 {
@@ -422,7 +426,7 @@ static void measure_columns(struct findings *findings, struct link *link)
     }
 }
 
-/* Measures whether a Fidonet URL is malformed, and whether it is canonical. */
+/* Finds out whether a Fidonet URL is malformed, and whether it is canonical. */
 static void measure_form(struct findings *findings, struct link *link)
 {
     const struct furl_range url = link->found->url;

@@ -148,8 +148,8 @@ bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fie
     return is_made;
 }
 
-/* The most characters of a head's field that are written for a URL: a long head of a stranger is
- * repeated for each of many short URLs. */
+/* The most characters of a head's field that are written for a URL. Without a limit, a stranger's
+ * long head would be repeated for each of many short URLs. */
 #define FIELD_CHARACTERS ((size_t)256)
 
 /* Shortens the fields of the message with the URL. A shortened link would lead elsewhere, so a long

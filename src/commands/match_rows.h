@@ -17,7 +17,7 @@ struct match_rows {
     struct mailbox *mailbox;                           /* for the head, if `needs` has NEEDS_HEAD */
     unsigned needs;                                    /* what must be known of a URL (fields.h) */
     const struct field_name *members[FIELD_NAMES + 1]; /* of JSON */
-    struct field_source *source;          /* NULL: nothing must be known of a URL by itself */
+    struct field_source *source;          /* NULL: `needs` has nothing of NEEDS_ALONE */
     struct fields fields;                 /* of the last URL */
     unsigned char scheme[FURL_START_RUN]; /* in lower case */
     char joined[sizeof "marks,delimiters,margin"];
@@ -26,9 +26,9 @@ struct match_rows {
     struct json json;
 };
 
-/* Sets up rows by the run's options, and what is told of the text. Returns false after it has
- * reported a wrong --format, or if memory runs out, which fails the output. Call match_rows_free in
- * any case. */
+/* Sets up rows by the run's options, and what `text` counts and keeps for them. Returns false after
+ * it has reported a wrong --format, or if memory runs out, which fails the output. Call
+ * match_rows_free in any case. */
 bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text,
                      struct mailbox *mailbox);
 void match_rows_free(struct match_rows *rows);

@@ -21,8 +21,8 @@ struct rewriter {
     struct match_rows rows;
     struct mailbox mailbox;
     struct html html;
-    struct furl_escape value; /* of what comes after a gate */
-    struct furl_escape href;  /* of a URL that has no canonical form: of octets beyond ASCII */
+    struct furl_escape value; /* escapes what comes after a gate */
+    struct furl_escape href;  /* escapes octets beyond ASCII in a URL without a canonical form */
     struct furl_buffer escaped;
     struct template head; /* of a message, if there is one */
     struct edits edits;
@@ -154,9 +154,9 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
-/* Changes the URL, as --set and others say: only in what they name, if that gives what `edit` does.
- * One that has nothing to change, or cannot be changed, stays as it is. Returns whether there was
- * memory. */
+/* Changes the URL as --set and others say: only the parts that they name, if that gives the same
+ * URL as `edit`; otherwise it becomes what `edit` makes of it. A URL that has nothing to change, or
+ * cannot be changed, stays as it is. Returns whether there was memory. */
 static bool change(struct rewriter *rewriter, struct furl_match *found)
 {
     struct field_source *source = rewriter->rows.source;
@@ -189,7 +189,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
     return true;
 }
 
-/* Writes something in the place of the match. Returns whether it did. */
+/* Writes what replaces the match. Returns whether something does. */
 static bool replace(struct rewriter *rewriter, const struct furl_match *match)
 {
     struct run *run = rewriter->run;
@@ -241,7 +241,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
     }
 }
 
-/* Writes what heads a message. */
+/* Writes the head of a message, by --head. */
 static void put_message_head(struct rewriter *rewriter)
 {
     struct fields fields;

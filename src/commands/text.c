@@ -11,14 +11,14 @@
 
 /*
  * All of the text that is still needed is in one piece, in the run's block: from some octets before
- * those that are to be told, to the last one that was read. The block grows if a URL takes more,
- * which has a limit (furl_longest).
+ * those that text_next returns next, to the last one that was read. The block grows if a URL takes
+ * more, which has a limit (furl_longest).
  *
- * A URL that is undecided is read again from its start when more octets are there. So that the time
- * is linear, one of more than ASK_ALWAYS octets is asked about only once they have doubled, or when
- * an octet came that ends any URL, ASKS times for each doubling. Where reads give an octet at a
- * time, a short URL is thus looked at ASK_ALWAYS / 2 times, and is told as soon as the octets that
- * decide its end are there.
+ * A URL that is undecided is read again from its start when more octets are there. To keep the time
+ * linear, one of more than ASK_ALWAYS octets is asked about only once they have doubled, or when an
+ * octet that ends any URL has come, at most ASKS times for each doubling. So, if reads give an
+ * octet at a time, a short URL is looked at ASK_ALWAYS / 2 times, and is returned as soon as the
+ * octets that decide its end are there.
  */
 #define ASK_ALWAYS ((size_t)1024)
 #define ASKS       16u
@@ -41,7 +41,7 @@ void text_free(struct text *text)
     free(text->joined.at);
 }
 
-/* Tells the guess the octets of the window from an index on. */
+/* Feeds the guess with the octets of the window from an index on. */
 static void feed_guess(struct text *text, size_t from)
 {
     struct mail_charset_guess *guess = text->guess;
@@ -101,8 +101,8 @@ static void report_too_long(const struct text *text, size_t most)
     run_raise(run, STATUS_MALFORMED);
 }
 
-/* Counts files that are better read otherwise: compressed ones, since URLs in them are not found,
- * and mail. */
+/* Counts files that are better read in another way: mail; and compressed ones, in which URLs are
+ * not found. */
 static void note_kind(const struct text *text)
 {
     struct run *run = text->run;
@@ -123,7 +123,7 @@ static void note_kind(const struct text *text)
     }
 }
 
-/* Line breaks, where LF and CR are mixed. */
+/* The number of line breaks, if LF and CR are mixed. */
 static size_t count_mixed(struct furl_range octets, bool cr)
 {
     size_t breaks = 0;
@@ -222,7 +222,7 @@ static bool extend(struct text *text)
     return text->input->error == 0;
 }
 
-/* Whether to look at what is undecided again, after the octets from an index on came. */
+/* Whether to ask again about an undecided URL, after the octets from an index on came. */
 static bool is_worth_asking(struct text *text, size_t from)
 {
     const size_t n = text->window.n - text->search.at;
@@ -240,9 +240,9 @@ static bool is_worth_asking(struct text *text, size_t from)
     return true;
 }
 
-/* The index up to which URLs may be looked for, after octets from an index on came: where `lines`
- * is set, the end of the last line, a CR that comes last not being one, since it may have an LF; or
- * so far that TEXT_AFTER come after it. */
+/* The index up to which URLs may be looked for, after octets from an index on came. If `lines` is
+ * set, this is the end of the last line, or the index that TEXT_AFTER octets come after. A CR that
+ * comes last ends no line, since an LF may follow. */
 static size_t searchable(const struct text *text, size_t from)
 {
     const struct furl_window *window = &text->window;
@@ -288,7 +288,7 @@ bool text_read_all(struct text *text, size_t most)
     return reads && text->window.ends;
 }
 
-/* Notes where the line begins that goes on after the octets that were told. */
+/* Notes where the current line begins, after text->octets were returned. */
 static void note_line(struct text *text)
 {
     const size_t n = furl_last_line_length(text->octets);
@@ -301,7 +301,7 @@ static void note_line(struct text *text)
     }
 }
 
-/* Whether the line of the next octet is too long to be told. */
+/* Whether the line of the next octet is too long for text->before. */
 static bool is_far(const struct text *text)
 {
     return text->base + text->done - text->begins > TEXT_LINE;
@@ -321,7 +321,7 @@ static void set_before(struct text *text)
     }
 }
 
-/* Tells the octets up to an index. */
+/* Sets text->octets to those up to an index, which come next. */
 static void tell(struct text *text, size_t end)
 {
     text->octets = furl_between(&text->window, text->done, end);
@@ -331,8 +331,8 @@ static void tell(struct text *text, size_t end)
     }
 }
 
-/* The index of the first octet that is needed after the octets that were told: of their line, so
- * many as may be told. */
+/* The index of the first octet that is needed after the octets that were returned: of their line,
+ * TEXT_LINE at most. */
 static size_t first_needed(const struct text *text)
 {
     const size_t spent = furl_search_spent(&text->finder, &text->search);

@@ -7,9 +7,9 @@
 #include "furl/text/quote.h"
 #include "mail/charset.h"
 
-/* How much of the line after a URL is there, at most, where `lines` is set; how much of it before
- * the URL, where `quotes` is: of what is longer, nothing; and how much of the text before what
- * text_next tells. */
+/* TEXT_AFTER: the most octets of the line after a URL that are in the window if `lines` is set.
+ * TEXT_LINE: the most of the line before it if `quotes` is set; of a longer line, text->before has
+ * none. TEXT_BEFORE: how many octets of the text before text->octets the window keeps. */
 #define TEXT_AFTER  ((size_t)4096)
 #define TEXT_LINE   ((size_t)65536)
 #define TEXT_BEFORE (FURL_START_BEFORE - FURL_START_RUN)
@@ -18,19 +18,19 @@
 struct text {
     /* The caller may set these between text_init and text_begin. */
     bool counts;                      /* lines are counted; */
-    bool quotes;                      /* the line before a URL is told; */
-    bool lines;                       /* nothing is told before the rest of its line is there */
-    bool contexts;                    /* so does `lines`, and text_context tells lines */
-    struct mail_charset_guess *guess; /* of the charset of the text, begun: nothing is told while it
-                                         is open; NULL: nothing is guessed */
-    /* What text_next tells. Indices are those of `window`, whose first octet has the offset `base`
+    bool quotes;                      /* `begins`, `before` and `quote` are set; */
+    bool lines;                       /* nothing is returned before the rest of its line is there */
+    bool contexts;                    /* likewise, and text_context may be called */
+    struct mail_charset_guess *guess; /* of the charset of the text, begun: nothing is returned
+                                         while it is open; NULL: nothing is guessed */
+    /* What text_next sets. Indices are those of `window`, whose first octet has the offset `base`
      * in the text. */
     struct furl_window window;
     uint64_t base;
     struct furl_range octets;
     struct furl_match match;
-    uint64_t begins;          /* where its line begins: NUL, too, ends lines, and a byte order mark
-                                 is in none */
+    uint64_t begins;          /* the offset where its line begins: NUL, too, ends lines, and a byte
+                                 order mark is in none */
     struct furl_range before; /* what comes before it in that line */
     struct furl_quote quote;  /* the quote prefix of that */
     size_t needed; /* after TEXT_PIECE: the next call drops the octets before this index. The
@@ -47,9 +47,9 @@ struct text {
     struct furl_search search;
     struct furl_buffer joined;
     size_t searchable;  /* URLs are looked for before this index */
-    size_t done;        /* the index after the octets that were told */
+    size_t done;        /* the index after text->octets */
     bool reads;         /* more must be read before the search goes on */
-    bool over;          /* all was told */
+    bool over;          /* all was returned */
     size_t counted;     /* lines are counted up to this index: */
     uint64_t line;      /* the number there, from 1, */
     bool cr;            /* and whether a CR is before it, to which an LF there belongs */
@@ -72,15 +72,15 @@ enum text_token {
     TEXT_URL,   /* likewise, and then text->match, at match.start. Unless `replaced` is set, its
                    octets come again */
     TEXT_DONE,  /* text->octets are the last ones */
-    TEXT_OVER,  /* there is no more; or reading failed, and input->error is set: nobody knows then
-                   where the URL that has begun would end, and what comes before it is not told */
+    TEXT_OVER,  /* there is no more; or reading failed, and input->error is set. The octets that
+                   were not returned are lost then, as the end of a URL in them is unknown */
 };
 
-/* Returns the next token. Octets are told as soon as no URL can begin in them. Reports a URL that
- * is too long, as malformed. Without memory, fails the output and ends the text. */
+/* Returns the next token, and octets as soon as no URL can begin in them. Reports a URL that is too
+ * long, as malformed. Without memory, fails the output and ends the text. */
 enum text_token text_next(struct text *text);
 
-/* Whether the options want text->match: its scheme, and its line. */
+/* Whether the options want text->match, by its scheme and by the quote prefix of its line. */
 bool text_wants_match(const struct text *text);
 
 /* Reads all of the text that was begun, so that the window is all of it. Returns false if it has
@@ -97,16 +97,15 @@ uint64_t text_line(struct text *text);
 #define TEXT_CONTEXT ((size_t)256)
 struct furl_range text_context(const struct text *text);
 
-/* The columns from an offset in its line to the match; of more than `most`, so many and one more.
- */
+/* The columns from an offset in its line to the match; `most` + 1 if there are more than `most`. */
 size_t text_columns(const struct text *text, uint64_t from, size_t most);
 
 /* The columns that an editor which wraps words keeps before the match: of its line's quote prefix,
- * and of what touches the match on its left. 0, if the line is too long to be told. */
+ * and of what touches the match on its left. 0 if the line is too long for text->before. */
 size_t text_columns_kept(struct text *text);
 
-/* The octet at an index from the last TEXT_BEFORE that were told to the window's end; -1 before and
- * after the text, as far as it is there. */
+/* The octet at an index of the window, which keeps the last TEXT_BEFORE octets that were returned;
+ * -1 before and after it. */
 static inline int text_octet(const struct text *text, size_t at)
 {
     return at < text->window.n ? text->window.at[at] : -1;

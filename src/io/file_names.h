@@ -30,6 +30,7 @@ enum tree_answer {
     TREE_FAILED, /* walk->path cannot be read (walk->error), and is skipped */
     TREE_END,
 };
+/* Moves to the next file, in the order of the walk. */
 enum tree_answer tree_next(struct tree *walk);
 
 /* Ends the walk, and frees its memory. */

@@ -9,7 +9,7 @@
 #include "furl/base/octets.h"
 #include "system/system.h"
 
-/* How many octets are read at a time, at most; of texts from the command line. */
+/* The most octets that are read at a time: of files; of texts from the command line. */
 #define INPUT_BLOCK      ((size_t)262144)
 #define INPUT_TEXT_BLOCK ((size_t)16384)
 
@@ -63,11 +63,11 @@ bool input_open_waits(const char *operand);
 bool input_is_link(const char *operand);
 
 /*
- * Opens a file, or standard input for "-". With SYSTEM_NO_WAIT, that is a regular file that no
- * operand names: at its path or, if `in` is not NULL, in that directory by the last part of `name`;
- * with SYSTEM_NO_FOLLOW, no symbolic link. Returns NULL, or why the file cannot be read: the reason
- * of the system, with input->error set; or that it is a link, not regular, or the file `output`, so
- * that reading it might never end.
+ * Opens a file, or standard input for "-". With SYSTEM_NO_WAIT, opens a regular file that no
+ * operand names: at its path or, if `in` is not NULL, in that directory by the last part of `name`.
+ * With SYSTEM_NO_FOLLOW, the file must not be a symbolic link. Returns NULL, or why the file cannot
+ * be read: the reason of the system, with input->error set; or that it is a link, not regular, or
+ * the file `output`, so that reading it might never end.
  */
 const char *input_open(struct input *input, const char *name, const struct directory *in,
                        unsigned how, const struct system_file *output);
@@ -86,6 +86,7 @@ bool input_may_wait(const struct input *input);
  * there is nothing yet, with input->blocked set: the next call waits. */
 size_t input_read(struct input *input, unsigned char *octets, size_t n);
 
+/* Closes the file, unless it is standard input. Frees nothing. */
 void input_close(struct input *input);
 
 #endif

@@ -87,7 +87,7 @@ unsigned char *output_make_room(struct output *output, size_t n)
     return grow(output, &output->bare, n) ? output->bare.at : NULL;
 }
 
-/* Writes an octet of data so that it cannot drive a terminal, as TAB does not. */
+/* Writes an octet of data so that it cannot drive a terminal. A TAB cannot, and stays. */
 static void guard_octet(struct output *output, unsigned char octet)
 {
     unsigned char instead[FURL_ESCAPE_SIZE] = {octet};

@@ -60,7 +60,7 @@ static inline void output_commit(struct output *output, size_t n)
     }
 }
 
-/* The same for text, whose line ends, LF and CR LF, are not guarded. */
+/* The same for text: its line ends, LF and CR LF, are not guarded. */
 static inline void output_commit_text(struct output *output, size_t n)
 {
     if (output->guarded) {
@@ -99,7 +99,7 @@ void output_fail(struct output *output, int error);
 /* Flushes, and then fails with ENOMEM. */
 void output_no_memory(struct output *output);
 
-/* Returns whether memory `is_there`; if not, does that. */
+/* Returns `is_there`; if that is false, flushes the output and fails it with ENOMEM. */
 static inline bool output_has_memory(struct output *output, bool is_there)
 {
     if (!is_there) {

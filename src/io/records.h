@@ -58,7 +58,7 @@ void records_begin(struct records *records, struct input *input);
  * Returns whether a mark is to be copied to the output. */
 bool records_feed(struct records *records, size_t n);
 
-/* The rare case of records_next: no record ends in the next `n` octets. */
+/* For records_next, in the rare case that no record ends in the next `n` octets. */
 bool records_next_part(struct records *records, struct record *record, size_t n);
 
 /*

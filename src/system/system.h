@@ -119,6 +119,7 @@ bool directory_look(const struct directory *in, const char *name, enum system_ki
 void directory_suspend(struct directory *directory);
 bool directory_resume(struct directory *directory, const struct directory *below, const char *path);
 
+/* Closes a directory, which may be suspended, and frees it. */
 void directory_close(struct directory *directory);
 
 #endif

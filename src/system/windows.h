@@ -10,6 +10,7 @@
 /* errno for the last error of the system. */
 int windows_error(void);
 
+/* The handle of a descriptor. */
 HANDLE windows_handle(int fd);
 
 /* Whether it is a console. */

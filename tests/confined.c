@@ -1,8 +1,8 @@
 /*
- * Runs the program, by each row of tests/scenarios, with 32 KiB of stack, in which it does the
- * same; with little memory, the lack of which ends it with status 2 and a message, never with a
- * signal; and in somebody else's filter of seccomp's, where it does the same without what it cannot
- * have, also with so many groups that /proc tells of the filter late.
+ * Runs the program on each row of tests/scenarios: with 32 KiB of stack, where it does the same;
+ * with little memory, where a lack of it ends the run with status 2 and a message, never with a
+ * signal; and in a foreign seccomp filter, where it does the same with the calls that are left,
+ * also if the user is in so many groups that /proc/self/status names the filter late.
  *
  *     confined PROGRAM
  */
@@ -39,10 +39,10 @@ static const char *program;
 static int output, messages; /* files that a run writes to */
 static unsigned long lacks, failed, runs;
 
-/* Exit status of a child that cannot be confined so. */
+/* The exit status of a child that cannot be confined in this way. */
 enum { NOT_CONFINED = 98 };
 
-/* (A macro, for what is limited has a type of its own in some libraries.) */
+/* (A macro, since the number of a limit has a type of its own in some libraries.) */
 #define LIMIT(what, amount) (setrlimit(what, &(struct rlimit){amount, amount}) == 0)
 
 /* Joins so many groups that their line in /proc/self/status is longer than a page. Returns false if
@@ -135,7 +135,8 @@ static void tell(const struct scenario *row, const char *how, unsigned long amou
     failed++;
 }
 
-/* Confined so, a row makes the same. Returns false if it cannot be confined so. */
+/* Checks that a row, confined in this way, gives the same. Returns false if it cannot be confined.
+ */
 static bool check_same(const struct scenario *row, const struct outcome *wanted, enum way way,
                        unsigned long amount)
 {
@@ -155,7 +156,8 @@ static bool check_same(const struct scenario *row, const struct outcome *wanted,
     return is_confined;
 }
 
-/* Whether the system starts the program at all, which needs hardly more to refuse an option. */
+/* Whether the system starts the program with so much memory. To refuse an option takes hardly more.
+ */
 static bool starts(unsigned long memory)
 {
     static const char *const arguments[] = {"--no", NULL};
@@ -171,7 +173,7 @@ static bool is_same(const struct outcome *a, const struct outcome *b)
     return a->status == b->status && a->n == b->n && memcmp(a->output, b->output, a->n) == 0;
 }
 
-/* With so much memory, a row makes the same, or tells that it cannot. */
+/* Checks that a row, with so much memory, gives the same, or reports that memory ran out. */
 static void check_memory(const struct scenario *row, const struct outcome *wanted,
                          unsigned long memory)
 {
@@ -195,7 +197,7 @@ static unsigned long memory_of(unsigned long least, size_t step)
     return least + 1024 * (20 * (step - large) + 140 * large);
 }
 
-/* Each row with some of the steps, so that all of them together have all, many times. */
+/* Runs each row with some of the steps. All rows together try each step many times. */
 static void check_memories(void)
 {
     unsigned long least = 512 * 1024;

@@ -18,7 +18,7 @@
 #include "common.h"
 #include "processes.h"
 
-/* What the start of a C library may call, and any program that reads and writes. */
+/* Calls that the start of a C library may make, and any program that reads and writes. */
 static const unsigned known[] = {
     SYS_execve,
     SYS_read,
@@ -90,7 +90,7 @@ static const unsigned known[] = {
 #endif
 };
 
-/* Of fcntl(2): what is not Linux's alone. */
+/* Commands of fcntl(2) that are not Linux's alone. */
 static const unsigned known_commands[] = {F_GETFD, F_SETFD, F_GETFL, F_SETFL};
 
 /* Octets to the low half of an argument. */

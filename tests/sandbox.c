@@ -1,6 +1,6 @@
 /*
- * What the sandbox refuses, from inside: files to be written or made, sockets, other programs,
- * processes and signals, code in memory; by each of its parts and by all of them.
+ * Checks, from inside, what the sandbox refuses, by each of its parts and by all of them: to write
+ * or make files, sockets, other programs, processes and signals, code in memory.
  *
  *     sandbox PROGRAM
  */
@@ -37,7 +37,7 @@ static char folder[TEMPORARY_SIZE]; /* the current one */
 static const char file[] = "file", made[] = "made";
 static int opened; /* the file, before the sandbox, for reading and writing */
 
-/* What a process may try. Each returns -1 where it is refused, with errno; 0 where it is not. */
+/* What a process may try. Each returns -1 with errno if it is refused, and 0 if not. */
 
 static int refused(int fd)
 {
@@ -145,7 +145,7 @@ static int write_opened(void)
     return write(opened, "x", 1) == 1 ? 0 : -1;
 }
 
-/* What would tell another process of something by a signal (fcntl(2), F_SETOWN). */
+/* Asks for a signal to be sent to another process (fcntl(2), F_SETOWN). */
 static int own_signals(void)
 {
     return fcntl(opened, F_SETOWN, (int)getppid());
@@ -165,12 +165,12 @@ static int take_memory(void)
     return octets == MAP_FAILED ? -1 : munmap(octets, 1 << 20);
 }
 
-/* Who refuses it: what is named nowhere, nobody does. */
+/* Who refuses an act; 0: nobody does. */
 enum {
     LANDLOCK = 1,
     SECCOMP = 2,
-    READING = 4,    /* where no file is to be opened, both */
-    TRUNCATING = 8, /* Landlock since its version 3, where seccomp does not */
+    READING = 4,    /* both, if the process may open no file */
+    TRUNCATING = 8, /* Landlock, since its version 3, if seccomp does not */
 };
 
 /* Who refuses code in memory: on one processor a filter cannot see what is asked for. */
@@ -207,7 +207,7 @@ static const struct act {
     {"take memory", take_memory, 0},
 };
 
-/* The parts that this version of Landlock is. */
+/* What a version of Landlock refuses, as these bits. */
 static int in_landlock(int version)
 {
     return version >= 3 ? LANDLOCK | TRUNCATING : version > 0 ? LANDLOCK : 0;
@@ -288,7 +288,7 @@ static int parts_of_kernel(void)
     return parts;
 }
 
-/* Whether each part that the kernel has, entered by itself, is in force. */
+/* Whether each part that the kernel has is in force once it is entered by itself. */
 static bool takes_what_there_is(void)
 {
     pid_t child = fork();

@@ -122,7 +122,7 @@ void make_file(const char *name, const void *octets, size_t n)
     }
 }
 
-/* Makes a file of what is before, what is repeated, and what is after. */
+/* Makes a file: the octets before the braces, those that are repeated, and those after. */
 static void make(const struct file *file)
 {
     char *before = strdup(file->octets), *open = strchr(before, '{'), *repeated = NULL;

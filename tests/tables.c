@@ -1,6 +1,6 @@
 /*
- * Prints the tables of the source that the manual has, too, for tests/manual.test: a row for each
- * row, of the table's name and what the manual says of it.
+ * Prints the tables of the source that the manual repeats, for tests/manual.test: for each row, the
+ * table's name and what the manual says of the row.
  */
 #include "config.h"
 

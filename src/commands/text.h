@@ -20,7 +20,7 @@ struct text {
     bool counts;                      /* lines are counted; */
     bool quotes;                      /* `begins`, `before` and `quote` are set; */
     bool lines;                       /* nothing is returned before the rest of its line is there */
-    bool contexts;                    /* likewise, and text_context may be called */
+    bool contexts;                    /* `lines` is set, too, and text_context may be called */
     struct mail_charset_guess *guess; /* of the charset of the text, begun: nothing is returned
                                          while it is open; NULL: nothing is guessed */
     /* What text_next sets. Indices are those of `window`, whose first octet has the offset `base`

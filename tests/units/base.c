@@ -7,7 +7,7 @@
 #include "guarded.h"
 #include "units.h"
 
-/* Lines of up to 40 octets, with octets 00-0F in them that end none, from any octet on. */
+/* Lines of up to 40 octets, from any octet on; some of their octets 00-0F end no line. */
 START_TEST(a_line_ends_where_the_next_end_is)
 {
     static const char ends[] = "\n\r\0";
@@ -32,7 +32,8 @@ START_TEST(a_line_ends_where_the_next_end_is)
 }
 END_TEST
 
-/* Copies of all lengths, of octets at whose end no more can be read, to the end of the room. */
+/* Copies of all lengths. No octet after the source can be read, and the copy ends where its room
+ * does. */
 START_TEST(what_is_copied_is_the_same)
 {
     struct guarded in, out;
@@ -53,7 +54,7 @@ START_TEST(what_is_copied_is_the_same)
 }
 END_TEST
 
-/* Octets go in and out; both forms of the set say the same of each. */
+/* Octets are put in and taken out. Both forms of the set say the same of each. */
 START_TEST(what_was_put_last_counts)
 {
     struct furl_byteset set = {.has = {false}};
@@ -127,8 +128,8 @@ static size_t length_by_hand(const unsigned char *octets, size_t n)
     return 0;
 }
 
-/* Octets at all bounds, and many that continue sequences, in memory of just so many: which are one
- * character, and how many from the front are ASCII and well-formed. */
+/* Octets at all bounds, and many that continue sequences, in memory that ends after them: how many
+ * of them are one character, and how many at the front are ASCII and well-formed. */
 START_TEST(sequences_are_told_from_others)
 {
     static const unsigned char bounds[] = "\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC"
@@ -160,8 +161,8 @@ START_TEST(sequences_are_told_from_others)
 }
 END_TEST
 
-/* At both ends of each range, inside and outside: which sets a code point is in, of the controls
- * (c), of what ends a URL (e), of the blanks (b), and of what is no character (n). */
+/* Code points at both ends of each range, inside and outside, and which sets have them: the
+ * controls (c), what ends a URL (e), the blanks (b), what is no character (n). */
 static const struct {
     uint32_t code;
     const char *sets;
@@ -264,7 +265,7 @@ static int compare(const void *a, const void *b, const void *context)
     return (int)x->key - (int)y->key;
 }
 
-/* Of each length, with keys that are many, few, or all one, against insertion. */
+/* Arrays of each length, whose keys are many, few, or all one, sorted also by insertion. */
 START_TEST(elements_are_in_order)
 {
     struct element elements[256], spare[256], wanted[256];

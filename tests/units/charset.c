@@ -65,7 +65,7 @@ static size_t convert_slowly(const struct mail_charset *charset, struct furl_ran
     return to;
 }
 
-/* What need not change is where it was; nothing else is read. */
+/* A text that need not change stays where it is, and nothing beyond it is read. */
 START_TEST(texts_are_converted_octet_by_octet)
 {
     struct guarded page;
@@ -128,8 +128,8 @@ START_TEST(a_guess_is_the_same_at_every_cut)
 }
 END_TEST
 
-/* So many words are alike that the first octet that is no UTF-8 decides; the word that it is in is
- * of the other kind. */
+/* After so many words of one kind, the first octet that is not UTF-8 decides. It is in a word of
+ * the other kind. */
 START_TEST(a_guess_is_the_same_if_a_word_is_cut_that_decides)
 {
     char text[300] = "";
@@ -145,10 +145,10 @@ START_TEST(a_guess_is_the_same_if_a_word_is_cut_that_decides)
 }
 END_TEST
 
-/* Words that are put one after the other; and when what they are is certain. */
+/* Words that are repeated, and after how many of them the charset is certain. */
 static const struct {
     const char *word;
-    size_t n; /* of them, after which it is; 0: not until the end */
+    size_t n; /* of them that decide; 0: only the end does */
     const struct mail_charset *charset;
 } words[] = {
     {"\x8F\xE0\xA8\xA2\xA5\xE2 ", 16, &mail_cp866},

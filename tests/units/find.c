@@ -34,8 +34,8 @@ static void note(struct findings *findings, const struct furl_match *match)
     findings->n = (size_t)(at - findings->text) + match->url.n;
 }
 
-/* Searches the first octets of a text: all of it, or so many that may go on; too long URLs are
- * passed over. */
+/* Searches the first `n` octets of a text, which `ends` with them or may go on. Passes over URLs
+ * that are too long. */
 static void find_in_front(const struct furl_finder *finder, struct furl_range text, size_t n,
                           bool ends, struct findings *findings)
 {
@@ -203,8 +203,8 @@ static void roll_finder(struct dice *dice, struct furl_finder *finder)
     finder->wrapped = roll(dice, 2) == 0;
 }
 
-/* What is found in a window is found in a longer one; what else is found there begins where the
- * first one said that it may. Windows grow by `step` octets. */
+/* What is found in a window is also found in a longer one, and nothing else begins there before the
+ * index that the first one gave. Windows grow by `step` octets. */
 static void expect_growth(const struct furl_finder *finder, struct furl_range text, size_t step)
 {
     front.n = front.begins = 0;
@@ -291,7 +291,7 @@ static bool may_contain(size_t sort, int octet)
            !is_one_of(octet, sorts[sort].ends);
 }
 
-/* Whether the octet is trimmed where it is last in a URL that `before` comes right before. */
+/* Whether the octet is trimmed at the end of a URL that comes right after `before`. */
 static bool is_trimmed(int octet, int before)
 {
     return is_one_of(octet, ".,;:!?'()%") || (octet == before && is_one_of(octet, "*_-~"));
@@ -373,8 +373,8 @@ START_TEST(lines_that_are_too_many_are_the_last_one)
 }
 END_TEST
 
-/* The definition, as it reads: of a line that is there as a whole. A blank that has not come yet
- * does not count as one. */
+/* The definition read word by word, for a line that is there as a whole. A blank that has not come
+ * yet does not count. */
 struct prefix {
     size_t n, angles;
 };

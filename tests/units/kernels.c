@@ -1,9 +1,9 @@
 /*
  * Each kernel does what the plain one does, on all octets, at every length to 300: right after a
- * page that must not be touched, right before one, and at every alignment to 63. Of a sample of
- * that (sample_step) are still every kernel, length, also right before the page, alignment, kind of
- * text, octet and place, but not each with each. What the best one here does is compared with loops
- * that anybody would write in percent.c and cases/random.cases.
+ * page that must not be touched, right before one, and at every alignment to 63. A sample of that
+ * (sample_step) still has every kernel, length (also right before the page), alignment, kind of
+ * text, octet and place, but not each with each. percent.c and cases/random.cases compare the best
+ * kernel here with loops that anybody would write.
  */
 #include "config.h"
 

@@ -135,7 +135,8 @@ static int octet_at(const unsigned char *text, size_t n, size_t distance)
     return distance <= n ? text[n - distance] : distance - n <= 4036 ? ' ' : '\0';
 }
 
-/* A text of `n` octets, and its bits: octets of so many, and if they are few, copies. */
+/* A text of `n` octets, and its bits. It has so many different octets, and copies if these are few.
+ */
 static void roll_text_of(struct dice *dice, unsigned char *text, size_t n, uint32_t octets)
 {
     bits = next_id = 0;

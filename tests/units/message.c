@@ -60,7 +60,8 @@ START_TEST(words_are_decoded_in_their_room)
 }
 END_TEST
 
-/* What is changed where it is does not grow, but for the line end that a last line lacks. */
+/* A text that is changed in place does not grow, except by the line end that its last line may
+ * lack. */
 static void make_plain(struct furl_range octets, const struct guarded *room)
 {
     static const char *const encodings[] = {"base64", "quoted-printable", "8bit"};

@@ -17,7 +17,7 @@ static const struct made {
     const char *format;
     const char *const *letters; /* NULL: a mailbox, or a text */
     const char *index;          /* as store_index has it */
-    bool told;                  /* a cut is, even one between messages */
+    bool told;                  /* a cut is reported, even one between messages */
 } stores[] = {
     {"pkt", three, "", true},    {"msg", alone, "", false},         {"squish", three, "", true},
     {"squish", gone, "", true},  {"jam", three, "", false},         {"jam", three, "1,2,3", false},
@@ -108,7 +108,7 @@ START_TEST(reads_may_be_cut)
 }
 END_TEST
 
-/* Whether a cut of the first file at `n` octets is not told, as it is one between messages. */
+/* Whether a cut of the first file at `n` octets is not reported, since it is between messages. */
 static bool is_between(const struct made *made, size_t n)
 {
     bool is = strcmp(made->format, "smb") == 0   ? n == 0
@@ -131,14 +131,14 @@ static bool is_padding(const struct octets *octets, size_t n, size_t size)
     return n == size;
 }
 
-/* Whether the store has deleted messages, of which nothing is told. */
+/* Whether the store has deleted messages, of which its reader says nothing. */
 static bool is_silent(const struct made *made)
 {
     return (strcmp(made->format, "jam") == 0 || strcmp(made->format, "hudson") == 0) &&
            (made->letters == gone || strchr(made->index, '-') != NULL);
 }
 
-/* What is before a cut is read, and the cut is told, unless it costs no message. */
+/* What comes before a cut is read. The cut is reported, unless it costs no message. */
 START_TEST(files_may_be_cut)
 {
     const struct made *made = &stores[_i];

@@ -2,7 +2,7 @@
 
 #include "units.h"
 
-/* A file of octets that tell their place. */
+/* A file in which each octet is made of its offset. */
 struct file {
     size_t n, cut, reads, fails_at;
     uint64_t octets_read;
@@ -124,7 +124,7 @@ START_TEST(all_of_a_file_is_had)
 }
 END_TEST
 
-/* Of what is far apart little is read besides. */
+/* Stretches that are far apart cost little more than their own octets. */
 START_TEST(what_is_far_apart_costs_a_page)
 {
     struct file file = {.n = 10000000};
@@ -138,7 +138,7 @@ START_TEST(what_is_far_apart_costs_a_page)
 }
 END_TEST
 
-/* What was long costs no memory once something short is asked for, farther on. */
+/* The memory of a long stretch is freed once a short one is asked for, farther on. */
 START_TEST(memory_is_given_back)
 {
     struct file file = {.n = 1000000};
@@ -167,7 +167,7 @@ START_TEST(a_failed_read_is_trouble)
 }
 END_TEST
 
-/* A file of "x", 200,000 of them, but for "pattern" at an offset. */
+/* A file of 200,000 "x", with "pattern" at an offset. */
 static size_t read_pattern(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {
     static const char pattern[] = "pattern";

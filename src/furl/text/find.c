@@ -5,7 +5,8 @@
  * The caller shows the text in a window that grows. Everything here is a function of the octets in
  * it: nothing is remembered of a URL whose end is not there yet. The answer is FURL_UNDECIDED then,
  * and the URL is read again from its start when there is more; so the caller asks again only after
- * a while (text.c). All that a search remembers is how far it has come.
+ * a while (text.c). All that a search remembers is in struct furl_search: how far it has come, the
+ * marks that were noted ahead of it, and two flags.
  *
  *     find                                                    (find.c)
  *         skip to the next colon that may end a scheme, or, for --bare, to the next dot

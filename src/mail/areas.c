@@ -141,7 +141,7 @@ static const struct {
     {"netmail", true, true, false},
 };
 
-/* Whether CrashMail makes new areas like that one, which has no mail itself. */
+/* Whether the areatag is a pattern, by which CrashMail makes new areas: it has no mail itself. */
 static bool is_pattern(struct furl_range tag)
 {
     static const char begin[] = "default_";
@@ -150,7 +150,8 @@ static bool is_pattern(struct furl_range tag)
            (tag.n >= strlen(begin) && furl_spells(tag.at, strlen(begin), begin));
 }
 
-/* The same for a line of GoldED: AREADEF, areatag, description, group, type, format, path. */
+/* Reads path and areatag of a line of GoldED: AREADEF, areatag, description, group, type, format,
+ * path. Returns whether it has them. */
 static bool read_areadef(struct furl_range line, struct entry *entry)
 {
     entry->tag = next_word(&line);
@@ -305,9 +306,9 @@ static struct furl_range write_code(struct mail_areas *areas, struct sections *s
     return (struct furl_range){at, prefix.n + suffix.n};
 }
 
-/* The same for its areas.ini: "sub = CODE", in a section "[areatag]" that came before; and for
- * msgs.ini: "area_tag = areatag" in a section "[sub:GROUP:SUFFIX]", where the code is the suffix
- * after the "code_prefix" of "[grp:GROUP]". */
+/* The same for Synchronet's areas.ini: "sub = CODE", in a section "[areatag]" that came before; and
+ * for msgs.ini: "area_tag = areatag" in a section "[sub:GROUP:SUFFIX]", where the code is the
+ * suffix after the "code_prefix" of "[grp:GROUP]". */
 static bool read_ini(struct mail_areas *areas, struct furl_range line, struct sections *sections,
                      struct entry *entry)
 {

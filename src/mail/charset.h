@@ -118,8 +118,8 @@ struct mail_converter {
  * after another one, does not count, since fields are cut. Always false for UTF-16. */
 bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range octets);
 
-/* A soft return (FTS-0001). The second function says whether it is a letter of the charset; if not,
- * it is no character at all. */
+/* A soft return (FTS-0001), and whether it is a letter of the charset; if not, it is no character
+ * at all. */
 enum { MAIL_SOFT_RETURN = 0x8D };
 bool mail_charset_has_soft(const struct mail_charset *charset);
 
@@ -198,6 +198,7 @@ struct mail_charset_guess {
     size_t n; /* readings in use */
 };
 
+/* Begins the guess for a text of this origin. */
 void mail_charset_guess_begin(struct mail_charset_guess *guess, enum mail_origin of);
 
 /* Sets a known charset, so that nothing is guessed. */

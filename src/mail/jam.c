@@ -2,8 +2,8 @@
  * JAM (JAM-001, 1 July 1993). The file of headers, .jhr, has a header of its own, and then the
  * headers of messages one after the other: fixed numbers, and subfields for names, kludges and the
  * rest. The file of texts, .jdt, has the texts at the offsets that headers give. The index, .jdx,
- * has the offset of each message's header in the order of the messages: a header that grew was
- * moved to the end of .jhr.
+ * has the offset of each message's header in the order of the messages. In .jhr they may be in
+ * another order, since a header that grew was moved to the end.
  *
  * GoldED, Husky (smapi) and CrashMail (jamlib) read only headers that the index names, however many
  * messages .jhr has. This reader does the same. But an index without entries counts only if .jhr

@@ -190,8 +190,9 @@ struct mail_memory {
     const struct mail_charset *charset;
 };
 
-/* Whether the store calls a message netmail, which belongs to no area, or echomail: for certain, as
- * a list of areas does, too; or by a type, which Husky's sqpack sets in all messages of JAM. */
+/* What the store calls a message. Netmail belongs to no area. MAIL_NETMAIL and MAIL_ECHOMAIL are
+ * certain, as from a list of areas. MAIL_TYPED: the message has the type of netmail.
+ * MAIL_TYPED_OR_NOT: it has that, but Husky's sqpack sets it in all messages of JAM. */
 enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL, MAIL_TYPED, MAIL_TYPED_OR_NOT };
 
 /* How many HTML alternatives of plain texts without links are read of a message. */
@@ -204,8 +205,8 @@ struct mail_message {
     const struct mail_charset *charset; /* of the text; after mail_read, see mail_charset_for */
     const struct mail_charset *of_head; /* of the head; NULL: that of the text */
     bool unknown_charset;               /* Internet mail declares an unknown charset */
-    bool guessed;                       /* a charset, as something other than UTF-8 */
-    bool words_decide;                  /* which one that is, once octets need it */
+    bool guessed;                       /* the charset was guessed, and is not UTF-8 */
+    bool words_decide;                  /* words decide the charset, once octets need it */
     struct furl_range text;             /* LF ends each line */
 
     /* What a reader finds. `body` ends before its first NUL; it has control lines and lines that
@@ -246,9 +247,9 @@ bool mail_has_soft_returns(const struct mail_message *message);
 /* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. */
 struct mail_date mail_moment_of(const struct mail_message *message);
 
-/* Whether a message whose head is complete is netmail. Of its kind, what makes it echomail
- * (SEEN-BY, too), what makes it netmail, and a type, the first that is there decides. An origin
- * line overrules only a type that may be wrong, since editors write it into netmail, too. */
+/* Whether a message whose head is complete is netmail. The first of these that is there decides: a
+ * kind that is certain; what makes it echomail (SEEN-BY, too); what makes it netmail; a type. An
+ * origin line overrules only a type that may be wrong, since editors write it into netmail, too. */
 bool mail_is_netmail(const struct mail_message *message);
 
 /*
@@ -296,7 +297,8 @@ enum mail_listed { MAIL_NOT_LISTED, MAIL_LISTED_PATH, MAIL_LISTED_DIRECTORY, MAI
 struct mail_settings {
     size_t most;                         /* octets of a message, such as MAIL_MESSAGE_MAX */
     const struct mail_charset *fallback; /* of messages that declare none; NULL: guess */
-    /* Whether a text has links. Unless NULL, HTML alternatives of plain texts without are read. */
+    /* Whether a text has links. If a plain text has none, its HTML alternatives are read. NULL:
+     * they are not. */
     bool (*has_links)(void *context, struct furl_range text);
     void *context;
 };

@@ -485,8 +485,9 @@ static struct furl_range field_of(const unsigned char *header, size_t nth)
     return mail_trimmed(mail_string(header + written_at[nth], NAME_SIZE));
 }
 
-/* Whether a line of QWKE surely is one. It has all that the header or headers.dat has of a field;
- * or more than a field of the header can have, which begins as that or as headers.dat. */
+/* Whether a line of QWKE surely is one. It repeats what the header or headers.dat has of a field;
+ * or it is longer than a field of the header can be, and either continues that or begins the field
+ * of headers.dat. */
 static bool goes_on(const unsigned char *header, const struct mail_message *message,
                     struct said said)
 {

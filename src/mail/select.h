@@ -87,8 +87,8 @@ bool mail_same_letters(struct furl_range one, struct furl_range other);
  * `n`. */
 bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text);
 
-/* The most terms (identifiers, spans of time, addresses, words or phrases), and the most words: the
- * URL comes from strangers, and each is compared with each message. */
+/* The most terms (identifiers, spans of time, addresses, words or phrases), and the most words.
+ * There is a limit because strangers write the URL, and each term is compared with each message. */
 #define MAIL_TERMS_MAX 100
 
 /* What a filter looks at; its name; and which of its terms a message must have. */

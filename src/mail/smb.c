@@ -3,8 +3,7 @@
  * headers, .shd, has a header of its own, and then those of the messages in blocks of 256 octets:
  * fixed numbers, where the texts are in .sdt, and fields for names, kludges and the rest. The
  * index, .sid, lists the messages that are there, in their order. If there is none, or if it is
- * damaged, headers with other numbers are read, too: those that are no longer in use are marked as
- * deleted.
+ * damaged, all headers are read that are not marked as deleted.
  *
  * A NUL comes before the next text, whatever a header says of the length of a text. Only so many
  * octets of headers and of texts are read that nobody can have one read over and over, but messages
@@ -146,7 +145,7 @@ struct text {
     bool as_is, is_too_long;
 };
 
-/* Reports what is wrong with the message, if that is so. */
+/* Reports damage of the message, if `is_so`. */
 static void lacks(struct text *text, bool is_so, const char *what)
 {
     if (is_so) {

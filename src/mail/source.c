@@ -11,8 +11,8 @@ static bool goes_on(const struct mail_source *source, uint64_t offset)
     return offset >= source->offset && offset - source->offset <= source->n;
 }
 
-/* Begins the stretch at the offset, which `dropped` of its octets come before, and makes room for
- * `room`. Frees memory that only a long request needed. Returns false if memory runs out. */
+/* Begins the stretch at the offset, without `dropped` octets before it, and makes room for `room`.
+ * Frees memory that only a long request needed. Returns false if memory runs out. */
 static bool begin_at(struct mail_source *source, uint64_t offset, size_t dropped, size_t room)
 {
     struct furl_buffer *stretch = &source->stretch;

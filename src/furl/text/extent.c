@@ -26,24 +26,26 @@
 enum action {
     ENDS,      /* the URL ends before the octet */
     KEEPS,     /* it is the URL's */
-    TRIMS,     /* likewise; it is trimmed where it is last */
-    SEPARATES, /* likewise; the URL ends before it if another one follows, or if the same comes
-                  right before the URL */
+    TRIMS,     /* it is the URL's, but trimmed at the end */
+    SEPARATES, /* it TRIMS, or the URL ends before it: if another URL follows, or if the same octet
+                  comes right before the URL */
     ALNUM,     /* a letter or digit */
-    EMPHASIS,  /* it is trimmed where the same comes right before the URL */
-    REPEATS,   /* likewise, and where it comes so often that it is emphasis */
-    QUOTE,     /* likewise, if none comes right before the URL, and it is not in a host */
-    OPENS,     /* a bracket */
-    CLOSES,    /* likewise, or the URL ends before the one that a bracket before it awaits */
-    REFERS,    /* the `&`; the URL ends before some character references */
-    RUN,       /* a run of `%` is not for the table */
+    EMPHASIS,  /* it TRIMS where the same octet comes right before the URL, else KEEPS */
+    REPEATS,   /* likewise; it also TRIMS where it comes so often that it is emphasis */
+    QUOTE,     /* it TRIMS, or the URL ends before it: if one comes right before the URL, or in
+                  a host */
+    OPENS,     /* an opening bracket */
+    CLOSES,    /* a closing one: KEEPS if one in the URL opened it; else it TRIMS, or, after a `(`
+                  right    before the URL, ends that */
+    REFERS,    /* an `&`: the URL ends before some character references */
+    RUN,       /* begins a run of `%`, which is not for the table */
     ANGLE,     /* begins a unit, if the octet is the first of a value */
     BRACKET,   /* begins a unit or a pair of brackets, or is in URLs between marks */
     BAR,       /* is in URLs of some schemes, or between marks */
     HIGH,      /* begins a unit, or a dash, unless any such octet is the URL's */
     DIGIT,     /* the first digit of an escape */
     SECOND,    /* the second one */
-    HALF,      /* what began was no escape: it is trimmed where it is last */
+    HALF,      /* what began is no escape, and is trimmed at the end */
     UNIT,      /* an octet of the unit */
     AHEAD,     /* an octet that was looked at */
     ACTIONS

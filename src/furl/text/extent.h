@@ -17,7 +17,7 @@ struct furl_point {
 /* No number of octets. */
 #define FURL_NOWHERE SIZE_MAX
 
-/* What the octets so far leave a URL in. */
+/* What comes next in a URL, by the octets so far. */
 enum furl_state {
     /* Calm ones, which most octets leave as they are */
     FURL_STATE_PATH,     /* in a URL that is not Fidonet's */
@@ -25,10 +25,10 @@ enum furl_state {
     FURL_STATE_NAME,     /* in its optional part: after a `?` or `&`; */
     FURL_STATE_VALUE,    /* after the `=` of a parameter */
     FURL_STATES_CALM,
-    /* In an escape of a Fidonet URL: after its first digit; and in what may be one of another */
-    FURL_STATE_ESCAPE_DIGIT = FURL_STATES_CALM,
+    /* In an escape of a Fidonet URL (ESCAPE), or in what may be one of another URL (PERCENT) */
+    FURL_STATE_ESCAPE_DIGIT = FURL_STATES_CALM, /* after the first digit */
     FURL_STATE_PERCENT_DIGIT,
-    FURL_STATE_ESCAPE, /* likewise, after the `%` */
+    FURL_STATE_ESCAPE, /* after the `%` */
     FURL_STATE_PERCENT,
     FURL_STATE_ADDRESS, /* before the body, which begins with a digit or an escape */
     FURL_STATE_UNIT,
@@ -93,7 +93,7 @@ enum furl_extent_end {
     FURL_AT_PERCENT, /* before a `%`, which may pause the URL */
     FURL_ENDED,      /* the URL ends before the next octet, if nothing is in doubt */
     FURL_FAILED,     /* it ends before what is in doubt */
-    FURL_ENDED_OPEN, /* it ends before a mark that nothing continues, which is read */
+    FURL_ENDED_OPEN, /* it ends before a mark without a continuation, which is read */
     FURL_UNSTORED,   /* memory ran out */
 };
 

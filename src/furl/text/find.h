@@ -42,8 +42,8 @@ struct furl_search {
     size_t at;    /* the next octet to look at */
     size_t floor; /* where the last URL ended: no start reaches back before it */
     size_t seen;  /* all octets before it were looked at, some after the end of the last URL */
-    bool skips;   /* until an octet that ends any URL; */
-    bool folds;   /* a line begins a record whose lines are folded: of a calendar, say */
+    bool skips;   /* octets are passed over up to one that ends any URL */
+    bool folds;   /* a line began a record whose lines may be folded, such as a calendar */
     /* The colons, and the dots after names without a scheme, that were noted between the octet to
      * look at and the index `to`: how many, the next one, and their indices. */
     struct furl_noted {
@@ -78,9 +78,9 @@ struct furl_match {
     size_t stop;           /* the one after it, not trimmed, except brackets: URLs may be in them */
     size_t fenced;         /* octets before the first one that belongs only to URLs between marks */
     unsigned joined;       /* what it was joined over: a bit, 1 << a join, for each */
-    bool open;             /* whether it ends right before a mark that nothing continues */
-    size_t seen;           /* a URL before this one was decided by octets up to here: who inserts
-                              something before this index may change it */
+    bool open;             /* whether it ends right before a mark without a continuation */
+    size_t seen;           /* a URL before this one was decided by octets up to here: whoever
+                              inserts something before this index may change it */
     struct furl_start head;
 };
 

@@ -15,8 +15,8 @@ bool furl_is_kludge(struct furl_range line);
 struct furl_folded {
     struct furl_range prefix; /* its quote prefix; the further lines begin with as much of it as
                                  leaves them FURL_FOLD_LEFT columns */
-    size_t columns;           /* before the URL: of all its line, */
-    size_t kept;              /* and of those that an editor keeps before it (text.h) */
+    size_t columns;           /* of the line before the URL, */
+    size_t kept;              /* and those that an editor keeps before it (text_columns_kept) */
     const char *end;          /* how lines end */
 };
 

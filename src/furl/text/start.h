@@ -72,13 +72,13 @@ bool furl_closes(struct furl_range text, size_t at, int before);
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {
     FURL_TEXT_KEPT,  /* in any URL */
-    FURL_TEXT_DIGIT, /* likewise */
-    FURL_TEXT_HEX,   /* likewise: A-F a-f */
+    FURL_TEXT_DIGIT, /* 0-9 */
+    FURL_TEXT_HEX,   /* A-F a-f */
     FURL_TEXT_LETTER,
     FURL_TEXT_TRIMMED,   /* in any URL, but not at its end: . : ! */
-    FURL_TEXT_SEPARATOR, /* likewise: , ; end it before another URL */
+    FURL_TEXT_SEPARATOR, /* likewise: , ; which also end a URL before another one */
     FURL_TEXT_EMPHASIS,  /* _ - trimmed where the same comes right before the URL */
-    FURL_TEXT_STAR,      /* likewise: * also where it comes twice or three times */
+    FURL_TEXT_STAR,      /* * trimmed likewise, and where two or three come */
     FURL_TEXT_EQUALS,    /* = & in any URL, except that some end Fidonet's */
     FURL_TEXT_AMPERSAND,
     FURL_TEXT_TILDE,    /* ~ trimmed as a star is, in URLs that are not Fidonet's */

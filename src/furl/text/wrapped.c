@@ -3,8 +3,8 @@
  *
  *     delimiters  it is in `<...>` or `"..."`, and the closing one comes within some lines: then
  *                 all before that is the URL (RFC 3986, appendix C)
- *     a margin    an editor cut it at a line end: the two lines tell
- *     a blank     an editor of 80 columns tore it there: the words around tell
+ *     a margin    an editor cut it at a line end, as the two lines show
+ *     a blank     an editor of 80 columns tore it there, as the words around it show
  *
  * What belongs to it then reaches to an index, `to`. Before that the URL goes on after each blank
  * and line end. At `to` it ends, unless it was cut or torn there once more.
@@ -50,10 +50,10 @@ struct cut_url {
 
 /*
  * A URL reaches the end of its line. Did an editor cut it there, and how much of the next line
- * belongs to it? Two things tell: how the URL ends (enum end), and what word the next line begins
- * with (enum rest). Few URLs end in a dash or a `=`, and none in half an escape. What goes on with
- * a URL has marks inside, or digits and letters; prose is words of letters. Both enums are in the
- * order of likelihood, so rules compare.
+ * belongs to it? Two things show it: how the URL ends (enum end), and what word the next line
+ * begins with (enum rest). Few URLs end in a dash or a `=`, and none in half an escape. What goes
+ * on with a URL has marks inside, or digits and letters; prose is words of letters. Both enums are
+ * in the order of likelihood, so rules compare.
  *
  *     the URL ends      where                                   and was cut, if the word
  *     in half an escape anywhere                                completes it
@@ -73,8 +73,8 @@ struct cut_url {
  *
  * "Likely" is a NAME, or a PLAIN word that is alone. A line is long from NARROW on, and full if its
  * width is a usual margin. An editor that wraps words cuts a word only where that is longer than a
- * line: hence "alone". Who ends a line by hand does so early: hence "would not have fitted". Lines
- * of one text that are indented otherwise are items of a list.
+ * line, hence "alone". People who end lines by hand do so early, hence "would not have fitted".
+ * Lines of one text that are indented otherwise are items of a list.
  *
  * An editor that quotes what was cut fills it anew. The short rest of a URL is then followed by a
  * blank and what had been the line after:

@@ -173,7 +173,7 @@ enum {
     TRUNCATING = 8, /* Landlock, since its version 3, if seccomp does not */
 };
 
-/* Who refuses code in memory: on one processor a filter cannot see what is asked for. */
+/* Who refuses code in memory. On s390x, a filter cannot see what mmap(2) is asked for. */
 #if defined __s390x__
 #define MAKES_CODE 0
 #else

@@ -91,7 +91,7 @@ struct extractor {
     struct furl_finder plain; /* which no option changes */
     uint64_t in_file;         /* URLs printed, or counted, of it */
     uint64_t found;           /* of all inputs */
-    uint64_t open;            /* of these, those that nothing continues */
+    uint64_t open;            /* of these, those that end in a mark without a continuation */
     bool notes_cut;           /* URLs that line ends cut are counted: */
     struct cut_urls cut;
     bool only_lines; /* of a message, lines that have no URL need not be read */

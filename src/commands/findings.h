@@ -63,6 +63,7 @@ struct rule {
 /* In the order in which they are tried; the last one has no kind. */
 extern const struct rule finding_rules[];
 
+/* Sets up the judging by the run's options. */
 void findings_init(struct findings *findings, struct run *run);
 void findings_free(struct findings *findings);
 

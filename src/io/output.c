@@ -39,7 +39,7 @@ static void write_out(struct output *output, const void *octets, size_t n)
     int error = output->error == 0 ? descriptor_write(output->fd, octets, n) : 0;
 
     if (error == EPIPE && output->fd == SYSTEM_OUTPUT) {
-        system_end_by_pipe(); /* who reads messages alone may go away */
+        system_end_by_pipe(); /* a reader of messages alone may go away */
     }
     if (error != 0) {
         output_fail(output, error);

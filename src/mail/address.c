@@ -6,8 +6,8 @@
 #include "reader.h"
 #include "select.h"
 
-/* Reads a number, and `after`, unless that is NUL, which stands for the end. Returns whether both
- * are there. */
+/* Reads a number, and the octet `after` it, or the end of the text if that is NUL. Returns whether
+ * both are there. */
 static bool read_part(struct furl_range *text, char after, unsigned *number)
 {
     size_t n = mail_digits(*text);

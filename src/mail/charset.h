@@ -67,6 +67,7 @@ struct mail_charset {
 #define MAIL_CHARSET(charset, ...) extern const struct mail_charset mail_##charset;
 MAIL_CHARSETS(MAIL_CHARSET)
 
+/* Whether the charset is UTF-16. False for NULL. */
 bool mail_is_utf16(const struct mail_charset *charset);
 
 /* The charset of octets that begin with a byte order mark of UTF-16, or NULL. */

@@ -117,7 +117,7 @@ static const struct row {
     {"http://a\xE2\x80\x94", "0+8 http://a"},
     {"http://[::1]/ ", "0+13 http://[::1]/"},
     {"@X0Fhttp://a@X07 ", "4+8 http://a"},
-    /* Breaks, and marks that nothing continues */
+    /* Breaks, and marks without a continuation */
     {"area://a%%\n%%b ", "0+14% area://ab"},
     {"area://a%%\n%% ", "0+8 area://a"},
     {"area://a%% %%b ", "0+14% area://ab"},

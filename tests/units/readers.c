@@ -352,7 +352,7 @@ START_TEST(files_may_have_more_than_4_gib)
 }
 END_TEST
 
-/* Octets at the front that tell a format; fewer tell nothing. */
+/* How many octets at the front show the format; fewer do not. */
 static const struct {
     const char *format;
     size_t n;

@@ -35,19 +35,19 @@ enum action {
     QUOTE,     /* it TRIMS, or the URL ends before it: if one comes right before the URL, or in
                   a host */
     OPENS,     /* an opening bracket */
-    CLOSES,    /* a closing one: KEEPS if one in the URL opened it; else it TRIMS, or, after a `(`
-                  right    before the URL, ends that */
-    REFERS,    /* an `&`: the URL ends before some character references */
-    RUN,       /* begins a run of `%`, which is not for the table */
-    ANGLE,     /* begins a unit, if the octet is the first of a value */
-    BRACKET,   /* begins a unit or a pair of brackets, or is in URLs between marks */
-    BAR,       /* is in URLs of some schemes, or between marks */
-    HIGH,      /* begins a unit, or a dash, unless any such octet is the URL's */
-    DIGIT,     /* the first digit of an escape */
-    SECOND,    /* the second one */
-    HALF,      /* what began is no escape, and is trimmed at the end */
-    UNIT,      /* an octet of the unit */
-    AHEAD,     /* an octet that was looked at */
+    CLOSES,  /* a closing one: KEEPS if one in the URL opened it; else TRIMS, or the URL ends before
+                it if a `(` comes right before the URL */
+    REFERS,  /* an `&`: the URL ends before some character references */
+    RUN,     /* begins a run of `%`, which is not for the table */
+    ANGLE,   /* begins a unit, if the octet is the first of a value */
+    BRACKET, /* begins a unit or a pair of brackets, or is in URLs between marks */
+    BAR,     /* is in URLs of some schemes, or between marks */
+    HIGH,    /* begins a unit, or a dash, unless any such octet is the URL's */
+    DIGIT,   /* the first digit of an escape */
+    SECOND,  /* the second one */
+    HALF,    /* what began is no escape, and is trimmed at the end */
+    UNIT,    /* an octet of the unit */
+    AHEAD,   /* an octet that was looked at */
     ACTIONS
 };
 

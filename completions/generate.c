@@ -133,8 +133,8 @@ static void put_bash(void)
     for (size_t nth = 0; nth < COMMANDS; nth++) {
         for (size_t i = 0; i < OPTION_ROWS; i++) {
             const struct option_row *option = &option_rows[i];
-            if (takes(commands[nth], option) && option->argument != NULL) {
-                put_bash_argument(commands[nth], option);
+            if (takes(&commands[nth], option) && option->argument != NULL) {
+                put_bash_argument(&commands[nth], option);
             }
         }
     }
@@ -147,14 +147,14 @@ static void put_bash(void)
            "        case \"${COMP_WORDS[1]} \" in\n");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
         printf("    ");
-        put_bash_options(commands[nth]);
+        put_bash_options(&commands[nth]);
     }
     printf("        *) words='--help --version' ;;\n"
            "        esac\n"
            "    elif [[ -z $option && $COMP_CWORD == 1 ]]; then\n"
            "        words='");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
-        printf("%s%s", nth == 0 ? "" : " ", commands[nth]->name);
+        printf("%s%s", nth == 0 ? "" : " ", commands[nth].name);
     }
     puts("'\n"
          "    elif [[ -z $option ]]; then\n"
@@ -242,8 +242,8 @@ static void put_zsh(void)
          "if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then\n"
          "    commands=(");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
-        printf("        '%s:", commands[nth]->name);
-        put_quoted(commands[nth]->purpose, ":\\");
+        printf("        '%s:", commands[nth].name);
+        put_quoted(commands[nth].work->purpose, ":\\");
         puts("'");
     }
     puts("    )\n"
@@ -255,9 +255,9 @@ static void put_zsh(void)
     for (size_t nth = 0; nth < COMMANDS; nth++) {
         printf(
             "    %s)\n        shift words\n        (( CURRENT-- ))\n        _arguments -s -S \\\n",
-            commands[nth]->name);
+            commands[nth].name);
         for (size_t i = 0; i < OPTION_ROWS; i++) {
-            if (takes(commands[nth], &option_rows[i])) {
+            if (takes(&commands[nth], &option_rows[i])) {
                 put_zsh_option(&option_rows[i]);
             }
         }
@@ -302,8 +302,8 @@ static void put_fish(void)
 {
     puts("# Completion of fidourl(1) for fish. " MADE_BY "\n");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
-        printf("complete -c fidourl -n __fish_use_subcommand -f -a %s -d '", commands[nth]->name);
-        put_quoted(commands[nth]->purpose, "\\");
+        printf("complete -c fidourl -n __fish_use_subcommand -f -a %s -d '", commands[nth].name);
+        put_quoted(commands[nth].work->purpose, "\\");
         puts("'");
     }
     puts("complete -c fidourl -n __fish_use_subcommand -s h -l help -d 'show help'\n"
@@ -311,8 +311,8 @@ static void put_fish(void)
     for (size_t nth = 0; nth < COMMANDS; nth++) {
         puts("");
         for (size_t i = 0; i < OPTION_ROWS; i++) {
-            if (takes(commands[nth], &option_rows[i])) {
-                put_fish_option(commands[nth], &option_rows[i]);
+            if (takes(&commands[nth], &option_rows[i])) {
+                put_fish_option(&commands[nth], &option_rows[i]);
             }
         }
     }

@@ -135,11 +135,11 @@ static const char *command_with(const void *option, size_t nth)
     const char *spelled = option;
 
     for (size_t i = 0; i < COMMANDS; i++) {
-        const unsigned bit = commands[i]->bit;
+        const unsigned bit = commands[i].bit;
         bool has = (spelled[1] != '-' ? row_of((unsigned char)spelled[1], bit)
                                       : row_named(spelled + 2, strlen(spelled + 2), bit)) != NULL;
         if (has && nth == 0) {
-            return commands[i]->name;
+            return commands[i].name;
         }
         nth -= has ? 1 : 0;
     }

@@ -4,16 +4,16 @@
 
 #include <string.h>
 
-const struct command *const commands[COMMANDS] = {
-#define COMMAND(NAME, name, input) [NTH_##NAME] = &name##_command,
+const struct command commands[COMMANDS] = {
+#define COMMAND(NAME, name, input) [NTH_##NAME] = {#name, NAME, &name##_work},
 #include "tables.h"
 };
 
 const struct command *command_named(const char *name)
 {
     for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i]->name, name) == 0) {
-            return commands[i];
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
         }
     }
     return NULL;
@@ -22,5 +22,5 @@ const struct command *command_named(const char *name)
 const char *command_name(const void *table, size_t nth)
 {
     (void)table;
-    return nth < COMMANDS ? commands[nth]->name : NULL;
+    return nth < COMMANDS ? commands[nth].name : NULL;
 }

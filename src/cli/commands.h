@@ -11,20 +11,22 @@
 
 struct run;
 
-/* A command: src/commands/NAME.c has it. */
-struct command {
-    char name[COMMAND_NAME_MAX + 1];
-    unsigned bit; /* in struct option_row's `commands` */
+/* What a command does: src/commands/NAME.c has it. */
+struct work {
     const char *purpose;
     const char *examples;  /* lines for help, each ended by LF */
     const char *malformed; /* what exit status 1 means, for help */
     size_t state;          /* octets of its state, all zero: the stack may be too small */
     void (*run)(struct run *run);
 };
-
-#define COMMAND(NAME, name, input) extern const struct command name##_command;
+#define COMMAND(NAME, name, input) extern const struct work name##_work;
 #include "tables.h"
-extern const struct command *const commands[COMMANDS];
+
+extern const struct command {
+    char name[COMMAND_NAME_MAX + 1];
+    unsigned bit; /* in struct option_row's `commands` */
+    const struct work *work;
+} commands[COMMANDS];
 
 /* The command of this name, or NULL. */
 const struct command *command_named(const char *name);

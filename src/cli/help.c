@@ -122,10 +122,10 @@ static void put_tool_help(struct output *output)
     put_lines(output, "Usage: fidourl COMMAND [OPTION]... [FILE]...\n"
                       "Find, rejoin, escape and normalize URLs, above all Fidonet's.\n"
                       "\n");
-    put_lines(output, command_named("extract")->examples);
+    put_lines(output, command_named("extract")->work->examples);
     put_lines(output, "\n");
     for (size_t i = 0; i < COMMANDS; i++) {
-        put_line(output, "  %-9s  %s", commands[i]->name, commands[i]->purpose);
+        put_line(output, "  %-9s  %s", commands[i].name, commands[i].work->purpose);
     }
     put_lines(output, "\n");
     put_options(output, TOOL);
@@ -140,13 +140,13 @@ void write_help(struct output *output, const struct command *command)
         return;
     }
     put_line(output, "Usage: fidourl %s [OPTION]... [FILE]...", command->name);
-    put_line(output, "%s", command->purpose);
+    put_line(output, "%s", command->work->purpose);
     put_lines(output, "\n");
-    put_lines(output, command->examples);
+    put_lines(output, command->work->examples);
     put_lines(output, "\n");
     put_options(output, command->bit);
     put_choices(output, command->bit);
-    put_statuses(output, command->malformed);
+    put_statuses(output, command->work->malformed);
 }
 
 void write_version(struct output *output, struct sandbox sandbox)

@@ -126,9 +126,9 @@ void run_command(struct run *run)
     if (output_has_memory(
             &run->output,
             input_block_make(&run->block, texts ? INPUT_TEXT_BLOCK : INPUT_BLOCK + INPUT_PAGE))) {
-        run->state = calloc(1, run->options->command->state);
+        run->state = calloc(1, run->options->command->work->state);
         if (output_has_memory(&run->output, run->state != NULL)) {
-            run->options->command->run(run);
+            run->options->command->work->run(run);
         }
         free(run->block.memory);
         free(run->state);

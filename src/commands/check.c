@@ -276,9 +276,7 @@ static void check_links(struct run *run)
     free(checker->left.bare.at);
 }
 
-const struct command check_command = {
-    .name = "check",
-    .bit = CHECK,
+const struct work check_work = {
     .purpose = "Tell what readers' programs will do to the links of a text.",
     .examples = "  $ fidourl check -e 'See www.example.org, and <ftp://a.b/c d>.'\n"
                 "  -e:1:5: bare: no scheme: www.example.org; write http://www.example.org\n"

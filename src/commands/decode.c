@@ -157,9 +157,7 @@ static void decode(struct run *run)
                decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
 }
 
-const struct command decode_command = {
-    .name = "decode",
-    .bit = DECODE,
+const struct work decode_work = {
     .purpose = "Turn each escaped record back into data.",
     .examples = "  $ fidourl decode -e 'Is+it+ready%3F'\n"
                 "  Is it ready?\n",

@@ -76,9 +76,7 @@ static void edit(struct run *run)
     free(records->canonical.at);
 }
 
-const struct command edit_command = {
-    .name = "edit",
-    .bit = EDIT,
+const struct work edit_work = {
     .purpose = "Set, add or drop parts of each URL.",
     .examples = "  $ fidourl edit --drop 'param.utm_*' --set scheme=https -e 'http://a?utm_x=1&b'\n"
                 "  https://a/?b\n",

@@ -105,9 +105,7 @@ static void encode(struct run *run)
     }
 }
 
-const struct command encode_command = {
-    .name = "encode",
-    .bit = ENCODE,
+const struct work encode_work = {
     .purpose = "Escape each record for one component of a URL.",
     .examples = "  $ fidourl encode -e 'Is it ready?'\n"
                 "  Is+it+ready%3F\n"

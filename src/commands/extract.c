@@ -306,9 +306,7 @@ static void extract(struct run *run)
     match_rows_free(&extractor->rows);
 }
 
-const struct command extract_command = {
-    .name = "extract",
-    .bit = EXTRACT,
+const struct work extract_work = {
     .purpose = "Print the URLs in any text, rejoining those split by \"%%\".",
     .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
                 "  area://Ru.Linux\n"

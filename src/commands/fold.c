@@ -128,9 +128,7 @@ static void fold(struct run *run)
     free(folding->pieces.at);
 }
 
-const struct command fold_command = {
-    .name = "fold",
-    .bit = FOLD,
+const struct work fold_work = {
     .purpose = "Copy any text, splitting its long Fidonet URLs with \"%%\".",
     .examples = "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
                 "  > The list: fecho://local.po%%\n"

@@ -239,9 +239,7 @@ static void messages(struct run *run)
     free(printer->json.octets.at);
 }
 
-const struct command messages_command = {
-    .name = "messages",
-    .bit = MESSAGES,
+const struct work messages_work = {
     .purpose = "Print the URL, the head or the text of each message.",
     .examples =
         "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"

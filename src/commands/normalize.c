@@ -29,9 +29,7 @@ static void normalize(struct run *run)
     url_records_free(records);
 }
 
-const struct command normalize_command = {
-    .name = "normalize",
-    .bit = NORMALIZE,
+const struct work normalize_work = {
     .purpose = "Convert each URL to its canonical form.",
     .examples = "  changed                     rules    example            becomes\n"
                 "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"

@@ -290,9 +290,7 @@ static void parse(struct run *run)
     free(parser->decoded.at);
 }
 
-const struct command parse_command = {
-    .name = "parse",
-    .bit = PARSE,
+const struct work parse_work = {
     .purpose = "Print the parts of each URL, as JSON or by a template.",
     .examples = "  $ fidourl parse -e ftp://a/\n"
                 "  "

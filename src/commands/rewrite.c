@@ -306,9 +306,7 @@ static void rewrite(struct run *run)
     free(rewriter->escaped.at);
 }
 
-const struct command rewrite_command = {
-    .name = "rewrite",
-    .bit = REWRITE,
+const struct work rewrite_work = {
     .purpose = "Copy any text, rejoining or replacing each URL in it.",
     .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
                 "  see area://Ru.Linux, please\n",

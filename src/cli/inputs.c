@@ -38,9 +38,9 @@ static void begin_list(struct inputs *inputs)
     messages_begin(&list->messages, run->options->list);
 }
 
-void inputs_begin(struct inputs *inputs, struct run *run)
+static void begin(struct inputs *inputs, struct run *run)
 {
-    *inputs = (struct inputs){.run = run};
+    inputs->run = run;
     if (run->options->texts_n > 0) {
         messages_begin(&run->messages, "-e");
         run->record = 1;
@@ -168,7 +168,7 @@ static bool next_file(struct inputs *inputs)
     return true;
 }
 
-/* Frees what inputs_begin and the walk allocated. */
+/* Frees what the list and the walk allocated. */
 static void end(struct inputs *inputs)
 {
     struct file_list *list = inputs->list;
@@ -311,10 +311,11 @@ static struct input *next_text(struct inputs *inputs)
     return &inputs->input;
 }
 
-struct input *inputs_next(struct inputs *inputs)
+struct input *inputs_next(struct inputs *inputs, struct run *run)
 {
-    struct run *run = inputs->run;
-
+    if (inputs->run == NULL) {
+        begin(inputs, run);
+    }
     if (run->options->texts_n > 0) {
         return next_text(inputs);
     }

@@ -20,7 +20,7 @@ struct file_list {
     char name[LISTED_NAME_MAX + 1];
 };
 
-/* The inputs of a run. One is open at a time. */
+/* The inputs of a run, all zero before the first one. One is open at a time. */
 struct inputs {
     struct run *run;
     struct input input; /* the open one */
@@ -38,15 +38,11 @@ struct inputs {
     } file;
 };
 
-/* Sets up the inputs of `run`, and opens the list, if there is one. Reports a list that cannot be
- * opened. */
-void inputs_begin(struct inputs *inputs, struct run *run);
-
-/* Closes the current input and opens the next one, which run->messages then names. Reports what
- * cannot be opened or read to its end, except, below a directory, the output and what is no longer
- * a regular file. At the end, or when the run is done or the output failed, frees what inputs_begin
- * allocated and returns NULL. */
-struct input *inputs_next(struct inputs *inputs);
+/* Closes the current input and opens the next one, which run->messages then names; before the first
+ * one, the list, if there is one. Reports what cannot be opened or read to its end, except, below a
+ * directory, the output and what is no longer a regular file. At the end, or when the run is done
+ * or the output failed, frees what it allocated and returns NULL. */
+struct input *inputs_next(struct inputs *inputs, struct run *run);
 
 /* Whether files will be opened. */
 bool inputs_has_files(const struct options *options);

@@ -257,8 +257,7 @@ static void check_links(struct run *run)
     if (run->options->fix) {
         output_init(&checker->left, SYSTEM_MESSAGES, true, run->hints, false);
     }
-    inputs_begin(&checker->inputs, run);
-    while ((input = inputs_next(&checker->inputs)) != NULL) {
+    while ((input = inputs_next(&checker->inputs, run)) != NULL) {
         if (run->options->fix) {
             fix_text(checker, input);
         } else {

@@ -130,8 +130,7 @@ static void decode_components(struct decoder *decoder)
         decoder->counts = run->options->ended_by != RECORDS_BY_INPUT;
         decoder->records.ended_by = RECORDS_BY_INPUT;
     }
-    inputs_begin(&decoder->inputs, run);
-    while ((input = inputs_next(&decoder->inputs)) != NULL) {
+    while ((input = inputs_next(&decoder->inputs, run)) != NULL) {
         decode_input(decoder, input);
     }
 }

@@ -87,8 +87,7 @@ static void encode_components(struct encoder *encoder)
         }
         encoder->records.ended_by = RECORDS_BY_INPUT;
     }
-    inputs_begin(&encoder->inputs, run);
-    while ((input = inputs_next(&encoder->inputs)) != NULL) {
+    while ((input = inputs_next(&encoder->inputs, run)) != NULL) {
         encode_input(encoder, input);
     }
 }

@@ -293,8 +293,7 @@ static void extract(struct run *run)
                                 !run->options->byte_offset &&
                                 (extractor->rows.needs & NEEDS_TEXT) == 0;
         struct input *input;
-        inputs_begin(&extractor->inputs, run);
-        while ((input = inputs_next(&extractor->inputs)) != NULL) {
+        while ((input = inputs_next(&extractor->inputs, run)) != NULL) {
             extract_input(extractor, input);
         }
         mailbox_conclude(&extractor->mailbox);

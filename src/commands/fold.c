@@ -120,8 +120,7 @@ static void fold(struct run *run)
     folding->run = run;
     text_init(&folding->text, run);
     folding->text.lines = folding->text.quotes = true;
-    inputs_begin(&folding->inputs, run);
-    while ((input = inputs_next(&folding->inputs)) != NULL) {
+    while ((input = inputs_next(&folding->inputs, run)) != NULL) {
         fold_text(folding, input);
     }
     text_free(&folding->text);

@@ -228,8 +228,7 @@ static void messages(struct run *run)
     fields_choose(NEEDS_OF_MAIL, printer->members);
     if (mailbox_init(&printer->mailbox, run) &&
         run_compile_rows(run, &printer->template, NEEDS_OF_MAIL)) {
-        inputs_begin(&printer->inputs, run);
-        while ((input = inputs_next(&printer->inputs)) != NULL) {
+        while ((input = inputs_next(&printer->inputs, run)) != NULL) {
             list_input(printer, input);
         }
         conclude(printer);

@@ -288,8 +288,7 @@ static void rewrite(struct run *run)
          run_compile_template(run, &rewriter->head, "head", run->options->head, NEEDS_OF_MAIL,
                               "html"))) {
         struct input *input;
-        inputs_begin(&rewriter->inputs, run);
-        while ((input = inputs_next(&rewriter->inputs)) != NULL) {
+        while ((input = inputs_next(&rewriter->inputs, run)) != NULL) {
             if (run->options->messages) {
                 rewrite_mail(rewriter, input);
             } else {

@@ -170,7 +170,7 @@ static void report_too_long(struct url_records *records)
 static bool next_piece(struct url_records *records)
 {
     while (!records->reads || !run_next_record(records->run, &records->records, &records->piece)) {
-        struct input *input = inputs_next(&records->inputs);
+        struct input *input = inputs_next(&records->inputs, records->run);
         if (input == NULL) {
             return false;
         }
@@ -264,11 +264,7 @@ bool url_records_begin(struct url_records *records, struct run *run)
     records->records = run_records(run, records->mark);
     records->records.piece = SIZE_MAX;
     furl_canonical_init(&records->canonical, run->options->rules);
-    if (!read_base(records)) {
-        return false;
-    }
-    inputs_begin(&records->inputs, run);
-    return true;
+    return read_base(records);
 }
 
 void url_records_free(struct url_records *records)

@@ -88,7 +88,7 @@ else
 all_tests += tests/no-units.test
 endif
 tests_unit_tests_SOURCES = \
-	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/common.h \
+	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/words.c tests/words.h tests/common.h \
 	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
 	tests/units/find.c \
 	tests/units/bases.c tests/units/bases.h \
@@ -159,7 +159,7 @@ wrap_calls = \
 tests_steps_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_steps_linear_SOURCES = \
 	tests/steps/linear.c tests/steps/linear.h tests/steps/texts.c tests/steps/stores.c \
-	tests/steps/steps.c tests/steps/steps.h $(runs) \
+	tests/steps/steps.c tests/steps/steps.h tests/words.c tests/words.h $(runs) \
 	tests/common.h tests/processes.h tests/temporary.h
 tests_steps_linear_LDADD = $(NO_LTO) libstores.la libmain.la libprogram.la $(library_of_steps)
 tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls) $(count_steps)

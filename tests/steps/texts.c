@@ -11,6 +11,7 @@
 #include "linear.h"
 #include "mail/areas.h"
 #include "steps.h"
+#include "words.h"
 
 /* Octets of a text while it is searched for, and of one that must not take more of each. */
 #define SHORT ((size_t)6000)
@@ -72,117 +73,6 @@ static void run_stage(const struct stage *stage, struct furl_range text)
     drop(&outcome);
 }
 
-/* What texts are made of: schemes, marks, brackets, breaks and what else means anything. */
-static const char *const words[] = {
-    "area://",
-    "http://",
-    "http:",
-    "area:",
-    "netmail:2:5/6",
-    "mailto:x",
-    "freq://2:5/6/",
-    "://",
-    ":",
-    "/",
-    "//",
-    "a.a.a-",
-    "a",
-    "x",
-    "1",
-    "+",
-    "-",
-    "---",
-    ".",
-    "..",
-    "/../",
-    "/./",
-    "@",
-    "%%",
-    "%",
-    "%%%",
-    "%4",
-    "%41",
-    "%D1",
-    "%%\n%%",
-    "%% %%",
-    "%%\n",
-    "\n%%",
-    "\n",
-    "\r",
-    "\r\n",
-    " ",
-    "\x8D",
-    "\xE2\xA0",
-    "p\x84",
-    "\t",
-    "(",
-    ")",
-    "((((",
-    "[",
-    "]",
-    "[::1]",
-    "[]",
-    "{",
-    "}",
-    "^",
-    ",",
-    ";",
-    "http://a/[",
-    "\"http://a/{",
-    "<",
-    ">",
-    "<URL:",
-    "URL:",
-    "\"",
-    "'",
-    "*",
-    "_",
-    "?",
-    "=",
-    "=<",
-    "&",
-    "&a=",
-    "#",
-    "|",
-    "~",
-    "\xD1\x84",
-    "\xE2",
-    "\xE2\x80\x8B",
-    "\xE2\x80\x94",
-    "\xE2\x81\xBF",
-    "\xE2\x94\x80",
-    "\xE2\xB0\xB0",
-    "\xE3\x80\x80",
-    "\xEF\xBF\xBD",
-    "\xC2\xA0",
-    "\xC3\x97",
-    "\xF0\x9F",
-    "\xF0\x9F\x98\x80",
-    "%E2%80%8B",
-    "%e2%80",
-    "> ",
-    "\n> ",
-    "\n AK>> ",
-    "http://example.org/4567890123456789012345678901234567890123456789012345678901",
-    "http://example.org/45678901234567890123456789012345678901234567890123456789\n",
-    "http://example.org/45678901234567890123456789012345678901234567890123456789\na/b ",
-    "see http://example.org/45678901234567890123456789012345678901234567890\n",
-    "<http://example.org/a\n",
-    "ab/cd",
-    "\x01",
-    "\x1B[1;3",
-    "\x1B(",
-    "@X0F",
-    "ed2k://|",
-    "file:///",
-    "www.",
-    "ftp.x",
-    "\n!/1/x a",
-    "\n!/$/x a",
-    "\n!/a/a ",
-    "\n!a/$ ",
-};
-
 /* A text: words at its front, words that are repeated, words at its end. */
 enum { FRONT, REPEATED, END, SECTIONS };
 #define WORDS_MAX ((size_t)8)
@@ -235,7 +125,7 @@ static double steps_to_take(const void *what, size_t most)
 
 static const char *roll_word(void)
 {
-    return words[roll_dice(&dice, COUNT(words))];
+    return words[roll_dice(&dice, words_n)];
 }
 
 /* Changes a recipe a little: a word more, less, or another one. */

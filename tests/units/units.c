@@ -6,6 +6,7 @@
 #include "units.h"
 
 #include "common.h"
+#include "words.h"
 
 const size_t cuts[5] = {1, 2, 3, 7, 0};
 
@@ -38,41 +39,10 @@ void roll_octets(struct dice *dice, unsigned char *out, size_t n)
 
 void roll_text(struct dice *dice, unsigned char *out, size_t n)
 {
-    static const char *const fragments[] = {
-        "area://",    "AREA:",      "netmail:2:5/6",
-        "faqserv://", "http://",    "https:",
-        "mailto:",    "see.ftp",    "://",
-        ":",          "//",         "/",
-        "%%",         "%",          "%%%",
-        "%%\n%%",     "%%\r\n> %%", "%% AB> %%",
-        "%41",        "%d",         "%D%%\n%%1",
-        "\n",         "\r\n",       "\r",
-        "\n> ",       " ",          "\t",
-        "\x8D",       "\x1B[1;3",   "\x1B(B",
-        "\001h",      "@X0F",       "x",
-        "Ru.Linux",   "1",          "a@b",
-        "?",          "=",          "&",
-        "msgid=<",    "<a@b>",      "<",
-        ">",          "\"",         "'",
-        "(",          ")",          "*",
-        "_",          "[::1]",      "[",
-        "]",          "[]",         "|",
-        "~",          "#",          "\\",
-        ".",          ",",          ";",
-        "!",          "\xD0\xA4",   "\xE2\x80\x94",
-        "\xE2",       "\xFF",       "URL:",
-        "<URL:",      "+",          "-",
-        "---",        "--",         "&lt;",
-        "&#39;",      "&amp;",      ",http://",
-        "**",         "~~",         "\xE2\x80\x93",
-        "[::1%a]",    "www.a.bc",   "%20",
-        "%2f",        "\x01",
-    };
-
     for (size_t i = 0; i < n;) {
-        const char *fragment = fragments[roll(dice, COUNT(fragments))];
-        size_t length = strlen(fragment) < n - i ? strlen(fragment) : n - i;
-        memcpy(out + i, fragment, length);
+        const char *word = words[roll(dice, (uint32_t)words_n)];
+        size_t length = strlen(word) < n - i ? strlen(word) : n - i;
+        memcpy(out + i, word, length);
         i += length;
         if (i < n && roll(dice, 200) == 0) {
             out[i++] = '\0';

@@ -14,9 +14,9 @@ struct parser {
     struct fields fields;
     struct furl_buffer canonical, display;
     struct json json;
-    struct furl_buffer decoded; /* has room for any part */
-    bool plain;                 /* no octet of any canonical form is escaped in JSON */
-    bool bare;                  /* decoding changes no octet of this one */
+    struct furl_buffer decoded;   /* has room for any part */
+    bool plain;                   /* no octet of any canonical form is escaped in JSON */
+    const unsigned char *changed; /* the next octet of the form that decoding may change */
 };
 
 /* The members of an object that stay escaped. */
@@ -26,7 +26,7 @@ struct escaped {
 };
 
 /* Ends an object, after the list of members that stay escaped. */
-static void close_object(struct json *json, const struct escaped *escaped)
+FURL_INLINE void close_object(struct json *json, const struct escaped *escaped)
 {
     if (escaped->n > 0) {
         json_open(json, "escaped", '[');
@@ -49,10 +49,23 @@ static bool is_plain(const struct furl_rules *rules)
     return rules == NULL || furl_is_fidourl(rules) || strpbrk(rules->bare, "\"\\") == NULL;
 }
 
-/* Whether decoding changes nothing in a part of the canonical form. */
-static bool is_bare(const struct parser *parser, struct furl_range data)
+/* Finds the first octet from `at` on that decoding may change, or the end of the canonical form. */
+static void find_changed(struct parser *parser, const unsigned char *at)
 {
-    return parser->bare || parser->json.kernels->before(&decoded, data.at, data.n) == data.n;
+    const struct furl_range form = parser->fields.canonical;
+
+    parser->changed =
+        at + parser->json.kernels->before(&decoded, at, (size_t)(form.at + form.n - at));
+}
+
+/* Whether decoding changes nothing in a part of the canonical form. Parts are asked in the order in
+ * which they are there. */
+static inline bool is_bare(struct parser *parser, struct furl_range data)
+{
+    if (parser->changed < data.at) {
+        find_changed(parser, data.at);
+    }
+    return data.at + data.n <= parser->changed;
 }
 
 /* Decodes `data`, a part or a list of parts, if that gives UTF-8. Returns whether it does. */
@@ -76,10 +89,11 @@ FURL_INLINE void put_text(struct parser *parser, const char *key, struct furl_ra
     }
 }
 
-static void put_number(struct parser *parser, const char *key, struct furl_range data)
+FURL_INLINE void put_number(struct parser *parser, const char *key, struct furl_range data)
 {
     if (data.at != NULL) {
-        json_digits(&parser->json, key, furl_without_zeros(data));
+        data = furl_without_zeros(data);
+        json_digits(&parser->json, key, data, data.n + FURL_COPIED);
     }
 }
 
@@ -189,8 +203,7 @@ static void put_json(struct parser *parser)
     struct escaped escaped = {.n = 0};
 
     json_begin(json);
-    parser->bare = false;
-    parser->bare = is_bare(parser, form);
+    find_changed(parser, form.at);
     json_open(json, NULL, '{');
     json_text(json, "url", parser->fields.url, false);
     put_text(parser, "canonical", form);

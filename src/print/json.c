@@ -76,6 +76,7 @@ void json_begin(struct json *json)
 bool json_reserve(struct json *json, size_t n)
 {
     json->failed = json->failed || !furl_buffer_grow(&json->octets, n);
+    json->octets.room = json->failed ? 0 : json->octets.room;
     return !json->failed;
 }
 
@@ -95,7 +96,9 @@ void json_number(struct json *json, const char *key, uint64_t number)
 {
     char digits[NUMBER_SIZE];
 
-    json_digits(json, key, furl_range_of(decimal(number, digits)));
+    struct furl_range range = furl_range_of(decimal(number, digits));
+
+    json_digits(json, key, range, range.n);
 }
 
 static void put_field(struct json *json, const struct field_name *name, const struct fields *fields)
@@ -114,7 +117,7 @@ static void put_field(struct json *json, const struct field_name *name, const st
         return;
     }
     if (name->how == NAME_TRUE) {
-        json_digits(json, key, value);
+        json_digits(json, key, value, value.n);
     } else if (name->how == NAME_WORDS) {
         json_open(json, key, '[');
         while (furl_next_piece(&value, ',', &word)) {

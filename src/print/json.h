@@ -23,7 +23,7 @@ struct json {
     const struct furl_kernels *kernels;
     size_t n;    /* of the row so far */
     bool comma;  /* the next value needs a comma before it */
-    bool failed; /* memory ran out: the row is unusable */
+    bool failed; /* memory ran out: the row is unusable, and has no room */
 };
 
 /* Begins another row. */
@@ -38,7 +38,7 @@ FURL_INLINE unsigned char *json_begin_member(struct json *json, const char *key,
 {
     size_t key_n = key != NULL ? strlen(key) : 0, most = json->n + strlen(",\"\":") + key_n + n;
 
-    if (json->failed || (most > json->octets.room && !json_reserve(json, most))) {
+    if (most > json->octets.room && !json_reserve(json, most)) {
         return NULL;
     }
     unsigned char *to = json->octets.at + json->n;
@@ -60,14 +60,15 @@ static inline void json_end_member(struct json *json, const unsigned char *end)
     json->n = (size_t)(end - json->octets.at);
 }
 
-/* Writes a value without quotes. Here and below, `key` is that of a member of an object, in plain
- * ASCII; NULL in a list, and for the row itself. */
-FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_range digits)
+/* Writes a value without quotes, of which `readable` octets may be read. Here and below, `key` is
+ * that of a member of an object, in plain ASCII; NULL in a list, and for the row itself. */
+FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_range digits,
+                             size_t readable)
 {
-    unsigned char *to = json_begin_member(json, key, digits.n);
+    unsigned char *to = json_begin_member(json, key, digits.n + FURL_COPIED);
 
     if (to != NULL) {
-        memcpy(to, digits.at, digits.n);
+        furl_copy(to, digits.at, digits.n, readable);
         json_end_member(json, to + digits.n);
     }
 }
@@ -75,13 +76,13 @@ FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_ran
 /* Opens and closes an object `{` or a list `[`. */
 FURL_INLINE void json_open(struct json *json, const char *key, char bracket)
 {
-    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1});
+    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1}, 1);
     json->comma = false;
 }
 FURL_INLINE void json_close(struct json *json, char bracket)
 {
     json->comma = false;
-    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1});
+    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1}, 1);
 }
 
 /* Writes a string, as json_string does. */

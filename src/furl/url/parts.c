@@ -2,29 +2,6 @@
 
 #include "furl/base/utf8.h"
 
-bool furl_next_piece(struct furl_range *list, char delimiter, struct furl_range *piece)
-{
-    if (list->at == NULL) {
-        return false;
-    }
-    struct furl_pair pair = furl_divide(*list, delimiter);
-    *piece = pair.first;
-    *list = pair.second;
-    return true;
-}
-
-struct furl_pair furl_divide(struct furl_range piece, char delimiter)
-{
-    struct furl_pair pair = {.first = piece};
-    const unsigned char *at = piece.n > 0 ? memchr(piece.at, delimiter, piece.n) : NULL;
-
-    if (at != NULL) {
-        pair.first.n = (size_t)(at - piece.at);
-        pair.second = (struct furl_range){at + 1, piece.n - pair.first.n - 1};
-    }
-    return pair;
-}
-
 size_t furl_decode(struct furl_range data, bool plus, unsigned char *out)
 {
     size_t n = 0;

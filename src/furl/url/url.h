@@ -192,18 +192,38 @@ void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
                       enum furl_syntax syntax);
 void furl_split_details(struct furl_parts *parts);
 
-/* Sets `piece` to the first piece of `list`, up to a delimiter, and drops both; after the last one,
- * the list is absent. Returns whether there was a piece. An empty list is one empty piece; an
- * absent one has none. */
-bool furl_next_piece(struct furl_range *list, char delimiter, struct furl_range *piece);
-
 /* What comes before a delimiter, and what comes after it; absent if there is none. */
 struct furl_pair {
     struct furl_range first, second;
 };
 
 /* Divides a piece at its first delimiter: a parameter at `=`, an area at `@`. */
-struct furl_pair furl_divide(struct furl_range piece, char delimiter);
+static inline struct furl_pair furl_divide(struct furl_range piece, char delimiter)
+{
+    struct furl_pair pair = {.first = piece};
+    const unsigned char *at = piece.n > 0 ? memchr(piece.at, delimiter, piece.n) : NULL;
+
+    if (at != NULL) {
+        pair.first.n = (size_t)(at - piece.at);
+        pair.second = (struct furl_range){at + 1, piece.n - pair.first.n - 1};
+    }
+    return pair;
+}
+
+/* Sets `piece` to the first piece of `list`, up to a delimiter, and drops both; after the last one,
+ * the list is absent. Returns whether there was a piece. An empty list is one empty piece; an
+ * absent one has none. */
+static inline bool furl_next_piece(struct furl_range *list, char delimiter,
+                                   struct furl_range *piece)
+{
+    if (list->at == NULL) {
+        return false;
+    }
+    struct furl_pair pair = furl_divide(*list, delimiter);
+    *piece = pair.first;
+    *list = pair.second;
+    return true;
+}
 
 /* Drops the first octet or escape of escaped data. Returns the octet that it means, with `plus` a
  * space for `+`; -1 at the end. A `%` that starts no escape means itself. */

@@ -310,14 +310,20 @@ static struct furl_result edit_params(struct furl_editor *editor, const struct f
     struct furl_cursor to = {.out = editor->result.at};
     struct furl_parts *parts = &editor->parts;
     struct furl_range *query = &parts->of[FURL_URL_QUERY];
+    struct furl_range port = form->port;
 
-    furl_split_parts(parts, form, FURL_AS_SCHEME);
-    enum furl_error error = apply(editor);
-    if (error == FURL_FINE && !furl_is_port(parts->of[FURL_URL_PORT])) {
-        error = FURL_BAD_PORT;
+    parts->known = form->known;
+    parts->fidonet = furl_is_fidonet(form->known);
+    if (form->host.at == NULL && !parts->fidonet) { /* only now the host is looked for */
+        furl_split_parts(parts, form, FURL_AS_SCHEME);
+        port = parts->of[FURL_URL_PORT];
     }
-    if (error != FURL_FINE) {
-        return (struct furl_result){.error = error};
+    *query = form->query;
+    for (size_t i = 0; i < editor->changes_n; i++) {
+        change_params(editor, &editor->changes[i]);
+    }
+    if (!furl_is_port(port)) {
+        return (struct furl_result){.error = FURL_BAD_PORT};
     }
     const unsigned char *url = form->url.at;
     furl_put_range(&to, (struct furl_range){url, (size_t)(form->path.at - url) + form->path.n});

@@ -123,7 +123,7 @@ struct field_source {
 void field_source_init(struct field_source *source);
 
 /* Writes the canonical form of a URL to the buffer, after the first url.n octets, for URLs without
- * breaks; the buffer must have room. Sets its parts, unless they are NULL, and what was inside. */
+ * breaks; the buffer must have room. Sets its parts, unless they are NULL, and inside->url. */
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
                                      struct furl_split *form, struct furl_undelimited *inside);
 

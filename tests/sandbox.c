@@ -222,6 +222,7 @@ static int enter(int parts, bool opens)
         struct sandbox sandbox = sandbox_enter(opens);
         return in_landlock(sandbox.landlock) | (sandbox.seccomp ? SECCOMP : 0);
     }
+#if defined __linux__
     if (!sandbox_no_new_privileges()) {
         return 0;
     }
@@ -231,6 +232,7 @@ static int enter(int parts, bool opens)
     if ((parts & SECCOMP) != 0 && seccomp_enter(opens)) {
         in_force |= SECCOMP;
     }
+#endif
     return in_force;
 }
 

@@ -72,13 +72,4 @@ int landlock_enter(bool opens, bool alone)
     return entered ? (int)version : 0;
 }
 
-#else
-
-int landlock_enter(bool opens, bool alone)
-{
-    (void)opens;
-    (void)alone;
-    return 0;
-}
-
 #endif

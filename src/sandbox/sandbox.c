@@ -21,16 +21,12 @@
 #define SANITIZED
 #endif
 
+#if defined __linux__
 bool sandbox_no_new_privileges(void)
 {
-#if defined __linux__
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-#else
-    return false;
-#endif
 }
 
-#if defined __linux__
 /* The mode of seccomp in /proc/self/status, a digit; NUL: it is not there. It may be anywhere: the
  * line of the groups before it has as many as 65,536 numbers. */
 static char mode_in(int status)
@@ -74,13 +70,11 @@ struct sandbox sandbox_enter(bool opens)
 {
     struct sandbox sandbox = {.foreign = is_filtered()};
 
-#if !defined ENABLE_SANDBOX || defined SANITIZED
-    (void)opens;
-#elif defined __OpenBSD__
+#if defined ENABLE_SANDBOX && !defined SANITIZED && defined __OpenBSD__
     /* Written from the manual pages; nobody has run it yet. */
     sandbox.unveil = opens && unveil("/", "r") == 0;
     sandbox.pledge = pledge(opens ? "stdio rpath" : "stdio", NULL) == 0;
-#else
+#elif defined ENABLE_SANDBOX && !defined SANITIZED && defined __linux__
     if (!sandbox.foreign && sandbox_no_new_privileges()) {
         sandbox.landlock = landlock_enter(opens, false);
         sandbox.seccomp = seccomp_enter(opens);
@@ -88,6 +82,8 @@ struct sandbox sandbox_enter(bool opens)
             landlock_enter(opens, true);
         }
     }
+#else
+    (void)opens;
 #endif
     return sandbox;
 }

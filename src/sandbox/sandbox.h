@@ -25,8 +25,8 @@ struct sandbox {
  */
 struct sandbox sandbox_enter(bool opens);
 
-/* The parts for Linux, which sandbox_enter uses; on other systems, they do nothing. The kernel
- * requires sandbox_no_new_privileges first. */
+/* The parts, which only Linux has, and sandbox_enter uses. The kernel requires
+ * sandbox_no_new_privileges first. */
 bool sandbox_no_new_privileges(void);
 bool seccomp_enter(bool opens); /* returns whether it is in force */
 /* Returns the version of Landlock, or 0. `alone`: without seccomp, so that it must refuse

@@ -16,7 +16,7 @@ struct parser {
     struct json json;
     struct furl_buffer decoded;   /* has room for any part */
     bool plain;                   /* no octet of any canonical form is escaped in JSON */
-    const unsigned char *changed; /* the next octet of the form that decoding may change */
+    const unsigned char *changed; /* the next octet that decoding may change, or older */
 };
 
 /* The members of an object that stay escaped. */
@@ -49,21 +49,14 @@ static bool is_plain(const struct furl_rules *rules)
     return rules == NULL || furl_is_fidourl(rules) || strpbrk(rules->bare, "\"\\") == NULL;
 }
 
-/* Finds the first octet from `at` on that decoding may change, or the end of the canonical form. */
-static void find_changed(struct parser *parser, const unsigned char *at)
-{
-    const struct furl_range form = parser->fields.canonical;
-
-    parser->changed =
-        at + parser->json.kernels->before(&decoded, at, (size_t)(form.at + form.n - at));
-}
-
 /* Whether decoding changes nothing in a part of the canonical form. Parts are asked in the order in
  * which they are there. */
-static inline bool is_bare(struct parser *parser, struct furl_range data)
+static bool is_bare(struct parser *parser, struct furl_range data)
 {
     if (parser->changed < data.at) {
-        find_changed(parser, data.at);
+        const struct furl_range form = parser->fields.canonical;
+        size_t left = (size_t)(form.at + form.n - data.at);
+        parser->changed = data.at + parser->json.kernels->before(&decoded, data.at, left);
     }
     return data.at + data.n <= parser->changed;
 }
@@ -92,8 +85,7 @@ FURL_INLINE void put_text(struct parser *parser, const char *key, struct furl_ra
 FURL_INLINE void put_number(struct parser *parser, const char *key, struct furl_range data)
 {
     if (data.at != NULL) {
-        data = furl_without_zeros(data);
-        json_digits(&parser->json, key, data, data.n + FURL_COPIED);
+        json_digits(&parser->json, key, furl_without_zeros(data), FURL_COPIED);
     }
 }
 
@@ -203,7 +195,7 @@ static void put_json(struct parser *parser)
     struct escaped escaped = {.n = 0};
 
     json_begin(json);
-    find_changed(parser, form.at);
+    parser->changed = form.at;
     json_open(json, NULL, '{');
     json_text(json, "url", parser->fields.url, false);
     put_text(parser, "canonical", form);

@@ -146,31 +146,26 @@ void field_source_init(struct field_source *source)
     source->buffer = source->display = (struct furl_buffer){0};
 }
 
-/* Writes the canonical form of a URL to `out`. */
-static struct furl_result put_form(struct field_source *source, struct furl_range url,
-                                   struct furl_split *form, unsigned char *out)
-{
-    struct furl_split split;
-
-    furl_split_to(&split, &source->library.splitter, url, NULL);
-    return furl_canonical_write(&source->library, &split, out, form);
-}
-
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
                                      struct furl_split *form, struct furl_undelimited *inside)
 {
-    unsigned char *out = source->buffer.at + url.n;
+    struct furl_result result;
+    struct furl_split split;
 
-    inside->url = url;
-    if (url.n > 0 && !furl_may_be_delimited(url)) { /* the fast path */
-        struct furl_result result = put_form(source, url, form, out);
-        if (result.error == FURL_FINE) {
+    inside->url = url; /* most URLs are nothing else */
+    for (bool joins = url.n == 0 || furl_may_be_delimited(url);; joins = true) {
+        if (joins) {
+            furl_undelimit(inside, url, source->buffer.at);
+        }
+        if (joins && inside->error != FURL_FINE) {
+            return (struct furl_result){.error = inside->error};
+        }
+        furl_split_to(&split, &source->library.splitter, inside->url, NULL);
+        result = furl_canonical_write(&source->library, &split, source->buffer.at + url.n, form);
+        if (joins || result.error == FURL_FINE) {
             return result;
         }
     }
-    furl_undelimit(inside, url, source->buffer.at);
-    return inside->error == FURL_FINE ? put_form(source, inside->url, form, out)
-                                      : (struct furl_result){.error = inside->error};
 }
 
 bool fields_fill(struct field_source *source, unsigned needs, struct fields *fields)

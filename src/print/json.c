@@ -96,9 +96,7 @@ void json_number(struct json *json, const char *key, uint64_t number)
 {
     char digits[NUMBER_SIZE];
 
-    struct furl_range range = furl_range_of(decimal(number, digits));
-
-    json_digits(json, key, range, range.n);
+    json_digits(json, key, furl_range_of(decimal(number, digits)), 0);
 }
 
 static void put_field(struct json *json, const struct field_name *name, const struct fields *fields)
@@ -117,7 +115,7 @@ static void put_field(struct json *json, const struct field_name *name, const st
         return;
     }
     if (name->how == NAME_TRUE) {
-        json_digits(json, key, value, value.n);
+        json_digits(json, key, value, 0);
     } else if (name->how == NAME_WORDS) {
         json_open(json, key, '[');
         while (furl_next_piece(&value, ',', &word)) {

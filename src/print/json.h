@@ -60,15 +60,15 @@ static inline void json_end_member(struct json *json, const unsigned char *end)
     json->n = (size_t)(end - json->octets.at);
 }
 
-/* Writes a value without quotes, of which `readable` octets may be read. Here and below, `key` is
- * that of a member of an object, in plain ASCII; NULL in a list, and for the row itself. */
+/* Writes a value without quotes; `more` octets after it may be read. Here and below, `key` is that
+ * of a member of an object, in plain ASCII; NULL in a list, and for the row itself. */
 FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_range digits,
-                             size_t readable)
+                             size_t more)
 {
     unsigned char *to = json_begin_member(json, key, digits.n + FURL_COPIED);
 
     if (to != NULL) {
-        furl_copy(to, digits.at, digits.n, readable);
+        furl_copy(to, digits.at, digits.n, digits.n + more);
         json_end_member(json, to + digits.n);
     }
 }
@@ -76,13 +76,13 @@ FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_ran
 /* Opens and closes an object `{` or a list `[`. */
 FURL_INLINE void json_open(struct json *json, const char *key, char bracket)
 {
-    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1}, 1);
+    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1}, 0);
     json->comma = false;
 }
 FURL_INLINE void json_close(struct json *json, char bracket)
 {
     json->comma = false;
-    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1}, 1);
+    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1}, 0);
 }
 
 /* Writes a string, as json_string does. */

@@ -70,23 +70,18 @@ static bool put_depending(struct writer *writer)
     return to->in.at > at;
 }
 
-/* Writes the rest of a range. Returns whether every `%` in it starts an escape. */
-static bool put_rest(struct writer *writer)
+/* Writes a range, and the delimiter of `n` octets before it. Returns whether every `%` in it starts
+ * an escape. */
+FURL_INLINE bool put_range(struct writer *writer, struct furl_range range, size_t n)
 {
     struct furl_writer *to = &writer->to;
 
+    furl_write_on(to, range, n);
+    furl_tidy(&writer->rfc->tidying, to);
     while (to->in.n > 0 && put_depending(writer)) {
         furl_tidy(&writer->rfc->tidying, to);
     }
     return to->in.n == 0;
-}
-
-/* Writes a range, and the delimiter of `n` octets before it. Returns as put_rest. */
-FURL_INLINE bool put_range(struct writer *writer, struct furl_range range, size_t n)
-{
-    furl_write_on(&writer->to, range, n);
-    furl_tidy(&writer->rfc->tidying, &writer->to);
-    return writer->to.in.n == 0 || put_rest(writer);
 }
 
 /* Makes letters lower case, except in escapes. */

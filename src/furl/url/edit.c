@@ -310,19 +310,18 @@ static struct furl_result edit_params(struct furl_editor *editor, const struct f
     struct furl_cursor to = {.out = editor->result.at};
     struct furl_parts *parts = &editor->parts;
     struct furl_range *query = &parts->of[FURL_URL_QUERY];
-    struct furl_range port = form->port;
 
     parts->known = form->known;
     parts->fidonet = furl_is_fidonet(form->known);
+    parts->of[FURL_URL_PORT] = form->port;
     if (form->host.at == NULL && !parts->fidonet) { /* only now the host is looked for */
         furl_split_parts(parts, form, FURL_AS_SCHEME);
-        port = parts->of[FURL_URL_PORT];
     }
     *query = form->query;
     for (size_t i = 0; i < editor->changes_n; i++) {
         change_params(editor, &editor->changes[i]);
     }
-    if (!furl_is_port(port)) {
+    if (!furl_is_port(parts->of[FURL_URL_PORT])) {
         return (struct furl_result){.error = FURL_BAD_PORT};
     }
     const unsigned char *url = form->url.at;

@@ -281,8 +281,8 @@ static void parse(struct run *run)
     parser->urls.keeps_fragment = parser->urls.wants_form = true;
     parser->urls.mark = RECORDS_MARK_DROPS;
     parser->plain = is_plain(run->options->rules);
-    if (url_records_begin(&parser->urls, run) &&
-        run_compile_rows(run, &parser->template, NEEDS_IN_RECORD)) {
+    if (run_compile_rows(run, &parser->template, NEEDS_IN_RECORD) &&
+        url_records_begin(&parser->urls, run)) { /* last: it opens the list of files */
         while (url_records_next(&parser->urls)) {
             url_records_end(&parser->urls, parse_record(parser));
         }

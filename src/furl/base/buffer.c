@@ -1,5 +1,6 @@
 #include "buffer.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +31,10 @@ void *furl_grow(void *memory, size_t *room, size_t n, size_t size)
         return memory;
     }
     size_t more = grown_room(*room, n);
-    void *grown = more > SIZE_MAX / size ? NULL : realloc(memory, more * size);
-    if (grown != NULL) {
+    void *grown = NULL;
+    if (more > SIZE_MAX / size) {
+        errno = ENOMEM;
+    } else if ((grown = realloc(memory, more * size)) != NULL) {
         *room = more;
     }
     return grown;

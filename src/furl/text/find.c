@@ -87,7 +87,7 @@ static bool begins_folding(struct furl_window *text, size_t colon)
         }
         const size_t line = colon - before;
         is = furl_octet(text, line + n - 1) >= 0 && furl_spells(text->at + line, n, folding[i]) &&
-             (furl_text_begins(text, line) || furl_ends_line(text->at[line - 1]));
+             (furl_text_begins(text, line) || (line > 0 && furl_ends_line(text->at[line - 1])));
     }
     return is;
 }

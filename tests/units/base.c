@@ -1,5 +1,7 @@
 /* furl/base: classes, lines and sets of octets, UTF-8, memory and order, against what anybody would
  * write. */
+#include "config.h"
+
 #include "furl/base/buffer.h"
 #include "furl/base/octets.h"
 #include "furl/base/utf8.h"

@@ -268,7 +268,7 @@ static size_t hexadecimal(struct furl_range octets, uint64_t *number)
  * hexadecimal. 0 if it begins none. */
 static uint64_t block_of_section(struct furl_range line)
 {
-    uint64_t offset;
+    uint64_t offset = 0;
     size_t n = furl_starts(line, "[") ? 1 + hexadecimal(mail_part(line, 1, line.n), &offset) : 0;
     struct furl_range rest = mail_trimmed(mail_part(line, n, line.n));
     return n > 1 && rest.n == 1 && rest.at[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;

@@ -5,6 +5,8 @@
  *                        described so; what is printed when one fails is a description, and a part
  *                        of it is enough
  */
+#include "config.h"
+
 #include "faults.h"
 
 #include <stdio.h>

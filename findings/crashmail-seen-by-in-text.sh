@@ -6,27 +6,7 @@
 # shellcheck source=findings/common
 . "$(dirname "$0")/common"
 from_debian crashmail=1.7-4
-mkdir in out area bad
-cat >prefs <<PREFS
-SYSOP "Sysop"
-LOGFILE "$folder/log"
-LOGLEVEL 1
-DUPEFILE "$folder/dupes" 100
-DUPEMODE BAD
-MAXPKTSIZE 50
-MAXBUNDLESIZE 100
-DEFAULTZONE 2
-INBOUND "$folder/in"
-OUTBOUND "$folder/out"
-TEMPDIR "$folder/out"
-CREATEPKTDIR "$folder/out"
-PACKETDIR "$folder/out"
-AKA 2:5999/1.0
-NODE 2:5999/1.7 "" ""
-AREA "BAD" 2:5999/1.0 MSG "$folder/bad"
-AREA "LOCAL.TEST" 2:5999/1.0 MSG "$folder/area"
-EXPORT 2:5999/1.7
-PREFS
+crashmail_node
 printf '%s\n' 'Which line is the answer?' 'SEEN-BY: http://a.example/ says it.' 'Thanks.' >text
 usr/bin/crashwrite DIR in FROMADDR 2:5999/1.7 TOADDR 2:5999/1 AREA LOCAL.TEST TEXT text >/dev/null
 grep -aq 'SEEN-BY: http' in/*.pkt || cannot crashwrite

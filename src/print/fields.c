@@ -146,26 +146,30 @@ void field_source_init(struct field_source *source)
     source->buffer = source->display = (struct furl_buffer){0};
 }
 
+/* Writes the canonical form of inside->url to the buffer, after its first `n` octets. */
+static struct furl_result put_form(struct field_source *source, size_t n, struct furl_split *form,
+                                   const struct furl_undelimited *inside)
+{
+    struct furl_split split;
+
+    furl_split_to(&split, &source->library.splitter, inside->url, NULL);
+    return furl_canonical_write(&source->library, &split, source->buffer.at + n, form);
+}
+
+/* Most URLs have neither delimiters nor breaks, so these are looked for if there is no form. */
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
                                      struct furl_split *form, struct furl_undelimited *inside)
 {
-    struct furl_result result;
-    struct furl_split split;
-
-    inside->url = url; /* most URLs are nothing else */
-    for (bool joins = url.n == 0 || furl_may_be_delimited(url);; joins = true) {
-        if (joins) {
-            furl_undelimit(inside, url, source->buffer.at);
-        }
-        if (joins && inside->error != FURL_FINE) {
-            return (struct furl_result){.error = inside->error};
-        }
-        furl_split_to(&split, &source->library.splitter, inside->url, NULL);
-        result = furl_canonical_write(&source->library, &split, source->buffer.at + url.n, form);
-        if (joins || result.error == FURL_FINE) {
+    inside->url = url;
+    if (url.n > 0 && !furl_may_be_delimited(url)) {
+        struct furl_result result = put_form(source, url.n, form, inside);
+        if (result.error == FURL_FINE) {
             return result;
         }
     }
+    furl_undelimit(inside, url, source->buffer.at);
+    return inside->error != FURL_FINE ? (struct furl_result){.error = inside->error}
+                                      : put_form(source, url.n, form, inside);
 }
 
 bool fields_fill(struct field_source *source, unsigned needs, struct fields *fields)

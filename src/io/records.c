@@ -9,6 +9,7 @@
 
 void records_begin(struct records *records, struct input *input)
 {
+    records->kernels = furl_kernels();
     records->input = input;
     records->single = records->ended_by == RECORDS_BY_INPUT || input->typed;
     records->begun = records->ended = records->held = false;

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "furl/base/octets.h"
+#include "furl/kernels/kernels.h"
 #include "input.h"
 #include "output.h"
 
@@ -39,6 +40,7 @@ struct records {
     uint64_t *number; /* of the record; a call after its end adds 1 */
     const struct input_block *block;
 
+    const struct furl_kernels *kernels;
     struct input *input;
     bool single;              /* the input is a single record */
     bool begun;               /* octets that may be a mark were read, */
@@ -70,19 +72,17 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
 static inline bool records_next(struct records *records, struct record *record)
 {
     const bool nul = records->ended_by == RECORDS_BY_NUL;
-    const unsigned char *from = records->octets.at + records->at, *end = NULL;
+    const unsigned char *from = records->octets.at + records->at;
     size_t left = records->octets.n - records->at;
     size_t most = left < records->piece ? left : records->piece;
 
     *records->number += records->over ? 1 : 0;
     records->over = false;
-    if (most > 0 && !records->single) {
-        end = memchr(from, nul ? '\0' : '\n', most);
-    }
-    if (end == NULL || (records->held && end > from)) {
+    size_t n =
+        records->single ? most : records->kernels->before_octet(from, most, nul ? '\0' : '\n');
+    if (n == most || (records->held && n > 0)) {
         return records_next_part(records, record, most);
     }
-    size_t n = (size_t)(end - from);
     records->at += n + 1;
     /* A CR before LF is part of the terminator. */
     bool cr = !nul && (n > 0 ? from[n - 1] == '\r' : records->held);

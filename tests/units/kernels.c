@@ -204,8 +204,12 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
     }
     check_look(kernels, &tasks->kinds, in, n < FURL_LOOK_MAX ? n : FURL_LOOK_MAX);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
+        size_t first = (size_t)((const unsigned char *)memchr(in, in[i], n) - in);
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
                      n);
+        bool found = kernels->before_octet(in, n, in[i]) == first &&
+                     kernels->before_octet(in, first, in[i]) == first;
+        expect_right(found, kernels, "before_octet", n);
     }
 }
 

@@ -117,6 +117,13 @@ static size_t before(const struct furl_byteset *set, const unsigned char *at, si
     return i;
 }
 
+static size_t before_octet(const unsigned char *at, size_t n, unsigned char octet)
+{
+    const unsigned char *found = n > 0 ? memchr(at, octet, n) : NULL;
+
+    return found != NULL ? (size_t)(found - at) : n;
+}
+
 static size_t names(const struct furl_endings *endings, const unsigned char *at, size_t n,
                     size_t *from, size_t *found)
 {
@@ -191,8 +198,8 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     return counted;
 }
 
-const struct furl_kernels furl_kernels_plain = {"plain", here,  escape, unescape,
-                                                before,  names, look,   count};
+const struct furl_kernels furl_kernels_plain = {"plain",      here,  escape, unescape, before,
+                                                before_octet, names, look,   count};
 
 #if defined FURL_X86 || defined FURL_NEON
 

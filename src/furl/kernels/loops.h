@@ -289,6 +289,19 @@ TARGET static size_t names(const struct furl_endings *endings, const unsigned ch
     return noted;
 }
 
+TARGET static size_t before_octet(const unsigned char *at, size_t n, unsigned char octet)
+{
+    size_t i = 0;
+
+    for (; n - i >= WHOLE; i += WHOLE) {
+        uint64_t found = equal64(at + i, octet);
+        if (found != 0) {
+            return i + furl_lowest_index(found);
+        }
+    }
+    return i + furl_kernels_plain.before_octet(at + i, n - i, octet);
+}
+
 TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
 {
     size_t counted = 0, i = 0;
@@ -320,4 +333,4 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
     }
 }
 
-#define LOOPS here, escape, unescape, before, names, look, count
+#define LOOPS here, escape, unescape, before, before_octet, names, look, count

@@ -320,8 +320,8 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 
     to->mark = path.at + path.n + there;
     to->mark_out = out + path.n + there;
-    to->dots = (split->look.of[FURL_MARK_SLASH] & split->look.of[FURL_DOT_OR_DASH] >> 1) != 0 ||
-               path.at + path.n > looked;
+    to->dots = ((split->look.of[FURL_MARK_SLASH] & split->look.of[FURL_DOT_OR_DASH] >> 1) != 0) |
+               (path.at + path.n > looked);
     if (!put_range(writer, (struct furl_range){path.at, path.n + there + split->query.n}, 0)) {
         return false;
     }

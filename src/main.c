@@ -24,13 +24,8 @@ static bool writes_hyperlinks(const struct run *run)
 static struct mail_date date_of(const struct tm *tm)
 {
     return tm == NULL ? (struct mail_date){0}
-                      : (struct mail_date){tm->tm_year + 1900,
-                                           (unsigned)(tm->tm_mon + 1),
-                                           (unsigned)tm->tm_mday,
-                                           (unsigned)tm->tm_hour,
-                                           (unsigned)tm->tm_min,
-                                           (unsigned)tm->tm_sec,
-                                           false};
+                      : (struct mail_date){.of = {tm->tm_year + 1900, tm->tm_mon + 1, tm->tm_mday,
+                                                  tm->tm_hour, tm->tm_min, tm->tm_sec}};
 }
 
 /* When the time of --since was, or -1 if it is a date. */

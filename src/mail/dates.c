@@ -18,8 +18,8 @@ bool mail_is_leap(int year)
 
 struct mail_date mail_date_checked(struct mail_date date)
 {
-    static const unsigned days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    unsigned leap = date.month == 2 && mail_is_leap(date.year) ? 1 : 0;
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    int leap = date.month == 2 && mail_is_leap(date.year) ? 1 : 0;
     bool is_one = date.year != 0 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
                   date.day <= days[date.month - 1] + leap && date.hour <= 23 && date.minute <= 59 &&
                   date.second <= 60;
@@ -29,11 +29,11 @@ struct mail_date mail_date_checked(struct mail_date date)
 
 /* The year of a number. One of four digits stays; of any other, two digits count, which are of this
  * century if less than `pivot`. 0 if it has more than four digits. */
-static int full_year(unsigned number, unsigned pivot)
+static int full_year(int number, int pivot)
 {
-    unsigned of_two = number % 100 + (number % 100 < pivot ? 2000 : 1900);
+    int of_two = number % 100 + (number % 100 < pivot ? 2000 : 1900);
 
-    return number > 9999 ? 0 : (int)(number >= 1000 ? number : of_two);
+    return number > 9999 ? 0 : number >= 1000 ? number : of_two;
 }
 enum { PIVOT_FIDONET = 80, PIVOT_INTERNET = 50 };
 
@@ -79,17 +79,17 @@ bool mail_year_read(struct furl_range text, int *year)
 }
 
 /* Skips marks and reads a number. Returns whether it has `least` to `most` digits. */
-static bool read_digits(struct furl_range *text, size_t least, size_t most, unsigned *number)
+static bool read_digits(struct furl_range *text, size_t least, size_t most, int *number)
 {
     skip_marks(text);
     size_t n = mail_digits(*text);
-    *number = (unsigned)mail_number(*text, INT_MAX);
+    *number = (int)mail_number(*text, INT_MAX);
     furl_skip(text, n);
     return n >= least && n <= most;
 }
 
 /* Reads the name of a month, of which only three letters count. Returns whether it is one. */
-static bool read_month(struct furl_range *text, unsigned *month)
+static bool read_month(struct furl_range *text, int *month)
 {
     skip_marks(text);
     struct furl_range name = read_letters(text);
@@ -101,24 +101,19 @@ static bool read_month(struct furl_range *text, unsigned *month)
     return false;
 }
 
-/* A zone: an optional sign, and hours and minutes in four digits; after a sign, a colon may be
- * between them. */
-struct zone {
-    char sign; /* '\0': it is none */
-    unsigned hours, minutes;
-};
-
-static struct zone read_zone(struct furl_range text)
+/* Reads a zone: an optional sign, and hours and minutes in four digits; after a sign, a colon may
+ * be between them. Returns its sign, or NUL if it is none. */
+static char read_zone(struct furl_range text, int *minutes)
 {
     text = mail_trimmed(text);
     bool has_sign = text.n > 0 && (text.at[0] == '-' || text.at[0] == '+');
     char sign = has_sign && text.at[0] == '-' ? '-' : '+';
     furl_skip(&text, has_sign ? 1 : 0);
     bool has_colon = has_sign && mail_has_form(text, "00:00");
-    unsigned hours = (unsigned)mail_number(mail_part(text, 0, 2), 99);
-    unsigned minutes = (unsigned)mail_number(mail_part(text, has_colon ? 3 : 2, 2), 99);
-    bool is_one = (has_colon || mail_has_form(text, "0000")) && hours <= 15 && minutes <= 59;
-    return (struct zone){is_one ? sign : '\0', hours, minutes};
+    int hours = (int)mail_number(mail_part(text, 0, 2), 99);
+    int of_hour = (int)mail_number(mail_part(text, has_colon ? 3 : 2, 2), 99);
+    *minutes = hours * 60 + of_hour;
+    return (has_colon || mail_has_form(text, "0000")) && hours <= 15 && of_hour <= 59 ? sign : '\0';
 }
 
 static bool read_colon(struct furl_range *text)
@@ -151,7 +146,7 @@ static bool read_day(struct furl_range *text, bool any_order, struct mail_date *
 /* A date being read. */
 struct reading {
     struct mail_date date;
-    unsigned year;
+    int year;
     bool has_year;
     struct furl_range zone;
     bool has_figures, has_comment; /* a zone in figures; a comment after the time */
@@ -175,7 +170,7 @@ static bool read_date(struct furl_range *text, bool any_order, struct reading *r
 }
 
 /* The date that was read, or none unless it `is_one`. */
-static struct mail_date date_read(struct reading *reading, bool is_one, unsigned pivot)
+static struct mail_date date_read(struct reading *reading, bool is_one, int pivot)
 {
     reading->date.year = full_year(reading->year, pivot);
     return is_one && reading->has_year ? mail_date_checked(reading->date) : (struct mail_date){0};
@@ -233,16 +228,16 @@ static bool read_figures(struct furl_range word, struct reading *reading)
 
     if (!reading->has_year && mail_is_number(word) &&
         (word.n == 2 || (word.n == 4 && word.at[0] != '0'))) {
-        reading->year = (unsigned)mail_number(word, 9999);
+        reading->year = (int)mail_number(word, 9999);
         reading->has_year = true;
         return true;
     }
     word = is_prefixed ? rest : word;
-    struct zone zone = read_zone(word);
-    bool is_zone = !reading->has_figures && zone.sign != '\0';
+    int minutes;
+    bool is_zone = !reading->has_figures && read_zone(word, &minutes) != '\0';
     if (is_zone) {
         reading->has_figures = true;
-        reading->zone = zone.hours + zone.minutes > 0 ? word : furl_range_of("+0000");
+        reading->zone = minutes > 0 ? word : furl_range_of("+0000");
     }
     return is_zone;
 }
@@ -298,7 +293,6 @@ struct mail_date mail_date_true(struct furl_range text)
     /* Two characters, of which one comes before each part after the year. */
     static const char before[][2] = {{'/', '/'}, {'/', '/'}, {'T', 'T'}, {'/', ':'}, {'/', ':'}};
     struct mail_date date = {0};
-    unsigned *const parts[] = {&date.month, &date.day, &date.hour, &date.minute, &date.second};
 
     text = mail_trimmed(text);
     struct furl_range year = mail_before(text, '/');
@@ -309,7 +303,7 @@ struct mail_date mail_date_true(struct furl_range text)
         struct furl_range part = mail_part(text, 1, 2);
         is_one = mail_digits(part) == 2 && (text.at[0] == (unsigned char)before[i][0] ||
                                             text.at[0] == (unsigned char)before[i][1]);
-        *parts[i] = (unsigned)mail_number(part, 99);
+        date.of[MAIL_OF_MONTH + i] = (int)mail_number(part, 99);
         furl_skip(&text, is_one ? 3 : 0);
     }
     return is_one && text.n == 0 ? mail_date_checked(date) : (struct mail_date){0};
@@ -317,14 +311,14 @@ struct mail_date mail_date_true(struct furl_range text)
 
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time)
 {
+    static const enum mail_part order[] = {MAIL_OF_MONTH, MAIL_OF_DAY, MAIL_OF_YEAR, MAIL_OF_HOUR,
+                                           MAIL_OF_MINUTE};
     struct mail_date parts = {.to_minute = true};
-    unsigned year = 0, *const numbers[] = {&parts.month, &parts.day, &year, &parts.hour,
-                                           &parts.minute};
 
     for (size_t i = 0; i < 5; i++) {
-        read_digits(i < 3 ? &date : &time, 0, SIZE_MAX, numbers[i]);
+        read_digits(i < 3 ? &date : &time, 0, SIZE_MAX, &parts.of[order[i]]);
     }
-    parts.year = full_year(year, PIVOT_FIDONET);
+    parts.year = full_year(parts.year, PIVOT_FIDONET);
     return mail_date_checked(parts);
 }
 
@@ -334,7 +328,7 @@ struct mail_date mail_date_dos(uint32_t stamp)
         .year = 1980 + (int)(stamp >> 9 & 0x7F),
         .month = stamp >> 5 & 0xF,
         .day = stamp & 0x1F,
-        .hour = stamp >> 27,
+        .hour = (int)(stamp >> 27),
         .minute = stamp >> 21 & 0x3F,
         .second = (stamp >> 16 & 0x1F) * 2,
     };
@@ -359,8 +353,8 @@ static struct mail_date date_of_day(uint32_t days)
 
     return (struct mail_date){
         .year = (int)(year + era * 400 + (next_year ? 1 : 0)),
-        .month = next_year ? month - 9 : month + 3,
-        .day = of_year - (153 * month + 2) / 5 + 1,
+        .month = (int)(next_year ? month - 9 : month + 3),
+        .day = (int)(of_year - (153 * month + 2) / 5 + 1),
     };
 }
 
@@ -369,9 +363,10 @@ static uint32_t day_of_date(const struct mail_date *date)
 {
     bool next_year = date->month <= 2;
     uint32_t year = (uint32_t)date->year - (next_year ? 1 : 0);
-    uint32_t month = next_year ? date->month + 9 : date->month - 3;
+    uint32_t month = (uint32_t)(date->month + (next_year ? 9 : -3));
 
-    return year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + date->day - 1;
+    return year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 +
+           (uint32_t)date->day - 1;
 }
 
 struct mail_date mail_date_unix(uint32_t seconds)
@@ -380,18 +375,19 @@ struct mail_date mail_date_unix(uint32_t seconds)
         return (struct mail_date){0};
     }
     struct mail_date date = date_of_day(seconds / 86400 + DAYS_TO_1970);
-    date.hour = seconds / 3600 % 24;
-    date.minute = seconds / 60 % 60;
-    date.second = seconds % 60;
+    date.hour = (int)(seconds / 3600 % 24);
+    date.minute = (int)(seconds / 60 % 60);
+    date.second = (int)(seconds % 60);
     return date;
 }
 
 struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range zone)
 {
-    const uint32_t minutes_of_day = 24 * 60;
-    struct zone from = read_zone(zone);
+    const int minutes_of_day = 24 * 60;
+    int ahead;
+    char sign = read_zone(zone, &ahead);
 
-    if (date->month == 0 || from.sign == '\0') {
+    if (date->month == 0 || sign == '\0') {
         return (struct mail_date){0};
     }
     /* Move to the second era: there is no year 0, and all eras have the same days. */
@@ -400,10 +396,9 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
     struct mail_date local = *date;
     local.year = year - 400 * eras;
     /* Add a day, so that no zone leads below zero. */
-    uint32_t minutes = minutes_of_day + date->hour * 60 + date->minute;
-    uint32_t ahead = from.hours * 60 + from.minutes;
-    minutes = from.sign == '-' ? minutes + ahead : minutes - ahead;
-    struct mail_date utc = date_of_day(day_of_date(&local) + minutes / minutes_of_day - 1);
+    int minutes = minutes_of_day + date->hour * 60 + date->minute + (sign == '-' ? ahead : -ahead);
+    struct mail_date utc =
+        date_of_day(day_of_date(&local) + (uint32_t)(minutes / minutes_of_day) - 1);
     utc.year += 400 * eras;
     utc.year -= utc.year <= 0 ? 1 : 0;
     utc.hour = minutes / 60 % 24;
@@ -415,7 +410,7 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
 
 /* Writes a number in `digits` digits, and `after` unless it is NUL. Returns where the next one
  * goes. */
-static char *put_number(char *out, unsigned number, int digits, char after)
+static char *put_number(char *out, int number, int digits, char after)
 {
     for (int i = digits - 1; i >= 0; i--) {
         out[i] = (char)('0' + number % 10);
@@ -425,29 +420,20 @@ static char *put_number(char *out, unsigned number, int digits, char after)
     return out + digits + (after != '\0' ? 1 : 0);
 }
 
-/* Writes a zone, or nothing if it is none. */
-static void put_zone(char *out, struct furl_range text)
-{
-    struct zone zone = read_zone(text);
-
-    if (zone.sign != '\0') {
-        *out++ = zone.sign;
-        out = put_number(out, zone.hours, 2, ':');
-        put_number(out, zone.minutes, 2, '\0');
-    }
-}
-
 void mail_date_write(const struct mail_date *date, struct furl_range zone, char out[MAIL_DATE_SIZE])
 {
+    int ahead;
+    char sign = read_zone(zone, &ahead);
+    bool is_one = date->month != 0 && date->year >= 1 && date->year <= 9999;
+
     out[0] = '\0';
-    if (date->month != 0 && date->year >= 1 && date->year <= 9999) {
-        out = put_number(out, (unsigned)date->year, 4, '-');
-        out = put_number(out, date->month, 2, '-');
-        out = put_number(out, date->day, 2, 'T');
-        out = put_number(out, date->hour, 2, ':');
-        out = put_number(out, date->minute, 2, ':');
-        out = put_number(out, date->second, 2, '\0');
-        put_zone(out, zone);
+    for (size_t i = 0; is_one && i < MAIL_PARTS; i++) {
+        out = put_number(out, date->of[i], i == MAIL_OF_YEAR ? 4 : 2, "--T::"[i]);
+    }
+    if (is_one && sign != '\0') {
+        *out++ = sign;
+        out = put_number(out, ahead / 60, 2, ':');
+        put_number(out, ahead % 60, 2, '\0');
     }
 }
 

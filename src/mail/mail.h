@@ -99,11 +99,26 @@ void mail_source_free(struct mail_source *source);
 /* Room for a date in ISO 8601, as a string, with a zone or without: "1994-02-05T21:47:34+03:00". */
 #define MAIL_DATE_SIZE ((size_t)32)
 
+/* Parts of a date, from left to right. */
+enum mail_part {
+    MAIL_OF_YEAR,
+    MAIL_OF_MONTH,
+    MAIL_OF_DAY,
+    MAIL_OF_HOUR,
+    MAIL_OF_MINUTE,
+    MAIL_OF_SECOND,
+    MAIL_PARTS
+};
+
 /* A date. If `month` is 0, there is none. Years before the Common Era are negative; there is no
  * year 0. */
 struct mail_date {
-    int year;
-    unsigned month, day, hour, minute, second;
+    union {
+        struct {
+            int year, month, day, hour, minute, second;
+        };
+        int of[MAIL_PARTS];
+    };
     bool to_minute; /* the second is unknown */
 };
 

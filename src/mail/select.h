@@ -4,17 +4,6 @@
 
 #include "mail.h"
 
-/* Parts of a moment, from left to right. */
-enum mail_part {
-    MAIL_OF_YEAR,
-    MAIL_OF_MONTH,
-    MAIL_OF_DAY,
-    MAIL_OF_HOUR,
-    MAIL_OF_MINUTE,
-    MAIL_OF_SECOND,
-    MAIL_PARTS
-};
-
 /* A moment in a filter. Years before the Common Era are negative. */
 struct mail_moment {
     unsigned has;       /* bits of the parts that are not empty */

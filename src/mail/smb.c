@@ -305,9 +305,9 @@ static void read_date(struct position *position, struct mail_message *message,
 
     message->date = mail_date_unix((uint32_t)(mail_u32(at) + board * 60));
     if (bits != 0 && bits >> 26 == 0) {
-        message->date = mail_date_checked(
-            (struct mail_date){(int)mail_u16(header + YEAR), bits >> 22, bits >> 17 & 31,
-                               bits >> 12 & 31, bits >> 6 & 63, bits & 63, false});
+        message->date = mail_date_checked((struct mail_date){
+            .of = {(int)mail_u16(header + YEAR), (int)(bits >> 22), bits >> 17 & 31,
+                   bits >> 12 & 31, bits >> 6 & 63, bits & 63}});
     }
     message->zone = mail_zone_write(mail_u16(at + ZONE), position->zone); /* not MIME's */
 }

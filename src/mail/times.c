@@ -25,15 +25,13 @@ static bool is_now(struct furl_range text)
 static bool set_part(struct mail_moment *moment, enum mail_part part, struct furl_range text,
                      const struct mail_date *now)
 {
-    const int parts_now[MAIL_PARTS] = {now->year,      (int)now->month,  (int)now->day,
-                                       (int)now->hour, (int)now->minute, (int)now->second};
     int number = 0;
 
     if (text.n == 0) {
         return true;
     }
     if (is_now(text)) {
-        number = parts_now[part];
+        number = now->of[part];
     } else if (part != MAIL_OF_YEAR && text.n == 2 && mail_digits(text) == 2) {
         number = (int)mail_number(text, 99);
     } else if (part != MAIL_OF_YEAR || !mail_year_read(text, &number)) {
@@ -210,10 +208,7 @@ static int before_month(int year, int month)
 /* Compares the date with the moment. Returns a number less than, equal to or more than 0. */
 static int compare(const struct mail_date *date, const struct mail_moment *moment)
 {
-    const int dated[MAIL_PARTS] = {date->year,      (int)date->month,  (int)date->day,
-                                   (int)date->hour, (int)date->minute, (int)date->second};
-    int year =
-        (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : dated[MAIL_OF_YEAR];
+    int year = (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : date->year;
     int month = 12;
 
     while (moment->ordinal > 0 && moment->ordinal <= before_month(year, month)) {
@@ -226,8 +221,8 @@ static int compare(const struct mail_date *date, const struct mail_moment *momen
         } else if (part == MAIL_OF_DAY && of == 0) {
             of = moment->ordinal - before_month(year, month);
         }
-        if ((moment->has & 1u << part) != 0 && dated[part] != of) {
-            return dated[part] < of ? -1 : 1;
+        if ((moment->has & 1u << part) != 0 && date->of[part] != of) {
+            return date->of[part] < of ? -1 : 1;
         }
     }
     return 0;

@@ -34,12 +34,12 @@ static void put(struct furl_cursor *to, const char *text, struct furl_escape *es
 /* The moment as in a filter: "2007/08/18T15:56:54". */
 static struct furl_range write_moment(const struct mail_date *moment, char out[MAIL_DATE_SIZE])
 {
-    int n = snprintf(out, MAIL_DATE_SIZE, "%04d%s/%02u/%02uT%02u:%02u", abs(moment->year),
+    int n = snprintf(out, MAIL_DATE_SIZE, "%04d%s/%02d/%02dT%02d:%02d", abs(moment->year),
                      moment->year < 0 ? "BC" : "", moment->month, moment->day, moment->hour,
                      moment->minute);
 
     if (!moment->to_minute) {
-        snprintf(out + n, MAIL_DATE_SIZE - (size_t)n, ":%02u", moment->second);
+        snprintf(out + n, MAIL_DATE_SIZE - (size_t)n, ":%02d", moment->second);
     }
     return furl_range_of(out);
 }

@@ -22,7 +22,7 @@ void run_raise(struct run *run, int status)
     }
 }
 
-void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char *text)
+void run_malformed(struct run *run, uint64_t column, uint64_t n, const char *text)
 {
     if (output_failed(&run->output)) {
         return; /* do not report octets that were never written */
@@ -32,11 +32,6 @@ void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char 
     }
     run->messages.n += n;
     run_raise(run, STATUS_MALFORMED);
-}
-
-void run_malformed(struct run *run, uint64_t column, const char *text)
-{
-    run_malformed_row(run, column, 1, text);
 }
 
 void run_end_row(struct run *run)

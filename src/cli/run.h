@@ -47,11 +47,8 @@ struct run {
 /* Raises the exit status to at least `status`. */
 void run_raise(struct run *run, int status);
 
-/* Reports something malformed at a column of the record being read. */
-void run_malformed(struct run *run, uint64_t column, const char *text);
-
-/* The same at `n` columns, at least one, from `column` on. */
-void run_malformed_row(struct run *run, uint64_t column, uint64_t n, const char *text);
+/* Reports something malformed at `n` columns, at least one, of the record being read. */
+void run_malformed(struct run *run, uint64_t column, uint64_t n, const char *text);
 
 /* Ends a row of the output with LF, CR LF or NUL, as the options say. */
 void run_end_row(struct run *run);

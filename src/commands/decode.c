@@ -48,8 +48,8 @@ static void report(void *context, uint64_t column, uint64_t n)
     uint64_t offset = column - 1;
 
     count_records(decoder, offset);
-    run_malformed_row(decoder->run, decoder->counts ? offset - decoder->record_at + 1 : column, n,
-                      furl_error_text(FURL_BAD_ESCAPE));
+    run_malformed(decoder->run, decoder->counts ? offset - decoder->record_at + 1 : column, n,
+                  furl_error_text(FURL_BAD_ESCAPE));
 }
 
 /* Forgets the record, which has ended, or is incomplete. */

@@ -135,7 +135,7 @@ void url_records_end(struct url_records *records, struct furl_result result)
     bool malformed = result.error != FURL_FINE;
 
     if (malformed) {
-        run_malformed(records->run, column_of(records, result.where),
+        run_malformed(records->run, column_of(records, result.where), 1,
                       furl_error_text(result.error));
         pass_through(records, records->piece.octets);
     }
@@ -163,7 +163,7 @@ static void report_too_long(struct url_records *records)
     char text[PHRASE_SIZE];
 
     snprintf(text, sizeof text, "record longer than %zu octets", max_length);
-    run_malformed(records->run, (uint64_t)max_length + 1, text);
+    run_malformed(records->run, (uint64_t)max_length + 1, 1, text);
 }
 
 /* Sets `piece` to the next octets of a record of any input. Returns whether there were any. */

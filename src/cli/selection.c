@@ -306,12 +306,12 @@ bool selection_has_head(struct selection *selection, struct mail_judged *message
         (limited || mail_selection_has(&selection->filters, MAIL_BY_TIME))) {
         selection->undated++;
     }
-    return recent && mail_selects_head(&selection->filters, message);
+    return recent && mail_selects(&selection->filters, message, false);
 }
 
 bool selection_has_text(const struct selection *selection, const struct mail_judged *message)
 {
-    return mail_selects_text(&selection->filters, message);
+    return mail_selects(&selection->filters, message, true);
 }
 
 bool selection_wants_text(const struct selection *selection)

@@ -222,8 +222,8 @@ static bool has(const struct judge *judge, const struct mail_term *term)
     }
 }
 
-static bool selects(const struct mail_selection *selection, const struct mail_judged *message,
-                    bool by_text)
+bool mail_selects(const struct mail_selection *selection, const struct mail_judged *message,
+                  bool by_text)
 {
     struct judge judge = {.message = message};
     bool asked[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
@@ -239,14 +239,4 @@ static bool selects(const struct mail_selection *selection, const struct mail_ju
         }
     }
     return memcmp(asked, met, sizeof asked) == 0;
-}
-
-bool mail_selects_head(const struct mail_selection *selection, const struct mail_judged *message)
-{
-    return selects(selection, message, false);
-}
-
-bool mail_selects_text(const struct mail_selection *selection, const struct mail_judged *message)
-{
-    return selects(selection, message, true);
 }

@@ -144,8 +144,8 @@ struct mail_judged {
     struct furl_range text;
 };
 
-/* Whether the filters that need no text select the message; whether those that need it do. */
-bool mail_selects_head(const struct mail_selection *selection, const struct mail_judged *message);
-bool mail_selects_text(const struct mail_selection *selection, const struct mail_judged *message);
+/* Whether the filters that need no text, or, if `by_text`, those that do, select the message. */
+bool mail_selects(const struct mail_selection *selection, const struct mail_judged *message,
+                  bool by_text);
 
 #endif

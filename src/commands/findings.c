@@ -120,7 +120,7 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
     furl_piece(&pieces, &piece);
     if (pieces.at < n || !to_utf8(findings, &url) ||
         (url.at != findings->raw.at && link->next >= 0x80 &&
-         furl_is_ending_code(findings->charset->codes[link->next - 0x80])) ||
+         furl_code_is(findings->charset->codes[link->next - 0x80], FURL_CODE_ENDING)) ||
         !reserve(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
         return nothing;
     }
@@ -215,7 +215,7 @@ static size_t punctuation_before(const struct findings *findings, uint64_t at, c
     uint32_t code;
 
     for (size_t n = 2; n < FURL_UTF8_MAX && knows_scripts(findings); n++) {
-        if (furl_utf8(end - n, n, &code) == n && furl_is_trimmed_code(code)) {
+        if (furl_utf8(end - n, n, &code) == n && furl_code_is(code, FURL_CODE_TRIMMED)) {
             return n;
         }
     }
@@ -300,8 +300,8 @@ static bool is_meant(const struct findings *findings, const struct link *link)
     const size_t end = link->found->end,
                  length = furl_utf8(window->at + end, window->n - end, &code);
     return length == 0 || length == FURL_UTF8_MORE ||
-           (link->fidonet && !furl_is_ending_code(code) &&
-            !(knows_scripts(findings) && furl_is_trimmed_code(code)));
+           (link->fidonet && !furl_code_is(code, FURL_CODE_ENDING) &&
+            !(knows_scripts(findings) && furl_code_is(code, FURL_CODE_TRIMMED)));
 }
 
 /* Whether the URL ends before an octet that was meant; or would do so for programs that ignore the

@@ -55,7 +55,7 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     }
     sequence.n = furl_utf8(octets->at, octets->n, &code);
     furl_skip(octets, sequence.n);
-    bool replaced = furl_is_control_code(code) || furl_is_noncharacter(code);
+    bool replaced = furl_code_is(code, FURL_CODE_CONTROL) || furl_is_noncharacter(code);
     return put(replaced ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 

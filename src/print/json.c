@@ -41,7 +41,7 @@ static size_t put_special(struct furl_range *octets, unsigned char *out)
         out[0] = '\\';
         out[1] = octet;
         written = 2;
-    } else if (n == 1 || furl_is_control_code(code)) {
+    } else if (n == 1 || furl_code_is(code, FURL_CODE_CONTROL)) {
         written = put_code(code, out);
     } else {
         memcpy(out, octets->at, n);

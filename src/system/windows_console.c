@@ -117,7 +117,7 @@ static size_t characters_of(const unsigned char *octets, size_t n, wchar_t out[4
     }
     int made = MultiByteToWideChar(n > 1 ? CP_UTF8 : GetConsoleOutputCP(), 0, (const char *)octets,
                                    (int)n, out, 4);
-    if (made <= 0 || (n == 1 && (out[0] == 0 || furl_is_control_code(out[0])))) {
+    if (made <= 0 || (n == 1 && (out[0] == 0 || furl_code_is(out[0], FURL_CODE_CONTROL)))) {
         out[0] = 0xFFFD;
         return 1;
     }

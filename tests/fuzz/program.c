@@ -80,7 +80,7 @@ static bool take_text(struct furl_range *page)
         return take_one_of(page, references, COUNT(references));
     }
     furl_skip(page, n);
-    return n > 0 && n != FURL_UTF8_MORE && !furl_is_control_code(code) &&
+    return n > 0 && n != FURL_UTF8_MORE && !furl_code_is(code, FURL_CODE_CONTROL) &&
            (code >= ' ' || code == '\n' || code == '\t') && code != 0x7F &&
            strchr("<>\"'", (int)(code < 0x80 ? code : 'x')) == NULL;
 }

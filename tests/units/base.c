@@ -198,9 +198,9 @@ START_TEST(sets_have_their_bounds)
     uint32_t code = bounds[_i].code;
     char sets[5];
 
-    snprintf(sets, sizeof sets, "%s%s%s%s", furl_is_control_code(code) ? "c" : "",
-             furl_is_ending_code(code) ? "e" : "", furl_is_blank_code(code) ? "b" : "",
-             furl_is_noncharacter(code) ? "n" : "");
+    snprintf(sets, sizeof sets, "%s%s%s%s", furl_code_is(code, FURL_CODE_CONTROL) ? "c" : "",
+             furl_code_is(code, FURL_CODE_ENDING) ? "e" : "",
+             furl_code_is(code, FURL_CODE_BLANK) ? "b" : "", furl_is_noncharacter(code) ? "n" : "");
     ck_assert_msg(strcmp(sets, bounds[_i].sets) == 0, "code point %X: %s", code, sets);
 }
 END_TEST

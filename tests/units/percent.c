@@ -132,7 +132,8 @@ static size_t guard_by_hand(const struct unit *units, size_t n, unsigned char *o
         }
         length = length > 0 ? furl_utf8(octets, length, &code) : 0;
         bool fine = length > 0 && length != FURL_UTF8_MORE;
-        bool control = fine && (code < 0x20 || code == 0x7F || furl_is_control_code(code));
+        bool control =
+            fine && (code < 0x20 || code == 0x7F || furl_code_is(code, FURL_CODE_CONTROL));
         length = fine ? length : 1;
         for (size_t j = i; j < i + length; j++) {
             furl_put_range(&to, units[j].stays || control
@@ -258,7 +259,7 @@ START_TEST(controls_start_with_few_octets)
 
     for (uint32_t code = 0x80; code <= 0x10FFFF; code++) {
         unsigned char form[FURL_UTF8_MAX];
-        if (furl_is_control_code(code) && furl_put_utf8(code, form) > 0) {
+        if (furl_code_is(code, FURL_CODE_CONTROL) && furl_put_utf8(code, form) > 0) {
             furl_byteset_put(&starts, form[0], true);
         }
     }

@@ -40,21 +40,19 @@ size_t furl_character(const unsigned char *octets, size_t n);
 size_t furl_first_characters(const unsigned char *octets, size_t n, size_t most);
 size_t furl_characters(const unsigned char *octets, size_t n);
 
-/* The control set: code points beyond ASCII that can drive a terminal or turn its text around. */
-bool furl_is_control_code(uint32_t code);
+/* Sets of code points beyond ASCII. */
+enum furl_code_set {
+    FURL_CODE_CONTROL,      /* can drive a terminal or turn its text around */
+    FURL_CODE_ENDING,       /* blanks, quotation marks, dashes, arrows, frames, brackets, full-width
+                               punctuation and controls, which end a URL in text */
+    FURL_CODE_TRIMMED,      /* punctuation of other scripts, which is trimmed at the end of one */
+    FURL_CODE_OTHER_SCRIPT, /* letters of other scripts than Latin, and what is among them, from
+                               Greek on */
+    FURL_CODE_BLANK,
+};
+bool furl_code_is(uint32_t code, enum furl_code_set set);
 
-/* The last two code points of each plane, and U+FDD0-FDEF. */
+/* Whether it is one of the last two code points of each plane, or U+FDD0-FDEF. */
 bool furl_is_noncharacter(uint32_t code);
-
-/* Blanks, quotation marks, dashes, arrows, frames, brackets, full-width punctuation and controls,
- * which end a URL in text. Punctuation of other scripts, which is trimmed at the end of one. */
-bool furl_is_ending_code(uint32_t code);
-bool furl_is_trimmed_code(uint32_t code);
-
-/* Letters of other scripts than Latin, and what is among them, from Greek on. */
-bool furl_is_other_script(uint32_t code);
-
-/* Blanks beyond ASCII. */
-bool furl_is_blank_code(uint32_t code);
 
 #endif

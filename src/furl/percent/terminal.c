@@ -46,7 +46,7 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
         }
         bool control = n == 1   ? furl_is(guard->octets[0], FURL_CONTROL)
                        : n == 0 ? false
-                                : furl_is_control_code(code);
+                                : furl_code_is(code, FURL_CODE_CONTROL);
         /* An octet that starts no sequence is a letter of another charset. */
         written += release(guard, n == 0 ? 1 : n, !control, out + written);
     }

@@ -67,7 +67,7 @@ static enum furl_reference reference_to(uint32_t code)
         return code == '|' ? FURL_REFERENCE_BARS : FURL_REFERENCE_QUOTES;
     }
     bool ends = code < 0x80 ? code <= ' ' || strchr("\x7F<>\"\\^`{}[]", (int)code) != NULL
-                            : furl_is_ending_code(code);
+                            : furl_code_is(code, FURL_CODE_ENDING);
     return ends ? FURL_REFERENCE_ENDS : FURL_REFERENCE_STAYS;
 }
 
@@ -231,7 +231,8 @@ bool furl_ends_authority(struct furl_ahead *ahead)
     const int character = next_character(ahead);
     const bool letter = character >= 0x80;
 
-    return (letter ? furl_is_other_script((uint32_t)character) : character == '\'') &&
+    return (letter ? furl_code_is((uint32_t)character, FURL_CODE_OTHER_SCRIPT)
+                   : character == '\'') &&
            !goes_on(ahead, letter);
 }
 

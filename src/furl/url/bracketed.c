@@ -70,7 +70,7 @@ static enum furl_unit feed_sequence(struct furl_bracketed *unit, unsigned char o
         return FURL_UNIT_OPEN;
     }
     unit->kinds = 0;
-    return n > 1 && !furl_is_ending_code(code) ? FURL_UNIT_CLOSED : FURL_UNIT_FAILED;
+    return n > 1 && !furl_code_is(code, FURL_CODE_ENDING) ? FURL_UNIT_CLOSED : FURL_UNIT_FAILED;
 }
 
 enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet)
@@ -98,7 +98,7 @@ bool furl_is_trimmed(const struct furl_bracketed *unit)
     uint32_t code = 0;
 
     return unit->sequence[0] != 0 && furl_utf8(unit->sequence, unit->n, &code) > 0 &&
-           furl_is_trimmed_code(code);
+           furl_code_is(code, FURL_CODE_TRIMMED);
 }
 
 bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds)

@@ -175,8 +175,8 @@ size_t furl_readable(unsigned char *url, size_t n)
         size_t count = stays ? 0 : escaped(url + from, n - from, octets);
         uint32_t code = 0;
         size_t length = count > 0 ? furl_utf8(octets, count, &code) : 0;
-        bool shown = length > 0 && length != FURL_UTF8_MORE && !furl_is_control_code(code) &&
-                     !furl_is_blank_code(code);
+        bool shown = length > 0 && length != FURL_UTF8_MORE &&
+                     !furl_code_is(code, FURL_CODE_CONTROL) && !furl_code_is(code, FURL_CODE_BLANK);
         if (shown) {
             memcpy(url + to, octets, length);
             to += length;

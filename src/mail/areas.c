@@ -129,16 +129,16 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
 }
 _Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
 
-/* Words that begin a line of a configuration. */
-static const struct {
+/* Words that begin a line of a configuration. Before the path of an area that is ADDRESSED come
+ * address and format; of one that is TYPED, description, group, type and format. */
+enum { NETMAIL = 1, BAD = 2, ADDRESSED = 4, TYPED = 8 };
+static const struct keyword {
     const char *word;
-    bool is_netmail, is_addressed; /* address and format come before the path */
-    bool is_bad;
+    unsigned is;
 } keywords[] = {
-    {"echoarea", false, false, false},   {"localarea", false, false, false},
-    {"netmailarea", true, false, false}, {"netarea", true, false, false},
-    {"badarea", false, false, true},     {"area", false, true, false},
-    {"netmail", true, true, false},
+    {"echoarea", 0},  {"localarea", 0},    {"netmailarea", NETMAIL},         {"netarea", NETMAIL},
+    {"badarea", BAD}, {"area", ADDRESSED}, {"netmail", NETMAIL | ADDRESSED}, {"areadef", TYPED},
+    {NULL, 0},
 };
 
 /* Whether the areatag is a pattern, by which CrashMail makes new areas: it has no mail itself. */
@@ -150,49 +150,32 @@ static bool is_pattern(struct furl_range tag)
            (tag.n >= strlen(begin) && furl_spells(tag.at, strlen(begin), begin));
 }
 
-/* Reads path and areatag of a line of GoldED: AREADEF, areatag, description, group, type, format,
- * path. Returns whether it has them. */
-static bool read_areadef(struct furl_range line, struct entry *entry)
-{
-    entry->tag = next_word(&line);
-    next_word(&line);
-    next_word(&line);
-    struct furl_range type = next_word(&line), format = next_word(&line);
-    entry->path = next_word(&line);
-    bool is_one = entry->tag.n > 0 && entry->path.n > 0 && format.n > 0;
-    entry->tag.n = furl_spells(type.at, type.n, "net") ? 0 : entry->tag.n;
-    return is_one;
-}
-
 /* Reads path and areatag of a line in a configuration of Husky, Squish or GoldED, or in CrashMail's
  * preferences. Returns whether it has them. */
 static bool read_config(struct furl_range line, struct entry *entry)
 {
-    struct furl_range word = next_word(&line);
+    struct furl_range word = next_word(&line), tag = entry->tag = next_word(&line);
+    const struct keyword *row = keywords;
     struct mail_fidonet address;
-    size_t i = 0;
 
-    if (furl_spells(word.at, word.n, "areadef")) {
-        return read_areadef(line, entry);
+    while (row->word != NULL && !furl_spells(word.at, word.n, row->word)) {
+        row++;
     }
-    while (i < sizeof keywords / sizeof keywords[0] &&
-           !furl_spells(word.at, word.n, keywords[i].word)) {
-        i++;
+    bool is_typed = (row->is & TYPED) != 0;
+    for (int i = 0; i < 2 && is_typed; i++) {
+        next_word(&line);
     }
-    if (i == sizeof keywords / sizeof keywords[0]) {
-        return false;
-    }
-    struct furl_range tag = entry->tag = next_word(&line);
-    entry->path = next_word(&line);
-    bool is_addressed = mail_fidonet_read(entry->path, &address);
-    if (is_addressed) {
-        next_word(&line); /* the format */
+    struct furl_range type = entry->path = next_word(&line);
+    bool is_addressed = !is_typed && mail_fidonet_read(type, &address), is_one = true;
+    if (is_addressed || is_typed) {
+        is_one = next_word(&line).n > 0 || is_addressed;
         entry->path = next_word(&line);
     }
-    entry->is_bad = keywords[i].is_bad || (is_addressed && furl_spells(tag.at, tag.n, "bad"));
-    entry->tag.n = keywords[i].is_netmail || entry->is_bad ? 0 : tag.n;
-    return tag.n > 0 && entry->path.n > 0 && (is_addressed || !keywords[i].is_addressed) &&
-           !(is_addressed && is_pattern(tag));
+    bool is_netmail = (row->is & NETMAIL) != 0 || (is_typed && furl_spells(type.at, type.n, "net"));
+    entry->is_bad = (row->is & BAD) != 0 || (is_addressed && furl_spells(tag.at, tag.n, "bad"));
+    entry->tag.n = is_netmail || entry->is_bad ? 0 : tag.n;
+    return row->word != NULL && is_one && tag.n > 0 && entry->path.n > 0 &&
+           (is_addressed || (row->is & ADDRESSED) == 0) && !(is_addressed && is_pattern(tag));
 }
 
 /* Whether the line is the title of an AREAS.BBS, "Name of the BBS ! Name of the sysop". */

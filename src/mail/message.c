@@ -316,14 +316,14 @@ static struct mail_date date_of(const struct mail_message *message)
     return date.month != 0 ? date : message->date;
 }
 
-/* Writes the date of the head, and the same date in UTC, if its zone is known. */
+/* Sets the date, writes it for the head, and the same date in UTC, if its zone is known. */
 static void set_dates(struct mail_message *message)
 {
-    struct mail_date date = date_of(message);
     char *local = message->dates[0], *utc = message->dates[1];
 
-    mail_date_write(&date, message->zone, local);
-    date = mail_date_utc(&date, message->zone);
+    message->date = date_of(message);
+    mail_date_write(&message->date, message->zone, local);
+    struct mail_date date = mail_date_utc(&message->date, message->zone);
     mail_date_write(&date, (struct furl_range){NULL, 0}, utc);
     strcat(utc, utc[0] != '\0' ? "Z" : "");
     message->head.of[MAIL_DATE] = furl_range_of(local);
@@ -353,5 +353,5 @@ struct mail_date mail_moment_of(const struct mail_message *message)
 {
     struct mail_date moment = mail_date_true(message->moment);
 
-    return moment.month != 0 ? moment : date_of(message);
+    return moment.month != 0 ? moment : message->date;
 }

@@ -61,9 +61,9 @@ uint64_t mail_number(struct furl_range octets, uint64_t most)
 {
     uint64_t number = 0;
 
-    for (size_t i = 0, n = mail_digits(octets); i < n; i++) {
-        unsigned digit = octets.at[i] - (unsigned)'0';
-        number = number > (most - digit) / 10 ? most : number * 10 + digit;
+    for (size_t i = 0; i < octets.n && furl_is(octets.at[i], FURL_DIGIT); i++) {
+        number = number * 10 + (octets.at[i] - (unsigned)'0');
+        number = number < most ? number : most;
     }
     return number;
 }

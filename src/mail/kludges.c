@@ -78,8 +78,11 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 /* Splits a control line into its word and its value. */
 static const struct word *said_in(struct furl_range line, struct furl_range *value)
 {
-    struct furl_range rest = mail_trimmed(line), name = mail_before(mail_before(rest, ':'), ' ');
+    struct furl_range rest = mail_trimmed(line), name = {rest.at, 0};
 
+    while (name.n < rest.n && rest.at[name.n] != ':' && rest.at[name.n] != ' ') {
+        name.n++;
+    }
     furl_skip(&rest, name.n);
     while (rest.n > 0 && (rest.at[0] == ':' || rest.at[0] == ' ')) {
         furl_skip(&rest, 1);

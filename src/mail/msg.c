@@ -67,7 +67,8 @@ static bool is_certain(struct furl_range front)
 static uint64_t number_of(struct furl_range name)
 {
     enum { DIGITS = 18 }; /* of any number below UINT64_MAX */
-    uint64_t number = mail_is_number(name) && name.n <= DIGITS ? mail_number(name, UINT64_MAX) : 0;
+    uint64_t number =
+        mail_is_number(name) && name.n <= DIGITS ? mail_number(name, UINT64_MAX / 16) : 0;
 
     return number > 0 ? number : 1;
 }

@@ -80,7 +80,7 @@ static size_t figures(const unsigned char *at, size_t n)
 {
     struct furl_range field = mail_trimmed(mail_string(at, n));
 
-    return mail_is_number(field) && field.n <= FIGURES ? (size_t)mail_number(field, SIZE_MAX)
+    return mail_is_number(field) && field.n <= FIGURES ? (size_t)mail_number(field, SIZE_MAX / 16)
                                                        : SIZE_MAX;
 }
 

@@ -3,6 +3,7 @@
 #include "charset.h"
 
 #include "fields.h"
+#include "furl/base/bits.h"
 #include "furl/base/utf8.h"
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
@@ -142,13 +143,11 @@ static unsigned char *put_forms(const struct mail_forms *forms, const unsigned c
 
 size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out)
 {
-    enum { CHUNK = 8 };
+    enum { CHUNK = FURL_WORD };
     unsigned char *to = out;
 
     while (octets.n >= CHUNK) {
-        uint64_t chunk;
-        memcpy(&chunk, octets.at, CHUNK);
-        if (forms->ascii && (chunk & 0x8080808080808080u) == 0) {
+        if (forms->ascii && (furl_word(octets.at) & FURL_ALL(0x80)) == 0) {
             memcpy(to, octets.at, CHUNK);
             to += CHUNK;
         } else {

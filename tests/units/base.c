@@ -140,7 +140,7 @@ START_TEST(sequences_are_told_from_others)
     struct dice dice = {(uint64_t)_i + 1};
 
     for (size_t round = sampled(20000); round > 0; round--) {
-        size_t n = roll(&dice, 40), characters = 0, ascii = 0, well = 0;
+        size_t n = roll(&dice, 100), characters = 0, ascii = 0, well = 0;
         uint32_t code = 0, some = 1 + roll(&dice, sizeof bounds - 1), rare = 1 + roll(&dice, 10);
         unsigned char *text = malloc(n + 1), *end = text + 1 + n;
         for (unsigned char *at = text + 1; at < end; at++) {

@@ -81,6 +81,13 @@ static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
 /* A word is eight octets in a number, in the processor's order. */
 #define FURL_WORD       sizeof(uint64_t)
 #define FURL_ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
+static inline uint64_t furl_word(const unsigned char *at)
+{
+    uint64_t word = 0;
+
+    memcpy(&word, at, FURL_WORD);
+    return word;
+}
 
 /* How many octets of a word come before the first one whose top bit `found` has. */
 static inline size_t furl_octets_before(uint64_t found)

@@ -73,9 +73,8 @@ uint32_t furl_reference_code(struct furl_range digits)
  * Few lines have such octets before their end. */
 FURL_MODULAR static uint64_t low(const unsigned char *at)
 {
-    uint64_t word = 0;
+    const uint64_t word = furl_word(at);
 
-    memcpy(&word, at, FURL_WORD);
     return (word - FURL_ALL(0x10)) & ~word & FURL_ALL(0x80);
 }
 

@@ -1,6 +1,6 @@
 #include "utf8.h"
 
-#include <string.h>
+#include "bits.h"
 
 /* Octets of the sequence that an octet starts; 0 if it starts none. */
 static size_t length_of(unsigned char first)
@@ -53,14 +53,18 @@ size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX])
 
 size_t furl_ascii_front(const unsigned char *octets, size_t n)
 {
-    uint64_t word = 0;
-    size_t i = 0;
+    size_t i = 0, before = FURL_WORD;
 
-    for (; n - i >= sizeof word; i += sizeof word) {
-        memcpy(&word, octets + i, sizeof word);
-        if ((word & 0x8080808080808080) != 0) {
+    for (; n - i >= 4 * FURL_WORD; i += 4 * FURL_WORD) {
+        const unsigned char *at = octets + i;
+        const uint64_t any =
+            furl_word(at) | furl_word(at + 8) | furl_word(at + 16) | furl_word(at + 24);
+        if ((any & FURL_ALL(0x80)) != 0) {
             break;
         }
+    }
+    for (; n - i >= FURL_WORD && before == FURL_WORD; i += before) {
+        before = furl_octets_before(furl_word(octets + i) & FURL_ALL(0x80));
     }
     while (i < n && octets[i] < 0x80) {
         i++;

@@ -48,10 +48,9 @@ static uint64_t equal(uint64_t word, unsigned char octet)
 /* Unescapes the octets of a word before the first `%`. Returns how many. */
 static size_t unescape_word(unsigned char plus, const unsigned char *in, unsigned char *out)
 {
-    uint64_t word = 0;
-
-    memcpy(&word, in, FURL_WORD);
+    uint64_t word = furl_word(in);
     size_t n = furl_octets_before(equal(word, '%'));
+
     word ^= (equal(word, '+') >> 7) * (unsigned)('+' ^ plus);
     memcpy(out, &word, FURL_WORD);
     return n;
@@ -188,9 +187,7 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     size_t counted = 0, i = 0;
 
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
-        uint64_t word = 0;
-        memcpy(&word, at + i, FURL_WORD);
-        counted += (size_t)((equal(word, octet) >> 7) * FURL_ALL(1) >> 56);
+        counted += (size_t)((equal(furl_word(at + i), octet) >> 7) * FURL_ALL(1) >> 56);
     }
     for (; i < n; i++) {
         counted += at[i] == octet ? 1 : 0;

@@ -74,12 +74,10 @@ FURL_INLINE FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
 /* The first of `n` octets, at most eight, as a word in memory has them; then 0. */
 FURL_INLINE uint64_t furl_few(const unsigned char *at, size_t n)
 {
-    uint64_t word = 0;
     uint32_t first = 0, last = 0;
 
     if (n >= FURL_WORD) {
-        memcpy(&word, at, FURL_WORD);
-        return word;
+        return furl_word(at);
     }
     if (n >= sizeof first) { /* both may overlap */
         memcpy(&first, at, sizeof first);

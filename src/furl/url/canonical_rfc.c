@@ -223,10 +223,8 @@ static bool put_authority(struct writer *writer, bool *has_host)
  * schemes, their delimiters, and names that masks have shown may have. */
 static inline void put_lower_word(const unsigned char *at, unsigned char *to)
 {
-    uint64_t word = 0;
+    const uint64_t word = furl_word(at) | FURL_ALL(0x20);
 
-    memcpy(&word, at, FURL_WORD);
-    word |= FURL_ALL(0x20);
     memcpy(to, &word, FURL_WORD);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "print/fields.h"
 
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
@@ -379,15 +380,10 @@ static void find_area(struct mailbox *mailbox)
                                              : MAIL_ECHOMAIL;
 }
 
-/* Whether an option leaves out messages. */
-static bool selects(const struct options *options)
-{
-    return options->select != NULL || options->since != NULL;
-}
-
 /* Makes a field of the head, limited at a character. An area by an option, the name of a base and
- * an address are in UTF-8. Returns false if memory runs out. */
-static bool make_field(struct mailbox *mailbox, enum mail_field nth)
+ * an address are in UTF-8. Without names and the subject, their charset need not be known. Returns
+ * false if memory runs out. */
+static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned needs)
 {
     struct mail_store *store = &mailbox->store;
     const size_t most = MAILBOX_FIELD_MAX + FURL_UTF8_MAX; /* each takes at least one in UTF-8 */
@@ -396,8 +392,7 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth)
     struct furl_range field = by_option ? mailbox->area : store->message.head.of[nth];
     bool is_name = field.at == store->name.at;
 
-    bool is_omitted =
-        nth < MAIL_WRITTEN && mailbox->omits_written && !selects(mailbox->run->options);
+    bool is_omitted = nth < MAIL_WRITTEN && (needs & NEEDS_WRITTEN) == 0;
     field.n = is_omitted ? 0 : field.n < most ? field.n : most;
     if (field.n > 0 && !by_option && !is_name && nth != MAIL_ADDRESS) {
         const struct mail_charset *charset = mail_charset_for(&store->message, true, field);
@@ -425,8 +420,8 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth)
     return true;
 }
 
-/* Makes the head, unless it is made. Returns false if memory runs out. */
-static bool make_head(struct mailbox *mailbox)
+/* Makes the head, as far as it is needed, unless it is made. Returns false if memory runs out. */
+static bool make_head(struct mailbox *mailbox, unsigned needs)
 {
     if (!read_message(mailbox)) {
         return false;
@@ -435,7 +430,7 @@ static bool make_head(struct mailbox *mailbox)
         if (mailbox->run->options->areas != NULL) {
             find_area(mailbox);
         }
-        mail_read_head(&mailbox->store);
+        mail_read_head(&mailbox->store, (needs & NEEDS_DERIVED) == 0);
         if (mailbox->run->options->area != NULL) {
             mailbox->area = furl_range_of(mailbox->run->options->area);
             mailbox->area.at = mail_is_netmail(&mailbox->store.message) ? NULL : mailbox->area.at;
@@ -443,7 +438,7 @@ static bool make_head(struct mailbox *mailbox)
         mailbox->head.number = mailbox->store.message.head.number;
         mailbox->head_made = true;
         for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
-            mailbox->head_made = mailbox->head_made && make_field(mailbox, i);
+            mailbox->head_made = mailbox->head_made && make_field(mailbox, i, needs);
         }
     }
     return has_memory(mailbox, mailbox->head_made);
@@ -476,11 +471,12 @@ static bool is_selected(struct mailbox *mailbox)
     struct selection *selection = &mailbox->selection;
     const struct mail_message *mail = &mailbox->store.message;
 
-    if (!selects(mailbox->run->options)) {
+    if (mailbox->run->options->select == NULL && mailbox->run->options->since == NULL) {
         return true;
     }
     struct mail_judged message = {.head = &mailbox->head};
-    if (!make_head(mailbox) || !selection_has_area(selection, message.head->of[MAIL_AREA])) {
+    if (!make_head(mailbox, NEEDS_OF_MAIL) ||
+        !selection_has_area(selection, message.head->of[MAIL_AREA])) {
         return false;
     }
     message.date = mail_moment_of(mail);
@@ -528,14 +524,14 @@ bool mailbox_text(struct mailbox *mailbox, struct input *text)
     return made;
 }
 
-bool mailbox_head(struct mailbox *mailbox)
+bool mailbox_head(struct mailbox *mailbox, unsigned needs)
 {
     const struct mail_store *store = &mailbox->store;
 
-    if (make_head(mailbox) && !mailbox->link_made) {
+    if (make_head(mailbox, needs) && !mailbox->link_made) {
         const struct permalink_of message = {
             .head = &mailbox->head,
-            .moment = mail_moment_of(&store->message),
+            .mail = &store->message,
             .internet = store->format->internet || store->message.internet,
             .netmail = !store->message.internet && mail_is_netmail(&store->message),
             .area_is_declared =

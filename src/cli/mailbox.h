@@ -35,7 +35,6 @@ struct mailbox {
     bool area_found;        /* the store was looked up in that list: */
     struct furl_range area; /* the area by options; `at` NULL: there is none */
     struct furl_range text; /* in UTF-8; `at` NULL: not made yet */
-    bool omits_written;     /* names and subjects are not shown: their charset need not be known */
     bool head_made;         /* `head` is set */
     struct mail_head head;  /* in UTF-8, */
     unsigned char fields[MAIL_FIELDS][MAILBOX_FIELD_MAX + FURL_UTF8_MAX]; /* in these */
@@ -69,9 +68,10 @@ bool mailbox_next(struct mailbox *mailbox);
  * fails the output and returns false. */
 bool mailbox_text(struct mailbox *mailbox, struct input *text);
 
-/* Sets `head`, in UTF-8, and `link`, the permanent link to the message, which is empty if it has
- * none. Valid until the next message. If memory runs out, fails the output and returns false. */
-bool mailbox_head(struct mailbox *mailbox);
+/* Sets `head`, in UTF-8, as far as `needs` says, the same for all messages; and `link`, the
+ * permanent link to the message, which is empty if it has none. Valid until the next message. If
+ * memory runs out, fails the output and returns false. */
+bool mailbox_head(struct mailbox *mailbox, unsigned needs);
 
 /* Call it after all files: reports areas of --select that none of them has, and adds to the run's
  * note. */

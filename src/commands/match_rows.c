@@ -137,8 +137,7 @@ static void set_position(struct match_rows *rows, const struct furl_match *found
 
 bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fields)
 {
-    mailbox->omits_written = (needs & NEEDS_WRITTEN) == 0;
-    bool is_made = mailbox_head(mailbox);
+    bool is_made = mailbox_head(mailbox, needs);
 
     if (is_made) {
         fields->head = mailbox->head;

@@ -231,9 +231,9 @@ struct mail_message {
     struct furl_range body;
     struct furl_range controls; /* control lines outside the body, each after a ^A */
     struct furl_range written;  /* the date as text (FTS-0001); if it is invalid, `date` counts */
-    struct mail_date date;      /* of both, the one that counts, after mail_read_head */
-    struct furl_range zone;          /* of TZUTC */
-    struct furl_range moment;        /* of TrueTime */
+    struct mail_date date;      /* of both, the one that counts, once the head has its dates */
+    struct furl_range zone;     /* of TZUTC */
+    struct furl_range moment;   /* of TrueTime */
     struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
     size_t html_n;                   /* HTML alternatives */
     bool plain;
@@ -259,8 +259,8 @@ struct mail_message {
  * Such a line goes on in the next one, so that none can be wanted alone. */
 bool mail_has_soft_returns(const struct mail_message *message);
 
-/* The time that filters compare (draft 7.2.1.2), after mail_read_head: that of a TrueTime line, or
- * else the date. */
+/* The time that filters compare (draft 7.2.1.2), once the head has its dates: that of a TrueTime
+ * line, or else the date. */
 struct mail_date mail_moment_of(const struct mail_message *message);
 
 /* Whether a message whose head is complete is netmail. The first of these that is there decides: a
@@ -462,8 +462,9 @@ bool mail_read(struct mail_store *store);
 const struct mail_charset *mail_charset_for(struct mail_message *message, bool of_head,
                                             struct furl_range octets);
 
-/* Completes the head of the message that mail_read read: adds what control lines say. */
-void mail_read_head(struct mail_store *store);
+/* Completes the head of the message that mail_read read: adds what control lines say, and what
+ * follows from it. If `brief`, a head with an ID gets no dates and no address. */
+void mail_read_head(struct mail_store *store, bool brief);
 
 /* Frees the memory; the files stay open. */
 void mail_close(struct mail_store *store);

@@ -332,7 +332,7 @@ static void set_dates(struct mail_message *message)
     message->head.of[MAIL_TIME] = mail_part(time, 0, sizeof "1994-02-05T21:47:34" - 1);
 }
 
-void mail_read_head(struct mail_store *store)
+void mail_read_head(struct mail_store *store, bool brief)
 {
     struct mail_message *message = &store->message;
 
@@ -344,9 +344,11 @@ void mail_read_head(struct mail_store *store)
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }
-    set_dates(message);
-    mail_address_of(message, message->address);
-    message->head.of[MAIL_ADDRESS] = furl_range_of(message->address);
+    if (!brief || message->head.of[MAIL_ID].n == 0) {
+        set_dates(message);
+        mail_address_of(message, message->address);
+        message->head.of[MAIL_ADDRESS] = furl_range_of(message->address);
+    }
 }
 
 struct mail_date mail_moment_of(const struct mail_message *message)

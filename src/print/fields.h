@@ -30,15 +30,16 @@ enum {
     NEEDS_QUOTE = 1 << 8, /* quoted lines are told */
     NEEDS_SCHEME = 1 << 9,
     NEEDS_CONTEXT = 1 << 10, /* the line of the URL is told */
-    NEEDS_WRITTEN = 1 << 11, /* so are names and the subject of the message */
+    NEEDS_WRITTEN = 1 << 11, /* so are names and the subject of the message, */
+    NEEDS_DERIVED = 1 << 12, /* and its dates and its author's address */
 
     NEEDS_ALONE =
         NEEDS_CANONICAL | NEEDS_PARTS | NEEDS_DISPLAY, /* can be told from the URL alone */
     NEEDS_IN_RECORD = NEEDS_URL | NEEDS_SCHEME | NEEDS_ALONE,
     NEEDS_IN_TEXT =
         NEEDS_IN_RECORD | NEEDS_FILE | NEEDS_TEXT | NEEDS_LINE | NEEDS_QUOTE | NEEDS_CONTEXT,
-    NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD | NEEDS_WRITTEN,
-    NEEDS_OF_MAIL = NEEDS_FILE | NEEDS_HEAD | NEEDS_WRITTEN,
+    NEEDS_IN_MAIL = NEEDS_IN_TEXT | NEEDS_HEAD | NEEDS_WRITTEN | NEEDS_DERIVED,
+    NEEDS_OF_MAIL = NEEDS_FILE | NEEDS_HEAD | NEEDS_WRITTEN | NEEDS_DERIVED,
 };
 
 /* All that is known of a URL. Only what is needed is set. Absent parts are empty. */

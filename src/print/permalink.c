@@ -32,14 +32,14 @@ static void put(struct furl_cursor *to, const char *text, struct furl_escape *es
 }
 
 /* The moment as in a filter: "2007/08/18T15:56:54". */
-static struct furl_range write_moment(const struct mail_date *moment, char out[MAIL_DATE_SIZE])
+static struct furl_range write_moment(struct mail_date moment, char out[MAIL_DATE_SIZE])
 {
-    int n = snprintf(out, MAIL_DATE_SIZE, "%04d%s/%02d/%02dT%02d:%02d", abs(moment->year),
-                     moment->year < 0 ? "BC" : "", moment->month, moment->day, moment->hour,
-                     moment->minute);
+    int n =
+        snprintf(out, MAIL_DATE_SIZE, "%04d%s/%02d/%02dT%02d:%02d", abs(moment.year),
+                 moment.year < 0 ? "BC" : "", moment.month, moment.day, moment.hour, moment.minute);
 
-    if (!moment->to_minute) {
-        snprintf(out + n, MAIL_DATE_SIZE - (size_t)n, ":%02d", moment->second);
+    if (!moment.to_minute) {
+        snprintf(out + n, MAIL_DATE_SIZE - (size_t)n, ":%02d", moment.second);
     }
     return furl_range_of(out);
 }
@@ -61,7 +61,6 @@ static void set_up(struct permalinks *permalinks)
 static enum permalink_lack lack_of(const struct permalink_of *message)
 {
     const struct furl_range *head = message->head->of;
-    bool is_dated = message->moment.month != 0 && head[MAIL_ADDRESS].n > 0;
 
     if (message->netmail) {
         return PERMALINK_NETMAIL;
@@ -71,8 +70,9 @@ static enum permalink_lack lack_of(const struct permalink_of *message)
         (is_code || !is_areatag(head[MAIL_AREA], message->area_is_declared))) {
         return PERMALINK_NO_AREATAG;
     }
-    return head[MAIL_ID].n > 0 || (is_dated && !message->internet) ? PERMALINK_THERE
-                                                                   : PERMALINK_NO_ID;
+    bool is_there = head[MAIL_ID].n > 0 || (!message->internet && head[MAIL_ADDRESS].n > 0 &&
+                                            mail_moment_of(message->mail).month != 0);
+    return is_there ? PERMALINK_THERE : PERMALINK_NO_ID;
 }
 
 bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
@@ -103,7 +103,7 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
         if (id.n > 0) {
             put(&to, "?msgid=", value, id);
         } else {
-            put(&to, "?time=", value, write_moment(&message->moment, moment));
+            put(&to, "?time=", value, write_moment(mail_moment_of(message->mail), moment));
             put(&to, "&from=", value, address);
         }
     }

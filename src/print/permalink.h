@@ -8,9 +8,9 @@
 
 /* What the link of a message depends on. */
 struct permalink_of {
-    const struct mail_head *head; /* in UTF-8 */
-    struct mail_date moment;      /* that filters compare; `month` 0: none */
-    bool internet;                /* Internet mail or news */
+    const struct mail_message *mail; /* whose moment counts without an ID */
+    const struct mail_head *head;    /* in UTF-8 */
+    bool internet;                   /* Internet mail or news */
     bool netmail;
     bool area_is_declared; /* an option, a list or the message names the area, not just a file */
     bool area_is_code;     /* otherwise, it is never an areatag */

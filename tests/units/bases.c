@@ -34,7 +34,7 @@ enum mail_result next_of(struct base *base)
 
     if (result == MAIL_MESSAGE) {
         ck_assert(mail_read(&base->store));
-        mail_read_head(&base->store);
+        mail_read_head(&base->store, false);
     }
     return result;
 }

@@ -68,7 +68,7 @@ static void read_store(struct fuzz_text *out, const struct mail_format *format,
         HOLDS(result != MAIL_FAILED);
         if (result == MAIL_MESSAGE) {
             HOLDS(mail_read(store) && store->message.text.n <= MAIL_UTF8_MAX(most) + 1);
-            mail_read_head(store);
+            mail_read_head(store, false);
             add_message(out, &converter, store);
         }
         if (store->damage.what != NULL) {

@@ -496,7 +496,7 @@ static double read_files(const char *format, size_t n, size_t most)
                0);
     while ((result = mail_next(store)) != MAIL_END && result != MAIL_FAILED && given <= most) {
         if (result == MAIL_MESSAGE && mail_read(store)) {
-            mail_read_head(store);
+            mail_read_head(store, false);
             given += store->message.text.n;
             const struct furl_range text = store->message.text;
             mail_to_utf8(&converter, mail_charset_for(&store->message, false, text), text);

@@ -381,8 +381,8 @@ static void find_area(struct mailbox *mailbox)
 }
 
 /* Makes a field of the head, limited at a character. An area by an option, the name of a base and
- * an address are in UTF-8. Without names and the subject, their charset need not be known. Returns
- * false if memory runs out. */
+ * an address are in UTF-8. Names and a subject that are not needed stay empty, so that their
+ * charset need not be found. Returns false if memory runs out. */
 static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned needs)
 {
     struct mail_store *store = &mailbox->store;
@@ -420,7 +420,8 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
     return true;
 }
 
-/* Makes the head, as far as it is needed, unless it is made. Returns false if memory runs out. */
+/* Makes the head as far as `needs` says, unless an earlier call did. Returns false if memory runs
+ * out. */
 static bool make_head(struct mailbox *mailbox, unsigned needs)
 {
     if (!read_message(mailbox)) {

@@ -68,9 +68,9 @@ bool mailbox_next(struct mailbox *mailbox);
  * fails the output and returns false. */
 bool mailbox_text(struct mailbox *mailbox, struct input *text);
 
-/* Sets `head`, in UTF-8, as far as `needs` says, the same for all messages; and `link`, the
- * permanent link to the message, which is empty if it has none. Valid until the next message. If
- * memory runs out, fails the output and returns false. */
+/* Sets `head`, in UTF-8, at least as far as the first `needs` for this message says; and `link`,
+ * the permanent link to the message, which is empty if it has none. Valid until the next message.
+ * If memory runs out, fails the output and returns false. */
 bool mailbox_head(struct mailbox *mailbox, unsigned needs);
 
 /* Call it after all files: reports areas of --select that none of them has, and adds to the run's

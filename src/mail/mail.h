@@ -230,10 +230,10 @@ struct mail_message {
      * mean nothing else, so that it shows which lines may have URLs. */
     struct furl_range body;
     struct furl_range controls; /* control lines outside the body, each after a ^A */
-    struct furl_range written;  /* the date as text (FTS-0001); if it is invalid, `date` counts */
-    struct mail_date date;      /* of both, the one that counts, once the head has its dates */
-    struct furl_range zone;     /* of TZUTC */
-    struct furl_range moment;   /* of TrueTime */
+    struct furl_range written;  /* the date as text (FTS-0001) */
+    struct mail_date date;  /* the store's; mail_read_head sets it to `written` if that is valid */
+    struct furl_range zone; /* of TZUTC */
+    struct furl_range moment;        /* of TrueTime */
     struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
     size_t html_n;                   /* HTML alternatives */
     bool plain;
@@ -259,8 +259,8 @@ struct mail_message {
  * Such a line goes on in the next one, so that none can be wanted alone. */
 bool mail_has_soft_returns(const struct mail_message *message);
 
-/* The time that filters compare (draft 7.2.1.2), once the head has its dates: that of a TrueTime
- * line, or else the date. */
+/* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. A brief
+ * mail_read_head sets neither if the message has an ID. */
 struct mail_date mail_moment_of(const struct mail_message *message);
 
 /* Whether a message whose head is complete is netmail. The first of these that is there decides: a

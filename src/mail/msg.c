@@ -66,7 +66,7 @@ static bool is_certain(struct furl_range front)
 /* The number that is the file's name, or 1. */
 static uint64_t number_of(struct furl_range name)
 {
-    enum { DIGITS = 18 }; /* of any number below UINT64_MAX */
+    enum { DIGITS = 18 }; /* such numbers are below UINT64_MAX / 16 */
     uint64_t number =
         mail_is_number(name) && name.n <= DIGITS ? mail_number(name, UINT64_MAX / 16) : 0;
 

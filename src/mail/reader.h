@@ -100,7 +100,8 @@ struct furl_range mail_zone_write(unsigned zone, char out[MAIL_ZONE_SIZE]);
 /* Whether the year has a 29 February. There is no year 0. */
 bool mail_is_leap(int year);
 
-/* The number that the digits at the front spell; `most`, 9 to UINT64_MAX / 16, if it is larger. */
+/* The number that the digits at the front spell; `most`, at most UINT64_MAX / 16, if it is larger.
+ */
 uint64_t mail_number(struct furl_range octets, uint64_t most);
 
 /* Whether the octets have this form, in which 0 stands for any digit: "00:00". */

@@ -8,7 +8,7 @@
 
 /* What the link of a message depends on. */
 struct permalink_of {
-    const struct mail_message *mail; /* whose moment counts without an ID */
+    const struct mail_message *mail; /* its moment is in the link if the head has no ID */
     const struct mail_head *head;    /* in UTF-8 */
     bool internet;                   /* Internet mail or news */
     bool netmail;

@@ -57,8 +57,8 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
 
     for (; n - i >= 4 * FURL_WORD; i += 4 * FURL_WORD) {
         const unsigned char *at = octets + i;
-        const uint64_t any =
-            furl_word(at) | furl_word(at + 8) | furl_word(at + 16) | furl_word(at + 24);
+        const uint64_t any = furl_word(at) | furl_word(at + FURL_WORD) |
+                             furl_word(at + 2 * FURL_WORD) | furl_word(at + 3 * FURL_WORD);
         if ((any & FURL_ALL(0x80)) != 0) {
             break;
         }
@@ -136,10 +136,11 @@ size_t furl_characters(const unsigned char *octets, size_t n)
     return count;
 }
 
-/* The ranges of each set, in order, and one of zeros after them. */
+/* The ranges of each set, in order; zeros after them. */
+enum { RANGES = 32 };
 static const struct {
     uint32_t first, last;
-} ranges[][32] = {
+} ranges[][RANGES] = {
     /* clang-format off */
     [FURL_CODE_CONTROL] = {
         {0x80, 0x9F},     {0x61C, 0x61C},   {0x200B, 0x200F},   {0x2028, 0x202E},
@@ -176,12 +177,13 @@ static const struct {
 
 bool furl_code_is(uint32_t code, enum furl_code_set set)
 {
-    size_t i = 0;
+    size_t i = 0; /* of the last range that does not begin after the code, or 0 */
 
-    while (code > ranges[set][i].last && ranges[set][i].last != 0) {
-        i++;
+    for (size_t step = RANGES / 2; step > 0; step /= 2) {
+        const uint32_t first = ranges[set][i + step].first;
+        i += first != 0 && first <= code ? step : 0;
     }
-    return code >= ranges[set][i].first && ranges[set][i].last != 0;
+    return code >= ranges[set][i].first && code <= ranges[set][i].last;
 }
 
 bool furl_is_noncharacter(uint32_t code)

@@ -92,9 +92,9 @@ struct furl_look {
  *
  * What they buy, in rows of the bench: escape and unescape with AVX-512 take 0.7 and 0.6 of the
  * time that they take with AVX2; without count, extract -n takes 1.3 times as long; without before,
- * rewrite --html of English takes 1.9 times the instructions; with memchr for before_octet, whose
- * branches short lines mispredict, encode -c url takes 1.07 times as long. tests/units/kernels.c
- * compares each with the plain one.
+ * rewrite --html of English takes 1.9 times the instructions; with memchr for before_octet,
+ * encode -c url takes 1.07 times as long, since short lines make its branches hard to predict.
+ * tests/units/kernels.c compares each with the plain one.
  */
 struct furl_kernels {
     const char *name;

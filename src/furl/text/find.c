@@ -217,13 +217,8 @@ static bool is_enclosed(const struct reader *reader, const struct furl_point *en
     if (reader->wrap.closed) {
         return end->at == reader->wrap.to;
     }
-    const int partner = furl_partner_of(reader->extent.before);
-    if (partner >= 0x80 && furl_octet(reader->text, end->at) >= 0x80) {
-        furl_octet(reader->text, end->at + 2); /* it has three octets at most: waits for them */
-    }
-    return end->n > reader->resumed && partner >= 0 &&
-           furl_closes(furl_between(reader->text, 0, reader->text->n), end->at,
-                       reader->extent.before);
+    return end->n > reader->resumed && furl_partner_of(reader->extent.before) >= 0 &&
+           furl_closes(reader->text, end->at, reader->extent.before);
 }
 
 /* Judges the URL that has ended: sets `match` if it is one. */

@@ -288,13 +288,17 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     return true;
 }
 
-bool furl_closes(struct furl_range text, size_t at, int before)
+bool furl_closes(struct furl_window *text, size_t at, int before)
 {
     unsigned char partner[FURL_UTF8_MAX];
     const int code = furl_partner_of(before);
     const size_t n = code < 0 ? 0 : furl_put_utf8((uint32_t)code, partner);
+    size_t same = 0;
 
-    return n > 0 && text.n - at >= n && memcmp(text.at + at, partner, n) == 0;
+    while (same < n && furl_octet(text, at + same) == partner[same]) {
+        same++;
+    }
+    return n > 0 && same == n;
 }
 
 bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start)

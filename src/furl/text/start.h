@@ -64,8 +64,8 @@ static inline int furl_partner_of(int before)
     return before == '<' ? '>' : before == '"' ? '"' : before == FURL_ANGLE ? FURL_ANGLE + 1 : -1;
 }
 
-/* Whether the closing character for `before` is at an index, which is at most text.n. */
-bool furl_closes(struct furl_range text, size_t at, int before);
+/* Whether the closing character for `before` is at an index. */
+bool furl_closes(struct furl_window *text, size_t at, int before);
 
 /* Which octets of a URL may be in text that is not all URL (fidourl(7), URLS IN TEXT). */
 

@@ -581,7 +581,8 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     if (part->n == octets.n) {
         return ON;
     }
-    return furl_closes(octets, part->n, start->opened) ? ENDS : NOT;
+    struct furl_window rest = furl_window_of(octets);
+    return furl_closes(&rest, part->n, start->opened) ? ENDS : NOT;
 }
 
 /* Looks for the delimiter that ends the URL, which stopped at the index `stop`. An apostrophe at a

@@ -208,10 +208,13 @@ static struct furl_range bracketed_host(const struct furl_url_escape *how, struc
     struct furl_authority parts = furl_split_authority(furl_divide(url, '/').first);
     const unsigned char *at = parts.host.at - (parts.userinfo.at != NULL);
     const unsigned char *end = parts.host.at + parts.host.n + (parts.port.at != NULL);
-    while (parts.brackets && at < end && (*at == '%' || !how->forbidden.has[*at])) {
+    if (!parts.brackets) {
+        return none;
+    }
+    while (at < end && (*at == '%' || !how->forbidden.has[*at])) {
         at = *at == '%' ? parts.zone.at : at + 1; /* "%25", too, only delimits the zone */
     }
-    return parts.brackets && at == end ? parts.host : none;
+    return at == end ? parts.host : none;
 }
 
 static void put_other(struct writer *writer, const struct furl_scheme *scheme,

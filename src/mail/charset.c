@@ -143,17 +143,16 @@ static unsigned char *put_forms(const struct mail_forms *forms, const unsigned c
 
 size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out)
 {
-    enum { CHUNK = FURL_WORD };
     unsigned char *to = out;
 
-    while (octets.n >= CHUNK) {
+    while (octets.n >= FURL_WORD) {
         if (forms->ascii && (furl_word(octets.at) & FURL_ALL(0x80)) == 0) {
-            memcpy(to, octets.at, CHUNK);
-            to += CHUNK;
+            memcpy(to, octets.at, FURL_WORD);
+            to += FURL_WORD;
         } else {
-            to = put_forms(forms, octets.at, CHUNK, to);
+            to = put_forms(forms, octets.at, FURL_WORD, to);
         }
-        furl_skip(&octets, CHUNK);
+        furl_skip(&octets, FURL_WORD);
     }
     to = put_forms(forms, octets.at, octets.n, to);
     return (size_t)(to - out);

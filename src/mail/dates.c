@@ -290,8 +290,6 @@ bool mail_is_fts_date(struct furl_range field)
 
 struct mail_date mail_date_true(struct furl_range text)
 {
-    /* Two characters, of which one comes before each part after the year. */
-    static const char before[][2] = {{'/', '/'}, {'/', '/'}, {'T', 'T'}, {'/', ':'}, {'/', ':'}};
     struct mail_date date = {0};
 
     text = mail_trimmed(text);
@@ -301,8 +299,8 @@ struct mail_date mail_date_true(struct furl_range text)
     furl_skip(&text, year.n);
     for (size_t i = 0; i < 5 && is_one; i++) {
         struct furl_range part = mail_part(text, 1, 2);
-        is_one = mail_digits(part) == 2 && (text.at[0] == (unsigned char)before[i][0] ||
-                                            text.at[0] == (unsigned char)before[i][1]);
+        is_one =
+            mail_digits(part) == 2 && (text.at[0] == "//T::"[i] || (text.at[0] == '/' && i > 2));
         date.of[MAIL_OF_MONTH + i] = (int)mail_number(part, 99);
         furl_skip(&text, is_one ? 3 : 0);
     }

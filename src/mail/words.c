@@ -32,29 +32,11 @@ uint32_t mail_fold(uint32_t code)
     return code == YO ? YE : code;
 }
 
-/* Signs beyond ASCII in charsets of mail, and emoji. They are not in words. */
-static const struct {
-    uint32_t first, last;
-} signs[] = {
-    {0x80, 0xA9},     {0xAB, 0xB1},     {0xB4, 0xB4},     {0xB6, 0xB8},
-    {0xBB, 0xBB},     {0xBF, 0xBF},     {0xD7, 0xD7},     {0xF7, 0xF7},
-    {0x2000, 0x2BFF}, {0x3000, 0x303F}, {0xE000, 0xF8FF}, {0xFE10, 0xFE1F},
-    {0xFE30, 0xFE6F}, {0xFEFF, 0xFF0F}, {0xFFF0, 0xFFFF}, {0x1F000, 0x1FAFF},
-};
-
-/* Whether the code point is part of a word: a letter, digit or mark, or an unknown one. Signs,
- * private use and emoji are not. */
+/* Whether the code point is part of a word: a letter, digit or mark, or an unknown one. */
 static bool is_in_word(uint32_t code)
 {
-    if (code < 0x80) {
-        return furl_is((unsigned char)code, FURL_ALNUM);
-    }
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0] && signs[i].first <= code; i++) {
-        if (code <= signs[i].last) {
-            return false;
-        }
-    }
-    return true;
+    return code < 0x80 ? furl_is((unsigned char)code, FURL_ALNUM)
+                       : !furl_code_is(code, FURL_CODE_SIGN);
 }
 
 static bool is_cyrillic(uint32_t code)

@@ -156,8 +156,7 @@ static bool check_same(const struct scenario *row, const struct outcome *wanted,
     return is_confined;
 }
 
-/* Whether the program starts with so much memory. To refuse an option takes hardly more.
- */
+/* Whether the program starts with so much memory. To refuse an option takes hardly more. */
 static bool starts(unsigned long memory)
 {
     static const char *const arguments[] = {"--no", NULL};
@@ -270,7 +269,8 @@ int main(int argc, char **argv)
     }
     leave_folder(folder);
     printf("confined: %lu runs, %lu failed%s%s%s\n", runs, failed,
-           limits ? "" : "; skipped, since limits do not hold here: little stack and memory",
+           limits ? ""
+                  : "; skipped, since it starts in no 64 MB, or in any: little stack and memory",
            filters > 0 ? "" : "; skipped, since there are none here: filters",
            in_groups > 0 || filters == 0
                ? ""

@@ -49,7 +49,7 @@ enum furl_code_set {
     FURL_CODE_OTHER_SCRIPT, /* letters of other scripts than Latin, and what is among them, from
                                Greek on */
     FURL_CODE_BLANK,
-    FURL_CODE_SIGN, /* in charsets of mail, private use and emoji, which are in no word */
+    FURL_CODE_SIGN, /* signs of mail's charsets, private use and emoji: no part of a word */
 };
 bool furl_code_is(uint32_t code, enum furl_code_set set);
 

@@ -164,6 +164,7 @@ static void drop(struct text *text)
     window->at += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
+    window->gap = (struct furl_gap_read){0};
     text->base += n;
     text->done -= n;
     text->counted -= text->counts ? n : 0;

@@ -211,6 +211,8 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
                                            {"ftp.", "a"},
                                            {"www.x-", "-"},
                                            {"http://a/[http://a/[", "%%%"},
+                                           {"\"http://a/{http://a/[", "%%:"},
+                                           {" ", "www.a.bc;%% "},
                                            {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
     bool fine = true;
 

@@ -5,6 +5,12 @@
 #include "octets.h"
 #include "utf8.h"
 
+/* How far the last gap of a "%%" mark was read (breaks.c), at first all zero. */
+struct furl_gap_read {
+    size_t mark, to; /* the indices of the mark, and of the octet to read next */
+    unsigned lines;  /* line ends that were read */
+};
+
 /*
  * The octets of a text that are in memory; indices count from the first one. A function that is
  * asked about them answers as if the text ended with them. If it needed to look at what comes after
@@ -15,6 +21,7 @@ struct furl_window {
     size_t n;
     bool begins, ends; /* the text does so, with these octets */
     bool beyond;
+    struct furl_gap_read gap; /* of these octets: zero again where the first of them is dropped */
 };
 
 /* A window on a whole text. */

@@ -67,28 +67,35 @@ static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, s
            furl_start_stands(text, &start, gap->high);
 }
 
-/* Whether the URL goes on after the gap. Sets where it does if so. */
+/* Whether the URL goes on after the gap. Sets where it does if so. What was read after one mark is
+ * not read again for a next one in the same line; one in another line would end the gap. */
 static bool read_gap(struct furl_gap *gap, struct furl_window *text)
 {
-    unsigned lines = 0;
+    const size_t begin = gap->mark + gap->run;
+    struct furl_gap_read *read = &text->gap;
+    bool mark = false;
 
     if (gap->run <= FURL_MARK_SIZE + 1 && is_refilled(gap, text)) {
         return true;
     }
-    for (size_t at = gap->mark + gap->run; lines <= FURL_GAP_LINES; at++) {
-        if (gap_length(gap, at, gap->run > FURL_MARK_SIZE) > FURL_GAP_OCTETS) {
-            return false;
-        }
-        const int octet = furl_octet(text, at);
-        if (octet <= 0 || (octet == ':' && is_other_url(gap, text, at))) {
-            return false;
-        }
-        if (octet == '%' && lines > 0 && resumes_at(gap, text, at)) {
-            return true;
-        }
-        lines += octet == '\r' || (octet == '\n' && text->at[at - 1] != '\r');
+    if (gap->mark < read->mark || begin > read->to) {
+        *read = (struct furl_gap_read){gap->mark, begin, 0};
     }
-    return false;
+    const bool beyond = text->beyond;
+    text->beyond = false;
+    while (read->lines <= FURL_GAP_LINES &&
+           gap_length(gap, read->to, gap->run > FURL_MARK_SIZE) <= FURL_GAP_OCTETS) {
+        const int octet = furl_octet(text, read->to);
+        mark = octet == '%' && read->lines > 0 && furl_twice(text, read->to, '%');
+        if (mark || octet <= 0 || (octet == ':' && is_other_url(gap, text, read->to)) ||
+            text->beyond) {
+            break;
+        }
+        read->lines += octet == '\r' || (octet == '\n' && text->at[read->to - 1] != '\r');
+        read->to++;
+    }
+    text->beyond = text->beyond || beyond;
+    return mark && resumes_at(gap, text, read->to);
 }
 
 enum furl_pause furl_pause(struct furl_gap *gap, struct furl_window *text)

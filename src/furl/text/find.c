@@ -6,7 +6,8 @@
  * it: nothing is remembered of a URL whose end is not there yet. The answer is FURL_UNDECIDED then,
  * and the URL is read again from its start when there is more; so the caller asks again only after
  * a while (text.c). All that a search remembers is in struct furl_search: how far it has come, the
- * marks that were noted ahead of it, and two flags.
+ * marks that were noted ahead of it, and two flags. (The window also has how far the last gap was
+ * read, which saves reading it again for each mark in a line.)
  *
  *     find                                                    (find.c)
  *         skip to the next colon that may end a scheme, or, for --bare, to the next dot

@@ -213,6 +213,7 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
                                            {"http://a/[http://a/[", "%%%"},
                                            {"\"http://a/{http://a/[", "%%:"},
                                            {" ", "www.a.bc;%% "},
+                                           {"\"http://a/{", "http://a/[&amp;%%\xE2\xB0\xB0"},
                                            {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
     bool fine = true;
 

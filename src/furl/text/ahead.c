@@ -11,15 +11,17 @@
 _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is in the window");
 
 /* The next octet, be it the URL's or not; -1 at the end of the text. A run of `%` that pauses
- * nothing is read once, however long it is. */
+ * nothing is read once, however long it is; and after a mark without a continuation, where the URL
+ * ends, no `%` pauses. */
 static int next(struct furl_ahead *ahead)
 {
     int octet = furl_octet(ahead->text, ahead->at);
 
     while (octet == '%' && ahead->at >= ahead->plain) {
         struct furl_gap gap = {.mark = ahead->at, .high = ahead->high};
-        if (furl_pause(&gap, ahead->text) != FURL_RESUMES) {
-            ahead->plain = gap.mark + gap.run;
+        const enum furl_pause pause = furl_pause(&gap, ahead->text);
+        if (pause != FURL_RESUMES) {
+            ahead->plain = pause == FURL_OPEN ? SIZE_MAX : gap.mark + gap.run;
         } else if (gap.first_kept) {
             ahead->at = gap.resumes - 1;
             break;

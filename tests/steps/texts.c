@@ -200,6 +200,9 @@ static const char full_line[] =
 static const char before_prose[] =
     "see http://example.org/456789012345678901234567890123456789012345678901234\n";
 
+/* Ten of a string: as many URLs in a line before gaps that follow each other. */
+#define TEN(s) s s s s s s s s s s
+
 static bool is_stage_linear(const struct stage *stage, size_t rounds)
 {
     static const char *const named[] = {
@@ -214,6 +217,8 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
                                            {"\"http://a/{http://a/[", "%%:"},
                                            {" ", "www.a.bc;%% "},
                                            {"\"http://a/{", "http://a/[&amp;%%\xE2\xB0\xB0"},
+                                           {" ", TEN("\"http://{%% ") "\n%%%% "},
+                                           {" ", TEN("www.a.bc/[1]%% ") "\n%%.%% "},
                                            {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
     bool fine = true;
 

@@ -11,8 +11,8 @@
 _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is in the window");
 
 /* The next octet, be it the URL's or not; -1 at the end of the text. A run of `%` that pauses
- * nothing is read once, however long it is; and after a mark without a continuation, where the URL
- * ends, no `%` pauses. */
+ * nothing is read once, however long it is. No `%` pauses after a mark without a continuation,
+ * where the URL ends, or after FURL_GAPS_AGAIN octets of gaps. */
 static int next(struct furl_ahead *ahead)
 {
     int octet = furl_octet(ahead->text, ahead->at);
@@ -22,13 +22,12 @@ static int next(struct furl_ahead *ahead)
         const enum furl_pause pause = furl_pause(&gap, ahead->text);
         if (pause != FURL_RESUMES) {
             ahead->plain = pause == FURL_OPEN ? SIZE_MAX : gap.mark + gap.run;
-        } else if (gap.first_kept) {
-            ahead->at = gap.resumes - 1;
             break;
-        } else {
-            ahead->at = gap.resumes;
-            octet = furl_octet(ahead->text, ahead->at);
         }
+        ahead->gaps += gap.resumes - gap.mark;
+        ahead->plain = ahead->gaps > FURL_GAPS_AGAIN ? SIZE_MAX : gap.resumes;
+        ahead->at = gap.resumes - (gap.first_kept ? 1 : 0);
+        octet = furl_octet(ahead->text, ahead->at);
     }
     ahead->n++;
     ahead->at++;

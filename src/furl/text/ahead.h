@@ -12,6 +12,7 @@ struct furl_ahead {
     bool high;    /* as in furl_start_stands */
     size_t n;     /* octets that were looked at; at first 0 */
     size_t plain; /* the `%` before this index pause nothing */
+    size_t gaps;  /* octets of gaps that were passed */
 };
 
 /* What a character reference of HTML does to a URL. */

@@ -12,6 +12,10 @@
 #define FURL_GAP_OCTETS ((size_t)4096)
 #define FURL_GAP_LINES  16u
 
+/* What is read again for another URL goes on over no further gap after so many octets: of gaps in a
+ * look ahead, or of what comes after the URL's last octet that is kept. */
+#define FURL_GAPS_AGAIN ((size_t)256)
+
 /* Octets in a mark. */
 #define FURL_MARK_SIZE ((size_t)2)
 

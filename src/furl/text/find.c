@@ -154,6 +154,11 @@ static enum furl_extent_end read_run(struct reader *reader)
 {
     struct furl_extent *extent = &reader->extent;
     struct furl_gap gap = {.mark = extent->here.at, .high = reader->finder->extents.high};
+
+    if (extent->bracket > extent->kept.n && gap.mark - extent->kept.at > FURL_GAPS_AGAIN &&
+        furl_twice(reader->text, gap.mark, '%')) {
+        return FURL_ENDED; /* judge lets the search go on after what is kept */
+    }
     enum furl_pause pause = furl_pause(&gap, reader->text);
 
     if (gap.run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {

@@ -216,7 +216,6 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
                                            {"http://a/[http://a/[", "%%%"},
                                            {"\"http://a/{http://a/[", "%%:"},
                                            {" ", "www.a.bc;%% "},
-                                           {"\"http://a/{", "http://a/[&amp;%%\xE2\xB0\xB0"},
                                            {" ", TEN("\"http://{%% ") "\n%%%% "},
                                            {" ", TEN("www.a.bc/[1]%% ") "\n%%.%% "},
                                            {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};

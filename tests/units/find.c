@@ -393,7 +393,8 @@ static const struct {
     {" \t \t \t \t > a", 8, 0},
     {">>  > a", 6, 3},
     {"> \t> a", 5, 2},
-    {">   > a", 2, 1},
+    {">   > a", 6, 2},
+    {">    > a", 2, 1},
     {">   a", 2, 1},
     /* Characters, which a blank must follow */
     {"a>", 0, 0},

@@ -1,7 +1,7 @@
 /*
  * A line is quoted if it begins so:
  *
- *     blank{0,8} mark ( blank{0,2} mark )* blank?
+ *     blank{0,8} mark ( blank{0,3} mark )* blank?
  *     mark = character{0,4} ">"+, followed by a blank if it has a character
  */
 #include "quote.h"

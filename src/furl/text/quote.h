@@ -11,7 +11,7 @@
  * beyond ASCII, and some `>`. */
 #define FURL_QUOTE_INDENT  ((size_t)8) /* blanks before the first mark */
 #define FURL_QUOTE_LETTERS ((size_t)4) /* characters of a mark */
-#define FURL_QUOTE_GAP     ((size_t)2) /* blanks between marks */
+#define FURL_QUOTE_GAP     ((size_t)3) /* blanks between marks */
 
 struct furl_quote {
     size_t n;        /* octets of the prefix, which may be blanks alone */

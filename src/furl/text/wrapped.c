@@ -570,9 +570,11 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     const struct furl_quote marked = furl_quote_read(octets, UINT64_MAX, false);
 
     octets = furl_without_blanks(octets);
-    /* The `>` of a quote mark, which has text after it, closes nothing. */
-    bool quoted = wrap->first.angles == 0 && marked.angles > 0 && marked.n < octets.n;
     furl_skip(&octets, line.n < octets.n ? line.n : octets.n);
+    /* The `>` of a further quote mark, which has text after it, closes nothing. After the marks of
+     * the URL's line, a word right before `>` is no mark. */
+    bool quoted = marked.angles > wrap->first.angles && marked.n < line.n + octets.n &&
+                  (wrap->first.angles == 0 || front_word(octets).n == 0);
     furl_skip(&octets, furl_blanks(octets));
     *part = front_word(octets);
     if (quoted || line.kind != wrap->first.kind || octets.n == 0 || begins_other(octets)) {

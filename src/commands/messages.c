@@ -32,23 +32,28 @@ static bool is_enough(const struct printer *printer)
     return run->done || printer->in_file >= run->options->max_count;
 }
 
-/* Octets that are, or may begin, a control. TAB and LF are none. */
-#define MAY_CONTROL(o)                                                                             \
-    (((o) < 0x20 && (o) != '\t' && (o) != '\n') || (o) == 0x7F || FURL_STARTS_CONTROL(o))
-static const struct furl_byteset may_control = FURL_BYTESET(MAY_CONTROL);
+/* Octets that are, or may begin, a control in a line and in a text. TAB is none. */
+#define MAY_CONTROL_LINE(o)                                                                        \
+    (((o) < 0x20 && (o) != '\t') || (o) == 0x7F || FURL_STARTS_CONTROL(o))
+#define MAY_CONTROL_TEXT(o) ((o) != '\n' && MAY_CONTROL_LINE(o))
+static const struct furl_byteset controls_of_line = FURL_BYTESET(MAY_CONTROL_LINE),
+                                 controls_of_text = FURL_BYTESET(MAY_CONTROL_TEXT);
 
-/* Writes UTF-8, in which each octet of a control becomes \xHH, whatever the output is. */
-static void put_harmless(struct output *output, struct furl_range octets)
+/* Writes UTF-8, in which each octet of a control becomes \xHH, whatever the output is. `controls`
+ * says which octets are looked at. */
+static void put_harmless(struct output *output, const struct furl_byteset *controls,
+                         struct furl_range octets)
 {
     const struct furl_kernels *kernels = furl_kernels();
     struct furl_terminal guard = {.held = 0};
+    unsigned char out[FURL_TERMINAL_MAX];
 
     while (octets.n > 0 && !output_failed(output)) {
-        size_t n = guard.held == 0 ? kernels->before(&may_control, octets.at, octets.n) : 0;
+        size_t n = guard.held == 0 ? kernels->before(controls, octets.at, octets.n) : 0;
         output_text(output, octets.at, n);
         furl_skip(&octets, n);
         if (octets.n > 0) {
-            unsigned char octet = octets.at[0], out[FURL_TERMINAL_MAX];
+            unsigned char octet = octets.at[0];
             const unsigned char hex[FURL_INSTEAD] = {'\\', 'x',
                                                      (unsigned char)furl_digits[octet >> 4],
                                                      (unsigned char)furl_digits[octet & 15]};
@@ -56,6 +61,7 @@ static void put_harmless(struct output *output, struct furl_range octets)
             furl_skip(&octets, 1);
         }
     }
+    output_data(output, out, furl_terminal_final(&guard, out));
 }
 
 /* Writes the message as text: fields of its head, an empty line, and its text. */
@@ -82,13 +88,13 @@ static void put_text(struct printer *printer)
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
         struct furl_range value = printer->fields.head.of[heads[i].field];
         if (value.n > 0) {
-            put_harmless(output, furl_range_of(heads[i].before));
-            put_harmless(output, value);
+            put_harmless(output, &controls_of_line, furl_range_of(heads[i].before));
+            put_harmless(output, &controls_of_line, value);
             output_end(output, terminator_lf);
         }
     }
     output_end(output, terminator_lf);
-    put_harmless(output, printer->mailbox.text);
+    put_harmless(output, &controls_of_text, printer->mailbox.text);
     output_text_end(output);
 }
 

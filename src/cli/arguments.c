@@ -373,6 +373,24 @@ static const char *argument_after(const struct option_row *row, const char *word
     return NULL;
 }
 
+/* Whether a letter that getopt_long returned is alone in its word. `before` is what `optind` was
+ * before that: it moves on after the last letter of a word. */
+static bool is_alone(const char *word, int letter, int before)
+{
+    return optind > before && word[0] == '-' && word[1] == (char)letter && word[2] == '\0';
+}
+
+/* Reports -h among other letters, which means something else to people who use grep. Returns
+ * false. */
+static bool refuse_help(const struct options *options)
+{
+    static const char no_names[] = "no-filename";
+    bool has = row_named(no_names, strlen(no_names), bits_of(options)) != NULL;
+
+    return usage_error(options->command, "-h is help%s%s", has ? "; use --" : "",
+                       has ? no_names : "");
+}
+
 /* Sets the option that getopt_long returned. `word` is the argument before `optind`; `open` is the
  * one at it, of which letters may remain. Returns false after it has reported an error. */
 static bool read_option(struct options *options, const struct table *table, int value,
@@ -579,9 +597,13 @@ bool read_arguments(struct options *options, int n, char **arguments)
     make_table(&table, bits_of(options));
     opterr = 0;
     while (!options->help && !options->version) {
+        const int before = optind;
         int value = getopt_long(n, arguments, table.letters, table.names, NULL);
         if (value == -1) {
             break;
+        }
+        if (value == 'h' && !is_alone(arguments[optind - 1], value, before)) {
+            return refuse_help(options);
         }
         if (!read_option(options, &table, value, arguments[optind - 1], arguments[optind])) {
             return false;

@@ -18,8 +18,8 @@ struct printer {
     struct template template;
     const struct field_name *members[FIELD_NAMES + 1]; /* of JSON */
     struct json json;
-    uint64_t in_file;                /* messages of this file printed or counted */
-    uint64_t found;                  /* messages of all inputs, also those without a row */
+    uint64_t in_file;                /* messages of this file printed or counted, */
+    uint64_t rows;                   /* and of all files */
     bool between;                    /* a text was printed: a form feed comes before the next one */
     uint64_t texts;                  /* files that are not mail */
     uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, because they have no URL */
@@ -157,12 +157,12 @@ static void print_message(struct printer *printer)
     if (!match_rows_head(&printer->mailbox, needs, &printer->fields)) {
         return;
     }
-    printer->found++;
     if (by_url && printer->fields.link.n == 0) {
         printer->lacks[printer->mailbox.permalinks.lacks]++;
         return;
     }
     printer->in_file++;
+    printer->rows++;
     if (options->quiet) {
         run->done = true;
     } else if (options->count) {
@@ -203,22 +203,43 @@ static void list_input(struct printer *printer, struct input *input)
     mailbox_close(mailbox);
 }
 
+/* Why messages have no URL: for the note, and for the diagnostic, with what helps. */
+static const struct {
+    const char *noted, *told;
+} reasons[PERMALINK_LACKS] = {
+    [PERMALINK_NETMAIL] = {"netmail, which has no URL", "netmail has none; use -F or --text"},
+    [PERMALINK_NO_AREATAG] = {"messages whose areatag is unknown (see --area, --areas)",
+                              "the areatag is unknown; use --areas=LIST or --area=TAG"},
+    [PERMALINK_NO_ID] = {"messages with neither a MSGID nor both a date and an address",
+                         "a MSGID or Message-ID is missing; use -F or --text"},
+};
+
+/* Reports that no message has a URL, if there are messages: an unknown areatag, against which
+ * something helps, before all other reasons. */
+static void report_no_url(const struct printer *printer)
+{
+    enum permalink_lack lack = PERMALINK_THERE;
+
+    for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
+        lack = printer->lacks[i] > 0 && lack != PERMALINK_NO_AREATAG ? i : lack;
+    }
+    if (lack != PERMALINK_THERE) {
+        message(&printer->run->messages, "no message has a URL: %s", reasons[lack].told);
+    }
+}
+
 /* Notes messages without a row, and sets the exit status. */
 static void conclude(struct printer *printer)
 {
-    static const char *const reasons[PERMALINK_LACKS] = {
-        [PERMALINK_NETMAIL] = "netmail, which has no URL",
-        [PERMALINK_NO_AREATAG] = "messages whose areatag is unknown (see --area, --areas)",
-        [PERMALINK_NO_ID] = "messages with neither a MSGID nor both a date and an address",
-    };
     struct run *run = printer->run;
 
     mailbox_conclude(&printer->mailbox);
     for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
-        run_note_n(run, reasons[i], printer->lacks[i], "");
+        run_note_n(run, reasons[i].noted, printer->lacks[i], "");
     }
     run_note_n(run, "files that are not mail", printer->texts, "");
-    if (printer->found == 0) {
+    if (printer->rows == 0) {
+        report_no_url(printer);
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {
         run->status = STATUS_FINE;
@@ -249,7 +270,7 @@ const struct work messages_work = {
     .examples =
         "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"
         "  mid:1@a.example\n",
-    .malformed = "1 no message, or a damaged one",
+    .malformed = "1 no row, or a damaged message",
     .state = sizeof(struct printer),
     .run = messages,
 };

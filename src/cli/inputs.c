@@ -134,17 +134,25 @@ static void report_walk(struct inputs *inputs, const char *name)
     }
 }
 
-/* Sets `file` to the next one of the current walk. Returns whether there is one. */
+/* Sets `file` to the next one of the current walk, without the mails that are hidden in a Maildir.
+ * Returns whether there is one. */
 static bool next_below(struct inputs *inputs)
 {
+    struct run *run = inputs->run;
     struct tree *walk = &inputs->walk;
-    enum tree_answer answer = TREE_FAILED;
+    enum tree_answer answer = TREE_END;
 
-    while (!output_failed(&inputs->run->output) && (answer = tree_next(walk)) == TREE_FAILED) {
-        report_walk(inputs, walk->path);
+    while (!output_failed(&run->output) && (answer = tree_next(walk)) != TREE_END) {
+        bool is_hidden = answer == TREE_FILE && run->options->messages && walk->hidden;
+        if (answer == TREE_FAILED) {
+            report_walk(inputs, walk->path);
+        } else if (!is_hidden) {
+            inputs->file = (struct file){.name = walk->path, .in = walk->in};
+            return true;
+        }
+        run->hidden_mails += is_hidden ? 1 : 0;
     }
-    inputs->file = (struct file){.name = walk->path, .in = walk->in};
-    return answer == TREE_FILE;
+    return false;
 }
 
 /* Sets `file` to the next one. Returns whether there is one. */

@@ -33,8 +33,7 @@ static bool is_enough(const struct printer *printer)
 }
 
 /* Octets that are, or may begin, a control in a line and in a text. TAB is none. */
-#define MAY_CONTROL_LINE(o)                                                                        \
-    (((o) < 0x20 && (o) != '\t') || (o) == 0x7F || FURL_STARTS_CONTROL(o))
+#define MAY_CONTROL_LINE(o) (((o) < 0x20 && (o) != '\t') || (o) == 0x7F || FURL_STARTS_CONTROL(o))
 #define MAY_CONTROL_TEXT(o) ((o) != '\n' && MAY_CONTROL_LINE(o))
 static const struct furl_byteset controls_of_line = FURL_BYTESET(MAY_CONTROL_LINE),
                                  controls_of_text = FURL_BYTESET(MAY_CONTROL_TEXT);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "furl/base/buffer.h"
+#include "furl/base/octets.h"
 #include "system/system.h"
 
 /* How many directories of the path, the deepest ones, are open at a time. */
@@ -21,6 +22,7 @@ struct tree_level {
     const char **names; /* sorted */
     size_t n, next;
     size_t path_n; /* octets of the path */
+    enum tree_role { TREE_PLAIN, TREE_MAILDIR, TREE_MAILS, TREE_TEMPORARY } role;
 };
 
 /* Sets the path to its first `n` octets, a slash and `name`; to `name` alone if `n` is 0. Returns
@@ -127,6 +129,51 @@ static bool read_level(const struct directory *in, const char *name, struct tree
     return fine;
 }
 
+/* Whether the sorted names include the three directories of a Maildir. */
+static bool is_maildir(const struct tree_level *level)
+{
+    static const char *const folders[] = {"cur", "new", "tmp"};
+    enum { FOLDERS = sizeof folders / sizeof folders[0] };
+    size_t found = 0;
+
+    for (size_t i = 0; i < level->n && found < FOLDERS; i++) {
+        const char *name = level->names[i];
+        const enum system_kind kind = (enum system_kind)name[-1];
+        bool may_be = kind == SYSTEM_DIRECTORY || kind == SYSTEM_UNKNOWN;
+        found += may_be && strcmp(name, folders[found]) == 0 ? 1 : 0;
+    }
+    return found == FOLDERS;
+}
+
+/* What a directory is in a Maildir: `name` in one with the role `above`. */
+static enum tree_role role_of(const struct tree_level *level, enum tree_role above,
+                              const char *name)
+{
+    if (above == TREE_TEMPORARY || (above == TREE_MAILDIR && strcmp(name, "tmp") == 0)) {
+        return TREE_TEMPORARY;
+    }
+    if (above == TREE_MAILDIR && (strcmp(name, "cur") == 0 || strcmp(name, "new") == 0)) {
+        return TREE_MAILS;
+    }
+    return is_maildir(level) ? TREE_MAILDIR : TREE_PLAIN;
+}
+
+/* Whether the name of a mail in a Maildir has the flag T, "trashed", among the letters after the
+ * last ":2,". Where names must not have a colon, programs write another mark. */
+static bool is_trashed(const char *name)
+{
+    const char *flags = "";
+    size_t n = 0;
+
+    for (const char *at = strpbrk(name, ":;!"); at != NULL; at = strpbrk(at + 1, ":;!")) {
+        flags = at[1] == '2' && at[2] == ',' ? at + 3 : flags;
+    }
+    while (furl_is((unsigned char)flags[n], FURL_LETTER)) {
+        n++;
+    }
+    return memchr(flags, 'T', n) != NULL;
+}
+
 /* Enters the directory at walk->path: the path `name` if it is the first one, or else `name` in the
  * deepest one. */
 static bool enter(struct tree *walk, const char *name)
@@ -142,6 +189,7 @@ static bool enter(struct tree *walk, const char *name)
     if (!read_level(in, name, &level)) {
         return false;
     }
+    level.role = role_of(&level, in != NULL ? levels[walk->depth - 1].role : TREE_PLAIN, name);
     walk->levels[walk->depth++] = level;
     if (walk->depth > OPEN_MAX_LEVELS) {
         struct tree_level *above = &walk->levels[walk->depth - 1 - OPEN_MAX_LEVELS];
@@ -193,6 +241,7 @@ static bool next_entry(struct tree *walk, bool *file)
     }
     *file = kind == SYSTEM_REGULAR;
     walk->in = level->directory;
+    walk->hidden = level->role == TREE_TEMPORARY || (level->role == TREE_MAILS && is_trashed(name));
     return kind != SYSTEM_DIRECTORY || enter(walk, name);
 }
 

@@ -18,7 +18,9 @@ struct tree {
     const struct directory *in; /* of the current file */
     char *path;                 /* of the last file or directory */
     size_t path_room;
-    int error; /* errno of what failed last */
+    bool hidden; /* mail programs do not show the current file: it is in a Maildir's `tmp`, or in
+                    its `cur` or `new` with the flag T; the walk began above these */
+    int error;   /* errno of what failed last */
 };
 
 /* Starts a walk below `directory`, which may be a symbolic link to one. Returns false, with

@@ -210,15 +210,19 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
         "area://%%",    "prose, ",       "&",          "<a:b://\n", "<http://example.org/\n",
         full_line,      full_line + 1,   before_prose, "\n!/1/x a", "\n!/a/$ a",
         "\xE2\x94\x80", "a \xE2\x94\x80"};
-    static const char *const begun[][2] = {{"see www.", "a."},
-                                           {"ftp.", "a"},
-                                           {"www.x-", "-"},
-                                           {"http://a/[http://a/[", "%%%"},
-                                           {"\"http://a/{http://a/[", "%%:"},
-                                           {" ", "www.a.bc;%% "},
-                                           {" ", TEN("\"http://{%% ") "\n%%%% "},
-                                           {" ", TEN("www.a.bc/[1]%% ") "\n%%.%% "},
-                                           {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
+    static const char *const begun[][2] = {
+        {"see www.", "a."},
+        {"ftp.", "a"},
+        {"www.x-", "-"},
+        {"http://a/[http://a/[", "%%%"},
+        {"\"http://a/{http://a/[", "%%:"},
+        {" ", "www.a.bc;%% "},
+        {" ", TEN("\"http://{%% ") TEN("\"http://{%% ") "\n%%%% "},
+        {" ", TEN("\"www.a.bc/{%% ") "\n%%%% "},
+        {" ", TEN("www.a.bc/[%% ") "\n%%" TEN(TEN("\xC3\xA4"))},
+        {" ", TEN("www.a.bc/[1]%% ") "\n%%.%% "},
+        {" ", "http://a/{http://a/["},
+        {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
     bool fine = true;
 
     for (size_t i = 0; i < COUNT(named); i++) {

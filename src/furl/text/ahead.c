@@ -12,20 +12,21 @@ _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is 
 
 /* The next octet, be it the URL's or not; -1 at the end of the text. A run of `%` that pauses
  * nothing is read once, however long it is. No `%` pauses after a mark without a continuation,
- * where the URL ends, or after FURL_GAPS_AGAIN octets of gaps. */
+ * where the URL ends, or after a break that is too long. Only here are the limits of looks. */
 static int next(struct furl_ahead *ahead)
 {
-    int octet = furl_octet(ahead->text, ahead->at);
+    int octet = ahead->n < ahead->most ? furl_octet(ahead->text, ahead->at) : -1;
 
     while (octet == '%' && ahead->at >= ahead->plain) {
-        struct furl_gap gap = {.mark = ahead->at, .high = ahead->high};
+        struct furl_gap gap = {.mark = ahead->at, .most = ahead->breaks, .high = ahead->high};
         const enum furl_pause pause = furl_pause(&gap, ahead->text);
-        if (pause != FURL_RESUMES) {
-            ahead->plain = pause == FURL_OPEN ? SIZE_MAX : gap.mark + gap.run;
+        const size_t passed = pause == FURL_RESUMES ? gap.resumes - gap.mark : 0;
+        if (pause != FURL_RESUMES || passed > ahead->breaks) {
+            ahead->plain = pause == FURL_PLAIN ? gap.mark + gap.run : SIZE_MAX;
             break;
         }
-        ahead->gaps += gap.resumes - gap.mark;
-        ahead->plain = ahead->gaps > FURL_GAPS_AGAIN ? SIZE_MAX : gap.resumes;
+        ahead->breaks -= passed;
+        ahead->plain = gap.resumes;
         ahead->at = gap.resumes - (gap.first_kept ? 1 : 0);
         octet = furl_octet(ahead->text, ahead->at);
     }
@@ -209,12 +210,13 @@ static bool goes_on(struct furl_ahead *ahead, bool name)
 {
     unsigned colons = 0;
 
-    for (int before = 0; ahead->n <= FURL_NAME_MAX && colons < 2;) {
+    ahead->most = FURL_NAME_MAX;
+    for (int before = 0; colons < 2;) {
         const int character = next_character(ahead);
         const enum furl_text text = class_of(character);
         const bool word = is_of_word(text);
         if (character == '@' || (name && word && before == '.')) {
-            return ahead->n <= FURL_NAME_MAX;
+            return true;
         }
         if ((text >= FURL_TEXT_ANGLE && text != FURL_TEXT_HIGH) ||
             (!word && furl_is_one_of(character, "/?#"))) {
@@ -241,10 +243,10 @@ bool furl_comes_mark(struct furl_ahead ahead, int mark)
 {
     int octet;
 
+    ahead.most = FURL_FENCED_MAX + 1;
     do {
         octet = next(&ahead);
-    } while (octet != mark && class_of(octet) != FURL_TEXT_ENDS && octet != '<' &&
-             ahead.n <= FURL_FENCED_MAX);
+    } while (octet != mark && class_of(octet) != FURL_TEXT_ENDS && octet != '<');
     return octet == mark;
 }
 
@@ -254,7 +256,7 @@ size_t furl_pair(struct furl_ahead ahead, int before, bool *number)
     size_t depth = 1, n;
 
     *number = true;
-    while (depth > 0 && depth <= FURL_PAIR_DEPTH && ahead.n <= FURL_ANGLE_MAX + 1) {
+    while (depth > 0 && depth <= FURL_PAIR_DEPTH) {
         const int character = next_character(&ahead);
         const enum furl_text text = class_of(character);
         const bool separates = text == FURL_TEXT_SEPARATOR;

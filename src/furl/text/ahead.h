@@ -5,14 +5,22 @@
 
 #include "furl/base/window.h"
 
+/* The most octets that a look may read: of the URL, if its rule has no other limit, and of breaks.
+ * Another URL in a gap ends the gap, but a name without a scheme does not. Each such name in a gap
+ * may look over the next breaks, so it has fewer octets of them. */
+#define FURL_AHEAD_MAX         ((size_t)257)
+#define FURL_AHEAD_BREAKS      ((size_t)256)
+#define FURL_AHEAD_BREAKS_BARE ((size_t)64)
+
 /* A look at the octets from an index of the text on. */
 struct furl_ahead {
     struct furl_window *text;
     size_t at;
-    bool high;    /* as in furl_start_stands */
-    size_t n;     /* octets that were looked at; at first 0 */
-    size_t plain; /* the `%` before this index pause nothing */
-    size_t gaps;  /* octets of gaps that were passed */
+    bool high;     /* as in furl_start_stands */
+    size_t most;   /* the look ends after so many octets, as if the text did; */
+    size_t breaks; /* and passes so many octets of breaks */
+    size_t n;      /* octets that were looked at; at first 0 */
+    size_t plain;  /* the `%` before this index pause nothing */
 };
 
 /* What a character reference of HTML does to a URL. */

@@ -31,7 +31,7 @@ static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at
     }
     gap->resumes = at + FURL_MARK_SIZE;
     gap->first_kept = gap->run > FURL_MARK_SIZE && resumes_escape(text, gap->resumes);
-    return gap_length(gap, at, gap->first_kept) <= FURL_GAP_OCTETS;
+    return gap_length(gap, at, gap->first_kept) <= gap->most;
 }
 
 /* Whether the URL resumes in the same line, in a quote that an editor refilled: the gap is one or
@@ -43,7 +43,7 @@ static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
     size_t at = begin, n;
     int octet;
 
-    while (at - begin < FURL_GAP_OCTETS && (octet = furl_octet(text, at)) != '%' &&
+    while (at - begin < gap->most && (octet = furl_octet(text, at)) != '%' &&
            (octet >= ' ' || octet == '\t')) {
         at++;
     }
@@ -84,7 +84,7 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
     const bool beyond = text->beyond;
     text->beyond = false;
     while (read->lines <= FURL_GAP_LINES &&
-           gap_length(gap, read->to, gap->run > FURL_MARK_SIZE) <= FURL_GAP_OCTETS) {
+           gap_length(gap, read->to, gap->run > FURL_MARK_SIZE) <= gap->most) {
         const int octet = furl_octet(text, read->to);
         mark = octet == '%' && read->lines > 0 && furl_twice(text, read->to, '%');
         if (mark || octet <= 0 || (octet == ':' && is_other_url(gap, text, read->to)) ||
@@ -115,7 +115,7 @@ enum furl_pause furl_pause(struct furl_gap *gap, struct furl_window *text)
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 {
     struct furl_window text = furl_window_of(pieces->url);
-    struct furl_gap gap = {.mark = pieces->at};
+    struct furl_gap gap = {.mark = pieces->at, .most = FURL_GAP_OCTETS};
     const size_t from = pieces->at;
 
     for (; gap.mark<text.n; gap.mark += gap.run> 0 ? gap.run : 1) {

@@ -12,10 +12,6 @@
 #define FURL_GAP_OCTETS ((size_t)4096)
 #define FURL_GAP_LINES  16u
 
-/* What is read again for another URL goes on over no further gap after so many octets: of gaps in a
- * look ahead, or of what comes after the URL's last octet that is kept. */
-#define FURL_GAPS_AGAIN ((size_t)256)
-
 /* Octets in a mark. */
 #define FURL_MARK_SIZE ((size_t)2)
 
@@ -26,9 +22,10 @@
  * end of the text. A run that a letter or digit follows pauses nothing. */
 bool furl_run_pauses(size_t n, int next);
 
-/* A run of `%`, and the gap after it. Set the first two, the rest to zero. */
+/* A run of `%`, and the gap after it. Set the first three, the rest to zero. */
 struct furl_gap {
     size_t mark;     /* the index of the run */
+    size_t most;     /* octets that the gap may have: FURL_GAP_OCTETS, or fewer */
     bool high;       /* as in furl_start_stands */
     size_t run;      /* how many `%` it has */
     size_t resumes;  /* the index where the URL resumes */

@@ -161,6 +161,7 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->text = text;
     extent->bar = furl_has(start->scheme, FURL_BAR);
     extent->marked_up = is_marked_up(start);
+    extent->breaks = start->missing != NULL ? FURL_AHEAD_BREAKS_BARE : FURL_AHEAD_BREAKS;
     extent->before = start->before;
     extent->state = furl_start_is_numeric(start)     ? FURL_STATE_ADDRESS
                     : furl_is_fidonet(start->scheme) ? FURL_STATE_REQUIRED
@@ -355,8 +356,11 @@ static enum furl_extent_end enter(struct furl_extent *extent, enum furl_state st
 /* A look at the octets after the `n` next ones. */
 static struct furl_ahead after(const struct furl_extent *extent, size_t n)
 {
-    return (struct furl_ahead){
-        .text = extent->text, .at = extent->here.at + n, .high = extent->extents->high};
+    return (struct furl_ahead){.text = extent->text,
+                               .at = extent->here.at + n,
+                               .high = extent->extents->high,
+                               .most = FURL_AHEAD_MAX,
+                               .breaks = extent->breaks};
 }
 
 /* Reads the next `n` octets, which were looked at, as octets of the URL, whatever they are. If
@@ -432,13 +436,16 @@ static bool is_fenced(struct furl_extent *extent)
 {
     struct furl_ahead here = after(extent, 0);
 
+    if (!look_back(extent)->rooted) {
+        return false;
+    }
     if (extent->fence == 0) {
         here.n = extent->here.n;
         extent->fence = extent->before == '<' ? '>' : extent->before;
         bool mark = extent->fence == '>' || extent->fence == '"' || extent->fence == '\'';
         extent->fence = mark && furl_comes_mark(here, extent->fence) ? extent->fence : -1;
     }
-    return extent->fence > 0 && look_back(extent)->rooted;
+    return extent->fence > 0;
 }
 
 /* Reads an octet that belongs only to URLs between marks. */

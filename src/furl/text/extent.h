@@ -69,6 +69,7 @@ struct furl_extent {
     size_t alnum;            /* octets before the body's first letter, digit or octet 80-FF */
     size_t depth;            /* open brackets */
     struct furl_bracketed unit;
+    size_t breaks;    /* the most octets of breaks that a look passes */
     size_t ahead;     /* the octets still to be read that were looked at, */
     bool ahead_keeps; /* and whether they are kept at the end */
     size_t reference; /* octets of the URL before the end of the last character reference */

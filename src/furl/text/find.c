@@ -153,9 +153,10 @@ static enum furl_extent_end join(struct reader *reader, enum furl_join join, siz
 static enum furl_extent_end read_run(struct reader *reader)
 {
     struct furl_extent *extent = &reader->extent;
-    struct furl_gap gap = {.mark = extent->here.at, .high = reader->finder->extents.high};
+    struct furl_gap gap = {
+        .mark = extent->here.at, .most = FURL_GAP_OCTETS, .high = reader->finder->extents.high};
 
-    if (extent->bracket > extent->kept.n && gap.mark - extent->kept.at > FURL_GAPS_AGAIN &&
+    if (extent->bracket > extent->kept.n && gap.mark - extent->kept.at > extent->breaks &&
         furl_twice(reader->text, gap.mark, '%')) {
         return FURL_ENDED; /* judge lets the search go on after what is kept */
     }
@@ -277,7 +278,7 @@ static enum furl_reference reference_before(const struct furl_window *text,
         return FURL_NO_REFERENCE;
     }
     struct furl_window before = {.at = text->at, .n = at, .ends = true};
-    struct furl_ahead ahead = {.text = &before, .at = at - 1};
+    struct furl_ahead ahead = {.text = &before, .at = at - 1, .most = FURL_REFERENCE_MAX};
     while (ahead.at > floor && at - ahead.at < FURL_REFERENCE_MAX &&
            text->at[ahead.at - 1] != '&') {
         ahead.at--;

@@ -87,6 +87,19 @@ static struct furl_range directory_of(const char *path)
     return is_name ? name : (struct furl_range){NULL, 0};
 }
 
+/* Looks after a message on standard input, up to its NUL, for another one. Sets the damage. The
+ * octets may move. */
+static void look_after(struct mail_store *store, struct furl_range *octets)
+{
+    const size_t end = octets->n + 1;
+    struct furl_range more = mail_source_at(&store->sources[0], 0, end + HEADER);
+
+    octets->at = more.n > 0 ? more.at : octets->at;
+    if (is_certain(mail_part(more, end, HEADER))) {
+        mail_damaged(store, mail_several, end);
+    }
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     size_t most = HEADER + store->settings.most;
@@ -101,6 +114,9 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     }
     if (octets.n > most) {
         return mail_passed_over(store, mail_long, 0);
+    }
+    if (store->place.path == NULL) {
+        look_after(store, &octets);
     }
     store->number++;
     message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);

@@ -41,8 +41,9 @@ enum mail_result mail_incomplete(struct mail_store *store, const char *what, uin
 /* The same for a message that is skipped, and counted here. */
 enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
 
-/* The damage of a message that has too many octets. */
-extern const char mail_long[];
+/* The damage of a message that has too many octets, and of what should be one message on standard
+ * input. */
+extern const char mail_long[], mail_several[];
 
 /* Makes room in a buffer. If memory runs out, sets the store's trouble and returns false. */
 bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n);
@@ -116,6 +117,11 @@ bool mail_has_form(struct furl_range octets, const char *form);
  */
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message);
+
+/* Where in the octets of a mail another mail begins, that nobody enclosed: after an empty line, or
+ * the end of a multipart, there are fields in a row, and From, Date and Message-ID among them. The
+ * number of octets if there is none. The time is linear. */
+size_t mail_catenated_at(struct furl_range octets);
 
 /* The address at the front of a MSGID, or of the board in Synchronet's "1.area@2:5020/1042
  * 01234567". Empty if there is none. */

@@ -661,6 +661,17 @@ static bool is_expunged(struct furl_range octets)
     return false;
 }
 
+/* Whether what should be one mail on standard input has another one after it. Sets the damage. */
+static bool is_several(struct mail_store *store, struct furl_range octets)
+{
+    const size_t n = store->place.path == NULL ? mail_catenated_at(octets) : octets.n;
+
+    if (n < octets.n) {
+        mail_damaged(store, mail_several, position_of(store)->at + n);
+    }
+    return n < octets.n;
+}
+
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -674,9 +685,10 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
                 ? find_message(source, at, most)
                 : mail_part(mail_source_all(source, most + (size_t)at), (size_t)at, most + 1);
         store->over = !is_mailbox || octets.n == 0;
+        bool has_more = !is_mailbox && is_several(store, octets);
         if (octets.n > most) {
             position_of(store)->at = is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
-            return mail_passed_over(store, mail_long, at);
+            return mail_passed_over(store, has_more ? mail_several : mail_long, at);
         }
         position_of(store)->at = at + octets.n;
         if (octets.n > 0 && !is_expunged(octets)) {

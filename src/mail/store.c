@@ -35,6 +35,7 @@ struct furl_range mail_front(struct mail_store *store)
 }
 
 const char mail_long[] = "message is too long";
+const char mail_several[] = "more than one mail; give files, or a mailbox";
 
 enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
 {

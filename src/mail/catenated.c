@@ -1,0 +1,79 @@
+/* Mails one after another without marks between them, as cat(1) of a Maildir gives them. Nothing
+ * says where the next one begins, so that it is read as text of the first; but its header shows. */
+#include "config.h"
+
+#include "fields.h"
+#include "mime.h"
+
+/* What the fields of a block say. */
+struct block {
+    unsigned seen; /* bits of the fields that each mail has */
+    bool encloses; /* the text after it is a message, or the header of one */
+};
+
+static struct block read_block(struct furl_range *rest)
+{
+    static const char *const fields[] = {"from", "date", "message-id", "content-type"};
+    static const char *const types[] = {"message/", "text/rfc822-headers"};
+    enum { FIELDS = sizeof fields / sizeof fields[0], TYPES = sizeof types / sizeof types[0] };
+    struct block block = {0};
+    struct furl_range name;
+
+    while ((name = mail_field_name(mail_line(*rest))).n > 0) {
+        struct furl_range field = mail_take_line(rest);
+        while (rest->n > 0 && furl_is_blank(rest->at[0])) {
+            field.n += mail_take_line(rest).n;
+        }
+        size_t nth = mail_place_in(fields, FIELDS, name);
+        block.seen |= 1u << nth;
+        struct furl_range value = mail_before(field, ':');
+        value = mail_trimmed(mail_part(field, value.n + 1, field.n));
+        for (size_t i = 0; i < TYPES && nth == FIELDS - 1; i++) {
+            size_t n = strlen(types[i]);
+            block.encloses = block.encloses || (value.n >= n && furl_spells(value.at, n, types[i]));
+        }
+    }
+    return block;
+}
+
+/* Whether a line begins a part of a multipart or a digest; or ends a multipart. */
+static bool begins_part(struct furl_range line)
+{
+    size_t dashes = 0;
+
+    while (dashes < line.n && line.at[dashes] == '-') {
+        dashes++;
+    }
+    return dashes > 1 && line.n > 2 && (dashes == line.n || line.at[line.n - 1] != '-');
+}
+
+static bool ends_parts(struct furl_range line)
+{
+    return line.n > 4 && line.at[0] == '-' && line.at[1] == '-' && line.at[line.n - 2] == '-' &&
+           line.at[line.n - 1] == '-' && memchr(line.at, ' ', line.n) == NULL;
+}
+
+size_t mail_catenated_at(struct furl_range octets)
+{
+    const unsigned in_each = 7;
+    struct furl_range rest = octets;
+    bool may_begin = true, is_inner = true; /* the header of the first mail */
+
+    while (rest.n > 0) {
+        const struct furl_range before = rest;
+        struct block block = may_begin ? read_block(&rest) : (struct block){0};
+        if ((block.seen & in_each) == in_each && !is_inner) {
+            return octets.n - before.n;
+        }
+        if (rest.n < before.n) {
+            may_begin = false;
+            is_inner = block.encloses;
+            continue;
+        }
+        struct furl_range line = mail_trimmed(mail_take_line(&rest));
+        bool is_part = begins_part(line);
+        may_begin = line.n == 0 || is_part || ends_parts(line);
+        is_inner = line.n == 0 ? is_inner : is_part;
+    }
+    return octets.n;
+}

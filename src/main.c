@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -124,6 +125,8 @@ int main(int argc, char **argv)
         message_failure(&run.messages, "command line", strerror(errno));
         fine = false;
     }
+    assert(options.texts_n <= (size_t)argc && options.wheres_n <= (size_t)argc &&
+           options.edits_n <= (size_t)argc);
     run.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
     if (fine) {
         run.messages.quiet = options.quiet;

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -67,6 +68,7 @@ static void make_table(struct table *table, unsigned bits)
             table->names[names++] = (struct option){row->name, argument, NULL, FIRST_ROW + (int)i};
         }
     }
+    assert(letter < table->letters + sizeof table->letters && names <= OPTION_ROWS);
     *letter = '\0';
     table->names[names] = (struct option){0};
 }

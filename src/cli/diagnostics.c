@@ -2,6 +2,7 @@
 
 #include "diagnostics.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -121,6 +122,7 @@ const char *quote_range(struct furl_range text, char out[QUOTED_SIZE])
             to += snprintf(to, sizeof "\\xHH", "\\x%02X", octet);
         }
     }
+    assert(to + sizeof "..." <= out + QUOTED_SIZE);
     strcpy(to, text.n > QUOTED_OCTETS ? "..." : "");
     return out;
 }
@@ -152,6 +154,7 @@ const char *shell_word(const char *name, char out[WORD_SIZE])
             *to++ = *name;
         }
     }
+    assert(to + sizeof "'" <= out + WORD_SIZE);
     strcpy(to, "'");
     return out;
 }

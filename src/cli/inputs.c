@@ -2,6 +2,7 @@
 
 #include "inputs.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,6 +86,7 @@ static const char *next_listed(struct inputs *inputs)
                             : n > LISTED_NAME_MAX ? strerror(ENAMETOOLONG)
                                                   : NULL;
         if (wrong == NULL) {
+            assert(n < sizeof list->name);
             list->name[n] = '\0';
             system_name(list->name);
             if (!input_is_standard(list->name) || !input_is_standard(run->options->list)) {

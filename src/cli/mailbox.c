@@ -2,6 +2,7 @@
 
 #include "mailbox.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -411,6 +412,7 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
             field.n--;
         }
     }
+    assert(field.n <= MAILBOX_FIELD_MAX); /* a name does not grow */
     if (is_name) {
         field.n = mail_base_decode(field, to);
     } else if (field.n > 0) {

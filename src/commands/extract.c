@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cli/commands.h"
@@ -31,6 +32,7 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const str
     const size_t dropped = (size_t)(text->base - url->base);
     size_t at;
 
+    assert(dropped <= url->head.at && url->head.at <= url->stop); /* cut_urls_needs keeps them */
     url->base = text->base;
     url->head.at -= dropped;
     url->head.body -= dropped;

@@ -2,6 +2,7 @@
 
 #include "match_rows.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,7 @@ static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
                                   n > 0 ? "," : "", join_words[join]);
         }
     }
+    assert(n < sizeof rows->joined);
     return furl_range_of(rows->joined);
 }
 
@@ -118,6 +120,7 @@ static void set_position(struct match_rows *rows, const struct furl_match *found
 {
     struct fields *fields = &rows->fields;
 
+    assert(found->scheme_n <= sizeof rows->scheme);
     for (size_t i = 0; i < found->scheme_n; i++) {
         rows->scheme[i] = furl_lower(found->url.at[i]);
     }
@@ -210,6 +213,7 @@ void match_rows_put(struct run *run, const uint64_t *numbers, size_t numbers_n,
     char digits[MATCH_NUMBERS][NUMBER_SIZE];
     size_t n = 0;
 
+    assert(numbers_n <= MATCH_NUMBERS);
     if (shows_names(run)) {
         parts[n++] = furl_range_of(run->messages.name);
         parts[n++] = tab;

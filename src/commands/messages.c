@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "cli/commands.h"
@@ -116,6 +117,7 @@ static void put_json_text(struct printer *printer)
         while (n < text.n && (text.at[n] & 0xC0) == 0x80) {
             n--; /* back to where a character begins */
         }
+        assert(n > 0); /* it is UTF-8 */
         unsigned char *to = output_reserve(output, JSON_MAX(n));
         if (to == NULL) {
             return;

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,7 +86,9 @@ static struct furl_range written(const struct furl_match *found)
 {
     struct furl_range url = found->url;
 
-    furl_skip(&url, found->head.missing != NULL ? strlen(found->head.missing) : 0);
+    size_t missing = found->head.missing != NULL ? strlen(found->head.missing) : 0;
+    assert(missing <= url.n); /* what was added is at the front of the URL */
+    furl_skip(&url, missing);
     return url;
 }
 

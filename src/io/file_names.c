@@ -2,6 +2,7 @@
 
 #include "file_names.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -231,6 +232,7 @@ bool tree_begin(struct tree *walk, const char *directory)
 static bool next_entry(struct tree *walk, bool *file)
 {
     struct tree_level *level = &walk->levels[walk->depth - 1];
+    assert(level->next < level->n && level->path_n <= strlen(walk->path));
     const char *name = level->names[level->next++];
     enum system_kind kind = (enum system_kind)name[-1];
 

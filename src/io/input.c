@@ -2,6 +2,7 @@
 
 #include "input.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +151,7 @@ size_t input_read(struct input *input, unsigned char *octets, size_t n)
         return 0;
     }
     input->error = descriptor_read_at(input->fd, SYSTEM_CURRENT, octets, n, &some);
+    assert(some <= n);
     if (descriptor_blocks(input->error) && may_come(input)) {
         input->error = 0;
         input->blocked = true;

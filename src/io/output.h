@@ -2,6 +2,8 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
+#include <assert.h>
+
 #include "furl/base/buffer.h"
 #include "furl/percent/percent.h"
 #include "system/system.h"
@@ -53,6 +55,7 @@ static inline unsigned char *output_reserve(struct output *output, size_t n)
 /* Commits the first `n` octets of the room that output_reserve returned last. */
 static inline void output_commit(struct output *output, size_t n)
 {
+    assert(n <= (output->guarded ? output->bare.room : output->block.room - output->used));
     if (output->guarded) {
         output_guard(output, n);
     } else {
@@ -63,6 +66,7 @@ static inline void output_commit(struct output *output, size_t n)
 /* The same for text: its line ends, LF and CR LF, are not guarded. */
 static inline void output_commit_text(struct output *output, size_t n)
 {
+    assert(n <= (output->guarded ? output->bare.room : output->block.room - output->used));
     if (output->guarded) {
         output_guard_text(output, output->bare.at, n);
     } else {

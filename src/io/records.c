@@ -2,6 +2,7 @@
 
 #include "records.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "furl/base/utf8.h"
@@ -23,6 +24,7 @@ bool records_feed(struct records *records, size_t n)
     const unsigned char *at = records->block->at;
     bool ended = n == 0, marked = false;
 
+    assert(n <= records->block->n - records->kept);
     n += records->kept;
     if (!records->begun && records->mark != RECORDS_MARK_IS_DATA) {
         if (!ended && n < FURL_BOM_SIZE && memcmp(at, FURL_BOM, n) == 0) {
@@ -68,6 +70,7 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
 {
     const unsigned char *octets = records->octets.at + records->at;
 
+    assert(records->at <= records->octets.n && n <= records->octets.n - records->at);
     if (records->ended ? records->input->error != 0 : n == 0) {
         return false; /* an incomplete record, or one that goes on */
     }

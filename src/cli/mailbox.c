@@ -539,7 +539,7 @@ bool mailbox_head(struct mailbox *mailbox, unsigned needs)
             .netmail = !store->message.internet && mail_is_netmail(&store->message),
             .area_is_declared =
                 mailbox->area.at != NULL || store->message.head.of[MAIL_AREA].at != store->name.at,
-            .area_is_code = store->format->has_codes,
+            .area_is_code = store->format->has_codes || mailbox->areas.is_bad,
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);
     }

@@ -115,7 +115,9 @@ static void read_subfield(struct mail_message *message, unsigned identifier,
 {
     value = mail_before(value, '\0');
     message->netmail = message->netmail || identifier == DESTINATION;
-    message->echomail = message->echomail || identifier == SEENBY2D || identifier == PATH2D;
+    if (identifier == SEENBY2D || identifier == PATH2D) {
+        message->kind = MAIL_ECHOMAIL;
+    }
     if (identifier == FTS_KLUDGE) {
         mail_kludge_read(message, value);
     }

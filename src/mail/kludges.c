@@ -1,13 +1,16 @@
 /* Control lines (FTS-4000). They are in the body of a message, each a line that ^A begins, or
- * outside it, as in Squish. */
+ * outside it, as in Squish. Tossers add SEEN-BY and AREA lines without ^A (FTS-0004). */
 #include "config.h"
+
+#include <assert.h>
 
 #include "reader.h"
 
 /* The control lines that matter, by their first word in lower case: MSGID and REPLY (FTS-0009),
  * CHRS and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT of netmail (FTS-4001), PATH
- * of echomail, AREA, which some programs write as a control line (FTS-0004), and TrueTime (draft
- * 7.2.1.2.9). The value of a FIELD is one of the message. */
+ * and SEEN-BY of echomail, AREA, which some programs write as a control line (FTS-0004), and
+ * TrueTime (draft 7.2.1.2.9). The value of a FIELD is one of the message. From ECHOMAIL on, a line
+ * within the text does not count, because anybody can paste one. */
 enum control { OTHER, FIELD, CHARSET, NETMAIL, ECHOMAIL, AREA };
 
 #define AT(member) offsetof(struct mail_message, member)
@@ -25,6 +28,7 @@ static const struct word {
     {"intl", NETMAIL, 0},
     {"fmpt", FIELD, AT(point)},
     {"path", ECHOMAIL, 0},
+    {"seen-by", ECHOMAIL, 0},
     {"area", AREA, 0},
     {"reply", FIELD, AT(head.of[MAIL_REPLY])},
     {"truetime", FIELD, AT(moment)},
@@ -70,6 +74,9 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 {
     if (message->area_line) {
         message->head.of[MAIL_AREA] = mail_trimmed(name);
+        if (message->is_packed && !message->netmail) {
+            message->kind = MAIL_ECHOMAIL;
+        }
         message->area_line = false;
         message->echomail = true;
     }
@@ -91,11 +98,10 @@ static const struct word *said_in(struct furl_range line, struct furl_range *val
     return word_of(name);
 }
 
-void mail_kludge_read(struct mail_message *message, struct furl_range line)
+/* Reads the value of a control line. */
+static void read_value(struct mail_message *message, const struct word *word,
+                       struct furl_range value)
 {
-    struct furl_range value;
-    const struct word *word = said_in(line, &value);
-
     switch (word->control) {
     case FIELD:
         mail_set_at(message, word->at, value);
@@ -117,6 +123,77 @@ void mail_kludge_read(struct mail_message *message, struct furl_range line)
     case OTHER:
         break;
     }
+}
+
+void mail_kludge_read(struct mail_message *message, struct furl_range line)
+{
+    struct furl_range value;
+    const struct word *word = said_in(line, &value);
+
+    read_value(message, word, value);
+}
+
+/* Reads a control line within the text. */
+static void read_within(struct mail_message *message, struct furl_range line)
+{
+    struct furl_range value;
+    const struct word *word = said_in(line, &value);
+
+    if (word->control < ECHOMAIL) {
+        read_value(message, word, value);
+    }
+}
+
+/* Returns whether a line is SEEN-BY or PATH. */
+static bool is_path(struct furl_range line)
+{
+    struct furl_range value;
+
+    return mail_is_apart(line) && said_in(line, &value)->control == ECHOMAIL;
+}
+
+/* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA, which
+ * netmail does not have. Returns whether it is not text. */
+static bool read_nontext(struct mail_message *message, struct furl_range line)
+{
+    bool sets_area = message->area_line;
+
+    if (!message->netmail && furl_starts(line, "AREA:")) {
+        furl_skip(&line, strlen("AREA:"));
+        message->echomail = true;
+        mail_kludge_read_area(message, line);
+        return sets_area;
+    }
+    if (mail_is_apart(line)) {
+        mail_kludge_read(message, line);
+    }
+    return mail_is_apart(line);
+}
+
+struct furl_range mail_read_front(struct mail_message *message)
+{
+    struct furl_range body = message->body, rest = mail_part(body, 0, message->plain ? 0 : body.n);
+
+    while (rest.n > 0 && read_nontext(message, mail_next_line(&rest))) {
+        assert(rest.n < body.n); /* so it ends */
+        body = rest;
+    }
+    return body;
+}
+
+bool mail_ends_in_path(const struct mail_message *message)
+{
+    struct furl_range rest = mail_part(message->body, 0, message->plain ? 0 : message->body.n);
+    bool has_origin = false, ends = false;
+
+    while (rest.n > 0) {
+        struct furl_range line = mail_next_line(&rest);
+        bool is_origin = furl_starts(line, " * Origin:");
+        bool is_text = !mail_is_apart(line) && mail_trimmed(line).n > 0;
+        has_origin = has_origin || is_origin;
+        ends = is_path(line) || (ends && !is_origin && (has_origin || !is_text));
+    }
+    return ends;
 }
 
 /* Reads the charset from a control line, unless it is known. */
@@ -175,5 +252,6 @@ void mail_find_charset(struct mail_message *message)
 void mail_kludges_read(struct mail_message *message)
 {
     read_apart(message, mail_kludge_read);
-    read_in_body(message, mail_kludge_read);
+    mail_read_front(message);
+    read_in_body(message, read_within);
 }

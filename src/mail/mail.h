@@ -206,8 +206,9 @@ struct mail_memory {
 };
 
 /* What the store calls a message. Netmail belongs to no area. MAIL_NETMAIL and MAIL_ECHOMAIL are
- * certain, as from a list of areas. MAIL_TYPED: the message has the type of netmail.
- * MAIL_TYPED_OR_NOT: it has that, but Husky's sqpack sets it in all messages of JAM. */
+ * certain: they are from a list of areas, or from what no author can write. MAIL_TYPED: the
+ * message has the type of netmail. MAIL_TYPED_OR_NOT: it has that, but Husky's sqpack sets it in
+ * all messages of JAM. */
 enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL, MAIL_TYPED, MAIL_TYPED_OR_NOT };
 
 /* How many HTML alternatives of plain texts without links are read of a message. */
@@ -239,10 +240,11 @@ struct mail_message {
     bool plain;
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
+    bool is_packed; /* in a packet, where no author writes such a line */
     enum mail_kind kind;
     bool internet;          /* it came from the Internet, in a store of other mail, too */
     bool is_private;        /* as the store says */
-    bool netmail, echomail; /* as control lines imply: INTL; PATH and AREA */
+    bool netmail, echomail; /* as lines imply: INTL; before the text, PATH and AREA */
 
     /* Stretches of lines in the body whose text is wanted; if there are none, all of it is. Set
      * them before mail_read. Without them, extract -M takes four times as long. */
@@ -263,9 +265,10 @@ bool mail_has_soft_returns(const struct mail_message *message);
  * mail_read_head sets neither if the message has an ID. */
 struct mail_date mail_moment_of(const struct mail_message *message);
 
-/* Whether a message whose head is complete is netmail. The first of these that is there decides: a
- * kind that is certain; what makes it echomail (SEEN-BY, too); what makes it netmail; a type. An
- * origin line overrules only a type that may be wrong, since editors write it into netmail, too. */
+/* Returns whether a message whose head is complete is netmail. The first of these that is there
+ * decides: a kind that is certain; the private bit; lines that make it echomail, which anybody can
+ * paste; INTL; a type. An origin line overrules only a type that may be wrong, because editors
+ * write it into netmail, too. */
 bool mail_is_netmail(const struct mail_message *message);
 
 /*

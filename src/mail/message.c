@@ -5,27 +5,6 @@
 #include "mail.h"
 #include "reader.h"
 
-/* Whether the line is not text, but a control line or SEEN-BY. */
-static bool is_apart(struct furl_range line)
-{
-    return (line.n > 0 && line.at[0] == '\001') || furl_starts(line, "SEEN-BY:");
-}
-
-/* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA, which
- * netmail does not have. Returns whether it is. */
-static bool read_nontext(struct mail_message *message, struct furl_range line)
-{
-    if (message->area_line && !message->netmail && furl_starts(line, "AREA:")) { /* FTS-0004 */
-        furl_skip(&line, strlen("AREA:"));
-        mail_kludge_read_area(message, line);
-        return true;
-    }
-    if (line.n > 0 && line.at[0] == '\001') {
-        mail_kludge_read(message, line);
-    }
-    return is_apart(line);
-}
-
 /* Ends the body at a NUL. If AREA may be in it, begins it after the lines at its front that are not
  * text. */
 static void trim_body(struct mail_message *message)
@@ -34,10 +13,7 @@ static void trim_body(struct mail_message *message)
         message->body = mail_before(message->body, '\0');
     }
     if (message->area_line) {
-        struct furl_range rest = message->body;
-        while (rest.n > 0 && read_nontext(message, mail_next_line(&rest))) {
-            message->body = rest;
-        }
+        message->body = mail_read_front(message);
         message->area_line = false;
     }
 }
@@ -99,7 +75,7 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
     while (octets.n > 0) {
         struct furl_range line = {octets.at, furl_line_length(octets)};
         furl_skip(&octets, line.n);
-        if (message->plain || !is_apart(line)) {
+        if (message->plain || !mail_is_apart(line)) {
             bool soft = is_soft(message, line, octets);
             memcpy(to, line.at, line.n);
             to += line.n;
@@ -163,7 +139,7 @@ static bool next_line(const struct mail_message *message, struct furl_range *res
 
     while (rest->n > 0 && !is_text) {
         *line = (struct furl_range){rest->at, furl_line_length(*rest)};
-        is_text = message->plain || !is_apart(*line);
+        is_text = message->plain || !mail_is_apart(*line);
         furl_skip(rest, line->n);
         bool soft = is_soft(message, *line, *rest);
         mail_skip_line_end(rest);
@@ -301,11 +277,11 @@ bool mail_is_netmail(const struct mail_message *message)
 {
     bool is_typed = message->kind == MAIL_TYPED ||
                     (message->kind == MAIL_TYPED_OR_NOT && !has_line(message, " * Origin:"));
-    bool may = message->is_private || message->netmail || is_typed;
+    bool may = message->netmail || is_typed;
 
     return message->kind == MAIL_NETMAIL ||
-           (message->kind != MAIL_ECHOMAIL && may && !message->echomail &&
-            !furl_starts(message->body, "AREA:") && !has_line(message, "SEEN-BY:"));
+           (message->kind != MAIL_ECHOMAIL &&
+            (message->is_private || (may && !message->echomail && !mail_ends_in_path(message))));
 }
 
 /* The date as text (FTS-0001), or, if that is invalid, the store's. */
@@ -337,10 +313,6 @@ void mail_read_head(struct mail_store *store, bool brief)
     struct mail_message *message = &store->message;
 
     mail_kludges_read(message);
-    if (message->area_line && !message->plain) {
-        struct furl_range rest = message->body;
-        read_nontext(message, mail_next_line(&rest));
-    }
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }

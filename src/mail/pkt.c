@@ -235,7 +235,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_SUBJECT] = strings[SUBJECT];
     message->written = strings[DATE];
     message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
-    message->area_line = true;
+    message->area_line = message->is_packed = true;
     message->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {
         mail_incomplete(store, "message is not terminated", at);

@@ -452,8 +452,8 @@ static void read_section(struct mail_store *store, struct mail_message *message,
             set_field(store, message, said);
         }
     }
-    message->echomail = ftn[MAIL_AREA].n > 0;
-    for (size_t i = 0; i < MAIL_FIELDS && message->echomail; i++) {
+    message->kind = ftn[MAIL_AREA].n > 0 ? MAIL_ECHOMAIL : MAIL_ANY;
+    for (size_t i = 0; i < MAIL_FIELDS && message->kind == MAIL_ECHOMAIL; i++) {
         message->head.of[i] = ftn[i].n > 0 ? ftn[i] : message->head.of[i];
     }
 }

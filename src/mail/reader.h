@@ -145,6 +145,20 @@ void mail_kludge_read_charset(struct mail_message *message, struct furl_range va
 /* If message->area_line, sets the area, once, and marks the message as echomail. */
 void mail_kludge_read_area(struct mail_message *message, struct furl_range name);
 
+/* Returns whether the line is not text, but a control line or SEEN-BY. */
+static inline bool mail_is_apart(struct furl_range line)
+{
+    return (line.n > 0 && line.at[0] == '\001') || furl_starts(line, "SEEN-BY:");
+}
+
+/* Reads the lines before the text: control lines, SEEN-BY and AREA. Returns the body after them,
+ * where an AREA line that does not set the area is text. */
+struct furl_range mail_read_front(struct mail_message *message);
+
+/* Returns whether SEEN-BY or PATH is among the last lines: after the last origin line, or among the
+ * last lines that are neither empty nor text. */
+bool mail_ends_in_path(const struct mail_message *message);
+
 /* Finds the charset in the control lines of the message, unless it is known. */
 void mail_find_charset(struct mail_message *message);
 

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <assert.h>
+
 #include "charset.h"
 #include "furl/base/utf8.h"
 #include "mime.h"
@@ -279,4 +281,155 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
     }
     close_words(&made);
     return made.failed ? SIZE_MAX : made.n;
+}
+
+/*
+ * Structure of a field (RFC 5322 3.2 to 3.4), before its encoded words are decoded (RFC 2047 6.2):
+ * what a quoted string, a comment or an encoded word contains is no structure. One that is not
+ * closed is none. Comments nest, so whether one is closed is known only at the end of the line. To
+ * keep this linear, one pass from the end marks each "(" that is not closed as UNCLOSED, an octet
+ * that no unfolded line has.
+ */
+enum { UNCLOSED = '\n' };
+
+static void mark_unclosed(unsigned char *line, size_t n)
+{
+    size_t closing = 0;
+
+    for (size_t i = n, escapes = 0; i-- > 0; escapes = 0) {
+        bool opens = line[i] == '(', closes = line[i] == ')';
+        while ((opens || closes) && escapes < i && line[i - 1 - escapes] == '\\') {
+            escapes++;
+        }
+        if (escapes % 2 == 0) {
+            line[i] = opens && closing == 0 ? UNCLOSED : line[i];
+            closing -= opens && closing > 0 ? 1 : 0;
+            closing += closes ? 1 : 0;
+        }
+    }
+}
+
+static void unmark(unsigned char *line, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        line[i] = line[i] == UNCLOSED ? '(' : line[i];
+    }
+}
+
+/* Returns how many octets the quoted string or comment at the front has, or 0 if it is not
+ * closed. */
+static size_t enclosed_length(struct furl_range rest)
+{
+    const unsigned char open = rest.at[0], close = open == '(' ? ')' : open;
+    size_t depth = 1, i = 1;
+
+    for (; i < rest.n && depth > 0; i++) {
+        bool closes = rest.at[i] == close;
+        depth += !closes && rest.at[i] == open ? 1 : 0;
+        depth -= closes ? 1 : 0;
+        i += rest.at[i] == '\\' ? 1 : 0;
+    }
+    return depth == 0 ? i : 0;
+}
+
+/* Returns how many octets at the front have no structure in them: at least one. */
+static size_t piece_length(struct furl_range rest)
+{
+    struct encoded word;
+    size_t n = rest.at[0] == '"' || rest.at[0] == '(' ? enclosed_length(rest)
+               : rest.at[0] == '\\'                   ? (rest.n > 1 ? 2 : 1)
+               : is_encoded(rest, &word)              ? word.n
+                                                      : 1;
+
+    assert(n <= rest.n);
+    return n > 0 ? n : 1;
+}
+
+/* Sets `inside` to what is between the "<" at the front and its ">". Returns whether there is one,
+ * and no other "<" before it. */
+static bool read_angle(struct furl_range rest, struct furl_range *inside)
+{
+    size_t i = 1;
+
+    while (i < rest.n && rest.at[i] != '<' && rest.at[i] != '>') {
+        i += piece_length(mail_part(rest, i, rest.n));
+    }
+    *inside = mail_part(rest, 1, i - 1);
+    return i < rest.n && rest.at[i] == '>';
+}
+
+/* Returns the first `<...>`, or a range with `at` NULL. */
+static struct furl_range find_angle(struct furl_range line)
+{
+    struct furl_range inside = {NULL, 0};
+    bool is_there = false;
+
+    for (; line.n > 0 && !is_there; furl_skip(&line, piece_length(line))) {
+        is_there = line.at[0] == '<' && read_angle(line, &inside);
+    }
+    return is_there ? inside : (struct furl_range){NULL, 0};
+}
+
+/* Whether an octet outside of quoted strings, comments and encoded words is part of a word. */
+static bool is_of_word(unsigned char octet)
+{
+    return octet > ' ' && strchr("<>(),;\"", octet) == NULL;
+}
+
+/* Returns the address of the first mailbox that has one: that in its `<...>`, or else its first
+ * word with an "@" inside, of which a quoted string may be a part. */
+static struct furl_range find_address(struct furl_range line)
+{
+    struct furl_range found = {NULL, 0}, angle;
+    size_t from = 0; /* where the word begins */
+    bool has_at = false;
+
+    for (size_t i = 0, n = 0; i <= line.n; i += n) {
+        struct furl_range rest = mail_part(line, i, line.n);
+        const unsigned char octet = rest.n > 0 ? rest.at[0] : ',';
+        n = rest.n > 0 ? piece_length(rest) : 1;
+        if (is_of_word(octet) ? n == 1 || octet == '\\' : octet == '"' && n > 1) {
+            has_at = has_at || (octet == '@' && i > from);
+            continue;
+        }
+        if (found.n == 0 && has_at && line.at[i - 1] != '@') {
+            found = mail_part(line, from, i - from);
+        }
+        if (octet == ',' && found.n > 0) {
+            break;
+        }
+        from = i + n;
+        has_at = false;
+        if (octet == '<' && read_angle(rest, &angle)) {
+            line = angle; /* no `<` encloses anything in it */
+            found.n = from = i = n = 0;
+        }
+    }
+    return found;
+}
+
+/* Finds something in a line that has the octet `by`, as far as the line has structure. */
+static struct furl_range find_by(unsigned char by,
+                                 struct furl_range (*find)(struct furl_range line),
+                                 unsigned char *line, size_t n)
+{
+    struct furl_range found = {NULL, 0};
+    bool has_comments = memchr(line, '(', n) != NULL;
+
+    if (memchr(line, by, n) != NULL) {
+        mark_unclosed(line, has_comments ? n : 0);
+        found = find((struct furl_range){line, n});
+        unmark(line, has_comments ? n : 0);
+    }
+    return found;
+}
+
+struct furl_range mail_find_angle(unsigned char *line, size_t n)
+{
+    return find_by('<', find_angle, line, n);
+}
+
+struct furl_range mail_find_address(unsigned char *line, size_t n)
+{
+    return find_by('@', find_address, line, n);
 }

@@ -68,6 +68,12 @@ bool mail_next_field(struct furl_range *rest, struct mail_header_field *field);
  * body. Returns how many octets it wrote. */
 size_t mail_unfold(struct furl_range body, unsigned char *out);
 
+/* Returns the first `<...>` in a line that mail_unfold wrote, without its brackets and outside of
+ * quoted strings, comments and encoded words; none: `at` is NULL. The second function returns the
+ * author's address in such a line (RFC 5322 3.4). Both use the line's memory, and restore it. */
+struct furl_range mail_find_angle(unsigned char *line, size_t n);
+struct furl_range mail_find_address(unsigned char *line, size_t n);
+
 /* Charsets of a message. */
 struct mail_charsets {
     const struct mail_charset *fallback; /* for what declares none; NULL: guess */

@@ -4,6 +4,7 @@
  * multipart.c takes messages apart; the result is UTF-8. */
 #include "config.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -167,17 +168,6 @@ static struct furl_range last_word(struct furl_range line)
     return word;
 }
 
-/* The address in a line: "Name <a@b>", or "a@b (Name)". */
-static struct furl_range address_in(struct furl_range line)
-{
-    struct furl_range front = mail_before(line, '(');
-    bool is_first = mail_before(front, '@').n < front.n && mail_before(front, '<').n == front.n;
-    struct furl_range word = mail_before(mail_unbracketed(is_first ? front : line), ' ');
-
-    word.n = mail_before(word, '@').n < word.n ? word.n : 0;
-    return word;
-}
-
 /* Sets the charset of what is neither encoded nor UTF-8: that of the first text, unless that lacks
  * an octet; or else as if none were declared. */
 static void set_raw(struct mail_charsets *charsets, const struct furl_range heads[HEADS])
@@ -199,18 +189,35 @@ static void set_raw(struct mail_charsets *charsets, const struct furl_range head
     }
 }
 
-/* Room for a field of the head in the notes: unfolded, and in UTF-8 after that. */
-#define HEAD_MAX(n) (MIME_DECODED_MAX(MAIL_UTF8_MAX(n)) + (n))
+/* Room for a field of the head in the notes: unfolded, and twice in UTF-8 after that. */
+#define HEAD_MAX(n) (MIME_DECODED_MAX(2 * MAIL_UTF8_MAX(n)) + (n))
 
-/* Writes the fields of the head to the notes, from octet `n` on, where there is room. Returns false
+/* Writes a part of a field to `*to` in UTF-8, unless it is that, and moves past it. Returns false
  * if memory runs out. */
+static bool put_bare(struct letter *letter, struct furl_range *bare, unsigned char **to)
+{
+    if (furl_is_utf8(bare->at, bare->n)) {
+        return true;
+    }
+    struct furl_range made = mail_to_utf8(&letter->converter, letter->charsets.raw, *bare);
+    *bare = (struct furl_range){*to, made.n};
+    *to = made.at != NULL ? mail_put(*to, made) : *to;
+    return made.at != NULL;
+}
+
+/* Writes the fields of the head to the notes, from octet `n` on, where there is room, and sets
+ * `bare`: the author's address, and identifiers without brackets, by the structure of the fields.
+ * Returns false if memory runs out. */
 static bool put_heads(struct mail_store *store, struct letter *letter,
-                      struct furl_range heads[HEADS], size_t n)
+                      struct furl_range heads[HEADS], struct furl_range bare[HEADS], size_t n)
 {
     unsigned char *to = store->notes.at + n;
 
     for (size_t i = 0; i < HEADS; i++) {
         struct furl_range line = {to, mail_unfold(heads[i], to)};
+        bare[i] = i == FROM               ? mail_find_address(to, line.n)
+                  : i == ID || i == REPLY ? mail_find_angle(to, line.n)
+                                          : (struct furl_range){NULL, 0};
         to += line.n;
         size_t made = mail_decode_words(line, &letter->charsets, &letter->converter, to);
         if (made == SIZE_MAX) {
@@ -218,15 +225,25 @@ static bool put_heads(struct mail_store *store, struct letter *letter,
         }
         heads[i] = (struct furl_range){to, made};
         to += made;
+        if (!put_bare(letter, &bare[i], &to)) {
+            return false;
+        }
+        assert((size_t)(to - store->notes.at) <= store->notes.room);
     }
     return true;
+}
+
+/* Returns an identifier without brackets: by the structure of its field, if it has any. */
+static struct furl_range id_in(struct furl_range bare, struct furl_range head)
+{
+    return bare.n > 0 ? mail_trimmed(bare) : mail_unbracketed(head);
 }
 
 /* Reads the head. Returns false if memory runs out. */
 static bool read_head(struct mail_store *store, struct letter *letter, struct furl_range octets,
                       struct mail_message *message)
 {
-    struct furl_range heads[HEADS] = {{NULL, 0}};
+    struct furl_range heads[HEADS] = {{NULL, 0}}, bare[HEADS];
     size_t n = find_heads(octets, heads);
     size_t declared_n = strlen(letter->declared);
 
@@ -237,14 +254,14 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     memcpy(store->notes.at, letter->declared, declared_n);
     message->head.of[MAIL_CHARSET] = (struct furl_range){store->notes.at, declared_n};
     set_raw(&letter->charsets, heads);
-    if (!put_heads(store, letter, heads, declared_n)) {
+    if (!put_heads(store, letter, heads, bare, declared_n)) {
         return false;
     }
     memcpy(message->head.of, heads, (GROUPS + 1) * sizeof heads[0]);
-    message->head.of[MAIL_ID] = mail_unbracketed(heads[ID]);
-    message->head.of[MAIL_REPLY] = mail_unbracketed(heads[REPLY]);
+    message->head.of[MAIL_ID] = id_in(bare[ID], heads[ID]);
+    message->head.of[MAIL_REPLY] = id_in(bare[REPLY], heads[REPLY]);
     mail_set_first(&message->head.of[MAIL_REPLY], mail_unbracketed(last_word(heads[REFERENCES])));
-    message->head.of[MAIL_ADDRESS] = address_in(heads[FROM]);
+    message->head.of[MAIL_ADDRESS] = bare[FROM];
     memcpy(message->head.links, heads + LINKS, sizeof message->head.links);
     message->date = mail_date_internet(heads[DATE], &message->zone);
     return true;

@@ -550,11 +550,14 @@ static const char *const of_headers_dat[] = {
 /* clang-format on */
 
 /* What a hostile field has again and again. */
-static const char *const fillings[] = {
-    "@",     ":",  "/",    "<",    ">",        "%",      "\"",   " ",     "\t",   "1",
-    "(",     ")",  ",",    ";",    ".",        "=",      "?",    "=?",    "=?a?", "=?a?q?",
-    "&#1",   "-",  "a",    "\\",   "1@",       "1:1/1@", "1:",   "1/",    "(1)",  "1:1/1) ",
-    "<a@b>", "a:", "a=b;", "\xE2", "\xF0\x9F", "=3D",    "\001", "\001@", "(a) ", "\"a\" "};
+static const char *const fillings[] = {"@",     ":",      "/",    "<",      ">",        "%",
+                                       "\"",    " ",      "\t",   "1",      "(",        ")",
+                                       ",",     ";",      ".",    "=",      "?",        "=?",
+                                       "=?a?",  "=?a?q?", "&#1",  "-",      "a",        "\\",
+                                       "1@",    "1:1/1@", "1:",   "1/",     "(1)",      "1:1/1) ",
+                                       "<a@b>", "a:",     "a=b;", "\xE2",   "\xF0\x9F", "=3D",
+                                       "\001",  "\001@",  "(a) ", "\"a\" ", "\\\"",     "((a)",
+                                       "<\""};
 
 /* A format, its fields, and what fills them. */
 struct hostile {

@@ -29,6 +29,7 @@ void mailbox_free(struct mailbox *mailbox)
     }
     free(mailbox->text_converter.out.at);
     free(mailbox->head_converter.out.at);
+    free(mailbox->plain.at);
     free(mailbox->permalinks.octets.at);
     selection_free(&mailbox->selection);
     area_tags_free(&mailbox->areas);
@@ -325,6 +326,7 @@ static bool next(struct mailbox *mailbox)
 
     furl_buffer_trim(&mailbox->text_converter.out, MAIL_KEPT);
     furl_buffer_trim(&mailbox->head_converter.out, MAIL_KEPT);
+    furl_buffer_trim(&mailbox->plain, MAIL_KEPT);
     while (result == MAIL_DAMAGE) {
         result = mail_next(&mailbox->store);
         messages->number = damage->number;
@@ -452,13 +454,19 @@ static bool make_head(struct mailbox *mailbox, unsigned needs)
 static bool make_plain_text(struct mailbox *mailbox)
 {
     struct mail_message *message = &mailbox->store.message;
-    struct furl_range plain[MAIL_HTML_MAX + 1], rest = message->body;
+    struct furl_range *plain = NULL, rest = message->body;
     size_t n = 0;
 
+    if (!has_memory(mailbox,
+                    furl_buffer_reserve(&mailbox->plain, (message->html_n + 1) * sizeof *plain))) {
+        return false;
+    }
+    plain = (struct furl_range *)(void *)mailbox->plain.at;
     for (; n < message->html_n; n++) {
+        const struct mail_stretch html = mail_html(message)[n];
         size_t from = (size_t)(rest.at - message->body.at);
-        plain[n] = (struct furl_range){rest.at, (size_t)message->html[n].offset - from};
-        furl_skip(&rest, plain[n].n + (size_t)message->html[n].n);
+        plain[n] = (struct furl_range){rest.at, (size_t)html.offset - from};
+        furl_skip(&rest, plain[n].n + (size_t)html.n);
     }
     plain[n++] = rest;
     message->wanted = plain;

@@ -32,11 +32,12 @@ struct mailbox {
     struct area_tags areas;                                   /* list of --areas */
     bool (*has_links)(void *context, struct furl_range text); /* of struct mail_settings, */
     void *context;                                            /* after mailbox_init */
-    bool area_found;        /* the store was looked up in that list: */
-    struct furl_range area; /* the area by options; `at` NULL: there is none */
-    struct furl_range text; /* in UTF-8; `at` NULL: not made yet */
-    bool head_made;         /* `head` is set */
-    struct mail_head head;  /* in UTF-8, */
+    bool area_found;          /* the store was looked up in that list: */
+    struct furl_range area;   /* the area by options; `at` NULL: there is none */
+    struct furl_range text;   /* in UTF-8; `at` NULL: not made yet */
+    struct furl_buffer plain; /* ranges of its body outside of HTML alternatives */
+    bool head_made;           /* `head` is set */
+    struct mail_head head;    /* in UTF-8, */
     unsigned char fields[MAIL_FIELDS][MAILBOX_FIELD_MAX + FURL_UTF8_MAX]; /* in these */
     bool link_made;                                                       /* `link` is set */
     struct furl_range link;                                               /* to the message */

@@ -211,9 +211,6 @@ struct mail_memory {
  * all messages of JAM. */
 enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL, MAIL_TYPED, MAIL_TYPED_OR_NOT };
 
-/* How many HTML alternatives of plain texts without links are read of a message. */
-#define MAIL_HTML_MAX ((size_t)32)
-
 /* A message. mail_next sets what the reader finds of it; mail_read adds the text and the charsets,
  * and mail_read_head the rest of the head. */
 struct mail_message {
@@ -236,7 +233,7 @@ struct mail_message {
     struct furl_range zone; /* of TZUTC */
     struct furl_range moment;        /* of TrueTime */
     struct furl_range origin, point; /* of netmail, from the store or from INTL and FMPT */
-    size_t html_n;                   /* HTML alternatives */
+    size_t html_n;                   /* HTML alternatives (mail_html) */
     bool plain;
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
@@ -253,9 +250,15 @@ struct mail_message {
 
     /* What mail_next does not clear. */
     struct mail_memory memory;                                 /* of this store */
-    struct mail_stretch html[MAIL_HTML_MAX];                   /* stretches of the body */
+    struct furl_buffer html;                                   /* memory of mail_html */
     char dates[2][MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE]; /* of the head */
 };
+
+/* The HTML alternatives of plain texts without links: html_n stretches of the body, in order. */
+static inline struct mail_stretch *mail_html(const struct mail_message *message)
+{
+    return (struct mail_stretch *)(void *)message->html.at;
+}
 
 /* Whether lines of the body end in a soft return and an LF (FTS-0001), among others that CR ends.
  * Such a line goes on in the next one, so that none can be wanted alone. */

@@ -90,6 +90,20 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     return true;
 }
 
+/* Notes an HTML alternative. Returns false if memory runs out. */
+static bool add_html(struct mail_message *message, struct mail_stretch stretch)
+{
+    struct mail_stretch *last = NULL;
+
+    if (!furl_buffer_reserve(&message->html, (message->html_n + 1) * sizeof stretch)) {
+        return false;
+    }
+    last = &mail_html(message)[message->html_n++];
+    *last = stretch;
+    assert(message->html_n == 1 || last[-1].offset + last[-1].n <= last->offset);
+    return true;
+}
+
 /* Appends all texts. Returns false if memory runs out. */
 static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
                       struct mail_message *message)
@@ -102,9 +116,6 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     letter->entities.rest = octets;
     for (bool first = true; has_memory && mail_next_text(&letter->entities, &text); first = false) {
         size_t before = n;
-        if (text.is_spare && message->html_n == MAIL_HTML_MAX) {
-            continue;
-        }
         has_memory = put_text(store, letter, &text, &n);
         const struct furl_range all = {store->joined.at, n};
         const struct furl_range put = mail_part(all, before, n);
@@ -114,8 +125,8 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
             mail_had_text(&letter->entities, &text,
                           !asks || settings->has_links(settings->context, put));
         }
-        if (text.is_spare) {
-            message->html[message->html_n++] = (struct mail_stretch){before, n - before};
+        if (has_memory && text.is_spare) {
+            has_memory = add_html(message, (struct mail_stretch){before, n - before});
         }
         if (first) {
             memcpy(letter->declared, text.type.charset, MIME_CHARSET_SIZE);

@@ -286,7 +286,7 @@ static void put_all(struct text *text, struct mail_message *message)
             mail_read_letter(&parts, (struct furl_range){store->text.at, letter.n}, message);
         store->trouble = has_memory ? store->trouble : MAIL_NO_MEMORY;
         for (size_t i = 0; i < message->html_n; i++) {
-            message->html[i].offset += text->n;
+            mail_html(message)[i].offset += text->n;
         }
         put_made(text, mail_part(message->body, 0, has_memory ? message->body.n : 0));
         mail_close(&parts);

@@ -184,6 +184,7 @@ enum mail_result mail_next(struct mail_store *store)
 
     furl_buffer_trim(&store->text, MAIL_KEPT);
     furl_buffer_trim(&store->joined, MAIL_KEPT);
+    furl_buffer_trim(&store->message.html, MAIL_KEPT);
     mail_clear(&store->message);
     store->damage = (struct mail_damage){0};
     if (!store->over) {
@@ -212,5 +213,6 @@ void mail_close(struct mail_store *store)
     free(store->text.at);
     free(store->joined.at);
     free(store->notes.at);
-    store->text = store->joined = store->notes = (struct furl_buffer){0};
+    free(store->message.html.at);
+    store->text = store->joined = store->notes = store->message.html = (struct furl_buffer){0};
 }

@@ -13,6 +13,8 @@
  */
 #include "config.h"
 
+#include <assert.h>
+
 #include "furl/base/utf8.h"
 #include "reader.h"
 
@@ -485,38 +487,56 @@ static struct furl_range field_of(const unsigned char *header, size_t nth)
     return mail_trimmed(mail_string(header + written_at[nth], NAME_SIZE));
 }
 
-/* Whether a line of QWKE surely is one. It repeats what the header or headers.dat has of a field;
- * or it is longer than a field of the header can be, and either continues that or begins the field
- * of headers.dat. */
-static bool goes_on(const unsigned char *header, const struct mail_message *message,
-                    struct said said)
+/* Returns whether octets are the same, except for the case of ASCII letters. */
+static bool is_same(struct furl_range one, struct furl_range other)
 {
+    size_t i = 0;
+
+    while (i < one.n && i < other.n && furl_lower(one.at[i]) == furl_lower(other.at[i])) {
+        i++;
+    }
+    return i == one.n && i == other.n;
+}
+
+/* Returns whether a line before the text is no text. People write lines like those of QWKE, too,
+ * and one that changed a field would forge it. So one counts only if it repeats what the header or
+ * headers.dat has, or continues what is cut: the header at its 25 octets, the last of which may be
+ * a blank; or the line itself, of headers.dat. Subject and addressee, which are the author's choice
+ * anyway, may also be empty in the header. */
+static bool counts(const unsigned char *header, const struct mail_message *message,
+                   struct furl_range line, struct said said)
+{
+    assert(line.n > 0 && said.field != NOT_KNOWN);
+    if (line.at[0] == '@') {
+        return true;
+    }
+    assert(said.field < MAIL_WRITTEN);
     struct furl_range field = field_of(header, said.field);
     struct furl_range known = message->head.of[said.field], value = said.value;
-    bool begins = field.n > 0 && furl_is_same(mail_part(value, 0, field.n), field);
+    bool is_cut = field.n + 1 >= NAME_SIZE && value.n > NAME_SIZE;
 
-    return furl_is_same(value, field) || furl_is_same(value, known) ||
-           (value.n > NAME_SIZE && (begins || furl_is_same(value, mail_part(known, 0, value.n))));
+    return is_same(value, field) || is_same(value, known) ||
+           (field.n == 0 && said.field != MAIL_FROM) ||
+           (is_cut && is_same(mail_trimmed(mail_part(value, 0, NAME_SIZE)), field)) ||
+           (value.n > NAME_SIZE && is_same(value, mail_part(known, 0, value.n)));
 }
 
 /* Reads the lines of QWKE and of Synchronet, and removes them from the text: "At the end of the
  * last imported kludge, there should be a blank line, however you should program to handle if one
- * is not present." Synchronet and ENiGMA write none. Then only those lines of QWKE count that
- * repeat or continue a field of the header, since people write such lines, too. */
+ * is not present." Synchronet and ENiGMA write none. The first line that does not count is text,
+ * and so is all that follows. */
 static void read_lines(struct mail_store *store, const unsigned char *header,
                        struct mail_message *message)
 {
     struct furl_range body = message->body, rest = body, line = mail_next_line(&rest);
     size_t n = 0; /* octets of lines that count */
-    bool sure = true;
 
-    for (struct said said; (said = said_in(line, false)).field != NOT_KNOWN;) {
-        sure = sure && (line.at[0] == '@' || goes_on(header, message, said));
-        n = sure ? body.n - rest.n : n;
+    for (struct said said;
+         (said = said_in(line, false)).field != NOT_KNOWN && counts(header, message, line, said);) {
+        n = body.n - rest.n;
         line = mail_next_line(&rest);
     }
-    bool is_any = line.at > body.at;
-    if (is_any && line.n < (size_t)(body.at + body.n - line.at) && mail_trimmed(line).n == 0) {
+    if (n > 0 && mail_trimmed(line).n == 0) {
         n = body.n - rest.n;
     }
     for (struct furl_range lines = mail_part(body, 0, n); lines.n > 0;) {

@@ -441,6 +441,7 @@ static bool make_head(struct mailbox *mailbox, unsigned needs)
             mailbox->area.at = mail_is_netmail(&mailbox->store.message) ? NULL : mailbox->area.at;
         }
         mailbox->head.number = mailbox->store.message.head.number;
+        mailbox->head.in_groups = mailbox->store.message.head.in_groups && mailbox->area.at == NULL;
         mailbox->head_made = true;
         for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
             mailbox->head_made = mailbox->head_made && make_field(mailbox, i, needs);
@@ -486,8 +487,7 @@ static bool is_selected(struct mailbox *mailbox)
         return true;
     }
     struct mail_judged message = {.head = &mailbox->head};
-    if (!make_head(mailbox, NEEDS_OF_MAIL) ||
-        !selection_has_area(selection, message.head->of[MAIL_AREA])) {
+    if (!make_head(mailbox, NEEDS_OF_MAIL) || !selection_has_area(selection, message.head)) {
         return false;
     }
     message.date = mail_moment_of(mail);

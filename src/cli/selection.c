@@ -279,14 +279,17 @@ void selection_free(struct selection *selection)
     free(selection->octets.at);
 }
 
-bool selection_has_area(struct selection *selection, struct furl_range area)
+bool selection_has_area(struct selection *selection, const struct mail_head *head)
 {
+    struct furl_range rest = head->of[MAIL_AREA], area;
     bool has = selection->areas_n == 0;
 
-    for (size_t i = 0; i < selection->areas_n; i++) {
-        struct selection_area *one = &selection->areas[i];
-        if (area.n > 0 && mail_same_letters(one->tag, area)) {
-            has = one->found = true;
+    while (selection->areas_n > 0 && mail_next_area(head, &rest, &area)) {
+        for (size_t i = 0; i < selection->areas_n; i++) {
+            struct selection_area *one = &selection->areas[i];
+            if (area.n > 0 && mail_same_letters(one->tag, area)) {
+                has = one->found = true;
+            }
         }
     }
     return has;

@@ -33,7 +33,7 @@ void selection_free(struct selection *selection);
 /* Whether area, head and text of a message are selected; `zone` is that of the date, which becomes
  * the one that filters compare. Ask the first two of each message before
  * its text is needed. */
-bool selection_has_area(struct selection *selection, struct furl_range area);
+bool selection_has_area(struct selection *selection, const struct mail_head *head);
 bool selection_has_head(struct selection *selection, struct mail_judged *message,
                         struct furl_range zone);
 bool selection_has_text(const struct selection *selection, const struct mail_judged *message);

@@ -186,10 +186,12 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(rows->mailbox, rows->needs, fields);
-        shorten_fields(fields);
     }
     for (size_t i = 0; known && row->meets && i < options->wheres_n; i++) {
         known = template_judge(&rows->conditions[i], fields, &row->meets);
+    }
+    if (known && (rows->needs & NEEDS_HEAD) != 0) {
+        shorten_fields(fields);
     }
     if (known && rows->template.rows != NULL) {
         known = template_fill(&rows->template, fields) &&

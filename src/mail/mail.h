@@ -189,7 +189,12 @@ struct mail_head {
     uint64_t number; /* in its store, from 1 */
     struct furl_range of[MAIL_FIELDS];
     struct furl_range links[MAIL_LINKS]; /* in UTF-8 */
+    bool in_groups; /* the area is a list of newsgroups, with commas between them */
 };
+
+/* Removes the next area of a message from `rest`, which is head->of[MAIL_AREA] at first: a
+ * newsgroup of several, or all of it. Returns whether there is one. */
+bool mail_next_area(const struct mail_head *head, struct furl_range *rest, struct furl_range *area);
 
 /* Room for an author's address. A longer one counts as missing. */
 #define MAIL_ADDRESS_SIZE ((size_t)320)

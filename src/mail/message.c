@@ -323,6 +323,15 @@ void mail_read_head(struct mail_store *store, bool brief)
     }
 }
 
+bool mail_next_area(const struct mail_head *head, struct furl_range *rest, struct furl_range *area)
+{
+    *area = head->in_groups ? mail_before(*rest, ',') : *rest;
+    bool is_there = rest->n > 0;
+    furl_skip(rest, area->n < rest->n ? area->n + 1 : area->n);
+    *area = head->in_groups ? mail_trimmed(*area) : *area;
+    return is_there;
+}
+
 struct mail_date mail_moment_of(const struct mail_message *message)
 {
     struct mail_date moment = mail_date_true(message->moment);

@@ -273,6 +273,7 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct fu
     message->head.of[MAIL_REPLY] = id_in(bare[REPLY], heads[REPLY]);
     mail_set_first(&message->head.of[MAIL_REPLY], mail_unbracketed(last_word(heads[REFERENCES])));
     message->head.of[MAIL_ADDRESS] = bare[FROM];
+    message->head.in_groups = heads[GROUPS].n > 0;
     memcpy(message->head.links, heads + LINKS, sizeof message->head.links);
     message->date = mail_date_internet(heads[DATE], &message->zone);
     return true;

@@ -251,6 +251,24 @@ static void fill_value(struct template_row *row, const struct fields *fields)
     }
 }
 
+/* Returns whether the row is the area of a message. */
+static bool is_area(const struct template_row *row)
+{
+    return row->name->at == offsetof(struct fields, head.of[MAIL_AREA]);
+}
+
+/* Returns whether one of the message's areas matches the pattern. */
+static bool is_in_area(const struct template_row *row, const struct fields *fields)
+{
+    struct furl_range rest = row->value, area;
+    bool is = false;
+
+    while (!is && mail_next_area(&fields->head, &rest, &area)) {
+        is = furl_matches(row->pattern, area, false);
+    }
+    return is;
+}
+
 bool template_judge(struct template *template, const struct fields *fields, bool *meets)
 {
     struct template_row *row = &template->rows[0];
@@ -270,9 +288,10 @@ bool template_judge(struct template *template, const struct fields *fields, bool
         value = (struct furl_range){decoded, furl_decode(value, plus, decoded)};
     }
     bool is_there = is_part ? row->value.at != NULL : value.n > 0;
-    *meets = row->differs !=
-             (is_there &&
-              furl_matches(row->pattern, value, part == FURL_URL_HOST || part == FURL_URL_SCHEME));
+    bool any_case = part == FURL_URL_HOST || part == FURL_URL_SCHEME;
+    *meets =
+        row->differs != (is_there && (is_area(row) ? is_in_area(row, fields)
+                                                   : furl_matches(row->pattern, value, any_case)));
     return true;
 }
 

@@ -63,15 +63,29 @@ static bool is_prose(struct furl_range line)
            !furl_starts(line, ">From ");
 }
 
-/* Whether the header goes on after such a line: a known field comes before an empty line, at most a
- * few lines further on, all of which lost their indent. */
+/* Returns whether no text has a field of this name: a known one, or one of these families. */
+static bool is_of_header(struct furl_range name)
+{
+    static const char *const families[] = {"x", "content", "list", "dkim", "arc"};
+    const size_t n = sizeof families / sizeof families[0];
+    struct furl_range family = mail_before(name, '-');
+
+    return mail_is_known_field(name) ||
+           (family.n < name.n && mail_place_in(families, n, family) < n);
+}
+
+/* Returns whether the header goes on after such a line: at most a few lines further on, before an
+ * empty line, comes a field that no text has. Few of these lines may have lost their indent. */
 static bool goes_on(struct furl_range rest)
 {
-    enum { LOST_INDENTS = 8 };
+    enum { LINES = 32, LOST_INDENTS = 8 };
     bool is_known = false;
 
-    for (int i = 0; i < LOST_INDENTS && !is_known && !is_empty(rest); i++) {
-        is_known = mail_is_known_field(mail_field_name(mail_take_line(&rest)));
+    for (int i = 0, lost = 0; i < LINES && lost < LOST_INDENTS && !is_known && !is_empty(rest);
+         i++) {
+        struct furl_range name = mail_field_name(mail_take_line(&rest));
+        is_known = is_of_header(name);
+        lost += name.n == 0 ? 1 : 0;
     }
     return is_known;
 }

@@ -435,27 +435,34 @@ static bool is_named(struct mail_source *source)
 
 /* Whether there are only fields at the front, up to an empty line, the end of a complete file or a
  * truncated line. With `known`, a known field was seen; otherwise one of the first fields must be
- * known. Blanks may come before the colon of a known field, or of a name with a hyphen, if an empty
- * line ends the header, unlike what GoldED writes before a text. Prose is no such header. */
+ * known. If an empty line ends the header, blanks may come before the colon of a known field, or of
+ * a name with a hyphen, unlike what GoldED writes before a text; and lines of Received and
+ * References may have lost their indent. Prose is no such header. */
 static bool is_header(struct furl_range octets, bool complete, bool known)
 {
     struct furl_range rest = octets;
     struct mail_header_field field;
-    bool has_blanks = false; /* before a colon */
+    bool is_loose = false, is_long = false;
 
     for (int fields = 0; mail_next_field(&rest, &field); fields++) {
         bool is_near = field.body.at == field.name.at + field.name.n + 1;
         bool is_known = mail_is_known_field(field.name);
-        if (field.name.n == 0 || memchr(field.body.at, '\0', field.body.n) != NULL ||
-            !(is_near || is_known || memchr(field.name.at, '-', field.name.n) != NULL)) {
+        is_long = field.name.n > 0 ? furl_spells(field.name.at, field.name.n, "received") ||
+                                         furl_spells(field.name.at, field.name.n, "references")
+                                   : is_long;
+        bool lost_indent = is_long && field.name.n == 0 && field.body.at[0] > ' ' &&
+                           !furl_starts(field.body, MARK);
+        if (memchr(field.body.at, '\0', field.body.n) != NULL ||
+            !(is_near || is_known || lost_indent ||
+              memchr(field.name.at, '-', field.name.n) != NULL)) {
             return false;
         }
-        has_blanks = has_blanks || !is_near;
+        is_loose = is_loose || !is_near;
         known = known || (fields < FIRST && is_known);
         octets = rest;
     }
     bool may_end = rest.n == 0 || (!complete && mail_line(rest).n == rest.n);
-    return known && (rest.n < octets.n || (may_end && !(has_blanks && complete)));
+    return known && (rest.n < octets.n || (may_end && !(is_loose && complete)));
 }
 
 static bool is_certain(struct furl_range octets)

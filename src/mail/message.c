@@ -251,11 +251,15 @@ bool mail_read(struct mail_store *store)
     if (!mail_format_of(store)->internet) { /* which is UTF-8 already */
         message->charset = judge_declared(message);
     }
+    bool is_doubted = declared == &mail_utf8 && message->charset != declared;
     message->of_head = message->of_head == declared ? NULL : message->of_head;
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
     for (size_t i = 0; i < MAIL_WRITTEN; i++) {
         message->head.of[i] = mail_before(message->head.of[i], '\0');
+    }
+    if (is_doubted && message->of_head == NULL && !lacks_head(&mail_utf8, &message->head)) {
+        message->of_head = &mail_utf8; /* the text alone contradicts it */
     }
     read_text(message, store->text.at);
     message->of_head = charset_of_head(message, fallback);

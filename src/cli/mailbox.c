@@ -466,6 +466,7 @@ static bool make_plain_text(struct mailbox *mailbox)
     for (; n < message->html_n; n++) {
         const struct mail_stretch html = mail_html(message)[n];
         size_t from = (size_t)(rest.at - message->body.at);
+        assert(from <= html.offset && html.offset + html.n <= message->body.n);
         plain[n] = (struct furl_range){rest.at, (size_t)html.offset - from};
         furl_skip(&rest, plain[n].n + (size_t)html.n);
     }

@@ -1,6 +1,7 @@
 /* Addresses of authors in Fidonet. */
 #include "config.h"
 
+#include <assert.h>
 #include <limits.h>
 
 #include "reader.h"
@@ -98,6 +99,7 @@ static void put_pieces(const struct furl_range *pieces, size_t pieces_n,
     size_t n = 0;
 
     for (size_t i = 0; i < pieces_n; i++) {
+        assert(n < MAIL_ADDRESS_SIZE);
         if (pieces[i].n >= MAIL_ADDRESS_SIZE - n) {
             n = 0;
             break;

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <assert.h>
+
 #include "charset.h"
 
 #include "fields.h"
@@ -331,5 +333,7 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
         mail_forms_init(&converter->forms, charset);
         converter->charset = charset;
     }
-    return (struct furl_range){out, mail_translate(&converter->forms, octets, out)};
+    struct furl_range made = {out, mail_translate(&converter->forms, octets, out)};
+    assert(made.n <= MAIL_UTF8_MAX(octets.n));
+    return made;
 }

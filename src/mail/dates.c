@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct mail_date mail_date_checked(struct mail_date date)
 {
     static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int leap = date.month == 2 && mail_is_leap(date.year) ? 1 : 0;
+    assert(date.hour >= 0 && date.minute >= 0 && date.second >= 0); /* no reader has a sign */
     bool is_one = date.year != 0 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
                   date.day <= days[date.month - 1] + leap && date.hour <= 23 && date.minute <= 59 &&
                   date.second <= 60;
@@ -395,6 +397,7 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
     local.year = year - 400 * eras;
     /* Add a day, so that no zone leads below zero. */
     int minutes = minutes_of_day + date->hour * 60 + date->minute + (sign == '-' ? ahead : -ahead);
+    assert(minutes >= 0);
     struct mail_date utc =
         date_of_day(day_of_date(&local) + (uint32_t)(minutes / minutes_of_day) - 1);
     utc.year += 400 * eras;

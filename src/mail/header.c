@@ -310,13 +310,15 @@ static void mark_unclosed(unsigned char *line, size_t n)
 {
     size_t closing = 0;
 
-    for (size_t i = n, escapes = 0; i-- > 0; escapes = 0) {
-        bool opens = line[i] == '(', closes = line[i] == ')';
-        while ((opens || closes) && escapes < i && line[i - 1 - escapes] == '\\') {
+    for (; n > 0; n--) {
+        unsigned char *at = &line[n - 1];
+        bool opens = *at == '(', closes = *at == ')';
+        size_t escapes = 0;
+        while ((opens || closes) && escapes < n - 1 && line[n - 2 - escapes] == '\\') {
             escapes++;
         }
         if (escapes % 2 == 0) {
-            line[i] = opens && closing == 0 ? UNCLOSED : line[i];
+            *at = opens && closing == 0 ? UNCLOSED : *at;
             closing -= opens && closing > 0 ? 1 : 0;
             closing += closes ? 1 : 0;
         }

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <assert.h>
+
 #include "charset.h"
 #include "furl/base/utf8.h"
 #include "mail.h"
@@ -104,6 +106,7 @@ static void put_text(struct mail_message *message, unsigned char *out)
         to = put_lines(message, wanted_of(message->body, message->wanted[i]), to);
     }
     message->text = (struct furl_range){out, (size_t)(to - out)};
+    assert(message->text.n <= message->body.n + 1); /* wanted lines do not overlap */
 }
 
 /* Whether the charset lacks octets of what people write in a head. */

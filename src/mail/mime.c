@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <assert.h>
+
 #include "mime.h"
 
 #include "furl/base/utf8.h"
@@ -50,6 +52,7 @@ struct string {
 
 static void put(struct string *to, unsigned char octet)
 {
+    assert(to->n < to->size);
     to->full = to->full || to->n + 1 == to->size;
     to->n = to->full ? 0 : to->n;
     to->at[to->n] = to->full ? '\0' : (char)octet;

@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include <assert.h>
+
 #include "mime.h"
 #include "reader.h"
 
@@ -147,6 +149,7 @@ static bool is_spare(const struct mail_entities *entities, bool links)
 {
     bool is_spare = false;
 
+    assert(entities->n <= MAIL_NESTED);
     for (size_t i = around_message(entities); i < entities->n; i++) {
         const struct mail_multipart *multipart = &entities->open[i];
         is_spare = is_spare || (multipart->type.kind == MIME_ALTERNATIVE &&

@@ -74,6 +74,7 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     }
     size_t decoded = mime_decode(text->encoding, text->content, joined->at + *n);
     struct furl_range octets = {joined->at + *n, decoded};
+    assert(decoded <= MIME_DECODED_MAX(text->content.n));
     const struct mail_charset *charset =
         mail_charset_of(&letter->charsets, furl_range_of(text->type.charset), octets);
     struct furl_range made =

@@ -2,6 +2,7 @@
 
 #include "select.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "reader.h"
@@ -43,6 +44,7 @@ static struct mail_term *add_term(struct mail_selection *selection, enum mail_fi
     size_t n = selection->n;
     struct mail_term *term = &selection->terms[n];
 
+    assert(n <= MAIL_TERMS_MAX && selection->words_n <= MAIL_TERMS_MAX);
     if (n == MAIL_TERMS_MAX) {
         return NULL;
     }

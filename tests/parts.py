@@ -212,6 +212,10 @@ def read_other(url, counts):
     if re.match(rf"[^:/?#]*{BEFORE}\[[^\]/?#@]*[^\]{re.escape(UNRESERVED + RESERVED + bars)}%#]"
                 rf"[^\]/?#@]*\](?::[^/?#@]*)?{END}", url):
         raise Malformed # in brackets, it would become an escape
+    web = re.match("(?:https?|wss?|ftp):(/*)([^/?#]*)", url, re.IGNORECASE)
+    if web and ("\\" in web[2] or
+                (web[1] > "/" and (web[1] > "//" or not re.match("[^:]", web[2].rpartition("@")[2])))):
+        raise Malformed # browsers would find another host, or none
     for name, pattern, replacement in RULES:
         old, url = url, re.sub(pattern, replacement, url)
         counts[name] += url != old
@@ -281,7 +285,7 @@ PORTS = ("", "", ":", ":80", ":443", ":21", ":65535", ":65536", ":080", ".:80")
 NEXT = ("", "/", "/", "?", "#")
 PIECES = (" ", "", "/", "?", "\xD1\x84", "\xFF", *(
     "a B c.d 1 07 5063/88 2:5063/88.1 @ / // : ? ? ?a&a& & = + # . - --- [::1] [ ] ; | < > \" % "
-    "/. /.. /%2E./ %20 %41 %7e %2f %3F %23 %26 %3D %40 %D1%84 %d1 %FF").split())
+    "\\ /. /.. /%2E./ %20 %41 %7e %2f %3F %23 %26 %3D %40 %D1%84 %d1 %FF").split())
 
 
 def roll_url(dice):

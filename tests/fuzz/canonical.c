@@ -8,7 +8,10 @@ static enum furl_error write_form(struct furl_canonical *canonical, struct furl_
                                   struct fuzz_text *out)
 {
     struct furl_split split = furl_split(&canonical->splitter, url, NULL);
-    size_t most = furl_is_fidourl(canonical->rules) ? FURL_FIDONET_MAX(url.n) : FURL_RFC_MAX(url.n);
+    const struct furl_rules *rules = canonical->rules;
+    size_t most = rules == NULL            ? FURL_CANONICAL_MAX(url.n)
+                  : furl_is_fidourl(rules) ? FURL_FIDONET_MAX(url.n)
+                                           : FURL_RFC_MAX(url.n);
     unsigned char *room = fuzz_room(most);
     struct furl_result result = furl_canonical_write(canonical, &split, room, NULL);
 
@@ -27,7 +30,8 @@ void fuzz_canonical(struct furl_range octets)
     struct furl_canonical canonical;
     struct fuzz_text form = {0}, again = {0};
 
-    furl_canonical_init(&canonical, &furl_rule_books[fuzz_choose(&octets, FURL_RULE_BOOKS)]);
+    size_t book = fuzz_choose(&octets, FURL_RULE_BOOKS + 1);
+    furl_canonical_init(&canonical, book < FURL_RULE_BOOKS ? &furl_rule_books[book] : NULL);
     enum furl_error error = write_form(&canonical, octets, &form);
     if (error == FURL_FINE) {
         HOLDS(write_form(&canonical, fuzz_range(&form), &again) == FURL_FINE);

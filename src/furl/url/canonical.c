@@ -13,6 +13,7 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
     canonical->fidonet_ready = false;
     furl_rfc_init(&canonical->rfc, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS],
                   &canonical->splitter);
+    canonical->rfc.wants_host = rules == NULL;
 }
 
 /* A part up to `end`; absent if it begins nowhere. */

@@ -167,7 +167,9 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 struct furl_rfc {
     const struct furl_rules *rules;
     struct furl_tidying tidying;
-    struct furl_spelling plus; /* of `%2B`, where `+` is no space */
+    bool wants_host; /* web URLs without a host are malformed */
+    /* Of `%2B`, where `+` is no space; and of `%5C`, where a backslash ends no authority. */
+    struct furl_spelling plus, backslash;
 };
 
 /* Sets up tables for a rule book of an RFC, and a splitter for what stays. */

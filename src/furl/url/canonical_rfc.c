@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "canonical.h"
 #include "furl/base/bits.h"
 
@@ -24,7 +26,9 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
         tidying->bare['|'].n = FURL_DEPENDS; /* on the scheme */
     }
     rfc->plus = tidying->escapes['+'];
+    rfc->backslash = tidying->escapes['\\'];
     tidying->escapes['+'].n = FURL_DEPENDS; /* on the scheme and the part */
+    tidying->escapes['\\'].n = FURL_DEPENDS;
     furl_tidying_end(tidying);
 }
 
@@ -34,8 +38,9 @@ struct writer {
     const struct furl_split *split;
     struct furl_writer to;
     struct furl_form *form;
-    size_t head;           /* octets of the scheme, its delimiter, and perhaps a name */
-    enum furl_error error; /* the error if something is wrong */
+    size_t head;                /* octets of the scheme, its delimiter, and perhaps a name */
+    const unsigned char *front; /* the end of what browsers may read as an authority */
+    enum furl_error error;      /* the error if something is wrong */
 };
 
 /* Whether a bare `|` stays. */
@@ -44,21 +49,34 @@ static bool keeps_bar(const struct writer *writer)
     return writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR);
 }
 
+/* Whether the escape of `+` or of a backslash at `at` stays, whatever the rule book says: `+` is a
+ * space in the query of a form (draft 5.2.2.4.2), and anywhere in a Fidonet URL (5.2.2.4); a
+ * backslash is a slash to browsers. */
+static bool keeps_escape(const struct writer *writer, const unsigned char *at, bool plus)
+{
+    const struct furl_split *split = writer->split;
+    const struct furl_range query = split->query;
+
+    return !plus ? at < writer->front
+                 : furl_is_fidonet(split->known) ||
+                       (furl_has(split->known, FURL_PLUS) && query.at != NULL && at >= query.at &&
+                        at < query.at + query.n);
+}
+
 /* Writes what depends. Returns false if it is a `%` that starts no escape. */
 static bool put_depending(struct writer *writer)
 {
-    const struct furl_split *split = writer->split;
     struct furl_writer *to = &writer->to;
     const unsigned char *at = to->in.at;
-    struct furl_spelling spelling = writer->rfc->plus;
+    struct furl_spelling spelling;
 
     if (furl_is_escape(at, to->in.n)) {
-        /* `+` is a space in the query of a form (draft 5.2.2.4.2), and anywhere in a Fidonet URL
-         * (5.2.2.4). */
-        bool query = split->query.at != NULL && at >= split->query.at &&
-                     at < split->query.at + split->query.n;
-        if (furl_is_fidonet(split->known) || (query && furl_has(split->known, FURL_PLUS))) {
-            spelling.n = (unsigned char)furl_put_escape('+', spelling.octets);
+        const unsigned char octet = furl_hex_octet(at + 1);
+        const bool plus = octet == '+';
+        assert(plus || octet == '\\'); /* no other escape depends */
+        spelling = plus ? writer->rfc->plus : writer->rfc->backslash;
+        if (keeps_escape(writer, at, plus)) {
+            spelling.n = (unsigned char)furl_put_escape(octet, spelling.octets);
         }
         furl_write_change(to, FURL_ESCAPE_SIZE, &spelling);
     } else if (*at == '|' && !keeps_bar(writer)) {
@@ -188,13 +206,6 @@ static bool put_octets(struct writer *writer, bool has_host)
     if (!has_host) {
         return put_range(writer, authority, 0);
     }
-    bool web = furl_has(writer->split->known, FURL_WHATWG);
-    const unsigned char *backslash = web ? memchr(authority.at, '\\', authority.n) : NULL;
-    if (backslash != NULL) {
-        writer->to.in.at = backslash;
-        writer->error = FURL_BACKSLASH;
-        return false;
-    }
     if (!parts.brackets) {
         parts.host.n = authority.n - (size_t)(parts.host.at - authority.at);
         return judge_brackets(writer, parts.host) && put_range(writer, authority, 0);
@@ -263,6 +274,23 @@ static bool put_late_authority(struct writer *writer, bool *has_host)
     return true;
 }
 
+/* Checks what no masks have shown, as furl_check_web does. */
+static bool check_web(struct writer *writer)
+{
+    const struct furl_split *split = writer->split;
+    struct furl_range rest = split->url;
+
+    furl_skip(&rest, split->scheme.n + strlen(":"));
+    const struct furl_result web = furl_check_web(split->known, rest, writer->rfc->wants_host);
+    if (web.error != FURL_FINE) {
+        writer->to.in.at = rest.at + web.where;
+        writer->error = web.error;
+        return false;
+    }
+    writer->front = rest.at + web.n;
+    return true;
+}
+
 /* Writes the scheme, the authority, and the path of a root. */
 static bool put_head(struct writer *writer)
 {
@@ -276,6 +304,9 @@ static bool put_head(struct writer *writer)
     to->in.at = split->url.at + writer->head;
     writer->form->authority = to->out + (writer->head - host.n);
     bool stays = host.at != NULL && split->port.at == NULL && to->in.at[-1] != '.';
+    if (host.at == NULL && !check_web(writer)) {
+        return false;
+    }
     if (slashes && !stays && !put_late_authority(writer, &has_host)) {
         return false;
     }
@@ -345,6 +376,7 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
                                    .late = split->url.at,
                                    .out = out},
                             .form = form,
+                            .front = split->url.at,
                             .error = FURL_BAD_ESCAPE};
 
     form->fragment = NULL;

@@ -31,7 +31,7 @@ enum {
     FURL_PLUS = 1 << 3,   /* `+` in a query is a space, as in forms (draft 5.2.2.4.2) */
     FURL_LINK = 1 << 4,   /* a click on a URL does what a reader expects, */
     FURL_TAME = 1 << 5,   /* if no part of it can be an option of a program */
-    FURL_WHATWG = 1 << 6, /* a backslash ends the authority (URL Standard, "special") */
+    FURL_WHATWG = 1 << 6, /* a backslash is a slash to browsers (URL Standard, "special") */
 };
 
 struct furl_scheme {

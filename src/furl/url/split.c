@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "bracketed.h"
 #include "furl/percent/percent.h"
 #include "url.h"
@@ -21,6 +23,7 @@ const char *furl_error_text(enum furl_error error)
         [FURL_BAD_PORT] = "port above 65535",
         [FURL_BAD_HOST] = "bad host or port",
         [FURL_BACKSLASH] = "a backslash in the authority, where browsers end it",
+        [FURL_NO_WEB_HOST] = "no host, which browsers look for in the path",
         [FURL_PLUS_IN_AREATAG] = "empty areatag; in a tag, write + as %2B (C%2B%2B), @ as %40",
         [FURL_AT_IN_AREATAG] = "empty domain; in a tag, write @ as %40",
         [FURL_BAD_SCHEME] = "bad scheme",
@@ -289,4 +292,32 @@ bool furl_has_host(const struct furl_authority *authority)
     }
     bool host = authority->brackets || (authority->host.n > 0 && rest.n == 0);
     return host && is_digits(authority->port);
+}
+
+struct furl_result furl_check_web(const struct furl_scheme *scheme, struct furl_range rest,
+                                  bool wants_host)
+{
+    const size_t slashes = strlen("//");
+    size_t host = 0, end;
+
+    if (!furl_has(scheme, FURL_WHATWG)) {
+        return (struct furl_result){.n = 0};
+    }
+    while (host < rest.n && rest.at[host] == '/') {
+        host++;
+    }
+    for (end = host; end < rest.n && !furl_is_one_of(rest.at[end], "/?#\\"); end++) {
+    }
+    if (end < rest.n && rest.at[end] == '\\') {
+        return (struct furl_result){.error = FURL_BACKSLASH, .where = end};
+    }
+    if (wants_host && host >= slashes) {
+        struct furl_range authority = {rest.at + slashes, host > slashes ? 0 : end - slashes};
+        struct furl_range found = furl_split_authority(authority).host;
+        if (found.n == 0) {
+            return (struct furl_result){.error = FURL_NO_WEB_HOST,
+                                        .where = (size_t)(found.at - rest.at)};
+        }
+    }
+    return (struct furl_result){.n = end};
 }

@@ -26,6 +26,7 @@ enum furl_error {
     FURL_BAD_PORT,
     FURL_BAD_HOST,
     FURL_BACKSLASH,
+    FURL_NO_WEB_HOST,
     /* Errors of changed parts: */
     FURL_PLUS_IN_AREATAG, /* FURL_EMPTY_AREATAG, if areas were set */
     FURL_AT_IN_AREATAG,   /* FURL_EMPTY_DOMAIN, likewise */
@@ -152,6 +153,13 @@ static inline bool furl_is_in_name(unsigned char octet)
 /* Whether the host is a name, which may have escapes, or an IPv6 address in brackets, and the port
  * is digits, empty or absent. */
 bool furl_has_host(const struct furl_authority *authority);
+
+/* Checks whether browsers open the host that RFC 3986 reads. In URLs of FURL_WHATWG, they read a
+ * backslash as a slash, and any number of slashes as two. `rest` is the URL after the colon of its
+ * scheme. If `wants_host`, an authority must have a host. Returns how many octets they may read as
+ * slashes and the authority, or an error, with its offset in `rest`. */
+struct furl_result furl_check_web(const struct furl_scheme *scheme, struct furl_range rest,
+                                  bool wants_host);
 
 /* What a canonical URL may consist of (fidourl(1), parse). */
 enum furl_url_part {

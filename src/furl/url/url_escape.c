@@ -1,5 +1,7 @@
 #include "url_escape.h"
 
+#include <assert.h>
+
 #include "canonical.h"
 
 /* The URL or relative reference in a record. */
@@ -79,6 +81,8 @@ static void adjust(struct furl_url_escape *how, struct furl_range safe, struct f
         how->changed[i] = furl_changed(table->spellings.of);
         furl_byteset_put(&how->changed[i], '%', true);
     }
+    furl_byteset_put(&how->changed[FURL_OF_WEB], '@', true);
+    furl_byteset_put(&how->changed[FURL_OF_WEB], '\\', true);
 }
 
 void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *rules,
@@ -89,13 +93,14 @@ void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *
     const struct furl_rules *others = rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS];
     struct furl_escape *tables = how->tables;
 
-    *how = (struct furl_url_escape){.fidonet = !rfc, .others = !fidourl};
+    *how =
+        (struct furl_url_escape){.fidonet = !rfc, .others = !fidourl, .wants_host = rules == NULL};
     init_fidonet(&tables[FURL_OF_FIDONET]);
     tables[FURL_OF_PARAMETER] = tables[FURL_OF_FIDONET];
     furl_escape_forbid(&tables[FURL_OF_PARAMETER], furl_range_of("?="));
     init_others(&tables[FURL_OF_OTHERS], others, '\0');
     init_others(&tables[FURL_OF_FORM], others, '+');
-    tables[FURL_OF_BARS] = tables[FURL_OF_HOST] = tables[FURL_OF_OTHERS];
+    tables[FURL_OF_WEB] = tables[FURL_OF_BARS] = tables[FURL_OF_HOST] = tables[FURL_OF_OTHERS];
     furl_escape_allow(&tables[FURL_OF_BARS], furl_range_of(others->keeps_bars ? "|" : ""));
     furl_escape_allow(&tables[FURL_OF_HOST], furl_range_of("[]~"));
     adjust(how, safe, unsafe);
@@ -217,14 +222,26 @@ static struct furl_range bracketed_host(const struct furl_url_escape *how, struc
     return at == end ? parts.host : none;
 }
 
-static void put_other(struct writer *writer, const struct furl_scheme *scheme,
-                      struct furl_range url)
+/* Returns the error of furl_check_web, if there is one; a reference that begins with "//" is taken
+ * for one of the web. */
+static struct furl_result put_other(struct writer *writer, const struct inside *inside)
 {
     const struct furl_url_escape *how = writer->how;
-    enum furl_url_table table = furl_has(scheme, FURL_BAR) ? FURL_OF_BARS : FURL_OF_OTHERS;
+    const struct furl_range url = inside->url;
+    const bool slashes = furl_starts(url, "//"), refers = slashes && !inside->has_scheme;
+    const struct furl_scheme *scheme =
+        refers ? furl_scheme(furl_range_of("http"), strlen("http")) : inside->scheme;
+    enum furl_url_table table = furl_has(scheme, FURL_BAR)      ? FURL_OF_BARS
+                                : furl_has(scheme, FURL_WHATWG) ? FURL_OF_WEB
+                                                                : FURL_OF_OTHERS;
+    const bool stays = all_stay(how, table, url);
 
-    if (all_stay(how, table, url)) {
-        return;
+    if (stays && (!slashes || (url.n > 2 && furl_is(url.at[2], FURL_ALNUM)))) {
+        return (struct furl_result){.n = 0};
+    }
+    const struct furl_result web = furl_check_web(scheme, url, how->wants_host && !refers);
+    if (stays || web.error != FURL_FINE) {
+        return web;
     }
     struct furl_pair fragment = divide(how, url, '#');
     struct furl_pair parts = divide(how, fragment.first, '?');
@@ -240,8 +257,9 @@ static void put_other(struct writer *writer, const struct furl_scheme *scheme,
         furl_skip(&parts.first, before + host.n);
     }
     put(writer, table, parts.first, 0);
-    put(writer, furl_has(scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second, 1);
+    put(writer, furl_has(inside->scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second, 1);
     put(writer, table, fragment.second, 1);
+    return web;
 }
 
 struct furl_result furl_url_escape(const struct furl_url_escape *how, struct furl_range record,
@@ -253,13 +271,18 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
                             .to = {.end = end, .in = inside.url, .late = record.at, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
+    assert(inside.url.at + inside.url.n <= end); /* so an offset in it is one in the record */
     if (!fidonet && !how->others && (inside.has_scheme || inside.url.n > 0)) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
     }
     if (fidonet && how->fidonet) {
         put_fidonet(&writer, inside.url);
     } else {
-        put_other(&writer, inside.scheme, inside.url);
+        struct furl_result result = put_other(&writer, &inside);
+        if (result.error != FURL_FINE) {
+            result.where += (size_t)(inside.url.at - record.at);
+            return result;
+        }
     }
     furl_write_late(&writer.to, end);
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};
